@@ -1,0 +1,1 @@
+"""The games: rules and component data in pure Python, standard library only."""

@@ -1,0 +1,1 @@
+"""Toys that two or more games share."""
