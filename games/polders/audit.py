@@ -1,0 +1,231 @@
+"""The rules as a second pair of eyes: can this polder have come about, and if not, which squares were misread?
+
+A reading gives each square a probability for every token (`..`, `Ro`, `B=`). Readings near the likeliest one are tried
+in order of probability; the rules, and the table's log if there is one, say which of them are possible. What remains
+decides how sure each square is. Nothing is overruled silently: a square whose likeliest token does not survive is a
+suspect with a reason and a proposal, and the player confirms.
+"""
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp, inf, log
+from typing import Literal
+
+from games.kit import grid
+from games.polders.board import Board
+from games.polders.components import COLOURS, FILLINGS
+from games.polders.counts import miscount, possible
+from games.polders.history import FIRST_LATE_TURN, Budget, History, Marks, OutOfTime, Visit, histories, proven
+from games.polders.land import MARKS
+
+EMPTY = ".."
+Token = str
+Chances = Mapping[int, Mapping[Token, float]]
+Outcome = Literal["history found", "history but for a single", "no history", "not decided", "no log"]
+
+STEPS = 400_000  # about two seconds in plain Python
+TRIES = 20_000  # readings looked at
+CHANGES = 4  # squares that may differ from the likeliest reading
+FLOOR = 1e-7  # nothing is less probable than this, however sure the camera is
+SURE = 0.995  # below this a square is asked about
+SPREAD = log(1_000)  # readings this much less probable than the best do not count
+# A group of squares without a road needs a free single: 12 of 240 finished polders for four players have one.
+STRAY_CHANCE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A square to look at again; `proposal` is what the rules think stands there."""
+
+    square: int
+    why: str
+    proposal: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`reading` is the most probable one that the rules allow, `sure` the certainty of each of its squares."""
+
+    outcome: Outcome
+    reading: dict[int, Token]
+    sure: dict[int, float]
+    suspects: tuple[Suspect, ...] = ()
+    histories: tuple[History, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One polder under examination. `letters` are the seats' colours; `visits` is empty when there is no log; `known`
+    remembers why a seat cannot have some squares, or "" if it can.
+    """
+
+    board: Board
+    letters: str
+    visits: tuple[tuple[Visit, ...], ...] = ()
+    budget: Budget = field(default_factory=lambda: Budget(STEPS))
+    known: dict[tuple[int, Marks, bool], str] = field(default_factory=dict)
+
+
+def audit(board: Board, letters: str, chances: Chances, visits: Sequence[Sequence[Visit]] = ()) -> Verdict:
+    """Examine one polder. Without visits only the roads can contradict a reading."""
+    case = Case(board, letters, tuple(map(tuple, visits)))
+    read = {one: max(its, key=its.__getitem__) for one, its in chances.items()}
+    decided, weighed = _weigh(case, chances, read)
+    if not weighed:
+        return _hopeless(case, chances, read, "no history" if decided else "not decided")
+    best = max(weighed, key=lambda item: item[0])[1]
+    sure = _certainty(weighed, best)
+    suspects = tuple(_suspects(case, read, best, sure, chances))
+    outcome, found = _history(case, best)
+    return Verdict(outcome, best, sure, suspects, found)
+
+
+def _weigh(case: Case, chances: Chances, read: dict[int, Token]) -> tuple[bool, list[tuple[float, dict[int, Token]]]]:
+    """The possible readings near the likeliest with their weights; False if the search stopped before it was done."""
+    weighed: list[tuple[float, dict[int, Token]]] = []
+    best = inf
+    try:
+        for cost, changes in _near(chances, read):
+            if cost > best + SPREAD:
+                return True, weighed
+            candidate = {**read, **changes}
+            case.budget.spend()
+            weight = exp(-cost) * _plausible(case, candidate)
+            if weight:
+                best = min(best, -log(weight))
+                weighed.append((weight, candidate))
+    except OutOfTime:
+        return False, weighed
+    return bool(weighed), weighed
+
+
+def _near(chances: Chances, read: Mapping[int, Token]) -> Iterator[tuple[float, dict[int, Token]]]:
+    """Readings in order of probability: the likeliest, then with one square changed, two, ... (cost in nats)."""
+    yield 0.0, {}
+    options = sorted(
+        (log(max(its[read[one]], FLOOR)) - log(max(p, FLOOR)), one, token)
+        for one, its in chances.items()
+        for token, p in its.items()
+        if token != read[one]
+    )
+    heap: list[tuple[float, tuple[int, ...]]] = [(options[0][0], (0,))] if options else []
+    for _ in range(TRIES):
+        if not heap:
+            return
+        cost, chosen = heapq.heappop(heap)
+        squares = [options[i][1] for i in chosen]
+        if len(set(squares)) == len(squares):
+            yield cost, {options[i][1]: options[i][2] for i in chosen}
+        after = chosen[-1] + 1
+        if after < len(options):
+            step = options[after][0]
+            heapq.heappush(heap, (cost - options[chosen[-1]][0] + step, (*chosen[:-1], after)))
+            if len(chosen) < CHANGES:
+                heapq.heappush(heap, (cost + step, (*chosen, after)))
+
+
+def _plausible(case: Case, reading: Mapping[int, Token]) -> float:
+    """0 if the rules forbid this reading, 1 if they are content, less if it needs a rare event."""
+    marks = _marks(reading, case.letters)
+    if not case.visits:
+        return STRAY_CHANCE ** len(_strays(case, reading))
+    full = not any(token == EMPTY for token in reading.values())
+    return float(all(not _objection(case, seat, its, full) for seat, its in enumerate(marks)))
+
+
+def _objection(case: Case, seat: int, marks: Marks, full: bool) -> str:
+    """Why this seat cannot have these squares; empty if it can."""
+    key = (seat, marks, full)
+    if key not in case.known:
+        case.known[key] = _objection_to(case, seat, marks, full)
+    return case.known[key]
+
+
+def _objection_to(case: Case, seat: int, marks: Marks, full: bool) -> str:
+    name, visits = _name(case.letters[seat]), case.visits[seat]
+    counts = (marks[0].bit_count(), marks[1].bit_count(), marks[2].bit_count())
+    if not full and not possible(counts, visits):
+        return miscount(name, counts, visits)
+    for singles_from in (FIRST_LATE_TURN, 0):
+        if next(histories(case.board, marks, visits, full, case.budget, singles_from), None) is not None:
+            return ""
+    return f"{name}'s squares here cannot be made of the shapes that lay open on {name}'s turns"
+
+
+def _history(case: Case, reading: Mapping[int, Token]) -> tuple[Outcome, tuple[History, ...]]:
+    if not case.visits:
+        return "no log", ()
+    try:
+        found = proven(case.board, _marks(reading, case.letters), case.visits, Budget(STEPS))
+    except OutOfTime:
+        return "not decided", ()
+    if found is None:
+        return "no history", ()
+    return ("history found" if found[1] is None else "history but for a single"), found[0]
+
+
+def _certainty(weighed: list[tuple[float, dict[int, Token]]], best: Mapping[int, Token]) -> dict[int, float]:
+    total = sum(weight for weight, _ in weighed)
+    return {
+        one: sum(weight for weight, reading in weighed if reading[one] == token) / total for one, token in best.items()
+    }
+
+
+def _suspects(
+    case: Case, read: Mapping[int, Token], best: Mapping[int, Token], sure: Mapping[int, float], chances: Chances
+) -> Iterator[Suspect]:
+    objections, strays = _objections(case, read), _strays(case, best)
+    for one, token in best.items():
+        if one & sum(strays) and not case.visits:
+            yield Suspect(one, objections, token)
+        elif token != read[one]:
+            yield Suspect(one, objections or f"{words(token)} fits the rules better here", token)
+        elif sure[one] < SURE:
+            second = max((t for t in chances[one] if t != token), key=lambda t: chances[one][t])
+            yield Suspect(one, f"{words(token)} and {words(second)} would both be possible here", token)
+
+
+def _objections(case: Case, read: Mapping[int, Token]) -> str:
+    marks = _marks(read, case.letters)
+    if not case.visits:
+        return "; ".join(f"the squares {grid.names(group)} reach no road" for group in _strays(case, read))
+    full = not any(token == EMPTY for token in read.values())
+    return "; ".join(filter(None, (_objection(case, seat, its, full) for seat, its in enumerate(marks))))
+
+
+def _strays(case: Case, reading: Mapping[int, Token]) -> list[int]:
+    """The groups of one seat's squares that reach no road; only a free single (R11) can begin one."""
+    seats = (sum(its) for its in _marks(reading, case.letters))
+    return [group for squares in seats for group in grid.groups(squares) if not group & case.board.roadside]
+
+
+def _hopeless(case: Case, chances: Chances, read: dict[int, Token], outcome: Outcome) -> Verdict:
+    """No possible reading was found: say what is wrong and point at the squares the camera was least sure of."""
+    try:
+        why = _objections(case, read)
+    except OutOfTime:
+        why = "these squares could not be explained in the time there was"
+    least = sorted(read, key=lambda one: chances[one][read[one]])[:3]
+    sure = {one: chances[one][token] for one, token in read.items()}
+    return Verdict(outcome, read, sure, tuple(Suspect(one, why, read[one]) for one in least))
+
+
+def _marks(reading: Mapping[int, Token], letters: str) -> list[Marks]:
+    squares = {letter + mark: 0 for letter in letters for mark in MARKS}
+    for one, token in reading.items():
+        if token != EMPTY:
+            squares[token] |= one
+    return [(squares[letter + "o"], squares[letter + "="], squares[letter + "x"]) for letter in letters]
+
+
+def words(token: Token) -> str:
+    """`B=` is blue stripes."""
+    if token == EMPTY:
+        return "an empty square"
+    mark = next(filling.mark for filling in FILLINGS if filling.char == token[1])
+    return f"a {_name(token[0])} {mark}" if mark != "stripes" else f"{_name(token[0])} stripes"
+
+
+def _name(letter: str) -> str:
+    return next(colour.name for colour in COLOURS if colour.letter == letter)

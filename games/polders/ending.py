@@ -1,0 +1,142 @@
+"""The end of a game: the polders as the players enter them, the check against the table's log, and the score."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.kit import grid
+from games.kit.paper import Tally
+from games.polders.audit import audit
+from games.polders.board import board_of
+from games.polders.components import COLOURS, FILLINGS, POLDERS, Polder
+from games.polders.counts import Counts, miscount, possible
+from games.polders.history import Visit
+from games.polders.land import KINDS, MARKS
+from games.polders.notation import EMPTY, LETTERS
+from games.polders.position import Inked, Position
+from games.polders.sheet import log_visits
+from games.polders.table_state import State, squares_told
+from games.polders.tally import tally
+
+TYPED_RIGHT = 0.999  # how far the check trusts an entered square: so far that two slips are no rival to one
+
+Tokens = Sequence[str]  # of the squares of a polder, row by row
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A square where the slip may have happened; `proposal` is the token that would agree with the log."""
+
+    square: int
+    proposal: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the table's log says of an entered polder."""
+
+    sentences: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def inked_of(polder: Polder, tokens: Tokens, players: int) -> Inked:
+    marks = [0] * KINDS * players
+    for one, token in by_square(polder, tokens).items():
+        if token != EMPTY:
+            marks[KINDS * LETTERS.index(token[0]) + MARKS.index(token[1])] |= one
+    return Inked(board_of(polder), tuple(marks))
+
+
+def tokens_of(polder: Inked) -> tuple[str, ...]:
+    words = dict.fromkeys(grid.each(polder.board.land), EMPTY)
+    for number, squares in enumerate(polder.marks):
+        for one in grid.each(squares):
+            words[one] = LETTERS[number // KINDS] + MARKS[number % KINDS]
+    return tuple(words.values())
+
+
+def by_square(polder: Polder, tokens: Tokens) -> dict[int, str]:
+    return dict(zip(grid.each(board_of(polder).land), tokens, strict=True))
+
+
+def missing(state: State) -> tuple[Polder, ...]:
+    """The polders that nobody has entered yet."""
+    return tuple(polder for polder in POLDERS[: state.players] if not (state.sheets and state.sheets[polder.index]))
+
+
+def position_of(state: State) -> Position:
+    """The finished polders; only when none is missing."""
+    polders = zip(POLDERS, state.sheets, strict=False)
+    return Position(tuple(inked_of(polder, tokens, state.players) for polder, tokens in polders), state.assignments)
+
+
+def tally_of(state: State, names: Sequence[str]) -> Tally:
+    return tally(position_of(state), names=names)
+
+
+def check(state: State, polder: Polder, tokens: Tokens) -> Check:
+    """Compare an entered polder with the cards that lay open, and with the taps, where there are any. If a single slip
+    can explain the difference, the squares where it may have happened are named.
+    """
+    letters, visits = LETTERS[: state.players], log_visits(state, polder)
+    sentences = tuple(
+        filter(None, (_wrong(state, polder, seat, tokens, visits[seat]) for seat in range(state.players)))
+    )
+    if not sentences:
+        return Check((), ())
+    typed = by_square(polder, tokens)
+    slips = {one: _slips(typed, one, letters, visits) for one in typed}
+    if not any(slips.values()):
+        return Check(sentences, ())
+    rest = {one: (1 - TYPED_RIGHT) / len(others) for one, others in slips.items() if others}
+    chances = {
+        one: {token: TYPED_RIGHT} | dict.fromkeys(slips[one], rest[one]) if one in rest else {token: 1.0}
+        for one, token in typed.items()
+    }
+    verdict = audit(board_of(polder), letters, chances, visits)
+    return Check(
+        sentences,
+        tuple(
+            Doubt(it.square, it.proposal if it.proposal != typed[it.square] else slips[it.square][0], it.why)
+            for it in verdict.suspects
+            if it.square in rest
+        ),
+    )
+
+
+def _wrong(state: State, polder: Polder, seat: int, tokens: Tokens, visits: tuple[Visit, ...]) -> str:
+    """What is wrong with the squares of a seat; empty if the log allows them."""
+    counts = _counts(tokens, LETTERS[seat])
+    tapped = squares_told(state).get((seat, polder.index))
+    if tapped:
+        told = tuple(tapped[mark] for mark in MARKS)
+        return "" if counts == told else _differs(seat, counts, told)
+    return "" if possible(counts, visits) else f"{miscount(COLOURS[seat].name.capitalize(), counts, visits)}."
+
+
+def _counts(tokens: Iterable[str], letter: str) -> Counts:
+    own = [token[1] for token in tokens if token[0] == letter]
+    circles, stripes, crosses = (own.count(mark) for mark in MARKS)
+    return circles, stripes, crosses
+
+
+def _slips(typed: dict[int, str], one: int, letters: str, visits: Sequence[tuple[Visit, ...]]) -> list[str]:
+    """The other tokens for a square with which every seat's counts would be possible."""
+    every = [EMPTY, *(letter + mark for letter in letters for mark in MARKS)]
+    fitting = []
+    for token in every:
+        mended = {**typed, one: token}.values()
+        if token != typed[one] and all(
+            possible(_counts(mended, letter), own) for letter, own in zip(letters, visits, strict=True)
+        ):
+            fitting.append(token)
+    return fitting
+
+
+def _differs(seat: int, counts: Counts, tapped: Sequence[int]) -> str:
+    wrong = [
+        f"{have} {filling.name} entered, {want} tapped"
+        for filling, have, want in zip(FILLINGS, counts, tapped, strict=True)
+        if have != want
+    ]
+    return f"{COLOURS[seat].name.capitalize()}: {'; '.join(wrong)}."

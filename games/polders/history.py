@@ -1,0 +1,287 @@
+"""From a finished polder back to how it came about: which shape did a seat draw on which of its visits?
+
+Seats are searched one by one, because the touch rule looks at roads and own squares only. A seat's squares are tiled
+with shapes (an exact cover, most constrained square first) and the tiles are put in order of time (a search over
+subsets). `replay` then plays all seats together and checks what couples them: singles drawn for want of a shape.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice, product
+
+from games.kit import grid
+from games.polders.board import Board, Placement
+from games.polders.components import SHAPES, TURNS, TURNS_PER_ROUND
+from games.polders.land import MARKS, draw, fallback, fresh
+
+# Measured over thousands of games: nobody lacks a shape in rounds 1 to 3, so an early single is the last explanation.
+FIRST_LATE_TURN = 3 * TURNS_PER_ROUND
+REPLAYS = 200  # combinations of the seats' histories that are played through before a single stays unproven
+HISTORIES_PER_SEAT = 12
+
+
+class OutOfTime(Exception):
+    """The search spent its budget before it knew."""
+
+
+class Budget:
+    """Steps that a search may take. Steps, not seconds, so that the same reading always gets the same answer."""
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    def spend(self, steps: int = 1) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise OutOfTime
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A polder was in front of a seat while these shapes lay open. `used` and `filling` are known if the seat tapped
+    them: a shape's code, `single` or `pass`.
+    """
+
+    turn: int
+    codes: tuple[str, ...]
+    used: str | None = None
+    filling: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a seat did on a visit; a single was drawn for want of a shape."""
+
+    turn: int
+    placement: Placement
+    filling: str
+    single: bool
+
+
+History = tuple[Drawn, ...]
+Marks = tuple[int, int, int]  # a seat's squares by filling: o = x
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A shape that fits inside the squares of one filling."""
+
+    placement: Placement
+    filling: str
+
+
+def histories(
+    board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int = FIRST_LATE_TURN
+) -> Iterator[History]:
+    """Every way in which this seat can have drawn these squares on these visits, the likely ones first."""
+    drawing = [visit for visit in visits if visit.used != "pass"]
+    for tiles in _covers(board, marks, drawing, full, budget, singles_from):
+        yield from _orders(board, tiles, drawing, full, budget, singles_from)
+
+
+def replay(board: Board, seats: Sequence[History], visits: Sequence[Sequence[Visit]]) -> Drawn | None:
+    """Play all seats' histories together. Gives the first single that a shape could have taken the place of."""
+    land = fresh(board, len(seats))
+    codes = [{visit.turn: visit.codes for visit in its} for its in visits]
+    drawn = sorted(((one.turn, seat, one) for seat, its in enumerate(seats) for one in its), key=lambda d: d[:2])
+    for turn, seat, one in drawn:
+        shapes = land.open & land.reach[seat] & _offer(board, codes[seat][turn])
+        if one.single and (shapes or not one.placement.bit & fallback(land, seat)):
+            return one
+        if not one.single and not one.placement.bit & shapes:
+            raise ValueError(f"turn {turn + 1}: {grid.names(one.placement.squares)} was not a legal drawing")
+        land = draw(land, seat, one.placement, one.filling)
+    return None
+
+
+def proven(
+    board: Board, marks: Sequence[Marks], visits: Sequence[Sequence[Visit]], budget: Budget
+) -> tuple[tuple[History, ...], Drawn | None] | None:
+    """One history for each seat, and the single that stays unproven if any; None if a seat can have none."""
+    full = board.land == sum(squares for its in marks for squares in its)
+    found: list[list[History]] = []
+    for its, own in zip(marks, visits, strict=True):
+        some = _simplest(board, its, own, full, budget)
+        if not some:
+            return None
+        found.append(some)
+    first: tuple[tuple[History, ...], Drawn | None] | None = None
+    for seats in islice(product(*found), REPLAYS):
+        budget.spend(len(seats) * 25)
+        doubt = replay(board, seats, visits)
+        first = first or (seats, doubt)
+        if doubt is None:
+            return seats, None
+    return first
+
+
+def _simplest(board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget) -> list[History]:
+    """Some histories of a seat: without singles if that can be, else with late ones, else with any."""
+    for singles_from in (TURNS, FIRST_LATE_TURN):
+        share = Budget(budget.left // 3)
+        with suppress(OutOfTime):
+            some = list(islice(histories(board, marks, visits, full, share, singles_from), HISTORIES_PER_SEAT))
+            if some:
+                return some
+        budget.spend(budget.left // 3 - max(share.left, 0))
+    return list(islice(histories(board, marks, visits, full, budget, 0), HISTORIES_PER_SEAT))
+
+
+def _offer(board: Board, codes: Sequence[str]) -> int:
+    offer = 0
+    for code in codes:
+        offer |= board.by_code[code]
+    return offer
+
+
+def _may_be_single(visit: Visit, singles_from: int) -> bool:
+    if visit.used is not None:
+        return visit.used == "single"
+    return visit.turn >= singles_from
+
+
+def _covers(
+    board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int
+) -> Iterator[tuple[Tile, ...]]:
+    tiles = [
+        Tile(placement, filling)
+        for filling, squares in zip(MARKS, marks, strict=True)
+        for placement in board.placements
+        if not placement.squares & ~squares
+    ]
+    supply = _Supply(visits, singles_from)
+    covering = {one: 0 for squares in marks for one in grid.each(squares)}
+    for number, tile in enumerate(tiles):
+        for one in grid.each(tile.placement.squares):
+            covering[one] |= 1 << number
+    clear = [_clear(tile, covering) for tile in tiles]
+
+    def search(rest: int, alive: int, chosen: tuple[int, ...], kinds: Kinds) -> Iterator[tuple[Tile, ...]]:
+        budget.spend()
+        if not rest:
+            if full or len(chosen) == len(visits):
+                yield tuple(tiles[number] for number in chosen)
+            return
+        room = len(visits) - len(chosen)
+        if room * supply.largest < rest.bit_count() or (not full and room > rest.bit_count()):
+            return
+        tightest = min(grid.each(rest), key=lambda one: (alive & covering[one]).bit_count())
+        options = alive & covering[tightest]
+        for number in sorted(_numbers(options), key=lambda n: -tiles[n].placement.squares.bit_count()):
+            more = supply.with_one_more(kinds, tiles[number])
+            if more is not None and supply.affords(more):
+                squares = tiles[number].placement.squares
+                yield from search(rest & ~squares, alive & clear[number], (*chosen, number), more)
+
+    yield from search(sum(marks), (1 << len(tiles)) - 1, (), (0,) * len(supply.kinds))
+
+
+Kinds = tuple[int, ...]  # how many tiles of each kind of a supply
+
+
+class _Supply:
+    """The kinds of tile that the visits can have brought. A kind is a shape, and its filling if the seat tapped it."""
+
+    def __init__(self, visits: Sequence[Visit], singles_from: int) -> None:
+        self._tapped = any(visit.filling for visit in visits)
+        chances = [{self._kind(*chance) for chance in _chances(visit, singles_from)} for visit in visits]
+        self.kinds = sorted(set().union(*chances))
+        self.largest = max((SHAPES[code].size for code, _ in self.kinds), default=0)
+        self._visits_for = [[v for v, chance in enumerate(chances) if kind in chance] for kind in self.kinds]
+        self._known: dict[Kinds, bool] = {}
+
+    def with_one_more(self, kinds: Kinds, tile: Tile) -> Kinds | None:
+        kind = self._kind(tile.placement.code, tile.filling)
+        if kind not in self.kinds:
+            return None
+        at = self.kinds.index(kind)
+        return (*kinds[:at], kinds[at] + 1, *kinds[at + 1 :])
+
+    def affords(self, kinds: Kinds) -> bool:
+        """Whether each tile can have a visit of its own."""
+        if kinds not in self._known:
+            tiles = [kind for kind, count in enumerate(kinds) for _ in range(count)]
+            taken: dict[int, int] = {}
+            self._known[kinds] = all(self._find_visit(number, tiles, taken, set()) for number in range(len(tiles)))
+        return self._known[kinds]
+
+    def _find_visit(self, number: int, tiles: list[int], taken: dict[int, int], seen: set[int]) -> bool:
+        """Kuhn's augmenting paths: take a free visit, or make the tile that has one look for another."""
+        for visit in self._visits_for[tiles[number]]:
+            if visit not in seen:
+                seen.add(visit)
+                if visit not in taken or self._find_visit(taken[visit], tiles, taken, seen):
+                    taken[visit] = number
+                    return True
+        return False
+
+    def _kind(self, code: str, filling: str) -> tuple[str, str]:
+        return code, filling if self._tapped else ""
+
+
+def _chances(visit: Visit, singles_from: int) -> frozenset[tuple[str, str]]:
+    """The shapes and fillings that a visit can have brought."""
+    codes = {visit.used} if visit.used in SHAPES else set() if visit.used == "single" else set(visit.codes)
+    if _may_be_single(visit, singles_from):
+        codes |= {"I1"}
+    return frozenset((code, filling) for code in codes for filling in (visit.filling or MARKS))
+
+
+def _clear(tile: Tile, covering: dict[int, int]) -> int:
+    taken = 0
+    for one in grid.each(tile.placement.squares):
+        taken |= covering[one]
+    return ~taken
+
+
+def _numbers(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def _orders(
+    board: Board, tiles: tuple[Tile, ...], visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int
+) -> Iterator[History]:
+    """The tiles bound to visits so that each touches a road or an earlier tile, unless it is a single."""
+    touching = [
+        sum(1 << j for j, other in enumerate(tiles) if grid.beside(tile.placement.squares) & other.placement.squares)
+        for tile in tiles
+    ]
+    by_road = [bool(tile.placement.squares & board.roadside) for tile in tiles]
+    everything = (1 << len(tiles)) - 1
+    dead: set[tuple[int, int]] = set()
+
+    def search(at: int, done: int, drawn: History) -> Iterator[History]:
+        budget.spend()
+        if done == everything:
+            if full or at == len(visits):
+                yield drawn
+            return
+        if at == len(visits) or (at, done) in dead:
+            return
+        fruitful = False
+        visit = visits[at]
+        for number, tile in enumerate(tiles):
+            if done >> number & 1 or (visit.filling and visit.filling != tile.filling):
+                continue
+            touches = by_road[number] or bool(touching[number] & done)
+            for single in _ways(visit, tile, touches, singles_from):
+                one = Drawn(visit.turn, tile.placement, tile.filling, single)
+                for history in search(at + 1, done | 1 << number, (*drawn, one)):
+                    fruitful = True
+                    yield history
+        if not fruitful:
+            dead.add((at, done))
+
+    yield from search(0, 0, ())
+
+
+def _ways(visit: Visit, tile: Tile, touches: bool, singles_from: int) -> list[bool]:
+    """How a tile can have come about on a visit: as an open shape (False), as a single (True)."""
+    code = tile.placement.code
+    shape = touches and code in visit.codes and visit.used in (None, code)
+    single = code == "I1" and _may_be_single(visit, singles_from)
+    return [False] * shape + [True] * single

@@ -1,0 +1,239 @@
+"""Positions and moves as text and back. What `dump` writes, `parse` reads; RULES.md shows examples.
+
+A position has a word for each square: owner and filling (`Ro`), `..` for empty, `~~` for water. A move is a line:
+`reveal A14 A01`, `flip S10 S12 S17`, `draw R o d3 c4 d4 d5`, `single B x g1`, `pass B`, `discard`.
+"""
+
+from typing import Literal, cast
+
+from games.kit import grid
+from games.kit.errors import BadNotation
+from games.polders.board import Board, board_of
+from games.polders.components import (
+    ASSIGNMENTS,
+    ASSIGNMENTS_IN_PLAY,
+    COLOURS,
+    PLAYERS,
+    POLDERS,
+    SHAPE_CARDS,
+    Polder,
+)
+from games.polders.land import KINDS, MARKS
+from games.polders.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
+from games.polders.position import Inked, Position
+from games.polders.state import BY_THE_BOOK, Options
+
+EMPTY = ".."
+WATER = "~~"
+LETTERS = "".join(colour.letter for colour in COLOURS)
+_SHAPE_IDS = tuple(card.id for card in SHAPE_CARDS)
+_ASSIGNMENT_IDS = tuple(assignment.id for assignment in ASSIGNMENTS)
+_POLDERS = {polder.name.lower(): polder for polder in POLDERS}
+
+
+def parse_marks(text: str, board: Board, players: int, first_line: int = 1) -> Inked:
+    """Read a position of one polder. `first_line` is where the text begins, for messages."""
+    rows = [(number, line.split()) for number, line in enumerate(text.splitlines(), first_line) if line.strip()]
+    if len(rows) != board.height:
+        raise BadNotation(f"line {first_line}: expected {board.height} rows of squares, got {len(rows)}")
+    marks = [0] * KINDS * players
+    for row, (number, words) in enumerate(rows):
+        if len(words) != board.width:
+            raise BadNotation(f"line {number}: expected {board.width} squares in row {row + 1}, got {len(words)}")
+        for column, word in enumerate(words):
+            one = grid.square(row, column)
+            where = f"line {number}, square {grid.name(one)}"
+            if _is_mark(where, word, bool(one & board.land), players):
+                marks[KINDS * LETTERS.index(word[0]) + MARKS.index(word[1])] |= one
+    return Inked(board, tuple(marks))
+
+
+def dump_marks(polder: Inked) -> str:
+    words = dict.fromkeys(grid.each(polder.board.land), EMPTY)
+    for number, squares in enumerate(polder.marks):
+        for one in grid.each(squares):
+            words[one] = LETTERS[number // KINDS] + MARKS[number % KINDS]
+    return "".join(
+        " ".join(words.get(grid.square(row, column), WATER) for column in range(polder.board.width)) + "\n"
+        for row in range(polder.board.height)
+    )
+
+
+def parse_move(text: str) -> Move:
+    match text.split():
+        case ["reveal", *ids]:
+            return Reveal(_known(ids, _ASSIGNMENT_IDS, "assignment"))
+        case ["flip", *ids]:
+            return Flip(_known(ids, _SHAPE_IDS, "shape card"))
+        case ["draw", letter, mark, *squares]:
+            return Draw(_seat(letter), grid.parse_squares(squares), _mark(mark))
+        case ["single", letter, mark, *squares]:
+            return Single(_seat(letter), grid.parse_squares(squares), _mark(mark))
+        case ["pass", letter]:
+            return Pass(_seat(letter))
+        case ["discard"]:
+            return Discard()
+    raise BadNotation(f"expected a move such as 'flip S10 S12 S17' or 'draw R o d3 c4', got {text!r}")
+
+
+def dump_move(move: Move) -> str:
+    match move:
+        case Reveal(ids):
+            return " ".join(("reveal", *ids))
+        case Flip(cards):
+            return " ".join(("flip", *cards))
+        case Draw(seat, squares, filling):
+            return f"draw {LETTERS[seat]} {filling} {grid.names(squares)}"
+        case Single(seat, squares, filling):
+            return f"single {LETTERS[seat]} {filling} {grid.names(squares)}"
+        case Pass(seat):
+            return f"pass {LETTERS[seat]}"
+        case Discard():
+            return "discard"
+
+
+def parse_position(text: str) -> Position:
+    """Read a position file: header lines such as `players: 2`, then each polder's name in brackets and its rows."""
+    headers: dict[str, tuple[int, str]] = {}
+    sections: dict[str, tuple[int, list[str]]] = {}
+    rows: list[str] | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].strip()
+        if words.startswith("["):
+            polder = _polder(number, words)
+            if polder.name in sections:
+                raise BadNotation(f"line {number}: {polder.name} comes twice")
+            rows = []
+            sections[polder.name] = (number + 1, rows)
+        elif rows is not None:
+            rows.append(words)
+        elif words:
+            key, value = _header(number, words)
+            headers[key] = (number, value)
+    players, assignments, options = _read_headers(headers)
+    return Position(_read_sections(sections, players), assignments, options)
+
+
+def dump_position(position: Position) -> str:
+    """The mirror of `parse_position`, for polders of the box."""
+    names = [polder.name for polder in POLDERS if position.players in polder.players]
+    lines = [f"players: {position.players}", f"assignments: {' '.join(position.assignments)}".rstrip()]
+    lines += dump_options(position.options)
+    for name, polder in zip(names, position.polders, strict=True):
+        lines += ["", f"[{name}]", dump_marks(polder).rstrip("\n")]
+    return "\n".join(lines) + "\n"
+
+
+def dump_options(options: Options) -> list[str]:
+    """Header lines for the house rules; none for the rulebook's."""
+    lines = []
+    if options.minimal_max != BY_THE_BOOK.minimal_max:
+        lines.append(f"minimal-max: {options.minimal_max}")
+    if options.ties != BY_THE_BOOK.ties:
+        lines.append(f"ties: {options.ties}")
+    return lines
+
+
+def read_players(headers: dict[str, tuple[int, str]]) -> int:
+    if "players" not in headers:
+        raise BadNotation("expected a line such as 'players: 4' before the first polder")
+    return read_number(headers, "players", PLAYERS, 0)
+
+
+def read_options(headers: dict[str, tuple[int, str]]) -> Options:
+    number, ties = headers.get("ties", (0, BY_THE_BOOK.ties))
+    if ties not in ("pool", "place"):
+        raise BadNotation(f"line {number}: ties is pool or place, not {ties!r}")
+    most = read_number(headers, "minimal-max", (3, 4), BY_THE_BOOK.minimal_max)
+    return Options(most, cast("Literal['pool', 'place']", ties))
+
+
+def read_number(headers: dict[str, tuple[int, str]], key: str, allowed: tuple[int, ...], default: int) -> int:
+    number, value = headers.get(key, (0, str(default)))
+    if key in headers and value not in map(str, allowed):
+        raise BadNotation(f"line {number}: {key} is {' or '.join(map(str, allowed))}, not {value!r}")
+    return int(value)
+
+
+def _header(number: int, words: str) -> tuple[str, str]:
+    key, colon, value = words.partition(":")
+    key = key.strip().lower()
+    if not colon or key not in ("players", "assignments", "minimal-max", "ties"):
+        raise BadNotation(
+            f"line {number}: expected players:, assignments:, minimal-max:, ties: or a polder such as [De Schermer], "
+            f"got {words!r}"
+        )
+    return key, value.strip()
+
+
+def _polder(number: int, words: str) -> Polder:
+    name = words.strip("[]").strip().lower()
+    if name not in _POLDERS or not words.endswith("]"):
+        known = ", ".join(f"[{polder.name}]" for polder in POLDERS)
+        raise BadNotation(f"line {number}: expected one of {known}, got {words!r}")
+    return _POLDERS[name]
+
+
+def _read_headers(headers: dict[str, tuple[int, str]]) -> tuple[int, tuple[str, ...], Options]:
+    players = read_players(headers)
+    number, value = headers.get("assignments", (0, ""))
+    try:
+        assignments = _known(value.upper().split(), _ASSIGNMENT_IDS, "assignment")
+    except BadNotation as wrong:
+        raise BadNotation(f"line {number}: {wrong}") from None
+    if len(set(assignments)) != len(assignments) or len(assignments) > ASSIGNMENTS_IN_PLAY:
+        raise BadNotation(f"line {number}: expected up to {ASSIGNMENTS_IN_PLAY} different assignments, got {value!r}")
+    return players, assignments, read_options(headers)
+
+
+def _read_sections(sections: dict[str, tuple[int, list[str]]], players: int) -> tuple[Inked, ...]:
+    wanted = [polder for polder in POLDERS if players in polder.players]
+    for name, (number, _) in sections.items():
+        if name not in [polder.name for polder in wanted]:
+            raise BadNotation(f"line {number - 1}: {name} is not used with {players} players (R32)")
+    for polder in wanted:
+        if polder.name not in sections:
+            raise BadNotation(f"[{polder.name}] is missing: {players} players use {_listed(wanted)}")
+    return tuple(
+        parse_marks("\n".join(sections[polder.name][1]), board_of(polder), players, sections[polder.name][0])
+        for polder in wanted
+    )
+
+
+def _listed(polders: list[Polder]) -> str:
+    return ", ".join(polder.name for polder in polders)
+
+
+def _is_mark(where: str, word: str, is_land: bool, players: int) -> bool:
+    if word == WATER and not is_land:
+        return False
+    if word == EMPTY and is_land:
+        return False
+    if not is_land:
+        raise BadNotation(f"{where}: expected {WATER}, for there is water, got {word!r}")
+    letters = LETTERS[:players]
+    if len(word) != 2 or word[0] not in letters or word[1] not in MARKS:
+        raise BadNotation(
+            f"{where}: expected {EMPTY}, or an owner ({' '.join(letters)}) and a filling ({' '.join(MARKS)}), "
+            f"got {word!r}"
+        )
+    return True
+
+
+def _known(ids: list[str], known: tuple[str, ...], what: str) -> tuple[str, ...]:
+    for id_ in ids:
+        if id_ not in known:
+            raise BadNotation(f"there is no {what} {id_!r}; they go from {known[0]} to {known[-1]}")
+    return tuple(ids)
+
+
+def _seat(letter: str) -> int:
+    if len(letter) != 1 or letter not in LETTERS:
+        raise BadNotation(f"expected a colour, one of {' '.join(LETTERS)}, got {letter!r}")
+    return LETTERS.index(letter)
+
+
+def _mark(mark: str) -> str:
+    if len(mark) != 1 or mark not in MARKS:
+        raise BadNotation(f"expected a filling, one of {' '.join(MARKS)}, got {mark!r}")
+    return mark

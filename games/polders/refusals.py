@@ -1,0 +1,134 @@
+"""Why the rules refuse a move, in a sentence that names the rule. Asked for only after a refusal."""
+
+from games.kit import grid
+from games.polders.components import ASSIGNMENTS, CARDS_PER_FLIP, COLOURS, TURNS
+from games.polders.land import MARKS, Land, drawable, empty
+from games.polders.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
+from games.polders.position import inked, owned
+from games.polders.shapes import codes, shape_of
+from games.polders.state import DECK, State, hidden_assignments_due, round_number, seats_waiting
+
+_ASSIGNMENT_IDS = tuple(assignment.id for assignment in ASSIGNMENTS)
+
+
+def refusal(state: State, move: Move) -> str:
+    """The sentence for an illegal move; the caller knows that it is illegal."""
+    if state.turn == TURNS:
+        return "the game is over: five rounds of five turns have been played"
+    match move:
+        case Reveal(ids):
+            return _not_now_to_reveal(state) or _ids(
+                ids, hidden_assignments_due(state), _hidden(state), _ASSIGNMENT_IDS, "assignment"
+            )
+        case Flip(cards):
+            return _not_now_to_flip(state) or _ids(cards, CARDS_PER_FLIP, state.deck, DECK, "shape card")
+        case Discard():
+            return _not_now_to_discard(state)
+        case Draw(seat) | Single(seat) | Pass(seat):
+            return _not_this_seat(state, seat) or _drawing(state, move)
+
+
+def _hidden(state: State) -> tuple[str, ...]:
+    return tuple(id_ for id_ in _ASSIGNMENT_IDS if id_ not in state.assignments)
+
+
+def _not_now_to_reveal(state: State) -> str:
+    if state.cards:
+        return "assignments are revealed at the start of a round, before the cards are flipped"
+    if not hidden_assignments_due(state):
+        return f"round {round_number(state) + 1} has all its assignments: {' '.join(state.assignments)} (R42)"
+    return ""
+
+
+def _not_now_to_flip(state: State) -> str:
+    if state.cards:
+        return "three cards lie on the table already; they are discarded before the next flip"
+    due = hidden_assignments_due(state)
+    if due:
+        return f"first the dealer reveals {due} assignment{'s' if due > 1 else ''}"
+    return ""
+
+
+def _ids(ids: tuple[str, ...], count: int, left: tuple[str, ...], known: tuple[str, ...], what: str) -> str:
+    if len(ids) != count:
+        return f"exactly {count} {what}{'s are' if count > 1 else ' is'} turned up now, not {len(ids)}"
+    for id_ in ids:
+        if ids.count(id_) > 1:
+            return f"{what} {id_} is named twice"
+        if id_ not in known:
+            return f"there is no {what} {id_}"
+        if id_ not in left:
+            return f"{what} {id_} was turned up before and is not in the deck"
+    raise AssertionError(f"nothing is wrong with {ids}")
+
+
+def _not_now_to_discard(state: State) -> str:
+    if not state.cards:
+        return "there are no cards on the table to discard"
+    return f"{_colours(seats_waiting(state))} still has to draw; the cards are discarded when all are done"
+
+
+def _not_this_seat(state: State, seat: int) -> str:
+    if seat not in range(state.setup.players):
+        return f"there is no seat {seat} in a game of {state.setup.players}"
+    if not state.cards:
+        return "there are no cards on the table to draw from; the dealer flips three first"
+    if not state.waiting >> seat & 1:
+        return f"{_colours((seat,))} has drawn already in this turn"
+    return ""
+
+
+def _drawing(state: State, move: Draw | Single | Pass) -> str:
+    land = state.lands[state.front[move.seat]]
+    if isinstance(move, Pass):
+        return f"{grid.names(empty(land))} empty: a seat passes only when its polder is full (R12)"
+    if move.filling not in MARKS or len(move.filling) != 1:
+        return f"a filling is o, = or x, not {move.filling!r}"
+    return (
+        _off_the_land(land, move.squares)
+        or (_shape(state, move) if isinstance(move, Draw) else _single(state, land, move))
+        or _touches_nothing(land, move.seat, move.squares)
+    )
+
+
+def _off_the_land(land: Land, squares: int) -> str:
+    if squares <= 0:
+        return "a drawing fills at least one square"
+    if squares & ~land.board.land:
+        return f"{grid.names(squares & ~land.board.land)} is not a square of this polder"
+    filled = squares & ~empty(land)
+    if filled:
+        return f"{grid.names(filled)} {'is' if filled.bit_count() == 1 else 'are'} filled already"
+    return ""
+
+
+def _shape(state: State, move: Draw) -> str:
+    code = shape_of(move.squares)
+    offered = codes(state.shapes)
+    if code is None:
+        return f"{grid.names(move.squares)} is no shape of the game; on the table are {' '.join(offered)}"
+    if code not in offered:
+        return f"{grid.names(move.squares)} is the shape {code}, but on the table are {' '.join(offered)}"
+    return ""
+
+
+def _single(state: State, land: Land, move: Single) -> str:
+    if drawable(land, move.seat, state.shapes):
+        return "a single square is only for a seat that can draw none of the three shapes (R13)"
+    if move.squares.bit_count() != 1:
+        return f"{grid.names(move.squares)} is more than a single square"
+    return ""
+
+
+def _touches_nothing(land: Land, seat: int, squares: int) -> str:
+    polder = inked(land)
+    beside = [grid.beside(owned(polder, other)) for other in range(len(land.reach))]
+    if squares & (beside[seat] | land.board.roadside):
+        raise AssertionError(f"nothing is wrong with {grid.names(squares)}")
+    theirs = [COLOURS[other].name for other in range(len(beside)) if other != seat and squares & beside[other]]
+    also = f", only {' and '.join(theirs)} (R10)" if theirs else " (R7)"
+    return f"{grid.names(squares)} touches neither a road nor a square of {_colours((seat,))}{also}"
+
+
+def _colours(seats: tuple[int, ...]) -> str:
+    return " and ".join(COLOURS[seat].name for seat in seats)

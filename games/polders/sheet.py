@@ -1,0 +1,213 @@
+"""From what a camera read on the sheets to a position that can be scored, and the questions on the way."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.kit import grid
+from games.kit.paper import UNCLEAR, Question, Seen, Unscorable, likeliest
+from games.polders.audit import EMPTY, Token, Verdict, audit, words
+from games.polders.board import board_of
+from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS, SHAPE_CARDS, Polder
+from games.polders.history import Visit
+from games.polders.land import MARKS
+from games.polders.position import Inked, Position
+from games.polders.table_state import State, visits
+
+CLEARED = 0.999  # a doubtful square is not asked about if log and rules make the camera's own reading this certain
+CRUMB = 1e-9  # no token is less probable than this
+PLAYS = 3  # squares of a colour from which on its pen is taken to be in play
+
+_CODES = {card.id: card.shape.code for card in SHAPE_CARDS}
+_LETTERS = {colour.name: colour.letter for colour in COLOURS}
+_CHARS = {filling.mark: filling.char for filling in FILLINGS}
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The most probable lawful reading of each polder, what to ask, and how each polder fared with the rules."""
+
+    letters: str  # the colours of the seats
+    tokens: tuple[Mapping[int, Token], ...]
+    questions: tuple[Question, ...]
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One sheet and the rules: what they make of it, and what to ask."""
+
+    verdict: Verdict
+    questions: tuple[Question, ...]
+
+
+def examine(sheets: Mapping[str, Seen], letters: str = "", table: State | None = None) -> Examined:
+    """Check the sheets of one game against the rules, and against the table's log if there is one."""
+    polders = _complete(sheets, len(letters))
+    letters = letters or colours_in_play(sheets, len(polders))
+    checked = [check_sheet(seen, letters, table) for _, seen in polders]
+    return Examined(
+        letters,
+        tuple(it.verdict.reading for it in checked),
+        tuple(question for it in checked for question in it.questions),
+        tuple(it.verdict for it in checked),
+    )
+
+
+def check_sheet(seen: Seen, letters: str, table: State | None = None) -> Checked:
+    """One sheet alone; `letters` are the pens in play."""
+    polder = polder_of(seen.id)
+    chances = {square_of(f): _tokens(its, letters, seen.said.get(f)) for f, its in seen.fields.items() if is_square(f)}
+    verdict = audit(board_of(polder), letters, chances, log_visits(table, polder) if table else ())
+    return Checked(verdict, tuple(_questions(seen, verdict, with_log=table is not None)))
+
+
+def position(examined: Examined, assignments: Sequence[str]) -> Position:
+    polders = tuple(
+        Inked(board_of(polder), _marks(tokens, examined.letters))
+        for polder, tokens in zip(POLDERS, examined.tokens, strict=False)
+    )
+    return Position(polders, tuple(assignments))
+
+
+def colours_in_play(sheets: Mapping[str, Seen], players: int) -> str:
+    """The letters of the pens that were used, in the order of the seats, when no table says who played."""
+    squares = dict.fromkeys(_LETTERS.values(), 0.0)
+    for seen in sheets.values():
+        for name, its in seen.fields.items():
+            for value, chance in its.items() if is_square(name) else ():
+                if value not in ("empty", UNCLEAR):
+                    squares[token_of(value)[0]] += chance
+    used = [letter for letter, count in squares.items() if count >= PLAYS]
+    if len(used) > players:
+        names = ", ".join(name for name, letter in _LETTERS.items() if letter in used)
+        raise Unscorable(f"{players} polders make a game for {players}, but there are {len(used)} pens: {names}.")
+    spare = sorted((letter for letter in squares if letter not in used), key=lambda letter: -squares[letter])
+    chosen = {*used, *spare[: players - len(used)]}
+    return "".join(letter for letter in squares if letter in chosen)
+
+
+def log_visits(table: State, polder: Polder) -> tuple[tuple[Visit, ...], ...]:
+    """For each seat, when it had this polder and which shapes lay open, out of the table's log."""
+    return tuple(
+        tuple(
+            Visit(it.turn, tuple(_CODES[card] for card in it.cards), _CODES.get(it.card or "", it.card), it.filling)
+            for it in visits(table)
+            if it.seat == seat and it.polder == polder.index
+        )
+        for seat in range(table.players)
+    )
+
+
+def polder_of(sheet: str) -> Polder:
+    """`polders/schermer/4` is De Schermer."""
+    name = sheet.split("/")[1]
+    return next(polder for polder in POLDERS if polder.name.lower() == f"de {name}")
+
+
+def misfit(sheet: str, players: int) -> str:
+    """Why a sheet does not belong to a game of Polders with so many players; empty if it does."""
+    game, *rest = sheet.split("/")
+    if game != "polders":
+        return "This sheet belongs to another game. Photograph the sheets of Polders."
+    if rest[1] != str(players):
+        return (
+            f"This is {polder_of(sheet).name} of the set for {rest[1]} players, but {players} play here. "
+            "Photograph the sheets that you drew on."
+        )
+    return ""
+
+
+def is_square(field: str) -> bool:
+    return field.startswith("c") and "r" in field
+
+
+def square_of(field: str) -> int:
+    """c4r2 is d2."""
+    column, row = field.removeprefix("c").split("r")
+    return grid.square(int(row) - 1, int(column) - 1)
+
+
+def field_of(square: int) -> str:
+    row, column = grid.row_and_column(square)
+    return f"c{column + 1}r{row + 1}"
+
+
+def token_of(value: str) -> Token:
+    """red:circle is Ro."""
+    if value == "empty":
+        return EMPTY
+    colour, mark = value.split(":")
+    return _LETTERS[colour] + _CHARS[mark]
+
+
+def value_of(token: Token) -> str:
+    if token == EMPTY:
+        return "empty"
+    colour = next(name for name, letter in _LETTERS.items() if letter == token[0])
+    return f"{colour}:{next(mark for mark, char in _CHARS.items() if char == token[1])}"
+
+
+def _complete(sheets: Mapping[str, Seen], players: int) -> list[tuple[Polder, Seen]]:
+    """The polders of one game, each once, in their order."""
+    by_index = {polder_of(id_).index: seen for id_, seen in sheets.items()}
+    if len(by_index) < len(sheets):
+        raise Unscorable("One polder was photographed from two printed sets. Use the sheets of this game only.")
+    count = players or len(by_index)
+    wanted = [polder for polder in POLDERS if count in polder.players]
+    if count not in PLAYERS:
+        raise Unscorable(f"A game has 2, 3 or 4 polders; {_found(by_index)}. Photograph all sheets of the game.")
+    missing = [polder.name for polder in wanted if polder.index not in by_index]
+    if missing:
+        raise Unscorable(f"{' and '.join(missing)} still to come: {_found(by_index)}. Photograph every sheet.")
+    foreign = [POLDERS[index].name for index in by_index if count not in POLDERS[index].players]
+    if foreign:
+        raise Unscorable(f"{' and '.join(foreign)} is not for {count} players. Leave it out.")
+    return [(polder, by_index[polder.index]) for polder in wanted]
+
+
+def _found(by_index: Mapping[int, Seen]) -> str:
+    names = [POLDERS[index].name for index in sorted(by_index)]
+    return f"found {', '.join(names)}" if names else "none was found"
+
+
+def _tokens(chances: Mapping[str, float], letters: str, said: str | None) -> dict[Token, float]:
+    """Probabilities over the pens in play; every token gets at least a crumb, for the camera may be wrong. Only a
+    player's word is certain.
+    """
+    tokens = [EMPTY, *(letter + mark for letter in letters for mark in MARKS)]
+    if said is not None:
+        if token_of(said) not in tokens:
+            raise Unscorable(f"Nobody plays with the pen of {words(token_of(said))}. Say what else stands there.")
+        return {token_of(said): 1.0}
+    known = {token_of(value): chance for value, chance in chances.items() if value != UNCLEAR}
+    crumb = CRUMB + chances.get(UNCLEAR, 0.0) / len(tokens)
+    kept = {token: known.get(token, 0.0) + crumb for token in tokens}
+    total = sum(kept.values())
+    return {token: chance / total for token, chance in kept.items()}
+
+
+def _questions(seen: Seen, verdict: Verdict, with_log: bool) -> list[Question]:
+    """Every square whose reading the rules change is among them: nothing is overruled silently."""
+    suspects = {suspect.square: suspect for suspect in verdict.suspects}
+    found = []
+    for name, chances in seen.fields.items():
+        if not is_square(name) or name in seen.said:
+            continue
+        one, read = square_of(name), likeliest(chances)
+        proposal = value_of(verdict.reading[one])
+        if one in suspects:
+            found.append(Question(seen.id, name, read, proposal, suspects[one].why))
+        elif read != proposal:
+            why = f"{words(token_of(read))} was read, but nobody plays that colour"
+            found.append(Question(seen.id, name, read, proposal, why))
+        elif name in seen.doubts and not (with_log and verdict.sure[one] >= CLEARED):
+            found.append(Question(seen.id, name, read, proposal, seen.doubts[name]))
+    return found
+
+
+def _marks(tokens: Mapping[int, Token], letters: str) -> tuple[int, ...]:
+    marks = {letter + mark: 0 for letter in letters for mark in MARKS}
+    for one, token in tokens.items():
+        if token != EMPTY:
+            marks[token] |= one
+    return tuple(marks.values())

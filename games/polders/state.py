@@ -1,0 +1,87 @@
+"""The table in mid-game: whose turn, which cards, what ink. Frozen; `rules.play` makes the next one."""
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Literal, NamedTuple
+
+from games.polders.components import REVEALED_PER_ROUND, ROUND_BOXES_POLDER, ROUNDS, SHAPE_CARDS, TURNS, TURNS_PER_ROUND
+from games.polders.land import Land
+
+DECK = tuple(card.id for card in SHAPE_CARDS)
+# How many assignments lie open once a turn has begun: 2 in the first round, then 3, 4, 5 and 5; 5 after the game.
+_BY_ROUND = tuple(accumulate(REVEALED_PER_ROUND))
+REVEALED_BY_TURN = tuple(_BY_ROUND[min(turn // TURNS_PER_ROUND, ROUNDS - 1)] for turn in range(TURNS + 1))
+
+# The seats in a set of seats.
+SEATS = tuple(tuple(seat for seat in range(4) if seats >> seat & 1) for seats in range(16))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """House rules. `minimal_max` is the number of buildings that still loses in A13-A15 (R1): 4, or 3 as the
+    cards say. `ties` says what tied seats divide (R17): the prizes of all places they cover, or of one place.
+    """
+
+    minimal_max: int = 4
+    ties: Literal["pool", "place"] = "pool"
+
+
+BY_THE_BOOK = Options()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """`start[q]` is the seat that begins with polder q; `dealer` deals the first round."""
+
+    players: int
+    start: tuple[int, ...]
+    dealer: int
+    options: Options
+
+
+class State(NamedTuple):
+    """A NamedTuple, not a dataclass: a new one is made for every move, and this one costs half as much to make."""
+
+    setup: Setup
+    turn: int  # turns completed, 0 to 25
+    assignments: tuple[str, ...]
+    deck: tuple[str, ...]  # the shape cards still face down in this round
+    cards: tuple[str, ...]  # the three cards on the table
+    shapes: int  # the shapes on them: a bit for each code
+    waiting: int  # one bit for each seat that has still to draw in this turn
+    front: tuple[int, ...]  # the polder in front of each seat
+    lands: tuple[Land, ...]
+    before: tuple[Land, ...]  # the polders as they were when the cards were flipped
+
+
+def over(state: State) -> bool:
+    return state.turn == TURNS
+
+
+def round_number(state: State) -> int:
+    """0 to 4; after the game it stays 4."""
+    return min(state.turn, TURNS - 1) // TURNS_PER_ROUND
+
+
+def dealer(state: State) -> int:
+    return (state.setup.dealer + round_number(state)) % state.setup.players
+
+
+def hidden_assignments_due(state: State) -> int:
+    """How many assignments the dealer has to reveal before anything else happens."""
+    return REVEALED_BY_TURN[state.turn] - len(state.assignments)
+
+
+def holder(setup: Setup, polder: int, turn: int) -> int:
+    """The seat that has a polder in front of it, `turn` turns into the game."""
+    return (setup.start[polder] + turn) % setup.players
+
+
+def seats_waiting(state: State) -> tuple[int, ...]:
+    return SEATS[state.waiting]
+
+
+def round_boxes(state: State) -> tuple[int, ...]:
+    """Who crossed the round boxes of De Schermer so far: its holder after the round's last pass (R16)."""
+    rounds = state.turn // TURNS_PER_ROUND
+    return tuple(holder(state.setup, ROUND_BOXES_POLDER, TURNS_PER_ROUND * r) for r in range(1, rounds + 1))

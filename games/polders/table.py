@@ -1,0 +1,192 @@
+"""What the phones track at a real table of Polders: `start`, `legal`, `play`, `over`, `view`.
+
+The ink stays on paper. The phones deal, count and remember, so that the photos at the end can be checked:
+`table_state.visits` says which cards were open when a polder lay in front of a seat and, if tapped, which was used.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from games.kit.errors import IllegalMove
+from games.kit.fair import Draw, Shuffle
+from games.polders.components import CARDS_PER_FLIP, FILLINGS, PLAYERS, TURNS, TURNS_PER_ROUND
+from games.polders.table_moves import (
+    PASS,
+    SINGLE,
+    SURE,
+    Cross,
+    Deal,
+    Discard,
+    Flip,
+    Move,
+    Reveal,
+    Sheet,
+    Skip,
+    Tap,
+    Taps,
+    Untap,
+)
+from games.polders.table_refusals import ROUNDS_WITHOUT_SINGLES, refusal
+from games.polders.table_state import (
+    DECK,
+    TASKS,
+    State,
+    Told,
+    crosser,
+    dealer,
+    deck_left,
+    due,
+    front,
+    holder,
+    open_cards,
+    phase,
+    round_of,
+    turn,
+    waiting,
+)
+
+RULES = 1  # stands in every log; raise it when a kept log would fold to another state
+
+_MARKS = tuple(filling.char for filling in FILLINGS)
+
+
+def start(players: int, taps: bool = True) -> State:
+    """A table before the deal. Without `taps`, nobody waits for them, though a seat may still switch its own on."""
+    if players not in PLAYERS:
+        raise IllegalMove(f"Polders is for 2, 3 or 4 players, not {players}. Change the number of names.")
+    return State(players, (taps,) * players)
+
+
+def wants(state: State, text: str) -> tuple[Draw, ...]:
+    """The chance that this move calls for now; none if it is not its time."""
+    match text.strip(), phase(state):
+        case "deal", "deal":
+            seats = tuple(map(str, range(state.players)))
+            return (Shuffle("polders/1", seats, 0, state.players), Shuffle("dealer/1", seats, 0, 1))
+        case "reveal", "reveal":
+            return (Shuffle("assignments/1", TASKS, len(state.assignments), due(state)),)
+        case "flip", "flip":
+            place = CARDS_PER_FLIP * (state.discards % TURNS_PER_ROUND)
+            return (Shuffle(f"shapes/{round_of(state) + 1}", DECK, place, CARDS_PER_FLIP),)
+        case _:
+            return ()
+
+
+def play(state: State, move: Move) -> State:
+    reason = refusal(state, move)
+    if reason:
+        raise IllegalMove(reason)
+    match move:
+        case Deal(seats, first):
+            return replace(state, start=seats, first_dealer=first)
+        case Reveal(ids):
+            return replace(state, assignments=state.assignments + ids)
+        case Flip(cards):
+            return replace(state, flips=(*state.flips, cards), told=(*state.told, (None,) * state.players))
+        case Tap(seat) | Skip(seat):
+            return _tell(state, seat, move)
+        case Untap(seat):
+            return _tell(state, seat, None)
+        case Taps(seat, wanted):
+            return replace(state, tapping=(*state.tapping[:seat], wanted, *state.tapping[seat + 1 :]))
+        case Discard():
+            return replace(state, discards=state.discards + 1)
+        case Cross():
+            return replace(state, crossed=state.crossed + 1)
+        case Sheet(polder, tokens):
+            sheets = state.sheets or ((),) * state.players
+            return replace(state, sheets=(*sheets[:polder], tokens, *sheets[polder + 1 :]))
+
+
+def legal(state: State, seat: int) -> list[str]:
+    """The words that this seat can say now, the expected ones first. Any seat may do what the dealer does."""
+    match phase(state):
+        case "draw":
+            return _while_drawing(state, seat)
+        case "over":
+            return []
+        case now:
+            return [now, _switch(state, seat)]
+
+
+def commute(one: Move, other: Move) -> bool:
+    """Whether two moves give the same table in either order, so that neither makes the other stale."""
+    match one, other:
+        case (Tap() | Skip() | Untap() | Taps(), Tap() | Skip() | Untap() | Taps()):
+            return one.seat != other.seat
+        case (Sheet(), Sheet()):
+            return one.polder != other.polder
+        case _:
+            return False
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """What every phone may see. Nothing of Polders is hidden but the decks, and the state does not know their order."""
+    dealt = bool(state.start)
+    return {
+        "phase": phase(state),
+        "round": round_of(state) + 1,
+        "turn": turn(state) % TURNS_PER_ROUND + 1,
+        "turns_left": TURNS - state.discards,
+        "dealer": dealer(state) if dealt else None,
+        "open": open_cards(state),
+        "left": deck_left(state),
+        "assignments": state.assignments,
+        "due": due(state),
+        "front": front(state, state.discards) if dealt else [],
+        "told": [_shown(told) for told in state.told[-1]] if open_cards(state) else [None] * state.players,
+        "waiting": waiting(state),
+        "tapping": state.tapping,
+        "crossed": state.crossed,
+        "crosser": crosser(state) if phase(state) == "cross" else None,
+        "visits_left": _visits_left(state) if dealt else [],
+        "sheets": ["".join(tokens) for tokens in state.sheets],
+    }
+
+
+def _tell(state: State, seat: int, told: Told) -> State:
+    now = state.told[-1]
+    return replace(state, told=(*state.told[:-1], (*now[:seat], told, *now[seat + 1 :])))
+
+
+def _while_drawing(state: State, seat: int) -> list[str]:
+    done = ["discard"] if not waiting(state) else ["discard now"]
+    if state.told[-1][seat] is not None:
+        return [*done, "untap", _switch(state, seat)]
+    single = f" {SURE}" if round_of(state) < ROUNDS_WITHOUT_SINGLES else ""
+    taps = [f"tap {card} {mark}" for card in open_cards(state) for mark in _MARKS]
+    taps += [f"tap {SINGLE} {mark}{single}" for mark in _MARKS]
+    if not refusal(state, Tap(seat, PASS, None)):
+        taps.append(f"tap {PASS}")
+    return [*taps, "skip", *done, _switch(state, seat)]
+
+
+def _switch(state: State, seat: int) -> str:
+    return "taps off" if state.tapping[seat] else "taps on"
+
+
+def _shown(told: Told) -> dict[str, str | None] | None:
+    match told:
+        case Tap(_, card, filling):
+            return {"card": card, "filling": filling}
+        case Skip():
+            return {"card": None, "filling": None}
+        case None:
+            return None
+
+
+def _visits_left(state: State) -> list[list[int]]:
+    """For each seat, how often each polder will still lie in front of it, this turn included."""
+    now = range(state.discards, TURNS)
+    return [
+        [
+            len(now[(seat - holder(state, polder, state.discards)) % state.players :: state.players])
+            for polder in _all(state)
+        ]
+        for seat in _all(state)
+    ]
+
+
+def _all(state: State) -> range:
+    """The seats, or the polders: there is one for each."""
+    return range(state.players)

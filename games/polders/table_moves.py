@@ -1,0 +1,200 @@
+"""What the phones can do at a table of Polders: one small class for each kind of move, and their words.
+
+    deal                 each seat gets a polder, one seat deals
+    reveal               the round's new assignments
+    flip                 three shape cards
+    tap S17 o            this seat drew that card with that mark; also `tap single x`, and `tap pass` on a full polder
+    tap single x sure    the same in rounds 1 to 3, where a shape practically always fits
+    skip                 this seat is done and does not tell
+    untap                this seat takes its tap or skip back
+    taps off, taps on    nobody waits for this seat's taps any more, or they do again
+    discard              the three cards go, every polder goes one seat to the left
+    discard now          the same without waiting for a seat whose phone is silent
+    cross                the round box on De Schermer is crossed
+    sheet 0 RoRo..Bx     after the game, what stands on a polder: two signs a square, row by row; the last word counts
+
+The words never name a card that chance turns up: the outcome comes from outside, as `drawn`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.kit.errors import BadNotation
+from games.kit.fair import Outcome
+from games.polders.components import COLOURS, FILLINGS, SHAPE_CARDS
+
+SINGLE = "single"
+PASS = "pass"  # noqa: S105 - what a seat with a full polder does
+SURE = "sure"
+
+_CARDS = frozenset(card.id for card in SHAPE_CARDS)
+_MARKS = tuple(filling.char for filling in FILLINGS)
+_TOKENS = frozenset(("..", *(colour.letter + mark for colour in COLOURS for mark in _MARKS)))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Each seat gets a polder, and one seat deals the first round; chance decides both."""
+
+    start: tuple[int, ...] = ()  # start[q] is the seat that begins with polder q
+    dealer: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The round's new assignments are turned face up: two in round 1, one in rounds 2 to 4."""
+
+    assignments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """The dealer turns three shape cards face up."""
+
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A seat drew this card (or `single`, or `pass`) with this filling. `sure` answers the warning for a single."""
+
+    seat: int
+    card: str
+    filling: str | None
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A seat has drawn and does not tell what."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Untap:
+    """A seat takes its tap or skip of this turn back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taps:
+    """A seat wants to tap its drawings from now on, or does not; nobody waits for a seat that does not."""
+
+    seat: int
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The three cards go, and every polder goes one seat to the left. `now` does not wait for seats that still draw."""
+
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """Whoever holds De Schermer after the fifth turn crosses off the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What stands on a polder at the end, as a player or a photo says; a later word replaces an earlier one."""
+
+    polder: int
+    tokens: tuple[str, ...]  # of its squares, row by row: `Ro` is red's circle, `..` is empty
+
+
+Move = Deal | Reveal | Flip | Tap | Skip | Untap | Taps | Discard | Cross | Sheet
+
+
+def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
+    """The move that a seat makes with these words, when chance gave this."""
+    match text.split():
+        case ["deal"]:
+            return _deal(drawn)
+        case ["reveal"]:
+            return Reveal(_ids(drawn))
+        case ["flip"]:
+            return Flip(_ids(drawn))
+        case ["tap", "pass"]:
+            return Tap(seat, PASS, None)
+        case ["tap", card, mark]:
+            return Tap(seat, _card(card), _mark(mark))
+        case ["tap", "single", mark, "sure"]:
+            return Tap(seat, SINGLE, _mark(mark), sure=True)
+        case ["skip"]:
+            return Skip(seat)
+        case ["untap"]:
+            return Untap(seat)
+        case ["taps", "on" | "off" as wanted]:
+            return Taps(seat, wanted == "on")
+        case ["discard"]:
+            return Discard()
+        case ["discard", "now"]:
+            return Discard(now=True)
+        case ["cross"]:
+            return Cross()
+        case ["sheet", polder, marks] if polder.isascii() and polder.isdigit() and len(polder) == 1:
+            return Sheet(int(polder), _tokens(marks))
+        case _:
+            raise BadNotation(f"expected a move such as flip, tap S17 o, skip or discard, got {text[:40]!r}")
+
+
+def dump(move: Move) -> str:
+    """The mirror of `parse`; what chance gave is left out."""
+    match move:
+        case Tap(_, card, filling, sure):
+            return " ".join(["tap", card, *([filling] if filling else []), *([SURE] if sure else [])])
+        case Taps(_, wanted):
+            return "taps on" if wanted else "taps off"
+        case Discard(now):
+            return "discard now" if now else "discard"
+        case Sheet(polder, tokens):
+            return f"sheet {polder} {''.join(tokens)}"
+        case Deal() | Reveal() | Flip() | Skip() | Untap() | Cross():
+            return type(move).__name__.lower()
+
+
+def drawn_for(move: Move) -> tuple[Outcome, ...]:
+    """What chance gave for this move, as `parse` takes it."""
+    match move:
+        case Deal(start, dealer):
+            return (tuple(map(str, start)), (str(dealer),))
+        case Reveal(ids) | Flip(ids):
+            return (ids,)
+        case _:
+            return ()
+
+
+def _deal(drawn: Sequence[Outcome]) -> Deal:
+    match [tuple(map(int, outcome)) for outcome in drawn]:
+        case [start, (dealer,)]:
+            return Deal(start, dealer)
+        case _:
+            return Deal()
+
+
+def _ids(drawn: Sequence[Outcome]) -> tuple[str, ...]:
+    return tuple(map(str, drawn[0])) if drawn else ()
+
+
+def _card(word: str) -> str:
+    if word not in _CARDS and word != SINGLE:
+        raise BadNotation(f"expected a card from S01 to S17, or single, got {word[:40]!r}")
+    return word
+
+
+def _mark(word: str) -> str:
+    if word not in _MARKS:
+        raise BadNotation(f"expected one of the marks {' '.join(_MARKS)}, got {word[:40]!r}")
+    return word
+
+
+def _tokens(marks: str) -> tuple[str, ...]:
+    tokens = tuple(marks[at : at + 2] for at in range(0, len(marks), 2))
+    for token in tokens:
+        if token not in _TOKENS:
+            raise BadNotation(f"expected two signs a square, such as Ro, B=, Kx or .., got {token!r}")
+    return tokens

@@ -1,0 +1,155 @@
+"""V15: a whole game of two, replayed turn by turn from its logs, and scored with every assignment."""
+
+import pytest
+
+from games.kit import grid
+from games.polders.assignments import correct_buildings
+from games.polders.components import ASSIGNMENTS, FARM, MANOR, MILL
+from games.polders.land import drawable
+from games.polders.moves import Draw, Flip, Move, Single
+from games.polders.notation import dump_marks, dump_position, parse_position
+from games.polders.position import Position, inked
+from games.polders.records import Record, dump_log, dump_record, logs, parse_log, parse_record, record_of, replay
+from games.polders.rules import legal, over, play, position, score, start
+from games.polders.state import State, round_boxes
+from tests.games.polders.examples import FINAL, LOGS, final
+
+RED, BLUE = 0, 1
+ASSIGNMENTS_IN_PLAY = ("A14", "A01", "A05", "A06", "A03")
+SCHERMER_AREAS = """
+Rx 10 2 10 : c1 b2 c2 d2 a3 b3 c3 a4 a5 b5 a6 b6
+Bx 3 1 3 : e1 f1 g1 f2
+R= 2 1 2 : g2 h2 h3
+Ro 5 3 15 : d3 e3 f3 g3 b4 c4 d4 d5
+Rx 5 1 5 : e4 f4 g4 h4 i4 i5
+B= 10 3 15 : d6 e6 h6 i6 b7 c7 d7 e7 f7 g7 h7 i7 i8
+Bx 4 1 4 : b8 c8 d8 b9 c9
+Bo 5 2 10 : e8 f8 g8 h8 d9 e9 f9
+Bx 3 1 3 : g9 h9 f10 g10
+"""
+EVERY_ASSIGNMENT = {
+    "A01": [11, 11],
+    "A02": [10, 4],
+    "A03": [6, 12],
+    "A04": [6, 24],
+    "A05": [24, 24],
+    "A06": [6, 0],
+    "A07": [56, 70],
+    "A08": [28, 32],
+    "A09": [-2, -2],
+    "A10": [14, 22],
+    "A11": [1, 0],
+    "A12": [4, 0],
+    "A13": [0, -6],
+    "A14": [0, 0],
+    "A15": [-6, 0],
+}
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    of_polders = tuple(parse_log(text) for text in LOGS)
+    return record_of(start(2).setup, of_polders, ASSIGNMENTS_IN_PLAY)
+
+
+@pytest.fixture(scope="module")
+def states(record: Record) -> list[tuple[State, Move]]:
+    """Every move with the table before it; each was found legal on the way."""
+    state = start(2)
+    played: list[tuple[State, Move]] = []
+    for move in record.moves:
+        assert move in legal(state)
+        played.append((state, move))
+        state = play(state, move)
+    return played
+
+
+def test_V15_every_drawing_of_both_logs_is_legal(states: list[tuple[State, Move]]) -> None:
+    assert sum(isinstance(move, Draw | Single) for _, move in states) == 50
+
+
+def test_V15_each_polder_has_one_fallback_and_no_shape_fitted_there(states: list[tuple[State, Move]]) -> None:
+    singles = [(state.turn + 1, state.front[move.seat], move) for state, move in states if isinstance(move, Single)]
+    assert [(turn, polder) for turn, polder, _ in singles] == [(19, 1), (24, 0)]
+    for state, move in states:
+        if isinstance(move, Single):
+            assert not drawable(state.lands[state.front[move.seat]], move.seat, state.shapes)
+
+
+def test_V15_the_final_positions_have_70_and_68_squares_filled(record: Record) -> None:
+    end = replay(record)
+    assert over(end)
+    assert [dump_marks(inked(land)) for land in end.lands] == list(FINAL)
+    assert [sum(squares.bit_count() for squares in inked(land).marks) for land in end.lands] == [70, 68]
+
+
+def test_V15_red_holds_de_schermer_on_odd_turns_and_crosses_boxes_with_blue(record: Record) -> None:
+    log = logs(record)[0]
+    assert all((line.seat == RED) == ((line.turn + 1) % 2 == 1) for line in log)
+    assert round_boxes(replay(record)) == (BLUE, RED, BLUE, RED, BLUE)
+
+
+def test_V15_areas_on_de_schermer() -> None:
+    scored = score(final())
+    worth = {
+        f"{'RB'[line.seat]} {line.points} {grid.names(line.spot.squares)}"
+        for line in scored.lines
+        if line.spot and line.spot.polder == 0 and line.points
+    }
+    assert worth == {
+        f"{words[0][0]} {words[3]} {line.split(' : ')[1]}"
+        for line in SCHERMER_AREAS.strip().splitlines()
+        for words in (line.split(),)
+    }
+
+
+def test_V15_area_points_by_polder_and_in_all() -> None:
+    scored = score(final())
+    by_polder = [
+        [
+            sum(line.points for line in scored.lines if line.seat == seat and line.spot and line.spot.polder == polder)
+            for seat in (RED, BLUE)
+        ]
+        for polder in (0, 1)
+    ]
+    assert by_polder == [[32, 35], [32, 34]]
+    assert scored.totals == (64, 69)
+
+
+def test_V15_correct_and_wrong_buildings() -> None:
+    counts = [[len(correct_buildings(final(), seat, kind)) for kind in (MANOR, FARM, MILL)] for seat in (RED, BLUE)]
+    assert counts == [[5, 1, 8], [5, 7, 4]]
+    scored = score(Position(final().polders, ("A09",)))
+    assert [len([line for line in scored.lines if line.rule == "A09" and line.seat == seat]) for seat in (0, 1)] == [
+        1,
+        1,
+    ]
+
+
+@pytest.mark.parametrize("id_", [card.id for card in ASSIGNMENTS])
+def test_V15_every_assignment(id_: str) -> None:
+    scored = score(Position(final().polders, (id_,)))
+    assert [scored.points(seat, id_) for seat in (RED, BLUE)] == EVERY_ASSIGNMENT[id_]
+
+
+def test_V15_blue_wins_116_to_111(record: Record) -> None:
+    scored = score(replay(record))
+    assert scored.totals == (111, 116)
+    assert scored.winners == (BLUE,)
+    assert scored.correct == (14, 16)
+    # Red: manors 11, rows 24, columns 6, farms 6, no manor penalty. Blue: the same but for the columns.
+    assert scored.completed == (5, 4)
+
+
+def test_V15_logs_and_record_are_written_as_they_were_read(record: Record) -> None:
+    assert tuple(dump_log(log) for log in logs(record)) == LOGS
+    assert parse_record(dump_record(record)) == record
+
+
+def test_V15_the_position_file_scores_the_same(record: Record) -> None:
+    at_the_end = position(replay(record))
+    assert score(parse_position(dump_position(at_the_end))) == score(at_the_end)
+
+
+def test_V15_flips_name_cards_that_show_the_logged_shapes(record: Record) -> None:
+    assert sum(isinstance(move, Flip) for move in record.moves) == 25
