@@ -1,0 +1,213 @@
+"""Roll 'em Fold 'em, the whole game: `start`, `legal`, `play`, `score`. RULES.md has the rules and rulings in words.
+
+state = start(level=1, players=2)
+while legal(state):
+    state = play(state, legal(state).pick(luck))
+score(state).winners
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.kit.choices import Luck
+from games.kit.errors import IllegalMove
+from games.rollfold.choices import Choices, has_number, may_take
+from games.rollfold.components import BLACK, COLUMNS, LEGEND, LEVELS, PLAYERS, WHITE
+from games.rollfold.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, SeatMove, Take, TurnPage
+from games.rollfold.options import BY_THE_BOOK, Options
+from games.rollfold.paper import blank, large_corners
+from games.rollfold.refusals import Refused, refusal
+from games.rollfold.state import Player, State, level_of, over
+from games.rollfold.strings import ink_of, number_of
+from games.rollfold.turns import drawn, folded, without
+
+__all__ = [
+    "Choices",
+    "Done",
+    "Draw",
+    "Fold",
+    "FoldAgain",
+    "GiveUp",
+    "IllegalMove",
+    "Luck",
+    "Move",
+    "Options",
+    "Refused",
+    "Roll",
+    "Score",
+    "SeatMove",
+    "Standing",
+    "State",
+    "Take",
+    "TurnPage",
+    "crowns",
+    "legal",
+    "over",
+    "play",
+    "score",
+    "start",
+    "winners",
+]
+
+_NEW_TURN = Player(blank(1), done=False)[2:]  # all but the sheet and the bonuses it owns
+_quick = tuple.__new__  # makes a NamedTuple in half the time of its own constructor
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a seat stands: has it won, and what decides a tie."""
+
+    seat: int
+    won: bool
+    used: int  # X's drawn in the last round, up to the winning string
+    large: int  # corners folded large
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """`winners` is empty while nobody has won. `turns` are the rounds rolled; `crowns` counts in solo only."""
+
+    winners: tuple[int, ...]
+    standings: tuple[Standing, ...]
+    turns: int
+    crowns: int
+
+
+def start(
+    level: int, players: int = 1, first: int = 0, column: int | None = None, options: Options = BY_THE_BOOK
+) -> State:
+    """A table set for play. `first` rolls first; chance or the last folder decides it, outside (R41). One player
+    plays solo, down a column of the solo table (1 unless told).
+    """
+    if level not in range(1, len(LEVELS) + 1):
+        raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
+    if players not in PLAYERS:
+        raise ValueError(f"Roll 'em Fold 'em is for 1 to 4 players, not {players}")
+    if first not in range(players):
+        raise ValueError(f"the first player is one of the seats 0 to {players - 1}, not {first}")
+    if players > 1 and column is not None:
+        raise ValueError("the solo table is for one player")
+    column = (1 if column is None else column) if players == 1 else 0
+    if players == 1 and column not in range(1, len(COLUMNS) + 1):
+        raise ValueError(f"the solo table has columns 1 to {len(COLUMNS)}, not {column}")
+    return State(options, column, 0, first, (), "", (Player(blank(level)),) * players)
+
+
+def legal(state: State) -> Choices:
+    """The legal moves, as a lazy set; empty when the game is over."""
+    return Choices(state)
+
+
+def play(state: State, move: Move) -> State:
+    """The table after this move; IllegalMove says which rule refuses it."""
+    match move:
+        case Draw():
+            return _draw(state, move)
+        case Roll():
+            return _roll(state, move)
+        case Take():
+            return _take(state, move)
+        case Done():
+            return _done(state, move)
+        case GiveUp():
+            return _give_up(state, move)
+        case Fold(seat) | TurnPage(seat) | FoldAgain(seat):
+            player = _checked(state, move).players[seat]
+            return _seat(state, seat, folded(player, move, state.options))
+
+
+def score(state: State) -> Score:
+    """Who has won; of several in one round, fewer X's in it, then more large corners, else they share it."""
+    standings = tuple(
+        Standing(seat, player.won, player.used, large_corners(player.sheet))
+        for seat, player in enumerate(state.players)
+    )
+    best = winners(standings)
+    solo_crowns = crowns(level_of(state), state.round) if state.column and best else 0
+    return Score(best, standings, state.round, solo_crowns)
+
+
+def winners(standings: Iterable[Standing]) -> tuple[int, ...]:
+    """Of those who have won in the same round, the seats that come first."""
+    rank = {it.seat: (-it.used, it.large) for it in standings if it.won}
+    return tuple(seat for seat in rank if rank[seat] == max(rank.values()))
+
+
+def crowns(level: int, turns: int) -> int:
+    """Solo: what a win in so many turns is worth; one more for each turn below the best line of the legend."""
+    best = LEGEND[level][0]
+    if turns < best.first:
+        return best.crowns + best.first - turns
+    return next((line.crowns for line in LEGEND[level] if turns <= line.last), 0)
+
+
+def _checked(state: State, move: Move) -> State:
+    if move not in Choices(state):
+        raise refusal(state, move)
+    return state
+
+
+def _roll(state: State, move: Roll) -> State:
+    """A new round: everyone has a turn before them, and corners folded large so far count (R14)."""
+    options, column, round_, active, faces, _, players = state
+    if faces or move.black not in BLACK.faces or move.white not in WHITE.faces or over(state):
+        raise refusal(state, move)
+    players = tuple([_quick(Player, (it.sheet, it.owned | it.fresh, *_NEW_TURN)) for it in players])
+    return _quick(State, (options, column, round_ + 1, active, (move.black, move.white), "", players))
+
+
+def _take(state: State, move: Take) -> State:
+    seat, die, numbers, plus = move.seat, move.die, move.numbers, move.plus
+    if not 0 <= seat < len(state.players) or not may_take(state, move):
+        raise refusal(state, move)
+    if plus:
+        numbers = tuple([number + (place in plus) for place, number in enumerate(numbers)])
+    if seat == state.active:
+        options, column, round_, active, faces, _, players = state
+        state = _quick(State, (options, column, round_, active, faces, die, players))
+    sheet, owned, fresh, _, _, bonuses, used, has_won, done = state.players[seat]
+    return _seat(state, seat, _quick(Player, (sheet, owned, fresh, die, numbers, bonuses, used, has_won, done)))
+
+
+def _done(state: State, move: Done) -> State:
+    seat = move.seat
+    if not 0 <= seat < len(state.players):
+        raise refusal(state, move)
+    player = state.players[seat]
+    if not player.die or player.numbers or player.done:
+        raise refusal(state, move)
+    return _seat(state, seat, _finished(player))
+
+
+def _draw(state: State, move: Draw) -> State:
+    seat, string, bonus = move
+    if not 0 <= seat < len(state.players):
+        raise refusal(state, move)
+    player = state.players[seat]
+    sheet = player.sheet
+    number = number_of(string)
+    ink = ink_of(sheet.view, sheet.xs, sheet.circles, string)
+    if ink is None or player.done or not has_number(player, number, string.start, bonus=bonus):
+        raise refusal(state, move)
+    return _seat(state, seat, drawn(player, number, string.start, ink, bonus=bonus, options=state.options))
+
+
+def _give_up(state: State, move: GiveUp) -> State:
+    player = _checked(state, move).players[move.seat]
+    return _seat(state, move.seat, player._replace(numbers=without(player.numbers, move.number)))
+
+
+def _finished(player: Player) -> Player:
+    sheet, owned, fresh, _, _, _, used, has_won, _ = player
+    return _quick(Player, (sheet, owned, fresh, "", (), (), used, has_won, True))
+
+
+def _seat(state: State, seat: int, player: Player) -> State:
+    """Put a player back at the table; when everyone is done with the round, the dice go on."""
+    options, column, round_, active, faces, taken, players = state
+    if player.won:  # draws no more; an active winner may still have to say which die is left for the others (R46)
+        player = _finished(player)
+    players = (*players[:seat], player, *players[seat + 1 :])
+    if faces and player.done and all(one.done for one in players):
+        active, faces, taken = (active + 1) % len(players), (), ""
+    return _quick(State, (options, column, round_, active, faces, taken, players))

@@ -1,0 +1,237 @@
+"""From what a camera read on a folded sheet to a position that can be judged, and the questions on the way.
+
+Fields are named as the camera sees them: `c6r6` is the box F6 of the side that lies up, wherever its paper came from,
+and `fold:nw` says how the corner at the top left of the front is folded: open, small, large, small+blunt, large+blunt.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.kit import grid
+from games.kit.paper import UNCLEAR, Question, Seen, Unscorable, likeliest
+from games.rollfold.audit import Verdict, audit, broken_folds
+from games.rollfold.boxes import name, names
+from games.rollfold.components import CORNERS, LEVELS, Level
+from games.rollfold.folds import Folds
+from games.rollfold.paper import Sheet, network, won
+from games.rollfold.table_state import State, folds_of
+from games.rollfold.views import View, view
+
+FOLD_FIELDS = ("fold:nw", "fold:ne", "fold:se", "fold:sw")  # of the corners A to D
+OPEN, SMALL, LARGE, AGAIN = "open", "small", "large", "+blunt"
+EMPTY, X, CIRCLED = VALUES = ("empty", "x", "circled")
+FOLD_WORDS = {
+    "open": "not folded",
+    "small": "folded small",
+    "large": "folded large",
+    "small+blunt": "folded small, then again",
+    "large+blunt": "folded large, then again",
+}
+FAINT = 0.02  # chance that a doubtful box is X'ed after all, or not, from which it is taken as open
+MOST_ASKED = 12  # boxes at a time; answers often settle the others
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What a sheet needs for a win. `boxes` are where to look."""
+
+    code: str
+    why: str
+    boxes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One sheet and the rules: the position, what it lacks, how it fared with the log, and what to ask."""
+
+    sheet: Sheet
+    lacks: tuple[Lack, ...]
+    verdict: Verdict
+    questions: tuple[Question, ...]
+    values: Mapping[str, str]
+
+    @property
+    def won(self) -> bool:
+        return not self.lacks
+
+
+def check_sheet(seen: Seen, table: State | None = None, seat: int = 0) -> Checked:
+    """One sheet, as its seat drew it; with the table's log if there is one."""
+    folds = _folds(seen)
+    it = view(level_of(seen.id).number, folds)
+    values = {field_of(box): _value(seen, field_of(box)) for box in grid.each(it.open & ~it.starts)}
+    doubtful = sum(box for box in grid.each(it.open & ~it.starts) if _is_open(seen, field_of(box)))
+    sheet = position(it, values)
+    verdict = audit(sheet, doubtful, table, seat)
+    questions = (*_about_folds(seen, sheet, table, seat), *_about_boxes(seen, sheet, values, doubtful, verdict))
+    read = {**{field: _value(seen, field) for field in FOLD_FIELDS}, **values}
+    return Checked(sheet, lacks(sheet), verdict, questions, read)
+
+
+def position(it: View, values: Mapping[str, str]) -> Sheet:
+    """The sheet with these values in sight; what is out of sight nobody knows."""
+    xs = sum(box_of(field) for field, value in values.items() if value != EMPTY)
+    circles = sum(box_of(field) for field, value in values.items() if value == CIRCLED)
+    return Sheet(it, xs | it.starts, circles | it.starts)
+
+
+def lacks(sheet: Sheet) -> tuple[Lack, ...]:
+    """What is missing for a win, in the order in which a player would mend it; nothing if the sheet has won."""
+    it, level = sheet.view, sheet.view.level
+    found = _open_corners(it)  # each hides a symbol, too
+    found += [
+        Lack("SYMBOL_NOT_MARKED", f"The {level.symbol} on {name(box)} has no X.", box)
+        for box in grid.each(it.symbols & ~sheet.xs)
+    ]
+    marked = it.symbols & sheet.xs
+    parts = []
+    while marked:
+        part = network(sheet, marked & -marked) & it.symbols
+        parts.append(part)
+        marked &= ~part
+    if len(parts) > 1:
+        groups = "; ".join(names(part) for part in parts)
+        found.append(Lack("NOT_CONNECTED", f"The {level.symbol}s are not joined: {groups}.", it.symbols & sheet.xs))
+    return tuple(found)
+
+
+def level_of(sheet: str) -> Level:
+    """`rollfold/level-1/front` is a sheet of level 1; a player's number may follow."""
+    return LEVELS[int(sheet.split("/")[1].removeprefix("level-")) - 1]
+
+
+def is_turned(sheet: str) -> bool:
+    return sheet.split("/")[2] == "back"
+
+
+def misfit(sheet: str, level: int | None = None) -> str:
+    """Why a sheet does not belong to a game of this level; empty if it does."""
+    if sheet.split("/")[0] != "rollfold":
+        return "This sheet belongs to another game. Photograph the folded sheet that you drew on."
+    if level and level_of(sheet).number != level:
+        return f"This is a sheet of level {level_of(sheet).number}, but level {level} is played here."
+    return ""
+
+
+def field_of(box: int) -> str:
+    row, column = grid.row_and_column(box)
+    return f"c{column + 1}r{row + 1}"
+
+
+def box_of(field: str) -> int:
+    column, row = field.removeprefix("c").split("r")
+    return grid.square(int(row) - 1, int(column) - 1)
+
+
+def words(field: str, value: str) -> str:
+    """A value for people."""
+    return FOLD_WORDS[value] if field in FOLD_FIELDS else {EMPTY: "empty", X: "X", CIRCLED: "X with a ring"}[value]
+
+
+def place(field: str) -> str:
+    """A field for people: F6, or corner A."""
+    return f"corner {CORNERS[FOLD_FIELDS.index(field)].letter}" if field in FOLD_FIELDS else name(box_of(field))
+
+
+def choices(sheet: str, field: str) -> tuple[str, ...]:
+    """Everything that may stand in a field."""
+    if field not in FOLD_FIELDS:
+        return VALUES
+    return (SMALL, LARGE, SMALL + AGAIN, LARGE + AGAIN, OPEN) if is_turned(sheet) else (OPEN, SMALL, LARGE)
+
+
+def _folds(seen: Seen) -> Folds:
+    level, turned = level_of(seen.id), is_turned(seen.id)
+    states = [_value(seen, field) for field in FOLD_FIELDS]
+    sizes = {OPEN: 0, SMALL: level.small, LARGE: level.large}
+    for field, state in zip(FOLD_FIELDS, states, strict=True):
+        if state not in choices(seen.id, field):
+            raise Unscorable(f"A corner of this side is not {state[:20]!r}. Say how {place(field)} is folded.")
+    first = tuple(sizes[state.removesuffix(AGAIN)] for state in states)
+    return Folds(first, turned, tuple(state.endswith(AGAIN) for state in states), level.blunt if turned else 0)
+
+
+def _value(seen: Seen, field: str) -> str:
+    """What counts: a player's word, else what the camera finds likeliest; empty where it did not look."""
+    if field in seen.said:
+        return seen.said[field]
+    return likeliest(seen.fields[field]) if field in seen.fields else EMPTY
+
+
+def _is_open(seen: Seen, field: str) -> bool:
+    """Whether it is open if there is an X at all; a ring more or less decides no game."""
+    if field in seen.said:
+        return False
+    if field not in seen.fields:
+        return True
+    chances = seen.fields[field]
+    blank = chances.get(EMPTY, 0.0)
+    return field in seen.doubts and (chances.get(UNCLEAR, 0.0) > FAINT or FAINT < blank < 1 - FAINT)
+
+
+def _open_corners(it: View) -> list[Lack]:
+    if it.level.blunt and not it.folds.turned:
+        return [Lack("CORNER_OPEN", "The page is not turned over yet: the game is won on the reverse.")]
+    done = it.folds.again if it.level.blunt else it.folds.first
+    how = "folded a second time" if it.level.blunt else "folded"
+    return [
+        Lack("CORNER_OPEN", f"Corner {CORNERS[corner].letter} is not {how}.")
+        for corner, folded in enumerate(done)
+        if not folded
+    ]
+
+
+def _about_folds(seen: Seen, sheet: Sheet, table: State | None, seat: int) -> list[Question]:
+    """Corners that the camera is not sure of, and those of which the table was told something else. Not everybody tells
+    the phones every fold, so what they were not told says nothing.
+    """
+    told = folds_of(table, seat) if table and seat < table.players else None
+    found = []
+    for corner, field in enumerate(FOLD_FIELDS):
+        if field in seen.said:
+            continue
+        read = _value(seen, field)
+        expected = (
+            _state_of(told, corner, sheet.view.level) if told and told.turned == sheet.view.folds.turned else read
+        )
+        if expected not in (read, OPEN):
+            why = f"the table was told that corner {CORNERS[corner].letter} is {FOLD_WORDS[expected]}"
+            found.append(Question(seen.id, field, read, expected if field in seen.doubts else read, why))
+        elif field in seen.doubts:
+            found.append(Question(seen.id, field, read, read, seen.doubts[field]))
+        elif broken_folds(sheet.view.folds, sheet.view.level, corner):
+            found.append(Question(seen.id, field, read, read, "the page turns after all four corners are folded"))
+    return found
+
+
+def _state_of(folds: Folds, corner: int, level: Level) -> str:
+    size = {0: OPEN, level.small: SMALL, level.large: LARGE}[folds.first[corner]]
+    return size + (AGAIN if folds.again[corner] else "")
+
+
+def _about_boxes(
+    seen: Seen, sheet: Sheet, values: Mapping[str, str], doubtful: int, verdict: Verdict
+) -> list[Question]:
+    """The boxes on which the win hangs, as far as they are doubtful or the rules suspect them."""
+    suspects = {box: why for box, why in verdict.suspects if field_of(box) not in seen.said}
+    unsure = doubtful | sum(suspects)
+    asked = decisive(sheet, unsure)
+    found = []
+    for box in sorted(grid.each(asked), key=lambda box: (box not in suspects, box))[:MOST_ASKED]:
+        field = field_of(box)
+        why = suspects.get(box) or seen.doubts.get(field) or "the camera did not see this box"
+        found.append(Question(seen.id, field, values[field], values[field], why))
+    return found
+
+
+def decisive(sheet: Sheet, unsure: int) -> int:
+    """Those of the unsure boxes that decide if the sheet has won; none if it has won, or not, whatever they hold."""
+    most, least = sheet._replace(xs=sheet.xs | unsure), sheet._replace(xs=sheet.xs & ~unsure | sheet.view.starts)
+    if won(most) == won(least):
+        return 0
+    single = sum(
+        box
+        for box in grid.each(unsure & ~sheet.view.starts)
+        if not won(most._replace(xs=most.xs & ~box)) or won(least._replace(xs=least.xs | box))
+    )
+    return single or unsure & network(most, most.view.symbols & -most.view.symbols)

@@ -1,0 +1,183 @@
+"""The sheets, dice and tables as the specification counts them (sections 1.3 to 1.8)."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from games.kit import grid
+from games.rollfold.components import (
+    BLACK,
+    BOXES,
+    COLUMNS,
+    CORNERS,
+    DICE,
+    GLYPHS,
+    LEGEND,
+    LEVELS,
+    SAD_FACE,
+    WHITE,
+    Level,
+)
+from games.rollfold.folds import Box, Folds
+from games.rollfold.views import View, view
+
+LEVEL_IDS = [level.name for level in LEVELS]
+
+
+def rows(side: str) -> list[str]:
+    return ["".join(line.split()) for line in side.splitlines()]
+
+
+def half_turn(side: list[str]) -> list[str]:
+    return [row[::-1] for row in side[::-1]]
+
+
+def quarter_turn(side: list[str]) -> list[str]:
+    return ["".join(column)[::-1] for column in zip(*side, strict=True)]
+
+
+def states(level: Level) -> list[Folds]:
+    fronts = [Folds(first) for first in product((0, level.small, level.large), repeat=4)]
+    if not level.blunt:
+        return fronts
+    firsts = product((level.small, level.large), repeat=4)
+    agains = list(product((False, True), repeat=4))
+    return fronts + [Folds(first, True, again, level.blunt) for first in firsts for again in agains]
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+def test_1_5_sides_are_fifteen_by_fifteen_known_glyphs(level: Level) -> None:
+    for side in (rows(level.front), rows(level.back)):
+        assert [len(row) for row in side] == [BOXES] * BOXES
+        assert set("".join(side)) <= {glyph.char for glyph in GLYPHS}
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+def test_1_5_fronts_survive_a_half_turn_and_backs_a_quarter_turn(level: Level) -> None:
+    front, back = rows(level.front), rows(level.back)
+    assert half_turn(front) == front
+    assert quarter_turn(back) == back
+
+
+# level: glyph -> (front, back), the inventory of section 1.5
+INVENTORY = {
+    1: {"1": (4, 8), "2": (4, 4), "3": (2, 4), "W": (1, 4)},
+    2: {"1": (4, 8), "2": (4, 4), "3": (2, 0), "~": (44, 8), "O": (12, 0), "W": (1, 4)},
+    3: {"1": (4, 8), "2": (4, 0), "*": (12, 4), "@": (4, 4), "W": (1, 4)},
+    4: {"1": (8, 4), "2": (4, 4), "3": (4, 0), "b": (0, 4), "P": (0, 8), "m": (0, 4), "W": (4, 1)},
+}
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+def test_1_5_the_inventory_of_glyphs(level: Level) -> None:
+    front, back = Counter(level.front), Counter(level.back)
+    for glyph, count in INVENTORY[level.number].items():
+        assert (front[glyph], back[glyph]) == count, glyph
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+def test_1_5_every_start_tile_stands_on_its_middle_line(level: Level) -> None:
+    tiles = {grid.name(one).upper() for one in grid.each(view(level.number, Folds()).starts)}
+    assert tiles == {"H2", "N8", "H14", "B8"}
+
+
+# small, large, blunt; faces of A B C D for a small and for a large fold (section 1.4)
+SIZES = {
+    1: (3, 6, 0, (2, 2, 2, 2), (4, 4, 4, 4)),
+    2: (3, 6, 0, (3, 2, 3, 2), (5, 4, 5, 4)),
+    3: (3, 6, 0, (3, 2, 3, 2), (5, 4, 5, 4)),
+    4: (2, 3, 7, (2, 2, 2, 2), (3, 3, 3, 3)),
+}
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+def test_1_4_sizes_and_faces(level: Level) -> None:
+    needs = view(level.number, Folds()).needs
+    small = tuple(few.bit_count() for _, few, _ in needs)
+    large = tuple(many.bit_count() for _, _, many in needs)
+    assert (level.small, level.large, level.blunt, small, large) == SIZES[level.number]
+
+
+def test_1_4_the_faces_of_level_4_lie_in_their_squares_and_two_professors_in_each_quadrant() -> None:
+    turned = view(4, Folds((2, 3, 2, 3), True, (False,) * 4, 7))
+    assert [few.bit_count() for _, few, _ in turned.needs] == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+def test_1_5_no_view_is_broken(level: Level) -> None:
+    """Every view is one region, with all start tiles, the promised symbols, no art, and everything still needed."""
+    for folds in states(level):
+        it = view(level.number, folds)
+        assert grid.group(it.open & -it.open, it.open) == it.open
+        assert it.starts.bit_count() == 4
+        assert "-" not in it.glyphs.values()
+        assert "+" not in it.glyphs.values()
+        assert it.symbols.bit_count() == promised_symbols(level, folds)
+        assert all(not (few | many) & ~it.open for _, few, many in it.needs)
+        if all(folds.first) and level.blunt and not folds.turned:
+            assert it.bulbs.bit_count() == 4
+
+
+def promised_symbols(level: Level, folds: Folds) -> int:
+    if not level.blunt:
+        return 1 + sum(size > 0 for size in folds.first)
+    return 1 + sum(folds.again) if folds.turned else 4
+
+
+@pytest.mark.parametrize("level", LEVELS[:3], ids=LEVEL_IDS[:3])
+def test_1_3_the_half_boxes_of_the_large_crease_are_marked_on_the_back(level: Level) -> None:
+    back = rows(level.back)
+    marked = {(column, row) for row, line in enumerate(back) for column, char in enumerate(line) if char == "+"}
+    crease = {
+        (column, row)
+        for row, column in product(range(BOXES), repeat=2)
+        if min(column, BOXES - 1 - column) + min(row, BOXES - 1 - row) == level.large - 1
+    }
+    assert marked == crease
+
+
+def test_1_6_the_dice() -> None:
+    assert BLACK.faces == ((2,), (3,), (4,), (5,), (6,), (1, 4))
+    assert WHITE.faces == ((1, 2), (1, 3), (2, 2), (3,), (4,), (5,))
+    assert [round(sum(map(sum, die.faces)) / 6, 2) for die in DICE] == [4.17, 3.83]
+    for die in DICE:
+        assert sorted(face for pair in die.opposite for face in pair) == list(range(6))
+
+
+# E, W, B of each column (section 1.7)
+FIELDS = {1: (15, 7, 7), 2: (10, 9, 10), 3: (9, 10, 10), 4: (9, 10, 10), 5: (9, 10, 10), 6: (5, 12, 12)}
+
+
+def test_1_7_the_solo_columns() -> None:
+    for column in COLUMNS:
+        count = Counter(column.fields)
+        assert (count["E"], count["W"], count["B"]) == FIELDS[column.number]
+        assert len(column.fields) == SAD_FACE - 1
+
+
+def test_1_8_the_legend_leaves_no_turn_out() -> None:
+    for level, lines in LEGEND.items():
+        assert [line.crowns for line in lines] == [5, 4, 3, 2, 1]
+        turns = [turn for line in lines for turn in range(line.first, line.last + 1)]
+        assert turns == list(range(24 if level == 4 else 15, SAD_FACE))
+
+
+def test_1_1_a_pad_has_a_hundred_sheets() -> None:
+    assert [level.copies for level in LEVELS] == [32, 24, 24, 20]
+
+
+def test_1_4_the_corner_bonuses() -> None:
+    assert [(corner.letter, corner.bonus) for corner in CORNERS] == [
+        ("A", "+1 black"),
+        ("B", "+1 white"),
+        ("C", "take black"),
+        ("D", "take white"),
+    ]
+
+
+def test_4_7_memo_boxes_lie_towards_their_corners() -> None:
+    it: View = view(4, Folds((2, 2, 2, 2), True, (False,) * 4, 7))
+    memos = {grid.name(at).upper() for at, glyph in it.glyphs.items() if glyph == "m"}
+    assert memos == {"I7", "G7", "G9", "I9"}
+    assert all(isinstance(it.shows[at], Box) for at, glyph in it.glyphs.items() if glyph == "m")
