@@ -1,0 +1,91 @@
+"""Opponents: at random, greedy, and one that thinks. Each is given a View and nothing else, so none can peek.
+
+The thinker deals everything hidden at random, many times, plays each of its moves on these imagined tables, lets the
+greedy bot finish the round and the next for both sides, and drops the worse half of the moves again and again
+(successive halving), so that most of its time goes into the moves that are hard to tell apart.
+"""
+
+from collections.abc import Callable
+
+from games.dutch.cards import SUITED
+from games.dutch.choices import CHANCE, legal
+from games.dutch.greedy import choose, for_sale
+from games.dutch.imagine import imagine
+from games.dutch.moves import Buy, Move
+from games.dutch.rules import play, score
+from games.dutch.state import State, owned
+from games.dutch.view import View
+from games.dutch.worth import BALANCED, Taste, worth
+from games.kit.choices import Luck
+
+Bot = Callable[[View, Luck], Move]
+
+THOUGHTS = 60  # play-outs a move: 30 ms in the median, 50 in the worst of twenty, on one core
+ROUNDS_AHEAD = 1  # after the present one
+WIN = 12.0  # what winning is worth beside the difference in points, in points
+PAYMENTS = 2  # ways to pay for the same card that the thinker compares
+
+
+def random_bot(view: View, luck: Luck) -> Move:
+    return legal(imagine(view, luck), view.seat).pick(luck)
+
+
+def greedy_bot(view: View, luck: Luck, taste: Taste = BALANCED) -> Move:
+    return choose(imagine(view, luck), view.seat, taste)
+
+
+def thinker(view: View, luck: Luck, thoughts: int = THOUGHTS) -> Move:
+    candidates = _candidates(imagine(view, luck), view.seat)
+    halvings = max(1, (len(candidates) - 1).bit_length())
+    totals = dict.fromkeys(candidates, 0.0)
+    while len(candidates) > 1:
+        for _ in range(max(1, thoughts // (halvings * len(candidates)))):
+            table = imagine(view, luck)
+            for move in candidates:
+                totals[move] += _outlook(table, move, view.seat, luck)
+        candidates.sort(key=lambda move: -totals[move])
+        del candidates[(len(candidates) + 1) // 2 :]
+    return candidates[0]
+
+
+def _candidates(state: State, seat: int) -> list[Move]:
+    """The moves worth thinking about: all, but of the ways to pay for one card only those that lose least."""
+    moves: list[Move] = []
+    payments: dict[int, list[Buy]] = {}
+    for move in legal(state, seat):
+        if isinstance(move, Buy):
+            payments.setdefault(move.place, []).append(move)
+        else:
+            moves.append(move)
+    for purchases in payments.values():
+        purchases.sort(key=lambda purchase: -_kept(state, seat, purchase))
+        moves += purchases[:PAYMENTS]
+    return moves
+
+
+def _kept(state: State, seat: int, purchase: Buy) -> float:
+    player = state.players[seat]
+    lost = purchase.cards & ~SUITED[state.display[purchase.place - 1]]
+    return worth(owned(player) & ~lost, player.cashed, for_sale(state))
+
+
+def _outlook(state: State, move: Move, seat: int, luck: Luck) -> float:
+    """How this seat stands after the move and a round or two of greedy play."""
+    until = state.round + ROUNDS_AHEAD
+    state = play(state, move)
+    while state.round <= until and state.stage != "over":
+        if state.stage in CHANCE:
+            state = play(state, legal(state).pick(luck))
+        else:
+            state = play(state, choose(state, 0 if state.waiting & 1 else 1))
+    return _standing(state, seat)
+
+
+def _standing(state: State, seat: int) -> float:
+    if state.stage == "over":
+        result = score(state)
+        mine, theirs = result.tallies[seat].total, result.tallies[1 - seat].total
+        return mine - theirs + (WIN if result.winners == (seat,) else -WIN if seat not in result.winners else 0.0)
+    rest = for_sale(state)
+    me, you = state.players[seat], state.players[1 - seat]
+    return worth(owned(me), me.cashed, rest) - worth(owned(you), you.cashed, rest)

@@ -1,0 +1,147 @@
+"""The contents of the Dutch box: forty cards, six places with a price, and two player aids, as plain data.
+
+Game design by Richard Hoile. Bid values, suits and powers follow his rulebook; the victory points, the prices of
+the six places, the words and the art are our own. RULES.md explains both.
+"""
+
+from dataclasses import dataclass
+
+PLAYERS = 2
+DECK_SIZE = 8  # cards of a personal deck at the start
+HAND_SIZE = 5
+BID_MAX = 4  # cards
+SUIT_BONUS_FROM = 6  # cards of one suit
+SUIT_BONUS = 10  # victory points
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A colour, and the pip that tells it apart without colour."""
+
+    letter: str
+    name: str
+    pip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """What a card does when it is played for its power instead of being bid."""
+
+    code: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One of the forty. `id` is 10 x suit + bid - 1, in the order of SUITS."""
+
+    id: int
+    name: str
+    suit: Suit
+    bid: int
+    vp: int
+    power: Power | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the auction display; the auction deck lies beyond the last, so cards get cheaper as they slide."""
+
+    number: int
+    cost: int  # cards
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A line of the player aid."""
+
+    number: int
+    name: str
+    text: str
+
+
+GREEN = Suit("G", "green", "clover leaf")
+RED = Suit("R", "red", "tulip")
+PINK = Suit("P", "pink", "rose")
+BLUE = Suit("B", "blue", "Delft star")
+SUITS = (GREEN, RED, PINK, BLUE)
+
+CASH = Power(
+    "CASH",
+    "Bank",
+    "Bank one other card of this colour from your offering: it leaves your deck for good and still scores.",
+)
+COPY = Power("COPY", "Echo", "Let one other power card of this colour in your offering work once more.")
+TAKE_AUCTION = Power("TAKE-A", "Salvage", "Fetch one card of this colour from the auction discards into your offering.")
+TAKE_OWN = Power("TAKE-P", "Recall", "Fetch one card of this colour from your own discards into your offering.")
+TAKE_ANY = Power(
+    "TAKE-AP",
+    "Fetch",
+    "Fetch one card of this colour from the auction discards or from your own discards into your offering.",
+)
+POWERS = (CASH, COPY, TAKE_AUCTION, TAKE_OWN, TAKE_ANY)
+
+PLACES = (
+    Place(1, 1),
+    Place(2, 2),
+    Place(3, 3),
+    Place(4, 4),
+    Place(5, 5),
+    Place(6, 6),
+)
+
+PHASES = (
+    Phase(1, "Set aside", "Both: one card of your hand goes face down on top of your deck."),
+    Phase(2, "Bid", "Both: up to four cards, face down, then turned up. Tied: add the top card of your deck."),
+    Phase(
+        3,
+        "Powers and purchases",
+        "Winner, then loser: play powers, buy cards. If the first place is still unsold, the loser must buy it.",
+    ),
+    Phase(4, "Restock", "Slide the row left, fill it up from the auction deck."),
+    Phase(5, "New hand", "Discard offering and hand, draw five. Deck empty: shuffle your discards."),
+)
+
+CARDS = (
+    Card(0, "G1", GREEN, 1, 4, None),
+    Card(1, "G2", GREEN, 2, 3, None),
+    Card(2, "G3", GREEN, 3, 3, None),
+    Card(3, "G4", GREEN, 4, 2, None),
+    Card(4, "G5", GREEN, 5, 2, None),
+    Card(5, "G6", GREEN, 6, 2, CASH),
+    Card(6, "G7", GREEN, 7, 1, COPY),
+    Card(7, "G8", GREEN, 8, 1, TAKE_AUCTION),
+    Card(8, "G9", GREEN, 9, 1, TAKE_OWN),
+    Card(9, "G10", GREEN, 10, 1, TAKE_ANY),
+    Card(10, "R1", RED, 1, 4, None),
+    Card(11, "R2", RED, 2, 3, None),
+    Card(12, "R3", RED, 3, 3, None),
+    Card(13, "R4", RED, 4, 2, None),
+    Card(14, "R5", RED, 5, 2, None),
+    Card(15, "R6", RED, 6, 2, CASH),
+    Card(16, "R7", RED, 7, 1, COPY),
+    Card(17, "R8", RED, 8, 1, TAKE_AUCTION),
+    Card(18, "R9", RED, 9, 1, TAKE_OWN),
+    Card(19, "R10", RED, 10, 1, TAKE_ANY),
+    Card(20, "P1", PINK, 1, 4, None),
+    Card(21, "P2", PINK, 2, 3, None),
+    Card(22, "P3", PINK, 3, 3, None),
+    Card(23, "P4", PINK, 4, 2, None),
+    Card(24, "P5", PINK, 5, 2, None),
+    Card(25, "P6", PINK, 6, 2, CASH),
+    Card(26, "P7", PINK, 7, 1, COPY),
+    Card(27, "P8", PINK, 8, 1, TAKE_AUCTION),
+    Card(28, "P9", PINK, 9, 1, TAKE_OWN),
+    Card(29, "P10", PINK, 10, 1, TAKE_ANY),
+    Card(30, "B1", BLUE, 1, 4, None),
+    Card(31, "B2", BLUE, 2, 3, None),
+    Card(32, "B3", BLUE, 3, 3, None),
+    Card(33, "B4", BLUE, 4, 2, None),
+    Card(34, "B5", BLUE, 5, 2, None),
+    Card(35, "B6", BLUE, 6, 2, CASH),
+    Card(36, "B7", BLUE, 7, 1, COPY),
+    Card(37, "B8", BLUE, 8, 1, TAKE_AUCTION),
+    Card(38, "B9", BLUE, 9, 1, TAKE_OWN),
+    Card(39, "B10", BLUE, 10, 1, TAKE_ANY),
+)

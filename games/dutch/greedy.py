@@ -1,0 +1,198 @@
+"""A player who thinks one step ahead, quick enough to play thousands of games: strong enough to be fun, and the
+partner of the stronger bot's thoughts.
+
+`choose` is given a whole table but reads only what its seat can see; tests/games/dutch/test_bots.py holds it to that.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.dutch.actions import COSTS
+from games.dutch.cards import BIT, NO_CARD, POWERFUL, SUITED, gathered, listed
+from games.dutch.choices import legal
+from games.dutch.components import BID_MAX, CARDS, CASH, COPY
+from games.dutch.moves import Arm, Bid, Buy, Cash, Copy, Decline, End, Lay, Move, PlayPower, SetAside, Take, Vote
+from games.dutch.powers import cashable, copyable, takeable, takeable_from_auction
+from games.dutch.state import Player, State, has_duty, offering, owned
+from games.dutch.worth import BALANCED, Taste, worth
+
+_BID_VALUE = tuple(card.bid for card in CARDS)
+_POWER = tuple(card.power for card in CARDS)
+# In bid points: what a card is worth in this round if its suit is on display, or if its power has a target.
+_SUIT_HELPS = 2.0
+_POWER_HELPS = 3.0
+NO_PLACE = -1
+_BANK_BELOW = 3  # a 6 banks cards of a lower bid value than this
+_BANK_BEFORE = 8  # cards left for sale: later a weak card does no harm any more
+
+
+def choose(state: State, seat: int, taste: Taste = BALANCED) -> Move:
+    match state.stage:
+        case "aside":
+            return SetAside(seat, _least_useful(state, seat))
+        case "bid":
+            return Bid(seat, _bid(state, seat))
+        case "vote":
+            return Vote(seat, _wants_more(state, seat, taste))
+        case "laid":
+            return next(move for move in legal(state, seat) if isinstance(move, Buy))
+    if state.pending:
+        return _effect(state, seat, taste)
+    return _action(state, seat, taste)
+
+
+def for_sale(state: State) -> int:
+    """How many cards can still be bought."""
+    return len(state.auction) + len(state.display) - state.display.count(NO_CARD)
+
+
+# Phases 1 and 2
+
+
+def _least_useful(state: State, seat: int) -> int:
+    """The card that helps least in this round: a low bid, a suit that is not on display, a power without target."""
+    return min(listed(state.players[seat].hand), key=lambda card: _use(state, seat, card))
+
+
+def _use(state: State, seat: int, card: int) -> float:
+    use = float(_BID_VALUE[card])
+    if any(other >= 0 and SUITED[other] & BIT[card] for other in state.display[:4]):
+        use += _SUIT_HELPS
+    return use + (_POWER_HELPS if _has_target(state, seat, card) else 0)
+
+
+def _bid(state: State, seat: int) -> int:
+    """All cards but the power cards that will find a target: any other power card is worth more as a bid, and can
+    pay as well.
+    """
+    hand = state.players[seat].hand
+    held_back = gathered(card for card in listed(hand & POWERFUL) if _has_target(state, seat, card))
+    bid = hand & ~held_back
+    while bid.bit_count() > BID_MAX:
+        bid &= bid - 1
+    return bid
+
+
+def _has_target(state: State, seat: int, card: int) -> bool:
+    """Whether this card could fetch something."""
+    return bool(takeable(state.players[seat], card) | takeable_from_auction(state.auction_discards, card))
+
+
+# Phase 3
+
+
+def _action(state: State, seat: int, taste: Taste) -> Move:
+    player = state.players[seat]
+    playable = listed(player.hand & POWERFUL)
+    fetching = [card for card in playable if _has_target(state, seat, card)]
+    if fetching:
+        return PlayPower(seat, fetching[0])
+    purchase = _best_purchase(state, seat, taste)
+    if purchase is None:
+        return End(seat)
+    missing = purchase.cards & ~offering(player)
+    if not missing:
+        return purchase
+    card = listed(missing)[0]
+    return PlayPower(seat, card) if BIT[card] & POWERFUL else Lay(seat, card)
+
+
+def _best_purchase(state: State, seat: int, taste: Taste) -> Buy | None:
+    """The first purchase of the best plan, paid from the offering and from power cards that can join it."""
+    player = state.players[seat]
+    purse = offering(player) | player.hand & POWERFUL
+    duty = has_duty(state, seat)
+    if duty and not purse:
+        purse = player.hand
+    if not purse:
+        return None
+    rest = for_sale(state)
+    own = owned(player)
+    now = worth(own, player.cashed, rest, taste)
+    loss = {card: now - worth(own ^ BIT[card], player.cashed, rest, taste) for card in listed(purse)}
+
+    def value(cards: int) -> float:
+        return worth(cards, player.cashed, rest, taste)
+
+    plan = max(_plans(state.display, len(COSTS), own, purse, loss, duty), key=lambda plan: value(plan.cards))
+    return Buy(seat, plan.place + 1, plan.payment) if plan.place != NO_PLACE else None
+
+
+class Plan(NamedTuple):
+    """The first purchase, and the cards that the player owns after this one and those that follow."""
+
+    place: int  # counted from zero
+    payment: int
+    cards: int
+
+
+def _plans(
+    display: tuple[int, ...], below: int, own: int, purse: int, loss: dict[int, float], duty: bool
+) -> Iterator[Plan]:
+    """All sets of places that can be bought, dear ones first; each is paid with its suit as far as possible."""
+    if not duty:
+        yield Plan(NO_PLACE, 0, own)
+    for index in range(below):
+        card, cost = display[index], COSTS[index]
+        if card < 0 or cost > purse.bit_count() or (duty and index and cost == purse.bit_count()):
+            continue
+        payment = _payment(card, cost, purse, loss)
+        after = (own | BIT[card]) & ~(payment & ~SUITED[card])
+        for more in _plans(display, index, after, purse & ~payment, loss, duty and index > 0):
+            yield Plan(index, payment, more.cards)
+
+
+def _payment(card: int, cost: int, purse: int, loss: dict[int, float]) -> int:
+    """The payment that loses least: cards of the suit come back, so the dearest of them pay."""
+    suited = SUITED[card]
+    prices = sorted((0.0 if suited & BIT[paid] else loss[paid], -loss[paid], paid) for paid in listed(purse))
+    return gathered(paid for _, _, paid in prices[:cost])
+
+
+def _effect(state: State, seat: int, taste: Taste) -> Move:
+    player, card = state.players[seat], state.pending[-1]
+    power = _POWER[card]
+    if power is CASH:
+        return _cash(state, seat, player, card)
+    if power is COPY:
+        return _copy(state, seat, player, card)
+    return _take(state, seat, player, card, taste)
+
+
+def _cash(state: State, seat: int, player: Player, card: int) -> Move:
+    """Weak cards leave the deck while there is time to profit from it."""
+    weak = [target for target in listed(cashable(player, card)) if _BID_VALUE[target] < _BANK_BELOW]
+    return Cash(seat, weak[0]) if weak and for_sale(state) > _BANK_BEFORE else Decline(seat)
+
+
+def _copy(state: State, seat: int, player: Player, card: int) -> Move:
+    for target in listed(copyable(player, card)):
+        if _has_target(state, seat, target):
+            return Copy(seat, target)
+    return Arm(seat) if player.hand & POWERFUL & SUITED[card] else Decline(seat)
+
+
+def _take(state: State, seat: int, player: Player, card: int, taste: Taste) -> Move:
+    """A card from the auction makes the deck grow; one of the own discards can at least pay."""
+    own, rest = owned(player), for_sale(state)
+    strays = listed(takeable_from_auction(state.auction_discards, card))
+    if strays:
+        best = max(strays, key=lambda stray: worth(own | BIT[stray], player.cashed, rest, taste))
+        if worth(own | BIT[best], player.cashed, rest, taste) > worth(own, player.cashed, rest, taste):
+            return Take(seat, best, "auction")
+    back = listed(takeable(player, card))
+    if not back:
+        return Decline(seat)
+    return Take(seat, max(back, key=lambda one: (bool(POWERFUL & BIT[one]), -one)), "own")
+
+
+# The end
+
+
+def _wants_more(state: State, seat: int, taste: Taste) -> bool:
+    """Go on if a card on display would be worth having for the worst card in its place."""
+    player = state.players[seat]
+    own = owned(player)
+    now = worth(own, player.cashed, 0, taste)
+    worst = min((now - worth(own ^ BIT[card], player.cashed, 0, taste) for card in listed(own)), default=0.0)
+    return any(worth(own | BIT[card], player.cashed, 0, taste) - now > worst for card in state.display[:2] if card >= 0)

@@ -1,0 +1,102 @@
+"""Balance by simulation: bots play one another, each with its own view of the table and nothing else.
+
+`polderbox lab dutch --games 40` prints the tables; docs/dutch-balance.md keeps a run.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import combinations
+from random import Random
+from statistics import mean
+
+from games.dutch.bots import Bot, greedy_bot, random_bot, thinker
+from games.dutch.choices import CHANCE
+from games.dutch.components import CARDS
+from games.dutch.luck import shuffled
+from games.dutch.rules import legal, play, score, start
+from games.dutch.state import State
+from games.dutch.view import view
+from games.dutch.worth import TASTES
+
+GAMES, SEED = 40, 1
+SEAT_GAMES = 10  # times as many for the seats: they differ by little
+THINKER_SHARE = 4  # of the games: it takes two seconds for each
+PACK = tuple(range(len(CARDS)))
+
+
+def lab(games: int = GAMES, seed: int = SEED) -> str:
+    tables = (_seats(games * SEAT_GAMES, seed), _tastes(games, seed), _bots(games, seed))
+    return "\n\n".join("\n".join(lines) for lines in tables) + "\n"
+
+
+def game(bots: Sequence[Bot], luck: Random) -> State:
+    """One game from deal to end; each bot sees only its own view."""
+    state = start(shuffled(PACK, luck))
+    while choices := legal(state):
+        if state.stage in CHANCE:
+            state = play(state, choices.pick(luck))
+        else:
+            seat = 0 if state.waiting & 1 else 1
+            state = play(state, bots[seat](view(state, seat), luck))
+    return state
+
+
+def share_of_wins(first: Bot, second: Bot, games: int, seed: int) -> float:
+    """Of the first bot, which sits in seat 0 and 1 by turns; a shared game is half a win."""
+    luck = Random(seed)  # noqa: S311 - luck of a game, no secret
+    won = 0.0
+    for number in range(games):
+        seat = number % 2
+        winners = score(game((first, second) if seat == 0 else (second, first), luck)).winners
+        won += (seat in winners) / len(winners)
+    return won / games
+
+
+def _seats(games: int, seed: int) -> list[str]:
+    luck = Random(seed)  # noqa: S311 - luck of a game, no secret
+    ends = [game((greedy_bot, greedy_bot), luck) for _ in range(games)]
+    scores = [score(end) for end in ends]
+    tallies = [tally for one in scores for tally in one.tallies]
+    rounds = [end.round for end in ends]
+    first = mean((0 in one.winners) / len(one.winners) for one in scores)
+    figures = {
+        f"seat 0 wins, {games} games": f"{100 * first:.1f} % (s.e. {50 / games**0.5:.1f})",
+        "rounds, mean (range)": f"{mean(rounds):.1f} ({min(rounds)}-{max(rounds)})",
+        "points a player, of these suit bonuses": (
+            f"{mean(tally.total for tally in tallies):.0f}, {mean(tally.bonus for tally in tallies):.0f}"
+        ),
+        "margin of victory": f"{mean(abs(one.tallies[0].total - one.tallies[1].total) for one in scores):.0f}",
+        "cards a player at the end": f"{mean(tally.cards for tally in tallies):.1f}",
+    }
+    return [
+        "| two equal greedy bots | value |",
+        "|---|---|",
+        *(f"| {name} | {value} |" for name, value in figures.items()),
+    ]
+
+
+def _tastes(games: int, seed: int) -> list[str]:
+    """Every pair once; the mirror of a pair is what is left to one."""
+    bots: dict[str, Bot] = {name: partial(greedy_bot, taste=taste) for name, taste in TASTES.items()}
+    shares: dict[tuple[str, str], float] = {}
+    for one, other in combinations(bots, 2):
+        shares[one, other] = share_of_wins(bots[one], bots[other], games, seed)
+        shares[other, one] = 1 - shares[one, other]
+    rows = [
+        f"| {row} | " + " | ".join(f"{shares[row, column]:.2f}" if row != column else "" for column in bots) + " |"
+        for row in bots
+    ]
+    return [f"| the row's share of wins | {' | '.join(bots)} |", "|---" * (len(bots) + 1) + "|", *rows]
+
+
+def _bots(games: int, seed: int) -> list[str]:
+    matches: tuple[tuple[str, Bot, Bot, int], ...] = (
+        ("greedy against random", greedy_bot, random_bot, games),
+        ("thinker against greedy", thinker, greedy_bot, games // THINKER_SHARE),
+    )
+    rows = [
+        f"| {match}, {count} games | {share_of_wins(one, other, count, seed):.2f} |"
+        for match, one, other, count in matches
+        if count
+    ]
+    return ["| match | the first one's share of wins |", "|---|---|", *rows]

@@ -1,0 +1,192 @@
+"""Moves, games and views as text, and moves and games back again. Positions are in position.py.
+
+    p0 aside R4             p0 power B10            p0 buy 3 with B6 B9 B3
+    p0 bid R4 G2            p0 take B9 from own     p0 lay R3
+    p0 shuffle G1 R2 B3     p0 copy B6              p0 end
+    p0 toss                 p0 cash B5              p0 go on
+    p0 arm                  p0 nothing              p0 enough
+
+A power and what it does may stand on one line: `p0 power B10: take B9 from auction: copy B6: cash B5`.
+"""
+
+from collections.abc import Iterable
+
+from games.dutch.cards import NAMES, gathered, name, names, parse_card, parse_cards
+from games.dutch.components import CARDS
+from games.dutch.moves import (
+    Arm,
+    Bid,
+    Buy,
+    Cash,
+    Copy,
+    Decline,
+    End,
+    Lay,
+    Move,
+    PlayPower,
+    SetAside,
+    Shuffle,
+    Take,
+    Toss,
+    Vote,
+)
+from games.dutch.position import SEATS, dump, parse
+from games.dutch.view import View
+from games.kit.errors import BadNotation
+
+__all__ = [
+    "SEATS",
+    "dump",
+    "dump_log",
+    "dump_move",
+    "dump_view",
+    "parse",
+    "parse_log",
+    "parse_move",
+    "parse_moves",
+]
+
+VERSION = 1  # of the rules and of this notation; a log begins with it
+
+
+def dump_move(move: Move) -> str:
+    return f"{SEATS[move.seat]} {_deed(move)}".rstrip()
+
+
+def parse_move(text: str) -> Move:
+    match text.split():
+        case [("p0" | "p1") as seat, word, *words]:
+            return _parse_deed(SEATS.index(seat), word, words, text)
+    raise BadNotation(f"expected a move such as 'p0 bid R4 G2', got {text!r}")
+
+
+def parse_moves(text: str) -> tuple[Move, ...]:
+    """One move a line, or a power with what it does after colons and commas."""
+    moves: list[Move] = []
+    for line in text.splitlines():
+        first, *more = line.replace(",", ":").split(":")
+        if first.strip():
+            moves.append(parse_move(first))
+            moves += [parse_move(f"{first.split()[0]} {deed}") for deed in more]
+    return tuple(moves)
+
+
+def dump_log(deal: tuple[int, ...], moves: Iterable[Move]) -> str:
+    """A whole game: fold `play` over it, and it is played again."""
+    lines = [f"dutch {VERSION}", f"deal {' '.join(NAMES[card] for card in deal)}", *map(dump_move, moves)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def parse_log(text: str) -> tuple[tuple[int, ...], tuple[Move, ...]]:
+    lines = text.splitlines()
+    if len(lines) < 2 or lines[0].split() != ["dutch", str(VERSION)] or lines[1].split()[:1] != ["deal"]:
+        raise BadNotation(f"a game begins with the lines 'dutch {VERSION}' and 'deal G1 R2 ...', not {lines[:2]}")
+    deal = parse_cards(lines[1].split()[1:])
+    if len(deal) != len(CARDS):
+        raise BadNotation(f"a deal has {len(CARDS)} cards, not {len(deal)}")
+    return deal, tuple(parse_move(line) for line in lines[2:] if line.strip())
+
+
+def dump_view(view: View) -> str:
+    """What a seat sees, in the words of a position; hidden cards are numbers."""
+    own, theirs = view.own, view.theirs
+    me, you = SEATS[view.seat], SEATS[1 - view.seat]
+    lines = {
+        "seat": me,
+        "stage": f"{view.stage} {' '.join(seat for i, seat in enumerate(SEATS) if view.waiting >> i & 1)}",
+        "round": str(view.round),
+        "winner": SEATS[view.winner] if view.winner in (0, 1) else "",
+        "sums": f"{view.sums[0]} {view.sums[1]}",
+        "display": " ".join(map(name, view.display)),
+        "auction": f"({view.auction})",
+        "adisc": names(view.auction_discards),
+        "pending": " ".join(map(name, view.pending)),
+        "armed": names(view.armed),
+        "bought": "yes" if view.bought else "no",
+        f"{me} hand": names(own.hand),
+        f"{me} deck": names(own.deck),
+        f"{me} aside": name(own.aside),
+        f"{me} disc": names(own.discards),
+        f"{me} bid": names(own.bid),
+        f"{me} power": names(own.powers),
+        f"{me} cash": names(own.cashed),
+        f"{me} vote": {None: "", True: "go on", False: "enough"}[own.vote],
+        f"{you} hand": f"({theirs.hand})",
+        f"{you} deck": f"({theirs.deck})",
+        f"{you} disc": f"({theirs.discards})",
+        f"{you} bid": names(theirs.bid),
+        f"{you} power": names(theirs.powers),
+        f"{you} cash": names(theirs.cashed),
+        f"{you} known": names(theirs.known),
+        f"{you} known disc": names(theirs.known_discards),
+    }
+    return "".join(f"{key} {text.strip()}\n" for key, text in lines.items() if text.strip())
+
+
+def _deed(move: Move) -> str:
+    match move:
+        case SetAside(card=card):
+            return f"aside {NAMES[card]}"
+        case Bid(cards=cards):
+            return f"bid {names(cards)}"
+        case PlayPower(card=card):
+            return f"power {NAMES[card]}"
+        case Cash(card=card):
+            return f"cash {NAMES[card]}"
+        case Copy(card=card):
+            return f"copy {NAMES[card]}"
+        case Take(card=card, pile=pile):
+            return f"take {NAMES[card]} from {pile}"
+        case Buy(place=place, cards=cards):
+            return f"buy {place} with {names(cards)}"
+        case Lay(card=card):
+            return f"lay {NAMES[card]}"
+        case Vote(go_on=go_on):
+            return "go on" if go_on else "enough"
+        case Shuffle(deck=deck):
+            return f"shuffle {' '.join(NAMES[card] for card in deck)}"
+        case Arm():
+            return "arm"
+        case Decline():
+            return "nothing"
+        case End():
+            return "end"
+        case Toss():
+            return "toss"
+
+
+def _parse_deed(seat: int, word: str, words: list[str], text: str) -> Move:
+    match word, words:
+        case "aside", [card]:
+            return SetAside(seat, parse_card(card))
+        case "bid", cards:
+            return Bid(seat, gathered(parse_cards(cards)))
+        case "power", [card]:
+            return PlayPower(seat, parse_card(card))
+        case "cash", [card]:
+            return Cash(seat, parse_card(card))
+        case "copy", [card]:
+            return Copy(seat, parse_card(card))
+        case "take", [card, "from", "own"]:
+            return Take(seat, parse_card(card), "own")
+        case "take", [card, "from", "auction"]:
+            return Take(seat, parse_card(card), "auction")
+        case "buy", [("1" | "2" | "3" | "4" | "5" | "6") as place, "with", *cards]:
+            return Buy(seat, int(place), gathered(parse_cards(cards)))
+        case "lay", [card]:
+            return Lay(seat, parse_card(card))
+        case "go", ["on"]:
+            return Vote(seat, True)
+        case "enough", []:
+            return Vote(seat, False)
+        case "shuffle", cards:
+            return Shuffle(seat, parse_cards(cards))
+        case "arm", []:
+            return Arm(seat)
+        case "nothing", []:
+            return Decline(seat)
+        case "end", []:
+            return End(seat)
+        case "toss", []:
+            return Toss(seat)
+    raise BadNotation(f"{text.strip()!r} is not a move; moves look like 'p0 bid R4 G2' or 'p0 buy 3 with B6 B9 B3'")

@@ -1,0 +1,133 @@
+"""Dutch on the phones: `start`, `wants`, `play`, `legal`, `view`. The same game whether the cards are printed or not:
+the phones shuffle, know where every card lies, and tell each player what is his to know.
+"""
+
+from dataclasses import replace
+
+from games.dutch import rules
+from games.dutch.bots import thinker
+from games.dutch.cards import listed, name, parse_cards
+from games.dutch.choices import CHANCE
+from games.dutch.components import CARDS, PLAYERS
+from games.dutch.moves import Bid, SetAside, Shuffle, Toss, Vote
+from games.dutch.notation import SEATS, parse_move
+from games.dutch.state import BOTH, seats_that
+from games.dutch.state import State as Game
+from games.dutch.table_moves import Deal, Said, TableMove, words
+from games.dutch.table_state import CARDS as WAYS
+from games.dutch.table_state import ROBOT, State
+from games.dutch.view import view as seen
+from games.kit.choices import Luck
+from games.kit.errors import BadNotation, IllegalMove
+from games.kit.fair import Draw, Outcome, Roll
+from games.kit.fair import Shuffle as Shuffled
+
+RULES = 1  # stands in every log; raise it when a kept log would fold to another state
+PACK = tuple(card.name for card in CARDS)
+
+
+def start(players: int, cards: str = "phones", robot: bool = False) -> State:
+    """A table before the deal."""
+    if players != PLAYERS:
+        raise IllegalMove(f"Dutch is for two players, not {players}. Change the number of names.")
+    for way in WAYS:
+        if way == cards:
+            return State(way, robot)
+    raise IllegalMove(f"The cards are {' or '.join(WAYS)}, not {cards[:20]!r}. Choose one of them.")
+
+
+def wants(state: State, text: str) -> tuple[Draw, ...]:
+    """The chance that this move calls for now: a deal; decks that run out when it is made; a coin."""
+    if text.strip() == "deal":
+        return () if state.game else (Shuffled("deal/1", PACK, 0, len(PACK)),)
+    if state.game is None or state.game.waiting in (0, BOTH):
+        return ()  # the first of two sealed bids opens nothing
+    try:
+        after = rules.play(state.game, parse_move(f"{SEATS[state.game.waiting >> 1]} {text}"))
+    except (IllegalMove, BadNotation):
+        return ()
+    if after.stage == "toss":
+        return (Roll("coin/1", 2),)
+    return tuple(_shuffle(state, after, seat) for seat in _shuffling(after))
+
+
+def play(state: State, move: TableMove) -> State:
+    match move:
+        case Deal(deal):
+            return _dealt(state, deal)
+        case Said(said, drawn):
+            return _said(state, said, drawn)
+
+
+def legal(state: State, seat: int) -> list[str]:
+    """The words that this seat can say now."""
+    if state.game is None:
+        return ["deal"]
+    return [words(move) for move in rules.legal(state.game, seat)]
+
+
+def stays(state: State, move: TableMove, seat: int) -> str:
+    """Why this seat cannot undo this last move; empty if it can. What was secret, or showed a card, stays."""
+    if isinstance(move, Deal) or isinstance(move.move, SetAside | Bid | Vote):
+        return "What was chosen in secret stays as it is (4.2)."
+    if state.game is None or state.game.stage not in ("buy", "laid"):
+        return "New cards have been turned up, so the round stays as it was."
+    if move.move.seat != seat:
+        return "Only the player who made this move can undo it."
+    return ""
+
+
+def robots(robot: bool = False, **_: object) -> tuple[int, ...]:
+    """The seats that a robot takes, by the options of the table."""
+    return (ROBOT,) if robot else ()
+
+
+def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
+    """What the robot says now, if it is to speak. It is given what its seat sees and nothing else."""
+    game = state.game
+    if not state.robot or game is None or not game.waiting >> ROBOT & 1 or game.stage in CHANCE:
+        return None
+    return ROBOT, words(thinker(seen(game, ROBOT), luck))
+
+
+def _dealt(state: State, deal: tuple[str, ...]) -> State:
+    if state.game:
+        raise IllegalMove("The cards have been dealt.")
+    return replace(state, game=rules.start(parse_cards(deal)))
+
+
+def _said(state: State, said: rules.Move, drawn: tuple[Outcome, ...]) -> State:
+    game = state.game
+    if game is None:
+        raise IllegalMove("First deal the cards.")
+    first = rules.play(game, said)
+    anew = _shuffling(first)
+    since = (game, state.since[1]) if said.seat == 0 else (state.since[0], game)
+    shuffles = tuple(count + (seat in anew) for seat, count in enumerate(state.shuffles))
+    return replace(state, game=_settled(first, anew, drawn), since=since, shuffles=(shuffles[0], shuffles[1]))
+
+
+def _shuffling(game: Game) -> tuple[int, ...]:
+    """The seats whose discards chance puts in order: in a tie both, for the second deck may run out in its turn."""
+    if game.stage == "tie":
+        bits = seats_that(game.players, lambda player: player.discards > 0)
+    else:
+        bits = game.waiting if game.stage == "draw" else 0
+    return tuple(seat for seat in (0, 1) if bits >> seat & 1)
+
+
+def _shuffle(state: State, game: Game, seat: int) -> Draw:
+    items = tuple(map(name, listed(game.players[seat].discards)))
+    return Shuffled(f"deck-{seat}/{state.shuffles[seat] + 1}", items, 0, len(items))
+
+
+def _settled(game: Game, anew: tuple[int, ...], drawn: tuple[Outcome, ...]) -> Game:
+    """The game after chance has spoken, as often as it was asked."""
+    orders = dict(zip(anew, drawn, strict=False))
+    while game.stage in CHANCE:
+        if game.stage == "toss":
+            game = rules.play(game, Toss(int(drawn[0][0]) - 1))
+        else:
+            seat = 0 if game.waiting & 1 else 1
+            game = rules.play(game, Shuffle(seat, parse_cards(map(str, orders[seat]))))
+    return game

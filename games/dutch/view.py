@@ -1,0 +1,117 @@
+"""What one player can see. Two tables that look alike to a seat give the same View, and everything that is shown to
+that seat (its legal moves, refusals, record) follows from it.
+
+Hidden are the order of every deck, the opponent's hand, deck and discards, the cards set aside, bids until both are
+made, and votes until both are given. Remembered is what both have seen: a good memory is allowed, so phones and bots
+have one (D40).
+"""
+
+from dataclasses import dataclass
+
+from games.dutch.cards import ALL, gathered
+from games.dutch.state import Stage, State
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The own side of the table."""
+
+    hand: int
+    deck: int  # a set: the owner may look through it, but does not know the order (4.7)
+    aside: int  # the card set aside on top of the deck, or NO_CARD
+    discards: int
+    bid: int
+    powers: int
+    cashed: int
+    vote: bool | None  # go on? None before the answer is given
+
+
+@dataclass(frozen=True, slots=True)
+class Theirs:
+    """The other side: numbers of cards where the cards are hidden."""
+
+    hand: int  # how many; a bid that is not open yet is counted as if still in the hand
+    deck: int  # how many
+    discards: int  # how many
+    bid: int
+    powers: int
+    cashed: int
+    known: int  # face-down cards that were seen to be theirs; all of them once the game is over and counted
+    known_discards: int  # those of them that were seen to go to the discards since the last shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as one seat sees it."""
+
+    seat: int
+    stage: Stage
+    waiting: int
+    round: int
+    display: tuple[int, ...]
+    auction: int  # how many
+    auction_discards: int
+    winner: int
+    sums: tuple[int, int]
+    pending: tuple[int, ...]
+    armed: int
+    bought: bool
+    own: Own
+    theirs: Theirs
+
+
+def view(state: State, seat: int) -> View:
+    return View(
+        seat=seat,
+        stage=state.stage,
+        waiting=state.waiting,
+        round=state.round,
+        display=state.display,
+        auction=len(state.auction),
+        auction_discards=state.auction_discards,
+        winner=state.winner,
+        sums=state.sums,
+        pending=state.pending,
+        armed=state.armed,
+        bought=state.bought,
+        own=_own(state, seat),
+        theirs=outside(state, 1 - seat),
+    )
+
+
+def outside(state: State, seat: int) -> Theirs:
+    """This seat as everybody else sees it."""
+    player = state.players[seat]
+    sealed = player.bid if state.stage == "bid" else 0
+    return Theirs(
+        hand=(player.hand | sealed).bit_count(),
+        deck=len(player.deck),
+        discards=player.discards.bit_count(),
+        bid=player.bid & ~sealed,
+        powers=player.powers,
+        cashed=player.cashed,
+        known=hidden(state, seat) & (ALL if state.stage == "over" else player.shown),
+        known_discards=player.shed & player.discards,
+    )
+
+
+def hidden(state: State, seat: int) -> int:
+    """The cards of this seat that lie face down: hand, deck, discards, and a bid that is not open yet."""
+    player = state.players[seat]
+    sealed = player.bid if state.stage == "bid" else 0
+    return player.hand | gathered(player.deck) | player.discards | sealed
+
+
+def _own(state: State, seat: int) -> Own:
+    player = state.players[seat]
+    voted = state.stage == "vote" and not state.waiting >> seat & 1
+    return Own(
+        hand=player.hand,
+        deck=gathered(player.deck),
+        aside=player.aside,
+        discards=player.discards,
+        bid=player.bid,
+        powers=player.powers,
+        cashed=player.cashed,
+        vote=bool(state.going >> seat & 1) if voted else None,
+    )

@@ -1,0 +1,67 @@
+"""Set up a position, play moves on it, and look at where the cards are: shared by the tests of Dutch."""
+
+import pytest
+
+from games.dutch.cards import BIT, gathered, names, parse_cards
+from games.dutch.luck import shuffled
+from games.dutch.moves import Move
+from games.dutch.notation import parse, parse_move, parse_moves
+from games.dutch.rules import IllegalMove, State, legal, play, start
+from games.dutch.state import owned
+from games.kit.choices import Luck
+
+PACK = tuple(range(40))
+
+
+def played(state: State | str, moves: str) -> State:
+    """The position after these moves, one a line."""
+    state = parse(state) if isinstance(state, str) else state
+    for move in parse_moves(moves):
+        state = play(state, move)
+    return state
+
+
+def refused(state: State | str, move: str) -> str:
+    """The sentence with which the rules refuse this move."""
+    state = parse(state) if isinstance(state, str) else state
+    with pytest.raises(IllegalMove) as refusal:
+        play(state, parse_move(move))
+    return str(refusal.value)
+
+
+def cards(text: str) -> int:
+    return gathered(parse_cards(text.split()))
+
+
+def the(zone: str, state: State, seat: int = 0) -> str:
+    """The cards of a zone as text: `the("discards", state)`."""
+    return names(getattr(state.players[seat], zone))
+
+
+def offering(state: State, seat: int = 0) -> str:
+    return names(state.players[seat].bid | state.players[seat].powers)
+
+
+def random_game(luck: Luck) -> tuple[tuple[int, ...], list[Move], list[State]]:
+    """A whole game of random moves: the deal, the moves, and all positions from start to end."""
+    deal = shuffled(PACK, luck)
+    states, moves = [start(deal)], []
+    while choices := legal(states[-1]):
+        moves.append(choices.pick(luck))
+        states.append(play(states[-1], moves[-1]))
+    return deal, moves, states
+
+
+def where_all_cards_lie(state: State) -> list[int]:
+    """Every card in every zone, one by one."""
+    first, second = state.players
+    lying = [card for card in (*state.display, *state.auction, *first.deck, *second.deck) if card >= 0]
+    sets = [state.auction_discards]
+    for player in (first, second):
+        sets += [player.hand, player.discards, player.bid, player.powers, player.cashed]
+    return lying + [card for held in sets for card in PACK if held & BIT[card]]
+
+
+def number_of_cards(state: State) -> tuple[int, int]:
+    first, second = state.players
+    return owned(first).bit_count(), owned(second).bit_count()
