@@ -1,0 +1,191 @@
+"""Can this meadow have come about? What a photo shows, held against the rules alone and against the table's log.
+
+A photo tells what lies where, not who laid it or in which order, nor which petals were paid. So the rules alone can
+only find what could never be; the log of a table with a map knows every place.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from games.flutter.components import PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES, WATER
+from games.flutter.pollination import half
+from games.flutter.sheet import (
+    BACK,
+    BEE,
+    FACES,
+    NONE,
+    Picture,
+    View,
+    aligned,
+    cell_text,
+    covered,
+    place_text,
+    unexplained,
+    view,
+)
+from games.flutter.state import State, over
+from games.flutter.tiles import SPARKLES, TILE
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that cannot be; `fields` of the reading should be looked at again, `proposals` say what the log has."""
+
+    code: str
+    why: str
+    fields: tuple[str, ...] = ()
+    proposals: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What the phones know. Without a map that is which tiles lie in the meadow and which are enclosed, not where.
+    The engine's seats are chairs, counted from the seat that began.
+    """
+
+    game: State
+    mapped: bool = True
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What the picture shows, and what is wrong with it."""
+
+    view: View
+    findings: tuple[Finding, ...]
+
+
+def audit(shown: Picture, players: int | None = None, log: Log | None = None) -> Audit:
+    """All checks; those of the log only where there is one."""
+    seen = view(shown.places)
+    findings = [*_lies(shown), *_order(shown)]
+    if not findings:
+        findings += [*_water(shown, seen), *_bees(shown, seen)]
+    findings += _stacks(shown, players or (log.game.setup.players if log else None), log)
+    if log:
+        findings += _log(shown, seen, log)
+    return Audit(seen, tuple(findings))
+
+
+def pollen_bounds(enclosed: tuple[str, ...], players: int) -> tuple[int, int]:
+    """The least and the most pollen that all players together have got for enclosed tiles, paid or not (9.7)."""
+    tiles = [tile for tile in enclosed if tile != RAINBEE.id]
+    paid_or_given = [(SPARKLES[tile], (players - 1) * half(tile)) for tile in tiles]
+    return sum(map(min, paid_or_given)), sum(map(max, paid_or_given))
+
+
+def _lies(shown: Picture) -> Iterator[Finding]:
+    """No two pieces on one cell, each water tile once, and the rainbee among them (9.1)."""
+    if not any(place.tile == RAINBEE.id for place in shown.places):
+        yield Finding("RAINBEE", "The rainbee was not seen. Every meadow has it.", (RAINBEE.id,))
+    under = {place.tile: covered(place) for place in shown.places}
+    for one, other in combinations(under, 2):
+        if under[one] & under[other]:
+            yield Finding("OVERLAP", f"{one} and {other} would lie on each other.", (one, other))
+    for cell in shown.water:
+        for tile in under:
+            if cell in under[tile]:
+                yield Finding("OVERLAP", f"Water on {cell_text(cell)} would lie on {tile}.", (cell_text(cell), tile))
+    faces = Counter(face for face in shown.water.values() if face != BACK)
+    for face, count in faces.items():
+        if count > 1 or face not in FACES:
+            cells = tuple(cell_text(cell) for cell, it in shown.water.items() if it == face)
+            yield Finding("WATER_TWICE", f"There is only one water tile {face}.", cells)
+    if len(shown.water) > len(WATER):
+        yield Finding("WATER_MANY", f"{len(shown.water)} water tiles were seen; there are {len(WATER)}.")
+
+
+def _order(shown: Picture) -> Iterator[Finding]:
+    """Every tile was laid beside another one, with petals that met petals (4.2, 9.2)."""
+    if any(place.tile == RAINBEE.id for place in shown.places):
+        for place in unexplained(shown.places):
+            why = "cannot have been laid there: no order of laying gives it a side and a flower."
+            yield Finding("NO_FLOWER", f"{place.tile} {why}", (place.tile,))
+
+
+def _water(shown: Picture, seen: View) -> Iterator[Finding]:
+    """Ponds are full as long as there is water, and there is no water elsewhere (9.3)."""
+    for cell in sorted(set(shown.water) - seen.ponds):
+        yield Finding("NO_POND", f"Water lies on {cell_text(cell)}, which is not closed in.", (cell_text(cell),))
+    dry = sorted(seen.ponds - set(shown.water))
+    if dry and len(shown.water) < len(WATER):
+        cells = tuple(cell_text(cell) for cell in dry)
+        yield Finding("DRY", f"Closed in, but without water, though there is some left: {', '.join(cells)}.", cells)
+
+
+def _bees(shown: Picture, seen: View) -> Iterator[Finding]:
+    """Never on the rainbee, on an enclosed tile, or two on one (4.6, 9.5)."""
+    laid = {place.tile for place in shown.places}
+    for colour, tile in shown.bees.items():
+        name = BEE + colour
+        if tile not in laid:
+            yield Finding("BEE", f"The {colour} bee sits on {tile}, which was not seen.", (name,))
+        elif tile == RAINBEE.id:
+            yield Finding("BEE", f"The {colour} bee sits on the rainbee.", (name,))
+        elif tile in seen.enclosed:
+            yield Finding("BEE", f"The {colour} bee sits on {tile}, which is enclosed: it should be home.", (name,))
+    for tile, count in Counter(shown.bees.values()).items():
+        if count > 1:
+            names = tuple(BEE + colour for colour, under in shown.bees.items() if under == tile)
+            yield Finding("BEE", f"{count} bees sit on {tile}.", names)
+
+
+def _stacks(shown: Picture, players: int | None, log: Log | None) -> Iterator[Finding]:
+    """No more tiles of a shape than its stack had; of a finished game one stack is empty (9.4)."""
+    if players is None:
+        return
+    size = STACK_SIZES[players]
+    laid = Counter(TILE[place.tile].shape for place in shown.places if place.tile != RAINBEE.id)
+    for shape, count in laid.items():
+        if count > size:
+            tiles = tuple(place.tile for place in shown.places if place.tile[0] == shape)
+            kind = SHAPES[shape].pollinator
+            yield Finding(
+                "STACK", f"{count} {kind}s lie in the meadow; with {players} players there are {size}.", tiles
+            )
+    if log and over(log.game) and 0 not in log.game.left:
+        yield Finding("NOT_OVER", "The game is over, but no stack has run out.")
+
+
+def _log(shown: Picture, seen: View, log: Log) -> Iterator[Finding]:
+    """The same tiles as on the phones, in the same places up to a turn of the table, the same ones enclosed (9.6)."""
+    game = log.game
+    logged = {place.tile: place for place in game.meadow.laid}
+    pictured = {place.tile: place for place in shown.places}
+    for tile in sorted(set(pictured) - set(logged)):
+        yield Finding("LOG_MORE", f"{tile} was seen, but was never laid at this table.", (tile,))
+    for tile in sorted(set(logged) - set(pictured)):
+        yield Finding("LOG_LESS", f"{tile} was laid at this table, but was not seen.", (tile,))
+    if log.mapped:
+        # The map, turned until it lies as the photo does: so a proposal speaks of the photo's places.
+        mapped, same = aligned(game.meadow.laid, shown.places)
+        for tile in sorted(set(pictured) & set(logged) - same):
+            place = place_text(mapped[tile])
+            why = f"{tile} lies at {place_text(pictured[tile])}; by the map it should be at {place}."
+            yield Finding("LOG_PLACE", why, (tile,), {tile: place})
+    if set(pictured) == set(logged):
+        closed = {tile for tile in logged if tile not in game.meadow.open} - {RAINBEE.id}
+        for tile in sorted(closed ^ (set(seen.enclosed) - {RAINBEE.id})):
+            here, phones = ("enclosed", "open") if tile in seen.enclosed else ("open", "enclosed")
+            yield Finding("LOG_ENCLOSED", f"{tile} is {here} in the photo, and {phones} on the phones.", (tile,))
+    yield from _log_bees(shown, log)
+    drawn = len(WATER) - len(game.bag)
+    if len(shown.water) != drawn and not game.setup.perfect:
+        yield Finding("LOG_WATER", f"{len(shown.water)} water tiles were seen; {drawn} were drawn at this table.")
+
+
+def _log_bees(shown: Picture, log: Log) -> Iterator[Finding]:
+    players = log.game.setup.players
+    colours = [PLAYER_COLOURS[(chair + log.first) % players].name for chair in range(players)]
+    seated = {colour: tile for colour, tile in zip(colours, log.game.bees, strict=True) if tile}
+    for colour in sorted(seated.keys() | shown.bees.keys()):
+        if seated.get(colour) != shown.bees.get(colour):
+            says = f"on {seated[colour]}" if colour in seated else "in its player's hand"
+            name = BEE + colour
+            proposal = {name: seated.get(colour, NONE)}
+            yield Finding(
+                "LOG_BEE", f"The {colour} bee is {says} on the phones, but not in the photo.", (name,), proposal
+            )

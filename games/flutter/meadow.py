@@ -1,0 +1,158 @@
+"""The meadow: what lies where, which flowers a tile grows, what it closes off."""
+
+from typing import NamedTuple
+
+from games.flutter.bunch import WILD
+from games.flutter.components import RAINBEE
+from games.flutter.moves import Place
+from games.flutter.tiles import PETALS, REACHES, Ground, Turned, ground
+from games.kit.lattice import Vertex
+
+FIRST = Place(RAINBEE.id, 0, 0, 0, False)
+_meadow = tuple.__new__  # a NamedTuple's own constructor takes twice the time
+
+
+class Meadow(NamedTuple):
+    """`laid` says it all; the rest follows from it and is kept because it is asked for all the time. Vertices are
+    numbers of the plane. Nobody writes in the two dicts: `lay` makes new ones.
+    """
+
+    ground: Ground
+    laid: tuple[Place, ...]
+    cover: int  # cells of tiles, water and dry ponds
+    petals: dict[int, int]  # vertex: the petals that meet there, as a bunch
+    live: tuple[int, ...]  # the vertices with petals; some with no free cell round them may linger
+    open: dict[str, int]  # the tiles that are not enclosed yet, each with the cells beside it
+
+
+# What laying a tile does: the meadow after it, the ponds as sets of cells (covered in that meadow), and the tiles
+# that are enclosed by it, the rainbee too.
+Laid = tuple[Meadow, tuple[int, ...], tuple[str, ...]]
+
+
+class Flower(NamedTuple):
+    """Petals of the new tile that meet petals of the meadow. One of `gain` and `cost` is empty."""
+
+    vertex: Vertex
+    gain: int
+    cost: int
+
+
+def planted(first: Place = FIRST) -> Meadow:
+    """A meadow with the rainbee alone."""
+    bare = Meadow(ground(REACHES[0]), (), 0, {}, (), {})
+    return lay(bare, first, *find(bare, first))[0]
+
+
+def find(meadow: Meadow, place: Place) -> tuple[Turned, int]:
+    """The tile in this position, and the window through which it is seen."""
+    tile, i, j, turns, flipped = place
+    it = meadow.ground
+    return it.positions[tile[0], turns, flipped], it.origin + j * it.row + 2 * i
+
+
+def within(meadow: Meadow, place: Place) -> bool:
+    """Near enough for its place to have a number. What lies further away touches nothing anyway."""
+    limit = meadow.ground.limit
+    return -limit <= place.i <= limit and -limit <= place.j <= limit
+
+
+def lies_free(meadow: Meadow, turned: Turned, window: int) -> bool:
+    return not meadow.cover >> window & turned.cells
+
+
+def has_neighbour(meadow: Meadow, turned: Turned, window: int) -> bool:
+    """Covered cells beside free ones belong to tiles: ponds have no free cell beside them (R24)."""
+    return bool(meadow.cover >> window & turned.rim)
+
+
+def harvest(meadow: Meadow, tile: str, turned: Turned, window: int) -> tuple[int, int, int]:
+    """The petals that all matching flowers give, those that all mismatched ones cost (4.3), and the first of the
+    tile's corners where a flower grows; all three are 0 if none does.
+    """
+    petals = meadow.petals
+    gain = cost = first = 0
+    for (corner, number), colour in zip(turned.corners, PETALS[tile], strict=True):
+        there = petals.get(window + corner)
+        if there:
+            first = first or corner
+            matching = (there >> colour & 0xFF) + (there >> WILD)
+            if matching:
+                gain += number + matching << colour
+            else:
+                cost += there + (number << colour)
+    return gain, cost, first
+
+
+def flowers(meadow: Meadow, place: Place) -> tuple[Flower, ...]:
+    """One by one what `harvest` adds up."""
+    turned, window = find(meadow, place)
+    grown = []
+    for corner, _ in turned.corners:
+        alone = meadow._replace(petals={v: there for v, there in meadow.petals.items() if v == window + corner})
+        gain, cost, _ = harvest(alone, place.tile, turned, window)
+        if gain or cost:
+            grown.append(Flower(meadow.ground.plane.vertex(window + corner), gain, cost))
+    return tuple(grown)
+
+
+def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
+    """The meadow with one more tile. Whether it may lie there is for the caller to know."""
+    it, laid, cover, petals, live, still_open = meadow
+    tile, i, j, _, _ = place
+    _, _, cells, rim, ring, _, corners = turned
+    free = ring ^ cover >> window & ring
+    cover |= cells << window
+    ponds: tuple[int, ...] = ()
+    # The cover hangs together, so of the stretches of free cells in the ring all but one are cut off. A stretch has
+    # one cell more than it has pairs of neighbours.
+    pairs = (free & free >> 1).bit_count() + (free & free >> it.row - 1 & it.down).bit_count()
+    if free.bit_count() - pairs > 1:
+        ponds = _ponds(it, cover, free << window)
+        for pond in ponds:
+            cover |= pond
+    petals = petals.copy()
+    for (corner, number), colour in zip(corners, PETALS[tile], strict=True):
+        vertex = window + corner
+        if vertex in petals:
+            petals[vertex] += number << colour
+        else:
+            petals[vertex] = number << colour
+            live += (vertex,)
+    bare = it.whole ^ cover
+    enclosed = tuple([other for other, beside in still_open.items() if not beside & bare])
+    still_open = still_open.copy()
+    still_open[tile] = rim << window
+    if enclosed:
+        for other in enclosed:
+            del still_open[other]
+        live = tuple([vertex for vertex in live if cover >> vertex - it.aside & it.star != it.star])
+    grown = _meadow(Meadow, (it, laid + (place,), cover, petals, live, still_open))
+    margin = it.margin
+    if not (-margin <= i <= margin and -margin <= j <= margin):
+        grown = _on_larger_ground(grown)
+    return grown, ponds, enclosed
+
+
+def _ponds(it: Ground, cover: int, free: int) -> tuple[int, ...]:
+    """The stretches of the ring, flooded in step with each other until all but one run out of free cells. The one
+    that does not is the open land.
+    """
+    plane = it.plane
+    bare = it.whole ^ cover
+    floods = list(plane.groups(free))
+    ponds = []
+    while len(floods) > 1:
+        wider = [plane.spread(flood, bare) for flood in floods]
+        ponds += [flood for flood, more in zip(floods, wider, strict=True) if flood == more]
+        floods = [more for flood, more in zip(floods, wider, strict=True) if flood != more]
+    return tuple(ponds)
+
+
+def _on_larger_ground(meadow: Meadow) -> Meadow:
+    """The same meadow, laid again where there is more room; a game that needs it comes up once in thousands."""
+    larger = ground(REACHES[REACHES.index(meadow.ground.plane.reach) + 1])
+    again = Meadow(larger, (), 0, {}, (), {})
+    for place in meadow.laid:
+        again = lay(again, place, *find(again, place))[0]
+    return again

@@ -1,0 +1,108 @@
+"""What a tile costs at the rondel, whether it may lie somewhere, and what that does."""
+
+from typing import NamedTuple
+
+from games.flutter.bunch import GUARD, ONE, covers, gather
+from games.flutter.meadow import Flower, Meadow, find, flowers, harvest, lay, within
+from games.flutter.moves import Place
+from games.flutter.state import PLACE, SIZE, State
+from games.flutter.tiles import TILE, Turned
+from games.kit.lattice import TURNS, Cell
+from games.kit.rondel import ahead, clockwise
+
+_CLOCKWISE = clockwise(SIZE)
+_SKIP = {tile.id: ONE[tile.colour] for tile in TILE.values() if tile.colour}  # one petal of the pollinator's colour
+
+
+class Offer(NamedTuple):
+    """A tile on top of a stack, and the petals that skipping to it costs."""
+
+    stack: int
+    tile: str
+    price: int
+
+
+# A legal placement: the tile in its position, the window it is seen through, its stack, the petals in hand after it.
+Weighed = tuple[Turned, int, int, int]
+
+
+class Preview(NamedTuple):
+    """All that a placement will do, for a player who is still trying."""
+
+    price: int
+    flowers: tuple[Flower, ...]
+    held: int  # petals, after skips and flowers
+    ponds: tuple[tuple[Cell, ...], ...]
+    enclosed: tuple[str, ...]
+
+
+def offers(state: State) -> list[Offer]:
+    """Every tile on the rondel, the free one first. The k-th stack that is skipped costs k petals (4.1)."""
+    found = []
+    price = 0
+    for skipped, stack in enumerate(ahead(state.tops, state.sun), 1):
+        tile = state.tops[stack]
+        found.append(Offer(stack, tile, price))
+        price += skipped * _SKIP[tile]
+    return found
+
+
+def affordable(state: State) -> list[tuple[str, int]]:
+    """The tiles that the active player's petals reach, and the petals left after paying."""
+    tops = state.tops
+    held = state.petals[state.turn % state.setup.players]
+    reached = []
+    skipped = 0
+    for stack in _CLOCKWISE[state.sun]:
+        tile = tops[stack]
+        if tile:
+            reached.append((tile, held))
+            skipped += 1
+            price = skipped * _SKIP[tile]
+            if (held | GUARD) - price & GUARD != GUARD:
+                break
+            held -= price
+    return reached
+
+
+def weigh(state: State, place: Place) -> Weighed | None:
+    """None if the rules refuse this placement; refusals.py says why."""
+    meadow = state.meadow
+    if state.step.kind != PLACE or not 0 <= place.turns < TURNS or not within(meadow, place):
+        return None
+    for tile, held in affordable(state):
+        if tile == place.tile:
+            turned, window = find(meadow, place)
+            left = hand_after(meadow, tile, turned, window, held)
+            return None if left is None else (turned, window, state.tops.index(tile), left)
+    return None
+
+
+def hand_after(meadow: Meadow, tile: str, turned: Turned, window: int, held: int) -> int | None:
+    """The petals in hand once the tile lies here and its flowers have grown; None if it may not lie here (4.2).
+
+    Gains come first and may pay for mismatched flowers (R7).
+    """
+    seen = meadow.cover >> window & turned.near
+    if seen & turned.cells or not seen & turned.rim:
+        return None
+    gain, cost, first = harvest(meadow, tile, turned, window)
+    held = gather(held, gain)
+    return held - cost if first and covers(held, cost) else None
+
+
+def preview(state: State, place: Place) -> Preview | None:
+    """What the players see before they confirm; None if the rules refuse the placement."""
+    weighed = weigh(state, place)
+    if weighed is None:
+        return None
+    turned, window, stack, held = weighed
+    price = next(offer.price for offer in offers(state) if offer.stack == stack)
+    after, ponds, enclosed = lay(state.meadow, place, turned, window)
+    return Preview(
+        price,
+        flowers(state.meadow, place),
+        held,
+        tuple(tuple(after.ground.plane.cells(pond)) for pond in ponds),
+        enclosed,
+    )

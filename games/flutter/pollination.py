@@ -1,0 +1,131 @@
+"""Step 5 of a turn: ponds fill, enclosed tiles are paid for or given away, bees come home; and the end of the turn.
+
+Each function takes the table as far as it goes without anybody's decision or luck.
+"""
+
+from games.flutter.bunch import LETTERS, ONE, count
+from games.flutter.components import BEE_POLLEN, DRY_POLLEN
+from games.flutter.state import (
+    ENDED,
+    FILL,
+    HOME,
+    LANDING,
+    NO_TILE,
+    PLACING,
+    POLLINATE,
+    State,
+    Step,
+    active,
+    targets,
+)
+from games.flutter.tiles import SPARKLES, TILE
+from games.kit.rondel import step as steps_on
+
+_state = tuple.__new__  # the quick way to make a NamedTuple
+SOLSTICE_PLAYERS = 5  # with so many the sun takes a second step whenever seat 0 begins a turn
+
+
+def go_on(state: State) -> State:
+    """The rest of step 5, and what comes after, as far as nobody is asked."""
+    _, cells, tiles, seats, _ = state.step
+    if cells:
+        if state.bag and not state.setup.perfect:
+            return state._replace(step=Step(FILL, cells, tiles, seats))
+        state = earn(state, active(state), cells * DRY_POLLEN)
+    if tiles:
+        state = _settle_clear_cases(state._replace(step=Step(POLLINATE, 0, tiles, seats)))
+        if state.step.tiles:
+            return state
+    return _call_home(state, seats) if seats else rest(state)
+
+
+def contested(state: State) -> tuple[str, ...]:
+    """The enclosed tiles whose order matters: one colour, different prices, and not enough petals for all (R11)."""
+    held = state.petals[active(state)]
+    asked = []
+    for letter in LETTERS:
+        most = count(held, letter)
+        payable = [tile for tile in state.step.tiles if TILE[tile].colour == letter and SPARKLES[tile] <= most]
+        prices = [SPARKLES[tile] for tile in payable]
+        if sum(prices) > most and len(set(prices)) > 1:
+            asked += payable
+    return tuple(tile for tile in state.step.tiles if tile in asked)
+
+
+def settle(state: State, tile: str) -> State:
+    """Pay for an enclosed tile and take its pollen; who cannot pay gives each opponent half (5.1)."""
+    seat = active(state)
+    kind, _, tiles, seats, _ = state.step
+    state = state._replace(step=Step(kind, 0, tuple(other for other in tiles if other != tile), seats))
+    held = after_paying(state.petals[seat], tile)
+    if held is not None:
+        return earn(hold(state, seat, held), seat, SPARKLES[tile])
+    gift = half(tile)
+    return state._replace(pollen=tuple(p if s == seat else p + gift for s, p in enumerate(state.pollen)))
+
+
+def after_paying(held: int, tile: str) -> int | None:
+    """The petals after paying for this tile; None if they are too few."""
+    colour, sparkles = TILE[tile].colour, SPARKLES[tile]
+    return held - ONE[colour] * sparkles if count(held, colour) >= sparkles else None
+
+
+def half(tile: str) -> int:
+    """What each opponent gains if it is not paid for; rounded up."""
+    return (SPARKLES[tile] + 1) // 2
+
+
+def earn(state: State, seat: int, pollen: int) -> State:
+    had = state.pollen
+    return state._replace(pollen=had[:seat] + (had[seat] + pollen,) + had[seat + 1 :])
+
+
+def hold(state: State, seat: int, petals: int) -> State:
+    had = state.petals
+    return state._replace(petals=had[:seat] + (petals,) + had[seat + 1 :])
+
+
+def put_bee(state: State, seat: int, tile: str) -> State:
+    were = state.bees
+    return state._replace(bees=were[:seat] + (tile,) + were[seat + 1 :])
+
+
+def next_home(state: State) -> State:
+    """The first bee has settled or stays in hand; the next one is asked, or the turn goes on."""
+    return _ask_home(state, state.step.seats[1:])
+
+
+def rest(state: State) -> State:
+    """Step 6, if the active player's bee is in hand and has somewhere to go; else the next turn."""
+    if not state.bees[active(state)] and targets(state):
+        return state._replace(step=LANDING)
+    return next_turn(state)
+
+
+def next_turn(state: State) -> State:
+    """The next player's, with the sun moved on (step 1); or the end. No game runs out of tiles before its last turn,
+    but a position made by hand might.
+    """
+    turn = state.turn + 1
+    if state.turn == state.last or not any(state.left):
+        return state._replace(turn=turn, step=ENDED)
+    setup, _, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, _ = state
+    sun = steps_on(tops, sun, 2 if setup.players == SOLSTICE_PLAYERS and turn % SOLSTICE_PLAYERS == 0 else 1)
+    return _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, PLACING))
+
+
+def _settle_clear_cases(state: State) -> State:
+    for tile in state.step.tiles:
+        if tile not in contested(state):
+            state = settle(state, tile)
+    return state
+
+
+def _call_home(state: State, seats: tuple[int, ...]) -> State:
+    for seat in seats:
+        state = put_bee(earn(state, seat, BEE_POLLEN), seat, NO_TILE)
+    return _ask_home(state, seats)
+
+
+def _ask_home(state: State, seats: tuple[int, ...]) -> State:
+    return state._replace(step=Step(HOME, 0, (), seats)) if seats and targets(state) else rest(state)

@@ -1,0 +1,254 @@
+"""Flutter, the whole game: `start`, `legal`, `play`, `score`. RULES.md has the rules and rulings in words.
+
+state = start(players=4)
+while legal(state):
+    state = play(state, legal(state).pick(luck))
+score(state).winners
+"""
+
+from collections.abc import Callable
+
+from games.flutter.bunch import EACH, EMPTY, ONE, gather
+from games.flutter.choices import (
+    Choices,
+    Placings,
+    Reveals,
+    colours,
+    fills,
+    landings,
+    nothing,
+    pollinations,
+)
+from games.flutter.components import PLAYERS, RAINBEE, RONDEL, STACK_SIZES, SUN_STARTS_ON, WATER
+from games.flutter.meadow import lay, planted
+from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
+from games.flutter.placing import Offer, Preview, offers, preview, weigh
+from games.flutter.pollination import earn, go_on, hold, next_home, next_turn, put_bee, rest, settle
+from games.flutter.refusals import refusal
+from games.flutter.scoring import Score, SeatScore, score
+from games.flutter.state import (
+    BAG,
+    BEE,
+    BY_SHAPE,
+    CHOOSE,
+    DEAL,
+    DEALING,
+    FILL,
+    HOME,
+    NO_STACK,
+    NO_TILE,
+    NOT_YET,
+    OVER,
+    PLACE,
+    PLACING,
+    POLLINATE,
+    RENEW,
+    RENEWING,
+    REVEAL,
+    REVEALING,
+    SIZE,
+    Setup,
+    State,
+    Step,
+    active,
+    in_turn_order,
+    over,
+    to_move,
+)
+from games.kit.choices import Luck
+from games.kit.errors import IllegalMove
+
+__all__ = [
+    "Choices",
+    "Choose",
+    "Discard",
+    "Fill",
+    "IllegalMove",
+    "Keep",
+    "Luck",
+    "Move",
+    "Offer",
+    "Place",
+    "Pollinate",
+    "Preview",
+    "Reveal",
+    "Score",
+    "SeatScore",
+    "Settle",
+    "Setup",
+    "State",
+    "active",
+    "legal",
+    "offers",
+    "over",
+    "play",
+    "preview",
+    "score",
+    "start",
+    "to_move",
+]
+
+_WATER = {water.id: water for water in WATER}
+_state = tuple.__new__  # the quick way to make a NamedTuple
+_LEGAL: dict[str, Callable[[State], Choices]] = {
+    DEAL: Reveals,
+    PLACE: Placings,
+    REVEAL: Reveals,
+    RENEW: Reveals,
+    FILL: fills,
+    CHOOSE: colours,
+    POLLINATE: pollinations,
+    HOME: landings,
+    BEE: landings,
+    OVER: nothing,
+}
+
+
+def start(players: int, rondel: str = RONDEL, sun: str = SUN_STARTS_ON, perfect: bool = False) -> State:
+    """A table set for play, with the stacks face down. `rondel` names them clockwise; the sun lies on one of them.
+    Chance then turns up the five first tiles, with a Reveal each; seat 0 plays first.
+    """
+    if players not in PLAYERS:
+        raise ValueError(f"Flutter is for 2 to 5 players, not {players}")
+    if sorted(rondel) != sorted(RONDEL):
+        raise ValueError(f"the rondel has each of the stacks {' '.join(RONDEL)} once, not {rondel}")
+    if len(sun) != 1 or sun not in rondel:
+        raise ValueError(f"the sun starts on one of the stacks {' '.join(RONDEL)}, not on {sun}")
+    return State(
+        setup=Setup(players, rondel, perfect),
+        turn=0,
+        sun=rondel.index(sun),
+        tops=(NO_TILE,) * SIZE,
+        left=(STACK_SIZES[players],) * SIZE,
+        unseen=tuple(BY_SHAPE[shape] for shape in rondel),
+        bag=BAG,
+        meadow=planted(),
+        petals=(EMPTY,) * players,
+        pollen=(0,) * players,
+        bees=(NO_TILE,) * players,
+        last=NOT_YET,
+        step=DEALING[0],
+    )
+
+
+def legal(state: State) -> Choices:
+    """The legal moves, as a lazy set; empty when the game is over."""
+    return _LEGAL[state.step.kind](state)
+
+
+def play(state: State, move: Move) -> State:
+    """The table after this move; IllegalMove says which rule refuses it."""
+    match move:
+        case Place():
+            return _place(state, move)
+        case Reveal():
+            return _reveal(state, move)
+        case Settle(tile):
+            _check(state, move)
+            return _after_bee(put_bee(state, _bee_keeper(state), tile))
+        case Keep():
+            _check(state, move)
+            return _after_bee(state)
+        case Fill(water):
+            _check(state, move)
+            return _fill(state, water)
+        case Choose(colour):
+            _check(state, move)
+            return go_on(_gain(state, ONE[colour]))
+        case Pollinate(tile):
+            _check(state, move)
+            return go_on(settle(state, tile))
+        case Discard():
+            _check(state, move)
+            return _discard(state)
+
+
+def _place(state: State, move: Place) -> State:
+    """Steps 2 to 4, and what step 5 will have to do."""
+    weighed = weigh(state, move)
+    if weighed is None:
+        raise IllegalMove(refusal(state, move))
+    turned, window, stack, held = weighed
+    setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, _ = state
+    meadow, ponds, enclosed = lay(meadow, move, turned, window)
+    step = _enclosure(state, stack, ponds, enclosed) if ponds or enclosed else REVEALING[stack]
+    seat = turn % setup.players
+    petals = petals[:seat] + (held,) + petals[seat + 1 :]
+    tops, left, last = take(state, stack)
+    after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
+    return after if left[stack] else go_on(after)
+
+
+def _enclosure(state: State, stack: int, ponds: tuple[int, ...], enclosed: tuple[str, ...]) -> Step:
+    """The rainbee can be enclosed, but costs and gives nothing (R23)."""
+    tiles = tuple(tile for tile in enclosed if tile != RAINBEE.id)
+    owners = tuple(seat for seat in in_turn_order(state) if state.bees[seat] in tiles)
+    return Step(REVEAL, sum(pond.bit_count() for pond in ponds), tiles, owners, stack)
+
+
+def take(state: State, stack: int) -> tuple[tuple[str, ...], tuple[int, ...], int]:
+    """The top tile leaves its stack. If it was the last one, the others have one more turn each (5.3)."""
+    tops, left, last = state.tops, state.left, state.last
+    more = left[stack] - 1
+    if not more and last == NOT_YET:
+        last = state.turn + state.setup.players - 1
+    return tops[:stack] + (NO_TILE,) + tops[stack + 1 :], left[:stack] + (more,) + left[stack + 1 :], last
+
+
+def _reveal(state: State, move: Reveal) -> State:
+    setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step = state
+    stack = step.stack
+    tile = move.tile
+    if stack == NO_STACK or tile not in unseen[stack]:
+        raise IllegalMove(refusal(state, move))
+    tops = tops[:stack] + (tile,) + tops[stack + 1 :]
+    there = unseen[stack]
+    at = there.index(tile)
+    unseen = unseen[:stack] + (there[:at] + there[at + 1 :],) + unseen[stack + 1 :]
+    after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
+    match step.kind:
+        case "reveal":
+            return rest(after) if step is REVEALING[stack] else go_on(after)
+        case "renew":
+            return next_turn(after)
+    return after._replace(step=PLACING if stack == SIZE - 1 else DEALING[stack + 1])
+
+
+def _discard(state: State) -> State:
+    """The free tile leaves the game, for a petal of each colour; there is no bee step (4.5)."""
+    stack = offers(state)[0].stack
+    tops, left, last = take(state, stack)
+    after = _gain(state, EACH)._replace(tops=tops, left=left, last=last, step=RENEWING[stack])
+    return after if left[stack] else next_turn(after)
+
+
+def _fill(state: State, water: str) -> State:
+    """One cell of a pond: its reward comes at once (5a)."""
+    face = _WATER[water]
+    _, cells, tiles, seats, _ = state.step
+    state = state._replace(
+        bag=tuple(other for other in state.bag if other != water), step=Step(FILL, cells - 1, tiles, seats)
+    )
+    state = earn(state, active(state), face.pollen)
+    for colour in face.petals:
+        state = _gain(state, ONE[colour])
+    return state._replace(step=state.step._replace(kind=CHOOSE)) if face.any else go_on(state)
+
+
+def _gain(state: State, petals: int) -> State:
+    seat = active(state)
+    return hold(state, seat, gather(state.petals[seat], petals))
+
+
+def _bee_keeper(state: State) -> int:
+    """Whose bee is settling."""
+    return state.step.seats[0] if state.step.kind == HOME else active(state)
+
+
+def _after_bee(state: State) -> State:
+    return next_home(state) if state.step.kind == HOME else next_turn(state)
+
+
+def _check(state: State, move: Move) -> None:
+    if move not in legal(state):
+        raise IllegalMove(refusal(state, move))

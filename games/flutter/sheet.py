@@ -1,0 +1,248 @@
+"""A meadow as a photo shows it: which tiles lie where, water and bees; and what follows from that by the rules.
+
+The fields of the reading: `L03` is a tile, with its place (`(0,1)r2m`) as value; `U(1,2)` is a cell, with the water
+tile on it (`WT05`, or `back` if it lies face down); `bee orange` is a bee, with the tile under it, or `none`.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from games.flutter.components import PLAYER_COLOURS, RAINBEE, WATER
+from games.flutter.meadow import Meadow
+from games.flutter.moves import Place
+from games.flutter.notation import dump_move, parse_place
+from games.flutter.tiles import TILE, cells, petal_corners
+from games.kit.errors import BadNotation
+from games.kit.lattice import TURNS, Cell, Vertex, neighbours, shifted, turned
+from games.kit.paper import Seen, Unscorable, likeliest
+
+MEADOW = "flutter/meadow"
+TRACKER = "flutter/tracker/"  # and the player's colour
+BEE = "bee "
+NONE = "none"
+BACK = "back"  # a water tile that lies face down
+FACES = tuple(water.id for water in WATER)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What lies on the table, in no order: nobody knows who laid what, or when."""
+
+    places: tuple[Place, ...]
+    water: Mapping[Cell, str] = field(default_factory=dict)
+    bees: Mapping[str, str] = field(default_factory=dict)  # player's colour -> tile
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a meadow shows: tiles that are enclosed, cells that are closed off, and the flowers: vertices where petals
+    of several tiles meet, with the petals of each colour.
+    """
+
+    enclosed: tuple[str, ...]
+    ponds: frozenset[Cell]
+    flowers: Mapping[Vertex, Mapping[str, int]]
+
+
+class NoNewTile(Unscorable):
+    """The photo does not name the one tile that was laid; the message says what to do."""
+
+
+def picture(seen: Seen) -> Picture:
+    """The likeliest value of every field, or what a player said of it."""
+    told = {name: seen.said.get(name) or likeliest(chances) for name, chances in seen.fields.items()}
+    told |= {name: value for name, value in seen.said.items() if name not in told}
+    places, water, bees = [], {}, {}
+    for name, value in told.items():
+        if value in (NONE, ""):
+            continue
+        if name.startswith(BEE):
+            bees[name.removeprefix(BEE)] = value
+        elif name in TILE:
+            places.append(_place(name, value))
+        else:
+            water[parse_cell(name)] = value
+    return Picture(tuple(places), water, bees)
+
+
+def place_text(place: Place) -> str:
+    """The value of a tile's field: its place without its name."""
+    return dump_move(place).split("@")[1]
+
+
+def cell_text(cell: Cell) -> str:
+    return str(cell)
+
+
+def parse_cell(text: str) -> Cell:
+    points, inside = text[:1], text[1:].strip("()").split(",")
+    match points, inside:
+        case (("U" | "D"), [i, j]) if i.lstrip("-").isdecimal() and j.lstrip("-").isdecimal():
+            return Cell(points, int(i), int(j))
+    raise Unscorable(f"{text!r} is neither a tile, nor a bee, nor a cell of the meadow.")
+
+
+def covered(place: Place) -> set[Cell]:
+    """The cells under a laid tile."""
+    return {shifted(cell, (place.i, place.j)) for cell in cells(TILE[place.tile], place.turns, place.flipped)}
+
+
+def ponds(meadow: Meadow) -> list[Cell]:
+    """Every cell that was cut off: covered, and by no tile."""
+    tiles = {cell for place in meadow.laid for cell in covered(place)}
+    return [cell for cell in meadow.ground.plane.cells(meadow.cover) if cell not in tiles]
+
+
+def unexplained(places: Iterable[Place]) -> tuple[Place, ...]:
+    """The tiles that no order of laying explains, from the rainbee on: each needs a side and a flower (4.2).
+
+    Petals that were paid and ponds that were filled cannot be seen, and are not asked for. A tile that may lie
+    somewhere may lie there later too, so trying again and again decides.
+    """
+    waiting = list(places)
+    cover: set[Cell] = set()
+    petals: set[Vertex] = set()
+    fresh = [place for place in waiting if place.tile == RAINBEE.id]
+    while fresh:
+        for place in fresh:
+            waiting.remove(place)
+            cover |= covered(place)
+            petals |= set(petal_vertices(place))
+        fresh = [
+            place
+            for place in waiting
+            if any(other in cover for cell in covered(place) for other in neighbours(cell))
+            and not petals.isdisjoint(petal_vertices(place))
+        ]
+    return tuple(waiting)
+
+
+def view(places: Collection[Place]) -> View:
+    """What can be seen of a meadow without knowing how it came about."""
+    under = {place.tile: covered(place) for place in places}
+    tiles = set().union(*under.values())
+    closed = tiles | _closed_off(tiles)
+    enclosed = [
+        tile for tile, cells in under.items() if all(other in closed for cell in cells for other in neighbours(cell))
+    ]
+    petals: dict[Vertex, Counter[str]] = {}
+    count: Counter[Vertex] = Counter()
+    for place in places:
+        for vertex, colour, number in petal_corners_of(place):
+            petals.setdefault(vertex, Counter())[colour] += number
+            count[vertex] += 1
+    return View(
+        tuple(sorted(enclosed)),
+        frozenset(closed - tiles),
+        {vertex: dict(petals[vertex]) for vertex, tiles_there in count.items() if tiles_there > 1},
+    )
+
+
+def petal_corners_of(place: Place) -> list[tuple[Vertex, str, int]]:
+    """Of a laid tile: vertex, colour, how many."""
+    tile = TILE[place.tile]
+    colours = [letter for letter in tile.petals if letter != "-"]
+    corners = petal_corners(tile, place.turns, place.flipped)
+    return [((i + place.i, j + place.j), c, n) for ((i, j), n), c in zip(corners, colours, strict=True)]
+
+
+def petal_vertices(place: Place) -> list[Vertex]:
+    return [vertex for vertex, _, _ in petal_corners_of(place)]
+
+
+def symmetries() -> Iterator[tuple[int, bool]]:
+    """The twelve ways in which a meadow can be turned and mirrored; turns alone first."""
+    return ((turns, flipped) for flipped in (False, True) for turns in range(TURNS))
+
+
+def moved(place: Place, turns: int, flipped: bool, by: Vertex = (0, 0)) -> Place:
+    """A laid tile when the whole meadow is mirrored, if at all, then turned, then shifted."""
+    i, j = turned((place.i, place.j), turns, flipped)
+    own = -place.turns if flipped else place.turns
+    return Place(place.tile, i + by[0], j + by[1], (own + turns) % TURNS, place.flipped != flipped)
+
+
+def aligned(places: Iterable[Place], onto: Iterable[Place]) -> tuple[dict[str, Place], frozenset[str]]:
+    """The pictured tiles, turned and shifted until as many as possible lie as they do in `onto`, and which do.
+
+    The rainbee looks the same after half a turn and when it is flipped, so it is compared by the cells it covers.
+    """
+    pictured, known = {p.tile: p for p in places}, {p.tile: p for p in onto}
+    best: tuple[dict[str, Place], frozenset[str]] = (pictured, frozenset())
+    for turns, flipped in symmetries():
+        swung = {name: moved(place, turns, flipped) for name, place in pictured.items()}
+        for by in _shifts(swung, known):
+            there = {name: moved(place, 0, False, by) for name, place in swung.items()}
+            same = frozenset(name for name, place in there.items() if name in known and _same(place, known[name]))
+            if len(same) > len(best[1]):
+                best = (there, same)
+            if len(same) == len(pictured):
+                return best
+    return best
+
+
+def new_tile(before: Meadow, shown: Picture) -> Place:
+    """The one tile that a photo shows and the meadow before it had not; where the map has it."""
+    known = {place.tile for place in before.laid}
+    there, same = aligned(shown.places, before.laid)
+    fresh = [name for name in there if name not in known]
+    missing = sorted(known - set(there))
+    strayed = sorted(name for name in there if name in known and name not in same)
+    if missing:
+        raise NoNewTile(f"The photo does not show {_list(missing)}. Get the whole meadow into the picture.")
+    if strayed:
+        raise NoNewTile(f"{_list(strayed)} does not lie as on the map. Put it right, and take the photo again.")
+    if len(fresh) != 1:
+        says = f"{len(fresh)} new tiles: {_list(sorted(fresh))}" if fresh else "no new tile"
+        raise NoNewTile(f"The photo shows {says}. Lay one tile, then take the photo.")
+    return there[fresh[0]]
+
+
+def bee_fields() -> tuple[str, ...]:
+    return tuple(BEE + colour.name for colour in PLAYER_COLOURS)
+
+
+def _place(name: str, value: str) -> Place:
+    try:
+        return parse_place(f"{name}@{value}")
+    except BadNotation as wrong:
+        raise Unscorable(f"{value!r} is no place for {name}. A place looks like (0,1)r2m.") from wrong
+
+
+def _closed_off(tiles: set[Cell]) -> set[Cell]:
+    """The free cells from which no way leads out, over sides."""
+    if not tiles:
+        return set()
+    low_i, high_i = min(c.i for c in tiles) - 1, max(c.i for c in tiles) + 1
+    low_j, high_j = min(c.j for c in tiles) - 1, max(c.j for c in tiles) + 1
+    land = {
+        Cell(points, i, j) for points in ("U", "D") for i in range(low_i, high_i + 1) for j in range(low_j, high_j + 1)
+    } - tiles
+    edge = {cell for cell in land if cell.i in (low_i, high_i) or cell.j in (low_j, high_j)}
+    while edge:
+        land -= edge
+        edge = {other for cell in edge for other in neighbours(cell)} & land
+    return land
+
+
+def _shifts(swung: Mapping[str, Place], known: Mapping[str, Place]) -> list[Vertex]:
+    """How far the meadow may have to be shifted: each tile that both have says so, and most say the same."""
+    both = [name for name in swung if name in known and name != RAINBEE.id]
+    votes: dict[Vertex, int] = {}
+    for name in both:
+        by = (known[name].i - swung[name].i, known[name].j - swung[name].j)
+        votes[by] = votes.get(by, 0) + 1
+    if RAINBEE.id in swung and RAINBEE.id in known:
+        here, there = (max(covered(its[RAINBEE.id])) for its in (swung, known))  # its cell that points up
+        by = (there.i - here.i, there.j - here.j)
+        votes[by] = votes.get(by, 0) + 1
+    return sorted(votes, key=lambda by: -votes[by])[:3]
+
+
+def _same(one: Place, other: Place) -> bool:
+    return one == other or (one.tile == RAINBEE.id and covered(one) == covered(other))
+
+
+def _list(names: list[str]) -> str:
+    return ", ".join(names)

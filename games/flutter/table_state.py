@@ -1,0 +1,111 @@
+"""A table of Flutter as the phones know it, and what follows from it. Frozen; `table.play` makes the next one.
+
+With a map the phones know the whole game, for every tile is tapped into its place. Without one the tiles lie on the
+real table only: the phones know the rondel, the petals, the pollen, the water and the bees, and believe what they are
+told of flowers, ponds and enclosed tiles.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from games.flutter.components import STACK_SIZES, WATER
+from games.flutter.meadow import Meadow, planted
+from games.flutter.placing import Offer, offers
+from games.flutter.state import NOT_YET, active
+from games.flutter.state import State as Game
+from games.flutter.table_ledger import Line
+
+T = TypeVar("T")
+
+MAP, TABLE = "map", "table"
+HIDDEN, OPEN = "hidden", "open"
+
+Phase = Literal["deal", "place", "lay", "fill", "choose", "pollinate", "home", "bee", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Seats count from 0. The engine calls whoever begins seat 0: its seats are chairs here, counted from `first`."""
+
+    players: int
+    mode: str = MAP
+    perfect: bool = False
+    pollen: str = HIDDEN
+    bots: int = 0
+    first: int = 0
+    game: Game | None = None  # from the deal on
+    taken: str = ""  # without a map: the tile that is being laid on the table and not yet told of
+    ledger: tuple[Line, ...] = ()
+
+
+def phase(state: State) -> Phase:
+    if state.game is None:
+        return "deal"
+    if state.taken:
+        return "lay"
+    kind: Phase = state.game.step.kind  # type: ignore[assignment]  # chance never waits at a table
+    return kind
+
+
+def dealt(state: State) -> Game:
+    assert state.game is not None, "the tiles have not been dealt"
+    return state.game
+
+
+def over(state: State) -> bool:
+    return phase(state) == "over"
+
+
+def chair(state: State, seat: int) -> int:
+    return (seat - state.first) % state.players
+
+
+def seat_on(state: State, number: int) -> int:
+    """The mirror of `chair`."""
+    return (number + state.first) % state.players
+
+
+def by_seat(state: State, of_chairs: Sequence[T]) -> list[T]:
+    """What the engine keeps by chairs, in the order of the seats."""
+    return [of_chairs[chair(state, seat)] for seat in range(state.players)]
+
+
+def whose_turn(state: State) -> int:
+    return seat_on(state, active(dealt(state)))
+
+
+def asked(state: State) -> int | None:
+    """The seat that has to do something now, be it only to draw water; anybody deals."""
+    match phase(state):
+        case "deal" | "over":
+            return None
+        case "home":
+            return seat_on(state, dealt(state).step.seats[0])
+    return whose_turn(state)
+
+
+def offer_of(game: Game, tile: str) -> Offer | None:
+    return next((offer for offer in offers(game) if offer.tile == tile), None)
+
+
+def turned_up(game: Game, stack: int) -> int:
+    """How many tiles of a stack have been seen: the place of the next one in the shuffled tiles of its shape."""
+    return STACK_SIZES[game.setup.players] - game.left[stack] + 1
+
+
+def water_drawn(game: Game) -> int:
+    return len(WATER) - len(game.bag)
+
+
+def turns_left(state: State) -> int | None:
+    """Turns to come after the present one; None until a stack runs out."""
+    game = dealt(state)
+    return None if game.last == NOT_YET else max(0, game.last - game.turn)
+
+
+def unmapped() -> Meadow:
+    """A meadow whose places nobody told: only which tiles lie in it, and which of them are open. With no live vertex
+    the engine finds no placement, so it believes who says that none is possible.
+    """
+    return planted()._replace(live=())
