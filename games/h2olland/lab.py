@@ -1,0 +1,193 @@
+"""Balance by simulation: whole games of bots, and what happened in them, as tables.
+
+`polderbox lab h2olland --games 200` prints them; docs/h2olland-balance.md keeps a run.
+"""
+
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from games.h2olland.autumn import CARDS
+from games.h2olland.bots import Bot, greedy_bot, random_bot
+from games.h2olland.components import PLAYERS, YEARS
+from games.h2olland.moves import Dike, Drain, Move, Plant, Return, Turn, Weather
+from games.h2olland.race import occupied
+from games.h2olland.rules import over, play, score, start
+from games.h2olland.state import NOBODY, State, number_of, tulip_squares
+from games.h2olland.stock import FOOD, TULIPS, count, mask, pieces
+
+BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}
+HEADS = (
+    "players",
+    "years played",
+    "lake drained",
+    "water left",
+    "tiles drained by mills, a year",
+    "by drought, a game",
+    "tulips planted",
+    "left unplantable",
+    "mills, farms a player",
+    "workers a player",
+    "score mean (min-max), sd",
+    "spread in a game",
+)
+MORE_HEADS = (
+    "players",
+    "areas by size 1 / 2 / 3 / 4",
+    "by players 1 / 2 / 3 / 4",
+    "dikes laid",
+    "tiles harvested",
+    "fields flooded",
+    "rotten tiles",
+    "returned in winter",
+    "shared fields removed",
+    "tulips unclaimed",
+    "ties",
+    "wins by seat, %",
+    "race starter won",
+)
+_TULIPS = mask(TULIPS)
+
+
+@dataclass
+class Tally:
+    """What is counted over all games of one line: sums, or one entry a game or a player."""
+
+    years: list[int] = field(default_factory=list)
+    water: list[int] = field(default_factory=list)
+    drained: Counter[int] = field(default_factory=Counter)  # by mills, by year
+    sums: Counter[str] = field(default_factory=Counter)
+    sizes: Counter[int] = field(default_factory=Counter)
+    crews: Counter[int] = field(default_factory=Counter)
+    workers: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    spreads: list[int] = field(default_factory=list)
+    wins: list[float] = field(default_factory=list)  # of each seat; a shared victory is shared
+
+
+def lab(games: int = 200, seed: int = 1, players: Sequence[int] = PLAYERS, bots: Sequence[str] = tuple(BOTS)) -> str:
+    """The tables: one line for each kind of bot and number of players."""
+    names = [(bot, number) for bot in bots for number in players]
+    tallies = [measure(number, BOTS[bot], games, _luck(seed, bot, number)) for bot, number in names]
+    lines = list(
+        zip([f"{number} {bot}" for bot, number in names], [number for _, number in names], tallies, strict=True)
+    )
+    main_table = _table(HEADS, [_row(name, number, it) for name, number, it in lines])
+    return f"{main_table}\n\n{_table(MORE_HEADS, [_more(name, number, it) for name, number, it in lines])}\n"
+
+
+def measure(players: int, bot: Bot, games: int, luck: Random) -> Tally:
+    """Plays whole games of one bot against itself; the shoe begins at another seat each time."""
+    it = Tally(wins=[0.0] * players)
+    for game in range(games):
+        state = start(players, game % players)
+        while not over(state):
+            move = bot(state, luck)
+            after = play(state, move)
+            _count(it, state, move, after)
+            state = after
+        _count_end(it, state)
+    return it
+
+
+def _count(it: Tally, state: State, move: Move, after: State) -> None:
+    match move:
+        case Turn():
+            if state.stage == "drought":
+                it.sums["drought"] += 1
+            else:
+                it.drained[state.year] += 1
+        case Drain(_, area):
+            it.sizes[len(area)] += 1
+            it.crews[sum(owed > 0 for owed in after.summer.owed)] += 1
+        case Dike():
+            it.sums["dikes"] += 1
+        case Plant(_, kind, _) if kind in TULIPS:
+            it.sums["planted"] += 1
+        case Return():
+            it.sums["returned"] += 1
+        case Weather(card):
+            it.sums["flooded"] += _fields(state) - _fields(after)
+            if CARDS[card].disaster in ("rot", "disease"):
+                it.sums["rotten"] += count(_barns(state), CARDS[card].strikes)
+    if state.stage in ("weather", "drought", "lay") and after.stage in ("winter", "last trade"):
+        it.sums["harvested"] += pieces(_barns(after) & FOOD) - pieces(_barns(state) & FOOD)
+    if state.stage == "last trade" and after.stage in ("last planting", "race", "over"):
+        it.sums["shared"] += _fields(state) - _fields(after)
+    if after.stage == "race" and state.stage != "race":
+        it.workers += [player.runners for player in after.players]
+
+
+def _count_end(it: Tally, state: State) -> None:
+    result = score(state)
+    it.years.append(state.year)
+    it.water.append(state.lake.water.bit_count())
+    it.totals += result.totals
+    it.spreads.append(max(result.totals) - min(result.totals))
+    it.sums["ties"] += len(result.winners) > 1
+    it.sums["starter"] += (state.shoe if state.last == NOBODY else state.last) in result.winners
+    it.sums["unplantable"] += pieces(_barns(state) & _TULIPS)
+    it.sums["unclaimed"] += number_of(state.land, tulip_squares(state.land) & ~occupied(state))
+    for player in state.players:
+        it.sums["mills"] += player.mills.bit_count()
+        it.sums["farms"] += player.farms.bit_count()
+    for seat in result.winners:
+        it.wins[seat] += 1 / len(result.winners)
+
+
+def _fields(state: State) -> int:
+    return (state.land.lefts | state.land.tops).bit_count()
+
+
+def _barns(state: State) -> int:
+    return sum(player.barn for player in state.players)
+
+
+def _row(name: str, players: int, it: Tally) -> tuple[str, ...]:
+    games = len(it.years)
+    a_game = {what: number / games for what, number in it.sums.items()}
+    by_year = " ".join(f"{it.drained[year] / games:.1f}" for year in range(1, YEARS[players] + 1))
+    return (
+        name,
+        f"{_mean(it.years):.2f}",
+        f"{100 * it.water.count(0) / games:.0f} %",
+        f"{_mean(it.water):.1f}",
+        by_year,
+        f"{a_game.get('drought', 0):.1f}",
+        f"{a_game['planted']:.1f}",
+        f"{a_game['unplantable']:.1f}",
+        f"{a_game['mills'] / players:.1f}, {a_game['farms'] / players:.1f}",
+        f"{_mean(it.workers):.1f}",
+        f"{_mean(it.totals):.1f} ({min(it.totals)}-{max(it.totals)}), {statistics.pstdev(it.totals):.1f}",
+        f"{_mean(it.spreads):.1f}",
+    )
+
+
+def _more(name: str, players: int, it: Tally) -> tuple[str, ...]:
+    games = len(it.years)
+    a_game = {what: number / games for what, number in it.sums.items()}
+    named = ("dikes", "harvested", "flooded", "rotten", "returned", "shared", "unclaimed")
+    return (
+        name,
+        " / ".join(f"{it.sizes[size] / games:.1f}" for size in range(1, 5)),
+        " / ".join(f"{it.crews[size] / games:.1f}" for size in range(1, players + 1)),
+        *(f"{a_game.get(what, 0):.1f}" for what in named),
+        f"{it.sums['ties']} of {games}",
+        " / ".join(f"{100 * won / games:.0f}" for won in it.wins),
+        f"{100 * it.sums['starter'] / games:.0f} %",
+    )
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    return "\n".join("| " + " | ".join(row) + " |" for row in [heads, ("---",) * len(heads), *rows])
+
+
+def _luck(seed: int, bot: str, players: int) -> Random:
+    """Each line has its own, so that one line can be played again without the others."""
+    return Random(f"{seed}/{bot}/{players}")  # noqa: S311
+
+
+def _mean(numbers: Sequence[int]) -> float:
+    return sum(numbers) / len(numbers)

@@ -1,0 +1,134 @@
+"""Placing a piece, in spring (3.1) and in the last planting (5.3): the legal moves, and whose turn comes next."""
+
+from collections.abc import Iterator
+
+from games.h2olland import finale, spring
+from games.h2olland.moves import PASS, Farm, Mill, Pass, Plant
+from games.h2olland.placement import (
+    farm_spots,
+    field_spots,
+    may_plant,
+    mill_spots,
+    put_farm,
+    put_field,
+    put_mill,
+)
+from games.h2olland.squares import across, down
+from games.h2olland.state import Land, Player, State, new
+from games.h2olland.stock import BUILDINGS, FIELDS, PLANTABLE, kinds_in, mask
+from games.kit.choices import Luck
+from games.kit.grid import each, select
+
+_ITEMS = FIELDS + BUILDINGS
+_ANY = {kind: mask([kind]) for kind in _ITEMS}
+_ACROSS, _DOWN = across(1), down(1)
+_ANY_FIELD = {kind: mask([kind]) for kind in FIELDS}
+
+
+class Placings:
+    """Any piece of the barn on any place where it may stand; in spring also a pass."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __contains__(self, move: object) -> bool:
+        return may_place(self.state, move)
+
+    def __iter__(self) -> Iterator[Farm | Mill | Plant | Pass]:
+        turn = self.state.turn
+        if self.state.stage == "spring":
+            yield Pass(turn)
+        for kind in BUILDINGS:
+            if self._has(kind):
+                yield from (_build(turn, kind, spot) for spot in each(self._spots(kind)))
+        for kind in FIELDS:
+            if self._has(kind):
+                lying, standing = self._fits(kind)
+                yield from (Plant(turn, kind, across(first)) for first in each(lying))
+                yield from (Plant(turn, kind, down(first)) for first in each(standing))
+
+    def __len__(self) -> int:
+        buildings = sum(self._spots(kind).bit_count() for kind in BUILDINGS if self._has(kind))
+        fits = [self._fits(kind) for kind in FIELDS if self._has(kind)]
+        fields = sum(lying.bit_count() + standing.bit_count() for lying, standing in fits)
+        return buildings + fields + (self.state.stage == "spring")
+
+    def __bool__(self) -> bool:
+        return True
+
+    def pick(self, luck: Luck) -> Farm | Mill | Plant | Pass:
+        """A kind of the barn, or a pass, with equal chance; then any of its places. A kind without a place hands
+        its chance on to the next.
+        """
+        board, stage, _, _, turn, _, players, _, land, _, _, _, _ = self.state
+        player = players[turn]
+        kinds = kinds_in(player.barn & PLANTABLE)
+        may_pass = stage == "spring"
+        chance = luck.random() * (len(kinds) + may_pass)
+        ticket = int(chance)
+        for kind in kinds[ticket:] if may_pass else kinds[ticket:] + kinds[:ticket]:
+            if kind in _ANY_FIELD:
+                lying, standing = field_spots(board, land, player, kind)
+                count = lying.bit_count()
+                place = int(chance % 1 * (count + standing.bit_count()))
+                if place < count:
+                    return new(Plant, (turn, kind, _ACROSS << select(lying, place)))
+                if standing:
+                    return new(Plant, (turn, kind, _DOWN << select(standing, place - count)))
+            elif spots := self._spots(kind):
+                return _build(turn, kind, 1 << select(spots, int(chance % 1 * spots.bit_count())))
+        return PASS[turn]
+
+    def _has(self, kind: str) -> bool:
+        return bool(self.state.players[self.state.turn].barn & _ANY[kind])
+
+    def _spots(self, kind: str) -> int:
+        state = self.state
+        spots = farm_spots if kind == "farm" else mill_spots
+        return spots(state.board, state.land, state.players[state.turn], state.turn)
+
+    def _fits(self, kind: str) -> tuple[int, int]:
+        state = self.state
+        return field_spots(state.board, state.land, state.players[state.turn], kind)
+
+
+def may_place(state: State, move: object) -> bool:
+    board, stage, _, _, turn, _, players, _, land, _, _, _, _ = state
+    player = players[turn]
+    if isinstance(move, Plant):
+        seat, kind, squares = move
+        some = _ANY_FIELD.get(kind, 0)
+        return seat == turn and player.barn & some > 0 and may_plant(board, land, player, kind, squares)
+    if isinstance(move, Pass):
+        return move.seat == turn and stage == "spring"
+    if isinstance(move, Farm):
+        spots = farm_spots(board, land, player, turn) if player.barn & _ANY["farm"] else 0
+    elif isinstance(move, Mill):
+        spots = mill_spots(board, land, player, turn) if player.barn & _ANY["mill"] else 0
+    else:
+        return False
+    return move.seat == turn and move.square.bit_count() == 1 and move.square & spots == move.square
+
+
+def farm(state: State, move: Farm) -> State:
+    return _onward(state, move.seat, *put_farm(state, move.seat, move.square))
+
+
+def mill(state: State, move: Mill) -> State:
+    return _onward(state, move.seat, *put_mill(state, move.seat, move.square))
+
+
+def plant(state: State, move: Plant) -> State:
+    return _onward(state, move.seat, *put_field(state, move.seat, move.kind, move.squares))
+
+
+def _onward(state: State, seat: int, land: Land, players: tuple[Player, ...]) -> State:
+    if state.stage == "spring":
+        return spring.placed(state, seat, land, players)
+    return finale.planted(state._replace(land=land, players=players), seat)
+
+
+def _build(seat: int, kind: str, square: int) -> Farm | Mill:
+    return Farm(seat, square) if kind == "farm" else Mill(seat, square)
