@@ -1,0 +1,1 @@
+"""From components to paper: layout says where, draw puts ink there."""

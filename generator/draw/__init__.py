@@ -1,0 +1,1 @@
+"""INK: every drawing, once, against the Pen protocol."""

@@ -1,0 +1,93 @@
+"""Rules booklets: a title, and columns of headings, words and pictures, one below the other."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from generator.draw import path
+from generator.draw.ink import FINE, FIRM, HAIRLINE, Ink
+from generator.draw.pen import Line, Pen
+from generator.draw.type import label, paragraph, paragraph_height
+from generator.layout import booklet as where
+from generator.layout.block import centred
+from generator.layout.geometry import Box
+from generator.layout.paper import Paper
+
+SIZE = 10.8  # points
+TITLE_SIZE = 40
+HEADING_MM = 9.5
+GAP_MM = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    words: str
+    size: float = SIZE
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    height: float
+    draw: Callable[[Pen, Box, Ink], None]
+
+
+Block = Heading | Words | Picture
+Columns = tuple[tuple[Block, ...], ...]
+Banner = Callable[[Pen, Ink], None]
+
+
+def page(pen: Pen, number: int, pages: tuple[Columns, ...], banner: Banner, paper: Paper, ink: Ink) -> None:
+    """Page `number`, counted from nought; the first has the banner over its columns."""
+    placing = centred(paper)
+    with pen.placed((placing.dx, placing.dy)):
+        if number == 0:
+            banner(pen, ink)
+        for column, blocks in zip(where.columns(number), pages[number], strict=True):
+            _set(pen, column, blocks, ink)
+
+
+def title(pen: Pen, words: str, under: str, ink: Ink) -> None:
+    """The title, and the two lines that the pictures of a banner stand on."""
+    label(pen, where.TITLE, words, font="title", size=TITLE_SIZE, colour=ink.delft)
+    label(pen, where.SUBTITLE, under, font="title-italic", size=13, colour=ink.delft)
+    y, across = where.RULE_Y, where.FIRST_PAGE
+    pen.shape(path.line((across.x, y), (across.right, y)), line=Line(ink.delft, FIRM))
+    pen.shape(path.line((across.x, y + 0.9), (across.right, y + 0.9)), line=Line(ink.delft, HAIRLINE))
+
+
+def height(blocks: Iterable[Block], width: float) -> float:
+    """How far down a column of blocks reaches."""
+    return sum(_height(block, width) for block in blocks)
+
+
+def _set(pen: Pen, column: Box, blocks: Iterable[Block], ink: Ink) -> None:
+    y = column.y
+    for block in blocks:
+        box = Box(column.x, y, column.w, _height(block, column.w))
+        _draw(pen, block, box, ink)
+        y += box.h
+
+
+def _height(block: Block, width: float) -> float:
+    match block:
+        case Heading():
+            return HEADING_MM
+        case Words(words, size):
+            return paragraph_height(words, font="text", size=size, width=width) + GAP_MM
+        case Picture(tall, _):
+            return tall + GAP_MM
+
+
+def _draw(pen: Pen, block: Block, box: Box, ink: Ink) -> None:
+    match block:
+        case Heading(words):
+            pen.text((box.x, box.bottom - 2.2), words, font="title", size=16, colour=ink.delft)
+            pen.shape(path.line((box.x, box.bottom - 0.6), (box.right, box.bottom - 0.6)), line=Line(ink.wave, FINE))
+        case Words(words, size):
+            paragraph(pen, box, words, font="text", size=size, colour=ink.text)
+        case Picture(_, draw):
+            draw(pen, Box(box.x, box.y, box.w, box.h - GAP_MM), ink)

@@ -1,0 +1,99 @@
+"""The page that tells how far to move the backs: scales on both sides, to be held against a window."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Literal
+
+from generator.document import Document, Page
+from generator.draw import path
+from generator.draw.pen import Line, Pen
+from generator.draw.type import cap_mm, paragraph
+from generator.layout.calibration import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, Scale, places
+from generator.layout.geometry import Box, Point
+from generator.layout.imposition import point_behind
+from generator.layout.paper import Paper
+
+INK, DELFT, TULIP = "#1A1A1A", "#1B3A6B", "#E4572E"
+TITLE_SIZE, TEXT_SIZE, NUMBER_SIZE = 22.0, 10.5, 8.0
+SCALE_LINE = Line(INK, 0.25, round=False)
+VERNIER_LINE = Line(TULIP, 0.35, round=False)
+TICK_MM, FIFTH_MM, ARROW_MM = 2.2, 3.6, 6.0
+WORDS_MM = 150.0
+TURN_UP_MM = 80.0  # the back's words lie where the front has none
+
+STEPS = """**1**  Print this file on both sides at 100 %, turning over the **{flip} edge**.
+
+**2**  Hold it against a window, this side toward you. Beside each scale the back shines through: an arrow and lines.
+
+**3**  Where does the arrow stand on the scale? Take the lower whole number. Then find the line of the back that runs \
+straight on into a line of the scale, and count it from the arrow: so many tenths. An arrow between −1 and 0 and the \
+7th line, for example: −1 + 0.7 = −0.3.
+
+**4**  Do so with both scales in the middle of the page, then print with: **--shift\N{NO-BREAK SPACE}ACROSS,ALONG**"""
+CORNERS = """The four corners should read as the middle does. If one of them differs by more than half a millimetre, \
+your printer turns or stretches the paper: then print cards that are folded and glued, on one side."""
+TURN = "This is the back: turn the page, and hold it against a window."
+
+
+def calibration(paper: Paper, flip: Literal["long", "short"]) -> Document:
+    return Document(
+        name=f"calibration-{flip}-{paper.name}",
+        title="Polderbox: do front and back meet?",
+        subject=f"Scales to find --shift for printing on both sides of {paper.name}, over the {flip} edge",
+        paper=paper,
+        pages=(
+            Page("front", paper, partial(_front, paper=paper, flip=flip)),
+            Page("back", paper, partial(_back, paper=paper, flip=flip)),
+        ),
+        flip=flip,
+        advice="Print on both sides and hold the page against a window.",
+    )
+
+
+def _front(pen: Pen, *, paper: Paper, flip: Literal["long", "short"]) -> None:
+    for place in places(paper, flip):
+        for scale, name in ((place.across, "across"), (place.along, "along")):
+            _scale(pen, scale, name)
+    middle_x, middle_y = paper.box.centre
+    at = (middle_x, 24)
+    pen.text(at, "Do front and back meet?", font="title", size=TITLE_SIZE, colour=DELFT, align="middle")
+    words = Box(middle_x - WORDS_MM / 2, middle_y - 72, WORDS_MM, 0)
+    paragraph(pen, words, STEPS.format(flip=flip), font="text", size=TEXT_SIZE, colour=INK)
+    below = Box(words.x, middle_y + 32, WORDS_MM, 0)
+    paragraph(pen, below, CORNERS, font="text", size=TEXT_SIZE, colour=INK)
+
+
+def _back(pen: Pen, *, paper: Paper, flip: Literal["long", "short"]) -> None:
+    through = partial(point_behind, paper=paper, flip=flip)
+    for place in places(paper, flip):
+        _vernier(pen, place.across, through)
+        _vernier(pen, place.along, through)
+    at = through((paper.width / 2, paper.height - TURN_UP_MM))
+    pen.text(at, TURN, font="text", size=TEXT_SIZE, colour=INK, align="middle")
+
+
+def _scale(pen: Pen, scale: Scale, name: str) -> None:
+    pen.shape(path.line(scale.at(FIRST_MM), scale.at(LAST_MM)), line=SCALE_LINE)
+    for mm in range(FIRST_MM, LAST_MM + 1):
+        reach = FIFTH_MM if mm % 5 == 0 else TICK_MM
+        pen.shape(path.line(scale.at(mm), scale.at(mm, reach)), line=SCALE_LINE)
+        if mm % 5 == 0:
+            _words(pen, scale.at(mm, FIFTH_MM + 2), str(mm).replace("-", "−"))
+    with pen.placed(scale.at((FIRST_MM + LAST_MM) / 2, FIFTH_MM + 6), turn=90 if scale.out[0] else 0):
+        _words(pen, (0, 0), name)
+
+
+def _vernier(pen: Pen, scale: Scale, through: Callable[[Point], Point]) -> None:
+    """Lines on the other side of the scale than its ticks; `through` says where that is on the back."""
+    for k in range(1, DIVISIONS + 1):
+        reach = FIFTH_MM if k % 5 == 0 else TICK_MM
+        mm = VERNIER_STEP_MM * k
+        pen.shape(path.line(through(scale.at(mm)), through(scale.at(mm, -reach))), line=VERNIER_LINE)
+    pen.shape(path.line(through(scale.at(0)), through(scale.at(0, -ARROW_MM))), line=VERNIER_LINE)
+    head = (scale.at(0), scale.at(-0.6, -1.8), scale.at(0.6, -1.8))
+    pen.shape(path.polygon(map(through, head)), fill=TULIP)
+
+
+def _words(pen: Pen, centre: Point, words: str) -> None:
+    at = (centre[0], centre[1] + cap_mm("text", NUMBER_SIZE) / 2)
+    pen.text(at, words, font="text", size=NUMBER_SIZE, colour=INK, align="middle")

@@ -1,0 +1,103 @@
+"""The auction board in two halves: six places with their prices between the discards and the deck."""
+
+from games.dutch.components import PHASES, SUITS, Place
+from generator.draw import icons, path
+from generator.draw.dutch_ink import pip
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, staggered, wave
+from generator.draw.marks import marker
+from generator.draw.pen import Line, Pen
+from generator.draw.type import label, paragraph
+from generator.layout import dutch_board as where
+from generator.layout.geometry import Box, Point
+from generator.layout.paper import Paper
+
+TITLES = {"left": "The auction", "right": "The dearer half"}
+PHASE_WORDS = {"left": PHASES[:3], "right": PHASES[3:]}
+AFTERWARDS = (
+    "The end",
+    "The auction deck is empty: did both have enough, is the display empty, or was nothing bought? Count.",
+)
+PILE_WORDS = {
+    "auction discards": "face up; paid cards of another colour than the bought one",
+    "auction deck": "face down; cards enter here and slide to the left",
+}
+MARKER_QUIET_MM = 1.8
+
+
+def board_page(pen: Pen, half: where.Half, paper: Paper, ink: Ink) -> None:
+    placed = where.on_page(half, paper)
+    with pen.placed((placed.placing.dx, placed.placing.dy)):
+        _banner(pen, half, ink)
+        for place, slot in zip(half.places, where.place_slots(half), strict=True):
+            _place(pen, place, slot, ink)
+        _pile(pen, half, ink)
+        _words(pen, half, ink)
+        for mark in placed.sheet.markers:
+            marker(pen, mark, quiet=MARKER_QUIET_MM)
+
+
+def _banner(pen: Pen, half: where.Half, ink: Ink) -> None:
+    label(pen, where.TITLE, TITLES[half.name], font="title", size=27, colour=ink.delft)
+    y = where.TITLE.bottom + 1
+    pen.shape(path.line((where.TITLE.x, y), (where.TITLE.right, y)), line=Line(ink.delft, FIRM))
+    pen.shape(path.line((where.TITLE.x, y + 0.9), (where.TITLE.right, y + 0.9)), line=Line(ink.delft, HAIRLINE))
+    for side in (-1, 1):
+        for i in range(3):
+            at = (where.TITLE.centre[0] + side * (52 + 14 * i), where.TITLE.centre[1])
+            icons.draw(pen, icons.TULIP, at, 9 - i, ink.delft, wash=ink.tulip if i == 0 else WHITE, bold=0.7)
+
+
+def _place(pen: Pen, place: Place, slot: Box, ink: Ink) -> None:
+    box = where.cost_box(slot)
+    _price(pen, place.cost, box, ink)
+    _bed(pen, slot, ink)
+    words = "1 card" if place.cost == 1 else f"{place.cost} cards"
+    plate = Box.around(slot.centre, 34, 13)
+    pen.shape(path.rect(plate, 6), fill=WHITE)
+    label(pen, plate, words, font="title-italic", size=20, colour=ink.delft)
+
+
+def _price(pen: Pen, cost: int, box: Box, ink: Ink) -> None:
+    """A number on a coin, and as many small cards as it asks for."""
+    coin = (box.x + 10, box.centre[1])
+    pen.shape(path.circle(coin, 6.6), fill=ink.straw or WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.circle(coin, 5.8), line=Line(ink.delft, HAIRLINE))
+    label(pen, Box.around(coin, 10), str(cost), font="title", size=24, colour=ink.delft)
+    for i in range(cost):
+        leaf = Box(box.x + 20 + 6.4 * i, box.centre[1] - 4, 5.4, 7.6)
+        pen.shape(path.rect(leaf, 0.7), fill=WHITE, line=Line(ink.delft, FINE))
+
+
+def _pile(pen: Pen, half: where.Half, ink: Ink) -> None:
+    slot = where.pile_slot(half)
+    box = where.cost_box(slot)
+    label(pen, box, half.pile.capitalize(), font="title", size=16, colour=ink.delft)
+    pen.shape(path.rect(slot, 2.5), fill=WHITE, line=Line(ink.delft, FINE, dash=(1.6, 1.2)))
+    around = Box.around((slot.centre[0], slot.centre[1] + 10), slot.w - 14, 16)
+    paragraph(pen, around, PILE_WORDS[half.pile], font="text", size=11, colour=ink.text, align="middle")
+    _pips(pen, (slot.centre[0], slot.centre[1] - 10), ink)
+
+
+def _bed(pen: Pen, slot: Box, ink: Ink) -> None:
+    """Water, as far as a card covers it."""
+    pen.shape(path.rect(slot, 2.5), fill=WHITE, line=Line(ink.delft, FIRM))
+    with pen.clipped(path.rect(slot.inset(where.EDGE_MM), 2)):
+        for at in staggered(slot, 13, 7):
+            pen.shape(wave(at, 6), line=Line(ink.wave, HAIRLINE))
+
+
+def _pips(pen: Pen, at: Point, ink: Ink) -> None:
+    for i, suit in enumerate(SUITS):
+        pip(pen, suit, (at[0] + 9 * (i - 1.5), at[1]), 7.4, ink)
+
+
+def _words(pen: Pen, half: where.Half, ink: Ink) -> None:
+    lines = [(f"{phase.number}  {phase.name}", phase.text) for phase in PHASE_WORDS[half.name]]
+    if half is where.RIGHT:
+        lines.append(AFTERWARDS)
+    inside = where.WORDS.inset(14, 0)
+    for (name, text), column in zip(lines, inside.columns(3, 8), strict=True):
+        label(pen, Box(column.x, column.y, column.w, 6), name, font="title", size=15, colour=ink.delft, align="left")
+        pen.shape(path.line((column.x, column.y + 7), (column.right, column.y + 7)), line=Line(ink.wave, FINE))
+        under = Box(column.x, column.y + 9, column.w, column.h - 9)
+        paragraph(pen, under, text, font="text", size=11.5, colour=ink.text)

@@ -1,0 +1,53 @@
+"""All cards of Dutch with their backs, for the printer, and one by one as SVG, for the phones."""
+
+from functools import partial
+
+from games.dutch.components import CARDS, PLAYERS
+from games.dutch.components import Card as DutchCard
+from generator.draw.cards import Card
+from generator.draw.dutch_aids import aid_back, aid_front, heap_back, heap_card
+from generator.draw.dutch_backs import back
+from generator.draw.dutch_cards import card_face
+from generator.draw.dutch_figures import LEAF_H, LEAF_W, leaf
+from generator.draw.ink import FULL, Ink
+from generator.draw.svg import SvgPen
+from generator.layout.dutch import CARD, HEAPS
+from generator.layout.geometry import Box
+
+
+def cards(ink: Ink) -> tuple[Card, ...]:
+    """Forty cards, three heap cards and two aids: five pages of nine."""
+    behind = Card("dutch back", partial(back, ink=ink))
+    heap_behind = Card("dutch heap back", partial(heap_back, ink=ink))
+    aid_behind = Card("dutch aid back", partial(aid_back, ink=ink))
+    return (
+        *(Card(f"dutch {it.name}", partial(card_face, card=it, ink=ink), behind) for it in CARDS),
+        *(Card(f"dutch {heap}", partial(heap_card, heap=heap, ink=ink), heap_behind) for heap in HEAPS),
+        *(Card("dutch aid", partial(aid_front, ink=ink), aid_behind) for _ in range(PLAYERS)),
+    )
+
+
+def card_svg(card: DutchCard, *, prefix: str = "", ink: Ink = FULL) -> str:
+    """The printed card for a screen."""
+    pen = SvgPen(CARD, title=told(card), prefix=prefix)
+    card_face(pen, card, ink)
+    return pen.svg
+
+
+def leaf_svg(card: DutchCard, *, ink: Ink = FULL) -> str:
+    """A card in small, as in the booklet: bid value and pip."""
+    pen = SvgPen(Box(-0.3, -0.3, LEAF_W + 0.6, LEAF_H + 0.6), title=told(card))
+    leaf(pen, card.id, 0, 0, ink)
+    return pen.svg
+
+
+def back_svg(*, prefix: str = "", ink: Ink = FULL) -> str:
+    pen = SvgPen(CARD, title="a card, face down", prefix=prefix)
+    back(pen, ink)
+    return pen.svg
+
+
+def told(card: DutchCard) -> str:
+    """A card in words: `red 8, 1 point, Salvage`."""
+    power = f", {card.power.name}" if card.power else ""
+    return f"{card.suit.name} {card.bid}, {card.vp} point{'s' if card.vp > 1 else ''}{power}"

@@ -1,0 +1,279 @@
+"""The pictures of the booklet: cards in small, in the zones where the rules put them."""
+
+from collections.abc import Sequence
+
+from games.dutch.cards import NO_CARD, gathered, listed
+from games.dutch.components import CARDS, PLACES, SUIT_BONUS, SUITS, Suit
+from games.dutch.state import State
+from generator.draw import dutch_examples as examples
+from generator.draw import icons, path
+from generator.draw.dutch_cards import card_face
+from generator.draw.dutch_ink import pip, tone
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.draw.pen import Line, Pen
+from generator.draw.type import label, paragraph
+from generator.layout import dutch as where
+from generator.layout.geometry import Box
+
+LEAF_W, LEAF_H = 10.4, 14.2  # mm, of a small card
+STEP = LEAF_W + 1.0
+NAME_SIZE = 10.4  # points
+NAMES = ("Anna", "Bo")
+
+Cards = Sequence[int]
+
+
+def anatomy(pen: Pen, box: Box, ink: Ink) -> None:
+    """A card as printed, and what its parts are."""
+    scale = box.h / where.CARD.h
+    left = box.x + 23
+    with pen.placed((left, box.y), scale=scale):
+        pen.shape(path.rect(where.CARD, 2), fill=WHITE, line=Line(ink.delft, HAIRLINE))
+        card_face(pen, CARDS[27], ink)
+    right = left + where.CARD.w * scale
+    points = (
+        ("marker, for the camera", where.MARKER.centre, "left"),
+        ("bid value", where.INDEX.centre, "left"),
+        ("suit", where.PIP.centre, "left"),
+        ("points", where.WREATH.centre, "right"),
+        ("power", (where.LABEL.right - 4, where.LABEL.centre[1]), "right"),
+    )
+    for words, (x, y), side in points:
+        at = (left + x * scale, box.y + y * scale)
+        _pointer(pen, words, at, left - 2 if side == "left" else right + 2, side == "left", box, ink)
+
+
+def suits(pen: Pen, box: Box, ink: Ink) -> None:
+    """The four pips with their names."""
+    for suit, column in zip(SUITS, box.columns(4), strict=True):
+        pip(pen, suit, (column.centre[0], column.y + 5), 9, ink)
+        below = Box(column.x, column.y + 10.4, column.w, 4)
+        label(pen, below, f"{suit.name}: {suit.pip}", font="text", size=NAME_SIZE, colour=ink.text)
+
+
+def values(pen: Pen, box: Box, ink: Ink) -> None:
+    """What the ten cards of a suit are worth and can do."""
+    row = list(box.rows(3))
+    head_w = 15.0
+    for words, line in zip(("bid", "points", "power"), row, strict=True):
+        cell = Box(line.x, line.y, head_w, line.h)
+        label(pen, cell, words, font="text-italic", size=9.6, colour=ink.text, align="left")
+    for card, column in zip(CARDS, Box(box.x + head_w, box.y, box.w - head_w, box.h).columns(10), strict=False):
+        upper, middle, lower = column.rows(3)
+        label(pen, upper, str(card.bid), font="title", size=13, colour=ink.delft)
+        pen.shape(path.circle(middle.centre, 2.9), fill=ink.straw or WHITE, line=Line(ink.delft, HAIRLINE))
+        label(pen, middle, str(card.vp), font="text-bold", size=10.4, colour=ink.text)
+        label(pen, lower, card.power.name if card.power else "–", font="text", size=8, colour=ink.text)
+    pen.shape(path.line((box.x, row[1].y), (box.right, row[1].y)), line=Line(ink.wave, FINE))
+
+
+def bids(pen: Pen, box: Box, ink: Ink) -> None:
+    state = examples.position(examples.BIDS, examples.BIDS_MOVES)
+    for seat, line in enumerate(box.rows(2, 1.5)):
+        _bid_line(pen, line, NAMES[seat], listed(state.players[seat].bid), (), state, seat, ink)
+
+
+def tie(pen: Pen, box: Box, ink: Ink) -> None:
+    before = examples.position(examples.TIE)
+    state = examples.position(examples.TIE, examples.TIE_MOVES)
+    for seat, line in enumerate(box.rows(2, 1.5)):
+        bid = before.players[seat].hand
+        added = state.players[seat].bid & ~bid
+        _bid_line(pen, line, NAMES[seat], listed(bid), listed(added), state, seat, ink)
+
+
+def buying(pen: Pen, box: Box, ink: Ink) -> None:
+    before = examples.position(examples.BUYING)
+    after = examples.position(examples.BUYING, examples.BUYING_MOVES)
+    first, second, third = box.rows(3)
+    _display(pen, first, before, ink, sold=(0, 1))
+    _zone(pen, second, "offering", listed(before.players[0].bid), ink)
+    left, right = third.columns(2)
+    _zone(pen, left, "to his discards", listed(after.players[0].discards), ink)
+    _zone(pen, right, "auction discards", listed(after.auction_discards), ink)
+
+
+def powers(pen: Pen, box: Box, ink: Ink) -> None:
+    before = examples.position(examples.POWERS)
+    after = examples.position(examples.POWERS, examples.POWERS_MOVES)
+    upper, lower = box.rows(2)
+    me, then = before.players[0], after.players[0]
+    _zones(pen, upper, [("bid", me.bid), ("hand", me.hand), ("her discards", me.discards)], ink)
+    offered = [("bid", then.bid), ("powers", then.powers), ("banked", then.cashed), ("discards", then.discards)]
+    _zones(pen, lower, offered, ink, arrow=True)
+
+
+def suited(pen: Pen, box: Box, ink: Ink) -> None:
+    before = examples.position(examples.POWERS, examples.POWERS_MOVES)
+    after = examples.position(examples.POWERS, f"{examples.POWERS_MOVES}\n{examples.SUITED_MOVES}")
+    upper, lower = box.rows(2)
+    _display(pen, upper, before, ink, sold=(2,))
+    them = after.players[0]
+    _zones(pen, lower, [("offering", them.bid | them.powers), ("her discards", them.discards)], ink, arrow=True)
+
+
+def chain(pen: Pen, box: Box, ink: Ink) -> None:
+    before = examples.position(examples.CHAIN)
+    after = examples.position(examples.CHAIN, examples.CHAIN_MOVES)
+    first, second, third = box.rows(3)
+    me, then = before.players[0], after.players[0]
+    _zones(pen, first, [("bid", me.bid), ("hand", me.hand)], ink)
+    _zones(pen, second, [("own discards", me.discards), ("auction discards", before.auction_discards)], ink)
+    _zones(pen, third, [("offering", then.bid | then.powers), ("banked", then.cashed)], ink, arrow=True)
+
+
+def restock(pen: Pen, box: Box, ink: Ink) -> None:
+    upper, lower = box.rows(2)
+    _display(pen, upper, examples.position(examples.RESTOCK), ink)
+    _display(pen, lower, examples.position(examples.RESTOCK, examples.RESTOCK_MOVES), ink, arrow=True)
+
+
+def counting(pen: Pen, box: Box, ink: Ink) -> None:
+    """Two whole decks, sorted by suit, and their sums."""
+    score = examples.counted()
+    for seat, (deck, half) in enumerate(zip(examples.decks(), box.rows(2, 2), strict=True)):
+        label(pen, Box(half.x, half.y, 30, 5), NAMES[seat], font="title", size=12, colour=ink.delft, align="left")
+        tally = score.tallies[seat]
+        bonus = " + ".join([str(tally.points), *[str(SUIT_BONUS)] * len(tally.bonus_suits)])
+        words = f"{tally.cards} cards: {bonus} = **{tally.total}**"
+        paragraph(pen, Box(half.x + 30, half.y, half.w - 30, 5), words, font="text", size=10.4, colour=ink.text)
+        held = gathered(deck)
+        for suit, column in zip(SUITS, Box(half.x, half.y + 6, half.w, 8).columns(4), strict=True):
+            _suit_plate(
+                pen, Box(column.x + 0.4, column.y, column.w - 0.8, 11.4), suit, held, suit in tally.bonus_suits, ink
+            )
+
+
+def table(pen: Pen, box: Box, ink: Ink) -> None:
+    """The board in the middle, and what each player has before it."""
+    wide = box.w / 8
+    row = Box(box.x, box.centre[1] - 8, box.w, 16)
+    for i, cell in enumerate(row.columns(8, 1)):
+        if i in (0, 7):
+            pen.shape(path.rect(cell, 1), line=Line(ink.delft, FINE, dash=(1, 0.8)))
+            words = "auction discards" if i == 0 else "auction deck"
+            paragraph(
+                pen,
+                Box(cell.x, cell.y + 4.4, cell.w, 8),
+                words,
+                font="text-italic",
+                size=7.6,
+                colour=ink.text,
+                align="middle",
+            )
+        else:
+            pen.shape(path.rect(cell, 1), fill=ink.water or WHITE, line=Line(ink.delft, FINE))
+            label(pen, cell, str(PLACES[i - 1].cost), font="title", size=15, colour=ink.delft)
+    for y, names in (
+        (box.y, ("Bo’s deck", "Bo’s hand", "Bo’s discards")),
+        (row.bottom + 2, ("Anna’s discards", "Anna’s hand", "Anna’s deck")),
+    ):
+        for i, words in enumerate(names):
+            at = Box(box.x + wide * (1 + 2.2 * i), y, wide * 1.7, box.centre[1] - 10 - box.y)
+            pen.shape(path.rect(at, 1), line=Line(ink.wave, FINE))
+            label(pen, at.inset(0.6, 0), words, font="text-italic", size=9.4, colour=ink.text)
+
+
+def heaps(pen: Pen, box: Box, ink: Ink) -> None:
+    """Cards as the camera likes them: a column, and a fan, each with its heap card."""
+    left, right = box.columns(2, 6)
+    deck = examples.decks()[0]
+    _heap_leaf(pen, left.x, left.y, ink)
+    for i, card in enumerate(deck[:10]):
+        leaf(pen, card, left.x + 13 + 12 * (i // 5), left.y + 7 * (i % 5), ink)
+    _heap_leaf(pen, right.x, right.y, ink)
+    for i, card in enumerate(examples.decks()[1][:6]):
+        with pen.placed((right.x + 25, right.y + 52), turn=-24 + 9 * i):
+            leaf(pen, card, -LEAF_W / 2, -36, ink)
+
+
+def _heap_leaf(pen: Pen, x: float, y: float, ink: Ink) -> None:
+    box = Box(x, y, LEAF_W, LEAF_H)
+    pen.shape(path.rect(box, 0.9), fill=WHITE, line=Line(ink.delft, FINE))
+    label(pen, box.inset(0.8, 0), "heap", font="title", size=9, colour=ink.delft)
+
+
+def _suit_plate(pen: Pen, plate: Box, suit: Suit, held: int, full: bool, ink: Ink) -> None:
+    """The cards of one suit, on straw if they earn the bonus."""
+    bids = [CARDS[card].bid for card in listed(held) if CARDS[card].suit == suit]
+    pen.shape(path.rect(plate, 1), fill=ink.straw if full else WHITE, line=Line(ink.delft, HAIRLINE))
+    pip(pen, suit, (plate.x + 3.4, plate.y + 3.6), 5, ink)
+    words = "six or more" if full else f"{len(bids)} cards"
+    top = Box(plate.x + 6.6, plate.y + 1, plate.w - 7, 4)
+    label(pen, top, words, font="text-italic", size=9, colour=ink.text, align="left")
+    line = Box(plate.x + 1, plate.y + 6.2, plate.w - 2, 4)
+    label(pen, line, " ".join(map(str, bids)), font="text-bold", size=9.6, colour=ink.text)
+
+
+def _bid_line(pen: Pen, line: Box, name: str, cards: Cards, added: Cards, state: State, seat: int, ink: Ink) -> None:
+    label(pen, Box(line.x, line.y, 13, line.h), name, font="title", size=13, colour=ink.delft, align="left")
+    x = line.x + 14
+    for card in cards:
+        leaf(pen, card, x, line.y + (line.h - LEAF_H) / 2, ink)
+        x += STEP
+    if added:
+        label(pen, Box(x, line.y, 4, line.h), "+", font="title", size=14, colour=ink.delft)
+        x += 5
+    for card in added:
+        leaf(pen, card, x, line.y + (line.h - LEAF_H) / 2, ink)
+        x += STEP
+    won = state.winner == seat
+    at = (line.right - 9, line.centre[1])
+    pen.shape(path.circle(at, 5.2), fill=(ink.straw if won else None) or WHITE, line=Line(ink.delft, FIRM))
+    label(pen, Box.around(at, 9), str(state.sums[seat]), font="title", size=15, colour=ink.delft)
+    if won:
+        icons.draw(pen, icons.CROWN, (at[0] - 9.4, at[1]), 6, ink.delft, wash=ink.straw or WHITE)
+
+
+def _display(pen: Pen, line: Box, state: State, ink: Ink, sold: tuple[int, ...] = (), arrow: bool = False) -> None:
+    """The six places with their prices; sold ones are ticked."""
+    x = line.x + (8 if arrow else 2)
+    if arrow:
+        icons.draw(pen, icons.ARROW, (line.x + 3, line.y + 10), 5, ink.delft)
+    for place, card in zip(PLACES, state.display, strict=True):
+        label(pen, Box(x, line.y - 0.2, LEAF_W, 3), str(place.cost), font="text-bold", size=9.4, colour=ink.delft)
+        box = Box(x, line.y + 3.2, LEAF_W, LEAF_H)
+        pen.shape(path.rect(box, 0.8), line=Line(ink.delft, HAIRLINE, dash=(0.8, 0.6)))
+        if card != NO_CARD:
+            leaf(pen, card, box.x, box.y, ink)
+        if place.number - 1 in sold:
+            icons.draw(pen, icons.TICK, (box.right - 1, box.bottom - 1), 5, ink.text, bold=1.2)
+        x += STEP + 2.2
+
+
+def _zones(pen: Pen, line: Box, zones: list[tuple[str, int]], ink: Ink, arrow: bool = False) -> None:
+    x = line.x
+    if arrow:
+        icons.draw(pen, icons.ARROW, (x + 3, line.y + 11), 5, ink.delft)
+        x += 8
+    room = line.right - x
+    wide = sum(max(2, held.bit_count()) for _, held in zones)
+    for name, held in zones:
+        w = room * max(2, held.bit_count()) / wide
+        _zone(pen, Box(x, line.y, w, line.h), name, listed(held), ink)
+        x += w
+
+
+def _zone(pen: Pen, box: Box, name: str, cards: Cards, ink: Ink) -> None:
+    top = Box(box.x + 0.6, box.y, box.w - 1.2, 3.4)
+    label(pen, top, name, font="text-italic", size=NAME_SIZE, colour=ink.text, align="left")
+    step = min(STEP, (box.w - LEAF_W - 1) / max(1, len(cards) - 1)) if len(cards) > 1 else STEP
+    for i, card in enumerate(cards):
+        leaf(pen, card, box.x + 0.6 + step * i, box.y + 3.9, ink)
+
+
+def leaf(pen: Pen, card: int, x: float, y: float, ink: Ink) -> None:
+    """A card in small: bid value above, pip below."""
+    it = CARDS[card]
+    its = tone(it.suit, ink)
+    box = Box(x, y, LEAF_W, LEAF_H)
+    pen.shape(path.rect(box, 0.9), fill=its.wash or WHITE, line=Line(its.strong, FINE))
+    label(pen, Box(x, y + 0.8, LEAF_W, 5.4), str(it.bid), font="title", size=15.5, colour=its.strong)
+    pip(pen, it.suit, (x + LEAF_W / 2, y + 10), 6.2, ink)
+
+
+def _pointer(pen: Pen, words: str, at: tuple[float, float], edge: float, left: bool, box: Box, ink: Ink) -> None:
+    pen.shape(path.line(at, (edge, at[1])), line=Line(ink.delft, FINE))
+    pen.shape(path.circle(at, 0.6), fill=ink.delft)
+    room = Box(box.x, at[1] - 6, edge - box.x - 1, 12) if left else Box(edge + 1, at[1] - 6, box.right - edge - 1, 12)
+    label(pen, room, words, font="text-italic", size=10, colour=ink.text, align="right" if left else "left")

@@ -1,0 +1,178 @@
+"""What lies beside the meadow: petal trackers, tokens, and the mat of the rondel."""
+
+from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RONDEL, SHAPES
+from generator.draw import flutter_signs as signs
+from generator.draw import icons, marks, path
+from generator.draw.flutter_icons import POLLINATORS, SUN
+from generator.draw.flutter_signs import LETTERS, PETALS, SEATS, WASHES
+from generator.draw.flutter_tiles import corner_ornaments, pollen
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.draw.pen import Line, Pen
+from generator.draw.type import label, paragraph
+from generator.layout import flutter as tiles
+from generator.layout import flutter_pages as where
+from generator.layout.block import centred
+from generator.layout.flutter_pages import Flip
+from generator.layout.geometry import Box, Point
+from generator.layout.imposition import point_behind
+from generator.layout.paper import Paper
+
+CUT = Line("#1A1A1A", 0.25, round=False)
+POLLINATOR_COLOUR = {"L": "R", "B": "P", "H": "B", "D": "Y", "M": "P"}  # on the mat, where any will do
+MAT_TITLE = "The sun’s rondel"
+MAT_SUBTITLE = "Five stacks in a circle; the sun walks clockwise."
+MAT_HOW = (
+    "The stack **after** the sun is free.\n\nEvery stack you skip costs petals of the colour on top of it:"
+    " **1**, then **2**, **3**, **4**."
+)
+MAT_SOLSTICE = (
+    "Move the sun one stack clockwise at the start of every turn but the very first; with five players two stacks when"
+    " the first player begins. A stack that has run out is not there any more."
+)
+DISCS_TITLE = "Pollen, petals, bees and the sun"
+DISCS_SUBTITLE = "Glue front to back if your printer prints one side only, then cut along the circles."
+DISCS_FOOT = (
+    "Pollen lies with its number down. Everyone takes a bee and a petal of each colour; 36 grains are worth 1, twelve 5"
+    " and twelve 10."
+)
+
+
+def trackers_page(pen: Pen, seats: tuple[int, ...], paper: Paper, ink: Ink) -> None:
+    corners = where.trackers(paper, len(seats))
+    for seat, corner in zip(seats, corners, strict=True):
+        with pen.placed(corner):
+            tracker(pen, seat, ink)
+    left, right = corners[0][0], corners[0][0] + where.TRACKER.w
+    ys = [corner[1] for corner in corners] + [corners[-1][1] + where.TRACKER.h]
+    for y in ys:
+        for x, way in ((left, -1), (right, 1)):
+            pen.shape(path.line((x + 2 * way, y), (x + 5 * way, y)), line=CUT)
+    for x in (left, right):
+        for y, way in ((ys[0], -1), (ys[-1], 1)):
+            pen.shape(path.line((x, y + 2 * way), (x, y + 5 * way)), line=CUT)
+
+
+def tracker(pen: Pen, seat: int, ink: Ink) -> None:
+    """A board: spaces 0 to 21 with a well for each colour, and what each space is worth at the end."""
+    name = PLAYER_COLOURS[seat].name
+    it = SEATS[name]
+    frame = ink.delft if name == "white" else it.colour
+    pen.shape(path.rect(where.TRACKER.inset(0.6), 1.6), fill=WHITE, line=Line(frame, 2.0))
+    for number in range(PETALS_MAX + 1):
+        _space(pen, number, ink)
+    for marker, cell in zip(where.tracker_markers(seat), where.tracker_cells(), strict=True):
+        marks.marker(pen, marker)
+        corner_ornaments(pen, marker.box.inset(-2), ink)
+        signs.bee(pen, name, (cell.x + 6.4, cell.bottom - 4.9), 6.6, ink, letter=False)
+        words = Box(cell.x + 10.4, cell.bottom - 7.1, cell.w - 12, 4.4)
+        label(pen, words, name, font="title-italic", size=9, colour=ink.delft)
+
+
+def tokens_front(pen: Pen, paper: Paper, ink: Ink) -> None:
+    placing = centred(paper)
+    with pen.placed((placing.dx, placing.dy)):
+        label(pen, where.TITLE, DISCS_TITLE, font="title", size=30, colour=ink.delft)
+        label(pen, where.SUBTITLE, DISCS_SUBTITLE, font="title-italic", size=12, colour=ink.delft)
+        for value, at in where.pollen_tokens():
+            _pollen(pen, str(value), at, ink)
+        for letter, at in where.petal_tokens():
+            _petal_token(pen, letter, at, ink)
+        for name, at in where.bee_tokens():
+            _bee_token(pen, name, at, ink)
+        _sun(pen, where.SUN_AT, ink)
+        paragraph(pen, where.DISCS_FOOT, DISCS_FOOT, font="text", size=10, colour=ink.text, align="middle")
+
+
+def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Ink) -> None:
+    """Bees, petals and the sun look the same on both sides; pollen hides its worth."""
+    placing = centred(paper)
+
+    def behind(at: Point) -> Point:
+        return point_behind(placing.point(at), paper, flip)
+
+    for _, at in where.pollen_tokens():
+        _pollen(pen, "", behind(at), ink)
+    for letter, at in where.petal_tokens():
+        _petal_token(pen, letter, behind(at), ink)
+    for name, at in where.bee_tokens():
+        _bee_token(pen, name, behind(at), ink)
+    _sun(pen, behind(where.SUN_AT), ink)
+
+
+def mat_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+    placing = centred(paper)
+    with pen.placed((placing.dx, placing.dy)):
+        label(pen, where.TITLE, MAT_TITLE, font="title", size=30, colour=ink.delft)
+        label(pen, where.SUBTITLE, MAT_SUBTITLE, font="title-italic", size=13, colour=ink.delft)
+        pen.shape(path.circle(where.MAT_CENTRE, where.MAT_RADIUS), line=Line(ink.stalk, FIRM, dash=(1, 2)))
+        for shape, spot in zip(RONDEL, where.sun_spots(len(RONDEL)), strict=True):
+            _stack(pen, shape, where.MAT_STACKS[shape], ink)
+            pen.shape(path.circle(spot, where.SUN_MM / 2 + 0.8), fill=WHITE, line=Line(ink.stalk, FIRM))
+            icons.draw(pen, SUN, (spot[0], spot[1] - 2.6), 13, ink.stalk, bold=0.7)
+            beside = Box.around((spot[0], spot[1] + 7.4), 19, 5)
+            label(pen, beside, SHAPES[shape].pollinator, font="title-italic", size=11, colour=ink.delft)
+        paragraph(pen, where.MAT_WORDS, MAT_HOW, font="text", size=10.5, colour=ink.text, align="middle")
+        paragraph(pen, where.MAT_FOOT, MAT_SOLSTICE, font="text", size=11, colour=ink.text, align="middle")
+
+
+def _space(pen: Pen, number: int, ink: Ink) -> None:
+    box = where.space(number)
+    pen.shape(path.rect(box.inset(0.5), 1.5), line=Line(ink.wave, FINE))
+    pen.text((box.x + 2.4, box.y + 5.8), str(number), font="title", size=13, colour=ink.delft)
+    bonus = BONUS[number]
+    if bonus:
+        pollen(pen, (box.right - 4.3, box.y + 4.4), 5.8, str(bonus), ink)
+    for colour in LETTERS:
+        middle = where.well(colour, number)
+        rim = Line(PETALS[colour], FINE)
+        pen.shape(path.circle(middle, where.WELL_MM / 2 - 0.2), fill=_well_wash(colour, ink), line=rim)
+        pen.shape(signs.sign(colour, middle, 4.6, -90), line=Line(PETALS[colour], FINE))
+
+
+def _well_wash(colour: str, ink: Ink) -> str:
+    """Pale, so that a token stands out from it."""
+    return {"R": "#FBEAE8", "Y": "#FDF6E0", "B": "#E8F0F8", "P": "#F3ECF7"}[colour] if ink.name == "full" else WHITE
+
+
+def _pollen(pen: Pen, words: str, at: Point, ink: Ink) -> None:
+    """A grain; without words it is the back of one."""
+    pen.shape(path.circle(at, where.POLLEN_MM / 2), line=CUT)
+    pen.shape(path.circle(at, where.POLLEN_MM / 2 - 1.2), fill=ink.straw, line=Line(ink.stalk, FIRM))
+    if words:
+        box = Box.around(at, 14)
+        label(pen, box, words, font="title", size=26, colour=ink.delft)
+        return
+    for turn in range(0, 360, 60):
+        with pen.placed(at, 0.5, turn):
+            pen.shape(path.svg(signs.LEAF), fill=WHITE, line=Line(ink.stalk, HAIRLINE * 2))
+
+
+def _petal_token(pen: Pen, colour: str, at: Point, ink: Ink) -> None:
+    """Solid in low ink too: a camera looks for these on the tracker."""
+    pen.shape(path.circle(at, where.PETAL_TOKEN_MM / 2 - 0.1), fill=PETALS[colour], line=Line(PETALS[colour], 0.25))
+    pen.shape(signs.sign(colour, at, 5.4, -90), fill=ink.delft if colour == "Y" else WHITE)
+
+
+def _bee_token(pen: Pen, name: str, at: Point, ink: Ink) -> None:
+    signs.bee(pen, name, at, tiles.RING_MM, ink)
+    pen.shape(path.circle(at, tiles.RING_MM / 2), line=CUT)
+
+
+def _sun(pen: Pen, at: Point, ink: Ink) -> None:
+    pen.shape(path.circle(at, where.SUN_MM / 2), fill=ink.straw, line=CUT)
+    icons.draw(pen, SUN, at, 21, ink.tulip if ink.name == "full" else ink.stalk, wash=WHITE, bold=0.7)
+
+
+def _stack(pen: Pen, shape: str, at: Point, ink: Ink) -> None:
+    """Where a stack lies: the outline of its tiles."""
+    outline = tiles.outline(shape)
+    box = tiles.bounds(outline)
+    shift = (at[0] - box.centre[0], at[1] - box.centre[1])
+    placed = tuple((x + shift[0], y + shift[1]) for x, y in outline)
+    pen.shape(path.polygon(placed), fill=ink.pale_wash or WHITE, line=Line(ink.delft, FIRM))
+    inner = tiles.outset(placed, -tiles.EDGE_MM)
+    pen.shape(path.polygon(inner), line=Line(ink.delft, HAIRLINE))
+    wash = WASHES[POLLINATOR_COLOUR[shape]] if ink.name == "full" else WHITE
+    turn = 90.0 if shape == "D" else 0.0
+    with pen.placed(at, turn=turn):
+        icons.draw(pen, POLLINATORS[shape], (0, 0), min(24, 0.7 * min(box.w, box.h)), ink.delft, wash=wash, bold=0.5)

@@ -1,0 +1,52 @@
+"""Pages of tiles: fronts, the backs behind them, ticks to cut by, crosses to see how front and back meet."""
+
+from collections.abc import Sequence
+
+from generator.draw import flutter_tiles as tiles
+from generator.draw import path
+from generator.draw.ink import Ink
+from generator.draw.pen import Line, Pen
+from generator.layout import flutter as where
+from generator.layout import flutter_pages as pages
+from generator.layout.flutter_pages import Flip, Slot
+from generator.layout.geometry import Polygon
+from generator.layout.paper import Paper
+
+CUT = Line("#1A1A1A", 0.25, round=False)
+
+
+def fronts(pen: Pen, slots: Sequence[Slot], paper: Paper, ink: Ink) -> None:
+    for slot in slots:
+        with pen.placed(slot.at, turn=slot.turn):
+            if slot.shape == "W":
+                tiles.water(pen, slot.piece, ink, bleed=where.BLEED_MM)
+            else:
+                tiles.tile(pen, slot.piece, ink, bleed=where.BLEED_MM)
+    for slot in slots:
+        _ticks(pen, slot.outline)
+    _crosses(pen, paper)
+
+
+def backs(pen: Pen, slots: Sequence[Slot], paper: Paper, flip: Flip, ink: Ink) -> None:
+    for slot in slots:
+        back = pages.behind(slot, paper, flip)
+        with pen.placed(back.at, turn=back.turn):
+            if slot.shape == "W":
+                tiles.water_back(pen, ink, bleed=where.BLEED_MM)
+            else:
+                tiles.tile(pen, slot.piece, ink, flipped=True, bleed=where.BLEED_MM)
+    for slot in slots:
+        _ticks(pen, pages.outline_behind(slot, paper, flip))
+    _crosses(pen, paper)
+
+
+def _ticks(pen: Pen, outline: Polygon) -> None:
+    for a, b in pages.ticks(outline):
+        pen.shape(path.line(a, b), line=CUT)
+
+
+def _crosses(pen: Pen, paper: Paper) -> None:
+    reach = pages.CROSS_MM / 2
+    for x, y in pages.crosses(paper):
+        pen.shape(path.line((x - reach, y), (x + reach, y)), line=CUT)
+        pen.shape(path.line((x, y - reach), (x, y + reach)), line=CUT)

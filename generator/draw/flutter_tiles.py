@@ -1,0 +1,192 @@
+"""The tiles of Flutter: meadow tiles and the rainbee on either side, water, and whole meadows of them."""
+
+from collections.abc import Iterable
+
+from games.flutter.components import RAINBEE, SHAPES, WATER, WaterTile
+from games.flutter.moves import Place
+from games.flutter.tiles import TILE
+from games.kit.lattice import Cell, corners
+from generator.draw import flutter_signs as signs
+from generator.draw import marks, path
+from generator.draw.flutter_signs import PETALS
+from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink, staggered, tuft, wave
+from generator.draw.pen import Line, Path, Pen
+from generator.draw.type import cap_mm
+from generator.layout import flutter as where
+from generator.layout.geometry import Box, Point, Polygon
+from generator.layout.sheet import Marker
+
+MEADOW = "#E9F1DA"  # paler than the box's meadow: sixty tiles, both sides
+POND = "#DCE9F4"
+NAME_SIZE = 8.0  # points
+ORNAMENT_MM = 2.0
+WATER_OF = {water.id: water for water in WATER}
+
+
+def tile(
+    pen: Pen,
+    name: str,
+    ink: Ink,
+    *,
+    flipped: bool = False,
+    bleed: float = 0.0,
+    marker: bool = True,
+    plain: bool = False,
+) -> None:
+    """A meadow tile or the rainbee, corner 0 at (0, 0) and not turned; `flipped` is its back.
+
+    Phones leave the marker out; `plain` also leaves the bee's ring and the id, for small pictures.
+    """
+    it = TILE[name]
+    outline = where.outline(it.shape, flipped)
+    _ground(pen, where.outset(outline, bleed), ink, MEADOW)
+    line = PETALS[it.colour] if it.colour else ink.delft
+    pen.shape(path.polygon(where.outset(outline, -where.EDGE_MM)), line=Line(line, 1.0))
+    for leaf in where.petals(it, flipped):
+        with pen.placed(leaf.at, turn=leaf.turn):
+            signs.petal(pen, leaf.colour, ink)
+    if not plain:
+        ring = where.spot(where.RING_AT, flipped)
+        pen.shape(path.circle(ring, where.RING_MM / 2), fill=WHITE, line=Line(ink.delft, FINE, dash=(1.2, 1.2)))
+    _art(pen, name, ink, flipped, plain)
+    if marker:
+        _marker(pen, where.marker(name, flipped), ink)
+
+
+def laid(pen: Pen, place: Place, ink: Ink, *, marker: bool = False, plain: bool = True) -> None:
+    """A tile where it lies in the meadow, whose vertex (0, 0) is at (0, 0)."""
+    corner, turn = where.corner_of(place)
+    with pen.placed(corner, turn=turn):
+        tile(pen, place.tile, ink, flipped=place.flipped, marker=marker, plain=plain)
+
+
+def meadow(pen: Pen, places: Iterable[Place], ink: Ink, ponds: Iterable[Cell] = (), *, marker: bool = False) -> None:
+    """Tiles as they lie, and the cells of ponds."""
+    for cell in ponds:
+        water_cell(pen, cell, ink)
+    for place in places:
+        laid(pen, place, ink, marker=marker)
+
+
+def water(pen: Pen, name: str, ink: Ink, *, bleed: float = 0.0, marker: bool = True) -> None:
+    """The face of a water tile: what it gives stands in its corners."""
+    _water_ground(pen, ink, bleed)
+    for at, turn in _water_corners():
+        with pen.placed(at, turn=turn):
+            _reward(pen, WATER_OF[name], ink)
+    if marker:
+        _marker(pen, where.marker(name), ink)
+
+
+def water_back(pen: Pen, ink: Ink, *, bleed: float = 0.0, marker: bool = True) -> None:
+    """All alike. It lies as the triangle does when it is flipped; three corners, three waves."""
+    _water_ground(pen, ink, bleed, flipped=True)
+    for (x, y), turn in _water_corners():
+        with pen.placed((x, -y), turn=-turn):
+            for reach, length in ((6.4, 2.6), (9.2, 4.6), (12, 6.6)):
+                with pen.placed((reach, 0), turn=90):
+                    pen.shape(wave((0, 0), length), line=Line(ink.wave, 1.0))
+    if marker:
+        _marker(pen, Marker(where.WATER_BACK_ID, where.marker_box(flipped=True)), ink)
+
+
+def water_cell(pen: Pen, cell: Cell, ink: Ink) -> None:
+    """A filled cell of a pond, for pictures."""
+    shape: Polygon = tuple(where.at(vertex) for vertex in corners(cell))
+    _waves(pen, shape, ink)
+    pen.shape(path.polygon(shape), line=Line(ink.wave, FINE))
+
+
+def _ground(pen: Pen, shape: Polygon, ink: Ink, tint: str) -> None:
+    area = path.polygon(shape)
+    pen.shape(area, fill=tint if ink.name == "full" else WHITE)
+    bounds = where.bounds(shape)
+    with pen.clipped(area):
+        tufts = [tuft(at, 1.5).steps for at in staggered(bounds, 9.0, 7.0)]
+        line = Line("#C3D6A0" if ink.name == "full" else "#BDBDBD", FINE)
+        pen.shape(Path(tuple(step for steps in tufts for step in steps)), line=line)
+
+
+def _art(pen: Pen, name: str, ink: Ink, flipped: bool, plain: bool) -> None:
+    """Pollinator, sparkles, id. Words are not mirrored on the back: only their places are."""
+    it = TILE[name]
+    art = where.RAINBEE_ART if name == RAINBEE.id else where.ART[it.shape]
+    hand = -1 if flipped else 1
+    middle = where.spot(art.pollinator, flipped)
+    tilt = art.tilt if not flipped else 180 - art.tilt
+    if name == RAINBEE.id:
+        signs.rainbee(pen, middle, art.size, ink, tilt)
+    else:
+        signs.pollinator(pen, it.shape, it.colour, middle, art.size, ink, tilt)
+        x, y = where.spot(art.sparkles, flipped)
+        count, step = SHAPES[it.shape].sparkles, where.SPARKLE_STEP_MM[it.shape]
+        with pen.placed((x, y), turn=-hand * art.row):
+            for n in range(count):
+                signs.sparkle(pen, it.colour, ((n - (count - 1) / 2) * step, 0), where.SPARKLE_MM[it.shape])
+    if not plain:
+        with pen.placed(where.spot(art.name, flipped), turn=_upright(-hand * art.name_row)):
+            _name(pen, name, ink)
+
+
+def _upright(turn: float) -> float:
+    """Words that would stand on their heads are turned round."""
+    return turn + 180 if 90 < turn % 360 < 270 else turn
+
+
+def _name(pen: Pen, name: str, ink: Ink) -> None:
+    baseline = (0, cap_mm("text-bold", NAME_SIZE) / 2)
+    pen.text(baseline, name, font="text-bold", size=NAME_SIZE, colour=ink.delft, align="middle")
+
+
+def _marker(pen: Pen, marker: Marker, ink: Ink) -> None:
+    marks.marker(pen, marker, quiet=where.QUIET_MM)
+    corner_ornaments(pen, marker.box.inset(-where.QUIET_MM), ink)
+
+
+def corner_ornaments(pen: Pen, box: Box, ink: Ink) -> None:
+    """Angles at the corners of a marker's white, as on a map. A closed frame would look like another marker."""
+    x, y = box.centre
+    for cx, cy in box.corners:
+        dx, dy = (ORNAMENT_MM if cx < x else -ORNAMENT_MM), (ORNAMENT_MM if cy < y else -ORNAMENT_MM)
+        pen.shape(path.polyline(((cx + dx, cy), (cx, cy), (cx, cy + dy))), line=Line(ink.delft, FINE))
+
+
+def _water_ground(pen: Pen, ink: Ink, bleed: float, *, flipped: bool = False) -> None:
+    shape = where.TRIANGLE if not flipped else tuple((x, -y) for x, y in where.TRIANGLE)
+    _waves(pen, where.outset(shape, bleed), ink)
+    pen.shape(path.polygon(where.outset(shape, -where.EDGE_MM)), line=Line(ink.wave, 1.0))
+
+
+def _waves(pen: Pen, shape: Polygon, ink: Ink) -> None:
+    area = path.polygon(shape)
+    pen.shape(area, fill=POND if ink.name == "full" else WHITE)
+    with pen.clipped(area):
+        rows = [wave(at, 3.2).steps for at in staggered(where.bounds(shape), 7.0, 3.4)]
+        line = Line("#B4CDE4" if ink.name == "full" else "#BDBDBD", HAIRLINE)
+        pen.shape(Path(tuple(step for steps in rows for step in steps)), line=line)
+
+
+def _water_corners() -> tuple[tuple[Point, float], ...]:
+    """The corners of a water tile, and the way to its middle."""
+    return tuple(zip(where.TRIANGLE, (-30.0, 210.0, 90.0), strict=True))
+
+
+def _reward(pen: Pen, it: WaterTile, ink: Ink) -> None:
+    """In a corner at (0, 0) that opens along +x."""
+    if it.pollen:
+        pollen(pen, (8.6, 0), 6.4, str(it.pollen), ink, turn=90)
+    elif it.petals:
+        for letter, y in zip(it.petals, (-2.6, 2.6), strict=True):
+            signs.sparkle(pen, letter, (10.2, y), 4.4)
+    elif it.any:
+        with pen.placed((0.8, 0), 0.9):
+            signs.petal(pen, "W", ink)
+
+
+def pollen(pen: Pen, at: Point, diameter: float, words: str, ink: Ink, *, turn: float = 0) -> None:
+    """A grain of pollen with its worth."""
+    with pen.placed(at, turn=turn):
+        pen.shape(path.circle((0, 0), diameter / 2), fill=ink.straw or WHITE, line=Line(ink.stalk, 0.8))
+        size = diameter * 1.7
+        baseline = (0, cap_mm("title", size) / 2)
+        pen.text(baseline, words, font="title", size=size, colour=ink.delft, align="middle")

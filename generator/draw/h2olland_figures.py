@@ -1,0 +1,248 @@
+"""The pictures of the booklet: the board and how it is joined, and examples that the rules themselves worked out."""
+
+from collections.abc import Callable
+from functools import partial
+
+from games.h2olland.components import COLOURS, LAND_TILES, WEATHER_CARDS
+from games.h2olland.moves import Dike, Farm, Mill, Plant, Run
+from games.h2olland.notation import parse_move
+from games.h2olland.rules import start
+from games.h2olland.squares import is_across, xy
+from games.kit.grid import each
+from generator.draw import h2olland_examples as examples
+from generator.draw import icons, path
+from generator.draw.h2olland_board import Q, Window, board, placing, ring_of, whole
+from generator.draw.h2olland_cards import modifier, track
+from generator.draw.h2olland_icons import DISASTERS
+from generator.draw.h2olland_pieces import building, dike, field, symbol, worker
+from generator.draw.h2olland_texts import TWO
+from generator.draw.h2olland_tiles import land_tile, water_tile
+from generator.draw.ink import FINE, FIRM, WHITE, Ink
+from generator.draw.pen import Line, Pen
+from generator.draw.type import label, paragraph
+from generator.layout.geometry import Box, Placing, Point
+from generator.layout.h2olland_board import dike_box
+
+Art = tuple[float, float, Callable[[Pen], None]]  # width, height, drawing
+
+NORTH = Window(5, 0, 15, 7)
+EDGES_4 = {"Zuidplas": Box(5, 13, 8, 5), "Westveen": Box(0, 5, 5, 8), "Noordkolk": Box(5, 0, 8, 5)} | {
+    "Oosthoek": Box(13, 5, 5, 8)
+}
+TONGUES_4 = ((5, 5), (11, 5), (5, 11), (11, 11))
+
+
+def box_of_pieces(pen: Pen, b: Box, ink: Ink) -> None:
+    """One of each kind of piece, at half its size."""
+    large: tuple[Art, ...] = (
+        (25, 50, partial(field, kind="purple", ink=ink)),
+        (50, 50, partial(land_tile, tile=LAND_TILES[14], ink=ink)),
+        (50, 50, partial(water_tile, ink=ink)),
+    )
+    small: tuple[Art, ...] = (
+        (22, 22, partial(building, kind="farm", letter="o", ink=ink)),
+        (22, 22, partial(building, kind="mill", letter="b", ink=ink)),
+    )
+    x = _row(pen, (b.x, b.y), large, 0.5)
+    _row(pen, (x, b.y), small, 0.5)
+    _row(pen, (x, b.y + 13), ((48, 8, partial(dike, ink=ink)),), 0.5)
+    for number, letter in enumerate("wr"):
+        with pen.placed((x + 3.5 + 9 * number, b.y + 21), 0.5):
+            worker(pen, letter, ink)
+
+
+def four(pen: Pen, box: Box, ink: Ink) -> None:
+    """The board of three and four: which edge lies where, what joins them, and the island."""
+    state = start(4, 0)
+    place = placing(box, whole(state))
+    board(pen, state, box, ink)
+    for name, edge in EDGES_4.items():
+        _outline(pen, place, edge, ink)
+        _tag(pen, _middle(place, edge), name, ink)
+    for x, y in TONGUES_4:
+        _outline(pen, place, Box(x, y, 2, 2), ink)
+        _tag(pen, _middle(place, Box(x, y, 2, 2)), "tongue", ink)
+    _tag(pen, _middle(place, Box(7, 7, 4, 4)), "island: tiles 1–4", ink)
+
+
+def two(pen: Pen, box: Box, ink: Ink) -> None:
+    state = start(2, 0)
+    left, right = Box(box.x, box.y, box.w * 0.5, box.h), Box(box.x + box.w * 0.54, box.y, box.w * 0.46, box.h)
+    place = placing(left, whole(state))
+    board(pen, state, left, ink)
+    for name, edge in (("Noordkolk", Box(0, 0, 8, 5)), ("Zuidplas", Box(0, 7, 8, 5))):
+        _outline(pen, place, edge, ink)
+        _tag(pen, _middle(place, edge), name, ink)
+    for x in (0, 6):
+        _outline(pen, place, Box(x, 5, 2, 2), ink)
+    _two_words(pen, right, ink)
+
+
+def building_tries(pen: Pen, box: Box, ink: Ink) -> None:
+    _tries(pen, box, examples.BUILDING, examples.BUILDING_TRIES, NORTH, ink)
+
+
+def planting_tries(pen: Pen, box: Box, ink: Ink) -> None:
+    _tries(pen, box, examples.PLANTING, examples.PLANTING_TRIES, NORTH, ink)
+
+
+def dikes(pen: Pen, box: Box, ink: Ink) -> None:
+    """Where a first dike may lie."""
+    state, window = examples.position(examples.DIKES), Window(5, 0, 13, 7)
+    place = placing(box, window)
+    board(pen, state, box, ink, window=window)
+    for number, words in enumerate(examples.DIKE_TRIES):
+        move = parse_move(words)
+        assert isinstance(move, Dike), words
+        fine = examples.allowed(examples.DIKES, words)
+        spot = dike_box(state.board, state.board.edges.index(move.edge))
+        colour = ink.delft if fine else ink.tulip
+        pen.shape(path.rect(place.box(spot)), fill=colour if fine else WHITE, line=Line(colour, FIRM, dash=(1, 0.7)))
+        x, y = place.box(spot).centre
+        _verdict(pen, (x, y), fine, ink)
+        label(pen, Box.around((x + 3.8, y - 2.6), 4), "abc"[number], font="title-italic", size=11, colour=ink.delft)
+
+
+def draining(pen: Pen, box: Box, ink: Ink) -> None:
+    """The areas that qualify, numbered."""
+    state, window = examples.position(examples.DRAINING), Window(0, 0, 13, 11)
+    place = placing(box, window)
+    board(pen, state, box, ink, window=window)
+    places = state.board.map.places
+    for number, area in enumerate(examples.areas(), 1):
+        for tile in each(area):
+            it = places[tile.bit_length() - 1]
+            _badge(pen, _middle(place, Box(it.x, it.y, 2, 2)), str(number), ink)
+
+
+def harvest(pen: Pen, box: Box, ink: Ink) -> None:
+    """Some fields, a weather card, and what two players bring in."""
+    state, window = examples.position(examples.HARVEST), Window(1, 11, 9, 18)
+    board(pen, state, Box(box.x, box.y, box.w * 0.7, box.h), ink, window=window)
+    card = WEATHER_CARDS[examples.HARVEST_CARD - 1]
+    plate = Box(box.right - 24, box.y + 4, 24, 34)
+    pen.shape(path.rect(plate, 2), fill=WHITE, line=Line(ink.delft, FIRM))
+    label(pen, Box(plate.x, plate.y + 1, plate.w, 6), "weather", font="title-italic", size=11, colour=ink.delft)
+    for change, row in zip(card.harvest, Box(plate.x, plate.y + 8, plate.w, 24).rows(2), strict=True):
+        modifier(pen, change, row.centre, ink)
+
+
+def harvest_table(pen: Pen, box: Box, ink: Ink) -> None:
+    rows = tuple(box.rows(2))
+    found = examples.harvests()
+    for row, colour, plain, with_weather in zip(rows, COLOURS, found[:2], found[2:], strict=False):
+        name = Box(row.x, row.y, 17, row.h)
+        label(pen, name, colour.name, font="text-bold", size=10.5, colour=ink.text, align="left")
+        x = _goods(pen, plain, row.x + 17, row.centre[1], ink)
+        label(pen, Box(x, row.y, 16, row.h), "weather:", font="text-italic", size=10, colour=ink.text, align="left")
+        _goods(pen, with_weather, x + 18, row.centre[1], ink)
+
+
+def open_tulips(pen: Pen, box: Box, ink: Ink) -> None:
+    track(pen, box, ink)
+
+
+def weather(pen: Pen, box: Box, ink: Ink) -> None:
+    """All cards at a glance: the disaster, what it strikes, and the harvest."""
+    cells = [cell for row in box.rows(4, 1.2) for cell in row.columns(3, 2)]
+    for card, cell in zip(WEATHER_CARDS, cells, strict=True):
+        pen.shape(path.rect(cell, 1), line=Line(ink.wave, FINE))
+        x, y = cell.x + 4, cell.centre[1]
+        icons.draw(pen, DISASTERS[card.disaster], (x, y), 5.6, ink.delft, wash=WHITE)
+        if card.strikes and card.disaster != "disease":
+            symbol(pen, card.strikes, (x + 6, y), 4.8, ink)
+        for number, (kind, change) in enumerate(card.harvest):
+            at = cell.x + 15.6 + 7.6 * number
+            sign = Box.around((at - 2.3, y), 3)
+            label(pen, sign, "+" if change > 0 else "−", font="title", size=11, colour=ink.delft)
+            symbol(pen, kind, (at + 1.2, y), 4.6, ink)
+
+
+def race(pen: Pen, box: Box, ink: Ink) -> None:
+    """The finished race, each worker numbered by its turn."""
+    state, window = examples.raced(), Window(4, 5, 14, 12)
+    place = placing(box, window)
+    board(pen, state, box, ink, window=window)
+    for number, text in enumerate(examples.RACE_MOVES, 1):
+        move = parse_move(text)
+        assert isinstance(move, Run), text
+        x, y = place.point(ring_of(move.squares))
+        _badge(pen, (x + 3.2, y - 3.2), str(number), ink, radius=2.2)
+
+
+def _row(pen: Pen, at: Point, arts: tuple[Art, ...], scale: float) -> float:
+    """Pieces side by side; gives where the next would lie."""
+    x, y = at
+    for wide, high, art in arts:
+        with pen.placed((x, y), scale), pen.clipped(path.rect(Box(0, 0, wide, high))):
+            art(pen)
+        x += wide * scale + 2.4
+    return x
+
+
+def _tries(pen: Pen, box: Box, text: str, tries: tuple[str, ...], window: Window, ink: Ink) -> None:
+    """What somebody would like to place, and what the rules say."""
+    board(pen, examples.position(text), box, ink, window=window)
+    place = placing(box, window)
+    for number, words in enumerate(tries):
+        move = parse_move(words)
+        assert isinstance(move, Farm | Mill | Plant), words
+        squares = move.squares if isinstance(move, Plant) else move.square
+        spot = _box_of(squares)
+        fine = examples.allowed(text, words)
+        rect = place.box(Box(spot.x * Q, spot.y * Q, spot.w * Q, spot.h * Q)).inset(0.4)
+        pen.shape(path.rect(rect, 0.8), fill=WHITE, line=Line(ink.delft if fine else ink.tulip, FIRM, dash=(1, 0.7)))
+        kind = move.kind if isinstance(move, Plant) else "farm" if isinstance(move, Farm) else "mill"
+        (x, y), size = rect.centre, min(rect.w, rect.h)
+        symbol(pen, kind, (x, y), size * 0.62, ink)
+        _verdict(pen, (rect.right - 1.6, rect.y + 1.6), fine, ink)
+        letter = (rect.x + 1.7, rect.bottom - 1.7)
+        label(pen, Box.around(letter, 4), "abcdef"[number], font="title-italic", size=9, colour=ink.delft)
+
+
+def _verdict(pen: Pen, at: Point, fine: bool, ink: Ink) -> None:
+    colour = ink.delft if fine else ink.tulip
+    pen.shape(path.circle(at, 1.9), fill=WHITE, line=Line(colour, FINE))
+    icons.draw(pen, icons.TICK if fine else icons.CROSS, at, 2.6, colour, bold=1.6)
+
+
+def _box_of(squares: int) -> Box:
+    """In quadrants."""
+    x, y = xy(squares & -squares)
+    if squares.bit_count() == 1:
+        return Box(x, y, 1, 1)
+    return Box(x, y, 2, 1) if is_across(squares) else Box(x, y, 1, 2)
+
+
+def _goods(pen: Pen, found: dict[str, int], x: float, y: float, ink: Ink) -> float:
+    for kind, number in found.items():
+        for _ in range(number):
+            symbol(pen, kind, (x + 2.6, y), 5.2, ink)
+            x += 6
+    return x + 2
+
+
+def _outline(pen: Pen, place: Placing, quadrants: Box, ink: Ink) -> None:
+    box = place.box(Box(quadrants.x * Q, quadrants.y * Q, quadrants.w * Q, quadrants.h * Q)).inset(0.3)
+    pen.shape(path.rect(box), line=Line(ink.delft, FIRM, dash=(1.4, 1.0)))
+
+
+def _middle(place: Placing, quadrants: Box) -> Point:
+    x, y = quadrants.centre
+    return place.point((x * Q, y * Q))
+
+
+def _tag(pen: Pen, at: Point, words: str, ink: Ink) -> None:
+    wide = 2.2 + 1.52 * len(words)
+    plate = Box.around(at, wide, 4)
+    pen.shape(path.rect(plate, 1), fill=WHITE, line=Line(ink.delft, FINE))
+    label(pen, plate.inset(0.6, 0), words, font="title-italic", size=9, colour=ink.delft)
+
+
+def _badge(pen: Pen, at: Point, words: str, ink: Ink, radius: float = 2.6) -> None:
+    pen.shape(path.circle(at, radius), fill=WHITE, line=Line(ink.delft, FIRM))
+    label(pen, Box.around(at, 2 * radius), words, font="title", size=radius * 4.2, colour=ink.delft)
+
+
+def _two_words(pen: Pen, box: Box, ink: Ink) -> None:
+    paragraph(pen, box, TWO, font="text", size=12.8, colour=ink.text)

@@ -1,0 +1,157 @@
+"""Pages of pieces to cut out: buildings, workers, dikes, season wheel and shoe; and those of the travel print."""
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from functools import partial
+
+from games.h2olland.components import COLOURS, DIKES, SEASONS, YEARS, Village
+from generator.draw import h2olland_pieces as pieces
+from generator.draw import h2olland_tiles as tiles
+from generator.draw import icons, path
+from generator.draw.cards import CUT
+from generator.draw.h2olland_icons import SEASONS as SEASON_ICONS
+from generator.draw.h2olland_icons import SHOE, SUN
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.draw.pen import Line, Pen
+from generator.draw.type import label, paragraph
+from generator.layout import h2olland as sizes
+from generator.layout import h2olland_pages as where
+from generator.layout.block import centred
+from generator.layout.geometry import Box, Placing, Point
+from generator.layout.paper import Paper
+
+ASSEMBLY = (
+    "Cut out the edge. It is **{}**, the village at the {} of the table. Glue the tabs of a tongue under this edge and"
+    " the next one, so that they meet at a corner of the inner square."
+)
+FACING = (
+    "Cut out the edge. It is **{}**, the village at the {} of the table. The two edges lie face to face, with the two"
+    " tiles of land alone between them."
+)
+PLACES = {"S": "foot", "W": "left", "N": "head", "E": "right"}
+SINGLE = (
+    "Lay the **shoe** before the start player and move it on each winter. The two **counters** show season and year on"
+    " the wheel. **Dikes** lie on the line between two water tiles.\n\n"
+    "Wooden cubes or discs in four colours do as well as the printed workers: a camera compares them with the squares"
+    " of colour on the frames."
+)
+EDGE_MARKS_MM = (1.0, 2.0)  # from the trim, and how long: an edge and a tongue leave little paper beside them
+WASHES = {"spring": "#E2EDCF", "summer": "#FBEFC4", "autumn": "#F6DDC9", "winter": "#DCE9F4"}
+
+
+def board_page(pen: Pen, village: Village, placing: Placing, ink: Ink, *, with_tongue: bool) -> None:
+    """An edge, sideways, with a tongue beside it."""
+    with pen.placed((placing.dx, placing.dy), placing.scale):
+        _edge(pen, village, ink)
+        words = ASSEMBLY if with_tongue else FACING
+        tiles.edge_beside(pen, words.format(village.name, PLACES[village.side]), ink)
+        if with_tongue:
+            with pen.placed(sizes.TONGUE_AT):
+                tiles.tongue(pen, ink)
+
+
+def pieces_page(pen: Pen, paper: Paper, ink: Ink, scale: float = 1) -> None:
+    """Six farms, six mills and fifteen workers of each colour."""
+    with _block(pen, paper, scale):
+        boxes = where.building_boxes()
+        which = [(kind, colour.letter) for colour in COLOURS for kind in ("farm", "mill") for _ in range(6)]
+        for box, (kind, letter) in zip(boxes, which, strict=True):
+            with pen.placed((box.x, box.y)):
+                pen.stamp(f"h2olland {kind} {letter}", partial(pieces.building, kind=kind, letter=letter, ink=ink))
+        _marks(pen, where.grid_marks(boxes))
+        for number, at in enumerate(where.worker_centres()):
+            letter = COLOURS[number // 15].letter
+            with pen.placed(at):
+                pen.stamp(f"h2olland worker {letter}", partial(pieces.worker, letter=letter, ink=ink))
+
+
+def single_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+    """Dikes, season wheel, shoe, counters."""
+    with _block(pen, paper, 1):
+        _dikes(pen, ink)
+        wheel(pen, ink)
+        _shoe(pen, ink)
+        _counters(pen, ink)
+        paragraph(pen, where.ADVICE, SINGLE, font="text", size=10.5, colour=ink.text)
+
+
+def travel_edges_page(pen: Pen, villages: tuple[Village, ...], placings: tuple[Placing, ...], ink: Ink) -> None:
+    for village, placing in zip(villages, placings, strict=True):
+        with pen.placed((placing.dx, placing.dy), placing.scale):
+            _edge(pen, village, ink)
+
+
+def travel_single_page(pen: Pen, paper: Paper, ink: Ink, *, with_tongues: bool) -> None:
+    """Dikes and tongues of the travel print."""
+    with _block(pen, paper, sizes.TRAVEL):
+        _dikes(pen, ink)
+        for at in where.TONGUE_GRID if with_tongues else ():
+            with pen.placed(at):
+                tiles.tongue(pen, ink)
+
+
+def wheel(pen: Pen, ink: Ink) -> None:
+    """Four seasons around, six years in the middle."""
+    x, y = where.WHEEL_CENTRE
+    radius, hub = sizes.WHEEL_MM / 2, 17.0
+    with pen.placed((x, y)):
+        for number, season in enumerate(SEASONS):
+            with pen.placed((0, 0), turn=90 * number):
+                quarter = path.svg(f"M0 0 V{-radius} A{radius} {radius} 0 0 1 {radius} 0 Z")
+                fill = WASHES[season.name] if ink.name == "full" else WHITE
+                pen.shape(quarter, fill=fill, line=Line(ink.delft, FINE))
+            with pen.placed((0, 0), turn=90 * number + 45):
+                icons.draw(pen, SEASON_ICONS[season.name], (0, -31), 11, ink.delft, wash=WHITE, bold=0.8)
+                label(pen, Box.around((0, -22.4), 26, 5), season.name, font="title", size=13, colour=ink.delft)
+        pen.shape(path.circle((0, 0), radius), line=Line(ink.delft, FIRM))
+        pen.shape(path.circle((0, 0), hub), fill=WHITE, line=Line(ink.delft, FIRM))
+        years = max(YEARS.values())
+        for year in range(1, years + 1):
+            turn = 360 / years * (year - 1)
+            with pen.placed((0, 0), turn=turn), pen.placed((0, -11.4), turn=-turn):
+                pen.shape(path.circle((0, 0), 4.2), fill=ink.straw or WHITE, line=Line(ink.delft, FINE))
+                label(pen, Box.around((0, 0), 7), str(year), font="title", size=13, colour=ink.delft)
+        label(pen, Box.around((0, 0), 12, 5), "year", font="title-italic", size=10, colour=ink.delft)
+
+
+def _edge(pen: Pen, village: Village, ink: Ink) -> None:
+    with pen.clipped(path.rect(sizes.EDGE.inset(-1))):
+        tiles.edge(pen, village, ink)
+    _marks(pen, where.box_marks(sizes.EDGE, EDGE_MARKS_MM))
+
+
+def _dikes(pen: Pen, ink: Ink) -> None:
+    boxes = where.dike_boxes()
+    assert len(boxes) == DIKES
+    for box in boxes:
+        with pen.placed((box.x, box.y)):
+            pen.stamp("h2olland dike", partial(pieces.dike, ink=ink))
+        pen.shape(path.rect(box), line=CUT)
+
+
+def _shoe(pen: Pen, ink: Ink) -> None:
+    box = where.SHOE_BOX
+    pen.shape(path.circle(box.centre, box.w / 2), fill=ink.straw or WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.circle(box.centre, box.w / 2 - 1.2), line=Line(ink.delft, HAIRLINE))
+    icons.draw(pen, SHOE, box.centre, 21, ink.delft, wash=WHITE, bold=0.7)
+
+
+def _counters(pen: Pen, ink: Ink) -> None:
+    for at, words in zip(where.COUNTERS, ("season", "year"), strict=True):
+        pen.shape(path.circle(at, where.COUNTER_MM / 2), fill=WHITE, line=Line(ink.delft, FIRM))
+        if words == "season":
+            icons.draw(pen, SUN, at, 8.5, ink.delft, wash=ink.straw or WHITE, bold=0.9)
+        else:
+            icons.draw(pen, icons.TULIP, at, 8.5, ink.delft, wash=ink.tulip, bold=0.9)
+        below = Box.around((at[0], at[1] + 8.6), 16, 4)
+        label(pen, below, words, font="title-italic", size=10, colour=ink.delft)
+
+
+def _block(pen: Pen, paper: Paper, scale: float) -> AbstractContextManager[None]:
+    placing = centred(paper)
+    return pen.placed((placing.dx, placing.dy), scale)
+
+
+def _marks(pen: Pen, marks: Iterable[tuple[Point, Point]]) -> None:
+    for a, b in marks:
+        pen.shape(path.line(a, b), line=CUT)

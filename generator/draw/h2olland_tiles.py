@@ -1,0 +1,246 @@
+"""What the board is made of: tiles with land on one side and water on the other, tongues, single land, edges."""
+
+from games.h2olland.components import COLOURS, KINDS, QUADRANTS, LandTile, Village
+from generator.draw import icons, path
+from generator.draw.h2olland_icons import SHIELD
+from generator.draw.h2olland_ink import PLAYER_COLOURS, WATER, land
+from generator.draw.h2olland_pieces import POINTS, symbol
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, tuft, wave
+from generator.draw.marks import marker
+from generator.draw.pen import Line, Path, Pen
+from generator.draw.type import label, paragraph
+from generator.layout import h2olland as where
+from generator.layout.geometry import Box, Point
+from generator.layout.sheet import Marker
+
+BLEED_MM = 2.0
+CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
+TUFTS: tuple[Point, ...] = ((0.18, 0.3), (0.72, 0.24), (0.34, 0.86), (0.86, 0.78))  # shares of a quadrant
+SWELL: tuple[Point, ...] = ((-15, -19), (-6.5, -14.5), (-17.5, -10.5))  # waves in a quarter of a tile, from its middle
+CHOP: tuple[Point, ...] = ((-4.5, -21.5), (-19, -22.5), (-13, -15), (-20, -16), (-9.5, -11), (-4.5, -18), (-18, -6.5))
+LAND_INK = "#9DB57E"  # grass and lines on meadow: pale enough for the camera
+LAND_INK_LOW = "#B4B4B4"
+SAFE_INK = "#7E94B8"
+BRIDGE = "#E9C3B2"
+TULIPS = tuple(kind.name for kind in KINDS if kind.group == "tulip")
+
+
+def land_tile(pen: Pen, tile: LandTile, ink: Ink, *, marked: bool = True) -> None:
+    """The land side in rotation 0; barren quadrants are sand."""
+    box = where.TILE
+    land(pen, box.inset(-BLEED_MM), ink)
+    for name in QUADRANTS:
+        column, row = CORNERS[name]
+        quadrant = Box(column * where.QUADRANT_MM, row * where.QUADRANT_MM, where.QUADRANT_MM, where.QUADRANT_MM)
+        if name in tile.barren:
+            land(pen, _bled(quadrant, box), ink, barren=True)
+        else:
+            _tufts(pen, quadrant, ink)
+    _cross(pen, box, ink)
+    if tile.island:
+        _island(pen, box, ink)
+    if marked:
+        _marked(pen, where.LAND_ID + tile.id - 1, ink)
+        label(pen, where.TILE_NUMBER, str(tile.id), font="title", size=10, colour=ink.sounding, align="right")
+
+
+def plain_land(pen: Pen, marker_id: int, ink: Ink, *, marked: bool = True) -> None:
+    """A single land tile or the land of a tongue."""
+    land(pen, where.TILE.inset(-BLEED_MM), ink)
+    for column, row in CORNERS.values():
+        _tufts(pen, Box(column * 25, row * 25, 25, 25), ink)
+    _cross(pen, where.TILE, ink)
+    if marked:
+        _marked(pen, marker_id, ink)
+
+
+def water_tile(pen: Pen, ink: Ink, *, marked: bool = True) -> None:
+    """All water sides are alike, whichever way they lie."""
+    _water(pen, where.TILE.inset(-BLEED_MM), ink)
+    for turn in (0, 90, 180, 270):
+        with pen.placed(where.TILE.centre, turn=turn):
+            for at in SWELL if ink.name == "full" else (*SWELL, *CHOP):
+                pen.shape(wave(at, 7), line=Line(ink.wave, FINE))
+    if marked:
+        _marked(pen, where.WATER_ID, ink)
+
+
+def tongue(pen: Pen, ink: Ink) -> None:
+    """The land that joins two edges, with the tabs that go under them."""
+    with pen.clipped(path.rect(where.TILE)):
+        plain_land(pen, where.TONGUE_ID, ink)
+    m, t = where.TILE_MM, where.TAB_MM
+    for at, turn in (((m + t / 2, m / 2), 90), ((m / 2, m + t / 2), 0)):
+        with pen.placed(at, turn=turn):
+            box = Box.around((0, 0), m - 8, 5)
+            label(pen, box, "glue under an edge", font="text-italic", size=9, colour=ink.delft)
+    pen.shape(path.polygon(where.tongue_outline()), line=Line(ink.delft, HAIRLINE))
+    for a, b in (((m, 0), (m, m)), ((0, m), (m, m))):
+        pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
+
+
+def edge(pen: Pen, village: Village, ink: Ink) -> None:
+    """A board edge with its frame, as its village sees it."""
+    _water(pen, Box(where.EDGE_BED.x, -BLEED_MM, where.EDGE_BED.w, where.EDGE_BED.h + BLEED_MM), ink)
+    _bed(pen, ink)
+    _river(pen, ink)
+    for (u, v), cell in where.edge_cells().items():
+        if cell not in "~=":
+            _edge_land(pen, where.quadrant(u, v), cell, ink)
+    _shore(pen, ink)
+    _safe_lines(pen, ink)
+    _bridge(pen, ink)
+    _frame(pen, village, ink)
+
+
+def start_mark(pen: Pen, box: Box, letter: str, ink: Ink) -> None:
+    """Where a first farm or mill stands: neutral, for any colour."""
+    colour = SAFE_INK if ink.name == "full" else LAND_INK_LOW
+    pen.shape(path.rect(box.inset(1.5), 1.5), line=Line(colour, FINE, dash=(1.6, 1.0)))
+    icons.draw(pen, icons.FARM if letter == "F" else icons.MILL, box.centre, 13, colour, bold=0.5)
+
+
+def grass(ink: Ink) -> str:
+    """The lines on meadow."""
+    return LAND_INK if ink.name == "full" else LAND_INK_LOW
+
+
+def _edge_land(pen: Pen, box: Box, cell: str, ink: Ink) -> None:
+    rim = where.EDGE_LAND
+    spill = Box(
+        box.x - (BLEED_MM if box.x == rim.x else 0),
+        box.y - (BLEED_MM if box.y == rim.y else 0),
+        box.w + (BLEED_MM if box.right == rim.right or box.x == rim.x else 0),
+        box.h + (BLEED_MM if box.y == rim.y else 0),
+    )
+    land(pen, spill, ink, safe=cell in "sb")
+    _tufts(pen, box, ink)
+    pen.shape(path.rect(box), line=Line(grass(ink), FINE))
+    if cell in "FM":
+        start_mark(pen, box, cell, ink)
+
+
+def _bed(pen: Pen, ink: Ink) -> None:
+    """Where the tiles of the lake lie."""
+    bed = where.EDGE_BED
+    for row in range(2):
+        for column in range(2):
+            box = Box(bed.x + column * where.TILE_MM, bed.y + row * where.TILE_MM, where.TILE_MM, where.TILE_MM)
+            pen.shape(path.rect(box.inset(1.2), 2), line=Line(ink.wave, FINE, dash=(2, 1.4)))
+            for dx, dy in ((0.3, 0.32), (0.62, 0.46), (0.38, 0.66), (0.7, 0.78)):
+                pen.shape(wave((box.x + dx * box.w, box.y + dy * box.h), 9), line=Line(ink.wave, FINE))
+
+
+def _river(pen: Pen, ink: Ink) -> None:
+    river = where.EDGE_RIVER
+    _water(pen, river, ink)
+    for dx, dy in ((0.2, 0.3), (0.62, 0.24), (0.36, 0.78), (0.8, 0.7)):
+        pen.shape(wave((river.x + dx * river.w, river.y + dy * river.h), 7), line=Line(ink.wave, FINE))
+    y = river.y
+    pen.shape(path.line((river.x, y), (river.right, y)), line=Line(ink.sounding, 2.4))  # the sluice
+    for x in range(5, 50, 5):
+        pen.shape(path.line((river.x + x, y - 1.6), (river.x + x, y + 1.6)), line=Line(ink.sounding, FIRM))
+
+
+def _bridge(pen: Pen, ink: Ink) -> None:
+    """Planks over the river, from bank to bank."""
+    river = where.EDGE_RIVER
+    deck = Box.around(river.centre, river.w + 7, 9)
+    pen.shape(path.rect(deck), fill=BRIDGE if ink.name == "full" else WHITE, line=Line(ink.sketch, FINE))
+    for i in range(1, 19):
+        x = deck.x + i * deck.w / 19
+        pen.shape(path.line((x, deck.y), (x, deck.bottom)), line=Line(ink.sketch, HAIRLINE))
+    for y in (deck.y, deck.bottom):
+        pen.shape(path.line((deck.x - 2, y), (deck.right + 2, y)), line=Line(ink.sketch, 1.4))
+
+
+def _shore(pen: Pen, ink: Ink) -> None:
+    """A firm line where land meets water."""
+    bed, river = where.EDGE_BED, where.EDGE_RIVER
+    left = ((bed.x, bed.y), (bed.x, bed.bottom), (river.x, bed.bottom), (river.x, river.bottom))
+    right = ((bed.right, bed.y), (bed.right, bed.bottom), (river.right, bed.bottom), (river.right, river.bottom))
+    for bank in (left, right):
+        pen.shape(path.polyline(bank), line=Line(ink.sounding, FIRM))
+
+
+def _safe_lines(pen: Pen, ink: Ink) -> None:
+    """The rim of the safe zone: a dashed line on both banks, with a shield."""
+    colour = SAFE_INK if ink.name == "full" else ink.sounding
+    y = where.EDGE_SAFE_Y
+    for x in (where.EDGE_LAND.x, where.EDGE_BED.right):
+        pen.shape(path.line((x, y), (x + 50, y)), line=Line(colour, FIRM, dash=(2.4, 1.6)))
+        at = (x + 25, y)
+        pen.shape(path.circle(at, 3), fill=WHITE)
+        icons.draw(pen, SHIELD, at, 5, colour, wash=WHITE, bold=1.2)
+
+
+def _frame(pen: Pen, village: Village, ink: Ink) -> None:
+    box = where.EDGE_FRAME
+    pen.shape(path.rect(box.inset(1.2)), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(box.inset(2.1)), line=Line(ink.delft, HAIRLINE))
+    for one in where.edge_markers(village):
+        marker(pen, one, quiet=2.6)
+    label(pen, where.EDGE_NAME, village.name, font="title", size=24, colour=ink.delft)
+    line, wait = where.EDGE_LINE_Y, where.EDGE_WAITING
+    pen.shape(path.line((wait.x, line), (wait.right, line)), line=Line(ink.delft, FIRM, dash=(1.6, 1.0)))
+    label(pen, wait, "workers wait behind this line", font="title-italic", size=10, colour=ink.delft)
+    _patches(pen, ink)
+    _points(pen, where.EDGE_POINTS, ink)
+
+
+def _patches(pen: Pen, ink: Ink) -> None:
+    """The players' colours in full even in low ink: the camera measures wooden workers against them."""
+    for colour, box in zip(COLOURS, where.patches().values(), strict=True):
+        pen.shape(path.rect(box), fill=PLAYER_COLOURS[colour.letter], line=Line(ink.delft, FINE))
+        beside = Box(box.right + 0.8, box.y, 7, box.h)
+        label(pen, beside, colour.letter.upper(), font="title", size=11, colour=ink.delft, align="left")
+
+
+def _points(pen: Pen, box: Box, ink: Ink) -> None:
+    """What each tulip scores."""
+    cells = [cell for row in box.rows(2, 1) for cell in row.columns(3, 1)]
+    for kind, cell in zip(TULIPS, cells, strict=True):
+        symbol(pen, kind, (cell.x + 3, cell.centre[1]), 6, ink)
+        beside = Box(cell.x + 6, cell.y, 3.4, cell.h)
+        label(pen, beside, str(POINTS[kind]), font="title", size=12, colour=ink.delft)
+
+
+def _marked(pen: Pen, marker_id: int, ink: Ink) -> None:
+    """The marker in the middle of a tile, framed like a mill's turning circle."""
+    pen.shape(path.circle(where.TILE.centre, 9.9), fill=WHITE, line=Line(grass(ink), FINE))
+    marker(pen, Marker(marker_id, where.TILE_MARKER), quiet=where.TILE_QUIET_MM)
+
+
+def _cross(pen: Pen, box: Box, ink: Ink) -> None:
+    """The lines between the quadrants, and the tile's own."""
+    (x, y), line = box.centre, Line(grass(ink), FINE)
+    pen.shape(path.line((x, box.y), (x, box.bottom)) + path.line((box.x, y), (box.right, y)), line=line)
+    pen.shape(path.rect(box), line=line)
+
+
+def _tufts(pen: Pen, box: Box, ink: Ink) -> None:
+    blades: list[Path] = [tuft((box.x + dx * box.w, box.y + dy * box.h), 1.5) for dx, dy in TUFTS]
+    pen.shape(sum(blades[1:], blades[0]), line=Line(grass(ink), FINE))
+
+
+def _island(pen: Pen, box: Box, ink: Ink) -> None:
+    """A wreath of reed around the tile: it belongs to the island."""
+    pen.shape(path.rect(box.inset(2.2), 5), line=Line(grass(ink), FIRM, dash=(0.6, 1.4)))
+    pen.shape(path.rect(box.inset(3.4), 4), line=Line(grass(ink), FINE))
+
+
+def _water(pen: Pen, box: Box, ink: Ink) -> None:
+    pen.shape(path.rect(box), fill=WATER if ink.name == "full" else WHITE)
+
+
+def _bled(quadrant: Box, tile: Box) -> Box:
+    """A quadrant that runs over the rim of its tile."""
+    left, top = (BLEED_MM if quadrant.x == tile.x else 0), (BLEED_MM if quadrant.y == tile.y else 0)
+    right = BLEED_MM if quadrant.right == tile.right else 0
+    foot = BLEED_MM if quadrant.bottom == tile.bottom else 0
+    return Box(quadrant.x - left, quadrant.y - top, quadrant.w + left + right, quadrant.h + top + foot)
+
+
+def edge_beside(pen: Pen, words: str, ink: Ink) -> None:
+    """What stands beside an edge and is cut off: how to build with it."""
+    paragraph(pen, where.EDGE_WORDS, words, font="text", size=9, colour=ink.text)

@@ -1,0 +1,62 @@
+"""The small protocol that every drawing speaks, and the shapes and letters it speaks of.
+
+Places are millimetres from the top left, y downward. Type sizes and line weights are points, as printers say them.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from generator.layout.geometry import Point
+
+Colour = str  # "#1B3A6B"
+Font = Literal["title", "title-italic", "text", "text-italic", "text-bold"]
+Align = Literal["left", "middle", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Strokes as (letter, numbers): M x y, L x y, C x1 y1 x2 y2 x y, Z; absolute, in millimetres."""
+
+    steps: tuple[tuple[str, tuple[float, ...]], ...]
+
+    def __add__(self, other: "Path") -> "Path":
+        return Path(self.steps + other.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How a path is stroked."""
+
+    colour: Colour
+    weight: float  # points
+    dash: tuple[float, ...] = ()  # millimetres on, off, ...
+    round: bool = True
+
+
+class Pen(Protocol):
+    """Puts ink on paper, on a screen, or into a test's log."""
+
+    def shape(self, path: Path, *, fill: Colour | None = None, line: Line | None = None) -> None: ...
+
+    def text(
+        self,
+        at: Point,
+        words: str,
+        *,
+        font: Font,
+        size: float,
+        colour: Colour,
+        align: Align = "left",
+    ) -> None:
+        """One line of type; `at` is on its baseline."""
+
+    def placed(self, at: Point, scale: float = 1, turn: float = 0) -> AbstractContextManager[None]:
+        """Within it, (0, 0) is at `at`, everything is `scale` times as large and turned clockwise by `turn` degrees."""
+
+    def clipped(self, path: Path) -> AbstractContextManager[None]:
+        """Within it, ink stays inside the path."""
+
+    def stamp(self, name: str, art: Callable[["Pen"], None]) -> None:
+        """Art that repeats: drawn at (0, 0) of the present place; the same name always means the same art."""

@@ -1,0 +1,156 @@
+"""The faces of the Polders cards: seventeen shapes, fifteen assignments."""
+
+from games.polders.components import BUILDINGS, FARM, MANOR, MILL, PLAYERS, Assignment, Building, ShapeCard
+from generator.draw import icons, path, polders_plots
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, corn, meadow, tuft
+from generator.draw.pen import Line, Path, Pen
+from generator.draw.polders_pictures import PICTURES
+from generator.draw.type import label, paragraph, paragraph_height
+from generator.layout import polders_cards as where
+from generator.layout.geometry import Box, Point
+
+MINUS = "−"
+GLOSSES = {
+    "I1": "a plot",
+    "I2": "a strip",
+    "I3": "a lane",
+    "V3": "a bend",
+    "L4": "a corner of the dike",
+    "T4": "where three roads meet",
+    "P5": "a farmyard",
+}
+KINDS = {"majority": "Who has the most?", "unit": "The more, the better", "penalty": "Better avoided"}
+RACES = {"A01": MANOR, "A02": MILL, "A03": FARM}
+PLACES = ("1st", "2nd", "3rd")
+LEDGE_MM = 3.6  # how far the surveyor's lines run past a shape
+
+
+def shape_card(pen: Pen, card: ShapeCard, ink: Ink, pattern: tuple[str, ...] | None = None) -> None:
+    """A shape as printed, or in another of its orientations, as a phone may show it."""
+    frame(pen, ink)
+    _field(pen, pattern or card.shape.pattern, ink)
+    for turn in (0, 180):
+        with pen.placed(where.CARD.centre, turn=turn), pen.placed((-where.CARD.w / 2, -where.CARD.h / 2)):
+            _heading(pen, card, ink)
+
+
+def assignment_card(pen: Pen, card: Assignment, ink: Ink) -> None:
+    frame(pen, ink)
+    label(pen, where.NAME, card.name, font="title", size=16, colour=ink.delft)
+    label(pen, where.KIND, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
+    _picture(pen, card, ink)
+    _words(pen, card.text, ink)
+    _points(pen, card, ink)
+
+
+def frame(pen: Pen, ink: Ink) -> None:
+    """A double line whose corners turn inward, as on a map."""
+    box, bite = where.FRAME, 3.0
+    pen.shape(_bitten(box, bite), line=Line(ink.delft, FIRM))
+    pen.shape(_bitten(box.inset(0.9), bite), line=Line(ink.delft, HAIRLINE))
+    for x, y in box.inset(0.4).corners:
+        pen.shape(path.circle((x, y), 0.55), fill=ink.delft)
+
+
+def coin(pen: Pen, at: Point, radius: float, words: str, size: float, ink: Ink, *, lost: bool = False) -> None:
+    """Points in guilders; a loss is an empty coin."""
+    edge = Line(ink.delft, FIRM, dash=(0.9, 0.7) if lost else ())
+    pen.shape(path.circle(at, radius), fill=(None if lost else ink.straw) or WHITE, line=edge)
+    if not lost:
+        pen.shape(path.circle(at, radius - 0.7), line=Line(ink.delft, HAIRLINE))
+    label(pen, Box.around(at, 2 * radius - 2), words, font="title", size=size, colour=ink.delft)
+
+
+def _heading(pen: Pen, card: ShapeCard, ink: Ink) -> None:
+    plate = where.SHAPE_PLATE
+    pen.shape(path.rect(plate), fill=WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(plate.inset(0.7)), line=Line(ink.delft, HAIRLINE))
+    label(pen, plate, str(card.shape.size), font="title", size=17, colour=ink.delft)
+    label(pen, where.SHAPE_NAME, card.shape.name, font="title", size=19, colour=ink.delft, align="left")
+    gloss = GLOSSES[card.shape.code]
+    label(pen, where.SHAPE_GLOSS, gloss, font="title-italic", size=10, colour=ink.delft, align="left")
+
+
+def _field(pen: Pen, pattern: tuple[str, ...], ink: Ink) -> None:
+    """The shape as a few fields of grass, on the lines that a surveyor drew to find them."""
+    squares = where.pattern_squares(pattern, where.SHAPE_FIELD, where.SHAPE_SQUARE_MM)
+    left, top = min(s.x for s in squares), min(s.y for s in squares)
+    right, bottom = max(s.right for s in squares), max(s.bottom for s in squares)
+    for x in sorted({edge for s in squares for edge in (s.x, s.right)}):
+        _survey(pen, (x, top - LEDGE_MM), (x, bottom + LEDGE_MM), ink)
+    for y in sorted({edge for s in squares for edge in (s.y, s.bottom)}):
+        _survey(pen, (left - LEDGE_MM, y), (right + LEDGE_MM, y), ink)
+    for square in squares:
+        meadow(pen, path.rect(square), square, ink)
+        if ink.meadow:
+            for dx, dy in ((4, 6), (10, 5), (7, 11.5)):
+                pen.shape(tuft((square.x + dx, square.y + dy), 1.6), line=Line(ink.grass, FINE))
+        pen.shape(path.rect(square), line=Line(ink.delft, FINE))
+    pen.shape(polders_plots.outline(list(squares)), line=Line(ink.delft, 2.0))
+
+
+def _survey(pen: Pen, a: Point, b: Point, ink: Ink) -> None:
+    pen.shape(path.line(a, b), line=Line(ink.wave, FINE, dash=(0.8, 0.8), round=False))
+
+
+def _picture(pen: Pen, card: Assignment, ink: Ink) -> None:
+    if card.id in RACES:
+        building = RACES[card.id]
+        for square, lit in zip(where.podium(), (False, False, True), strict=True):
+            _built(pen, square, building, ink, lit=lit)
+    elif card.id == "A04":
+        for square, building in zip(where.set_of_three(), BUILDINGS, strict=True):
+            _built(pen, square, building, ink, lit=True)
+    else:
+        polders_plots.draw(pen, PICTURES[card.id], where.DIAGRAM, ink)
+
+
+def _built(pen: Pen, square: Box, building: Building, ink: Ink, *, lit: bool) -> None:
+    """A building with its own mark, large."""
+    pen.shape(path.rect(square), fill=WHITE)
+    if lit:
+        corn(pen, path.rect(square), square, ink)
+    pen.shape(path.rect(square), line=Line(ink.delft, FIRM))
+    sketch = ink.delft if ink.name == "full" else ink.sketch
+    icons.draw(pen, icons.BUILDINGS[building.letter], square.centre, square.w * 0.62, sketch, wash=WHITE, bold=0.8)
+    polders_plots.mark(pen, square, building.filling, ink.red, bold=0.6)
+
+
+def _words(pen: Pen, words: str, ink: Ink) -> None:
+    box, size = where.WORDS, 10.5
+    height = paragraph_height(words, font="text", size=size, width=box.w)
+    top = Box(box.x, box.centre[1] - height / 2, box.w, height)
+    paragraph(pen, top, words, font="text", size=size, colour=ink.text, align="middle")
+
+
+def _points(pen: Pen, card: Assignment, ink: Ink) -> None:
+    if card.kind == "majority":
+        amounts, under = [str(prize) for prize in card.prizes], list(PLACES)
+    elif len(set(card.each)) > 1:
+        amounts, under = [signed(each) for each in card.each], [f"{n} players" for n in PLAYERS]
+    else:
+        amounts, under = [signed(card.each[0])], ["once" if card.id in ("A13", "A14", "A15") else "each"]
+    box = where.POINTS
+    pen.shape(path.line((box.x + 6, box.y), (box.right - 6, box.y)), line=Line(ink.delft, HAIRLINE))
+    for amount, words, column in zip(amounts, under, box.columns(len(amounts)), strict=True):
+        middle = (column.centre[0], box.y + 7)
+        coin(pen, middle, 5.2, amount, 15, ink, lost=amount.startswith(MINUS))
+        below = Box(column.x, box.y + 12.4, column.w, 4)
+        label(pen, below, words, font="text", size=9.5, colour=ink.text)
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+def _bitten(box: Box, bite: float) -> Path:
+    """A box whose corners are quarter circles cut out of it."""
+    top_left, top_right, bottom_right, bottom_left = box.corners
+    steps = [
+        *path.arc(top_left, bite, 90, 0).steps,
+        *path.arc(top_right, bite, 180, 90).steps,
+        *path.arc(bottom_right, bite, 270, 180).steps,
+        *path.arc(bottom_left, bite, 360, 270).steps,
+    ]
+    joined = [("L" if letter == "M" and i else letter, numbers) for i, (letter, numbers) in enumerate(steps)]
+    return Path((*joined, ("Z", ())))

@@ -1,0 +1,171 @@
+"""The pictures of the booklet. What is legal, what an area is worth and how prizes are shared, the rules work out."""
+
+from games.kit import grid
+from games.polders.areas import Area, area_points
+from games.polders.assignments import shares
+from games.polders.components import ASSIGNMENTS, BUILDINGS, COLOURS, FILLINGS, POLDERS, SHAPES, Assignment
+from games.polders.state import BY_THE_BOOK
+from generator.draw import icons, path, polders_plots
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, meadow, staggered, wave
+from generator.draw.pen import Line, Pen
+from generator.draw.polders_cards import signed
+from generator.draw.polders_examples import FINISHED, MAJORITY, TRIES, Try, scored
+from generator.draw.polders_reference import brackets, pairings
+from generator.draw.polders_sheets import pen_sign
+from generator.draw.type import label, paragraph
+from generator.layout.geometry import Box
+from generator.layout.polders_cards import pattern_squares
+
+SHARES = {1: "", 2: " × ½", 4: " × ¼"}
+BRACKET_EXAMPLES = ((5, 1), (6, 1), (10, 2), (11, 1))
+LETTERS = "ABCDEFGHIJ"
+# How far the middle of an icon stands above the ground, as a part of its size.
+FOOT = {icons.MILL: 0.39, icons.FARM: 0.35, icons.TULIP: 0.42, icons.MANOR: 0.35}
+
+
+def table(pen: Pen, box: Box, ink: Ink) -> None:
+    """Three cards on the table, and the way that the polders go."""
+    left, right = box.columns(2, 6)
+    for code, card in zip(("I2", "V3", "T4"), left.columns(3, 2.5), strict=True):
+        pen.shape(path.rect(card, 1), fill=WHITE, line=Line(ink.delft, FIRM))
+        pen.shape(path.rect(card.inset(1), 0.6), line=Line(ink.delft, HAIRLINE))
+        for square in pattern_squares(SHAPES[code].pattern, card, 3.4):
+            meadow(pen, path.rect(square), square, ink)
+            pen.shape(path.rect(square), line=Line(ink.delft, FINE))
+    reach = right.h / 2 - 2.6
+    for colour, (u, v) in zip(COLOURS, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True):
+        seat = (right.centre[0] + u * reach * 1.5, right.centre[1] + v * reach)
+        pen_sign(pen, seat, 2.4, colour.name, colour.letter, ink)
+    _passing(pen, right, reach, ink)
+
+
+def _passing(pen: Pen, box: Box, reach: float, ink: Ink) -> None:
+    """Clockwise seen from above: everybody gives to the left."""
+    x, y = box.centre
+    for u, v in ((1, -1), (1, 1), (-1, 1), (-1, -1)):
+        at = (x + u * reach * 0.85, y + v * reach * 0.6)
+        turn = {(1, -1): 40, (1, 1): 140, (-1, 1): 220, (-1, -1): 320}[u, v]
+        with pen.placed(at, turn=turn):
+            icons.draw(pen, icons.ARROW, (0, 0), 4.6, ink.tulip, bold=1.2)
+    icons.draw(pen, icons.DEALER, (x, y), 8, ink.delft, wash=WHITE, bold=0.8)
+
+
+def majority(pen: Pen, box: Box, ink: Ink) -> None:
+    """A tie, shared by the rules themselves."""
+    card = ASSIGNMENTS[0]
+    won = shares(card.prizes, list(MAJORITY), BY_THE_BOOK)
+    first, second = card.prizes[0], card.prizes[1]
+    pen.shape(path.rect(box, 1.5), line=Line(ink.wave, FINE))
+    words = f"*{card.name}, four players:* the two with {MAJORITY[0]} share {first} + {second}; the next is third."
+    inner = box.inset(2.5, 1.5)
+    used = paragraph(pen, inner, words, font="text", size=9.8, colour=ink.text)
+    head = Box(inner.x, inner.y + used + 0.8, inner.w, 10.5)
+    names, *columns = head.columns(5)
+    for row, told in zip(names.rows(2), ("manors", "points"), strict=True):
+        label(pen, row, told, font="text", size=9.6, colour=ink.text, align="left")
+    for colour, column, count, points in zip(COLOURS, columns, MAJORITY, won, strict=True):
+        upper, lower = column.rows(2)
+        pen_sign(pen, (upper.x + 3, upper.centre[1]), 1.9, colour.name, colour.letter, ink)
+        label(pen, upper, str(count), font="text", size=10, colour=ink.text)
+        label(pen, lower, str(points), font="text-bold", size=10, colour=ink.delft)
+
+
+def fillings(pen: Pen, box: Box, ink: Ink) -> None:
+    pairings(pen, Box(box.x + 10, box.y, box.w - 20, box.h), ink, size=12)
+
+
+def tries(pen: Pen, box: Box, ink: Ink) -> None:
+    """Six drawings by red; the rules themselves put the tick or the bar."""
+    cells = [cell for row in box.rows(3, 2) for cell in row.columns(2, 6)]
+    for one, cell in zip(TRIES, cells, strict=True):
+        attempt(pen, one, cell, ink)
+
+
+def attempt(pen: Pen, it: Try, cell: Box, ink: Ink, *, size: float = 10) -> None:
+    """A drawing, and whether it is allowed."""
+    picture = Box(cell.x, cell.y, cell.w, cell.h - 6)
+    polders_plots.draw(pen, it.plot, picture, ink)
+    sign, colour = (icons.TICK, ink.green) if it.legal else (icons.NO, ink.tulip)
+    y = cell.bottom - 3
+    icons.draw(pen, sign, (cell.x + 2.2, y), 4.4, colour, bold=1.4)
+    words = Box(cell.x + 5.6, y - 2, cell.w - 5.6, 4)
+    label(pen, words, it.words, font="text", size=size, colour=ink.text, align="left")
+
+
+def multipliers(pen: Pen, box: Box, ink: Ink) -> None:
+    brackets(pen, Box(box.x, box.y, box.w, 10.5), ink)
+    told = [f"{n} × {b}{_share(n)} = **{area_points(n, b)}**" for n, b in BRACKET_EXAMPLES]
+    words = "For example: " + ";  ".join(told) + "."
+    paragraph(pen, Box(box.x, box.y + 12, box.w, 6), words, font="text", size=9.8, colour=ink.text)
+
+
+def _share(squares: int) -> str:
+    return SHARES[1 if squares <= 5 else 2 if squares <= 10 else 4]
+
+
+def finished(pen: Pen, box: Box, ink: Ink) -> None:
+    """A whole polder with the areas that score, each with its letter, and below it what each is worth."""
+    drawn = polders_plots.draw(pen, FINISHED, Box(box.x, box.y, box.w, 82), ink, largest=8.2)
+    listed = [(seat, area, points) for seat in (0, 1) for area, points in scored(FINISHED, seat)]
+    lettered = list(zip(LETTERS, listed, strict=False))
+    side = drawn.h / POLDERS[0].height
+    for letter, (_, area, _) in lettered:
+        row, column = grid.row_and_column(area.spot.squares & -area.spot.squares)
+        corner = (drawn.x + side * column + 1.7, drawn.y + side * row + 1.8)
+        pen.shape(path.circle(corner, 1.6), fill=WHITE, line=Line(ink.delft, FINE))
+        label(pen, Box.around(corner, 3), letter, font="text-bold", size=8, colour=ink.delft)
+    lines = Box(box.x, drawn.bottom + 2, box.w, box.bottom - drawn.bottom - 2)
+    for seat, account in enumerate(lines.columns(2, 3)):
+        own = [(letter, area, points) for letter, (who, area, points) in lettered if who == seat]
+        _account(pen, account, seat, own, ink)
+
+
+def _account(pen: Pen, box: Box, seat: int, own: list[tuple[str, Area, int]], ink: Ink) -> None:
+    """A player's areas on this polder, line by line, and their sum."""
+    colour = COLOURS[seat]
+    pen_sign(pen, (box.x + 2, box.y + 2.2), 1.9, colour.name, colour.letter, ink)
+    total = sum(points for _, _, points in own)
+    pen.text((box.x + 5, box.y + 3.3), f"{colour.name}: {total} points", font="text-bold", size=10.5, colour=ink.text)
+    for i, (letter, area, points) in enumerate(own):
+        building = next(b for b, f in zip(BUILDINGS, FILLINGS, strict=True) if f.char == area.filling)
+        name = building.name if area.correct == 1 else building.plural
+        words = f"**{letter}**  {area.fields} × {area.correct} {name}{_share(area.fields)} = **{points}**"
+        line = Box(box.x, box.y + 5.6 + 4.6 * i, box.w, 4.6)
+        paragraph(pen, line, words, font="text", size=10, colour=ink.text)
+
+
+def horizon(pen: Pen, box: Box, ink: Ink) -> None:
+    """A dike with everything that stands on it, and the ring canal before it."""
+    ground = box.bottom - 8
+    pen.shape(path.line((box.x, ground), (box.right, ground)), line=Line(ink.delft, FIRM))
+    pen.shape(path.line((box.x, box.bottom), (box.right, box.bottom)), line=Line(ink.delft, HAIRLINE))
+    for icon, x, size, wash in (
+        (icons.MILL, 12, 20, ink.water),
+        (icons.FARM, 31, 13, ink.tile),
+        (icons.TULIP, 43, 6, ink.tulip),
+        (icons.TULIP, 47.5, 7, ink.tulip),
+        (icons.TULIP, 52, 6, ink.tulip),
+        (icons.MANOR, 65, 15, ink.straw),
+        (icons.MILL, 82, 12, ink.water),
+    ):
+        foot = FOOT[icon] * size
+        icons.draw(pen, icon, (box.x + x, ground - foot), size, ink.delft, wash=wash or WHITE, bold=0.6)
+    for at in staggered(Box(box.x + 3, ground + 1, box.w - 10, 5), 9, 2.6):
+        pen.shape(wave(at, 5), line=Line(ink.wave, FINE))
+
+
+def assignments(pen: Pen, box: Box, ink: Ink) -> None:
+    """All assignments with their numbers."""
+    cells = [cell for column in box.columns(2, 4) for cell in column.rows(8)]
+    for card, cell in zip(ASSIGNMENTS, cells, strict=False):
+        label(pen, cell, card.name, font="text", size=9.8, colour=ink.text, align="left")
+        label(pen, cell, worth(card), font="text-bold", size=9.8, colour=ink.delft, align="right")
+
+
+def worth(card: Assignment) -> str:
+    """The numbers of an assignment in one line."""
+    if card.prizes:
+        return " / ".join(str(prize) for prize in card.prizes)
+    if len(set(card.each)) > 1:
+        return " / ".join(signed(each) for each in card.each)
+    return signed(card.each[0])

@@ -1,0 +1,123 @@
+"""The score pad, four games a page, and the player aid, four a page."""
+
+from functools import partial
+from typing import Protocol
+
+from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, POLDERS
+from generator.draw import icons, path
+from generator.draw import polders_figures as figures
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.draw.pen import Line, Pen
+from generator.draw.polders_examples import TRIES
+from generator.draw.polders_reference import brackets, pairings
+from generator.draw.polders_sheets import pen_sign
+from generator.draw.type import label, paragraph
+from generator.layout import polders_pages as where
+from generator.layout.block import centred
+from generator.layout.geometry import Box
+from generator.layout.paper import Paper
+
+TIES = ("completed", "correct buildings")  # what settles a tie
+DOTTED = (0.3, 1.1)
+
+
+class Art(Protocol):
+    """Draws one quarter of a page."""
+
+    def __call__(self, pen: Pen, box: Box, ink: Ink) -> None: ...
+
+
+def pad_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+    _quartered(pen, paper, ink, "polders pad", _pad)
+
+
+def aid_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+    _quartered(pen, paper, ink, "polders aid", _aid)
+
+
+def _quartered(pen: Pen, paper: Paper, ink: Ink, name: str, art: Art) -> None:
+    placing = centred(paper)
+    with pen.placed((placing.dx, placing.dy)):
+        for quarter in where.quarters():
+            with pen.placed((quarter.x, quarter.y)):
+                pen.stamp(f"{name} {ink.name}", partial(art, box=where.QUARTER, ink=ink))
+        for a, b in where.cuts():
+            pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, dash=(2, 2), round=False))
+
+
+def _pad(pen: Pen, box: Box, ink: Ink) -> None:
+    """Polders, then assignments, then the total; below it what settles a tie."""
+    pen.text((box.x, box.y + 6.6), "Polders", font="title", size=20, colour=ink.delft)
+    icons.draw(pen, icons.TULIP, (box.x + 29, box.y + 4.2), 7, ink.delft, wash=ink.tulip, bold=0.7)
+    _blank(pen, Box(box.x + 44, box.y, box.w - 44, 7), "date", ink)
+    polders = [polder.name for polder in POLDERS]
+    labels = [*polders, *([""] * ASSIGNMENTS_IN_PLAY), "Total", *TIES]
+    rows = where.pad_rows(box, len(labels))
+    columns = where.pad_columns(box, len(COLOURS))
+    total = rows[labels.index("Total")]
+    pen.shape(path.rect(total), fill=ink.straw)
+    for words, row in zip(labels, rows, strict=True):
+        _pad_line(pen, words, row, ink)
+    for colour, column in zip(COLOURS, columns, strict=True):
+        pen_sign(pen, (column.centre[0], column.y + 3), 2.4, colour.name, colour.letter, ink)
+        pen.shape(path.line((column.x, column.y), (column.x, box.bottom)), line=Line(ink.wave, FINE))
+    top, middle = rows[0].y, rows[len(polders)].y
+    for y, weight in ((top, FIRM), (middle, FIRM), (total.y, FIRM), (total.bottom, FIRM), (box.bottom, FIRM)):
+        pen.shape(path.line((box.x, y), (box.right, y)), line=Line(ink.delft, weight))
+    name = Box(box.x, where.PAD_TITLE_MM + 5.6, where.PAD_LABEL_MM - 2, 6)
+    label(pen, name, "names", font="title-italic", size=9.5, colour=ink.delft, align="left")
+
+
+def _pad_line(pen: Pen, words: str, row: Box, ink: Ink) -> None:
+    """A line with its words; an assignment's name is written by hand, on dots."""
+    pen.shape(path.line((row.x, row.bottom), (row.right, row.bottom)), line=Line(ink.wave, HAIRLINE))
+    room = Box(row.x + 0.6, row.y, where.PAD_LABEL_MM - 2, row.h)
+    if words == "Total":
+        label(pen, room, words, font="title", size=14, colour=ink.delft, align="left")
+    elif words in TIES:
+        label(pen, room, words, font="title-italic", size=9.5, colour=ink.delft, align="left")
+    elif words:
+        label(pen, room, words, font="text", size=11, colour=ink.text, align="left")
+    else:
+        icons.draw(pen, icons.GUILDER, (room.x + 2, room.centre[1]), 3.6, ink.delft)
+        y = row.bottom - 1.6
+        pen.shape(path.line((room.x + 5, y), (room.right, y)), line=Line(ink.delft, FINE, dash=DOTTED))
+
+
+def _blank(pen: Pen, box: Box, words: str, ink: Ink) -> None:
+    pen.text((box.x, box.bottom - 0.6), words, font="title-italic", size=9.5, colour=ink.delft)
+    pen.shape(path.line((box.x + 8, box.bottom), (box.right, box.bottom)), line=Line(ink.delft, FINE, dash=DOTTED))
+
+
+STEPS = (
+    (icons.DEALER, "The dealer flips **three shapes**."),
+    (icons.PEN, "Draw **one** of them, all with **one mark**."),
+    (icons.PASS_LEFT, "When all are done, pass the polder to the **left**."),
+)
+AID_TOUCH = (
+    "Roads and buildings are never in the way. **No shape fits?** Fill one square: one that touches, else any."
+    " **Polder full?** Pass."
+)
+AID_AREA = (
+    "**An area:** two or more of your squares side by side with one mark. Its squares × its correct buildings × the"
+    " number above, rounded down; correct buildings do not count as squares.\n"
+    "**New assignments:** two in round 1, one in rounds 2, 3 and 4."
+)
+AID_TRIES = (TRIES[0], TRIES[1], TRIES[3])
+
+
+def _aid(pen: Pen, box: Box, ink: Ink) -> None:
+    """All that a player looks up while playing."""
+    pen.shape(path.rect(box.inset(0.5), 2), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(box.inset(1.4), 1.4), line=Line(ink.delft, HAIRLINE))
+    label(pen, where.AID_TITLE, "Your turn", font="title", size=19, colour=ink.delft)
+    for (icon, words), row in zip(STEPS, where.AID_STEPS.rows(len(STEPS)), strict=True):
+        icons.draw(pen, icon, (row.x + 3.4, row.centre[1]), 5.8, ink.delft, wash=WHITE)
+        beside = Box(row.x + 9.4, row.y + 1.1, row.w - 9.4, row.h)
+        paragraph(pen, beside, words, font="text", size=11, colour=ink.text)
+    for attempt, cell in zip(AID_TRIES, where.AID_TRIES.columns(len(AID_TRIES), 3), strict=True):
+        figures.attempt(pen, attempt, cell, ink, size=8.8)
+    paragraph(pen, where.AID_TOUCH, AID_TOUCH, font="text", size=9.5, colour=ink.text)
+    pairings(pen, where.AID_PAIRINGS, ink, size=11)
+    brackets(pen, where.AID_BRACKETS, ink)
+    paragraph(pen, where.AID_AREA, AID_AREA, font="text", size=9.5, colour=ink.text)

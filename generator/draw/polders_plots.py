@@ -1,0 +1,104 @@
+"""A few squares of a polder with ink on them: the pictures on cards, aids and in the booklet."""
+
+from dataclasses import dataclass
+
+from games.kit import grid
+from games.polders.board import Board, board
+from games.polders.components import COLOURS
+from generator.draw import icons, path
+from generator.draw.ink import HAIRLINE, WHITE, Ink, corn, water
+from generator.draw.pen import Colour, Line, Path, Pen
+from generator.layout.geometry import Box
+
+POINTS_PER_MM = 72 / 25.4
+ROAD_SHARE = 0.2  # of a square's side
+NAMES = {colour.letter: colour.name for colour in COLOURS}
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A map and the marks on it, as RULES.md writes them; `lit` squares are what the picture is about."""
+
+    map: str
+    marks: str = ""
+    lit: tuple[str, ...] = ()
+
+
+def draw(pen: Pen, plot: Plot, box: Box, ink: Ink, *, largest: float = 10.2) -> Box:
+    """The plot in the middle of the box; gives the box that it fills."""
+    land = board(plot.map)
+    side = min(largest, box.w / land.width, box.h / land.height)
+    area = Box.around(box.centre, side * land.width, side * land.height)
+    squares = {one: _square(area, side, one) for one in grid.each(land.land)}
+    for wet in _water(land, area, side):
+        water(pen, path.rect(wet), wet, ink)
+    for one, square in squares.items():
+        pen.shape(path.rect(square), fill=WHITE)
+        if grid.name(one) in plot.lit:
+            corn(pen, path.rect(square), square, ink)
+        _building(pen, land, one, square, ink)
+    for square in squares.values():
+        pen.shape(path.rect(square), line=Line(ink.delft, HAIRLINE))
+    if not ink.straw:  # without colour, what is lit is hatched and has a firm rim
+        lit = [square for one, square in squares.items() if grid.name(one) in plot.lit]
+        pen.shape(outline(lit), line=Line(ink.delft, 1.4))
+    _roads(pen, land, area, side, ink)
+    for name, token in tokens(plot).items():
+        mark(pen, squares[name], token[1], ink.pen(NAMES[token[0]]), bold=1.0 if token[0] == "R" else 0.6)
+    pen.shape(outline(list(squares.values())), line=Line(ink.delft, 0.8))
+    return area
+
+
+def mark(pen: Pen, square: Box, char: str, colour: Colour, *, bold: float = 1.0) -> None:
+    """One of the three marks, as a hand would fill a square with it."""
+    icons.draw(pen, icons.MARKS[char], square.centre, square.w * 1.1, colour, bold=1.25 * bold)
+
+
+def outline(squares: list[Box]) -> Path:
+    """The sides of squares that no other of them shares."""
+    sides: dict[tuple[tuple[float, float], ...], int] = {}
+    for square in squares:
+        corners = [(round(x, 3), round(y, 3)) for x, y in square.corners]
+        for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+            side = tuple(sorted((a, b)))
+            sides[side] = sides.get(side, 0) + 1
+    return Path(tuple(step for (a, b), count in sides.items() if count == 1 for step in path.line(a, b).steps))
+
+
+def _square(area: Box, side: float, one: int) -> Box:
+    row, column = grid.row_and_column(one)
+    return Box(area.x + side * column, area.y + side * row, side, side)
+
+
+def _water(land: Board, area: Box, side: float) -> list[Box]:
+    every = [grid.square(r, c) for r in range(land.height) for c in range(land.width)]
+    return [_square(area, side, one) for one in every if not one & land.land]
+
+
+def _building(pen: Pen, land: Board, one: int, square: Box, ink: Ink) -> None:
+    """Strong enough to be read under a mark, and lighter than the mark."""
+    for letter, built in land.buildings.items():
+        if one & built:
+            icons.draw(pen, icons.BUILDINGS[letter], square.centre, square.w * 0.66, ink.sketch, wash=WHITE, bold=0.9)
+
+
+def _roads(pen: Pen, land: Board, area: Box, side: float, ink: Ink) -> None:
+    for pair in land.roads:
+        first, second = (_square(area, side, one) for one in grid.each(pair))
+        if second.y > first.y:
+            line = path.line((second.x, second.y), (second.right, second.y))
+        else:
+            line = path.line((second.x, second.y), (second.x, second.bottom))
+        weight = ROAD_SHARE * side * POINTS_PER_MM
+        pen.shape(line, line=Line(ink.brick if ink.road else ink.delft, weight, round=False))
+        pen.shape(line, line=Line(ink.road or WHITE, weight * 0.62, round=False))
+
+
+def tokens(plot: Plot) -> dict[int, str]:
+    """The owner and the mark on each filled square: Ro is red's circle."""
+    return {
+        grid.square(r, c): token
+        for r, line in enumerate(plot.marks.strip().splitlines())
+        for c, token in enumerate(line.split())
+        if token[0] in NAMES
+    }

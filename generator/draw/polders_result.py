@@ -1,0 +1,78 @@
+"""The picture of a finished game: who won, with how much, and the polders as they were drawn."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.polders.components import POLDERS, Colour
+from games.polders.notation import dump_marks
+from games.polders.position import Position
+from generator.draw import icons, path, polders_plots
+from generator.draw.ink import FINE, FIRM, HAIRLINE, Ink
+from generator.draw.pen import Font, Line, Pen
+from generator.draw.polders_sheets import pen_sign
+from generator.draw.type import label
+from generator.fonts import face
+from generator.layout import polders_result as where
+from generator.layout.geometry import Box
+
+UNKNOWN = "□"
+NAME_MM = 4.0  # the height of the words under a map
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of the ranking, the best first."""
+
+    name: str
+    colour: Colour
+    total: int
+    wins: bool
+
+
+def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Ink) -> None:
+    pen.shape(path.rect(where.FRAME, 3), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(where.FRAME.inset(0.9), 2.4), line=Line(ink.delft, HAIRLINE))
+    winners = " and ".join(it.name for it in ranking if it.wins)
+    label(pen, where.TITLE, printable(winners, "title"), font="title", size=24, colour=ink.delft)
+    verb = "share the victory" if sum(it.wins for it in ranking) > 1 else "wins"
+    label(pen, where.SUBTITLE, f"{verb} at Polders", font="title-italic", size=12, colour=ink.delft)
+    for place, it in enumerate(ranking):
+        _row(pen, where.row(place), it, ink)
+    for index, box in enumerate(where.maps(position.players)):
+        _map(pen, box, position, index, ink)
+    label(pen, where.FOOT, "Polderbox: print, play, count", font="title-italic", size=9, colour=ink.sounding)
+
+
+def printable(words: str, font: Font) -> str:
+    """The words in letters that the font has: an accent it lacks is left off, a sign it lacks is a box."""
+    widths = face(font).widths
+    fitting = []
+    for sign in words:
+        plain = "".join(it for it in unicodedata.normalize("NFKD", sign) if it in widths).strip()
+        fitting.append(sign if sign in widths else plain or _box(widths))
+    return "".join(fitting)
+
+
+def _box(widths: dict[str, int]) -> str:
+    return UNKNOWN if UNKNOWN in widths else "?"
+
+
+def _row(pen: Pen, box: Box, it: Ranked, ink: Ink) -> None:
+    y = box.centre[1]
+    pen.shape(path.line((box.x, box.bottom + 0.5), (box.right, box.bottom + 0.5)), line=Line(ink.wave, FINE))
+    pen_sign(pen, (box.x + 4, y), 3, it.colour.name, it.colour.letter, ink)
+    if it.wins:
+        icons.draw(pen, icons.CROWN, (box.x + 12, y - 0.2), 6, ink.tulip)
+    name = Box(box.x + 17, box.y, box.w - 37, box.h)
+    label(pen, name, printable(it.name, "text-bold"), font="text-bold", size=16, colour=ink.text, align="left")
+    total = Box(box.right - 18, box.y, 18, box.h)
+    label(pen, total, str(it.total).replace("-", "−"), font="title", size=20, colour=ink.delft, align="right")
+
+
+def _map(pen: Pen, box: Box, position: Position, index: int, ink: Ink) -> None:
+    polder = POLDERS[index]
+    plot = polders_plots.Plot(polder.map, dump_marks(position.polders[index]))
+    filled = polders_plots.draw(pen, plot, Box(box.x, box.y, box.w, box.h - NAME_MM), ink)
+    under = Box(box.x, filled.bottom, box.w, NAME_MM)
+    label(pen, under, polder.name, font="title-italic", size=9, colour=ink.delft)

@@ -1,0 +1,254 @@
+"""The polder sheets: a surveyor's map of a drained lake, pale where a pen will draw."""
+
+from functools import partial
+
+from games.polders.components import BUILDINGS, COLOURS, FILLINGS, Polder
+from generator.draw import icons, marks, path
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, staggered, tuft, wave
+from generator.draw.pen import Line, Path, Pen
+from generator.draw.polders_coast import bank, without
+from generator.draw.type import label
+from generator.layout import polders as where
+from generator.layout.geometry import Box, Point
+from generator.layout.paper import Paper
+from generator.layout.sheet import PlacedSheet
+
+POINTS_PER_MM = 72 / 25.4
+ROAD_EDGE_MM = 0.3
+BRICKS_MM = (0.2, 1.3)
+LABEL_BEAD_MM = 1.5  # the blank around a letter or a digit, where it stands on water
+ROOM_MM = 1.5  # between what decorates the water and the lines of the water
+SMALLEST = 10.4  # points: 7 on a small sheet
+
+# Distance from the land, and weight in points, of the lines that old maps drew along a coast.
+WATERLINES = ((5.2, 0.45), (6.8, 0.4), (8.9, 0.35), (11.6, 0.3), (14.8, 0.25))
+
+HISTORY = {
+    "De Schermer": "dry since 1635, pumped by 52 mills",
+    "De Beemster": "dry since 1612, drawn with a ruler",
+    "De Purmer": "dry since 1622, a lake until then",
+    "De Wormer": "dry since 1626, once the Wijde Wormer",
+}
+
+
+def page(pen: Pen, it: where.PolderSheet, paper: Paper, ink: Ink) -> None:
+    """One sheet on one page."""
+    _placed(pen, it, where.on_page(it.sheet, paper), ink)
+
+
+def pair_page(pen: Pen, pair: tuple[where.PolderSheet, ...], paper: Paper, ink: Ink) -> None:
+    """Two small sheets on a sideways page, and the line along which to cut it."""
+    for it, placed in zip(pair, where.pair_on_page(tuple(it.sheet for it in pair), paper), strict=True):
+        _placed(pen, it, placed, ink)
+    top, foot = where.cut_between(paper)
+    pen.shape(path.line(top, foot), line=Line(ink.delft, HAIRLINE, dash=(2, 2), round=False))
+
+
+def _placed(pen: Pen, it: where.PolderSheet, placed: PlacedSheet, ink: Ink) -> None:
+    with pen.placed((placed.placing.dx, placed.placing.dy), placed.placing.scale):
+        sheet(pen, it, ink)
+
+
+def sheet(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+    """All ink of one sheet, on its own block."""
+    _sea(pen, it, ink)
+    _shore(pen, it.polder, ink)
+    _land(pen, it, ink)
+    _labels(pen, it.polder, ink)
+    _compass(pen, where.COMPASS, ink)
+    _badges(pen, it.polder, ink)
+    _key(pen, where.KEY, ink)
+    icons.draw(pen, icons.BARGE, where.BARGE.centre, where.BARGE.w, ink.delft, wash=WHITE, bold=0.5)
+    _title(pen, it.polder, ink)
+    _rounds(pen, it, ink)
+    _legend(pen, it, ink)
+    for marker in it.sheet.markers:
+        _ornament(pen, marker.box, ink)
+        marks.marker(pen, marker, quiet=where.QUIET_MM)
+    marks.qr(pen, it.sheet.code, it.sheet.identity)
+
+
+def _sea(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+    """The water, left blank where something else is drawn on it."""
+    quiet = [m.box.inset(-where.QUIET_MM - 0.6) for m in it.sheet.markers]
+    decor = (where.COMPASS, where.BADGES, where.BARGE, where.KEY, where.WORDS)
+    kept = [*(box.inset(-ROOM_MM) for box in decor), *quiet]
+    coast = where.shore(it.polder)
+    with pen.clipped(without(where.SEA, kept)):
+        for distance, weight in WATERLINES:
+            pen.shape(bank(coast, distance, where.PITCH_MM), line=Line(ink.wave, weight))
+    squares = [box.inset(-16) for box in it.cells.values()]
+    for at in staggered(where.SEA.inset(6, 7), 13, 8):
+        around = Box.around(at, 8, 4)
+        if where.SEA.holds(around) and not any(around.meets(box) for box in (*squares, *kept)):
+            pen.shape(wave(at, 6), line=Line(ink.wave, FINE))
+    pen.shape(path.rect(where.SEA), line=Line(ink.delft, FINE))
+
+
+def _shore(pen: Pen, polder: Polder, ink: Ink) -> None:
+    """The ring canal, the dike with its slope, and the land within, white as paper."""
+    coast = where.shore(polder)
+    far, dike = bank(coast, where.SHORE_MM, where.PITCH_MM), bank(coast, where.DIKE_MM, where.PITCH_MM)
+    pen.shape(far, fill=ink.water or WHITE, line=Line(ink.delft, FINE))
+    pen.shape(dike, fill=ink.meadow or WHITE, line=Line(ink.delft, FIRM))
+    slope = bank(coast, where.DIKE_MM - 0.45, where.PITCH_MM)
+    pen.shape(slope, line=Line(ink.delft, 0.7 * POINTS_PER_MM, dash=(0.18, 1.02), round=False))
+    pen.shape(path.polygon(coast), fill=WHITE)
+
+
+def _land(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+    built = where.buildings(it.polder)
+    for name, cell in it.cells.items():
+        pen.shape(path.rect(cell), line=Line(ink.grid, FINE))
+        if name not in built:
+            _grass(pen, name, cell, ink)
+    for letter in "MFW":
+        for name, cell in it.cells.items():
+            if built.get(name) == letter:
+                with pen.placed(cell.centre):
+                    pen.stamp(f"pale-{letter}-{ink.name}", partial(_pale, letter=letter, ink=ink))
+    _roads(pen, it.polder, ink)
+
+
+def _pale(pen: Pen, letter: str, ink: Ink) -> None:
+    icons.draw(pen, icons.BUILDINGS[letter], (0, 0), 12.5, ink.pale, wash=ink.pale_wash)
+
+
+def _grass(pen: Pen, name: str, cell: Box, ink: Ink) -> None:
+    """A tuft in a corner of some squares; which ones follows from the name of the field, so never from luck."""
+    column, row = (int(n) for n in name.removeprefix("c").split("r"))
+    corner = (column * 5 + row * 3) % 7
+    spots = {0: (3.2, 5.0), 2: (14.6, 5.2), 3: (14.4, 15.8), 5: (3.6, 15.6)}
+    if corner in spots:
+        dx, dy = spots[corner]
+        pen.shape(tuft((cell.x + dx, cell.y + dy), 1.8), line=Line(ink.tuft, FINE))
+
+
+def _roads(pen: Pen, polder: Polder, ink: Ink) -> None:
+    """Every stretch in its edge first, then all in their surface, so that crossings stay open."""
+    sides = Path(tuple(step for side in where.road_sides(polder) for step in path.line(*side).steps))
+    edge = where.ROAD_MM * POINTS_PER_MM
+    pen.shape(sides, line=Line(ink.road_edge, edge, round=False))
+    pen.shape(sides, line=Line(ink.road or WHITE, edge - 2 * ROAD_EDGE_MM * POINTS_PER_MM, round=False))
+    if not ink.road:  # without colour, courses of brick tell a road from the grid
+        pen.shape(sides, line=Line(ink.road_edge, edge, dash=BRICKS_MM, round=False))
+
+
+def _labels(pen: Pen, polder: Polder, ink: Ink) -> None:
+    """Letters for the columns and numbers for the rows, so that people and the photo reader can name a square."""
+    for column in range(polder.width):
+        x, y = where.column_label(polder, column)
+        pen.shape(path.circle((x, y), LABEL_BEAD_MM), fill=WHITE)
+        pen.text((x, y + 1.1), "abcdefghijk"[column], font="text", size=SMALLEST, colour=ink.sounding, align="middle")
+    for row in range(polder.height):
+        x, y = where.row_label(polder, row)
+        digits = str(row + 1)
+        pen.shape(path.ellipse((x, y), LABEL_BEAD_MM + 0.9 * (len(digits) - 1), LABEL_BEAD_MM), fill=WHITE)
+        pen.text((x, y + 1.1), digits, font="text", size=SMALLEST, colour=ink.sounding, align="middle")
+
+
+def _compass(pen: Pen, box: Box, ink: Ink) -> None:
+    """A rose whose north is a tulip: rows are rows as printed, however the sheet lies (R39)."""
+    centre = (box.centre[0], box.y + 20)
+    pen.shape(path.circle(centre, 6.4), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.circle(centre, 7.0), line=Line(ink.delft, FINE))
+    for turn, reach in ((45, 7), (135, 7), (225, 7), (315, 7), (0, 9.5), (90, 9.5), (180, 9.5), (270, 9.5)):
+        _point(pen, centre, turn, reach, ink)
+    icons.draw(pen, icons.TULIP, (centre[0], box.y + 5.6), 9.5, ink.delft, wash=ink.tulip, bold=0.7)
+    words = Box(box.x, box.bottom - 5, box.w, 5)
+    label(pen, words, "this way up", font="title-italic", size=11, colour=ink.delft)
+
+
+def _point(pen: Pen, centre: Point, turn: float, reach: float, ink: Ink) -> None:
+    """One point of the rose: half light, half dark."""
+    wide = reach * 0.22
+    with pen.placed(centre, turn=turn):
+        left, right = (
+            path.polygon(((0, 0), (0, -reach), (-wide, -wide))),
+            path.polygon(((0, 0), (0, -reach), (wide, -wide))),
+        )
+        pen.shape(left, fill=WHITE, line=Line(ink.delft, HAIRLINE))
+        pen.shape(right, fill=ink.delft, line=Line(ink.delft, HAIRLINE))
+
+
+def _badges(pen: Pen, polder: Polder, ink: Ink) -> None:
+    """A coin for each player count that this polder belongs to."""
+    box = where.BADGES
+    label(pen, Box(box.x, box.y, box.w, 5), "for", font="title-italic", size=11, colour=ink.delft)
+    step = 11.0
+    first = box.centre[0] - step * (len(polder.players) - 1) / 2
+    for i, count in enumerate(polder.players):
+        centre = (first + i * step, box.y + 11)
+        pen.shape(path.circle(centre, 4.7), fill=ink.straw or WHITE, line=Line(ink.delft, FIRM))
+        pen.shape(path.circle(centre, 4.0), line=Line(ink.delft, HAIRLINE))
+        label(pen, Box.around(centre, 8), str(count), font="title", size=17, colour=ink.delft)
+    label(pen, Box(box.x, box.y + 17.5, box.w, 5), "players", font="title-italic", size=11, colour=ink.delft)
+
+
+def _key(pen: Pen, box: Box, ink: Ink) -> None:
+    """Which mark belongs to which building, in full colour, off the land."""
+    washes = {"M": ink.straw, "F": ink.tile, "W": ink.water}
+    for building, row in zip(BUILDINGS, box.rows(3, 0.6), strict=True):
+        x, y = row.x, row.centre[1]
+        icon = icons.BUILDINGS[building.letter]
+        icons.draw(pen, icon, (x + 4.5, y), 8.4, ink.delft, wash=washes[building.letter] or WHITE, bold=0.8)
+        pen.text((x + 9.8, y + 1.2), building.name, font="text", size=11, colour=ink.text)
+        icons.draw(pen, icons.MARKS[building.filling], (row.right - 2.6, y), 5.6, ink.delft, bold=1.2)
+
+
+def _title(pen: Pen, polder: Polder, ink: Ink) -> None:
+    box = where.TITLE
+    pen.text((box.x, box.y + 9.2), polder.name, font="title", size=29, colour=ink.delft)
+    pen.text((box.x + 0.4, box.y + 15.6), HISTORY[polder.name], font="title-italic", size=12, colour=ink.delft)
+
+
+def _rounds(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+    """De Schermer counts the rounds; the other sheets carry the name of the game there."""
+    if not it.rounds:
+        box = where.WORDMARK
+        icons.draw(pen, icons.MILL, (box.x + 5, box.centre[1]), 10, ink.delft, wash=ink.water or WHITE, bold=0.7)
+        pen.text((box.x + 13, box.y + 6.4), "Polders", font="title", size=17, colour=ink.delft)
+        pen.text((box.x + 13, box.y + 11.4), "flip and draw", font="title-italic", size=11, colour=ink.delft)
+        return
+    boxes = list(it.rounds.values())
+    above = Box(boxes[0].x, boxes[0].y - 5.4, boxes[-1].right - boxes[0].x, 5)
+    label(pen, above, "cross one after each round", font="title-italic", size=11, colour=ink.delft)
+    for number, box in enumerate(boxes, 1):
+        pen.shape(path.rect(box, 0.8), fill=WHITE, line=Line(ink.delft, FINE))
+        below = (box.centre[0], box.bottom + 3.4)
+        pen.text(below, str(number), font="text-bold", size=SMALLEST, colour=ink.delft, align="middle")
+
+
+def _legend(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+    """Three boxes for each pen: the camera learns colours and handwriting there."""
+    words = "Before you start, draw each mark once with your pen."
+    label(pen, where.WORDS, words, font="title-italic", size=12, colour=ink.delft)
+    for colour in COLOURS:
+        boxes = [it.legend[f"pen:{colour.name}:{filling.mark}"] for filling in FILLINGS]
+        strip = Box(boxes[0].x, where.FOOT.y, 33, where.LEGEND_LABEL_MM)
+        _pen_name(pen, strip, colour.name, colour.letter, ink)
+        for box, filling in zip(boxes, FILLINGS, strict=True):
+            pen.shape(path.rect(box), line=Line(ink.grid, FINE))
+            icons.draw(pen, icons.MARKS[filling.char], (box.centre[0], box.bottom + 1.7), 2.6, ink.delft, bold=1.4)
+
+
+def _pen_name(pen: Pen, strip: Box, name: str, letter: str, ink: Ink) -> None:
+    y = strip.centre[1] + 0.4
+    pen_sign(pen, (strip.x + 2.2, y), 2.05, name, letter, ink)
+    pen.text((strip.x + 5.4, y + 1.2), name, font="text-bold", size=11, colour=ink.text)
+
+
+def pen_sign(pen: Pen, at: Point, radius: float, name: str, letter: str, ink: Ink) -> None:
+    """A player's sign: a disc in the colour of the pen with its letter; in low ink a ring."""
+    full = ink.name == "full"
+    pen.shape(path.circle(at, radius), fill=ink.pen(name) if full else WHITE, line=Line(ink.pen(name), FINE))
+    colour = WHITE if full else ink.text
+    label(pen, Box.around(at, 1.8 * radius), letter, font="text-bold", size=5.2 * radius, colour=colour)
+
+
+def _ornament(pen: Pen, box: Box, ink: Ink) -> None:
+    """Brackets at the corners of a marker, open in between, so that a camera sees no second square around it."""
+    zone = box.inset(-where.QUIET_MM - 0.15)
+    for (x, y), (u, v) in zip(zone.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
+        hook = path.polyline(((x + 4 * u, y), (x, y), (x, y + 4 * v)))
+        pen.shape(hook, line=Line(ink.delft, FIRM, round=False))

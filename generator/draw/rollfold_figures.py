@@ -1,0 +1,192 @@
+"""The pictures of the booklet: dice, strings, folds step by step, and whole sheets as the rules see them."""
+
+from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
+from games.rollfold.moves import Roll
+from games.rollfold.notation import parse_game
+from generator.draw import icons, path
+from generator.draw import rollfold_examples as examples
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.draw.pen import Colour, Line, Path, Pen
+from generator.draw.rollfold_board import Window, board, cross
+from generator.draw.rollfold_boxes import bonus_icon
+from generator.draw.rollfold_dice import face
+from generator.draw.rollfold_icons import FACES, KITE, PEBBLE, SAD, SYMBOLS, drawn, silhouette
+from generator.draw.rollfold_ink import back_wash, small_square, tints
+from generator.draw.rollfold_par import PAR
+from generator.draw.rollfold_solo import crowns, die_sign
+from generator.draw.type import label, paragraph
+from generator.layout.geometry import Box, Polygon
+
+FOLD_STEPS = (
+    "Mark all faces of the square.",
+    "Bring both edges to the dotted lines.",
+    "Crease. The flap shows the back.",
+)
+CORNER_SHARE = 0.66  # of the picture of a sheet's corner
+BONUS_WORDS = (
+    "raise one number of the black die by one",
+    "raise one number of the white die by one",
+    "use the black die, though it was taken",
+    "use the white die, though it was taken",
+)
+
+
+def dice(pen: Pen, box: Box, ink: Ink) -> None:
+    """All faces of both."""
+    for die, row in zip(DICE, box.rows(2, 2), strict=True):
+        for numbers, cell in zip(die.faces, row.columns(6, 2), strict=True):
+            square = Box.around(cell.centre, min(cell.w, cell.h))
+            face(pen, numbers, square, die, ink)
+            pen.shape(path.rect(square, 0.5), line=Line(ink.delft, FINE))
+
+
+def strings(pen: Pen, box: Box, ink: Ink) -> None:
+    board(pen, examples.position(examples.STRINGS), box, ink, window=Window(0, 0, 10, 6), largest=8.6)
+
+
+def bonus(pen: Pen, box: Box, ink: Ink) -> None:
+    board(pen, examples.position(examples.BONUS), box, ink, window=Window(5, 5, 15, 15))
+
+
+def fold_steps(pen: Pen, box: Box, ink: Ink) -> None:
+    """One corner in three pictures."""
+    for number, (words, cell) in enumerate(zip(FOLD_STEPS, box.columns(3, 4), strict=True), 1):
+        sheet = Box(cell.x + 2, cell.y + 2, cell.w - 4, cell.w - 4)
+        (_flat, _lifted, _creased)[number - 1](pen, sheet, ink)
+        below = Box(cell.x, sheet.bottom + 2.4, cell.w, 10)
+        paragraph(pen, below, f"**{number}**  {words}", font="text", size=9.6, colour=ink.text, align="middle")
+
+
+def small_fold(pen: Pen, box: Box, ink: Ink) -> None:
+    board(pen, examples.position(examples.SMALL_FOLD), box, ink, window=Window(0, 0, 11, 7), largest=8)
+
+
+def large_fold(pen: Pen, box: Box, ink: Ink) -> None:
+    board(pen, examples.position(examples.LARGE_FOLD), box, ink, window=Window(0, 0, 11, 8), largest=8)
+
+
+def bonuses(pen: Pen, box: Box, ink: Ink) -> None:
+    for corner, (words, row) in enumerate(zip(BONUS_WORDS, box.rows(len(CORNERS)), strict=True)):
+        bonus_icon(pen, corner, (row.x + 6, row.centre[1]), 9, ink.delft)
+        beside = Box(row.x + 14, row.y, row.w - 14, row.h)
+        label(pen, beside, f"{CORNERS[corner].place}: {words}", font="text", size=10, colour=ink.text, align="left")
+
+
+def won(pen: Pen, box: Box, ink: Ink) -> None:
+    board(pen, examples.position(examples.WON), box, ink)
+
+
+def ice(pen: Pen, box: Box, ink: Ink) -> None:
+    for game, half in zip((examples.SLIDE, examples.WALK), box.columns(2, 5), strict=True):
+        board(pen, examples.position(game), half, ink, window=Window(2, 0, 9, 4))
+
+
+def leap(pen: Pen, box: Box, ink: Ink) -> None:
+    board(pen, examples.position(examples.LEAP), box, ink, window=Window(3, 2, 12, 10), largest=9.4)
+
+
+def two_sides(pen: Pen, box: Box, ink: Ink) -> None:
+    for game, half in zip((examples.FRONT_DONE, examples.TURNED), box.columns(2, 4), strict=True):
+        board(pen, examples.position(game), half, ink)
+
+
+def blunt(pen: Pen, box: Box, ink: Ink) -> None:
+    board(pen, examples.position(examples.BLUNT), box, ink)
+
+
+def parade(pen: Pen, box: Box, ink: Ink) -> None:
+    """Whom one meets, level by level: the face, its symbol, its name."""
+    for level, cell in zip(LEVELS, box.columns(len(LEVELS), 3), strict=True):
+        its, x = tints(level, ink), cell.centre[0]
+        drawn(pen, SYMBOLS[level.number], (x, cell.y + 9), 15, ink.delft, its.back or WHITE, bold=0.6)
+        drawn(pen, FACES[level.number], (x, cell.y + 29), 19, ink.delft, its.small or WHITE, bold=0.6)
+        label(pen, Box(cell.x, cell.y + 41, cell.w, 5), level.name, font="title", size=11, colour=ink.delft)
+
+
+def crown_table(pen: Pen, box: Box, ink: Ink) -> None:
+    crowns(pen, Box(box.x + 8, box.y, box.w - 16, box.h), ink)
+
+
+def solo_strip(pen: Pen, box: Box, ink: Ink) -> None:
+    """The column of the finished game, its fields crossed as far as it took."""
+    game = parse_game(examples.WON)
+    turns = sum(isinstance(move, Roll) for move in game.moves)
+    fields = COLUMNS[(game.column or 1) - 1].fields
+    cells = [cell for row in box.rows(2, 1.5) for cell in row.columns(15)]
+    for number, (kind, cell) in enumerate(zip(fields, cells, strict=False), 1):
+        pen.shape(path.rect(cell), line=Line(ink.delft, HAIRLINE))
+        die_sign(pen, kind, cell.centre, 3.6, ink)
+        if number <= turns:
+            cross(pen, Box.around(cell.centre, 6.4), ink.red)
+    drawn(pen, SAD, cells[-1].centre, 5.2, ink.delft, WHITE)
+
+
+def par_table(pen: Pen, box: Box, ink: Ink) -> None:
+    """The turns that the bots needed, level by level."""
+    head, *rows = box.rows(len(LEVELS) + 1)
+    for words, cell in zip(("level", "greedy", "search"), _columns(head), strict=True):
+        label(pen, cell, words, font="title-italic", size=10.5, colour=ink.delft)
+    for level, row in zip(LEVELS, rows, strict=True):
+        pen.shape(path.line((row.x, row.y), (row.right, row.y)), line=Line(ink.wave, HAIRLINE))
+        name, greedy, search = _columns(row)
+        label(pen, name, f"{level.number}  {level.name}", font="text", size=10.5, colour=ink.text)
+        for turns, cell in zip(PAR.get(level.number, ()), (greedy, search), strict=False):
+            label(pen, cell, f"{turns:g} turns", font="text-bold", size=10.5, colour=ink.text)
+
+
+def _columns(row: Box) -> tuple[Box, Box, Box]:
+    first, second, third = row.columns(3)
+    return (first, second, third)
+
+
+def _flat(pen: Pen, sheet: Box, ink: Ink) -> None:
+    """The corner of a sheet with two marked faces in its shaded square."""
+    colours = _ground(pen, sheet, ink)
+    side = sheet.w * CORNER_SHARE
+    for at in ((0.75, 0.22), (0.22, 0.72)):
+        centre = (sheet.x + at[0] * side, sheet.y + at[1] * side)
+        silhouette(pen, PEBBLE, centre, side * 0.34, colours, WHITE)
+        icons.draw(pen, icons.CROSS, centre, side * 0.4, ink.red, bold=1.2)
+
+
+def _lifted(pen: Pen, sheet: Box, ink: Ink) -> None:
+    """The corner half way over: the flap stands up along the crease, and its edges go where the dots are."""
+    _ground(pen, sheet, ink)
+    side = sheet.w * CORNER_SHARE
+    a, b = (sheet.x + side, sheet.y), (sheet.x, sheet.y + side)
+    gone = path.polygon(((sheet.x, sheet.y), a, b))
+    pen.shape(gone, fill=WHITE, line=Line(ink.delft, HAIRLINE, dash=(0.8, 0.8)))
+    tip = (sheet.x + 0.7 * side, sheet.y + 0.7 * side)
+    _flap(pen, (tip, a, b), sheet, ink)
+    end = (sheet.x + side - 0.6, sheet.y + side - 0.6)
+    bow = Path((("M", (sheet.x + 1, sheet.y + 1)), ("C", (end[0] - 2, sheet.y - 1, end[0] + 3, sheet.y + 5, *end))))
+    pen.shape(bow, line=Line(ink.tulip, 1.4))
+    head = (end, (end[0] + 2.4, end[1] - 1.6), (end[0] - 0.1, end[1] - 3))
+    pen.shape(path.polygon(head), fill=ink.tulip)
+
+
+def _creased(pen: Pen, sheet: Box, ink: Ink) -> None:
+    """Folded: the edges lie on the dotted lines, and the symbol of the back is up."""
+    side = sheet.w * CORNER_SHARE
+    a, b, tip = (sheet.x + side, sheet.y), (sheet.x, sheet.y + side), (sheet.x + side, sheet.y + side)
+    outline = (a, (sheet.right, sheet.y), (sheet.right, sheet.bottom), (sheet.x, sheet.bottom), b)
+    pen.shape(path.polygon(outline), fill=WHITE, line=Line(ink.delft, FIRM))
+    _flap(pen, (a, tip, b), sheet, ink)
+    silhouette(pen, KITE, (tip[0] - side * 0.25, tip[1] - side * 0.25), side * 0.36, ink.delft, WHITE)
+
+
+def _ground(pen: Pen, sheet: Box, ink: Ink) -> Colour:
+    its = tints(LEVELS[0], ink)
+    side = sheet.w * CORNER_SHARE
+    pen.shape(path.rect(sheet), fill=WHITE)
+    small_square(pen, Box(sheet.x, sheet.y, side, side), its)
+    pen.shape(path.rect(sheet), line=Line(ink.delft, FIRM))
+    corner = path.polyline(((sheet.x + side, sheet.y), (sheet.x + side, sheet.y + side), (sheet.x, sheet.y + side)))
+    pen.shape(corner, line=Line(ink.delft, 1.2, dash=(0.01, 1.4)))
+    return its.bright
+
+
+def _flap(pen: Pen, corners: Polygon, sheet: Box, ink: Ink) -> None:
+    pen.shape(path.polygon(corners), fill=WHITE)
+    back_wash(pen, path.polygon(corners), sheet, tints(LEVELS[0], ink))
+    pen.shape(path.polygon(corners), line=Line(ink.delft, FIRM))

@@ -1,0 +1,126 @@
+"""The fold test: four corners to fold, whose flaps point at scales and say how far to move the backs."""
+
+from typing import Literal
+
+from games.rollfold.components import BOXES, CORNERS, LEVELS, TITLE
+from generator.draw import path
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.draw.pen import Line, Pen
+from generator.draw.rollfold_icons import KITE, PEBBLE, drawn
+from generator.draw.rollfold_ink import back_wash, large_square, tints
+from generator.draw.rollfold_sheets import corner_triangle, dotted, past_the_edge
+from generator.draw.type import cap_mm, label, paragraph
+from generator.layout import rollfold as sheet
+from generator.layout import rollfold_pages as where
+from generator.layout.geometry import Box, Point
+from generator.layout.imposition import like_a_book
+from generator.layout.paper import Paper
+
+LEVEL = LEVELS[0]  # whose colours the page borrows
+TICK_MM, LONG_TICK_MM = 1.8, 3.0
+NUMBER_SIZE = 7.5  # points
+HEADLINE = "Do front and back meet?"
+WHY = "A folded corner shows the back of the sheet. Its boxes should lie on the boxes of the front."
+STEPS = (
+    "**1**  Print on both sides at 100 % and cut out this square along the marks at its corners.\n"
+    "**2**  Fold each corner over: bring the two edges of the paper to its dotted lines, and crease.\n"
+    "**3**  Each flap has two arrows now. Where do they stand on the scales? Nought means: in register."
+)
+ADVICE = (
+    "**Up to 2 mm off** does no harm in play. For more, take the mean of the four readings *across* and the mean of the"
+    " four readings *along*, and print the sheets with\n**--shift\N{NO-BREAK SPACE}ACROSS,ALONG**\n"
+    "If the four differ by more than a millimetre, cut and fold once more with care."
+)
+
+
+def front(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> None:
+    square = sheet.square_on(paper)
+    with pen.placed((square.x, square.y)):
+        its = tints(LEVEL, ink)
+        for corner, size in where.TEST_SIZES.items():
+            large_square(pen, past_the_edge(sheet.corner_square(corner, size, "front")), its)
+        _frame(pen, ink)
+        for corner, size in where.TEST_SIZES.items():
+            dotted(pen, corner, size, "front", ink)
+            names = ("across", "along")
+            for scale, name in zip(where.flap_scales(corner, book=like_a_book(paper, flip)), names, strict=True):
+                _scale(pen, scale, name, ink)
+            box = sheet.box(*sheet.corner_box(corner, 0, 0, "front"))
+            label(pen, box, CORNERS[corner].letter, font="title", size=24, colour=ink.delft)
+        _head(pen, ink)
+        paragraph(pen, where.TEST_WORDS, WHY, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, where.TEST_STEPS, STEPS, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, where.TEST_ADVICE, ADVICE, font="text", size=10.5, colour=ink.text)
+
+
+def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> None:
+    """The flaps: a line a box away from each edge, with an arrow at its end."""
+    square = sheet.square_on(paper)
+    upright = like_a_book(paper, flip)
+    with pen.placed((square.x, square.y) if upright else (square.right, square.bottom), turn=0 if upright else 180):
+        its = tints(LEVEL, ink)
+        for corner, size in where.TEST_SIZES.items():
+            area = past_the_edge(sheet.corner_square(corner, size + 1, "back"))
+            back_wash(pen, corner_triangle(corner, size, "back"), area, its)
+        _frame(pen, ink)
+        for corner in where.TEST_SIZES:
+            for a, b in where.flap_lines(corner):
+                pen.shape(path.line(a, b), line=Line(ink.tulip, FINE, round=False))
+                _arrow(pen, a, b, ink)
+            box = sheet.box(*sheet.corner_box(corner, 0, 0, "back"))
+            label(pen, box, CORNERS[corner].letter, font="title", size=24, colour=ink.delft)
+        words = Box(0, sheet.SHEET_MM / 2 - 8, sheet.SHEET_MM, 7)
+        label(pen, words, f"{TITLE}: the back of the fold test", font="title", size=18, colour=ink.delft)
+        below = words.moved(0, 8)
+        label(pen, below, "Turn over: the other side says what to do.", font="text", size=10.5, colour=ink.text)
+
+
+def _frame(pen: Pen, ink: Ink) -> None:
+    """The square, a notch at every box of its edge, and where to cut."""
+    pen.shape(path.rect(sheet.BLOCK), line=Line(ink.grid, HAIRLINE))
+    for i in range(1, BOXES):
+        at = i * sheet.BOX_MM
+        for a, b in (
+            ((at, 0), (at, 1.6)),
+            ((at, sheet.SHEET_MM), (at, sheet.SHEET_MM - 1.6)),
+            ((0, at), (1.6, at)),
+            ((sheet.SHEET_MM, at), (sheet.SHEET_MM - 1.6, at)),
+        ):
+            pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, round=False))
+    for a, b in sheet.crop_marks():
+        pen.shape(path.line(a, b), line=Line(ink.text, HAIRLINE, round=False))
+
+
+def _head(pen: Pen, ink: Ink) -> None:
+    its, head = tints(LEVEL, ink), sheet.HEAD
+    drawn(pen, PEBBLE, (head.x + 11, head.y + 14), 22, ink.delft, its.small or WHITE, bold=0.55)
+    drawn(pen, KITE, (head.right - 9, head.y + 13), 17, ink.delft, its.back or WHITE, bold=0.55)
+    pen.text((head.x + 27, head.y + 13.4), HEADLINE, font="title", size=32, colour=ink.delft)
+    words = f"{TITLE}, the fold test"
+    pen.text((head.x + 27.4, head.y + 20), words, font="title-italic", size=12.5, colour=ink.delft)
+
+
+def _scale(pen: Pen, scale: where.Scale, name: str, ink: Ink) -> None:
+    far = where.FARTHEST_MM
+    for mm in range(-far, far + 1):
+        reach = LONG_TICK_MM if mm % 2 == 0 else TICK_MM
+        weight = FIRM if mm == 0 else HAIRLINE
+        pen.shape(path.line(scale.at(mm, 0.5), scale.at(mm, 0.5 + reach)), line=Line(ink.text, weight, round=False))
+        if mm % where.FARTHEST_MM == 0:
+            _words(pen, scale.at(mm, LONG_TICK_MM + 2.2), str(mm).replace("-", "−"), ink)
+    with pen.placed(scale.at(0, LONG_TICK_MM + 5.6), turn=90 if scale.out[0] else 0):
+        _words(pen, (0, 0), name, ink)
+
+
+def _arrow(pen: Pen, edge: Point, inward: Point, ink: Ink) -> None:
+    """A head whose tip is at the edge of the paper."""
+    (x, y), (u, v) = edge, (inward[0] - edge[0], inward[1] - edge[1])
+    reach = (u * u + v * v) ** 0.5
+    u, v = u / reach, v / reach
+    head = ((x, y), (x + 3 * u + 1.1 * v, y + 3 * v - 1.1 * u), (x + 3 * u - 1.1 * v, y + 3 * v + 1.1 * u))
+    pen.shape(path.polygon(head), fill=ink.tulip)
+
+
+def _words(pen: Pen, centre: Point, words: str, ink: Ink) -> None:
+    at = (centre[0], centre[1] + cap_mm("text", NUMBER_SIZE) / 2)
+    pen.text(at, words, font="text", size=NUMBER_SIZE, colour=ink.text, align="middle")

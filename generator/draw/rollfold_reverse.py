@@ -1,0 +1,64 @@
+"""The middle of the backs of levels 1 to 3, which no fold brings up: the level's picture, and what to remember."""
+
+from games.rollfold.components import TITLE
+from generator.draw import path
+from generator.draw.ink import FINE, FIRM, WHITE, Ink
+from generator.draw.pen import Line, Path, Pen
+from generator.draw.rollfold_icons import FACES, FURTHER_FACES, SYMBOLS, drawn
+from generator.draw.rollfold_ink import tints
+from generator.draw.rollfold_words import REMINDER
+from generator.draw.type import label, paragraph
+from generator.layout import rollfold as where
+from generator.layout.geometry import Box
+
+FRAME_IN_MM = (7.0, 8.2)  # two lines within the creases
+TEXT_SIZE = 11.6  # points
+
+
+def reverse(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
+    for inset, weight in zip(FRAME_IN_MM, (FIRM, FINE), strict=True):
+        pen.shape(_octagon(it.level.large * where.BOX_MM, inset), line=Line(ink.delft, weight))
+    for marker in it.sheet.markers:
+        pen.shape(path.rect(marker.box.inset(-where.QUIET_MM - 1.6)), fill=WHITE)
+    pen.shape(path.rect(it.sheet.code.inset(-where.QR_QUIET_MM)), fill=WHITE)
+    _picture(pen, it, ink)
+    box = where.REVERSE
+    name = Box(box.x, box.y + 34, box.w, 12)
+    label(pen, name, it.level.name, font="title", size=36, colour=ink.delft)
+    below = Box(box.x, name.bottom + 0.5, box.w, 5)
+    label(pen, below, f"{TITLE}, level {it.level.number}", font="title-italic", size=13, colour=ink.delft)
+    words = Box(box.x + 1, below.bottom + 3, box.w - 2, 44)
+    paragraph(pen, words, REMINDER[it.level.number], font="text", size=TEXT_SIZE, colour=ink.text)
+
+
+def _picture(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
+    """The face between two of its kind, and the winning symbol on either side."""
+    its, (x, _) = tints(it.level, ink), where.REVERSE.centre
+    ground = where.REVERSE.y + 32
+    front, back = its.small or WHITE, its.back or WHITE
+    for dx, size, figure, wash in (
+        (-43, 21, SYMBOLS, back),
+        (43, 21, SYMBOLS, back),
+        (-25, 16, FURTHER_FACES, front),
+        (25, 16, FURTHER_FACES, front),
+        (0, 34, FACES, front),
+    ):
+        drawn(pen, figure[it.level.number], (x + dx, ground - size / 2), size, ink.delft, wash, bold=0.5)
+
+
+def _octagon(size: float, inset: float) -> Path:
+    """The sheet without its large corners, so far within the creases and half as far within the edges."""
+    edge, far = inset / 2, where.SHEET_MM - inset / 2
+    cut = size + inset * 2**0.5 - edge
+    return path.polygon(
+        (
+            (cut, edge),
+            (where.SHEET_MM - cut, edge),
+            (far, cut),
+            (far, where.SHEET_MM - cut),
+            (where.SHEET_MM - cut, far),
+            (cut, far),
+            (edge, where.SHEET_MM - cut),
+            (edge, cut),
+        )
+    )

@@ -1,0 +1,134 @@
+"""The solo table: six columns of fields that say which die to use, the crowns, and the signs of the sheets."""
+
+from games.rollfold.components import COLUMNS, CORNERS, LEGEND, LEVELS, MASTER_OF_FOLDS, SAD_FACE, Column
+from generator.draw import icons, path
+from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.draw.pen import Line, Pen
+from generator.draw.rollfold_boxes import bonus_icon
+from generator.draw.rollfold_icons import FACES, SAD, SYMBOLS, drawn
+from generator.draw.rollfold_ink import tints
+from generator.draw.type import label, paragraph
+from generator.layout import rollfold_pages as where
+from generator.layout.block import centred
+from generator.layout.geometry import Box, Point
+from generator.layout.paper import Paper
+
+HEADLINE = "The solo table"
+SUBTITLE = "One column is one game. Cross its next field before every roll."
+SIGN_MM = 5.0
+HOW = (
+    "**Choose a column** that you have not used. Before each roll cross its next field: it says which die is yours.\n"
+    "**White** and **black** fields: that die. A large corner with a tick lets you take the other one all the same.\n"
+    "**Half and half:** either die.\n"
+    f"**The sad face**, field {SAD_FACE}, ends the game: you have lost."
+)
+MASTER = (
+    "Each turn fewer than the best line earns one crown more. With"
+    f" {MASTER_OF_FOLDS} crowns you may call yourself **master of folds**."
+)
+
+
+def solo_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+    placing = centred(paper)
+    with pen.placed((placing.dx, placing.dy)):
+        label(pen, where.TITLE, HEADLINE, font="title", size=30, colour=ink.delft)
+        label(pen, where.SUBTITLE, SUBTITLE, font="title-italic", size=13, colour=ink.delft)
+        for column, head in zip(COLUMNS, where.solo_heads(), strict=True):
+            _head(pen, column, head, ink)
+        fields = where.solo_fields()
+        for column in COLUMNS:
+            for number, kind in enumerate(column.fields, 1):
+                _field(pen, number, kind, fields[column.number, number], ink)
+            _sad(pen, fields[column.number, SAD_FACE], ink)
+        _side(pen, ink)
+
+
+def die_sign(pen: Pen, kind: str, at: Point, size: float, ink: Ink) -> None:
+    """Which die: white, black, or half and half for either."""
+    box = Box.around(at, size)
+    pen.shape(path.rect(box, 0.18 * size), fill=ink.black if kind == "B" else WHITE, line=Line(ink.black, FINE))
+    if kind == "E":
+        with pen.clipped(path.rect(box, 0.18 * size)):
+            half = path.polygon(((box.x, box.bottom), (box.right, box.y), (box.right, box.bottom)))
+            pen.shape(half, fill=ink.black)
+        pen.shape(path.rect(box, 0.18 * size), line=Line(ink.black, FINE))
+
+
+def crowns(pen: Pen, box: Box, ink: Ink, *, size: float = 10.5) -> None:
+    """The legend: how many turns earn how many crowns."""
+    head, *rows = box.rows(len(LEGEND[1]) + 1)
+    first, easy, hard = _thirds(head)
+    for cell, words in ((first, "crowns"), (easy, "levels 1–3"), (hard, "level 4")):
+        label(pen, cell, words, font="title-italic", size=size, colour=ink.delft)
+    for row, light, heavy in zip(rows, LEGEND[1], LEGEND[4], strict=True):
+        pen.shape(path.line((row.x, row.y), (row.right, row.y)), line=Line(ink.wave, HAIRLINE))
+        first, easy, hard = _thirds(row)
+        left = first.centre[0] - 1.9 * (light.crowns - 1)
+        for i in range(light.crowns):
+            icons.draw(pen, icons.CROWN, (left + 3.8 * i, row.centre[1]), 3.4, ink.delft, wash=ink.straw or WHITE)
+        for cell, line in ((easy, light), (hard, heavy)):
+            turns = str(line.first) if line.first == line.last else f"{line.first}–{line.last}"
+            label(pen, cell, turns, font="text-bold", size=size, colour=ink.text)
+
+
+def _thirds(row: Box) -> tuple[Box, Box, Box]:
+    wide = row.w * 0.4
+    easy, hard = Box(row.x + wide, row.y, row.w - wide, row.h).columns(2)
+    return (Box(row.x, row.y, wide, row.h), easy, hard)
+
+
+def _head(pen: Pen, column: Column, head: Box, ink: Ink) -> None:
+    upper, lower = head.rows(2)
+    label(pen, upper, str(column.number), font="title", size=13, colour=ink.delft)
+    label(pen, lower, column.name, font="title-italic", size=11, colour=ink.delft)
+
+
+def _field(pen: Pen, number: int, kind: str, box: Box, ink: Ink) -> None:
+    pen.shape(path.rect(box), fill=WHITE, line=Line(ink.delft, HAIRLINE))
+    if number % 5 == 0:
+        pen.shape(path.line((box.x, box.bottom), (box.right, box.bottom)), line=Line(ink.delft, FIRM, round=False))
+    numeral = Box(box.x + 0.6, box.y, 4.4, box.h)
+    label(pen, numeral, str(number), font="text", size=8.5, colour=ink.delft)
+    die_sign(pen, kind, (box.x + 8.4, box.centre[1]), SIGN_MM, ink)
+
+
+def _sad(pen: Pen, box: Box, ink: Ink) -> None:
+    pen.shape(path.rect(box), fill=ink.tile or WHITE, line=Line(ink.delft, FINE))
+    drawn(pen, SAD, box.centre, box.h - 1.4, ink.delft, WHITE)
+
+
+def _side(pen: Pen, ink: Ink) -> None:
+    """Right of the columns: how it goes, what it earns, and whom one meets."""
+    box = where.SOLO_SIDE
+    y = box.y
+    y += paragraph(pen, Box(box.x, y, box.w, 0), HOW, font="text", size=10.8, colour=ink.text) + 5
+    for kind, words in (("W", "the white die"), ("B", "the black die"), ("E", "either die")):
+        die_sign(pen, kind, (box.x + 4, y + 3), SIGN_MM, ink)
+        label(pen, Box(box.x + 10, y, box.w - 10, 6), words, font="text", size=10.8, colour=ink.text, align="left")
+        y += 7
+    y = _heading(pen, "Crowns", y + 3, ink)
+    crowns(pen, Box(box.x, y, box.w, 36), ink)
+    y += 39
+    y += paragraph(pen, Box(box.x, y, box.w, 0), MASTER, font="text", size=10, colour=ink.text)
+    y = _heading(pen, "Large corners", y + 3, ink)
+    for corner, it in enumerate(CORNERS):
+        bonus_icon(pen, corner, (box.x + 5, y + 2.6), 8, ink.delft)
+        beside = Box(box.x + 12, y, box.w - 12, 5.2)
+        label(pen, beside, f"{it.bonus}, {it.place}", font="text", size=10, colour=ink.text, align="left")
+        y += 6
+    y = _heading(pen, "The levels", y + 3, ink)
+    for level, row in zip(LEVELS, Box(box.x, y, box.w, box.bottom - y).rows(len(LEVELS), 1), strict=True):
+        its = tints(level, ink)
+        size = min(row.h, 10)
+        middle = row.centre[1]
+        drawn(pen, FACES[level.number], (row.x + 5.5, middle), size, ink.delft, its.small or WHITE, bold=0.7)
+        drawn(pen, SYMBOLS[level.number], (row.x + 17, middle), size, ink.delft, its.back or WHITE, bold=0.7)
+        beside = Box(row.x + 24, row.y, row.w - 24, row.h)
+        label(pen, beside, f"{level.number}  {level.name}", font="title", size=12, colour=ink.delft, align="left")
+
+
+def _heading(pen: Pen, words: str, y: float, ink: Ink) -> float:
+    box = where.SOLO_SIDE
+    pen.text((box.x, y + 5), words, font="title", size=15, colour=ink.delft)
+    pen.shape(path.line((box.x, y + 6.6), (box.right, y + 6.6)), line=Line(ink.wave, FINE))
+    return y + 8.6

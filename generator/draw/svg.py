@@ -1,0 +1,94 @@
+"""The pen of the phones: the same drawing as SVG, one unit a millimetre."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import escape
+
+from generator.draw.log import number, numbers
+from generator.draw.pen import Align, Colour, Font, Line, Path, Pen
+from generator.fonts import face
+from generator.layout.geometry import Box, Point
+
+MM_PER_POINT = 25.4 / 72
+ANCHORS = {"left": "start", "middle": "middle", "right": "end"}
+
+
+class SvgPen:
+    """Draws what lies inside `box`. `prefix` keeps the ids of two drawings on one page apart."""
+
+    def __init__(self, box: Box, *, title: str = "", prefix: str = "") -> None:
+        self._box, self._title, self._prefix = box, title, prefix
+        self._body: list[str] = []
+        self._shared: list[str] = []  # <defs>: clips and stamps
+        self._stamps: dict[str, str] = {}
+        self._clips = 0
+
+    @property
+    def svg(self) -> str:
+        """The finished drawing; it fills whatever room its page gives it."""
+        box = self._box
+        named = f' role="img" aria-label="{escape(self._title)}"' if self._title else ' aria-hidden="true"'
+        shared = f"<defs>{''.join(self._shared)}</defs>" if self._shared else ""
+        view = numbers((box.x, box.y, box.w, box.h))
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{named}>{shared}{"".join(self._body)}</svg>'
+
+    def shape(self, path: Path, *, fill: Colour | None = None, line: Line | None = None) -> None:
+        look = f' fill="{fill or "none"}"'
+        if line:
+            look += f' stroke="{line.colour}" stroke-width="{number(line.weight * MM_PER_POINT)}"'
+            if line.dash:
+                look += f' stroke-dasharray="{numbers(line.dash)}"'
+            if line.round:
+                look += ' stroke-linecap="round" stroke-linejoin="round"'
+        self._body.append(f'<path d="{_data(path)}"{look}/>')
+
+    def text(self, at: Point, words: str, *, font: Font, size: float, colour: Colour, align: Align = "left") -> None:
+        """`textLength` holds the printed width where a phone has to make do with another font."""
+        cut = face(font)
+        slope = ' font-style="italic"' if cut.italic else ""
+        anchor = "" if align == "left" else f' text-anchor="{ANCHORS[align]}"'
+        fallback = "serif" if cut.family == "Alegreya" else "sans-serif"
+        size_mm = size * MM_PER_POINT
+        length = number(cut.advance(words) / 1000 * size_mm)
+        self._body.append(
+            f'<text x="{number(at[0])}" y="{number(at[1])}" font-family="{cut.family}, {fallback}"'
+            f' font-weight="{cut.weight}"{slope} font-size="{number(size_mm)}" fill="{colour}"{anchor}'
+            f' textLength="{length}" lengthAdjust="spacingAndGlyphs" xml:space="preserve">{escape(words)}</text>'
+        )
+
+    @contextmanager
+    def placed(self, at: Point, scale: float = 1, turn: float = 0) -> Iterator[None]:
+        moves = [f"translate({numbers(at)})"]
+        if turn:
+            moves.append(f"rotate({number(turn)})")
+        if scale != 1:
+            moves.append(f"scale({scale:.6g})")
+        with self._group(f'transform="{" ".join(moves)}"'):
+            yield
+
+    @contextmanager
+    def clipped(self, path: Path) -> Iterator[None]:
+        self._clips += 1
+        name = f"{self._prefix}clip{self._clips}"
+        self._shared.append(f'<clipPath id="{name}"><path d="{_data(path)}"/></clipPath>')
+        with self._group(f'clip-path="url(#{name})"'):
+            yield
+
+    def stamp(self, name: str, art: Callable[[Pen], None]) -> None:
+        if name not in self._stamps:
+            self._stamps[name] = f"{self._prefix}stamp{len(self._stamps) + 1}"
+            outer, self._body = self._body, []
+            art(self)
+            self._shared.append(f'<g id="{self._stamps[name]}">{"".join(self._body)}</g>')
+            self._body = outer
+        self._body.append(f'<use href="#{self._stamps[name]}"/>')
+
+    @contextmanager
+    def _group(self, attributes: str) -> Iterator[None]:
+        self._body.append(f"<g {attributes}>")
+        yield
+        self._body.append("</g>")
+
+
+def _data(path: Path) -> str:
+    return "".join(letter + numbers(values) for letter, values in path.steps)

@@ -1,0 +1,84 @@
+"""What Dutch puts on paper: the cards, the auction board in two halves, the rules."""
+
+from dataclasses import replace
+from functools import partial
+
+from generator.document import Document, Page
+from generator.draw import dutch_deck
+from generator.draw.cards import card_pages
+from generator.draw.dutch_board import board_page
+from generator.draw.dutch_booklet import PAGES, booklet_page
+from generator.layout import dutch as where
+from generator.layout import dutch_board
+from generator.layout.imposition import POKER, Backs, impose
+from generator.order import Order
+
+CARDS_ADVICE: dict[Backs, str] = {
+    "long": "Card of 200-300 g, both sides, flip on the long edge, at 100 %. Cut the long lines first.",
+    "short": "Card of 200-300 g, both sides, flip on the short edge, at 100 %. Cut the long lines first.",
+    "none": "Card of 200-300 g, one side, at 100 %. Cut the long lines first, then the short; use opaque sleeves.",
+    "fold": "Paper of 100 to 160 g, one side, at 100 %. Fold along the dashes, glue the halves back to back, then cut.",
+}
+BOARD_ADVICE = "Ordinary paper or card, one side, at 100 %. Lay the two halves side by side."
+RULES_ADVICE = "Ordinary paper, both sides, at 100 %: two sheets."
+
+
+def documents(order: Order) -> tuple[Document, ...]:
+    return (_cards(order), _board(order), _rules(order))
+
+
+def _cards(order: Order) -> Document:
+    backs: Backs = "fold" if order.gutterfold else order.flip
+    pages = card_pages(dutch_deck.cards(order.ink), None, order.paper, backs)
+    imposed = impose(POKER, order.paper, backs)
+    step = 2 if backs in ("long", "short") else 1
+    read = [
+        page if number % step else replace(page, sheets=where.on_page(imposed, number // step))
+        for number, page in enumerate(pages)
+    ]
+    return Document(
+        name=order.name("dutch-cards", *(("fold",) if order.gutterfold else ())),
+        title="Dutch: the cards",
+        subject="Forty cards of 63 x 88 mm, three heap cards and two player aids; markers let a camera count a deck",
+        paper=pages[0].paper,
+        pages=tuple(read),
+        flip="none" if order.gutterfold else order.flip,
+        advice=CARDS_ADVICE[backs],
+    )
+
+
+def _board(order: Order) -> Document:
+    paper = order.paper.sideways
+    pages = tuple(
+        Page(
+            label=f"auction board, {half.name} half",
+            paper=paper,
+            draw=partial(board_page, half=half, paper=order.paper, ink=order.ink),
+            sheets=(dutch_board.on_page(half, order.paper),),
+        )
+        for half in dutch_board.HALVES
+    )
+    return Document(
+        name=order.name("dutch-board"),
+        title="Dutch: the auction board",
+        subject="Six places with their prices, between the auction discards and the auction deck",
+        paper=paper,
+        pages=pages,
+        advice=BOARD_ADVICE,
+    )
+
+
+def _rules(order: Order) -> Document:
+    pages = tuple(
+        Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
+        for n in range(len(PAGES))
+    )
+    return Document(
+        name=order.name("dutch-rules"),
+        title="Dutch: the rules",
+        subject="The rules on four pages, with examples that were played by the rules themselves",
+        paper=order.paper,
+        pages=pages,
+        flip=order.flip,
+        advice=RULES_ADVICE,
+    )

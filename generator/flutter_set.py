@@ -1,0 +1,140 @@
+"""What Flutter puts on paper: tiles with their backs, petal trackers, tokens, the mat of the rondel, rules."""
+
+from functools import partial
+
+from games.flutter.components import PLAYER_COLOURS
+from generator.document import Document, Page
+from generator.draw import flutter_boards, flutter_sheets
+from generator.draw.flutter_booklet import PAGES, booklet_page
+from generator.layout import flutter as where
+from generator.layout import flutter_pages as pages
+from generator.layout.flutter_pages import Flip, Slot
+from generator.order import Order
+
+BACKS = {
+    "long": "both sides, flip on the long edge",
+    "short": "both sides, flip on the short edge",
+    "none": "both sides: the odd pages first, then turn the paper like the leaf of a book and print the even ones",
+}
+TILES_ADVICE = (
+    "Card of 200-300 g, {}, at 100 %. Cut along the rows first; all cuts are straight. Or print on paper, glue the"
+    " pages back to back, and cut."
+)
+TRACKERS_ADVICE = "Card of 160-250 g, one side, at 100 %. One board for each player."
+TOKENS_ADVICE = "Card of 200-300 g, {}, at 100 %. Cut out the discs; a punch of 18 mm helps."
+MAT_ADVICE = "Ordinary paper or card, one side, at 100 %. Not cut: the stacks lie on it."
+RULES_ADVICE = "Ordinary paper, {}, at 100 %: two sheets."
+
+
+def documents(order: Order) -> tuple[Document, ...]:
+    return (_tiles(order), _trackers(order), _tokens(order), _mat(order), _rules(order))
+
+
+def _tiles(order: Order) -> Document:
+    sheets = pages.tile_pages(order.paper)
+    sides = (page for number, slots in enumerate(sheets, 1) for page in _tile_sides(number, slots, order))
+    return Document(
+        name=order.name("flutter-tiles"),
+        title="Flutter: meadow tiles, rainbee and water",
+        subject="60 tiles, the rainbee and 16 water tiles on triangles of 36 mm; a marker on each side of each",
+        paper=order.paper,
+        pages=tuple(sides),
+        flip=_flip(order),
+        advice=TILES_ADVICE.format(BACKS[order.flip]),
+    )
+
+
+def _tile_sides(number: int, slots: tuple[Slot, ...], order: Order) -> tuple[Page, Page]:
+    paper, flip = order.paper, _flip(order)
+    trim = pages.page_trim(slots)
+    front = partial(flutter_sheets.fronts, slots=slots, paper=paper, ink=order.ink)
+    back = partial(flutter_sheets.backs, slots=slots, paper=paper, flip=flip, ink=order.ink)
+    return (
+        Page(
+            label=f"tiles {number} front",
+            paper=paper,
+            draw=front,
+            sheets=(pages.tile_sheet(number, slots, paper),),
+            trim=trim,
+            bleed=where.BLEED_MM,
+        ),
+        Page(
+            label=f"tiles {number} back",
+            paper=paper,
+            draw=back,
+            sheets=(pages.tile_sheet(number, slots, paper, flip),),
+            trim=pages.back_trim(trim, paper, flip),
+            bleed=where.BLEED_MM,
+        ),
+    )
+
+
+def _trackers(order: Order) -> Document:
+    seats = tuple(range(len(PLAYER_COLOURS)))[: order.players]
+    sheets = [seats[i : i + pages.TRACKERS_ON_PAGE] for i in range(0, len(seats), pages.TRACKERS_ON_PAGE)]
+    return Document(
+        name=order.name("flutter-trackers", f"{order.players}p"),
+        title=f"Flutter: petal trackers for {order.players} players",
+        subject="Boards of 184 x 84 mm that count four colours of petals to 21; markers let a camera read them",
+        paper=order.paper,
+        pages=tuple(
+            Page(
+                f"trackers {number}" if len(sheets) > 1 else "trackers",
+                order.paper,
+                partial(flutter_boards.trackers_page, seats=some, paper=order.paper, ink=order.ink),
+                tuple(
+                    pages.tracker_sheet(seat, corner)
+                    for seat, corner in zip(some, pages.trackers(order.paper, len(some)), strict=True)
+                ),
+            )
+            for number, some in enumerate(sheets, 1)
+        ),
+        advice=TRACKERS_ADVICE,
+    )
+
+
+def _tokens(order: Order) -> Document:
+    flip = _flip(order)
+    front = partial(flutter_boards.tokens_front, paper=order.paper, ink=order.ink)
+    back = partial(flutter_boards.tokens_back, paper=order.paper, flip=flip, ink=order.ink)
+    return Document(
+        name=order.name("flutter-tokens"),
+        title="Flutter: pollen, petals, bees and the sun",
+        subject="60 grains of pollen, 20 petals, 5 bees and the sun, as discs",
+        paper=order.paper,
+        pages=(Page("tokens front", order.paper, front), Page("tokens back", order.paper, back)),
+        flip=flip,
+        advice=TOKENS_ADVICE.format(BACKS[order.flip]),
+    )
+
+
+def _mat(order: Order) -> Document:
+    draw = partial(flutter_boards.mat_page, paper=order.paper, ink=order.ink)
+    return Document(
+        name=order.name("flutter-mat"),
+        title="Flutter: the mat of the rondel",
+        subject="Places for the five stacks and for the sun",
+        paper=order.paper,
+        pages=(Page("rondel", order.paper, draw),),
+        advice=MAT_ADVICE,
+    )
+
+
+def _rules(order: Order) -> Document:
+    return Document(
+        name=order.name("flutter-rules"),
+        title="Flutter: the rules",
+        subject="The rules on four pages, with worked examples",
+        paper=order.paper,
+        pages=tuple(
+            Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
+            for n in range(len(PAGES))
+        ),
+        flip=_flip(order),
+        advice=RULES_ADVICE.format(BACKS[order.flip]),
+    )
+
+
+def _flip(order: Order) -> Flip:
+    """Without a duplex printer the paper is turned by hand, like a leaf."""
+    return "short" if order.flip == "short" else "long"

@@ -1,0 +1,260 @@
+"""What H2Olland puts on paper: the board, its tiles and pieces, the cards, the rules; and a travel print at 80 %."""
+
+from functools import partial
+
+from games.h2olland.components import KINDS, LAND_TILES, SIDES, SINGLE_LAND_TILES, VILLAGES, Village
+from generator.document import Document, Page
+from generator.draw import h2olland_loose as loose
+from generator.draw import h2olland_pieces as pieces
+from generator.draw import h2olland_tiles as tiles
+from generator.draw.cards import Card, card_pages
+from generator.draw.h2olland_booklet import PAGES, booklet_page
+from generator.draw.h2olland_cards import barn, weather_cards
+from generator.draw.ink import Ink
+from generator.draw.pen import Pen
+from generator.layout import h2olland as sizes
+from generator.layout import h2olland_pages as where
+from generator.layout.block import centred
+from generator.layout.geometry import Box, Placing
+from generator.layout.imposition import Backs
+from generator.order import Order
+
+BARNS = 4
+BOARD_ADVICE = "Card of 200-300 g, one side, at 100 %. Needed, or the travel print instead."
+TILES_ADVICE: dict[Backs, str] = {
+    "long": "Thick card, both sides, flip on the long edge, at 100 %. Needed, or the travel tiles instead.",
+    "short": "Thick card, both sides, flip on the short edge, at 100 %. Needed, or the travel tiles instead.",
+    "none": "Card, one side, at 100 %: odd pages are land, even ones water; glue them back to back. Needed.",
+    "fold": "Paper of 100 to 160 g, one side, at 100 %. Fold along the dashes, glue the halves, then cut. Needed.",
+}
+FIELDS_ADVICE = "Card of 160-300 g, one side, at 100 %. Cut the long lines first. Needed, or the travel print instead."
+PIECES_ADVICE = "Card of 200-300 g, one side, at 100 %. Wheel and shoe are for both sizes. Needed."
+WEATHER_ADVICE: dict[Backs, str] = {
+    "long": "Card of 200-300 g, both sides, flip on the long edge, at 100 %. Phones can do without.",
+    "short": "Card of 200-300 g, both sides, flip on the short edge, at 100 %. Phones can do without.",
+    "none": "Card of 200-300 g, one side, at 100 %; use opaque sleeves. Phones can do without.",
+    "fold": "Paper, one side, at 100 %. Fold, glue, then cut. Phones can do without.",
+}
+BARNS_ADVICE = "Card, one side, at 100 %: one for each player. Not needed if phones keep the barns."
+RULES_ADVICE = "Ordinary paper, both sides, at 100 %: two sheets."
+TRAVEL_ADVICE = "All of board, fields and pieces at 80 %, on card, one side, at 100 %. Instead of them, not besides."
+TRAVEL_TILES_ADVICE = "The tiles at 80 %; print as the large ones. Only with the travel print."
+
+
+def documents(order: Order) -> tuple[Document, ...]:
+    return (
+        _board(order),
+        _tiles(order),
+        _fields(order),
+        _pieces(order),
+        _weather(order),
+        _barns(order),
+        _rules(order),
+        _travel(order),
+        _travel_tiles(order),
+    )
+
+
+def villages(players: int) -> tuple[Village, ...]:
+    """Those whose edges make the board; three players sit at four."""
+    sides = SIDES[2] if players == 2 else SIDES[4]
+    return tuple(village for side in sides for village in VILLAGES if village.side == side)
+
+
+def _board(order: Order) -> Document:
+    paper = order.paper.sideways
+    placing = sizes.on_board_page(paper)
+    pages = tuple(
+        Page(
+            label=f"edge {village.name}",
+            paper=paper,
+            draw=partial(
+                loose.board_page, village=village, placing=placing, ink=order.ink, with_tongue=order.players > 2
+            ),
+            sheets=(sizes.placed_edge(village, placing),),
+            trim=placing.box(sizes.BOARD_BLOCK if order.players > 2 else sizes.EDGE),
+            bleed=1.0,
+        )
+        for village in villages(order.players)
+    )
+    return Document(
+        name=order.name("h2olland-board", f"{order.players}p"),
+        title=f"H2Olland: the board for {order.players} players",
+        subject="Board edges of 200 x 150 mm and the tongues that join them; markers let a camera read the board",
+        paper=paper,
+        pages=pages,
+        advice=BOARD_ADVICE,
+    )
+
+
+def _tiles(order: Order) -> Document:
+    return _tile_document(order, "h2olland-tiles", 1, TILES_ADVICE[_backs(order)])
+
+
+def _travel_tiles(order: Order) -> Document:
+    return _tile_document(order, "h2olland-travel-tiles", sizes.TRAVEL, TRAVEL_TILES_ADVICE)
+
+
+def _tile_document(order: Order, name: str, scale: float, advice: str) -> Document:
+    """Tiles are nothing without their backs: who prints on one side gets both to glue."""
+    backs: Backs = "fold" if order.gutterfold else "short" if order.flip == "short" else "long"
+    side = scale * sizes.TILE_MM
+    pages = card_pages(_tile_cards(order.ink, scale), None, order.paper, backs, size=(side, side), label="tiles")
+    return Document(
+        name=order.name(name, *(("fold",) if order.gutterfold else ())),
+        title=f"H2Olland: the tiles{'' if scale == 1 else ' for travel'}",
+        subject=f"28 tiles with land and water and two of land, {side:g} mm",
+        paper=pages[0].paper,
+        pages=pages,
+        flip="none" if backs == "fold" else backs,
+        advice=advice,
+    )
+
+
+def _tile_cards(ink: Ink, scale: float) -> tuple[Card, ...]:
+    water = _card("water", partial(tiles.water_tile, ink=ink), scale)
+    plain = partial(tiles.plain_land, marker_id=sizes.SINGLE_ID, ink=ink)
+    single = _card("single land", plain, scale, _card("single land", plain, scale))
+    return (
+        *(_card(f"land {tile.id}", partial(tiles.land_tile, tile=tile, ink=ink), scale, water) for tile in LAND_TILES),
+        *(single for _ in range(SINGLE_LAND_TILES)),
+    )
+
+
+def _fields(order: Order) -> Document:
+    pages = _field_pages(order, 1)
+    return Document(
+        name=order.name("h2olland-fields"),
+        title="H2Olland: the fields",
+        subject="216 dominoes of 25 x 50 mm: crops, cows and tulips",
+        paper=pages[0].paper,
+        pages=pages,
+        advice=FIELDS_ADVICE,
+    )
+
+
+def _field_pages(order: Order, scale: float) -> tuple[Page, ...]:
+    wide, high = sizes.FIELD_SIZE
+    cards = [
+        _card(kind.name, partial(pieces.field, kind=kind.name, ink=order.ink), scale)
+        for kind in KINDS
+        if kind.group in ("crop", "cow", "tulip")
+        for _ in range(kind.count)
+    ]
+    return card_pages(cards, None, order.paper, "none", size=(scale * wide, scale * high), label="fields")
+
+
+def _pieces(order: Order) -> Document:
+    paper = order.paper
+    pages = (
+        Page("buildings and workers", paper, partial(loose.pieces_page, paper=paper, ink=order.ink)),
+        Page("dikes, wheel and shoe", paper, partial(loose.single_page, paper=paper, ink=order.ink)),
+    )
+    return Document(
+        name=order.name("h2olland-pieces"),
+        title="H2Olland: buildings, workers, dikes, season wheel and shoe",
+        subject="24 farms, 24 mills, 60 workers, 12 dikes, a season wheel and a wooden shoe",
+        paper=paper,
+        pages=pages,
+        advice=PIECES_ADVICE,
+    )
+
+
+def _weather(order: Order) -> Document:
+    backs = _backs(order)
+    pages = card_pages(weather_cards(order.ink), None, order.paper, backs, label="weather")
+    return Document(
+        name=order.name("h2olland-weather", *(("fold",) if order.gutterfold else ())),
+        title="H2Olland: the weather",
+        subject="Twelve cards of 63 x 88 mm",
+        paper=pages[0].paper,
+        pages=pages,
+        flip="none" if order.gutterfold else order.flip,
+        advice=WEATHER_ADVICE[backs],
+    )
+
+
+def _barns(order: Order) -> Document:
+    card = Card("h2olland barn", partial(barn, ink=order.ink))
+    pages = card_pages([card] * BARNS, None, order.paper, "none", size=sizes.BARN_SIZE, label="barns")
+    return Document(
+        name=order.name("h2olland-barns"),
+        title="H2Olland: the barns",
+        subject="Prices, exchanges, tulip track and storage, for each player",
+        paper=pages[0].paper,
+        pages=pages,
+        advice=BARNS_ADVICE,
+    )
+
+
+def _rules(order: Order) -> Document:
+    pages = tuple(
+        Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
+        for n in range(len(PAGES))
+    )
+    return Document(
+        name=order.name("h2olland-rules"),
+        title="H2Olland: the rules",
+        subject="The rules on four pages, with a map of the board and examples that the rules themselves worked out",
+        paper=order.paper,
+        pages=pages,
+        flip=order.flip,
+        advice=RULES_ADVICE,
+    )
+
+
+def _travel(order: Order) -> Document:
+    paper, scale, all_ = order.paper, sizes.TRAVEL, villages(order.players)
+    pairs = [all_[i : i + 2] for i in range(0, len(all_), 2)]
+    pages = (
+        *(_travel_edges(order, pair) for pair in pairs),
+        Page(
+            "dikes and tongues" if order.players > 2 else "dikes",
+            paper,
+            partial(loose.travel_single_page, paper=paper, ink=order.ink, with_tongues=order.players > 2),
+        ),
+        Page("buildings and workers", paper, partial(loose.pieces_page, paper=paper, ink=order.ink, scale=scale)),
+        *_field_pages(order, scale),
+    )
+    return Document(
+        name=order.name("h2olland-travel", f"{order.players}p"),
+        title=f"H2Olland: the travel print for {order.players} players",
+        subject="Board, fields and pieces at 80 %",
+        paper=paper,
+        pages=pages,
+        advice=TRAVEL_ADVICE,
+    )
+
+
+def _travel_edges(order: Order, pair: tuple[Village, ...]) -> Page:
+    block = centred(order.paper)
+    placings = tuple(
+        Placing(block.dx + x, block.dy + y, sizes.TRAVEL) for (x, y), _ in zip(where.TRAVEL_EDGES, pair, strict=False)
+    )
+    placed = tuple(sizes.placed_edge(village, placing) for village, placing in zip(pair, placings, strict=True))
+    return Page(
+        label="edges " + " and ".join(village.name for village in pair),
+        paper=order.paper,
+        draw=partial(loose.travel_edges_page, villages=pair, placings=placings, ink=order.ink),
+        sheets=placed,
+        trim=_around([placing.box(sizes.EDGE) for placing in placings]),
+        bleed=1.0,
+    )
+
+
+def _around(boxes: list[Box]) -> Box:
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+
+
+def _card(name: str, draw: partial[None], scale: float, back: Card | None = None) -> Card:
+    return Card(f"h2olland {name} {scale:g}", partial(_scaled, draw=draw, scale=scale), back)
+
+
+def _scaled(pen: Pen, draw: partial[None], scale: float) -> None:
+    with pen.placed((0, 0), scale):
+        draw(pen)
+
+
+def _backs(order: Order) -> Backs:
+    return "fold" if order.gutterfold else order.flip

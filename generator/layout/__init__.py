@@ -1,0 +1,1 @@
+"""WHERE: millimetres from the top left of the page, y downward; standard library only."""

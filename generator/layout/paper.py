@@ -1,0 +1,43 @@
+"""The papers that people have at home, upright, in millimetres."""
+
+from dataclasses import dataclass
+
+from generator.layout.geometry import Box
+
+UNPRINTABLE_MM = 5.0  # home printers leave 4.2-5 mm of each edge blank
+CALM_MM = 8.0  # text and art keep this far from the edge: printers feed up to 1.5 mm askew
+BAND_MM = 3.5  # the height of the margin that a page keeps for words about itself
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    name: str
+    width: float
+    height: float
+
+    @property
+    def box(self) -> Box:
+        return Box(0, 0, self.width, self.height)
+
+    @property
+    def printable(self) -> Box:
+        return self.box.inset(UNPRINTABLE_MM)
+
+    @property
+    def sideways(self) -> "Paper":
+        """The same sheet of paper, lying on its long side."""
+        return Paper(self.name, self.height, self.width)
+
+
+A4 = Paper("a4", 210.0, 297.0)
+LETTER = Paper("letter", 215.9, 279.4)
+PAPERS = {"a4": A4, "letter": LETTER}
+
+
+def margin_bands(paper: Paper) -> tuple[Box, Box]:
+    """Where a page speaks of itself: a narrow band at its top and one at its foot, outside of everything else."""
+    inside = paper.printable
+    return (
+        Box(inside.x, inside.y, inside.w, BAND_MM),
+        Box(inside.x, inside.bottom - BAND_MM, inside.w, BAND_MM),
+    )

@@ -1,0 +1,230 @@
+"""Where everything of Polders stands: the four sheets, as a camera and a pen both need them."""
+
+from dataclasses import dataclass
+
+from games.polders.components import COLOURS, FILLINGS, POLDERS, ROUND_BOXES_POLDER, ROUNDS, Polder
+from generator.layout.geometry import Box, Placing, Point, Polygon
+from generator.layout.paper import CALM_MM, Paper
+from generator.layout.sheet import Field, Marker, PlacedSheet, Sheet
+
+BLOCK = Box(0, 0, 190, 262)
+PITCH_MM = 18.0
+SMALL_SCALE = 0.68  # two small sheets lie side by side on one sideways page; squares of 12.2 mm
+TOGETHER_MM = 2.0  # small sheets stand this much nearer to the middle: a cut needs less room than a printer's edge
+MARKER_MM = 12.0
+QUIET_MM = 2.0  # a little more than one module of the marker, which is 12 / 7 mm
+HEAD = Box(18, 0, 154, 20)
+FOOT = Box(18, 243, 154, 19)
+SEA = Box(0, 20, 190, 223)  # the band between head and foot, where the polder lies
+QR_MM = 16.0
+LEGEND_BOX_MM = 11.0
+LEGEND_LABEL_MM = 5.0
+ROUND_BOX_MM = 8.0
+DIKE_MM = 1.4  # the dike around the land, and around it the ring canal
+SHORE_MM = 3.6  # from the land to the far bank of the ring canal
+ROAD_MM = 3.0
+
+# What decorates the water; on every map these corners hold no land.
+COMPASS = Box(4.5, 25, 22, 34)
+BADGES = Box(153, 28, 35, 24)
+BARGE = Box(6.5, 210, 20, 20)
+KEY = Box(162, 207, 26, 27)
+WORDS = Box(40, 235, 110, 6)  # what to do with the legend at the foot
+TITLE = Box(18.5, 1, 67, 18)
+WORDMARK = Box(105, 4, 47, 12)
+
+# Marker slots run clockwise from the top left. Left and right (slots 7 and 3) stand in the water nearest the middle of
+# their side, which is another place on each map, with room for the shore; their centres are literal.
+SIDE_MARKERS: dict[str, tuple[Point, Point]] = {
+    "De Schermer": ((20, 179.5), (170, 83.5)),
+    "De Beemster": ((11, 170.5), (179, 92.5)),
+    "De Purmer": ((20, 83.5), (170, 179.5)),
+    "De Wormer": ((11, 131.5), (179, 131.5)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PolderSheet:
+    """One polder for one player count: the readable sheet, and the places that only the pen cares for."""
+
+    polder: Polder
+    players: int
+    sheet: Sheet
+    cells: dict[str, Box]
+    legend: dict[str, Box]
+    rounds: dict[str, Box]
+
+
+def polder_sheet(polder: Polder, players: int) -> PolderSheet:
+    cells = {cell_id(c, r): square(polder, c, r) for r in range(polder.height) for c in _land_in_row(polder, r)}
+    legend, rounds = legend_boxes(), round_boxes() if polder.index == ROUND_BOXES_POLDER else {}
+    fields = (
+        *(Field(name, box.corners, "mark") for name, box in cells.items()),
+        *(Field(name, box.corners, "sample") for name, box in legend.items()),
+        *(Field(name, box.corners, "x") for name, box in rounds.items()),
+    )
+    sheet = Sheet(sheet_id(polder, players), BLOCK, markers(polder, players), fields, code=qr_box())
+    return PolderSheet(polder, players, sheet, cells, legend, rounds)
+
+
+def polder_sheets(players: int) -> tuple[PolderSheet, ...]:
+    """The sheets that a game for this many players needs."""
+    return tuple(polder_sheet(polder, players) for polder in POLDERS if players in polder.players)
+
+
+def sheet_id(polder: Polder, players: int) -> str:
+    return f"polders/{polder.name.removeprefix('De ').lower()}/{players}"
+
+
+def cell_id(column: int, row: int) -> str:
+    """The field of a square, counted from one: d2, the fourth square of the second row, is c4r2."""
+    return f"c{column + 1}r{row + 1}"
+
+
+def square(polder: Polder, column: int, row: int) -> Box:
+    corner = grid_corner(polder)
+    return Box(corner[0] + PITCH_MM * column, corner[1] + PITCH_MM * row, PITCH_MM, PITCH_MM)
+
+
+def shore(polder: Polder) -> Polygon:
+    """The outline of the land, clockwise."""
+    corner = grid_corner(polder)
+    land = {(c, r) for r in range(polder.height) for c in _land_in_row(polder, r)}
+    after: dict[tuple[int, int], tuple[int, int]] = {}
+    for c, r in land:
+        sides = (
+            ((0, -1), (0, 0), (1, 0)),
+            ((1, 0), (1, 0), (1, 1)),
+            ((0, 1), (1, 1), (0, 1)),
+            ((-1, 0), (0, 1), (0, 0)),
+        )
+        for (dc, dr), a, b in sides:
+            if (c + dc, r + dr) not in land:
+                after[c + a[0], r + a[1]] = (c + b[0], r + b[1])
+    points = [min(after, key=lambda p: (p[1], p[0]))]
+    while (following := after[points[-1]]) != points[0]:
+        points.append(following)
+    turns = (
+        b
+        for a, b, c in zip([points[-1], *points], points, [*points[1:], points[0]], strict=False)
+        if not _in_line(a, c)
+    )
+    return tuple((corner[0] + PITCH_MM * c, corner[1] + PITCH_MM * r) for c, r in turns)
+
+
+def road_sides(polder: Polder) -> tuple[tuple[Point, Point], ...]:
+    """Each stretch of road, as the side of a square that it runs along."""
+    x, y = grid_corner(polder)
+    found = []
+    for i, line in enumerate(polder.map.splitlines()):
+        for j, char in enumerate(line):
+            c, r = j // 2, i // 2
+            if char == "|":
+                found.append(((c, r), (c, r + 1)))
+            elif char == "=":
+                found.append(((c, r), (c + 1, r)))
+    return tuple(tuple((x + PITCH_MM * c, y + PITCH_MM * r) for c, r in ends) for ends in found)  # type: ignore[misc]
+
+
+def buildings(polder: Polder) -> dict[str, str]:
+    """The letter of the building on each field that has one."""
+    lines = polder.map.splitlines()
+    return {
+        cell_id(c, r): letter
+        for r in range(polder.height)
+        for c in _land_in_row(polder, r)
+        if (letter := lines[2 * r + 1][2 * c + 1]) != "."
+    }
+
+
+def column_label(polder: Polder, column: int) -> Point:
+    """The middle of a column's letter, under the upper edge of the map."""
+    return (square(polder, column, 0).centre[0], SEA.y + 2.6)
+
+
+def row_label(polder: Polder, row: int) -> Point:
+    """The middle of a row's number, inside the left edge of the map; De Beemster's stand on its canal."""
+    digits = len(str(row + 1))
+    return (SEA.x + (2.0 if digits == 1 else 2.8), square(polder, 0, row).centre[1])
+
+
+def grid_corner(polder: Polder) -> Point:
+    """The top left of the bounding box of the squares, centred between head and foot."""
+    x, y = SEA.centre
+    return (x - PITCH_MM * polder.width / 2, y - PITCH_MM * polder.height / 2)
+
+
+def markers(polder: Polder, players: int) -> tuple[Marker, ...]:
+    edge = QUIET_MM + MARKER_MM / 2
+    left, right = SIDE_MARKERS[polder.name]
+    centres = (
+        (edge, edge),
+        (BLOCK.w / 2, edge),
+        (BLOCK.w - edge, edge),
+        right,
+        (BLOCK.w - edge, BLOCK.h - edge),
+        (BLOCK.w / 2, BLOCK.h - edge),
+        (edge, BLOCK.h - edge),
+        left,
+    )
+    first = 8 * (polder.index + 4 * (players - 2))
+    return tuple(Marker(first + slot, Box.around(centre, MARKER_MM)) for slot, centre in enumerate(centres))
+
+
+def qr_box() -> Box:
+    return Box(HEAD.right - QR_MM, 1.5, QR_MM, QR_MM)
+
+
+def legend_boxes() -> dict[str, Box]:
+    """A strip of three boxes for each pen, two strips on either side of the marker at the foot."""
+    gap = QUIET_MM + MARKER_MM / 2 + 1
+    middle = BLOCK.w / 2
+    halves = (Box(FOOT.x, 0, middle - gap - FOOT.x, 0), Box(middle + gap, 0, FOOT.right - middle - gap, 0))
+    strips = [strip for half in halves for strip in half.columns(2)]
+    top = FOOT.y + LEGEND_LABEL_MM
+    return {
+        f"pen:{colour.name}:{filling.mark}": Box(
+            strip.centre[0] + (i - 1.5) * LEGEND_BOX_MM, top, LEGEND_BOX_MM, LEGEND_BOX_MM
+        )
+        for colour, strip in zip(COLOURS, strips, strict=True)
+        for i, filling in enumerate(FILLINGS)
+    }
+
+
+def round_boxes() -> dict[str, Box]:
+    """The five boxes that De Schermer's holder crosses off."""
+    right = qr_box().x - 4
+    left = BLOCK.w / 2 + QUIET_MM + MARKER_MM / 2 + 2
+    strip = Box(left, 7, right - left, ROUND_BOX_MM)
+    return {f"round-{i + 1}": Box.around(column.centre, ROUND_BOX_MM) for i, column in enumerate(strip.columns(ROUNDS))}
+
+
+def on_page(sheet: Sheet, paper: Paper) -> PlacedSheet:
+    """One sheet in the middle of one upright page."""
+    return PlacedSheet(sheet, Placing((paper.width - BLOCK.w) / 2, (paper.height - BLOCK.h) / 2))
+
+
+def pair_on_page(sheets: tuple[Sheet, ...], paper: Paper) -> tuple[PlacedSheet, ...]:
+    """One or two small sheets, each on its half of a sideways page."""
+    left, right = paper.sideways.box.columns(2)
+    middles = (left.moved(TOGETHER_MM, 0).centre, right.moved(-TOGETHER_MM, 0).centre)
+    w, h = SMALL_SCALE * BLOCK.w, SMALL_SCALE * BLOCK.h
+    return tuple(
+        PlacedSheet(sheet, Placing(x - w / 2, y - h / 2, SMALL_SCALE))
+        for sheet, (x, y) in zip(sheets, middles, strict=False)
+    )
+
+
+def cut_between(paper: Paper) -> tuple[Point, Point]:
+    """The line that parts two small sheets; it keeps out of the margins, where the page speaks of itself."""
+    x = paper.sideways.width / 2
+    return ((x, CALM_MM + 2), (x, paper.sideways.height - CALM_MM - 2))
+
+
+def _in_line(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return a[0] == b[0] or a[1] == b[1]
+
+
+def _land_in_row(polder: Polder, row: int) -> list[int]:
+    line = polder.map.strip("\n").splitlines()[2 * row + 1]
+    return [c for c in range(polder.width) if line[2 * c + 1] != "~"]

@@ -1,0 +1,39 @@
+"""Prints a document into a folder: NAME.pdf, and its manifest NAME.json beside it."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from generator.document import Document
+from generator.layout.geometry import Point
+from generator.manifest import manifest_text
+
+
+def write(document: Document, folder: Path, shift: Point = (0, 0)) -> Path:
+    """The finished PDF; each file appears whole or not at all. `shift` moves the backs, in mm to the right and down."""
+    from generator.draw.pdf import pdf  # reportlab takes a while to import, and not every command prints
+
+    path = folder / f"{document.name}.pdf"
+    folder.mkdir(parents=True, exist_ok=True)
+    _replace(path, pdf(document, shift))
+    _replace(path.with_suffix(".json"), manifest_text(document).encode())
+    return path
+
+
+def is_printed(document: Document, folder: Path) -> bool:
+    """Whether the folder holds this very document: its PDF, and beside it the manifest that would be written now."""
+    path = folder / f"{document.name}.pdf"
+    beside = path.with_suffix(".json")
+    return path.is_file() and beside.is_file() and beside.read_bytes() == manifest_text(document).encode()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(name, 0o644)  # a temporary file begins as its owner's secret
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise

@@ -1,0 +1,128 @@
+"""What Roll 'em Fold 'em puts on paper: sheets of each level for every player, fold test, dice, solo table, rules."""
+
+from functools import partial
+from typing import Literal
+
+from games.rollfold.components import LEVELS, TITLE, Level
+from generator.document import Document, Page
+from generator.draw import rollfold_foldtest, rollfold_sheets
+from generator.draw.rollfold_booklet import PAGES, booklet_page
+from generator.draw.rollfold_dice import dice_page
+from generator.draw.rollfold_solo import solo_page
+from generator.layout import rollfold as where
+from generator.order import Order
+
+BACKS = {
+    "long": "both sides, flip on the long edge",
+    "short": "both sides, flip on the short edge",
+    "none": "both sides: the odd pages first, then turn the paper like the leaf of a book and print the even ones",
+}
+SHEETS_ADVICE = "Matt paper of 90 to 120 g, {}, at 100 %. Cut out the square. One sheet is one game for one player."
+TEST_ADVICE = "The paper of your sheets, {}, at 100 %. Cut out the square, fold its corners, and read --shift off them."
+DICE_ADVICE = "Card of 160-200 g, one side, at 100 %. Score the dashes before you fold the dice."
+SOLO_ADVICE = "Ordinary paper, one side, at 100 %. One column is one game for one player."
+RULES_ADVICE = "Ordinary paper, {}, at 100 %: two sheets."
+
+
+def documents(order: Order) -> tuple[Document, ...]:
+    return (
+        *(_level(level, order) for level in LEVELS),
+        _fold_test(order),
+        _dice(order),
+        _solo(order),
+        _rules(order),
+    )
+
+
+def _level(level: Level, order: Order) -> Document:
+    """A sheet for each player: a game is played on one level."""
+    count = order.players
+    copies = [f"sheet {number} of {count}, " if count > 1 else "" for number in range(1, count + 1)]
+    return Document(
+        name=order.name(f"rollfold-level-{level.number}", f"{count}p"),
+        title=f"{TITLE}: level {level.number}, {level.name}, for {count} player{'s' if count > 1 else ''}",
+        subject="Two-sided sheets whose corners fold; markers let a camera read them",
+        paper=order.paper,
+        pages=tuple(_side(level, side, copy, order) for copy in copies for side in where.SIDES),
+        flip=_flip(order),
+        advice=SHEETS_ADVICE.format(BACKS[order.flip]),
+    )
+
+
+def _side(level: Level, side: Literal["front", "back"], copy: str, order: Order) -> Page:
+    it = where.fold_sheet(level, side)
+    placed = where.on_page(it.sheet, order.paper, _flip(order))
+    return Page(
+        label=f"level {level.number}, {copy}{side}",
+        paper=order.paper,
+        draw=partial(rollfold_sheets.page, it=it, placed=placed, ink=order.ink),
+        sheets=(placed,),
+        trim=placed.placing.box(where.BLOCK),
+        bleed=where.BLEED_MM,
+    )
+
+
+def _fold_test(order: Order) -> Document:
+    flip = _flip(order)
+    pages = tuple(
+        Page(
+            label=f"fold test {side}",
+            paper=order.paper,
+            draw=partial(draw, paper=order.paper, flip=flip, ink=order.ink),
+            trim=where.square_on(order.paper),
+            bleed=where.BLEED_MM,
+        )
+        for side, draw in (("front", rollfold_foldtest.front), ("back", rollfold_foldtest.back))
+    )
+    return Document(
+        name=order.name("rollfold-foldtest"),
+        title=f"{TITLE}: do front and back fold into register?",
+        subject="A square whose folded corners show how far to move the backs",
+        paper=order.paper,
+        pages=pages,
+        flip=flip,
+        advice=TEST_ADVICE.format(BACKS[order.flip]),
+    )
+
+
+def _dice(order: Order) -> Document:
+    return Document(
+        name=order.name("rollfold-dice"),
+        title=f"{TITLE}: the two dice",
+        subject="A black and a white die of 20 mm to cut, fold and glue",
+        paper=order.paper,
+        pages=(Page("dice", order.paper, partial(dice_page, paper=order.paper, ink=order.ink)),),
+        advice=DICE_ADVICE,
+    )
+
+
+def _solo(order: Order) -> Document:
+    return Document(
+        name=order.name("rollfold-solo"),
+        title=f"{TITLE}: the solo table",
+        subject="Six columns of 30 fields, and the crowns",
+        paper=order.paper,
+        pages=(Page("solo table", order.paper, partial(solo_page, paper=order.paper, ink=order.ink)),),
+        advice=SOLO_ADVICE,
+    )
+
+
+def _rules(order: Order) -> Document:
+    pages = tuple(
+        Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
+        for n in range(len(PAGES))
+    )
+    return Document(
+        name=order.name("rollfold-rules"),
+        title=f"{TITLE}: the rules",
+        subject="The rules on four pages, with drawn folds and worked examples",
+        paper=order.paper,
+        pages=pages,
+        flip=_flip(order),
+        advice=RULES_ADVICE.format(BACKS[order.flip]),
+    )
+
+
+def _flip(order: Order) -> Literal["long", "short"]:
+    """Without backs there is nothing to fold up: who prints on one side turns the paper by hand, like a leaf."""
+    return "short" if order.flip == "short" else "long"

@@ -1,0 +1,1 @@
+"""The printed components of Roll 'em Fold 'em."""

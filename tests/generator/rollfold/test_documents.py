@@ -1,0 +1,83 @@
+"""The documents of Roll 'em Fold 'em: names, pages, advice; and files that any printer understands."""
+
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from games.rollfold.components import PLAYERS
+from generator.check import check
+from generator.draw.ink import InkName
+from generator.draw.pdf import pdf
+from generator.layout.paper import PAPERS
+from generator.press import write
+from generator.sets import documents
+
+
+def test_names_sort_and_tell_all() -> None:
+    assert [document.name for document in documents("rollfold", players=3)] == [
+        "rollfold-level-1-3p-a4",
+        "rollfold-level-2-3p-a4",
+        "rollfold-level-3-3p-a4",
+        "rollfold-level-4-3p-a4",
+        "rollfold-foldtest-a4",
+        "rollfold-dice-a4",
+        "rollfold-solo-a4",
+        "rollfold-rules-a4",
+    ]
+    low = [document.name for document in documents("rollfold", players=1, paper="letter", ink="low")]
+    assert low[0] == "rollfold-level-1-1p-letter-low"
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_everybody_gets_a_sheet_of_each_level(players: int) -> None:
+    for document in documents("rollfold", players=players)[:4]:
+        sides = [placed.sheet.side for page in document.pages for placed in page.sheets]
+        assert sides == ["front", "back"] * players
+        assert document.papers == players
+        assert len({page.label for page in document.pages}) == len(document.pages)
+
+
+def test_sheets_have_backs_whatever_the_printer_can_do() -> None:
+    for flip, edge in (("long", "long"), ("short", "short"), ("none", "long")):
+        order: Any = flip
+        for document in documents("rollfold", flip=order)[:5]:
+            assert document.flip == edge
+            assert "100 %" in document.advice
+    assert "turn the paper" in documents("rollfold", flip="none")[0].advice
+    assert "short edge" in documents("rollfold", flip="short")[0].advice
+
+
+def test_a_sheet_is_trimmed_to_its_square_and_bleeds_three_millimetres() -> None:
+    for document in documents("rollfold", players=1)[:5]:
+        for page in document.pages:
+            assert page.trim
+            assert (round(page.trim.w, 6), round(page.trim.h, 6), page.bleed) == (186, 186, 3)
+
+
+def test_a_shift_moves_the_backs_and_their_trim_alone(tmp_path: Path) -> None:
+    document = documents("rollfold", players=1)[0]
+    with pikepdf.open(write(document, tmp_path, shift=(1.5, 0))) as shifted:
+        front, back = ([float(v) for v in page.obj.TrimBox] for page in shifted.pages)
+    assert back[0] - front[0] == pytest.approx(1.5 * 72 / 25.4, abs=0.001)
+    assert back[1] == front[1]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_every_file_passes_the_careful_printers_checks(tmp_path: Path, paper: str, ink: InkName) -> None:
+    for document in documents("rollfold", players=1, paper=paper, ink=ink):
+        found = check(write(document, tmp_path))
+        assert [(document.name, finding) for finding in found if not finding.ok] == []
+
+
+def test_the_same_order_gives_the_same_bytes() -> None:
+    for one, other in zip(documents("rollfold", ink="low"), documents("rollfold", ink="low"), strict=True):
+        assert pdf(one) == pdf(other)
+
+
+def test_copies_cost_almost_nothing() -> None:
+    """A side is one form that every copy uses."""
+    single, four = (pdf(documents("rollfold", players=players)[0]) for players in (1, 4))
+    assert len(four) < 1.1 * len(single)

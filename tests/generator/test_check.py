@@ -1,0 +1,227 @@
+"""`check` finds nothing wrong with what we print, and finds each thing that can be wrong."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.check import check
+from generator.document import Document, Page
+from generator.draw import path
+from generator.draw.calibration import calibration
+from generator.draw.pdf import pdf
+from generator.draw.pen import Line, Pen
+from generator.layout.geometry import Box
+from generator.layout.imposition import Backs
+from generator.layout.paper import A4, LETTER, Paper
+from generator.press import write
+from tests.generator.samples import deck
+
+Break = Callable[[pikepdf.Pdf], None]
+
+
+def faults(file: Path) -> set[str]:
+    return {finding.name for finding in check(file) if not finding.ok}
+
+
+@pytest.fixture
+def deck_file(tmp_path: Path) -> Path:
+    return write(deck("ABC", "long"), tmp_path)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("backs", ["long", "short", "none", "fold"])
+def test_our_cards_pass(tmp_path: Path, paper: Paper, backs: Backs) -> None:
+    assert not faults(write(deck("ABCDEFGHIJ", backs, paper), tmp_path))
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_our_calibration_page_passes(tmp_path: Path, paper: Paper) -> None:
+    assert not faults(write(calibration(paper, "long"), tmp_path))
+
+
+def _without(*keys: str) -> Break:
+    def broken(file: pikepdf.Pdf) -> None:
+        for key in keys:
+            del file.Root[key]
+
+    return broken
+
+
+def _scaled(file: pikepdf.Pdf) -> None:
+    del file.Root.ViewerPreferences["/PrintScaling"]
+
+
+def _untitled(file: pikepdf.Pdf) -> None:
+    del file.docinfo["/Subject"]
+
+
+def _opening(file: pikepdf.Pdf) -> None:
+    file.Root.OpenAction = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS="app.alert(1)")
+
+
+def _simplex(file: pikepdf.Pdf) -> None:
+    file.Root.ViewerPreferences.Duplex = pikepdf.Name.Simplex
+
+
+def _odd(file: pikepdf.Pdf) -> None:
+    del file.pages[1]
+
+
+def _another_size(file: pikepdf.Pdf) -> None:
+    file.pages[1].mediabox = pikepdf.Array([0, 0, 612, 792])
+
+
+def _no_paper(file: pikepdf.Pdf) -> None:
+    for page in file.pages:
+        page.mediabox = pikepdf.Array([0, 0, 595, 842])
+
+
+def _rotated(file: pikepdf.Pdf) -> None:
+    file.pages[0].rotate(90, relative=False)
+
+
+def _loose_trim(file: pikepdf.Pdf) -> None:
+    file.pages[0].obj.TrimBox = pikepdf.Array([0, 0, 600, 842])
+
+
+def _no_trim(file: pikepdf.Pdf) -> None:
+    del file.pages[0].obj["/TrimBox"]
+
+
+def _bare_font(file: pikepdf.Pdf) -> None:
+    helvetica = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+    file.pages[0].obj.Resources.Font["/Bare"] = helvetica
+
+
+def _whole_font(file: pikepdf.Pdf) -> None:
+    for font in file.pages[0].obj.Resources.Font.values():
+        font.BaseFont = pikepdf.Name("/Alegreya")
+
+
+def _mislabelled(file: pikepdf.Pdf) -> None:
+    file.Root.PageLabels.Nums[1].P = "another name"
+
+
+def _added(content: bytes) -> Break:
+    def broken(file: pikepdf.Pdf) -> None:
+        file.pages[0].contents_add(content)
+
+    return broken
+
+
+def _emptied(file: pikepdf.Pdf) -> None:
+    for page in file.pages:
+        page.obj.Contents = file.make_stream(b"0.2 w 0 0 m 283.465 0 l n")
+
+
+def _picture(file: pikepdf.Pdf) -> None:
+    dots = pikepdf.Stream(file, b"\0", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image, Width=1, Height=1)
+    dots.ColorSpace, dots.BitsPerComponent = pikepdf.Name.DeviceGray, 8
+    page = file.pages[0]
+    page.obj.Resources.XObject = pikepdf.Dictionary(Dots=dots)
+    page.contents_add(b"q 20 0 0 20 300 -300 cm /Dots Do Q")
+
+
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [
+        (_scaled, "asks to be printed at 100 %"),
+        (_untitled, "has a title, an author and a subject"),
+        (_without("/Lang"), "names its language"),
+        (_without("/OutputIntents"), "says what its colours mean"),
+        (_without("/Metadata"), "is fit for an archive (PDF/A-1b)"),
+        (_without("/PageLabels"), "prints on each page the label that a viewer shows"),
+        (_opening, "does nothing by itself"),
+        (_simplex, "tells the printer how to turn the paper"),
+        (_without("/ViewerPreferences"), "tells the printer how to turn the paper"),
+        (_odd, "has a back for each front"),
+        (_another_size, "has pages of one size"),
+        (_no_paper, "is exactly A4 or Letter"),
+        (_rotated, "turns and scales no page"),
+        (_loose_trim, "says on each page where to trim"),
+        (_no_trim, "says on each page where to trim"),
+        (_bare_font, "brings all its fonts, cut down to what is used"),
+        (_whole_font, "brings all its fonts, cut down to what is used"),
+        (_mislabelled, "prints on each page the label that a viewer shows"),
+        (_emptied, "has text that is text"),
+        (_picture, "has no pictures of dots"),
+        (_added(b"q 20 0 0 20 300 -300 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \0 EI Q"), "has no pictures of dots"),
+        (_added(b"BT /F1+0 4 Tf ET"), "has no type too small to read"),
+        (_added(b"q 0.5 0 0 0.5 0 0 cm BT /F1+0 9 Tf ET Q"), "has no type too small to read"),
+        (_added(b"0 0 0 rg 8 -300 2 2 re f"), "keeps the outer 5 mm clean"),
+        (_added(b"0 0 0 rg 20 -800 560 780 re f"), "is gentle on ink"),
+    ],
+)
+def test_each_fault_is_found(deck_file: Path, broken: Break, fault: str) -> None:
+    assert fault in faults(_resaved(deck_file, broken))
+
+
+def _resaved(file: Path, broken: Break) -> Path:
+    with pikepdf.open(file, allow_overwriting_input=True) as opened:
+        broken(opened)
+        opened.save(file, static_id=True)
+    return file
+
+
+def test_a_file_without_a_hairline_is_found(tmp_path: Path) -> None:
+    def thick(file: pikepdf.Pdf) -> None:
+        for page in file.pages:
+            page.obj.Contents = file.make_stream(page.obj.Contents.read_bytes().replace(b"0.250 w", b"0.500 w"))
+
+    file = _resaved(write(deck("A", "long"), tmp_path), thick)
+    assert "has hairlines for cutting" in faults(file)
+
+
+def test_a_ruler_that_is_two_millimetres_short_is_found(tmp_path: Path) -> None:
+    def shrunk(file: pikepdf.Pdf) -> None:
+        page = file.pages[0]
+        page.obj.Contents = file.make_stream(b"0.98 0 0 0.98 0 0 cm\n" + page.obj.Contents.read_bytes())
+
+    assert "has a line of 100 mm on its first page" in faults(_resaved(write(deck("A", "none"), tmp_path), shrunk))
+
+
+def test_a_stream_without_a_line_end_is_found(tmp_path: Path) -> None:
+    """As reportlab alone would write it; the file is still readable."""
+    file = tmp_path / "deck.pdf"
+    whole = pdf(deck("A", "long"))
+    at = whole.index(b"\nendstream")
+    file.write_bytes(whole[:at] + b" endstream" + whole[at + 10 :])
+    assert faults(file) == {"is fit for an archive (PDF/A-1b)"}
+
+
+@pytest.mark.parametrize("content", [b"", b"not a PDF at all", b"%PDF-1.4\n%%EOF\n"])
+def test_a_broken_file_is_one_finding_and_no_traceback(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "broken.pdf"
+    file.write_bytes(content)
+    assert faults(file) == {"is a readable PDF"}
+
+
+def test_a_cut_off_file_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "cut.pdf"
+    file.write_bytes(pdf(deck("A", "long"))[:-2000])
+    assert "is a readable PDF" in faults(file)
+
+
+def test_ink_in_the_margin_of_a_drawing_is_found(tmp_path: Path) -> None:
+    def draw(pen: Pen) -> None:
+        pen.shape(path.rect(Box(2, 100, 50, 50)), line=Line("#1B3A6B", 1))
+
+    document = Document("edge", "Edge", "Edge", A4, (Page("edge", A4, draw),))
+    assert faults(write(document, tmp_path)) == {"keeps the outer 5 mm clean"}
+
+
+def test_findings_say_what_was_seen(deck_file: Path) -> None:
+    seen = {finding.name: finding.seen for finding in check(deck_file)}
+    assert seen["is exactly A4 or Letter"] == "a4"
+    assert seen["has hairlines for cutting"] == "thinnest 0.25 pt"
+
+
+def test_the_check_reads_a_file_that_another_program_saved(deck_file: Path) -> None:
+    copy = io.BytesIO()
+    with pikepdf.open(deck_file) as opened:
+        opened.save(copy, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    deck_file.write_bytes(copy.getvalue())
+    assert faults(deck_file) == {"is fit for an archive (PDF/A-1b)"}  # it raised the version

@@ -1,0 +1,176 @@
+"""The printed Dutch: forty cards that a camera knows, a board, and a booklet that fits its pages."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+
+from games.dutch.components import CARDS, PLACES, Card
+from games.dutch.rules import State
+from generator.check import check
+from generator.document import Document
+from generator.draw import dutch_examples as examples
+from generator.draw.booklet import height
+from generator.draw.dutch_aids import aid_back, aid_front
+from generator.draw.dutch_backs import back
+from generator.draw.dutch_booklet import PAGES
+from generator.draw.dutch_cards import corners
+from generator.draw.dutch_deck import back_svg, card_svg
+from generator.draw.dutch_ink import pip
+from generator.draw.ink import FULL, INKS, Ink, InkName
+from generator.draw.log import LogPen
+from generator.draw.pdf import pdf
+from generator.draw.pen import Pen
+from generator.layout import booklet, dutch_board
+from generator.layout import dutch as where
+from generator.layout.sheet import PlacedSheet
+from generator.manifest import manifest
+from generator.press import write
+from generator.sets import documents
+
+DOTS_PER_INCH = 110
+PIXELS_PER_MM = DOTS_PER_INCH / 25.4
+SLACK_MM = 0.4  # a marker's corner in a coarse picture
+
+
+def seen(document: Document, number: int) -> list[tuple[int, Any]]:
+    """Every marker that OpenCV finds on a printed page, with its corners in millimetres."""
+    with pypdfium2.PdfDocument(pdf(document)) as shown:
+        picture = shown[number].render(scale=DOTS_PER_INCH / 72, grayscale=True).to_numpy().squeeze()
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
+    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(np.ascontiguousarray(picture))
+    found = [] if ids is None else ids.flatten()
+    return [(int(id_), quad.reshape(4, 2) / PIXELS_PER_MM) for id_, quad in zip(found, corners, strict=True)]
+
+
+def test_names_sort_and_tell_all() -> None:
+    assert [it.name for it in documents("dutch")] == ["dutch-cards-a4", "dutch-board-a4", "dutch-rules-a4"]
+    assert documents("dutch", paper="letter", ink="low")[0].name == "dutch-cards-letter-low"
+    assert documents("dutch", gutterfold=True)[0].name == "dutch-cards-fold-a4"
+
+
+def test_the_deck_fills_five_pages_of_nine() -> None:
+    cards = documents("dutch")[0]
+    assert (len(cards.pages), cards.papers) == (10, 5)
+    assert [len(page.sheets) for page in cards.pages] == [9, 0, 9, 0, 9, 0, 9, 0, 7, 0]
+
+
+@pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
+def test_every_file_passes_the_careful_printers_checks(tmp_path: Path, paper: str, ink: InkName) -> None:
+    for document in documents("dutch", paper=paper, ink=ink):
+        found = check(write(document, tmp_path))
+        assert [(document.name, finding) for finding in found if not finding.ok] == []
+
+
+@pytest.mark.parametrize(("paper", "ink"), [("a4", "low"), ("letter", "full")])
+def test_a_camera_finds_each_card_in_two_opposite_corners(paper: str, ink: InkName) -> None:
+    cards = documents("dutch", paper=paper, ink=ink)[0]
+    times = Counter(id_ for n in range(0, len(cards.pages), 2) for id_, _ in seen(cards, n))
+    wanted = [where.FIRST_CARD + card.id for card in CARDS] + [where.FIRST_HEAP + i for i in range(3)]
+    assert times == dict.fromkeys(wanted, 2)
+
+
+def test_markers_are_printed_where_the_manifest_says() -> None:
+    cards = documents("dutch", flip="none")[0]
+    told = {sheet["markers"][0]["id"]: sheet for sheet in manifest(cards)["sheets"] if sheet["page"] == 1}
+    printed = seen(cards, 0)
+    assert len(printed) == 2 * len(told) == 18
+    for id_, quad in printed:
+        places = [told[id_]["markers"][0]["polygon"], told[id_]["fields"][0]["polygon"]]
+        assert min(np.abs(np.array(place) - quad).max() for place in places) < SLACK_MM
+
+
+def test_a_card_has_no_code_beside_its_marker() -> None:
+    assert all("code" not in sheet for sheet in manifest(documents("dutch")[0])["sheets"])
+
+
+def test_a_fan_of_sixteen_millimetres_shows_marker_and_index() -> None:
+    """Overlapping to the right or downward, each card shows its corner."""
+    for box in (where.MARKER.inset(-where.QUIET_MM), where.INDEX, where.PIP):
+        assert where.CORNER.holds(box)
+    assert where.CORNER.right <= 16
+    assert where.MARKER.bottom + where.QUIET_MM <= 16
+
+
+def test_six_and_nine_are_underlined_because_cards_turn_round() -> None:
+    underlined = [card.name for card in CARDS if "M 7.3 23.5" in _corners(card)]
+    assert underlined == ["G6", "G9", "R6", "R9", "P6", "P9", "B6", "B9"]
+
+
+def _corners(card: Card) -> str:
+    pen = LogPen()
+    corners(pen, where.card_marker(card), str(card.bid), card.suit, FULL)
+    return pen.log
+
+
+@pytest.mark.parametrize("draw", [aid_front, aid_back])
+def test_the_words_of_an_aid_stay_inside_its_frame(draw: Callable[[Pen, Ink], None]) -> None:
+    pen = LogPen()
+    draw(pen, FULL)
+    feet = [float(found[1]) for line in pen.lines if (found := re.search(r"text .*?at -?[\d.]+ (-?[\d.]+)", line))]
+    assert len(feet) > 10
+    assert max(feet) < where.FRAME.bottom - 1
+
+
+def test_suits_differ_in_shape_without_any_colour() -> None:
+    """In low ink all is one colour, and the four pips are still four drawings."""
+    drawn = set()
+    for card in CARDS[::10]:
+        pen = LogPen()
+        pip(pen, card.suit, (0, 0), 8, INKS["low"])
+        drawn.add(pen.log)
+    assert len(drawn) == 4
+
+
+def test_the_back_looks_the_same_upside_down() -> None:
+    pen = LogPen()
+    back(pen, FULL)
+    assert sum(line.strip().endswith("turn 180") for line in pen.lines) == 1
+
+
+def test_the_board_has_six_places_of_a_cards_size_in_rising_prices() -> None:
+    halves = [dutch_board.sheet(half) for half in dutch_board.HALVES]
+    places = [field for sheet in halves for field in sheet.fields if field.id.startswith("place")]
+    assert [field.id for field in places] == [f"place-{place.number}" for place in PLACES]
+    for field in places:
+        (left, top), _, (right, bottom), _ = field.polygon
+        assert (round(right - left, 6), round(bottom - top, 6)) == (63, 88)
+    ids = [marker.id for sheet in halves for marker in sheet.markers]
+    assert ids == list(range(440, 448))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_camera_finds_the_corners_of_the_board(paper: str) -> None:
+    board = documents("dutch", paper=paper)[1]
+    for number, page in enumerate(board.pages):
+        placed: PlacedSheet = page.sheets[0]
+        found = dict(seen(board, number))
+        for marker in placed.sheet.markers:
+            wanted = np.array(placed.placing.polygon(marker.box.corners))
+            assert np.abs(found[marker.id] - wanted).max() < SLACK_MM
+
+
+def test_every_column_of_the_booklet_fits_its_page() -> None:
+    for number, page in enumerate(PAGES):
+        for column, blocks in zip(booklet.columns(number), page, strict=True):
+            assert height(blocks, column.w) <= column.h
+
+
+def test_the_examples_of_the_booklet_say_what_the_rules_say() -> None:
+    state: State = examples.position(examples.TIE, examples.TIE_MOVES)
+    assert state.sums == (16, 21)
+    assert [tally.total for tally in examples.counted().tallies] == [56, 59]
+    chained = examples.position(examples.CHAIN, examples.CHAIN_MOVES)
+    assert (chained.players[0].bid | chained.players[0].powers).bit_count() == 4
+
+
+def test_phones_show_the_printed_card() -> None:
+    svg = card_svg(CARDS[17])
+    assert 'aria-label="red 8, 1 point, Salvage"' in svg
+    assert 'aria-label="a card, face down"' in back_svg()

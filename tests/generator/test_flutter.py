@@ -1,0 +1,254 @@
+"""Flutter on paper: tiles and their backs, trackers, tokens, rondel, booklet."""
+
+import math
+from collections import Counter
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from games.flutter.bunch import bunch
+from games.flutter.components import COLOURS, PETALS_MAX, RAINBEE, SHAPES, TILES, WATER
+from games.flutter.notation import parse_meadow
+from games.flutter.scoring import bonus
+from games.flutter.sheet import ponds
+from games.flutter.tiles import TILE
+from generator.check import check
+from generator.draw import flutter_boards, flutter_figures, flutter_signs
+from generator.draw.booklet import height
+from generator.draw.flutter_booklet import PAGES, booklet_page
+from generator.draw.ink import FULL, INKS, InkName
+from generator.draw.log import LogPen
+from generator.layout import flutter as where
+from generator.layout import flutter_pages as pages
+from generator.layout.block import BLOCK
+from generator.layout.booklet import columns
+from generator.layout.geometry import Box, Point, Polygon
+from generator.layout.paper import A4, CALM_MM, PAPERS, Paper, margin_bands
+from generator.press import write
+from generator.sets import documents
+from tests.generator.polders.ruler import Ruler, overlaps
+from tests.generator.render import rendered
+
+MARGIN_MM = 10.0
+
+
+def _measured(page: Any, **how: Any) -> Ruler:
+    ruler = Ruler()
+    page(ruler, **how)
+    return ruler
+
+
+def _depth(polygon: Polygon, p: Point) -> float:
+    """How far inside a convex polygon a point lies; negative outside."""
+    return -max(_beyond(a, b, polygon, p) for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))
+
+
+def _beyond(a: Point, b: Point, polygon: Polygon, p: Point) -> float:
+    nx, ny = b[1] - a[1], a[0] - b[0]
+    length = math.hypot(nx, ny)
+    middle = [sum(q[n] for q in polygon) / len(polygon) for n in (0, 1)]
+    way = 1 if (middle[0] - a[0]) * nx + (middle[1] - a[1]) * ny < 0 else -1
+    return way * ((p[0] - a[0]) * nx + (p[1] - a[1]) * ny) / length
+
+
+def _apart(one: Polygon, other: Polygon) -> float:
+    """The distance of two polygons that do not meet: some corner is nearest to some side."""
+    sides = [(p, a, b) for p in one for a, b in zip(other, (*other[1:], other[0]), strict=True)]
+    sides += [(p, a, b) for p in other for a, b in zip(one, (*one[1:], one[0]), strict=True)]
+    return min(_to_side(*side) for side in sides)
+
+
+def _to_side(p: Point, a: Point, b: Point) -> float:
+    u = (b[0] - a[0], b[1] - a[1])
+    t = ((p[0] - a[0]) * u[0] + (p[1] - a[1]) * u[1]) / (u[0] ** 2 + u[1] ** 2)
+    t = min(1.0, max(0.0, t))
+    return math.dist(p, (a[0] + t * u[0], a[1] + t * u[1]))
+
+
+def test_markers_have_the_ids_of_section_9() -> None:
+    """L 0-11, M 12-23, H 24-35, D 36-47, B 48-59, RB 60, water 61-76; 500 more on faces, 600 more on backs."""
+    some = ("L01", "L12", "M01", "H01", "D01", "B01", "B12", "RB")
+    assert [where.FRONT_ID[name] for name in some] == [500, 511, 512, 524, 536, 548, 559, 560]
+    assert [where.BACK_ID[name] for name in some] == [600, 611, 612, 624, 636, 648, 659, 660]
+    assert [where.FRONT_ID[water.id] for water in WATER] == list(range(561, 577))
+    ids = [*where.FRONT_ID.values(), *where.BACK_ID.values(), where.WATER_BACK_ID]
+    ids += [marker.id for seat in range(5) for marker in pages.tracker_markers(seat)]
+    assert len(set(ids)) == len(ids)
+    assert set(ids) <= set(range(500, 700))
+
+
+def test_a_marker_stands_in_the_first_cell_on_both_sides() -> None:
+    """Section 9: on the middle of U(0,0), lattice (1/3,1/3), and on the back at (2/3,-1/3)."""
+    assert where.marker_box().centre == pytest.approx(where.at((1 / 3, 1 / 3)))
+    assert where.marker_box(flipped=True).centre == pytest.approx(where.at((2 / 3, -1 / 3)))
+    cell = (where.at((0, 0)), where.at((1, 0)), where.at((0, 1)))
+    assert all(_depth(cell, corner) > 0.3 for corner in where.marker_box().inset(-where.QUIET_MM).corners)
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_every_petal_lies_on_its_tile_and_off_the_marker(flipped: bool) -> None:
+    """Section 1.4: 312 petals, 78 of each colour, and 4 of the rainbow; section 10: 12.5 mm at most."""
+    count: Counter[str] = Counter()
+    for tile in (*TILES, RAINBEE):
+        outline, quiet = where.outline(tile.shape, flipped), where.marker_box(flipped).inset(-where.QUIET_MM)
+        for petal in where.petals(tile, flipped):
+            count[petal.colour] += 1
+            a = math.radians(petal.turn)
+            for reach in (3, 6, 9, where.PETAL_MM):
+                tip = (petal.at[0] + reach * math.cos(a), petal.at[1] + reach * math.sin(a))
+                assert _depth(outline, tip) > 0.45 * reach  # half way between two sides of 60 degrees
+                assert not quiet.holds(Box.around(tip, 0))
+    assert count == {**{colour.letter: 78 for colour in COLOURS}, "W": 4}
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_all_pieces_lie_apart_on_five_pages(paper: Paper) -> None:
+    """Section 10: gutters of 4 mm, 3 between hexagons; 10 mm of margin."""
+    laid = pages.tile_pages(paper)
+    assert len(laid) == 5
+    pieces = Counter(slot.piece for slots in laid for slot in slots)
+    assert pieces == Counter([*TILE, *(water.id for water in WATER)])
+    for slots in laid:
+        trim = pages.page_trim(slots)
+        assert paper.box.inset(MARGIN_MM).holds(trim)
+        for one, other in combinations(slots, 2):
+            assert all(_depth(one.outline, p) < 0 for p in other.outline)
+            assert _apart(one.outline, other.outline) > 2.99
+    row = pages.page_trim(laid[0])
+    assert row.w == pytest.approx(189.2, abs=0.1)
+    assert row.h == pytest.approx(242.2, abs=0.1)
+    assert pages.page_trim(laid[3]).h == pytest.approx(258.4, abs=0.1)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_a_back_lies_exactly_behind_its_front(flip: pages.Flip) -> None:
+    for slot in (slot for slots in pages.tile_pages(A4) for slot in slots):
+        back = pages.behind(slot, A4, flip)
+        c, s = math.cos(math.radians(back.turn)), math.sin(math.radians(back.turn))
+        flipped = [(x, -y) for x, y in pages.piece_outline(slot.shape)]
+        placed = [(back.at[0] + c * x - s * y, back.at[1] + s * x + c * y) for x, y in flipped]
+        for there, expected in zip(placed, pages.outline_behind(slot, A4, flip), strict=True):
+            assert there == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize(("page", "ids"), [(0, range(500, 524)), (5, [660, *range(638, 648)])])
+def test_a_camera_finds_every_marker_of_a_page(page: int, ids: range | list[int]) -> None:
+    picture = rendered(documents("flutter")[0], page)
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000))
+    _, found, _ = detector.detectMarkers(picture.pixels)
+    assert sorted(found.ravel().tolist()) == sorted(ids)
+
+
+def test_the_manifest_tells_where_markers_and_pieces_are() -> None:
+    tiles, trackers = documents("flutter", flip="short")[:2]
+    for page, first in ((0, 500), (1, 600)):
+        (placed,) = tiles.pages[page].sheets
+        assert [marker.id for marker in placed.sheet.markers] == list(range(first, first + 24))
+        for marker, field in zip(placed.sheet.markers, placed.sheet.fields, strict=True):
+            assert all(_depth(field.polygon, corner) > 1 for corner in marker.box.corners)
+    assert [placed.sheet.id for page in trackers.pages for placed in page.sheets][:2] == [
+        "flutter/tracker/orange",
+        "flutter/tracker/teal",
+    ]
+    assert len(trackers.pages[0].sheets[0].sheet.fields) == 4 * (PETALS_MAX + 1)
+
+
+@pytest.mark.parametrize(("paper", "ink", "flip"), [("a4", "full", "long"), ("letter", "low", "short")])
+def test_every_file_passes_the_careful_printers_checks(
+    tmp_path: Path, paper: str, ink: InkName, flip: pages.Flip
+) -> None:
+    for document in documents("flutter", paper=paper, ink=ink, flip=flip):
+        found = check(write(document, tmp_path))
+        assert [(document.name, finding) for finding in found if not finding.ok] == []
+
+
+def test_as_many_trackers_are_printed_as_there_are_players() -> None:
+    assert [len(documents("flutter", players=n)[1].pages) for n in (2, 3, 4, 5)] == [1, 1, 2, 2]
+
+
+def test_a_tracker_counts_to_21_in_four_colours() -> None:
+    """Section 1.7: a well for each colour on each space, and the bonus printed on it."""
+    wells = {(c.letter, n): pages.well(c.letter, n) for c in COLOURS for n in range(PETALS_MAX + 1)}
+    for one, other in combinations(wells.values(), 2):
+        assert math.dist(one, other) > pages.WELL_MM
+    inside = pages.TRACKER.inset(1.0)
+    assert all(inside.holds(Box.around(at, pages.WELL_MM)) for at in wells.values())
+    said = Counter(word.words for word in _measured(flutter_boards.tracker, seat=0, ink=FULL).words)
+    assert (said["1"], said["2"], said["4"], said["7"]) == (1 + 3, 1 + 5, 1 + 8, 1 + 1)
+
+
+def test_tokens_are_as_many_as_section_1_says() -> None:
+    assert Counter(value for value, _ in pages.pollen_tokens()) == {1: 36, 5: 12, 10: 12}
+    assert Counter(letter for letter, _ in pages.petal_tokens()) == dict.fromkeys("RYBP", 5)
+    assert len(pages.bee_tokens()) == 5
+    discs = [(at, pages.POLLEN_MM) for _, at in pages.pollen_tokens()]
+    discs += [(at, pages.PETAL_TOKEN_MM) for _, at in pages.petal_tokens()]
+    discs += [(at, where.RING_MM) for _, at in pages.bee_tokens()] + [(pages.SUN_AT, pages.SUN_MM)]
+    for (one, wide), (other, broad) in combinations(discs, 2):
+        assert math.dist(one, other) > (wide + broad) / 2
+
+
+@pytest.mark.parametrize("ink", INKS.values(), ids=lambda ink: ink.name)
+@pytest.mark.parametrize("number", range(len(PAGES)))
+def test_a_page_of_the_booklet_can_be_read(number: int, ink: Any) -> None:
+    ruler = _measured(partial(booklet_page, number=number), paper=A4, ink=ink)
+    assert [word.words for word in ruler.words if not A4.box.inset(CALM_MM).holds(word.box)] == []
+    assert [w.words for w in ruler.words for band in margin_bands(A4) if w.box.meets(band)] == []
+    assert overlaps(ruler.words) == []
+    for column, blocks in zip(columns(number), PAGES[number], strict=True):
+        assert height(blocks, column.w) <= column.h
+
+
+def test_the_booklet_names_who_made_the_game() -> None:
+    said = " ".join(word.words for word in _measured(partial(booklet_page, number=3), paper=A4, ink=FULL).words)
+    assert all(name in said for name in ("Matt Bahntge", "Jason Miceli", "Steven Tu", "Phase Shift Games"))
+
+
+def test_pictures_of_the_booklet_are_positions_of_the_rules() -> None:
+    """F03, F04, F05, F13 and F07: what the words beside the pictures say is what the rules say."""
+    grown, (_, cut_off, enclosed) = flutter_figures.laid(flutter_figures.MATCH, flutter_figures.RED_LADYBUG)
+    assert sum(flower.gain for flower in grown) == bunch(B=3, P=4, Y=3)
+    assert ([pond.bit_count() for pond in cut_off], enclosed) == ([1], ("M05",))
+    grown, _ = flutter_figures.laid(flutter_figures.MISMATCH, flutter_figures.RED_LADYBUG)
+    assert sum(flower.cost for flower in grown) == bunch(R=1, Y=5, B=3, P=2)
+    grown, (_, cut_off, enclosed) = flutter_figures.laid(flutter_figures.POND, flutter_figures.POND_TILE)
+    assert (sum(flower.gain for flower in grown), [pond.bit_count() for pond in cut_off]) == (bunch(B=2), [4])
+    assert set(enclosed) == {"H08", "L10"}
+    _, (_, _, enclosed) = flutter_figures.laid(flutter_figures.ORDER, flutter_figures.ORDER_TILE)
+    assert set(enclosed) == {"L04", "M06"}
+    assert [bonus(n) for n in (flutter_figures.LEFT[letter] for letter in "BYRP")] == [1, 2, 4, 0]
+
+
+def test_the_finished_meadow_of_the_booklet_is_counted_right() -> None:
+    meadow = parse_meadow(flutter_figures.FINISHED)
+    enclosed = {place.tile for place in meadow.laid} - set(meadow.open)
+    assert (len(meadow.laid) - 1, len(ponds(meadow)), len(enclosed - {RAINBEE.id})) == (29, 11, 15)
+    assert RAINBEE.id in enclosed
+
+
+@pytest.mark.parametrize("ink", INKS.values(), ids=lambda ink: ink.name)
+def test_every_colour_has_a_sign_of_its_own_in_its_petals(ink: Any) -> None:
+    """A colour never speaks alone: without their colours the petals still differ."""
+    shapes = set()
+    for letter in (*"RYBP", "W"):
+        pen = LogPen()
+        flutter_signs.petal(pen, letter, ink)
+        shapes.add("\n".join(line.split(": ")[-1] for line in pen.lines if "shape" in line))
+    assert len(shapes) == 5
+
+
+def test_the_mat_has_room_for_every_stack_and_the_sun() -> None:
+    outlines = []
+    for shape, (x, y) in pages.MAT_STACKS.items():
+        box = where.bounds(where.outline(shape))
+        outlines.append(tuple((px + x - box.centre[0], py + y - box.centre[1]) for px, py in where.outline(shape)))
+    for one, other in combinations(outlines, 2):
+        assert all(_depth(one, p) < 0 for p in other)
+        assert all(_depth(other, p) < 0 for p in one)
+    spots = pages.sun_spots(len(SHAPES))
+    assert all(_depth(outline, spot) < -pages.SUN_MM / 2 for outline in outlines for spot in spots)
+    assert all(BLOCK.holds(where.bounds(outline)) for outline in outlines)

@@ -1,0 +1,180 @@
+"""H2Olland on paper: documents, pieces, markers, booklet."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+
+from companion.vision.arrays import Grey
+from games.h2olland.components import DIKES, KINDS, PLAYERS, WATER_TILES, WORKERS_EACH
+from generator.check import check
+from generator.document import Document
+from generator.draw import h2olland_examples as examples
+from generator.draw.booklet import height
+from generator.draw.h2olland_booklet import PAGES
+from generator.draw.ink import InkName
+from generator.draw.pdf import pdf
+from generator.layout import h2olland as sizes
+from generator.layout.booklet import columns
+from generator.layout.geometry import Box
+from generator.layout.h2olland_board import dike_box
+from generator.layout.paper import PAPERS
+from generator.press import write
+from generator.sets import documents
+
+PX_PER_MM = 4.0
+POINTS_PER_MM = 72 / 25.4
+DETECTOR = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000))
+
+
+def test_names_sort_and_tell_which_documents_belong_together() -> None:
+    assert [document.name for document in documents("h2olland", players=3)] == [
+        "h2olland-board-3p-a4",
+        "h2olland-tiles-a4",
+        "h2olland-fields-a4",
+        "h2olland-pieces-a4",
+        "h2olland-weather-a4",
+        "h2olland-barns-a4",
+        "h2olland-rules-a4",
+        "h2olland-travel-3p-a4",
+        "h2olland-travel-tiles-a4",
+    ]
+
+
+@pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
+def test_every_file_passes_the_careful_printers_checks(tmp_path: Path, paper: str, ink: InkName) -> None:
+    for document in documents("h2olland", paper=paper, ink=ink):
+        found = check(write(document, tmp_path))
+        assert [(document.name, finding) for finding in found if not finding.ok] == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_it_takes_no_more_paper_than_section_10_says(paper: str) -> None:
+    large = [document for document in documents("h2olland", paper=paper) if "travel" not in document.name]
+    rules = next(document for document in large if "rules" in document.name)
+    assert sum(len(document.pages) for document in large) - len(rules.pages) <= 22
+
+
+def test_two_players_need_two_edges_and_no_tongue() -> None:
+    board = documents("h2olland", players=2)[0]
+    assert [placed.sheet.id for page in board.pages for placed in page.sheets] == ["h2olland/edge-s", "h2olland/edge-n"]
+    assert sizes.TONGUE_ID not in _markers(board, 0)
+    for players in PLAYERS[1:]:
+        assert len(documents("h2olland", players=players)[0].pages) == 4
+
+
+def test_every_piece_of_the_box_is_printed_with_its_marker() -> None:
+    printed = sum((_all_markers(name) for name in ("board-4p", "tiles", "fields", "pieces")), Counter[int]())
+    assert printed == _box()
+
+
+def test_the_travel_print_has_every_piece_too() -> None:
+    assert _all_markers("travel-4p") + _all_markers("travel-tiles") == _box()
+
+
+def test_the_travel_print_is_four_fifths_as_large() -> None:
+    large = documents("h2olland")[0].pages[0].sheets[0]
+    small = next(d for d in documents("h2olland") if "travel-4p" in d.name).pages[0].sheets[0]
+    assert small.sheet == large.sheet
+    assert small.placing.scale == pytest.approx(0.8 * large.placing.scale)
+
+
+def test_a_tile_has_water_or_plain_land_behind_it() -> None:
+    tiles = next(d for d in documents("h2olland") if d.name.startswith("h2olland-tiles"))
+    assert _markers(tiles, 1) == Counter({sizes.WATER_ID: 15})
+    assert _markers(tiles, 3) == Counter({sizes.WATER_ID: 13, sizes.SINGLE_ID: 2})
+
+
+def test_who_prints_on_one_side_gets_the_water_to_glue() -> None:
+    tiles = documents("h2olland", flip="none")[1]
+    assert len(tiles.pages) == 4
+    assert "glue" in tiles.advice
+
+
+def test_a_worker_never_hides_a_marker() -> None:
+    ring = Box.around(sizes.RING, sizes.RING_MM)
+    assert not ring.meets(sizes.FIELD_MARKER.inset(-sizes.FIELD_QUIET_MM))
+    assert sizes.RING_MM - 2 * sizes.RING_WIDTH_MM > sizes.WORKER_MM
+
+
+@pytest.mark.parametrize(
+    ("box", "quiet"),
+    [
+        (sizes.FIELD_MARKER, sizes.FIELD_QUIET_MM),
+        (sizes.BUILDING_MARKER, sizes.BUILDING_QUIET_MM),
+        (sizes.TILE_MARKER, sizes.TILE_QUIET_MM),
+        (sizes.DIKE_MARKER, sizes.DIKE_QUIET_MM),
+    ],
+)
+def test_quiet_zones_are_a_module_wide(box: Box, quiet: float) -> None:
+    assert quiet >= box.w / 7 - 0.01
+
+
+def test_dikes_lie_on_the_line_between_their_tiles() -> None:
+    board = examples.position("B4").board
+    boxes = {name: dike_box(board, edge) for edge, name in enumerate(board.edges)}
+    assert boxes["N1l|N1r"] == Box.around((225, 100), 8, 48)  # x = 9 quadrants, from y = 3 to 5
+    assert boxes["S0l|S1l"] == Box.around((200, 375), 48, 8)
+
+
+def test_the_booklet_fits_its_columns() -> None:
+    for number, stacks in enumerate(PAGES):
+        for column, blocks in zip(columns(number), stacks, strict=True):
+            assert height(blocks, column.w) <= column.h
+
+
+def test_the_booklets_words_say_what_the_rules_say() -> None:
+    """The words under the pictures name what is fine and what is not."""
+    allowed = [examples.allowed(examples.BUILDING, move) for move in examples.BUILDING_TRIES]
+    assert allowed == [True, True, False, True, False]
+    assert [examples.allowed(examples.PLANTING, move) for move in examples.PLANTING_TRIES] == [True, False, False]
+    assert [examples.allowed(examples.DIKES, move) for move in examples.DIKE_TRIES] == [True, True, False]
+    assert [area.bit_count() for area in examples.areas()] == [3, 1, 1]
+    assert examples.harvests()[0] == {"corn": 1, "bean": 1}
+    assert examples.harvests()[3] == {"carrot": 2, "potato": 1}
+    assert examples.race_totals() == (0, 11, 15, 0)
+
+
+def test_the_designers_are_named() -> None:
+    rules = next(d for d in documents("h2olland") if "rules" in d.name)
+    with pypdfium2.PdfDocument(pdf(rules)) as shown:
+        words = " ".join(shown[3].get_textpage().get_text_bounded().split())
+    assert "Jeff Widderich and Richard van Vugt" in words
+
+
+def test_the_same_order_gives_the_same_bytes() -> None:
+    one, other = (pdf(documents("h2olland")[3]) for _ in range(2))
+    assert one == other
+
+
+def _box() -> Counter[int]:
+    """What section 1.1 lists, by marker; water sides are alike, single land has two."""
+    found = Counter(dict.fromkeys(sizes.LAND_IDS, 1)) + Counter({sizes.WATER_ID: WATER_TILES, sizes.SINGLE_ID: 4})
+    found += Counter({sizes.TONGUE_ID: 4, sizes.DIKE_ID: DIKES}) + Counter(range(sizes.EDGE_ID, sizes.EDGE_ID + 16))
+    counts = {kind.name: kind.count for kind in KINDS}
+    found += Counter({id_: counts[kind] for id_, kind in sizes.FIELD_IDS.items()})
+    found += Counter({id_: counts[kind] for id_, (kind, _) in sizes.BUILDING_IDS.items()})
+    found += Counter(dict.fromkeys(sizes.WORKER_IDS, WORKERS_EACH))
+    return found
+
+
+def _all_markers(name: str) -> Counter[int]:
+    document = next(d for d in documents("h2olland") if d.name == f"h2olland-{name}-a4")
+    return sum((_markers(document, number) for number in range(len(document.pages))), Counter[int]())
+
+
+def _markers(document: Document, page: int) -> Counter[int]:
+    """As a camera finds them on the printed page."""
+    _, ids, _ = DETECTOR.detectMarkers(_rendered(document.name, pdf(document))[page])
+    return Counter(int(id_) for id_ in np.ravel(ids)) if len(ids) else Counter()
+
+
+@cache
+def _rendered(name: str, printed: bytes) -> list[Grey]:
+    with pypdfium2.PdfDocument(printed) as shown:
+        scale = PX_PER_MM / POINTS_PER_MM
+        return [np.ascontiguousarray(page.render(scale=scale, grayscale=True).to_numpy().squeeze()) for page in shown]
