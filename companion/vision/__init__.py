@@ -1,0 +1,1 @@
+"""Photo -> Reading. Knows sheet layouts, knows no game."""

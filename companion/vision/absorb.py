@@ -1,0 +1,228 @@
+"""Ink alone: the photo of each field divided by the blank sheet and by the light that fell on it, as absorbance."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Array, Image
+from companion.vision.marks import FINE, REACH
+from companion.vision.surface import Surface, filled_in
+from generator.layout.geometry import Box
+from generator.layout.sheet import Field, Sheet
+
+DARKEST = 4  # grey value below which a camera tells nothing
+FIT_SIDE = 16  # the light is fitted on patches this coarse
+FIT_ROUNDS = 3
+EVERY = 9  # px of a patch whose place in the photo is worked out; 63 is a multiple, so that the last is one of them
+BLUR_STEP_MM = 0.05
+BLUR_STEPS = 20
+INK_SPREADS = 1.5  # times the paper's own scatter: darker pixels are ink and do not count for the light
+PALE = 0.2  # absorbance of print up to which what lies over it is trusted
+TELLING = 0.06  # absorbance by which kinds of print differ where they can be told apart
+FIRM = 0.1  # absorbance of print that is an area, not a hairline that blur makes paler
+FIRM_PX = 60  # coarse pixels of it that tell how strongly it was printed
+FAINT = 0.03  # absorbance of print that is hardly there
+MISPRINT = 0.35  # share of the print by which it may differ from what was expected
+MISPRINT_PRIOR = 0.05  # squared absorbance; fields with less print than this follow the rest of the sheet
+DARK = 0.6  # absorbance of print from which it is not
+LOGARITHM = np.log(np.maximum(np.arange(256), DARKEST) / 255).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks:
+    """The blank's patches of one sheet and one kind of print."""
+
+    ink: str
+    fields: tuple[Field, ...]
+    boxes: tuple[Box, ...]
+    places: Array  # (n, FINE, FINE, 2) block millimetres
+    light: Array  # (n, FINE, FINE, 3) logarithm of the blank's brightness
+    trust: Array  # (n, FINE, FINE) 1 on paper and pale print, 0 on dark print
+    softened: "dict[int, Softened]" = field(default_factory=dict)  # by steps of blur, as far as photos needed them
+
+
+@dataclass(frozen=True, slots=True)
+class Softened:
+    """The logarithm of a blurred blank's brightness, fine and coarse."""
+
+    light: Array
+    coarse: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a pen left in each field."""
+
+    absorbance: Array  # (n, FINE, FINE, 3)
+    light: Array  # (n, 3) logarithm of the brightness of the paper in the middle of each field
+    noise: float  # of the absorbance
+    raw: Image  # (n, FINE, FINE, 3) as photographed
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """For each field and channel a plane of light: its height in the middle, its slopes."""
+
+    terms: Array  # (n, 3, channels)
+    scatter: Array  # (n, 1) of the paper around it
+
+
+def blank_patches(sheet: Sheet, ink: str, picture: Image, px_per_mm: float) -> Blanks:
+    fields = tuple(f for f in sheet.fields if f.reads != "code")
+    boxes = tuple(_bounds(f) for f in fields)
+    places = np.stack([_places(box) for box in boxes])
+    flat = (places - np.array([sheet.block.x, sheet.block.y], np.float32)) * np.float32(px_per_mm) - 0.5
+    bright = _looked(picture, flat[..., 0], flat[..., 1])
+    light = LOGARITHM[bright]
+    printed = cv2.GaussianBlur(-light.min(axis=-1).reshape(-1, FINE), (0, 0), 0.8).reshape(light.shape[:3])
+    return Blanks(ink, fields, boxes, places, light, np.clip((DARK - printed) / (DARK - PALE), 0, 1))
+
+
+def fitting(photo: Image, surface: Surface, choices: tuple[Blanks, ...]) -> int:
+    """Which kind of print the photo shows, told where the kinds differ most."""
+    if len(choices) == 1:
+        return 0
+    step = FINE // FIT_SIDE
+    places = surface.at(np.ascontiguousarray(choices[0].places[:, step // 2 :: step, step // 2 :: step]))
+    flat = places.reshape(-1, FIT_SIDE, 2)
+    looked = cv2.remap(photo, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).reshape(-1, FIT_SIDE, FIT_SIDE, 3)
+    seen = _contrast(LOGARITHM[looked])
+    kinds = [_contrast(_coarse(blanks.light)) for blanks in choices]
+    differ = np.abs(np.stack(kinds) - kinds[0]).max(axis=0) > TELLING
+    return int(np.argmin([np.median(np.abs(seen - kind)[differ]) for kind in kinds])) if differ.any() else 0
+
+
+def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ink:
+    """`blur_mm` is how unsharp the photo is, measured on the paper. All fitting is done on coarse patches."""
+    raw = _looked(photo, *filled_in(surface.at(blanks.places[:, ::EVERY, ::EVERY]), FINE, FINE))
+    seen = LOGARITHM[raw]
+    expected = _softened(blanks, blur_mm)
+    s, e, trust = _coarse(seen), expected.coarse, _coarse(blanks.trust[..., None])[..., 0]
+    fit = _lit(e - s, trust, None)
+    gain = _gain(s + _coarse_plane(fit), e, trust)
+    rest = gain * e - s  # minus the light's logarithm, plus ink
+    fit = _lit(rest, trust, fit)
+    own = gain - _own_gain(rest - _coarse_plane(fit), e, fit)
+    absorbance = own[:, None, None] * expected.light
+    absorbance -= seen
+    absorbance -= (FINE_TERMS @ fit.terms).reshape(absorbance.shape)
+    absorbance *= blanks.trust[..., None]
+    return Ink(absorbance, -fit.terms[:, 0], _noise(absorbance), raw)
+
+
+def _bounds(field: Field) -> Box:
+    xs, ys = [p[0] for p in field.polygon], [p[1] for p in field.polygon]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _places(box: Box) -> Array:
+    steps = ((np.arange(FINE, dtype=np.float32) + 0.5) / FINE - 0.5) * np.float32(REACH)
+    x, y = box.centre
+    return np.stack(np.meshgrid(x + box.w * steps, y + box.h * steps), axis=-1).astype(np.float32)
+
+
+def _looked(picture: Image, x: Array, y: Array) -> Image:
+    seen = cv2.remap(
+        picture, x.reshape(-1, FINE), y.reshape(-1, FINE), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(seen.reshape(-1, FINE, FINE, 3), np.uint8)
+
+
+def _contrast(light: Array) -> Array:
+    return np.asarray(light - np.median(light.reshape(len(light), -1, 3), axis=1)[:, None, None], np.float32)
+
+
+def _softened(blanks: Blanks, blur_mm: float) -> Softened:
+    """The blank as unsharp as the photo. Smaller boxes are larger in their patches, hence more blurred there."""
+    step = min(round(blur_mm / BLUR_STEP_MM), BLUR_STEPS)
+    if step not in blanks.softened:
+        soft = np.empty_like(blanks.light)
+        for i, box in enumerate(blanks.boxes):
+            sigma = max(step, 0.5) * BLUR_STEP_MM * FINE / (REACH * box.w)
+            soft[i] = cv2.GaussianBlur(blanks.light[i], (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
+        blanks.softened[step] = Softened(soft, _coarse(soft))
+    return blanks.softened[step]
+
+
+def _gain(over_light: Array, expected: Array, trust: Array) -> Array:
+    """How strongly the print shows in this photo, against our render: one number a channel."""
+    gains = []
+    for c in range(3):
+        printed = (expected[..., c] < -FIRM) & (trust > 0.5)
+        ratio = over_light[..., c][printed] / expected[..., c][printed]
+        # Ink over print only ever makes it darker: the lower middle is print alone.
+        gains.append(float(np.clip(np.quantile(ratio, 0.4), 0.3, 1.5)) if ratio.size > FIRM_PX else 1.0)
+    return np.array(gains, np.float32)
+
+
+def _own_gain(over_paper: Array, expected: Array, fit: _Fit) -> Array:
+    """What is left of the print in each field, for each channel, as a share of the print: (n, 3).
+
+    Overexposed channels and tired cartridges do not treat all tints alike. What exceeds a third of the print is ink.
+    """
+    r, e = (a.reshape(len(a), -1, 3) for a in (over_paper, expected))
+    room = fit.scatter[..., None] * INK_SPREADS + MISPRINT * np.abs(e)
+    weight = np.where(r > 0, np.exp(-((r / room) ** 2)), 1 / (1 + (r / room) ** 2)) * (np.abs(e) > FAINT)
+    share = (weight * r * e).sum(axis=1) / ((weight * e * e).sum(axis=1) + MISPRINT_PRIOR)
+    return np.asarray(np.clip(share, -0.5, 0.5), np.float32)
+
+
+def _coarse(patches: Array) -> Array:
+    """Means of blocks; (n, FINE, FINE, channels) to (n, FIT_SIDE, FIT_SIDE, channels)."""
+    n, _, _, channels = patches.shape
+    tall = patches.reshape(n * FINE, FINE, channels)
+    small = cv2.resize(tall, (FIT_SIDE, n * FIT_SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.reshape(n, FIT_SIDE, FIT_SIDE, channels))
+
+
+def _lit(rest: Array, trust: Array, before: _Fit | None) -> _Fit:
+    """The planes through the paper between the strokes: each round lets go of what lies above, which is ink."""
+    values = rest.reshape(len(rest), -1, 3)
+    sound = trust.reshape(len(rest), -1) > 0.6
+    grey = values.mean(axis=2)
+    if before is None:
+        level = np.quantile(grey, 0.35, axis=1, keepdims=True)
+        spread: Array = np.full((len(grey), 1), 0.1, np.float32)
+    else:
+        level = before.terms.mean(axis=2) @ COARSE_TERMS.T
+        spread = INK_SPREADS * before.scatter
+    terms = np.zeros((len(rest), 3, 3), np.float32)
+    for _ in range(FIT_ROUNDS):
+        over = (grey - level) / spread
+        weight = (sound * np.where(over > 0, np.exp(-(over**2)), 1 / (1 + (over / 3) ** 2))).astype(np.float32)
+        normal = (weight @ COARSE_PAIRS).reshape(-1, 3, 3) + RIDGE
+        target = COARSE_TERMS.T @ (weight[..., None] * values)
+        terms = np.linalg.solve(normal, target)
+        level = terms.mean(axis=2) @ COARSE_TERMS.T
+        spread = np.clip(INK_SPREADS * 1.48 * _usual(np.abs(grey - level), grey < level + spread), 0.012, 0.2)
+    return _Fit(terms, spread / INK_SPREADS)
+
+
+def _coarse_plane(fit: _Fit) -> Array:
+    return np.asarray((COARSE_TERMS @ fit.terms).reshape(-1, FIT_SIDE, FIT_SIDE, 3))
+
+
+def _terms(side: int) -> Array:
+    t = (np.arange(side, dtype=np.float32) + 0.5) / side - 0.5
+    x, y = (a.ravel() for a in np.meshgrid(t, t))
+    return np.stack([np.ones_like(x), x, y], axis=1)
+
+
+FINE_TERMS, COARSE_TERMS = _terms(FINE), _terms(FIT_SIDE)  # (places, 3): one, x, y
+COARSE_PAIRS = np.einsum("pi,pj->pij", COARSE_TERMS, COARSE_TERMS).reshape(-1, 9)
+RIDGE = np.diag([1e-4, 0.02, 0.02]).astype(np.float32)  # keeps a nearly covered field's plane level
+
+
+def _usual(off: Array, counted: Array) -> Array:
+    """The median of those that count, row by row."""
+    ranked = np.sort(np.where(counted, off, np.inf), axis=1)
+    middle = np.maximum(counted.sum(axis=1) - 1, 0) // 2
+    return np.asarray(np.minimum(ranked[np.arange(len(ranked)), middle], 1.0)[:, None])
+
+
+def _noise(absorbance: Array) -> float:
+    """From neighbouring pixels: strokes and print are rare enough not to count in a median."""
+    grey = absorbance[:, ::4] @ np.full(3, 1 / 3, np.float32)
+    steps = grey[:, :, 2:] - 2 * grey[:, :, 1:-1] + grey[:, :, :-2]
+    return float(1.48 * np.median(np.abs(steps)) / np.sqrt(6))

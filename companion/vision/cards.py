@@ -1,0 +1,120 @@
+"""Loose cards on a table, laid out, overlapping or fanned: from the markers in their corners to cards, and to heaps.
+
+Knows no game: a card has a size, the same marker in two opposite corners, each with its own top left towards its corner
+of the card. A fan shows one of the two, and that is enough.
+"""
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Grey
+from companion.vision.codes import detected
+from companion.vision.find import Seen, refined
+from companion.vision.reading import Bounds
+from companion.vision.tiles import Lying, look_again, spin, spread
+from companion.vision.tilt import Table
+from generator.layout.geometry import Box, Point
+
+SMALL = (
+    0.016  # of the photo's long side: OpenCV overlooks squares of half that size, so a quarter at a time is searched
+)
+QUARTER = 0.6  # of the photo's sides: quarters overlap, and no marker is cut by all of them
+SAME_PLACE = 0.5  # of a marker's side
+SAME_CARD_MM = 16.0  # how far apart two markers may put the middle of one card: cards bend, and lie on one another
+BENT_MM = 1.1  # of a marker from a square: it may be another marker, half covered
+FEWEST_PX = 10.0  # side of a marker below which we do not trust it
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card on the table: its number, its middle in millimetres, and its outline in the photo."""
+
+    id: int
+    middle: Point
+    bounds: Bounds
+    doubt: str = ""
+
+
+def cards(grey: Grey, seen: Sequence[Seen], ids: Collection[int], marker: Box, size: tuple[float, float]) -> list[Card]:
+    """All cards with these numbers. One that lies in two places stands in the list twice."""
+    ours = [s for s in _closer(grey, seen, ids) if s.id in ids]
+    if not ours:
+        return []
+    table, pieces = spread(grey, ours, dict.fromkeys(ids, marker))
+    corners: list[list[Lying]] = []  # of each card: one, or both
+    for piece in pieces:
+        same = next((some for some in corners if _same(piece, some[0], size)), None)
+        if same is None:
+            corners.append([piece])
+        else:
+            same.append(piece)
+    return [_card(table, some, size, _doubt(grey, table, some, marker)) for some in corners]
+
+
+def heaps(found: Sequence[Card], apart_mm: float) -> list[list[Card]]:
+    """Cards whose middles are nearer than this belong together, and so do all that hang together by others."""
+    left = list(found)
+    gathered: list[list[Card]] = []
+    while left:
+        heap = [left.pop(0)]
+        for card in heap:
+            near = [other for other in left if _distance(card, other) < apart_mm]
+            left = [other for other in left if other not in near]
+            heap += near
+        gathered.append(heap)
+    return gathered
+
+
+def _closer(grey: Grey, seen: Sequence[Seen], ids: Collection[int]) -> list[Seen]:
+    """All markers of cards. If some of them are small in the photo, others may have been too small."""
+    ours = [s for s in seen if s.id in ids]
+    if not ours or min(s.side for s in ours) > SMALL * max(grey.shape):
+        return ours
+    high, wide = (int(QUARTER * side) for side in grey.shape)
+    for top in (0, grey.shape[0] - high):
+        for left in (0, grey.shape[1] - wide):
+            quarter = np.ascontiguousarray(grey[top : top + high, left : left + wide])
+            fresh = [
+                refined(grey, Seen(id_, corners + (left, top))) for id_, corners in detected(quarter) if id_ in ids
+            ]
+            ours += [s for s in fresh if not any(_same_marker(s, known) for known in ours)]
+    return ours
+
+
+def _same_marker(a: Seen, b: Seen) -> bool:
+    return a.id == b.id and float(np.hypot(*(a.centre - b.centre))) < SAME_PLACE * max(a.side, b.side)
+
+
+def _doubt(grey: Grey, table: Table, corners: Sequence[Lying], marker: Box) -> str:
+    """Blur can turn a marker into another one. Two corners that agree are sure; who shows one is looked at again."""
+    best = min(corners, key=lambda piece: piece.misfit)
+    if best.misfit > BENT_MM:
+        return "its marker is bent or partly covered"
+    if max(piece.seen.side for piece in corners) < FEWEST_PX:
+        return "its marker is very small in the photo"
+    again = look_again(grey, table, best.middle, best.turn, marker.w) if len(corners) == 1 else ()
+    return "its marker is blurred" if len(corners) == 1 and all(s.id != best.id for s in again) else ""
+
+
+def _card(table: Table, corners: Sequence[Lying], size: tuple[float, float], doubt: str) -> Card:
+    piece = min(corners, key=lambda piece: piece.misfit)
+    outline = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float64) @ spin(piece.turn).T + piece.at
+    x, y, w, h = cv2.boundingRect(table.px(outline).astype(np.float32))
+    return Card(piece.id, _middle(piece, size), (float(x), float(y), float(w), float(h)), doubt)
+
+
+def _middle(piece: Lying, size: tuple[float, float]) -> Point:
+    x, y = np.array(piece.at) + spin(piece.turn) @ (np.array(size) / 2)
+    return (float(x), float(y))
+
+
+def _same(a: Lying, b: Lying, size: tuple[float, float]) -> bool:
+    return a.id == b.id and math.dist(_middle(a, size), _middle(b, size)) < SAME_CARD_MM
+
+
+def _distance(a: Card, b: Card) -> float:
+    return math.dist(a.middle, b.middle)

@@ -1,0 +1,159 @@
+"""Bytes to pixels, safely: what the bytes are is told by their content, and a limited worker opens them."""
+
+import atexit
+import json
+import os
+import struct
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooSlow
+from pathlib import Path
+
+import numpy as np
+
+from companion.vision.arrays import Image
+from companion.vision.errors import Unreadable
+
+MOST_BYTES = 40 << 20
+SECONDS = 8.0  # for one image, on a slow machine
+WORKERS = 2
+PIPE_BYTES = 1 << 18  # pixels are many: fewer turns of the two processes than through a usual pipe
+SCRIPT = Path(__file__).with_name("worker.py")
+
+EMPTY = "The file is empty. Choose the photo again."
+FOREIGN = "This is not a photo. Send a JPEG, PNG, WebP or HEIC picture."
+HEAVY = "The file is larger than 40 MB. Send the photo as the camera took it."
+COSTLY = "The picture takes too long to open. Take the photo again, or send it as JPEG."
+HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"hevm", b"hevs", b"mif1", b"msf1")
+
+
+def decode(data: bytes) -> Image:
+    """An upright RGB array of about three megapixels, or more where the file has no smaller size inside."""
+    refuse_foreign(data)
+    return _POOL.decode(data)
+
+
+def refuse_foreign(data: bytes) -> None:
+    """By content alone: names and declared types are anybody's word."""
+    if not data:
+        raise Unreadable(EMPTY)
+    if len(data) > MOST_BYTES:
+        raise Unreadable(HEAVY)
+    if kind(data) is None:
+        raise Unreadable(FOREIGN)
+
+
+def kind(data: bytes) -> str | None:
+    if data.startswith(b"\xff\xd8\xff"):
+        return "jpeg"
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "png"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "webp"
+    if data[4:8] == b"ftyp" and data[8:12] in HEIC_BRANDS:
+        return "heic"
+    return None
+
+
+class Worker:
+    """One limited process; it serves image after image until one of them is too much for it."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(  # noqa: S603 - our own script, no shell, nothing of the user's in it
+            [sys.executable, "-I", str(SCRIPT)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            pipesize=PIPE_BYTES,
+            env={},
+            cwd=os.sep,
+        )
+        self._ready = False
+
+    def decode(self, data: bytes) -> Image:
+        """Raises EOFError when the process died of this image."""
+        source, sink = self.process.stdout, self.process.stdin
+        assert source
+        assert sink
+        if not self._ready:
+            self._ready = source.readline() == b"ready\n"
+        try:
+            sink.write(struct.pack("<Q", len(data)))
+            sink.write(data)
+            sink.flush()
+        except BrokenPipeError as gone:
+            raise EOFError from gone
+        head = source.readline()
+        if not head.endswith(b"\n"):
+            raise EOFError
+        told = json.loads(head)
+        if "refused" in told:
+            raise Unreadable(told["refused"])
+        shape = told["height"], told["width"], 3
+        pixels = source.read(shape[0] * shape[1] * 3)
+        return np.frombuffer(pixels, np.uint8).reshape(shape)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe:
+                try:
+                    pipe.close()
+                except BrokenPipeError:
+                    continue  # what was left to write has nobody to read it
+
+
+class Pool:
+    """A few workers, started when first needed and replaced when they die."""
+
+    def __init__(self, size: int = WORKERS, seconds: float = SECONDS) -> None:
+        self._idle: list[Worker] = []
+        self._room = threading.BoundedSemaphore(size)
+        self._lock = threading.Lock()
+        self._clock = ThreadPoolExecutor(max_workers=size, thread_name_prefix="decode")
+        self._seconds = seconds
+
+    def decode(self, data: bytes) -> Image:
+        with self._room:
+            worker = self._take()
+            answer = self._clock.submit(worker.decode, data)
+            try:
+                picture = answer.result(timeout=self._seconds)
+            except Unreadable:
+                self._give_back(worker)
+                raise
+            except (EOFError, TooSlow) as end:
+                worker.end()
+                raise Unreadable(COSTLY) from end
+            self._give_back(worker)
+            return picture
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.end()
+
+    @property
+    def idle(self) -> tuple[Worker, ...]:
+        return tuple(self._idle)
+
+    def _take(self) -> Worker:
+        with self._lock:
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.process.poll() is None:
+                    return worker
+                worker.end()
+        return Worker()
+
+    def _give_back(self, worker: Worker) -> None:
+        with self._lock:
+            self._idle.append(worker)
+
+
+_POOL = Pool()
+atexit.register(_POOL.close)

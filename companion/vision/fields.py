@@ -1,0 +1,140 @@
+"""From ink to values: what stands in each field, how sure that is, and what must be asked."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from companion.vision import pens
+from companion.vision.absorb import Blanks, Ink
+from companion.vision.arrays import Array
+from companion.vision.marks import CLASSES, CORE, STRONGEST, Opinion, floor, opinions
+from companion.vision.pieces import piece
+from companion.vision.reading import Problem, Value
+from companion.vision.register import Registered
+
+SURE_OWNER = 0.985  # the colour alone: most are far above, and nothing else would catch a wrong one
+SURE = 0.95  # a value less probable than this is asked
+UNSURE_LIGHT = 0.22  # a field this much darker or brighter than its surroundings, and without its outline, is covered
+UNSURE_HUE = 0.07
+STAINED_HUE = 0.16  # paper of this other hue is stained or covered, outline or not
+LOST_OUTLINE = 0.45
+MARKS = ("circle", "stripes", "cross")
+COVERED = 0.9  # how little a covered field says
+LEAST_CHANCE = 1e-4
+
+
+def values(blanks: Blanks, ink: Ink, settled: Registered) -> tuple[dict[str, Value], tuple[Problem, ...]]:
+    along = along_own_ink(ink.absorbance)
+    seen = opinions(along, floor(ink.noise))
+    widths = np.array([box.w for box in blanks.boxes])
+    finest = settled.surface.fineness(np.array([box.centre for box in blanks.boxes], np.float32))
+    tints = pens.tints(ink.absorbance, along, widths, finest, ink.noise)
+    drawn = [_empty(o) < 0.5 for o in seen]
+    sampled: dict[str, list[int]] = {}
+    for i, field in enumerate(blanks.fields):
+        if field.reads == "sample":
+            sampled.setdefault(field.id.split(":")[1], []).extend([i] if drawn[i] else [])
+    marked = [i for i, f in enumerate(blanks.fields) if f.reads == "mark" and drawn[i]]
+    known = pens.learn({colour: tints[boxes] for colour, boxes in sampled.items() if boxes})
+    whose = pens.owners(tints[marked], known, [colour for colour, boxes in sampled.items() if not boxes])
+    owner = dict(zip(marked, zip(whose.probabilities, whose.strange, strict=True), strict=True))
+    anybody = {colour: 1 / len(sampled) for colour in sampled}
+    covered = covered_fields(blanks, ink, settled)
+    found: dict[str, Value] = {}
+    for i, field in enumerate(blanks.fields):
+        match field.reads:
+            case "mark":
+                chances, strange = owner.get(i, (anybody, False))
+                found[field.id] = _mark(seen[i], chances, strange, covered[i])
+            case "x":
+                found[field.id] = _crossed(seen[i], covered[i])
+            case "sample":
+                found[field.id] = _sample(field.id, drawn[i], seen[i])
+            case _:
+                found[field.id] = piece(ink.absorbance[i], known)
+    return found, tuple(Problem("", note) for note in whose.notes)
+
+
+def along_own_ink(absorbance: Array) -> Array:
+    """One number a pixel: absorbance in the direction of the field's own ink, so other pens' overhang stays small."""
+    core = absorbance[:, CORE, CORE].reshape(len(absorbance), -1, 3)
+    depth = core @ np.ones(3, np.float32)
+    darkest = np.argpartition(depth, -STRONGEST, axis=1)[:, -STRONGEST:]
+    mean = np.take_along_axis(core, darkest[..., None], axis=1).mean(axis=1)
+    mean = np.clip(mean, 0, None) + 0.05
+    direction = (mean / np.linalg.norm(mean, axis=1, keepdims=True) / np.sqrt(2)).astype(np.float32)
+    return np.asarray((absorbance.reshape(len(mean), -1, 3) @ direction[..., None]).reshape(absorbance.shape[:3]))
+
+
+def _empty(opinion: Opinion) -> float:
+    return float(opinion.probabilities[0])
+
+
+def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered: bool) -> Value:
+    p = dict(zip(CLASSES, opinion.probabilities.tolist(), strict=True))
+    chances = {"empty": p["empty"]}
+    for colour, whose in owners.items():
+        for filling in MARKS:
+            chances[f"{colour}:{filling}"] = p[filling] * whose
+    value = max(chances, key=chances.__getitem__)
+    confidence = chances[value]
+    why = ""
+    if covered:
+        why = "Something covers this square."
+    elif p["other"] + p["circled"] > 0.5:
+        why = "This mark is none of the three."
+    elif strange and value != "empty":
+        why = "This ink is like none of the pens at the foot of the sheet."
+    elif not opinion.agree or confidence < SURE or (value != "empty" and max(owners.values(), default=0) < SURE_OWNER):
+        why = "This mark is not clear."
+    chances = _spread(chances, COVERED if covered else 1 - sum(chances.values()))
+    return Value(value, min(confidence, chances[value]), bool(why), _likely(chances), why)
+
+
+def _spread(chances: Mapping[str, float], share: float) -> dict[str, float]:
+    """What is known of a field when this share of the probability could be anything."""
+    total = max(sum(chances.values()), 1e-9)
+    return {v: (1 - share) * p / total + share / len(chances) for v, p in chances.items()}
+
+
+def _likely(chances: Mapping[str, float]) -> dict[str, float]:
+    return {v: p for v, p in sorted(chances.items(), key=lambda item: -item[1]) if p >= LEAST_CHANCE}
+
+
+def _crossed(opinion: Opinion, covered: bool) -> Value:
+    p = dict(zip(CLASSES, opinion.probabilities.tolist(), strict=True))
+    chances = {"empty": p["empty"], "circled": p["circled"]}
+    chances["x"] = 1 - sum(chances.values())
+    value = max(chances, key=chances.__getitem__)
+    sure = chances[value] >= SURE and not covered
+    return Value(value, chances[value], not sure, _likely(chances), "" if sure else "This box is not clear.")
+
+
+def _sample(name: str, drawn: bool, opinion: Opinion) -> Value:
+    empty = _empty(opinion)
+    return Value(name.split(":")[1] if drawn else "empty", 1 - empty if drawn else empty, False)
+
+
+def covered_fields(blanks: Blanks, ink: Ink, settled: Registered) -> list[bool]:
+    """A finger, a coin, spilt coffee: the paper has another hue, or another brightness and no outline."""
+    centres = np.array([box.centre for box in blanks.boxes])
+    light = ink.light
+    x = (centres - centres.mean(0)) / 100
+    terms = np.stack([np.ones(len(x)), x[:, 0], x[:, 1], x[:, 0] ** 2, x[:, 1] ** 2, x[:, 0] * x[:, 1]], axis=1)
+    grey, hue = light.mean(axis=1), light[:, 0] - light[:, 2]
+    off_grey, off_hue = _off(terms, grey), _off(terms, hue)
+    lost = np.array([settled.match.get(f.id, 1.0) < LOST_OUTLINE for f in blanks.fields])
+    odd = lost & ((off_grey > UNSURE_LIGHT) | (off_hue > UNSURE_HUE))
+    return [bool(c) for c in odd | (off_hue > STAINED_HUE)]
+
+
+def _off(terms: Array, seen: Array) -> Array:
+    """How far each field is from a smooth surface through most of them."""
+    trust = np.ones(len(seen))
+    rest = np.zeros(len(seen))
+    for _ in range(5):
+        weighted = terms * trust[:, None]
+        fit = np.linalg.solve(weighted.T @ terms + 1e-6 * np.eye(terms.shape[1]), weighted.T @ seen)
+        rest = np.abs(seen - terms @ fit)
+        trust = 1 / (1 + (rest / (2 * np.median(rest) + 1e-3)) ** 2)
+    return rest

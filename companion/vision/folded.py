@@ -1,0 +1,159 @@
+"""A folded sheet in the photo: which corners are folded and how far, and what stands in every box in sight.
+
+Boxes are named after the place where they show, on the grid of the side that lies up; `fold:CORNER` is a field too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from companion.vision import blank as own_blank
+from companion.vision.absorb import Blanks, absorb, blank_patches, fitting
+from companion.vision.arrays import Grey, Image
+from companion.vision.errors import Unreadable
+from companion.vision.fields import along_own_ink, covered_fields
+from companion.vision.find import Found
+from companion.vision.folded_corners import Corner, Template, corner_states, templates
+from companion.vision.folded_flaps import Blanks as BothBlanks
+from companion.vision.folded_flaps import flap_shifts
+from companion.vision.folded_marks import look, values
+from companion.vision.folded_view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible
+from companion.vision.marks import floor
+from companion.vision.outlines import Sides, sides
+from companion.vision.quality import Quality
+from companion.vision.reading import SheetReading, Value
+from companion.vision.register import register
+from companion.vision.surface import Surface
+from generator.draw.ink import InkName
+from generator.layout.sheet import Sheet
+
+SURE_FOLD = 0.98
+EDGE_MM = 1.0
+ROUNDS = 3  # of registering and deciding: first as if nothing was folded, for lines that are not there are not found
+WRONG_SIDE = "This side of the sheet is not played on. Turn the sheet over and photograph its other side."
+FOLD_UNCLEAR = "It is not clear how far this corner is folded."
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that is worked out once for a side in one kind of print."""
+
+    ink: InkName
+    blanks: BothBlanks
+    corners: tuple[dict[str, Template], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The blank of a sheet in one state: boxes that lie flat and boxes on flaps."""
+
+    blanks: Blanks
+    flaps: tuple[int, ...]  # for each field of the blanks, its flap or -1
+    flat_sides: Sides
+
+
+def read_folded(photo: Image, grey: Grey, found: Found, laid: Surface, judged: Quality, under: Sheet) -> SheetReading:
+    """`under` is the other side of the sheet that was found."""
+    leaf = Leaf(found.sheet, under)
+    if _is_mere_back(leaf):
+        raise Unreadable(WRONG_SIDE)
+    known = _fitting(photo, laid, leaf)
+    state: tuple[str, ...] = (OPEN,) * len(leaf.corners)
+    for _ in range(ROUNDS):
+        settled = register(grey, laid, _folded(leaf, known.ink, state).flat_sides, found.centres_mm, sparse=True)
+        corners = corner_states(photo, settled.surface, leaf, known.corners)
+        before, state = state, tuple(it.state for it in corners)
+        if before == state:
+            break
+    surface = settled.surface
+    it = _folded(leaf, known.ink, state)
+    off = flap_shifts(grey, surface, leaf, state, [corner.shift for corner in corners], known.blanks)
+    moved = _moved(it, off)
+    ink = absorb(photo, surface, moved, judged.blur_mm)
+    seen = look(along_own_ink(ink.absorbance), floor(ink.noise))
+    marks = values(seen, np.array(covered_fields(moved, ink, settled)))
+    fields = {field.id: value for field, value in zip(moved.fields, marks, strict=True)}
+    folds = {f"fold:{name}": _fold(corner) for name, corner in zip(leaf.corners, corners, strict=True)}
+    return SheetReading(found.sheet.id, surface.corners, {**folds, **fields}, (), surface)
+
+
+def other_side(sheet: Sheet, sheets: Sequence[Sheet]) -> Sheet:
+    stem = sheet.id.rpartition("/")[0]
+    return next(it for it in sheets if it.id.rpartition("/")[0] == stem and it.side != sheet.side)
+
+
+def _is_mere_back(leaf: Leaf) -> bool:
+    """A back without folds of its own is only there to be folded up."""
+    return leaf.turned and not any(AND in state for state in leaf.states)
+
+
+def _fold(corner: Corner) -> Value:
+    p = corner.chances[corner.state]
+    return Value(corner.state, p, p < SURE_FOLD, corner.chances, FOLD_UNCLEAR if p < SURE_FOLD else "")
+
+
+def _fitting(photo: Image, laid: Surface, leaf: Leaf) -> Known:
+    """Told by the boxes that lie flat whatever is folded."""
+    choices = [_folded(leaf, ink, (OPEN,) * len(leaf.corners)).blanks for ink in own_blank.INK_NAMES]
+    return _known(leaf, own_blank.INK_NAMES[fitting(photo, laid, tuple(_safe(leaf, it) for it in choices))])
+
+
+def _safe(leaf: Leaf, it: Blanks) -> Blanks:
+    every = [{f.id for f, flap in visible(leaf, (state,) * len(leaf.corners)) if flap < 0} for state in leaf.states]
+    return _only(it, [n for n, field in enumerate(it.fields) if all(field.id in flat for flat in every)])
+
+
+def _only(it: Blanks, which: Sequence[int]) -> Blanks:
+    chosen = list(which)
+    return Blanks(
+        it.ink,
+        tuple(it.fields[n] for n in chosen),
+        tuple(it.boxes[n] for n in chosen),
+        it.places[chosen],
+        it.light[chosen],
+        it.trust[chosen],
+    )
+
+
+def _moved(it: Folded, off: Sequence[tuple[float, float]]) -> Blanks:
+    """The same blank, looked for where the flaps really lie."""
+    shift = np.array([off[flap] if flap >= 0 else (0.0, 0.0) for flap in it.flaps], np.float32)
+    return replace(it.blanks, places=it.blanks.places + shift[:, None, None])
+
+
+@lru_cache(maxsize=6)  # some 10 MB each
+def _known(leaf: Leaf, ink: InkName) -> Known:
+    up, under = (own_blank.blank(side, ink) for side in (leaf.up, leaf.under))
+    each = (templates(leaf, n, up, under, own_blank.PX_PER_MM) for n in range(len(leaf.corners)))
+    return Known(ink, BothBlanks((leaf.up.id, ink), (up, under), own_blank.PX_PER_MM), tuple(each))
+
+
+@lru_cache(maxsize=5)  # some 30 MB each
+def _folded(leaf: Leaf, ink: InkName, state: tuple[str, ...]) -> Folded:
+    px_per_mm = own_blank.PX_PER_MM
+    up, under = (own_blank.blank(side, ink) for side in (leaf.up, leaf.under))
+    picture = compose(lay(leaf, state, pixels_mm(leaf.up.block, px_per_mm)), leaf.up.block, up, under, px_per_mm)
+    seen = visible(leaf, state)
+    whole = replace(leaf.up, fields=tuple(field for field, _ in seen))
+    flat = tuple(field for field, flap in seen if flap < 0)
+    outlines = _inner(sides(replace(leaf.up, fields=flat), picture, px_per_mm), leaf)
+    return Folded(blank_patches(whole, ink, picture, px_per_mm), tuple(flap for _, flap in seen), outlines)
+
+
+def _inner(outlines: Sides, leaf: Leaf) -> Sides:
+    """Without the edges of the paper and of its flaps, which are not where the lines are printed. On a reverse whose
+    four corners are folded again so few boxes lie flat that only the edges of the paper are left out.
+    """
+    block = leaf.up.block
+    off = np.minimum(outlines.middle - (block.x, block.y), (block.right, block.bottom) - outlines.middle).min(axis=1)
+    shared = np.array([len(owners) > 1 for owners in outlines.owner])
+    kept = np.flatnonzero((off > EDGE_MM) & (shared | leaf.turned))
+    return Sides(
+        outlines.middle[kept],
+        outlines.along[kept],
+        outlines.across[kept],
+        outlines.profile[kept],
+        tuple(outlines.owner[n] for n in kept),
+    )

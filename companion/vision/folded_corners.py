@@ -1,0 +1,257 @@
+"""Which corners are folded, and how far: the photo of each corner beside the blank in every state it may be in.
+
+The corners of a sheet do not reach each other, so each is judged alone. A flap's print may be off by some millimetres
+(front and back never quite meet, nor do creases and dotted lines), so it is tried in all places nearby.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.absorb import LOGARITHM
+from companion.vision.arrays import Array, Image
+from companion.vision.folded_view import Leaf, compose, lay, pixels_mm, window
+from companion.vision.surface import Surface
+from generator.layout.geometry import Box
+
+LOOK_PX_PER_MM = 4.0
+COARSER = 3
+PX_PER_MM = LOOK_PX_PER_MM / COARSER
+MARGIN_MM = 12.4  # of flat paper beyond the largest fold, for the light
+REACH_PX = 4  # by which a flap may be off: 3 mm
+SPREAD = 0.06  # logarithm of brightness by which good prints differ from ours
+WORST = 6.0  # cost of a pixel that does not fit at all
+UNDER_INK = 2.0  # of one that is only darker than the print
+TABLE_SPREAD = 0.09  # logarithm of brightness by which a table differs from itself nearby
+TABLE_MM = (2.5, 10.5)  # the strip beside the sheet where the table is looked at
+TABLE_PX = 80  # of it that are kept
+BARE = 0.4  # cost of a pixel that shows the table: about as much as paper costs that fits well
+NOT_TABLE = 4.0  # cost of a pixel where the state has no paper, and which is not like the table either
+LIGHT_ROUNDS = 4
+EVERY = 3  # pixel that is looked at where all would only take longer
+STIFF = np.diag([1e-3, 3.0, 3.0]).astype(np.float32)  # keeps the plane level where little paper is in sight
+SLOWLY_MM = 12.0  # what changes over this much or more is light, or the strength of the print
+INK = 0.25  # logarithm of brightness: what is so much darker or brighter than expected says nothing of the light
+FEW = 0.02  # weight of no light at all, where hardly any paper is in sight
+DETAIL_MM = 3.0  # what changes over less is a line or a glyph
+MOST_DETAIL = 0.1  # logarithm of brightness; more is ink, or the edge of the paper
+GAINS = (0.25, 1.3)
+QUIETEST = 0.01
+ALIKE_PX = 25.0  # pixels that are right or wrong together, as lines go
+EVIDENCE_MM2 = 120.0  # pixels of one such patch are right or wrong together
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A corner in one state. The flap is larger than it is, so that it can be moved."""
+
+    gone: Array
+    flap: Array
+    firm: Array  # pixels that count: not on the edge of anything
+    below: Array  # (rows, columns, 3) logarithm of brightness
+    over: Array  # the same, REACH_PX more on all sides
+    below_details: Array  # (rows, columns) lines and glyphs alone, without tints
+    over_details: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """What was made of a corner: how probable each state is, and how far its flap's print is off, in millimetres."""
+
+    chances: dict[str, float]
+    shift: tuple[float, float]
+
+    @property
+    def state(self) -> str:
+        return max(self.chances, key=self.chances.__getitem__)
+
+
+def templates(leaf: Leaf, corner: int, up: Image, under: Image, px_per_mm: float) -> dict[str, Template]:
+    """By state. `up` and `under` are the blanks of both sides."""
+    reach = REACH_PX / PX_PER_MM
+    box = window(leaf, leaf.corners[corner], MARGIN_MM)
+    wide = Box(box.x - reach, box.y - reach, box.w + 2 * reach, box.h + 2 * reach)
+    mm, beyond = _pixels(box), _pixels(wide)
+    found = {}
+    for state in leaf.states:
+        folded = ["open"] * len(leaf.corners)
+        flat = lay(leaf, folded, mm)
+        folded[corner] = state
+        laid, endless = lay(leaf, folded, mm), lay(leaf, folded, beyond, endless=True)
+        gone, flap = (_shrunk(it.astype(np.float32)) for it in (laid.gone, laid.flap == corner))
+        below, over = (_shrunk(LOGARITHM[compose(it, leaf.up.block, up, under, px_per_mm)]) for it in (flat, endless))
+        found[state] = Template(gone > 0.5, flap > 0.5, _firm(gone, flap), below, over, _details(below), _details(over))
+    return found
+
+
+def corner_states(
+    photo: Image, surface: Surface, leaf: Leaf, known: Sequence[dict[str, Template]]
+) -> tuple[Corner, ...]:
+    """Every corner of the sheet in the photo, in the order of `leaf.corners`."""
+    found = []
+    for number, corner in enumerate(leaf.corners):
+        box = window(leaf, corner, MARGIN_MM)
+        seen = _look(photo, surface, box)
+        found.append(_judged(seen, _unlike(seen, _table(photo, surface, leaf.up.block, box)), known[number]))
+    return tuple(found)
+
+
+def _judged(seen: Array, bare: Array, states: dict[str, Template]) -> Corner:
+    """`bare` is what each pixel costs if it shows the table."""
+    details = _details(seen)
+    gain = _gain(details, states)
+    costs, shifts = {}, {}
+    for state, template in states.items():
+        cost, shift = _cost(seen, bare, template)
+        costs[state] = cost / EVIDENCE_MM2 - _recognised(details, gain, template, shift)
+        shifts[state] = shift[0] / PX_PER_MM, shift[1] / PX_PER_MM
+    best = min(costs.values())
+    weights = {state: float(np.exp(best - cost)) for state, cost in costs.items()}
+    total = sum(weights.values())
+    likely = min(costs, key=costs.__getitem__)
+    return Corner({state: weight / total for state, weight in weights.items()}, shifts[likely])
+
+
+def _gain(details: Array, states: dict[str, Template]) -> float:
+    """How strongly lines and glyphs show in this photo, told where the sheet lies flat whatever is folded."""
+    flat = np.logical_and.reduce([it.firm & ~it.gone & ~it.flap for it in states.values()])
+    known = next(iter(states.values())).below_details[flat]
+    return float(np.clip((details[flat] * known).sum() / ((known**2).sum() + 1e-6), *GAINS))
+
+
+def _recognised(details: Array, gain: float, it: Template, shift: tuple[int, int]) -> float:
+    """How much better the photo's lines and glyphs fit those of this state than none at all: a matched filter's log
+    odds. Where nothing is expected there is nothing to gain.
+    """
+    expected = np.where(it.gone, 0, it.below_details)
+    rows, columns = np.nonzero(it.flap)
+    expected[rows, columns] = it.over_details[rows + (REACH_PX - shift[1]), columns + (REACH_PX - shift[0])]
+    expected = gain * expected[it.firm]
+    noise = float((details**2).mean()) + QUIETEST**2
+    return float((details[it.firm] * expected - expected**2 / 2).sum()) / noise / ALIKE_PX
+
+
+def _details(light: Array) -> Array:
+    grey = light.mean(axis=-1)
+    detail = grey - cv2.GaussianBlur(grey, (0, 0), DETAIL_MM * PX_PER_MM)
+    return np.asarray(np.clip(detail, -MOST_DETAIL, MOST_DETAIL), np.float32)
+
+
+def _cost(seen: Array, bare: Array, it: Template) -> tuple[float, tuple[int, int]]:
+    """How badly a state fits, in square millimetres, and where its flap fits best, in pixels."""
+    base, flap = it.firm & ~it.gone & ~it.flap, it.firm & it.flap
+    lit = seen - _light(seen - it.below, base)
+    cost = _smoothed_misfit(lit - it.below, base) + float(bare[it.firm & it.gone].sum())
+    shift = (0, 0)
+    if flap.any():
+        rows, columns = np.nonzero(it.flap)
+        at = rows, columns
+        some = rows[::EVERY], columns[::EVERY]
+        shift = _where(lit[some], some, it.over)
+        rest = np.zeros_like(seen)
+        rest[at] = lit[at] - it.over[at[0] + (REACH_PX - shift[1]), at[1] + (REACH_PX - shift[0])]
+        cost += _smoothed_misfit(rest, flap)
+    return cost / PX_PER_MM**2, shift
+
+
+def _smoothed_misfit(rest: Array, where: Array) -> float:
+    """Of an area, after what changes slowly over it is taken for light."""
+    weight = (where & (rest.min(axis=-1) > -INK) & (rest.max(axis=-1) < INK)).astype(np.float32)
+    sigma = SLOWLY_MM * PX_PER_MM
+    light = cv2.GaussianBlur(rest * weight[..., None], (0, 0), sigma)
+    light /= cv2.GaussianBlur(weight, (0, 0), sigma)[..., None] + FEW
+    return float(_misfit((rest - light)[where]).sum())
+
+
+def _where(lit: Array, at: tuple[Array, Array], over: Array) -> tuple[int, int]:
+    """Where the print of a flap fits best, in pixels: first on every second place, then next to it."""
+    tried: dict[tuple[int, int], float] = {}
+
+    def fit(dx: int, dy: int) -> None:
+        if max(abs(dx), abs(dy)) <= REACH_PX and (dx, dy) not in tried:
+            rest = lit - over[at[0] + (REACH_PX - dy), at[1] + (REACH_PX - dx)]
+            # A flap is nearer to the lamp, or turned away from it: its brightness is its own, its hue is not.
+            tried[dx, dy] = float(_misfit(rest - np.median(rest[::3])).sum())
+
+    for dy in range(-REACH_PX, REACH_PX + 1, 2):
+        for dx in range(-REACH_PX, REACH_PX + 1, 2):
+            fit(dx, dy)
+    x, y = min(tried, key=tried.__getitem__)
+    for dy in (-1, 0, 1):
+        for dx in (-1, 0, 1):
+            fit(x + dx, y + dy)
+    return min(tried, key=tried.__getitem__)
+
+
+def _misfit(rest: Array) -> Array:
+    """Of each pixel; ink over print only makes it darker, and says little."""
+    off = (rest**2).sum(axis=-1) / (2 * SPREAD**2)
+    dark = rest.max(axis=-1) < 0
+    return np.asarray(np.minimum(off, np.where(dark, UNDER_INK, WORST)))
+
+
+def _table(photo: Image, surface: Surface, block: Box, box: Box) -> Array:
+    """Some pixels of the table beside this corner, (n, 3)."""
+    out = np.arange(*TABLE_MM, 1.0, dtype=np.float32)
+    along = np.arange(0, box.w, 2.0, dtype=np.float32)
+    x = block.x - out if box.x == block.x else block.right + out
+    y = block.y - out if box.y == block.y else block.bottom + out
+    upright = np.stack(np.meshgrid(x, box.y + along), axis=-1).reshape(-1, 2)
+    level = np.stack(np.meshgrid(box.x + along, y), axis=-1).reshape(-1, 2)
+    places = surface.at(np.concatenate([upright, level]))
+    inside = (places >= 0).all(axis=1) & (places < (photo.shape[1] - 1, photo.shape[0] - 1)).all(axis=1)
+    places = places[inside][:: max(1, int(inside.sum()) // TABLE_PX)]
+    looked = cv2.remap(photo, places[:, :1], places[:, 1:], cv2.INTER_LINEAR) if len(places) else photo[:0, :1]
+    return np.asarray(LOGARITHM[looked].reshape(-1, 3))
+
+
+def _unlike(seen: Array, table: Array) -> Array:
+    """What each pixel costs if it is taken for the table."""
+    if not len(table):
+        return np.full(seen.shape[:2], NOT_TABLE / 2, np.float32)
+    flat = seen.reshape(-1, 3)
+    square = (flat**2).sum(axis=1)[:, None] - 2 * flat @ table.T + (table**2).sum(axis=1)
+    nearest = np.maximum(square.min(axis=1), 0) / (2 * TABLE_SPREAD**2)
+    return np.asarray(np.minimum(BARE + nearest, NOT_TABLE).reshape(seen.shape[:2]), np.float32)
+
+
+def _light(rest: Array, paper: Array) -> Array:
+    """A plane of light for each channel, through most of the paper."""
+    rows, columns = np.mgrid[: rest.shape[0], : rest.shape[1]].astype(np.float32) / (len(rest) / 2) - 1
+    terms = np.stack([np.ones_like(rows), columns, rows], axis=-1)
+    at, values = terms[paper][::EVERY], rest[paper][::EVERY]
+    fit = np.zeros((3, 3), np.float32)
+    fit[0] = np.median(values, axis=0)
+    for _ in range(LIGHT_ROUNDS):
+        off = np.abs(values - at @ fit).max(axis=-1)
+        weighted = at * (1 / (1 + (off / SPREAD) ** 2))[:, None]
+        fit = np.linalg.solve(weighted.T @ at + STIFF, weighted.T @ values).astype(np.float32)
+    return np.asarray(terms @ fit, np.float32)
+
+
+def _look(photo: Image, surface: Surface, box: Box) -> Array:
+    places = surface.at(_pixels(box))
+    looked = cv2.remap(photo, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return _shrunk(LOGARITHM[looked])
+
+
+def _pixels(box: Box) -> Array:
+    """As fine as we look; a whole number of coarse pixels."""
+    side = int(box.w * PX_PER_MM) * COARSER / LOOK_PX_PER_MM
+    return pixels_mm(Box(box.x, box.y, side, side), LOOK_PX_PER_MM)
+
+
+def _shrunk(picture: Array) -> Array:
+    small = cv2.resize(picture, None, fx=1 / COARSER, fy=1 / COARSER, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
+
+
+def _firm(gone: Array, flap: Array) -> Array:
+    """Away from every edge."""
+    whole = np.ones(gone.shape, bool)
+    for it in (gone, flap, 1 - np.maximum(gone, flap)):
+        near = cv2.dilate(it, np.ones((3, 3), np.uint8)) - cv2.erode(it, np.ones((3, 3), np.uint8))
+        whole &= near < 0.5
+    return np.asarray(whole)

@@ -1,0 +1,138 @@
+"""How far the print of a flap lies from the grid around it: duplex printing and folding by hand are off by a little."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from companion.vision.absorb import LOGARITHM
+from companion.vision.arrays import Array, Grey, Image
+from companion.vision.folded_view import AND, OPEN, Leaf, compose, crease, lay, pixels_mm, window
+from companion.vision.surface import Surface
+from generator.layout.geometry import Box
+
+PX_PER_MM = 4.0
+REACH_PX = 14  # 3.5 mm
+NEAR_PX = 5  # around what a rough look found
+DETAIL_MM = 3.0  # what changes more slowly is light
+EVERY = 5  # pixel of a flap that is compared; odd, so that they do not line up with the boxes
+EDGE_MM = 2.0  # from the flap's edges: what the edge hides or shows depends on the shift
+MOST = 0.12  # logarithm of brightness: what differs by more is ink
+
+Shift = tuple[float, float]
+
+
+class Blanks:
+    """The blanks of both sides; hashed by what they show, for they are large."""
+
+    def __init__(self, key: object, pictures: tuple[Image, Image], px_per_mm: float) -> None:
+        self.key, self.pictures, self.px_per_mm = key, pictures, px_per_mm
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Blanks) and other.key == self.key
+
+
+def flap_shifts(
+    grey: Grey, surface: Surface, leaf: Leaf, states: Sequence[str], rough: Sequence[Shift], blanks: Blanks
+) -> list[Shift]:
+    """For each corner, in millimetres; nought where there is no flap. One leaf went through the printer once, so all
+    flaps are looked for again near where most of them say that the back was printed; second folds, by hand and far from
+    the edge, are too inexact for that, and large enough to do without.
+    """
+    flaps = [n for n, state in enumerate(states) if state != OPEN and (not leaf.turned or AND in state)]
+    known = {n: _template(leaf, n, states[n], blanks) for n in flaps}
+    found = {n: _shift(grey, surface, *known[n], rough[n]) for n in flaps}
+    if len(flaps) > 1 and not leaf.turned:
+        weights = [int(known[n][2].sum()) + 1 for n in flaps]
+        off = [_through(_reflected(leaf, n, states[n], found[n])) for n in flaps]
+        printed = (_most([x for x, _ in off], weights), _most([y for _, y in off], weights))
+        again = {n: _reflected(leaf, n, states[n], _through(printed)) for n in flaps}
+        found = {n: _shift(grey, surface, *known[n], again[n]) for n in flaps}
+    return [found.get(n, (0.0, 0.0)) for n in range(len(states))]
+
+
+def _reflected(leaf: Leaf, corner: int, state: str, shift: Shift) -> Shift:
+    """A shift of the paper as the fold turns it, and back again."""
+    normal = crease(leaf.up, f"{leaf.corners[corner]}-{state.split(AND)[-1]}").normal
+    along = 2 * (shift[0] * normal[0] + shift[1] * normal[1])
+    return float(shift[0] - along * normal[0]), float(shift[1] - along * normal[1])
+
+
+def _through(shift: Shift) -> Shift:
+    """A shift as seen from the other side of the paper."""
+    return -shift[0], shift[1]
+
+
+def _most(values: list[float], weights: list[int]) -> float:
+    """The weighted median."""
+    order = np.argsort(values)
+    reached = np.cumsum(np.array(weights)[order])
+    return float(np.array(values)[order][np.searchsorted(reached, reached[-1] / 2)])
+
+
+@lru_cache(maxsize=96)
+def _template(leaf: Leaf, corner: int, state: str, blanks: Blanks) -> tuple[Box, Array, Array]:
+    """The box around a flap, its details with REACH_PX more on all sides, and which of its pixels count."""
+    folded = ["open"] * len(leaf.corners)
+    folded[corner] = state
+    whole = window(leaf, leaf.corners[corner], 0.0)
+    mask = lay(leaf, folded, pixels_mm(whole, PX_PER_MM)).flap == corner
+    rows, columns = np.nonzero(mask.any(axis=1))[0], np.nonzero(mask.any(axis=0))[0]
+    box = Box(
+        whole.x + columns[0] / PX_PER_MM,
+        whole.y + rows[0] / PX_PER_MM,
+        (columns[-1] + 1 - columns[0]) / PX_PER_MM,
+        (rows[-1] + 1 - rows[0]) / PX_PER_MM,
+    )
+    reach = REACH_PX / PX_PER_MM
+    wide = Box(box.x - reach, box.y - reach, box.w + 2 * reach, box.h + 2 * reach)
+    endless = lay(leaf, folded, pixels_mm(wide, PX_PER_MM), endless=True)
+    up, under = blanks.pictures
+    picture = compose(endless, leaf.up.block, up, under, blanks.px_per_mm)
+    inside = cv2.erode(
+        mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype(np.uint8),
+        np.ones((3, 3), np.uint8),
+        iterations=round(EDGE_MM * PX_PER_MM),
+        borderValue=0,
+    )
+    return box, _details(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)), inside > 0
+
+
+def _shift(grey: Grey, surface: Surface, box: Box, template: Array, inside: Array, rough: Shift) -> Shift:
+    places = surface.at(pixels_mm(box, PX_PER_MM))
+    seen = _details(cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR))[
+        : inside.shape[0], : inside.shape[1]
+    ]
+    inside = inside[: seen.shape[0], : seen.shape[1]]
+    rows, columns = (at[::EVERY] for at in np.nonzero(inside))
+    if not len(rows):
+        return rough
+    own = seen[rows, columns]
+    x, y = (int(np.clip(round(v * PX_PER_MM), NEAR_PX - REACH_PX, REACH_PX - NEAR_PX)) for v in rough)
+    misfits = np.empty((2 * NEAR_PX + 1, 2 * NEAR_PX + 1), np.float32)
+    for j in range(-NEAR_PX, NEAR_PX + 1):
+        for i in range(-NEAR_PX, NEAR_PX + 1):
+            there = template[rows + (REACH_PX - y - j), columns + (REACH_PX - x - i)]
+            misfits[j + NEAR_PX, i + NEAR_PX] = np.minimum(np.abs(own - there), MOST).mean()
+    best_y, best_x = divmod(int(misfits.argmin()), misfits.shape[1])
+    return (
+        (x + best_x - NEAR_PX + _between(misfits[best_y], best_x)) / PX_PER_MM,
+        (y + best_y - NEAR_PX + _between(misfits[:, best_x], best_y)) / PX_PER_MM,
+    )
+
+
+def _between(line: Array, at: int) -> float:
+    """Where between pixels the least misfit lies."""
+    if not 0 < at < len(line) - 1:
+        return 0.0
+    a, b, c = (float(v) for v in line[at - 1 : at + 2])
+    return float(np.clip((a - c) / (2 * (a - 2 * b + c) + 1e-9), -0.5, 0.5))
+
+
+def _details(grey: Grey) -> Array:
+    light = LOGARITHM[grey]
+    return np.asarray(light - cv2.GaussianBlur(light, (0, 0), DETAIL_MM * PX_PER_MM), np.float32)

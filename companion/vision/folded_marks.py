@@ -1,0 +1,135 @@
+"""X, circled X or nothing. A sheet is drawn with one pen: once its strength is known, it is plain where ink lies. Two
+small networks look at the shape; where they and the ink's place disagree, the box is doubtful.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from companion.vision.arrays import Array
+from companion.vision.marks import FINE, REACH, Networks, strength, views
+from companion.vision.network import Network, softmax
+from companion.vision.reading import Value
+
+CLASSES = ("empty", "cross", "circled", "other")
+VALUES = ("empty", "x", "circled")
+BETWEEN = 1.25  # times the floor: remains of print stay below, pencil lies above
+FEWEST = 3  # clear marks that tell the pen's strength
+CLEAR = 0.9
+STRONG = 3.0  # times the floor: a clear mark
+FAINT = 2.5  # times the floor: what is stronger and looks like a mark may be of another pen
+OWN_INK = 0.35  # of a box's own strength
+INKED = 0.3  # of the pen's strength: darker pixels are its strokes
+QUIET = 0.25  # of the pen's strength: what is paler is no mark of this pen
+MIDDLE = 0.33  # of a box, from its centre: the strokes of an X cross there
+SECTORS = 16
+RING = (0.27, 0.48)  # of a box, from its centre: a ring runs there
+TOUCHED = 0.08  # of a sector's pixels under ink: something runs through it
+# Measured on simulated photos: the middle of an empty box is under ink to 0.08, of a marked one from 0.13 on; an X runs
+# through at most 9 sectors, a ring through 10 or more.
+MARK_AT, MARK_STEEP = 0.1, 60.0
+RING_AT, RING_STEEP = 9.5, 0.9
+MOST_SHAPE = 4.0  # log odds that the networks may add
+SURE_MARK, SURE_RING = 3.0, 3.0  # log odds from which nobody is asked
+OPPOSED = 2.5  # log odds of the networks against the ink's place
+LEAST_CHANCE = 1e-4
+WEIGHTS = Path(__file__).with_name("folded_weights.npz")
+UNCLEAR = "It is not clear if this box has an X."
+RING_UNCLEAR = "It is not clear if this X has a ring."
+COVERED = "Something covers this box."
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Of every box, as log odds: is it marked, does the mark have a ring; and is the first in doubt all the same."""
+
+    marked: Array
+    ringed: Array
+    doubtful: Array
+
+
+def look(along: Array, least: float) -> Look:
+    """`along` is absorbance, one number a pixel; `least` what a mark must exceed in this photo."""
+    strong = strength(along)
+    shape = _shapes(along, least)
+    pen = _pen(strong, shape, least)
+    by_shape = _shapes(along, max(least, QUIET * pen))
+    ink = along > max(INKED * pen, BETWEEN * least)
+    places = MARK_STEEP * (_middle(ink) - MARK_AT)
+    mark = _odds(1 - by_shape[:, 0])
+    marked = places + np.clip(mark, -MOST_SHAPE, MOST_SHAPE)
+    ring = _odds(by_shape[:, 2] / np.maximum(by_shape[:, 1:].sum(axis=1), 1e-6))
+    ringed = RING_STEEP * (_sectors(ink) - RING_AT) + np.clip(ring, -MOST_SHAPE / 2, MOST_SHAPE / 2)
+    against = (np.sign(places) != np.sign(mark)) & (np.abs(mark) > OPPOSED) & (np.abs(places) < 2 * OPPOSED)
+    own = _middle(along > (OWN_INK * strong)[:, None, None]) > MARK_AT
+    other_pen = (marked < 0) & (strong > FAINT * least) & (1 - shape[:, 0] > CLEAR) & own
+    return Look(marked, ringed, (np.abs(marked) < SURE_MARK) | against | other_pen)
+
+
+def values(seen: Look, covered: Array) -> list[Value]:
+    found = []
+    for marked, ringed, doubtful, hidden in zip(seen.marked, seen.ringed, seen.doubtful, covered, strict=True):
+        p, q = (float(1 / (1 + np.exp(-np.clip(odds, -20, 20)))) for odds in (marked, ringed))
+        chances = dict(zip(VALUES, (1 - p, p * (1 - q), p * q), strict=True))
+        value = VALUES[0] if marked < 0 else VALUES[2] if ringed > 0 else VALUES[1]
+        why = COVERED if hidden else UNCLEAR if doubtful else ""
+        if not why and marked > 0 and abs(ringed) < SURE_RING:
+            why = RING_UNCLEAR
+        confidence = chances[value] / 2 if hidden or doubtful else chances[value]
+        likely = {name: chance for name, chance in chances.items() if chance >= LEAST_CHANCE}
+        found.append(Value(value, confidence, bool(why), likely, why))
+    return found
+
+
+@cache
+def networks() -> Networks:
+    with np.load(WEIGHTS, allow_pickle=False) as stored:
+        weights = {name: stored[name].astype(np.float32) for name in stored.files}
+    near, far = (
+        {name.removeprefix(f"{view}."): w for name, w in weights.items() if name.startswith(f"{view}.")}
+        for view in ("near", "far")
+    )
+    return Networks(Network(near), Network(far), float(weights["temperature"]))
+
+
+def _shapes(along: Array, least: float) -> Array:
+    """Probabilities of CLASSES, both networks together."""
+    eyes = networks()
+    near, far = views(along, least)
+    both = np.sqrt(softmax(eyes.near(near), eyes.temperature) * softmax(eyes.far(far), eyes.temperature))
+    return np.asarray(both / both.sum(axis=1, keepdims=True))
+
+
+def _pen(strong: Array, shape: Array, least: float) -> float:
+    """How dark the strokes of this sheet are; nought while there are too few to tell."""
+    clear = (shape[:, 1] + shape[:, 2] > CLEAR) & (strong > STRONG * least)
+    return float(np.median(strong[clear])) if clear.sum() >= FEWEST else 0.0
+
+
+def _middle(ink: Array) -> Array:
+    """The share of each box's middle that is under ink."""
+    return np.asarray(ink[:, IN_MIDDLE].mean(axis=1))
+
+
+def _sectors(ink: Array) -> Array:
+    """Through how many sectors around the middle something runs."""
+    return np.asarray(np.sum([ink[:, sector].mean(axis=1) > TOUCHED for sector in IN_SECTORS], axis=0))
+
+
+def _odds(p: Array) -> Array:
+    p = np.clip(p, 1e-5, 1 - 1e-5)
+    return np.asarray(np.log(p / (1 - p)))
+
+
+def _masks() -> tuple[Array, list[Array]]:
+    t = ((np.arange(FINE) + 0.5) / FINE - 0.5) * REACH
+    x, y = np.meshgrid(t, t)
+    away, turn = np.hypot(x, y), np.arctan2(y, x) / (2 * np.pi) + 0.5
+    belt = (away > RING[0]) & (away < RING[1])
+    sector = (turn * SECTORS).astype(int) % SECTORS
+    return away < MIDDLE, [belt & (sector == k) for k in range(SECTORS)]
+
+
+IN_MIDDLE, IN_SECTORS = _masks()  # which pixels of a patch lie there

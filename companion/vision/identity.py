@@ -1,0 +1,78 @@
+"""Is this one of our sheets, of this edition, the right way round? Refusals that say what to do."""
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+import cv2
+import numpy as np
+import zxingcpp
+
+from companion.vision import find
+from companion.vision.arrays import Grey, Image
+from companion.vision.errors import Unreadable
+from companion.vision.find import Seen
+from companion.vision.surface import Surface
+from generator.layout.geometry import Box
+from generator.layout.sheet import EDITION, Sheet
+
+CODE_PX_PER_MM = 6.0
+CODE_MARGIN_MM = 3.0
+PREFIX = "PB"
+DARK_GREY = 40  # a photo whose brighter parts are darker than this shows nothing
+CLEAR_EDGES = 12.0  # variance of the Laplacian of a sharp photo of anything is far above
+SMALL_PX = 500
+
+
+def check_identity(grey: Grey, sheet: Sheet, surface: Surface) -> None:
+    """The printed code, when it can be read, must name the very layout that we are about to read."""
+    box = sheet.code.inset(-CODE_MARGIN_MM)
+    text = _code(_flat(grey, surface, box))
+    if text and text != sheet.identity:
+        raise Unreadable(_stranger(text))
+
+
+def refuse_nothing_found(photo: Image, grey: Grey, seen: Sequence[Seen], sheets: Sequence[Sheet]) -> NoReturn:
+    """No sheet was found: says the likeliest reason."""
+    ours = find.sheets_of(seen, sheets)
+    if min(grey.shape) < SMALL_PX:
+        raise Unreadable("The picture is too small. Send the photo as the camera took it, not a preview of it.")
+    if float(np.percentile(grey, 95)) < DARK_GREY:
+        raise Unreadable("The photo is too dark. Switch on a light or use the flash, and take it again.")
+    if find.mirrored(grey, sheets):
+        raise Unreadable("The photo is mirrored. Take it with the main camera, not with the selfie camera.")
+    text = _code(grey)
+    if text.startswith(PREFIX):
+        raise Unreadable(_stranger(text))
+    if ours:
+        raise Unreadable(
+            "Only one corner of the sheet can be seen. Get all black squares of the sheet into the picture."
+        )
+    if seen and not any(m.id == s.id for s in seen for sheet in sheets for m in sheet.markers):
+        raise Unreadable("This is not a sheet that is scored from a photo. Photograph the sheets that you drew on.")
+    if float(cv2.Laplacian(cv2.resize(grey, (900, 900)), cv2.CV_32F).var()) < CLEAR_EDGES:
+        raise Unreadable("The photo is blurred. Tap the sheet to focus, hold the phone still, and take it again.")
+    raise Unreadable(
+        "No Polderbox sheet was found. Lay the sheet flat, get all its black squares into the picture, and try again."
+    )
+
+
+def _stranger(text: str) -> str:
+    edition, _, _rest = text.removeprefix(PREFIX).partition("/")
+    if text.startswith(PREFIX) and edition != str(EDITION):
+        return (
+            f"This sheet is of edition {edition}, this companion reads edition {EDITION}. "
+            "Score it with the companion it was printed with, or enter it by hand."
+        )
+    return "This sheet was printed by another version of Polderbox. Print new sheets, or enter this one by hand."
+
+
+def _flat(grey: Grey, surface: Surface, box: Box) -> Grey:
+    xs = np.arange(box.x, box.right, 1 / CODE_PX_PER_MM, dtype=np.float32)
+    ys = np.arange(box.y, box.bottom, 1 / CODE_PX_PER_MM, dtype=np.float32)
+    places = surface.at(np.stack(np.meshgrid(xs, ys), axis=-1))
+    return np.asarray(cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR), np.uint8)
+
+
+def _code(grey: Grey) -> str:
+    found = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode]))
+    return str(found[0].text) if found else ""

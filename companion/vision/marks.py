@@ -1,0 +1,129 @@
+"""Which mark stands in a box: two small networks look at its absorbance and must agree."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Array
+from companion.vision.network import Network, softmax
+
+FINE = 64  # px across a patch as it is cut from the photo
+REACH = 1.15  # a patch is this much wider than its box, so that marks over the edge stay whole
+NEAR_SIDE = 32  # the first view: the whole patch
+FAR_SIDE = 24  # the second view: coarser, and only what lies well inside
+FAR_CROP = slice(3, FINE - 3)
+CORE = slice(8, FINE - 8)  # where a box's own mark sets the scale; neighbours hardly reach it
+STRONGEST = 46  # px of the core, 2 %: even a thin mark covers as many
+FLOOR = 0.09  # absorbance below which even a clean photo shows nothing but remains of print
+FLOOR_NOISES = 4.0
+CLASSES = ("empty", "circle", "stripes", "cross", "circled", "other")
+# Training shows every class often; on paper circled and odd marks are rare.
+PRIOR = np.array([1, 1, 1, 1, 0.02, 0.05], np.float32)
+# Measured in tests/photos: remains of print reach 0.8 of the floor, the faintest pencil in a blurred photo 1.7.
+BETWEEN = 1.15
+STEEP = 6
+SURE = 0.97  # both views together; below this a field is looked at again
+WEIGHTS = Path(__file__).with_name("weights.npz")
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What the two views think of one box."""
+
+    probabilities: Array  # over CLASSES, both views together
+    agree: bool
+
+
+def floor(noise: float) -> float:
+    """What a mark must exceed to count as one, in a photo with this much noise."""
+    return max(FLOOR, FLOOR_NOISES * noise)
+
+
+def strength(absorbance: Array) -> Array:
+    """How dark the darkest few pixels in the middle of each patch are."""
+    core = absorbance[:, CORE, CORE].reshape(len(absorbance), -1)
+    return np.asarray(np.partition(core, -STRONGEST, axis=1)[:, -STRONGEST:].mean(axis=1))
+
+
+def views(absorbance: Array, least: float | Array) -> tuple[Array, Array]:
+    """The patches as the two networks see them: scaled so that a mark is about 1, noise below `least` stays small."""
+    scale = np.maximum(strength(absorbance), least)
+    scaled = np.clip(absorbance / scale[:, None, None], -0.4, 1.4).astype(np.float32)
+    return _shrunk(scaled, NEAR_SIDE), _shrunk(np.ascontiguousarray(scaled[:, FAR_CROP, FAR_CROP]), FAR_SIDE)
+
+
+def _shrunk(patches: Array, side: int) -> Array:
+    """All at once: one below the other they are one tall picture, and its rows shrink in step with the patches'."""
+    n, _, wide = patches.shape
+    small = cv2.resize(patches.reshape(-1, wide), (side, n * side), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.reshape(n, side, side), np.float32)
+
+
+def opinions(absorbance: Array, least: float) -> list[Opinion]:
+    """Two views of every field; one that leaves a doubt is turned and mirrored, and looked at from all eight sides."""
+    if not len(absorbance):
+        return []
+    near, far = views(absorbance, least)
+    prior = np.tile(PRIOR, (len(absorbance), 1))
+    prior[:, 0] *= _faintness(strength(absorbance), least)
+    first, second = _looked(near, far, prior)
+    unsure = (first.argmax(axis=1) != second.argmax(axis=1)) | (_both(first, second).max(axis=1) < SURE)
+    if unsure.any():
+        looks = [
+            _looked(*turned, prior[unsure]) for turned in zip(_sides(near[unsure]), _sides(far[unsure]), strict=True)
+        ]
+        first[unsure], second[unsure] = (_together(np.stack(its)) for its in zip(*looks, strict=True))
+    pairs = zip(_both(first, second), first.argmax(axis=1), second.argmax(axis=1), strict=True)
+    return [Opinion(p, bool(a == b)) for p, a, b in pairs]
+
+
+def _looked(near: Array, far: Array, prior: Array) -> tuple[Array, Array]:
+    eyes = networks()
+    return (
+        _weighed(softmax(eyes.near(near), eyes.temperature), prior),
+        _weighed(softmax(eyes.far(far), eyes.temperature), prior),
+    )
+
+
+def _sides(patches: Array) -> list[Array]:
+    """The eight ways to lay a square: a mark is the same mark in each of them."""
+    return [np.rot90(its, turn, axes=(1, 2)) for its in (patches, patches[:, ::-1]) for turn in range(4)]
+
+
+def _both(first: Array, second: Array) -> Array:
+    return _together(np.stack([first, second]))
+
+
+def _together(looks: Array) -> Array:
+    """What several looks, (looks, fields, classes), say together: their geometric mean."""
+    mean = np.exp(np.log(looks + 1e-9).mean(axis=0))
+    return np.asarray(mean / mean.sum(axis=1, keepdims=True))
+
+
+def _faintness(strong: Array, least: float) -> Array:
+    """How much the mere darkness of a field speaks for its being empty, as odds."""
+    return np.asarray(np.clip((BETWEEN * least / np.maximum(strong, 1e-3)) ** STEEP, 0.05, 150), np.float32)
+
+
+def _weighed(p: Array, prior: Array) -> Array:
+    p = p * prior
+    return np.asarray(p / p.sum(axis=1, keepdims=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Networks:
+    near: Network
+    far: Network
+    temperature: float
+
+
+@cache
+def networks() -> Networks:
+    with np.load(WEIGHTS, allow_pickle=False) as stored:
+        weights = {name: stored[name].astype(np.float32) for name in stored.files}
+    near = {name.removeprefix("near."): w for name, w in weights.items() if name.startswith("near.")}
+    far = {name.removeprefix("far."): w for name, w in weights.items() if name.startswith("far.")}
+    return Networks(Network(near), Network(far), float(weights["temperature"]))

@@ -1,0 +1,232 @@
+"""Whose pen it was: the direction in which ink takes light away, compared with each pen's own samples on the sheet."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Array
+from companion.vision.marks import FINE, REACH, strength
+
+INNER = slice(5, FINE - 5)  # px of a patch where ink is the field's own
+STROKE = 0.4  # of the darkest: pixels that are stroke
+MIDDLE = slice(8, -8)  # px of the inner patch where neighbours hardly reach
+SMOOTH_PX = 5
+ALIKE = 0.92  # cosine between a pixel's hue and the field's own
+FEWEST_PX = 60  # of a stroke that tell its hue
+HAZE = 0.18  # scatter at one pixel to a millimetre; a fourth of it at two: colour is kept at half size
+NOISY = 3.0  # scatter for noise as large as the ink is opaque
+SPREAD_MM = 1.0  # beside a stroke, to which its colour may have spread
+TIGHT = 0.03  # scatter of one pen's direction before its squares are seen; nearer than this no ink is a stranger
+TIGHT_WEIGHT = 2.0  # squares that this expectation weighs: many squares alike show that a pen scatters less
+LOOSE = 0.14  # and at the most, else neighbours blur into each other
+WIDE = 0.1  # scatter to begin with: samples lie in small boxes, where a compressed photo mixes hues
+SPREAD = 1.1  # scatter over the median distance
+STRAYING = 0.85  # share of a pen's squares; the others may have lost their hue to compression altogether
+STRAYS = 1.65  # times the median distance: so far away is that share when a pen scatters evenly
+ROUNDS = 3
+WEIGHT_SCATTER = 0.45  # of the logarithm of the opacity: pressure, width, blur
+WEIGHT_CEILING = 2.0  # scatters: a faint or heavy hand is let off with this
+FAR = 4.5  # scatters: farther than this from every sample, the ink is nobody's
+FEWEST = 3  # squares that make an unsampled pen credible
+GLOSS = 0.06  # scatter of a pen that was never sampled
+TAIL = 4.0  # degrees of freedom
+SAMPLES = 2  # squares that the samples of a pen weigh
+
+# Opacity in linear light of pens that people mean by these words; only for pens without samples.
+NOMINAL = {
+    "red": (0.15, 0.75, 0.7),
+    "blue": (0.8, 0.65, 0.25),
+    "green": (0.75, 0.35, 0.65),
+    "black": (0.8, 0.8, 0.8),
+    "yellow": (0.03, 0.15, 0.8),
+    "orange": (0.05, 0.4, 0.75),
+    "purple": (0.6, 0.8, 0.4),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tints:
+    """The ink of some fields: directions (unit vectors), and the logarithm of how opaque the core is."""
+
+    direction: Array  # (n, 3)
+    weight: Array  # (n,)
+    haze: Array  # (n,) scatter of the direction for want of pixels and for noise
+
+    def __len__(self) -> int:
+        return len(self.weight)
+
+    def __getitem__(self, chosen: Array | Sequence[int]) -> "Tints":
+        return Tints(self.direction[chosen], self.weight[chosen], self.haze[chosen])
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    colour: str
+    direction: Array
+    weight: float
+    scatter: float
+    sampled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """For each field, the probability of each colour; `strange` when it is like no pen we know."""
+
+    probabilities: tuple[Mapping[str, float], ...]
+    strange: tuple[bool, ...]
+    notes: tuple[str, ...] = field(default_factory=tuple)
+
+
+def tints(absorbance: Array, along: Array, width_mm: Array, px_per_mm: Array, noise: float) -> Tints:
+    """Of whole patches of these fields; `along` is the absorbance in the direction of each patch's own ink.
+
+    A photo keeps colour at half its size, so a thin stroke's colour lies partly beside it. Summed over the stroke and
+    its surroundings nothing is lost, however blurred.
+    """
+    inner = along[:, INNER, INNER]
+    strong = np.maximum(strength(along), 1e-3)[:, None, None]
+    stroke = (inner > STROKE * strong).astype(np.uint8)
+    sides = 1 + 2 * np.round(SPREAD_MM * FINE / (REACH * width_mm)).astype(int)
+    lost = opacity(absorbance[:, INNER, INNER])
+    foreign = _foreign(lost, stroke)
+    near, far = (
+        np.stack([cv2.dilate(m, np.ones((k, k), np.uint8)) for m, k in zip(mask, sides, strict=True)])
+        for mask in (stroke, foreign)
+    )
+    around = (near * (1 - far)).astype(np.float32)
+    beside = (1 - np.maximum(near, far)).astype(np.float32)
+    ground = np.einsum("nyx,nyxc->nc", beside, lost) / np.maximum(beside.sum(axis=(1, 2)), 1)[:, None]
+    total = np.einsum("nyx,nyxc->nc", around, lost) - around.sum(axis=(1, 2))[:, None] * ground
+    total = np.maximum(total, 1e-4)
+    size = np.sqrt(np.einsum("nyxc,nyxc->nyx", lost, lost))
+    core = (size * stroke).sum(axis=(1, 2)) / np.maximum(stroke.sum(axis=(1, 2)), 1)
+    haze = np.hypot(HAZE / np.maximum(px_per_mm, 0.5) ** 2, NOISY * noise / (core + 0.05))
+    return Tints(_unit(total), np.log(core + 1e-3), haze)
+
+
+def _foreign(lost: Array, stroke: Array) -> Array:
+    """Those pixels of the strokes whose hue is not that of the field's middle: a neighbour's overhang, spilt coffee."""
+    soft = np.stack([cv2.blur(its, (SMOOTH_PX, SMOOTH_PX)) for its in lost])
+    middle = np.zeros_like(stroke)
+    middle[:, MIDDLE, MIDDLE] = stroke[:, MIDDLE, MIDDLE]
+    own = _unit(np.maximum(np.einsum("nyx,nyxc->nc", middle.astype(np.float32), lost), 1e-4))
+    alike = (_unit(soft).reshape(len(lost), -1, 3) @ own[..., None]).reshape(stroke.shape)
+    foreign = stroke * (alike < ALIKE)
+    # Where hardly anything would remain, nothing is told apart.
+    foreign[(stroke * (1 - foreign)).sum(axis=(1, 2)) < FEWEST_PX] = 0
+    return np.asarray(foreign, np.uint8)
+
+
+def opacity(absorbance: Array) -> Array:
+    """Share of the linear light that ink keeps back. Unlike absorbance its direction does not change with blur."""
+    return np.asarray(1 - np.exp(-2.2 * np.clip(absorbance, -0.3, 3)), np.float32)
+
+
+def tint(pixels: Array) -> Tints:
+    """Of (n, 3) mean opacities."""
+    return Tints(_unit(np.maximum(pixels, 1e-4)), np.log(np.linalg.norm(pixels, axis=1) + 1e-3), np.zeros(len(pixels)))
+
+
+def learn(samples: Mapping[str, Tints]) -> list[Pen]:
+    """One pen for each colour that left marks in its legend boxes."""
+    return [Pen(colour, _middle(own), float(np.median(own.weight)), GLOSS) for colour, own in samples.items()]
+
+
+def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owners:
+    """Compares every mark with every pen; a group of strangers becomes the pen that has no sample."""
+    guessed = _guessed(marks[_nearest(marks, pens) > FAR], unsampled)
+    notes = tuple(
+        f"The {pen.colour} pen has no sample at the foot of the sheet; "
+        f"{int((_distances(marks, [pen]) < FAR).sum())} squares that look {pen.colour} were taken for it."
+        for pen in guessed
+    )
+    known = _adapted(marks, [*pens, *guessed])
+    patient = [replace(pen, scatter=max(pen.scatter, TIGHT)) for pen in known]
+    return Owners(tuple(chances(marks, known)), tuple((_nearest(marks, patient) > FAR).tolist()), notes)
+
+
+def chances(marks: Tints, pens: Sequence[Pen]) -> list[dict[str, float]]:
+    """How probably each of the pens made each ink."""
+    names = [pen.colour for pen in pens]
+    return [dict(zip(names, row, strict=True)) for row in _likely(marks, pens).tolist()]
+
+
+def _unit(v: Array) -> Array:
+    return np.asarray(v / np.maximum(np.linalg.norm(v, axis=-1, keepdims=True), 1e-6), np.float32)
+
+
+def _middle(own: Tints) -> Array:
+    """Between the two samples nearest to the others: one blurred or spoilt box must not spoil a pen."""
+    apart = np.linalg.norm(own.direction[:, None] - own.direction[None], axis=2).sum(axis=1)
+    return _unit(own.direction[np.argsort(apart)[:2]].mean(axis=0))
+
+
+def _off(marks: Tints, direction: Array) -> Array:
+    return np.asarray(np.linalg.norm(marks.direction - direction, axis=1))
+
+
+def _distances(marks: Tints, pens: Sequence[Pen]) -> Array:
+    """(marks, pens) in scatters; the weight tells pencil from black, and is let off lightly otherwise."""
+    if not pens:
+        return np.zeros((len(marks), 0))
+    turn = np.stack([_off(marks, pen.direction) for pen in pens], axis=1) / _scatters(marks, pens)
+    press = (marks.weight[:, None] - np.array([pen.weight for pen in pens])) / WEIGHT_SCATTER
+    return np.asarray(np.sqrt(turn**2 + np.minimum(press**2, WEIGHT_CEILING**2)))
+
+
+def _scatters(marks: Tints, pens: Sequence[Pen]) -> Array:
+    return np.asarray(np.hypot(marks.haze[:, None], np.array([pen.scatter for pen in pens])))
+
+
+def _nearest(marks: Tints, pens: Sequence[Pen]) -> Array:
+    return np.asarray(_distances(marks, pens).min(axis=1, initial=np.inf))
+
+
+def _likely(marks: Tints, pens: Sequence[Pen]) -> Array:
+    if not pens:
+        return np.zeros((len(marks), 0))
+    # Tails heavier than a bell's: a compressed photo now and then gives a stroke a neighbour's hue.
+    p = (1 + _distances(marks, pens) ** 2 / TAIL) ** (-(TAIL + 3) / 2)
+    p = p / _scatters(marks, pens) ** 2
+    return np.asarray(p / p.sum(axis=1, keepdims=True))
+
+
+def _adapted(marks: Tints, pens: Sequence[Pen]) -> list[Pen]:
+    """Each pen moved towards the squares that are its own: they outnumber its samples, and lie in larger boxes."""
+    moved = [Pen(pen.colour, pen.direction, pen.weight, WIDE, pen.sampled) for pen in pens]
+    for _ in range(ROUNDS):
+        nearest = _likely(marks, moved).argmax(axis=1) if moved else np.zeros(0)
+        distances = _distances(marks, moved)
+        moved = [_towards(first, marks[(nearest == i) & (distances[:, i] < FAR)]) for i, first in enumerate(pens)]
+    return moved
+
+
+def _towards(pen: Pen, own: Tints) -> Pen:
+    if len(own) < FEWEST:
+        return pen
+    direction = _unit(SAMPLES * pen.direction + len(own) * np.median(own.direction, axis=0))
+    off = _off(own, direction)
+    seen = SPREAD * max(float(np.median(off)), float(np.quantile(off, STRAYING)) / STRAYS)
+    scatter = min(np.sqrt((TIGHT_WEIGHT * TIGHT**2 + len(own) * seen**2) / (TIGHT_WEIGHT + len(own))), LOOSE)
+    return Pen(pen.colour, direction, (pen.weight + float(np.median(own.weight))) / 2, scatter, pen.sampled)
+
+
+def _guessed(strangers: Tints, colours: Sequence[str]) -> list[Pen]:
+    """Groups of like strangers, each given the name that suits it best."""
+    found: list[Pen] = []
+    free = [c for c in colours if c in NOMINAL]
+    while free and len(strangers) >= FEWEST:
+        apart = np.linalg.norm(strangers.direction[:, None] - strangers.direction[None], axis=2)
+        crowd = int((apart < 2 * GLOSS).sum(axis=1).argmax())
+        near = apart[crowd] < 3 * GLOSS
+        if near.sum() < FEWEST:
+            break
+        group = strangers[near]
+        direction = _unit(group.direction.mean(axis=0))
+        name = min(free, key=lambda c: float(np.linalg.norm(direction - _unit(np.array(NOMINAL[c])))))
+        found.append(Pen(name, direction, float(np.median(group.weight)), GLOSS, sampled=False))
+        free.remove(name)
+        strangers = strangers[~near]
+    return found

@@ -1,0 +1,81 @@
+"""How good the photo of a sheet is, told by its markers: unsharpness, brightness, size."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Array, Grey
+from companion.vision.errors import Unreadable
+from companion.vision.find import Found
+from companion.vision.surface import Surface
+
+REACH_MM = 1.6  # across a marker's edge; the quiet zone is 2 mm, the black rim 1.7 mm
+SAMPLES = 33
+SHARPEST_MM = 0.03
+
+# Beyond these the reader would guess. Measured with tests/bench/vision.py, where doubts begin to pile up.
+BLURRED_MM = 0.85
+SMALLEST_PX_PER_MM = 1.9
+DARKEST_CONTRAST = 16.0  # grey values between paper and the black of a marker
+FEWEST_MARKERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    blur_mm: float  # standard deviation of the spread of a point, over both axes of the sheet
+    shake_mm: float  # the same along the axis where it is worse; a shaken photo may be sharp along the other
+    contrast: float  # grey values between white and black
+    px_per_mm: float
+
+
+def quality(grey: Grey, found: Found, surface: Surface) -> Quality:
+    boxes = [m.box for m in found.sheet.markers if m.id in found.markers]
+    across = np.linspace(-REACH_MM, REACH_MM, SAMPLES, dtype=np.float32)
+    along = np.linspace(-0.3, 0.3, 9, dtype=np.float32)
+    strips = []
+    for box in boxes:
+        (x, y), half = box.centre, box.w / 2
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            a = along[:, None] * box.w
+            out = half + across[None, :]
+            strips.append(np.stack([x + dx * out + dy * a, y + dy * out + dx * a], axis=-1))
+    axis = np.tile(np.repeat([0, 0, 1, 1], len(along)), len(boxes))
+    places = surface.at(np.stack(strips).astype(np.float32)).reshape(-1, SAMPLES, 2)
+    looked = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    lines = looked.astype(np.float32)
+    low, high = lines[:, :4].mean(axis=1), lines[:, -4:].mean(axis=1)
+    contrast = high - low
+    good = contrast > 0.4 * np.median(contrast)
+    if not good.any():
+        return Quality(REACH_MM, REACH_MM, float(np.median(contrast)), surface.px_per_mm)
+    spread = _spread((lines[good] - low[good, None]) / contrast[good, None])
+    either = [float(np.median(spread[axis[good] == k])) for k in (0, 1) if (axis[good] == k).any()]
+    blur = float(np.sqrt(np.mean(np.square(either))))
+    return Quality(max(blur, SHARPEST_MM), max(either), float(np.median(contrast)), surface.px_per_mm)
+
+
+def refuse_if_bad(quality: Quality) -> None:
+    """The sentence says what to do, the worst first."""
+    if quality.px_per_mm < SMALLEST_PX_PER_MM:
+        raise Unreadable("The sheet is too small in the photo. Go closer, so that one sheet fills the picture.")
+    if quality.contrast < DARKEST_CONTRAST:
+        raise Unreadable("The photo is too dark. Switch on a light or use the flash, and take it again.")
+    if quality.shake_mm > BLURRED_MM:
+        raise Unreadable("The photo is blurred. Tap the sheet to focus, hold the phone still, and take it again.")
+
+
+def _spread(edge: Array) -> Array:
+    """Of each line from dark to bright: how far its brightness is spread, between its 25 and 75 per cent points."""
+    smooth = np.maximum.accumulate(np.clip(edge, 0, 1), axis=1)
+    step = 2 * REACH_MM / (SAMPLES - 1)
+    quarter = (smooth < 0.25).sum(axis=1)
+    three = (smooth < 0.75).sum(axis=1)
+    n = np.arange(len(edge))
+
+    def crossing(index: Array, level: float) -> Array:
+        i = np.clip(index, 1, SAMPLES - 1)
+        a, b = smooth[n, i - 1], smooth[n, i]
+        return np.asarray(i - 1 + np.clip((level - a) / np.maximum(b - a, 1e-6), 0, 1), np.float32)
+
+    return np.asarray((crossing(three, 0.75) - crossing(quarter, 0.25)) * step / 1.349, np.float32)

@@ -1,0 +1,109 @@
+"""Photo in, reading out: find the sheets, lay them flat, subtract the blank, look into every field."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+
+from companion.vision import blank as own_blank
+from companion.vision import find
+from companion.vision.absorb import Blanks, absorb, blank_patches, fitting
+from companion.vision.arrays import Grey, Image
+from companion.vision.errors import Unreadable
+from companion.vision.fields import values
+from companion.vision.find import Found, Seen
+from companion.vision.folded import other_side, read_folded
+from companion.vision.identity import check_identity, refuse_nothing_found
+from companion.vision.outlines import Sides, sides, softened
+from companion.vision.pieces import codes
+from companion.vision.quality import FEWEST_MARKERS, quality, refuse_if_bad
+from companion.vision.reading import Problem, Reading, SheetReading
+from companion.vision.register import register
+from companion.vision.seek import seek
+from companion.vision.surface import BENT_FROM, surface
+from generator.layout.sheet import Sheet
+
+BlankOf = Callable[[Sheet, str], Image]
+
+BLANK_PX_PER_MM = own_blank.PX_PER_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """All that is worked out once for a sheet: its blanks in every kind of print, its outlines."""
+
+    blanks: tuple[Blanks, ...]
+    sides: tuple[Sides, ...]
+
+
+def read(
+    photo: Image,
+    sheets: Sequence[Sheet],
+    name: str = "photo",
+    blank: BlankOf | None = None,
+    seen: Sequence[Seen] | None = None,
+) -> Reading:
+    """Every sheet in an upright RGB photo; one that cannot be read becomes a problem beside the others. Who has `seen`
+    the photo's markers already need not have them looked for again.
+    """
+    grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
+    seen = find.markers(grey, sheets) if seen is None else seen
+    founds = [f for f in find.sheets_of(seen, sheets) if len(f.markers) >= FEWEST_MARKERS]
+    if not founds:
+        refuse_nothing_found(photo, grey, seen, sheets)
+    read_sheets: list[SheetReading] = []
+    problems: list[Problem] = []
+    for found in founds:
+        try:
+            if found.sheet.folds:
+                read_sheets.append(_read_folded(photo, grey, found, sheets))
+            else:
+                read_sheets.append(_read_sheet(photo, grey, found, seen, blank))
+        except Unreadable as refusal:
+            problems.append(Problem("", str(refusal)))
+    if not read_sheets:
+        raise Unreadable(problems[0].why)
+    return Reading(name, tuple(read_sheets), tuple(problems))
+
+
+def _read_folded(photo: Image, grey: Grey, found: Found, sheets: Sequence[Sheet]) -> SheetReading:
+    """Corners that were folded show the other side; its code was cut off, so the markers alone say what it is."""
+    if found.twice:
+        raise Unreadable("Two sheets of the same level are in the photo. Photograph every player's sheet alone.")
+    found, laid = seek(grey, found, surface(found))
+    judged = quality(grey, found, laid)
+    refuse_if_bad(judged)
+    return read_folded(photo, grey, found, laid, judged, other_side(found.sheet, sheets))
+
+
+def _read_sheet(photo: Image, grey: Grey, found: Found, seen: Sequence[Seen], blank: BlankOf | None) -> SheetReading:
+    if found.twice:
+        raise Unreadable("The same sheet is in the photo twice. Take a photo with each sheet only once.")
+    found, laid = seek(grey, found, surface(found))
+    judged = quality(grey, found, laid)
+    refuse_if_bad(judged)
+    check_identity(grey, found.sheet, laid)
+    reference = _reference(found.sheet) if blank is None else _made(found.sheet, blank)
+    chosen = fitting(photo, laid, reference.blanks)
+    few = len(found.markers) < BENT_FROM
+    outlines = softened(reference.sides[chosen], judged.blur_mm)
+    settled = register(grey, laid, outlines, found.centres_mm, sparse=few)
+    blanks = reference.blanks[chosen]
+    ink = absorb(photo, settled.surface, blanks, judged.blur_mm)
+    fields, problems = values(blanks, ink, settled)
+    fields |= codes(found.sheet, settled.surface, seen)
+    return SheetReading(found.sheet.id, settled.surface.corners, fields, problems, settled.surface)
+
+
+@lru_cache(maxsize=32)
+def _reference(sheet: Sheet) -> Reference:
+    return _made(sheet, lambda it, ink: own_blank.blank(it, "low" if ink == "low" else "full"))
+
+
+def _made(sheet: Sheet, blank: BlankOf) -> Reference:
+    pictures = [(ink, blank(sheet, ink)) for ink in own_blank.INK_NAMES]
+    return Reference(
+        tuple(blank_patches(sheet, ink, picture, BLANK_PX_PER_MM) for ink, picture in pictures),
+        tuple(sides(sheet, picture, BLANK_PX_PER_MM) for _, picture in pictures),
+    )

@@ -1,0 +1,86 @@
+"""What a photo says: sheets, fields, doubts and problems."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # readings travel to processes that never look at a photo
+    from companion.vision.surface import Surface
+
+Pixel = tuple[float, float]
+Bounds = tuple[float, float, float, float]  # left, top, width, height
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What stands in one field. `alternatives` are the probabilities of every value that is possible at all."""
+
+    value: str
+    confidence: float
+    doubtful: bool
+    alternatives: Mapping[str, float] = field(default_factory=dict)
+    why: str = ""  # of the doubt, for the player
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something to tell; `field` is empty when it concerns the whole sheet."""
+
+    field: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetReading:
+    id: str
+    corners: tuple[Pixel, ...]  # of the block in the upright photo, clockwise from its top left
+    fields: Mapping[str, Value]
+    problems: tuple[Problem, ...] = ()
+    surface: "Surface | None" = field(default=None, compare=False, repr=False)  # where it lies, for crops and overlays
+    # Where each field lies: in pixels of the photo while it is read, then as shares of the picture that is kept of it.
+    boxes: Mapping[str, Bounds] = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    photo: str
+    sheets: tuple[SheetReading, ...]
+    problems: tuple[Problem, ...] = ()  # sheets that were seen but could not be read
+
+    def to_json(self) -> dict[str, object]:
+        """The contract: photo, sheets, fields, problems. Alternatives stay inside; a client needs value and doubt."""
+        return {
+            "photo": self.photo,
+            "sheets": [_sheet(sheet) for sheet in self.sheets],
+            "problems": [_problem(p) for p in self.problems],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Developed:
+    """A photo's reading, and each of its sheets laid flat, as JPEG: new pixels, nothing that the camera wrote."""
+
+    reading: Reading
+    pictures: tuple[bytes, ...]
+
+
+def _sheet(sheet: SheetReading) -> dict[str, object]:
+    return {
+        "id": sheet.id,
+        "corners": [[round(x, 1), round(y, 1)] for x, y in sheet.corners],
+        "fields": {name: _value(value) for name, value in sheet.fields.items()},
+        "problems": [_problem(p) for p in sheet.problems],
+    }
+
+
+def _value(value: Value) -> dict[str, object]:
+    told: dict[str, object] = {
+        "value": value.value,
+        "confidence": round(value.confidence, 4),
+        "doubtful": value.doubtful,
+    }
+    return told | {"why": value.why} if value.why else told
+
+
+def _problem(problem: Problem) -> dict[str, str]:
+    return {"field": problem.field, "why": problem.why}

@@ -1,0 +1,248 @@
+"""Loose pieces on a table: from the markers on them to one plane in millimetres, and from there to a lattice.
+
+No piece says where the table is, but every marker is a square of a known size: the plane in which all of them are such
+squares is the table top. Hands leave gaps, and gaps add up; so a piece is compared with its neighbours, never with
+something far away. Knows no game: pieces are boxes with a marker, lattices are two steps and an angle.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Array, Grey
+from companion.vision.codes import detected
+from companion.vision.find import Seen
+from companion.vision.tilt import Table, level
+from generator.layout.geometry import Box, Point
+
+NEIGHBOURS = 4  # that say where a piece should lie
+ENOUGH = 6  # pieces that tell how wide the gaps are
+AGAIN = 1.2  # of a marker's side to either side: what is cut out to look at it again
+AGAIN_PX = 8.0  # to a millimetre
+MODULES = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A piece on the table: where its own origin is, in millimetres, and how far it is turned, degrees clockwise."""
+
+    seen: Seen
+    at: Point
+    turn: float
+    middle: Point  # of its marker
+    misfit: float  # mm: how far the marker is from a true square
+
+    @property
+    def id(self) -> int:
+        return self.seen.id
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Where pieces can lie: their origins on i * across + j * along, turned by whole steps."""
+
+    across: Point
+    along: Point
+    step: float  # degrees clockwise; negative if turns count the other way
+
+    def at(self, i: float, j: float) -> Array:
+        return np.array(self.across) * i + np.array(self.along) * j
+
+    def nearest(self, mm: Array) -> tuple[int, int]:
+        basis = np.array([self.across, self.along]).T
+        i, j = np.linalg.solve(basis, mm)
+        return round(float(i)), round(float(j))
+
+
+@dataclass(frozen=True, slots=True)
+class Snapped:
+    """A piece on the lattice. `off` is how far, in millimetres, it lies from where its neighbours expect it there, and
+    `tilt` how many degrees it is turned from them.
+    """
+
+    lying: Lying
+    i: int
+    j: int
+    turns: int
+    off: float
+    tilt: float
+
+
+def spread(grey: Grey, seen: Sequence[Seen], boxes: Mapping[int, Box]) -> tuple[Table, tuple[Lying, ...]]:
+    """The table under all pieces whose markers are known by their boxes, and the pieces on it. There must be one piece
+    at least. Found on a small copy of the photo, markers are a pixel or two off: so each is looked at twice.
+    """
+    rough, pieces = _spread(seen, boxes, grey.shape)
+    return _spread([_finer(grey, rough, piece, boxes[piece.id]) for piece in pieces], boxes, grey.shape)
+
+
+def _finer(grey: Grey, table: Table, piece: Lying, box: Box) -> Seen:
+    again = [s for s in look_again(grey, table, piece.middle, piece.turn, box.w) if s.id == piece.id]
+    return min(again, key=lambda s: float(np.linalg.norm(s.centre - piece.seen.centre)), default=piece.seen)
+
+
+def _spread(seen: Sequence[Seen], boxes: Mapping[int, Box], size: tuple[int, ...]) -> tuple[Table, tuple[Lying, ...]]:
+    ours = [s for s in seen if s.id in boxes]
+    corners = np.stack([s.corners for s in ours]).astype(np.float64)
+    own = np.array([boxes[s.id].corners for s in ours], np.float64)
+    table = level(corners, own, (size[0], size[1]))
+    return table, tuple(_lying(table, s, boxes[s.id]) for s in ours)
+
+
+def snap(pieces: Sequence[Lying], boxes: Mapping[int, Box], lattice: Lattice, root: int) -> tuple[Snapped, ...]:
+    """Every piece on the lattice that the piece number `root` begins, with its origin on (0, 0) and not turned; piece
+    after piece, the nearest first, each by the ones around it.
+    """
+    middles = np.array([p.middle for p in pieces])
+    spots = {root: _Spot(0, 0, 0)}
+    waiting = [n for n in range(len(pieces)) if n != root]
+    while waiting:
+        known = list(spots)
+        reach = np.linalg.norm(middles[waiting][:, None] - middles[known][None], axis=2)
+        number = waiting[int(reach.min(axis=1).argmin())]
+        waiting.remove(number)
+        spots[number] = _expected(number, pieces, boxes, lattice, spots)[0]
+    stretch = _stretch(pieces, boxes, lattice, spots)
+    return tuple(_settled(n, pieces, boxes, lattice, spots, stretch) for n in range(len(pieces)))
+
+
+def lean(pieces: Sequence[Snapped], lattice: Lattice) -> float:
+    """How far the lattice is turned on the table, degrees clockwise."""
+    return _mean_angle([it.lying.turn - lattice.step * it.turns for it in pieces])
+
+
+def look_again(grey: Grey, table: Table, middle: Point, turn: float, side: float) -> list[Seen]:
+    """Markers near a point of the table, upright and enlarged: some that were too small or too blurred before, and all
+    with finer corners.
+    """
+    reach = side * AGAIN
+    flat = _patch(grey, table, middle, turn, reach, AGAIN_PX)
+    stretched = np.asarray(cv2.normalize(flat, np.zeros_like(flat), 0, 255, cv2.NORM_MINMAX), np.uint8)
+    found = []
+    for id_, quad in detected(stretched):
+        fine = _fine_corners(stretched, quad, side / MODULES * AGAIN_PX)
+        mm = ((fine + 0.5) / AGAIN_PX - reach) @ spin(turn).T + middle
+        found.append(Seen(id_, table.px(mm).astype(np.float32)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    i: int
+    j: int
+    turns: int
+
+
+def _lying(table: Table, seen: Seen, box: Box) -> Lying:
+    """The piece under a marker: the stiff motion that brings its box nearest to what is seen."""
+    mm, own = table.mm(np.asarray(seen.corners, np.float64)), np.array(box.corners)
+    there, here = mm - mm.mean(axis=0), own - own.mean(axis=0)
+    a = math.atan2(float((here[:, 0] * there[:, 1] - here[:, 1] * there[:, 0]).sum()), float((here * there).sum()))
+    turned = spin(math.degrees(a))
+    origin = mm.mean(axis=0) - turned @ own.mean(axis=0)
+    misfit = float(np.sqrt(((there - here @ turned.T) ** 2).sum(axis=1).mean()))
+    middle = mm.mean(axis=0)
+    return Lying(
+        seen, (float(origin[0]), float(origin[1])), math.degrees(a), (float(middle[0]), float(middle[1])), misfit
+    )
+
+
+def _expected(
+    number: int,
+    pieces: Sequence[Lying],
+    boxes: Mapping[int, Box],
+    lattice: Lattice,
+    spots: Mapping[int, _Spot],
+    stretch: float = 1.0,
+) -> tuple[_Spot, float, float]:
+    """Where the neighbours of a piece say that it lies, how far off that is, and by how many degrees."""
+    piece = pieces[number]
+    known = [n for n in spots if n != number]
+    away = {n: math.dist(pieces[n].middle, piece.middle) for n in known}
+    near = sorted(known, key=away.__getitem__)[:NEIGHBOURS]
+    leaning = _mean_angle([pieces[n].turn - lattice.step * spots[n].turns for n in known])
+    turns = round((piece.turn - leaning) / lattice.step)
+    back = spin(-leaning)
+    own = _marker(piece.id, boxes, lattice, turns)
+    votes = [
+        back @ (np.array(piece.middle) - pieces[n].middle) / stretch
+        + lattice.at(spots[n].i, spots[n].j)
+        + _marker(pieces[n].id, boxes, lattice, spots[n].turns)
+        - own
+        for n in near
+    ]
+    weights = np.array([1 / max(away[n], 1.0) ** 2 for n in near])
+    origin = np.average(votes, axis=0, weights=weights)
+    i, j = lattice.nearest(origin)
+    off = float(np.linalg.norm(origin - lattice.at(i, j)))
+    tilt = (piece.turn - leaning - lattice.step * turns + 180) % 360 - 180
+    return _Spot(i, j, turns % round(360 / abs(lattice.step))), off, tilt
+
+
+def _settled(
+    number: int,
+    pieces: Sequence[Lying],
+    boxes: Mapping[int, Box],
+    lattice: Lattice,
+    spots: Mapping[int, _Spot],
+    stretch: float,
+) -> Snapped:
+    """A piece once all are snapped. If its neighbours on all sides would now put it elsewhere, it is far off."""
+    spot = spots[number]
+    if len(pieces) == 1:
+        return Snapped(pieces[number], spot.i, spot.j, spot.turns, 0.0, 0.0)
+    again, off, tilt = _expected(number, pieces, boxes, lattice, spots, stretch)
+    if again != spot:
+        off = max(off, float(np.linalg.norm(lattice.across)) / 2)
+    return Snapped(pieces[number], spot.i, spot.j, spot.turns, off, tilt)
+
+
+def _stretch(pieces: Sequence[Lying], boxes: Mapping[int, Box], lattice: Lattice, spots: Mapping[int, _Spot]) -> float:
+    """How much longer than the lattice the pieces lie, for all the gaps between them."""
+    if len(pieces) < ENOUGH:
+        return 1.0
+    ideal = np.array(
+        [lattice.at(spots[n].i, spots[n].j) + _marker(pieces[n].id, boxes, lattice, spots[n].turns) for n in spots]
+    )
+    there = np.array([pieces[n].middle for n in spots])
+    return float(np.linalg.norm(there - there.mean(axis=0)) / np.linalg.norm(ideal - ideal.mean(axis=0)))
+
+
+def _marker(id_: int, boxes: Mapping[int, Box], lattice: Lattice, turns: int) -> Array:
+    """From a piece's origin to the middle of its marker, when it is turned so often."""
+    return np.asarray(spin(lattice.step * turns) @ np.array(boxes[id_].centre))
+
+
+def _mean_angle(degrees: Sequence[float]) -> float:
+    a = np.radians(degrees)
+    return math.degrees(math.atan2(float(np.sin(a).mean()), float(np.cos(a).mean())))
+
+
+def spin(degrees: float) -> Array:
+    """Turns column vectors clockwise, as seen on paper."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return np.array([[c, -s], [s, c]])
+
+
+def _fine_corners(grey: Grey, quad: Array, module: float) -> Array:
+    """Corners to a fraction of a pixel: first within a wide window, then within a narrow one."""
+    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 0.01)
+    corners = quad.astype(np.float32)
+    for share in (0.75, 0.4):
+        window = (round(share * module),) * 2
+        fine = cv2.cornerSubPix(grey, corners[:, None].copy(), window, (-1, -1), stop)[:, 0]
+        corners = np.where(np.hypot(*(fine - corners).T)[:, None] > module, corners, fine)
+    return corners
+
+
+def _patch(grey: Grey, table: Table, middle: Point, turn: float, reach: float, px_per_mm: float) -> Grey:
+    """A square of the table about a point, turned upright. It is small: the lens does not bend it."""
+    side = round(2 * reach * px_per_mm)
+    square = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
+    there = table.px(square @ spin(turn).T + middle).astype(np.float32)
+    here = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - np.float32(0.5)
+    motion = cv2.getPerspectiveTransform(there, here)
+    return np.asarray(cv2.warpPerspective(grey, motion, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8)

@@ -1,0 +1,119 @@
+"""The table top under many small squares: the perspective, and the bend of the lens, that make all of them square."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Array
+
+ROUNDS = 40
+ENOUGH = 1e-7  # of the sum of squares: less progress than this, and it is over
+NUDGE = 1e-6  # for the derivatives
+STRAY_MM = 0.5  # a corner this far out counts half: one bad marker must not tilt the table
+# What a phone over a table is like, as standard deviations, and what they weigh against millimetres of misfit. Hundreds
+# of corners overrule it; the eight of two markers do not.
+TILTED = 0.35
+BENT = 0.02
+TRUST_MM = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Photo pixels to millimetres on the table and back. The lens bends first: p (1 + bend |p|^2) lies on the plane's
+    picture, p being counted from the middle of the photo in halves of its long side.
+    """
+
+    plane: Array  # (3, 3)
+    middle: Array
+    half: float  # pixels
+    bend: float
+
+    def mm(self, px: Array) -> Array:
+        p = (np.asarray(px, np.float64) - self.middle) / self.half
+        straight = p * (1 + self.bend * (p**2).sum(axis=-1, keepdims=True))
+        return _projected(self.plane, straight)
+
+    def px(self, mm: Array) -> Array:
+        straight = _projected(np.linalg.inv(self.plane), np.asarray(mm, np.float64))
+        p = straight
+        for _ in range(4):
+            p = straight / (1 + self.bend * (p**2).sum(axis=-1, keepdims=True))
+        return np.asarray(p * self.half + self.middle)
+
+    @property
+    def px_per_mm(self) -> float:
+        """In the middle of the photo."""
+        at = self.mm(np.array([self.middle]))[0]
+        a, b, c = self.px(np.array([at, at + (1, 0), at + (0, 1)]))
+        return float(np.sqrt(np.hypot(*(b - a)) * np.hypot(*(c - a))))
+
+
+def level(corners: Array, own: Array, size: tuple[int, int]) -> Table:
+    """The table on which quadrilaterals of the photo, (squares, 4, 2), are most nearly the given shapes, wherever they
+    lie and however they are turned. `size` is the photo's, (rows, columns).
+    """
+    middle = np.array([size[1] / 2, size[0] / 2]) - 0.5
+    half = max(size) / 2
+    p = (corners - middle) / half
+    shapes = own - own.mean(axis=1, keepdims=True)
+    sides = np.linalg.norm(p - np.roll(p, 1, axis=1), axis=2).mean(axis=1)
+    sides_mm = np.linalg.norm(shapes - np.roll(shapes, 1, axis=1), axis=2).mean(axis=1)
+    scale = float(np.median(sides_mm / sides))
+    start = np.array([scale, 0.0, 0.0, scale, 0.0, 0.0, 0.0])  # a plane seen from straight above
+    found = _descend(start, p, shapes)
+    a, b, c, d, g, h, bend = found
+    return Table(np.array([[a, b, 0.0], [c, d, 0.0], [g, h, 1.0]]), middle, half, float(bend))
+
+
+def _descend(x: Array, p: Array, shapes: Array) -> Array:
+    """Levenberg and Marquardt's way down."""
+    damping = 1e-3
+    misfit = _misfit(x, p, shapes)
+    cost = float(misfit @ misfit)
+    for _ in range(ROUNDS):
+        steps = NUDGE * np.maximum(1.0, np.abs(x))
+        slopes = np.stack(
+            [(_misfit(x + s * e, p, shapes) - misfit) / s for s, e in zip(steps, np.eye(len(x)), strict=True)]
+        )
+        square, down = slopes @ slopes.T, slopes @ misfit
+        better = x - np.linalg.solve(square + damping * np.diag(np.diag(square) + 1e-12), down)
+        tried = _misfit(better, p, shapes)
+        fresh = float(tried @ tried)
+        if fresh < cost:
+            gain = cost - fresh
+            x, misfit, cost = better, tried, fresh
+            damping = max(damping / 5, 1e-9)
+            if gain < ENOUGH * cost and damping < 1e-3:
+                break
+        else:
+            damping *= 6
+            if damping > 1e9:
+                break
+    return x
+
+
+def _misfit(x: Array, p: Array, shapes: Array) -> Array:
+    """How far each corner is from where it would be if its square were stiff; far ones count less."""
+    a, b, c, d, g, h, bend = x
+    straight = p * (1 + bend * (p**2).sum(axis=-1, keepdims=True))
+    plane = np.array([[a, b, 0.0], [c, d, 0.0], [g, h, 1.0]])
+    mm = _projected(plane, straight)
+    there = mm - mm.mean(axis=1, keepdims=True)
+    turned = np.arctan2(
+        (shapes[..., 0] * there[..., 1] - shapes[..., 1] * there[..., 0]).sum(axis=1), (shapes * there).sum(axis=(1, 2))
+    )
+    cos, sin = np.cos(turned)[:, None], np.sin(turned)[:, None]
+    stiff = np.stack(
+        [cos * shapes[..., 0] - sin * shapes[..., 1], sin * shapes[..., 0] + cos * shapes[..., 1]], axis=-1
+    )
+    off = there - stiff
+    far = np.linalg.norm(off, axis=2, keepdims=True)
+    soft = off / np.sqrt(1 + far / STRAY_MM)
+    prior = np.array([g / TILTED, h / TILTED, bend / BENT]) * TRUST_MM
+    return np.concatenate([soft.ravel(), prior])
+
+
+def _projected(plane: Array, points: Array) -> Array:
+    flat = np.asarray(points, np.float64).reshape(1, -1, 2)
+    return np.asarray(cv2.perspectiveTransform(flat, plane)).reshape(np.shape(points))

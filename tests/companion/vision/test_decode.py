@@ -1,0 +1,242 @@
+"""Opening strangers' images: rows S1, S2, S3, S6, S7 and S9 of the safety table."""
+
+import io
+import os
+import struct
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from companion.vision.decode import COSTLY, EMPTY, FOREIGN, HEAVY, MOST_BYTES, Pool, decode, kind
+from companion.vision.errors import Unreadable
+from companion.vision.picture import jpeg
+from companion.vision.worker import BROKEN, ENOUGH_PIXELS, MOVING, TOO_LARGE
+from tests.photos.heic import heic
+
+MUTANTS = 300
+REFUSED_WITHIN_S = 2.0
+PATIENT_S = 12.0  # a loaded test machine; the limit itself is measured in the bench
+
+
+def saved(picture: Image.Image, name: str, **options: object) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, name, **options)
+    return out.getvalue()
+
+
+def scene(wide: int = 320, high: int = 240) -> Image.Image:
+    y, x = np.mgrid[:high, :wide]
+    return Image.fromarray(np.stack([x % 256, y % 256, (x + y) % 256], axis=-1).astype(np.uint8))
+
+
+def chunk(name: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+
+def png(wide: int, high: int, *chunks: bytes, data: bytes = b"") -> bytes:
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + b"".join(chunks) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
+
+
+def refusal(data: bytes) -> str:
+    with pytest.raises(Unreadable) as refused:
+        decode(data)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["JPEG", "PNG", "WEBP"])
+def test_S3_photos_are_known_by_their_content(name: str) -> None:
+    assert decode(saved(scene(), name)).shape == (240, 320, 3)
+
+
+def test_S3_heic_is_read_too() -> None:
+    grey = np.tile(np.arange(0, 256, 4, dtype=np.uint8), (64, 1))
+    picture = decode(heic(grey))
+    assert picture.shape == (64, 64, 3)
+    assert np.abs(picture.astype(int) - grey[..., None]).max() <= 2
+
+
+def test_a_photo_keeps_its_colours() -> None:
+    picture = decode(saved(Image.new("RGB", (64, 64), (200, 40, 90)), "PNG"))
+    assert tuple(picture[10, 10]) == (200, 40, 90)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_exif_orientation_is_applied_once(orientation: int) -> None:
+    turned = {
+        1: None, 2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
+        8: Image.Transpose.ROTATE_270,
+    }[orientation]  # fmt: skip
+    upright = scene()
+    stored = upright.transpose(turned) if turned is not None else upright
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    picture = decode(saved(stored, "PNG", exif=exif))
+    assert np.array_equal(picture, np.asarray(upright))
+
+
+def test_transparent_pixels_become_white() -> None:
+    assert tuple(decode(saved(Image.new("RGBA", (32, 32), (10, 20, 30, 0)), "PNG"))[0, 0]) == (255, 255, 255)
+
+
+def test_large_photos_are_decoded_smaller() -> None:
+    picture = decode(saved(Image.new("RGB", (4000, 3000), "grey"), "JPEG"))
+    assert picture.shape == (1500, 2000, 3)
+    assert picture.shape[0] * picture.shape[1] >= ENOUGH_PIXELS
+
+
+def test_S2_nothing_is_refused_as_empty() -> None:
+    assert refusal(b"") == EMPTY
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"PK\x03\x04" + bytes(200),
+        b"%!PS-Adobe-3.0 EPSF-3.0\n",
+        b"GIF89a" + bytes(50),
+        b"BM" + bytes(60),
+        b"II*\0" + bytes(60),
+        b"%PDF-1.7\n",
+        b"\0\0\0\x20ftypavif" + bytes(60),
+        b"\0\0\0\x20ftypisom" + bytes(60),
+        b"just words",
+        bytes(5000),
+    ],
+)
+def test_S2_S3_other_files_are_refused_whatever_they_are_called(data: bytes) -> None:
+    assert kind(data) is None
+    assert refusal(data) == FOREIGN
+
+
+def test_S2_a_file_over_the_limit_is_not_even_opened() -> None:
+    assert refusal(b"\xff\xd8\xff" + bytes(MOST_BYTES)) == HEAVY
+
+
+def bombs() -> Iterator[tuple[str, bytes, set[str]]]:
+    yield "30 000 x 30 000 PNG", png(30_000, 30_000, data=bytes(10_000)), {TOO_LARGE, BROKEN}
+    yield "forged size", png(2_000_000_000, 2_000_000_000), {TOO_LARGE, BROKEN}
+    yield "size without pixels", png(6000, 6000, data=b"\0"), {BROKEN}
+    text = b"comment\0\0" + zlib.compress(bytes(300 << 20), 9)
+    yield "300 MB zTXt", png(8, 8, chunk(b"zTXt", text), data=bytes(25 * 8)), {BROKEN, COSTLY}
+    profile = b"icc\0\0" + zlib.compress(bytes(300 << 20), 9)
+    yield "300 MB iCCP", png(8, 8, chunk(b"iCCP", profile), data=bytes(25 * 8)), {BROKEN, COSTLY}
+    frames = [Image.new("RGB", (16, 16), (i, i, i)) for i in range(200)]
+    moving = saved(frames[0], "WEBP", save_all=True, append_images=frames[1:])
+    yield "many frames", moving, {MOVING}
+    yield "many PNG frames", saved(frames[0], "PNG", save_all=True, append_images=frames[1:]), {MOVING}
+    photo = saved(scene(), "JPEG")
+    yield "half a JPEG", photo[: len(photo) // 2], {BROKEN}
+    size = photo.index(b"\xff\xc0") + 5
+    yield "JPEG of 65 000 x 65 000", photo[:size] + struct.pack(">HH", 65_000, 65_000) + photo[size + 4 :], {TOO_LARGE}
+
+
+@pytest.mark.parametrize(("data", "expected"), [pytest.param(d, e, id=n) for n, d, e in bombs()])
+def test_S2_bombs_are_refused_in_time_with_a_sentence(data: bytes, expected: set[str]) -> None:
+    decode(saved(scene(), "PNG"))  # the worker is up
+    before = time.process_time(), time.monotonic()
+    assert refusal(data) in expected
+    assert time.process_time() - before[0] < REFUSED_WITHIN_S
+    assert time.monotonic() - before[1] < PATIENT_S
+
+
+def test_S1_mutated_images_never_escape() -> None:
+    rng = np.random.default_rng(20)
+    photo = scene(96, 72)
+    seeds = [saved(photo, name) for name in ("JPEG", "PNG", "WEBP")] + [heic(np.asarray(photo.convert("L"))[:64, :64])]
+    outcomes = {"read": 0, "refused": 0}
+    for number in range(MUTANTS):
+        data = mutated(rng, seeds[number % len(seeds)])
+        try:
+            decode(data)
+        except Unreadable:
+            outcomes["refused"] += 1
+        else:
+            outcomes["read"] += 1
+    assert min(outcomes.values()) > MUTANTS // 20, outcomes
+
+
+def mutated(rng: np.random.Generator, data: bytes) -> bytes:
+    raw = bytearray(data)
+    for _ in range(int(rng.integers(1, 12))):
+        at = int(rng.integers(12, len(raw)))
+        match int(rng.integers(4)):
+            case 0:
+                raw[at] ^= 1 << int(rng.integers(8))
+            case 1:
+                raw[at] = int(rng.choice([0, 127, 128, 255]))
+            case 2:
+                del raw[at : at + int(rng.integers(1, 9))]
+            case _:
+                raw[at:at] = rng.bytes(int(rng.integers(1, 9)))
+        if len(raw) < 40:
+            break
+    return bytes(raw)
+
+
+def test_S6_the_worker_has_limits_no_secrets_and_no_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    proc = Path("/proc")
+    if not proc.joinpath("self/limits").exists():
+        pytest.skip("no /proc here to look into the worker")
+    monkeypatch.setenv("POLDERBOX_SECRET", "hush")
+    pool = Pool(size=1)
+    try:
+        pool.decode(saved(scene(), "PNG"))
+        own = proc / str(pool.idle[0].process.pid)
+        assert b"hush" not in (own / "environ").read_bytes()
+        assert sorted(os.listdir(own / "fd")) == ["0", "1", "2"]
+        limits = {line[:25].strip(): line[25:].split()[0] for line in (own / "limits").read_text().splitlines()[1:]}
+        assert limits["Max open files"] == "3"
+        assert limits["Max file size"] == "0"
+        assert int(limits["Max address space"]) < 1 << 30
+        assert int(limits["Max cpu time"]) < 60
+    finally:
+        pool.close()
+
+
+def test_S6_a_worker_that_dies_is_replaced() -> None:
+    pool = Pool(size=1)
+    try:
+        pool.decode(saved(scene(), "PNG"))
+        first = pool.idle[0].process
+        first.kill()
+        first.wait()
+        assert pool.decode(saved(scene(), "PNG")).shape == (240, 320, 3)
+        assert pool.idle[0].process.pid != first.pid
+    finally:
+        pool.close()
+
+
+def test_S6_an_image_that_takes_too_long_is_given_up() -> None:
+    pool = Pool(size=1, seconds=0.001)
+    try:
+        with pytest.raises(Unreadable, match="too long"):
+            pool.decode(saved(scene(3000, 2000), "PNG"))
+        assert pool.idle == ()
+    finally:
+        pool.close()
+
+
+def test_S7_what_is_stored_carries_no_exif() -> None:
+    exif = Image.Exif()
+    exif[0x010E] = "taken at home"
+    picture = decode(saved(scene(), "JPEG", exif=exif))
+    stored = jpeg(picture)
+    assert b"taken at home" not in stored
+    assert not Image.open(io.BytesIO(stored)).getexif()
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "photo.jpg\0.png", "CON", "/dev/zero", "nul.jpg", "a" * 5000])
+def test_S9_a_file_name_is_only_ever_a_label(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.vision.reading import Reading
+
+    monkeypatch.chdir(tmp_path)
+    assert Reading(name, ()).to_json()["photo"] == name
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,163 @@
+"""Folded sheets: what shows where, and simulated photos of all levels; tests/bench/folded.py has more."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.scored.rollfold import sheets
+from companion.vision.arrays import Image
+from companion.vision.blank import blank
+from companion.vision.errors import Unreadable
+from companion.vision.folded_marks import RING_UNCLEAR, look, values
+from companion.vision.folded_view import Leaf, crease, lay, visible
+from companion.vision.reader import read
+from companion.vision.reading import SheetReading
+from games.kit import grid
+from games.rollfold.components import LEVELS
+from games.rollfold.folds import Folds
+from games.rollfold.views import view
+from generator.layout.rollfold import BOX_MM, field_id
+from generator.layout.sheet import Sheet
+from tests.bench.folded import finished_reverse
+from tests.photos.folded import Taken, anywhere, handled, take
+
+UNREAD = "SO-+"  # start tiles, ice holes, art, half boxes
+
+
+@cache
+def leaf(level: int, side: str) -> Leaf:
+    by_id = {sheet.id: sheet for sheet in sheets()}
+    other = "back" if side == "front" else "front"
+    return Leaf(by_id[f"rollfold/level-{level}/{side}"], by_id[f"rollfold/level-{level}/{other}"])
+
+
+def folds(it: Leaf, level: int, states: Sequence[str]) -> Folds:
+    sizes = {"open": 0, "small": LEVELS[level - 1].small, "large": LEVELS[level - 1].large}
+    first = tuple(sizes[state.split("+")[0]] for state in states)
+    again = tuple("+" in state for state in states)
+    return Folds(first, it.turned, again, LEVELS[level - 1].blunt if it.turned else 0)
+
+
+@pytest.mark.parametrize(("level", "side"), [(1, "front"), (2, "front"), (3, "front"), (4, "front"), (4, "back")])
+def test_the_camera_looks_into_the_boxes_that_the_rules_see(level: int, side: str) -> None:
+    it, rng = leaf(level, side), np.random.default_rng(level)
+    for _ in range(8):
+        states = tuple(str(state) for state in rng.choice(it.states, 4))
+        seen = view(level, folds(it, level, states))
+        places = [grid.row_and_column(box) for box, glyph in seen.glyphs.items() if glyph not in UNREAD]
+        expected = {field_id(column, row) for row, column in places}
+        assert {field.id for field, _ in visible(it, states)} == expected, states
+
+
+def test_the_states_of_a_corner_come_from_the_creases_of_both_sides() -> None:
+    assert leaf(1, "front").states == ("open", "small", "large")
+    assert leaf(4, "back").states == ("open", "small", "large", "small+blunt", "large+blunt")
+
+
+def test_a_large_fold_lays_the_back_corner_box_six_boxes_in() -> None:
+    """Section 5.1: the symbol on the back of A1 shows at F6; in the back view A1 is at the top right."""
+    at = np.array([[5.5 * BOX_MM, 5.5 * BOX_MM]], np.float32)
+    laid = lay(leaf(1, "front"), ("large", "open", "open", "open"), at)
+    assert laid.under[0]
+    assert laid.flap[0] == 0
+    assert laid.source[0] == pytest.approx((14.5 * BOX_MM, 0.5 * BOX_MM), abs=1e-3)
+
+
+def test_a_crease_meets_the_edges_as_far_from_the_corner_as_the_fold_is_large() -> None:
+    assert crease(leaf(4, "back").up, "nw-blunt").size == pytest.approx(7 * BOX_MM)
+
+
+@cache
+def photographed(number: int) -> tuple[Taken, SheetReading]:
+    """Level 1 to 4 and the reverse of 4, on both papers; one in low ink."""
+    rng = np.random.default_rng([7, number])
+    sheet = finished_reverse(rng) if number == 4 else anywhere(rng, number + 1)
+    taken = take(rng, sheet, handled(rng, "low" if number == 2 else "full"))
+    (reading,) = read(taken.picture, sheets()).sheets
+    return taken, reading
+
+
+@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2, 3)), 4])
+def test_a_photo_gives_level_side_folds_and_boxes(number: int) -> None:
+    taken, reading = photographed(number)
+    assert reading.id == taken.id
+    for name, truth in taken.folds.items():
+        assert reading.fields[name].value == truth or reading.fields[name].doubtful, name
+    if any(reading.fields[name].value != truth for name, truth in taken.folds.items()):
+        return
+    wrong = [name for name, truth in taken.marks.items() if reading.fields[name].value != truth]
+    silent = [name for name in wrong if not reading.fields[name].doubtful]
+    assert len(wrong) <= 0.02 * len(taken.marks), wrong
+    assert len(silent) <= 1, silent
+    assert all((reading.fields[name].value == "empty") == (taken.marks[name] == "empty") for name in silent)
+
+
+def test_most_boxes_of_all_photos_are_right_and_few_are_flagged() -> None:
+    both = [photographed(number) for number in range(5)]
+    pairs = [(reading.fields[name], truth) for taken, reading in both for name, truth in taken.marks.items()]
+    right = sum(value.value == truth for value, truth in pairs)
+    flagged = sum(value.doubtful for value, _ in pairs)
+    assert right >= 0.995 * len(pairs)
+    assert flagged <= 0.02 * len(pairs)
+
+
+def on_a_table(*pages: Sheet) -> Image:
+    """Cut squares side by side on grey felt, seen from straight above."""
+    felt = (96, 104, 96)
+    squares = [
+        cv2.copyMakeBorder(blank(page, "full", 6.0), 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=felt) for page in pages
+    ]
+    return np.concatenate(squares, axis=1)
+
+
+def test_a_back_that_is_not_played_on_is_refused() -> None:
+    with pytest.raises(Unreadable, match="Turn the sheet over"):
+        read(on_a_table(leaf(1, "back").up), sheets())
+
+
+def test_two_sheets_of_one_level_are_refused() -> None:
+    front = leaf(1, "front").up
+    with pytest.raises(Unreadable, match="every player's sheet alone"):
+        read(on_a_table(front, front), sheets())
+
+
+def test_an_empty_sheet_is_empty_and_open() -> None:
+    (reading,) = read(on_a_table(leaf(3, "front").up), sheets()).sheets
+    assert {value.value for name, value in reading.fields.items() if name.startswith("fold:")} == {"open"}
+    assert {value.value for name, value in reading.fields.items() if name.startswith("c")} == {"empty"}
+    assert not any(value.doubtful for value in reading.fields.values())
+
+
+def patches(*strokes: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> Image:
+    """Absorbance of boxes with these strokes; the box is from -0.5 to 0.5."""
+    made = []
+    for lines in strokes:
+        canvas = np.zeros((64, 64), np.float32)
+        for a, b in lines:
+            ends = [tuple(round(32 + 64 / 1.15 * v) for v in end) for end in (a, b)]
+            cv2.line(canvas, ends[0], ends[1], 1.0, 3, cv2.LINE_AA)
+        made.append(cv2.GaussianBlur(canvas, (0, 0), 1.0))
+    return np.stack(made)
+
+
+CROSS = (((-0.3, -0.3), (0.3, 0.3)), ((-0.3, 0.3), (0.3, -0.3)))
+CORNERS = [(0.42 * np.cos(t), 0.42 * np.sin(t)) for t in np.linspace(0, 2 * np.pi, 17)]
+RINGED = (*CROSS, *pairwise(CORNERS))
+HANGING_OVER = (((-0.55, -0.3), (-0.4, 0.3)),)
+
+
+def test_a_neighbours_stroke_that_hangs_over_is_no_x() -> None:
+    seen = values(look(patches(CROSS, CROSS, CROSS, RINGED, HANGING_OVER, ()), 0.09), np.zeros(6, bool))
+    assert [value.value for value in seen] == ["x", "x", "x", "circled", "empty", "empty"]
+
+
+def test_a_paler_mark_than_all_others_is_asked() -> None:
+    """Perhaps of another pen: it is not called empty in silence."""
+    sheet = patches(CROSS, CROSS, CROSS, CROSS, CROSS)
+    sheet[4] *= 0.27
+    seen = values(look(sheet, 0.09), np.zeros(5, bool))
+    assert [value.doubtful and value.why != RING_UNCLEAR for value in seen] == [False] * 4 + [True]

@@ -1,0 +1,118 @@
+"""Whose pen: learnt from samples, adapted to squares, guessed and said when a sample is missing."""
+
+import numpy as np
+
+from companion.vision.arrays import Array
+from companion.vision.fields import along_own_ink
+from companion.vision.marks import FINE
+from companion.vision.pens import NOMINAL, Owners, Tints, learn, owners, tints
+
+
+def tint(rng: np.random.Generator, *colours: str) -> Tints:
+    v = np.array([NOMINAL[c] for c in colours]) + rng.normal(0, 0.02, (len(colours), 3))
+    size = np.linalg.norm(v, axis=1)
+    return Tints(v / size[:, None], np.log(size), np.zeros(len(size)))
+
+
+def likeliest(told: Owners) -> list[str]:
+    return [max(p, key=lambda c: p[c]) for p in told.probabilities]
+
+
+def test_squares_go_to_the_pen_they_look_like() -> None:
+    rng = np.random.default_rng(1)
+    pens = learn({c: tint(rng, c, c, c) for c in ("red", "blue", "green", "black")})
+    drawn = [c for c in ("red", "blue", "green", "black") for _ in range(10)]
+    told = owners(tint(rng, *drawn), pens, [])
+    assert likeliest(told) == drawn
+    assert not any(told.strange)
+    assert told.notes == ()
+
+
+def test_one_spoilt_sample_does_not_spoil_a_pen() -> None:
+    rng = np.random.default_rng(2)
+    samples = {"red": tint(rng, "red", "black", "red"), "black": tint(rng, "black", "black", "black")}
+    assert likeliest(owners(tint(rng, "red", "black"), learn(samples), [])) == ["red", "black"]
+
+
+def test_a_pen_without_samples_is_recognised_and_said() -> None:
+    rng = np.random.default_rng(3)
+    pens = learn({c: tint(rng, c, c, c) for c in ("red", "black")})
+    told = owners(tint(rng, "red", *["green"] * 5), pens, ["blue", "green"])
+    assert likeliest(told) == ["red"] + ["green"] * 5
+    assert len(told.notes) == 1
+    assert "green pen has no sample" in told.notes[0]
+
+
+def test_a_single_odd_mark_is_strange_and_nobodys() -> None:
+    rng = np.random.default_rng(4)
+    pens = learn({c: tint(rng, c, c, c) for c in ("red", "blue", "green", "black")})
+    told = owners(tint(rng, "yellow"), pens, [])
+    assert told.strange == (True,)
+
+
+def test_pencil_is_told_from_black_by_its_weight() -> None:
+    neutral = np.full((2, 3), 3**-0.5)
+    pencil, black = Tints(neutral, np.log([0.3, 0.33]), np.zeros(2)), Tints(neutral, np.log([1.4, 1.3]), np.zeros(2))
+    told = owners(Tints(neutral, np.log([0.32, 1.35]), np.zeros(2)), learn({"green": pencil, "black": black}), [])
+    assert likeliest(told) == ["green", "black"]
+
+
+def test_a_sheet_without_marks_or_samples_has_no_owners() -> None:
+    told = owners(Tints(np.zeros((0, 3)), np.zeros(0), np.zeros(0)), learn({}), ["red"])
+    assert told.probabilities == ()
+
+
+def test_few_pixels_make_a_colour_uncertain() -> None:
+    rng = np.random.default_rng(8)
+    pens = learn({c: tint(rng, c, c, c) for c in ("blue", "black")})
+    between = tint(rng, "black").direction * 0.75 + tint(rng, "blue").direction * 0.25
+    sharp, coarse = (owners(Tints(between, np.zeros(1), np.array([h])), pens, []) for h in (0.0, 0.2))
+    assert max(coarse.probabilities[0].values()) < max(sharp.probabilities[0].values())
+
+
+def dark(rng: np.random.Generator, greenness: float, count: int) -> Tints:
+    v = np.array([1 - greenness, 1, 1 - greenness]) + rng.normal(0, 0.005, (count, 3))
+    return Tints(v / np.linalg.norm(v, axis=1)[:, None], np.zeros(count), np.zeros(count))
+
+
+def test_many_squares_alike_tell_dark_green_from_black() -> None:
+    rng = np.random.default_rng(9)
+    pens = learn({"green": dark(rng, 0.18, 3), "black": dark(rng, 0.0, 3)})
+    drawn = [dark(rng, 0.18, 12), dark(rng, 0.0, 12), dark(rng, 0.09, 1)]
+    directions = np.concatenate([d.direction for d in drawn])
+    told = owners(Tints(directions, np.zeros(25), np.zeros(25)), pens, [])
+    assert likeliest(told)[:24] == ["green"] * 12 + ["black"] * 12
+    assert min(max(p.values()) for p in told.probabilities[:24]) > 0.985
+    assert max(told.probabilities[24].values()) < 0.985  # half way between the two: asked
+    assert not any(told.strange)
+
+
+def test_a_pen_that_loses_its_hue_now_and_then_makes_black_less_sure() -> None:
+    """In a strongly compressed photo a few blue squares are greyish: then a square that is nearly grey may be blue."""
+
+    def sureness(faded: int) -> float:
+        rng = np.random.default_rng(10)
+        grey, blue = np.array([0.8, 0.8, 0.8]), np.array([0.8, 0.7, 0.5])
+
+        def drawn(*colours: Array) -> Tints:
+            v = np.stack(colours) + rng.normal(0, 0.01, (len(colours), 3))
+            return Tints(v / np.linalg.norm(v, axis=1)[:, None], np.zeros(len(v)), np.zeros(len(v)))
+
+        pens = learn({"blue": drawn(blue, blue, blue), "black": drawn(grey, grey, grey)})
+        squares = [*[blue] * (12 - faded), *[0.6 * blue + 0.4 * grey] * faded, *[grey] * 8]
+        return owners(drawn(*squares, 0.75 * grey + 0.25 * blue), pens, []).probabilities[-1]["black"]
+
+    assert sureness(faded=0) > 0.985 > sureness(faded=4)
+
+
+def test_coffee_at_the_edge_of_a_square_does_not_change_whose_mark_it_is() -> None:
+    y, x = np.mgrid[:FINE, :FINE] - FINE / 2
+    ring = (np.abs(np.hypot(x, y) - 16) < 1.5)[..., None] * np.array([0.9, 0.6, 0.2])
+    coffee = (y < -23)[..., None] * np.array([0.35, 0.5, 0.75])
+    clean, spilt = np.stack([ring, np.maximum(ring, coffee)]).astype(np.float32)[:, None]
+
+    def direction(absorbance: Array) -> Array:
+        along = along_own_ink(absorbance)
+        return np.asarray(tints(absorbance, along, np.array([15.0]), np.array([5.0]), 0.0).direction[0])
+
+    assert np.linalg.norm(direction(spilt) - direction(clean)) < 0.03

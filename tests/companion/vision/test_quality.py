@@ -1,0 +1,40 @@
+"""How sharp a photo is, measured on the edges of its markers, along and across the sheet."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision import find
+from companion.vision.arrays import Grey
+from companion.vision.decode import decode
+from companion.vision.errors import Unreadable
+from companion.vision.quality import Quality, quality, refuse_if_bad
+from companion.vision.surface import surface
+from tests.companion.vision.sheets import SHEETS
+from tests.companion.vision.test_golden import photo
+
+WIDE = 13  # px
+
+
+def judged(blurred: tuple[int, int] = (1, 1)) -> Quality:
+    """Of a sheet that lies straight in its photo; the markers are those of the sharp photo."""
+    grey: Grey = np.asarray(cv2.cvtColor(decode(photo("01-straight")), cv2.COLOR_RGB2GRAY))
+    (found,) = find.sheets_of(find.markers(grey, SHEETS), SHEETS)
+    return quality(np.asarray(cv2.blur(grey, blurred)), found, surface(found))
+
+
+def test_a_sharp_photo_is_sharp_both_ways() -> None:
+    sharp = judged()
+    assert sharp.shake_mm == pytest.approx(sharp.blur_mm, rel=0.15)
+    assert sharp.shake_mm < 0.25
+    refuse_if_bad(sharp)
+
+
+@pytest.mark.parametrize("box", [(WIDE, 1), (1, WIDE)])
+def test_a_shake_blurs_one_way_only_and_is_refused(box: tuple[int, int]) -> None:
+    shaken = judged(box)
+    expected = np.hypot(WIDE / np.sqrt(12) / shaken.px_per_mm, 0.17)  # a box has this standard deviation
+    assert shaken.shake_mm == pytest.approx(expected, rel=0.25)
+    assert shaken.blur_mm < 0.8 * shaken.shake_mm
+    with pytest.raises(Unreadable, match="blurred"):
+        refuse_if_bad(shaken)

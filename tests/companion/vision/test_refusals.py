@@ -1,0 +1,113 @@
+"""What the reader will not read, and the sentence it says instead."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision import find, identity
+from companion.vision.arrays import Image
+from companion.vision.decode import decode
+from companion.vision.errors import Unreadable
+from companion.vision.reader import read
+from generator.layout import sheet as layout
+from generator.layout.sheet import Sheet
+from tests.companion.vision.sheets import SHEETS
+from tests.companion.vision.test_golden import TRUTH, photo
+from tests.photos.hands import MARKS
+
+PHOTOS = MARKS / "photos"
+needs_photos = pytest.mark.skipif(not PHOTOS.is_dir(), reason=f"real photos are not at hand: no {PHOTOS}")
+
+
+def golden(name: str) -> Image:
+    return decode(photo(name))
+
+
+def refusal(picture: Image, sheets: tuple[Sheet, ...] = SHEETS) -> str:
+    with pytest.raises(Unreadable) as refused:
+        read(picture, sheets)
+    return str(refused.value)
+
+
+def beside(*pictures: Image) -> Image:
+    """Several photos in one, on a dark table."""
+    size = max(p.shape[0] for p in pictures), max(p.shape[1] for p in pictures)
+    framed = [
+        cv2.copyMakeBorder(p, 0, size[0] - p.shape[0], 0, size[1] - p.shape[1], cv2.BORDER_CONSTANT, value=(50, 50, 50))
+        for p in pictures
+    ]
+    return np.hstack(framed)
+
+
+def test_a_preview_is_too_small() -> None:
+    small = cv2.resize(golden("01-straight"), (240, 320), interpolation=cv2.INTER_AREA)
+    assert "too small" in refusal(np.asarray(small))
+
+
+def test_a_sheet_far_away_is_too_small() -> None:
+    canvas = np.full((2000, 1500, 3), 60, np.uint8)
+    canvas[800:1200, 600:900] = cv2.resize(golden("01-straight"), (300, 400), interpolation=cv2.INTER_AREA)
+    assert "Go closer" in refusal(canvas) or "No Polderbox sheet" in refusal(canvas)
+
+
+def test_a_corner_of_a_sheet_is_not_enough() -> None:
+    picture = golden("01-straight")
+    high, wide = picture.shape[:2]
+    cut = cv2.resize(np.ascontiguousarray(picture[: high // 3, : wide // 3]), (900, 1200))
+    assert "black squares" in refusal(np.asarray(cut))
+
+
+def test_noise_and_blank_paper_are_not_sheets() -> None:
+    rng = np.random.default_rng(1)
+    assert "No Polderbox sheet" in refusal(rng.integers(0, 255, (900, 1200, 3), dtype=np.uint8))
+    assert refusal(np.full((900, 1200, 3), 240, np.uint8)).endswith("again.")
+
+
+def test_a_sheet_with_another_layout_is_not_misread() -> None:
+    moved = tuple(replace(s, fields=s.fields[1:]) for s in SHEETS)
+    assert "another version" in refusal(golden("01-straight"), moved)
+
+
+def test_a_sheet_of_another_edition_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "EDITION", 2)
+    monkeypatch.setattr(identity, "EDITION", 2)
+    assert "of edition 1" in refusal(golden("01-straight"))
+
+
+def test_a_sheet_of_another_player_count_is_not_taken_for_ours() -> None:
+    """Games for two are not looked for here, and the kept photo is of a game for four."""
+    assert "another version" in refusal(golden("01-straight"), tuple(s for s in SHEETS if s.id.endswith("/2")))
+
+
+def test_the_same_sheet_twice_is_refused() -> None:
+    assert "twice" in refusal(beside(golden("01-straight"), golden("01-straight")))
+
+
+def test_one_bad_sheet_does_not_spoil_the_others() -> None:
+    reading = read(beside(golden("01-straight"), golden("01-straight"), golden("02-kitchen-table")), SHEETS)
+    assert [s.id for s in reading.sheets] == list(TRUTH["02-kitchen-table"]["sheets"])
+    assert ["twice" in p.why for p in reading.problems] == [True]
+
+
+def test_four_sheets_in_one_photo_are_all_read() -> None:
+    names = ("01-straight", "02-kitchen-table", "03-upside-down", "04-sideways")
+    reading = read(beside(*(golden(name) for name in names)), SHEETS)
+    assert {s.id for s in reading.sheets} == {id_ for name in names for id_ in TRUTH[name]["sheets"]}
+    for sheet in reading.sheets:
+        truth = next(TRUTH[n]["sheets"][sheet.id] for n in names if sheet.id in TRUTH[n]["sheets"])
+        assert not [f for f, t in truth.items() if sheet.fields[f].value != t and not sheet.fields[f].doubtful]
+
+
+@needs_photos
+@pytest.mark.parametrize("path", sorted(PHOTOS.glob("omrchecker_*.jpg")), ids=lambda p: p.stem)
+def test_real_answer_sheets_are_refused(path: "object") -> None:
+    assert "No Polderbox sheet" in refusal(decode(path.read_bytes()))  # type: ignore[attr-defined]
+
+
+@needs_photos
+@pytest.mark.parametrize("path", sorted(PHOTOS.glob("opencv_ch*.jpg")), ids=lambda p: p.stem)
+def test_markers_on_real_photos_are_found(path: "object") -> None:
+    grey = cv2.cvtColor(decode(path.read_bytes()), cv2.COLOR_RGB2GRAY)  # type: ignore[attr-defined]
+    assert len(find.markers(np.asarray(grey), dictionary=cv2.aruco.DICT_6X6_250)) >= 12

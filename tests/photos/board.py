@@ -1,0 +1,233 @@
+"""A board of H2Olland as hands lay it: every piece a little off and a little turned. Gives the table seen from above,
+for tests.photos.camera to photograph.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache, partial
+
+import cv2
+import numpy as np
+import pypdfium2
+
+from companion.vision.arrays import Array, Image
+from games.h2olland.components import COLOURS, LAND_TILES, VILLAGES
+from games.h2olland.squares import is_across, xy
+from games.h2olland.state import State, domino
+from games.h2olland.stock import FIELDS
+from games.h2olland.words import LETTERS
+from games.kit.grid import each
+from generator.document import Document, Page
+from generator.draw import h2olland_pieces as pieces
+from generator.draw import h2olland_tiles as tiles
+from generator.draw import path
+from generator.draw.h2olland_ink import PLAYER_COLOURS
+from generator.draw.ink import INKS, Ink, InkName
+from generator.draw.pdf import pdf
+from generator.draw.pen import Pen
+from generator.layout import h2olland as sizes
+from generator.layout.geometry import Box, Point
+from generator.layout.h2olland_board import block, dike_box, edge_point, quadrant_box, tile_box, villages
+from generator.layout.paper import Paper
+
+PX_PER_MM = 5.0
+SCALE = 72 / 25.4
+ROW_MM = 1900.0  # of the sheet on which all pieces are printed once
+Q = sizes.QUADRANT_MM
+TABLE = (150, 104, 66)
+
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How carelessly pieces are laid, in millimetres and degrees."""
+
+    off_mm: float = 3.0
+    turned: float = 4.0
+    tiles_off_mm: float = 1.5
+    tiles_turned: float = 1.5
+    edges_off_mm: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A position with its pieces: what the workers are made of, and what somebody put in the way."""
+
+    state: State
+    ink: InkName = "full"
+    wood: bool = False
+    hand: Hand = field(default_factory=Hand)
+    covered: tuple[Point, ...] = ()  # fingertips on the board, in millimetres
+    face_down: tuple[Point, ...] = ()  # middles of fields that lie across, their white backs up
+
+
+def from_above(laid: Laid, rng: Rng) -> Image:
+    """The table with the board on it."""
+    it, state = laid.state.board, laid.state
+    frame = block(it.players)
+    canvas = np.empty((round(frame.h * PX_PER_MM), round(frame.w * PX_PER_MM), 3), np.uint8)
+    canvas[:] = TABLE
+    put = partial(_put, canvas, frame)
+    art = _pictures(laid.ink)
+    for village in villages(it.players):
+        put(art[f"edge {village.side}"], *_edge(village.side, it.players), *_slip(rng, laid.hand.edges_off_mm, 0.2))
+    for name, at in _land(state):
+        put(art[name], at, 0, *_slip(rng, laid.hand.tiles_off_mm, laid.hand.tiles_turned))
+    for tile in range(len(it.tiles)):
+        name, turn = _face(state, tile, rng)
+        put(art[name], tile_box(it, tile).centre, turn, *_slip(rng, laid.hand.tiles_off_mm, laid.hand.tiles_turned))
+    loose = (laid.hand.off_mm, laid.hand.turned)
+    for edge in each(state.lake.dikes):
+        box = dike_box(it, edge.bit_length() - 1)
+        put(art["dike"], box.centre, 0 if box.w > box.h else 90, *_slip(rng, *loose))
+    for kind, squares in zip(FIELDS, state.land.fields, strict=True):
+        for first in each(squares & (state.land.lefts | state.land.tops)):
+            _put_field(put, art, kind, domino(state.land, first), laid, rng)
+    for letter, player in zip(LETTERS, state.players, strict=False):
+        for kind, built in (("farm", player.farms), ("mill", player.mills)):
+            for one in each(built):
+                turn = 90.0 * int(rng.integers(4))
+                put(art[f"{kind} {letter}"], quadrant_box(one).centre, turn, *_slip(rng, *loose))
+    for at in laid.face_down:
+        back = np.full((round(Q * PX_PER_MM), round(2 * Q * PX_PER_MM), 3), 255, np.uint8)
+        put(back, at, 0, *_slip(rng, *loose))
+    for at in laid.covered:
+        _finger(canvas, frame, at)
+    return canvas
+
+
+def _put_field(put: Callable[..., None], art: dict[str, Image], kind: str, squares: int, laid: Laid, rng: Rng) -> None:
+    """Either end may hold the ring. A worker stands somewhere on it."""
+    x, y = xy(squares & -squares)
+    across = is_across(squares)
+    centre = ((x + (1 if across else 0.5)) * Q, (y + (0.5 if across else 1)) * Q)
+    turn = (-90.0 if across else 0.0) + 180.0 * int(rng.integers(2))
+    (dx, dy), tilt = _slip(rng, laid.hand.off_mm, laid.hand.turned)
+    put(art[kind], centre, turn, (dx, dy), tilt)
+    for letter, player in zip(LETTERS, laid.state.players, strict=False):
+        if squares & (player.run | player.workers):
+            a = np.radians(turn + tilt)
+            ring = (centre[0] + dx - np.sin(a) * Q / 2, centre[1] + dy + np.cos(a) * Q / 2)
+            name = f"{'wood' if laid.wood else 'worker'} {letter}"
+            put(art[name], ring, float(rng.uniform(0, 360)), *_slip(rng, 1.2, 0), round_=True)
+
+
+def _edge(side: str, players: int) -> tuple[Point, float]:
+    """The middle of an edge on the board, and how far it is turned."""
+    centre = edge_point(side, players, sizes.EDGE.centre)
+    a, b = edge_point(side, players, (0, 0)), edge_point(side, players, (1, 0))
+    return centre, float(np.degrees(np.arctan2(b[1] - a[1], b[0] - a[0])))
+
+
+def _land(state: State) -> Iterator[tuple[str, Point]]:
+    if state.board.players == 2:
+        yield from (("single", (x, 6 * Q)) for x in (Q, 7 * Q))
+        return
+    yield from (("tongue", (x * Q, y * Q)) for x in (6, 12) for y in (6, 12))
+    yield from ((f"land {id_}", (x * Q, y * Q)) for id_, (x, y) in enumerate(((8, 8), (10, 8), (8, 10), (10, 10)), 1))
+
+
+def _face(state: State, tile: int, rng: Rng) -> tuple[str, float]:
+    if state.lake.water >> tile & 1:
+        return "water", 90.0 * int(rng.integers(4))
+    id_, rotation = state.lake.faces[tile]
+    return f"land {id_ or 14}", 90.0 * rotation
+
+
+def _slip(rng: Rng, off_mm: float, turned: float) -> tuple[Point, float]:
+    """Up to so far in any direction, up to so many degrees."""
+    reach, way = off_mm * np.sqrt(rng.random()), rng.uniform(0, 2 * np.pi)
+    return (float(reach * np.cos(way)), float(reach * np.sin(way))), float(rng.uniform(-turned, turned))
+
+
+def _put(
+    canvas: Image, frame: Box, art: Image, at: Point, turn: float, off: Point, tilt: float, *, round_: bool = False
+) -> None:
+    """Lays a picture on the canvas, its middle at `at`."""
+    high, wide = art.shape[:2]
+    x, y = (at[0] + off[0] - frame.x) * PX_PER_MM, (at[1] + off[1] - frame.y) * PX_PER_MM
+    reach = int(np.hypot(high, wide) / 2) + 2
+    left, top = int(x) - reach, int(y) - reach
+    spin = cv2.getRotationMatrix2D((wide / 2 - 0.5, high / 2 - 0.5), -(turn + tilt), 1.0)
+    spin[:, 2] += (x - left - wide / 2, y - top - high / 2)
+    size = (2 * reach, 2 * reach)
+    picture = cv2.warpAffine(art, spin, size, flags=cv2.INTER_LINEAR)
+    shape = np.zeros((high, wide), np.float32)
+    if round_:
+        cv2.circle(shape, (wide // 2, high // 2), min(wide, high) // 2, 1.0, -1, cv2.LINE_AA)
+    else:
+        shape[:] = 1
+    mask = cv2.warpAffine(shape, spin, size, flags=cv2.INTER_LINEAR)[..., None]
+    a, b = max(0, -top), max(0, -left)
+    here = canvas[max(0, top) : top + 2 * reach, max(0, left) : left + 2 * reach]
+    piece, seen = (
+        picture[a : a + here.shape[0], b : b + here.shape[1]],
+        mask[a : a + here.shape[0], b : b + here.shape[1]],
+    )
+    here[:] = np.round(here * (1 - seen) + piece * seen)
+
+
+def _finger(canvas: Image, frame: Box, at: Point) -> None:
+    x, y = round((at[0] - frame.x) * PX_PER_MM), round((at[1] - frame.y) * PX_PER_MM)
+    cv2.ellipse(
+        canvas, (x, y), (round(9 * PX_PER_MM), round(16 * PX_PER_MM)), 20, 0, 360, (214, 160, 132), -1, cv2.LINE_AA
+    )
+
+
+@cache
+def _pictures(ink_name: InkName) -> dict[str, Image]:
+    """Every piece as it is printed, and workers of wood."""
+    ink = INKS[ink_name]
+    arts = list(_arts(ink))
+    places, x, y, row = [], 0.0, 10.0, 0.0
+    for _, box, _ in arts:
+        if x + box.w > ROW_MM:
+            x, y, row = 0.0, y + row + 3, 0.0
+        places.append((x, y))
+        x, row = x + box.w + 3, max(row, box.h)
+    paper = Paper("a4", ROW_MM, y + row + 12)
+    page = Page("pieces", paper, partial(_draw_all, arts=arts, places=places))
+    with pypdfium2.PdfDocument(pdf(Document("pieces", "pieces", "pieces", paper, (page,)))) as shown:
+        whole = shown[0].render(scale=PX_PER_MM / SCALE, rev_byteorder=True).to_numpy()[..., :3]
+    found = {}
+    for (name, box, _), (left, top) in zip(arts, places, strict=True):
+        r, c = round(top * PX_PER_MM), round(left * PX_PER_MM)
+        found[name] = np.ascontiguousarray(whole[r : r + round(box.h * PX_PER_MM), c : c + round(box.w * PX_PER_MM)])
+    return found | {f"wood {colour.letter}": _wood(colour.letter) for colour in COLOURS}
+
+
+def _arts(ink: Ink) -> Iterator[tuple[str, Box, Callable[[Pen], None]]]:
+    for village in VILLAGES:
+        yield f"edge {village.side}", sizes.EDGE, partial(tiles.edge, village=village, ink=ink)
+    for tile in LAND_TILES:
+        yield f"land {tile.id}", sizes.TILE, partial(tiles.land_tile, tile=tile, ink=ink)
+    yield "water", sizes.TILE, partial(tiles.water_tile, ink=ink)
+    yield "single", sizes.TILE, partial(tiles.plain_land, marker_id=sizes.SINGLE_ID, ink=ink)
+    yield "tongue", sizes.TILE, partial(tiles.plain_land, marker_id=sizes.TONGUE_ID, ink=ink)
+    yield "dike", sizes.DIKE, partial(pieces.dike, ink=ink)
+    for kind in FIELDS:
+        yield kind, sizes.FIELD, partial(pieces.field, kind=kind, ink=ink)
+    for kind, letter in sizes.BUILDING_IDS.values():
+        yield f"{kind} {letter}", sizes.BUILDING, partial(pieces.building, kind=kind, letter=letter, ink=ink)
+    for letter in sizes.WORKER_IDS.values():
+        disc = Box.around((0, 0), sizes.WORKER_MM)
+        yield f"worker {letter}", disc, partial(pieces.worker, letter=letter, ink=ink)
+
+
+def _draw_all(pen: Pen, arts: list[tuple[str, Box, Callable[[Pen], None]]], places: list[Point]) -> None:
+    for (_, box, draw), (x, y) in zip(arts, places, strict=True):
+        with pen.clipped(path.rect(Box(x, y, box.w, box.h))), pen.placed((x - box.x, y - box.y)):
+            draw(pen)
+
+
+def _wood(letter: str) -> Image:
+    """A lacquered disc, lit from one side; white wood is not as white as paper."""
+    side = round(sizes.WORKER_MM * PX_PER_MM)
+    colour = PLAYER_COLOURS[letter] if letter != "w" else "#EDE9DF"
+    base = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], np.float32)
+    shade: Array = np.linspace(1.04, 0.9, side, dtype=np.float32)[:, None, None]
+    disc = np.clip(base * shade * np.ones((side, side, 3), np.float32), 0, 255).astype(np.uint8)
+    rim = (base * 0.6).tolist()
+    cv2.circle(disc, (side // 2, side // 2), side // 2 - 2, rim, 4, cv2.LINE_AA)
+    return disc
