@@ -1,0 +1,5 @@
+"""`python -m companion` is `polderbox`."""
+
+from companion.cli import main
+
+main()

@@ -1,0 +1,74 @@
+"""What a request says, read strictly: JSON bodies, tokens, addresses."""
+
+import json
+from typing import Any, TypeVar
+
+from flask import current_app, request
+
+from companion.config import Config
+from companion.errors import BadRequest
+from companion.hall import Hall
+
+T = TypeVar("T")
+
+
+def hall() -> Hall:
+    found: Hall = current_app.extensions["hall"]
+    return found
+
+
+def config() -> Config:
+    found: Config = current_app.config["POLDERBOX"]
+    return found
+
+
+def address() -> str:
+    """Who asks. Behind proxies of our own, the last addresses they noted down are theirs."""
+    proxies = config().proxies
+    noted = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
+    if proxies and len(noted) >= proxies:
+        return noted[-proxies]
+    return request.remote_addr or ""
+
+
+def bearer() -> str | None:
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() or None if kind.lower() == "bearer" else None
+
+
+def body() -> dict[str, Any]:
+    """The JSON object that was sent."""
+    if not request.is_json:
+        raise BadRequest('Send JSON, with the header "Content-Type: application/json".')
+    try:
+        content = json.loads(request.get_data())
+    except (ValueError, RecursionError):
+        raise BadRequest('This is not JSON. A move looks like {"version": 3, "move": "flip"}.') from None
+    if not isinstance(content, dict):
+        raise BadRequest('Send a JSON object, such as {"version": 3, "move": "flip"}.')
+    return content
+
+
+def needed(content: dict[str, Any], name: str, kind: type[T]) -> T:
+    value = optional(content, name, kind)
+    if value is None:
+        raise BadRequest(f'The field "{name}" is missing. It is {_ARTICLES[kind]}.')
+    return value
+
+
+def optional(content: dict[str, Any], name: str, kind: type[T]) -> T | None:
+    value = content.get(name)
+    if value is None:
+        return None
+    if type(value) is not kind:  # not isinstance: true is no version
+        raise BadRequest(f'The field "{name}" must be {_ARTICLES[kind]}.')
+    return value
+
+
+_ARTICLES: dict[type, str] = {
+    int: "a whole number",
+    str: "a text",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}

@@ -1,0 +1,107 @@
+"""Scoring a game that had no table: all of it stands in the address, so nothing is kept and the link can be sent on."""
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion import paper_desk
+from companion.arrivals import shelf
+from companion.errors import Illegal
+from companion.photo_shelf import is_pile
+from companion.results import as_csv, as_png, shown
+from companion.review import photos_of
+from companion.seats import clean_name
+from companion.squares import map_of
+from games.kit.errors import BadNotation
+from games.polders.board import board_of
+from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
+from games.polders.notation import parse_marks
+from games.polders.position import Position
+
+bp = Blueprint("by_hand", __name__)
+
+MARKS_LENGTH = 1000  # characters of one polder's text
+
+
+@bp.get("/score")
+def choose() -> ResponseReturnValue:
+    """How many played and with which assignments; then the sheets."""
+    if "players" not in request.args:
+        return render_template("polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, others=paper_desk.games())
+    players, assignments = players_chosen(), assignments_chosen()
+    maps = [map_of(polder, (), players) for polder in POLDERS[:players]]
+    return render_template(
+        "polders/by_hand.html",
+        players=players,
+        assignments=assignments,
+        maps=maps,
+        colours=COLOURS[:players],
+        fillings=FILLINGS,
+        names=_names(players),
+    )
+
+
+@bp.get("/score/result")
+def result() -> ResponseReturnValue:
+    query = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "lit"])
+    return render_template(
+        "polders/result.html",
+        table=None,
+        query=query,
+        colours=COLOURS,
+        photos=_photos(request.args.get("pile", "")),
+        **shown(_position(), _names(players_chosen())),
+    )
+
+
+@bp.get("/score/result.png")
+def picture() -> Response:
+    return as_png(_position(), _names(players_chosen()), "by-hand")
+
+
+@bp.get("/score/result.csv")
+def numbers() -> Response:
+    return as_csv(_position(), _names(players_chosen()), "by-hand")
+
+
+def _photos(pile: str) -> dict[int, Markup]:
+    """If the sheets were photographed, the pictures, as long as they are kept."""
+    pictures = shelf().pictures(pile) if is_pile(pile) else []
+    return photos_of(pictures, lambda id_: url_for("photo_game.picture", pile=pile, id_=id_))
+
+
+def _position() -> Position:
+    players, assignments = players_chosen(), assignments_chosen()
+    polders = []
+    for polder in POLDERS[:players]:
+        text = request.args.get(f"marks{polder.index}", "")[:MARKS_LENGTH]
+        try:
+            polders.append(parse_marks(text, board_of(polder), players))
+        except BadNotation as wrong:
+            raise Illegal(f"{polder.name} cannot be read: {wrong}. Go back and look at it.") from None
+    return Position(tuple(polders), assignments)
+
+
+def players_chosen() -> int:
+    players = request.args.get("players", type=int)
+    if players not in PLAYERS:
+        raise Illegal("Polders is for 2, 3 or 4 players. Go back and choose.")
+    return players
+
+
+def assignments_chosen() -> tuple[str, ...]:
+    chosen = tuple(dict.fromkeys(request.args.getlist("task")))
+    known = {task.id for task in ASSIGNMENTS}
+    if len(chosen) > ASSIGNMENTS_IN_PLAY or not known.issuperset(chosen):
+        raise Illegal(f"A game has {ASSIGNMENTS_IN_PLAY} assignments. Go back and choose those that lay open.")
+    return chosen
+
+
+def _names(players: int) -> list[str]:
+    given = request.args.getlist("name")[:players]
+    given += [""] * (players - len(given))
+    return [
+        clean_name(name, seat) if name.strip() else COLOURS[seat].name.capitalize() for seat, name in enumerate(given)
+    ]

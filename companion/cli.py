@@ -1,0 +1,75 @@
+"""The `polderbox` command: print the kit, run the companion, read and score a photo."""
+
+import sys
+import traceback
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import click
+
+from companion.commands import kit, lab, paper, table
+
+HELP = """Print five Dutch-flavoured games at home, play them with a companion on your phones, and let a photo of the
+finished paper add up the points.
+
+\b
+An evening with Polders, from the start:
+  polderbox print polders          the PDFs, into ./output
+  polderbox serve                  the companion; scan the code it shows
+  polderbox score photo1.jpg ...   the points, when the paper is full
+"""
+
+
+@click.group(help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="polderbox", message="polderbox %(version)s")
+def polderbox() -> None:
+    """The group itself does nothing."""
+
+
+for command in (*kit.COMMANDS, *table.COMMANDS, *paper.COMMANDS, *lab.COMMANDS):
+    polderbox.add_command(command)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the command. Whatever goes wrong ends in a sentence: exit code 1 cannot be done, 2 wrong usage."""
+    try:
+        code = polderbox.main(arguments, prog_name="polderbox", standalone_mode=False)
+    except click.exceptions.Abort:
+        sys.exit(_said("Stopped."))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        sys.exit(1)
+    except (OSError, ValueError) as error:
+        sys.exit(_said(_sentence(error)))
+    except Exception:
+        sys.exit(
+            _said(f"Something broke that should not have. The details are in {_crash_report()}; please send them in.")
+        )
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _said(sentence: str) -> int:
+    click.echo(f"polderbox: {sentence}", err=True)
+    return 1
+
+
+def _sentence(error: OSError | ValueError) -> str:
+    match error:
+        case FileNotFoundError():
+            return f"There is no file {error.filename}."
+        case PermissionError():
+            return f"{error.filename} cannot be opened: permission denied. Choose another place."
+        case IsADirectoryError():
+            return f"{error.filename} is a folder; name a file in it."
+        case OSError() if error.strerror:
+            return f"{error.filename or 'The disk'}: {error.strerror}."
+        case _:
+            return str(error)
+
+
+def _crash_report() -> Path:
+    with NamedTemporaryFile("w", prefix="polderbox-", suffix=".txt", delete=False) as report:
+        report.write(traceback.format_exc())
+    return Path(report.name)

@@ -1,0 +1,174 @@
+"""`polderbox print` and `polderbox check`: from the games to paper."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from generator.document import Document, Flip
+from generator.sets import GAMES, documents
+
+
+class Shift(click.ParamType[tuple[float, float]]):
+    """Two numbers, DX,DY, in millimetres."""
+
+    name = "DX,DY"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        if isinstance(value, tuple):
+            return value
+        try:
+            dx, dy = map(float, str(value).split(","))
+        except ValueError:
+            self.fail(f"{value!r} is not two numbers with a comma between, such as 0.5,-1.2", param, ctx)
+        if max(abs(dx), abs(dy)) > 10:
+            self.fail(f"{value!r} is more than 10 mm; measure again with the calibration page", param, ctx)
+        return dx, dy
+
+
+@click.command("print")
+@click.argument("games", nargs=-1, type=click.Choice(tuple(GAMES)), metavar="[GAME]...")
+@click.option("--players", type=int, help="Only what this many players need.  [default: as many as can play]")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True, help="low: line art.")
+@click.option(
+    "--flip",
+    type=click.Choice(["long", "short", "none"]),
+    default="long",
+    show_default=True,
+    help="The edge your printer turns the paper over for the backs; none prints fronts only.",
+)
+@click.option("--gutterfold", is_flag=True, help="Fronts and backs on one side, to fold and glue: for any printer.")
+@click.option(
+    "--shift",
+    type=Shift(),
+    default=(0.0, 0.0),
+    help="Move the backs by this many mm, as read from the calibration page.",
+)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
+@click.option("--missing", is_flag=True, help="Leave alone what this version has printed there already.")
+def print_(
+    games: tuple[str, ...],
+    players: int | None,
+    paper: str,
+    ink: Literal["full", "low"],
+    flip: Flip,
+    gutterfold: bool,
+    shift: tuple[float, float],
+    out: Path,
+    missing: bool,
+) -> None:
+    """Print games as PDF files, ready for a home printer.
+
+    Without a GAME everything is printed. Beside each PDF lies a JSON file, its manifest: where every square and
+    marker is, for other programs.
+
+    \b
+    Examples:
+      polderbox print polders
+      polderbox print polders --players 2 --paper letter --ink low
+      polderbox print --flip short --shift 0.5,-1.2 --out ~/polderbox
+    """
+    for game in games:
+        _check_players(game, players)
+    wanted = [
+        document
+        for game in games or GAMES
+        if games or players is None or players in GAMES[game].players
+        for document in documents(game, players=players, paper=paper, ink=ink, flip=flip, gutterfold=gutterfold)
+    ]
+    _make_folder(out)
+    _print(wanted, out, shift, missing)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf...")
+def check(files: tuple[Path, ...]) -> None:
+    """Check that a PDF prints well at home: true size, margins, fonts, backs, hairlines.
+
+    Says each point on a line of its own and ends with exit code 1 if any point fails.
+    """
+    from generator.check import check as look
+
+    failed = 0
+    for file in files:
+        click.echo(file)
+        for finding in look(file):
+            failed += not finding.ok
+            click.echo(
+                f"  {'ok  ' if finding.ok else 'FAIL'}  {finding.name}{f' ({finding.seen})' if finding.seen else ''}"
+            )
+    if failed:
+        raise click.ClickException(f"{failed} points do not hold; the lines marked FAIL say which.")
+
+
+@click.command()
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--flip", type=click.Choice(["long", "short"]), default="long", show_default=True)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
+def calibrate(paper: str, flip: Literal["long", "short"], out: Path) -> None:
+    """Print a page that shows how far your printer's backs miss its fronts.
+
+    Print it on both sides, hold it against a lamp, and read off the two numbers for `polderbox print --shift`.
+    """
+    from generator.draw.calibration import calibration
+    from generator.layout.paper import PAPERS
+
+    _make_folder(out)
+    _print([calibration(PAPERS[paper], flip)], out, (0.0, 0.0), missing=False)
+
+
+COMMANDS = (print_, check, calibrate)
+
+
+def _check_players(game: str, players: int | None) -> None:
+    counts = GAMES[game].players
+    if players is not None and players not in counts:
+        raise click.BadParameter(
+            f"{game} is for {counts[0]} to {counts[-1]} players, not {players}.", param_hint="--players"
+        )
+
+
+def _make_folder(out: Path) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        probe = out / ".polderbox-probe"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise click.ClickException(
+            f"{out} cannot be written to ({error.strerror}). Name another folder with --out."
+        ) from None
+
+
+def _print(wanted: Sequence[Document], out: Path, shift: tuple[float, float], missing: bool) -> None:
+    from generator.press import is_printed, write
+
+    todo = [document for document in wanted if not (missing and is_printed(document, out))]
+    with click.progressbar(
+        todo, label="Printing", item_show_func=lambda d: d.name if d else "", file=sys.stderr
+    ) as bar:
+        for document in bar:
+            write(document, out, shift)
+    _summary(wanted, out, kept=len(wanted) - len(todo))
+
+
+def _summary(wanted: Sequence[Document], out: Path, kept: int) -> None:
+    for document in wanted:
+        click.echo(f"{out / document.name}.pdf  ({_amount(document)})")
+        click.echo(f"    {document.advice}")
+    pages, papers = sum(len(d.pages) for d in wanted), sum(d.papers for d in wanted)
+    already = f", {kept} of them already there" if kept else ""
+    click.echo(f"\n{_counted(len(wanted), 'file')}{already}: {pages} pages on {papers} sheets of paper.")
+    click.echo("Print at 100 % (actual size, not «fit to page»): the line on each first page must measure 100 mm.")
+
+
+def _amount(document: Document) -> str:
+    sides = "both sides" if document.flip != "none" else "one side"
+    return f"{_counted(len(document.pages), 'page')}, {_counted(document.papers, 'sheet')} of paper, {sides}"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

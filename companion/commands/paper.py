@@ -1,0 +1,269 @@
+"""`polderbox read` and `polderbox score`: from finished paper, or a text position, to points."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from games.kit.paper import Question, Tally
+
+if TYPE_CHECKING:
+    from companion.scored.game import Scored
+    from companion.vision.arrays import Image
+    from companion.vision.reading import Reading, SheetReading
+
+Photos = Sequence[tuple["Image", "Reading"]]
+VALUES_TOLD = 6  # of a sheet's fields, the most frequent ones
+PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("photos", nargs=-1, required=True, type=PHOTO, metavar="PHOTO...")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole reading as JSON, one object a photo.")
+@click.option(
+    "--overlay",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw what was read over the flattened sheets, into this PNG.",
+)
+def read(photos: tuple[Path, ...], as_json: bool, overlay: Path | None) -> None:
+    """Say what is on photographed paper: JPEG, PNG, WebP or HEIC, one or more sheets a photo."""
+    seen = _look(photos)
+    if overlay:
+        _overlay(seen, overlay)
+    for _, reading in seen:
+        click.echo(json.dumps(reading.to_json()) if as_json else _words(reading))
+
+
+@click.command()
+@click.argument("photos", nargs=-1, type=PHOTO, metavar="[PHOTO]...")
+@click.option("--position", type=PHOTO, help="Score a position written as text instead of photos.")
+@click.option(
+    "--table",
+    type=PHOTO,
+    metavar="LOG.json",
+    help="The table's log: checks the photos and knows names and assignments.",
+)
+@click.option("--assignments", help="The assignments in play, such as A14,A01,A05,A06,A03.")
+@click.option(
+    "--say",
+    multiple=True,
+    metavar="SHEET:FIELD=VALUE",
+    help="What really stands there, such as schermer:d5=blue:cross or first:R4=here. Repeat it for more.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print scores, lines and questions as JSON.")
+def score(
+    photos: tuple[Path, ...],
+    position: Path | None,
+    table: Path | None,
+    assignments: str | None,
+    say: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Read, check and score finished paper.
+
+    Give one photo with all sheets of the game, or several. Every point is explained. Squares that the camera or the
+    rules doubt are listed; settle them with --say.
+
+    \b
+    Examples:
+      polderbox score table.jpg --assignments A14,A01,A05,A06,A03
+      polderbox score IMG_*.jpg --table log.json
+      polderbox score --position game.txt
+    """
+    if bool(photos) == bool(position):
+        raise click.UsageError("Name the photos to score, or a text with --position; one of the two.")
+    if position:
+        tally, questions = _tally_of(position), ()
+        _show(tally, questions, as_json)
+        return
+    scored = _score_photos(photos, table, assignments, say)
+    _show(scored.tally, scored.questions, as_json, scored)
+    if not as_json and not scored.tally.lines:
+        click.echo("Nothing on this paper scores.")
+
+
+def _tally_of(position: Path) -> Tally:
+    from games.polders.notation import parse_position
+    from games.polders.tally import tally
+
+    try:
+        text = position.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise click.ClickException(
+            f"{position} is not text. A position is a text file; `--help` shows the way."
+        ) from None
+    try:
+        return tally(parse_position(text))
+    except ValueError as error:
+        raise click.ClickException(f"{position}: {error}") from None
+
+
+def _score_photos(photos: Iterable[Path], log: Path | None, assignments: str | None, say: Sequence[str]) -> "Scored":
+    from companion.joining import together
+    from companion.scoring import by_player
+    from companion.scoring import score as add_up
+
+    state, names = _table(log) if log else (None, ())
+    readings = [reading for _, reading in _look(photos)]
+    seen = together(by_player(readings))
+    for problem in (problem for reading in readings for problem in reading.problems):
+        click.echo(f"polderbox: {problem.why}", err=True)
+    return add_up(
+        seen, assignments=_assignments(assignments), table=state, names=names, answers=_answers(say, list(seen))
+    )
+
+
+def _table(log: Path) -> tuple[Any, tuple[str, ...]]:
+    from companion.errors import Refusal
+    from companion.logs import open_log
+
+    try:
+        return open_log(json.loads(log.read_text(encoding="utf-8")))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise click.ClickException(f"{log} is not the log of a table: {error}. Save it again.") from None
+    except Refusal as refusal:
+        raise click.ClickException(f"{log}: {refusal.reason}") from None
+
+
+def _look(paths: Iterable[Path]) -> Photos:
+    from companion.looking import look
+    from companion.vision.decode import decode
+    from companion.vision.errors import Unreadable
+
+    seen: list[tuple[Image, Reading]] = []
+    with click.progressbar(list(paths), label="Reading", file=sys.stderr) as bar:
+        for path in bar:
+            try:
+                photo = decode(path.read_bytes())
+                seen.append((photo, look(photo, path.name)))
+            except Unreadable as refusal:
+                raise click.ClickException(f"{path}: {refusal}") from None
+    return seen
+
+
+def _overlay(seen: Photos, out: Path) -> None:
+    import numpy as np
+
+    from companion.scoring import readable_sheets
+    from companion.vision.picture import flattened, overlay, png
+
+    layouts = {sheet.id: sheet for sheet in readable_sheets()}
+    pictures = [
+        overlay(photo, layouts[s.id], s) if s.id in layouts else flattened(photo, s) if s.surface else photo
+        for photo, reading in seen
+        for s in reading.sheets
+    ]  # loose pieces have no layout: a board is laid flat, other photos are shown as they are
+    tall = max(picture.shape[0] for picture in pictures)
+    padded = [np.pad(p, ((0, tall - p.shape[0]), (0, 0), (0, 0)), constant_values=255) for p in pictures]
+    out.write_bytes(png(np.concatenate(padded, axis=1)))
+
+
+def _assignments(text: str | None) -> tuple[str, ...]:
+    from games.polders.components import ASSIGNMENTS
+
+    ids = tuple(word.strip().upper() for word in text.split(",")) if text else ()
+    known = {assignment.id for assignment in ASSIGNMENTS}
+    for id_ in ids:
+        if id_ not in known:
+            raise click.BadParameter(f"{id_!r} is not one of A01 to A15.", param_hint="--assignments")
+    if len(ids) != len(set(ids)):
+        raise click.BadParameter("an assignment is named twice.", param_hint="--assignments")
+    return ids
+
+
+def _answers(say: Sequence[str], sheets: Sequence[str]) -> dict[tuple[str, str], str]:
+    answers = {}
+    for words in say:
+        place, _, value = words.partition("=")
+        name, _, field = place.partition(":")
+        try:
+            sheet = next(id_ for id_ in sheets if _short(id_).casefold() == name.strip().casefold())
+            answers[sheet, _field(sheet, field.strip(), value)] = value
+        except (StopIteration, KeyError, ValueError):
+            raise click.BadParameter(
+                f"{words!r} is not of the form schermer:d5=blue:cross (or first:R4=here), for a sheet in the photos.",
+                param_hint="--say",
+            ) from None
+    return answers
+
+
+def _short(sheet: str) -> str:
+    """A sheet as people type it: the polder's name, or all that follows the game's."""
+    game, _, rest = sheet.partition("/")
+    return rest.split("/")[0] if game == "polders" else rest
+
+
+def _field(sheet: str, words: str, value: str) -> str:
+    """The field that is meant, if that value can stand there; raises KeyError or ValueError."""
+    if sheet.startswith("polders/"):
+        from games.kit import grid
+        from games.polders.sheet import field_of, token_of
+
+        token_of(value)
+        return field_of(grid.parse_square(words))
+    from companion.scoring import SCORABLE
+
+    choices = SCORABLE[sheet.partition("/")[0]].wording.choices(sheet, words)
+    if not words or (choices and value not in choices):
+        raise ValueError(words)
+    return words
+
+
+def _show(tally: Tally, questions: Sequence[Question], as_json: bool, scored: "Scored | None" = None) -> None:
+    if as_json:
+        click.echo(json.dumps(_as_json(tally, questions, scored)))
+        return
+    for seat, name in enumerate(tally.seats):
+        click.echo(f"{name}: {tally.totals[seat]} points")
+        for line in tally.lines:
+            if line.seat == seat:
+                click.echo(f"  {line.points:4}  {line.why}")
+    if tally.winners:
+        click.echo(f"\nWinner: {' and '.join(tally.seats[seat] for seat in tally.winners)}")
+    for note in tally.notes:
+        click.echo(f"  {note}")
+    if questions:
+        what = "square" if questions[0].sheet.startswith("polders/") else "place"
+        click.echo(f"\nLook at {len(questions)} {what}{'s' if len(questions) > 1 else ''} before you believe this:")
+        for question in questions:
+            click.echo(f"  {_place(question)}  read as {question.read}, counted as {question.proposal}: {question.why}")
+
+
+def _as_json(tally: Tally, questions: Sequence[Question], scored: "Scored | None") -> dict[str, Any]:
+    from dataclasses import asdict
+
+    said: dict[str, Any] = {**asdict(tally), "questions": [asdict(question) for question in questions]}
+    return said | ({"outcomes": dict(scored.outcomes), "sheets": dict(scored.values)} if scored else {})
+
+
+def _place(question: Question) -> str:
+    if not question.sheet.startswith("polders/"):
+        return f"{_short(question.sheet)}:{question.field}"
+    from games.kit import grid
+    from games.polders.sheet import square_of
+
+    return f"{_short(question.sheet)}:{grid.name(square_of(question.field))}"
+
+
+def _words(reading: "Reading") -> str:
+    lines = [reading.photo]
+    for sheet in reading.sheets:
+        doubtful = [name for name, value in sheet.fields.items() if value.doubtful]
+        lines.append(f"  {sheet.id}: {_filled(sheet)}, {len(doubtful)} doubtful {' '.join(doubtful)}".rstrip())
+        lines += [f"    {problem.field or 'note'}: {problem.why}" for problem in sheet.problems]
+    return "\n".join([*lines, *(f"  {problem.why}" for problem in reading.problems)])
+
+
+def _filled(sheet: "SheetReading") -> str:
+    if sheet.id.startswith("polders/"):
+        filled = [name for name, value in sheet.fields.items() if name.startswith("c") and value.value != "empty"]
+        return f"{len(filled)} squares filled"
+    often = Counter(value.value for value in sheet.fields.values()).most_common(VALUES_TOLD)
+    return ", ".join(f"{count} {value}" for value, count in often)
+
+
+COMMANDS = (read, score)

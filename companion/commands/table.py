@@ -1,0 +1,62 @@
+"""`polderbox serve` and `polderbox verify`: the companion at the table, and the proof that its luck was fair."""
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option(
+    "--host",
+    default="0.0.0.0",  # noqa: S104 - the phones must reach it
+    show_default=True,
+    help="Address to listen on; 127.0.0.1 keeps it to this computer.",
+)
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for tables and the secret.  [default: your data folder]",
+)
+@click.option(
+    "--kit",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Folder with the printed PDFs, offered for download.",
+)
+def serve(host: str, port: int, data: Path | None, kit: Path) -> None:
+    """Run the companion for everybody on your Wi-Fi; no internet is needed.
+
+    Shows the address and a code to scan. Stop it with Ctrl-C; tables are kept and go on where they were.
+    """
+    from companion.server import serve as run
+
+    run(host=host, port=port, data=data, kit=kit)
+
+
+@click.command()
+@click.argument("log", type=click.Path(path_type=Path), metavar="LOG.json")
+def verify(log: Path) -> None:
+    """Check offline that every shuffle and roll of a finished game was fair.
+
+    LOG.json is what «save the log» on the table's last page gives you.
+    """
+    from companion.verify import verify as problems_of
+
+    try:
+        content = json.loads(log.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise click.ClickException(
+            f"{log} is not the log of a table: {error}. Save it again from the table's last page."
+        ) from None
+    problems = problems_of(content)
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        raise click.ClickException("This log does not prove fair chance.")
+    click.echo("Every shuffle and roll follows from the secret that was promised before the game. Fair.")
+
+
+COMMANDS = (serve, verify)

@@ -1,0 +1,216 @@
+"""The door between granian and Flask. Waiting phones and slow uploads cost a coroutine each, never a thread.
+
+Requests arrive whole: a body is gathered here, up to its limit, and only then does a thread take it to Flask.
+"""
+
+import asyncio
+import gzip
+import io
+import sys
+from collections.abc import Coroutine, Iterable
+from typing import Any, Protocol
+from urllib.parse import unquote_to_bytes
+
+from flask import Flask
+from granian._granian import RSGIProtocolClosed
+
+from companion import streams
+from companion.desk import Bell, Desk, give
+from companion.lane import Answer, Lane
+from companion.live import BEAT_SECONDS
+from companion.security import BODY_LIMIT
+
+THREADS = 64  # most of them wait for the disk; what they wait for is written in one go
+ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
+ZIP_FROM = 1000  # bytes
+BODY_SECONDS = 60.0  # a body that takes longer is given up
+
+
+class Scope(Protocol):
+    """What granian tells about a request (RSGI 1.x)."""
+
+    proto: str
+    http_version: str
+    server: str
+    client: str
+    scheme: str
+    method: str
+    path: str
+    query_string: str
+    authority: str | None
+
+    @property
+    def headers(self) -> Any: ...
+
+
+class TooLargeError(Exception):
+    """The body is over its limit; the rest of it is left unread."""
+
+
+class Doorway:
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.lane: Lane = app.extensions["lane"]
+        self.bell = Bell(asyncio.get_running_loop())
+        self.desk = Desk(self._ask, THREADS, self.bell)
+        self.stopping = asyncio.Event()
+        self.waiting: set[streams.News] = set()
+        self.reading: dict[asyncio.Task[Any], float] = {}  # who still waits for a body, and since when
+        self.chores = asyncio.create_task(self._chores())
+
+    async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
+        environ = environ_of(scope)
+        try:
+            body = await self._patiently(_body(scope, protocol, self.limit(scope.path)))
+        except TooLargeError:
+            # Flask says 413 in the page's or the program's language by looking at the length alone.
+            environ["CONTENT_LENGTH"] = str(sys.maxsize)
+            body = b""
+        except TimeoutError:
+            protocol.response_empty(408, [("connection", "close")])
+            return
+        else:
+            environ["CONTENT_LENGTH"] = str(len(body))
+        environ.pop("HTTP_TRANSFER_ENCODING", None)  # the body is whole and has a length now
+        environ["wsgi.input"] = io.BytesIO(body)
+        if scope.path.endswith("/events"):
+            await self._stream(environ, protocol)
+            return
+        quick = await self._move(environ, body) if scope.path.endswith("/moves") else None
+        protocol.response_bytes(*(quick or await self.desk.ask(environ)))
+
+    async def _move(self, environ: dict[str, Any], body: bytes) -> Answer | None:
+        answer: asyncio.Future[Answer | None] = self.bell.loop.create_future()
+        taken = self.lane.take(environ, body, self.bell.ring, give(answer))
+        return await answer if taken else None
+
+    async def _patiently(self, body: Coroutine[Any, Any, bytes]) -> bytes:
+        """A body, unless it is too long in coming. One walk finds the late ones; `asyncio.timeout` is an alarm each."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.reading[task] = self.bell.loop.time()
+        try:
+            return await body
+        except asyncio.CancelledError:
+            if task in self.reading:
+                raise
+            task.uncancel()
+            raise TimeoutError from None
+        finally:
+            self.reading.pop(task, None)
+
+    async def _chores(self) -> None:
+        """Every second: hearts beat for phones that heard nothing lately, and bodies that are too slow are given up."""
+        while not self.stopping.is_set():
+            await asyncio.sleep(BEAT_SECONDS / 2)
+            for news in self.waiting:
+                news.beat()
+            late = self.bell.loop.time() - BODY_SECONDS
+            for task in [task for task, since in self.reading.items() if since < late]:
+                del self.reading[task]
+                task.cancel()
+
+    async def _stream(self, environ: dict[str, Any], protocol: Any) -> None:
+        """Flask lets a phone in or refuses it; the stream itself then waits here, without a thread."""
+        news = streams.News()
+        environ[streams.DOOR] = lambda: self.bell.ring(news.come)
+        status, headers, answer = await self.desk.ask(environ)
+        stream: streams.Stream | None = environ.get(streams.STREAM)
+        if stream is None:
+            protocol.response_bytes(status, headers, answer)
+            return
+        self.waiting.add(news)
+        try:
+            headers = [(name, value) for name, value in headers if name != "content-length"]
+            await stream.send(protocol.response_stream(status, headers), news, self.stopping)
+        except RSGIProtocolClosed:
+            return  # the phone hung up
+        finally:
+            self.waiting.discard(news)
+            stream.close()
+
+    def stop(self) -> None:
+        """End all streams, so that the phones call again, and whoever is then there answers."""
+        self.stopping.set()
+        for news in self.waiting:
+            news.come()
+
+    def limit(self, path: str) -> int:
+        photo = path == "/api/read" or path.endswith("/photos")
+        return int(self.app.config["MAX_CONTENT_LENGTH"]) if photo else BODY_LIMIT
+
+    def _ask(self, environ: dict[str, Any]) -> tuple[int, list[tuple[str, str]], bytes]:
+        """The whole answer. Pages and JSON are small; streams never come this way."""
+        started: list[tuple[int, list[tuple[str, str]]]] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], _: Any = None) -> Any:
+            started.append((int(status[:3]), [(name.lower(), value) for name, value in headers]))
+
+        parts: Iterable[bytes] = self.app.wsgi_app(environ, start_response)
+        try:
+            answer = b"".join(parts)
+        finally:
+            close = getattr(parts, "close", None)
+            if close is not None:
+                close()
+        status, headers = started[-1]
+        return _zipped(environ, status, headers, answer)
+
+
+def _zipped(
+    environ: dict[str, Any], status: int, headers: list[tuple[str, str]], answer: bytes
+) -> tuple[int, list[tuple[str, str]], bytes]:
+    """Pages and their files travel compressed; moves are too small to be worth it."""
+    kind = next((value.partition(";")[0] for name, value in headers if name == "content-type"), "")
+    if kind not in ZIPPED or len(answer) < ZIP_FROM or "gzip" not in environ.get("HTTP_ACCEPT_ENCODING", ""):
+        return status, headers, answer
+    small = gzip.compress(answer, compresslevel=6, mtime=0)
+    kept = [(name, value) for name, value in headers if name != "content-length"]
+    return status, [*kept, ("content-length", str(len(small))), ("content-encoding", "gzip")], small
+
+
+def environ_of(scope: Scope) -> dict[str, Any]:
+    """A request as WSGI wants it (PEP 3333)."""
+    name, _, port = scope.server.rpartition(":")
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope.path).decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_NAME": name,
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": scope.client.rpartition(":")[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for header, value in scope.headers.items():
+        key = header.upper().replace("-", "_")
+        key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+        environ[key] = f"{environ[key]},{value}" if key in environ else value
+    if scope.authority and "HTTP_HOST" not in environ:  # HTTP/2 has no Host
+        environ["HTTP_HOST"] = scope.authority
+    return environ
+
+
+async def _body(scope: Scope, protocol: Any, limit: int) -> bytes:
+    declared = scope.headers.get("content-length")
+    if declared is not None and (not declared.isdigit() or int(declared) > limit):
+        raise TooLargeError
+    if declared in (None, "0") and scope.headers.get("transfer-encoding") is None:
+        return b""
+    if declared is not None:
+        whole: bytes = await protocol()
+        return whole
+    parts: list[bytes] = []
+    size = 0
+    async for part in protocol:
+        size += len(part)
+        if size > limit:
+            raise TooLargeError
+        parts.append(part)
+    return b"".join(parts)

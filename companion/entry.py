@@ -1,0 +1,104 @@
+"""Entering the finished sheets at a table, polder by polder, each on any phone; the log says what cannot be."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.asking import hall
+from companion.errors import Illegal, Stale
+from companion.play import page, room_of, token
+from companion.room import Room
+from companion.squares import Map, map_of, said
+from games.kit import grid
+from games.kit.errors import BadNotation
+from games.polders.board import board_of
+from games.polders.components import POLDERS, Polder
+from games.polders.ending import Check, check, tokens_of
+from games.polders.notation import parse_marks
+from games.polders.sheet import field_of
+from games.polders.table_refusals import too_early_to_score
+from games.polders.table_state import State
+
+bp = Blueprint("entry", __name__)
+
+NOTHING = Check((), ())
+
+
+@bp.get("/t/<code>/score")
+def score(code: str) -> ResponseReturnValue:
+    """Which sheets are entered, and which are still to come."""
+    room = room_of(code)
+    _finished(room)
+    return render_template("polders/score.html", maps=_maps(room), **page(room))
+
+
+@bp.get("/t/<code>/sheet/<int:index>")
+def sheet(code: str, index: int) -> ResponseReturnValue:
+    room = room_of(code)
+    polder, state = _polder(room, index), _finished(room)
+    standing = state.sheets[index] if state.sheets else ()
+    return _form(room, polder, standing, NOTHING)
+
+
+@bp.post("/t/<code>/sheet/<int:index>")
+def enter(code: str, index: int) -> ResponseReturnValue:
+    """Form: marks, as text; version; sure=1 to keep them although the log disagrees."""
+    room = room_of(code)
+    polder, state = _polder(room, index), _finished(room)
+    text = request.form.get("marks", "")
+    try:
+        tokens = tokens_of(parse_marks(text, board_of(polder), state.players))
+    except BadNotation as wrong:
+        flash(f"The sheet cannot be read: {wrong}.")
+        return _form(room, polder, state.sheets[index] if state.sheets else (), NOTHING, text), 422
+    found = NOTHING if request.form.get("sure") else check(state, polder, tokens)
+    if found.sentences:
+        return _form(room, polder, tokens, found), 422
+    try:
+        version = request.form.get("version", type=int, default=room.table.version)
+        hall().move(room, token(room), f"sheet {index} {''.join(tokens)}", version)
+    except (Illegal, Stale) as refusal:
+        flash(refusal.reason)
+        return _form(room, polder, tokens, NOTHING), 422
+    return redirect(url_for("entry.score", code=room.table.head.code), 303)
+
+
+def _form(room: Room, polder: Polder, tokens: tuple[str, ...], found: Check, text: str | None = None) -> str:
+    questions = {field_of(doubt.square): doubt.why for doubt in found.doubts}
+    proposals = [
+        {
+            "field": field_of(doubt.square),
+            "name": grid.name(doubt.square),
+            "token": doubt.proposal,
+            "said": said(doubt.proposal),
+        }
+        for doubt in found.doubts
+    ]
+    return render_template(
+        "polders/sheet.html",
+        map=map_of(polder, tokens, room.table.state.players, questions),
+        text=text,
+        sentences=found.sentences,
+        proposals=proposals,
+        **page(room),
+    )
+
+
+def _maps(room: Room) -> list[Map | Polder]:
+    state: State = room.table.state
+    sheets = state.sheets or ((),) * state.players
+    return [
+        map_of(polder, tokens, state.players) if tokens else polder
+        for polder, tokens in zip(POLDERS, sheets, strict=False)
+    ]
+
+
+def _polder(room: Room, index: int) -> Polder:
+    return POLDERS[index] if index < len(room.table.seats) else abort(404)
+
+
+def _finished(room: Room) -> State:
+    state: State = room.table.state
+    reason = too_early_to_score(state)
+    if reason:
+        raise Illegal(reason)
+    return state

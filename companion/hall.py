@@ -1,0 +1,400 @@
+"""The hall with all the tables: makes them, seats people, takes moves. Every change is one event, and it is on the disk
+before anybody hears of it.
+"""
+
+import hmac
+import json
+import logging
+import os
+import random
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion import codes, record
+from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Refusal, Stale, StoreTrouble, TooMany
+from companion.live import Listener
+from companion.room import POLL_SECONDS, Room, keyed
+from companion.seats import checked_nonce, clean_name, free_seat, new_head, unlike_the_others
+from companion.store import ConflictError, Store
+from companion.table import Event, Head, Table, fold, propose
+from games.tables import TABLES
+
+log = logging.getLogger("polderbox")
+
+ROOMS_IN_MEMORY = 2000
+TRIES = 3  # when another process was quicker
+WATCH_SECONDS = 0.25  # how often we look for what other processes wrote
+KEY_LENGTH = 80  # of an idempotency key
+
+# Wrong codes: ten at once and then one every 6 s from one address; from all addresses, 200 and then 100 a minute.
+WRONG_CODES = (codes.Rate(10, 6.0), codes.Rate(200, 0.6))
+NEW_TABLES = (codes.Rate(300, 2.0), codes.Rate(1000, 0.5))
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat at a table, and the token that speaks for it; nobody can show the token again."""
+
+    code: str
+    seat: int
+    name: str
+    token: str | None
+
+
+class Hall:
+    def __init__(self, store: Store, secret: bytes, max_streams: int) -> None:
+        self.store = store
+        self.secret = secret
+        self.max_streams = max_streams
+        self.streams = 0
+        self.lock = threading.Lock()
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.wrong_codes = codes.Brake(*WRONG_CODES)
+        self.new_tables = codes.Brake(*NEW_TABLES)
+        self.chores = ThreadPoolExecutor(1, thread_name_prefix="chores")
+        if store.shared:
+            threading.Thread(target=self._watch, name="watch", daemon=True).start()
+
+    # Finding and making tables
+
+    def find(self, code: str, address: str = "", proofs: Sequence[str] = ()) -> Room:
+        """The table with this code. Who guesses codes is held up; a seat's token or the QR code's key is no guess."""
+        code = codes.normal_code(code)
+        room = self._room(code) if codes.is_code(code) else None
+        if room is not None and any(self._proves(room, code, proof) for proof in proofs):
+            return room
+        if self.wrong_codes.held(address):
+            raise TooMany("Too many wrong codes. Wait half a minute, or scan the QR code on the host's screen.")
+        if room is None:
+            self.wrong_codes.count(address)
+            raise NoSuchTable(f"There is no table {code[:12] or 'without a code'}. Check the six letters and digits.")
+        return room
+
+    def create(
+        self,
+        game: str,
+        players: Sequence[str],
+        options: Mapping[str, Any] | None = None,
+        open_seats: bool = False,
+        address: str = "",
+    ) -> list[Seated]:
+        """A new table. With `open_seats` only the first seat is yours; the others wait for somebody to join."""
+        if self.new_tables.held(address):
+            raise TooMany("Too many new tables. Wait a minute, or play on at one of them.")
+        self.new_tables.count(address)
+        head = new_head(game, players, options or {}, open_seats)
+        seats = [Seated("", n, name, codes.new_token()) for n, name in enumerate(head.players)]
+        mine = [seat for seat in (seats[:1] if open_seats else seats) if seat.seat not in head.robots]
+        code = self._lay(head, {seat.seat: codes.digest(seat.token or "") for seat in mine})
+        return [Seated(code, s.seat, s.name, s.token if s in mine else None) for s in seats]
+
+    def link_key(self, room: Room) -> str:
+        return codes.link_key(self.secret, room.table.head.code)
+
+    # At a table
+
+    def move(
+        self,
+        room: Room,
+        token: str | None,
+        text: str,
+        version: int,
+        key: str | None = None,
+        seat: int | None = None,
+    ) -> str:
+        """Make a move; the answer is the table as JSON, for the seat that moved."""
+        text = " ".join(text.split())
+        if version < 0:
+            raise BadRequest("Versions count from 0. Look at the table and send the version you see.")
+        if key is not None and len(key) > KEY_LENGTH:
+            raise BadRequest(f"An Idempotency-Key has at most {KEY_LENGTH} characters. Make a shorter one.")
+
+        with room.lock:
+            self._refresh(room)
+            for _ in range(TRIES):
+                who = room.speaker(token, seat)
+                kept_key = None if key is None else f"{who}:{key}"
+                before = room.repeated(kept_key, text) if kept_key else None
+                if before is not None:
+                    return before
+                try:
+                    event = room.next_event(who, text, version)
+                except Stale as stale:
+                    stale.more = json.loads(room.views.text(who))
+                    raise
+                if self._keep(room, keyed(event, kept_key, int(time.time())), {}):
+                    return room.views.text(who)
+        raise StoreTrouble("Somebody else was quicker three times over. Look at the table again, then choose.")
+
+    def move_soon(
+        self,
+        room: Room,
+        token: str | None,
+        text: str,
+        version: int,
+        key: str | None,
+        ring: Callable[[Callable[[], None]], None],
+        then: Callable[[str | None], None],
+    ) -> bool:
+        """Make an ordinary move without waiting for the disk. `ring` runs things in the calling thread, and there
+        `then` hears the table as JSON, or None if it was not kept. False, and nothing done, if anything is unusual.
+        """
+        if self.store.shared or (key is not None and len(key) > KEY_LENGTH) or version < 0:
+            return False
+        if not room.lock.acquire(blocking=False):
+            return False
+        if room.writing:  # by this very thread
+            room.lock.release()
+            return False
+        try:
+            who = room.seated(token)
+            kept_key = None if key is None else f"{who}:{key}"
+            if kept_key in room.keys:
+                raise Refusal("told before")
+            event = keyed(room.next_event(who, " ".join(text.split()), version), kept_key, int(time.time()))
+        except Refusal:
+            room.lock.release()
+            return False
+        room.writing = True
+
+        def settle() -> None:
+            try:
+                if entry.error is None:
+                    self._tell(room, event, {})
+            finally:
+                room.writing = False
+                room.lock.release()
+            then(room.views.text(who) if entry.error is None else None)
+
+        entry = self.store.append_soon(room.table.head.code, event, lambda: ring(settle))
+        return True
+
+    def join(
+        self, room: Room, name: str = "", nonce: str | None = None, seat: int | None = None, token: str | None = None
+    ) -> Seated:
+        """Take a free seat; or, with the token of a seat, hand that seat over to a new token."""
+        with room.lock:
+            self._refresh(room)
+            number = room.seat_of(token)
+            if number is None:
+                number = free_seat(room.table, seat)
+            now = room.table.seats[number].name
+            called = unlike_the_others(room.table, number, clean_name(name, number) if name.strip() else now)
+            fresh = codes.new_token()
+            event = Event(
+                room.table.version + 1, "join", number, called, checked_nonce(nonce), rules=room.table.head.rules
+            )
+            self._keep_or_fail(room, event, {number: codes.digest(fresh)})
+            return Seated(room.table.head.code, number, called, fresh)
+
+    def leave(self, room: Room, token: str | None) -> None:
+        """Free one's own seat."""
+        with room.lock:
+            number = room.seated(token)
+            event = Event(room.table.version + 1, "leave", number, str(number), rules=room.table.head.rules)
+            self._keep_or_fail(room, event, {number: None})
+
+    def remove(self, room: Room, token: str | None, seat: int) -> None:
+        """Free somebody's seat, for example of a lost phone. The host may; for the host's own seat, anybody may."""
+        with room.lock:
+            me = room.seated(token)
+            if not (0 <= seat < len(room.table.seats) and room.table.seats[seat].taken):
+                raise Illegal("Nobody sits there. Choose a seat that is taken.")
+            if seat in room.table.head.robots:
+                raise Illegal("A robot sits there, and stays.")
+            if me not in (seat, room.table.host) and seat != room.table.host:
+                host = room.table.seats[room.table.host or 0].name
+                raise Illegal(f"Only {host}, the host, can free that seat. Ask {host}.")
+            event = Event(room.table.version + 1, "remove", me, str(seat), rules=room.table.head.rules)
+            self._keep_or_fail(room, event, {seat: None})
+
+    def rematch(self, room: Room, token: str | None) -> str:
+        """The code of a new table with the same seats, where everybody's present token is good for joining."""
+        with room.lock:
+            me = room.seated(token)
+            if room.table.rematch:
+                return room.table.rematch
+            if not room.table.over:
+                raise Illegal("Finish this game first; then the rematch starts with the same seats.")
+            old = room.table
+            head = new_head(old.head.game, [s.name for s in old.seats], old.head.options, old.head.open_seats)
+            code = self._lay(head, {seat: digest for digest, seat in room.tokens.items()})
+            self._keep_or_fail(room, Event(old.version + 1, "rematch", me, code, rules=old.head.rules), {})
+            return code
+
+    def show(self, room: Room, token: str | None = None) -> str:
+        """The table as JSON, for the seat of this token or for a spectator."""
+        with room.lock:
+            self._refresh(room)
+            return room.views.text(room.seated(token) if token else None)
+
+    # Listening
+
+    def listen(self, room: Room, seat: int | None, since: int | None, ring: Callable[[], None]) -> Listener:
+        with self.lock:
+            if self.streams >= self.max_streams:
+                raise Full("So many phones are listening that this one has to ask now and then.", poll=POLL_SECONDS)
+            self.streams += 1
+        try:
+            with room.lock:
+                self._refresh(room)
+                return room.listen(seat, since, ring)
+        except BaseException:
+            self._one_stream_less()
+            raise
+
+    def unlisten(self, room: Room, listener: Listener) -> None:
+        with room.lock:
+            room.listeners.discard(listener)
+        self._one_stream_less()
+
+    # Logs
+
+    def import_log(self, content: Mapping[str, Any]) -> str:
+        """Keep a table from an exported log, under its own code if that is free."""
+        table = record.restore(content)
+        head = table.head
+        code = self._lay(head, {}, first=head.code)
+        for event in table.events:
+            self.store.append(code, event)
+        with self.lock:
+            self.rooms.pop(code, None)
+        return code
+
+    def close(self) -> None:
+        self.chores.shutdown()
+        self.store.close()
+
+    # Below this line nobody outside calls
+
+    def _room(self, code: str) -> Room | None:
+        with self.lock:
+            room = self.rooms.get(code)
+            if room is not None:
+                self.rooms.move_to_end(code)
+                return room
+        kept = self.store.load(code)
+        if kept is None:
+            return None
+        head, events, tokens = kept
+        fresh = Room(_folded(head, events), tokens)
+        with self.lock:
+            room = self.rooms.setdefault(code, fresh)
+            self._tidy()
+        if head.robots:
+            self.chores.submit(self._let_a_robot_move, room)
+        return room
+
+    def _tidy(self) -> None:
+        """Forget tables that nobody listens to; the store knows them."""
+        if len(self.rooms) <= ROOMS_IN_MEMORY:
+            return
+        idle = [code for code, room in self.rooms.items() if not room.listeners]
+        for code in idle[: len(self.rooms) - ROOMS_IN_MEMORY]:
+            del self.rooms[code]
+
+    def _proves(self, room: Room, code: str, proof: str) -> bool:
+        return room.seat_of(proof) is not None or codes.is_link_key(self.secret, code, proof)
+
+    def _lay(self, head: Head, tokens: Mapping[int, str], first: str = "") -> str:
+        """Keep a new table under a code that is free."""
+        for code in (first, *(codes.new_code() for _ in range(20))):
+            if not codes.is_code(code):
+                continue
+            try:
+                self.store.create(replace(head, code=code), tokens)
+            except ConflictError:
+                continue
+            return code
+        raise StoreTrouble("No free code was found. Try again.")
+
+    def _keep(self, room: Room, event: Event, tokens: Mapping[int, str | None]) -> bool:
+        """Write an event down, then tell everybody. False if another process was quicker; the room knows then."""
+        try:
+            self.store.append(room.table.head.code, event, tokens)
+        except ConflictError:
+            self._reload(room)
+            return False
+        self._tell(room, event, tokens)
+        return True
+
+    def _tell(self, room: Room, event: Event, tokens: Mapping[int, str | None]) -> None:
+        room.apply(event, tokens)
+        if room.table.over and event.kind == "move":
+            self.chores.submit(self._put_away, room.table)
+        elif room.table.head.robots and event.kind != "undo":  # or nobody could undo what a robot has answered
+            self.chores.submit(self._let_a_robot_move, room)
+
+    def _let_a_robot_move(self, room: Room) -> None:
+        """One move of a robot, if it is to move; its being told lets the next one follow. It thinks with the table
+        unlocked, and thinks again if the table has moved on meanwhile.
+        """
+        table = room.table
+        luck = random.Random(hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256"))  # noqa: S311
+        said = table.head.table.robot_move(table.state, luck)
+        with room.lock:
+            if said is None or room.table is not table:
+                return
+            try:
+                self._keep(room, keyed(propose(table, *said), None, int(time.time())), {})
+            except Refusal as trouble:
+                log.warning("the robot of %s: %s", table.head.code, trouble.reason)
+
+    def _keep_or_fail(self, room: Room, event: Event, tokens: Mapping[int, str | None]) -> None:
+        if not self._keep(room, event, tokens):
+            raise Stale("The table has moved on. Look at it again, then choose.", **json.loads(room.views.text(None)))
+
+    def _refresh(self, room: Room) -> None:
+        if self.store.shared and self.store.version(room.table.head.code) != room.table.version:
+            self._reload(room)
+
+    def _reload(self, room: Room) -> None:
+        kept = self.store.load(room.table.head.code)
+        if kept is not None:
+            room.settle(_folded(kept[0], kept[1]), kept[2])
+
+    def _watch(self) -> None:
+        """Other processes write to the same database: look what they did to tables that somebody here listens to."""
+        while True:
+            time.sleep(WATCH_SECONDS)
+            with self.lock:
+                rooms = [room for room in self.rooms.values() if room.listeners]
+            for room in rooms:
+                try:
+                    with room.lock:
+                        self._refresh(room)
+                except Refusal as trouble:
+                    log.warning("watching %s: %s", room.table.head.code, trouble.reason)
+
+    def _one_stream_less(self) -> None:
+        with self.lock:
+            self.streams -= 1
+
+    def _put_away(self, table: Table) -> None:
+        """A finished game goes into a file of its own, and the database gets a fresh copy."""
+        folder = self.store.data / "games"
+        path = folder / f"{table.head.code}.json"
+        try:
+            folder.mkdir(exist_ok=True)
+            unfinished = path.with_suffix(".unfinished")
+            unfinished.write_text(json.dumps(record.export(table)), encoding="utf-8")
+            os.replace(unfinished, path)
+            self.store.back_up()
+        except (OSError, Refusal) as trouble:
+            log.warning("the finished game %s has no copy: %s", table.head.code, trouble)
+
+
+def _folded(head: Head, events: Sequence[Event]) -> Table:
+    known = TABLES.get(head.game)
+    if known is None or head.rules > known.rules:
+        raise StoreTrouble("This table was played with a newer Polderbox. Update Polderbox to open it.")
+    try:
+        return fold(head, events)
+    except (ValueError, LookupError) as error:
+        log.error("the log of %s cannot be folded: %s", head.code, error)
+        raise StoreTrouble("The log of this table cannot be read; it is damaged. Start a new table.") from error

@@ -1,0 +1,104 @@
+"""Tells phones that a table moved on. A phone that listens has a letter-box; whole states go in, never differences.
+
+Subscribing and reading what was missed happen under the table's lock, so that nothing falls in between.
+"""
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.table import Event, Table, advance, fold
+from games.kit.fair import commitment
+
+BEAT_SECONDS = 2.0
+BEAT = "event: beat\ndata: {}\n\n"
+HELLO = "retry: 1000\n\n"
+FRAMES_BEHIND = 16  # a phone further behind gets only the present state
+
+
+class Listener:
+    """The letter-box of one stream. `ring` wakes whoever empties it; it is called with the table's lock held."""
+
+    def __init__(self, seat: int | None, ring: Callable[[], None]) -> None:
+        self.seat = seat
+        self.ring = ring
+        self.frames: deque[str] = deque(maxlen=FRAMES_BEHIND)
+        self.closed = False
+
+    def post(self, views: "Views") -> None:
+        self.frames.append(f"id: {views.table.version}\ndata: {views.text(self.seat)}\n\n")
+        self.ring()
+
+    def take(self) -> str:
+        """Everything that waits, ready to send."""
+        frames = []
+        while self.frames:
+            frames.append(self.frames.popleft())
+        return "".join(frames)
+
+
+class Views:
+    """One version of a table as JSON, for each seat that asks. What all seats share is put together once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._shared: dict[int | None, str] = {}
+        self._whole: dict[int | None, str] = {}
+
+    def text(self, seat: int | None) -> str:
+        if seat not in self._whole:
+            legal = [] if seat is None else self.table.head.table.legal(self.table.state, seat)
+            self._whole[seat] = f"{_json({'you': seat, 'legal': legal})[:-1]},{self._for_eyes(seat)[1:]}"
+        return self._whole[seat]
+
+    def _for_eyes(self, seat: int | None) -> str:
+        eyes = seat if self.table.head.table.secrets else None
+        if eyes not in self._shared:
+            self._shared[eyes] = _json(public(self.table, eyes))
+        return self._shared[eyes]
+
+
+def missed(table: Table, since: int | None) -> Iterator[Table]:
+    """The versions that a phone has not seen, the present one last; just that one if it saw none, or far too few."""
+    if since == table.version:
+        return
+    if since is None or not table.version - FRAMES_BEHIND <= since < table.version:
+        yield table
+        return
+    then = fold(table.head, table.events[:since])
+    for event in table.events[since:]:
+        then = advance(then, event)
+        yield then
+
+
+def public(table: Table, eyes: int | None) -> dict[str, Any]:
+    """The table as one seat, or a spectator, may see it."""
+    over = table.over
+    return {
+        "code": table.head.code,
+        "game": table.head.game,
+        "version": table.version,
+        "state": table.head.table.view(table.state, eyes),
+        "seats": [{"name": seat.name, "taken": seat.taken} for seat in table.seats],
+        "host": table.host,
+        "over": over,
+        "undo": shown(table.told(table.line[-1])) if table.line and not over else None,
+        "redo": shown(table.told(table.undone[-1])) if table.undone and not over else None,
+        "rematch": table.rematch,
+        "last": shown(table.told(table.events[-1])) if table.events else None,
+        "fair": {
+            "commitment": commitment(table.head.secret),
+            "nonces": len(table.nonces),
+            "secret": table.head.secret.hex() if over else None,
+        },
+    }
+
+
+def shown(event: Event) -> dict[str, Any]:
+    """An event in a few words, for the history and the announcements."""
+    return {"version": event.version, "kind": event.kind, "seat": event.seat, "move": event.text}
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))

@@ -1,0 +1,151 @@
+"""The pages around the table: home, help with the network, and the PDFs to print."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, jsonify, render_template, send_file, send_from_directory
+from flask.typing import ResponseReturnValue
+
+from companion import verify
+from companion.asking import config, hall
+from companion.pictures import back
+from companion.screens import SCREENS, Screen
+from games.tables import TABLES, GameTable
+
+bp = Blueprint("pages", __name__)
+
+GAMES = {
+    "polders": "Polders",
+    "dutch": "Dutch",
+    "flutter": "Flutter",
+    "h2olland": "H2Olland",
+    "rollfold": "Crease & Cross",
+}
+PAPERS = {"a4": "A4", "letter": "US Letter"}
+
+
+@dataclass(frozen=True, slots=True)
+class Printable:
+    """A PDF of the kit: what it is, and what to do with it."""
+
+    name: str
+    title: str
+    facts: str
+    advice: str = ""
+
+
+@bp.get("/")
+def home() -> str:
+    games = [_startable(game, TABLES[game], screen) for game, screen in SCREENS.items()]
+    return render_template("home.html", games=games, documents=_by_game(), back=back("shapes"))
+
+
+@bp.get("/help")
+def help_page() -> str:
+    address = config().address
+    return render_template("help.html", address=address, port=urlsplit(address).port or 80)
+
+
+@bp.get("/qr.svg")
+def qr() -> ResponseReturnValue:
+    """The address of this computer."""
+    return Response(qr_svg(f"{config().address}/help"), mimetype="image/svg+xml")
+
+
+@bp.get("/print/<name>")
+def document(name: str) -> ResponseReturnValue:
+    """A PDF that `polderbox print` has made."""
+    if name not in {path.name for path in printed()}:
+        abort(404)
+    return send_from_directory(_kit().resolve(), name, mimetype="application/pdf", as_attachment=True)
+
+
+@bp.get("/verify.py")
+def verifier() -> ResponseReturnValue:
+    """The program that checks a finished log, to take home."""
+    return send_file(verify.__file__, mimetype="text/x-python", as_attachment=True, download_name="verify.py")
+
+
+@bp.get("/healthz")
+def healthz() -> ResponseReturnValue:
+    hall().store.ping()
+    return jsonify(ok=True)
+
+
+def _startable(game: str, table: GameTable, screen: Screen) -> dict[str, Any]:
+    """What the form that starts a table offers. Hidden hands cannot share a phone."""
+    return {
+        "game": game,
+        "title": table.title,
+        "players": table.players,
+        "pitch": screen.pitch,
+        "choices": screen.choices,
+        "one_phone": not table.secrets and table.players[-1] > 1,
+    }
+
+
+def printed() -> list[Path]:
+    return sorted(_kit().glob("*.pdf"))
+
+
+def qr_svg(text: str) -> bytes:
+    """A QR code, black on white in either theme."""
+    import segno  # only hosts need it, and not at the start
+
+    drawn = BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn, kind="svg", xmldecl=False, border=4, dark="#000", light="#fff", omitsize=True
+    )
+    return drawn.getvalue()
+
+
+def _by_game() -> dict[str, list[Printable]]:
+    shown: dict[str, list[Printable]] = {}
+    for path in printed():
+        game = GAMES.get(path.name.split("-")[0], "For your printer")
+        shown.setdefault(game, []).append(_printable(path))
+    return shown
+
+
+def _printable(path: Path) -> Printable:
+    title, papers, advice = _described().get(path.stem, (path.stem, 0, ""))
+    sheets = f"{papers} {'sheet' if papers == 1 else 'sheets'} of paper" if papers else ""
+    ink = "low ink" if path.stem.endswith("-low") else ""
+    facts = (sheets, _paper(path), ink, f"{max(1, path.stat().st_size // 1000)} kB")
+    return Printable(path.name, title.partition(": ")[2].capitalize() or title, ", ".join(filter(None, facts)), advice)
+
+
+def _paper(path: Path) -> str:
+    """Named in the manifest beside the PDF."""
+    try:
+        name = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["paper"]["name"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return ""
+    return PAPERS.get(name, "")
+
+
+@cache
+def _described() -> Mapping[str, tuple[str, int, str]]:
+    """Title, sheets of paper and advice of every document that the box can print, by its name."""
+    from generator.sets import GAMES as SETS
+    from generator.sets import documents
+
+    every = (
+        document
+        for game, it in SETS.items()
+        for players in it.players
+        for paper in PAPERS
+        for ink in ("full", "low")
+        for document in documents(game, players=players, paper=paper, ink=ink)
+    )
+    return {document.name: (document.title, document.papers, document.advice) for document in every}
+
+
+def _kit() -> Path:
+    return config().kit

@@ -1,0 +1,48 @@
+"""What a player says in the review of any game: taps on questions, corrections, and answers of earlier rounds."""
+
+from flask import request
+
+from companion.errors import Illegal
+from companion.paper_desk_review import Review
+from companion.scoring import SCORABLE
+from games.kit.paper import Answers
+
+SAID_AT_MOST = 400
+VALUE_LENGTH = 80
+
+
+def given(shown: Review) -> Answers:
+    """All answers so far."""
+    return {**carried(), **_fixed(shown), **_tapped(shown)}
+
+
+def carried() -> Answers:
+    """Answers of earlier rounds, which the page carries along: `rollfold/level-1/front/1 c6r6 x`."""
+    answers = {}
+    for words in request.form.getlist("said")[:SAID_AT_MOST]:
+        match words.split(" ", 2):
+            case [sheet, field, value]:
+                answers[sheet, field] = value[:VALUE_LENGTH]
+    return answers
+
+
+def _tapped(shown: Review) -> Answers:
+    """Only what was offered counts."""
+    taps = {}
+    for one in shown.asked:
+        value = request.form.get(one.name, "")
+        if value in {option.value for option in one.options}:
+            taps[one.sheet, one.field] = value
+    return taps
+
+
+def _fixed(shown: Review) -> Answers:
+    """A field that somebody corrects by hand."""
+    sheet = next((it for it in shown.sheets if it.id == request.form.get("fix")), None)
+    if sheet is None:
+        return {}
+    field, value = request.form.get(f"field|{sheet.id}", ""), request.form.get(f"value|{sheet.id}", "")
+    known = SCORABLE[sheet.id.split("/")[0]].wording.choices(sheet.id, field)
+    if field not in {it[0] for it in sheet.fields} or value not in (known or {it.value for it in sheet.choices}):
+        raise Illegal("That cannot stand there. Go back and choose again.")
+    return {(sheet.id, field): value}

@@ -1,0 +1,158 @@
+"""Where photos of finished paper lie: at a table, or on a pile of their own; and how they get there."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import abort, flash, request, url_for
+
+from companion.arrivals import developed, photos_sent, shelf
+from companion.errors import BadRequest, Illegal, Refusal, UnreadablePhoto
+from companion.paper_desk_review import owned
+from companion.photo_shelf import Picture
+from companion.play import my_seats, token
+from companion.room import Room
+from companion.scoring import SCORABLE
+from companion.seats import clean_name
+from companion.security import wants_json
+from companion.vision.reading import Reading
+from games.kit.paper import Answers
+from games.tables import TABLES
+
+HERE = "polders"  # has photo pages of its own
+SECRET = "This game hides what players hold until it is over. Photograph the paper then."  # noqa: S105
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where photos lie: at a table, or on a pile of their own; with nothing sent yet there is no pile."""
+
+    game: str
+    pile: str | None
+    players: int
+    names: tuple[str, ...]
+    room: Room | None = None
+
+    @property
+    def state(self) -> Any:
+        return self.room.table.state if self.room else None
+
+    @property
+    def pictures(self) -> list[Picture]:
+        return shelf().pictures(self.pile) if self.pile else []
+
+    @property
+    def said(self) -> Answers:
+        """What was counted as said, as long as the pictures are kept."""
+        facts = shelf().noted(self.pile) if self.pile else None
+        told = facts.get("said", []) if facts else []
+        return {(sheet, field): value for sheet, field, value in told}
+
+    def remember(self, answers: Answers) -> None:
+        assert self.pile
+        facts = {"game": self.game, "players": self.players, "names": self.names}
+        said = [(sheet, field, value) for (sheet, field), value in answers.items()]
+        shelf().note(self.pile, {**facts, "said": said})
+
+
+def games() -> list[tuple[str, str]]:
+    """The games whose paper this desk reads, and their titles."""
+    return [(game, TABLES[game].title) for game in SCORABLE if game != HERE and game in TABLES]
+
+
+def at_table(room: Room, proof: str | None = None) -> Desk:
+    """For the table's seats only; where hands are hidden, when the game is over."""
+    room.seated(proof or token(room))
+    table = room.table
+    if table.head.game not in SCORABLE:
+        raise Illegal("The paper of this game is not read from photos. Count it on the table.")
+    if table.head.table.secrets and not table.head.table.over(table.state):
+        raise Illegal(SECRET)
+    names = tuple(seat.name for seat in table.seats)
+    return Desk(table.head.game, table.head.code, len(names), names, room)
+
+
+def new_desk(game: str) -> Desk:
+    if game not in dict(games()):
+        abort(404)
+    most = max(TABLES[game].players)
+    players = request.args.get("players", default=most, type=int)
+    players = players if players in TABLES[game].players else most
+    given = request.args.getlist("name")[:players]
+    names = [
+        clean_name(given[seat], seat) if seat < len(given) and given[seat].strip() else f"Player {seat + 1}"
+        for seat in range(players)
+    ]
+    return Desk(game, None, players, tuple(names))
+
+
+def on_pile(pile: str) -> Desk:
+    try:
+        facts = shelf().noted(pile)
+    except ValueError:
+        facts = None
+    if facts is None or facts.get("game") not in dict(games()):
+        abort(404)
+    return Desk(facts["game"], pile, facts["players"], tuple(facts["names"]))
+
+
+def receive(desk: Desk) -> dict[str, list[str]]:
+    """All photos of a form: what was found, and what to say of it. What is wrong with one does not stop the others."""
+    assert desk.pile
+    seat = seat_sent(desk)
+    found: dict[str, list[str]] = {"sheets": [], "problems": []}
+    for name, data in photos_sent():
+        try:
+            reading = arrived(desk, name, data, seat)
+        except Refusal as refusal:
+            if wants_json():
+                raise
+            flash(f"{name}: {refusal.reason}")
+            continue
+        found["sheets"] += [SCORABLE[desk.game].wording.sheet(sheet.id) for sheet in reading.sheets]
+        found["problems"] += [problem.why for problem in reading.problems]
+    if not wants_json():
+        for why in found["problems"]:
+            flash(why)
+    return found
+
+
+def addresses(desk: Desk) -> dict[str, str]:
+    if desk.room:
+        code = desk.room.table.head.code
+        here = url_for("photos.desk", code=code)
+        return {"desk": here, "send": here, "keep": f"{here}/keep", "wipe": f"{here}/wipe", "picture": here}
+    if desk.pile:
+        here = url_for("paper_desk.desk", pile=desk.pile)
+        return {"desk": here, "send": here, "keep": f"{here}/keep", "wipe": f"{here}/wipe", "picture": here}
+    begin = url_for("paper_desk.begin", game=desk.game, players=desk.players)
+    return {"desk": "", "send": begin, "keep": "", "wipe": "", "picture": ""}
+
+
+def arrived(desk: Desk, name: str, data: bytes, seat: int | None) -> Reading:
+    """Develop a photo and lay what belongs to this game on the pile."""
+    assert desk.pile
+    whole = developed(name, data)
+    flat = [
+        (replace(sheet, id=owned(desk.game, sheet.id, seat)), jpg)
+        for sheet, jpg in zip(whole.reading.sheets, whole.pictures, strict=True)
+        if sheet.id.split("/")[0] == desk.game
+    ]
+    if not flat:
+        raise UnreadablePhoto(f"This is the paper of another game. Photograph that of {TABLES[desk.game].title}.")
+    shelf().put(desk.pile, name, flat)
+    return replace(whole.reading, sheets=tuple(sheet for sheet, _ in flat))
+
+
+def seat_sent(desk: Desk) -> int | None:
+    """Whose paper it is: told, or of the one who sends it."""
+    if not SCORABLE[desk.game].own:
+        return None
+    text = request.form.get("seat", "")
+    if text:
+        if not text.isdigit() or int(text) >= desk.players:
+            raise BadRequest("There is no such player in this game. Reload the page and choose.")
+        return int(text)
+    mine = my_seats(desk.room) if desk.room else []
+    taken = {picture.reading.id.rpartition("/")[2] for picture in desk.pictures}
+    free = [seat for seat in (*mine, *range(desk.players)) if str(seat + 1) not in taken]
+    return free[0] if free else 0

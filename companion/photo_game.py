@@ -1,0 +1,167 @@
+"""Photos of a game that had no table. Its pile has a name of 128 random bits, and whoever knows the name may look."""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import arrivals
+from companion.arrivals import receive, shelf
+from companion.by_hand import assignments_chosen, players_chosen
+from companion.photo_shelf import new_pile
+from companion.photos import asks_again, pictures_of, told
+from companion.review import Review, ink_of, review
+from companion.review_form import carried, given
+from companion.security import wants_json
+from games.kit.paper import Answers
+from games.polders.components import COLOURS, FILLINGS, POLDERS
+from games.polders.ending import inked_of
+from games.polders.notation import EMPTY, LETTERS, dump_marks
+from games.polders.sheet import misfit
+
+bp = Blueprint("photo_game", __name__)
+
+
+@bp.get("/score/photos")
+def start() -> ResponseReturnValue:
+    """Query: players, task, as the page that asks for them sends them."""
+    return _page(None, players_chosen(), assignments_chosen(), Review(""), {})
+
+
+@bp.post("/score/photos")
+def begin() -> ResponseReturnValue:
+    """Multipart: photo; the query says who plays what. The first photo that can be read makes the pile."""
+    players, assignments = players_chosen(), assignments_chosen()
+    pile = new_pile()
+    shelf().note(pile, {"players": players, "assignments": assignments})
+    try:
+        arrived = receive(pile, lambda id_: misfit(id_, players))
+    except BaseException:
+        shelf().wipe(pile)
+        raise
+    if wants_json():
+        return {"pile": url_for("photo_game.desk", pile=pile), **told(arrived)}
+    if not arrived:
+        shelf().wipe(pile)
+        return redirect(url_for("photo_game.start", players=players, task=assignments), 303)
+    return redirect(url_for("photo_game.desk", pile=pile), 303)
+
+
+@bp.get("/score/<pile>/photos")
+def desk(pile: str) -> ResponseReturnValue:
+    players, assignments = _facts(pile)
+    return _page(pile, players, assignments, _review(pile, players, {}), {})
+
+
+@bp.post("/score/<pile>/photos")
+def send(pile: str) -> ResponseReturnValue:
+    players, _ = _facts(pile)
+    arrived = receive(pile, lambda id_: misfit(id_, players))
+    return told(arrived) if wants_json() else _back(pile)
+
+
+@bp.post("/score/<pile>/photos/keep")
+def keep(pile: str) -> ResponseReturnValue:
+    players, assignments = _facts(pile)
+    before = _review(pile, players, carried(request.form))
+    if request.form.get("pictures") != pictures_of(before):
+        flash("The photos have changed meanwhile. Look at the squares once more.")
+        return _back(pile)
+    answers = given(before, request.form)
+    after = _review(pile, players, answers.all)
+    missing = _missing(after, players)
+    if answers.open or after.questions or missing:
+        again = asks_again(answers, after) or f"Still to come: {', '.join(missing)}. Photograph every sheet."
+        return _page(pile, players, assignments, after, answers.all, again), 422
+    shelf().count(pile, (), finished=True)
+    return redirect(url_for("by_hand.result", **_result(after, players, assignments, pile)), 303)
+
+
+@bp.post("/score/<pile>/photos/wipe")
+def wipe(pile: str) -> ResponseReturnValue:
+    players, assignments = _facts(pile)
+    if request.form.get("picture"):
+        shelf().wipe(pile, request.form["picture"])
+        return _back(pile)
+    shelf().wipe(pile)
+    flash("All pictures of this game are deleted.")
+    return redirect(url_for("photo_game.start", players=players, task=assignments), 303)
+
+
+@bp.get("/score/<pile>/photos/<id_>.jpg")
+def picture(pile: str, id_: str) -> ResponseReturnValue:
+    _facts(pile)
+    return arrivals.picture(pile, id_)
+
+
+def _facts(pile: str) -> tuple[int, tuple[str, ...]]:
+    try:
+        facts = shelf().noted(pile)
+    except ValueError:
+        facts = None
+    if facts is None:
+        abort(404)
+    return facts["players"], tuple(facts["assignments"])
+
+
+def _review(pile: str, players: int, answers: Answers) -> Review:
+    pictures = shelf().pictures(pile)
+    address = {it.id: url_for("photo_game.picture", pile=pile, id_=it.id) for it in pictures}
+    return review(pictures, players, None, answers, address)
+
+
+def _missing(shown: Review, players: int) -> list[str]:
+    here = {sheet.polder.index for sheet in shown.sheets}
+    return [polder.name for polder in POLDERS[:players] if polder.index not in here]
+
+
+def _result(shown: Review, players: int, assignments: tuple[str, ...], pile: str) -> dict[str, Any]:
+    """The query of the result by hand. There the seats play red, blue, green, black; other pens are renamed."""
+    seat = dict(zip(shown.letters, LETTERS, strict=False))
+    marks = {}
+    for sheet in shown.sheets:
+        tokens = [
+            token if token == EMPTY else seat[token[0]] + token[1] for token in ink_of(sheet.tokens, sheet.polder)
+        ]
+        marks[f"marks{sheet.polder.index}"] = dump_marks(inked_of(sheet.polder, tokens, players))
+    pens = [colour.name.capitalize() for colour in COLOURS if colour.letter in shown.letters]
+    names = [name or pen for name, pen in zip(request.form.getlist("name"), pens, strict=False)]
+    return {"players": players, "task": assignments, "name": names or pens, "pile": pile, **marks}
+
+
+def _page(
+    pile: str | None, players: int, assignments: tuple[str, ...], shown: Review, answers: Answers, again: str = ""
+) -> str:
+    asked = {sheet.polder.index: len(sheet.asked) for sheet in shown.sheets}
+    send = (
+        url_for("photo_game.send", pile=pile)
+        if pile
+        else url_for("photo_game.begin", players=players, task=assignments)
+    )
+    return render_template(
+        "photos/desk.html",
+        table=None,
+        review=shown,
+        answers=answers,
+        again=again,
+        pens=[colour for colour in COLOURS if colour.letter in shown.letters],
+        fillings=FILLINGS,
+        progress=[(polder, _standing(asked.get(polder.index))) for polder in POLDERS[:players]],
+        pictures=pictures_of(shown),
+        shelved=shelf().pictures(pile) if pile else (),
+        names=request.form.getlist("name"),
+        to={
+            "desk": url_for("photo_game.desk", pile=pile) if pile else "",
+            "send": send,
+            "keep": url_for("photo_game.keep", pile=pile) if pile else "",
+            "wipe": url_for("photo_game.wipe", pile=pile) if pile else "",
+        },
+    )
+
+
+def _standing(asked: int | None) -> str:
+    return "to come" if asked is None else f"{asked} to look at" if asked else "read"
+
+
+def _back(pile: str) -> ResponseReturnValue:
+    return redirect(url_for("photo_game.desk", pile=pile), 303)

@@ -1,0 +1,228 @@
+"""The shelf with the photographed sheets: pixels that we made ourselves, under random names, for a day at most.
+
+    photos/PILE/ID.jpg     the sheet laid flat
+    photos/PILE/ID.json    what was read on it
+
+A pile belongs to a table (its name is the table's code) or to a game without one (128 random bits). The time of a file
+is when it is due to go; whoever comes by throws away what is due.
+"""
+
+import json
+import os
+import re
+import secrets
+import threading
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from companion.codes import is_code
+from companion.errors import Illegal, StoreTrouble
+from companion.vision.reading import Problem, SheetReading, Value
+
+HOUR = 3600
+KEPT_SECONDS = 24 * HOUR
+KEPT_AFTER_RESULT = 6 * HOUR  # so that at breakfast everybody can still look at where the points came from
+SWEEP_SECONDS = 600.0
+PICTURES_A_PILE = 24
+BYTES_A_PILE = 12 << 20
+PILES = 200
+ID_BYTES = 16
+
+_ID = re.compile(r"[0-9a-f]{32}")
+FULL = "There are {} pictures of this game already. Remove those that you do not need, then add more."
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A photographed sheet on the shelf. `counted` when its squares have gone into the result."""
+
+    id: str
+    photo: str  # what the player's phone called the photo; only ever a label
+    reading: SheetReading
+    at: float  # seconds since the epoch, for the order
+    counted: bool = False
+
+
+def new_pile() -> str:
+    return secrets.token_hex(ID_BYTES)
+
+
+def is_pile(name: str) -> bool:
+    return is_code(name) or _ID.fullmatch(name) is not None
+
+
+class Shelf:
+    def __init__(self, data: Path) -> None:
+        self.folder = data / "photos"
+        self.lock = threading.Lock()
+        self.sweeping = False
+        self._sweep_now_and_then()
+
+    def put(self, pile: str, photo: str, sheets: Iterable[tuple[SheetReading, bytes]]) -> list[Picture]:
+        """Keep sheets laid flat; the photo itself is never kept."""
+        own = self._own(pile)
+        fresh = [(Picture(secrets.token_hex(ID_BYTES), photo, reading, time.time()), jpg) for reading, jpg in sheets]
+        with self.lock:
+            self._make_room(own, sum(len(jpg) for _, jpg in fresh), len(fresh))
+            try:
+                own.mkdir(mode=0o700, parents=True, exist_ok=True)
+                for picture, jpg in fresh:
+                    _write(own / f"{picture.id}.jpg", jpg)
+                    _write(own / f"{picture.id}.json", _dump(picture))
+            except OSError as trouble:
+                raise StoreTrouble("The disk does not take the photo. Make room on it, then try again.") from trouble
+        self._sweep_now_and_then()
+        return [picture for picture, _ in fresh]
+
+    def pictures(self, pile: str) -> list[Picture]:
+        """What lies on a pile, the oldest first."""
+        self.sweep(pile)
+        found = []
+        for path in self._own(pile).glob("*.json"):
+            try:
+                found.append(_parse(path.stem, path.read_bytes()))
+            except (OSError, ValueError, LookupError, TypeError):
+                continue  # somebody has just thrown it away
+        return sorted(found, key=lambda picture: (picture.at, picture.id))
+
+    def jpeg(self, pile: str, id_: str) -> bytes | None:
+        if not _ID.fullmatch(id_):
+            return None
+        try:
+            return (self._own(pile) / f"{id_}.jpg").read_bytes()
+        except OSError:
+            return None
+
+    def count(self, pile: str, pictures: Iterable[Picture], finished: bool) -> None:
+        """These sheets are in the result now; when it is complete, the pictures stay a few hours more."""
+        own = self._own(pile)
+        with self.lock:
+            for picture in pictures:
+                if (own / f"{picture.id}.json").exists():
+                    _write(own / f"{picture.id}.json", _dump(replace(picture, counted=True)))
+            if finished:
+                for path in own.glob("*.*"):
+                    _due(path, min(path.stat().st_mtime, time.time() + KEPT_AFTER_RESULT))
+
+    def wipe(self, pile: str, id_: str | None = None) -> None:
+        """Throw one picture away, or all of a pile."""
+        own = self._own(pile)
+        if id_ is not None and not _ID.fullmatch(id_):
+            return
+        with self.lock:
+            for path in own.glob(f"{id_}.*" if id_ else "*"):
+                path.unlink(missing_ok=True)
+            _remove_if_empty(own)
+
+    def sweep(self, pile: str = "*") -> None:
+        """Throw away what is due, and what claims to be due later than anything can be: the clock has jumped."""
+        now = time.time()
+        with self.lock:
+            for path in self.folder.glob(f"{pile}/*.*"):
+                try:
+                    due = path.stat().st_mtime
+                    if not now < due <= now + KEPT_SECONDS + HOUR:
+                        path.unlink()
+                except OSError:
+                    continue  # another process was quicker
+            for own in self.folder.glob(pile):
+                _remove_if_empty(own)
+
+    def note(self, pile: str, facts: Mapping[str, Any]) -> None:
+        """What a game without a table says of itself: its players, its assignments."""
+        own = self._own(pile)
+        with self.lock:
+            if sum(1 for _ in self.folder.glob("*")) >= PILES:
+                raise Illegal("Too many games are being scored here at once. Try again tomorrow.")
+            own.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _write(own / "game.txt", json.dumps(facts).encode())
+        self._sweep_now_and_then()
+
+    def noted(self, pile: str) -> dict[str, Any] | None:
+        self.sweep(pile)
+        try:
+            facts: dict[str, Any] = json.loads((self._own(pile) / "game.txt").read_bytes())
+        except (OSError, ValueError):
+            return None
+        return facts
+
+    def _own(self, pile: str) -> Path:
+        if not is_pile(pile):
+            raise ValueError(f"not the name of a pile: {pile!r}")
+        return self.folder / pile
+
+    def _make_room(self, own: Path, size: int, count: int) -> None:
+        kept = sorted(own.glob("*.jpg"), key=lambda path: path.stat().st_mtime)
+        if len(kept) + count <= PICTURES_A_PILE and sum(path.stat().st_size for path in kept) + size <= BYTES_A_PILE:
+            return
+        raise Illegal(FULL.format(len(kept)))
+
+    def _sweep_now_and_then(self) -> None:
+        """A thread sweeps as long as there is something on the shelf."""
+        with self.lock:
+            if self.sweeping or not self.folder.is_dir():
+                return
+            self.sweeping = True
+        threading.Thread(target=self._sweep_until_empty, name="shelf", daemon=True).start()
+
+    def _sweep_until_empty(self) -> None:
+        while True:
+            self.sweep()
+            with self.lock:
+                if not any(self.folder.glob("*")):
+                    self.sweeping = False
+                    return
+            time.sleep(SWEEP_SECONDS)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Whole or not at all, for its owner only, due in a day; a file that is written again keeps its time."""
+    due = path.stat().st_mtime if path.exists() else time.time() + KEPT_SECONDS
+    unfinished = path.with_suffix(".part")
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    _due(unfinished, due)
+    os.replace(unfinished, path)
+
+
+def _due(path: Path, when: float) -> None:
+    os.utime(path, (when, when))
+
+
+def _remove_if_empty(folder: Path) -> None:
+    try:
+        folder.rmdir()
+    except OSError:
+        return  # not empty, or gone
+
+
+def _dump(picture: Picture) -> bytes:
+    sheet = picture.reading
+    return json.dumps(
+        {
+            "photo": picture.photo,
+            "at": picture.at,
+            "counted": picture.counted,
+            "sheet": sheet.id,
+            "corners": sheet.corners,
+            "fields": {name: asdict(value) for name, value in sheet.fields.items()},
+            "problems": [asdict(problem) for problem in sheet.problems],
+            "boxes": sheet.boxes,
+        }
+    ).encode()
+
+
+def _parse(id_: str, content: bytes) -> Picture:
+    told = json.loads(content)
+    reading = SheetReading(
+        told["sheet"],
+        tuple((x, y) for x, y in told["corners"]),
+        {name: Value(**value) for name, value in told["fields"].items()},
+        tuple(Problem(**problem) for problem in told["problems"]),
+        boxes={name: tuple(box) for name, box in told.get("boxes", {}).items()},
+    )
+    return Picture(id_, told["photo"], reading, told["at"], told["counted"])

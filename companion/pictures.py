@@ -1,0 +1,108 @@
+"""The printed art on the screen: the very cards, the maps of the polders and the icons, drawn by the box's pens."""
+
+from functools import cache
+
+from flask import Blueprint, Response, abort
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from games.kit import grid
+from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS, SHAPES, Polder
+from games.polders.shapes import orientations
+from generator.draw import icons, path, polders_deck, polders_plots
+from generator.draw.ink import FINE, FULL
+from generator.draw.pen import Line
+from generator.draw.polders_sheets import HISTORY
+from generator.draw.svg import SvgPen
+from generator.layout.geometry import Box
+
+SMALL_MM = 10.0  # the side of a square in the small pictures of shapes
+SMALL_ROOM = 3.3  # squares; every small picture of a shape has the same scale
+MAP_MM = 10.0  # the side of a square on the maps
+
+bp = Blueprint("art", __name__)
+
+CARDS = {card.id: card for card in SHAPE_CARDS}
+TASKS = {task.id: task for task in ASSIGNMENTS}
+
+
+@bp.get("/art/<name>.svg")
+def drawing(name: str) -> ResponseReturnValue:
+    """An assignment card, the back of a deck, or the map of a polder."""
+    if name in TASKS:
+        return _svg(task_card(name))
+    if name in ("shapes", "assignments"):
+        return _svg(back(name))
+    polder = next((polder for polder in POLDERS if short_name(polder) == name), None)
+    return _svg(polder_map(polder.index)) if polder else abort(404)
+
+
+@cache
+def shape_card(id_: str) -> Markup:
+    return Markup(polders_deck.shape_svg(CARDS[id_], prefix=f"{id_}-"))  # noqa: S704 - drawn by us from our own tables
+
+
+@cache
+def task_card(id_: str) -> Markup:
+    return Markup(polders_deck.assignment_svg(TASKS[id_], prefix=f"{id_}-"))  # noqa: S704
+
+
+@cache
+def back(deck: str) -> Markup:
+    return Markup(polders_deck.back_svg(deck, prefix=f"{deck}-"))  # noqa: S704
+
+
+@cache
+def turnings(code: str) -> tuple[Markup, ...]:
+    """A shape in all ways in which it may be drawn, the printed one first."""
+    printed = _squares(SHAPES[code].pattern)
+    every = sorted(orientations(code), key=lambda squares: squares != printed)
+    return tuple(_small(squares, f"{SHAPES[code].name}, way {n}") for n, squares in enumerate(every, 1))
+
+
+@cache
+def small_shape(code: str) -> Markup:
+    return _small(_squares(SHAPES[code].pattern), "")
+
+
+@cache
+def polder_map(index: int) -> Markup:
+    polder = POLDERS[index]
+    box = Box(0, 0, polder.width * MAP_MM, polder.height * MAP_MM)
+    pen = SvgPen(box, title=f"{polder.name}, {HISTORY[polder.name]}", prefix=f"{short_name(polder)}-")
+    polders_plots.draw(pen, polders_plots.Plot(polder.map), box, FULL)
+    return Markup(pen.svg)  # noqa: S704
+
+
+@cache
+def icon(name: str) -> Markup:
+    """An icon of the box in the colour of the words around it."""
+    drawn: icons.Icon = getattr(icons, name.upper())
+    shapes = "".join(f'<path d="{data}"/>' for data in (drawn.body, drawn.lines) if data)
+    solid = f'<path class="solid" d="{drawn.solid}"/>' if drawn.solid else ""
+    return Markup(f'<svg class="icon" viewBox="-1 -1 26 26" aria-hidden="true">{shapes}{solid}</svg>')  # noqa: S704
+
+
+def short_name(polder: Polder) -> str:
+    """`schermer`, as in the names of the sheets."""
+    return polder.name.removeprefix("De ").lower()
+
+
+def _small(squares: int, title: str) -> Markup:
+    places = [grid.row_and_column(one) for one in grid.each(squares)]
+    high, wide = (1 + max(place[axis] for place in places) for axis in (0, 1))
+    room = SMALL_ROOM * SMALL_MM
+    pen = SvgPen(Box((wide * SMALL_MM - room) / 2, (high * SMALL_MM - room) / 2, room, room), title=title)
+    boxes = [Box(c * SMALL_MM, r * SMALL_MM, SMALL_MM, SMALL_MM) for r, c in places]
+    for box in boxes:
+        pen.shape(path.rect(box), fill=FULL.meadow, line=Line(FULL.delft, FINE))
+    pen.shape(polders_plots.outline(boxes), line=Line(FULL.delft, 2.6))
+    return Markup(pen.svg)  # noqa: S704
+
+
+def _squares(pattern: tuple[str, ...]) -> int:
+    return sum(grid.square(r, c) for r, row in enumerate(pattern) for c, sign in enumerate(row) if sign == "#")
+
+
+def _svg(text: str) -> Response:
+    return Response(text, mimetype="image/svg+xml")

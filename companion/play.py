@@ -1,0 +1,263 @@
+"""The table as pages: plain forms that work without JavaScript. A browser keeps its seats in one cookie a table.
+
+With `Accept: application/json` the same addresses answer as the API does, for the script that makes the pages lively.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any, cast
+
+from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import codes, cookies, record, streams
+from companion import history as told
+from companion.asking import address, config, hall
+from companion.errors import BadRequest, Illegal, Stale
+from companion.pages import qr_svg
+from companion.room import Room
+from companion.screens import SCREENS
+from companion.seats import PLAYERS_AT_MOST
+from companion.security import wants_json
+from companion.table import Table
+from games.tables import TABLES
+
+bp = Blueprint("play", __name__)
+
+
+@bp.post("/tables")
+def create() -> ResponseReturnValue:
+    """Form: game, players (how many), name (one, or with phones=one all of them), and the options of the game."""
+    one_phone = request.form.get("phones") == "one"
+    wanted = min(_number("players", request.form.get("players")), PLAYERS_AT_MOST)
+    names = request.form.getlist("name")[: wanted if one_phone else 1]
+    players = [*names, *[""] * (wanted - len(names))]
+    game = request.form.get("game", "")
+    seats = hall().create(game, players, _options(game), not one_phone, address())
+    return _seated(seats[0].code, [seat.token for seat in seats if seat.token])
+
+
+@bp.get("/join")
+def find() -> ResponseReturnValue:
+    """A code typed on the home page leads to its table."""
+    code = codes.normal_code(request.args.get("code", ""))
+    hall().find(code, address())
+    return redirect(url_for("play.table", code=code), 303)
+
+
+@bp.get("/j/<code>/<key>")
+def scanned(code: str, key: str) -> ResponseReturnValue:
+    """The QR code leads here. Its key is remembered, so that this phone is never taken for one that guesses."""
+    room = hall().find(code, address(), [key])
+    answer = redirect(url_for("play.table", code=room.table.head.code), 303)
+    return cookies.remember(cast("Response", answer), room.table.head.code, [key])
+
+
+@bp.get("/t/<code>")
+def table(code: str) -> ResponseReturnValue:
+    """The lobby before the game, then the table, then the way to the score."""
+    room = room_of(code)
+    return render_template(f"{room.table.head.game}/table.html", **page(room))
+
+
+@bp.get("/t/<code>/seats")
+def seats(code: str) -> ResponseReturnValue:
+    """The way in, and who sits where; the lobby for those who come late."""
+    return render_template("seats.html", **page(room_of(code)))
+
+
+@bp.get("/t/<code>/history")
+def history(code: str) -> ResponseReturnValue:
+    room = room_of(code)
+    return render_template("history.html", happenings=told.history(room.table), **page(room))
+
+
+@bp.get("/t/<code>/middle")
+def middle(code: str) -> ResponseReturnValue:
+    """For a tablet in the middle of the table."""
+    room = room_of(code)
+    return render_template(f"{room.table.head.game}/middle.html", **page(room))
+
+
+@bp.get("/t/<code>/state")
+def state(code: str) -> ResponseReturnValue:
+    return _as_json(_shown(room_of(code)))
+
+
+@bp.get("/t/<code>/events")
+def events(code: str) -> ResponseReturnValue:
+    room = room_of(code)
+    return streams.respond(hall(), room, room.seat_of(_looking(room)))
+
+
+@bp.get("/t/<code>/log.json")
+def log(code: str) -> ResponseReturnValue:
+    room = room_of(code)
+    answer = jsonify(record.export(room.table))
+    answer.headers["Content-Disposition"] = f"attachment; filename=polderbox-{room.table.head.code}.json"
+    return answer
+
+
+@bp.get("/t/<code>/qr.svg")
+def qr(code: str) -> ResponseReturnValue:
+    """The link as a QR code."""
+    return Response(qr_svg(link(room_of(code))), mimetype="image/svg+xml")
+
+
+@bp.post("/t/<code>/join")
+def join(code: str) -> ResponseReturnValue:
+    """Form: name, and if the phone can, nonce; seat to choose one."""
+    room = room_of(code)
+    seated = hall().join(room, request.form.get("name", ""), request.form.get("nonce"), _seat_wanted())
+    return _seated(seated.code, [cast("str", seated.token)])
+
+
+@bp.post("/t/<code>/moves")
+def move(code: str) -> ResponseReturnValue:
+    """Form: move (or card and filling), version; seat when one phone plays several, key against double taps."""
+    room, seat = room_of(code), _seat_wanted()
+    version = _number("version", request.form.get("version"))
+    key = request.headers.get("Idempotency-Key") or request.form.get("key") or None
+    return _done(room, lambda: hall().move(room, token(room, seat), _words(), version, key, seat))
+
+
+@bp.post("/t/<code>/leave")
+def leave(code: str) -> ResponseReturnValue:
+    """Form: seat, when this browser has several."""
+    room = room_of(code)
+    return _done(room, lambda: hall().leave(room, token(room, _seat_wanted())))
+
+
+@bp.post("/t/<code>/remove")
+def remove(code: str) -> ResponseReturnValue:
+    """Form: seat."""
+    room = room_of(code)
+    seat = _number("seat", request.form.get("seat"))
+    return _done(room, lambda: hall().remove(room, token(room), seat))
+
+
+@bp.post("/t/<code>/rematch")
+def rematch(code: str) -> ResponseReturnValue:
+    """The first to ask makes the new table; everybody who asks is seated there as before."""
+    room = room_of(code)
+    return _seated(hall().rematch(room, token(room)), cookies.proofs())
+
+
+def link(room: Room) -> str:
+    """The address in the QR code. It is ours by configuration; the request's Host is never repeated."""
+    code = room.table.head.code
+    return f"{config().address}{url_for('play.scanned', code=code, key=hall().link_key(room))}"
+
+
+def page(room: Room) -> dict[str, Any]:
+    """What the template of a table gets: the table as the API shows it, the way in, the seats of this browser, the
+    seat it acts for now, and what the screen of the game needs.
+    """
+    shown = json.loads(_shown(room))
+    mine, table = my_seats(room), room.table
+    me = _acting(table, mine)
+    return {
+        "table": shown,
+        "link": link(room),
+        "seats": mine,
+        "me": me,
+        "news": told.latest(table),
+        "undo": told.undoing(table),
+        "redo": told.redoing(table),
+        **SCREENS[table.head.game].show(table, me, mine),
+    }
+
+
+def my_seats(room: Room) -> list[int]:
+    """The seats this browser speaks for; several when one phone goes round."""
+    return [seat for seat in map(room.seat_of, cookies.proofs()) if seat is not None]
+
+
+def _acting(table: Table, mine: list[int]) -> int | None:
+    """The seat that this browser moves for: as asked (?seat=2), if it is ours or nobody's; else the next of ours."""
+    wanted = request.args.get("seat", type=int)
+    if mine and wanted is not None and 0 <= wanted < len(table.seats) and (wanted in mine or _phoneless(table, wanted)):
+        return wanted
+    waiting = [seat for seat in table.head.table.view(table.state, None)["waiting"] if seat in mine]
+    return min(waiting or mine, default=None)
+
+
+def _phoneless(table: Table, seat: int) -> bool:
+    """Whether anybody may play this seat, and so see what it sees."""
+    return not table.seats[seat].taken and not table.head.table.secrets
+
+
+def _options(game: str) -> dict[str, bool | int | str]:
+    """What the form says of the game's options; a switch is off or on."""
+    known = TABLES[game].options if game in TABLES else {}
+    return {name: _option(name, kind) for name, kind in known.items() if name in request.form}
+
+
+def _option(name: str, kind: type) -> bool | int | str:
+    text = request.form[name]
+    if kind is bool:
+        return text != "off"
+    return _number(name, text) if kind is int else text
+
+
+def _words() -> str:
+    """The move, made longer by what was chosen (word, several); or the two taps: a card, then a filling."""
+    move, card = request.form.get("move"), request.form.get("card")
+    if move:
+        return " ".join([move, *request.form.getlist("word")])
+    if not card:
+        raise Illegal("First tap the card that you drew, then its filling.")
+    name, *sure = card.split()
+    return " ".join(["tap", name, request.form.get("filling", ""), *sure])
+
+
+def room_of(code: str) -> Room:
+    return hall().find(code, address(), cookies.proofs())
+
+
+def token(room: Room, seat: int | None = None) -> str | None:
+    """The token that speaks for this seat, or for the first of ours."""
+    ours = [proof for proof in cookies.proofs() if room.seat_of(proof) is not None]
+    return next((token for token in ours if room.seat_of(token) == seat), ours[0] if ours else None)
+
+
+def _looking(room: Room) -> str | None:
+    """The token through whose eyes this browser looks: ?seat=2 chooses among several of ours."""
+    return token(room, request.args.get("seat", type=int))
+
+
+def _shown(room: Room) -> str:
+    return hall().show(room, _looking(room))
+
+
+def _done(room: Room, act: Callable[[], object]) -> ResponseReturnValue:
+    """Do it and show the table. A refusal is shown on the table's own page, unless a script asked."""
+    try:
+        act()
+    except (Illegal, Stale) as refusal:
+        if wants_json():
+            raise
+        flash(refusal.reason)
+    if wants_json():
+        return _as_json(_shown(room))
+    return redirect(url_for("play.table", code=room.table.head.code), 303)
+
+
+def _seated(code: str, proofs: list[str]) -> ResponseReturnValue:
+    answer = jsonify(code=code) if wants_json() else redirect(url_for("play.table", code=code), 303)
+    return cookies.remember(cast("Response", answer), code, proofs)
+
+
+def _number(name: str, text: str | None) -> int:
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise BadRequest(f"The form lacks a number for {name}. Reload the page and try again.")
+    return int(text)
+
+
+def _seat_wanted() -> int | None:
+    text = request.form.get("seat")
+    return _number("seat", text) if text else None
+
+
+def _as_json(text: str) -> Response:
+    return Response(text, mimetype="application/json")

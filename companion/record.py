@@ -1,0 +1,94 @@
+"""A table's log as JSON: to keep, to take along, to verify, to open again elsewhere."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import BadRequest
+from companion.table import Event, Head, Table, fold
+from games.kit import fair
+from games.kit.errors import BadNotation, IllegalMove
+from games.tables import TABLES
+
+FORMAT = 1
+MAX_EVENTS = 5000
+
+
+def export(table: Table, with_secret: bool = False) -> dict[str, Any]:
+    """The whole log. The secret, and what players keep from each other, stand in it once the game is over, or for the
+    host's own files; tokens never do.
+    """
+    head = table.head
+    return {
+        "polderbox": FORMAT,
+        "code": head.code,
+        "game": head.game,
+        "rules": head.rules,
+        "players": list(head.players),
+        "options": dict(head.options),
+        "open_seats": head.open_seats,
+        "created": head.created,
+        "commitment": fair.commitment(head.secret),
+        "secret": head.secret.hex() if table.over or with_secret else None,
+        "over": table.over,
+        "version": table.version,
+        "events": [_event_out(event if with_secret else table.told(event)) for event in table.events],
+    }
+
+
+def restore(log: Mapping[str, Any]) -> Table:
+    """The table that a log tells of; the mirror of `export`. Says what is wrong with a bad log."""
+    try:
+        if log["polderbox"] != FORMAT:
+            raise BadRequest(
+                f"This log has format {log['polderbox']}; this Polderbox reads format {FORMAT}. Update it."
+            )
+        game = TABLES[log["game"]]
+        if not log["secret"]:
+            raise BadRequest(
+                "This log is of a game that was not over, so it lacks the secret. It cannot go on elsewhere."
+            )
+        if fair.commitment(bytes.fromhex(log["secret"])) != log["commitment"]:
+            raise BadRequest("The secret in this log is not the promised one. Export it again.")
+        if log["rules"] > game.rules:
+            raise BadRequest("This log follows newer rules than this Polderbox knows. Update it.")
+        head = Head(
+            code=str(log["code"]),
+            game=log["game"],
+            players=tuple(map(str, log["players"])),
+            options=dict(log["options"]),
+            open_seats=bool(log["open_seats"]),
+            rules=log["rules"],
+            secret=bytes.fromhex(log["secret"]),
+            created=int(log["created"]),
+        )
+        return fold(head, [_event_in(event) for event in log["events"][:MAX_EVENTS]])
+    except (IllegalMove, BadNotation) as error:
+        raise BadRequest(f"This log breaks a rule: {error} It cannot be opened.") from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as error:
+        raise BadRequest(
+            f"This is not a whole log of a table ({type(error).__name__}: {error}). Export it again."
+        ) from None
+
+
+def _event_out(event: Event) -> dict[str, Any]:
+    out: dict[str, Any] = {"version": event.version, "kind": event.kind, "seat": event.seat, "at": event.at}
+    out["move"] = event.text
+    out["rules"] = event.rules
+    if event.nonce:
+        out["nonce"] = event.nonce
+    if event.draws:
+        out["draws"] = [dict(draw) for draw in event.draws]
+    return out
+
+
+def _event_in(event: Mapping[str, Any]) -> Event:
+    return Event(
+        version=event["version"],
+        kind=event["kind"],
+        seat=event["seat"],
+        text=event["move"],
+        nonce=event.get("nonce"),
+        draws=tuple(event.get("draws", ())),
+        rules=event["rules"],
+        at=event["at"],
+    )

@@ -1,0 +1,102 @@
+"""One table in memory: its folded log, who may speak for which seat, and who is listening."""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from companion import codes
+from companion.errors import Forbidden, Full, Illegal, NotSeated, Stale
+from companion.live import Listener, Views, missed
+from companion.table import Event, Table, advance, at_version, propose, unmoved_by
+
+LISTENERS_A_TABLE = 40
+POLL_SECONDS = 2  # what we ask of phones that cannot listen
+
+
+class Room:
+    """Everything here happens with `lock` held, so that a phone that joins misses nothing and hears nothing twice."""
+
+    def __init__(self, table: Table, tokens: Mapping[str, int]) -> None:
+        self.lock = threading.RLock()
+        self.listeners: set[Listener] = set()
+        self.writing = False  # a move is on its way to the disk, and the lock is held for it
+        self.settle(table, tokens)
+
+    def settle(self, table: Table, tokens: Mapping[str, int]) -> None:
+        """Take over what the store says."""
+        self.table = table
+        self.tokens = dict(tokens)  # the hash of a token -> the seat it speaks for
+        self.keys = {event.key: event.version for event in table.events if event.key}
+        self.views = Views(table)
+        for listener in self.listeners:
+            listener.post(self.views)
+
+    def seat_of(self, token: str | None) -> int | None:
+        return self.tokens.get(codes.digest(token)) if token else None
+
+    def seated(self, token: str | None) -> int:
+        """The seat that a token speaks for; a sentence if it speaks for none here."""
+        if not token:
+            raise NotSeated("Take a seat first: join with the table's code, then try again.")
+        seat = self.seat_of(token)
+        if seat is None:
+            raise Forbidden("This seat is not yours, or no longer. Join the table again to get a seat.")
+        return seat
+
+    def speaker(self, token: str | None, wanted: int | None) -> int:
+        """The seat that moves: one's own, or one that nobody sits on, for players without a phone."""
+        own = self.seated(token)
+        if wanted is None or wanted == own:
+            return own
+        if not 0 <= wanted < len(self.table.seats):
+            raise Illegal(f"This table has seats 0 to {len(self.table.seats) - 1}.")
+        if self.table.head.table.secrets:
+            raise Forbidden("Everybody plays the own seat alone: hands are hidden in this game.")
+        if self.table.seats[wanted].taken:
+            raise Forbidden(f"{self.table.seats[wanted].name} plays that seat. Each phone moves for its own seat.")
+        return wanted
+
+    def repeated(self, key: str, text: str) -> str | None:
+        """The answer that this key got before, if it was used."""
+        version = self.keys.get(key)
+        if version is None:
+            return None
+        event = self.table.events[version - 1]
+        if text != (event.text if event.kind == "move" else event.kind):
+            raise Illegal("This Idempotency-Key was used for another move. Make a new key for each move.")
+        return Views(at_version(self.table, version)).text(event.seat)
+
+    def next_event(self, seat: int, text: str, seen: int) -> Event:
+        """The event that a move makes, unless the table has moved on in a way that matters to it."""
+        stale = seen > self.table.version or not unmoved_by(self.table, seat, text, seen)
+        if stale:
+            raise Stale("The table has moved on. Look at it again, then choose.")
+        return propose(self.table, seat, text)
+
+    def apply(self, event: Event, tokens: Mapping[int, str | None]) -> None:
+        """Go on to the next version; the store has it already. Streams of a seat that changes hands end here."""
+        self.table = advance(self.table, event)
+        if event.key:
+            self.keys[event.key] = event.version
+        for seat, digest in tokens.items():
+            self.tokens = {kept: other for kept, other in self.tokens.items() if other != seat}
+            if digest is not None:
+                self.tokens[digest] = seat
+        self.views = Views(self.table)
+        for listener in self.listeners:
+            listener.closed = listener.closed or listener.seat in tokens
+            listener.post(self.views)
+
+    def listen(self, seat: int | None, since: int | None, ring: Callable[[], None]) -> Listener:
+        """Begin a stream with what was missed."""
+        if len(self.listeners) >= LISTENERS_A_TABLE:
+            raise Full("So many phones are listening that this one has to ask now and then.", poll=POLL_SECONDS)
+        listener = Listener(seat, ring)
+        for then in missed(self.table, since):
+            listener.post(Views(then) if then is not self.table else self.views)
+        self.listeners.add(listener)
+        return listener
+
+
+def keyed(event: Event, key: str | None, at: int) -> Event:
+    return replace(event, key=key, at=at)

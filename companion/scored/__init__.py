@@ -1,0 +1,1 @@
+"""The games as photographs show them: one file a game."""

@@ -1,0 +1,267 @@
+"""The verdict on a photographed meadow: which tiles are enclosed, whether the rules and the table agree with it.
+
+Who laid what, and what was paid, no photo can tell: pollen comes from the table on the phones, petals from it or from
+photographed trackers.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from companion.scored.game import Scored, Wording
+from companion.vision.reading import SheetReading
+from games.flutter.audit import Audit, Log, audit, pollen_bounds
+from games.flutter.bunch import counts
+from games.flutter.components import BONUS, COLOURS, PETALS_MAX, PLAYER_COLOURS, RAINBEE
+from games.flutter.moves import Place
+from games.flutter.notation import dump_move
+from games.flutter.scoring import score as count_up
+from games.flutter.sheet import (
+    BACK,
+    BEE,
+    MEADOW,
+    NONE,
+    TRACKER,
+    NoNewTile,
+    Picture,
+    new_tile,
+    picture,
+    place_text,
+    view,
+)
+from games.flutter.table_state import MAP, State, chair, over, phase
+from games.flutter.tiles import TILE
+from games.kit.paper import Question, Seen, Tally, TallyLine, Unscorable, likeliest
+from generator.layout.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.vision.arrays import Image
+    from companion.vision.find import Seen as Marker
+
+SEATS = tuple(colour.name for colour in PLAYER_COLOURS)
+LETTERS = {colour.letter: colour.name for colour in COLOURS}
+NOTHING_WRONG = "The rules find nothing wrong with this meadow."
+AS_LOGGED = "This is the meadow of this table."
+
+
+def sheets() -> tuple[Sheet, ...]:
+    """Tiles and trackers lie anywhere; none is a sheet with a place for everything."""
+    return ()
+
+
+def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
+    """The meadow and the trackers in a photo."""
+    from companion.scored.flutter_meadow import read_meadow  # OpenCV: only the darkroom needs it
+    from companion.scored.flutter_trackers import read_trackers
+
+    meadow = read_meadow(photo, seen)
+    return (*((meadow,) if meadow else ()), *read_trackers(photo, seen))
+
+
+def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
+    """Checks the meadow, if it was photographed, and adds up what is known of each seat."""
+    log = Log(table.game, table.mode == MAP, table.first) if table and table.game else None
+    shown = picture(seen[MEADOW]) if MEADOW in seen else None
+    fresh = _new(shown, table) if shown else None
+    checked = audit(_before(shown, fresh), table.players if table else None, log) if shown else None
+    petals = {colour: _petals(it) for colour, it in _trackers(seen).items()}
+    seats = _seats(table, names, petals)
+    lines, winners = _lines(table, petals, seats)
+    totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(len(seats)))
+    notes = _notes(shown, checked, table)
+    if fresh:
+        notes = (f"{fresh.tile} is new: it lies at {place_text(fresh)}.", *notes)
+    values = {TRACKER + colour: {letter: str(n) for letter, n in held.items()} for colour, held in petals.items()}
+    if shown:
+        values[MEADOW] = told(shown)
+    return Scored(
+        "flutter",
+        Tally(tuple(seats), tuple(lines), totals, winners, notes),
+        tuple(_questions(seen, checked, table, petals)),
+        {MEADOW: _outcome(checked, log)} if checked else {},
+        values,
+    )
+
+
+def moves(scored: Scored, table: State) -> tuple[str, ...]:
+    """Photo instead of map: the move that lays the one tile which the photo shows and the map has not."""
+    if MEADOW not in scored.values or scored.questions:
+        return ()
+    fresh = _new(_picture(scored.values[MEADOW]), table)
+    return (dump_move(fresh),) if fresh else ()
+
+
+def told(shown: Picture) -> dict[str, str]:
+    """A picture as fields and values again."""
+    fields = {place.tile: place_text(place) for place in shown.places}
+    fields |= {str(cell): face for cell, face in shown.water.items()}
+    return fields | {BEE + colour: tile for colour, tile in shown.bees.items()}
+
+
+def _new(shown: Picture, table: State | None) -> Place | None:
+    """The tile that a player has laid on the table and not yet on the map, where the map would have it."""
+    if table is None or table.game is None or table.mode != MAP or phase(table) != "place":
+        return None
+    try:
+        return new_tile(table.game.meadow, shown)
+    except NoNewTile:
+        return None
+
+
+def _before(shown: Picture, fresh: Place | None) -> Picture:
+    """The picture as it was before the new tile: what that closes off is still to be filled and paid."""
+    if fresh is None:
+        return shown
+    places = tuple(place for place in shown.places if place.tile != fresh.tile)
+    closed = view(places).ponds
+    return Picture(places, {cell: face for cell, face in shown.water.items() if cell in closed}, shown.bees)
+
+
+def _picture(values: Mapping[str, str]) -> Picture:
+    return picture(Seen(MEADOW, {name: {value: 1.0} for name, value in values.items()}))
+
+
+def _trackers(seen: Mapping[str, Seen]) -> dict[str, Seen]:
+    return {id_.removeprefix(TRACKER): it for id_, it in seen.items() if id_.startswith(TRACKER)}
+
+
+def _petals(tracker: Seen) -> dict[str, int]:
+    held = {}
+    for letter in LETTERS:
+        value = tracker.said.get(letter) or (likeliest(tracker.fields[letter]) if letter in tracker.fields else "0")
+        if not value.isdecimal() or int(value) > PETALS_MAX:
+            raise Unscorable(f"A petal lies on a space from 0 to {PETALS_MAX}, not on {value!r}.")
+        held[letter] = int(value)
+    return held
+
+
+def _seats(table: State | None, names: Sequence[str], petals: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """The players of the table; without one, the colours up to the last tracker that was seen."""
+    count = table.players if table else max((SEATS.index(colour) + 1 for colour in petals), default=0)
+    return [names[seat] if seat < len(names) else SEATS[seat].capitalize() for seat in range(count)]
+
+
+def _lines(
+    table: State | None, petals: Mapping[str, Mapping[str, int]], seats: Sequence[str]
+) -> tuple[list[TallyLine], tuple[int, ...]]:
+    """Pollen is the phones' secret until the end; then it counts, with the bonus for the petals they know of."""
+    if table and table.game and over(table):
+        held = [
+            dict(zip(LETTERS, counts(table.game.petals[chair(table, s)]), strict=True)) for s in range(table.players)
+        ]
+        lines = [
+            TallyLine(seat, table.game.pollen[chair(table, seat)], "pollen", "pollen in play", "")
+            for seat in range(table.players)
+        ]
+        lines += [line for seat in range(table.players) for line in _bonus(seat, held[seat])]
+        best = count_up(table.game).winners
+        return lines, tuple(seat for seat in range(table.players) if chair(table, seat) in best)
+    known = {SEATS.index(colour): its for colour, its in petals.items()}
+    return [line for seat, its in sorted(known.items()) if seat < len(seats) for line in _bonus(seat, its)], ()
+
+
+def _bonus(seat: int, held: Mapping[str, int]) -> list[TallyLine]:
+    sheet = TRACKER + SEATS[seat]
+    return [
+        TallyLine(seat, BONUS[number], "bonus", f"{LETTERS[letter]} petals on {number}", sheet, (letter,))
+        for letter, number in held.items()
+    ]
+
+
+def _notes(shown: Picture | None, checked: Audit | None, table: State | None) -> tuple[str, ...]:
+    if shown is None or checked is None:
+        return ()
+    enclosed = [tile for tile in checked.view.enclosed if tile != RAINBEE.id]
+    tiles = sum(place.tile != RAINBEE.id for place in shown.places)
+    notes = [
+        f"{tiles} tiles round the rainbee, {len(enclosed)} of them enclosed"
+        + (f": {', '.join(enclosed)}." if enclosed else "."),
+        f"{len(checked.view.ponds)} triangles of pond, {len(shown.water)} with water;"
+        f" {len(checked.view.flowers)} flowers.",
+    ]
+    if table and not table.game and enclosed:
+        low, high = pollen_bounds(tuple(enclosed), table.players)
+        notes.append(f"For the enclosed tiles all players together have got {low} to {high} pollen.")
+    return (*notes, *(finding.why for finding in checked.findings))
+
+
+def _outcome(checked: Audit, log: Log | None) -> str:
+    if checked.findings:
+        return checked.findings[0].why
+    return AS_LOGGED if log else NOTHING_WRONG
+
+
+def _questions(
+    seen: Mapping[str, Seen], checked: Audit | None, table: State | None, petals: Mapping[str, Mapping[str, int]]
+) -> list[Question]:
+    """What the camera doubts, then what the rules or the log do not believe; each field once, and not if a player has
+    spoken.
+    """
+    asked: dict[tuple[str, str], Question] = {}
+    for id_, it in seen.items():
+        for name, why in it.doubts.items():
+            read = likeliest(it.fields[name])
+            asked[id_, name] = Question(id_, name, read, read, why)
+    for finding in checked.findings if checked else ():
+        for name in finding.fields:
+            read = _read(seen[MEADOW], name)
+            doubted = Question(MEADOW, name, read, finding.proposals.get(name, read), finding.why)
+            if (MEADOW, name) not in asked or name in finding.proposals:
+                asked[MEADOW, name] = doubted
+    for question in _petal_questions(table, petals):
+        asked.setdefault((question.sheet, question.field), question)
+    return [q for (id_, name), q in asked.items() if name not in seen[id_].said]
+
+
+def _read(it: Seen, name: str) -> str:
+    return likeliest(it.fields[name]) if name in it.fields else NONE
+
+
+def _petal_questions(table: State | None, petals: Mapping[str, Mapping[str, int]]) -> list[Question]:
+    """Where a tracker and the phones differ."""
+    found = []
+    for colour, held in petals.items():
+        seat = SEATS.index(colour)
+        if table is None or table.game is None or seat >= table.players:
+            continue
+        logged = dict(zip(LETTERS, counts(table.game.petals[chair(table, seat)]), strict=True))
+        found += [
+            Question(
+                TRACKER + colour,
+                letter,
+                str(held[letter]),
+                str(number),
+                f"on the phones {LETTERS[letter]} is on {number}",
+            )
+            for letter, number in logged.items()
+            if held[letter] != number
+        ]
+    return found
+
+
+def _title(sheet: str) -> str:
+    return "The meadow" if sheet == MEADOW else f"The {sheet.removeprefix(TRACKER)} tracker"
+
+
+def _place(sheet: str, name: str) -> str:
+    if sheet != MEADOW:
+        return f"{LETTERS.get(name, name)} petals"
+    if name.startswith(BEE):
+        return f"the {name.removeprefix(BEE)} bee"
+    return f"tile {name}" if name in TILE else f"triangle {name}"
+
+
+def _value(name: str, value: str) -> str:
+    if value == NONE:
+        return "not there"
+    return "water, face down" if value == BACK else value
+
+
+def _choices(sheet: str, name: str) -> tuple[str, ...]:
+    if sheet != MEADOW:
+        return tuple(str(number) for number in range(PETALS_MAX + 1))
+    if name.startswith(BEE):
+        return (NONE, *(tile for tile in TILE if tile != RAINBEE.id))
+    return ()
+
+
+WORDING = Wording(_title, _place, _value, lambda value: "", _choices)

@@ -1,0 +1,83 @@
+"""Bees on a photographed meadow: discs in the players' colours, on the rings of the tiles.
+
+Every tile has a marker, and a marker is black on white: so each disc is held against true black and white beside it.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.scored.flutter_discs import dark, disc, like, looked
+from companion.vision.arrays import Array, Image
+from companion.vision.reading import Value
+from companion.vision.tiles import Lying, spin
+from companion.vision.tilt import Table
+from games.flutter.components import PLAYER_COLOURS
+from games.flutter.sheet import BEE, NONE
+from generator.draw.flutter_signs import SEATS
+from generator.layout import flutter as where
+from generator.layout.geometry import Point
+
+LOOK = 0.92  # of a disc's radius
+SAME = 0.13  # distance of two hues
+HELD = 0.45  # of a disc in a player's colour
+HALF_HELD = 0.25  # as much asks a question
+RIM_MAYBE, RIM_FROM, RIM_TO = 0.17, 0.24, 0.62  # dark in the white bee, by its rim: 0.3 to 0.45; empty rings: to 0.14
+SURE, UNSURE = 0.999, 0.5
+NAMES = tuple(colour.name for colour in PLAYER_COLOURS)
+COLOURED = ("orange", "teal", "pink")
+
+
+def bees(photo: Image, table: Table, tiles: Sequence[tuple[str, Lying]]) -> dict[str, Value]:
+    """Where each player's bee sits: the tile, or none. Two of a colour, or a disc that is like none, is a doubt."""
+    found: dict[str, list[tuple[str, float]]] = {name: [] for name in NAMES}
+    for tile, lying in tiles:
+        flipped = lying.id >= where.BACK_IDS
+        ring = np.array(lying.at) + spin(lying.turn) @ np.array(where.spot(where.RING_AT, flipped))
+        colours = _colours(photo, table, lying, (float(ring[0]), float(ring[1])))
+        for name, sure in _judged(colours).items():
+            found[name].append((tile, sure))
+    return {BEE + name: _value(places) for name, places in found.items()}
+
+
+def _value(places: Sequence[tuple[str, float]]) -> Value:
+    if not places:
+        return Value(NONE, SURE, doubtful=False)
+    tile, sure = max(places, key=lambda it: it[1])
+    rivals = [other for other, how in places if other != tile and how >= min(sure, SURE)]
+    why = "two tiles carry such a bee" if rivals else "" if sure >= SURE else "the disc on it is hard to tell"
+    return Value(tile, UNSURE if why else SURE, doubtful=bool(why), why=why)
+
+
+def _judged(colours: Array) -> Mapping[str, float]:
+    """Which bees a disc may be, and how sure that is."""
+    black = float(dark(colours).mean())
+    shares = {name: float(like(colours, SEATS[name].colour, SAME).mean()) for name in COLOURED}
+    best = max(shares, key=lambda name: shares[name])
+    if shares[best] > HELD:
+        return {best: SURE}
+    if black > RIM_TO:
+        return {"black": SURE}
+    if black > RIM_FROM:
+        return {"white": SURE} if shares[best] < HALF_HELD else {"white": UNSURE, best: UNSURE}
+    if shares[best] > HALF_HELD:
+        return {best: UNSURE}
+    return {"white": UNSURE} if black > RIM_MAYBE else {}
+
+
+def _colours(photo: Image, table: Table, lying: Lying, centre: Point) -> Array:
+    """Samples of a disc in linear light, from the marker's black to its white: (samples, 3)."""
+    black, white = _black_and_white(photo, table, lying)
+    seen = looked(photo, table.px(disc(where.RING_MM / 2 * LOOK) + centre))
+    return np.asarray(np.clip((seen - black) / np.maximum(white - black, 1e-3), 0, 2))
+
+
+def _black_and_white(photo: Image, table: Table, lying: Lying) -> tuple[Array, Array]:
+    half, module = where.MARKER_MM / 2, where.MARKER_MM / 7
+    values = []
+    for reach in (half - module / 2, half + where.QUIET_MM / 2):
+        t = np.linspace(-reach, reach, 9)
+        edge = np.full_like(t, reach)
+        square = np.concatenate([np.stack(it, 1) for it in ((t, edge), (t, -edge), (edge, t), (-edge, t))])
+        values.append(np.median(looked(photo, table.px(square @ spin(lying.turn).T + lying.middle)), axis=0))
+    return np.asarray(values[0]), np.asarray(values[1])

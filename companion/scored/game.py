@@ -1,0 +1,63 @@
+"""What a game tells of its photographed paper."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.vision.reading import SheetReading
+from games.kit.paper import Question, Tally
+from generator.layout.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.vision.arrays import Image
+    from companion.vision.find import Seen as Marker
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What the paper is worth as far as it is known; with questions open the tally is what the proposals would give."""
+
+    game: str
+    tally: Tally
+    questions: tuple[Question, ...]
+    outcomes: Mapping[str, str]  # sheet -> how it fared with the rules
+    values: Mapping[str, Mapping[str, str]]  # sheet -> field -> value that was counted
+
+
+def _no_pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
+    return ()
+
+
+def _no_moves(scored: Scored, table: Any) -> tuple[str, ...]:
+    return ()
+
+
+def _as_it_is(sheet: str, field: str = "") -> str:
+    return field or sheet.rpartition("/")[2].capitalize()
+
+
+def _any_choice(sheet: str, field: str) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How the photo pages speak of a game's paper."""
+
+    sheet: Callable[[str], str] = _as_it_is  # its title
+    place: Callable[[str, str], str] = _as_it_is  # a field of a sheet
+    value: Callable[[str, str], str] = _as_it_is  # what may stand in a field
+    sign: Callable[[str], str] = lambda value: ""  # a value in one letter, to be laid over the picture
+    choices: Callable[[str, str], tuple[str, ...]] = _any_choice  # all values of a field; none: what the camera thinks
+
+
+@dataclass(frozen=True, slots=True)
+class Scorable:
+    """A game whose paper can be photographed: sheets with a place for everything, or pieces that lie anywhere."""
+
+    sheets: Callable[[], tuple[Sheet, ...]]
+    score: Callable[..., Scored]
+    pieces: "Callable[[Image, Sequence[Marker]], tuple[SheetReading, ...]]" = _no_pieces
+    moves: Callable[[Scored, Any], tuple[str, ...]] = _no_moves  # that the counted paper makes at its table
+    own: bool = False  # every player has such paper: `/1`, `/2`, ... behind a sheet's id say whose
+    wording: Wording = Wording()

@@ -1,0 +1,137 @@
+"""What the Dutch screens show: everything a template needs. All of it comes from the view of the seat that looks."""
+
+import re
+from typing import Any
+
+from companion.screens import dutch_pictures as pictures
+from companion.screens.dutch_asks import asks
+from companion.screens.dutch_end import ending
+from companion.screens.dutch_words import listed
+from companion.screens.people import Sign, seated
+from companion.table import Table, move_of
+from games.dutch.components import PLACES
+
+PHASES = {
+    "deal": "Before the deal",
+    "aside": "Set aside",
+    "bid": "Bid",
+    "buy": "Powers and purchases",
+    "laid": "Powers and purchases",
+    "vote": "Go on?",
+    "over": "The end",
+}
+
+
+NAMES = re.compile(r"[GRPB]\d+(?: [GRPB]\d+)*")
+
+
+def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
+    """For the seat that looks, or for a spectator. A phone that speaks for no seat sees what everybody sees."""
+    eyes = me if me in mine else None
+    view = table.head.table.view(table.state, eyes)
+    legal = table.head.table.legal(table.state, eyes) if eyes is not None and not table.over else []
+    people = seated(table, mine, SIGNS)
+    shown = {
+        "phase": view["phase"],
+        "printed": view["cards"] == "printed",
+        "robot": view["robot"],
+        "people": people,
+        "colours": SIGNS,
+        "legal": legal,
+        **_undoing(table, eyes),
+    }
+    if view["phase"] == "deal":
+        return shown
+    return shown | {
+        "phase_name": PHASES[view["phase"]],
+        "round": view["round"],
+        "auction": view["auction"],
+        "places": _places(view, legal),
+        "discards": [_small(name) for name in view["auction_discards"]],
+        "sides": [_side(view, person, eyes) for person in people],
+        "own": _own(view["own"]),
+        "errands": [NAMES.sub(_in_words, errand) for errand in view["errands"]],
+        "asks": asks(view, legal, eyes, [person["name"] for person in people]) | _offering(view, eyes),
+        "back": pictures.back(),
+        "ending": ending(view, [person["name"] for person in people]) if table.over else None,
+    }
+
+
+SIGNS = (Sign("blue", "1", "seat"), Sign("red", "2", "seat"))
+
+
+def _undoing(table: Table, eyes: int | None) -> dict[str, Any]:
+    """Undo and redo are offered only to whom they are allowed."""
+    hidden: dict[str, Any] = {}
+    for name, line in (("undo", table.line), ("redo", table.undone)):
+        allowed = eyes is not None and line and not table.over
+        if not allowed or table.head.table.stays(table.state, move_of(table.head, line[-1]), eyes or 0):
+            hidden[name] = ""
+    return hidden
+
+
+def _in_words(names: re.Match[str]) -> str:
+    """Printed cards carry a colour and a number, no letters."""
+    return listed(names[0].split())
+
+
+def _small(name: str) -> dict[str, Any]:
+    card = pictures.BY_NAME[name]
+    return {"name": name, "said": pictures.said(name), "svg": pictures.leaf(name), "card": card}
+
+
+def _large(name: str) -> dict[str, Any]:
+    return _small(name) | {"svg": pictures.card(name)}
+
+
+def _places(view: dict[str, Any], legal: list[str]) -> list[dict[str, Any]]:
+    """The six places; `can` where this seat can pay."""
+    return [
+        {
+            "number": place.number,
+            "cost": place.cost,
+            "card": _large(name) if name else None,
+            "can": any(words.startswith(f"buy {place.number} ") for words in legal),
+        }
+        for place, name in zip(PLACES, view["display"], strict=True)
+    ]
+
+
+def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dict[str, Any]:
+    """One player's open cards, and how many lie face down."""
+    seat = person["seat"]
+    its = view["players"][seat]
+    return {
+        **person,
+        "me": seat == eyes,
+        "bid": [_small(name) for name in its["bid"]],
+        "powers": [_small(name) for name in its["powers"]],
+        "cashed": [_small(name) for name in its["cashed"]],
+        "known": [_small(name) for name in its["known"]],
+        "hand": its["hand"],
+        "deck": its["deck"],
+        "discarded": its["discards"],
+        "sum": view["sums"][seat] if view["phase"] in ("buy", "laid") else None,
+        "won": view["winner"] == seat and view["phase"] in ("buy", "laid"),
+        "waited": seat in view["waiting"] and view["phase"] != "over",
+        "duty": seat in view["duty"],
+    }
+
+
+def _offering(view: dict[str, Any], eyes: int | None) -> dict[str, Any]:
+    """What the seat that looks can pay with, in the order in which legal moves name it."""
+    its = view["players"][eyes] if eyes is not None else {"bid": [], "powers": []}
+    leaves = [_small(name) for name in (*its["bid"], *its["powers"])]
+    return {"offering": sorted(leaves, key=lambda leaf: leaf["card"].id)}
+
+
+def _own(own: dict[str, Any] | None) -> dict[str, Any] | None:
+    if own is None:
+        return None
+    return {
+        "hand": [_large(name) for name in own["hand"]],
+        "aside": _small(own["aside"]) if own["aside"] else None,
+        "sealed": [_small(name) for name in own["bid"]],
+        "deck": [_small(name) for name in own["deck"]],
+        "discards": [_small(name) for name in own["discards"]],
+    }

@@ -1,0 +1,45 @@
+"""The printed cards of Dutch on the screen."""
+
+from functools import cache
+
+from markupsafe import Markup
+
+from games.dutch.components import CARDS, SUITS
+from generator.draw import dutch_deck
+from generator.draw.dutch_ink import pip
+from generator.draw.ink import FULL
+from generator.draw.svg import SvgPen
+from generator.layout.geometry import Box
+
+PIP_MM = 10.0
+BY_NAME = {card.name: card for card in CARDS}
+
+
+@cache
+def card(name: str) -> Markup:
+    return Markup(dutch_deck.card_svg(BY_NAME[name], prefix=f"{name}-"))  # noqa: S704 - drawn by us from our own tables
+
+
+@cache
+def leaf(name: str) -> Markup:
+    """In small: bid value and pip."""
+    return Markup(dutch_deck.leaf_svg(BY_NAME[name]))  # noqa: S704
+
+
+@cache
+def back() -> Markup:
+    return Markup(dutch_deck.back_svg(prefix="dutch-back-"))  # noqa: S704
+
+
+@cache
+def suit_pip(name: str) -> Markup:
+    suit = next(suit for suit in SUITS if suit.name == name)
+    pen = SvgPen(Box(0, 0, PIP_MM, PIP_MM), title=suit.name)
+    pip(pen, suit, (PIP_MM / 2, PIP_MM / 2), PIP_MM * 0.94, FULL)
+    return Markup(pen.svg)  # noqa: S704
+
+
+def said(name: str) -> str:
+    """A card as people call it: `red 8`."""
+    card = BY_NAME[name]
+    return f"{card.suit.name} {card.bid}"

@@ -1,0 +1,178 @@
+"""Flutter's art on the screen: the printed tiles on the rondel, and the meadow as a map that phones can tap."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+
+from markupsafe import Markup
+
+from games.flutter.components import COLOURS, RAINBEE
+from games.flutter.meadow import Meadow, find
+from games.flutter.moves import Place
+from games.flutter.table_refusals import tile_words
+from games.flutter.table_telling import corners as petal_corners
+from games.flutter.tiles import TILE
+from games.kit.lattice import Cell, corners, shifted, turned_cell
+from generator.draw import flutter_signs as signs
+from generator.draw import flutter_tiles as tiles
+from generator.draw import path
+from generator.draw.ink import FINE, FULL
+from generator.draw.pen import Line, Pen
+from generator.draw.svg import SvgPen
+from generator.layout import flutter as where
+from generator.layout.geometry import Box, Point
+
+NAMES = {colour.letter: colour.name for colour in COLOURS}
+ROOM_MM = 2.1 * where.UNIT_MM  # free land around the meadow for one who lays a tile
+EDGE_MM = 0.4 * where.UNIT_MM  # and for the others
+MAPS_KEPT = 64  # all phones of a table look at the same one or two
+BEE_MM = 13.0
+NAME_POINTS = 15.0
+FACE_MM = 3 * where.UNIT_MM  # no tile reaches further from its corner 0
+SIGN_MM = 10.0
+
+
+@cache
+def top(tile: str) -> Markup:
+    """The printed tile, without its marker."""
+    box = where.bounds(where.outline(TILE[tile].shape)).inset(-1)
+    pen = SvgPen(box, title=described(tile), prefix=f"{tile}-")
+    tiles.tile(pen, tile, FULL, marker=False, plain=True)
+    return Markup(pen.svg)  # noqa: S704 - drawn by us from our own tables
+
+
+@cache
+def small(tile: str) -> Markup:
+    """A tile beside its name, in lists."""
+    pen = SvgPen(where.bounds(where.outline(TILE[tile].shape)).inset(-1), prefix=f"{tile}s-")
+    _tile(pen, tile, False)
+    return Markup(pen.svg)  # noqa: S704
+
+
+def described(tile: str) -> str:
+    """`the red ladybug L03, with 1 purple, 2 yellow and 2 blue petals`"""
+    petals = [f"{corner.petals} {NAMES[corner.colour]}" for corner in petal_corners(tile)]
+    return f"{tile_words(tile)}, with {', '.join(petals[:-1])} and {petals[-1]} petals"
+
+
+@cache
+def face(tile: str, flipped: bool) -> Markup:
+    """The inside of a drawing of a tile with its corner 0 at (0, 0), to be laid on the map."""
+    pen = SvgPen(Box(-FACE_MM, -FACE_MM, 2 * FACE_MM, 2 * FACE_MM), prefix=f"{face_name(tile, flipped)}-")
+    _tile(pen, tile, flipped)
+    return _inside(pen)
+
+
+def face_name(tile: str, flipped: bool) -> str:
+    return f"face-{tile}{'m' if flipped else ''}"
+
+
+@cache
+def sign(letter: str) -> Markup:
+    """The sparkle of a colour, to be used again and again."""
+    pen = SvgPen(Box(-SIGN_MM / 2, -SIGN_MM / 2, SIGN_MM, SIGN_MM))
+    signs.sparkle(pen, letter, (0, 0), SIGN_MM * 0.92)
+    return _inside(pen)
+
+
+def laying(place: Place) -> str:
+    """How a face comes to lie in its place on the map."""
+    (x, y), turn = where.corner_of(place)
+    return f"translate({x:.2f} {y:.2f}) rotate({turn:g})"
+
+
+def cells_of(meadow: Meadow, place: Place) -> str:
+    """The cells under a tile, in words for the script: `U0,0 D0,0`."""
+    turned, window = find(meadow, place)
+    return cell_words(meadow.ground.plane.cells(turned.cells << window))
+
+
+def cell_words(cells: Iterable[Cell]) -> str:
+    return " ".join(f"{cell.points}{cell.i},{cell.j}" for cell in cells)
+
+
+def ponds(meadow: Meadow) -> list[Cell]:
+    """What is covered and no tile."""
+    wet = meadow.cover
+    for place in meadow.laid:
+        turned, window = find(meadow, place)
+        wet &= ~(turned.cells << window)
+    return list(meadow.ground.plane.cells(wet))
+
+
+def meadow_map(meadow: Meadow, bees: Sequence[tuple[str, str]], room: bool) -> Markup:
+    """The meadow as it lies, with room for another tile or not. `bees` are pairs of a player's colour and a tile."""
+    return _map(meadow.laid, tuple(ponds(meadow)), tuple(bees), room)
+
+
+@lru_cache(maxsize=MAPS_KEPT)
+def _map(laid: tuple[Place, ...], wet: tuple[Cell, ...], bees: tuple[tuple[str, str], ...], room: bool) -> Markup:
+    points = [point for place in laid for point in where.meadow_outline(place, TILE[place.tile].shape)]
+    box = where.bounds(points).inset(-ROOM_MM if room else -EDGE_MM)
+    pen = SvgPen(box, prefix="m-")
+    for cell in wet:
+        _water(pen, cell)
+    for place in laid:
+        corner, turn = where.corner_of(place)
+        with pen.placed(corner, turn=turn):
+            _tile(pen, place.tile, place.flipped)
+    on = {tile: colour for colour, tile in bees}
+    for place in laid:
+        _upright(pen, place, on.get(place.tile, ""))
+    view = f"{box.x:.1f} {box.y:.1f} {box.w:.1f} {box.h:.1f}"
+    outlines = "".join(map(_outline, laid))
+    words = f"The meadow with {len(laid)} {'tile' if len(laid) == 1 else 'tiles'}"
+    return Markup(  # noqa: S704
+        f'<svg id="meadow" role="img" aria-label="{words}" viewBox="{view}" data-unit="{where.UNIT_MM:g}">'
+        f'{_inside(pen)}<g class="outlines">{outlines}</g></svg>'
+    )
+
+
+def _tile(pen: Pen, tile: str, flipped: bool) -> None:
+    """The printed tile in few strokes: a meadow has forty of them, and goes over the air at every turn."""
+    it = TILE[tile]
+    outline = where.outline(it.shape, flipped)
+    edge = signs.PETALS[it.colour] if it.colour else FULL.delft
+    pen.shape(path.polygon(outline), fill=tiles.MEADOW, line=Line(FULL.delft, FINE))
+    pen.shape(path.polygon(where.outset(outline, -where.EDGE_MM)), line=Line(edge, 2.4))
+    for leaf in where.petals(it, flipped):
+        with pen.placed(leaf.at, turn=leaf.turn):
+            signs.petal(pen, leaf.colour, FULL)
+    art = where.RAINBEE_ART if tile == RAINBEE.id else where.ART[it.shape]
+    middle = where.spot(art.pollinator, flipped)
+    tilt = art.tilt if not flipped else 180 - art.tilt
+    if tile == RAINBEE.id:
+        signs.rainbee(pen, middle, art.size, FULL, tilt)
+    else:
+        signs.pollinator(pen, it.shape, it.colour, middle, art.size, FULL, tilt)
+
+
+def _upright(pen: Pen, place: Place, bee: str) -> None:
+    """What stays readable however a tile is turned: its id, and the bee on it."""
+    at = _middle(place)
+    if bee:
+        signs.bee(pen, bee, at, BEE_MM, FULL)
+    elif place.tile != RAINBEE.id:
+        pen.text((at[0], at[1] + 2), place.tile, font="text-bold", size=NAME_POINTS, colour=FULL.delft, align="middle")
+
+
+def _middle(place: Place) -> Point:
+    """Of the cell U(0,0), where the marker is on paper: no art lies there."""
+    cell = shifted(turned_cell(Cell("U", 0, 0), place.turns, place.flipped), (place.i, place.j))
+    points = [where.at(vertex) for vertex in corners(cell)]
+    return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
+
+
+def _water(pen: Pen, cell: Cell) -> None:
+    shape = tuple(where.at(vertex) for vertex in corners(cell))
+    pen.shape(path.polygon(shape), fill="#BFD7EA", line=Line("#8FB2D0", FINE))
+
+
+def _outline(place: Place) -> str:
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in where.meadow_outline(place, TILE[place.tile].shape))
+    return f'<polygon id="o-{place.tile}" points="{points}"/>'
+
+
+def _inside(pen: SvgPen) -> Markup:
+    """A drawing without its frame, to stand in another one."""
+    svg = pen.svg
+    return Markup(svg[svg.index(">") + 1 : -len("</svg>")])  # noqa: S704

@@ -1,0 +1,104 @@
+"""Where a tile can be laid and a bee can settle: what each choice does, in words and for the map."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.screens import flutter_pictures as pictures
+from companion.screens.flutter_words import NAMES, listed, named
+from games.flutter.bunch import count, total
+from games.flutter.components import RAINBEE
+from games.flutter.moves import Place
+from games.flutter.notation import dump_move
+from games.flutter.placing import Preview, affordable, preview
+from games.flutter.pollination import half
+from games.flutter.rules import legal
+from games.flutter.state import State as Game
+from games.flutter.state import targets
+from games.flutter.table_refusals import petal_words
+from games.flutter.tiles import SPARKLES, TILE
+
+CELL_WORTH = 2  # petals; only for the order in which places are shown
+
+
+def spots(game: Game) -> list[dict[str, Any]]:
+    """Every tile within reach, with all places where it may lie, those that give most first; none if stuck."""
+    found: dict[str, list[tuple[float, Place, Preview]]] = {tile: [] for tile, _ in affordable(game)}
+    for move in legal(game):
+        if isinstance(move, Place):
+            seen = preview(game, move)
+            assert seen is not None
+            found[move.tile].append((_rank(seen), move, seen))
+    return [
+        {
+            "tile": tile,
+            "name": named(tile),
+            "faces": [(pictures.face_name(tile, side), pictures.face(tile, side)) for side in (False, True)],
+            "places": [_place(game, move, seen) for _, move, seen in sorted(places, key=lambda it: -it[0])],
+        }
+        for tile, places in found.items()
+        if places
+    ]
+
+
+def landings(game: Game, on_map: bool) -> list[dict[str, str]]:
+    """Tiles for a bee; on the map the script finds them by their cells."""
+    cells = {place.tile: pictures.cells_of(game.meadow, place) for place in game.meadow.laid} if on_map else {}
+    return [{"tile": tile, "name": named(tile), "cells": cells.get(tile, "")} for tile in targets(game)]
+
+
+def _rank(seen: Preview) -> float:
+    gain = sum(total(flower.gain) - total(flower.cost) for flower in seen.flowers)
+    sparkles = sum(SPARKLES[tile] for tile in seen.enclosed if tile != RAINBEE.id)
+    return gain + CELL_WORTH * sum(map(len, seen.ponds)) + sparkles
+
+
+def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
+    return {
+        "text": dump_move(move),
+        "where": _where(move),
+        "words": "; ".join(_does(game, seen)),
+        "cells": pictures.cells_of(game.meadow, move),
+        "ponds": pictures.cell_words(cell for pond in seen.ponds for cell in pond),
+        "enclosed": " ".join(seen.enclosed),
+        "face": pictures.face_name(move.tile, move.flipped),
+        "at": pictures.laying(move),
+    }
+
+
+def _where(move: Place) -> str:
+    turned = f", turned {60 * move.turns}°" if move.turns else ""
+    return f"corner at {move.i}, {move.j}{turned}{', flipped' if move.flipped else ''}"
+
+
+def _does(game: Game, seen: Preview) -> Iterator[str]:
+    """Gain, cost, what is lost over 21, ponds, enclosed tiles."""
+    gain = sum(flower.gain for flower in seen.flowers)
+    cost = sum(flower.cost for flower in seen.flowers)
+    if gain:
+        yield f"+{petal_words(gain)}"
+    if cost:
+        yield f"costs {petal_words(cost)}"
+    lost = _lost(game, seen, gain, cost)
+    if lost:
+        yield f"{lost} over 21 lost"
+    cells = sum(map(len, seen.ponds))
+    if cells:
+        yield f"pond of {cells}"
+    if seen.enclosed:
+        yield f"encloses {listed([_enclosing(tile, seen.held) for tile in seen.enclosed])}"
+
+
+def _lost(game: Game, seen: Preview, gain: int, cost: int) -> int:
+    seat = game.turn % game.setup.players
+    return total(game.petals[seat] - seen.price) + total(gain) - total(cost) - total(seen.held)
+
+
+def _enclosing(tile: str, held: int) -> str:
+    """With the price, and whether there are petals for it before any water."""
+    if tile == RAINBEE.id:
+        return "the rainbee (free)"
+    colour, price = TILE[tile].colour, SPARKLES[tile]
+    have = count(held, colour)
+    if have >= price:
+        return f"{tile} (pay {price} {NAMES[colour]}, +{price} pollen)"
+    return f"{tile} ({price} {NAMES[colour]}, you have {have}: +{half(tile)} for each other)"

@@ -1,0 +1,111 @@
+"""The printed art of H2Olland on the screen: the lake with all that lies on it, pieces, weather, the season wheel."""
+
+from functools import cache, lru_cache
+
+from markupsafe import Markup
+
+from games.h2olland import rules
+from games.h2olland.autumn import CARDS
+from games.h2olland.components import LAND_TILES, SEASONS
+from games.h2olland.rules import start
+from games.h2olland.state import Lake, Land
+from games.h2olland.stock import BUILDINGS
+from generator.draw import h2olland_board, h2olland_cards, h2olland_icons, h2olland_pieces, h2olland_tiles, icons, path
+from generator.draw.ink import FINE, FIRM, FULL, WHITE
+from generator.draw.pen import Line
+from generator.draw.svg import SvgPen
+from generator.layout import h2olland as where
+from generator.layout import h2olland_pages as pages
+from generator.layout.geometry import Box
+
+Q = where.QUADRANT_MM
+ICON_MM = 20.0
+WHEEL_MM = 64.0
+HUB_MM = 15.0
+LAKES_KEPT = 64  # pictures of positions in memory; a phone asks for the last one again and again
+PASTEL = {"spring": "#DDEBC9", "summer": "#F9EBBF", "autumn": "#FBE0CB", "winter": "#DCE8F2"}
+FADED = "#6B7A92"
+END = "</svg>"
+
+
+def lake(game: rules.State, over_it: str, title: str) -> Markup:
+    """The position, with something drawn over it: SVG in the millimetres of the board."""
+    pieces = tuple((player.farms, player.mills, player.workers, player.run) for player in game.players)
+    drawn = _lake(len(game.players), game.land, game.lake, pieces)
+    named = drawn.replace(' aria-hidden="true"', f' role="img" aria-label="{Markup.escape(title)}"', 1)
+    return Markup(f"{named.removesuffix(END)}{over_it}{END}")  # noqa: S704 - drawn by us, and its title is escaped
+
+
+@cache
+def piece(kind: str, letter: str = "w") -> Markup:
+    """What a barn holds; buildings in a player's colour."""
+    if kind in BUILDINGS:
+        pen = SvgPen(where.BUILDING)
+        h2olland_pieces.building(pen, kind, letter, FULL, marked=False)
+        return Markup(pen.svg)  # noqa: S704
+    pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
+    h2olland_pieces.symbol(pen, kind, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 2, FULL)
+    return Markup(pen.svg)  # noqa: S704
+
+
+@cache
+def worker(letter: str) -> Markup:
+    pen = SvgPen(Box.around((0, 0), where.WORKER_MM + 1))
+    h2olland_pieces.worker(pen, letter, FULL, marked=False)
+    return Markup(pen.svg)  # noqa: S704
+
+
+@cache
+def shoe() -> Markup:
+    pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
+    icons.draw(pen, h2olland_icons.SHOE, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 1, FULL.delft, wash=FULL.straw)
+    return Markup(pen.svg)  # noqa: S704
+
+
+@cache
+def weather(card: int) -> Markup:
+    pen = SvgPen(pages.CARD, title=f"Weather card {card}", prefix=f"weather{card}-")
+    h2olland_cards.weather_card(pen, CARDS[card], FULL)
+    return Markup(pen.svg)  # noqa: S704
+
+
+@cache
+def land_tile(number: int, rotation: int) -> Markup:
+    """A land tile as it would lie."""
+    pen = SvgPen(where.TILE, prefix=f"tile{number}r{rotation}-")
+    with pen.placed(where.TILE.centre, turn=90 * rotation), pen.placed((-Q, -Q)):
+        h2olland_tiles.land_tile(pen, LAND_TILES[number - 1], FULL, marked=False)
+    return Markup(pen.svg)  # noqa: S704
+
+
+@cache
+def wheel(season: str, year: int, years: int) -> Markup:
+    """The four seasons, clockwise; this one stands out. The year in the hub."""
+    radius = WHEEL_MM / 2
+    quarter = path.svg(f"M0 0 V{-radius} A{radius} {radius} 0 0 1 {radius} 0 Z")
+    pen = SvgPen(Box.around((0, 0), WHEEL_MM + 4), title=f"{season}, year {year} of {years}")
+    for turn, it in sorted(enumerate(SEASONS), key=lambda pair: pair[1].name == season):  # this one on top
+        now = it.name == season
+        with pen.placed((0, 0), turn=90 * turn):
+            line = Line(FULL.tulip, 5 * FIRM) if now else Line(FULL.delft, FINE)
+            pen.shape(quarter, fill=PASTEL[it.name] if now else WHITE, line=line)
+        with pen.placed((0, 0), turn=90 * turn + 45), pen.placed((0, -23.2), turn=-90 * turn - 45):
+            colour, bold = (FULL.delft, 1.3) if now else (FADED, 0.9)
+            icons.draw(pen, h2olland_icons.SEASONS[it.name], (0, 0), 14, colour, wash=WHITE, bold=bold)
+    pen.shape(path.circle((0, 0), HUB_MM), fill=WHITE, line=Line(FULL.delft, FIRM))
+    pen.text((0, 5.6), str(year), font="title", size=46, colour=FULL.delft, align="middle")
+    pen.text((0, 12), f"of {years}", font="text-bold", size=15, colour=FULL.delft, align="middle")
+    return Markup(pen.svg)  # noqa: S704
+
+
+@lru_cache(maxsize=LAKES_KEPT)
+def _lake(players: int, land: Land, water: Lake, pieces: tuple[tuple[int, int, int, int], ...]) -> str:
+    game = start(players)
+    villages = tuple(
+        player._replace(farms=farms, mills=mills, workers=workers, run=run)
+        for player, (farms, mills, workers, run) in zip(game.players, pieces, strict=True)
+    )
+    state = game._replace(land=land, lake=water, players=villages)
+    pen = SvgPen(h2olland_board.whole(state).box, prefix="lake-")
+    h2olland_board.draw(pen, state, FULL)
+    return pen.svg

@@ -1,0 +1,115 @@
+"""The printed art of Roll 'em Fold 'em on the screen: faces of the dice, figures, corner bonuses, a folded sheet."""
+
+import re
+from functools import cache, lru_cache
+
+from flask import Blueprint, Response, abort
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from games.rollfold.components import CORNERS, DICE, LEVELS
+from games.rollfold.folds import Folds
+from games.rollfold.notation import dump_face
+from games.rollfold.paper import inked
+from games.rollfold.views import printed
+from generator.draw import path, rollfold_board, rollfold_dice, rollfold_icons
+from generator.draw.ink import FINE, FULL, WHITE
+from generator.draw.pen import Line
+from generator.draw.rollfold_boxes import bonus_icon
+from generator.draw.rollfold_ink import tints
+from generator.draw.svg import SvgPen
+from generator.layout.geometry import Box
+
+DIE_MM = 20.0
+FIGURE_MM = 24.0
+BOARD_MM = 105.0
+SHEETS_KEPT = 128  # pictures of folded sheets in memory
+A_DAY = "max-age=86400"
+
+bp = Blueprint("rollfold_art", __name__)
+
+_NAME = re.compile(r"([1-4])-([0236]{4})(?:-([01]{4}))?")
+
+
+@bp.get("/art/rollfold/<name>.svg")
+def sheet(name: str) -> ResponseReturnValue:
+    """A blank sheet with these folds: `1-6030` level 1, A large and C small; `4-2323-0100` turned, B folded again."""
+    match = _NAME.fullmatch(name)
+    folds = _folds(match) if match else None
+    if match is None or folds is None:
+        abort(404)
+    answer = Response(folded_sheet(int(match[1]), folds), mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = A_DAY
+    return answer
+
+
+def sheet_name(level: int, folds: Folds) -> str:
+    """The mirror of what `sheet` takes."""
+    first = "".join(map(str, folds.first))
+    return f"{level}-{first}" + (f"-{''.join(str(int(again)) for again in folds.again)}" if folds.turned else "")
+
+
+@lru_cache(SHEETS_KEPT)
+def folded_sheet(level: int, folds: Folds) -> str:
+    starts = printed(LEVELS[level - 1], "S")
+    blank = inked(level, folds, starts, starts)
+    box = Box(0, 0, BOARD_MM, BOARD_MM)
+    pen = SvgPen(box, title=f"A sheet of level {level} with these folds", prefix="sheet-")
+    rollfold_board.board(pen, blank, box.inset(0.5), FULL)
+    return pen.svg
+
+
+@cache
+def die_face(letter: str, numbers: tuple[int, ...]) -> Markup:
+    """A die as it lies on the table; without numbers, before the first roll, it is blank."""
+    die = next(die for die in DICE if die.letter == letter)
+    box = Box(0, 0, DIE_MM, DIE_MM)
+    title = f"{die.name} {dump_face(numbers).replace('|', ' and ')}" if numbers else f"{die.name} die, not rolled yet"
+    pen = SvgPen(box, title=title, prefix=f"die-{letter}-")
+    if numbers:
+        rollfold_dice.face(pen, numbers, box, die, FULL)
+    else:
+        pen.shape(path.rect(box), fill=WHITE if letter == "w" else FULL.black)
+        rim = FULL.delft if letter == "w" else WHITE
+        pen.shape(path.rect(box.inset(0.07 * box.w), 0.12 * box.w), line=Line(rim, FINE))
+    return _safe(pen)
+
+
+@cache
+def bonus(corner: int) -> Markup:
+    """What a large fold of this corner earns, as printed in it."""
+    pen = SvgPen(Box(0, 0, 12, 6), title=CORNERS[corner].bonus)
+    bonus_icon(pen, corner, (6, 3), 11.4, FULL.delft)
+    return _safe(pen)
+
+
+@cache
+def figure(name: str, level: int = 1) -> Markup:
+    """`symbol` or `face` of a level, `bulb`, or the `sad` face."""
+    drawn = {
+        "symbol": rollfold_icons.SYMBOLS[level],
+        "face": rollfold_icons.FACES[level],
+        "bulb": rollfold_icons.BULB,
+        "sad": rollfold_icons.SAD,
+    }[name]
+    pen = SvgPen(Box(0, 0, FIGURE_MM, FIGURE_MM))
+    middle = (FIGURE_MM / 2, FIGURE_MM / 2)
+    wash = FULL.straw if name == "bulb" else tints(LEVELS[level - 1], FULL).back
+    rollfold_icons.drawn(pen, drawn, middle, 0.9 * FIGURE_MM, FULL.delft, wash or WHITE)
+    return _safe(pen)
+
+
+def _folds(match: re.Match[str]) -> Folds | None:
+    """The folds of a name, if that sheet can be folded so."""
+    level = LEVELS[int(match[1]) - 1]
+    first = tuple(map(int, match[2]))
+    if any(size not in (0, level.small, level.large) for size in first):
+        return None
+    if match[3] is None:
+        return Folds(first)
+    again = tuple(digit == "1" for digit in match[3])
+    return Folds(first, turned=True, again=again, blunt=level.blunt) if level.blunt and all(first) else None
+
+
+def _safe(pen: SvgPen) -> Markup:
+    return Markup(pen.svg)  # noqa: S704 - drawn by us from our own tables

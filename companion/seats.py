@@ -1,0 +1,87 @@
+"""Who sits at a table: names, free seats, the players' part of chance, and what a new table starts from."""
+
+import time
+import unicodedata
+from collections.abc import Mapping, Sequence
+from secrets import token_bytes
+from typing import Any
+
+from companion.errors import BadRequest, Illegal
+from companion.table import Head, Table, lay
+from games.kit import fair
+from games.kit.errors import IllegalMove
+from games.tables import TABLES
+
+NAME_LENGTH = 24
+ROBOT = "The robot"
+PLAYERS_AT_MOST = 8
+_MARKS_IN_A_ROW = 2  # accents on one letter; more of them spill over the neighbours
+_JOINER = "\u200d"  # holds emoji together
+
+
+def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open_seats: bool) -> Head:
+    table = TABLES.get(game)
+    if table is None:
+        raise Illegal(f"There is no game {game[:20]!r} here. Choose one of: {', '.join(TABLES)}.")
+    if len(players) > PLAYERS_AT_MOST:
+        raise Illegal(f"{table.title} is for {table.players[0]} to {table.players[-1]} players. Give fewer names.")
+    for name, value in options.items():
+        if type(value) is not table.options.get(name):
+            known = ", ".join(f"{option} ({kind.__name__})" for option, kind in table.options.items())
+            raise Illegal(f"The option {name[:20]!r} does not fit {table.title}. It takes: {known}.")
+    names: list[str] = []
+    robots = table.robots(**options)
+    for number, name in enumerate(players):
+        names.append(_numbered(ROBOT if number in robots else clean_name(name, number), names))
+    head = Head(
+        "", game, tuple(names), dict(options), open_seats, table.rules, token_bytes(fair.SECRET_BYTES), int(time.time())
+    )
+    try:
+        lay(head)
+    except IllegalMove as error:
+        raise Illegal(str(error)) from None
+    return head
+
+
+def free_seat(table: Table, wanted: int | None) -> int:
+    free = [number for number, seat in enumerate(table.seats) if not seat.taken]
+    if not free:
+        raise Illegal(f"All {len(table.seats)} seats are taken. Watch the table, or ask the host to free a seat.")
+    if wanted is None:
+        return free[0]
+    if wanted not in free:
+        raise Illegal("That seat is taken. Choose another one.")
+    return wanted
+
+
+def unlike_the_others(table: Table, number: int, name: str) -> str:
+    return _numbered(name, [seat.name for other, seat in enumerate(table.seats) if other != number])
+
+
+def _numbered(name: str, others: Sequence[str]) -> str:
+    """A second Anna is Anna 2."""
+    taken = {other.casefold() for other in others}
+    names = (name, *(f"{name} {number}" for number in range(2, PLAYERS_AT_MOST + 2)))
+    return next(choice for choice in names if choice.casefold() not in taken)
+
+
+def checked_nonce(text: str | None) -> str | None:
+    if text is None or text == "":
+        return None
+    if len(text) != fair.NONCE_HEX or any(digit not in "0123456789abcdef" for digit in text):
+        raise BadRequest(f"A nonce is {fair.NONCE_HEX} hexadecimal digits, in small letters. Leave it out if unsure.")
+    return text
+
+
+def clean_name(text: str, seat: int) -> str:
+    """A name as it can be shown: no control or direction signs, no towers of accents, not too long."""
+    shown: list[str] = []
+    accents = 0
+    for sign in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(sign)
+        accents = accents + 1 if category in ("Mn", "Me") else 0
+        if accents > _MARKS_IN_A_ROW or (category[0] in "CZ" and sign not in (" ", _JOINER)):
+            continue
+        shown.append(sign)
+    name = " ".join("".join(shown).split())[:NAME_LENGTH].strip(f" {_JOINER}")
+    return name or f"Player {seat + 1}"

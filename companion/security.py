@@ -1,0 +1,165 @@
+"""What every answer of the companion has in common: headers, known hosts, and errors in sentences."""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, abort, jsonify, render_template, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import Refusal
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+log = logging.getLogger("polderbox")
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+        "media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not no-referrer: Flask-WTF refuses an https form without a Referer.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
+    "Cache-Control": "no-store, no-transform",
+}
+_ALWAYS = ("cache-control", "expires", "last-modified", "etag")  # what Flask says of files, and we do not
+
+# What to say for the errors that Flask and Werkzeug raise by themselves.
+SENTENCES = {
+    400: "This request makes no sense to us. Go back and try again.",
+    404: "There is no such page. Check the address, or start from the home page.",
+    405: "This address does not take that kind of request. Start from the home page.",
+    413: "That is too large to send. Photos may be up to 16 MB, everything else a few kilobytes.",
+    415: 'Send JSON: the header "Content-Type: application/json" and a body such as {"version": 3, "move": "flip"}.',
+    429: "Too many attempts. Wait half a minute and try again.",
+}
+BODY_LIMIT = 64 * 1024  # bytes, for everything but photos
+HOST_REFRESH_SECONDS = 5.0
+
+
+class Headers:
+    """Puts the headers on every answer, at the very edge, so that no error escapes them. A route may set its own
+    policy, but not a longer memory. (As Flask's `after_request` this cost a tenth of a move.)
+    """
+
+    def __init__(self, app: "WSGIApplication") -> None:
+        self.app = app
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            kept = [(name, value) for name, value in headers if name.lower() not in _ALWAYS]
+            own = {name for name, _ in kept}
+            kept += [(name, value) for name, value in HEADERS.items() if name not in own]
+            return start_response(status, kept, *rest)
+
+        return self.app(environ, start)
+
+
+class PageSessions(SecureCookieSessionInterface):
+    """Only pages have a session, for the tokens of their forms; the API knows no cookies."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        return None if request.path.startswith("/api/") else super().open_session(app, request)
+
+
+class KnownHosts:
+    """Names we answer to. A page of another site that points its name at us (DNS rebinding) is not among them."""
+
+    def __init__(self, fixed: frozenset[str], own: Callable[[], frozenset[str]]) -> None:
+        self.fixed = fixed
+        self.own = own  # the machine's addresses change when it joins another network
+        self.seen: frozenset[str] = frozenset()
+        self.looked = -HOST_REFRESH_SECONDS
+
+    def knows(self, host: str) -> bool:
+        name = bare_host(host)
+        if name in self.fixed or name in self.seen:
+            return True
+        if time.monotonic() - self.looked < HOST_REFRESH_SECONDS:
+            return False
+        self.looked = time.monotonic()
+        self.seen = self.own()
+        return name in self.seen
+
+
+def bare_host(host: str) -> str:
+    """`Laptop.local:8000` is `laptop.local`, `[::1]:8000` is `::1`."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()
+
+
+def wants_json() -> bool:
+    best = request.accept_mimetypes.best_match(["text/html", "application/json"])
+    return request.path.startswith(("/api/", "/healthz")) or best == "application/json"
+
+
+def say(status: int, reason: str, **more: object) -> ResponseReturnValue:
+    """An error as a sentence: JSON for programs, a page for people."""
+    if wants_json():
+        return jsonify(reason=reason, **more), status
+    return render_template("error.html", status=status, reason=reason, **more), status
+
+
+def install(app: Flask, hosts: KnownHosts) -> None:
+    app.wsgi_app = Headers(app.wsgi_app)  # type: ignore[method-assign]
+    app.session_interface = PageSessions()
+
+    @app.before_request
+    def guard() -> ResponseReturnValue | None:
+        if not hosts.knows(request.headers.get("Host", "")):
+            return say(400, "We do not know this address. Use the address or the QR code that the host's screen shows.")
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_our_pages(hosts):
+            return say(403, "This came from another website, so nothing was changed. Use the table's own page.")
+        if not request.path.endswith(("/photos", "/api/read")):
+            request.max_content_length = BODY_LIMIT
+        if (request.content_length or 0) > (request.max_content_length or BODY_LIMIT):
+            abort(413)  # by its length alone, whatever the route would say
+        return None
+
+    @app.errorhandler(Refusal)
+    def refused(error: Refusal) -> ResponseReturnValue:
+        return say(error.status, error.reason, error=error.kind, **error.more)
+
+    @app.errorhandler(CSRFError)
+    def forged(error: CSRFError) -> ResponseReturnValue:
+        return say(400, "This form has come apart from its page. Reload the page and press the button again.")
+
+    @app.errorhandler(HTTPException)
+    def failed(error: HTTPException) -> ResponseReturnValue:
+        if error.code is None or error.code < 400:
+            return error
+        answer = app.make_response(say(error.code, SENTENCES.get(error.code, error.name + ".")))
+        for name, value in error.get_headers():
+            if name == "Allow":
+                answer.headers[name] = value
+        return answer
+
+    @app.errorhandler(Exception)
+    def broke(error: Exception) -> ResponseReturnValue:
+        error_id = secrets.token_hex(4)
+        log.error("error %s on %s %s", error_id, request.method, request.path, exc_info=error)
+        reason = f"Something broke on our side; the table itself is safe. Reload. If it stays, report error {error_id}."
+        return say(500, reason, error_id=error_id)
+
+
+def _from_our_pages(hosts: KnownHosts) -> bool:
+    """Browsers say which page a change comes from; programs that are no browser say nothing."""
+    origin = request.headers.get("Origin")
+    if origin is not None and not hosts.knows(urlsplit(origin).netloc):
+        return False
+    return request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none")

@@ -1,0 +1,101 @@
+"""Runs the companion in this process: granian in front, Flask behind it, one event loop for the waiting phones."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import segno
+from granian.http import HTTP1Settings
+from granian.server.embed import Server
+
+from companion import create_app, network
+from companion.config import LOOPBACK, Config
+from companion.doorway import Doorway
+from companion.errors import Refusal
+from companion.hall import Hall
+
+BACKLOG = 1024  # phones that wake at the same moment
+MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread
+HEADER_SECONDS = 30  # a phone that takes longer to say what it wants is cut off
+
+
+class CannotServe(ValueError):
+    """The server cannot start; the message says what to do."""
+
+
+def serve(
+    host: str = "0.0.0.0",  # noqa: S104 - the phones on the network must reach us; --host 127.0.0.1 keeps them out
+    port: int = 8000,
+    data: Path | None = None,
+    kit: Path = Path("output"),
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Run until SIGINT or SIGTERM. `ready` is told the address that phones should use; by default it is printed."""
+    reason = network.taken(host, port)
+    if reason:
+        raise CannotServe(reason)
+    address = os.environ.get("POLDERBOX_ADDRESS") or network.base_url(host, port)
+    config = Config(address=address.rstrip("/"), hosts=LOOPBACK | {host}, kit=kit, max_streams=MAX_STREAMS)
+    if data is not None:
+        config = replace(config, data=data)
+    try:
+        asyncio.run(_run(config, host, port, ready or _show))
+    except Refusal as refusal:
+        raise CannotServe(refusal.reason) from refusal
+
+
+def banner(address: str) -> str:
+    """The address, and a QR code of it for the terminal."""
+    code = segno.make(address, error="m", micro=False)
+    rows = [[False] * 4 + [bool(dot) for dot in row] + [False] * 4 for row in code.matrix]
+    blank = [False] * len(rows[0])
+    rows = [blank] * 4 + rows + [blank] * 5
+    # Two rows of dots a line; the quiet zone is drawn light, so it scans on a dark terminal too.
+    blocks = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    lines = [
+        "".join(blocks[pair] for pair in zip(a, b, strict=True)) for a, b in zip(rows[::2], rows[1::2], strict=False)
+    ]
+    return "\n".join(
+        [*lines, "", f"Polderbox is at {address}", "Phones on the same network scan the code. Ctrl-C stops."]
+    )
+
+
+def _stop(door: Doorway, server: Any) -> None:
+    door.stop()
+    server.stop()
+
+
+def _show(address: str) -> None:
+    print(banner(address), flush=True)
+
+
+async def _run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
+    logging.getLogger("_granian").setLevel(logging.ERROR)
+    logging.getLogger("granian").setLevel(logging.ERROR)
+    app = create_app(config)
+    hall: Hall = app.extensions["hall"]
+    if hall.store.notice:
+        print(hall.store.notice, file=sys.stderr)
+    door = Doorway(app)
+    server = Server(
+        door,
+        address=host,
+        port=port,
+        backlog=BACKLOG,
+        websockets=False,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
+        log_enabled=False,
+    )
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        if sys.platform != "win32":
+            loop.add_signal_handler(number, _stop, door, server)
+    loop.call_soon(ready, config.address)
+    await server.serve()
+    hall.close()

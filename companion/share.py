@@ -1,0 +1,22 @@
+"""A finished game as a picture for the group chat."""
+
+from collections.abc import Sequence
+
+from games.polders.components import COLOURS
+from games.polders.position import Position
+from games.polders.tally import tally
+from generator.draw.ink import FULL
+from generator.draw.pixels import PixelPen
+from generator.draw.polders_result import Ranked, picture
+from generator.layout.polders_result import PICTURE, PIXELS_PER_MM
+
+PAPER = "#FBF8F0"
+
+
+def png(position: Position, names: Sequence[str]) -> bytes:
+    counted = tally(position, names=names)
+    order = sorted(range(len(names)), key=lambda seat: (-counted.totals[seat], seat not in counted.winners))
+    ranking = [Ranked(names[seat], COLOURS[seat], counted.totals[seat], seat in counted.winners) for seat in order]
+    pen = PixelPen(PICTURE, PIXELS_PER_MM, PAPER)
+    picture(pen, ranking, position, FULL)
+    return pen.png

@@ -1,0 +1,195 @@
+"""Tables kept as append-only logs: SQLite in the data folder, or PostgreSQL by URL. The same code for both.
+
+A move is one insert in a short transaction, shared with the moves that other tables make at the same moment. When
+`append` returns, the move is on the disk: SQLite runs with a write-ahead log and synchronous=FULL.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from companion import backup, schema
+from companion.errors import StoreTrouble
+from companion.scribe import Entry, Scribe
+from companion.table import Event, Head
+
+BUSY_MS = 3000  # how long a move waits for another program that holds the database
+
+# What SQLite and PostgreSQL say, and what we say to the people at the table.
+TROUBLES = (
+    ("full", "The disk is full, so the move was not kept. Make room on the host's computer, then try again."),
+    ("no space", "The disk is full, so the move was not kept. Make room on the host's computer, then try again."),
+    (
+        "readonly",
+        "The table's file is read-only, so the move was not kept. Allow writing to the data folder, then retry.",
+    ),
+    ("read-only", "The database is read-only, so the move was not kept. Allow writing, then try again."),
+    ("locked", "Another program is using the table's file. Close it, then try again; nothing is lost."),
+    ("unable to open", "The data folder cannot be opened. Check that it exists and may be written, then try again."),
+    ("malformed", "The table's file is damaged. Restart Polderbox: it brings back the last good copy."),
+    ("not a database", "The table's file is damaged. Restart Polderbox: it brings back the last good copy."),
+)
+_OTHER_TROUBLE = "The database does not answer, so the move was not kept. Try again in a moment."
+
+
+class ConflictError(Exception):
+    """Another process wrote this version, this key or this code first."""
+
+
+class Store:
+    def __init__(self, engine: sa.Engine, data: Path) -> None:
+        self.engine = engine
+        self.data = data
+        self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same tables
+        self.scribe = Scribe(self._write)
+        self.notice: str | None = None  # what happened at opening that people should know
+
+    def ping(self) -> None:
+        with _plainly(), self.engine.connect() as connection:
+            connection.execute(sa.select(schema.about.c.schema)).one()
+
+    def create(self, head: Head, tokens: Mapping[int, str]) -> None:
+        row = asdict(head) | {"secret": head.secret.hex(), "players": list(head.players)}
+        with _plainly(), self.engine.begin() as connection:
+            connection.execute(_ADD_HEAD, row)
+            _write_tokens(connection, head.code, tokens)
+
+    def append(self, code: str, event: Event, tokens: Mapping[int, str | None] | None = None) -> None:
+        """Keep the next event and, in the same breath, the tokens it changes; None takes a seat's token away."""
+        self.scribe.keep(_row(code, event), tokens or {})
+
+    def append_soon(self, code: str, event: Event, done: Callable[[], None]) -> Entry:
+        """Keep the next event without waiting; `done` is called by another thread, and the entry tells how it went."""
+        return self.scribe.keep_soon(_row(code, event), {}, done)
+
+    def _write(self, entries: Sequence[Entry]) -> None:
+        with _plainly(), self.engine.begin() as connection:
+            connection.execute(_ADD_EVENT, [entry.row for entry in entries])
+            for entry in entries:
+                _write_tokens(connection, entry.row["code"], entry.tokens)
+
+    def load(self, code: str) -> tuple[Head, list[Event], dict[str, int]] | None:
+        """A table's head, its events in order, and the seats by the hash of their token."""
+        with _plainly(), self.engine.connect() as connection:
+            head = connection.execute(_HEAD, {"code": code}).mappings().one_or_none()
+            if head is None:
+                return None
+            rows = connection.execute(_EVENTS, {"code": code}).mappings()
+            events = [_event(row) for row in rows]
+            seats = connection.execute(_TOKENS, {"code": code})
+            return _head(head), events, {row.hash: row.seat for row in seats}
+
+    def version(self, code: str) -> int:
+        with _plainly(), self.engine.connect() as connection:
+            return connection.execute(_VERSION, {"code": code}).scalar() or 0
+
+    def codes(self) -> list[str]:
+        with _plainly(), self.engine.connect() as connection:
+            return list(connection.execute(sa.select(schema.heads.c.code)).scalars())
+
+    def back_up(self) -> None:
+        """Copy the whole file, so that a damaged one can be replaced. PostgreSQL has its own ways."""
+        if not self.shared:
+            backup.copy(self.data)
+
+    def close(self) -> None:
+        self.scribe.close()
+        self.engine.dispose()
+
+
+def open_store(data: Path, url: str | None = None) -> Store:
+    """Open, check and if need be repair or migrate; a sentence when that cannot be done."""
+    if url is not None and not url.startswith(("postgresql:", "postgresql+psycopg:", "postgres:")):
+        raise StoreTrouble("POLDERBOX_DATABASE must be a URL such as postgresql://user@host/polderbox, or be left out.")
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreTrouble(f"The folder {data} cannot be made: {error.strerror}. Choose another with --data.") from None
+    notice = backup.restore_if_damaged(data) if url is None else None
+    store = Store(_sqlite(data) if url is None else _postgresql(url), data)
+    store.notice = notice
+    with _plainly(), store.engine.begin() as connection:
+        found = schema.version_of(connection)
+        if url is None and found is not None and found < schema.SCHEMA:
+            backup.copy(data)
+        schema.prepare(connection, schema.SCHEMA, schema.MIGRATIONS)
+    return store
+
+
+def _sqlite(data: Path) -> sa.Engine:
+    engine = sa.create_engine(f"sqlite:///{data / backup.FILE}", connect_args={"timeout": BUSY_MS / 1000})
+
+    @sa.event.listens_for(engine, "connect")
+    def _settle(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+def _postgresql(url: str) -> sa.Engine:
+    driver = url.replace("postgresql://", "postgresql+psycopg://", 1).replace("postgres://", "postgresql+psycopg://", 1)
+    return sa.create_engine(driver, pool_pre_ping=True)
+
+
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """Database errors as sentences."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise ConflictError(str(error.orig)) from error
+    except DBAPIError as error:
+        said = str(error.orig).lower()
+        raise StoreTrouble(next((ours for theirs, ours in TROUBLES if theirs in said), _OTHER_TROUBLE)) from error
+
+
+def _bound(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
+    return column == sa.bindparam("code")
+
+
+_ADD_HEAD = schema.heads.insert()
+_ADD_EVENT = schema.events.insert()
+_HEAD = sa.select(schema.heads).where(_bound(schema.heads.c.code))
+_EVENTS = sa.select(schema.events).where(_bound(schema.events.c.code)).order_by(schema.events.c.version)
+_TOKENS = sa.select(schema.tokens).where(_bound(schema.tokens.c.code))
+_VERSION = sa.select(sa.func.max(schema.events.c.version)).where(_bound(schema.events.c.code))
+
+
+def _write_tokens(connection: sa.Connection, code: str, tokens: Mapping[int, str | None]) -> None:
+    for seat, digest in tokens.items():
+        connection.execute(schema.tokens.delete().where(schema.tokens.c.code == code, schema.tokens.c.seat == seat))
+        if digest is not None:
+            connection.execute(schema.tokens.insert(), {"code": code, "seat": seat, "hash": digest})
+
+
+def _row(code: str, event: Event) -> dict[str, Any]:
+    return {
+        "code": code,
+        "version": event.version,
+        "kind": event.kind,
+        "seat": event.seat,
+        "text": event.text,
+        "nonce": event.nonce,
+        "draws": json.dumps(event.draws, separators=(",", ":")) if event.draws else "[]",
+        "rules": event.rules,
+        "key": event.key,
+        "at": event.at,
+    }
+
+
+def _event(row: sa.RowMapping) -> Event:
+    fields = {name: row[name] for name in ("version", "kind", "seat", "text", "nonce", "rules", "key", "at")}
+    return Event(draws=tuple(json.loads(row["draws"])), **fields)
+
+
+def _head(row: sa.RowMapping) -> Head:
+    return Head(**{**dict(row), "players": tuple(row["players"]), "secret": bytes.fromhex(row["secret"])})

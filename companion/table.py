@@ -1,0 +1,229 @@
+"""A table: who sits where, and the fold of everything that happened. Frozen; `advance` makes the next one.
+
+The log is the truth. Moves, undo and redo, and who came and went are its events, numbered without a gap; nothing in it
+is ever changed. `propose` turns what a phone asks into the next event, or refuses with a reason.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.errors import Illegal
+from games.kit import fair
+from games.kit.errors import BadNotation, IllegalMove
+from games.tables import TABLES, GameTable
+
+MOVE_LENGTH = 200
+
+Kind = Literal["move", "undo", "redo", "join", "leave", "remove", "rematch"]
+KEEPING: frozenset[Kind] = frozenset(
+    {"join", "leave", "remove", "rematch"}
+)  # of the seats: they leave the game as it is
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is settled when a table is made."""
+
+    code: str
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    open_seats: bool  # all seats but the first wait for somebody to join
+    rules: int
+    secret: bytes
+    created: int  # seconds since the epoch; shown, never compared
+
+    @property
+    def table(self) -> GameTable:
+        return TABLES[self.game]
+
+    @property
+    def robots(self) -> tuple[int, ...]:
+        """The seats that nobody can take: a robot sits there."""
+        return self.table.robots(**self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """`text` is the words of a move, the name of who joins, the number of a freed seat, or the code of a rematch."""
+
+    version: int
+    kind: Kind
+    seat: int | None
+    text: str = ""
+    nonce: str | None = None
+    draws: tuple[Mapping[str, Any], ...] = ()
+    rules: int = 1
+    key: str | None = None
+    at: int = 0  # seconds since the epoch; shown, never compared
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    name: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    head: Head
+    seats: tuple[Seat, ...]
+    state: Any
+    events: tuple[Event, ...] = ()
+    line: tuple[Event, ...] = ()  # the moves in effect
+    undone: tuple[Event, ...] = ()  # the moves that redo brings back, the next one last
+    nonces: tuple[str, ...] = ()
+    luck: Mapping[str, int] = field(default_factory=dict)  # label -> how many nonces counted when it was first used
+    rematch: str | None = None  # the code of the next game
+
+    @property
+    def version(self) -> int:
+        return len(self.events)
+
+    @property
+    def over(self) -> bool:
+        return self.head.table.over(self.state)
+
+    def told(self, event: Event) -> Event:
+        """The event as everybody may read it now: while a game with secrets goes on, without them, and without
+        what chance gave.
+        """
+        if self.over or not self.head.table.secrets:
+            return event
+        draws = tuple({"label": draw["label"], "kind": draw["kind"]} for draw in event.draws)
+        return replace(event, text=self.head.table.hushed(event.text), draws=draws)
+
+    @property
+    def host(self) -> int | None:
+        """The first seat that somebody sits on; a table without a host finds a new one by itself."""
+        return next((number for number, seat in enumerate(self.seats) if seat.taken), None)
+
+
+def lay(head: Head) -> Table:
+    """The table before anything happened."""
+    filled = range(len(head.players)) if not head.open_seats else (0, *head.robots)
+    seats = tuple(Seat(name, taken=number in filled) for number, name in enumerate(head.players))
+    return Table(head, seats, _fresh(head))
+
+
+def fold(head: Head, events: Sequence[Event]) -> Table:
+    table = lay(head)
+    for event in events:
+        table = advance(table, event)
+    return table
+
+
+def at_version(table: Table, version: int) -> Table:
+    """The table as it was after so many events."""
+    return table if version == table.version else fold(table.head, table.events[:version])
+
+
+def propose(table: Table, seat: int, text: str) -> Event:
+    """The event that these words of a seat make, with the luck they call for; raises Illegal."""
+    words = " ".join(text.split())
+    if len(words) > MOVE_LENGTH:
+        raise Illegal("A move is a few words, such as flip or tap S17 o.")
+    if words in ("undo", "redo"):
+        return _back_or_forth(table, seat, words)
+    draws = tuple(_drawn(table, draw) for draw in table.head.table.wants(table.state, words))
+    event = Event(table.version + 1, "move", seat, words, draws=draws, rules=table.head.rules)
+    try:
+        table.head.table.play(table.state, move_of(table.head, event))
+    except BadNotation as error:
+        raise Illegal(f"That is not a move: {error}.") from None
+    except IllegalMove as error:
+        raise Illegal(str(error)) from None
+    return event
+
+
+def advance(table: Table, event: Event) -> Table:
+    if event.version != table.version + 1:
+        raise ValueError(f"event {event.version} does not follow version {table.version}")
+    after = replace(table, events=(*table.events, event))
+    match event.kind:
+        case "move":
+            state = table.head.table.play(table.state, move_of(table.head, event))
+            luck = {**table.luck, **{d["label"]: d["nonces"] for d in event.draws}} if event.draws else table.luck
+            return replace(after, state=state, line=(*table.line, event), undone=(), luck=luck)
+        case "undo":
+            line, undone = table.line[:-1], (*table.undone, table.line[-1])
+            return replace(after, state=_replay(table.head, line), line=line, undone=undone)
+        case "redo":
+            again = table.undone[-1]
+            state = table.head.table.play(table.state, move_of(table.head, again))
+            return replace(after, state=state, line=(*table.line, again), undone=table.undone[:-1])
+        case "join":
+            assert event.seat is not None
+            nonces = (*table.nonces, event.nonce) if event.nonce else table.nonces
+            return replace(after, seats=_with(table.seats, event.seat, Seat(event.text, True)), nonces=nonces)
+        case "leave" | "remove":
+            number = int(event.text)
+            return replace(after, seats=_with(table.seats, number, replace(table.seats[number], taken=False)))
+        case "rematch":
+            return replace(after, rematch=event.text)
+
+
+def move_of(head: Head, event: Event) -> Any:
+    assert event.seat is not None
+    return head.table.parse(event.text, event.seat, [tuple(draw["result"]) for draw in event.draws])
+
+
+def unmoved_by(table: Table, seat: int, text: str, since: int) -> bool:
+    """Whether this move means the same now as at version `since`: everything that came between leaves it alone."""
+    between = [event for event in table.events[since:] if event.kind not in KEEPING]
+    if not between:
+        return True
+    if text in ("undo", "redo") or any(event.kind != "move" for event in between):
+        return False
+    try:
+        move = table.head.table.parse(text, seat, [])
+    except BadNotation:
+        return True  # whatever the version, it is refused with its own reason
+    return all(table.head.table.commute(move, move_of(table.head, event)) for event in between)
+
+
+def _fresh(head: Head) -> Any:
+    return head.table.start(len(head.players), **head.options)
+
+
+def _replay(head: Head, line: Sequence[Event]) -> Any:
+    state = _fresh(head)
+    for event in line:
+        state = head.table.play(state, move_of(head, event))
+    return state
+
+
+def _back_or_forth(table: Table, seat: int, words: str) -> Event:
+    if table.over:
+        raise Illegal("The game is over and its secret is shown, so nothing is undone any more. Start a rematch.")
+    if words == "undo" and not table.line:
+        raise Illegal("There is nothing to undo: no move has been made.")
+    if words == "redo" and not table.undone:
+        raise Illegal("There is nothing to redo: no move has been undone since the last one.")
+    last = (table.line if words == "undo" else table.undone)[-1]
+    why = table.head.table.stays(table.state, move_of(table.head, last), seat)
+    if why:
+        raise Illegal(why)
+    return Event(
+        table.version + 1,
+        "undo" if words == "undo" else "redo",
+        seat,
+        last.text,
+        rules=table.head.rules,
+    )
+
+
+def _drawn(table: Table, draw: fair.Draw) -> dict[str, Any]:
+    """What chance gives for a draw, as it stands in the log. A label that was used before keeps its nonces."""
+    count = table.luck.get(draw.label, len(table.nonces))
+    result = list(fair.outcome(table.head.secret, table.nonces[:count], draw))
+    match draw:
+        case fair.Shuffle(label, items, at, _):
+            return {"label": label, "kind": "shuffle", "items": items, "at": at, "nonces": count, "result": result}
+        case fair.Roll(label, sides, _):
+            return {"label": label, "kind": "roll", "sides": sides, "nonces": count, "result": result}
+
+
+def _with(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*seats[:number], seat, *seats[number + 1 :])

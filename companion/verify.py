@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Checks that chance was fair in a finished game of Polderbox:  python verify.py LOG.json
+
+Needs nothing but Python. The table promised a secret before the game by showing its SHA-256; the log reveals it. This
+program computes every shuffle and roll again from the secret and from the numbers that the players' phones added.
+What it cannot know is whether the log shows the promise you saw: compare its first digits with those on your phone.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+WORD = 8  # bytes
+MOST_SIDES = 1000
+
+
+def words(secret: bytes, nonces: list[str], label: str) -> Iterator[int]:
+    mix = hashlib.sha256("|".join(nonces).encode()).hexdigest()
+    counter = 0
+    while True:
+        block = hmac.new(secret, f"polderbox/1|{label}|{mix}|{counter}".encode(), "sha256").digest()
+        yield from (int.from_bytes(block[i : i + WORD], "big") for i in range(0, len(block), WORD))
+        counter += 1
+
+
+def below(source: Iterator[int], limit: int) -> int:
+    fair = 256**WORD - 256**WORD % limit
+    return next(word for word in source if word < fair) % limit
+
+
+def shuffled(source: Iterator[int], items: list[str]) -> list[str]:
+    deck = list(items)
+    for last in range(len(deck) - 1, 0, -1):
+        other = below(source, last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck
+
+
+def outcome(secret: bytes, nonces: list[str], draw: dict[str, Any]) -> list[Any]:
+    source = words(secret, nonces, draw["label"])
+    if draw["kind"] == "shuffle":
+        return shuffled(source, draw["items"])[draw["at"] : draw["at"] + len(draw["result"])]
+    if not 1 <= draw["sides"] <= MOST_SIDES:
+        raise ValueError(f"a die with {draw['sides']} sides")
+    return [1 + below(source, draw["sides"]) for _ in draw["result"]]
+
+
+class Checker:
+    """Goes through a log from the first event to the last and remembers what each label stands for."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+        self.nonces: list[str] = []
+        self.known: dict[str, tuple[Any, ...]] = {}  # label -> what it is a draw of; fixed when first used
+        self.taken: dict[str, int] = {}  # label -> how many cards have been taken from the top
+        self.series: dict[str, int] = {}  # "shapes" -> the number of its latest shuffle
+        self.checked = 0
+
+    def event(self, event: dict[str, Any]) -> Iterator[str]:
+        if event.get("nonce"):
+            self.nonces.append(event["nonce"])
+        for draw in event.get("draws", []):
+            for problem in self.draw(draw):
+                yield f"event {event['version']}, {draw['label']}: {problem}"
+
+    def draw(self, draw: dict[str, Any]) -> Iterator[str]:
+        self.checked += 1
+        label = draw["label"]
+        what = (draw["kind"], tuple(draw.get("items", [])), draw.get("sides"), draw["nonces"])
+        if label not in self.known:
+            yield from self.first(label, draw["nonces"])
+            self.known[label] = what
+        if self.known[label] != what:
+            yield "the same label stands for two different draws"
+        yield from self.order(draw)
+        if outcome(self.secret, self.nonces[: draw["nonces"]], draw) != draw["result"]:
+            yield f"the log says {draw['result']}, but the secret gives something else"
+
+    def first(self, label: str, nonces: int) -> Iterator[str]:
+        """Labels are numbered without a gap, so that no bad shuffle can be left out quietly."""
+        match = re.fullmatch(r"([a-z0-9-]+)/([1-9][0-9]*)", label)
+        if match is None:
+            yield "labels look like shapes/1"
+            return
+        name, number = match[1], int(match[2])
+        if number != self.series.get(name, 0) + 1:
+            yield f"this is not the next of its kind; {self.series.get(name, 0)} came before"
+        self.series[name] = number
+        if nonces != len(self.nonces):
+            yield f"{len(self.nonces)} phones had added a number by then, but {nonces} were used"
+
+    def order(self, draw: dict[str, Any]) -> Iterator[str]:
+        """Cards are taken from the top, one after another; an undone flip may come again."""
+        if draw["kind"] == "roll":
+            return
+        taken = self.taken.get(draw["label"], 0)
+        if draw["at"] > taken:
+            yield f"cards {taken + 1} to {draw['at']} of the deck were passed over"
+        self.taken[draw["label"]] = max(taken, draw["at"] + len(draw["result"]))
+
+
+def verify(log: dict[str, Any]) -> list[str]:
+    """Everything that is wrong with the chance in a log; an empty list means that it was fair."""
+    try:
+        if log["polderbox"] != 1:
+            return [f"this program reads logs of format 1, not {log['polderbox']}"]
+        if not log["secret"]:
+            return ["the secret is not revealed yet: the log is of a game that is not over"]
+        secret = bytes.fromhex(log["secret"])
+        problems = []
+        if hashlib.sha256(secret).hexdigest() != log["commitment"]:
+            problems.append("the secret is not the one that was promised: its SHA-256 differs from the commitment")
+        checker = Checker(secret)
+        for number, event in enumerate(log["events"], 1):
+            if event["version"] != number:
+                problems.append(f"event {number} is missing or out of place")
+                break
+            problems += checker.event(event)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, ZeroDivisionError) as error:
+        return [f"this is not a whole log of a table ({type(error).__name__}: {error})"]
+    return problems or ([] if checker.checked else ["the log contains no shuffle and no roll"])
+
+
+def main() -> int:
+    if len(sys.argv) != 2:
+        print("usage: python verify.py LOG.json", file=sys.stderr)
+        return 2
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            problems = verify(json.load(file))
+    except (OSError, ValueError, RecursionError) as error:
+        problems = [f"{sys.argv[1]} cannot be read: {error}"]
+    print("\n".join(problems) if problems else "Every shuffle and roll follows from the promised secret. Fair.")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
