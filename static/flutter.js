@@ -1,0 +1,215 @@
+// Flutter's map: look closer, try a tile by tapping, see what it does, then lay it. The places come as buttons in a
+// list that the server drew; without this script they work as they are. Numbers to tell become steppers.
+
+const SVG = "http://www.w3.org/2000/svg";
+const ROW = Math.sqrt(3) / 2; // the height of a triangle, in sides
+const TAP_PX = 9; // a finger that moves less has tapped
+const CLOSEST = 0.2; // of the whole meadow
+const STEP = 1.5; // of the zoom buttons
+
+const main = document.querySelector("main");
+const byId = (id) => document.getElementById(id);
+const fingers = new Map(); // that touch the map, where they are
+let whole = null; // the map as the server drew it: x, y, width, height
+let view = null; // what is seen of it; stays when the map is drawn again
+let moved = false; // since the finger came down
+let tried = { cell: "", number: -1 };
+let before = []; // the parts that were on the page when we last looked
+
+// The places that can be chosen now: of the tile picked on the rondel, or all tiles for a bee.
+function places() {
+  const pick = document.querySelector("input[name=pick]:checked");
+  const every = [...document.querySelectorAll("#places .spot[data-cells]")];
+  return pick ? every.filter((spot) => spot.dataset.tile === pick.value) : every;
+}
+
+// Where things are: cells are words such as U0,0 and D2,-1 (games/kit/lattice.py).
+
+function unit() {
+  return Number(byId("meadow").dataset.unit);
+}
+
+function triangle(cell) {
+  const [i, j] = cell.slice(1).split(",").map(Number);
+  const ends = cell[0] === "U" ? [[i, j], [i + 1, j], [i, j + 1]] : [[i + 1, j], [i + 1, j + 1], [i, j + 1]];
+  return `M${ends.map(([a, b]) => `${unit() * (a + b / 2)} ${-unit() * ROW * b}`).join("L")}Z`;
+}
+
+function cellAt(event) {
+  const map = byId("meadow");
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM().inverse());
+  const up = -point.y / (unit() * ROW);
+  const along = point.x / unit() - up / 2;
+  const [i, j] = [Math.floor(along), Math.floor(up)];
+  return `${along - i + (up - j) < 1 ? "U" : "D"}${i},${j}`;
+}
+
+// What is drawn on the map.
+
+function layer(name) {
+  const found = byId(name) ?? byId("meadow").appendChild(document.createElementNS(SVG, "g"));
+  found.id = name;
+  found.replaceChildren();
+  return found;
+}
+
+function draw(where, kind, attributes) {
+  const drawn = where.appendChild(document.createElementNS(SVG, kind));
+  Object.entries(attributes).forEach(([name, value]) => drawn.setAttribute(name, value));
+}
+
+function light() {
+  if (!byId("meadow")) return;
+  const cells = new Set(places().flatMap((spot) => (spot.dataset.face ? spot.dataset.cells.split(" ") : [])));
+  const may = layer("may-layer");
+  cells.forEach((cell) => draw(may, "path", { class: "may", d: triangle(cell) }));
+  forget();
+}
+
+function forget() {
+  tried = { cell: "", number: -1 };
+  layer("try-layer");
+  document.querySelectorAll(".outlines .lit").forEach((one) => one.classList.remove("lit"));
+  const next = byId("next");
+  if (next?.matches("#bar .js-only")) Object.assign(next, { value: "", disabled: true });
+  if (byId("other")) byId("other").hidden = true;
+}
+
+function show(spot, number, count) {
+  const where = layer("try-layer");
+  const { face, at, cells, ponds, enclosed } = spot.dataset;
+  if (face) cells.split(" ").forEach((cell) => draw(where, "path", { class: "here", d: triangle(cell) }));
+  if (face) draw(where, "use", { class: "ghost", href: `#${face}`, transform: at });
+  (ponds ? ponds.split(" ") : []).forEach((cell) => draw(where, "path", { class: "wet", d: triangle(cell) }));
+  document.querySelectorAll(".outlines .lit").forEach((one) => one.classList.remove("lit"));
+  (enclosed ? enclosed.split(" ") : []).forEach((tile) => byId(`o-${tile}`)?.classList.add("lit"));
+  const next = byId("next");
+  Object.assign(next, { value: spot.value, disabled: false });
+  byId("trying").textContent = spot.querySelector(".does").textContent;
+  const other = byId("other");
+  if (other) Object.assign(other, { hidden: count < 2, textContent: `Turn ${number + 1}/${count}` });
+}
+
+// Choosing a place: the ways to lie on the tapped cell come one after another.
+function tryAt(cell) {
+  const ways = places().filter((spot) => spot.dataset.cells.split(" ").includes(cell));
+  if (!ways.length) return;
+  const number = cell === tried.cell ? (tried.number + 1) % ways.length : 0;
+  tried = { cell, number };
+  show(ways[number], number, ways.length);
+}
+
+// Looking closer.
+
+function look(next) {
+  if (!whole) return;
+  const w = Math.min(Math.max(next.w, whole.w * CLOSEST), whole.w);
+  const h = (w / whole.w) * whole.h;
+  const x = Math.min(Math.max(next.x, whole.x), whole.x + whole.w - w);
+  const y = Math.min(Math.max(next.y, whole.y), whole.y + whole.h - h);
+  view = { x, y, w, h };
+  byId("meadow").setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+  byId("meadow").parentElement.classList.toggle("zoomed", w < whole.w * 0.99);
+}
+
+// By this factor, keeping the point (fractions of the view) where it is.
+function zoom(factor, fx = 0.5, fy = 0.5) {
+  const w = Math.min(Math.max(view.w / factor, whole.w * CLOSEST), whole.w);
+  const h = (w / whole.w) * whole.h;
+  look({ x: view.x + (view.w - w) * fx, y: view.y + (view.h - h) * fy, w });
+}
+
+function drag(event) {
+  const old = fingers.get(event.pointerId);
+  if (!old) return;
+  const now = { x: event.clientX, y: event.clientY, down: old.down };
+  if (Math.hypot(now.x - old.down.x, now.y - old.down.y) > TAP_PX) moved = true;
+  const box = byId("meadow").getBoundingClientRect();
+  const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger);
+  fingers.set(event.pointerId, now);
+  if (others.length) {
+    const spread = (one) => Math.hypot(one.x - others[0].x, one.y - others[0].y);
+    if (spread(old) > TAP_PX) zoom(spread(now) / spread(old), (others[0].x - box.x) / box.width, (others[0].y - box.y) / box.height);
+  } else if (moved && view.w < whole.w) {
+    look({ x: view.x - ((now.x - old.x) / box.width) * view.w, y: view.y - ((now.y - old.y) / box.height) * view.h, w: view.w });
+  }
+}
+
+// Numbers to tell.
+
+function steppers() {
+  document.querySelectorAll(".step:not(.ready)").forEach((step) => {
+    step.classList.add("ready");
+    const name = step.querySelector("label span").textContent;
+    for (const [sign, words, by] of [["−", "one less", -1], ["+", "one more", 1]]) {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: sign });
+      button.setAttribute("aria-label", `${name}: ${words}`);
+      button.dataset.by = by;
+      step.append(button);
+    }
+  });
+  document.querySelectorAll(".corner").forEach(add);
+}
+
+function add(corner) {
+  const counts = [...corner.querySelectorAll("select")].map((one) => [one.selectedIndex, one.dataset.colour]);
+  const [[same, colour], ...others] = counts;
+  const petals = Number(corner.dataset.petals);
+  const strange = others.filter(([number]) => number);
+  let words = "no flower here";
+  if (same) words = `flower: +${petals + same} ${colour}`;
+  else if (strange.length) words = `no match: costs ${[[petals, colour], ...strange].map((one) => one.join(" ")).join(", ")}`;
+  corner.querySelector(".sum").textContent = words;
+}
+
+// The server draws parts of the page again whenever the table moves on.
+function refresh() {
+  const parts = [byId("meadow"), byId("places"), byId("rondel"), byId("tell"), byId("bar")];
+  if (parts.every((part, n) => part === before[n])) return;
+  const drawnAgain = parts[0] !== before[0];
+  before = parts;
+  steppers();
+  if (!parts[0]) return;
+  if (drawnAgain) {
+    const [x, y, w, h] = parts[0].getAttribute("viewBox").split(" ").map(Number);
+    const close = view && whole && view.w < whole.w * 0.99;
+    whole = { x, y, w, h };
+    look(close ? view : whole);
+  }
+  light();
+}
+
+document.addEventListener("click", (event) => {
+  const { zoom: way, by, turn } = event.target.closest("button")?.dataset ?? {};
+  if (way === "all") look(whole);
+  else if (way) zoom(way === "in" ? STEP : 1 / STEP);
+  if (turn !== undefined) tryAt(tried.cell);
+  if (by) {
+    const select = event.target.closest(".step").querySelector("select");
+    select.selectedIndex = Math.min(Math.max(select.selectedIndex + Number(by), 0), select.options.length - 1);
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  if (event.target.closest("label[for^=pick]")) byId("map")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  if (event.target.closest("#meadow") && !moved) tryAt(cellAt(event));
+});
+document.addEventListener("change", (event) => {
+  if (event.target.name === "pick") light();
+  const corner = event.target.closest(".corner");
+  if (corner) add(corner);
+});
+document.addEventListener("pointerdown", (event) => {
+  if (!event.target.closest("#meadow")) return;
+  if (!fingers.size) moved = false;
+  const here = { x: event.clientX, y: event.clientY };
+  fingers.set(event.pointerId, { ...here, down: here });
+});
+document.addEventListener("pointermove", drag);
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, (event) => fingers.delete(event.pointerId));
+main.addEventListener("wheel", (event) => {
+  if (!event.target.closest("#meadow") || !event.ctrlKey) return;
+  event.preventDefault();
+  zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2);
+}, { passive: false });
+new MutationObserver(refresh).observe(main, { childList: true, subtree: true });
+refresh();

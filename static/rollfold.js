@@ -1,0 +1,40 @@
+// Solo: this phone remembers the best result of each column and level, and shows it where the column is chosen.
+const KEY = "rollfold-best";
+
+function best() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {}; // storage is closed, or somebody else wrote there
+  }
+}
+
+function remember() {
+  const ended = document.querySelector("[data-solo-turns]");
+  if (!ended) return;
+  const known = best();
+  const { soloSheet: sheet, soloTurns: turns } = ended.dataset;
+  if (known[sheet] <= Number(turns)) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...known, [sheet]: Number(turns) }));
+  } catch {
+    // a private window: then it is forgotten
+  }
+}
+
+function recall() {
+  const known = best();
+  document.querySelectorAll("[data-solo-column]:not(.recalled)").forEach((column) => {
+    column.classList.add("recalled");
+    const turns = known[column.dataset.soloColumn];
+    if (turns) column.append(`best: ${turns} turns`);
+  });
+}
+
+function look() {
+  remember();
+  recall();
+}
+
+look();
+new MutationObserver(look).observe(document.querySelector("main"), { childList: true, subtree: true });
