@@ -1,0 +1,141 @@
+"""`polderbox read` and `polderbox score` with photos, as a person at a terminal meets them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.cli import main
+from games.kit import grid
+from games.polders.sheet import square_of
+from tests.companion.phones import Phones
+from tests.companion.photos.games import Game, photo
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    def run(*words: str | Path) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as stop:
+            main([str(word) for word in words])
+        out, err = capfd.readouterr()
+        assert "Traceback" not in out + err
+        return int(stop.value.code or 0), out, err
+
+    return run
+
+
+@pytest.fixture
+def photos(tmp_path: Path, pair: tuple[Phones, Game]) -> list[Path]:
+    paths = [tmp_path / "schermer.jpg", tmp_path / "beemster.jpg"]
+    for polder, path in enumerate(paths):
+        path.write_bytes(photo(pair[1], polder))
+    return paths
+
+
+@pytest.fixture
+def log(tmp_path: Path, pair: tuple[Phones, Game]) -> Path:
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps(pair[1].log))
+    return path
+
+
+def test_read_tells_what_is_on_the_paper(run: Run, photos: list[Path]) -> None:
+    code, out, _ = run("read", photos[0])
+    assert code == 0
+    assert "polders/schermer/2" in out
+    assert "squares filled" in out
+
+
+def test_read_as_json_is_the_reading_of_the_contract(run: Run, photos: list[Path], pair: tuple[Phones, Game]) -> None:
+    code, out, _ = run("read", *photos, "--json")
+    readings = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [reading["photo"] for reading in readings] == ["schermer.jpg", "beemster.jpg"]
+    for polder, reading in enumerate(readings):
+        (sheet,) = reading["sheets"]
+        for name, value in pair[1].values(polder).items():
+            assert sheet["fields"][name]["value"] == value or sheet["fields"][name]["doubtful"]
+
+
+def test_read_draws_an_overlay(run: Run, photos: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "overlay.png"
+    assert run("read", *photos, "--overlay", out)[0] == 0
+    with Image.open(out) as picture:
+        assert (picture.format, picture.size) == ("PNG", (2 * 950, 1310))  # two blocks of 190 x 262 mm, 5 px/mm
+
+
+def test_score_with_the_tables_log_knows_names_and_assignments(run: Run, photos: list[Path], log: Path) -> None:
+    code, out, _ = run("score", *photos, "--table", log)
+    assert code == 0
+    assert "Anna: " in out
+    assert "Bo: " in out
+    assert "Winner: " in out
+
+
+def test_what_the_player_says_of_the_doubts_makes_the_score_right(
+    run: Run, photos: list[Path], log: Path, pair: tuple[Phones, Game]
+) -> None:
+    said: list[str] = []
+    for _ in range(6):
+        told = json.loads(run("score", *photos, "--table", log, "--json", *said)[1])
+        if not told["questions"]:
+            break
+        for question in told["questions"]:
+            polder = ("schermer", "beemster").index(question["sheet"].split("/")[1])
+            place = f"{('schermer', 'beemster')[polder]}:{grid.name(square_of(question['field']))}"
+            said += ["--say", f"{place}={pair[1].values(polder)[question['field']]}"]
+    assert told["questions"] == []
+    sheets = list(told["sheets"].values())
+    assert sheets == [pair[1].values(0), pair[1].values(1)]
+    assert [sum(line["points"] for line in told["lines"] if line["seat"] == seat) for seat in (0, 1)] == told["totals"]
+
+
+def test_score_without_a_log_takes_the_assignments(run: Run, photos: list[Path]) -> None:
+    code, out, _ = run("score", *photos, "--assignments", "A14,A01,A05,A06,A03")
+    assert code == 0
+    assert "red: " in out
+    assert "blue: " in out
+
+
+def test_score_names_the_sheet_that_is_missing(run: Run, photos: list[Path], log: Path) -> None:
+    code, _, err = run("score", photos[0], "--table", log)
+    assert code == 1
+    assert "De Beemster still to come" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (["--say", "schermer:z9=red:circle"], 2, "schermer:d5=blue:cross"),
+        (["--say", "purmer:d5=empty"], 2, "for a sheet in the photos"),
+        (["--say", "schermer:d5=pink:circle"], 2, "schermer:d5=blue:cross"),
+        (["--assignments", "A99"], 2, "not one of A01 to A15"),
+        (["--assignments", "A01,A01"], 2, "named twice"),
+    ],
+)
+def test_a_slip_is_explained(run: Run, photos: list[Path], words: list[str], code: int, sentence: str) -> None:
+    answer = run("score", *photos, *words)
+    assert answer[0] == code
+    assert sentence in " ".join(answer[2].split())
+
+
+@pytest.mark.parametrize("log", ["[]", "{", '{"game": "chess"}', '{"polderbox": 1}', "\xff\xfe", '{"game": "polders"}'])
+def test_a_log_that_is_none_gets_a_sentence(run: Run, photos: list[Path], tmp_path: Path, log: str) -> None:
+    path = tmp_path / "odd.json"
+    path.write_bytes(log.encode("latin-1"))
+    code, _, err = run("score", *photos, "--table", path)
+    assert code == 1
+    assert "odd.json" in err
+    assert "Save" in err or "log" in err
+
+
+def test_a_file_that_is_no_photo_gets_a_sentence(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "holiday.jpg"
+    path.write_text("just words")
+    code, _, err = run("read", path)
+    assert code == 1
+    assert "Send a JPEG, PNG, WebP or HEIC picture." in err

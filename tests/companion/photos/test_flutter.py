@@ -1,0 +1,241 @@
+"""Photographed meadows of Flutter: every tile right or reported, never silently wrong."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.joining import together
+from companion.looking import look
+from companion.scored import flutter
+from companion.scored.flutter_meadow import read_meadow
+from companion.scoring import score
+from companion.vision import find
+from companion.vision.arrays import Grey, Image
+from companion.vision.errors import Unreadable
+from companion.vision.reading import Reading, SheetReading, Value
+from games.flutter.components import PLAYER_COLOURS, RAINBEE
+from games.flutter.notation import dump_move, parse_meadow
+from games.flutter.sheet import BEE, MEADOW, NONE, TRACKER, cell_text, place_text
+from games.flutter.state import State as Game
+from games.flutter.table_state import MAP, State
+from games.kit.paper import Seen
+from generator.draw.ink import InkName
+from generator.layout.flutter import FRONT_ID
+from tests.photos import meadow as photos
+from tests.photos.camera import Shot
+from tests.photos.meadow import Hand, Meadow
+
+EASY = Shot(megapixels=1.2, tilt=12, tilt_towards=40, light=1.3, blur_mm=0.12, kelvin=4500)
+COLOURS = [colour.name for colour in PLAYER_COLOURS]
+
+
+def grey(photo: Image) -> Grey:
+    return np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def truth(meadow: Meadow) -> dict[str, str]:
+    tiles = {place.tile: place_text(place) for place in meadow.places}
+    water = {cell_text(cell): face for cell, face in meadow.water.items()}
+    return tiles | water | {BEE + colour: meadow.bees.get(colour, NONE) for colour in COLOURS}
+
+
+def read(photo: Image) -> SheetReading:
+    (sheet,) = (sheet for sheet in look(photo).sheets if sheet.id == MEADOW)
+    return sheet
+
+
+def silent(sheet: SheetReading, meadow: Meadow) -> dict[str, tuple[str | None, str | None]]:
+    """What is wrong without any word about it: field -> (what lies there, what was read)."""
+    wanted = truth(meadow)
+    read = {name: value.value for name, value in sheet.fields.items()}
+    return {
+        name: (wanted.get(name), read.get(name))
+        for name in wanted.keys() | read.keys()
+        if wanted.get(name) != read.get(name) and not (name in read and sheet.fields[name].doubtful)
+    }
+
+
+def doubts(sheet: SheetReading) -> dict[str, str]:
+    return {name: value.why for name, value in sheet.fields.items() if value.doubtful}
+
+
+def small(seed: int = 2, tiles: int = 10) -> tuple[Game, Meadow]:
+    game = photos.game(seed, tiles, players=4)
+    return game, photos.on_table(game)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "seed", "ink", "hand", "shot"),
+    [
+        (
+            10,
+            1,
+            "low",
+            Hand(gap=1.5),
+            Shot(megapixels=1.5, tilt=30, tilt_towards=200, turn=75, blur_mm=0.3, table="pattern"),
+        ),
+        (20, 2, "full", Hand(gap=0.2), Shot(megapixels=2, tilt=18, lens=0.015, light=2.2, kelvin=3000, exposure=0.6)),
+        (
+            30,
+            3,
+            "full",
+            Hand(gap=1.0),
+            Shot(megapixels=2, tilt=24, tilt_towards=100, turn=190, blur_mm=0.25, table="dark"),
+        ),
+        (
+            40,
+            305,
+            "full",
+            Hand(gap=0.7),
+            Shot(megapixels=2.5, tilt=10, turn=300, lens=-0.01, shadow=0.4, table="white"),
+        ),
+    ],
+)
+def test_every_piece_of_a_hand_laid_meadow_is_read(tiles: int, seed: int, ink: InkName, hand: Hand, shot: Shot) -> None:
+    """Gaps of up to 1.5 mm and 2 degrees, perspective, light, blur: tiles, water and bees."""
+    meadow = photos.on_table(photos.game(seed, tiles))
+    assert len(meadow.places) >= tiles - 4
+    sheet = read(photos.photo(meadow, np.random.default_rng(seed), shot, hand=hand, ink=ink))
+    assert {name: value.value for name, value in sheet.fields.items()} == truth(meadow)
+    assert set(doubts(sheet)) <= {BEE + colour for colour in COLOURS}
+    assert [problem.why for problem in sheet.problems] == []
+
+
+def test_a_photo_that_is_too_coarse_is_refused() -> None:
+    """At half the pixels that markers need, some would be lost without a trace."""
+    _, meadow = small(4, 14)
+    photo = photos.photo(meadow, np.random.default_rng(6), replace(EASY, megapixels=0.35, blur_mm=0.2))
+    with pytest.raises(Unreadable, match="Go closer"):
+        look(photo)
+
+
+def test_a_marker_under_a_finger_is_reported() -> None:
+    """One side of the black square covered: it cannot be read, but it can be seen."""
+    _, meadow = small()
+    photo = photos.photo(meadow, np.random.default_rng(7), EASY)
+    marker = _outermost(photo)
+    a, b, c, d = marker.corners
+    finger = np.array([a + (a - d) * 0.3, b + (b - c) * 0.3, b + (c - b) * 0.32, a + (d - a) * 0.32])
+    cv2.fillPoly(photo, [np.round(finger).astype(np.int32)], (190, 140, 115))
+    sheet = read(photo)
+    lost = silent(sheet, meadow)
+    assert len([name for name in lost if not name.startswith(BEE)]) <= 1
+    assert any("cannot be read" in problem.why for problem in sheet.problems)
+    assert "something lies that cannot be read" in doubts(sheet).values()
+
+
+def test_a_tile_that_lies_askew_is_doubtful() -> None:
+    game, meadow = small()
+    rim = list(game.meadow.open)[-1]
+    moved = {rim: ((9.0, 4.0), 14.0)}
+    photo = photos.photo(meadow, np.random.default_rng(8), EASY, askew=moved)
+    sheet = read(photo)
+    assert rim in doubts(sheet)
+    assert silent(sheet, meadow) == {}
+    left, top, wide, high = sheet.boxes[rim]  # the question shows it
+    marker = next(s for s in find.markers(grey(photo)) if s.id % 100 == FRONT_ID[rim] % 100)
+    assert left < marker.centre[0] < left + wide
+    assert top < marker.centre[1] < top + high
+
+
+def test_a_tile_beside_the_meadow_is_not_counted_but_told() -> None:
+    """The stacks of the rondel may lie in the picture too."""
+    _, meadow = small()
+    fresh = next(tile for tile in ("L01", "L02", "L03") if tile not in {place.tile for place in meadow.places})
+    far = max(place.i for place in meadow.places) + 7
+    beside = replace(meadow, places=(*meadow.places, meadow.places[0]._replace(tile=fresh, i=far, j=0)))
+    sheet = read(photos.photo(beside, np.random.default_rng(9), replace(EASY, megapixels=1.5)))
+    assert fresh not in sheet.fields
+    assert [problem.why for problem in sheet.problems] == [f"{fresh} lies apart from the meadow and was not counted."]
+
+
+def test_one_stray_marker_is_no_meadow() -> None:
+    alone = Meadow((parse_meadow("RB@(0,0)r0 D04@(0,1)r0 L03@(-1,1)r0").laid[2],))
+    photo = photos.photo(alone, np.random.default_rng(1), EASY)
+    seen = find.markers(grey(photo))
+    assert [s.id for s in seen] == [502]
+    assert read_meadow(photo, seen) is None
+
+
+def test_the_photo_of_a_table_agrees_with_its_log_and_scores() -> None:
+    game, meadow = small()
+    scored = score(_seen(meadow), table=_table(game), names=("Ada", "Ben", "Cas", "Dee"))
+    assert (scored.questions, scored.outcomes) == ((), {MEADOW: flutter.AS_LOGGED})
+    assert scored.tally.seats == ("Ada", "Ben", "Cas", "Dee")
+    assert scored.tally.lines == ()  # pollen is secret until the end
+    enclosed = {place.tile for place in game.meadow.laid} - set(game.meadow.open) - {RAINBEE.id}
+    assert scored.tally.notes[0].startswith(f"9 tiles round the rainbee, {len(enclosed)} of them enclosed")
+
+
+def test_without_a_table_the_rules_alone_check_the_meadow() -> None:
+    _, meadow = small()
+    scored = score(_seen(meadow))
+    assert (scored.questions, scored.outcomes, scored.tally.seats) == ((), {MEADOW: flutter.NOTHING_WRONG}, ())
+
+
+def test_a_difference_from_the_log_is_asked_with_the_logs_proposal() -> None:
+    game, meadow = small()
+    last = game.meadow.laid[-1]
+    wrong = last._replace(turns=(last.turns + 1) % 6)
+    seen = _seen(replace(meadow, places=(*meadow.places[:-1], wrong)))
+    asked = {question.field: question for question in score(seen, table=_table(game)).questions}
+    assert (asked[last.tile].read, asked[last.tile].proposal) == (place_text(wrong), place_text(last))
+    answers = {(MEADOW, last.tile): place_text(last)}
+    assert score(seen, table=_table(game), answers=answers).questions == ()
+
+
+def test_a_photo_stands_in_for_the_map() -> None:
+    """From the picture to the move that the table plays."""
+    after = photos.game(12, 12, players=3)
+    before = photos.game(12, 11, players=3)
+    assert before.meadow.laid == after.meadow.laid[:-1]
+    photo = photos.photo(photos.on_table(after), np.random.default_rng(3), EASY)
+    seen = together([look(photo)])
+    scored = score(seen, table=_table(before))
+    assert (scored.questions, scored.outcomes) == ((), {MEADOW: flutter.AS_LOGGED})
+    assert flutter.moves(scored, _table(before)) == (dump_move(after.meadow.laid[-1]),)
+    assert flutter.moves(score(seen, table=_table(after)), _table(after)) == ()
+
+
+def test_two_photos_that_show_different_tiles_ask() -> None:
+    _, meadow = small()
+    sheet = SheetReading(MEADOW, (), dict(_reading(meadow).fields))
+    less = SheetReading(MEADOW, (), {k: v for k, v in sheet.fields.items() if k != meadow.places[-1].tile})
+    seen = together([Reading("a", (sheet,)), Reading("b", (less,))])
+    assert seen[MEADOW].doubts == {meadow.places[-1].tile: "only one of the photos shows this"}
+
+
+def test_trackers_are_read_and_their_bonus_counted() -> None:
+    """F07: blue 5, yellow 8, red 13, purple 0 are worth 1 + 2 + 4 + 0."""
+    boards = {0: {"B": 5, "Y": 8, "R": 13, "P": 0}, 1: {"B": 21, "Y": 21, "R": 3, "P": 12}}
+    shot = Shot(megapixels=1.2, tilt=15, tilt_towards=70, turn=95, light=1.6, kelvin=3600, blur_mm=0.2)
+    photo = photos.tracker_photo(boards, np.random.default_rng(4), shot)
+    reading = look(photo)
+    assert [sheet.id for sheet in reading.sheets] == [TRACKER + "orange", TRACKER + "teal"]
+    scored = score(together([reading]))
+    assert (scored.questions, scored.tally.seats) == ((), ("Orange", "Teal"))
+    assert scored.tally.totals == (7, 7 + 7 + 0 + 2)
+
+
+def _outermost(photo: Image) -> find.Seen:
+    """The tile marker nearest to the photo's upper left."""
+    seen = find.markers(grey(photo))
+    tiles = [s for s in seen if s.id not in range(560, 577) and s.id < 660]
+    return min(tiles, key=lambda s: float(s.centre.sum()))
+
+
+def _reading(meadow: Meadow) -> SheetReading:
+    """What a perfect camera would say."""
+    return SheetReading(
+        MEADOW, (), {name: Value(value, 0.999, doubtful=False) for name, value in truth(meadow).items()}
+    )
+
+
+def _seen(meadow: Meadow) -> dict[str, Seen]:
+    return together([Reading("photo", (_reading(meadow),))])
+
+
+def _table(game: Game) -> State:
+    return State(game.setup.players, MAP, game=game)

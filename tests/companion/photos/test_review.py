@@ -1,0 +1,232 @@
+"""The pages with photos, by plain forms: send, answer, correct, count."""
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.hall import Hall
+from games.polders.sheet import token_of
+from tests.companion.phones import Phones
+from tests.companion.photos.forms import action, answers, asked, browser, fields, keep, send
+from tests.companion.photos.games import Game, photo
+
+FINGER = ("c7r5", "c8r5")
+
+
+def desk(phones: Phones) -> str:
+    return f"/t/{phones.code}/photos"
+
+
+def test_photos_become_the_result_by_plain_forms(app: Flask, hall: Hall, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna, bo = browser(app, phones, 0), browser(app, phones, 1)
+    assert send(anna, desk(phones), photo(game, 0), photo(game, 1)).status_code == 303
+    counted = keep(anna, desk(phones), game)
+    assert counted.headers["Location"] == f"/t/{phones.code}/result"
+    assert tuple("".join(sheet) for sheet in hall.find(phones.code).table.state.sheets) == game.words
+    result = bo.get(f"/t/{phones.code}/result").text
+    assert re.search(r"(Anna|Bo) wins|A shared victory", result)
+    assert len(re.findall(rf'<image href="/t/{phones.code}/photos/[0-9a-f]+\.jpg"', result)) == 2
+
+
+def test_only_doubtful_squares_are_asked_each_with_its_crop(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
+    page = anna.get(desk(phones)).text
+    assert {(0, field) for field in FINGER} <= set(asked(page))
+    assert len(asked(page)) < 20
+    assert page.count('class="shot" viewBox') == len(asked(page)) + 1  # the crops, and the sheet itself
+    for polder, field in asked(page):
+        options = re.findall(rf'name="ask{polder}-{field}" value="([^"]+)" required', page)
+        assert 2 <= len(options) <= 5
+        assert options[-1] == "sheet"
+    assert page.count(">likeliest<") == len(asked(page))
+    assert not re.search(r'name="ask[^>]*checked', page)  # a proposal is never taken without a tap
+
+
+@pytest.mark.long
+def test_a_question_without_an_answer_is_asked_again(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
+    page = anna.get(desk(phones)).text
+    filled = answers(page, {0: game.values(0)})
+    del filled[f"ask0-{FINGER[0]}"]
+    again = anna.post(action(page, "review"), data=filled)
+    assert again.status_code == 422
+    assert (0, FINGER[0]) in asked(again.text)
+    assert (0, FINGER[1]) not in asked(again.text)  # what was answered stays answered
+    assert phones.look()["state"]["sheets"] == []
+
+
+def test_any_square_can_be_corrected_in_letters(app: Flask, hall: Hall, pair: tuple[Phones, Game]) -> None:
+    """The paper says what it says: a corrected square is kept although the log knows better."""
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0))
+    truth = game.values(0)
+    field = next(name for name, value in truth.items() if value == "red:circle")
+    page = anna.get(desk(phones)).text
+    for _ in range(6):
+        filled = answers(page, {0: truth | {field: "red:cross"}})
+        filled["marks0"] = [corrected(filled["marks0"][0], field, "Rx")]
+        answer = anna.post(action(page, "review"), data=filled)
+        page = answer.text
+        if answer.status_code == 303:
+            break
+    kept = dict(zip(truth, hall.find(phones.code).table.state.sheets[0], strict=True))
+    assert kept == {name: token_of(value) for name, value in truth.items()} | {field: "Rx"}
+
+
+def corrected(marks: str, field: str, token: str) -> str:
+    column, row = (int(part) - 1 for part in field[1:].split("r"))
+    rows = [line.split() for line in marks.strip().splitlines()]
+    rows[row][column] = token
+    return "\n".join(map(" ".join, rows))
+
+
+@pytest.mark.long
+def test_something_else_takes_what_the_letters_say(app: Flask, hall: Hall, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
+    page = anna.get(desk(phones)).text
+    truth = game.values(0)
+    for _ in range(6):
+        filled = answers(page, {0: truth})
+        filled["marks0"] = [corrected(filled["marks0"][0], FINGER[0], "B=")]
+        if f"ask0-{FINGER[0]}" in filled:
+            filled[f"ask0-{FINGER[0]}"] = "sheet"
+        answer = anna.post(action(page, "review"), data=filled)
+        page = answer.text
+        if answer.status_code == 303:
+            break
+    kept = dict(zip(truth, hall.find(phones.code).table.state.sheets[0], strict=True))
+    assert kept[FINGER[0]] == "B="
+
+
+def test_a_second_photo_settles_what_a_finger_hid(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
+    before = asked(anna.get(desk(phones)).text)
+    send(anna, desk(phones), photo(game, 0))
+    after = asked(anna.get(desk(phones)).text)
+    assert not {(0, field) for field in FINGER} & set(after)
+    assert len(after) < len(before)
+
+
+def test_a_photo_that_cannot_be_read_is_told_and_the_others_go_on(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), b"GIF89a", photo(game, 0), names=["holiday.gif"])
+    page = anna.get(desk(phones)).text
+    assert "holiday.gif: This is not a photo." in page
+    assert "De Schermer" in page
+
+
+def test_a_script_hears_what_was_found(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    good = send(anna, desk(phones), photo(game, 1), Accept="application/json")
+    assert (good.status_code, good.json["sheets"]) == (200, ["De Beemster"])
+    bad = send(anna, desk(phones), b"GIF89a", Accept="application/json")
+    assert (bad.status_code, bad.json["reason"][:19]) == (422, "This is not a photo")
+
+
+def test_photos_that_came_meanwhile_are_looked_at_first(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna, bo = browser(app, phones, 0), browser(app, phones, 1)
+    send(anna, desk(phones), photo(game, 0))
+    page = anna.get(desk(phones)).text
+    send(bo, desk(phones), photo(game, 1))
+    answer = anna.post(action(page, "review"), data=answers(page, {0: game.values(0)}))
+    assert answer.headers["Location"] == desk(phones)
+    assert "changed meanwhile" in anna.get(desk(phones)).text
+    assert phones.look()["state"]["sheets"] == []
+
+
+def test_letters_of_a_pen_that_nobody_plays_are_refused(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0))
+    page = anna.get(desk(phones)).text
+    filled = answers(page, {0: game.values(0)})
+    field = next(iter(game.values(0)))
+    filled["marks0"] = [corrected(filled["marks0"][0], field, "Kx")]
+    filled.pop(f"ask0-{field}", None)
+    answer = anna.post(action(page, "review"), data=filled)
+    assert answer.status_code == 422
+    assert "nobody here plays" in answer.text
+
+
+@pytest.mark.parametrize("marks", ["", "Ro", "~~ " * 400, "\0", "Zz " * 75])
+def test_nonsense_in_the_letters_gets_a_sentence(app: Flask, pair: tuple[Phones, Game], marks: str) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0))
+    page = anna.get(desk(phones)).text
+    answer = anna.post(action(page, "review"), data=fields(page, "review") | {"marks0": marks, "said": ["x", "a b c"]})
+    assert answer.status_code in (303, 422)
+
+
+def test_spectators_and_unfinished_games_have_no_photos(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, _ = pair
+    assert app.test_client().get(desk(phones)).status_code == 401
+    young = Phones(app.test_client(), ["Anna", "Bo"])
+    answer = browser(app, young).get(desk(young))
+    assert answer.status_code == 422
+    assert "play on" in answer.text.lower() or "over" in answer.text
+
+
+def test_the_end_of_the_game_leads_to_the_photos(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, _ = pair
+    assert f'href="/t/{phones.code}/photos"' in browser(app, phones).get(f"/t/{phones.code}/score").text
+
+
+# Without a table
+
+
+def start(client: Any, *tasks: str, players: int = 2) -> str:
+    query = "&".join([f"players={players}", *(f"task={task}" for task in tasks)])
+    return f"/score/photos?{query}"
+
+
+def test_a_game_without_a_table_is_scored_from_photos(app: Flask, pair: tuple[Phones, Game]) -> None:
+    _, game = pair
+    client = app.test_client()
+    begun = send(client, start(client, "A14", "A01"), photo(game, 0))
+    place = begun.headers["Location"]
+    assert re.fullmatch(r"/score/[0-9a-f]{32}/photos", place)
+    page = client.get(place).text
+    early = client.post(action(page, "review"), data=answers(page, {0: game.values(0)}))
+    assert early.status_code == 422
+    send(client, place, photo(game, 1))
+    result = keep(client, place, game).headers["Location"]
+    text = client.get(result).text
+    assert re.search(r"(Red|Blue) wins|A shared victory", text)
+    assert text.count("<image href=") == 2
+
+
+def test_two_who_played_green_and_black_are_scored_too(app: Flask, pair: tuple[Phones, Game]) -> None:
+    _, game = pair
+    swapped = Game(game.log, tuple(words.replace("R", "G").replace("B", "K") for words in game.words))
+    client = app.test_client()
+    place = send(client, start(client), photo(swapped, 0), photo(swapped, 1)).headers["Location"]
+    result = keep(client, place, swapped).headers["Location"]
+    assert re.search(r"(Green|Black) wins|A shared victory", client.get(result).text)
+
+
+def test_a_pile_that_nobody_made_is_not_there(app: Flask) -> None:
+    for name in ("0" * 32, "x", "..", "ABC234"):
+        assert app.test_client().get(f"/score/{name}/photos").status_code == 404
+
+
+def test_nothing_remains_of_a_first_photo_that_cannot_be_read(app: Flask, config: Any) -> None:
+    client = app.test_client()
+    answer = send(client, start(client), b"GIF89a")
+    assert answer.headers["Location"] == "/score/photos?players=2"
+    assert not list((config.data / "photos").glob("*"))

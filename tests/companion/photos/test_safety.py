@@ -1,0 +1,334 @@
+"""Photos on the wire and on the disk: rows S1 to S10 of the safety table, over the routes themselves."""
+
+import io
+import os
+import re
+import stat
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from flask import Flask
+from PIL import Image
+
+from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES, photo_shelf
+from companion.config import Config
+from companion.darkroom import BAFFLED, BUSY, Darkroom
+from companion.errors import Full
+from companion.photo_shelf import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
+from companion.vision.errors import Unreadable
+from tests.companion.phones import Phones, Server, serving
+from tests.companion.photos.forms import action, browser, fields, keep, send
+from tests.companion.photos.games import Game, photo
+from tests.companion.photos.test_api import at_table, post
+from tests.companion.vision.test_decode import bombs, mutated, saved, scene
+from tests.photos.heic import heic
+
+MUTANTS = 300
+SHEET_MUTANTS = 12  # of them, photos of a real sheet, which take longer
+MOVE_SECONDS = 0.5  # the median, on a loaded test machine
+PATIENT_SECONDS = 15.0  # a loaded test machine; the limit itself is measured in the bench
+KEPT_NAME = re.compile(r"[0-9a-f]{32}\.(jpg|json)")
+HEADERS = {
+    "Content-Type": "image/jpeg",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store, no-transform",
+}
+
+
+def on_shelf(config: Config) -> list[Path]:
+    return [path for path in (config.data / "photos").rglob("*") if path.is_file()]
+
+
+def test_S1_mutated_images_get_a_reading_or_a_sentence(app: Flask, patient: None, pair: tuple[Phones, Game]) -> None:
+    rng = np.random.default_rng(21)
+    small = scene(96, 72)
+    seeds = [saved(small, name) for name in ("JPEG", "PNG", "WEBP")] + [heic(np.asarray(small.convert("L"))[:64, :64])]
+    sheet = photo(pair[1], 0)
+    client = app.test_client()
+    for number in range(MUTANTS):
+        seed = sheet if number < SHEET_MUTANTS else seeds[number % len(seeds)]
+        answer = post(client, "/api/read", mutated(rng, seed))
+        assert answer.status_code in (200, 422), answer.text
+        assert "sheets" in answer.json or answer.json["reason"].endswith(".")
+
+
+@pytest.mark.parametrize("data", [pytest.param(data, id=name) for name, data, _ in bombs()])
+def test_S2_bombs_are_refused_over_the_route_too(app: Flask, patient: None, data: bytes) -> None:
+    begun = time.monotonic()
+    answer = post(app.test_client(), "/api/read", data)
+    assert answer.status_code == 422
+    assert answer.json["reason"].endswith(".")
+    assert time.monotonic() - begun < PATIENT_SECONDS
+
+
+def test_S3_content_decides_and_neither_name_nor_type(app: Flask, pair: tuple[Phones, Game]) -> None:
+    sent = (io.BytesIO(photo(pair[1], 0)), "notes.exe", "text/plain")
+    answer: Any = app.test_client().post("/api/read", data={"photo": sent})
+    assert answer.status_code == 200
+    script = (io.BytesIO(b"<svg onload=alert(1)>"), "photo.jpg", "image/jpeg")
+    answer = app.test_client().post("/api/read", data={"photo": script})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/api/read", "/api/tables/{}/photos", "/t/{}/photos", "/score/photos?players=2"])
+def test_S4_a_photo_over_the_limit_is_refused_by_its_length(app: Flask, pair: tuple[Phones, Game], path: str) -> None:
+    class Unread(io.RawIOBase):
+        def readinto(self, buffer: Any) -> int:
+            raise AssertionError("the body was read")
+
+    environ = {"wsgi.input": Unread(), "CONTENT_LENGTH": str(MAX_PHOTO_BYTES + 1)}
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    answer = app.test_client().post(path.format(pair[0].code), headers=headers, environ_overrides=environ)
+    assert answer.status_code == 413
+    assert "16 MB" in answer.text
+
+
+def test_S4_too_many_parts_are_refused(app: Flask) -> None:
+    many = {f"part{n}": "x" for n in range(MAX_FORM_PARTS + 1)}
+    answer = app.test_client().post("/api/read", data=many, content_type="multipart/form-data")
+    assert answer.status_code == 413
+
+
+def test_S4_too_many_photos_in_one_form_are_refused(app: Flask, pair: tuple[Phones, Game], config: Config) -> None:
+    phones, _ = pair
+    answer = send(browser(app, phones), f"/t/{phones.code}/photos", *[b"x"] * 9)
+    assert answer.status_code == 400
+    assert on_shelf(config) == []
+
+
+def test_S5_moves_are_quick_while_photos_are_read(pair: tuple[Phones, Game], tmp_path: Path) -> None:
+    data = photo(pair[1], 0)
+    with serving(tmp_path / "busy") as server:
+        made = server.ask("POST", "/api/tables", {"game": "polders", "players": ["Anna", "Bo"]})[1]
+        statuses: list[int] = []
+        senders = [threading.Thread(target=lambda: statuses.append(_send(server, data))) for _ in range(6)]
+        for sender in senders:
+            sender.start()
+        took = []
+        version, token = 0, made["seats"][0]["token"]
+        while any(sender.is_alive() for sender in senders):
+            begun = time.monotonic()
+            words = ("deal", "undo")[version % 2]
+            status, table = server.ask(
+                "POST", f"/api/tables/{made['code']}/moves", {"version": version, "move": words}, token
+            )
+            took.append(time.monotonic() - begun)
+            assert status == 200
+            version = table["version"]
+            time.sleep(0.05)
+        assert statuses == [200] * 6
+        assert sorted(took)[len(took) // 2] < MOVE_SECONDS
+
+
+def _send(server: Server, data: bytes) -> int:
+    import http.client
+
+    head = b'--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection.request(
+        "POST", "/api/read", head + data + b"\r\n--x--\r\n", {"Content-Type": "multipart/form-data; boundary=x"}
+    )
+    return connection.getresponse().status
+
+
+def test_S6_a_darkroom_that_dies_is_replaced() -> None:
+    room = Darkroom(workers=1)
+    try:
+        with pytest.raises(Unreadable, match="not a photo"):
+            room.develop(b"x", "x")
+        first = room.idle[0].process
+        first.kill()
+        first.join()
+        with pytest.raises(Unreadable, match="not a photo"):
+            room.develop(b"x", "x")
+        assert room.idle[0].process.pid != first.pid
+    finally:
+        room.close()
+
+
+def test_S6_a_darkroom_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Darkroom(workers=1, seconds=0.01)
+    with pytest.raises(Unreadable, match="too long"):
+        room.develop(b"x", "x")
+    assert room.idle == ()
+
+
+def test_S6_what_baffles_the_reader_is_a_sentence_and_not_an_end() -> None:
+    room = Darkroom(workers=1)
+    try:
+        with pytest.raises(Unreadable) as refused:
+            room.judge({"no/such/sheet": None}, "RB", None)  # type: ignore[dict-item]
+        assert str(refused.value) == BAFFLED
+        assert len(room.idle) == 1
+    finally:
+        room.close()
+
+
+def test_S6_too_many_photos_at_once_are_asked_to_come_back() -> None:
+    room = Darkroom(workers=0, waiting=0)
+    with pytest.raises(Full, match="few seconds"):
+        room.develop(b"x", "x")
+    assert BUSY.endswith(".")
+
+
+def test_S7_what_is_kept_carries_neither_place_nor_owner(
+    app: Flask, config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_file(*args: object, **options: object) -> None:
+        raise AssertionError("the original went to the disk")
+
+    for name in ("TemporaryFile", "SpooledTemporaryFile"):
+        monkeypatch.setattr(f"werkzeug.formparser.{name}", no_file, raising=False)
+    phones, game = pair
+    exif = Image.Exif()
+    exif[0x010E] = "taken at home"
+    exif.get_ifd(0x8825)[1] = "N"
+    exif.get_ifd(0x8825)[2] = (52.0, 31.0, 13.0)
+    with Image.open(io.BytesIO(photo(game, 0))) as picture:
+        original = saved(picture, "PNG", exif=exif)
+    assert len(original) > 600_000  # more than Werkzeug would keep in memory by itself
+    assert at_table(phones, original).status_code == 200
+    kept = on_shelf(config)
+    assert sorted(path.suffix for path in kept) == [".jpg", ".json"]
+    for path in config.data.rglob("*"):
+        assert not path.is_file() or b"taken at home" not in path.read_bytes()
+    jpg = next(path for path in kept if path.suffix == ".jpg")
+    with Image.open(jpg) as flat:
+        assert not flat.getexif()
+        assert set(flat.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
+
+
+def test_S7_files_are_for_their_owner_only(config: Config, pair: tuple[Phones, Game]) -> None:
+    at_table(pair[0], photo(pair[1], 0))
+    for path in on_shelf(config):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def aged(monkeypatch: pytest.MonkeyPatch, hours: float) -> None:
+    """The clock goes on, or back, by so many hours."""
+    now = time.time() + hours * HOUR
+    monkeypatch.setattr(time, "time", lambda: now)
+
+
+@pytest.mark.parametrize(("hours", "left"), [(23.9, 2), (24.1, 0), (-30, 0)])
+def test_S8_photos_go_after_a_day_whatever_the_clock_does(
+    app: Flask, config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch, hours: float, left: int
+) -> None:
+    at_table(pair[0], photo(pair[1], 0))
+    aged(monkeypatch, hours)
+    app.extensions["shelf"].sweep()
+    assert len(on_shelf(config)) == left
+
+
+def test_S8_a_server_that_starts_throws_away_what_is_due(
+    config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_table(pair[0], photo(pair[1], 0))
+    aged(monkeypatch, 25)
+    Shelf(config.data)
+    end = time.monotonic() + PATIENT_SECONDS
+    while on_shelf(config) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert on_shelf(config) == []
+
+
+def test_S8_after_the_result_photos_stay_for_hours_only(
+    app: Flask, config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, f"/t/{phones.code}/photos", photo(game, 0), photo(game, 1))
+    assert min(path.stat().st_mtime for path in on_shelf(config)) > time.time() + KEPT_SECONDS - HOUR
+    keep(anna, f"/t/{phones.code}/photos", game)
+    assert len(on_shelf(config)) == 4
+    assert max(path.stat().st_mtime for path in on_shelf(config)) <= time.time() + KEPT_AFTER_RESULT
+    aged(monkeypatch, 6.1)
+    assert "<image" not in anna.get(f"/t/{phones.code}/result").text
+    assert on_shelf(config) == []
+
+
+def test_S8_delete_now_works_for_one_and_for_all(app: Flask, config: Config, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    page = f"/t/{phones.code}/photos"
+    send(anna, page, photo(game, 0), photo(game, 1))
+    text = anna.get(page).text
+    one = re.search(r'form="wipe" name="picture" value="([0-9a-f]+)"', text)
+    assert one is not None
+    anna.post(action(text, "wipe"), data=fields(text, "wipe") | {"picture": one[1]})
+    assert len(on_shelf(config)) == 2
+    text = anna.get(page).text
+    anna.post(action(text, "wipe"), data=fields(text, "wipe"))
+    assert on_shelf(config) == []
+    assert not list((config.data / "photos").iterdir())
+
+
+@pytest.mark.parametrize(
+    "name", ["../../evil.jpg", "a\0b.jpg", "CON", "/etc/passwd", "..", "x" * 5000, "\u202egpj.exe"]
+)
+def test_S9_names_on_the_disk_are_random(app: Flask, config: Config, pair: tuple[Phones, Game], name: str) -> None:
+    phones, game = pair
+    before = {path for path in config.data.parent.rglob("*") if "photos" not in path.parts}
+    token = phones.tokens[0]
+    answer = post(phones.client, f"/api/tables/{phones.code}/photos", photo(game, 0), name, token)
+    assert answer.status_code == 200
+    assert all(KEPT_NAME.fullmatch(path.name) for path in on_shelf(config))
+    assert {path for path in config.data.parent.rglob("*") if "photos" not in path.parts} - before <= {
+        config.data / "polderbox.db-wal",
+        config.data / "polderbox.db-shm",
+    }
+    shown = answer.json["photo"]
+    assert len(shown) <= 60
+    assert "/" not in shown
+    assert shown.isprintable()
+
+
+@pytest.mark.parametrize("id_", ["..%2f..%2fsecret", "%2e%2e", "secret", "0" * 32, "*", "%00", "CON"])
+def test_S9_only_ids_of_pictures_are_served(app: Flask, pair: tuple[Phones, Game], id_: str) -> None:
+    phones, _ = pair
+    assert browser(app, phones).get(f"/t/{phones.code}/photos/{id_}.jpg").status_code == 404
+
+
+def test_S10_a_picture_is_served_as_a_picture_to_its_own_table_only(
+    app: Flask, finished: tuple[Phones, Game], pair: tuple[Phones, Game]
+) -> None:
+    phones, game = pair
+    (id_,) = at_table(phones, photo(game, 0)).json["kept"]
+    path = f"/t/{phones.code}/photos/{id_}.jpg"
+    seen = browser(app, phones, 1).get(path)
+    assert seen.status_code == 200
+    assert {name: seen.headers[name] for name in HEADERS} == HEADERS
+    with Image.open(io.BytesIO(seen.data)) as flat:
+        assert flat.format == "JPEG"
+    assert app.test_client().get(path).status_code == 401  # a spectator
+    others = finished[0]
+    stranger = browser(app, others)
+    stranger.set_cookie("seat", others.tokens[0], path=f"/t/{phones.code}")
+    assert stranger.get(path).status_code in (401, 403)
+    assert browser(app, others).get(f"/t/{others.code}/photos/{id_}.jpg").status_code == 404
+
+
+def test_a_pile_has_its_limits(
+    app: Flask, config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones, game = pair
+    monkeypatch.setattr(photo_shelf, "PICTURES_A_PILE", 1)
+    assert at_table(phones, photo(game, 0)).status_code == 200
+    full = at_table(phones, photo(game, 0))
+    assert full.status_code == 422
+    assert "Remove those that you do not need" in full.json["reason"]
+    assert len(on_shelf(config)) == 2
+
+
+def test_a_disk_that_takes_no_photo_is_said(app: Flask, config: Config, pair: tuple[Phones, Game]) -> None:
+    (config.data / "photos").write_bytes(b"in the way")
+    answer = at_table(pair[0], photo(pair[1], 0))
+    assert (answer.status_code, answer.json["error"]) == (503, "store")
+    os.remove(config.data / "photos")

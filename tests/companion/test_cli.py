@@ -1,0 +1,222 @@
+"""The `polderbox` command, as a person at a terminal meets it: what it does, and the sentence when it cannot."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.commands.lab import LABS
+
+V15 = """\
+players: 2
+assignments: A14 A01 A05 A06 A03
+
+[De Schermer]
+~~ ~~ Rx .. Bx Bx Bx ~~ ~~
+~~ Rx Rx Rx .. Bx R= R= ~~
+Rx Rx Rx Ro Ro Ro Ro R= ~~
+Rx Ro Ro Ro Rx Rx Rx Rx Rx
+Rx Rx R= Ro .. R= R= R= Rx
+Rx Rx R= B= B= R= R= B= B=
+R= B= B= B= B= B= B= B= B=
+~~ Bx Bx Bx Bo Bo Bo Bo B=
+~~ Bx Bx Bo Bo Bo Bx Bx ~~
+~~ ~~ ~~ .. .. Bx Bx ~~ ~~
+
+[De Beemster]
+~~ ~~ Rx Rx Rx Rx Rx Rx ~~ ~~
+~~ Rx Rx Ro Ro Ro Rx Rx Rx ~~
+B= Ro Ro Ro Ro .. Bo Bo .. ~~
+B= B= B= B= Bx Bx Bo Bo Bo Bx
+.. B= B= .. .. Bo Rx Rx Rx Bx
+Rx Rx Rx B= Bo Bo Rx Rx Rx Rx
+~~ Rx Rx B= B= Bo Bo B= B= B=
+~~ Rx Rx B= .. Bo Bo B= .. ~~
+~~ ~~ ~~ B= B= Bx Bx Bx ~~ ~~
+"""
+
+
+@dataclass(frozen=True)
+class Said:
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    def run(*words: str | Path) -> Said:
+        with pytest.raises(SystemExit) as stop:
+            main([str(word) for word in words])
+        out, err = capfd.readouterr()
+        assert "Traceback" not in out + err
+        return Said(int(stop.value.code or 0), out, err)
+
+    return run
+
+
+def digest(folder: Path) -> dict[str, str]:
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(folder.iterdir())}
+
+
+def test_printing_writes_a_manifest_beside_each_pdf(run: Run, tmp_path: Path) -> None:
+    said = run("print", "polders", "--out", tmp_path)
+    pdfs = sorted(file.stem for file in tmp_path.glob("*.pdf"))
+    assert said.code == 0
+    assert pdfs == sorted(file.stem for file in tmp_path.glob("*.json"))
+    assert "polders-sheets-4p-a4" in pdfs
+    assert "Print at 100 %" in said.out
+    assert "sheets of paper" in said.out
+
+
+def test_printing_twice_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        run("print", "polders", "--players", "2", "--out", tmp_path / folder)
+    assert digest(tmp_path / "one") == digest(tmp_path / "two")
+
+
+def test_players_choose_the_sheets(run: Run, tmp_path: Path) -> None:
+    run("print", "polders", "--players", "3", "--out", tmp_path)
+    sheets = json.loads((tmp_path / "polders-sheets-3p-a4.json").read_text())["sheets"]
+    assert [sheet["id"] for sheet in sheets] == ["polders/schermer/3", "polders/beemster/3", "polders/purmer/3"]
+
+
+def test_missing_prints_only_what_is_not_there(run: Run, tmp_path: Path) -> None:
+    run("print", "polders", "--out", tmp_path)
+    kept, gone = tmp_path / "polders-table-a4.pdf", tmp_path / "polders-pad-a4.pdf"
+    before = kept.stat().st_mtime_ns
+    gone.unlink()
+    said = run("print", "polders", "--missing", "--out", tmp_path)
+    assert gone.is_file()
+    assert kept.stat().st_mtime_ns == before
+    assert "6 of them already there" in said.out
+
+
+def test_missing_prints_again_what_another_edition_left(run: Run, tmp_path: Path) -> None:
+    run("print", "polders", "--out", tmp_path)
+    old = tmp_path / "polders-sheets-4p-a4.json"
+    old.write_text(old.read_text().replace("polders/wormer/4", "polders/wijde wormer/4"))
+    run("print", "polders", "--missing", "--out", tmp_path)
+    assert "polders/wormer/4" in old.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (("print", "polders", "--players", "7"), 2, "polders is for 2 to 4 players, not 7"),
+        (("print", "halma"), 2, "'halma' is not"),
+        (("print", "--paper", "a3"), 2, "'a3' is not one of 'a4', 'letter'"),
+        (("print", "--shift", "1mm"), 2, "is not two numbers with a comma between"),
+        (("print", "--shift", "30,0"), 2, "is more than 10 mm"),
+        (("print", "--out", "/dev/null/kit"), 1, "Name another folder with --out."),
+        (("score",), 2, "Name the photos to score, or a text with --position"),
+        (("score", "--position", "nowhere.txt"), 2, "'nowhere.txt' does not exist"),
+        (("read", "nowhere.jpg"), 2, "'nowhere.jpg' does not exist"),
+        (("dance",), 2, "No such command 'dance'"),
+    ],
+)
+def test_wrong_input_gets_a_sentence(run: Run, words: tuple[str, ...], code: int, sentence: str) -> None:
+    said = run(*words)
+    assert said.code == code
+    assert sentence in said.err
+
+
+def test_V15_a_position_is_scored_with_every_point_explained(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(V15)
+    said = run("score", "--position", file)
+    assert said.code == 0
+    assert "red: 111 points" in said.out
+    assert "blue: 116 points" in said.out
+    assert "Winner: blue" in said.out
+    assert "De Schermer d3 e3 f3 g3 b4 c4 d4 d5" in said.out
+    assert "blue: one cube on 110, one on 6." in said.out
+
+
+def test_V15_as_json_the_lines_add_up(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(V15)
+    tally = json.loads(run("score", "--position", file, "--json").out)
+    assert tally["totals"] == [111, 116]
+    assert tally["winners"] == [1]
+    sums = [sum(line["points"] for line in tally["lines"] if line["seat"] == seat) for seat in (0, 1)]
+    assert sums == [111, 116]
+
+
+@pytest.mark.parametrize(
+    ("broken", "sentence"),
+    [
+        (V15.replace("players: 2", "players: 5"), "players is 2 or 3 or 4, not '5'"),
+        (V15.replace("[De Beemster]", "[De Rijp]"), "line 16: expected one of [De Schermer]"),
+        (V15.replace("Rx .. Bx", "Rx .. Qx"), "line 5"),
+        (V15.replace("A14", "A99"), "line 2"),
+        ("", "expected a line such as 'players: 4'"),
+        ("\x00\x01", "line 1"),
+    ],
+)
+def test_a_broken_position_says_where(run: Run, tmp_path: Path, broken: str, sentence: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(broken)
+    said = run("score", "--position", file)
+    assert said.code == 1
+    assert sentence in said.err
+
+
+def test_a_picture_is_not_a_position(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(b"\xff\xd8\xff\xe0")
+    said = run("score", "--position", file)
+    assert said.code == 1
+    assert "is not text" in said.err
+
+
+def test_our_own_pdfs_pass_our_check(run: Run, tmp_path: Path) -> None:
+    run("print", "polders", "--out", tmp_path)
+    said = run("check", *sorted(tmp_path.glob("*.pdf")))
+    assert said.code == 0
+    assert "FAIL" not in said.out
+
+
+def test_a_text_file_fails_the_check(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "notes.pdf"
+    file.write_text("not a PDF")
+    said = run("check", file)
+    assert said.code == 1
+    assert "FAIL" in said.out
+
+
+def test_help_teaches(run: Run) -> None:
+    assert "polderbox print polders" in run("--help").out
+    for command in ("print", "check", "calibrate", "serve", "verify", "read", "score", "lab"):
+        said = run(command, "--help")
+        assert said.code == 0
+        assert len(said.out) > 200
+
+
+def test_the_lab_shows_a_table(run: Run) -> None:
+    said = run("lab", "h2olland", "--games", "1")
+    assert said.code == 0
+    assert said.out.startswith("| ")
+
+
+@pytest.mark.parametrize("game", sorted(LABS))
+def test_every_lab_is_where_the_command_looks(game: str) -> None:
+    where, enough = LABS[game]
+    asked = signature(import_module(where).lab).parameters
+    assert list(asked)[:2] == ["games", "seed"]
+    assert enough > 0
+
+
+def test_the_lab_knows_its_games(run: Run) -> None:
+    said = run("lab", "chess")
+    assert said.code == 2
+    assert "'chess' is not one of" in said.err

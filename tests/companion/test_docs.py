@@ -1,0 +1,51 @@
+"""The page about the API names every address, every error and every field that there is."""
+
+import re
+from pathlib import Path
+
+from flask import Flask
+
+from companion import errors
+from games.polders import table
+from games.polders.table_moves import parse
+from tests.companion.phones import Phones
+
+TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+
+
+def test_every_address_of_the_tables_is_explained(app: Flask) -> None:
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint.startswith("api.") and "/tables" in rule.rule and not rule.rule.endswith("/photos"):
+            for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+                assert f"`{method} {rule.rule.replace('<code>', 'CODE')}`" in TEXT, rule
+
+
+def test_every_kind_of_refusal_is_explained() -> None:
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.Refusal)]
+    for kind in kinds:
+        if kind is not errors.Refusal:
+            assert re.search(rf"\| {kind.status} \|.*`{kind.kind}`", TEXT), kind
+
+
+def test_every_field_of_a_table_and_of_polders_is_explained(phones: Phones) -> None:
+    shown = phones.look()
+    for name in shown:
+        assert f'"{name}"' in TEXT, name
+    for name in shown["state"]:
+        assert f"`{name}`" in TEXT, name
+
+
+def test_every_field_of_a_log_is_explained(phones: Phones) -> None:
+    phones.move("deal")
+    log = phones.log()
+    for name in (*log, *log["events"][0], *log["events"][0]["draws"][0]):
+        assert f'"{name}"' in TEXT, name
+
+
+def test_the_words_of_polders_are_words() -> None:
+    line = TEXT[TEXT.index("Words: ") : TEXT.index("Any seat may do what")]
+    words = [word for word in re.findall(r"`([^`]+)`", line) if word not in ("o", "=", "x")]
+    assert len(words) == 14
+    for word in words:
+        parse(word, 0)
+    assert table.RULES == 1

@@ -1,0 +1,215 @@
+"""Flutter's pages without a browser: every phase is drawn, pollen stays face down, the end explains itself."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.live import public
+from companion.record import restore
+from companion.screens.flutter import screen
+from companion.screens.flutter_ending import result
+from companion.screens.flutter_words import short, told
+from companion.table import Event, Head, Table, lay
+from companion.verify import verify
+from games.flutter.bots import greedy_bot
+from games.flutter.notation import dump_move
+from games.flutter.rules import State as Game
+from games.flutter.table_ledger import Line
+from games.flutter.table_state import State, dealt
+from games.flutter.table_telling import corners
+from games.flutter.words import parse_petals
+from tests.companion.phones import Phones
+from tests.games.flutter.phones import any_next, say, sitting, without_map
+from tests.games.flutter.table import table as set_table
+from tests.games.flutter.test_examples import F05
+
+NAMES = ["Anna", "Bo", "Cas"]
+KEPT = Path(__file__).parents[1] / "golden" / "tables" / "flutter-1.json"
+
+
+def seen(state: State) -> Table:
+    head = Head("ABC234", "flutter", tuple(NAMES[: state.players]), {}, False, 1, bytes(32), 0)
+    return replace(lay(head), state=state)
+
+
+def event(text: str, *results: tuple[Any, ...]) -> Event:
+    return Event(1, "move", 0, text, draws=tuple({"result": list(one)} for one in results))
+
+
+@pytest.mark.parametrize(
+    ("text", "results", "words"),
+    [
+        ("deal", (("L03",), (2,)), "dealt; Bo begins"),
+        ("begin", (), "dealt and begins"),
+        ("L03@(0,0)r0m", (), "laid the red ladybug L03"),
+        ("take H08", (), "took the blue hummingbird H08"),
+        ("back", (), "put the tile back"),
+        ("lay Y:Y2 B:R1 pond:4 H08 L10", (), "laid it: 2 flowers, a pond of 4, H08 and L10 enclosed"),
+        ("discard", (), "could lay no tile: the free one left the game"),
+        ("water", (("WT01",),), "drew water: 1 pollen"),
+        ("water", (("WT08",),), "drew water: 1 yellow and 1 blue"),
+        ("water", (("WT11",),), "drew water: a petal of any colour"),
+        ("water", (("WT16",),), "drew water: nothing"),
+        ("petal R", (), "took a red petal"),
+        ("pollinate M06", (), "settled the yellow moth M06 first"),
+        ("bee L03", (), "put the bee on the red ladybug L03"),
+        ("keep", (), "kept the bee in hand"),
+    ],
+)
+def test_the_history_tells_every_move(text: str, results: tuple[tuple[Any, ...], ...], words: str) -> None:
+    assert told(event(text, *results), NAMES) == words
+
+
+def test_undo_names_a_move() -> None:
+    assert [short(text) for text in ("L03@(0,0)r0", "begin", "lay Y:Y1", "bee L03")] == [
+        "placement",
+        "deal",
+        "telling",
+        "bee",
+    ]
+
+
+def test_8_a_place_says_what_it_gives_costs_closes_and_encloses() -> None:
+    """F05: +2 blue, a pond of four, H08 payable with five blue, L10 not."""
+    shown = screen(seen(sitting(set_table(F05, "D12", "B3", players=3))), 0, [0])
+    places = {place["text"]: place for it in shown["todo"]["spots"] for place in it["places"]}
+    here = places["D12@(0,0)r0"]
+    assert here["words"] == (
+        "+2 blue; pond of 4; encloses H08 (pay 4 blue, +4 pollen) and L10 (2 purple, you have 0: +1 for each other)"
+    )
+    assert sorted(here["ponds"].split()) == ["D1,-1", "D2,-1", "D2,-2", "U2,-1"]
+    assert here["enclosed"] == "H08 L10"
+
+
+def test_R8_what_is_lost_over_21_is_said() -> None:
+    shown = screen(seen(sitting(set_table("RB@(0,0)r0", "L03", "Y20", players=3))), 0, [0])
+    words = {place["words"] for it in shown["todo"]["spots"] for place in it["places"]}
+    assert "+4 yellow; 3 over 21 lost" in words
+
+
+def test_only_the_seat_that_is_asked_can_choose_and_each_sees_its_own_pollen() -> None:
+    state = sitting(set_table(F05, "D12", "B3", players=3, perfect=True))
+    state = say(state, "D12@(0,0)r0", drawn=any_next("D12", state))
+    for seat, pollen in enumerate(([8, None, None], [None, 1, None], [None, None, 1])):
+        shown = screen(seen(state), seat, [seat])
+        assert [person["pollen"] for person in shown["people"]] == pollen
+        assert shown["asks"] == (seat == 0)
+        assert bool(shown["todo"]) == (seat == 0)
+    assert [person["pollen"] for person in screen(seen(state), None, [])["people"]] == [None, None, None]
+
+
+def ended(pollen: tuple[int, ...], *petals: str) -> Game:
+    game = dealt(sitting(set_table(players=3)))
+    held = tuple(parse_petals(text) for text in petals)
+    return game._replace(step=game.step._replace(kind="over"), pollen=pollen, petals=held)
+
+
+@pytest.mark.parametrize(
+    ("pollen", "petals", "verdict"),
+    [
+        ((9, 5, 7), ("", "", ""), "Anna wins with 9 pollen."),
+        ((30, 30, 7), ("R4 Y3", "R4", ""), "Anna and Bo have 30 pollen each; Anna wins with more petals left."),
+        ((30, 30, 7), ("R4", "P4", ""), "Anna and Bo share the victory: as much pollen, and as many petals."),
+        ((30, 29, 7), ("R4", "P5", ""), "Anna and Bo have 30 pollen each; Bo wins with more petals left."),
+    ],
+)
+def test_F22_the_verdict(pollen: tuple[int, ...], petals: tuple[str, ...], verdict: str) -> None:
+    assert result(sitting(ended(pollen, *petals)), NAMES)["verdict"] == verdict
+
+
+def test_F07_every_point_of_the_bonus_is_a_line() -> None:
+    state = replace(sitting(ended((3, 0, 0), "B5 Y8 R13", "", "")), ledger=(Line(4, 0, "paid", "M05", 3),))
+    first = result(state, NAMES)["ranking"][0]
+    assert first["groups"] == [
+        {"heading": "Enclosed and paid", "lines": [("Turn 5: yellow moth M05", 3)], "sum": 3},
+        {
+            "heading": "Petals left",
+            "lines": [("13 red", 4), ("8 yellow", 2), ("5 blue", 1), ("0 purple", 0)],
+            "sum": 7,
+        },
+    ]
+    assert first["total"] == 10
+
+
+def test_without_a_map_the_questions_fit_the_tile() -> None:
+    state = say(without_map(set_table(tile="L03"), "H08"), "take L03")
+    asked = screen(seen(state), 0, [0])["todo"]
+    assert [(it["name"], it["petals"], it["most"]) for it in asked["corners"]] == [
+        ("purple", 1, 5),
+        ("yellow", 2, 4),
+        ("blue", 2, 4),
+    ]
+    assert [tile for tile, _, _ in asked["open"]] == ["H08"]
+
+
+def test_every_phase_is_drawn_for_every_seat_and_no_page_shows_the_pollen_of_another(app: Flask) -> None:
+    phones = Phones(app.test_client(), NAMES, game="flutter")
+    phones.move("begin")
+    drawn: set[str] = set()
+    luck = Random(2)
+    while (shown := phones.look()["state"])["phase"] != "over":
+        if shown["phase"] not in drawn:
+            drawn.add(shown["phase"])
+            for seat in (0, 1, 2, None):
+                assert _numbers(_page(app, phones, seat)) == [str(other) for other in [seat] if other is not None]
+        phones.move(_words(app, phones, shown["phase"], luck), shown["waiting"][0])
+    assert {"place", "fill", "bee", "home"} <= drawn
+    assert "Where it came from" in _page(app, phones, 1)
+
+
+def test_the_meadow_can_be_photographed_instead(app: Flask) -> None:
+    phones = Phones(app.test_client(), NAMES, game="flutter")
+    phones.move("begin")
+    desk = f"/t/{phones.code}/photos"
+    assert f'href="{desk}"' in _page(app, phones, 0)
+    assert f'href="{desk}"' not in _page(app, phones, 1)
+    assert "hotograph" in _page(app, phones, 0, "/photos")
+
+
+def test_a_game_without_a_map_is_told_to_its_end(app: Flask) -> None:
+    phones = Phones(app.test_client(), NAMES[:2], game="flutter", options={"mode": "table"})
+    shown = phones.move("begin")["state"]
+    while shown["phase"] != "over":
+        free = next((stack["top"] for stack in shown["stacks"] if stack["free"]), "")
+        petal = corners(shown["taken"] or free)[0].colour
+        words = {"place": f"take {free}", "lay": f"lay {petal}:{petal}1"}.get(shown["phase"], "keep")
+        shown = phones.move(words, shown["waiting"][0])["state"]
+    assert shown["turn"] == 28  # F20: 27 turns when everybody takes the free tile
+    page = _page(app, phones, 0)
+    assert "Where it came from" in page
+    assert 'id="meadow"' not in page
+
+
+def _words(app: Flask, phones: Phones, now: str, luck: Random) -> str:
+    state: State = app.extensions["hall"].find(phones.code).table.state
+    return "water" if now == "fill" else dump_move(greedy_bot(dealt(state), luck))
+
+
+def _page(app: Flask, phones: Phones, seat: int | None, path: str = "") -> str:
+    client = app.test_client()
+    if seat is not None:
+        client.set_cookie("seat", phones.tokens[seat], path=f"/t/{phones.code}")
+    answer = client.get(f"/t/{phones.code}{path}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def _numbers(page: str) -> list[str]:
+    """The seats whose pollen is a number on this page."""
+    rows = re.findall(r'<tr class="[^u].*?</tr>|<tr class="">.*?</tr>', page, re.DOTALL)
+    assert len(rows) == 3
+    return [str(n) for n, row in enumerate(rows) if re.search(r"<td>\d+</td>\s*</tr>", row)]
+
+
+def test_a_kept_game_folds_to_the_same_state_and_its_chance_was_fair() -> None:
+    kept: Mapping[str, Any] = json.loads(KEPT.read_text())
+    assert verify(kept["log"]) == []
+    shown = json.loads(json.dumps(public(restore(kept["log"]), None)))["state"]
+    assert {name: shown[name] for name in kept["state"]} == kept["state"]  # fields may be added

@@ -1,0 +1,179 @@
+"""H2Olland's pages without a browser: every phase is drawn, the map offers what is legal, a kept game stays."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.live import public
+from companion.record import restore
+from companion.screens import h2olland_end as end
+from companion.screens.h2olland import screen
+from companion.screens.h2olland_lake import groups
+from companion.screens.h2olland_words import short, told
+from companion.table import Event, Head, Table, lay
+from companion.verify import verify
+from games.h2olland.bots import greedy_bot
+from games.h2olland.moves import Turn, Weather
+from games.h2olland.positions import parse
+from games.h2olland.table import play
+from games.h2olland.table_moves import dump
+from games.h2olland.table_state import State
+from games.h2olland.table_view import legal
+from tests.companion.phones import Phones
+from tests.games.h2olland.phones import at, wandering
+from tests.games.h2olland.test_table import H05, H14, H25
+
+NAMES = ["Anna", "Bo", "Cas", "Dee"]
+KEPT = Path(__file__).parents[1] / "golden" / "tables" / "h2olland-1.json"
+
+
+def seen(state: State) -> Table:
+    head = Head("ABC234", "h2olland", tuple(NAMES[: state.players]), {}, False, 1, bytes(32), 0)
+    return replace(lay(head), state=state, events=(event("pass"),))
+
+
+def event(text: str, *results: str) -> Event:
+    return Event(1, "move", 0, text, draws=tuple({"result": [one]} for one in results))
+
+
+@pytest.mark.parametrize(
+    ("text", "results", "words"),
+    [
+        ("shoe any", ("r",), "gave the wooden shoe to Cas"),
+        ("shoe o", (), "gave the wooden shoe to Bo"),
+        ("weather", ("4",), "turned up the weather: flood of potato; carrot +1, bean −1"),
+        ("weather", ("12",), "turned up the weather: fair; potato +1"),
+        ("turn N1r", ("17",), "turned N1r: land tile 17"),
+        ("turn N1r 17", (), "turned N1r: land tile 17"),
+        ("turn 1", (), "turned a tile in the drought"),
+        ("farm 6,12", (), "built a farm on 6,12"),
+        ("mill", (), "built a mill"),
+        ("red 5,15h", (), "planted red tulips on 5,15h"),
+        ("dike S0l|S1l", (), "laid a dike on S0l – S1l"),
+        ("drain N1l N1r", (), "chose to drain N1l N1r"),
+        ("drain 3 2 1 0 0 o 1", (), "told that 3 tiles were drained"),
+        ("drained", (), "told that no more can be drained"),
+        ("lay 2", (), "laid the barren land"),
+        ("take orange", (), "took an orange tulip"),
+        ("buy mill", (), "bought a mill"),
+        ("trade potato corn", (), "exchanged three potatoes for one corn"),
+        ("trade crops cow", (), "exchanged one of each crop for a cow"),
+        ("return bean", (), "returned one bean"),
+        ("flood 1", (), "told that a field was flooded"),
+        ("harvest 2 0 0 0 1", (), "harvests 2 corn, 1 cow"),
+        ("shared 0 0 0 0 0", (), "took shared fields off the board: nothing"),
+        ("run 7,8h", (), "sent a worker to 7,8h"),
+        ("run purple", (), "sent a worker to purple tulips"),
+        ("pass", (), "passed"),
+        ("done", (), "is done trading"),
+    ],
+)
+def test_every_move_is_told_in_the_past_tense(text: str, results: tuple[str, ...], words: str) -> None:
+    assert told(event(text, *results), NAMES) == words
+    assert short(text)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_map_offers_exactly_the_legal_moves_that_name_a_place(players: int) -> None:
+    for state in wandering(players, "map", "drawn", players)[2][1::3]:
+        turn = getattr(state.game, "turn", -1)
+        offered = {spot.move for group in groups(state, turn) for spot in group.spots}
+        words = set(legal(state, turn)) if turn >= 0 else set()
+        assert offered == {text for text in words if text.split()[0] not in NOWHERE}
+        assert all(group.spots and all(spot.squares for spot in group.spots) for group in groups(state, turn))
+
+
+NOWHERE = ("pass", "lay", "take", "buy", "trade", "done", "return")
+
+
+def test_h05_the_screen_says_which_areas_qualify_and_whose_mills_stand_there() -> None:
+    shown = screen(seen(at(H05)), 0, [0])
+    areas = {it["tiles"]: it for it in shown["areas"]}
+    assert [tiles for tiles, it in areas.items() if it["qualifies"]] == ["W1r", "W2l", "N1l N1r N2r"]
+    assert areas["N1l N1r N2r"]["mills"] == [("Anna", 1), ("Bo", 1), ("Cas", 1)]
+    assert shown["now"].words == "Lay a dike, or pass"
+    assert screen(seen(at(H05)), 1, [1])["now"].words == "Anna lays a dike"
+
+
+def test_h15_the_harvest_is_explained_village_by_village() -> None:
+    state = play(at(H14), Weather(4))  # carrot +1, bean -1; the flood takes potato fields beside the water
+    assert state.autumn
+    lines = end.autumn(state.autumn, NAMES)["lines"]
+    assert lines[0]["fields"] == "1 corn, 1 bean"
+    assert lines[0]["changes"] == ["weather −1 bean"]
+    assert [(it["kind"], it["count"]) for it in lines[0]["given"]] == [("corn", 1)]
+    assert lines[1]["changes"] == ["weather −1 bean", "weather +1 carrot"]
+    assert lines[3]["fields"] == "no fields"
+
+
+def test_h25_the_race_lists_every_field() -> None:
+    state = at(H25 + "; run r 11,8h 9,7v; run o 6,9h 5,7h")
+    red, orange = end.race(state, NAMES)[:2]
+    assert (red["name"], red["points"]) == ("Cas", 11)
+    assert [(it["kind"], it["at"], it["points"]) for it in red["fields"]] == [
+        ("purple", "11,8h", 6),
+        ("white", "9,7v", 5),
+    ]
+    assert (orange["points"], orange["bare"]) == (2, ["1 corn"])
+
+
+def test_h27_a_tie_is_explained() -> None:
+    land = "B2; drainall; stage over; corn 0,0h; purple 2,2h; red 4,2h 2,3h 4,3h 2,4h; white 4,4h 2,5h"
+    assert "more purple" in end.tie_words(at(f"{land}; run w 2,2h 4,2h 2,3h 4,3h 2,4h; run o 4,4h 2,5h"))
+    assert "shared" in end.tie_words(at(land))
+
+
+@pytest.mark.parametrize(
+    ("options", "players"),
+    [({}, 3), ({"tiles": "printed"}, 2), ({"mode": "counts"}, 2)],
+    ids=["map", "printed", "counts"],
+)
+def test_every_phase_has_a_page_for_everybody(app: Flask, options: dict[str, str], players: int) -> None:
+    """Rendering fails on any name that a template misses."""
+    phones = Phones(app.test_client(), NAMES[:players], game="h2olland", options=options)
+    drawn: set[str] = set()
+    luck, state = Random(7), phones.look()["state"]
+    while state["phase"] != "over":
+        if state["phase"] not in drawn:
+            drawn.add(state["phase"])
+            look_around(app, phones, players)
+        state = step(phones, state, luck)
+    look_around(app, phones, players)
+    assert len(drawn) >= 10
+
+
+def look_around(app: Flask, phones: Phones, players: int) -> None:
+    client = app.test_client()
+    for path in ("", "/middle", "/history", "/seats"):
+        assert client.get(f"/t/{phones.code}{path}").status_code == 200
+    for seat in range(players):
+        client.set_cookie("seat", phones.tokens[seat], path=f"/t/{phones.code}")
+        page = client.get(f"/t/{phones.code}")
+        assert page.status_code == 200
+        assert "built-in method" not in page.text
+
+
+def step(phones: Phones, state: dict[str, Any], luck: Random) -> dict[str, Any]:
+    """One move: greedy where there is a map, anything legal elsewhere."""
+    seat = (state["waiting"] or [0])[0]
+    if state["mode"] == "counts" or state["phase"] in ("lobby", "weather"):
+        text = luck.choice(phones.look(seat)["legal"])
+    else:
+        move = greedy_bot(parse(state["position"]), luck)
+        seat = getattr(move, "seat", 0)
+        text = f"turn {move.tile} {move.id}" if isinstance(move, Turn) and state["tiles"] == "printed" else dump(move)
+    after: dict[str, Any] = phones.move(text, seat)["state"]
+    return after
+
+
+def test_a_kept_game_folds_to_the_same_state_and_its_chance_was_fair() -> None:
+    kept: Mapping[str, Any] = json.loads(KEPT.read_text())
+    assert verify(kept["log"]) == []
+    shown = json.loads(json.dumps(public(restore(kept["log"]), None)))["state"]
+    assert {name: shown[name] for name in kept["state"]} == kept["state"]  # fields may be added

@@ -1,0 +1,166 @@
+"""The fast lane for moves answers as Flask does, or not at all."""
+
+import io
+import json
+import queue
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.hall import Hall
+from companion.lane import Answer, Lane
+from tests.companion.phones import Phones
+
+
+@pytest.fixture
+def lane(app: Flask) -> Lane:
+    found: Lane = app.extensions["lane"]
+    return found
+
+
+@pytest.fixture
+def phones(phones: Phones) -> Phones:
+    phones.look()  # which brings the table into memory
+    return phones
+
+
+def environ(phones: Phones, body: bytes, seat: int = 0, **more: Any) -> dict[str, Any]:
+    return {
+        "REQUEST_METHOD": "POST",
+        "SCRIPT_NAME": "",
+        "PATH_INFO": f"/api/tables/{phones.code}/moves",
+        "QUERY_STRING": "",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "8000",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_HOST": "127.0.0.1:8000",
+        "HTTP_AUTHORIZATION": f"Bearer {phones.tokens[seat]}",
+        "CONTENT_TYPE": "application/json",
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.url_scheme": "http",
+        "wsgi.errors": sys.stderr,
+        "wsgi.version": (1, 0),
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+        **more,
+    }
+
+
+def flasks(app: Flask, asked: dict[str, Any]) -> tuple[int, dict[str, str], bytes]:
+    started: list[tuple[int, dict[str, str]]] = []
+
+    def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> Any:
+        started.append((int(status[:3]), {name.lower(): value for name, value in headers}))
+
+    body = b"".join(app.wsgi_app(asked, start))
+    return *started[0], body
+
+
+def answered(lane: Lane, asked: dict[str, Any], body: bytes) -> Answer | None:
+    """What the lane says, once the disk has it; None if it leaves the move to Flask."""
+    bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    heard: list[Answer | None] = []
+    if not lane.take(asked, body, bell.put, heard.append):
+        return None
+    bell.get(timeout=5)()
+    return heard[0]
+
+
+def move(words: str, version: int, **more: Any) -> bytes:
+    return json.dumps({"version": version, "move": words, **more}).encode()
+
+
+def test_an_ordinary_move_gets_flasks_answer_to_the_letter(app: Flask, lane: Lane, phones: Phones) -> None:
+    quick = answered(lane, environ(phones, b"", HTTP_IDEMPOTENCY_KEY="k"), move("deal", 0))
+    assert quick is not None
+    slow = flasks(app, environ(phones, move("deal", 0), HTTP_IDEMPOTENCY_KEY="k"))  # the same key, the same answer
+    assert (quick[0], dict(quick[1]), quick[2]) == slow
+    assert phones.look()["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        ({"HTTP_HOST": "evil.example"}, 400),
+        ({"HTTP_ORIGIN": "https://evil.example"}, 403),
+        ({"HTTP_ORIGIN": "null"}, 403),
+        ({"HTTP_SEC_FETCH_SITE": "cross-site"}, 403),
+        ({"HTTP_SEC_FETCH_SITE": "same-site"}, 403),
+        ({"HTTP_AUTHORIZATION": "Bearer stolen"}, 403),
+        ({"HTTP_AUTHORIZATION": ""}, 401),
+        ({"CONTENT_TYPE": "text/plain"}, 400),
+        ({"PATH_INFO": "/api/tables/ZZZZZZ/moves"}, 404),
+        ({"REQUEST_METHOD": "PUT"}, 405),
+        ({"HTTP_IDEMPOTENCY_KEY": "x" * 81}, 400),
+    ],
+)
+def test_what_is_out_of_the_ordinary_is_left_to_flask(
+    app: Flask, lane: Lane, phones: Phones, more: dict[str, Any], status: int
+) -> None:
+    assert answered(lane, environ(phones, b"", **more), move("deal", 0)) is None
+    assert flasks(app, environ(phones, move("deal", 0), **more))[0] == status
+    assert phones.look()["version"] == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"{", 400),
+        (b"[]", 400),
+        (b"[" * 60_000, 400),
+        (b'{"version": true, "move": "deal"}', 400),
+        (b'{"version": 0, "move": "deal", "seat": "1"}', 400),
+        (b'{"version": -1, "move": "deal"}', 400),
+        (move("flip", 0), 422),
+        (move("deal", 5), 409),
+        (move("deal", 0, seat=1), 403),
+    ],
+)
+def test_every_refusal_comes_from_flask(app: Flask, lane: Lane, phones: Phones, body: bytes, status: int) -> None:
+    assert answered(lane, environ(phones, b""), body) is None
+    assert flasks(app, environ(phones, body))[0] == status
+    assert phones.look()["version"] == 0
+
+
+def test_a_table_that_is_not_in_memory_is_opened_by_flask(app: Flask, lane: Lane, hall: Hall, phones: Phones) -> None:
+    hall.rooms.clear()
+    assert answered(lane, environ(phones, b""), move("deal", 0)) is None
+    assert flasks(app, environ(phones, move("deal", 0)))[0] == 200
+    assert answered(lane, environ(phones, b"", 1), move("reveal", 1)) is not None
+
+
+def test_a_page_of_our_own_is_ordinary_when_its_browser_says_so(lane: Lane, phones: Phones) -> None:
+    assert answered(lane, environ(phones, b"", HTTP_SEC_FETCH_SITE="same-origin"), move("deal", 0)) is not None
+
+
+def test_a_second_move_waits_for_the_first_in_flasks_hands(lane: Lane, hall: Hall, phones: Phones) -> None:
+    bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    heard: list[Answer | None] = []
+    assert lane.take(environ(phones, b""), move("deal", 0), bell.put, heard.append)
+    assert not lane.take(environ(phones, b""), move("reveal", 1), bell.put, heard.append)
+    bell.get(timeout=5)()
+    assert [answer and answer[0] for answer in heard] == [200]
+    assert answered(lane, environ(phones, b""), move("reveal", 1)) is not None
+
+
+def test_a_move_that_the_disk_refuses_is_left_to_flask(
+    lane: Lane, hall: Hall, phones: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: object) -> None:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(hall.store.scribe, "write", full)
+        bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        heard: list[Answer | None] = []
+        assert lane.take(environ(phones, b""), move("deal", 0), bell.put, heard.append)
+        bell.get(timeout=5)()
+    assert heard == [None]
+    assert phones.look()["version"] == 0
+    assert answered(lane, environ(phones, b""), move("deal", 0)) is not None

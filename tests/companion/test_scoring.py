@@ -1,0 +1,191 @@
+"""From readings to points: what several photos say together, what is asked, and what an answer settles.
+
+The readings here are made by hand from the whole game V15; tests/companion/photos has real pictures.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.joining import together
+from companion.scored.game import Scored
+from companion.scoring import readable_sheets, score
+from companion.vision.reading import Reading, SheetReading, Value
+from games.kit import grid
+from games.kit.paper import UNCLEAR, Question, Unscorable
+from games.polders.ending import tokens_of
+from games.polders.sheet import field_of, value_of
+from tests.games.polders.examples import final
+from tests.games.polders.test_ending import ASSIGNMENTS, finished
+
+SCHERMER, BEEMSTER = "polders/schermer/2", "polders/beemster/2"
+SQUARE = "c4r3"  # d3, red's circle in V15
+TOTALS = (111, 116)
+
+
+def sure(value: str) -> Value:
+    return Value(value, 0.9999, False, {value: 0.9999})
+
+
+def paper(polder: int) -> dict[str, str]:
+    """What stands on a sheet of V15."""
+    inked = final().polders[polder]
+    squares = grid.each(inked.board.land)
+    return {field_of(one): value_of(token) for one, token in zip(squares, tokens_of(inked), strict=True)}
+
+
+def reading(polder: int, **changed: Value) -> Reading:
+    fields = {name: sure(value) for name, value in paper(polder).items()} | changed
+    fields["pen:red:circle"] = sure("red")
+    sheet = SheetReading((SCHERMER, BEEMSTER)[polder], ((0, 0), (1, 0), (1, 1), (0, 1)), fields)
+    return Reading(f"IMG_{polder}.jpg", (sheet,))
+
+
+def scored(*readings: Reading, table: bool = True, answers: Mapping[tuple[str, str], str] | None = None) -> Scored:
+    state: Any = replace(finished(), assignments=ASSIGNMENTS) if table else None
+    return score(together(readings), assignments=ASSIGNMENTS, table=state, answers=answers)
+
+
+def asked(result: Scored, field: str = SQUARE) -> Question:
+    return next(question for question in result.questions if question.field == field)
+
+
+def test_a_game_that_was_read_without_doubt_is_scored_without_a_question() -> None:
+    result = scored(reading(0), reading(1))
+    assert result.tally.totals == TOTALS
+    assert result.questions == ()
+    assert set(result.outcomes.values()) <= {"history found", "history but for a single"}
+
+
+def test_without_a_log_the_pens_say_who_played() -> None:
+    result = scored(reading(0), reading(1), table=False)
+    assert result.tally.seats == ("red", "blue")
+    assert result.tally.totals == TOTALS
+    assert set(result.outcomes.values()) == {"no log"}
+
+
+def test_names_come_from_the_table() -> None:
+    state: Any = finished()
+    result = score(together([reading(0), reading(1)]), table=state, names=("Anna", "Bo"))
+    assert result.tally.seats == ("Anna", "Bo")
+
+
+def test_a_doubtful_square_is_asked_with_the_cameras_reason() -> None:
+    unclear = Value("red:circle", 0.6, True, {"red:circle": 0.6, "red:cross": 0.4}, "This mark is not clear.")
+    question = asked(scored(reading(0, c4r3=unclear), reading(1), table=False))
+    assert (question.read, question.proposal) == ("red:circle", "red:circle")
+
+
+def test_the_log_settles_a_doubt_that_it_can_decide() -> None:
+    """All taps are known in V15: one circle less and one cross more cannot be."""
+    unclear = Value("red:circle", 0.6, True, {"red:circle": 0.6, "red:cross": 0.4}, "This mark is not clear.")
+    assert scored(reading(0, c4r3=unclear), reading(1)).questions == ()
+
+
+@pytest.mark.parametrize("confidence", [0.9999, 1.0])
+def test_nothing_is_overruled_silently(confidence: float) -> None:
+    """Not even where the camera knew no other value at all: each square that counts otherwise is asked about."""
+    misread = Value("red:cross", confidence, False, {"red:cross": confidence})
+    result = scored(reading(0, c4r3=misread), reading(1))
+    read = paper(0) | {SQUARE: "red:cross"}
+    changed = {name for name, value in result.values[SCHERMER].items() if value != read[name]}
+    assert changed
+    assert changed <= {question.field for question in result.questions}
+    assert "red has 7 manor gardens here, but can have drawn 8" in {question.why for question in result.questions}
+
+
+def test_what_the_log_contradicts_is_asked_with_a_proposal() -> None:
+    misread = Value("red:cross", 0.99, False, {"red:cross": 0.99, "red:circle": 0.01})
+    result = scored(reading(0, c4r3=misread), reading(1))
+    assert (asked(result).read, asked(result).proposal) == ("red:cross", "red:circle")
+    assert result.tally.totals == TOTALS  # as the proposals would have it
+
+
+def test_an_answer_is_certain_and_not_asked_again() -> None:
+    misread = Value("red:cross", 0.99, False, {"red:cross": 0.99, "red:circle": 0.01})
+    result = scored(reading(0, c4r3=misread), reading(1), answers={(SCHERMER, SQUARE): "red:circle"})
+    assert result.questions == ()
+    assert result.tally.totals == TOTALS
+
+
+def test_the_paper_counts_although_the_log_disagrees() -> None:
+    result = scored(reading(0), reading(1), answers={(SCHERMER, SQUARE): "red:cross"})
+    assert result.values[SCHERMER][SQUARE] == "red:cross"
+    assert SQUARE not in {question.field for question in result.questions if question.sheet == SCHERMER}
+
+
+def test_an_answer_with_a_pen_that_nobody_plays_is_refused() -> None:
+    with pytest.raises(Unscorable, match="Nobody plays with the pen of a green circle"):
+        scored(reading(0), reading(1), answers={(SCHERMER, SQUARE): "green:circle"})
+
+
+def test_two_photos_that_agree_are_surer_than_one() -> None:
+    likely = Value("red:circle", 0.9, True, {"red:circle": 0.9, "red:cross": 0.1}, "This mark is not clear.")
+    once = together([reading(0, c4r3=likely)])[SCHERMER]
+    twice = together([reading(0, c4r3=likely), reading(0, c4r3=likely)])[SCHERMER]
+    assert once.fields[SQUARE]["red:circle"] == pytest.approx(0.9)
+    assert twice.fields[SQUARE]["red:circle"] == pytest.approx(0.81 / 0.82)
+
+
+def test_two_photos_that_disagree_make_a_doubt() -> None:
+    other = sure("red:cross")
+    seen = together([reading(0), reading(0, c4r3=other)])[SCHERMER]
+    assert seen.doubts == {SQUARE: "two photos of this sheet differ here"}
+    question = asked(scored(reading(0), reading(0, c4r3=other), reading(1), table=False))
+    assert {question.read, question.proposal} <= {"red:circle", "red:cross"}
+
+
+def test_a_clear_photo_settles_what_a_finger_hid_in_another() -> None:
+    hidden = Value("empty", 0.5, True, {"empty": 0.99}, "Something covers this square.")
+    for photos in ([reading(0, c4r3=hidden), reading(0)], [reading(0), reading(0, c4r3=hidden)]):
+        seen = together(photos)[SCHERMER]
+        assert seen.doubts == {}
+        assert max(seen.fields[SQUARE], key=seen.fields[SQUARE].__getitem__) == "red:circle"
+
+
+def test_what_is_covered_counts_no_more_than_the_camera_trusts_it() -> None:
+    hidden = Value("empty", 0.5, True, {"empty": 0.999}, "Something covers this square.")
+    chances = together([reading(0, c4r3=hidden)])[SCHERMER].fields[SQUARE]
+    assert chances["empty"] == pytest.approx(0.5)
+    assert chances[UNCLEAR] == pytest.approx(0.5)
+
+
+def test_a_value_without_alternatives_keeps_its_own_chance() -> None:
+    chances = together([reading(0, c4r3=Value("empty", 0.9, False))])[SCHERMER].fields[SQUARE]
+    assert chances["empty"] == pytest.approx(0.9)
+
+
+def test_an_unclear_square_is_asked_and_never_named_unclear() -> None:
+    blot = Value("black:circle", 0.04, True, {UNCLEAR: 0.93, "black:circle": 0.04}, "This mark is none of the three.")
+    question = asked(scored(reading(0, c4r3=blot), reading(1), table=False))
+    assert question.read == "black:circle"
+    assert question.proposal != UNCLEAR
+
+
+def test_a_missing_sheet_is_named() -> None:
+    with pytest.raises(Unscorable, match="De Beemster still to come: found De Schermer"):
+        scored(reading(0))
+
+
+def test_no_sheet_at_all_says_what_to_do() -> None:
+    with pytest.raises(Unscorable, match="Photograph the finished paper"):
+        score({})
+
+
+def test_sheets_of_two_games_are_not_added_up() -> None:
+    seen = together([reading(0), Reading("x", (SheetReading("dutch/board/4", (), {}),))])
+    with pytest.raises(Unscorable, match="2 games"):
+        score(seen)
+
+
+def test_one_polder_from_two_sets_is_said() -> None:
+    other = reading(0).sheets[0]
+    with pytest.raises(Unscorable, match="two printed sets"):
+        score(together([reading(0), reading(1), Reading("x", (replace(other, id="polders/schermer/3"),))]))
+
+
+def test_every_sheet_of_the_box_is_looked_for_once() -> None:
+    ids = [sheet.id for sheet in readable_sheets()]
+    assert len(ids) == len(set(ids)) == (2 + 3 + 4) + 4 * 2  # polders by players; both sides of four fold sheets

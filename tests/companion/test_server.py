@@ -1,0 +1,355 @@
+"""A real server in its own process: kills, restarts, waiting phones, slow phones."""
+
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from companion import network, server
+from companion.server import CannotServe, banner, serve
+from companion.store import open_store
+from tests.companion.phones import LOOPBACK, Ear, Server, ask, free_port, serving
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def a_table(server: Server, players: int = 4) -> tuple[str, list[str]]:
+    names = [f"Player {number}" for number in range(players)]
+    status, made = server.ask("POST", "/api/tables", {"game": "polders", "players": names})
+    assert status == 201
+    return made["code"], [seat["token"] for seat in made["seats"]]
+
+
+def move(server: Server, code: str, token: str, words: str, version: int, **headers: str) -> tuple[int, dict[str, Any]]:
+    return server.ask("POST", f"/api/tables/{code}/moves", {"version": version, "move": words}, token, **headers)
+
+
+# Events
+
+
+def test_every_phone_hears_every_version_with_its_own_view(running: Server) -> None:
+    code, tokens = a_table(running)
+    ears = [Ear(running.port, code, token) for token in (*tokens, None)]
+    for version, words in enumerate(("deal", "reveal", "flip")):
+        assert move(running, code, tokens[version], words, version)[0] == 200
+    for seat, ear in enumerate(ears):
+        heard = list(islice(ear.states(), 4))
+        assert [state["version"] for state in heard] == [0, 1, 2, 3]
+        assert {state["you"] for state in heard} == {seat if seat < 4 else None}
+        ear.close()
+
+
+def test_a_stream_carries_versions_as_ids_and_a_heartbeat(running: Server) -> None:
+    code, _ = a_table(running)
+    ear = Ear(running.port, code)
+    began = time.monotonic()
+    kinds = list(islice(ear.events(), 4))
+    assert ("message", "0") in [(kind, number) for kind, number, _ in kinds]
+    assert [kind for kind, _, _ in kinds].count("beat") == 3
+    assert time.monotonic() - began < 5.5
+    ear.close()
+
+
+def test_a_stream_resumes_after_the_last_event_that_was_seen(running: Server) -> None:
+    code, tokens = a_table(running)
+    for version, words in enumerate(("deal", "reveal", "flip", "undo")):
+        move(running, code, tokens[0], words, version)
+    ear = Ear(running.port, code, tokens[1], since=2)
+    assert [state["version"] for state in islice(ear.states(), 2)] == [3, 4]
+    ear.close()
+
+
+def test_no_event_is_lost_between_dropped_and_new_streams(running: Server) -> None:
+    code, tokens = a_table(running)
+    for version, words in enumerate(("deal", "reveal", "flip")):
+        move(running, code, tokens[0], words, version)
+    last = 3 + 120
+
+    def taps() -> None:
+        connection = http.client.HTTPConnection(LOOPBACK, running.port, timeout=20)
+        for version in range(3, last):
+            words = "skip" if version % 2 else "untap"
+            body = {"version": version, "move": words}
+            assert ask(connection, "POST", f"/api/tables/{code}/moves", body, tokens[0])[0] == 200
+        connection.close()
+
+    mover = threading.Thread(target=taps)
+    mover.start()
+    seen = [3]
+    while seen[-1] < last:
+        ear = Ear(running.port, code, tokens[1], since=seen[-1])
+        seen += [state["version"] for state in islice(ear.states(), 5 if seen[-1] + 5 <= last else last - seen[-1])]
+        ear.close()
+    mover.join(30)
+    assert seen == list(range(3, last + 1))  # nothing lost, nothing twice, nothing out of order
+
+
+def test_the_stream_of_a_seat_ends_when_the_seat_changes_hands(running: Server) -> None:
+    code, tokens = a_table(running)
+    ear = Ear(running.port, code, tokens[2])
+    next(ear.states())
+    status, _ = running.ask("POST", f"/api/tables/{code}/remove", {"seat": 2}, tokens[0])
+    assert status == 200
+    assert [state["version"] for state in ear.states()] == [1]  # and then nothing more
+    ear.close()
+
+
+def test_a_foreign_token_hears_nothing(running: Server) -> None:
+    code, _ = a_table(running)
+    _, others = a_table(running)
+    assert Ear(running.port, code, others[0]).status == 403
+    assert Ear(running.port, "ZZZZZZ").status == 404
+
+
+# R1: kill -9
+
+
+class Mover:
+    """Makes the next move as fast as it can, each with a key; repeats a move until it is acknowledged."""
+
+    def __init__(self, code: str, token: str, name: str) -> None:
+        self.code, self.token, self.name = code, token, name
+        self.acknowledged: dict[str, int] = {}
+        self.number = 0
+        self.version = 0
+
+    def run(self, port: int, until: threading.Event) -> None:
+        connection = http.client.HTTPConnection(LOOPBACK, port, timeout=5)
+        while not until.is_set():
+            key = f"{self.name}-{self.number}"
+            words = "taps off" if self.number % 2 == 0 else "taps on"
+            body = {"version": self.version, "move": words}
+            headers = {"Idempotency-Key": key}
+            try:
+                status, answer = ask(connection, "POST", f"/api/tables/{self.code}/moves", body, self.token, **headers)
+            except (OSError, http.client.HTTPException, json.JSONDecodeError):
+                return  # the server is gone; this move is repeated when it is back
+            assert status == 200, answer
+            self.version = answer["version"]
+            self.acknowledged[key] = answer["version"]
+            self.number += 1
+
+
+def kills(data: Path, times: int, seconds: float) -> int:
+    port = free_port()
+    server = Server(data, port)
+    code, tokens = a_table(server)
+    movers = [Mover(code, token, f"phone{seat}") for seat, token in enumerate(tokens)]
+    for _ in range(times):
+        over = threading.Event()
+        threads = [threading.Thread(target=mover.run, args=(port, over)) for mover in movers]
+        for thread in threads:
+            thread.start()
+        time.sleep(seconds)
+        server.kill()
+        over.set()
+        for thread in threads:
+            thread.join(20)
+        server = Server(data, port)
+    log = server.ask("GET", f"/api/tables/{code}/log")[1]
+    server.kill()
+    events = log["events"]
+    assert [event["version"] for event in events] == list(range(1, len(events) + 1))  # no gap
+    for seat, mover in enumerate(movers):
+        own = [event for event in events if event["seat"] == seat]
+        assert {event["version"] for event in own} >= set(mover.acknowledged.values())  # none lost
+        assert len(own) - len(mover.acknowledged) in (0, 1)  # none twice; one may be kept but not acknowledged
+        words = ["taps off" if number % 2 == 0 else "taps on" for number in range(len(own))]
+        assert [event["move"] for event in own] == words
+    return sum(len(mover.acknowledged) for mover in movers)
+
+
+def test_R1_kill_9_in_mid_move_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    assert kills(tmp_path, times=4, seconds=0.25) > 20
+
+
+@pytest.mark.long
+def test_R1_fifty_kills_during_a_thousand_moves(tmp_path: Path) -> None:
+    assert kills(tmp_path, times=50, seconds=1.0) > 1000
+
+
+# R7: restart
+
+
+def test_R7_after_a_restart_twenty_phones_are_live_within_three_seconds(tmp_path: Path) -> None:
+    first = Server(tmp_path)
+    tables = [a_table(first) for _ in range(5)]
+    for code, tokens in tables:
+        move(first, code, tokens[0], "deal", 0)
+    ears = [Ear(first.port, code, token) for code, tokens in tables for token in tokens]
+    for ear in ears:
+        assert next(ear.states())["version"] == 1
+    first.stop()
+    assert all(next(ear.states(), None) is None for ear in ears)  # every stream ended, so every phone knows
+    second = Server(tmp_path, first.port)
+    back = time.monotonic()
+    again = [Ear(second.port, code, token, since=1) for code, tokens in tables for token in tokens]
+    for code, tokens in tables:
+        assert move(second, code, tokens[1], "reveal", 1)[0] == 200
+    for ear in again:
+        assert next(ear.states())["version"] == 2
+    assert time.monotonic() - back < 3
+    second.kill()
+
+
+# R9, S4, S5: many phones, large and slow ones
+
+
+@pytest.fixture
+def small_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server that holds twelve streams."""
+    program = (
+        "import pathlib, sys\n"
+        "from companion import config, server\n"
+        "server.MAX_STREAMS = 12\n"
+        "server.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
+    )
+    monkeypatch.setattr("tests.companion.phones.SERVE", program)
+    with serving(tmp_path) as small:
+        yield small
+
+
+def test_R9_more_streams_than_we_hold_leave_moves_alone_and_the_rest_poll(small_server: Server) -> None:
+    code, tokens = a_table(small_server)
+    ears = [Ear(small_server.port, code, tokens[0]) for _ in range(20)]
+    assert [ear.status for ear in ears] == [200] * 12 + [503] * 8
+    status, refused = small_server.ask("GET", f"/api/tables/{code}/events", None, tokens[0])
+    assert (status, refused["poll"]) == (503, 2)
+    assert move(small_server, code, tokens[0], "deal", 0)[0] == 200
+    assert small_server.ask("GET", f"/api/tables/{code}")[1]["version"] == 1
+    for ear in ears:
+        ear.close()
+    time.sleep(3)  # a heartbeat finds out that they are gone
+    assert Ear(small_server.port, code).status == 200
+
+
+def test_R9_two_hundred_idle_phones_do_not_starve_a_move(running: Server) -> None:
+    tables = [a_table(running) for _ in range(10)]
+    ears = [Ear(running.port, code, token) for code, tokens in tables for token in tokens for _ in range(5)]
+    assert len(ears) == 200
+    assert all(ear.status == 200 for ear in ears)
+    code, tokens = tables[0]
+    connection = http.client.HTTPConnection(LOOPBACK, running.port, timeout=20)
+    began = time.monotonic()
+    for version, words in enumerate(("deal", "reveal", "flip", "discard now", "flip", "discard now")):
+        body = {"version": version, "move": words}
+        assert ask(connection, "POST", f"/api/tables/{code}/moves", body, tokens[0])[0] == 200
+    assert time.monotonic() - began < 3
+    for ear in ears:
+        ear.close()
+
+
+def test_S4_a_body_over_the_limit_is_refused_before_it_is_read(running: Server) -> None:
+    code, tokens = a_table(running)
+    with socket.create_connection((LOOPBACK, running.port), timeout=10) as raw:
+        head = f"POST /api/tables/{code}/moves HTTP/1.1\r\nHost: {LOOPBACK}\r\nContent-Type: application/json\r\n"
+        raw.sendall(f"{head}Authorization: Bearer {tokens[0]}\r\nContent-Length: 1000000000\r\n\r\n".encode() + b"x")
+        answer = raw.recv(10_000)
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert b"too large" in answer
+
+
+def test_a_body_in_chunks_is_read(running: Server) -> None:
+    connection = http.client.HTTPConnection(LOOPBACK, running.port, timeout=10)
+    parts = iter([b'{"game": "polders", ', b'"players": ["A", "B"]}'])
+    connection.request("POST", "/api/tables", parts, {"Content-Type": "application/json"}, encode_chunked=True)
+    assert connection.getresponse().status == 201
+    connection.close()
+
+
+def test_S4_a_body_that_hides_its_length_is_cut_off_too(running: Server) -> None:
+    with socket.create_connection((LOOPBACK, running.port), timeout=10) as raw:
+        raw.sendall(f"POST /api/tables HTTP/1.1\r\nHost: {LOOPBACK}\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
+        try:
+            for _ in range(20):
+                raw.sendall(chunk)
+            answer = raw.recv(10_000)
+        except OSError:
+            answer = raw.recv(10_000)
+    assert answer.startswith(b"HTTP/1.1 413")
+
+
+def test_S5_a_hundred_slow_uploads_do_not_starve_a_move(running: Server) -> None:
+    code, tokens = a_table(running)
+    head = (
+        f"POST /api/tables HTTP/1.1\r\nHost: {LOOPBACK}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n"
+    )
+    slow = [socket.create_connection((LOOPBACK, running.port), timeout=10) for _ in range(100)]
+    for raw in slow:
+        raw.sendall(f"{head}\r\n{{".encode())  # one byte of a thousand, and then nothing
+    began = time.monotonic()
+    assert move(running, code, tokens[0], "deal", 0)[0] == 200
+    assert time.monotonic() - began < 2
+    for raw in slow:
+        raw.close()
+
+
+def test_odd_requests_get_an_answer_and_leave_the_server_up(running: Server) -> None:
+    odd = [
+        b"GET / HTTP/1.0\r\n\r\n",
+        b"GET /%00%ff%2e%2e/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+        b"PURGE / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\nConnection: close\r\n\r\n",
+        b"GET /api/tables/ABCDEF/events HTTP/1.1\r\nHost: 127.0.0.1\r\nLast-Event-ID: x\r\nConnection: close\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00",
+    ]
+    for request in odd:
+        with socket.create_connection((LOOPBACK, running.port), timeout=10) as raw:
+            raw.sendall(request)
+            answer = raw.recv(10_000)
+        assert not answer or 200 <= int(answer.split()[1]) < 500, (request, answer)
+    assert running.ask("GET", "/healthz") == (200, {"ok": True})
+
+
+# Starting
+
+
+def test_a_port_that_is_taken_gets_a_sentence(running: Server) -> None:
+    with pytest.raises(CannotServe, match=f"Port {running.port} .* choose --port {running.port + 1}"):
+        serve(LOOPBACK, running.port)
+
+
+def test_tables_of_a_newer_version_get_a_sentence(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE about SET schema = 99"))
+    store.close()
+    with pytest.raises(CannotServe, match="Update Polderbox"):
+        serve(LOOPBACK, free_port(), tmp_path)
+
+
+def test_an_address_that_is_not_ours_gets_a_sentence() -> None:
+    with pytest.raises(CannotServe, match="not ours"):
+        serve("192.0.2.77", free_port())
+
+
+def test_the_banner_shows_the_address_and_a_code_to_scan() -> None:
+    shown = banner("http://192.168.1.20:8000")
+    assert "http://192.168.1.20:8000" in shown
+    rows = [line for line in shown.splitlines() if set(line) <= set("█▀▄ ") and line]
+    assert len({len(row) for row in rows}) == 1
+    assert len(rows) >= 16
+
+
+def test_the_address_for_phones_is_numeric() -> None:
+    assert network.base_url("127.0.0.1", 8000) == "http://127.0.0.1:8000"
+    assert network.base_url("127.0.0.1", 80) == "http://127.0.0.1"
+    assert network.base_url("::1", 8000) == "http://[::1]:8000"
+    assert network.base_url("0.0.0.0", 8000) == f"http://{network.lan_address()}:8000"
+
+
+def test_the_server_holds_six_hundred_streams_by_default() -> None:
+    assert server.MAX_STREAMS == 600

@@ -1,0 +1,388 @@
+"""Tables are kept as logs, and survive what disks and databases do to them."""
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+import sqlalchemy as sa
+
+from companion import backup, create_app, schema
+from companion.config import Config
+from companion.errors import BadRequest, Stale, StoreTrouble
+from companion.hall import Hall
+from companion.live import public
+from companion.record import export, restore
+from companion.room import Room
+from companion.store import ConflictError, Store, open_store
+from companion.table import Event, Head, fold
+from companion.verify import verify
+from tests.companion.phones import WHOLE_GAME
+
+SECRET = bytes(range(32))
+HEAD = Head("ABC234", "polders", ("Anna", "Bo"), {}, False, 1, SECRET, 0)
+POSTGRESQL = "POLDERBOX_TEST_DATABASE"
+
+
+def postgresql() -> Iterator[str]:
+    """A schema of its own on the server that POLDERBOX_TEST_DATABASE names."""
+    url = os.environ.get(POSTGRESQL)
+    if not url:
+        pytest.skip(f"no PostgreSQL: set {POSTGRESQL} to a URL such as postgresql://user@127.0.0.1/test to run this")
+    own = f"test_{uuid4().hex}"
+    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://", 1))
+    try:
+        with engine.begin() as connection:
+            connection.execute(sa.schema.CreateSchema(own))
+    except sa.exc.OperationalError as error:
+        pytest.skip(f"PostgreSQL at {POSTGRESQL} cannot be reached: {error.orig}")
+    yield f"{url}?options=-csearch_path%3D{own}"
+    with engine.begin() as connection:
+        connection.execute(sa.schema.DropSchema(own, cascade=True))
+    engine.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> Iterator[str | None]:
+    if request.param == "sqlite":
+        yield None
+    else:
+        yield from postgresql()
+
+
+@pytest.fixture
+def store(tmp_path: Path, url: str | None) -> Iterator[Store]:
+    store = open_store(tmp_path, url)
+    yield store
+    store.close()
+
+
+def hall_of(store: Store) -> Hall:
+    return Hall(store, SECRET, 100)
+
+
+def played(hall: Hall, *texts: str) -> str:
+    """A table where seat 0 said all this; its code."""
+    seats = hall.create("polders", ["Anna", "Bo"])
+    room = hall.find(seats[0].code)
+    for words in texts:
+        hall.move(room, seats[0].token, words, room.table.version)
+    return seats[0].code
+
+
+# The same for both databases
+
+
+def test_a_table_opens_from_its_log(store: Store) -> None:
+    hall = hall_of(store)
+    code = played(hall, "deal", "reveal", "flip", "undo", "redo", "skip")
+    before = public(hall.find(code).table, None)
+    assert public(hall_of(store).find(code).table, None) == before
+
+
+def test_events_come_back_as_they_were_kept(store: Store) -> None:
+    event = Event(1, "move", 0, "deal", None, ({"label": "polders/1", "result": ["0"]},), 1, "0:k", 1234)
+    store.create(HEAD, {0: "aa" * 32})
+    store.append(HEAD.code, event)
+    assert store.load(HEAD.code) == (HEAD, [event], {"aa" * 32: 0})
+    assert store.version(HEAD.code) == 1
+    assert store.codes() == [HEAD.code]
+
+
+def test_no_version_no_key_and_no_code_is_kept_twice(store: Store) -> None:
+    store.create(HEAD, {})
+    store.append(HEAD.code, Event(1, "move", 0, "deal", key="k"))
+    with pytest.raises(ConflictError):
+        store.create(HEAD, {})
+    with pytest.raises(ConflictError):
+        store.append(HEAD.code, Event(1, "move", 1, "deal"))
+    with pytest.raises(ConflictError):
+        store.append(HEAD.code, Event(2, "move", 0, "reveal", key="k"))
+    assert store.version(HEAD.code) == 1
+
+
+def test_a_seats_token_changes_together_with_the_event(store: Store) -> None:
+    store.create(HEAD, {0: "aa" * 32, 1: "bb" * 32})
+    store.append(HEAD.code, Event(1, "join", 1, "Bo"), {1: "cc" * 32})
+    store.append(HEAD.code, Event(2, "leave", 0, "0"), {0: None})
+    with pytest.raises(ConflictError):
+        store.append(HEAD.code, Event(2, "leave", 1, "1"), {1: None})
+    kept = store.load(HEAD.code)
+    assert kept is not None
+    assert kept[2] == {"cc" * 32: 1}
+
+
+def test_two_processes_on_one_database_never_write_the_same_version(tmp_path: Path, url: str | None) -> None:
+    one, other = hall_of(open_store(tmp_path, url)), hall_of(open_store(tmp_path, url))
+    seats = one.create("polders", ["Anna", "Bo"])
+    here, there = one.find(seats[0].code), other.find(seats[0].code)
+    one.move(here, seats[0].token, "deal", 0)
+    with pytest.raises(Stale) as caught:
+        other.move(there, seats[1].token, "deal", 0)
+    assert caught.value.more["version"] == 1
+    assert there.table.state == here.table.state
+    other.move(there, seats[1].token, "reveal", 1)
+    one.close()
+    other.close()
+
+
+def test_a_damaged_row_is_not_taken_for_a_move(store: Store) -> None:
+    hall = hall_of(store)
+    code = played(hall, "deal", "reveal")
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE events SET text = 'flop' WHERE version = 2"))
+    with pytest.raises(StoreTrouble, match="cannot be read"):
+        hall_of(store).find(code)
+
+
+# SQLite: how it is set, how it grows, what can befall it
+
+
+def test_R2_sqlite_really_runs_with_a_write_ahead_log_and_full_synchronisation(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    with store.engine.connect() as connection:
+        assert connection.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(sa.text("PRAGMA synchronous")).scalar() == 2  # FULL
+        assert connection.execute(sa.text("PRAGMA busy_timeout")).scalar() == 3000
+    store.close()
+
+
+def test_R12_an_older_database_opens_and_is_migrated_after_a_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(tmp_path)
+    code = played(hall_of(store), "deal")
+    store.close()
+    monkeypatch.setattr(schema, "SCHEMA", schema.SCHEMA + 1)
+    statement = "ALTER TABLE heads ADD COLUMN colour VARCHAR(10) DEFAULT 'red'"
+    monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, schema.SCHEMA: (statement,)})
+    newer = open_store(tmp_path)
+    with newer.engine.connect() as connection:
+        assert schema.version_of(connection) == schema.SCHEMA
+        assert connection.execute(sa.text("SELECT colour FROM heads")).scalar() == "red"
+    assert newer.version(code) == 1
+    assert len(backup.copies(tmp_path)) == 1
+    newer.close()
+
+
+def test_R12_a_newer_database_is_refused_kindly_and_left_alone(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE about SET schema = 99"))
+    store.close()
+    with pytest.raises(StoreTrouble, match=r"newer Polderbox .* Update Polderbox"):
+        open_store(tmp_path)
+    with closing(sqlite3.connect(tmp_path / backup.FILE)) as connection:
+        assert connection.execute("SELECT schema FROM about").fetchone() == (99,)
+
+
+def test_R12_another_kind_of_database_is_refused_kindly(tmp_path: Path) -> None:
+    with pytest.raises(StoreTrouble, match="POLDERBOX_DATABASE must be a URL such as"):
+        open_store(tmp_path, "mysql://somewhere")
+
+
+def test_R13_a_locked_database_says_so_and_recovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.BUSY_MS", 100)
+    store = open_store(tmp_path)
+    hall = hall_of(store)
+    seats = hall.create("polders", ["Anna", "Bo"])
+    room = hall.find(seats[0].code)
+    with closing(sqlite3.connect(tmp_path / backup.FILE)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreTrouble, match="Another program is using"):
+            hall.move(room, seats[0].token, "deal", 0)
+        assert room.table.version == 0
+        other.rollback()
+    hall.move(room, seats[0].token, "deal", 0)
+    assert store.version(seats[0].code) == 1
+    store.close()
+
+
+def fill_up(hall: Hall, room: Room, token: str | None) -> None:
+    for number in range(3000):
+        hall.move(room, token, "taps off" if number % 2 == 0 else "taps on", number)
+
+
+def test_R13_a_full_disk_says_so_and_recovers(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    hall = hall_of(store)
+    seats = hall.create("polders", ["Anna", "Bo"])
+    room = hall.find(seats[0].code)
+
+    def room_for(pages: int) -> None:
+        store.engine.dispose()
+
+        @sa.event.listens_for(store.engine, "connect")
+        def limit(connection: sqlite3.Connection, _: object) -> None:
+            connection.execute(f"PRAGMA max_page_count={pages}")
+
+    room_for(1)  # SQLite then says SQLITE_FULL as soon as it wants another page, as it does on a full disk
+    with pytest.raises(StoreTrouble, match=r"disk is full.*Make room"):
+        fill_up(hall, room, seats[0].token)
+    version = room.table.version
+    assert store.version(seats[0].code) == version > 0
+    room_for(1_000_000)
+    hall.move(room, seats[0].token, "deal", version)
+    assert backup.sound(tmp_path / backup.FILE)
+    store.close()
+
+
+def test_R13_a_read_only_database_says_so_and_recovers(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    hall = hall_of(store)
+    seats = hall.create("polders", ["Anna", "Bo"])
+    room = hall.find(seats[0].code)
+    with store.engine.connect() as connection:  # file modes do not stop root, so SQLite itself is told
+        connection.execute(sa.text("PRAGMA query_only=ON"))
+    with pytest.raises(StoreTrouble, match=r"read-only.*Allow writing"):
+        hall.move(room, seats[0].token, "deal", 0)
+    assert room.table.version == 0
+    store.engine.dispose()
+    hall.move(room, seats[0].token, "deal", 0)
+    store.close()
+
+
+def test_R13_a_data_folder_that_cannot_be_made_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StoreTrouble, match=r"cannot be made.*--data"):
+        open_store(tmp_path / "file" / "data")
+
+
+def test_R14_a_corrupted_database_gives_way_to_the_last_good_copy_and_is_kept(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    code = played(hall_of(store), "deal", "reveal")
+    store.back_up()
+    later = played(hall_of(store), "deal")
+    store.close()
+    path = tmp_path / backup.FILE
+    path.write_bytes(path.read_bytes()[:4096] + os.urandom(8192))
+    again = open_store(tmp_path)
+    assert again.notice is not None
+    assert "damaged" in again.notice
+    assert again.version(code) == 2
+    assert later not in again.codes()
+    assert (tmp_path / "tables.db.bad-1").exists()
+    again.close()
+
+
+def test_R14_a_bad_copy_is_passed_over_for_an_older_good_one(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    code = played(hall_of(store), "deal")
+    store.back_up()
+    store.back_up()
+    store.close()
+    backup.copies(tmp_path)[-1].write_bytes(b"not a database at all" * 500)
+    (tmp_path / backup.FILE).write_bytes(b"nor is this one" * 500)
+    again = open_store(tmp_path)
+    assert again.codes() == [code]
+    again.close()
+
+
+def test_R14_without_any_copy_we_start_afresh_and_say_so(tmp_path: Path) -> None:
+    (tmp_path / backup.FILE).write_bytes(b"scrambled" * 1000)
+    store = open_store(tmp_path)
+    assert store.notice is not None
+    assert "no copy" in store.notice
+    assert store.codes() == []
+    store.close()
+
+
+def test_only_the_latest_copies_are_kept(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    for _ in range(8):
+        store.back_up()
+    assert [path.name for path in backup.copies(tmp_path)] == [f"tables-{n:06}.db" for n in range(4, 9)]
+    store.close()
+
+
+def test_R15_the_clock_jumps_a_day_and_nothing_but_the_shown_time_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(tmp_path)
+    hall = hall_of(store)
+    seats = hall.create("polders", ["Anna", "Bo"])
+    room = hall.find(seats[0].code)
+    now = time.time()
+    for day, words in ((0, "deal"), (+1, "reveal"), (-2, "flip")):
+        monkeypatch.setattr(time, "time", lambda day=day: now + 86_400 * day)
+        hall.move(room, seats[0].token, words, room.table.version)
+        for _ in range(10):
+            hall.wrong_codes.count(f"day {day}")
+        assert hall.wrong_codes.held(f"day {day}")  # a jump forward does not let guessers go
+    table = hall_of(store).find(seats[0].code).table
+    assert [event.text for event in table.events] == ["deal", "reveal", "flip"]
+    assert table.events[2].at < table.events[0].at < table.events[1].at
+    assert hall_of(store).find(seats[0].code).seat_of(seats[1].token) == 1
+    store.close()
+
+
+# Logs as JSON
+
+
+def test_a_finished_game_is_put_away_as_a_log_and_a_copy(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    hall = hall_of(store)
+    code = played(hall, *WHOLE_GAME)
+    hall.close()
+    log = json.loads((tmp_path / "games" / f"{code}.json").read_text())
+    assert verify(log) == []
+    assert len(backup.copies(tmp_path)) == 1
+
+
+def test_export_and_import_are_each_others_mirror(tmp_path: Path) -> None:
+    hall = hall_of(open_store(tmp_path / "here"))
+    code = played(hall, *WHOLE_GAME)
+    log = json.loads(json.dumps(export(hall.find(code).table)))
+    there = hall_of(open_store(tmp_path / "there"))
+    assert there.import_log(log) == code
+    assert public(there.find(code).table, None) == public(hall.find(code).table, None)
+    assert there.import_log(log) != code  # the code is taken now, so the second gets a new one
+
+
+def test_a_log_without_its_secret_or_with_a_broken_rule_is_refused(tmp_path: Path) -> None:
+    hall = hall_of(open_store(tmp_path))
+    log = export(hall.find(played(hall, "deal", "reveal")).table)
+    with pytest.raises(BadRequest, match="lacks the secret"):
+        restore(log)
+    whole = export(hall.find(played(hall, "deal", "reveal")).table, with_secret=True)
+    assert restore(whole).version == 2
+    twice = [*whole["events"], whole["events"][1] | {"version": 3}]
+    for bad in (
+        whole | {"events": twice},
+        whole | {"secret": "00" * 32},
+        whole | {"polderbox": 2},
+        whole | {"rules": 99},
+        whole | {"game": "chess"},
+        whole | {"events": [{}]},
+        {},
+    ):
+        with pytest.raises(BadRequest) as caught:
+            restore(bad)
+        assert caught.value.reason.endswith(".")
+
+
+def test_R11_a_kept_game_of_the_first_version_folds_to_the_same_state() -> None:
+    kept = json.loads((Path(__file__).parents[1] / "golden" / "tables" / "polders-1.json").read_text())
+    assert verify(kept["log"]) == []
+    shown = json.loads(json.dumps(public(restore(kept["log"]), None)))
+    before = kept["shows"]
+    assert {name: shown["state"][name] for name in before["state"]} == before["state"]  # fields may be added
+    assert {name: shown[name] for name in before} | {"state": before["state"]} == before
+
+
+def test_the_head_and_its_events_alone_make_the_table() -> None:
+    events = [Event(1, "join", 1, "Bea", "ab" * 16), Event(2, "remove", 0, "1"), Event(3, "join", 1, "Bo", "cd" * 16)]
+    table = fold(HEAD, events)
+    assert [seat.name for seat in table.seats] == ["Anna", "Bo"]
+    assert table.nonces == ("ab" * 16, "cd" * 16)
+
+
+def test_the_app_says_at_once_when_it_cannot_open_its_tables(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises((StoreTrouble, OSError)):
+        create_app(Config(data=tmp_path / "file" / "data", database=None))

@@ -1,0 +1,166 @@
+"""A table as the fold of its log: undo is the inverse of do, luck is drawn once, names can be shown."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.errors import Illegal
+from companion.live import FRAMES_BEHIND, Views, missed, public
+from companion.seats import NAME_LENGTH, clean_name
+from companion.table import Event, Head, Table, advance, at_version, fold, lay, propose, unmoved_by
+
+HEAD = Head("ABC234", "polders", ("Anna", "Bo", "Cas"), {}, False, 1, bytes(range(32)), 0)
+
+
+def say(table: Table, *texts: str, seat: int = 0) -> Table:
+    for words in texts:
+        table = advance(table, propose(table, seat, words))
+    return table
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> Table:
+    """A table after some moves, undone and redone at whim, with phones that join late and bring a nonce."""
+    table = lay(HEAD)
+    for _ in range(draw(st.integers(0, 80))):
+        seat = draw(st.integers(0, 2))
+        words = [*table.head.table.legal(table.state, seat), "undo", "redo", "join"]
+        said = draw(st.sampled_from(words))
+        if said == "join":
+            nonce = draw(st.sampled_from(["ab" * 16, "cd" * 16]))
+            table = advance(table, Event(table.version + 1, "join", seat, f"Late {table.version}", nonce))
+            continue
+        try:
+            table = say(table, said, seat=seat)
+        except Illegal:
+            assert said in ("undo", "redo")
+    return table
+
+
+def undo_is_the_inverse_of_do(table: Table) -> None:
+    for seat in range(3):
+        for words in table.head.table.legal(table.state, seat)[:4]:
+            after = say(table, words, seat=seat)
+            if after.over:
+                continue
+            assert say(after, "undo").state == table.state
+            assert say(after, "undo", "redo").state == after.state
+
+
+def luck_is_drawn_once(table: Table) -> None:
+    """Every label has one outcome, however often it was undone and whoever joined since."""
+    seen: dict[tuple[str, int], object] = {}
+    for event in table.events:
+        for drawn in event.draws:
+            place = (drawn["label"], drawn.get("at", 0))
+            assert seen.setdefault(place, (drawn["result"], drawn["nonces"])) == (drawn["result"], drawn["nonces"])
+
+
+def the_log_is_the_table(table: Table) -> None:
+    assert fold(table.head, table.events) == table
+
+
+@settings(max_examples=40, deadline=None)
+@given(evenings())
+def test_R10_undo_is_the_inverse_of_do_and_luck_is_drawn_once(table: Table) -> None:
+    undo_is_the_inverse_of_do(table)
+    luck_is_drawn_once(table)
+    the_log_is_the_table(table)
+
+
+@pytest.mark.long
+@settings(max_examples=10_000, deadline=None)
+@given(evenings())
+def test_R10_ten_thousand_evenings(table: Table) -> None:
+    undo_is_the_inverse_of_do(table)
+    luck_is_drawn_once(table)
+    the_log_is_the_table(table)
+
+
+@settings(max_examples=30, deadline=None)
+@given(evenings())
+def test_R10_no_view_knows_the_secret_before_the_end(table: Table) -> None:
+    texts = [Views(table).text(seat) for seat in (None, 0, 1, 2)]
+    assert all((HEAD.secret.hex() in text) == table.over for text in texts)
+
+
+def test_a_nonce_changes_the_decks_to_come_but_none_in_use() -> None:
+    plain = say(lay(HEAD), "deal", "reveal", "flip")
+    joined = advance(plain, Event(4, "join", 1, "Bo", "ab" * 16))
+    both = [say(table, "discard now", "flip").state.flips[1] for table in (plain, joined)]
+    assert both[0] == both[1]  # shapes/1 was in use when the phone joined
+    assert say(joined, "discard now", "flip").luck["shapes/1"] == 0
+    early = say(advance(lay(HEAD), Event(1, "join", 1, "Bo", "ab" * 16)), "deal", "reveal", "flip")
+    assert early.luck == {"polders/1": 1, "dealer/1": 1, "assignments/1": 1, "shapes/1": 1}
+
+
+def test_events_follow_each_other_without_a_gap() -> None:
+    with pytest.raises(ValueError, match="does not follow"):
+        advance(lay(HEAD), Event(2, "move", 0, "deal"))
+
+
+def test_an_earlier_version_can_be_looked_at() -> None:
+    table = say(lay(HEAD), "deal", "reveal", "flip", "undo")
+    assert at_version(table, 2).state == table.state
+    assert at_version(table, 3).state != table.state
+    assert at_version(table, 4) is table
+
+
+def test_undone_and_other_moves_make_a_move_stale_but_coming_and_going_does_not() -> None:
+    table = say(lay(HEAD), "deal", "reveal", "flip")
+    left = advance(table, Event(4, "leave", 2, "2"))
+    assert unmoved_by(left, 0, "discard now", 3)
+    assert not unmoved_by(say(left, "skip", seat=1), 0, "discard now", 3)
+    assert unmoved_by(say(left, "skip", seat=1), 0, "skip", 3)
+    assert not unmoved_by(say(left, "skip", "undo", seat=1), 0, "skip", 3)
+
+
+def test_a_phone_gets_every_version_it_missed_or_the_present_one_if_they_are_too_many() -> None:
+    table = say(lay(HEAD), "deal", "reveal", "flip", "undo", "redo")
+    assert [then.version for then in missed(table, 2)] == [3, 4, 5]
+    assert [then.version for then in missed(table, None)] == [5]
+    assert [then.version for then in missed(table, 9)] == [5]
+    assert list(missed(table, 5)) == []
+    longer = say(table, *["undo", "redo"] * FRAMES_BEHIND)
+    assert [then.version for then in missed(longer, 1)] == [longer.version]
+
+
+def test_the_view_says_what_undo_would_undo() -> None:
+    shown = public(say(lay(HEAD), "deal", "reveal", "undo"), None)
+    assert shown["undo"]["move"] == "deal"
+    assert shown["redo"]["move"] == "reveal"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("  Anna   Maria ", "Anna Maria"),
+        ("", "Player 2"),
+        ("\u202e\u0000\n\t", "Player 2"),
+        ("a\u202eb", "ab"),
+        ("e\u0301\u0301\u0301\u0301\u0301", "é\u0301\u0301"),
+        ("👩\u200d🌾", "👩\u200d🌾"),
+        ("<script>alert(1)</script>", "<script>alert(1)</script"),
+        ("x" * 100, "x" * NAME_LENGTH),
+        ("\ud800", "Player 2"),
+    ],
+)
+def test_names_lose_what_cannot_be_shown(typed: str, shown: str) -> None:
+    assert clean_name(typed, 1) == shown
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=40))
+def test_any_text_makes_a_name_that_can_be_kept_and_shown(text: str) -> None:
+    name = clean_name(text, 0)
+    assert 1 <= len(name) <= NAME_LENGTH
+    assert name == clean_name(name, 0)
+    name.encode()
+
+
+def test_a_host_who_leaves_is_followed_by_the_next_seat() -> None:
+    table = lay(replace(HEAD, open_seats=True))
+    assert (table.host, [seat.taken for seat in table.seats]) == (0, [True, False, False])
+    assert advance(table, Event(1, "leave", 0, "0")).host is None

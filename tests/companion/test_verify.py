@@ -1,0 +1,121 @@
+"""A finished log proves that chance was fair, with a program that needs nothing but Python."""
+
+import ast
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import verify as stand_alone
+from companion.verify import verify
+from games.kit import fair
+from tests.companion.phones import WHOLE_GAME, Phones
+
+PROGRAM = Path(stand_alone.__file__)
+KEPT: dict[str, Any] = json.loads((Path(__file__).parents[1] / "golden" / "tables" / "polders-1.json").read_text())[
+    "log"
+]
+Spoil = Callable[[dict[str, Any]], object]
+
+
+def draws_of(log: dict[str, Any], label: str) -> list[dict[str, Any]]:
+    return [draw for event in log["events"] for draw in event.get("draws", []) if draw["label"] == label]
+
+
+def renamed(log: dict[str, Any], old: str, new: str) -> None:
+    for draw in draws_of(log, old):
+        draw["label"] = new
+
+
+def test_the_program_stands_alone_in_150_lines() -> None:
+    source = PROGRAM.read_text()
+    assert len(source.splitlines()) <= 150
+    imported = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
+    for node in imported:
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+        assert all(name.partition(".")[0] in sys.stdlib_module_names for name in names)
+
+
+def test_a_finished_game_proves_fair(phones: Phones) -> None:
+    phones.moves(*WHOLE_GAME)
+    assert verify(phones.log()) == []
+
+
+def test_a_game_with_nonces_undo_and_redo_proves_fair() -> None:
+    assert {event["kind"] for event in KEPT["events"]} == {"move", "join", "undo", "redo"}
+    assert verify(KEPT) == []
+
+
+def test_a_game_that_is_not_over_proves_nothing_yet(phones: Phones) -> None:
+    phones.moves("deal", "reveal", "flip")
+    assert verify(phones.log()) == ["the secret is not revealed yet: the log is of a game that is not over"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "problem"),
+    [
+        (lambda log: log.update(secret="00" * 32), "not the one that was promised"),
+        (lambda log: log.update(commitment="00" * 32), "not the one that was promised"),
+        (lambda log: draws_of(log, "shapes/1")[0]["result"].reverse(), "the secret gives something else"),
+        (lambda log: draws_of(log, "polders/1")[0].update(result=["9"]), "the secret gives something else"),
+        (lambda log: draws_of(log, "shapes/2")[0]["items"].pop(), "two different draws"),
+        (lambda log: draws_of(log, "shapes/2")[0].update(nonces=0), "2 phones had added a number by then, but 0"),
+        (lambda log: renamed(log, "shapes/5", "shapes/6"), "not the next of its kind; 4 came before"),
+        (lambda log: renamed(log, "shapes/5", "luckier/1"), "the secret gives something else"),
+        (lambda log: draws_of(log, "shapes/3")[0].update(at=3), "passed over"),
+        (lambda log: log["events"].pop(5), "event 6 is missing"),
+        (lambda log: log["events"][0].update(nonce="00" * 16), "the secret gives something else"),
+        (lambda log: [event.pop("draws", None) for event in log["events"]], "no shuffle and no roll"),
+        (lambda log: log.update(polderbox=2), "format 1"),
+    ],
+)
+def test_a_spoilt_log_is_found_out(spoil: Spoil, problem: str) -> None:
+    log = copy.deepcopy(KEPT)
+    spoil(log)
+    assert any(problem in found for found in verify(log)), verify(log)
+
+
+@pytest.mark.parametrize("content", [{}, {"polderbox": 1}, KEPT | {"events": 7}, KEPT | {"secret": "xyz"}, [], None, 7])
+def test_what_is_no_log_gets_a_sentence(content: Any) -> None:
+    (problem,) = verify(content)
+    assert "not a whole log" in problem
+
+
+def test_a_die_with_absurdly_many_sides_does_not_hang_the_check() -> None:
+    log = copy.deepcopy(KEPT)
+    log["events"][5]["draws"] = [{"label": "x/1", "kind": "roll", "sides": 2**65, "nonces": 2, "result": [1]}]
+    assert "not a whole log" in verify(log)[0]
+
+
+@given(st.binary(min_size=32, max_size=32), st.lists(st.text("0123456789abcdef", max_size=8), max_size=4))
+def test_the_program_draws_as_the_game_does(secret: bytes, nonces: list[str]) -> None:
+    items = tuple(map(str, range(17)))
+    shuffle = {"label": "shapes/1", "kind": "shuffle", "items": list(items), "at": 3, "result": [0] * 3}
+    ours = fair.outcome(secret, nonces, fair.Shuffle("shapes/1", items, 3, 3))
+    assert stand_alone.outcome(secret, nonces, shuffle) == list(ours)
+    roll = {"label": "dice/1", "kind": "roll", "sides": 6, "result": [0] * 5}
+    assert stand_alone.outcome(secret, nonces, roll) == list(fair.outcome(secret, nonces, fair.Roll("dice/1", 6, 5)))
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(PROGRAM), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_the_program_runs_by_itself(tmp_path: Path) -> None:
+    (tmp_path / "log.json").write_text(json.dumps(KEPT))
+    good = run(str(tmp_path / "log.json"))
+    assert (good.returncode, good.stderr) == (0, "")
+    assert good.stdout.endswith("Fair.\n")
+    (tmp_path / "log.json").write_text("{")
+    bad = run(str(tmp_path / "log.json"))
+    assert (bad.returncode, bad.stderr) == (1, "")
+    assert "cannot be read" in bad.stdout
+    assert run().returncode == 2

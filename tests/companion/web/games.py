@@ -1,0 +1,50 @@
+"""A whole game for the pages: its sheets are drawn by players that follow the cards the table flipped."""
+
+import random
+from typing import Any
+
+from companion.record import restore
+from games.polders import moves, rules
+from games.polders.bots import casual_bot
+from games.polders.components import SHAPE_CARDS
+from games.polders.ending import tokens_of
+from games.polders.moves import Draw
+from games.polders.position import inked
+from games.polders.shapes import shape_of
+from games.polders.state import State, hidden_assignments_due, seats_waiting
+from games.polders.table_moves import Tap
+from games.polders.table_state import Told
+
+CODES = {card.id: card.shape.code for card in SHAPE_CARDS}
+
+
+def drawn_sheets(log: dict[str, Any], seed: int = 1) -> list[str]:
+    """What could stand on each polder after the game in this log, as `sheet` words want it."""
+    table = restore(log).state
+    state = rules.start(table.players, table.start, table.first_dealer)
+    luck = random.Random(seed)
+    left = list(table.assignments)
+    for cards, told in zip(table.flips, table.told, strict=True):
+        due = [left.pop(0) for _ in range(hidden_assignments_due(state))]
+        if due:
+            state = rules.play(state, moves.Reveal(tuple(due)))
+        state = rules.play(state, moves.Flip(cards))
+        while seats_waiting(state):
+            state = rules.play(state, _drawing(state, told[seats_waiting(state)[0]], luck))
+        state = rules.play(state, moves.Discard())
+    return ["".join(tokens_of(inked(land))) for land in state.lands]
+
+
+def _drawing(state: State, told: Told, luck: random.Random) -> moves.Move:
+    """What the seat told, somewhere; or whatever it likes."""
+    if isinstance(told, Tap) and told.card in CODES:
+        fitting = [
+            move
+            for move in rules.legal(state)
+            if isinstance(move, Draw)
+            and move.seat == told.seat
+            and move.filling == told.filling
+            and shape_of(move.squares) == CODES[told.card]
+        ]
+        return luck.choice(fitting)
+    return casual_bot(state, luck)

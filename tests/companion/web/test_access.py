@@ -1,0 +1,102 @@
+"""Every page in both themes: no finding of axe-core, no sideways scroll at 320 px, light enough to load."""
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.games import drawn_sheets
+
+pytestmark = pytest.mark.browser
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+COLOURS_ONLY = "{runOnly: ['color-contrast']}"  # at night the page is the same but for its colours
+PICTURES = ".grid:not(.edit) .cells"  # hundreds of empty squares over a map
+NARROW = 320
+FIRST_LOAD_BYTES = 60_000
+NAMES = ("Anna", "Wilhelmina van Oranje-N")
+
+
+def findings(page: Page, options: str = "{}") -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    result: dict[str, Any] = page.evaluate(f"axe.run({{exclude: ['{PICTURES}']}}, {options})")
+    return [f"{page.url} {it['id']}: {node['html'][:120]}" for it in result["violations"] for node in it["nodes"]]
+
+
+def sideways(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def looked_at(phone: Phone, path: str) -> list[str]:
+    """What is wrong with a page, in daylight and at night."""
+    page = phone.go(path)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    wrong = findings(page)
+    page.emulate_media(color_scheme="dark")
+    wrong += [f"at night {finding}" for finding in findings(page, COLOURS_ONLY)]
+    if sideways(page) > 0:
+        wrong.append(f"{page.url} scrolls sideways by {sideways(page)} px")
+    return wrong
+
+
+def test_axe_finds_what_is_wrong(table: Table) -> None:
+    phone = table.phone()
+    page = phone.go("/")
+    page.evaluate("document.body.append(document.createElement('img'))")
+    assert any("image-alt" in finding for finding in findings(page))
+
+
+def test_every_page_is_accessible_in_both_themes_and_fits_320_px(table: Table) -> None:
+    host = table.host(NAMES[0], 2, width=NARROW, height=640)
+    guest = table.phone(width=NARROW, height=640)
+    at = f"/t/{table.code}"
+    wrong = [
+        it
+        for path in ("/", "/help", "/score", "/score?players=2&task=A01", "/nowhere")
+        for it in looked_at(guest, path)
+    ]
+    wrong += looked_at(host, at) + looked_at(guest, at)  # the lobby, the way in
+    table.scan(host.page.input_value(".link input"), NAMES[1])
+    for words in ("deal", "reveal", "flip", "discard now"):
+        table.say(host, words)
+        if words not in ("deal", "reveal"):
+            wrong += looked_at(host, at)
+        if words == "flip":
+            host.page.click("label[for=pick1]")
+            host.page.click("text=Nothing fits?")
+            host.page.click(".tasks summary >> nth=0")
+            wrong += findings(host.page)
+            wrong += looked_at(guest, at) + looked_at(guest, f"{at}/middle")
+    for path in ("/seats", "/history", "/middle"):
+        wrong += looked_at(host, at + path)
+    host.go(at)
+    table.finish(host)
+    sheets = drawn_sheets(table.log())
+    wrong += looked_at(host, at) + looked_at(host, f"{at}/score") + looked_at(host, f"{at}/sheet/1")
+    host.go(at)
+    table.say(host, *(f"sheet {index} {sheet}" for index, sheet in enumerate(sheets)))
+    wrong += (
+        looked_at(host, f"{at}/score") + looked_at(host, f"{at}/result") + looked_at(guest, f"{at}/result?lit=0#map-0")
+    )
+    assert wrong == []
+    assert [*host.wrong, *guest.wrong] == []
+
+
+def test_a_first_load_is_under_60_kB_and_asks_nobody_else(table: Table) -> None:
+    table.host("Anna", 2)
+    guest = table.phone()
+    received: dict[str, int] = {}
+    session = guest.context.new_cdp_session(guest.page)
+    session.send("Network.enable")
+    session.on(
+        "Network.loadingFinished", lambda it: received.__setitem__(it["requestId"], int(it["encodedDataLength"]))
+    )
+    for path in ("/", f"/t/{table.code}"):
+        received.clear()
+        guest.go(path)
+        guest.page.wait_for_timeout(700)
+        assert 10_000 < sum(received.values()) < FIRST_LOAD_BYTES, path
+    assert guest.wrong == []

@@ -1,0 +1,217 @@
+"""H2Olland in a real browser: a year with four phones, a whole race, bots, no JavaScript; every screen looked at."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from games.h2olland.positions import parse
+from games.h2olland.rules import score
+from tests.companion.phones import Server, serving
+from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.h2olland import NAMES, Driver, looked_at, tap
+
+pytestmark = pytest.mark.browser
+
+NARROW = 320
+TAPPED_RUNS = 6  # the others run through the API
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all these tests: each has a table of its own."""
+    with serving(tmp_path_factory.mktemp("h2olland")) as running:
+        yield running
+
+
+def test_a_year_with_four_phones(table: Table) -> None:
+    host = table.host("Anna", game="h2olland")
+    link = host.page.input_value(".link input")
+    phones = [host, *(table.scan(link, name) for name in NAMES[1:])]
+    host.page.click(".shoes button >> nth=0")
+    anna, bo, _, dirk = (phone.page for phone in phones)
+    expect(anna.locator(".now")).to_have_text("Place one piece, or pass")
+    expect(bo.locator(".now")).to_have_text("Anna places a piece")
+
+    for phone, kind in zip(phones, ("mill", "corn", "cow", "farm"), strict=True):
+        expect(phone.page.locator(f"#piece-{kind}")).to_be_attached()
+        move = tap(phone, kind)
+        assert move.startswith(kind)
+    expect(anna.locator(".news")).to_contain_text("Dirk built a farm")
+    for phone in phones:
+        expect(phone.page.locator("#pass")).to_have_text("Pass for this spring")
+        phone.press("#pass")
+    expect(anna.locator(".now")).to_have_text("Lay a dike, or pass")
+
+    # Three dikes close the tile at Anna's mill; each is a move of its own, the last of them tapped.
+    table.say(host, "dike S0r|S1r")
+    table.say(phones[1], "dike S1r|S2r")
+    table.say(phones[2], "dike S1l|S1r")
+    expect(dirk.locator(".now")).to_have_text("Lay a dike, or pass")
+    assert tap(phones[3], "dike").startswith("dike ")
+    for phone in phones:
+        table.say(phone, "pass")
+    expect(anna.locator(".now")).to_have_text("Choose an area to drain")
+    assert tap(host, "drain") == "drain S1r"
+    expect(anna.locator(".draining")).to_contain_text("Anna chose the area; mills at work: Anna 1.")
+    assert tap(host, "turn") == "turn S1r"
+    expect(anna.locator(".now")).to_have_text(re.compile("How shall the barren land lie|Take a tulip"))
+    if anna.locator(".lays").count():
+        anna.click(".lays button >> nth=1")
+    anna.click("button[value='take yellow']")
+    expect(bo.locator(".now")).to_have_text("Turn up the weather card")
+    phones[1].press_next()
+    _let_the_drought_pass(table, phones)
+
+    expect(anna.locator(".now")).to_have_text("Trade with the co-op")
+    expect(anna.locator(".harvest li")).to_have_count(4)
+    _trade(table, host)
+    for phone in phones[1:]:
+        table.say(phone, "done")
+    _return_what_is_too_much(table, phones)
+    expect(bo.locator(".season")).to_contain_text("Spring year 2 of 6")
+    expect(bo.locator(".villages li").nth(1)).to_contain_text("has the wooden shoe")
+    assert [wrong for phone in phones for wrong in phone.wrong] == []
+
+
+def _let_the_drought_pass(table: Table, phones: list[Phone]) -> None:
+    while (state := table.state()["state"])["phase"] == "drought":
+        table.say(phones[state["turn"]], "pass")
+
+
+def _trade(table: Table, host: Phone) -> None:
+    """A purchase, undone and made again, then done; what cannot be paid for is not lit."""
+    page = host.page
+    shown = table.state()["state"]["villages"][0]["barn"]
+    lit = page.locator(".shop:not(.two) button:not([disabled])")
+    assert lit.count() < page.locator(".shop:not(.two) button").count()
+    bought = lit.first.get_attribute("value") or ""
+    lit.first.click()
+    expect(page.locator(".news")).to_contain_text("Anna bought")
+    host.press(".undo")
+    expect(page.locator(".news")).to_contain_text("Anna undid the purchase")
+    assert table.state()["state"]["villages"][0]["barn"] == shown
+    page.click(f"button[value='{bought}']")
+    expect(page.locator(".news")).to_contain_text("Anna bought")
+    host.press_next()
+
+
+def _return_what_is_too_much(table: Table, phones: list[Phone]) -> None:
+    while (state := table.state()["state"])["phase"] == "barn":
+        seat = state["waiting"][0]
+        page = phones[seat].page
+        expect(page.locator(".now")).to_contain_text("Return")
+        before = table.state()["version"]
+        page.locator("#pieces button").first.click()
+        table.all_at(before + 1, [phones[seat]])
+
+
+def test_a_whole_race_on_two_phones(table: Table) -> None:
+    driver = Driver(table, 2)
+    driver.say("shoe w")
+    driver.play("race")
+    phones = [driver.phone(seat) for seat in range(2)]
+    for _ in range(TAPPED_RUNS):
+        shown = driver.look()
+        phone = phones[shown["state"]["turn"]]
+        table.all_at(shown["version"], [phone])
+        tap(phone, "run")
+        table.all_at(shown["version"] + 1, [phone])
+        totals = [village["points"] for village in driver.state["villages"]]
+        assert [int(text) for text in phone.page.locator(".marks b").all_text_contents()] == totals
+    driver.play("over")
+    result = score(parse(driver.state["position"]))
+    page = phones[0].page
+    winners = " and ".join(NAMES[seat] for seat in result.winners)
+    expect(page.locator("#over h1")).to_contain_text(winners)
+    for seat, total in enumerate(result.totals):
+        line = page.locator(".race .seat", has=page.locator(f".name:text-is('{NAMES[seat]}')"))
+        expect(line.locator(".total")).to_have_text(f"{total} points")
+        points = [int(text) for text in line.locator(".points").all_text_contents()]
+        assert sum(points) == total
+    page.click("text=Play again, same seats")
+    expect(page.locator("#lobby h1")).to_have_text("H2Olland")
+    assert [wrong for phone in phones for wrong in phone.wrong] == []
+
+
+def test_bots_answer_and_a_person_can_undo_behind_them(table: Table) -> None:
+    driver = Driver(table, 2, bots=1)
+    driver.say("shoe w")
+    phone = driver.phone(0)
+    expect(phone.page.locator(".villages li").nth(1)).to_contain_text("bot")
+    tap(phone, "corn")
+    expect(phone.page.locator(".news")).to_contain_text("The robot")
+    phone.press(".undo")
+    expect(phone.page.locator(".now")).to_have_text("The bot waits")
+    phone.press(".undo:not(.redo)")
+    expect(phone.page.locator("#piece-corn")).to_be_attached()
+
+
+def test_without_javascript_a_list_of_places_and_the_shop_work(table: Table) -> None:
+    driver = Driver(table, 2)
+    driver.say("shoe w")
+    page = driver.phone(0, java_script_enabled=False).page
+    page.click("label:has(#piece-mill)")
+    page.locator(".places[data-kind=mill] button").first.click()
+    expect(page.locator(".news")).to_contain_text("Anna built a mill on")
+    driver.hurry("winter")
+    page.goto(page.url)
+    page.click("button[value='buy dike']")
+    expect(page.locator(".news")).to_contain_text("Anna bought a dike")
+    page.click("#next")
+    expect(page.locator(".now")).to_contain_text("Bo trades with the co-op")
+
+
+def test_without_the_map_counts_are_told_by_forms(table: Table) -> None:
+    driver = Driver(table, 2, mode="counts")
+    driver.say("shoe w")
+    phone = driver.phone(0)
+    page = phone.page
+    page.click("button[value=mill]")
+    expect(page.locator(".news")).to_contain_text("Anna built a mill")
+    driver.hurry("drain")
+    page.goto(page.url)
+    page.select_option("select >> nth=0", "2")
+    page.select_option("select >> nth=1", "2")
+    page.click("#next")
+    expect(page.locator(".now")).to_contain_text("Take a tulip")
+    driver.hurry("harvest")
+    page.goto(page.url)
+    page.click("#next")
+    expect(page.locator(".now")).to_have_text("Waiting for Bo")
+    assert phone.wrong == []
+
+
+def test_printed_tiles_are_told_by_their_number(table: Table) -> None:
+    driver = Driver(table, 4, tiles="printed")
+    driver.say("shoe w")
+    for seat in range(4):
+        driver.say("pass", seat)
+    for seat, edge in enumerate(("S0r|S1r", "S1r|S2r", "S1l|S1r")):
+        driver.say(f"dike {edge}", seat)
+    for seat in (3, 0, 1, 2):
+        driver.say("pass", seat)
+    driver.say("drain S1r")
+    page = driver.phone(0).page
+    page.select_option("#tile select", "5")
+    tap(driver.table.phones[0], "turn")
+    expect(page.locator(".news")).to_have_text("Anna turned S1r: land tile 5.")
+
+
+@pytest.mark.long
+def test_every_screen_is_accessible_in_both_themes_and_fits_320_px(table: Table) -> None:
+    driver = Driver(table, 2)
+    at = f"/t/{driver.code}"
+    phones = [driver.phone(seat, width=NARROW, height=640) for seat in range(2)]
+    wrong = looked_at(phones[0])
+    driver.say("shoe w")
+    for path in ("/middle", "/history"):
+        wrong += looked_at(phones[1], at + path)
+    for phase in ("spring", "drain", "winter", "race"):
+        driver.play(phase)
+        wrong += looked_at(phones[driver.state["turn"]], at)
+    driver.play("over")
+    wrong += looked_at(phones[0], at)
+    assert wrong == []
+    assert [it for phone in phones for it in phone.wrong] == []

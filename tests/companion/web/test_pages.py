@@ -1,0 +1,294 @@
+"""The pages without a browser: what they say, to whom, and that names are always text."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from PIL import Image
+
+from companion import pages, share
+from companion.config import Config
+from companion.hall import Hall
+from companion.history import history
+from companion.live import Views
+from companion.seats import clean_name
+from companion.table import Seat
+from games.polders.components import ASSIGNMENTS, POLDERS
+from generator.draw.polders_result import printable
+from generator.fonts import face
+from generator.press import write
+from generator.sets import documents
+from tests.companion.nasty import NAMES
+from tests.companion.phones import WHOLE_GAME, Phones
+from tests.companion.web.games import drawn_sheets
+from tests.games.polders.examples import FINAL, final
+
+CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
+PAGES = ("", "/seats", "/history", "/middle", "/score", "/sheet/0", "/result", "/result?lit=3")
+
+
+class Structure(HTMLParser):
+    """The tags of a page, and what it says. Names stand in texts and in these attributes, nowhere else."""
+
+    SAYING = ("aria-label", "value", "data-news", "title", "content")
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[object] = []
+        self.text: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, [name for name, _ in attrs]))
+        self.text += [value for name, value in attrs if name in self.SAYING and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def finished(app: Flask, *names: str) -> Phones:
+    """A table whose game is over and whose sheets are entered."""
+    phones = Phones(app.test_client(), names)
+    phones.moves(*WHOLE_GAME)
+    for index, sheet in enumerate(drawn_sheets(phones.log())):
+        phones.move(f"sheet {index} {sheet}", seat=index % len(names))
+    return phones
+
+
+def form(client: Any, path: str, page: str, **fields: str) -> Any:
+    token = CSRF.search(client.get(page).text)
+    assert token is not None
+    return client.post(path, data={"csrf_token": token[1], **fields})
+
+
+def host(app: Flask, **fields: str) -> tuple[Any, str]:
+    client: Any = app.test_client()
+    made = form(client, "/tables", "/", **({"game": "polders", "players": "2", "name": "Anna"} | fields))
+    return client, made.headers["Location"].rpartition("/")[2]
+
+
+# S20: names are text
+
+
+def test_S20_200_nasty_names_change_no_tag_on_any_page(app: Flask, hall: Hall) -> None:
+    """A page with nasty names has exactly the tags of the same page with plain names, and says the names."""
+    phones = finished(app, "Anna", "Bo")
+    room = hall.find(phones.code)
+    client: Any = app.test_client()
+    plain = {path: Structure(client.get(f"/t/{phones.code}{path}").text).tags for path in PAGES}
+    for number in range(0, len(NAMES), 2):
+        pair = [clean_name(name, seat) for seat, name in enumerate([*NAMES, "Bo"][number : number + 2])]
+        room.table = replace(room.table, seats=tuple(Seat(name, True) for name in pair))
+        room.views = Views(room.table)
+        for path in PAGES if number % 20 == 0 else ("/history", "/result"):
+            shown = Structure(client.get(f"/t/{phones.code}{path}").text)
+            assert shown.tags == plain[path], (pair, path)
+            if path in ("/seats", "/history", "/result"):
+                assert all(name in "".join(shown.text) for name in pair), (pair, path)
+
+
+def test_S20_nasty_names_are_drawn_as_text_in_the_picture() -> None:
+    widths = face("title").widths
+    for name in NAMES:
+        assert set(printable(name, "title")) <= set(widths)
+    assert printable("Zoë <b> ﷺ", "title") == "Zoë <b> ?"
+    picture = Image.open(io.BytesIO(share.png(final(), [NAMES[0], "🙂" * 24])))
+    assert picture.size == (1080, 1350)
+    assert picture.format == "PNG"
+    assert not picture.info
+
+
+def test_S20_the_table_of_numbers_gives_a_spreadsheet_no_formula(app: Flask) -> None:
+    phones = finished(app, "=1+1", "@SUM(A1)")
+    answer = phones.client.get(f"/t/{phones.code}/result.csv")
+    assert answer.mimetype == "text/csv"
+    rows = list(csv.reader(io.StringIO(answer.text)))
+    assert {row[0] for row in rows[1:]} == {"'=1+1", "'@SUM(A1)"}
+
+
+# Results
+
+
+def test_the_numbers_add_up_to_the_totals(app: Flask) -> None:
+    phones = finished(app, "Anna", "Bo", "Cas")
+    rows = list(csv.DictReader(io.StringIO(phones.client.get(f"/t/{phones.code}/result.csv").text)))
+    for name in ("Anna", "Bo", "Cas"):
+        own = [row for row in rows if row["seat"] == name]
+        total = next(int(row["points"]) for row in own if row["for"] == "total")
+        assert total == sum(int(row["points"]) for row in own if row["for"] != "total")
+        assert f'<b class="total">{total}</b>' in phones.client.get(f"/t/{phones.code}/result").text
+
+
+def test_results_wait_for_the_last_sheet(app: Flask) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"])
+    assert "turn 1 is being played" in phones.client.get(f"/t/{phones.code}/score").text
+    phones.moves(*WHOLE_GAME)
+    for what in ("result", "result.png", "result.csv"):
+        answer = phones.client.get(f"/t/{phones.code}/{what}")
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{phones.code}/score")
+
+
+def test_V15_by_hand_scores_111_to_116_and_says_why(app: Flask) -> None:
+    client: Any = app.test_client()
+    query = {
+        "players": "2",
+        "task": ["A14", "A01", "A05", "A06", "A03"],
+        "name": ["Anna", "Bo"],
+        "marks0": FINAL[0],
+        "marks1": FINAL[1],
+    }
+    page = client.get("/score/result", query_string=query).text
+    assert "Bo wins" in page
+    assert [int(total) for total in re.findall(r'<b class="total">(-?\d+)</b>', page)][:2] == [116, 111]
+    assert "manor gardens: 5 × 3 buildings (De Schermer d3 e3 f3 g3 b4 c4 d4 d5)" in page
+    assert "Anna: one cube on 110, one on 1." in page
+    assert client.get("/score/result.png", query_string=query).mimetype == "image/png"
+    assert "116,total" in client.get("/score/result.csv", query_string=query).text
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("players=5", "Polders is for 2, 3 or 4 players"),
+        ("players=x", "Polders is for 2, 3 or 4 players"),
+        ("players=2&task=A99", "A game has 5 assignments"),
+        ("players=2&marks0=Ro", "De Schermer cannot be read: line 1: expected 10 rows"),
+        ("players=2&" + "&".join(f"task={task.id}" for task in ASSIGNMENTS), "A game has 5 assignments"),
+    ],
+)
+def test_by_hand_bad_input_gets_a_sentence(app: Flask, query: str, reason: str) -> None:
+    answer = app.test_client().get(f"/score/result?{query}")
+    assert answer.status_code == 422
+    assert reason in answer.text
+
+
+def test_the_file_of_a_finished_game_holds_its_sheets(app: Flask, hall: Hall) -> None:
+    phones = finished(app, "Anna", "Bo")
+    hall.chores.submit(lambda: None).result(20)
+    kept = json.loads((hall.store.data / "games" / f"{phones.code}.json").read_text())
+    assert [event["move"].split()[0] for event in kept["events"][-2:]] == ["sheet", "sheet"]
+
+
+# Entering
+
+
+def test_a_sheet_that_the_taps_contradict_comes_back_with_the_squares_to_look_at(app: Flask) -> None:
+    client, code = host(app, phones="one")
+    hall: Hall = app.extensions["hall"]
+    room = hall.find(code)
+
+    def say(words: str, seat: int = 0) -> None:
+        version = str(room.table.version)
+        form(client, f"/t/{code}/moves", f"/t/{code}", move=words, version=version, seat=str(seat))
+
+    for words in WHOLE_GAME:
+        if words == "discard now":
+            for seat in (0, 1):
+                say(f"tap {room.table.state.flips[-1][0]} o", seat)
+        say(words)
+    empty = "\n".join(
+        " ".join("~~" if cell == "~" else ".." for cell in line[1::2]) for line in POLDERS[0].map.splitlines()[1::2]
+    )
+    answer = form(client, f"/t/{code}/sheet/0", f"/t/{code}/sheet/0", marks=empty)
+    assert answer.status_code == 422
+    assert re.search(r"Red: 0 manor gardens entered, \d+ tapped\.", answer.text)
+    assert room.table.state.sheets == ()
+    kept = form(client, f"/t/{code}/sheet/0", f"/t/{code}/sheet/0", marks=empty, sure="1")
+    assert (kept.status_code, kept.headers["Location"]) == (303, f"/t/{code}/score")
+    assert set(room.table.state.sheets[0]) == {".."}
+
+
+def test_a_spectator_enters_nothing(app: Flask) -> None:
+    phones = finished(app, "Anna", "Bo")
+    client: Any = app.test_client()
+    answer = form(client, f"/t/{phones.code}/sheet/0", f"/t/{phones.code}/sheet/0", marks=FINAL[0], sure="1")
+    assert answer.status_code == 401
+    assert client.get(f"/t/{phones.code}/sheet/2").status_code == 404
+
+
+# Around the table
+
+
+def test_undone_moves_stay_in_the_history_with_the_name_of_who_undid(app: Flask, hall: Hall) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"])
+    phones.moves("deal", "reveal", "flip")
+    phones.move("undo", seat=1)
+    lines = history(hall.find(phones.code).table)
+    assert lines[0].words == "Bo undid the flip"
+    assert [line.undone for line in lines] == [False, True, False, False]
+    assert "<s>Anna flipped" in phones.client.get(f"/t/{phones.code}/history").text
+
+
+def test_a_seat_is_not_tapped_for_by_strangers(app: Flask) -> None:
+    client, code = host(app)
+    for words in ("deal", "reveal", "flip"):
+        version = str(client.get(f"/t/{code}/state").json["version"])
+        form(client, f"/t/{code}/moves", f"/t/{code}", move=words, version=version)
+    assert "In front of Player 2" in client.get(f"/t/{code}?seat=1").text
+    stranger: Any = app.test_client()
+    assert "In front of" not in stranger.get(f"/t/{code}?seat=1").text
+    guest: Any = app.test_client()
+    form(guest, f"/t/{code}/join", f"/t/{code}", name="Bo")
+    assert "In front of you" in client.get(f"/t/{code}?seat=1").text
+
+
+def test_one_phone_takes_as_many_names_as_players(app: Flask) -> None:
+    client: Any = app.test_client()
+    token = CSRF.search(client.get("/").text)
+    assert token is not None
+    data = {"csrf_token": token[1], "game": "polders", "players": "2", "phones": "one", "name": ["Anna", "", "x", "y"]}
+    code = client.post("/tables", data=data).headers["Location"].rpartition("/")[2]
+    assert [seat["name"] for seat in client.get(f"/t/{code}/state").json["seats"]] == ["Anna", "Player 2"]
+
+
+def test_the_home_page_says_what_each_pdf_is(app: Flask, config: Config) -> None:
+    for document in documents("polders", players=2)[:2]:
+        write(document, config.kit)
+    (config.kit / "mine.pdf").write_bytes(b"%PDF-1.7")
+    page = app.test_client().get("/").text
+    assert "The sheets for 2 players" in page
+    assert "2 sheets of paper, A4, " in page
+    assert "Matt paper of 80 to 120 g" in page
+    assert "mine" in page
+
+
+def test_help_names_the_address_and_the_port(app: Flask) -> None:
+    page = app.test_client().get("/help").text
+    assert "http://192.168.1.20:8000" in page
+    assert "ufw allow 8000/tcp" in page
+    assert app.test_client().get("/qr.svg").mimetype == "image/svg+xml"
+
+
+def test_cards_and_maps_are_drawn_once_and_strangers_are_not(app: Flask) -> None:
+    client: Any = app.test_client()
+    for name in ("A01", "A15", "shapes", "assignments", "schermer", "wormer"):
+        answer = client.get(f"/art/{name}.svg")
+        assert answer.mimetype == "image/svg+xml"
+        assert answer.text.startswith("<svg")
+    for name in ("A16", "S01", "beemsterr", "..%2f..%2fsecret"):
+        assert client.get(f"/art/{name}.svg").status_code == 404
+
+
+def test_no_page_has_an_inline_script_or_style(app: Flask) -> None:
+    phones = finished(app, "Anna", "Bo")
+    paths = ["/", "/help", "/score", "/score?players=4", *(f"/t/{phones.code}{path}" for path in PAGES)]
+    for path in paths:
+        page = phones.client.get(path).text
+        assert not re.search(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=", page), path
+
+
+def test_static_files_name_no_other_host() -> None:
+    folder = Path(pages.__file__).parents[1] / "static"
+    for path in [*folder.glob("*.js"), *folder.glob("*.css"), *folder.glob("*.svg")]:
+        text = path.read_text().replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?://|//[a-z]+\.", text), path.name

@@ -1,0 +1,172 @@
+"""Midnight: four phones, four sheets, photos in, the winner on every phone."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion import create_app
+from companion.config import Config
+from companion.hall import Hall
+from games.polders.components import POLDERS
+from games.polders.ending import inked_of
+from games.polders.position import Position
+from games.polders.sheet import token_of
+from games.polders.tally import tally
+from tests.companion.phones import LOOPBACK, Phones, serving
+from tests.companion.photos.games import NAMES, WOODEN_TABLE, Game, finished_game, photo
+from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.test_access import COLOURS_ONLY, findings, sideways
+
+pytestmark = pytest.mark.browser
+
+READ_MS = 120_000  # a loaded test machine; the time itself is measured in the bench
+Evening = tuple[Path, Phones, Game]
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    data = tmp_path_factory.mktemp("evening") / "data"
+    app = create_app(Config(data=data, database=None))
+    with pytest.MonkeyPatch.context() as patch:
+        phones, game = finished_game(app.test_client(), patch)
+    hall: Hall = app.extensions["hall"]
+    hall.close()
+    return data, phones, game
+
+
+@pytest.fixture
+def table(chromium: Browser, evening: Evening, tmp_path: Path) -> Iterator[Table]:
+    """The table of the evening, in a copy of its own."""
+    shutil.copytree(evening[0], tmp_path / "data")
+    with serving(tmp_path / "data") as server:
+        room = Table(chromium, server)
+        room.code = evening[1].code
+        yield room
+        room.close()
+
+
+def seated(table: Table, evening: Evening, seat: int) -> Phone:
+    phone = table.phone(reduced_motion="reduce")
+    cookie = {"name": "seat", "value": evening[1].tokens[seat], "domain": LOOPBACK, "path": f"/t/{table.code}"}
+    phone.context.add_cookies([cookie])  # type: ignore[list-item]
+    phone.go(f"/t/{table.code}")
+    return phone
+
+
+def winner(game: Game) -> str:
+    """By the rules alone, from what the players drew."""
+    polders = tuple(inked_of(POLDERS[polder], game.tokens(polder), game.players) for polder in range(game.players))
+    revealed = [event["draws"][0]["result"] for event in game.log["events"] if event.get("move") == "reveal"]
+    counted = tally(Position(polders, tuple(id_ for ids in revealed for id_ in ids)), names=NAMES)
+    return f"{counted.seats[counted.winners[0]]} wins" if len(counted.winners) == 1 else "A shared victory"
+
+
+def settle(page: Page, game: Game) -> None:
+    """Answer each question from the paper, until everything is counted."""
+    for _ in range(6):
+        for question in page.locator(".question").all():
+            polder, field = (question.get_attribute("id") or "").removeprefix("ask").split("-")
+            token = token_of(game.values(int(polder))[field])
+            option = question.locator(f"label:has(input[value='{token}'])")
+            if option.count():
+                option.click()
+            else:
+                question.locator("label.other").click()
+                paint(page, polder, field, token)
+        with page.expect_navigation():
+            page.click("#next")
+        if page.url.endswith("/result"):
+            return
+    raise AssertionError(f"still asked at {page.url}")
+
+
+def paint(page: Page, polder: str, field: str, token: str) -> None:
+    if token != "..":
+        page.check(f"input[name=pen][value={token[0]}]", force=True)
+    page.check(f"input[name=mark][value='{token[1]}']", force=True)
+    page.locator(f".grid[data-map='{polder}'] [data-field={field}]").dispatch_event("pointerdown")
+    page.mouse.up()
+
+
+def unwell(page: Page) -> list[str]:
+    """What axe-core finds, in daylight and at night, and whether it fits 320 px."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    wrong = findings(page)
+    page.emulate_media(color_scheme="dark")
+    wrong += [f"at night {finding}" for finding in findings(page, COLOURS_ONLY)]
+    size = page.viewport_size
+    page.set_viewport_size({"width": 320, "height": 640})
+    wrong += [f"{page.url} scrolls sideways"] if sideways(page) > 0 else []
+    page.set_viewport_size(size or {"width": 360, "height": 740})
+    return wrong
+
+
+def test_four_photos_then_the_winner_is_on_another_phone(table: Table, evening: Evening, tmp_path: Path) -> None:
+    game = evening[2]
+    anna, dee = seated(table, evening, 0), seated(table, evening, 3)
+    page = anna.page
+    page.click("#next")
+    page.wait_for_url("**/score")
+    page.click("a:has-text('Photograph the sheets')")
+    page.wait_for_url("**/photos")
+    wrong = unwell(page)
+    paths = []
+    for polder in range(4):
+        paths.append(tmp_path / f"IMG_{polder}.jpg")
+        paths[-1].write_bytes(photo(game, polder))
+
+    # Each step shows; a file that is no photo is said, and the others go on.
+    odd = tmp_path / "notes.jpg"
+    odd.write_text("just words")
+    page.set_input_files(".choose-photos input", [odd, *paths])
+    expect(page.locator(".steps-now .wrong")).to_contain_text("Send a JPEG", timeout=READ_MS)
+    expect(page.locator(".steps-now")).to_contain_text("Found De Schermer.", timeout=READ_MS)
+    wrong += findings(page)
+    page.click("text=Go on with the others", timeout=READ_MS)
+    expect(page.locator("#review")).to_be_visible(timeout=READ_MS)
+
+    # The photo lies under the squares; a question that is answered paints its square and the other way round.
+    expect(page.locator("#review .land.photo")).to_have_count(4)
+    wrong += unwell(page)
+    if page.locator(".question").count():
+        question = page.locator(".question").first
+        question.locator("label").first.click()
+        option = question.locator("input").first
+        square = f".grid[data-map='{option.get_attribute('data-map')}'] [data-field={option.get_attribute('data-set')}]"
+        expect(page.locator(square)).to_have_attribute("data-token", option.get_attribute("data-to") or "")
+        paint(page, option.get_attribute("data-map") or "", option.get_attribute("data-set") or "", "..")
+        expect(question.locator("input[value='..'], input[value=sheet]").first).to_be_checked()
+
+    settle(page, game)
+    assert [len(sheet) for sheet in table.state()["state"]["sheets"]] == [150] * 4
+    assert tuple(table.state()["state"]["sheets"]) == game.words
+    expect(page.locator("h1")).to_have_text(winner(game))
+    expect(page.locator(".maps .land.photo")).to_have_count(4)
+    page.locator("details[open] .lines a").first.click()
+    expect(page.locator(".land.photo .lit").first).to_be_visible()
+    wrong += unwell(page)
+
+    # Dee's phone has followed all by itself.
+    expect(dee.page.locator("#next")).to_contain_text("See the result")
+    dee.page.click("#next")
+    expect(dee.page.locator("h1")).to_have_text(winner(game))
+    assert wrong == []
+    assert anna.wrong == dee.wrong == []
+
+
+@pytest.mark.long
+def test_one_photo_of_all_four_sheets_on_a_wooden_table(table: Table, evening: Evening, tmp_path: Path) -> None:
+    game = evening[2]
+    cas = seated(table, evening, 2)
+    page = cas.go(f"/t/{table.code}/photos")
+    wide = tmp_path / "table.jpg"
+    wide.write_bytes(photo(game, 0, 1, 2, 3, shot=WOODEN_TABLE))
+    page.set_input_files(".take input", wide)
+    expect(page.locator("#review")).to_be_visible(timeout=READ_MS)
+    expect(page.locator("#review .land.photo")).to_have_count(4)
+    settle(page, game)
+    expect(page.locator("h1")).to_have_text(winner(game))
+    assert cas.wrong == []
