@@ -1,0 +1,1 @@
+"""Benchmarks: ratios within one run, printed, never asserted. `make bench` runs them all."""

@@ -1,0 +1,124 @@
+"""Boards of H2Olland in simulated photos: how many are read whole, how many ask, and whether any is wrong unasked.
+
+    python -m tests.bench.board
+
+No printed board has been photographed yet. Pieces lie up to 3 mm and 4 degrees off; every photo is hard in one way.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+import cv2
+import numpy as np
+
+from companion.joining import together
+from companion.scored.h2olland_board import read_board
+from companion.scoring import score
+from companion.vision import find
+from companion.vision.arrays import Image
+from companion.vision.errors import Unreadable
+from companion.vision.reading import Reading, SheetReading
+from games.h2olland import scoring, table_state
+from games.h2olland.audit import expected
+from games.h2olland.state import State
+from tests.bench.table import Row, report
+from tests.games.h2olland.seen import greedy_game
+from tests.photos.board import PX_PER_MM, Laid, from_above
+from tests.photos.camera import Lying, Shot, jpeg, photograph
+
+PLAIN = Shot(megapixels=8, tilt=12, tilt_towards=60, turn=12, light=1.6, light_from=30, blur_mm=0.12, fill=0.98)
+SHOTS: dict[str, Shot] = {
+    "plain": PLAIN,
+    "blur 0.3 mm": replace(PLAIN, blur_mm=0.3),
+    "shaken 1 mm": replace(PLAIN, motion_mm=1.0),
+    "tilt 35": replace(PLAIN, tilt=35),
+    "light 5:1": replace(PLAIN, light=5.0),
+    "hand's shadow": replace(PLAIN, shadow=0.6),
+    "2700 K": replace(PLAIN, kelvin=2700, exposure=0.6),
+    "dim": replace(PLAIN, exposure=0.25, noise=0.012),
+    "bright": replace(PLAIN, exposure=1.3),
+    "JPEG 30": replace(PLAIN, quality=30),
+    "3 MP": replace(PLAIN, megapixels=3),
+    "sideways": replace(PLAIN, turn=95),
+}
+PIECES: dict[str, Callable[[State], Laid]] = {
+    "printed": Laid,
+    "wooden workers": partial(Laid, wood=True),
+    "low ink": partial(Laid, ink="low"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    shot: str
+    pieces: str
+    questions: int  # fields that the camera doubts; -1 when the photo was refused
+    wrong: int  # fields that it does not doubt, and that are wrong
+    exact: bool  # the score is right, and nothing was asked
+    seconds: float
+
+
+def boards() -> Iterator[State]:
+    """The end of a race twice, an autumn in mid-game and a first summer, by turns."""
+    for seed in range(1000):
+        yield greedy_game(4, 100 + seed)[-1]
+        yield next(state for state in greedy_game(3, 300 + seed) if (state.stage, state.year) == ("weather", 4))
+        yield greedy_game(3, 400 + seed)[-1]
+        yield next(state for state in greedy_game(2, 500 + seed) if state.stage == "weather")
+
+
+def outcome(shot: str, pieces: str, state: State, number: int) -> Outcome:
+    rng = np.random.default_rng([8, number])
+    taken = photograph([Lying(from_above(PIECES[pieces](state), rng), PX_PER_MM)], SHOTS[shot], rng)
+    data = np.frombuffer(jpeg(taken, SHOTS[shot].quality), np.uint8)
+    photo = np.ascontiguousarray(np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))[..., ::-1])
+    begin = time.process_time()
+    sheet = _read(photo)
+    spent = time.process_time() - begin
+    if sheet is None:
+        return Outcome(shot, pieces, -1, 0, exact=False, seconds=spent)
+    truth = expected(table_state.State(len(state.players), game=state))
+    doubts = sum(value.doubtful for value in sheet.fields.values())
+    wrong = sum(not v.doubtful and v.value not in truth[f] for f, v in sheet.fields.items())
+    counted = score(together([Reading("photo", (sheet,))]))
+    right = counted.tally.totals == scoring.score(state).totals or state.stage != "over"
+    return Outcome(shot, pieces, doubts, wrong, exact=right and not counted.questions, seconds=spent)
+
+
+def measure() -> list[Row]:
+    outcomes, states = [], boards()
+    for number, shot in enumerate(SHOTS):
+        for turn, pieces in enumerate(PIECES):
+            outcomes.append(outcome(shot, pieces, next(states), len(PIECES) * number + turn))
+            print(outcomes[-1], file=sys.stderr, flush=True)
+    return [*(_row(pieces, [one for one in outcomes if one.pieces == pieces]) for pieces in PIECES), _time(outcomes)]
+
+
+def _read(photo: Image) -> SheetReading | None:
+    try:
+        return read_board(photo, find.markers(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)))
+    except Unreadable:
+        return None
+
+
+def _row(pieces: str, outcomes: list[Outcome]) -> Row:
+    asked = sum(one.questions > 0 for one in outcomes)
+    refused = sum(one.questions < 0 for one in outcomes)
+    return Row(
+        "board",
+        f"H2Olland, {pieces}: boards read whole, unasked",
+        f"{sum(one.exact for one in outcomes)} of {len(outcomes)}",
+        f"{asked} ask, {refused} refused, {sum(one.wrong for one in outcomes)} fields wrong unasked",
+    )
+
+
+def _time(outcomes: list[Outcome]) -> Row:
+    times = sorted(one.seconds for one in outcomes)
+    return Row("board", "H2Olland, a board to its fields", f"{times[len(times) // 2]:.2f} s", "median, processor time")
+
+
+if __name__ == "__main__":
+    report(measure(), sys.argv[1:])

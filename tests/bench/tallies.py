@@ -1,0 +1,113 @@
+"""What became of a photo's squares, and the sums over many photos."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+
+from companion.joining import together
+from companion.vision.decode import decode
+from companion.vision.errors import Unreadable
+from companion.vision.reader import read
+from companion.vision.reading import Reading
+from games.polders.components import COLOURS
+from games.polders.sheet import check_sheet, square_of, value_of
+from games.polders.table_state import State
+from tests.bench.shots import Setting, game_of, photo
+from tests.companion.vision.sheets import SHEETS
+from tests.photos import scene
+
+LETTERS = "".join(colour.letter for colour in COLOURS)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One square: what stands there, what was read, how sure, and whether it is asked about."""
+
+    truth: str
+    value: str
+    confidence: float
+    asked: bool
+
+    @property
+    def right(self) -> bool:
+        return self.truth == self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One photo: its squares as the reader told them, and as the rules left them with the log, and with a log in which
+    everybody told what they drew; or the refusal.
+    """
+
+    cells: tuple[Cell, ...] = ()
+    logged: tuple[Cell, ...] = ()
+    tapped: tuple[Cell, ...] = ()
+    refused: str = ""
+    photo: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    photos: int
+    refused: int
+    cells: int
+    right: int
+    asked: int
+    silent: int
+    sheets_safe: int  # every square right or asked
+    sheets_unasked: int  # right, and nothing to ask
+
+    @property
+    def sheets(self) -> int:
+        return self.photos - self.refused
+
+    def share(self, count: int) -> float:
+        """Per cent of the squares."""
+        return 100 * count / max(self.cells, 1)
+
+
+def outcome(setting: Setting, seed: int) -> Outcome:
+    cv2.setNumThreads(1)  # one photo a core
+    data, taken = photo(setting, seed)
+    kept = data if setting.keep else b""
+    try:
+        reading = read(decode(data), SHEETS)
+    except Unreadable as refusal:
+        return Outcome(refused=str(refusal), photo=kept)
+    ((name, truth),) = taken.truth.items()
+    ours = next((sheet for sheet in reading.sheets if sheet.id == name), None)
+    if ours is None:
+        return Outcome(refused="another sheet was found", photo=kept)
+    told = {f: ours.fields[f] for f in truth}
+    cells = tuple(Cell(truth[f], v.value, v.confidence, v.doubtful) for f, v in told.items())
+    if not setting.log:
+        return Outcome(cells, photo=kept)
+    game = scene.finished(game_of(seed))
+    logged, tapped = (_audited(reading, name, truth, table) for table in (game.table, game.tapped))
+    return Outcome(cells, logged, tapped, photo=kept)
+
+
+def tally(outcomes: Iterable[Outcome], eyes: Literal["cells", "logged", "tapped"] = "cells") -> Tally:
+    done = list(outcomes)
+    sheets: list[tuple[Cell, ...]] = [getattr(o, eyes) for o in done if o.cells]
+    cells = [cell for sheet in sheets for cell in sheet]
+    return Tally(
+        photos=len(done),
+        refused=len(done) - len(sheets),
+        cells=len(cells),
+        right=sum(cell.right for cell in cells),
+        asked=sum(cell.asked for cell in cells),
+        silent=sum(not cell.right and not cell.asked for cell in cells),
+        sheets_safe=sum(all(cell.right or cell.asked for cell in sheet) for sheet in sheets),
+        sheets_unasked=sum(all(cell.right and not cell.asked for cell in sheet) for sheet in sheets),
+    )
+
+
+def _audited(reading: Reading, name: str, truth: dict[str, str], table: State) -> tuple[Cell, ...]:
+    """The same squares after the rules and the table's log have looked at them."""
+    checked = check_sheet(together([reading])[name], LETTERS, table)
+    asked = {question.field for question in checked.questions}
+    lawful, sure = checked.verdict.reading, checked.verdict.sure
+    return tuple(Cell(it, value_of(lawful[square_of(f)]), sure[square_of(f)], f in asked) for f, it in truth.items())

@@ -1,0 +1,119 @@
+"""The photo reader on simulated photos of finished games: accuracy, doubts, refusals, the audit, time, memory.
+
+`python -m tests.bench.vision [--scale 0.2] [--report docs/reading-figures.md] [--json]`: three minutes on two quiet
+cores. Real writers and light are used where POLDERBOX_MARKS has them, invented hands otherwise; every table says which.
+"""
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one photo a core; two threads a photo would measure each other
+
+import argparse
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from tests.bench import figures
+from tests.bench.shots import Setting, bad_photos, everyday, hard, sweeps
+from tests.bench.table import Row, report
+from tests.bench.tallies import Outcome, outcome, tally
+from tests.companion.vision.sheets import SHEETS
+from tests.photos import hands
+
+CORES = 2
+WRITERS = "real writers" if hands.have_writers() else "invented hands"
+EVERYDAY_PHOTOS = {2.0: 80, 12.0: 10}
+HARD_PHOTOS = 36
+SWEEP_PHOTOS = 2
+HUGE_PHOTOS = 1  # of 50 MP: half a minute each to make
+BAD_PHOTOS = 2
+FIRST_BAD = 9000  # seeds
+APART = 101  # seeds from one setting to the next: other games, other writers
+
+# OMRChecker, the best-known reader of marks on photos, as published and measured on its own samples.
+PEERS = {
+    "turn 180": "OMRChecker: 0 of 11 sheets right upside down, silently",
+    "light 4.0": "OMRChecker: 9 % of sheets right",
+    "table white": "OMRChecker: 18 % of sheets right",
+    "12 MP JPEG: all": "OMRChecker: 43 ms at 13 MP, 49 ms at 1 MP; never flags a mark",
+}
+
+Measured = dict[str, list[Outcome]]
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--scale", type=float, default=1.0, help="share of the photos")
+    asked.add_argument("--report", type=Path, help="write the tables for the docs here")
+    asked.add_argument("--json", action="store_true")
+    options = asked.parse_args()
+    scale = float(options.scale)
+
+    outcomes = measured(_jobs(), scale)
+    refused = measured({name: (setting, BAD_PHOTOS) for name, setting in bad_photos().items()}, scale, FIRST_BAD)
+    large = [o.photo for found in outcomes.values() for o in found if o.photo]
+    timed = figures.stages(large, SHEETS)
+    memory = figures.peak_memory(large[0])
+    if options.report:
+        options.report.write_text(figures.page(WRITERS, outcomes, refused, timed, memory, PEERS))
+    report(_rows(outcomes, refused, timed, memory), ["--json"] if options.json else [])
+
+
+def _jobs() -> dict[str, tuple[Setting, int]]:
+    jobs = {f"everyday {mp:g} MP": (everyday(mp), count) for mp, count in EVERYDAY_PHOTOS.items()}
+    jobs["at or beyond one limit"] = hard(), HARD_PHOTOS
+    return jobs | {
+        name: (setting, HUGE_PHOTOS if name == "megapixels 50.0" else SWEEP_PHOTOS)
+        for name, setting in sweeps().items()
+    }
+
+
+def measured(jobs: Mapping[str, tuple[Setting, int]], scale: float, seed: int = 0) -> Measured:
+    """All photos of all settings, over the cores."""
+    with ProcessPoolExecutor(max_workers=CORES) as workers:
+        running = {
+            name: [workers.submit(outcome, setting, seed + APART * k + i) for i in range(max(1, round(count * scale)))]
+            for k, (name, (setting, count)) in enumerate(jobs.items())
+        }
+        return {name: [job.result() for job in started] for name, started in running.items()}
+
+
+def _rows(outcomes: Measured, refused: Measured, timed: figures.Timed, memory: float) -> list[Row]:
+    rows = [
+        Row("vision", f"{name} ({WRITERS})", _sentence(figures.told(tally(found))), PEERS.get(name, ""))
+        for name, found in outcomes.items()
+    ]
+    rows += [Row("vision", name, _sentence(its)) for name, *its in figures.audit_rows(outcomes)]
+    rows += [
+        Row("vision", f"confidence {sure}", f"{right} of {squares} squares right")
+        for sure, squares, right in figures.reliability(
+            [o for name, found in outcomes.items() if name.startswith("everyday") for o in found]
+        )
+    ]
+    rows += [
+        Row(
+            "vision",
+            f"bad photo: {name}",
+            f"{sum(bool(o.refused) for o in found)} of {len(found)} refused",
+            found[0].refused,
+        )
+        for name, found in refused.items()
+    ]
+    for stage, spent in timed.items():
+        p50, p95, busy50, busy95 = figures.middle_and_worst(spent)
+        what = f"12 MP JPEG: {stage}"
+        value = f"p50 {p50} ms, p95 {p95} ms; of the processor {busy50} and {busy95} ms"
+        rows.append(Row("vision", what, value, PEERS.get(what, "")))
+    return [*rows, Row("vision", "peak memory of the reader", f"{memory:.0f} MB")]
+
+
+def _sentence(its: Sequence[str]) -> str:
+    sheets, squares, right, asked, silent, safe, unasked = its
+    return (
+        f"{sheets} sheets: {right} of {squares} squares right, {asked} asked, {silent} silently wrong; "
+        f"{safe} of sheets right or asked, {unasked} with nothing to ask"
+    )
+
+
+if __name__ == "__main__":
+    main()
