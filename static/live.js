@@ -22,11 +22,17 @@ let source = null; // the stream
 let alarm = 0; // rings when no heartbeat came
 let looking = 0; // the number of the present search for the server; an older one gives up
 let sending = false;
-let changed = 0; // when the bar last changed
+let settling = 0; // the timer of a bar that has just changed
 
 const version = () => Number(main.dataset.version);
 const buttons = (where) => [...where.querySelectorAll(".do button")].map((button) => button.value).join();
 const fingerprint = (part) => part.dataset.key ?? part.outerHTML;
+
+function settle() {
+  clearTimeout(settling);
+  document.documentElement.classList.add("settling");
+  settling = setTimeout(() => document.documentElement.classList.remove("settling"), DOUBLE_TAP_MS);
+}
 
 // Put a freshly drawn page in place of the present one, part by part.
 function show(text) {
@@ -38,13 +44,13 @@ function show(text) {
   const focused = document.activeElement?.id;
   const had = main.contains(document.activeElement);
   if (before.map((part) => part.id).join() !== after.map((part) => part.id).join()) {
-    if (buttons(main) !== buttons(next)) changed = Date.now();
+    if (buttons(main) !== buttons(next)) settle();
     main.replaceChildren(...next.childNodes);
     document.body.className = fresh.body.className;
   } else {
     before.forEach((part, n) => {
       if (drawn.get(part.id) === fingerprint(after[n])) return;
-      if (part.id === "bar" && buttons(part) !== buttons(after[n])) changed = Date.now();
+      if (part.id === "bar" && buttons(part) !== buttons(after[n])) settle();
       keepOpen(part, after[n]);
       part.replaceWith(after[n]);
     });
@@ -190,7 +196,7 @@ document.addEventListener("submit", (event) => {
   if (nonce) nonce.value = hex(16); // this phone's part of the chance
   if (event.target.id !== "act") return;
   event.preventDefault();
-  const early = event.submitter?.closest("#bar, #lobby") && Date.now() - changed < DOUBLE_TAP_MS;
+  const early = event.submitter?.closest("#bar, #lobby") && document.documentElement.matches(".settling");
   if (!sending && !early) send(event.target, event.submitter);
 });
 

@@ -7,13 +7,15 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 LOOPBACK = "127.0.0.1"
-START_SECONDS = 30.0
+PATIENT_SECONDS = 120.0  # long enough for the slowest machine: whoever waits so long waits for nothing
+PORTS = range(12_000, 32_000)  # below those that systems lend to outgoing connections
 SERVE = """
 import pathlib, sys
 from companion.server import serve
@@ -81,7 +83,7 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + START_SECONDS
+        end = time.monotonic() + PATIENT_SECONDS
         while time.monotonic() < end:
             try:
                 if self.ask("GET", "/healthz")[0] == 200:
@@ -95,7 +97,7 @@ class Server:
         self, method: str, path: str, body: Any = None, token: str | None = None, **headers: str
     ) -> tuple[int, dict[str, Any]]:
         """One request on a connection of its own."""
-        connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=20)
+        connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=PATIENT_SECONDS)
         try:
             return ask(connection, method, path, body, token, **headers)
         finally:
@@ -103,11 +105,11 @@ class Server:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait(PATIENT_SECONDS)
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(PATIENT_SECONDS)
 
 
 def ask(
@@ -138,11 +140,18 @@ def serving(data: Path) -> Iterator[Server]:
         server.kill()
 
 
+def wait_until(there: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENT_SECONDS
+    while not there():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
+
+
 class Ear:
     """Listens to a table's events on a plain socket."""
 
     def __init__(self, port: int, code: str, token: str | None = None, since: int | None = None) -> None:
-        self.socket = socket.create_connection((LOOPBACK, port), timeout=10)
+        self.socket = socket.create_connection((LOOPBACK, port), timeout=PATIENT_SECONDS)
         lines = [f"GET /api/tables/{code}/events HTTP/1.1", f"Host: {LOOPBACK}:{port}"]
         lines += [f"Authorization: Bearer {token}"] if token else []
         lines += [f"Last-Event-ID: {since}"] if since is not None else []
@@ -179,7 +188,12 @@ class Ear:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((LOOPBACK, 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody else takes before our server does: tests that run beside this one begin elsewhere."""
+    while True:
+        port = PORTS[next(_turns) % len(PORTS)]
+        with socket.socket() as probe:
+            if probe.connect_ex((LOOPBACK, port)) != 0:
+                return port
+
+
+_turns = count(os.getpid() * 1009)

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.hall import Hall
 from companion.lane import Answer, Lane
-from tests.companion.phones import Phones
+from tests.companion.phones import PATIENT_SECONDS, Phones
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def answered(lane: Lane, asked: dict[str, Any], body: bytes) -> Answer | None:
     heard: list[Answer | None] = []
     if not lane.take(asked, body, bell.put, heard.append):
         return None
-    bell.get(timeout=5)()
+    bell.get(timeout=PATIENT_SECONDS)()
     return heard[0]
 
 
@@ -144,7 +144,7 @@ def test_a_second_move_waits_for_the_first_in_flasks_hands(lane: Lane, hall: Hal
     heard: list[Answer | None] = []
     assert lane.take(environ(phones, b""), move("deal", 0), bell.put, heard.append)
     assert not lane.take(environ(phones, b""), move("reveal", 1), bell.put, heard.append)
-    bell.get(timeout=5)()
+    bell.get(timeout=PATIENT_SECONDS)()
     assert [answer and answer[0] for answer in heard] == [200]
     assert answered(lane, environ(phones, b""), move("reveal", 1)) is not None
 
@@ -160,7 +160,7 @@ def test_a_move_that_the_disk_refuses_is_left_to_flask(
         bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         heard: list[Answer | None] = []
         assert lane.take(environ(phones, b""), move("deal", 0), bell.put, heard.append)
-        bell.get(timeout=5)()
+        bell.get(timeout=PATIENT_SECONDS)()
     assert heard == [None]
     assert phones.look()["version"] == 0
     assert answered(lane, environ(phones, b""), move("deal", 0)) is not None

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import time
 
 import pytest
 from flask import Flask
@@ -21,7 +20,7 @@ from companion.verify import verify
 from games.dutch.bots import greedy_bot
 from games.dutch.cards import NAMES, listed
 from games.dutch.notation import dump
-from tests.companion.phones import Phones
+from tests.companion.phones import Phones, wait_until
 from tests.games.dutch.evenings import evening, random_evening, stops
 from tests.games.dutch.strategies import seeds
 from tests.games.dutch.table import random_game
@@ -161,14 +160,14 @@ def alone(hall: Hall) -> tuple[Hall, str, str]:
 def _settled(hall: Hall, code: str) -> Table:
     """The table when the robot has nothing more to say."""
     room = hall.find(code)
-    for _ in range(400):
+
+    def silent() -> bool:
         with room.lock:
             table = room.table
-            waiting = table.head.table.view(table.state, None)["waiting"]
-        if 1 not in waiting or table.over:
-            return table
-        time.sleep(0.01)
-    raise AssertionError("the robot does not move")
+            return table.over or 1 not in table.head.table.view(table.state, None)["waiting"]
+
+    wait_until(silent)
+    return room.table
 
 
 def test_the_robot_plays_its_seat_and_its_moves_stand_in_the_log(alone: tuple[Hall, str, str]) -> None:

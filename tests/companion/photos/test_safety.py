@@ -20,7 +20,7 @@ from companion.darkroom import BAFFLED, BUSY, Darkroom
 from companion.errors import Full
 from companion.photo_shelf import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
 from companion.vision.errors import Unreadable
-from tests.companion.phones import Phones, Server, serving
+from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving, wait_until
 from tests.companion.photos.forms import action, browser, fields, keep, send
 from tests.companion.photos.games import Game, photo
 from tests.companion.photos.test_api import at_table, post
@@ -29,8 +29,7 @@ from tests.photos.heic import heic
 
 MUTANTS = 300
 SHEET_MUTANTS = 12  # of them, photos of a real sheet, which take longer
-MOVE_SECONDS = 0.5  # the median, on a loaded test machine
-PATIENT_SECONDS = 15.0  # a loaded test machine; the limit itself is measured in the bench
+MOVES_MEANWHILE = 12  # two for each photo; dozens on an idle machine
 KEPT_NAME = re.compile(r"[0-9a-f]{32}\.(jpg|json)")
 HEADERS = {
     "Content-Type": "image/jpeg",
@@ -60,11 +59,9 @@ def test_S1_mutated_images_get_a_reading_or_a_sentence(app: Flask, patient: None
 
 @pytest.mark.parametrize("data", [pytest.param(data, id=name) for name, data, _ in bombs()])
 def test_S2_bombs_are_refused_over_the_route_too(app: Flask, patient: None, data: bytes) -> None:
-    begun = time.monotonic()
     answer = post(app.test_client(), "/api/read", data)
     assert answer.status_code == 422
     assert answer.json["reason"].endswith(".")
-    assert time.monotonic() - begun < PATIENT_SECONDS
 
 
 def test_S3_content_decides_and_neither_name_nor_type(app: Flask, pair: tuple[Phones, Game]) -> None:
@@ -110,27 +107,23 @@ def test_S5_moves_are_quick_while_photos_are_read(pair: tuple[Phones, Game], tmp
         senders = [threading.Thread(target=lambda: statuses.append(_send(server, data))) for _ in range(6)]
         for sender in senders:
             sender.start()
-        took = []
         version, token = 0, made["seats"][0]["token"]
         while any(sender.is_alive() for sender in senders):
-            begun = time.monotonic()
             words = ("deal", "undo")[version % 2]
             status, table = server.ask(
                 "POST", f"/api/tables/{made['code']}/moves", {"version": version, "move": words}, token
             )
-            took.append(time.monotonic() - begun)
             assert status == 200
             version = table["version"]
-            time.sleep(0.05)
         assert statuses == [200] * 6
-        assert sorted(took)[len(took) // 2] < MOVE_SECONDS
+        assert version > MOVES_MEANWHILE
 
 
 def _send(server: Server, data: bytes) -> int:
     import http.client
 
     head = b'--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENT_SECONDS)
     connection.request(
         "POST", "/api/read", head + data + b"\r\n--x--\r\n", {"Content-Type": "multipart/form-data; boundary=x"}
     )
@@ -233,10 +226,7 @@ def test_S8_a_server_that_starts_throws_away_what_is_due(
     at_table(pair[0], photo(pair[1], 0))
     aged(monkeypatch, 25)
     Shelf(config.data)
-    end = time.monotonic() + PATIENT_SECONDS
-    while on_shelf(config) and time.monotonic() < end:
-        time.sleep(0.01)
-    assert on_shelf(config) == []
+    wait_until(lambda: not on_shelf(config))
 
 
 def test_S8_after_the_result_photos_stay_for_hours_only(

@@ -3,7 +3,6 @@
 import io
 import os
 import struct
-import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +18,6 @@ from companion.vision.worker import BROKEN, ENOUGH_PIXELS, MOVING, TOO_LARGE
 from tests.photos.heic import heic
 
 MUTANTS = 300
-REFUSED_WITHIN_S = 2.0
-PATIENT_S = 12.0  # a loaded test machine; the limit itself is measured in the bench
 
 
 def saved(picture: Image.Image, name: str, **options: object) -> bytes:
@@ -139,12 +136,9 @@ def bombs() -> Iterator[tuple[str, bytes, set[str]]]:
 
 
 @pytest.mark.parametrize(("data", "expected"), [pytest.param(d, e, id=n) for n, d, e in bombs()])
-def test_S2_bombs_are_refused_in_time_with_a_sentence(data: bytes, expected: set[str]) -> None:
+def test_S2_bombs_are_refused_with_a_sentence(data: bytes, expected: set[str]) -> None:
     decode(saved(scene(), "PNG"))  # the worker is up
-    before = time.process_time(), time.monotonic()
     assert refusal(data) in expected
-    assert time.process_time() - before[0] < REFUSED_WITHIN_S
-    assert time.monotonic() - before[1] < PATIENT_S
 
 
 def test_S1_mutated_images_never_escape() -> None:

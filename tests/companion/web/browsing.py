@@ -1,16 +1,15 @@
 """Phones with a browser: pages that note what goes wrong on them, and a table full of them."""
 
-import time
 from collections.abc import Mapping
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.companion.phones import LOOPBACK, Server
+from tests.companion.phones import LOOPBACK, PATIENT_SECONDS, Server, wait_until
 
 WIDTH, HEIGHT = 360, 740
-PATIENCE_MS = 10_000
-DOUBLE_TAP_SECONDS = 0.45  # pages ignore a tap on a button that has just changed
+PATIENCE_MS = 1000 * PATIENT_SECONDS
+SETTLED = "html:not(.settling) > body:not(.busy)"
 WATCH = """
 addEventListener("securitypolicyviolation", (event) => console.error("CSP", event.violatedDirective, event.blockedURI));
 addEventListener("DOMContentLoaded", () => {
@@ -41,8 +40,12 @@ class Phone:
 
     def press(self, button: str) -> None:
         """As a person would: not in the very moment it appears."""
-        time.sleep(DOUBLE_TAP_SECONDS)
+        self.settle()
         self.page.click(button)
+
+    def settle(self) -> None:
+        """Pages ignore a tap on a button that has just changed."""
+        self.page.wait_for_selector(SETTLED, state="attached")
 
     def press_next(self) -> None:
         """The one primary button."""
@@ -139,11 +142,8 @@ class Table:
     def all_at(self, version: int, phones: list[Phone] | None = None) -> float:
         """Wait until every phone shows this version; the moment when the last of them did, by its own clock."""
         moments: list[float] = []
-        end = time.monotonic() + PATIENCE_MS / 1000
         for phone in phones or self.phones:
-            while phone.version < version:
-                assert time.monotonic() < end, f"a phone shows {phone.version}, not {version}"
-                time.sleep(0.02)
+            wait_until(lambda: phone.version >= version)  # noqa: B023
             shown = phone.page.evaluate("version => window.shown[version] ?? 0", str(version))
             moments.append(float(shown))
         return max(moments)

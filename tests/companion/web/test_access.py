@@ -97,6 +97,6 @@ def test_a_first_load_is_under_60_kB_and_asks_nobody_else(table: Table) -> None:
     for path in ("/", f"/t/{table.code}"):
         received.clear()
         guest.go(path)
-        guest.page.wait_for_timeout(700)
+        guest.page.evaluate("document.fonts.ready")
         assert 10_000 < sum(received.values()) < FIRST_LOAD_BYTES, path
     assert guest.wrong == []

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -14,20 +14,12 @@ from games.flutter.notation import dump_move
 from games.flutter.table_moves import parse
 from games.flutter.table_state import State, asked, dealt, over, phase
 from games.flutter.table_telling import corners
-from tests.companion.phones import Server, serving
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.test_access import NARROW, findings, looked_at
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Anna", "Bo", "Wilhelmina")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tables here."""
-    with serving(tmp_path_factory.mktemp("flutter")) as running:
-        yield running
 
 
 PINCH = """([x, y]) => {

@@ -134,10 +134,10 @@ def test_a_double_tap_flips_once(table: Table) -> None:
     anna.press_next()
     expect(anna.page.locator("#next")).to_contain_text("Flip")
     version = table.state()["version"]
-    anna.page.wait_for_timeout(500)
+    anna.settle()
     anna.page.dblclick("#next")
     expect(anna.page.locator("label.card")).to_have_count(3)
-    anna.page.wait_for_timeout(300)
+    anna.settle()  # a second flip would be under way no longer
     assert table.state()["version"] == version + 1
 
 
@@ -176,18 +176,18 @@ def test_a_whole_turn_by_keyboard(table: Table) -> None:
     anna = table.host("Anna", 2)
     page = anna.page
     for words in ("Reveal", "Flip"):
-        page.wait_for_timeout(500)
+        anna.settle()
         page.focus("#next")
         page.keyboard.press("Enter")
         expect(page.locator("#next")).to_contain_text(words)
-    page.wait_for_timeout(500)
+    anna.settle()
     page.keyboard.press("Enter")  # the focus stays on what comes next
     expect(page.locator("label.card")).to_have_count(3)
     page.focus("#pick1")
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#pick2")).to_be_checked()
-    page.wait_for_timeout(500)
+    anna.settle()
     page.focus("#fill3")
     page.keyboard.press("Enter")
     expect(page.locator(".wait")).to_contain_text("cross")
@@ -197,6 +197,6 @@ def test_a_refusal_is_shown_and_nothing_is_lost(table: Table) -> None:
     anna = table.host("Anna", 2)
     table.say(anna, "deal", "reveal", "flip")
     expect(anna.page.locator("label.card")).to_have_count(3)
-    anna.page.wait_for_timeout(500)
+    anna.settle()
     anna.page.click("#fill1")
     expect(anna.page.locator(".flash")).to_have_text("First tap the card that you drew, then its filling.")

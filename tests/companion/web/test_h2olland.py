@@ -1,14 +1,12 @@
 """H2Olland in a real browser: a year with four phones, a whole race, bots, no JavaScript; every screen looked at."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from games.h2olland.positions import parse
 from games.h2olland.rules import score
-from tests.companion.phones import Server, serving
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.h2olland import NAMES, Driver, looked_at, tap
 
@@ -16,13 +14,6 @@ pytestmark = pytest.mark.browser
 
 NARROW = 320
 TAPPED_RUNS = 6  # the others run through the API
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all these tests: each has a table of its own."""
-    with serving(tmp_path_factory.mktemp("h2olland")) as running:
-        yield running
 
 
 def test_a_year_with_four_phones(table: Table) -> None:

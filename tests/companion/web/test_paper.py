@@ -1,28 +1,18 @@
 """The folded sheet of a game without a table: one photo in, the winner out, in a real browser."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.companion.phones import serving
 from tests.companion.web.browsing import Table
-from tests.companion.web.test_photos import READ_MS, unwell
+from tests.companion.web.test_photos import unwell
 from tests.games.rollfold.test_sheet import final
 from tests.photos import folded
 from tests.photos.camera import Shot, jpeg
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def table(chromium: Browser, tmp_path: Path) -> Iterator[Table]:
-    with serving(tmp_path / "data") as server:
-        room = Table(chromium, server)
-        yield room
-        room.close()
 
 
 def test_a_photo_of_a_folded_sheet_names_the_winner(table: Table, tmp_path: Path) -> None:
@@ -35,7 +25,7 @@ def test_a_photo_of_a_folded_sheet_names_the_winner(table: Table, tmp_path: Path
     wrong = unwell(page)
     page.locator("label:has-text('Player 2')").click()
     page.set_input_files(".choose-photos input", picture)
-    expect(page.locator("#review")).to_be_visible(timeout=READ_MS)
+    expect(page.locator("#review")).to_be_visible()
     wrong += unwell(page)
     for question in page.locator(".question").all():  # the likeliest comes first, and is right
         question.locator("label").first.click()

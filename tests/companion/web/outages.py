@@ -1,0 +1,90 @@
+"""What happens to phones at a table: they sleep, the server dies, the network goes away.
+
+Each outage ends when every phone shows the present again, and tells how many seconds that took. The tests ask only that
+it happens at all; the bench prints how long it takes.
+"""
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.companion.phones import Server
+from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.proxy import Mood, Proxy
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def flipped(table: Table, *phones: Phone) -> None:
+    """Three cards are open and every phone shows them."""
+    table.say(phones[0], "deal", "reveal", "flip")
+    for phone in phones:
+        expect(phone.page.locator("label.card")).to_have_count(3)
+
+
+def freeze(table: Table) -> float:
+    """The system puts a page to sleep."""
+    anna, bo = table.full("Anna", "Bo")
+    flipped(table, anna, bo)
+    asleep = bo.context.new_cdp_session(bo.page)
+    asleep.send("Page.setWebLifecycleState", {"state": "frozen"})
+    table.say(anna, "discard now", "flip")
+    back = time.time()
+    asleep.send("Page.setWebLifecycleState", {"state": "active"})
+    return table.all_at(table.state()["version"], [bo]) - back
+
+
+def hide(table: Table) -> float:
+    """Somebody looks at another app meanwhile. A hidden page hears nothing, so it does not drain the battery."""
+    anna, bo = table.full("Anna", "Bo")
+    flipped(table, anna, bo)
+    bo.page.evaluate(HIDE, True)
+    seen = bo.version
+    table.say(anna, "undo")
+    bo.page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    assert bo.version == seen
+    back = time.time()
+    bo.page.evaluate(HIDE, False)
+    return table.all_at(table.state()["version"], [bo]) - back
+
+
+def crash(table: Table) -> float:
+    """The server is killed and started again; nobody reloads."""
+    phones = table.full("Anna", "Bo", "Cas", "Dee")
+    flipped(table, *phones)
+    for phone in phones:
+        phone.page.evaluate("window.sameDocument = true")
+    table.server.kill()
+    for phone in phones:
+        expect(phone.page.locator("#wire")).to_be_visible()
+    table.server = Server(table.server.data, table.server.port)
+    try:
+        table.say(phones[0], "undo")
+        back = time.time()
+        took = table.all_at(table.state()["version"]) - back
+        assert all(phone.page.evaluate("window.sameDocument") for phone in phones)
+    finally:
+        table.server.kill()
+    return took
+
+
+def lose_the_network(table: Table, mood: Mood) -> float:
+    proxy = Proxy(table.server.port)
+    try:
+        anna = table.host("Anna", 2)
+        bo = table.scan(anna.page.input_value(".link input"), "Bo", port=proxy.port)
+        flipped(table, anna, bo)
+        proxy.turn(mood)
+        table.say(anna, "discard now", "flip")
+        expect(bo.page.locator("#wire")).to_be_visible()  # the page knows, and says so
+        assert bo.version < table.state()["version"]
+        back = time.time()
+        proxy.turn("pass")
+        took = table.all_at(table.state()["version"], [bo]) - back
+        expect(bo.page.locator("#wire")).to_be_hidden()
+    finally:
+        proxy.close()
+    return took
