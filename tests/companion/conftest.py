@@ -5,11 +5,33 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from companion import create_app
 from companion.config import Config
 from companion.hall import Hall
 from tests.companion.phones import Phones
+
+
+class Compiled(BytecodeCache):
+    """Every test makes an app of its own; the templates are compiled once for all of them."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if code := self.kept.get(bucket.key + bucket.checksum):
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key + bucket.checksum] = bucket.bytecode_to_string()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": Compiled()})
+        yield
 
 
 @pytest.fixture
