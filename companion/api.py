@@ -1,6 +1,6 @@
 """The JSON API of docs/api.md. A seat speaks with its token as `Authorization: Bearer`: no cookies, no forged forms."""
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from companion import record, streams
@@ -8,10 +8,7 @@ from companion.asking import address, bearer, body, hall, needed, optional
 from companion.errors import BadRequest
 from companion.room import Room
 
-bp = Blueprint("api", __name__, url_prefix="/api")
 
-
-@bp.post("/tables")
 def create() -> ResponseReturnValue:
     asked = body()
     players = needed(asked, "players", list)
@@ -28,12 +25,10 @@ def create() -> ResponseReturnValue:
     return jsonify(code=seats[0].code, version=0, seats=named), 201
 
 
-@bp.get("/tables/<code>")
 def show(code: str) -> ResponseReturnValue:
     return _as_json(hall().show(_room(code), bearer()))
 
 
-@bp.post("/tables/<code>/moves")
 def move(code: str) -> ResponseReturnValue:
     asked = body()
     answer = hall().move(
@@ -47,7 +42,6 @@ def move(code: str) -> ResponseReturnValue:
     return _as_json(answer)
 
 
-@bp.post("/tables/<code>/join")
 def join(code: str) -> ResponseReturnValue:
     asked = body()
     room = _room(code, optional(asked, "key", str))
@@ -57,34 +51,34 @@ def join(code: str) -> ResponseReturnValue:
     return jsonify(code=seated.code, seat=seated.seat, name=seated.name, token=seated.token), 201
 
 
-@bp.post("/tables/<code>/leave")
 def leave(code: str) -> ResponseReturnValue:
     room = _room(code)
     hall().leave(room, bearer())
     return _as_json(hall().show(room))
 
 
-@bp.post("/tables/<code>/remove")
 def remove(code: str) -> ResponseReturnValue:
     room = _room(code)
     hall().remove(room, bearer(), needed(body(), "seat", int))
     return _as_json(hall().show(room, bearer()))
 
 
-@bp.post("/tables/<code>/rematch")
 def rematch(code: str) -> ResponseReturnValue:
     return jsonify(code=hall().rematch(_room(code), bearer())), 201
 
 
-@bp.get("/tables/<code>/events")
 def events(code: str) -> ResponseReturnValue:
     room, token = _room(code), bearer()
     return streams.respond(hall(), room, room.seated(token) if token else None)
 
 
-@bp.get("/tables/<code>/log")
 def log(code: str) -> ResponseReturnValue:
     return jsonify(record.export(_room(code).table))
+
+
+def healthz() -> ResponseReturnValue:
+    hall().store.ping()
+    return jsonify(ok=True)
 
 
 def _room(code: str, key: str | None = None) -> Room:

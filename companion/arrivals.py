@@ -2,13 +2,11 @@
 the disk.
 """
 
-import io
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import IO
 
-from flask import Request, Response, abort, current_app, flash, request
+from flask import Response, abort, current_app, flash, request
 
 from companion.asking import address
 from companion.codes import Brake, Rate
@@ -27,19 +25,6 @@ PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 NO_PHOTO = "There is no photo in this. Send it as multipart/form-data, in a part with the name photo."
 
 
-class InMemory(Request):
-    """Werkzeug puts larger uploads into a temporary file; a photo with its place and owner must not get there."""
-
-    def _get_file_stream(
-        self,
-        total_content_length: int | None,
-        content_type: str | None,
-        filename: str | None = None,
-        content_length: int | None = None,
-    ) -> IO[bytes]:
-        return io.BytesIO()
-
-
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """What became of one photo: the sheets that were kept, and what there is to say."""
@@ -55,7 +40,7 @@ def shelf() -> Shelf:
 
 
 def brake() -> Brake:
-    found: Brake = current_app.extensions["photo-brake"]
+    found: Brake = current_app.extensions.setdefault("photo-brake", Brake(*PHOTOS))
     return found
 
 

@@ -1,15 +1,29 @@
 """What a request says, read strictly: JSON bodies, tokens, addresses."""
 
+import io
 import json
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
-from flask import current_app, request
+from flask import Request, current_app, request
 
 from companion.config import Config
 from companion.errors import BadRequest
 from companion.hall import Hall
 
 T = TypeVar("T")
+
+
+class InMemory(Request):
+    """Werkzeug puts larger uploads into a temporary file; a photo with its place and owner must not get there."""
+
+    def _get_file_stream(
+        self,
+        total_content_length: int | None,
+        content_type: str | None,
+        filename: str | None = None,
+        content_length: int | None = None,
+    ) -> IO[bytes]:
+        return io.BytesIO()
 
 
 def hall() -> Hall:

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -20,12 +20,9 @@ from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, 
 from games.polders.notation import parse_marks
 from games.polders.position import Position
 
-bp = Blueprint("by_hand", __name__)
-
 MARKS_LENGTH = 1000  # characters of one polder's text
 
 
-@bp.get("/score")
 def choose() -> ResponseReturnValue:
     """How many played and with which assignments; then the sheets."""
     if "players" not in request.args:
@@ -43,7 +40,6 @@ def choose() -> ResponseReturnValue:
     )
 
 
-@bp.get("/score/result")
 def result() -> ResponseReturnValue:
     query = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "lit"])
     return render_template(
@@ -56,12 +52,10 @@ def result() -> ResponseReturnValue:
     )
 
 
-@bp.get("/score/result.png")
 def picture() -> Response:
     return as_png(_position(), _names(players_chosen()), "by-hand")
 
 
-@bp.get("/score/result.csv")
 def numbers() -> Response:
     return as_csv(_position(), _names(players_chosen()), "by-hand")
 

@@ -2,12 +2,11 @@
 
 import sys
 import traceback
+from importlib import import_module
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 import click
-
-from companion.commands import kit, lab, paper, table
 
 HELP = """Print five Dutch-flavoured games at home, play them with a companion on your phones, and let a photo of the
 finished paper add up the points.
@@ -19,15 +18,38 @@ An evening with Polders, from the start:
   polderbox score photo1.jpg ...   the points, when the paper is full
 """
 
+COMMANDS = {
+    "print": ("companion.commands.kit", "print_"),
+    "check": ("companion.commands.kit", "check"),
+    "calibrate": ("companion.commands.kit", "calibrate"),
+    "serve": ("companion.commands.table", "serve"),
+    "verify": ("companion.commands.table", "verify"),
+    "read": ("companion.commands.paper", "read"),
+    "score": ("companion.commands.paper", "score"),
+    "lab": ("companion.commands.lab", "lab"),
+}
 
-@click.group(help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+
+class Commands(click.Group):
+    """Loads the one command that is wanted: `serve` need not wait for the pens of `print`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name]
+        found: click.Command = getattr(import_module(module), name)
+        return found
+
+
+@click.group(
+    cls=Commands, help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(package_name="polderbox", message="polderbox %(version)s")
 def polderbox() -> None:
     """The group itself does nothing."""
-
-
-for command in (*kit.COMMANDS, *table.COMMANDS, *paper.COMMANDS, *lab.COMMANDS):
-    polderbox.add_command(command)
 
 
 def main(arguments: list[str] | None = None) -> None:

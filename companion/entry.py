@@ -1,6 +1,6 @@
 """Entering the finished sheets at a table, polder by polder, each on any phone; the log says what cannot be."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.asking import hall
@@ -18,12 +18,9 @@ from games.polders.sheet import field_of
 from games.polders.table_refusals import too_early_to_score
 from games.polders.table_state import State
 
-bp = Blueprint("entry", __name__)
-
 NOTHING = Check((), ())
 
 
-@bp.get("/t/<code>/score")
 def score(code: str) -> ResponseReturnValue:
     """Which sheets are entered, and which are still to come."""
     room = room_of(code)
@@ -31,7 +28,6 @@ def score(code: str) -> ResponseReturnValue:
     return render_template("polders/score.html", maps=_maps(room), **page(room))
 
 
-@bp.get("/t/<code>/sheet/<int:index>")
 def sheet(code: str, index: int) -> ResponseReturnValue:
     room = room_of(code)
     polder, state = _polder(room, index), _finished(room)
@@ -39,7 +35,6 @@ def sheet(code: str, index: int) -> ResponseReturnValue:
     return _form(room, polder, standing, NOTHING)
 
 
-@bp.post("/t/<code>/sheet/<int:index>")
 def enter(code: str, index: int) -> ResponseReturnValue:
     """Form: marks, as text; version; sure=1 to keep them although the log disagrees."""
     room = room_of(code)

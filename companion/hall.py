@@ -22,7 +22,7 @@ from companion.room import POLL_SECONDS, Room, keyed
 from companion.seats import checked_nonce, clean_name, free_seat, new_head, unlike_the_others
 from companion.store import ConflictError, Store
 from companion.table import Event, Head, Table, fold, propose
-from games.tables import TABLES
+from games.tables import TABLES, table_of
 
 log = logging.getLogger("polderbox")
 
@@ -390,8 +390,7 @@ class Hall:
 
 
 def _folded(head: Head, events: Sequence[Event]) -> Table:
-    known = TABLES.get(head.game)
-    if known is None or head.rules > known.rules:
+    if head.game not in TABLES or head.rules > table_of(head.game).rules:
         raise StoreTrouble("This table was played with a newer Polderbox. Update Polderbox to open it.")
     try:
         return fold(head, events)

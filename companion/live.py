@@ -53,7 +53,7 @@ class Views:
         return self._whole[seat]
 
     def _for_eyes(self, seat: int | None) -> str:
-        eyes = seat if self.table.head.table.secrets else None
+        eyes = seat if self.table.head.offer.secrets else None
         if eyes not in self._shared:
             self._shared[eyes] = _json(public(self.table, eyes))
         return self._shared[eyes]

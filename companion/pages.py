@@ -4,21 +4,19 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, abort, jsonify, render_template, send_file, send_from_directory
+from flask import Response, abort, render_template, send_file, send_from_directory
 from flask.typing import ResponseReturnValue
 
 from companion import verify
-from companion.asking import config, hall
+from companion.asking import config
 from companion.pictures import back
+from companion.qr import qr_svg
 from companion.screens import SCREENS, Screen
-from games.tables import TABLES, GameTable
-
-bp = Blueprint("pages", __name__)
+from games.tables import TABLES, Offer
 
 GAMES = {
     "polders": "Polders",
@@ -40,25 +38,21 @@ class Printable:
     advice: str = ""
 
 
-@bp.get("/")
 def home() -> str:
     games = [_startable(game, TABLES[game], screen) for game, screen in SCREENS.items()]
     return render_template("home.html", games=games, documents=_by_game(), back=back("shapes"))
 
 
-@bp.get("/help")
 def help_page() -> str:
     address = config().address
     return render_template("help.html", address=address, port=urlsplit(address).port or 80)
 
 
-@bp.get("/qr.svg")
 def qr() -> ResponseReturnValue:
     """The address of this computer."""
     return Response(qr_svg(f"{config().address}/help"), mimetype="image/svg+xml")
 
 
-@bp.get("/print/<name>")
 def document(name: str) -> ResponseReturnValue:
     """A PDF that `polderbox print` has made."""
     if name not in {path.name for path in printed()}:
@@ -66,43 +60,25 @@ def document(name: str) -> ResponseReturnValue:
     return send_from_directory(_kit().resolve(), name, mimetype="application/pdf", as_attachment=True)
 
 
-@bp.get("/verify.py")
 def verifier() -> ResponseReturnValue:
     """The program that checks a finished log, to take home."""
     return send_file(verify.__file__, mimetype="text/x-python", as_attachment=True, download_name="verify.py")
 
 
-@bp.get("/healthz")
-def healthz() -> ResponseReturnValue:
-    hall().store.ping()
-    return jsonify(ok=True)
-
-
-def _startable(game: str, table: GameTable, screen: Screen) -> dict[str, Any]:
+def _startable(game: str, offer: Offer, screen: Screen) -> dict[str, Any]:
     """What the form that starts a table offers. Hidden hands cannot share a phone."""
     return {
         "game": game,
-        "title": table.title,
-        "players": table.players,
+        "title": offer.title,
+        "players": offer.players,
         "pitch": screen.pitch,
         "choices": screen.choices,
-        "one_phone": not table.secrets and table.players[-1] > 1,
+        "one_phone": not offer.secrets and offer.players[-1] > 1,
     }
 
 
 def printed() -> list[Path]:
     return sorted(_kit().glob("*.pdf"))
-
-
-def qr_svg(text: str) -> bytes:
-    """A QR code, black on white in either theme."""
-    import segno  # only hosts need it, and not at the start
-
-    drawn = BytesIO()
-    segno.make(text, error="m", micro=False).save(
-        drawn, kind="svg", xmldecl=False, border=4, dark="#000", light="#fff", omitsize=True
-    )
-    return drawn.getvalue()
 
 
 def _by_game() -> dict[str, list[Printable]]:

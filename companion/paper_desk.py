@@ -5,7 +5,7 @@ the tally. Plain forms, made lively by `photos.js`. A game's own words come from
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import arrivals
@@ -33,17 +33,13 @@ from companion.security import wants_json
 from games.kit.paper import Answers
 from games.tables import TABLES
 
-__all__ = ["HERE", "Desk", "at_table", "bp", "counted", "games", "receive", "show", "told", "wiped"]
-
-bp = Blueprint("paper_desk", __name__)
+__all__ = ["HERE", "Desk", "at_table", "counted", "games", "receive", "show", "told", "wiped"]
 
 
-@bp.get("/score/paper/<game>/photos")
 def start(game: str) -> ResponseReturnValue:
     return show(new_desk(game), {})
 
 
-@bp.post("/score/paper/<game>/photos")
 def begin(game: str) -> ResponseReturnValue:
     """Multipart: photo, seat. The first photo that can be read makes the pile."""
     desk = replace(new_desk(game), pile=new_pile())
@@ -62,30 +58,25 @@ def begin(game: str) -> ResponseReturnValue:
     return redirect(url_for("paper_desk.desk", pile=desk.pile), 303)
 
 
-@bp.get("/score/paper/pile/<pile>/photos")
 def desk(pile: str) -> ResponseReturnValue:
     it = on_pile(pile)
     return show(it, it.said)
 
 
-@bp.post("/score/paper/pile/<pile>/photos")
 def send(pile: str) -> ResponseReturnValue:
     desk = on_pile(pile)
     found = receive(desk)
     return found if wants_json() else redirect(url_for("paper_desk.desk", pile=pile), 303)
 
 
-@bp.post("/score/paper/pile/<pile>/photos/keep")
 def keep(pile: str) -> ResponseReturnValue:
     return counted(on_pile(pile))
 
 
-@bp.post("/score/paper/pile/<pile>/photos/wipe")
 def wipe(pile: str) -> ResponseReturnValue:
     return wiped(on_pile(pile))
 
 
-@bp.get("/score/paper/pile/<pile>/photos/<id_>.jpg")
 def picture(pile: str, id_: str) -> ResponseReturnValue:
     on_pile(pile)
     return arrivals.picture(pile, id_)

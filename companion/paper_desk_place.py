@@ -65,7 +65,7 @@ def at_table(room: Room, proof: str | None = None) -> Desk:
     table = room.table
     if table.head.game not in SCORABLE:
         raise Illegal("The paper of this game is not read from photos. Count it on the table.")
-    if table.head.table.secrets and not table.head.table.over(table.state):
+    if table.head.offer.secrets and not table.head.table.over(table.state):
         raise Illegal(SECRET)
     names = tuple(seat.name for seat in table.seats)
     return Desk(table.head.game, table.head.code, len(names), names, room)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, jsonify
+from flask import jsonify
 from flask.typing import ResponseReturnValue
 
 from companion import paper_desk
@@ -15,19 +15,15 @@ from games.polders.notation import LETTERS
 from games.polders.sheet import Checked, misfit
 from games.polders.table_state import State, over
 
-bp = Blueprint("photo_api", __name__, url_prefix="/api")
-
 TOO_EARLY = "The game is not over yet, so this photo was read but not kept."
 
 
-@bp.post("/read")
 def read() -> ResponseReturnValue:
     """Multipart: photo."""
     (name, data) = _one_photo()
     return jsonify(developed(name, data, pictures=False).reading.to_json())
 
 
-@bp.post("/tables/<code>/photos")
 def photo(code: str) -> ResponseReturnValue:
     """Multipart: photo. What the rules and the table's log doubt stands among the problems of each sheet."""
     room = hall().find(code, address(), [proof for proof in (bearer(),) if proof])

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import arrivals
@@ -19,16 +19,12 @@ from games.polders.ending import inked_of
 from games.polders.notation import EMPTY, LETTERS, dump_marks
 from games.polders.sheet import misfit
 
-bp = Blueprint("photo_game", __name__)
 
-
-@bp.get("/score/photos")
 def start() -> ResponseReturnValue:
     """Query: players, task, as the page that asks for them sends them."""
     return _page(None, players_chosen(), assignments_chosen(), Review(""), {})
 
 
-@bp.post("/score/photos")
 def begin() -> ResponseReturnValue:
     """Multipart: photo; the query says who plays what. The first photo that can be read makes the pile."""
     players, assignments = players_chosen(), assignments_chosen()
@@ -47,20 +43,17 @@ def begin() -> ResponseReturnValue:
     return redirect(url_for("photo_game.desk", pile=pile), 303)
 
 
-@bp.get("/score/<pile>/photos")
 def desk(pile: str) -> ResponseReturnValue:
     players, assignments = _facts(pile)
     return _page(pile, players, assignments, _review(pile, players, {}), {})
 
 
-@bp.post("/score/<pile>/photos")
 def send(pile: str) -> ResponseReturnValue:
     players, _ = _facts(pile)
     arrived = receive(pile, lambda id_: misfit(id_, players))
     return told(arrived) if wants_json() else _back(pile)
 
 
-@bp.post("/score/<pile>/photos/keep")
 def keep(pile: str) -> ResponseReturnValue:
     players, assignments = _facts(pile)
     before = _review(pile, players, carried(request.form))
@@ -77,7 +70,6 @@ def keep(pile: str) -> ResponseReturnValue:
     return redirect(url_for("by_hand.result", **_result(after, players, assignments, pile)), 303)
 
 
-@bp.post("/score/<pile>/photos/wipe")
 def wipe(pile: str) -> ResponseReturnValue:
     players, assignments = _facts(pile)
     if request.form.get("picture"):
@@ -88,7 +80,6 @@ def wipe(pile: str) -> ResponseReturnValue:
     return redirect(url_for("photo_game.start", players=players, task=assignments), 303)
 
 
-@bp.get("/score/<pile>/photos/<id_>.jpg")
 def picture(pile: str, id_: str) -> ResponseReturnValue:
     _facts(pile)
     return arrivals.picture(pile, id_)

@@ -2,7 +2,7 @@
 by `photos.js`.
 """
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -23,10 +23,7 @@ from games.polders.sheet import misfit, polder_of
 from games.polders.table_refusals import too_early_to_score
 from games.polders.table_state import State
 
-bp = Blueprint("photos", __name__)
 
-
-@bp.get("/t/<code>/photos")
 def desk(code: str) -> ResponseReturnValue:
     if other := _other_game(code):
         return paper_desk.show(other, other.said)
@@ -34,7 +31,6 @@ def desk(code: str) -> ResponseReturnValue:
     return _page(room, _review(room, {}), {})
 
 
-@bp.post("/t/<code>/photos")
 def send(code: str) -> ResponseReturnValue:
     """Multipart: photo, one or more. A script sends one at a time and gets JSON."""
     if other := _other_game(code):
@@ -46,7 +42,6 @@ def send(code: str) -> ResponseReturnValue:
     return told(arrived) if wants_json() else _back(room)
 
 
-@bp.post("/t/<code>/photos/keep")
 def keep(code: str) -> ResponseReturnValue:
     """Form: marksN, askN-FIELD, saidN as the page shows them; pictures, the ones that it showed."""
     if other := _other_game(code):
@@ -66,7 +61,6 @@ def keep(code: str) -> ResponseReturnValue:
     return redirect(url_for("results.result", code=room.table.head.code), 303)
 
 
-@bp.post("/t/<code>/photos/wipe")
 def wipe(code: str) -> ResponseReturnValue:
     """Form: picture, to throw one away; without it all go."""
     if other := _other_game(code):
@@ -77,7 +71,6 @@ def wipe(code: str) -> ResponseReturnValue:
     return _back(room)
 
 
-@bp.get("/t/<code>/photos/<id_>.jpg")
 def picture(code: str, id_: str) -> ResponseReturnValue:
     room = room_of(code)
     room.seated(token(room))

@@ -1,15 +1,15 @@
-"""The printed art on the screen: the very cards, the maps of the polders and the icons, drawn by the box's pens."""
+"""The printed art on the screen: the very cards, and the maps of the polders, drawn by the box's pens."""
 
 from functools import cache
 
-from flask import Blueprint, Response, abort
+from flask import Response, abort
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from games.kit import grid
 from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS, SHAPES, Polder
 from games.polders.shapes import orientations
-from generator.draw import icons, path, polders_deck, polders_plots
+from generator.draw import path, polders_deck, polders_plots
 from generator.draw.ink import FINE, FULL
 from generator.draw.pen import Line
 from generator.draw.polders_sheets import HISTORY
@@ -20,13 +20,10 @@ SMALL_MM = 10.0  # the side of a square in the small pictures of shapes
 SMALL_ROOM = 3.3  # squares; every small picture of a shape has the same scale
 MAP_MM = 10.0  # the side of a square on the maps
 
-bp = Blueprint("art", __name__)
-
 CARDS = {card.id: card for card in SHAPE_CARDS}
 TASKS = {task.id: task for task in ASSIGNMENTS}
 
 
-@bp.get("/art/<name>.svg")
 def drawing(name: str) -> ResponseReturnValue:
     """An assignment card, the back of a deck, or the map of a polder."""
     if name in TASKS:
@@ -72,15 +69,6 @@ def polder_map(index: int) -> Markup:
     pen = SvgPen(box, title=f"{polder.name}, {HISTORY[polder.name]}", prefix=f"{short_name(polder)}-")
     polders_plots.draw(pen, polders_plots.Plot(polder.map), box, FULL)
     return Markup(pen.svg)  # noqa: S704
-
-
-@cache
-def icon(name: str) -> Markup:
-    """An icon of the box in the colour of the words around it."""
-    drawn: icons.Icon = getattr(icons, name.upper())
-    shapes = "".join(f'<path d="{data}"/>' for data in (drawn.body, drawn.lines) if data)
-    solid = f'<path class="solid" d="{drawn.solid}"/>' if drawn.solid else ""
-    return Markup(f'<svg class="icon" viewBox="-1 -1 26 26" aria-hidden="true">{shapes}{solid}</svg>')  # noqa: S704
 
 
 def short_name(polder: Polder) -> str:

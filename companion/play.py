@@ -7,14 +7,14 @@ import json
 from collections.abc import Callable
 from typing import Any, cast
 
-from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
+from flask import Response, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import codes, cookies, record, streams
 from companion import history as told
 from companion.asking import address, config, hall
 from companion.errors import BadRequest, Illegal, Stale
-from companion.pages import qr_svg
+from companion.qr import qr_svg
 from companion.room import Room
 from companion.screens import SCREENS
 from companion.seats import PLAYERS_AT_MOST
@@ -22,10 +22,7 @@ from companion.security import wants_json
 from companion.table import Table
 from games.tables import TABLES
 
-bp = Blueprint("play", __name__)
 
-
-@bp.post("/tables")
 def create() -> ResponseReturnValue:
     """Form: game, players (how many), name (one, or with phones=one all of them), and the options of the game."""
     one_phone = request.form.get("phones") == "one"
@@ -37,7 +34,6 @@ def create() -> ResponseReturnValue:
     return _seated(seats[0].code, [seat.token for seat in seats if seat.token])
 
 
-@bp.get("/join")
 def find() -> ResponseReturnValue:
     """A code typed on the home page leads to its table."""
     code = codes.normal_code(request.args.get("code", ""))
@@ -45,7 +41,6 @@ def find() -> ResponseReturnValue:
     return redirect(url_for("play.table", code=code), 303)
 
 
-@bp.get("/j/<code>/<key>")
 def scanned(code: str, key: str) -> ResponseReturnValue:
     """The QR code leads here. Its key is remembered, so that this phone is never taken for one that guesses."""
     room = hall().find(code, address(), [key])
@@ -53,44 +48,37 @@ def scanned(code: str, key: str) -> ResponseReturnValue:
     return cookies.remember(cast("Response", answer), room.table.head.code, [key])
 
 
-@bp.get("/t/<code>")
 def table(code: str) -> ResponseReturnValue:
     """The lobby before the game, then the table, then the way to the score."""
     room = room_of(code)
     return render_template(f"{room.table.head.game}/table.html", **page(room))
 
 
-@bp.get("/t/<code>/seats")
 def seats(code: str) -> ResponseReturnValue:
     """The way in, and who sits where; the lobby for those who come late."""
     return render_template("seats.html", **page(room_of(code)))
 
 
-@bp.get("/t/<code>/history")
 def history(code: str) -> ResponseReturnValue:
     room = room_of(code)
     return render_template("history.html", happenings=told.history(room.table), **page(room))
 
 
-@bp.get("/t/<code>/middle")
 def middle(code: str) -> ResponseReturnValue:
     """For a tablet in the middle of the table."""
     room = room_of(code)
     return render_template(f"{room.table.head.game}/middle.html", **page(room))
 
 
-@bp.get("/t/<code>/state")
 def state(code: str) -> ResponseReturnValue:
     return _as_json(_shown(room_of(code)))
 
 
-@bp.get("/t/<code>/events")
 def events(code: str) -> ResponseReturnValue:
     room = room_of(code)
     return streams.respond(hall(), room, room.seat_of(_looking(room)))
 
 
-@bp.get("/t/<code>/log.json")
 def log(code: str) -> ResponseReturnValue:
     room = room_of(code)
     answer = jsonify(record.export(room.table))
@@ -98,13 +86,11 @@ def log(code: str) -> ResponseReturnValue:
     return answer
 
 
-@bp.get("/t/<code>/qr.svg")
 def qr(code: str) -> ResponseReturnValue:
     """The link as a QR code."""
     return Response(qr_svg(link(room_of(code))), mimetype="image/svg+xml")
 
 
-@bp.post("/t/<code>/join")
 def join(code: str) -> ResponseReturnValue:
     """Form: name, and if the phone can, nonce; seat to choose one."""
     room = room_of(code)
@@ -112,7 +98,6 @@ def join(code: str) -> ResponseReturnValue:
     return _seated(seated.code, [cast("str", seated.token)])
 
 
-@bp.post("/t/<code>/moves")
 def move(code: str) -> ResponseReturnValue:
     """Form: move (or card and filling), version; seat when one phone plays several, key against double taps."""
     room, seat = room_of(code), _seat_wanted()
@@ -121,14 +106,12 @@ def move(code: str) -> ResponseReturnValue:
     return _done(room, lambda: hall().move(room, token(room, seat), _words(), version, key, seat))
 
 
-@bp.post("/t/<code>/leave")
 def leave(code: str) -> ResponseReturnValue:
     """Form: seat, when this browser has several."""
     room = room_of(code)
     return _done(room, lambda: hall().leave(room, token(room, _seat_wanted())))
 
 
-@bp.post("/t/<code>/remove")
 def remove(code: str) -> ResponseReturnValue:
     """Form: seat."""
     room = room_of(code)
@@ -136,7 +119,6 @@ def remove(code: str) -> ResponseReturnValue:
     return _done(room, lambda: hall().remove(room, token(room), seat))
 
 
-@bp.post("/t/<code>/rematch")
 def rematch(code: str) -> ResponseReturnValue:
     """The first to ask makes the new table; everybody who asks is seated there as before."""
     room = room_of(code)
@@ -184,7 +166,7 @@ def _acting(table: Table, mine: list[int]) -> int | None:
 
 def _phoneless(table: Table, seat: int) -> bool:
     """Whether anybody may play this seat, and so see what it sees."""
-    return not table.seats[seat].taken and not table.head.table.secrets
+    return not table.seats[seat].taken and not table.head.offer.secrets
 
 
 def _options(game: str) -> dict[str, bool | int | str]:

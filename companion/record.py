@@ -7,7 +7,7 @@ from companion.errors import BadRequest
 from companion.table import Event, Head, Table, fold
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
-from games.tables import TABLES
+from games.tables import table_of
 
 FORMAT = 1
 MAX_EVENTS = 5000
@@ -42,7 +42,7 @@ def restore(log: Mapping[str, Any]) -> Table:
             raise BadRequest(
                 f"This log has format {log['polderbox']}; this Polderbox reads format {FORMAT}. Update it."
             )
-        game = TABLES[log["game"]]
+        game = table_of(log["game"])
         if not log["secret"]:
             raise BadRequest(
                 "This log is of a game that was not over, so it lacks the secret. It cannot go on elsewhere."

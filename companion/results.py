@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.photos import counted_photos
@@ -18,8 +18,6 @@ from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
 from games.polders.ending import missing, position_of, tokens_of
 from games.polders.position import Position
 from games.polders.tally import tally
-
-bp = Blueprint("results", __name__)
 
 RULES = {"area": "Areas"} | {task.id: task.name for task in ASSIGNMENTS}
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula
@@ -56,7 +54,6 @@ class Standing:
     parts: tuple[Part, ...]
 
 
-@bp.get("/t/<code>/result")
 def result(code: str) -> ResponseReturnValue:
     room = room_of(code)
     if missing(room.table.state):
@@ -66,7 +63,6 @@ def result(code: str) -> ResponseReturnValue:
     return render_template("polders/result.html", query="", photos=photos, **shown(position, names), **page(room))
 
 
-@bp.get("/t/<code>/result.png")
 def picture(code: str) -> ResponseReturnValue:
     room = room_of(code)
     if missing(room.table.state):
@@ -74,7 +70,6 @@ def picture(code: str) -> ResponseReturnValue:
     return as_png(position_of(room.table.state), _names(room), room.table.head.code)
 
 
-@bp.get("/t/<code>/result.csv")
 def numbers(code: str) -> ResponseReturnValue:
     room = room_of(code)
     if missing(room.table.state):

@@ -50,7 +50,7 @@ class Room:
             return own
         if not 0 <= wanted < len(self.table.seats):
             raise Illegal(f"This table has seats 0 to {len(self.table.seats) - 1}.")
-        if self.table.head.table.secrets:
+        if self.table.head.offer.secrets:
             raise Forbidden("Everybody plays the own seat alone: hands are hidden in this game.")
         if self.table.seats[wanted].taken:
             raise Forbidden(f"{self.table.seats[wanted].name} plays that seat. Each phone moves for its own seat.")

@@ -10,7 +10,7 @@ from companion.errors import BadRequest, Illegal
 from companion.table import Head, Table, lay
 from games.kit import fair
 from games.kit.errors import IllegalMove
-from games.tables import TABLES
+from games.tables import TABLES, table_of
 
 NAME_LENGTH = 24
 ROBOT = "The robot"
@@ -20,16 +20,17 @@ _JOINER = "\u200d"  # holds emoji together
 
 
 def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open_seats: bool) -> Head:
-    table = TABLES.get(game)
-    if table is None:
+    offer = TABLES.get(game)
+    if offer is None:
         raise Illegal(f"There is no game {game[:20]!r} here. Choose one of: {', '.join(TABLES)}.")
     if len(players) > PLAYERS_AT_MOST:
-        raise Illegal(f"{table.title} is for {table.players[0]} to {table.players[-1]} players. Give fewer names.")
+        raise Illegal(f"{offer.title} is for {offer.players[0]} to {offer.players[-1]} players. Give fewer names.")
     for name, value in options.items():
-        if type(value) is not table.options.get(name):
-            known = ", ".join(f"{option} ({kind.__name__})" for option, kind in table.options.items())
-            raise Illegal(f"The option {name[:20]!r} does not fit {table.title}. It takes: {known}.")
+        if type(value) is not offer.options.get(name):
+            known = ", ".join(f"{option} ({kind.__name__})" for option, kind in offer.options.items())
+            raise Illegal(f"The option {name[:20]!r} does not fit {offer.title}. It takes: {known}.")
     names: list[str] = []
+    table = table_of(game)
     robots = table.robots(**options)
     for number, name in enumerate(players):
         names.append(_numbered(ROBOT if number in robots else clean_name(name, number), names))

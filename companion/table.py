@@ -11,7 +11,8 @@ from typing import Any, Literal
 from companion.errors import Illegal
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
-from games.tables import TABLES, GameTable
+from games.kit.table import GameTable
+from games.tables import TABLES, Offer, table_of
 
 MOVE_LENGTH = 200
 
@@ -35,8 +36,12 @@ class Head:
     created: int  # seconds since the epoch; shown, never compared
 
     @property
-    def table(self) -> GameTable:
+    def offer(self) -> Offer:
         return TABLES[self.game]
+
+    @property
+    def table(self) -> GameTable:
+        return table_of(self.game)
 
     @property
     def robots(self) -> tuple[int, ...]:
@@ -89,7 +94,7 @@ class Table:
         """The event as everybody may read it now: while a game with secrets goes on, without them, and without
         what chance gave.
         """
-        if self.over or not self.head.table.secrets:
+        if self.over or not self.head.offer.secrets:
             return event
         draws = tuple({"label": draw["label"], "kind": draw["kind"]} for draw in event.draws)
         return replace(event, text=self.head.table.hushed(event.text), draws=draws)

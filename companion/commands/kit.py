@@ -120,9 +120,6 @@ def calibrate(paper: str, flip: Literal["long", "short"], out: Path) -> None:
     _print([calibration(PAPERS[paper], flip)], out, (0.0, 0.0), missing=False)
 
 
-COMMANDS = (print_, check, calibrate)
-
-
 def _check_players(game: str, players: int | None) -> None:
     counts = GAMES[game].players
     if players is not None and players not in counts:

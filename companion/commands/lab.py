@@ -28,6 +28,3 @@ def lab(game: str, games: int | None, seed: int) -> None:
     began = time.perf_counter()
     click.echo(import_module(where).lab(count, seed), nl=False)
     click.echo(f"Took {time.perf_counter() - began:.0f} s.", err=True)
-
-
-COMMANDS = (lab,)

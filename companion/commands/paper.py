@@ -264,6 +264,3 @@ def _filled(sheet: "SheetReading") -> str:
         return f"{len(filled)} squares filled"
     often = Counter(value.value for value in sheet.fields.values()).most_common(VALUES_TOLD)
     return ", ".join(f"{count} {value}" for value, count in often)
-
-
-COMMANDS = (read, score)

@@ -57,6 +57,3 @@ def verify(log: Path) -> None:
     if problems:
         raise click.ClickException("This log does not prove fair chance.")
     click.echo("Every shuffle and roll follows from the secret that was promised before the game. Fair.")
-
-
-COMMANDS = (serve, verify)

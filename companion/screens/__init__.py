@@ -1,21 +1,13 @@
-"""The games' screens at the table: what their templates show, and what the history says. Five games are five lines."""
+"""The games' screens at the table: what their templates show, and what the history says. Five games are five lines.
 
-from collections.abc import Callable, Sequence
+A game's drawings and words are loaded with its first table, as its rules are.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from companion.screens import (
-    dutch,
-    dutch_words,
-    flutter,
-    flutter_words,
-    h2olland,
-    h2olland_words,
-    polders,
-    polders_words,
-    rollfold,
-    rollfold_words,
-)
 from companion.table import Event, Table
 from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
 
@@ -33,28 +25,36 @@ class Choice:
 class Screen:
     """A game's part of the pages. Its templates are `templates/<game>/table.html` and `middle.html`."""
 
-    show: Callable[
-        [Table, int | None, list[int]], dict[str, Any]
-    ]  # for the seat that looks; and all seats of a browser
-    told: Callable[[Event, Sequence[str]], str]  # a move in the past tense, without its player
-    short: Callable[[str], str]  # a move as one would name it
+    looks: str  # the module with `screen`
+    words: str  # the module with `told` and `short`
     pitch: str  # what it is, in half a line
     choices: tuple[Choice, ...] = ()
 
+    def show(self, table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
+        """For the seat that looks; `mine` are all seats of a browser."""
+        shown: dict[str, Any] = import_module(self.looks).screen(table, me, mine)
+        return shown
+
+    def told(self, event: Event, names: Sequence[str]) -> str:
+        """A move in the past tense, without its player."""
+        return str(import_module(self.words).told(event, names))
+
+    def short(self, text: str) -> str:
+        """A move as one would name it."""
+        return str(import_module(self.words).short(text))
+
 
 SCREENS: dict[str, Screen] = {
-    "polders": Screen(polders.screen, polders_words.told, polders_words.short, "flip and draw, 60 minutes"),
+    "polders": Screen("companion.screens.polders", "companion.screens.polders_words", "flip and draw, 60 minutes"),
     "rollfold": Screen(
-        rollfold.screen,
-        rollfold_words.told,
-        rollfold_words.short,
+        "companion.screens.rollfold",
+        "companion.screens.rollfold_words",
         "roll, draw and fold, 30 minutes",
         (Choice("level", "Level", tuple((str(it.number), f"{it.number} {it.name}") for it in ROLLFOLD_LEVELS)),),
     ),
     "flutter": Screen(
-        flutter.screen,
-        flutter_words.told,
-        flutter_words.short,
+        "companion.screens.flutter",
+        "companion.screens.flutter_words",
         "lay tiles, grow flowers, 60 minutes",
         (
             Choice("mode", "Tiles", (("map", "on the phones' map"), ("table", "on the table only"))),
@@ -64,9 +64,8 @@ SCREENS: dict[str, Screen] = {
         ),
     ),
     "h2olland": Screen(
-        h2olland.screen,
-        h2olland_words.told,
-        h2olland_words.short,
+        "companion.screens.h2olland",
+        "companion.screens.h2olland_words",
         "drain, farm and race for tulips, 120 minutes",
         (
             Choice("mode", "The lake", (("map", "on the phones too"), ("counts", "on the table only"))),
@@ -75,9 +74,8 @@ SCREENS: dict[str, Screen] = {
         ),
     ),
     "dutch": Screen(
-        dutch.screen,
-        dutch_words.told,
-        dutch_words.short,
+        "companion.screens.dutch",
+        "companion.screens.dutch_words",
         "bid, buy and bank, 40 minutes",
         (
             Choice("cards", "Cards", (("phones", "on the phones"), ("printed", "printed"))),

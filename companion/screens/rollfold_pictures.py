@@ -3,7 +3,7 @@
 import re
 from functools import cache, lru_cache
 
-from flask import Blueprint, Response, abort
+from flask import Response, abort
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -26,12 +26,9 @@ BOARD_MM = 105.0
 SHEETS_KEPT = 128  # pictures of folded sheets in memory
 A_DAY = "max-age=86400"
 
-bp = Blueprint("rollfold_art", __name__)
-
 _NAME = re.compile(r"([1-4])-([0236]{4})(?:-([01]{4}))?")
 
 
-@bp.get("/art/rollfold/<name>.svg")
 def sheet(name: str) -> ResponseReturnValue:
     """A blank sheet with these folds: `1-6030` level 1, A large and C small; `4-2323-0100` turned, B folded again."""
     match = _NAME.fullmatch(name)

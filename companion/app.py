@@ -1,0 +1,54 @@
+"""Puts the web app together: its addresses, its guards, and the hall with the tables."""
+
+from urllib.parse import urlsplit
+
+from flask import Flask
+from flask_wtf.csrf import CSRFProtect
+from jinja2 import StrictUndefined
+
+from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES, network, security
+from companion.addresses import ADDRESSES, blueprint
+from companion.asking import InMemory
+from companion.config import Config, asset_folder, secret
+from companion.hall import Hall
+from companion.icons import icon
+from companion.lane import Lane
+from companion.photo_shelf import Shelf
+from companion.store import open_store
+
+WITHOUT_COOKIES = ("companion.api", "companion.photo_api")  # so no foreign page can speak for a seat
+
+
+def build(config: Config | None = None) -> Flask:
+    config = config or Config()
+    key = secret(config.data)
+    hall = Hall(open_store(config.data, config.database), key, config.max_streams)
+    app = Flask("companion", template_folder=str(asset_folder("templates")), static_folder=str(asset_folder("static")))
+    app.config.update(
+        SECRET_KEY=key,
+        POLDERBOX=config,
+        MAX_CONTENT_LENGTH=MAX_PHOTO_BYTES,
+        MAX_FORM_PARTS=MAX_FORM_PARTS,
+        SESSION_COOKIE_NAME="polderbox",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=config.hosted,
+        WTF_CSRF_TIME_LIMIT=None,  # a game night lasts longer than Flask-WTF's hour
+    )
+    app.request_class = InMemory
+    app.url_map.merge_slashes = False  # its redirects repeat the Host
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.globals["icon"] = icon
+    public = security.bare_host(urlsplit(config.address).netloc)
+    hosts = security.KnownHosts(config.hosts | {public}, network.own_names)
+    security.install(app, hosts)
+    csrf = CSRFProtect(app)
+    for module in ADDRESSES:
+        rooms = blueprint(module)
+        if module in WITHOUT_COOKIES:
+            csrf.exempt(rooms)
+        app.register_blueprint(rooms)
+    app.extensions["hall"] = hall
+    app.extensions["lane"] = Lane(hall, hosts)
+    app.extensions["shelf"] = Shelf(config.data)
+    return app

@@ -1,0 +1,46 @@
+"""What the companion needs of a game at a table: one record of functions for each game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.kit.fair import Draw, Outcome
+
+
+def _as_said(words: str) -> str:
+    return words
+
+
+def _never(state: Any, move: Any, seat: int) -> str:
+    return ""
+
+
+def _no_robots(**options: Any) -> tuple[int, ...]:
+    return ()
+
+
+def _no_move(state: Any, luck: Any) -> tuple[int, str] | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class GameTable:
+    """State and moves are the game's own; the companion only passes them on.
+
+    A table is the fold of `play` over its log. The log holds, for each move, who said which words, and what chance
+    gave: `wants` names the chance a move calls for, `parse` makes the move of the words and the outcome.
+    """
+
+    rules: int  # their version
+    start: Callable[..., Any]
+    wants: Callable[[Any, str], tuple[Draw, ...]]
+    parse: Callable[[str, int, Sequence[Outcome]], Any]
+    play: Callable[[Any, Any], Any]
+    legal: Callable[[Any, int], list[str]]
+    commute: Callable[[Any, Any], bool]
+    over: Callable[[Any], bool]
+    view: Callable[[Any, int | None], dict[str, Any]]
+    hushed: Callable[[str], str] = _as_said  # a move's words without what is secret while the game goes on
+    stays: Callable[[Any, Any, int], str] = _never  # why a seat cannot undo this last move; empty if it can
+    robots: Callable[..., tuple[int, ...]] = _no_robots  # the seats without a person, by the table's options
+    robot_move: Callable[[Any, Any], tuple[int, str] | None] = _no_move  # seat and words, when a robot is to move

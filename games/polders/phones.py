@@ -1,0 +1,18 @@
+"""Polders as the companion plays it: who does what at a table."""
+
+from games.kit.table import GameTable
+from games.polders.table import RULES, commute, legal, play, start, view, wants
+from games.polders.table_moves import parse
+from games.polders.table_state import over
+
+TABLE = GameTable(
+    rules=RULES,
+    start=start,
+    wants=wants,
+    parse=parse,
+    play=play,
+    legal=legal,
+    commute=commute,
+    over=over,
+    view=view,
+)

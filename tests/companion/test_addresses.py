@@ -1,0 +1,43 @@
+"""What the companion loads when: every address finds its function, and the start waits for no game."""
+
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+from companion.addresses import ADDRESSES
+from companion.cli import COMMANDS
+from companion.screens import SCREENS
+from games.tables import TABLES, table_of
+
+LOADED = "import sys, companion.cli, companion.server, companion.app; print('\\n'.join(sys.modules))"
+HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.draw.svg", "companion.commands.kit")
+
+
+@pytest.mark.parametrize("module", ADDRESSES)
+def test_every_address_has_its_function(module: str) -> None:
+    for method, rule, name in ADDRESSES[module]:
+        assert method in ("GET", "POST"), rule
+        assert callable(getattr(import_module(module), name)), rule
+
+
+def test_every_command_is_found_under_its_name() -> None:
+    assert {name: getattr(import_module(module), it).name for name, (module, it) in COMMANDS.items()} == {
+        name: name for name in COMMANDS
+    }
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_every_game_has_a_table_and_a_screen(game: str) -> None:
+    assert table_of(game).rules >= 1
+    screen = SCREENS[game]
+    assert callable(import_module(screen.looks).screen)
+    assert callable(import_module(screen.words).told)
+
+
+def test_the_start_waits_for_no_game_and_no_pen() -> None:
+    loaded = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True).stdout.split()
+    assert not set(HEAVY) & set(loaded)
+    rules = {f"games.{game}.{part}" for game in TABLES for part in ("phones", "table", "rules")}
+    assert not rules & set(loaded)
