@@ -96,6 +96,7 @@ def test_a_photo_gives_level_side_folds_and_boxes(number: int) -> None:
     assert all((reading.fields[name].value == "empty") == (taken.marks[name] == "empty") for name in silent)
 
 
+@pytest.mark.long
 def test_most_boxes_of_all_photos_are_right_and_few_are_flagged() -> None:
     both = [photographed(number) for number in range(5)]
     pairs = [(reading.fields[name], truth) for taken, reading in both for name, truth in taken.marks.items()]

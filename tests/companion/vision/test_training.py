@@ -48,8 +48,8 @@ def test_training_learns() -> None:
     labels = np.arange(256) % 2
     x = rng.normal(0, 0.3, (256, 16, 16)).astype(np.float32)
     x[labels == 1, 4:12, 7:9] += 1
-    losses = list(learn.train(rng, learn.fresh(rng, 16, (4, 4, 4), 8, 2), x, labels, epochs=120))
-    assert losses[-1] < losses[0] / 2
+    losses = list(learn.train(rng, learn.fresh(rng, 16, (4, 4, 4), 8, 2), x, labels, epochs=40))
+    assert losses[-1] < 0.7 * losses[0]
 
 
 def test_the_same_seed_draws_the_same_marks() -> None:
