@@ -10,6 +10,7 @@ LETTERS = "".join(colour.letter for colour in COLOURS)
 SHIFT = {letter: 8 * number for number, letter in enumerate(LETTERS + RAINBOW)}
 ONE = {letter: 1 << shift for letter, shift in SHIFT.items()}
 WILD = SHIFT[RAINBOW]
+FLOWER = (1 << WILD + 8) - 1  # all five bytes
 EACH = sum(ONE[letter] for letter in LETTERS)
 EMPTY = 0
 GUARD = 0x80 * EACH  # the top bit of each byte: a colour that runs short borrows it

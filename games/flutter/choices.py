@@ -11,10 +11,10 @@ from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollin
 from games.flutter.placing import affordable, weigh
 from games.flutter.pollination import contested
 from games.flutter.state import State, targets
+from games.flutter.tiles import AROUND, WAYS
 from games.kit import choices
 from games.kit.choices import Luck
 
-WAYS = 36  # to lay a tile on a vertex: three petal corners, six turns, two sides
 _TRIALS = 500  # before a pick gives up its luck and walks through all placements
 _REVEALS = {tile.id: Reveal(tile.id) for tile in TILES}
 _FILLS = {water.id: Fill(water.id) for water in WATER}
@@ -61,22 +61,25 @@ class Placings:
         A tile that grows two flowers would come up twice as often; so it counts at the first of its corners only.
         """
         meadow = self.state.meadow
-        it, _, cover, _, live, _ = meadow
-        reached = affordable(self.state)
+        it, _, cover, petals, _ = meadow
+        reached = [(tile, held, it.fits[tile[0]]) for tile, held in affordable(self.state)]
+        vertices = list(petals)
         ways = WAYS * len(reached)
-        fits = it.fits[reached[0][0][0]]
-        for tile, _ in reached[1:]:
-            fits += it.fits[tile[0]]
-        spots = len(live) * ways
+        chances = len(vertices) * ways
         random = luck.random
-        for _ in range(_TRIALS):
-            spot = int(random() * spots)
-            corner, near, cells, rim, turned = fits[spot % ways]
-            window = live[spot // ways] - corner
-            seen = cover >> window & near
-            if seen & cells or not seen & rim:
+        for _ in range(_TRIALS if vertices else 0):
+            chance = int(random() * chances)
+            vertex = vertices[chance // ways]
+            way = chance % ways
+            tile, held, fits = reached[way // WAYS]
+            fit = fits[petals[vertex] >> AROUND][way % WAYS]
+            if fit is None:
                 continue
-            tile, held = reached[spot % ways // WAYS]
+            corner, near, cells, turned = fit
+            window = vertex - corner
+            seen = cover >> window & near
+            if seen & cells or not seen:
+                continue
             gain, cost, first = harvest(meadow, tile, turned, window)
             if first == corner and (not cost or covers(gather(held, gain), cost)):
                 return _place(Place, (tile, *it.corner(window), turned[0], turned[1]))
@@ -85,14 +88,17 @@ class Placings:
 
     def _placements(self) -> Iterator[Place]:
         meadow = self.state.meadow
-        it, _, cover, _, live, _ = meadow
+        it, _, cover, petals, _ = meadow
         for tile, held in affordable(self.state):
             fits = it.fits[tile[0]]
-            for vertex in live:
-                for corner, near, cells, rim, turned in fits:
+            for vertex, there in petals.items():
+                for fit in fits[there >> AROUND]:
+                    if fit is None:
+                        break
+                    corner, near, cells, turned = fit
                     window = vertex - corner
                     seen = cover >> window & near
-                    if seen & cells or not seen & rim:
+                    if seen & cells or not seen:
                         continue
                     gain, cost, first = harvest(meadow, tile, turned, window)
                     if first == corner and (not cost or covers(gather(held, gain), cost)):

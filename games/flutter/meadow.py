@@ -1,11 +1,12 @@
 """The meadow: what lies where, which flowers a tile grows, what it closes off."""
 
+from functools import cache
 from typing import NamedTuple
 
-from games.flutter.bunch import WILD
+from games.flutter.bunch import FLOWER, WILD
 from games.flutter.components import RAINBEE
 from games.flutter.moves import Place
-from games.flutter.tiles import PETALS, REACHES, Ground, Turned, ground
+from games.flutter.tiles import CLOSED, PETALS, REACHES, Ground, Turned, ground
 from games.kit.lattice import Vertex
 
 FIRST = Place(RAINBEE.id, 0, 0, 0, False)
@@ -14,14 +15,13 @@ _meadow = tuple.__new__  # a NamedTuple's own constructor takes twice the time
 
 class Meadow(NamedTuple):
     """`laid` says it all; the rest follows from it and is kept because it is asked for all the time. Vertices are
-    numbers of the plane. Nobody writes in the two dicts: `lay` makes new ones.
+    numbers of the plane. Nobody writes in the dicts: `lay` makes new ones.
     """
 
     ground: Ground
     laid: tuple[Place, ...]
     cover: int  # cells of tiles, water and dry ponds
-    petals: dict[int, int]  # vertex: the petals that meet there, as a bunch
-    live: tuple[int, ...]  # the vertices with petals; some with no free cell round them may linger
+    petals: dict[int, int]  # what is known of each vertex with petals; some that are closed may linger
     open: dict[str, int]  # the tiles that are not enclosed yet, each with the cells beside it
 
 
@@ -38,9 +38,10 @@ class Flower(NamedTuple):
     cost: int
 
 
+@cache
 def planted(first: Place = FIRST) -> Meadow:
     """A meadow with the rainbee alone."""
-    bare = Meadow(ground(REACHES[0]), (), 0, {}, (), {})
+    bare = _bare(REACHES[0])
     return lay(bare, first, *find(bare, first))[0]
 
 
@@ -71,24 +72,31 @@ def harvest(meadow: Meadow, tile: str, turned: Turned, window: int) -> tuple[int
     tile's corners where a flower grows; all three are 0 if none does.
     """
     petals = meadow.petals
+    colours = PETALS[tile]
     gain = cost = first = 0
-    for (corner, number), colour in zip(turned.corners, PETALS[tile], strict=True):
+    for corner, _, number, which in turned.corners:
         there = petals.get(window + corner)
         if there:
             first = first or corner
-            matching = (there >> colour & 0xFF) + (there >> WILD)
+            colour = colours[which]
+            matching = (there >> colour & 0xFF) + (there >> WILD & 0xFF)
             if matching:
                 gain += number + matching << colour
             else:
-                cost += there + (number << colour)
+                cost += (there & FLOWER) + (number << colour)
     return gain, cost, first
+
+
+def petals_at(meadow: Meadow, vertex: Vertex) -> int:
+    """The petals that meet there, as a bunch; of a vertex with no free cell around they may be forgotten."""
+    return meadow.petals.get(meadow.ground.plane.number(vertex), 0) & FLOWER
 
 
 def flowers(meadow: Meadow, place: Place) -> tuple[Flower, ...]:
     """One by one what `harvest` adds up."""
     turned, window = find(meadow, place)
     grown = []
-    for corner, _ in turned.corners:
+    for corner, *_ in turned.corners:
         alone = meadow._replace(petals={v: there for v, there in meadow.petals.items() if v == window + corner})
         gain, cost, _ = harvest(alone, place.tile, turned, window)
         if gain or cost:
@@ -98,27 +106,34 @@ def flowers(meadow: Meadow, place: Place) -> tuple[Flower, ...]:
 
 def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
     """The meadow with one more tile. Whether it may lie there is for the caller to know."""
-    it, laid, cover, petals, live, still_open = meadow
+    it, laid, cover, petals, still_open = meadow
     tile, i, j, _, _ = place
-    _, _, cells, rim, ring, _, corners = turned
+    _, _, cells, rim, ring, strip, corners, others = turned
     free = ring ^ cover >> window & ring
     cover |= cells << window
+    petals = petals.copy()
+    colours = PETALS[tile]
+    for corner, covers, number, which in corners:
+        vertex = window + corner
+        if vertex in petals:
+            petals[vertex] += covers + (number << colours[which])
+        else:
+            petals[vertex] = it.around[cover >> vertex - it.aside & it.star] + (number << colours[which])
+    for corner, covers in others:
+        vertex = window + corner
+        if vertex in petals:
+            petals[vertex] += covers
     ponds: tuple[int, ...] = ()
     # The cover hangs together, so of the stretches of free cells in the ring all but one are cut off. A stretch has
     # one cell more than it has pairs of neighbours.
     pairs = (free & free >> 1).bit_count() + (free & free >> it.row - 1 & it.down).bit_count()
     if free.bit_count() - pairs > 1:
-        ponds = _ponds(it, cover, free << window)
+        ponds = _ponds(it, cover, [stretch << window for stretch in _stretches(strip, free)])
         for pond in ponds:
             cover |= pond
-    petals = petals.copy()
-    for (corner, number), colour in zip(corners, PETALS[tile], strict=True):
-        vertex = window + corner
-        if vertex in petals:
-            petals[vertex] += number << colour
-        else:
-            petals[vertex] = number << colour
-            live += (vertex,)
+            for vertex, covers in it.cell_corners(pond):
+                if vertex in petals:
+                    petals[vertex] += covers
     bare = it.whole ^ cover
     enclosed = tuple([other for other, beside in still_open.items() if not beside & bare])
     still_open = still_open.copy()
@@ -126,24 +141,40 @@ def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
     if enclosed:
         for other in enclosed:
             del still_open[other]
-        live = tuple([vertex for vertex in live if cover >> vertex - it.aside & it.star != it.star])
-    grown = _meadow(Meadow, (it, laid + (place,), cover, petals, live, still_open))
+        petals = {vertex: there for vertex, there in petals.items() if there < CLOSED}
+    grown = _meadow(Meadow, (it, laid + (place,), cover, petals, still_open))
     margin = it.margin
     if not (-margin <= i <= margin and -margin <= j <= margin):
         grown = _on_larger_ground(grown)
     return grown, ponds, enclosed
 
 
-def _ponds(it: Ground, cover: int, free: int) -> tuple[int, ...]:
-    """The stretches of the ring, flooded in step with each other until all but one run out of free cells. The one
-    that does not is the open land.
+def _bare(reach: int) -> Meadow:
+    return Meadow(ground(reach), (), 0, {}, {})
+
+
+def _stretches(strip: tuple[int, ...], free: int) -> list[int]:
+    """The free cells of a closed strip, split where it is covered."""
+    found = [0]
+    for cell in strip:
+        if free & cell:
+            found[-1] |= cell
+        elif found[-1]:
+            found.append(0)
+    if free & strip[0] and free & strip[-1]:
+        found[0] |= found.pop()
+    return [stretch for stretch in found if stretch]
+
+
+def _ponds(it: Ground, cover: int, floods: list[int]) -> tuple[int, ...]:
+    """The stretches, flooded in step with each other until all but one run out of free cells. The one that does not
+    is the open land.
     """
-    plane = it.plane
+    spread = it.plane.spread
     bare = it.whole ^ cover
-    floods = list(plane.groups(free))
     ponds = []
     while len(floods) > 1:
-        wider = [plane.spread(flood, bare) for flood in floods]
+        wider = [spread(flood, bare) for flood in floods]
         ponds += [flood for flood, more in zip(floods, wider, strict=True) if flood == more]
         floods = [more for flood, more in zip(floods, wider, strict=True) if flood != more]
     return tuple(ponds)
@@ -151,8 +182,8 @@ def _ponds(it: Ground, cover: int, free: int) -> tuple[int, ...]:
 
 def _on_larger_ground(meadow: Meadow) -> Meadow:
     """The same meadow, laid again where there is more room; a game that needs it comes up once in thousands."""
-    larger = ground(REACHES[REACHES.index(meadow.ground.plane.reach) + 1])
-    again = Meadow(larger, (), 0, {}, (), {})
+    larger = REACHES[REACHES.index(meadow.ground.reach) + 1]
+    again = _bare(larger)
     for place in meadow.laid:
         again = lay(again, place, *find(again, place))[0]
     return again

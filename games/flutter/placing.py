@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.flutter.bunch import GUARD, ONE, covers, gather
-from games.flutter.meadow import Flower, Meadow, find, flowers, harvest, lay, within
+from games.flutter.meadow import Flower, find, flowers, harvest, has_neighbour, lay, lies_free, within
 from games.flutter.moves import Place
 from games.flutter.state import PLACE, SIZE, State
 from games.flutter.tiles import TILE, Turned
@@ -66,29 +66,22 @@ def affordable(state: State) -> list[tuple[str, int]]:
 
 
 def weigh(state: State, place: Place) -> Weighed | None:
-    """None if the rules refuse this placement; refusals.py says why."""
+    """None if the rules refuse this placement (4.2); refusals.py says why."""
     meadow = state.meadow
-    if state.step.kind != PLACE or not 0 <= place.turns < TURNS or not within(meadow, place):
+    tile, _, _, turns, _ = place
+    if state.step.kind != PLACE or not 0 <= turns < TURNS or not within(meadow, place):
         return None
-    for tile, held in affordable(state):
-        if tile == place.tile:
-            turned, window = find(meadow, place)
-            left = hand_after(meadow, tile, turned, window, held)
-            return None if left is None else (turned, window, state.tops.index(tile), left)
-    return None
-
-
-def hand_after(meadow: Meadow, tile: str, turned: Turned, window: int, held: int) -> int | None:
-    """The petals in hand once the tile lies here and its flowers have grown; None if it may not lie here (4.2).
-
-    Gains come first and may pay for mismatched flowers (R7).
-    """
-    seen = meadow.cover >> window & turned.near
-    if seen & turned.cells or not seen & turned.rim:
+    held = dict(affordable(state)).get(tile)
+    if held is None:
         return None
-    gain, cost, first = harvest(meadow, tile, turned, window)
-    held = gather(held, gain)
-    return held - cost if first and covers(held, cost) else None
+    turned, window = find(meadow, place)
+    if not lies_free(meadow, turned, window) or not has_neighbour(meadow, turned, window):
+        return None
+    gain, cost, _ = harvest(meadow, tile, turned, window)
+    held = gather(held, gain)  # first, and may pay for mismatched flowers (R7)
+    if not (gain or cost) or not covers(held, cost):
+        return None
+    return turned, window, state.tops.index(tile), held - cost
 
 
 def preview(state: State, place: Place) -> Preview | None:

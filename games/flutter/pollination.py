@@ -16,7 +16,11 @@ from games.flutter.state import (
     State,
     Step,
     active,
+    earn,
+    hold,
+    put_bee,
     targets,
+    turn_to,
 )
 from games.flutter.tiles import SPARKLES, TILE
 from games.kit.rondel import step as steps_on
@@ -30,10 +34,10 @@ def go_on(state: State) -> State:
     _, cells, tiles, seats, _ = state.step
     if cells:
         if state.bag and not state.setup.perfect:
-            return state._replace(step=Step(FILL, cells, tiles, seats))
+            return turn_to(state, Step(FILL, cells, tiles, seats))
         state = earn(state, active(state), cells * DRY_POLLEN)
     if tiles:
-        state = _settle_clear_cases(state._replace(step=Step(POLLINATE, 0, tiles, seats)))
+        state = _settle_clear_cases(turn_to(state, Step(POLLINATE, 0, tiles, seats)))
         if state.step.tiles:
             return state
     return _call_home(state, seats) if seats else rest(state)
@@ -56,7 +60,7 @@ def settle(state: State, tile: str) -> State:
     """Pay for an enclosed tile and take its pollen; who cannot pay gives each opponent half (5.1)."""
     seat = active(state)
     kind, _, tiles, seats, _ = state.step
-    state = state._replace(step=Step(kind, 0, tuple(other for other in tiles if other != tile), seats))
+    state = turn_to(state, Step(kind, 0, tuple([other for other in tiles if other != tile]), seats))
     held = after_paying(state.petals[seat], tile)
     if held is not None:
         return earn(hold(state, seat, held), seat, SPARKLES[tile])
@@ -75,21 +79,6 @@ def half(tile: str) -> int:
     return (SPARKLES[tile] + 1) // 2
 
 
-def earn(state: State, seat: int, pollen: int) -> State:
-    had = state.pollen
-    return state._replace(pollen=had[:seat] + (had[seat] + pollen,) + had[seat + 1 :])
-
-
-def hold(state: State, seat: int, petals: int) -> State:
-    had = state.petals
-    return state._replace(petals=had[:seat] + (petals,) + had[seat + 1 :])
-
-
-def put_bee(state: State, seat: int, tile: str) -> State:
-    were = state.bees
-    return state._replace(bees=were[:seat] + (tile,) + were[seat + 1 :])
-
-
 def next_home(state: State) -> State:
     """The first bee has settled or stays in hand; the next one is asked, or the turn goes on."""
     return _ask_home(state, state.step.seats[1:])
@@ -98,7 +87,7 @@ def next_home(state: State) -> State:
 def rest(state: State) -> State:
     """Step 6, if the active player's bee is in hand and has somewhere to go; else the next turn."""
     if not state.bees[active(state)] and targets(state):
-        return state._replace(step=LANDING)
+        return turn_to(state, LANDING)
     return next_turn(state)
 
 
@@ -106,12 +95,13 @@ def next_turn(state: State) -> State:
     """The next player's, with the sun moved on (step 1); or the end. No game runs out of tiles before its last turn,
     but a position made by hand might.
     """
-    turn = state.turn + 1
-    if state.turn == state.last or not any(state.left):
-        return state._replace(turn=turn, step=ENDED)
-    setup, _, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, _ = state
-    sun = steps_on(tops, sun, 2 if setup.players == SOLSTICE_PLAYERS and turn % SOLSTICE_PLAYERS == 0 else 1)
-    return _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, PLACING))
+    setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, _ = state
+    ended = turn == last or not any(left)
+    turn += 1
+    if not ended:
+        sun = steps_on(tops, sun, 2 if setup.players == SOLSTICE_PLAYERS and turn % SOLSTICE_PLAYERS == 0 else 1)
+    step = ENDED if ended else PLACING
+    return _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
 
 
 def _settle_clear_cases(state: State) -> State:
@@ -128,4 +118,4 @@ def _call_home(state: State, seats: tuple[int, ...]) -> State:
 
 
 def _ask_home(state: State, seats: tuple[int, ...]) -> State:
-    return state._replace(step=Step(HOME, 0, (), seats)) if seats and targets(state) else rest(state)
+    return turn_to(state, Step(HOME, 0, (), seats)) if seats and targets(state) else rest(state)

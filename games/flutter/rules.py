@@ -23,7 +23,7 @@ from games.flutter.components import PLAYERS, RAINBEE, RONDEL, STACK_SIZES, SUN_
 from games.flutter.meadow import lay, planted
 from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
 from games.flutter.placing import Offer, Preview, offers, preview, weigh
-from games.flutter.pollination import earn, go_on, hold, next_home, next_turn, put_bee, rest, settle
+from games.flutter.pollination import go_on, next_home, next_turn, rest, settle
 from games.flutter.refusals import refusal
 from games.flutter.scoring import Score, SeatScore, score
 from games.flutter.state import (
@@ -51,9 +51,13 @@ from games.flutter.state import (
     State,
     Step,
     active,
+    hold,
     in_turn_order,
     over,
+    put_bee,
+    swapped,
     to_move,
+    turn_to,
 )
 from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
@@ -89,6 +93,7 @@ __all__ = [
 ]
 
 _WATER = {water.id: water for water in WATER}
+_PETALS_OF_WATER = {water.id: sum(ONE[colour] for colour in water.petals) for water in WATER}
 _state = tuple.__new__  # the quick way to make a NamedTuple
 _LEGAL: dict[str, Callable[[State], Choices]] = {
     DEAL: Reveals,
@@ -149,9 +154,8 @@ def play(state: State, move: Move) -> State:
         case Keep():
             _check(state, move)
             return _after_bee(state)
-        case Fill(water):
-            _check(state, move)
-            return _fill(state, water)
+        case Fill():
+            return _fill(state, move)
         case Choose(colour):
             _check(state, move)
             return go_on(_gain(state, ONE[colour]))
@@ -173,7 +177,7 @@ def _place(state: State, move: Place) -> State:
     meadow, ponds, enclosed = lay(meadow, move, turned, window)
     step = _enclosure(state, stack, ponds, enclosed) if ponds or enclosed else REVEALING[stack]
     seat = turn % setup.players
-    petals = petals[:seat] + (held,) + petals[seat + 1 :]
+    petals = swapped(petals, seat, held)
     tops, left, last = take(state, stack)
     after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
     return after if left[stack] else go_on(after)
@@ -192,7 +196,7 @@ def take(state: State, stack: int) -> tuple[tuple[str, ...], tuple[int, ...], in
     more = left[stack] - 1
     if not more and last == NOT_YET:
         last = state.turn + state.setup.players - 1
-    return tops[:stack] + (NO_TILE,) + tops[stack + 1 :], left[:stack] + (more,) + left[stack + 1 :], last
+    return swapped(tops, stack, NO_TILE), swapped(left, stack, more), last
 
 
 def _reveal(state: State, move: Reveal) -> State:
@@ -201,17 +205,15 @@ def _reveal(state: State, move: Reveal) -> State:
     tile = move.tile
     if stack == NO_STACK or tile not in unseen[stack]:
         raise IllegalMove(refusal(state, move))
-    tops = tops[:stack] + (tile,) + tops[stack + 1 :]
-    there = unseen[stack]
-    at = there.index(tile)
-    unseen = unseen[:stack] + (there[:at] + there[at + 1 :],) + unseen[stack + 1 :]
+    tops = swapped(tops, stack, tile)
+    unseen = swapped(unseen, stack, tuple([other for other in unseen[stack] if other != tile]))
     after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
     match step.kind:
         case "reveal":
             return rest(after) if step is REVEALING[stack] else go_on(after)
         case "renew":
             return next_turn(after)
-    return after._replace(step=PLACING if stack == SIZE - 1 else DEALING[stack + 1])
+    return turn_to(after, PLACING if stack == SIZE - 1 else DEALING[stack + 1])
 
 
 def _discard(state: State) -> State:
@@ -222,17 +224,21 @@ def _discard(state: State) -> State:
     return after if left[stack] else next_turn(after)
 
 
-def _fill(state: State, water: str) -> State:
+def _fill(state: State, move: Fill) -> State:
     """One cell of a pond: its reward comes at once (5a)."""
+    setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step = state
+    water = move.water
+    if step.kind != FILL or water not in bag:
+        raise IllegalMove(refusal(state, move))
+    _, cells, tiles, seats, _ = step
+    seat = turn % setup.players
     face = _WATER[water]
-    _, cells, tiles, seats, _ = state.step
-    state = state._replace(
-        bag=tuple(other for other in state.bag if other != water), step=Step(FILL, cells - 1, tiles, seats)
-    )
-    state = earn(state, active(state), face.pollen)
-    for colour in face.petals:
-        state = _gain(state, ONE[colour])
-    return state._replace(step=state.step._replace(kind=CHOOSE)) if face.any else go_on(state)
+    bag = tuple([other for other in bag if other != water])
+    petals = swapped(petals, seat, gather(petals[seat], _PETALS_OF_WATER[water]))
+    pollen = swapped(pollen, seat, pollen[seat] + face.pollen)
+    step = Step(CHOOSE if face.any else FILL, cells - 1, tiles, seats)
+    after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
+    return after if face.any else go_on(after)
 
 
 def _gain(state: State, petals: int) -> State:

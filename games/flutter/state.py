@@ -4,7 +4,7 @@ a stack, the water in the bag) has not happened yet, and comes with the moves Re
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from games.flutter.components import RAINBEE, RONDEL, SHAPES, TILES, WATER
 from games.flutter.meadow import Meadow
@@ -38,6 +38,9 @@ class Setup:
     perfect: bool = False
 
 
+T = TypeVar("T")
+
+
 class Step(NamedTuple):
     """What is to happen next, and what waits behind it in the same turn."""
 
@@ -66,12 +69,35 @@ class State(NamedTuple):
     step: Step
 
 
+_new = tuple.__new__  # the quick way to make a NamedTuple
+_PETALS, _POLLEN, _BEES = map(State._fields.index, ("petals", "pollen", "bees"))
 DEALING = tuple(Step(DEAL, stack=stack) for stack in range(SIZE))
 PLACING = Step(PLACE)
 REVEALING = tuple(Step(REVEAL, stack=stack) for stack in range(SIZE))  # with nothing enclosed: the usual case
 RENEWING = tuple(Step(RENEW, stack=stack) for stack in range(SIZE))
 LANDING = Step(BEE)
 ENDED = Step(OVER)
+
+
+def swapped(row: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
+    return row[:at] + (one,) + row[at + 1 :]
+
+
+def turn_to(state: State, step: Step) -> State:
+    return _new(State, (*state[:-1], step))
+
+
+def hold(state: State, seat: int, petals: int) -> State:
+    return _new(State, swapped(state, _PETALS, swapped(state.petals, seat, petals)))
+
+
+def earn(state: State, seat: int, pollen: int) -> State:
+    had = state.pollen
+    return _new(State, swapped(state, _POLLEN, swapped(had, seat, had[seat] + pollen)))
+
+
+def put_bee(state: State, seat: int, tile: str) -> State:
+    return _new(State, swapped(state, _BEES, swapped(state.bees, seat, tile)))
 
 
 def over(state: State) -> bool:

@@ -11,8 +11,8 @@ from games.flutter.bunch import ONE, gather
 from games.flutter.components import BEE_POLLEN, DRY_POLLEN, RAINBEE, WATER
 from games.flutter.moves import Choose, Fill, Place, Pollinate
 from games.flutter.placing import preview
-from games.flutter.pollination import after_paying, contested, half, hold, settle
-from games.flutter.state import FILL, POLLINATE, REVEAL, State, Step, active, in_turn_order
+from games.flutter.pollination import after_paying, contested, half, settle
+from games.flutter.state import FILL, POLLINATE, REVEAL, State, Step, active, hold, in_turn_order
 from games.flutter.tiles import SPARKLES
 
 Why = Literal["paid", "gift", "water", "dry", "bee"]

@@ -105,7 +105,7 @@ def turns_left(state: State) -> int | None:
 
 
 def unmapped() -> Meadow:
-    """A meadow whose places nobody told: only which tiles lie in it, and which of them are open. With no live vertex
+    """A meadow whose places nobody told: only which tiles lie in it, and which of them are open. With no petals
     the engine finds no placement, so it believes who says that none is possible.
     """
-    return planted()._replace(live=())
+    return planted()._replace(petals={})

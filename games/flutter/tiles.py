@@ -4,12 +4,16 @@ A position is seen through a window: a square of the lattice with its lower left
 the tile's corner 0. `cover >> window & mask` looks at what a tile would meet, in two operations. All tiles of one kind
 have their petals at the same corners, in different colours; so the positions belong to the kind, and the tables stay
 small enough for a processor's cache.
+
+What is known of a vertex is one int: the petals that meet there as a bunch, and above it a bit for each of the six
+cells around that is covered, counter-clockwise from the east. With all six covered the vertex is closed.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.flutter.bunch import SHIFT
+from games.flutter.bunch import SHIFT, WILD
 from games.flutter.components import RAINBEE, SHAPES, TILES, Tile
 from games.kit import lattice
 from games.kit.lattice import TURNS, Cell, Plane, Vertex, around, neighbours, plane, turned, turned_cell
@@ -21,12 +25,24 @@ ROOM = 10  # steps that stay free round the meadow: two tiles and a window
 REACHES = (26, 52, 200)
 FIRST_LIMIT = 30
 SIDES = (False, True)
+AROUND = WILD + 8  # where the bits of the cells around a vertex begin
+WAYS = 26  # to lay a tile on a vertex: never more, for at least one cell around is covered
+CLOSED = (1 << TURNS) - 1 << AROUND  # all six covered
 
 TILE = {tile.id: tile for tile in (*TILES, RAINBEE)}
 SPARKLES = {tile.id: SHAPES[tile.shape].sparkles for tile in TILES}
 # The colours at the corners with petals, as the shift of their byte in a bunch.
 PETALS = {tile.id: tuple(SHIFT[letter] for letter in tile.petals if letter != "-") for tile in TILE.values()}
 _KINDS = {tile.id[0]: tile for tile in TILE.values()}  # any tile of a kind will do; R is the rainbee
+
+
+class Corner(NamedTuple):
+    """A corner with petals: its vertex, counted from the window, and what the tile brings there."""
+
+    vertex: int
+    covers: int  # cells around the vertex
+    petals: int
+    colour: int  # of the petals: which of the tile's colours
 
 
 class Turned(NamedTuple):
@@ -37,17 +53,17 @@ class Turned(NamedTuple):
     cells: int
     rim: int  # the cells beside it
     ring: int  # the cells that touch it, if only in a point: a closed strip
-    near: int  # cells and ring
-    corners: tuple[tuple[int, int], ...]  # with petals: the vertex, counted from the window, and how many petals
+    strip: tuple[int, ...]  # those cells one by one, in the order in which they lie
+    corners: tuple[Corner, ...]  # with petals
+    others: tuple[tuple[int, int], ...]  # the other vertices of its outline, and the cells that it covers around them
 
 
 class Fit(NamedTuple):
     """A way to lay a tile: in this position, with this one of its petal corners on a given vertex."""
 
     corner: int
-    near: int
+    near: int  # cells and rim
     cells: int
-    rim: int
     turned: Turned
 
 
@@ -70,10 +86,13 @@ class Ground:
             for flipped in SIDES
             for turns in range(TURNS)
         }
-        self.fits = {kind: self._fits(kind) for kind in _KINDS}
-        # The cells round a vertex, seen from one step below and left of it.
-        self.star = it.bits(around((1 - reach, 1 - reach)))
+        self.fits = {kind: self._fits(kind) for kind in _KINDS if kind != RAINBEE.id[0]}
+        # The cells round a vertex, seen from one step below and left of it; and for each set of them its bits.
+        star = [it.bit(cell) for cell in around((1 - reach, 1 - reach))]
+        self.star = sum(star)
         self.aside = it.by((1, 1))
+        self.around = {sum(_chosen(star, covered)): covered << AROUND for covered in range(1 << TURNS)}
+        self.up_and_down = _cell_corners(it, Cell("U", 0, 0)), _cell_corners(it, Cell("D", 0, 0))
 
     def __reduce__(self) -> tuple[object, ...]:
         return ground, (self.reach,)
@@ -82,9 +101,25 @@ class Ground:
         """Where corner 0 of a tile lies that is seen through this window."""
         return self.plane.vertex(window + self.window)
 
-    def _fits(self, kind: str) -> tuple[Fit, ...]:
-        positions = [self.positions[kind, turns, flipped] for flipped in SIDES for turns in range(TURNS)]
-        return tuple(Fit(corner, it.near, it.cells, it.rim, it) for it in positions for corner, _ in it.corners)
+    def cell_corners(self, cells: int) -> Iterator[tuple[int, int]]:
+        """The corners of these cells, one by one, each with the bit of the cell there."""
+        while cells:
+            number = (cells & -cells).bit_length() - 1
+            cells &= cells - 1
+            for by, covers in self.up_and_down[number & 1]:
+                yield number + by, covers
+
+    def _fits(self, kind: str) -> tuple[tuple[Fit | None, ...], ...]:
+        """For each set of covered cells around a vertex, the ways to lay a tile there that do not run into those. All
+        are filled up to the same length.
+        """
+        every = [
+            (corner.covers >> AROUND, Fit(corner.vertex, it.cells | it.rim, it.cells, it))
+            for it in (self.positions[kind, turns, flipped] for flipped in SIDES for turns in range(TURNS))
+            for corner in it.corners
+        ]
+        free = [[fit for covers, fit in every if not covers & covered] for covered in range(1 << TURNS)]
+        return tuple((*fits, *[None] * (WAYS - len(fits))) for fits in free)
 
 
 @cache
@@ -109,9 +144,49 @@ def petal_corners(tile: Tile, turns: int, flipped: bool) -> list[tuple[Vertex, i
 
 def _turned(it: Plane, tile: Tile, turns: int, flipped: bool) -> Turned:
     area = cells(tile, turns, flipped)
+    vertices = {vertex for cell in area for vertex in lattice.corners(cell)}
     rim = {other for cell in area for other in neighbours(cell)} - area
-    ring = {other for cell in area for vertex in lattice.corners(cell) for other in around(vertex)} - area
+    ring = {other for vertex in vertices for other in around(vertex)} - area
     window = it.by((WINDOW, WINDOW))
-    area_bits, rim_bits, ring_bits = (it.bits(some) >> it.number((0, 0)) - window for some in (area, rim, ring))
-    corners = tuple((it.by(vertex) + window, number) for vertex, number in petal_corners(tile, turns, flipped))
-    return Turned(turns, flipped, area_bits, rim_bits, ring_bits, area_bits | ring_bits, corners)
+    origin = it.number((0, 0)) - window
+    area_bits, rim_bits, ring_bits = (it.bits(some) >> origin for some in (area, rim, ring))
+    petals = petal_corners(tile, turns, flipped)
+    return Turned(
+        turns,
+        flipped,
+        area_bits,
+        rim_bits,
+        ring_bits,
+        tuple(it.bit(cell) >> origin for cell in _strip(ring)),
+        tuple(
+            Corner(it.by(vertex) + window, _covers(vertex, area), number, colour)
+            for colour, (vertex, number) in enumerate(petals)
+        ),
+        tuple(
+            (it.by(vertex) + window, _covers(vertex, area))
+            for vertex in sorted(vertices - {vertex for vertex, _ in petals})
+        ),
+    )
+
+
+def _covers(vertex: Vertex, area: set[Cell]) -> int:
+    """The bits of the cells around a vertex that lie in this area."""
+    return sum(1 << AROUND + direction for direction, cell in enumerate(around(vertex)) if cell in area)
+
+
+def _cell_corners(it: Plane, cell: Cell) -> tuple[tuple[int, int], ...]:
+    """The three vertices, counted from the number of the cell, each with the bit of the cell there."""
+    own = it.bit(cell).bit_length() - 1
+    return tuple((it.number(vertex) - own, _covers(vertex, {cell})) for vertex in lattice.corners(cell))
+
+
+def _strip(ring: set[Cell]) -> list[Cell]:
+    """From any cell on, round to its neighbour on the other side."""
+    walk = [min(ring)]
+    while step := [cell for cell in neighbours(walk[-1]) if cell in ring and cell not in walk]:
+        walk.append(step[0])
+    return walk
+
+
+def _chosen(star: list[int], covered: int) -> list[int]:
+    return [cell for direction, cell in enumerate(star) if covered >> direction & 1]

@@ -14,8 +14,12 @@ def step(stacks: Sequence[object], at: int, steps: int = 1) -> int:
     """Where the token stands after so many steps. An empty stack (anything false) is not there; a token whose own
     stack has run out still knows its place. With no stacks left it stays.
     """
+    ring = clockwise(len(stacks))
     for _ in range(steps):
-        at = next((place for place in clockwise(len(stacks))[at] if stacks[place]), at)
+        for place in ring[at]:
+            if stacks[place]:
+                at = place
+                break
     return at
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.flutter.bunch import bunch, gather
 from games.flutter.components import RAINBEE, SHAPES, TILES
-from games.flutter.meadow import flowers
+from games.flutter.meadow import flowers, petals_at
 from games.flutter.notation import dump_move, dump_petals, parse, parse_meadow, parse_move, parse_place
 from games.flutter.placing import affordable
 from games.flutter.rules import IllegalMove, Place, State, active, legal, offers, over, play, preview, score, start
@@ -120,10 +120,9 @@ def test_f02_a_mismatched_flower_must_be_paid() -> None:
 
 def test_f03_what_grows_there() -> None:
     meadow = parse_meadow(F03)
-    number = meadow.ground.plane.number
-    assert meadow.petals[number((0, 1))] == bunch(R=2, P=1, B=1)
-    assert meadow.petals[number((0, 0))] == bunch(P=3, R=1)
-    assert meadow.petals[number((1, 0))] == bunch(Y=1, R=1)
+    assert petals_at(meadow, (0, 1)) == bunch(R=2, P=1, B=1)
+    assert petals_at(meadow, (0, 0)) == bunch(P=3, R=1)
+    assert petals_at(meadow, (1, 0)) == bunch(Y=1, R=1)
     assert grown(F03, "L03@(0,0)r0") == {
         (0, 1): (bunch(B=3), 0),
         (0, 0): (bunch(P=4), 0),
@@ -230,7 +229,7 @@ def test_f08_what_the_red_ladybug_gains() -> None:
 
 def test_f09_rainbow_with_a_foreign_colour() -> None:
     meadow = parse_meadow("RB@(0,0)r0 L09@(0,0)r0m")
-    assert meadow.petals[meadow.ground.plane.number((1, 0))] == bunch(W=2, P=2)
+    assert petals_at(meadow, (1, 0)) == bunch(W=2, P=2)
     assert grown("RB@(0,0)r0 L09@(0,0)r0m", "D12@(1,0)r0") == {(1, 0): (bunch(B=3), 0)}
 
 

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from games.flutter.bunch import bunch
-from games.flutter.meadow import find, flowers
+from games.flutter.meadow import find, flowers, petals_at
 from games.flutter.notation import dump, dump_move, dump_petals, parse, parse_meadow, parse_move, parse_place
 from games.flutter.pollination import go_on, settle
 from games.flutter.rules import (
+    Discard,
     IllegalMove,
     Place,
     State,
@@ -159,7 +160,7 @@ def test_4_2b_far_away_is_no_side() -> None:
 def test_r4_tiles_that_meet_in_a_point_share_a_flower() -> None:
     """In F14 the red ladybug meets D08 at (0,1) in a point only; the flower there counts D08's red petal as present."""
     meadow = parse_meadow(F14)
-    there = meadow.petals[meadow.ground.plane.number((0, 1))]
+    there = petals_at(meadow, (0, 1))
     assert there == bunch(W=2, R=1)
 
 
@@ -210,6 +211,12 @@ def test_r29_a_flip_mirrors_the_petals() -> None:
 
 def stuck(left: int = 3, held: str = "R21 Y0 B3 P20", last: int | None = None) -> State:
     return table(STUCK, "B04", held, left=left, last=last)
+
+
+def test_4_5_who_is_stuck_can_only_pick_the_discard() -> None:
+    state = stuck()
+    nowhere = state._replace(meadow=state.meadow._replace(petals={}))
+    assert legal(state).pick(Random(1)) == legal(nowhere).pick(Random(1)) == Discard()
 
 
 def test_f23_stuck() -> None:

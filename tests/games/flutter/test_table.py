@@ -234,7 +234,7 @@ def test_F16_F17_an_unpaid_butterfly_gives_three_to_each() -> None:
 
 def test_F23_who_is_stuck_discards_the_free_tile() -> None:
     stuck = dealt(sitting(set_table("RB@(0,0)r0", "L03", "R21 B3 P20")))
-    state = sitting(stuck._replace(meadow=stuck.meadow._replace(live=())))
+    state = sitting(stuck._replace(meadow=stuck.meadow._replace(petals={})))
     assert table.legal(state, 0) == ["discard"]
     after = say(state, "discard", drawn=any_next("L03", state))
     assert petals(after) == bunch("R21 Y1 B4 P21")
