@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from games.h2olland import finale, winter
-from games.h2olland.board import adjacent, tile_names
+from games.h2olland.board import tile_names
 from games.h2olland.components import WEATHER_CARDS, YEARS
 from games.h2olland.harvest import harvest
+from games.h2olland.lake import shore
 from games.h2olland.moves import Pass, Turn, Weather
 from games.h2olland.removal import remove
-from games.h2olland.state import State, at_stage, whole, with_barn
+from games.h2olland.state import State, at_stage, new, whole, with_barn
 from games.h2olland.stock import INDEX, mask
 from games.kit.choices import Luck
 from games.kit.grid import each, select
@@ -93,7 +94,7 @@ def may_turn_card(state: State, move: object) -> bool:
 
 def weather(state: State, move: Weather) -> State:
     card = CARDS[move.card]
-    state = state._replace(weather=state.weather + (move.card,))
+    state = _turned_up(state, move.card)
     match card.disaster:
         case "flood":
             state = remove(state, flooded(state, card.strikes))
@@ -113,11 +114,17 @@ def onward(state: State, seat: int) -> State:
 def flooded(state: State, kind: str) -> int:
     """The fields of this crop beside a water tile, except those with a quadrant in a safe zone (R9, R10)."""
     board, land = state.board, state.land
-    if not land.fields[INDEX[kind]]:
+    touched = shore(board, state.lake.water) & land.fields[INDEX[kind]]
+    if not touched:
         return 0
-    water = sum(board.blocks[tile.bit_length() - 1] for tile in each(state.lake.water))
-    wet = whole(land, adjacent(board, water) & land.fields[INDEX[kind]])
+    wet = whole(land, touched)
     return wet & ~whole(land, wet & board.safe)
+
+
+def _turned_up(state: State, card: int) -> State:
+    board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last = state
+    weather += (card,)
+    return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
 
 
 def _spoil(state: State, kind: str) -> State:

@@ -41,16 +41,16 @@ _NO_DEAL = (BOX + 1, BOX + 1)  # nobody can pay that
 
 def deals(state: State) -> int:
     """What the seat whose turn it is can pay for, as far as its track is open and the co-op has it."""
-    _, stage, _, _, turn, _, players, bank, _, _, _, _, _ = state
-    barn, farms, mills, _, _, _, _, _, _ = players[turn]
+    barn, farms, mills, _, _, _, _, _, _ = state.players[state.turn]
     found = _paid_with(barn & FOOD) & _OPEN[mills.bit_count()]
-    if stage == "last trade":
+    if state.stage == "last trade":
         found &= _LAST
-    if farms.bit_count() + (barn >> _FARM_SHIFT & 7) == FARMS_EACH:
-        found &= _NO_FARM
-    if mills.bit_count() + (barn >> _MILL_SHIFT & 7) == MILLS_EACH:
-        found &= _NO_MILL
-    lacking = missing(bank, _ONE_EACH)
+    if found & _BUILDING:
+        if farms.bit_count() + (barn >> _FARM_SHIFT & 7) == FARMS_EACH:
+            found &= _NO_FARM
+        if mills.bit_count() + (barn >> _MILL_SHIFT & 7) == MILLS_EACH:
+            found &= _NO_MILL
+    lacking = missing(state.bank, _ONE_EACH)
     return found & ~_giving(lacking) if lacking else found
 
 
@@ -82,7 +82,7 @@ def in_stock(bank: int, player: Player, kind: str) -> bool:
     return covers(bank, UNIT[kind])
 
 
-@lru_cache(maxsize=1 << 13)  # small barns are all alike
+@lru_cache(maxsize=1 << 14)  # small barns are all alike
 def _paid_with(food: int) -> int:
     corn, bean, carrot, potato, cow = food.to_bytes(len(FOODS), "little")
     return _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow]
@@ -108,6 +108,7 @@ _CORN, _BEAN, _CARROT, _POTATO, _COW = map(_payable, FOODS)
 _OPEN = tuple(_those(lambda _, got: got not in TULIPS[mills:]) for mills in range(MILLS_EACH + 1))  # noqa: B023
 _LAST = _those(lambda _, got: got in LAST_GOODS or got in FOODS)
 _GIVING = {kind: _those(lambda _, got: got == kind) for kind in (*FOODS, *TULIPS, "dike")}  # noqa: B023
+_BUILDING = _those(lambda _, got: got in BUILDINGS)
 _NO_FARM = _those(lambda _, got: got != "farm")
 _NO_MILL = _those(lambda _, got: got != "mill")
 _FARM_SHIFT, _MILL_SHIFT = SHIFT["farm"], SHIFT["mill"]

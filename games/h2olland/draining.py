@@ -8,7 +8,7 @@ from games.h2olland.components import COLOURS
 from games.h2olland.lake import qualifying, shore
 from games.h2olland.matching import can_all
 from games.h2olland.moves import Drain, Take, Turn
-from games.h2olland.state import IDLE, NOBODY, State, Summer, at_stage, with_barn, with_turn
+from games.h2olland.state import IDLE, NOBODY, State, Summer, at_stage, replaced, with_barn, with_summer, with_turn
 from games.h2olland.stock import TULIPS, UNIT, count
 from games.kit.choices import Luck
 from games.kit.grid import each, select
@@ -75,7 +75,7 @@ def drain(state: State, move: Drain) -> State:
     area = sum(board.tile_bits[name] for name in move.area)
     crew = unused_mills(state) & shore(board, area)
     owed = tuple([(player.mills & crew).bit_count() for player in state.players])
-    state = state._replace(summer=Summer(summer.used | crew, move.seat, area, crew, (), owed))
+    state = with_summer(state, Summer(summer.used | crew, move.seat, area, crew, (), owed))
     return _next_turn(state, move.seat)
 
 
@@ -94,10 +94,10 @@ def onward(state: State, seat: int) -> State:
 
 def take(state: State, move: Take) -> State:
     seat, tulip = move.seat, UNIT[move.kind]
-    owed = state.summer.owed
-    owed = owed[:seat] + (owed[seat] - 1,) + owed[seat + 1 :]
+    used, picker, area, crew, before, owed = state.summer
+    owed = replaced(owed, seat, owed[seat] - 1)
     state = with_barn(state, seat, state.players[seat].barn + tulip, state.bank - tulip)
-    return _next_reward(state._replace(summer=state.summer._replace(owed=owed)))
+    return _next_reward(with_summer(state, Summer(used, picker, area, crew, before, owed)))
 
 
 def unused_mills(state: State) -> int:
@@ -149,7 +149,7 @@ def _next_pick(state: State, seat: int) -> State:
         for turn in [(seat + step) % players for step in range(players)]:
             if open_areas(state, turn):
                 return at_stage(state, "drain", turn)
-    return at_stage(state if state.summer is IDLE else state._replace(summer=IDLE), "weather", NOBODY)
+    return at_stage(state if state.summer is IDLE else with_summer(state, IDLE), "weather", NOBODY)
 
 
 def _next_turn(state: State, seat: int) -> State:
@@ -165,4 +165,4 @@ def _next_reward(state: State) -> State:
     for seat in [(summer.picker + step) % players for step in range(players)]:
         if summer.owed[seat] and colours(state, seat):
             return at_stage(state, "reward", seat)
-    return _next_pick(state._replace(summer=Summer(summer.used)), (summer.picker + 1) % players)
+    return _next_pick(with_summer(state, Summer(summer.used)), (summer.picker + 1) % players)

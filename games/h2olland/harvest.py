@@ -6,11 +6,12 @@ from games.h2olland.board import adjacent
 from games.h2olland.components import WEATHER_CARDS
 from games.h2olland.matching import most
 from games.h2olland.state import COW, Player, State, firsts_of, new
-from games.h2olland.stock import FOODS, UNIT, count, covers
+from games.h2olland.stock import FOODS, UNIT, count, covers, mask
 from games.kit.grid import each
 
 _CORN, _BEAN, _CARROT, _POTATO, _COW = (UNIT[kind] for kind in FOODS)
-_MODIFIERS = {card.id: card.harvest for card in WEATHER_CARDS}
+# By card: the byte of a crop, and what is added to it.
+_MODIFIERS = {card.id: [(mask([kind]), change * UNIT[kind]) for kind, change in card.harvest] for card in WEATHER_CARDS}
 
 
 def harvest(state: State) -> State:
@@ -33,9 +34,9 @@ def due(state: State, seat: int, card: int = 0) -> int:
         return 0
     grown = (firsts & corn).bit_count() * _CORN + (firsts & bean).bit_count() * _BEAN
     grown += (firsts & carrot).bit_count() * _CARROT + (firsts & potato).bit_count() * _POTATO
-    for kind, change in _MODIFIERS.get(card, ()):
-        if count(grown, kind):  # only who grows it gains or loses (R26)
-            grown += change * UNIT[kind]
+    for some, change in _MODIFIERS.get(card, ()):
+        if grown & some:  # only who grows it gains or loses (R26)
+            grown += change
     fields = (firsts & herd).bit_count()
     return grown + (fields if fields < 2 else cows(state, seat)) * _COW
 
@@ -45,8 +46,12 @@ def cows(state: State, seat: int) -> int:
     board, land, player = state.board, state.land, state.players[seat]
     herd = land.fields[COW]
     at_mills = firsts_of(land, adjacent(board, player.mills) & herd)
-    at_farms = [firsts_of(land, board.near[farm] & herd) & ~at_mills for farm in each(player.farms)]
-    return at_mills.bit_count() + most([fields for fields in at_farms if fields])
+    at_farms = []
+    for farm in each(player.farms):
+        fields = firsts_of(land, board.near[farm] & herd) & ~at_mills
+        if fields:
+            at_farms.append(fields)
+    return at_mills.bit_count() + (most(at_farms) if len(at_farms) > 1 else len(at_farms))
 
 
 def shares(wanted: list[int], stock: int, first: int) -> list[int]:

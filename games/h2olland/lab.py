@@ -129,7 +129,7 @@ def _count_end(it: Tally, state: State) -> None:
     it.sums["ties"] += len(result.winners) > 1
     it.sums["starter"] += (state.shoe if state.last == NOBODY else state.last) in result.winners
     it.sums["unplantable"] += pieces(_barns(state) & _TULIPS)
-    it.sums["unclaimed"] += number_of(state.land, tulip_squares(state.land) & ~occupied(state))
+    it.sums["unclaimed"] += number_of(state.land, tulip_squares(state.land) & ~occupied(state.players))
     for player in state.players:
         it.sums["mills"] += player.mills.bit_count()
         it.sums["farms"] += player.farms.bit_count()

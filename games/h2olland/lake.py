@@ -1,6 +1,6 @@
 """Water: where dikes may lie (4.3), which areas they close, and which of those the mills can drain (4.4)."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from games.h2olland.board import Basin, Board
 from games.h2olland.components import AREA_MAX, LAND_TILES, QUADRANTS
@@ -30,6 +30,7 @@ def areas(board: Board, water: int, dikes: int) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=1 << 12)
 def shore(board: Board, area: int) -> int:
     """The quadrants beside any tile of the area."""
     found = 0
@@ -50,6 +51,7 @@ def is_barren(tile: int) -> bool:
     return bool(_BARREN[tile])
 
 
+@cache
 def barren_squares(board: Board, tile: int, face: tuple[int, int]) -> int:
     """The barren quadrants of a land tile that lies here, so many quarter turns clockwise."""
     number, rotation = face

@@ -27,7 +27,7 @@ class Mill:
 class Plant(NamedTuple):
     """A field from the barn on these two quadrants.
 
-    A NamedTuple, as Exchange and Run are: these are made often, and so take a third of the time. The others are
+    A NamedTuple, as Dike, Exchange and Run are: these are made often, and so take a third of the time. The others are
     dataclasses, or a farm and a mill on the same quadrant would be equal.
     """
 
@@ -36,8 +36,7 @@ class Plant(NamedTuple):
     squares: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dike:
+class Dike(NamedTuple):
     """A dike from the barn on this edge between two water tiles."""
 
     seat: int

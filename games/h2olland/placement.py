@@ -3,16 +3,12 @@
 from games.h2olland.board import Board, adjacent
 from games.h2olland.components import WORKERS_EACH
 from games.h2olland.squares import STRIDE
-from games.h2olland.state import COW, Land, Player, State, food_squares, new, whole, with_player
-from games.h2olland.stock import CROPS, FIELDS, INDEX, TULIPS, UNIT, mask
-from games.kit.grid import each
+from games.h2olland.state import COW, Land, Player, State, food_squares, new, whole, replaced
+from games.h2olland.stock import CROPS, INDEX, TULIPS, UNIT, kinds_in
 
 _TRACK = {kind: place for place, kind in enumerate(("cow", *TULIPS))} | {"cow": -1} | dict.fromkeys(CROPS, 0)
 _FARM = UNIT["farm"]
 _MILL = UNIT["mill"]
-_ANY_FARM = mask(["farm"])
-_ANY_MILL = mask(["mill"])
-_ANY_FIELD = tuple((kind, mask([kind])) for kind in FIELDS)
 
 Placed = tuple[Land, tuple[Player, ...]]
 Fits = tuple[int, int]  # the first quadrants of fields that may lie across, and of those that may lie down
@@ -45,9 +41,11 @@ def field_reach(board: Board, land: Land, player: Player, kind: str) -> int:
 
 def pastures(board: Board, land: Land, player: Player) -> int:
     """Adjacent to an own farm that no cow field touches yet (R14)."""
-    cows = land.fields[COW]
+    cows, farms = land.fields[COW], player.farms
     found = 0
-    for farm in each(player.farms):
+    while farms:
+        farm = farms & -farms
+        farms ^= farm
         near = board.near[farm]
         if not near & cows:
             found |= near
@@ -65,15 +63,21 @@ def may_plant(board: Board, land: Land, player: Player, kind: str, squares: int)
 
 def can_place(state: State, seat: int, items: int) -> bool:
     """Whether this seat has any legal placement of what its barn holds of these items."""
-    board, land, player = state.board, state.land, state.players[seat]
+    player = state.players[seat]
     barn = player.barn & items
     if not barn:
         return False
-    if barn & _ANY_FARM and farm_spots(board, land, player, seat):
-        return True
-    if barn & _ANY_MILL and mill_spots(board, land, player, seat):
-        return True
-    return any(barn & some and any(field_spots(board, land, player, kind)) for kind, some in _ANY_FIELD)
+    board, land = state.board, state.land
+    for kind in kinds_in(barn):
+        if kind == "farm":
+            room = farm_spots(board, land, player, seat) > 0
+        elif kind == "mill":
+            room = mill_spots(board, land, player, seat) > 0
+        else:
+            room = any(field_spots(board, land, player, kind))
+        if room:
+            return True
+    return False
 
 
 def put_farm(state: State, seat: int, square: int) -> Placed:
@@ -81,7 +85,7 @@ def put_farm(state: State, seat: int, square: int) -> Placed:
     land = new(Land, (free ^ square, barren, by_farms | state.board.near[square], fields, lefts, tops))
     barn, farms = state.players[seat][:2]
     player = _linked(state.board, land, (barn - _FARM, farms | square) + state.players[seat][2:], square)
-    return land, with_player(state.players, seat, player)
+    return land, replaced(state.players, seat, player)
 
 
 def put_mill(state: State, seat: int, square: int) -> Placed:
@@ -89,13 +93,13 @@ def put_mill(state: State, seat: int, square: int) -> Placed:
     land = new(Land, (free ^ square, barren, by_farms, fields, lefts, tops))
     barn, farms, mills = state.players[seat][:3]
     player = _linked(state.board, land, (barn - _MILL, farms, mills | square) + state.players[seat][3:], square)
-    return land, with_player(state.players, seat, player)
+    return land, replaced(state.players, seat, player)
 
 
 def put_field(state: State, seat: int, kind: str, squares: int) -> Placed:
     free, barren, by_farms, fields, lefts, tops = state.land
     at = INDEX[kind]
-    fields = fields[:at] + (fields[at] | squares,) + fields[at + 1 :]
+    fields = replaced(fields, at, fields[at] | squares)
     first = squares & -squares
     if squares == first | first << 1:
         lefts |= first
@@ -103,12 +107,15 @@ def put_field(state: State, seat: int, kind: str, squares: int) -> Placed:
         tops |= first
     land = new(Land, (free ^ squares, barren, by_farms, fields, lefts, tops))
     near = state.board.near[first] | state.board.near[squares ^ first]
-    players = state.players
+    tile = UNIT[kind]
     if at > COW:
-        return land, with_player(players, seat, _worked(players[seat], UNIT[kind], squares, near))
-    paid = new(Player, (players[seat][0] - UNIT[kind],) + players[seat][1:])
-    players = with_player(players, seat, paid)
-    return land, tuple([_fed(one, near) if squares & one.by_buildings else one for one in players])
+        return land, replaced(state.players, seat, _worked(state.players[seat], tile, squares, near))
+    return land, tuple(
+        [
+            _fed(one, tile if at == seat else 0, near) if squares & one.by_buildings else one
+            for at, one in enumerate(state.players)
+        ]
+    )
 
 
 def surroundings(board: Board, land: Land, player: Player) -> Player:
@@ -117,7 +124,7 @@ def surroundings(board: Board, land: Land, player: Player) -> Player:
     by_buildings = adjacent(board, buildings)
     by_linked = by_buildings | adjacent(board, whole(land, by_buildings & food_squares(land)))
     by_network = by_linked | adjacent(board, player.workers)
-    return player._replace(by_buildings=by_buildings, by_linked=by_linked, by_network=by_network)
+    return new(Player, player[:4] + (by_buildings, by_linked, by_network) + player[7:])
 
 
 def linked(land: Land, player: Player) -> int:
@@ -146,7 +153,9 @@ def _worked(player: Player, tulip: int, squares: int, near: int) -> Player:
     return new(Player, (barn - tulip, farms, mills, workers, by_buildings, by_linked, by_network, runners, run))
 
 
-def _fed(player: Player, near: int) -> Player:
-    """A new cow or crop field is linked to everybody with a building beside it."""
+def _fed(player: Player, paid: int, near: int) -> Player:
+    """A new cow or crop field is linked to everybody with a building beside it; it was in the barn of one of them."""
     barn, farms, mills, workers, by_buildings, by_linked, by_network, runners, run = player
-    return new(Player, (barn, farms, mills, workers, by_buildings, by_linked | near, by_network | near, runners, run))
+    return new(
+        Player, (barn - paid, farms, mills, workers, by_buildings, by_linked | near, by_network | near, runners, run)
+    )

@@ -13,15 +13,14 @@ from games.h2olland.placement import (
     put_field,
     put_mill,
 )
-from games.h2olland.squares import across, down
+from games.h2olland.squares import across, down, nth
 from games.h2olland.state import Land, Player, State, new
 from games.h2olland.stock import BUILDINGS, FIELDS, PLANTABLE, kinds_in, mask
 from games.kit.choices import Luck
-from games.kit.grid import each, select
+from games.kit.grid import each
 
 _ITEMS = FIELDS + BUILDINGS
 _ANY = {kind: mask([kind]) for kind in _ITEMS}
-_ACROSS, _DOWN = across(1), down(1)
 _ANY_FIELD = {kind: mask([kind]) for kind in FIELDS}
 
 
@@ -74,11 +73,11 @@ class Placings:
                 count = lying.bit_count()
                 place = int(chance % 1 * (count + standing.bit_count()))
                 if place < count:
-                    return new(Plant, (turn, kind, _ACROSS << select(lying, place)))
+                    return new(Plant, (turn, kind, across(nth(lying, place))))
                 if standing:
-                    return new(Plant, (turn, kind, _DOWN << select(standing, place - count)))
+                    return new(Plant, (turn, kind, down(nth(standing, place - count))))
             elif spots := self._spots(kind):
-                return _build(turn, kind, 1 << select(spots, int(chance % 1 * spots.bit_count())))
+                return _build(turn, kind, nth(spots, int(chance % 1 * spots.bit_count())))
         return PASS[turn]
 
     def _has(self, kind: str) -> bool:
@@ -121,13 +120,16 @@ def mill(state: State, move: Mill) -> State:
 
 
 def plant(state: State, move: Plant) -> State:
-    return _onward(state, move.seat, *put_field(state, move.seat, move.kind, move.squares))
+    seat, kind, squares = move
+    return _onward(state, seat, *put_field(state, seat, kind, squares))
 
 
 def _onward(state: State, seat: int, land: Land, players: tuple[Player, ...]) -> State:
     if state.stage == "spring":
         return spring.placed(state, seat, land, players)
-    return finale.planted(state._replace(land=land, players=players), seat)
+    board, stage, year, shoe, turn, out, _, bank, _, lake, mills, weather, last = state
+    state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last))
+    return finale.planted(state, seat)
 
 
 def _build(seat: int, kind: str, square: int) -> Farm | Mill:

@@ -2,22 +2,24 @@
 
 from collections.abc import Iterator
 
-from games.h2olland.board import adjacent
+from games.h2olland.board import Board, adjacent
 from games.h2olland.moves import Run
+from games.h2olland.squares import nth
 from games.h2olland.state import (
     NOBODY,
+    Land,
     Player,
     State,
+    at_stage,
     domino,
     field_squares,
     firsts_of,
     new,
+    replaced,
     tulip_squares,
-    with_player,
-    with_turn,
 )
 from games.kit.choices import Luck
-from games.kit.grid import each, select
+from games.kit.grid import each
 
 
 class Runs:
@@ -44,8 +46,8 @@ class Runs:
     def pick(self, luck: Luck) -> Run:
         """All with equal chance."""
         firsts = self._firsts()
-        first = 1 << select(firsts, int(luck.random() * firsts.bit_count()))
-        return Run(self.state.turn, domino(self.state.land, first))
+        first = nth(firsts, int(luck.random() * firsts.bit_count()))
+        return new(Run, (self.state.turn, domino(self.state.land, first)))
 
     def _firsts(self) -> int:
         """The first quadrant of each field in reach."""
@@ -60,7 +62,7 @@ def may_run(state: State, move: object) -> bool:
     return (
         first > 0
         and squares == domino(land, first)
-        and not squares & occupied(state)
+        and not squares & occupied(state.players)
         and bool(adjacent(board, squares) & (player.mills | player.run))
     )
 
@@ -74,16 +76,14 @@ def begin(state: State) -> State:
         ]
     )
     first = state.shoe if state.last == NOBODY else state.last
-    return _next(state._replace(stage="race", players=players), first - 1)
+    return _next(at_stage(state, "race", NOBODY), players, first - 1)
 
 
 def run(state: State, move: Run) -> State:
-    board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last = state
-    player = players[turn]
-    player = new(Player, player[:-2] + (player.runners - 1, player.run | move.squares))
-    players = with_player(players, turn, player)
-    state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last))
-    return _next(state, turn)
+    seat, squares = move
+    player = state.players[seat]
+    player = new(Player, (*player[:-2], player.runners - 1, player.run | squares))
+    return _next(state, replaced(state.players, seat, player), seat)
 
 
 def reachable(state: State, seat: int) -> int:
@@ -95,24 +95,31 @@ def reachable(state: State, seat: int) -> int:
 
 
 def free_fields(state: State) -> int:
-    return field_squares(state.land) & ~occupied(state)
+    return field_squares(state.land) & ~occupied(state.players)
 
 
-def occupied(state: State) -> int:
+def occupied(players: tuple[Player, ...]) -> int:
     taken = 0
-    for player in state.players:
+    for player in players:
         taken |= player.run
     return taken
 
 
-def _next(state: State, seat: int) -> State:
+def _next(state: State, players: tuple[Player, ...], seat: int) -> State:
     """The next seat that can run must; it is over when nobody can, or when no tulip is left."""
-    players = state.players
-    free = free_fields(state)
-    if free & tulip_squares(state.land):
+    board, stage, year, shoe, _, _, _, bank, land, lake, summer, weather, last = state
+    turn = _next_runner(board, land, players, seat)
+    if turn == NOBODY:
+        stage = "over"
+    return new(State, (board, stage, year, shoe, turn, 0, players, bank, land, lake, summer, weather, last))
+
+
+def _next_runner(board: Board, land: Land, players: tuple[Player, ...], seat: int) -> int:
+    free = field_squares(land) & ~occupied(players)
+    if free & tulip_squares(land):
         for _ in players:
             seat = (seat + 1) % len(players)
             player = players[seat]
-            if player.runners and adjacent(state.board, player.mills | player.run) & free:
-                return with_turn(state, seat, 0)
-    return state._replace(stage="over", turn=NOBODY)
+            if player.runners and adjacent(board, player.mills | player.run) & free:
+                return seat
+    return NOBODY

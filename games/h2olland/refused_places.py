@@ -67,7 +67,7 @@ def refused_run(state: State, squares: int) -> str:
     firsts = squares & (state.land.lefts | state.land.tops)
     if firsts.bit_count() != 1 or squares != domino(state.land, firsts):
         return "a worker runs to a field, not to bare land, barren land or a building (5.5)"
-    if squares & occupied(state):
+    if squares & occupied(state.players):
         return f"there is a worker on {domino_name(squares)} already (5.5)"
     return f"{domino_name(squares)} touches no mill and no worker of {colour(state.turn)} (5.5)"
 

@@ -1,7 +1,7 @@
 """Fields that leave the board, in a flood or before the last planting, go back to the co-op."""
 
 from games.h2olland.placement import linked, surroundings
-from games.h2olland.state import Land, State, number_of
+from games.h2olland.state import COW, Land, State, new, number_of
 from games.h2olland.stock import BYTE
 
 
@@ -9,12 +9,15 @@ def remove(state: State, gone: int) -> State:
     """These quadrants are whole fields of cows or crops."""
     if not gone:
         return state
-    free, barren, by_farms, fields, lefts, tops = state.land
-    back = sum(number_of(state.land, field & gone) << BYTE * at for at, field in enumerate(fields))
-    fields = tuple([field & ~gone for field in fields])
-    land = Land(free | gone, barren, by_farms, fields, lefts & ~gone, tops & ~gone)
-    players = tuple([surroundings(state.board, land, player) for player in state.players])
-    return state._replace(land=land, players=players, bank=state.bank + back)
+    board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last = state
+    free, barren, by_farms, fields, lefts, tops = land
+    for at in range(COW + 1):
+        if fields[at] & gone:
+            bank += number_of(land, fields[at] & gone) << BYTE * at
+            fields = fields[:at] + (fields[at] & ~gone,) + fields[at + 1 :]
+    land = new(Land, (free | gone, barren, by_farms, fields, lefts & ~gone, tops & ~gone))
+    players = tuple([surroundings(board, land, one) if gone & one.by_buildings else one for one in players])
+    return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
 
 
 def shared(state: State) -> int:

@@ -82,9 +82,9 @@ _LEGAL: dict[Stage, Callable[[State], Choices]] = {
     "reward": draining.rewards,
     "weather": autumn.Cards,
     "drought": autumn.Droughts,
-    "winter": trade.Deals,
+    "winter": trade.offers,
     "barn": winter.Returns,
-    "last trade": trade.Deals,
+    "last trade": trade.offers,
     "last planting": planting.Placings,
     "race": race.Runs,
     "over": lambda state: NOTHING,
@@ -141,7 +141,7 @@ def _table(players: int, shoe: int) -> State:
     seats = [Player(BARN, farm, mill) for farm, mill in zip(it.farms, it.mills, strict=True)]
     villages = tuple(surroundings(it, land, player) for player in seats)
     bank = BOX - players * (BARN & mask([*FIELDS, "dike"]))
-    return spring.begin(State(it, "spring", 0, shoe, shoe, 0, villages, bank, land, lake, IDLE, (), NOBODY))
+    return spring.begin(State(it, "spring", 0, shoe, shoe, 0, villages, bank, land, lake, IDLE, (), NOBODY), shoe)
 
 
 def _pass(state: State, move: Pass) -> State:

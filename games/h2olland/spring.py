@@ -5,11 +5,13 @@ from games.h2olland.state import AFTER, NOBODY, Land, Player, State, new, with_t
 from games.h2olland.stock import PLANTABLE
 
 
-def begin(state: State) -> State:
+def begin(state: State, shoe: int) -> State:
     """A new year. A seat with nothing to place has passed before it begins."""
-    out = sum([1 << seat for seat, player in enumerate(state.players) if not player.barn & PLANTABLE])
-    state = state._replace(stage="spring", year=state.year + 1)
-    return _next(state, out, state.shoe - 1)
+    board, _, year, _, _, _, players, bank, land, lake, mills, weather, last = state
+    out = sum([1 << seat for seat, player in enumerate(players) if not player.barn & PLANTABLE])
+    turn = AFTER[len(players)][out][shoe - 1]
+    state = new(State, (board, "spring", year + 1, shoe, turn, out, players, bank, land, lake, mills, weather, last))
+    return state if turn != NOBODY else summer.begin(state)
 
 
 def placed(state: State, seat: int, land: Land, players: tuple[Player, ...]) -> State:
@@ -23,10 +25,7 @@ def placed(state: State, seat: int, land: Land, players: tuple[Player, ...]) -> 
 
 
 def passed(state: State, seat: int) -> State:
-    return _next(state, state.out | 1 << seat, seat)
-
-
-def _next(state: State, out: int, seat: int) -> State:
+    out = state.out | 1 << seat
     turn = AFTER[len(state.players)][out][seat]
     if turn == NOBODY:
         return summer.begin(state)

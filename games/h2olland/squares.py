@@ -5,9 +5,11 @@ on the board: it stops sets from leaking round the edge when they shift.
 """
 
 from games.kit.errors import BadNotation
+from games.kit.grid import select
 
 STRIDE = 19  # bits a row
 MAX_SIDE = STRIDE - 1
+COUNTED_OFF = 10
 
 
 def square(x: int, y: int) -> int:
@@ -23,6 +25,18 @@ def xy(one: int) -> tuple[int, int]:
 def beside(squares: int) -> int:
     """The quadrants left, right, above and below; some may be off the board, so `&` the result with land."""
     return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
+
+
+def nth(squares: int, k: int) -> int:
+    """The k-th quadrant of a set, counting from zero. Few are passed over one by one; from about ten on, halving
+    is quicker.
+    """
+    if k >= COUNTED_OFF:
+        return 1 << select(squares, k)
+    while k:
+        squares &= squares - 1
+        k -= 1
+    return squares & -squares
 
 
 def across(first: int) -> int:

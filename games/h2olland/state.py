@@ -3,7 +3,7 @@
 NamedTuples, not dataclasses: new ones are made for every move, and these cost half as much to make.
 """
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from games.h2olland.board import Board
 from games.h2olland.components import LAND_TILES, WORKERS_EACH
@@ -11,6 +11,8 @@ from games.h2olland.squares import STRIDE
 from games.h2olland.stock import INDEX
 
 new = tuple.__new__  # makes a NamedTuple in a third of the time of its own constructor
+
+T = TypeVar("T")
 
 NOBODY = -1
 
@@ -170,15 +172,19 @@ def workers_left(player: Player) -> int:
     return WORKERS_EACH - player.workers.bit_count() // 2
 
 
-def with_player(players: tuple[Player, ...], seat: int, player: Player) -> tuple[Player, ...]:
-    return players[:seat] + (player,) + players[seat + 1 :]
+def replaced(items: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
+    """The same items but for one. By way of a list: half the time of putting slices together."""
+    fresh = [*items]
+    fresh[at] = one
+    return tuple(fresh)
 
 
 def with_barn(state: State, seat: int, barn: int, bank: int) -> State:
     """The same table after pieces went from this seat's barn to the bank, or the other way."""
     board, stage, year, shoe, turn, out, players, _, land, lake, summer, weather, last = state
-    player = new(Player, (barn,) + players[seat][1:])
-    players = players[:seat] + (player,) + players[seat + 1 :]
+    fresh = [*players]
+    fresh[seat] = new(Player, (barn, *players[seat][1:]))
+    players = tuple(fresh)
     return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
 
 
@@ -191,4 +197,10 @@ def with_turn(state: State, turn: int, out: int) -> State:
 def at_stage(state: State, stage: Stage, turn: int) -> State:
     """The same table, waiting for something else."""
     board, _, year, shoe, _, out, players, bank, land, lake, summer, weather, last = state
+    return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
+
+
+def with_summer(state: State, summer: Summer) -> State:
+    """The same table, with other mills at work."""
+    board, stage, year, shoe, turn, out, players, bank, land, lake, _, weather, last = state
     return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))

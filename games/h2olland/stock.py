@@ -23,6 +23,9 @@ UNIT = {name: 1 << shift for name, shift in SHIFT.items()}
 _DEBT = sum(1 << shift + BYTE - 1 for shift in SHIFT.values())
 
 
+_MOST = sum(_MASK << shift for shift in SHIFT.values())
+
+
 def gathered(counts: Iterable[tuple[str, int]]) -> int:
     return sum(UNIT[name] * number for name, number in counts)
 
@@ -44,9 +47,9 @@ def counts(stock: int) -> Iterator[tuple[str, int]]:
             yield name, number
 
 
-@lru_cache(maxsize=1 << 13)  # small barns are all alike
 def kinds_in(stock: int) -> tuple[str, ...]:
-    return tuple(name for name, _ in counts(stock))
+    """The kinds of which there is at least one: to those bytes 127 more sets the top bit."""
+    return _kinds((stock + _MOST) & _DEBT)
 
 
 def covers(stock: int, price: int) -> bool:
@@ -73,3 +76,8 @@ RACING = mask(TULIPS + BUILDINGS)  # what the last planting can place
 BOX = gathered([(kind.name, kind.count) for kind in KINDS if kind.name in FIELDS] + [("dike", DIKES)])
 PRICE = {kind.name: gathered(kind.price) for kind in KINDS if kind.price}
 BARN = gathered(START_BARN)
+
+
+@lru_cache(maxsize=1 << 13)
+def _kinds(present: int) -> tuple[str, ...]:
+    return tuple(name for name, _ in counts(present >> BYTE - 1))

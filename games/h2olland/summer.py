@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from games.h2olland import draining
 from games.h2olland.lake import dike_spots
-from games.h2olland.moves import Dike, Pass
-from games.h2olland.state import AFTER, NOBODY, Lake, Player, State, at_stage, new, with_player, with_turn
+from games.h2olland.moves import PASS, Dike, Pass
+from games.h2olland.state import AFTER, NOBODY, Lake, Player, State, at_stage, new, replaced, with_turn
 from games.h2olland.stock import UNIT, mask
 from games.kit.choices import Luck
 from games.kit.grid import each, select
@@ -15,7 +15,7 @@ _ANY_DIKE = mask(["dike"])
 
 
 class Dikes:
-    """Any edge where a dike may lie, or a pass. The seat whose turn it is has a dike: see `_next`."""
+    """Any edge where a dike may lie, or a pass. The seat whose turn it is has a dike."""
 
     __slots__ = ("state",)
 
@@ -41,8 +41,8 @@ class Dikes:
         spots = self._spots()
         ticket = int(luck.random() * (spots.bit_count() + 1))
         if ticket == spots.bit_count():
-            return Pass(self.state.turn)
-        return Dike(self.state.turn, self.state.board.edges[select(spots, ticket)])
+            return PASS[self.state.turn]
+        return new(Dike, (self.state.turn, self.state.board.edges[select(spots, ticket)]))
 
     def _spots(self) -> int:
         return dike_spots(self.state.board, self.state.lake.water, self.state.lake.dikes)
@@ -67,23 +67,21 @@ def begin(state: State) -> State:
 
 
 def dike(state: State, move: Dike) -> State:
-    seat = move.seat
-    board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last = state
+    seat, edge = move
+    board, stage, year, shoe, _, out, players, bank, land, lake, mills, weather, last = state
     water, dikes, faces, unseen, loose = lake
-    lake = new(Lake, (water, dikes | board.edge_bits[move.edge], faces, unseen, loose))
+    lake = new(Lake, (water, dikes | board.edge_bits[edge], faces, unseen, loose))
     barn = players[seat].barn - _DIKE
     if not barn & _ANY_DIKE:
         out |= 1 << seat
-    players = with_player(players, seat, new(Player, (barn,) + players[seat][1:]))
+    players = replaced(players, seat, new(Player, (barn, *players[seat][1:])))
+    turn = AFTER[len(players)][out][seat]
     state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last))
-    return _next(state, out, seat)
+    return state if turn != NOBODY else draining.begin(state)
 
 
 def passed(state: State, seat: int) -> State:
-    return _next(state, state.out | 1 << seat, seat)
-
-
-def _next(state: State, out: int, seat: int) -> State:
     """The next seat that still lays dikes; when nobody does, the mills begin."""
+    out = state.out | 1 << seat
     turn = AFTER[len(state.players)][out][seat]
     return draining.begin(state) if turn == NOBODY else with_turn(state, turn, out)

@@ -1,15 +1,15 @@
 """Trading, in winter (3.4) and for the last time (5.1): the legal moves, and what they change."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from games.h2olland import finale, winter
+from games.h2olland.choices import Few
 from games.h2olland.components import COLOURS
 from games.h2olland.deals import EXCHANGES, GOODS, deals, may_buy, may_exchange
 from games.h2olland.moves import Buy, Done, Exchange
 from games.h2olland.state import State, with_barn
 from games.h2olland.stock import BUILDINGS, PRICE, UNIT
-from games.kit.choices import Luck
-from games.kit.grid import each, select
+from games.kit.grid import each
 
 # By seat and by the number of the deal, ready-made.
 _MOVES: tuple[tuple[Buy | Exchange, ...], ...] = tuple(
@@ -19,34 +19,9 @@ _MOVES: tuple[tuple[Buy | Exchange, ...], ...] = tuple(
 _DONE = tuple(Done(seat) for seat in range(len(COLOURS)))
 
 
-class Deals:
+def offers(state: State) -> Few:
     """All that the seat can pay for, or an end to its trade."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __contains__(self, move: object) -> bool:
-        return may_trade(self.state, move)
-
-    def __iter__(self) -> Iterator[Buy | Exchange | Done]:
-        turn = self.state.turn
-        yield _DONE[turn]
-        yield from (_MOVES[turn][deal.bit_length() - 1] for deal in each(deals(self.state)))
-
-    def __len__(self) -> int:
-        return 1 + deals(self.state).bit_count()
-
-    def __bool__(self) -> bool:
-        return True
-
-    def pick(self, luck: Luck) -> Buy | Exchange | Done:
-        """All with equal chance."""
-        turn, found = self.state.turn, deals(self.state)
-        number = found.bit_count()
-        ticket = int(luck.random() * (number + 1))
-        return _MOVES[turn][select(found, ticket)] if ticket < number else _DONE[turn]
+    return _offers(state.turn, deals(state))
 
 
 def may_trade(state: State, move: object) -> bool:
@@ -76,3 +51,8 @@ def done(state: State, move: Done) -> State:
     if state.stage == "winter":
         return winter.done(state, move.seat)
     return finale.traded(state, move.seat)
+
+
+@lru_cache(maxsize=1 << 13)  # small barns are all alike
+def _offers(seat: int, found: int) -> Few:
+    return Few((*(_MOVES[seat][deal.bit_length() - 1] for deal in each(found)), _DONE[seat]))

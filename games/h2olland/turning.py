@@ -5,7 +5,7 @@ from games.h2olland.choices import Few
 from games.h2olland.components import COLOURS
 from games.h2olland.lake import ROTATIONS, barren_squares, is_barren
 from games.h2olland.moves import Lay, Turn
-from games.h2olland.state import IDLE, NOBODY, Lake, State
+from games.h2olland.state import NOBODY, Lake, Land, State, new, replaced
 from games.h2olland.stock import UNIT
 
 _DIKE = UNIT["dike"]
@@ -18,30 +18,34 @@ def lays(state: State) -> Few:
 
 def turn(state: State, move: Turn) -> State:
     """Barren land waits until the one who turned it says how it lies; other land is alike on all sides."""
-    board, tile, barren = state.board, state.board.tile_bits[move.tile], is_barren(move.id)
-    water, dikes, faces, unseen, _ = state.lake
+    seat, barren = move.seat, is_barren(move.id)
+    board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, _ = state
+    water, dikes, faces, unseen, _ = lake
+    tile = board.tile_bits[move.tile]
     at = tile.bit_length() - 1
     gone = dikes & board.edges_of[at]
-    faces = faces[:at] + ((move.id, 0),) + faces[at + 1 :]
-    lake = Lake(water ^ tile, dikes ^ gone, faces, unseen ^ 1 << move.id, tile if barren else 0)
-    state = state._replace(
-        stage="lay" if barren else state.stage,
-        lake=lake,
-        land=state.land._replace(free=state.land.free | board.blocks[at]),
-        bank=state.bank + gone.bit_count() * _DIKE,
-        summer=draining.turned(state.summer, move.seat, tile) if state.summer.picker != NOBODY else IDLE,
-        last=move.seat,
-    )
-    return state if barren else _onward(state, move.seat)
+    faces = replaced(faces, at, (move.id, 0))
+    lake = new(Lake, (water ^ tile, dikes ^ gone, faces, unseen ^ 1 << move.id, tile if barren else 0))
+    land = new(Land, (land.free | board.blocks[at], *land[1:]))
+    bank += gone.bit_count() * _DIKE
+    if summer.picker != NOBODY:
+        summer = draining.turned(summer, seat, tile)
+    if barren:
+        stage = "lay"
+    state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, seat))
+    return state if barren else _onward(state, seat)
 
 
 def lay(state: State, move: Lay) -> State:
-    water, dikes, faces, unseen, loose = state.lake
+    board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last = state
+    water, dikes, faces, unseen, loose = lake
     at = loose.bit_length() - 1
     face = faces[at][0], move.rotation
-    lake = Lake(water, dikes, faces[:at] + (face,) + faces[at + 1 :], unseen, 0)
-    land = state.land._replace(barren=state.land.barren | barren_squares(state.board, loose, face))
-    return _onward(state._replace(lake=lake, land=land), move.seat)
+    lake = new(Lake, (water, dikes, replaced(faces, at, face), unseen, 0))
+    free, barren, by_farms, fields, lefts, tops = land
+    land = new(Land, (free, barren | barren_squares(board, loose, face), by_farms, fields, lefts, tops))
+    state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
+    return _onward(state, move.seat)
 
 
 def _onward(state: State, seat: int) -> State:

@@ -75,4 +75,4 @@ def _check_barns(state: State) -> State:
     for player in state.players:
         if pieces(player.barn & LIMITED) > BARN_SPACES:
             return state if state.stage == "barn" else at_stage(state, "barn", NOBODY)
-    return spring.begin(state._replace(shoe=(state.shoe + 1) % len(state.players)))
+    return spring.begin(state, (state.shoe + 1) % len(state.players))
