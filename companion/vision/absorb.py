@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Array, Image
+from companion.vision.arrays import Array, Image, middle
 from companion.vision.marks import FINE, REACH
 from companion.vision.surface import Surface, filled_in
 from generator.layout.geometry import Box
@@ -14,9 +14,11 @@ from generator.layout.sheet import Field, Sheet
 DARKEST = 4  # grey value below which a camera tells nothing
 FIT_SIDE = 16  # the light is fitted on patches this coarse
 FIT_ROUNDS = 3
+AT_ONCE = 8  # fields
 EVERY = 9  # px of a patch whose place in the photo is worked out; 63 is a multiple, so that the last is one of them
 BLUR_STEP_MM = 0.05
 BLUR_STEPS = 20
+SOFTENED_KEPT = 4  # of each blank, some 5 MB each
 INK_SPREADS = 1.5  # times the paper's own scatter: darker pixels are ink and do not count for the light
 PALE = 0.2  # absorbance of print up to which what lies over it is trusted
 TELLING = 0.06  # absorbance by which kinds of print differ where they can be told apart
@@ -26,6 +28,7 @@ FAINT = 0.03  # absorbance of print that is hardly there
 MISPRINT = 0.35  # share of the print by which it may differ from what was expected
 MISPRINT_PRIOR = 0.05  # squared absorbance; fields with less print than this follow the rest of the sheet
 DARK = 0.6  # absorbance of print from which it is not
+MEAN = np.full(3, 1 / 3, np.float32)
 LOGARITHM = np.log(np.maximum(np.arange(256), DARKEST) / 255).astype(np.float32)
 
 
@@ -38,16 +41,18 @@ class Blanks:
     boxes: tuple[Box, ...]
     places: Array  # (n, FINE, FINE, 2) block millimetres
     light: Array  # (n, FINE, FINE, 3) logarithm of the blank's brightness
-    trust: Array  # (n, FINE, FINE) 1 on paper and pale print, 0 on dark print
-    softened: "dict[int, Softened]" = field(default_factory=dict)  # by steps of blur, as far as photos needed them
+    trust: Array  # (n, FINE, FINE, 3) 1 on paper and pale print, 0 on dark print; all channels alike
+    contrast: Array  # (n, FIT_SIDE, FIT_SIDE, 3) logarithm of the brightness over the middle one of the field
+    softened: "dict[int, Softened]" = field(default_factory=dict)  # by steps of blur, as the last photos needed them
 
 
 @dataclass(frozen=True, slots=True)
 class Softened:
-    """The logarithm of a blurred blank's brightness, fine and coarse."""
+    """The logarithm of a blurred blank's brightness, fine and coarse, and the trust in it."""
 
     light: Array
     coarse: Array
+    trust: Array  # (n, FIT_SIDE, FIT_SIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,6 @@ class Ink:
     absorbance: Array  # (n, FINE, FINE, 3)
     light: Array  # (n, 3) logarithm of the brightness of the paper in the middle of each field
     noise: float  # of the absorbance
-    raw: Image  # (n, FINE, FINE, 3) as photographed
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +78,10 @@ def blank_patches(sheet: Sheet, ink: str, picture: Image, px_per_mm: float) -> B
     places = np.stack([_places(box) for box in boxes])
     flat = (places - np.array([sheet.block.x, sheet.block.y], np.float32)) * np.float32(px_per_mm) - 0.5
     bright = _looked(picture, flat[..., 0], flat[..., 1])
-    light = LOGARITHM[bright]
+    light = _logarithm(bright)
     printed = cv2.GaussianBlur(-light.min(axis=-1).reshape(-1, FINE), (0, 0), 0.8).reshape(light.shape[:3])
-    return Blanks(ink, fields, boxes, places, light, np.clip((DARK - printed) / (DARK - PALE), 0, 1))
+    trust = np.repeat(np.clip((DARK - printed) / (DARK - PALE), 0, 1)[..., None], 3, axis=-1)
+    return Blanks(ink, fields, boxes, places, light, trust, _contrast(_coarse(light)))
 
 
 def fitting(photo: Image, surface: Surface, choices: tuple[Blanks, ...]) -> int:
@@ -88,27 +93,30 @@ def fitting(photo: Image, surface: Surface, choices: tuple[Blanks, ...]) -> int:
     flat = places.reshape(-1, FIT_SIDE, 2)
     looked = cv2.remap(photo, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).reshape(-1, FIT_SIDE, FIT_SIDE, 3)
     seen = _contrast(LOGARITHM[looked])
-    kinds = [_contrast(_coarse(blanks.light)) for blanks in choices]
+    kinds = [blanks.contrast for blanks in choices]
     differ = np.abs(np.stack(kinds) - kinds[0]).max(axis=0) > TELLING
     return int(np.argmin([np.median(np.abs(seen - kind)[differ]) for kind in kinds])) if differ.any() else 0
 
 
 def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ink:
     """`blur_mm` is how unsharp the photo is, measured on the paper. All fitting is done on coarse patches."""
-    raw = _looked(photo, *filled_in(surface.at(blanks.places[:, ::EVERY, ::EVERY]), FINE, FINE))
-    seen = LOGARITHM[raw]
+    seen = _logarithm(_looked(photo, *filled_in(surface.at(blanks.places[:, ::EVERY, ::EVERY]), FINE, FINE)))
     expected = _softened(blanks, blur_mm)
-    s, e, trust = _coarse(seen), expected.coarse, _coarse(blanks.trust[..., None])[..., 0]
+    s, e, trust = _coarse(seen), expected.coarse, expected.trust
     fit = _lit(e - s, trust, None)
     gain = _gain(s + _coarse_plane(fit), e, trust)
     rest = gain * e - s  # minus the light's logarithm, plus ink
     fit = _lit(rest, trust, fit)
     own = gain - _own_gain(rest - _coarse_plane(fit), e, fit)
-    absorbance = own[:, None, None] * expected.light
-    absorbance -= seen
-    absorbance -= (FINE_TERMS @ fit.terms).reshape(absorbance.shape)
-    absorbance *= blanks.trust[..., None]
-    return Ink(absorbance, -fit.terms[:, 0], _noise(absorbance), raw)
+    absorbance = _rows(seen)  # in its place, a few fields at a time: fresh memory takes longer than the sums
+    for i in range(0, len(absorbance), AT_ONCE):
+        few = slice(i, i + AT_ONCE)
+        print_ = _rows(expected.light[few]) * np.tile(own[few], FINE)[:, None]
+        print_ -= _plane_rows(fit.terms[few])
+        np.subtract(print_, absorbance[few], out=absorbance[few])
+        absorbance[few] *= _rows(blanks.trust[few])
+    absorbance = absorbance.reshape(seen.shape)
+    return Ink(absorbance, -fit.terms[:, 0], _noise(absorbance))
 
 
 def _bounds(field: Field) -> Box:
@@ -123,25 +131,31 @@ def _places(box: Box) -> Array:
 
 
 def _looked(picture: Image, x: Array, y: Array) -> Image:
-    seen = cv2.remap(
-        picture, x.reshape(-1, FINE), y.reshape(-1, FINE), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    places = cv2.convertMaps(x.reshape(-1, FINE), y.reshape(-1, FINE), cv2.CV_16SC2)
+    seen = cv2.remap(picture, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen.reshape(-1, FINE, FINE, 3), np.uint8)
 
 
+def _logarithm(bright: Image) -> Array:
+    """Of whole patches; ten times as fast as indexing."""
+    return np.asarray(cv2.LUT(bright.reshape(-1, FINE, 3), LOGARITHM)).reshape(bright.shape)
+
+
 def _contrast(light: Array) -> Array:
-    return np.asarray(light - np.median(light.reshape(len(light), -1, 3), axis=1)[:, None, None], np.float32)
+    return np.asarray(light - middle(light.reshape(len(light), -1, 3), axis=1)[:, None, None], np.float32)
 
 
 def _softened(blanks: Blanks, blur_mm: float) -> Softened:
     """The blank as unsharp as the photo. Smaller boxes are larger in their patches, hence more blurred there."""
     step = min(round(blur_mm / BLUR_STEP_MM), BLUR_STEPS)
     if step not in blanks.softened:
+        if len(blanks.softened) >= SOFTENED_KEPT:
+            blanks.softened.pop(next(iter(blanks.softened)))
         soft = np.empty_like(blanks.light)
         for i, box in enumerate(blanks.boxes):
             sigma = max(step, 0.5) * BLUR_STEP_MM * FINE / (REACH * box.w)
             soft[i] = cv2.GaussianBlur(blanks.light[i], (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
-        blanks.softened[step] = Softened(soft, _coarse(soft))
+        blanks.softened[step] = Softened(soft, _coarse(soft), _coarse(blanks.trust)[..., 0])
     return blanks.softened[step]
 
 
@@ -163,8 +177,9 @@ def _own_gain(over_paper: Array, expected: Array, fit: _Fit) -> Array:
     """
     r, e = (a.reshape(len(a), -1, 3) for a in (over_paper, expected))
     room = fit.scatter[..., None] * INK_SPREADS + MISPRINT * np.abs(e)
-    weight = np.where(r > 0, np.exp(-((r / room) ** 2)), 1 / (1 + (r / room) ** 2)) * (np.abs(e) > FAINT)
-    share = (weight * r * e).sum(axis=1) / ((weight * e * e).sum(axis=1) + MISPRINT_PRIOR)
+    off = (r / room) ** 2
+    weight = np.where(r > 0, np.exp(-off), 1 / (1 + off)) * (np.abs(e) > FAINT) * e
+    share = (EVERYWHERE @ (weight * r)) / (EVERYWHERE @ (weight * e) + MISPRINT_PRIOR)
     return np.asarray(np.clip(share, -0.5, 0.5), np.float32)
 
 
@@ -179,8 +194,9 @@ def _coarse(patches: Array) -> Array:
 def _lit(rest: Array, trust: Array, before: _Fit | None) -> _Fit:
     """The planes through the paper between the strokes: each round lets go of what lies above, which is ink."""
     values = rest.reshape(len(rest), -1, 3)
+    channels = np.ascontiguousarray(values.swapaxes(1, 2))
     sound = trust.reshape(len(rest), -1) > 0.6
-    grey = values.mean(axis=2)
+    grey = values @ MEAN
     if before is None:
         level = np.quantile(grey, 0.35, axis=1, keepdims=True)
         spread: Array = np.full((len(grey), 1), 0.1, np.float32)
@@ -190,10 +206,11 @@ def _lit(rest: Array, trust: Array, before: _Fit | None) -> _Fit:
     terms = np.zeros((len(rest), 3, 3), np.float32)
     for _ in range(FIT_ROUNDS):
         over = (grey - level) / spread
-        weight = (sound * np.where(over > 0, np.exp(-(over**2)), 1 / (1 + (over / 3) ** 2))).astype(np.float32)
+        far = over * over
+        weight = (sound * np.where(over > 0, np.exp(-far), 1 / (1 + far / 9))).astype(np.float32)
         normal = (weight @ COARSE_PAIRS).reshape(-1, 3, 3) + RIDGE
-        target = COARSE_TERMS.T @ (weight[..., None] * values)
-        terms = np.linalg.solve(normal, target)
+        target = (weight[:, None] * channels) @ COARSE_TERMS
+        terms = np.linalg.solve(normal, target.swapaxes(1, 2))
         level = terms.mean(axis=2) @ COARSE_TERMS.T
         spread = np.clip(INK_SPREADS * 1.48 * _usual(np.abs(grey - level), grey < level + spread), 0.012, 0.2)
     return _Fit(terms, spread / INK_SPREADS)
@@ -203,13 +220,29 @@ def _coarse_plane(fit: _Fit) -> Array:
     return np.asarray((COARSE_TERMS @ fit.terms).reshape(-1, FIT_SIDE, FIT_SIDE, 3))
 
 
+def _rows(patches: Array) -> Array:
+    """The three channels of a row's pixels one after the other: numpy is slow at runs of three."""
+    return patches.reshape(-1, FINE, FINE * 3)
+
+
+def _plane_rows(terms: Array) -> Array:
+    """Each plane is its middle row and a slope from row to row."""
+    level, across, down = (np.tile(terms[:, k], FINE) for k in range(3))
+    along = np.stack([level + across * np.repeat(_steps(FINE), 3), down], axis=1)
+    return np.asarray(np.stack([np.ones(FINE, np.float32), _steps(FINE)], axis=1) @ along)
+
+
+def _steps(side: int) -> Array:
+    return (np.arange(side, dtype=np.float32) + 0.5) / side - 0.5
+
+
 def _terms(side: int) -> Array:
-    t = (np.arange(side, dtype=np.float32) + 0.5) / side - 0.5
-    x, y = (a.ravel() for a in np.meshgrid(t, t))
+    x, y = (a.ravel() for a in np.meshgrid(_steps(side), _steps(side)))
     return np.stack([np.ones_like(x), x, y], axis=1)
 
 
-FINE_TERMS, COARSE_TERMS = _terms(FINE), _terms(FIT_SIDE)  # (places, 3): one, x, y
+COARSE_TERMS = _terms(FIT_SIDE)  # (places, 3): one, x, y
+EVERYWHERE = np.ones(FIT_SIDE**2, np.float32)
 COARSE_PAIRS = np.einsum("pi,pj->pij", COARSE_TERMS, COARSE_TERMS).reshape(-1, 9)
 RIDGE = np.diag([1e-4, 0.02, 0.02]).astype(np.float32)  # keeps a nearly covered field's plane level
 
@@ -223,6 +256,6 @@ def _usual(off: Array, counted: Array) -> Array:
 
 def _noise(absorbance: Array) -> float:
     """From neighbouring pixels: strokes and print are rare enough not to count in a median."""
-    grey = absorbance[:, ::4] @ np.full(3, 1 / 3, np.float32)
+    grey = absorbance[:, ::4] @ MEAN
     steps = grey[:, :, 2:] - 2 * grey[:, :, 1:-1] + grey[:, :, :-2]
-    return float(1.48 * np.median(np.abs(steps)) / np.sqrt(6))
+    return float(1.48 * middle(np.abs(steps).ravel()) / np.sqrt(6))

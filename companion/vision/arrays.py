@@ -2,8 +2,15 @@
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]  # floats unless said otherwise
 Image = NDArray[Any]  # bytes: (rows, columns, 3) in RGB
 Grey = NDArray[Any]  # bytes: (rows, columns)
+
+
+def middle(values: Array, axis: int = -1) -> Array:
+    """The median, of an even number the upper one; `np.median` takes five times as long."""
+    half = values.shape[axis] // 2
+    return np.asarray(np.take(np.partition(values, half, axis=axis), half, axis=axis))

@@ -20,6 +20,8 @@ MOST_BYTES = 40 << 20
 SECONDS = 8.0  # for one image, on a slow machine
 WORKERS = 2
 PIPE_BYTES = 1 << 18  # pixels are many: fewer turns of the two processes than through a usual pipe
+# A photo's pages, once had from the system, are kept for the next one: to ask for them anew takes as long as decoding.
+THRIFT = {"MALLOC_MMAP_THRESHOLD_": str(32 << 20), "MALLOC_TRIM_THRESHOLD_": str(64 << 20)}
 SCRIPT = Path(__file__).with_name("worker.py")
 
 EMPTY = "The file is empty. Choose the photo again."
@@ -67,7 +69,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             pipesize=PIPE_BYTES,
-            env={},
+            env=THRIFT,
             cwd=os.sep,
         )
         self._ready = False

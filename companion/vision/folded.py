@@ -114,6 +114,7 @@ def _only(it: Blanks, which: Sequence[int]) -> Blanks:
         it.places[chosen],
         it.light[chosen],
         it.trust[chosen],
+        it.contrast[chosen],
     )
 
 

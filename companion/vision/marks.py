@@ -26,6 +26,7 @@ PRIOR = np.array([1, 1, 1, 1, 0.02, 0.05], np.float32)
 BETWEEN = 1.15
 STEEP = 6
 SURE = 0.97  # both views together; below this a field is looked at again
+SIDES = 8
 WEIGHTS = Path(__file__).with_name("weights.npz")
 
 
@@ -72,10 +73,8 @@ def opinions(absorbance: Array, least: float) -> list[Opinion]:
     first, second = _looked(near, far, prior)
     unsure = (first.argmax(axis=1) != second.argmax(axis=1)) | (_both(first, second).max(axis=1) < SURE)
     if unsure.any():
-        looks = [
-            _looked(*turned, prior[unsure]) for turned in zip(_sides(near[unsure]), _sides(far[unsure]), strict=True)
-        ]
-        first[unsure], second[unsure] = (_together(np.stack(its)) for its in zip(*looks, strict=True))
+        looks = _looked(_sides(near[unsure]), _sides(far[unsure]), np.tile(prior[unsure], (SIDES, 1)))
+        first[unsure], second[unsure] = (_together(its.reshape(SIDES, -1, len(CLASSES))) for its in looks)
     pairs = zip(_both(first, second), first.argmax(axis=1), second.argmax(axis=1), strict=True)
     return [Opinion(p, bool(a == b)) for p, a, b in pairs]
 
@@ -88,9 +87,11 @@ def _looked(near: Array, far: Array, prior: Array) -> tuple[Array, Array]:
     )
 
 
-def _sides(patches: Array) -> list[Array]:
-    """The eight ways to lay a square: a mark is the same mark in each of them."""
-    return [np.rot90(its, turn, axes=(1, 2)) for its in (patches, patches[:, ::-1]) for turn in range(4)]
+def _sides(patches: Array) -> Array:
+    """The eight ways to lay a square, one after the other: a mark is the same mark in each of them."""
+    return np.concatenate(
+        [np.rot90(its, turn, axes=(1, 2)) for its in (patches, patches[:, ::-1]) for turn in range(SIDES // 2)]
+    )
 
 
 def _both(first: Array, second: Array) -> Array:

@@ -5,9 +5,11 @@ pen marks that cross it out of the comparison.
 """
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.surface import Surface, filled_in
@@ -69,9 +71,10 @@ def shifts(grey: Grey, surface: Surface, sides: Sides, reach_mm: float) -> tuple
     reach = TREND_MM + reach_mm
     profile = _profiles(grey, surface.at(_places(sides.middle, sides.along, sides.across, reach)), reach)
     width = sides.profile.shape[1]
-    windows = np.stack([_level(profile[:, i : i + width]) for i in range(profile.shape[1] - width + 1)], axis=1)
+    windows = sliding_window_view(profile - profile.mean(axis=1, keepdims=True), width, axis=1)
+    fits = (windows @ sides.profile[..., None])[..., 0]  # the blank's is level, so the windows need not be
     size = np.sqrt((sides.profile**2).sum(-1))
-    score = (windows * sides.profile[:, None]).sum(-1) / (np.sqrt((windows**2).sum(-1)) * size[:, None] + 1e-6)
+    score = fits / (_ripple(windows) * size[:, None] + 1e-6)
     score[size / np.sqrt(width) < FAINTEST] = 0
     last = score.shape[1] - 1
     lags = (np.arange(last + 1) - last / 2) / PX_PER_MM
@@ -114,13 +117,36 @@ def _profiles(grey: Grey, places: Array, reach_mm: float) -> Array:
     wide = 2 * round(reach_mm * PX_PER_MM) + 1
     x, y = (m.reshape(-1, wide) for m in filled_in(places, SAMPLES_ALONG, wide))
     looked = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    middle = SAMPLES_ALONG // 2
-    ranked = np.partition(looked.reshape(-1, SAMPLES_ALONG, wide), middle, axis=1)
-    return np.asarray(LOGARITHM[ranked[:, middle]])
+    along = np.ascontiguousarray(looked.reshape(-1, SAMPLES_ALONG, wide).swapaxes(0, 1))
+    return np.asarray(LOGARITHM[_ranked(along)[SAMPLES_ALONG // 2]])
+
+
+def _ranked(looks: Array) -> Array:
+    """Sorted along the first axis, in place: neighbours change places until all stand right, everywhere at once. For a
+    few looks of many pixels four times as fast as `np.partition`.
+    """
+    for turn in range(len(looks)):
+        one, next_ = looks[turn % 2 : -1 : 2], looks[turn % 2 + 1 :: 2]
+        lower = np.minimum(one, next_)
+        np.maximum(one, next_, out=next_)
+        one[:] = lower
+    return looks
 
 
 def _level(profile: Array) -> Array:
     """Without its mean and slope, which are light, not print."""
-    t = np.linspace(-1, 1, profile.shape[-1], dtype=np.float32)
-    slope = (profile * t).sum(-1, keepdims=True) / (t * t).sum()
-    return np.asarray(profile - profile.mean(-1, keepdims=True) - slope * t, np.float32)
+    even = _even(profile.shape[-1])
+    return np.asarray(profile - (profile @ even) @ even.T, np.float32)
+
+
+def _ripple(windows: Array) -> Array:
+    """How much is left of each window, as the root of its sum of squares, when mean and slope are taken away."""
+    whole = np.einsum("...i,...i->...", windows, windows)
+    return np.asarray(np.sqrt(np.maximum(whole - ((windows @ _even(windows.shape[-1])) ** 2).sum(-1), 0)))
+
+
+@cache
+def _even(width: int) -> Array:
+    """Mean and slope as two unit vectors, (width, 2)."""
+    t = np.linspace(-1, 1, width, dtype=np.float32)
+    return np.stack([np.full_like(t, width**-0.5), t / np.sqrt((t * t).sum())], axis=1)

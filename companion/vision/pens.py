@@ -11,7 +11,7 @@ from companion.vision.marks import FINE, REACH, strength
 
 INNER = slice(5, FINE - 5)  # px of a patch where ink is the field's own
 STROKE = 0.4  # of the darkest: pixels that are stroke
-MIDDLE = slice(8, -8)  # px of the inner patch where neighbours hardly reach
+MIDDLE = slice(13, FINE - 13)  # px of a patch where neighbours hardly reach
 SMOOTH_PX = 5
 ALIKE = 0.92  # cosine between a pixel's hue and the field's own
 FEWEST_PX = 60  # of a stroke that tell its hue
@@ -85,43 +85,70 @@ def tints(absorbance: Array, along: Array, width_mm: Array, px_per_mm: Array, no
     A photo keeps colour at half its size, so a thin stroke's colour lies partly beside it. Summed over the stroke and
     its surroundings nothing is lost, however blurred.
     """
-    inner = along[:, INNER, INNER]
+    size, lost = len(along), opacity(absorbance)
+    stroke = np.zeros(along.shape, np.uint8)
     strong = np.maximum(strength(along), 1e-3)[:, None, None]
-    stroke = (inner > STROKE * strong).astype(np.uint8)
-    sides = 1 + 2 * np.round(SPREAD_MM * FINE / (REACH * width_mm)).astype(int)
-    lost = opacity(absorbance[:, INNER, INNER])
+    stroke[:, INNER, INNER] = along[:, INNER, INNER] > STROKE * strong
     foreign = _foreign(lost, stroke)
-    near, far = (
-        np.stack([cv2.dilate(m, np.ones((k, k), np.uint8)) for m, k in zip(mask, sides, strict=True)])
-        for mask in (stroke, foreign)
-    )
-    around = (near * (1 - far)).astype(np.float32)
-    beside = (1 - np.maximum(near, far)).astype(np.float32)
-    ground = np.einsum("nyx,nyxc->nc", beside, lost) / np.maximum(beside.sum(axis=(1, 2)), 1)[:, None]
-    total = np.einsum("nyx,nyxc->nc", around, lost) - around.sum(axis=(1, 2))[:, None] * ground
+    reach = np.round(SPREAD_MM * FINE / (REACH * width_mm)).astype(int)
+    near, far = (_widened(mask, reach) for mask in (stroke, foreign))
+    beside = np.zeros(along.shape, np.float32)
+    beside[:, INNER, INNER] = 1 - np.maximum(near, far)[:, INNER, INNER]
+    around = np.zeros(along.shape, np.float32)
+    around[:, INNER, INNER] = (near & ~far)[:, INNER, INNER]
+    ground = _sums(beside, lost) / np.maximum(beside.reshape(size, -1).sum(axis=1), 1)[:, None]
+    total = _sums(around, lost) - around.reshape(size, -1).sum(axis=1)[:, None] * ground
     total = np.maximum(total, 1e-4)
-    size = np.sqrt(np.einsum("nyxc,nyxc->nyx", lost, lost))
-    core = (size * stroke).sum(axis=(1, 2)) / np.maximum(stroke.sum(axis=(1, 2)), 1)
+    core = (_lengths(lost) * stroke).sum(axis=(1, 2)) / np.maximum(stroke.sum(axis=(1, 2)), 1)
     haze = np.hypot(HAZE / np.maximum(px_per_mm, 0.5) ** 2, NOISY * noise / (core + 0.05))
     return Tints(_unit(total), np.log(core + 1e-3), haze)
 
 
+def joined(*some: Tints) -> Tints:
+    return Tints(*(np.concatenate(its) for its in zip(*((t.direction, t.weight, t.haze) for t in some), strict=True)))
+
+
 def _foreign(lost: Array, stroke: Array) -> Array:
     """Those pixels of the strokes whose hue is not that of the field's middle: a neighbour's overhang, spilt coffee."""
-    soft = np.stack([cv2.blur(its, (SMOOTH_PX, SMOOTH_PX)) for its in lost])
-    middle = np.zeros_like(stroke)
+    soft = cv2.blur(lost.reshape(-1, FINE, 3), (SMOOTH_PX, SMOOTH_PX)).reshape(lost.shape)
+    middle = np.zeros(stroke.shape, np.float32)
     middle[:, MIDDLE, MIDDLE] = stroke[:, MIDDLE, MIDDLE]
-    own = _unit(np.maximum(np.einsum("nyx,nyxc->nc", middle.astype(np.float32), lost), 1e-4))
-    alike = (_unit(soft).reshape(len(lost), -1, 3) @ own[..., None]).reshape(stroke.shape)
-    foreign = stroke * (alike < ALIKE)
+    own = _unit(np.maximum(_sums(middle, lost), 1e-4))
+    along = (soft.reshape(len(lost), -1, 3) @ own[..., None]).reshape(stroke.shape)
+    foreign = stroke & (along < ALIKE * np.maximum(_lengths(soft), 1e-6))
     # Where hardly anything would remain, nothing is told apart.
-    foreign[(stroke * (1 - foreign)).sum(axis=(1, 2)) < FEWEST_PX] = 0
-    return np.asarray(foreign, np.uint8)
+    foreign[(stroke & ~foreign).sum(axis=(1, 2)) < FEWEST_PX] = 0
+    return foreign
+
+
+def _widened(masks: Array, reach: Array) -> Array:
+    """Masks of patches, each spread by its own reach; one below the other they are one tall picture, and the rims of
+    the patches, which no mask enters, keep them apart.
+    """
+    wide = np.empty_like(masks)
+    for px in np.unique(reach):
+        square = np.ones((2 * px + 1, 2 * px + 1), np.uint8)
+        its = masks[reach == px]
+        wide[reach == px] = cv2.dilate(its.reshape(-1, FINE), square).reshape(its.shape)
+    return wide
+
+
+def _sums(masks: Array, lost: Array) -> Array:
+    """(n, 3): what each patch has under its mask."""
+    n = len(masks)
+    return np.asarray((masks.reshape(n, 1, -1) @ lost.reshape(n, -1, 3))[:, 0])
+
+
+def _lengths(colours: Array) -> Array:
+    squares = (colours * colours).reshape(-1, FINE, 3)
+    return np.asarray(np.sqrt(cv2.transform(squares, np.ones((1, 3), np.float32)))).reshape(colours.shape[:-1])
 
 
 def opacity(absorbance: Array) -> Array:
     """Share of the linear light that ink keeps back. Unlike absorbance its direction does not change with blur."""
-    return np.asarray(1 - np.exp(-2.2 * np.clip(absorbance, -0.3, 3)), np.float32)
+    kept = np.clip(absorbance, np.float32(-0.3), np.float32(3)).reshape(-1, 3)
+    kept = cv2.exp(np.multiply(kept, np.float32(-2.2), dtype=np.float32))
+    return np.asarray(np.subtract(1, kept, out=kept)).reshape(absorbance.shape)
 
 
 def tint(pixels: Array) -> Tints:

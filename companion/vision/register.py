@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
@@ -24,7 +23,6 @@ JUMP_SHARE = 0.35
 ANCHOR_WEIGHT = 0.3  # of a marker, whose place is known, beside a side that is perfectly seen
 LOCAL_MM = 8.0  # how far one side's shift speaks for its neighbourhood
 LOCAL_WEIGHT = 0.25  # sides' worth of trust in the smooth shift where few sides are near
-EVERY = 3  # knots: what sides say of their neighbourhood is worked out this coarsely
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +37,11 @@ def register(grey: Grey, surface: Surface, sides: Sides, markers_mm: Array, spar
     `sparse` when few markers gave it, so that it may be far off.
     """
     settled = _settled(grey, surface, sides, markers_mm, NEAR_REACH_MM)
-    if _found(settled) >= MOST_OUTLINES:
+    to_beat = _found(settled) + (0 if sparse else CLEARLY)
+    if _found(settled) >= MOST_OUTLINES or to_beat >= 1:
         return settled
     farther = _settled(grey, surface, sides, markers_mm, FAR_REACH_MM)
-    return farther if _found(farther) > _found(settled) + (0 if sparse else CLEARLY) else settled
+    return farther if _found(farther) > to_beat else settled
 
 
 def _settled(grey: Grey, first: Surface, sides: Sides, markers_mm: Array, reaches: tuple[float, ...]) -> Registered:
@@ -66,13 +65,16 @@ def _found(settled: Registered) -> float:
 
 def _consistent(sides: Sides, shift: Array, score: Array, jump_mm: float) -> Array:
     """Whether a side moved about as its neighbours did: paper bends, but it does not jump."""
-    if not len(shift):
-        return np.zeros(0, bool)
-    x, y = ((sides.middle[:, None, k] - sides.middle[None, :, k]) ** 2 for k in (0, 1))
-    other = (sides.across[:, None] != sides.across[None]) | (score[None] <= SURE)
-    few = min(NEIGHBOURS, len(shift))
-    nearest = np.argpartition(np.where(other, np.float32(np.inf), x + y), few - 1, axis=1)[:, :few]
-    return np.asarray(np.abs(shift - np.median(shift[nearest], axis=1)) < jump_mm)
+    steady = np.zeros(len(shift), bool)
+    for axis in (0, 1):
+        own = np.flatnonzero(sides.across == axis)
+        sure = own[score[own] > SURE]
+        if len(sure):
+            x, y = ((sides.middle[own, None, k] - sides.middle[None, sure, k]) ** 2 for k in (0, 1))
+            few = min(NEIGHBOURS, len(sure))
+            nearest = sure[np.argpartition(x + y, few - 1, axis=1)[:, :few]]
+            steady[own] = np.abs(shift[own] - np.median(shift[nearest], axis=1)) < jump_mm
+    return steady
 
 
 def _back(first: Surface, now: Surface, at: Array) -> Array:
@@ -129,15 +131,15 @@ def _polynomial(block: Box, at: Array, moved: Array, weight: Array, order: int) 
 
 
 def _near(knots: Array, at: Array, rest: Array, weight: Array) -> Array:
-    """What the sides nearby say over and above the smooth shift."""
-    thin = knots[::EVERY, ::EVERY]
-    x, y = ((thin[..., k].reshape(-1, 1) - at[:, k].astype(np.float32)) / np.float32(LOCAL_MM) for k in (0, 1))
-    pull = np.exp(np.float32(-0.5) * (x * x + y * y)) * (weight / weight.max()).astype(np.float32)
-    mean = pull @ rest.astype(np.float32) / (pull.sum(axis=1) + LOCAL_WEIGHT)
-    rows, columns = np.mgrid[: knots.shape[0], : knots.shape[1]].astype(np.float32) / EVERY
-    return np.asarray(
-        cv2.remap(mean.reshape(thin.shape[:2]), columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    """What the sides nearby say over and above the smooth shift. Nearness across and along multiply, so that the sum
+    over all sides is one product of matrices.
+    """
+    across, along = (
+        np.exp(np.float32(-0.5) * ((line[:, None] - at[:, k]) / np.float32(LOCAL_MM)) ** 2)
+        for k, line in enumerate((knots[0, :, 0], knots[:, 0, 1]))
     )
+    pull = along * (weight / weight.max()).astype(np.float32)
+    return np.asarray((pull * rest.astype(np.float32)) @ across.T / (pull @ across.T + np.float32(LOCAL_WEIGHT)))
 
 
 def _by_field(sides: Sides, score: Array) -> dict[str, float]:

@@ -135,11 +135,12 @@ def _thin_plate(at: Array, shift: Array, where: Array) -> Array:
     system[:n, n], system[:n, n + 1 :] = 1, a
     system[n:, :n] = system[:n, n:].T
     weights = np.linalg.solve(system, np.concatenate([shift, np.zeros((3, 2))]))
-    flat = where.reshape(-1, 2).astype(np.float64) / unit
-    basis = np.concatenate([_bending(flat, a), np.ones((len(flat), 1)), flat], axis=1)
-    return np.asarray((basis @ weights).reshape(where.shape), np.float32)
+    flat = where.reshape(-1, 2).astype(np.float32) / np.float32(unit)
+    bent = _bending(flat, a.astype(np.float32)) @ weights[:n].astype(np.float32)
+    return np.asarray((bent + flat @ weights[n + 1 :] + weights[n]).reshape(where.shape), np.float32)
 
 
 def _bending(a: Array, b: Array) -> Array:
-    square = ((a[:, None] - b[None]) ** 2).sum(axis=2)
-    return np.asarray(0.5 * square * np.log(square + 1e-12))
+    x, y = (a[:, None, k] - b[None, :, k] for k in (0, 1))
+    square = x * x + y * y
+    return np.asarray(0.5 * square * np.log(square + 1e-12), square.dtype)
