@@ -11,11 +11,12 @@ import numpy as np
 import pypdfium2
 
 from companion.vision.arrays import Array, Grey, Image
+from companion.vision.reading import SheetReading
 from games.flutter.bots import greedy_bot, random_bot
 from games.flutter.components import PLAYER_COLOURS, WATER
 from games.flutter.moves import Place
 from games.flutter.rules import legal, play, start
-from games.flutter.sheet import ponds
+from games.flutter.sheet import BEE, NONE, cell_text, place_text, ponds
 from games.flutter.state import State, over, to_move
 from games.flutter.tiles import TILE
 from games.kit.lattice import Cell
@@ -112,6 +113,24 @@ def flat(meadow: Meadow, rng: Rng, hand: Hand, ink: InkName, askew: Askew) -> tu
     for piece, at, turn in poses:
         _lay(picture, paper, _piece(piece, ink), (at[0] - box.x, at[1] - box.y), turn)
     return picture, paper
+
+
+def truth(meadow: Meadow) -> dict[str, str]:
+    """What a reading should say: its fields and their values."""
+    tiles = {place.tile: place_text(place) for place in meadow.places}
+    water = {cell_text(cell): face for cell, face in meadow.water.items()}
+    return tiles | water | {BEE + colour.name: meadow.bees.get(colour.name, NONE) for colour in PLAYER_COLOURS}
+
+
+def silent(sheet: SheetReading, meadow: Meadow) -> dict[str, tuple[str | None, str | None]]:
+    """What is wrong without any word about it: field -> (what lies there, what was read)."""
+    wanted = truth(meadow)
+    read = {name: value.value for name, value in sheet.fields.items()}
+    return {
+        name: (wanted.get(name), read.get(name))
+        for name in wanted.keys() | read.keys()
+        if wanted.get(name) != read.get(name) and not (name in read and sheet.fields[name].doubtful)
+    }
 
 
 def tracker_photo(boards: Mapping[int, Mapping[str, int]], rng: Rng, shot: Shot, ink: InkName = "full") -> Image:

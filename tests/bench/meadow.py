@@ -1,0 +1,156 @@
+"""Meadows of Flutter in simulated photos: how many pieces are read right, how many are asked about, and whether any is
+wrong unasked.
+
+    python -m tests.bench.meadow
+
+No printed meadow has been photographed yet. Tiles lie as hands lay them, with gaps up to 1.5 mm and turned by up to 2
+degrees; every photo is hard in one way. A number behind the command takes that many photos.
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from statistics import median
+
+import numpy as np
+
+from companion.looking import look
+from companion.vision.errors import Unreadable
+from companion.vision.reading import SheetReading
+from games.flutter.sheet import MEADOW, cell_text, covered
+from games.flutter.state import State
+from games.flutter.tiles import TILE
+from generator.draw.ink import InkName
+from tests.bench.table import Row, report
+from tests.photos.camera import Shot
+from tests.photos.meadow import Hand, Meadow, game, on_table, photo, silent, truth
+
+PLAIN = Shot(megapixels=6, tilt=12, tilt_towards=60, light=1.6, light_from=30, blur_mm=0.12, fill=0.95)
+SHOTS: dict[str, Shot] = {
+    "plain": PLAIN,
+    "blur 0.3 mm": replace(PLAIN, blur_mm=0.3),
+    "shaken 0.7 mm": replace(PLAIN, motion_mm=0.7),
+    "tilt 35": replace(PLAIN, tilt=35),
+    "light 5:1": replace(PLAIN, light=5.0),
+    "hand's shadow": replace(PLAIN, shadow=0.6),
+    "2700 K": replace(PLAIN, kelvin=2700, exposure=0.6),
+    "dim": replace(PLAIN, exposure=0.25, noise=0.012),
+    "bright": replace(PLAIN, exposure=1.3),
+    "lens": replace(PLAIN, lens=0.04),
+    "dark table": replace(PLAIN, table="dark"),
+    "2 MP": replace(PLAIN, megapixels=2),
+    "all a little": replace(
+        PLAIN, megapixels=3, tilt=25, light=3, kelvin=3200, blur_mm=0.25, motion_mm=0.5, noise=0.01
+    ),
+}
+PHOTOS = 52  # each size with each shot
+SIZES = (10, 20, 30, 40)  # tiles, the rainbee among them
+BOTS = ("random", "greedy")  # rings and gaps; close clumps with many ponds
+INKS: tuple[InkName, ...] = ("full", "low")
+GAP_MM, TWIST = 1.5, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Of pieces: how many there are, how many are right unasked, how many reported, and which are silently wrong."""
+
+    there: int
+    right: int
+    reported: int
+    wrong: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One photo; nothing is counted in a photo that was refused."""
+
+    size: int
+    shot: str
+    seconds: float
+    tiles: Count | None = None
+    others: Count | None = None  # water, and for each player the bee or its absence
+
+
+def outcome(number: int) -> Outcome:
+    rng = np.random.default_rng([7, number])
+    size, shot = SIZES[number % len(SIZES)], list(SHOTS)[number % len(SHOTS)]
+    meadow = on_table(_grown(size, number))
+    hand = Hand(gap=float(rng.uniform(0, GAP_MM)), jitter=float(rng.uniform(0, GAP_MM / 2)), twist=TWIST)
+    turned = replace(SHOTS[shot], tilt_towards=float(rng.uniform(0, 360)), light_from=float(rng.uniform(0, 360)))
+    taken = photo(meadow, rng, turned, hand=hand, ink=INKS[number // 2 % len(INKS)])
+    begin = time.process_time()
+    try:
+        sheet = next((sheet for sheet in look(taken).sheets if sheet.id == MEADOW), None)
+    except Unreadable:
+        sheet = None
+    seconds = time.process_time() - begin
+    if sheet is None:
+        return Outcome(size, shot, seconds)
+    tiles, others = (_count(meadow, sheet, tiles=tiles) for tiles in (True, False))
+    return Outcome(size, shot, seconds, tiles, others)
+
+
+def measure(photos: int) -> list[Row]:
+    outcomes = []
+    for number in range(photos):
+        outcomes.append(outcome(number))
+        print(outcomes[-1], file=sys.stderr, flush=True)
+    seconds = median(one.seconds for one in outcomes)
+    return [
+        *(_row(f"{size} tiles", [one for one in outcomes if one.size == size]) for size in SIZES),
+        _total("tiles", [one.tiles for one in outcomes if one.tiles]),
+        _total("water and bees", [one.others for one in outcomes if one.others]),
+        Row("meadow", "a photo to its fields", f"{seconds:.1f} s", "median, processor time"),
+    ]
+
+
+def _grown(size: int, number: int) -> State:
+    """A game with that many tiles. Few last so long as 40, and none of greedy players."""
+    bot = BOTS[number // len(SIZES) % len(BOTS)] if size < max(SIZES) else "random"
+    games = (game(seed, size, bot=bot) for seed in count(1000 * number))
+    return next(state for state in games if len(state.meadow.laid) >= size)
+
+
+def _count(meadow: Meadow, sheet: SheetReading, *, tiles: bool) -> Count:
+    """A tile that is not named is reported if something unreadable is seen on one of its cells, or if it is said to lie
+    apart, because its neighbour was not read.
+    """
+    wanted = {name: value for name, value in truth(meadow).items() if (name in TILE) == tiles}
+    asked = {name for name, value in sheet.fields.items() if value.doubtful}
+    asked |= {place.tile for place in meadow.places if asked & {cell_text(cell) for cell in covered(place)}}
+    wrong = {
+        name: seen for name, seen in silent(sheet, meadow).items() if (name in TILE) == tiles and name not in asked
+    }
+    right = [name for name in wanted if name not in asked and name not in wrong]
+    told = tuple(f"{name}: {there}, read as {read}" for name, (there, read) in sorted(wrong.items()))
+    return Count(len(wanted), len(right), len(asked & wanted.keys()), told)
+
+
+def _row(what: str, outcomes: Sequence[Outcome]) -> Row:
+    read = [(one.tiles, one.others) for one in outcomes if one.tiles and one.others]
+    whole = sum(all(it.right == it.there for it in both) for both in read)
+    safe = sum(not any(it.wrong for it in both) for both in read)
+    return Row(
+        "meadow",
+        f"meadows of {what} read whole, unasked",
+        f"{whole} of {len(outcomes)}",
+        f"{safe - whole} ask, {len(outcomes) - len(read)} refused, {len(read) - safe} wrong unasked",
+    )
+
+
+def _total(what: str, counts: Sequence[Count]) -> Row:
+    there, right = sum(it.there for it in counts), sum(it.right for it in counts)
+    reported, wrong = sum(it.reported for it in counts), sum(len(it.wrong) for it in counts)
+    share = f"{100 * right / max(there, 1):.2f} %"
+    return Row("meadow", f"{what} right, of {there}", share, f"{reported} reported, {wrong} wrong unasked")
+
+
+def main(arguments: list[str]) -> None:
+    photos = next((int(word) for word in arguments if word.isdigit()), PHOTOS)
+    report(measure(photos), arguments)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
