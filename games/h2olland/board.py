@@ -3,13 +3,14 @@
 Tiles of the lake, and the edges between two of them, are bits as well, so that an area is one int.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
 from games.h2olland.components import BOARDS, SIDES, VILLAGES, BoardMap, Village
-from games.h2olland.squares import MAX_SIDE, beside, square
+from games.h2olland.squares import MAX_SIDE, across, beside, down, square
 from games.kit.grid import each
 
 LAND = ".sbTFMI"
@@ -52,6 +53,7 @@ class Board:
     bridges: tuple[tuple[int, int], ...]
     bridge_ends: int
     near: dict[int, int]  # by quadrant: those adjacent to it, over bridges too
+    dominoes: dict[int, int]  # by two quadrants side by side: those adjacent to either
     lake: int  # all tiles
     tiles: tuple[str, ...]  # names
     tile_bits: dict[str, int]
@@ -94,6 +96,7 @@ def board(players: int) -> Board:
     blocks = tuple(_block(place.x, place.y) for place in it.places)
     ends = _edges(blocks)
     points = _points(it, ends)
+    near = {one: beside(one) | _over(bridges, one) for one in each(squares)}
     return Board(
         players=players,
         map=it,
@@ -108,7 +111,8 @@ def board(players: int) -> Board:
         mills=tuple(starts[side][1] for side in seats),
         bridges=bridges,
         bridge_ends=sum(one | other for one, other in bridges),
-        near={one: beside(one) | _over(bridges, one) for one in each(squares)},
+        near=near,
+        dominoes={both: near[both & -both] | near[both ^ both & -both] for both in _dominoes(squares)},
         lake=(1 << len(blocks)) - 1,
         tiles=tuple(place.name for place in it.places),
         tile_bits={place.name: 1 << tile for tile, place in enumerate(it.places)},
@@ -158,6 +162,11 @@ def _block(x: int, y: int) -> int:
 
 def _over(bridges: tuple[tuple[int, int], ...], one: int) -> int:
     return sum(b if one == a else a for a, b in bridges if one in (a, b))
+
+
+def _dominoes(squares: int) -> Iterator[int]:
+    for one in each(squares):
+        yield from (both for both in (across(one), down(one)) if both & squares == both)
 
 
 def _edges(blocks: tuple[int, ...]) -> tuple[int, ...]:

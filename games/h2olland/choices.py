@@ -4,5 +4,12 @@ from games.h2olland.moves import Move
 from games.kit import choices
 
 Choices = choices.Choices[Move]
-Few = choices.Few[Move]
+
+
+class Few(choices.Few[Move]):
+    """A class of its own, because calling a generic one with its type costs more than making the set."""
+
+    __slots__ = ()
+
+
 NOTHING = Few(())

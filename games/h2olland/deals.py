@@ -4,7 +4,7 @@ A set of deals is one int with a bit for each, so that what a barn can pay for i
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 
 from games.h2olland.components import EQUAL_CROPS, FARMS_EACH, MILLS_EACH
 from games.h2olland.state import Player, State
@@ -82,13 +82,12 @@ def in_stock(bank: int, player: Player, kind: str) -> bool:
     return covers(bank, UNIT[kind])
 
 
-@lru_cache(maxsize=1 << 14)  # small barns are all alike
 def _paid_with(food: int) -> int:
     corn, bean, carrot, potato, cow = food.to_bytes(len(FOODS), "little")
     return _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow]
 
 
-@lru_cache(maxsize=1 << 13)
+@cache
 def _giving(kinds: int) -> int:
     """The deals that give something of these kinds, which are bits as `missing` sets them."""
     return sum(those for kind, those in _GIVING.items() if kinds & missing(0, UNIT[kind]))

@@ -23,8 +23,8 @@ def traded(state: State, seat: int) -> State:
 
 def planted(state: State, seat: int) -> State:
     """The next seat that can place something must; when nobody can, the race begins."""
-    players = len(state.players)
-    for turn in [(seat + step) % players for step in range(1, players + 1)]:
-        if can_place(state, turn, RACING):
-            return at_stage(state, "last planting", turn)
+    for _ in state.players:
+        seat = (seat + 1) % len(state.players)
+        if can_place(state, seat, RACING):
+            return at_stage(state, "last planting", seat)
     return race.begin(state)

@@ -16,11 +16,13 @@ _MODIFIERS = {card.id: [(mask([kind]), change * UNIT[kind]) for kind, change in 
 
 def harvest(state: State) -> State:
     """Everybody's harvest under the weather of this autumn, as far as the co-op's stock goes."""
-    gains = [due(state, seat, state.weather[-1]) for seat in range(len(state.players))]
-    if not covers(state.bank, sum(gains)):
-        gains = _rationed(gains, state.bank, state.shoe)
     board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last = state
-    bank -= sum(gains)
+    gains = [due(state, seat, weather[-1]) for seat in range(len(players))]
+    total = sum(gains)
+    if not covers(bank, total):
+        gains = _rationed(gains, bank, shoe)
+        total = sum(gains)
+    bank -= total
     players = tuple([new(Player, (one[0] + gain,) + one[1:]) for one, gain in zip(players, gains, strict=True)])
     return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
 
@@ -46,12 +48,8 @@ def cows(state: State, seat: int) -> int:
     board, land, player = state.board, state.land, state.players[seat]
     herd = land.fields[COW]
     at_mills = firsts_of(land, adjacent(board, player.mills) & herd)
-    at_farms = []
-    for farm in each(player.farms):
-        fields = firsts_of(land, board.near[farm] & herd) & ~at_mills
-        if fields:
-            at_farms.append(fields)
-    return at_mills.bit_count() + (most(at_farms) if len(at_farms) > 1 else len(at_farms))
+    at_farms = [firsts_of(land, board.near[farm] & herd) & ~at_mills for farm in each(player.farms)]
+    return at_mills.bit_count() + most(at_farms)
 
 
 def shares(wanted: list[int], stock: int, first: int) -> list[int]:

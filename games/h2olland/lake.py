@@ -42,9 +42,12 @@ def shore(board: Board, area: int) -> int:
 @lru_cache(maxsize=1024)  # a summer asks several times for the same lake
 def qualifying(board: Board, water: int, dikes: int, mills: int) -> tuple[int, ...]:
     """The areas of at most four tiles in which each tile can have a mill of its own among these (R18)."""
-    return tuple(
-        area for area in areas(board, water, dikes) if area.bit_count() <= AREA_MAX and _can_serve(board, area, mills)
-    )
+    found = []
+    for basin in board.basins:
+        for area in _small_areas(board, water & basin.tiles, dikes & basin.edges):
+            if _can_serve(board, area, mills):
+                found.append(area)
+    return tuple(found)
 
 
 def is_barren(tile: int) -> bool:
@@ -83,6 +86,12 @@ def _dike_spots(board: Board, basin: Basin, water: int, dikes: int) -> int:
     for tile in each(basin.tiles & ~water):
         spots &= ~board.edges_of[tile.bit_length() - 1]
     return spots & ~dikes
+
+
+@lru_cache(maxsize=1 << 14)
+def _small_areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
+    """Those that may be drained at once."""
+    return tuple(area for area in _areas(board, water, dikes) if area.bit_count() <= AREA_MAX)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -3,7 +3,7 @@
 from games.h2olland.board import Board, adjacent
 from games.h2olland.components import WORKERS_EACH
 from games.h2olland.squares import STRIDE
-from games.h2olland.state import COW, Land, Player, State, food_squares, new, whole, replaced
+from games.h2olland.state import COW, Land, Player, State, food_squares, new, replaced, whole
 from games.h2olland.stock import CROPS, INDEX, TULIPS, UNIT, kinds_in
 
 _TRACK = {kind: place for place, kind in enumerate(("cow", *TULIPS))} | {"cow": -1} | dict.fromkeys(CROPS, 0)
@@ -53,10 +53,9 @@ def pastures(board: Board, land: Land, player: Player) -> int:
 
 
 def may_plant(board: Board, land: Land, player: Player, kind: str, squares: int) -> bool:
-    first = squares & -squares
     return (
-        squares & land.free & ~land.barren == squares
-        and (squares == first | first << 1 or squares == first | first << STRIDE)
+        squares in board.dominoes
+        and squares & land.free & ~land.barren == squares
         and bool(squares & field_reach(board, land, player, kind))
     )
 
@@ -100,22 +99,20 @@ def put_field(state: State, seat: int, kind: str, squares: int) -> Placed:
     free, barren, by_farms, fields, lefts, tops = state.land
     at = INDEX[kind]
     fields = replaced(fields, at, fields[at] | squares)
-    first = squares & -squares
-    if squares == first | first << 1:
-        lefts |= first
+    if squares & squares >> 1:
+        lefts |= squares & -squares
     else:
-        tops |= first
+        tops |= squares & -squares
     land = new(Land, (free ^ squares, barren, by_farms, fields, lefts, tops))
-    near = state.board.near[first] | state.board.near[squares ^ first]
+    near = state.board.dominoes[squares]
     tile = UNIT[kind]
     if at > COW:
         return land, replaced(state.players, seat, _worked(state.players[seat], tile, squares, near))
-    return land, tuple(
-        [
-            _fed(one, tile if at == seat else 0, near) if squares & one.by_buildings else one
-            for at, one in enumerate(state.players)
-        ]
-    )
+    players = [*state.players]
+    for at, one in enumerate(state.players):
+        if squares & one.by_buildings:
+            players[at] = _fed(one, tile if at == seat else 0, near)
+    return land, tuple(players)
 
 
 def surroundings(board: Board, land: Land, player: Player) -> Player:

@@ -63,7 +63,7 @@ def may_run(state: State, move: object) -> bool:
         first > 0
         and squares == domino(land, first)
         and not squares & occupied(state.players)
-        and bool(adjacent(board, squares) & (player.mills | player.run))
+        and bool(board.dominoes[squares] & (player.mills | player.run))
     )
 
 
@@ -82,7 +82,7 @@ def begin(state: State) -> State:
 def run(state: State, move: Run) -> State:
     seat, squares = move
     player = state.players[seat]
-    player = new(Player, (*player[:-2], player.runners - 1, player.run | squares))
+    player = new(Player, player[:-2] + (player.runners - 1, player.run | squares))
     return _next(state, replaced(state.players, seat, player), seat)
 
 

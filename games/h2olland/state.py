@@ -183,7 +183,7 @@ def with_barn(state: State, seat: int, barn: int, bank: int) -> State:
     """The same table after pieces went from this seat's barn to the bank, or the other way."""
     board, stage, year, shoe, turn, out, players, _, land, lake, summer, weather, last = state
     fresh = [*players]
-    fresh[seat] = new(Player, (barn, *players[seat][1:]))
+    fresh[seat] = new(Player, (barn,) + players[seat][1:])
     players = tuple(fresh)
     return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
 

@@ -3,7 +3,7 @@ that is in the box can be added up and compared at once.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 
 from games.h2olland.components import DIKES, KINDS, START_BARN, TULIP_TRACK
 
@@ -78,6 +78,6 @@ PRICE = {kind.name: gathered(kind.price) for kind in KINDS if kind.price}
 BARN = gathered(START_BARN)
 
 
-@lru_cache(maxsize=1 << 13)
+@cache
 def _kinds(present: int) -> tuple[str, ...]:
     return tuple(name for name, _ in counts(present >> BYTE - 1))

@@ -74,7 +74,7 @@ def dike(state: State, move: Dike) -> State:
     barn = players[seat].barn - _DIKE
     if not barn & _ANY_DIKE:
         out |= 1 << seat
-    players = replaced(players, seat, new(Player, (barn, *players[seat][1:])))
+    players = replaced(players, seat, new(Player, (barn,) + players[seat][1:]))
     turn = AFTER[len(players)][out][seat]
     state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last))
     return state if turn != NOBODY else draining.begin(state)

@@ -26,7 +26,7 @@ def turn(state: State, move: Turn) -> State:
     gone = dikes & board.edges_of[at]
     faces = replaced(faces, at, (move.id, 0))
     lake = new(Lake, (water ^ tile, dikes ^ gone, faces, unseen ^ 1 << move.id, tile if barren else 0))
-    land = new(Land, (land.free | board.blocks[at], *land[1:]))
+    land = new(Land, (land.free | board.blocks[at],) + land[1:])
     bank += gone.bit_count() * _DIKE
     if summer.picker != NOBODY:
         summer = draining.turned(summer, seat, tile)
