@@ -85,20 +85,21 @@ def mirrored(grey: Grey, sheets: Sequence[Sheet]) -> bool:
 
 
 def _at_level(grey: Grey, long_side: int, dictionary: int, glance: bool = False) -> list[Seen]:
-    small = shrunk(grey, long_side)
-    scale = np.array(small.shape[::-1]) / grey.shape[::-1]
-    # Pixel centres lie at half a pixel: without the shift a coarse level would sit a little too far up and left.
-    return [Seen(id_, (corners + 0.5) / scale - 0.5) for id_, corners in detected(small, dictionary, glance)]
-
-
-def shrunk(grey: Grey, long_side: int) -> Grey:
-    """To about this many pixels; by halves as far as that goes, which OpenCV does ten times faster than other steps."""
-    while max(grey.shape) >= 2 * long_side:
-        grey = cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA)
-    scale = long_side / max(grey.shape)
+    small = _halved(grey, long_side) if glance else grey
+    scale = long_side / max(small.shape)
     if scale < NEARLY:
-        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR)
-    return np.asarray(grey, np.uint8)
+        coarse = cv2.INTER_LINEAR if glance else cv2.INTER_AREA
+        small = np.asarray(cv2.resize(small, None, fx=scale, fy=scale, interpolation=coarse), np.uint8)
+    shrunk = np.array(small.shape[::-1]) / grey.shape[::-1]
+    # Pixel centres lie at half a pixel: without the shift a coarse level would sit a little too far up and left.
+    return [Seen(id_, (corners + 0.5) / shrunk - 0.5) for id_, corners in detected(small, dictionary, glance)]
+
+
+def _halved(grey: Grey, long_side: int) -> Grey:
+    """By halves as far as that goes, which OpenCV does ten times faster than other steps."""
+    while max(grey.shape) >= 2 * long_side:
+        grey = np.asarray(cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA))
+    return grey
 
 
 def _enough(found: list[Found], large_px: float) -> bool:
