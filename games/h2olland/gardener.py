@@ -6,7 +6,7 @@ from games.h2olland.board import adjacent
 from games.h2olland.components import YEARS
 from games.h2olland.moves import Farm, Mill, Pass, Plant
 from games.h2olland.placement import farm_spots, field_spots, mill_spots
-from games.h2olland.squares import across, down
+from games.h2olland.squares import across, beside, down
 from games.h2olland.state import State, food_squares
 from games.h2olland.stock import CROPS, TULIPS, count
 from games.kit.choices import Luck
@@ -16,6 +16,10 @@ from games.kit.grid import each
 ORDER = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
 LAST_ORDER = ("mill", *TULIPS[::-1], "farm")
 SOWING_ENDS = 1  # years before the end: what is sown then bears no more than it costs
+# What a place is worth less. Found by play: sharing a crop costs little, since both harvest it.
+SHARED = 0.5  # a crop that a neighbour harvests too, and that goes before the race
+CROWDED = 0.6  # a quadrant of a crop where a tulip could have lain
+WASTED = 1.0  # a free quadrant that is left alone: no field fits on it any more
 
 
 def best_placement(state: State, luck: Luck) -> Farm | Mill | Plant | Pass:
@@ -74,12 +78,13 @@ def _room(state: State, spot: int) -> float:
 
 
 def _food_worth(state: State, squares: int) -> float:
-    """Away from the water and from others, who would share it, and where it leaves other soil open."""
+    """Away from the water, and where it leaves soil open for tulips; a little away from others, who would share it."""
     board, turn = state.board, state.turn
     others = sum(bool(squares & player.by_buildings) for seat, player in enumerate(state.players) if seat != turn)
     wet = any(board.blocks[tile.bit_length() - 1] & adjacent(board, squares) for tile in each(state.lake.water))
     own = state.players[turn]
-    return -2.0 * others - wet - 0.2 * (squares & own.by_linked).bit_count()
+    crowded = (squares & own.by_linked).bit_count()
+    return -SHARED * others - wet - CROWDED * crowded - WASTED * _wasted(state, squares)
 
 
 def _tulip_worth(state: State, squares: int) -> float:
@@ -90,4 +95,11 @@ def _tulip_worth(state: State, squares: int) -> float:
     for seat, player in enumerate(state.players):
         if seat != state.turn:
             theirs |= player.mills
-    return 2.0 * bool(near & own.mills) + bool(near & own.workers) - 1.5 * bool(near & theirs)
+    at = 2.0 * bool(near & own.mills) + bool(near & own.workers) - 1.5 * bool(near & theirs)
+    return at - WASTED * _wasted(state, squares)
+
+
+def _wasted(state: State, squares: int) -> int:
+    """How many free quadrants beside a field would have no free neighbour left."""
+    soil = state.land.free & ~state.land.barren & ~squares
+    return sum(not beside(one) & soil for one in each(beside(squares) & soil))

@@ -42,11 +42,10 @@ def shore(board: Board, area: int) -> int:
 @lru_cache(maxsize=1024)  # a summer asks several times for the same lake
 def qualifying(board: Board, water: int, dikes: int, mills: int) -> tuple[int, ...]:
     """The areas of at most four tiles in which each tile can have a mill of its own among these (R18)."""
-    found = []
+    found: list[int] = []
     for basin in board.basins:
-        for area in _small_areas(board, water & basin.tiles, dikes & basin.edges):
-            if _can_serve(board, area, mills):
-                found.append(area)
+        small = _small_areas(board, water & basin.tiles, dikes & basin.edges)
+        found += [area for area in small if _can_serve(board, area, mills)]
     return tuple(found)
 
 
