@@ -17,7 +17,8 @@ from games.h2olland.paper import (
 from games.h2olland.rules import State as Game
 from games.h2olland.squares import is_across, name
 from games.h2olland.state import domino
-from games.h2olland.stock import FIELDS
+from games.h2olland.stock import FIELDS, count
+from games.h2olland.table_counts import Counts
 from games.h2olland.table_state import State as Table
 from games.h2olland.table_state import standings
 from games.h2olland.words import LETTERS, letter
@@ -58,9 +59,11 @@ def against_map(values: Mapping[str, str], wanted: Expected) -> Iterator[Problem
 
 
 def against_counts(laid: Laid, table: Table | None) -> Iterator[Problem]:
-    """Without a map the log knows numbers: of buildings, of workers, of occupied fields (8)."""
+    """Without a map the log knows numbers: of tiles, dikes, fields, buildings, workers and occupied fields (8)."""
     if table is None or table.game is None or isinstance(table.game, Game):
         return
+    yield from _lake(laid, table.game)
+    yield from _fields(laid, table.game)
     for seat, village in enumerate(standings(table)):
         it, colour = letter(seat), COLOUR_NAMES[letter(seat)]
         for what, built, number in (
@@ -72,6 +75,24 @@ def against_counts(laid: Laid, table: Table | None) -> Iterator[Problem]:
                 yield Problem(fields, f"{colour} has {number} {what} in the app, {built.bit_count()} on the board")
         racing = table.game.stage in ("race", "over")
         yield from _run(laid, it, village.run) if racing else _workers(laid, it, village.workers)
+
+
+def _lake(laid: Laid, game: Counts) -> Iterator[Problem]:
+    board, wet = laid.board, laid.water.bit_count()
+    if wet != game.water:
+        yield Problem(board.tiles, f"tiles of water: {game.water} in the app, {wet} on the board")
+    if len(laid.dikes) != game.dikes:
+        edges = tuple(sorted(laid.dikes)) or board.edges
+        yield Problem(edges, f"dikes on the lake: {game.dikes} in the app, {len(laid.dikes)} on the board")
+
+
+def _fields(laid: Laid, game: Counts) -> Iterator[Problem]:
+    """How many fields of each kind lie on the land; a kind that is missing may be any other field, misread."""
+    for kind in FIELDS:
+        those = [field for field in laid.fields if field.kind == kind]
+        if len(those) != count(game.land, kind):
+            why = f"fields of {kind}: {count(game.land, kind)} in the app, {len(those)} on the board"
+            yield Problem(tuple(field.end for field in those or laid.fields), why)
 
 
 def _run(laid: Laid, it: str, run: Mapping[str, int]) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from games.h2olland.components import TULIP_TRACK
 from games.h2olland.laid import Laid, LaidField, Problem, lay
 from games.h2olland.paper import COLOUR_NAMES
 from games.h2olland.scoring import POINTS, winners
+from games.h2olland.table_counts import Counts
 from games.h2olland.table_state import State as Table
 from games.h2olland.words import LETTERS
 from games.kit.paper import Question, Seen, Tally, TallyLine, Unscorable, likeliest
@@ -108,20 +109,33 @@ def _notes(laid: Laid, letters: str, table: Table | None) -> Iterator[str]:
         yield f"Unclaimed: {named}."
     if table is None:
         yield from _race_notes(laid, letters, free)
+    elif isinstance(table.game, Counts) and table.game.stage == "over":
+        yield from _left_over(laid, letters, free, table.game)
 
 
 def _race_notes(laid: Laid, letters: str, free: Sequence[LaidField]) -> Iterator[str]:
     """Without a log nobody knows how many workers each had (6, 7)."""
     numbers = {letter: len(laid.of(letter)) for letter in letters}
     most = max(numbers.values(), default=0)
-    open_ = sum(field.squares for field in laid.fields if not field.letter)
     for letter in letters:
-        own = laid.mills[letter] | sum(field.squares for field in laid.of(letter))
-        if free and adjacent(laid.board, own) & open_:
+        if free and _can_run(laid, letter):
             few = numbers[letter] < most - 1
             extra = f", with {numbers[letter]} workers placed where others have {most}" if few else ""
             colour = COLOUR_NAMES[letter].capitalize()
             yield f"{colour} could still run{extra}: the race is over only if no worker is left."
+
+
+def _left_over(laid: Laid, letters: str, free: Sequence[LaidField], game: Counts) -> Iterator[str]:
+    """Counts say who has workers left, the board says who could have gone on (7)."""
+    for letter, village in zip(letters, game.villages, strict=True):
+        if free and village.runners and _can_run(laid, letter):
+            colour = COLOUR_NAMES[letter].capitalize()
+            yield f"{colour} could still run, with workers left ({village.runners}): the race ended too early."
+
+
+def _can_run(laid: Laid, letter: str) -> bool:
+    own = laid.mills[letter] | sum(field.squares for field in laid.of(letter))
+    return any(adjacent(laid.board, own) & field.squares for field in laid.fields if not field.letter)
 
 
 def _colours(letters: str) -> tuple[str, ...]:

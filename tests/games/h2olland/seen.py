@@ -78,8 +78,8 @@ def _field(key: str) -> str:
     return key.removeprefix("q").replace("_", ",") if key.startswith("q") else key.replace("_", "|")
 
 
-def counted_table(state: State) -> table_state.State:
-    """The same game at a table that keeps counts only."""
+def counted_table(state: State, water: int | None = None, dikes: int | None = None) -> table_state.State:
+    """The same game at a table that keeps counts only; the app may have other water or dikes."""
     firsts = state.land.lefts | state.land.tops
     villages = tuple(
         Village(
@@ -97,6 +97,11 @@ def counted_table(state: State) -> table_state.State:
     )
     players = len(state.players)
     counts = replace(
-        table_counts.start(players, 0), stage="race" if state.stage == "race" else "spring", villages=villages
+        table_counts.start(players, 0),
+        stage=state.stage if state.stage in ("race", "over") else "spring",
+        villages=villages,
+        land=gathered((kind, (of & firsts).bit_count()) for kind, of in zip(FIELDS, state.land.fields, strict=True)),
+        water=state.lake.water.bit_count() if water is None else water,
+        dikes=state.lake.dikes.bit_count() if dikes is None else dikes,
     )
     return table_state.State(players, mode="counts", game=counts)

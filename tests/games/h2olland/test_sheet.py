@@ -12,7 +12,7 @@ from games.h2olland.audit import expected
 from games.h2olland.paper import ANYTHING
 from games.h2olland.positions import parse
 from games.h2olland.scoring import score
-from games.h2olland.sheet import examine, tally
+from games.h2olland.sheet import Examined, examine, tally
 from games.h2olland.state import State
 from games.kit.paper import Seen, Unscorable, answered
 from tests.games.h2olland.seen import counted_table, greedy_game, seen_of, sheet_of
@@ -32,6 +32,16 @@ def asked(seen: Mapping[str, Seen], with_log: State | None = None) -> dict[str, 
     """Why each field should be looked at."""
     examined = examine(seen, table(with_log) if with_log else None)
     return {question.field: question.why for question in examined.questions}
+
+
+def why(examined: Examined) -> dict[str, str]:
+    return {question.field: question.why for question in examined.questions}
+
+
+def _ring(row: str) -> str:
+    """Where the ring of a field lies that goes from here to the right."""
+    x, y = row.removesuffix("h").split(",")
+    return f"{int(x) + 1},{y}"
 
 
 def board_4(*items: str, race: bool = True) -> State:
@@ -163,6 +173,19 @@ def test_9_2_no_more_pieces_than_the_box_holds() -> None:
     assert len(why) == 7
 
 
+def test_9_2_no_more_workers_fields_or_dikes_than_the_box_holds() -> None:
+    rows = [f"{x},{y}h" for y in (1, 2, 3, 4, 5, 6, 11, 12) for x in (7, 9)]
+    reasons = asked(seen_of(board_4(f"pink {' '.join(rows)}"), shows={_ring(row): "ring white" for row in rows}))
+    assert "white has only 15 workers" in reasons.values()
+    red = board_4(f"red {' '.join(rows[:10])}")
+    assert asked(seen_of(red)) == {}
+    reasons = asked(seen_of(red, q7_6="red east", q8_6="ring empty"))
+    assert set(reasons.values()) == {"there are only 10 fields of red"}
+    lake = parse(f"B4; {STARTS}")
+    reasons = asked(seen_of(lake, shows=dict.fromkeys(lake.board.edges[:13], "dike")))
+    assert set(reasons.values()) == {"there are only 12 dikes"}
+
+
 def test_9_3_farms_are_never_adjacent() -> None:
     assert asked(seen_of(board_4(), q6_13="farm white")) == dict.fromkeys(
         ("6,13", "6,14"), "two farms are never adjacent"
@@ -216,6 +239,33 @@ def test_9_8_counts_are_compared_when_there_is_no_map() -> None:
     changed = examine(seen_of(state, q8_10="ring red"), counted_table(state))
     why = {question.field: question.why for question in changed.questions}
     assert why["8,10"] == "orange occupies 1 purple in the app, 0 on the board"
+
+
+def test_9_8_fields_tiles_and_dikes_are_counted_too() -> None:
+    """In H25 there are two purple fields and one corn; all tiles are drained."""
+    state = parse(H25)
+    reasons = set(why(examine(seen_of(state, q8_9="corn south"), counted_table(state))).values())
+    assert "fields of purple: 2 in the app, 1 on the board" in reasons
+    assert "fields of corn: 1 in the app, 2 on the board" in reasons
+    wet = why(examine(seen_of(state), counted_table(state, water=1)))
+    assert set(wet.values()) == {"tiles of water: 1 in the app, 0 on the board"}
+    dikes = why(examine(seen_of(state), counted_table(state, dikes=2)))
+    assert set(dikes.values()) == {"dikes on the lake: 2 in the app, 0 on the board"}
+
+
+def test_9_8_a_kind_that_is_missing_on_the_board_is_asked_of_all_fields() -> None:
+    state = parse(H25)
+    reasons = why(examine(seen_of(state, q9_7="pink south"), counted_table(state)))
+    assert reasons["5,7"] == "fields of white: 1 in the app, 0 on the board"
+
+
+def test_9_7_a_race_that_ended_too_early_is_told() -> None:
+    """Red 7,8h is free beside orange's mill; orange has a worker left, red has none."""
+    state = parse(H25.replace("stage race", "stage over") + "; runners o 1")
+    notes = examine(seen_of(state), counted_table(state)).notes
+    assert [note for note in notes if "too early" in note] == [
+        "Orange could still run, with workers left (1): the race ended too early."
+    ]
 
 
 def test_9_9_every_crop_has_a_building_beside_it() -> None:
