@@ -18,10 +18,10 @@ from typing import Any
 from companion import codes, record
 from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Refusal, Stale, StoreTrouble, TooMany
 from companion.live import Listener
-from companion.room import POLL_SECONDS, Room, keyed
+from companion.room import POLL_SECONDS, Room
 from companion.seats import checked_nonce, clean_name, free_seat, new_head, unlike_the_others
 from companion.store import ConflictError, Store
-from companion.table import Event, Head, Table, fold, propose
+from companion.table import Event, Head, Table, advance, fold, moved
 from games.tables import TABLES, table_of
 
 log = logging.getLogger("polderbox")
@@ -123,11 +123,11 @@ class Hall:
                 if before is not None:
                     return before
                 try:
-                    event = room.next_event(who, text, version)
+                    after = room.after(who, text, version, kept_key)
                 except Stale as stale:
                     stale.more = json.loads(room.views.text(who))
                     raise
-                if self._keep(room, keyed(event, kept_key, int(time.time())), {}):
+                if self._keep(room, after, {}):
                     return room.views.text(who)
         raise StoreTrouble("Somebody else was quicker three times over. Look at the table again, then choose.")
 
@@ -156,7 +156,7 @@ class Hall:
             kept_key = None if key is None else f"{who}:{key}"
             if kept_key in room.keys:
                 raise Refusal("told before")
-            event = keyed(room.next_event(who, " ".join(text.split()), version), kept_key, int(time.time()))
+            after = room.after(who, " ".join(text.split()), version, kept_key)
         except Refusal:
             room.lock.release()
             return False
@@ -165,13 +165,13 @@ class Hall:
         def settle() -> None:
             try:
                 if entry.error is None:
-                    self._tell(room, event, {})
+                    self._tell(room, after, {})
             finally:
                 room.writing = False
                 room.lock.release()
             then(room.views.text(who) if entry.error is None else None)
 
-        entry = self.store.append_soon(room.table.head.code, event, lambda: ring(settle))
+        entry = self.store.append_soon(room.table.head.code, after.events[-1], lambda: ring(settle))
         return True
 
     def join(
@@ -313,21 +313,22 @@ class Hall:
             return code
         raise StoreTrouble("No free code was found. Try again.")
 
-    def _keep(self, room: Room, event: Event, tokens: Mapping[int, str | None]) -> bool:
-        """Write an event down, then tell everybody. False if another process was quicker; the room knows then."""
+    def _keep(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> bool:
+        """Write the last event down, then tell everybody. False if another process was quicker; the room knows then."""
         try:
-            self.store.append(room.table.head.code, event, tokens)
+            self.store.append(room.table.head.code, after.events[-1], tokens)
         except ConflictError:
             self._reload(room)
             return False
-        self._tell(room, event, tokens)
+        self._tell(room, after, tokens)
         return True
 
-    def _tell(self, room: Room, event: Event, tokens: Mapping[int, str | None]) -> None:
-        room.apply(event, tokens)
-        if room.table.over and event.kind == "move":
-            self.chores.submit(self._put_away, room.table)
-        elif room.table.head.robots and event.kind != "undo":  # or nobody could undo what a robot has answered
+    def _tell(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> None:
+        room.go_on(after, tokens)
+        kind = after.events[-1].kind
+        if after.over and kind == "move":
+            self.chores.submit(self._put_away, after)
+        elif after.head.robots and kind != "undo":  # or nobody could undo what a robot has answered
             self.chores.submit(self._let_a_robot_move, room)
 
     def _let_a_robot_move(self, room: Room) -> None:
@@ -341,12 +342,12 @@ class Hall:
             if said is None or room.table is not table:
                 return
             try:
-                self._keep(room, keyed(propose(table, *said), None, int(time.time())), {})
+                self._keep(room, moved(table, *said, at=int(time.time())), {})
             except Refusal as trouble:
                 log.warning("the robot of %s: %s", table.head.code, trouble.reason)
 
     def _keep_or_fail(self, room: Room, event: Event, tokens: Mapping[int, str | None]) -> None:
-        if not self._keep(room, event, tokens):
+        if not self._keep(room, advance(room.table, event), tokens):
             raise Stale("The table has moved on. Look at it again, then choose.", **json.loads(room.views.text(None)))
 
     def _refresh(self, room: Room) -> None:

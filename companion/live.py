@@ -6,6 +6,7 @@ Subscribing and reading what was missed happen under the table's lock, so that n
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from companion.table import Event, Table, advance, fold
@@ -14,6 +15,7 @@ from games.kit.fair import commitment
 BEAT_SECONDS = 2.0
 BEAT = "event: beat\ndata: {}\n\n"
 HELLO = "retry: 1000\n\n"
+LISTS_KEPT = 4096  # of legal moves, as JSON
 FRAMES_BEHIND = 16  # a phone further behind gets only the present state
 
 
@@ -48,14 +50,16 @@ class Views:
 
     def text(self, seat: int | None) -> str:
         if seat not in self._whole:
-            legal = [] if seat is None else self.table.head.table.legal(self.table.state, seat)
-            self._whole[seat] = f"{_json({'you': seat, 'legal': legal})[:-1]},{self._for_eyes(seat)[1:]}"
+            legal = () if seat is None else tuple(self.table.head.table.legal(self.table.state, seat))
+            you = "null" if seat is None else seat
+            self._whole[seat] = f'{{"you":{you},"legal":{_listed(legal)},{self._for_eyes(seat)}'
         return self._whole[seat]
 
     def _for_eyes(self, seat: int | None) -> str:
+        """All the rest, up to the closing brace."""
         eyes = seat if self.table.head.offer.secrets else None
         if eyes not in self._shared:
-            self._shared[eyes] = _json(public(self.table, eyes))
+            self._shared[eyes] = _json(public(self.table, eyes))[1:]
         return self._shared[eyes]
 
 
@@ -100,5 +104,10 @@ def shown(event: Event) -> dict[str, Any]:
     return {"version": event.version, "kind": event.kind, "seat": event.seat, "move": event.text}
 
 
-def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))
+_json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+@lru_cache(LISTS_KEPT)
+def _listed(words: tuple[str, ...]) -> str:
+    """Most moves leave most seats with the choices that they had."""
+    return _json(words)

@@ -1,13 +1,13 @@
 """One table in memory: its folded log, who may speak for which seat, and who is listening."""
 
 import threading
+import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from companion import codes
 from companion.errors import Forbidden, Full, Illegal, NotSeated, Stale
 from companion.live import Listener, Views, missed
-from companion.table import Event, Table, advance, at_version, propose, unmoved_by
+from companion.table import Table, at_version, moved, unmoved_by
 
 LISTENERS_A_TABLE = 40
 POLL_SECONDS = 2  # what we ask of phones that cannot listen
@@ -66,16 +66,17 @@ class Room:
             raise Illegal("This Idempotency-Key was used for another move. Make a new key for each move.")
         return Views(at_version(self.table, version)).text(event.seat)
 
-    def next_event(self, seat: int, text: str, seen: int) -> Event:
-        """The event that a move makes, unless the table has moved on in a way that matters to it."""
+    def after(self, seat: int, text: str, seen: int, key: str | None) -> Table:
+        """The table after a move, unless it has moved on in a way that matters to the move."""
         stale = seen > self.table.version or not unmoved_by(self.table, seat, text, seen)
         if stale:
             raise Stale("The table has moved on. Look at it again, then choose.")
-        return propose(self.table, seat, text)
+        return moved(self.table, seat, text, key, int(time.time()))
 
-    def apply(self, event: Event, tokens: Mapping[int, str | None]) -> None:
-        """Go on to the next version; the store has it already. Streams of a seat that changes hands end here."""
-        self.table = advance(self.table, event)
+    def go_on(self, after: Table, tokens: Mapping[int, str | None]) -> None:
+        """To the next version; the store has it already. Streams of a seat that changes hands end here."""
+        self.table = after
+        event = after.events[-1]
         if event.key:
             self.keys[event.key] = event.version
         for seat, digest in tokens.items():
@@ -96,7 +97,3 @@ class Room:
             listener.post(Views(then) if then is not self.table else self.views)
         self.listeners.add(listener)
         return listener
-
-
-def keyed(event: Event, key: str | None, at: int) -> Event:
-    return replace(event, key=key, at=at)

@@ -126,47 +126,53 @@ def at_version(table: Table, version: int) -> Table:
 
 def propose(table: Table, seat: int, text: str) -> Event:
     """The event that these words of a seat make, with the luck they call for; raises Illegal."""
+    return moved(table, seat, text).events[-1]
+
+
+def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 0) -> Table:
+    """The table after these words of a seat, which make its last event; raises Illegal."""
     words = " ".join(text.split())
     if len(words) > MOVE_LENGTH:
         raise Illegal("A move is a few words, such as flip or tap S17 o.")
     if words in ("undo", "redo"):
-        return _back_or_forth(table, seat, words)
+        return advance(table, _back_or_forth(table, seat, words, key, at))
     draws = tuple(_drawn(table, draw) for draw in table.head.table.wants(table.state, words))
-    event = Event(table.version + 1, "move", seat, words, draws=draws, rules=table.head.rules)
+    event = Event(table.version + 1, "move", seat, words, draws=draws, rules=table.head.rules, key=key, at=at)
     try:
-        table.head.table.play(table.state, move_of(table.head, event))
+        return advance(table, event)
     except BadNotation as error:
         raise Illegal(f"That is not a move: {error}.") from None
     except IllegalMove as error:
         raise Illegal(str(error)) from None
-    return event
 
 
 def advance(table: Table, event: Event) -> Table:
     if event.version != table.version + 1:
         raise ValueError(f"event {event.version} does not follow version {table.version}")
-    after = replace(table, events=(*table.events, event))
+    events = (*table.events, event)
     match event.kind:
         case "move":
             state = table.head.table.play(table.state, move_of(table.head, event))
             luck = {**table.luck, **{d["label"]: d["nonces"] for d in event.draws}} if event.draws else table.luck
-            return replace(after, state=state, line=(*table.line, event), undone=(), luck=luck)
+            return replace(table, events=events, state=state, line=(*table.line, event), undone=(), luck=luck)
         case "undo":
             line, undone = table.line[:-1], (*table.undone, table.line[-1])
-            return replace(after, state=_replay(table.head, line), line=line, undone=undone)
+            return replace(table, events=events, state=_replay(table.head, line), line=line, undone=undone)
         case "redo":
             again = table.undone[-1]
             state = table.head.table.play(table.state, move_of(table.head, again))
-            return replace(after, state=state, line=(*table.line, again), undone=table.undone[:-1])
+            return replace(table, events=events, state=state, line=(*table.line, again), undone=table.undone[:-1])
         case "join":
             assert event.seat is not None
             nonces = (*table.nonces, event.nonce) if event.nonce else table.nonces
-            return replace(after, seats=_with(table.seats, event.seat, Seat(event.text, True)), nonces=nonces)
+            seats = _with(table.seats, event.seat, Seat(event.text, True))
+            return replace(table, events=events, seats=seats, nonces=nonces)
         case "leave" | "remove":
             number = int(event.text)
-            return replace(after, seats=_with(table.seats, number, replace(table.seats[number], taken=False)))
+            seats = _with(table.seats, number, replace(table.seats[number], taken=False))
+            return replace(table, events=events, seats=seats)
         case "rematch":
-            return replace(after, rematch=event.text)
+            return replace(table, events=events, rematch=event.text)
 
 
 def move_of(head: Head, event: Event) -> Any:
@@ -199,7 +205,7 @@ def _replay(head: Head, line: Sequence[Event]) -> Any:
     return state
 
 
-def _back_or_forth(table: Table, seat: int, words: str) -> Event:
+def _back_or_forth(table: Table, seat: int, words: str, key: str | None, at: int) -> Event:
     if table.over:
         raise Illegal("The game is over and its secret is shown, so nothing is undone any more. Start a rematch.")
     if words == "undo" and not table.line:
@@ -216,6 +222,8 @@ def _back_or_forth(table: Table, seat: int, words: str) -> Event:
         seat,
         last.text,
         rules=table.head.rules,
+        key=key,
+        at=at,
     )
 
 

@@ -5,6 +5,7 @@ The ink stays on paper. The phones deal, count and remember, so that the photos 
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from games.kit.errors import IllegalMove
@@ -46,6 +47,8 @@ from games.polders.table_state import (
 )
 
 RULES = 1  # stands in every log; raise it when a kept log would fold to another state
+
+TAPS_KEPT = 4096  # some hundred tables' open cards
 
 _MARKS = tuple(filling.char for filling in FILLINGS)
 
@@ -154,11 +157,15 @@ def _while_drawing(state: State, seat: int) -> list[str]:
     if state.told[-1][seat] is not None:
         return [*done, "untap", _switch(state, seat)]
     single = f" {SURE}" if round_of(state) < ROUNDS_WITHOUT_SINGLES else ""
-    taps = [f"tap {card} {mark}" for card in open_cards(state) for mark in _MARKS]
-    taps += [f"tap {SINGLE} {mark}{single}" for mark in _MARKS]
-    if not refusal(state, Tap(seat, PASS, None)):
-        taps.append(f"tap {PASS}")
-    return [*taps, "skip", *done, _switch(state, seat)]
+    full = () if refusal(state, Tap(seat, PASS, None)) else (f"tap {PASS}",)
+    return [*_taps(open_cards(state), single), *full, "skip", *done, _switch(state, seat)]
+
+
+@lru_cache(TAPS_KEPT)
+def _taps(cards: tuple[str, ...], single: str) -> tuple[str, ...]:
+    """What may be tapped while these cards are open. Every phone asks for it after every tap."""
+    shapes = [f"tap {card} {mark}" for card in cards for mark in _MARKS]
+    return (*shapes, *(f"tap {SINGLE} {mark}{single}" for mark in _MARKS))
 
 
 def _switch(state: State, seat: int) -> str:
@@ -177,14 +184,10 @@ def _shown(told: Told) -> dict[str, str | None] | None:
 
 def _visits_left(state: State) -> list[list[int]]:
     """For each seat, how often each polder will still lie in front of it, this turn included."""
-    now = range(state.discards, TURNS)
-    return [
-        [
-            len(now[(seat - holder(state, polder, state.discards)) % state.players :: state.players])
-            for polder in _all(state)
-        ]
-        for seat in _all(state)
-    ]
+    turns = range(state.discards, TURNS)
+    visits = [len(turns[passes :: state.players]) for passes in _all(state)]  # when it is so many passes away
+    held = [holder(state, polder, state.discards) for polder in _all(state)]
+    return [[visits[(seat - by) % state.players] for by in held] for seat in _all(state)]
 
 
 def _all(state: State) -> range:

@@ -101,8 +101,10 @@ def crosser(state: State) -> int:
 
 def front(state: State, passes: int) -> tuple[int, ...]:
     """The polder in front of each seat."""
-    polders = {holder(state, polder, passes): polder for polder in range(state.players)}
-    return tuple(polders[seat] for seat in range(state.players))
+    polders = [0] * state.players
+    for polder in range(state.players):
+        polders[holder(state, polder, passes)] = polder
+    return tuple(polders)
 
 
 def open_cards(state: State) -> tuple[str, ...]:
