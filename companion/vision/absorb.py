@@ -62,6 +62,7 @@ class Ink:
     absorbance: Array  # (n, FINE, FINE, 3)
     light: Array  # (n, 3) logarithm of the brightness of the paper in the middle of each field
     noise: float  # of the absorbance
+    cut: Array  # (n,) whether the photo ends before the field does
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ def fitting(photo: Image, surface: Surface, choices: tuple[Blanks, ...]) -> int:
 
 def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ink:
     """`blur_mm` is how unsharp the photo is, measured on the paper. All fitting is done on coarse patches."""
-    seen = _logarithm(_looked(photo, *filled_in(surface.at(blanks.places[:, ::EVERY, ::EVERY]), FINE, FINE)))
+    places = surface.at(blanks.places[:, ::EVERY, ::EVERY])
+    seen = _logarithm(_looked(photo, *filled_in(places, FINE, FINE)))
     expected = _softened(blanks, blur_mm)
     s, e, trust = _coarse(seen), expected.coarse, expected.trust
     fit = _lit(e - s, trust, None)
@@ -116,7 +118,13 @@ def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> In
         np.subtract(print_, absorbance[few], out=absorbance[few])
         absorbance[few] *= _rows(blanks.trust[few])
     absorbance = absorbance.reshape(seen.shape)
-    return Ink(absorbance, -fit.terms[:, 0], _noise(absorbance))
+    return Ink(absorbance, -fit.terms[:, 0], _noise(absorbance), _cut(photo, places))
+
+
+def _cut(photo: Image, places: Array) -> Array:
+    """Whether some of what lies inside each field is not in the photo; a patch's outermost places lie beside it."""
+    inner, size = places[:, 1:-1, 1:-1], (photo.shape[1], photo.shape[0])
+    return np.asarray(((inner < 0) | (inner > size)).any(axis=(1, 2, 3)))
 
 
 def _bounds(field: Field) -> Box:

@@ -26,7 +26,7 @@ LEAST_CHANCE = 1e-4
 
 def values(blanks: Blanks, ink: Ink, settled: Registered) -> tuple[dict[str, Value], tuple[Problem, ...]]:
     seen, tints = _looked_into(blanks, ink, settled)
-    drawn = [_empty(o) < 0.5 for o in seen]
+    drawn = [_empty(o) < 0.5 and not cut for o, cut in zip(seen, ink.cut, strict=True)]
     sampled: dict[str, list[int]] = {}
     for i, field in enumerate(blanks.fields):
         if field.reads == "sample":
@@ -94,7 +94,7 @@ def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered:
     confidence = chances[value]
     why = ""
     if covered:
-        why = "Something covers this square."
+        why = "Something covers this square, or the photo ends here."
     elif p["other"] + p["circled"] > 0.5:
         why = "This mark is none of the three."
     elif strange and value != "empty":
@@ -130,7 +130,9 @@ def _sample(name: str, drawn: bool, opinion: Opinion) -> Value:
 
 
 def covered_fields(blanks: Blanks, ink: Ink, settled: Registered) -> list[bool]:
-    """A finger, a coin, spilt coffee: the paper has another hue, or another brightness and no outline."""
+    """A finger, a coin, spilt coffee: the paper has another hue, or another brightness and no outline. What the photo
+    does not show is as good as covered.
+    """
     centres = np.array([box.centre for box in blanks.boxes])
     light = ink.light
     x = (centres - centres.mean(0)) / 100
@@ -139,7 +141,7 @@ def covered_fields(blanks: Blanks, ink: Ink, settled: Registered) -> list[bool]:
     off_grey, off_hue = _off(terms, grey), _off(terms, hue)
     lost = np.array([settled.match.get(f.id, 1.0) < LOST_OUTLINE for f in blanks.fields])
     odd = lost & ((off_grey > UNSURE_LIGHT) | (off_hue > UNSURE_HUE))
-    return [bool(c) for c in odd | (off_hue > STAINED_HUE)]
+    return [bool(c) for c in odd | (off_hue > STAINED_HUE) | ink.cut]
 
 
 def _off(terms: Array, seen: Array) -> Array:

@@ -11,6 +11,7 @@ from companion.vision import find
 from companion.vision.arrays import Grey, Image
 from companion.vision.errors import Unreadable
 from companion.vision.find import Seen
+from companion.vision.quality import CUT, refuse_if_unsharp
 from companion.vision.surface import Surface
 from generator.layout.geometry import Box
 from generator.layout.sheet import EDITION, Sheet
@@ -19,8 +20,14 @@ CODE_PX_PER_MM = 6.0
 CODE_MARGIN_MM = 3.0
 PREFIX = "PB"
 DARK_GREY = 40  # a photo whose brighter parts are darker than this shows nothing
-CLEAR_EDGES = 12.0  # variance of the Laplacian of a sharp photo of anything is far above
 SMALL_PX = 500
+# Paper up to every edge, and colours on it: a sheet that was photographed from too near.
+WHOLE_PX = 300  # side of the small picture in which this is looked for
+RIM_PX = 15
+PAPER = 0.7  # of the bright parts' brightness
+PALE = 50  # saturation of paper under any lamp; ink and print are above COLOURED
+COLOURED = 70
+PAPER_RIM, COLOURED_SHARE = 0.6, 0.003
 
 
 def check_identity(grey: Grey, sheet: Sheet, surface: Surface) -> None:
@@ -43,17 +50,27 @@ def refuse_nothing_found(photo: Image, grey: Grey, seen: Sequence[Seen], sheets:
     text = _code(grey)
     if text.startswith(PREFIX):
         raise Unreadable(_stranger(text))
+    refuse_if_unsharp(grey)
     if ours:
         raise Unreadable(
             "Only one corner of the sheet can be seen. Get all black squares of the sheet into the picture."
         )
     if seen and not any(m.id == s.id for s in seen for sheet in sheets for m in sheet.markers):
         raise Unreadable("This is not a sheet that is scored from a photo. Photograph the sheets that you drew on.")
-    if float(cv2.Laplacian(cv2.resize(grey, (900, 900)), cv2.CV_32F).var()) < CLEAR_EDGES:
-        raise Unreadable("The photo is blurred. Tap the sheet to focus, hold the phone still, and take it again.")
+    if _paper_all_round(photo):
+        raise Unreadable(CUT)
     raise Unreadable(
         "No Polderbox sheet was found. Lay the sheet flat, get all its black squares into the picture, and try again."
     )
+
+
+def _paper_all_round(photo: Image) -> bool:
+    small = cv2.resize(photo, (WHOLE_PX, WHOLE_PX), interpolation=cv2.INTER_AREA)
+    _, saturation, value = cv2.split(cv2.cvtColor(small, cv2.COLOR_RGB2HSV))
+    paper = (value > PAPER * np.percentile(value, 99)) & (saturation < PALE)
+    rims = (paper[:RIM_PX], paper[-RIM_PX:], paper[:, :RIM_PX], paper[:, -RIM_PX:])
+    coloured = (saturation > COLOURED) & (value > DARK_GREY)
+    return min(rim.mean() for rim in rims) > PAPER_RIM and float(coloured.mean()) > COLOURED_SHARE
 
 
 def _stranger(text: str) -> str:

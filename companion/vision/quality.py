@@ -1,5 +1,6 @@
 """How good the photo of a sheet is, told by its markers: unsharpness, brightness, size."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -9,6 +10,7 @@ from companion.vision.arrays import Array, Grey
 from companion.vision.errors import Unreadable
 from companion.vision.find import Found
 from companion.vision.surface import Surface
+from generator.layout.sheet import Field
 
 REACH_MM = 1.6  # across a marker's edge; the quiet zone is 2 mm, the black rim 1.7 mm
 SAMPLES = 33
@@ -16,9 +18,20 @@ SHARPEST_MM = 0.03
 
 # Beyond these the reader would guess. Measured with tests/bench/vision.py, where doubts begin to pile up.
 BLURRED_MM = 0.85
+ONE_WAY = 1.25  # times the blur over both axes: a shake, which spares the other axis
 SMALLEST_PX_PER_MM = 1.9
 DARKEST_CONTRAST = 16.0  # grey values between paper and the black of a marker
 FEWEST_MARKERS = 2
+MOST_CUT = 0.06  # share of the squares: a few can be asked about, more are better photographed
+
+BLURRED = "The photo is blurred. Tap the sheet to focus, hold the phone still, and take it again."
+SHAKEN = "The photo is shaken. Hold the phone still with both hands, and take it again."
+CUT = "A part of the sheet is outside the picture. Step back until all its black squares are in it."
+
+# Of a photo in which no sheet was found. Light changes as much along as across; at a shake it does so coarsely only.
+CLEAR_EDGES = 12.0  # variance of the Laplacian of a sharp photo of anything is far above
+FINE_PX, COARSE_PX = 900, 120  # long sides
+LOPSIDED = 0.6  # of the coarse evenness: shaken photos lie below 0.5, others above 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +75,37 @@ def refuse_if_bad(quality: Quality) -> None:
     if quality.contrast < DARKEST_CONTRAST:
         raise Unreadable("The photo is too dark. Switch on a light or use the flash, and take it again.")
     if quality.shake_mm > BLURRED_MM:
-        raise Unreadable("The photo is blurred. Tap the sheet to focus, hold the phone still, and take it again.")
+        raise Unreadable(SHAKEN if quality.shake_mm > ONE_WAY * quality.blur_mm else BLURRED)
+
+
+def refuse_if_cut(fields: Sequence[Field], cut: Array) -> None:
+    """When the photo ends before the sheet does; without its samples a pen would have to be guessed."""
+    squares = [bool(c) for field, c in zip(fields, cut, strict=True) if field.reads != "sample"]
+    in_sight: dict[str, bool] = {}
+    for field, c in zip(fields, cut, strict=True):
+        if field.reads == "sample":
+            pen = field.id.split(":")[1]
+            in_sight[pen] = in_sight.get(pen, False) or not c
+    if sum(squares) > MOST_CUT * len(squares) or not all(in_sight.values()):
+        raise Unreadable(CUT)
+
+
+def refuse_if_unsharp(grey: Grey) -> None:
+    """For a photo without a sheet to measure: is it blurred or shaken as a whole?"""
+    change, directions = np.linalg.eigh(_changes(grey, FINE_PX))
+    coarse = np.diag(directions.T @ _changes(grey, COARSE_PX) @ directions)
+    if change[0] / change[1] < LOPSIDED * coarse[0] / coarse[1]:
+        raise Unreadable(SHAKEN)
+    if float(cv2.Laplacian(cv2.resize(grey, (FINE_PX, FINE_PX)), cv2.CV_32F).var()) < CLEAR_EDGES:
+        raise Unreadable(BLURRED)
+
+
+def _changes(grey: Grey, long_side: int) -> Array:
+    """How much the brightness changes from pixel to pixel: mean squares in x and y, and their mean product."""
+    scale = min(1.0, long_side / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    steps = np.stack([cv2.Sobel(small, cv2.CV_32F, *way).ravel() for way in ((1, 0), (0, 1))])
+    return np.asarray(steps @ steps.T / steps.shape[1], np.float64) + np.eye(2)
 
 
 def _spread(edge: Array) -> Array:

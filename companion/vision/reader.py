@@ -17,7 +17,7 @@ from companion.vision.folded import other_side, read_folded
 from companion.vision.identity import check_identity, refuse_nothing_found
 from companion.vision.outlines import Sides, sides, softened
 from companion.vision.pieces import codes
-from companion.vision.quality import FEWEST_MARKERS, quality, refuse_if_bad
+from companion.vision.quality import FEWEST_MARKERS, quality, refuse_if_bad, refuse_if_cut
 from companion.vision.reading import Problem, Reading, SheetReading
 from companion.vision.register import register
 from companion.vision.seek import seek
@@ -91,6 +91,7 @@ def _read_sheet(photo: Image, grey: Grey, found: Found, seen: Sequence[Seen], bl
     settled = register(grey, laid, outlines, found.centres_mm, sparse=few)
     blanks = reference.blanks[chosen]
     ink = absorb(photo, settled.surface, blanks, judged.blur_mm)
+    refuse_if_cut(blanks.fields, ink.cut)
     fields, problems = values(blanks, ink, settled)
     fields |= codes(found.sheet, settled.surface, seen)
     return SheetReading(found.sheet.id, settled.surface.corners, fields, problems, settled.surface)

@@ -85,6 +85,34 @@ def test_the_same_sheet_twice_is_refused() -> None:
     assert "twice" in refusal(beside(golden("01-straight"), golden("01-straight")))
 
 
+@pytest.mark.parametrize("turn", [0, 35, 90, 140])
+def test_a_shake_that_wipes_out_every_marker_is_called_a_shake(turn: float) -> None:
+    """Along the shake nothing is sharp, across it everything is."""
+    line = np.zeros((41, 41), np.float32)
+    line[20] = 1 / 41
+    turned = cv2.warpAffine(line, cv2.getRotationMatrix2D((20, 20), turn, 1), (41, 41))
+    assert "shaken" in refusal(np.asarray(cv2.filter2D(golden("01-straight"), -1, turned / turned.sum())))
+
+
+def test_a_photo_that_is_unsharp_all_over_is_called_blurred() -> None:
+    assert "blurred" in refusal(np.asarray(cv2.GaussianBlur(golden("01-straight"), (0, 0), 9)))
+
+
+def test_a_photo_of_the_middle_of_a_sheet_is_told_to_step_back() -> None:
+    picture = golden("01-straight")
+    high, wide = picture.shape[:2]
+    middle = picture[high * 3 // 10 : high * 6 // 10, wide * 3 // 10 : wide * 6 // 10]
+    assert "Step back" in refusal(np.asarray(cv2.resize(np.ascontiguousarray(middle), (900, 1200))))
+
+
+@pytest.mark.parametrize("kept", [slice(0.0, 0.86), slice(0.3, 1.0)], ids=["no pen samples", "half of the squares"])
+def test_a_sheet_that_the_photo_does_not_show_whole_is_told_to_step_back(kept: slice) -> None:
+    """Its markers are enough to find it; what lies outside the photo must not be read as empty."""
+    picture = golden("01-straight")
+    high = picture.shape[0]
+    assert "Step back" in refusal(np.ascontiguousarray(picture[int(kept.start * high) : int(kept.stop * high)]))
+
+
 def test_one_bad_sheet_does_not_spoil_the_others() -> None:
     reading = read(beside(golden("01-straight"), golden("01-straight"), golden("02-kitchen-table")), SHEETS)
     assert [s.id for s in reading.sheets] == list(TRUTH["02-kitchen-table"]["sheets"])
