@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from companion.scored.game import Scored, Wording
 from companion.vision.reading import SheetReading
-from games.flutter.audit import Audit, Log, audit, pollen_bounds
+from games.flutter.audit import Audit, Log, audit, total_bounds
 from games.flutter.bunch import counts
-from games.flutter.components import BONUS, COLOURS, PETALS_MAX, PLAYER_COLOURS, RAINBEE
+from games.flutter.components import BONUS, COLOURS, PETALS_MAX, PLAYER_COLOURS, PLAYERS, RAINBEE
 from games.flutter.moves import Place
 from games.flutter.notation import dump_move
 from games.flutter.scoring import score as count_up
@@ -67,7 +67,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     seats = _seats(table, names, petals)
     lines, winners = _lines(table, petals, seats)
     totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(len(seats)))
-    notes = _notes(shown, checked, table)
+    notes = _notes(shown, checked, None if log else len(seats))
     if fresh:
         notes = (f"{fresh.tile} is new: it lies at {place_text(fresh)}.", *notes)
     values = {TRACKER + colour: {letter: str(n) for letter, n in held.items()} for colour, held in petals.items()}
@@ -167,7 +167,8 @@ def _bonus(seat: int, held: Mapping[str, int]) -> list[TallyLine]:
     ]
 
 
-def _notes(shown: Picture | None, checked: Audit | None, table: State | None) -> tuple[str, ...]:
+def _notes(shown: Picture | None, checked: Audit | None, players: int | None) -> tuple[str, ...]:
+    """With `players`, where no phone has counted the pollen, how much of it there can be."""
     if shown is None or checked is None:
         return ()
     enclosed = [tile for tile in checked.view.enclosed if tile != RAINBEE.id]
@@ -178,9 +179,9 @@ def _notes(shown: Picture | None, checked: Audit | None, table: State | None) ->
         f"{len(checked.view.ponds)} triangles of pond, {len(shown.water)} with water;"
         f" {len(checked.view.flowers)} flowers.",
     ]
-    if table and not table.game and enclosed:
-        low, high = pollen_bounds(tuple(enclosed), table.players)
-        notes.append(f"For the enclosed tiles all players together have got {low} to {high} pollen.")
+    if players in PLAYERS:
+        low, high = total_bounds(shown, checked.view, players)
+        notes.append(f"Before the bonus {players} players have {low} to {high} pollen together.")
     return (*notes, *(finding.why for finding in checked.findings))
 
 

@@ -195,7 +195,7 @@ def _parted(pieces: Sequence[Snapped]) -> tuple[list[Snapped], list[Snapped]]:
     while grown:
         joined = [it for it in waiting if _cells(it) & near]
         grown = bool(joined)
-        waiting = [it for it in waiting if it not in joined]
+        waiting = [it for it in waiting if not _cells(it) & near]
         meadow += joined
         for it in joined:
             near |= _around(_cells(it), APART) | _cells(it)

@@ -5,11 +5,11 @@ only find what could never be; the log of a table with a map knows every place.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from games.flutter.components import PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES, WATER
+from games.flutter.components import BEE_POLLEN, DRY_POLLEN, PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES, WATER
 from games.flutter.pollination import half
 from games.flutter.sheet import (
     BACK,
@@ -27,6 +27,8 @@ from games.flutter.sheet import (
 )
 from games.flutter.state import State, over
 from games.flutter.tiles import SPARKLES, TILE
+
+_POLLEN_OF_WATER = {water.id: water.pollen for water in WATER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,20 @@ def pollen_bounds(enclosed: tuple[str, ...], players: int) -> tuple[int, int]:
     tiles = [tile for tile in enclosed if tile != RAINBEE.id]
     paid_or_given = [(SPARKLES[tile], (players - 1) * half(tile)) for tile in tiles]
     return sum(map(min, paid_or_given)), sum(map(max, paid_or_given))
+
+
+def total_bounds(shown: Picture, seen: View, players: int, perfect: bool = False) -> tuple[int, int]:
+    """The same for all pollen before the bonus: with water, dry cells, and perhaps a bee on each enclosed tile. Water
+    that lies face down may have given one or nothing; in the perfect-information variant every cell gave one.
+    """
+    low, high = pollen_bounds(seen.enclosed, players)
+    bees = BEE_POLLEN * sum(tile != RAINBEE.id for tile in seen.enclosed)
+    if perfect:
+        return low + len(seen.ponds), high + len(seen.ponds) + bees
+    sure = sum(_POLLEN_OF_WATER.get(face, 0) for face in shown.water.values())
+    sure += DRY_POLLEN * len(seen.ponds - set(shown.water))
+    unseen = sum(face == BACK for face in shown.water.values())
+    return low + sure, high + sure + unseen + bees
 
 
 def _lies(shown: Picture) -> Iterator[Finding]:
@@ -134,7 +150,7 @@ def _bees(shown: Picture, seen: View) -> Iterator[Finding]:
 
 
 def _stacks(shown: Picture, players: int | None, log: Log | None) -> Iterator[Finding]:
-    """No more tiles of a shape than its stack had; of a finished game one stack is empty (9.4)."""
+    """No more tiles of a shape than its stack had; in a finished game all of some shape (9.4)."""
     if players is None:
         return
     size = STACK_SIZES[players]
@@ -146,12 +162,21 @@ def _stacks(shown: Picture, players: int | None, log: Log | None) -> Iterator[Fi
             yield Finding(
                 "STACK", f"{count} {kind}s lie in the meadow; with {players} players there are {size}.", tiles
             )
-    if log and over(log.game) and 0 not in log.game.left:
-        yield Finding("NOT_OVER", "The game is over, but no stack has run out.")
+    if log and over(log.game) and not _ran_out(laid, size, log.game):
+        yield Finding("NOT_OVER", "The game is over, but in the photo no stack has run out.")
+
+
+def _ran_out(laid: Mapping[str, int], size: int, game: State) -> bool:
+    """Whether all tiles of some stack lie in the meadow, but for those that were discarded (4.5)."""
+    logged = Counter(place.tile[0] for place in game.meadow.laid)
+    discarded = {shape: size - left - logged[shape] for shape, left in zip(game.setup.rondel, game.left, strict=True)}
+    return any(laid.get(shape, 0) == size - gone for shape, gone in discarded.items())
 
 
 def _log(shown: Picture, seen: View, log: Log) -> Iterator[Finding]:
-    """The same tiles as on the phones, in the same places up to a turn of the table, the same ones enclosed (9.6)."""
+    """The same tiles as on the phones, in the same places up to a turn of the table, the same ones enclosed (9.6). The
+    phones count a tile for every turn that was not stuck, so one more or less in the photo is one of these (9.8).
+    """
     game = log.game
     logged = {place.tile: place for place in game.meadow.laid}
     pictured = {place.tile: place for place in shown.places}
@@ -171,10 +196,19 @@ def _log(shown: Picture, seen: View, log: Log) -> Iterator[Finding]:
         for tile in sorted(closed ^ (set(seen.enclosed) - {RAINBEE.id})):
             here, phones = ("enclosed", "open") if tile in seen.enclosed else ("open", "enclosed")
             yield Finding("LOG_ENCLOSED", f"{tile} is {here} in the photo, and {phones} on the phones.", (tile,))
+        yield from _log_pollen(shown, seen, game)
     yield from _log_bees(shown, log)
     drawn = len(WATER) - len(game.bag)
     if len(shown.water) != drawn and not game.setup.perfect:
         yield Finding("LOG_WATER", f"{len(shown.water)} water tiles were seen; {drawn} were drawn at this table.")
+
+
+def _log_pollen(shown: Picture, seen: View, game: State) -> Iterator[Finding]:
+    """Once nothing is secret: can so much pollen have come of this meadow (9.7)?"""
+    low, high = total_bounds(shown, seen, game.setup.players, game.setup.perfect)
+    total = sum(game.pollen)
+    if over(game) and not low <= total <= high:
+        yield Finding("LOG_POLLEN", f"The phones count {total} pollen in all; this meadow gives {low} to {high}.")
 
 
 def _log_bees(shown: Picture, log: Log) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ import numpy as np
 from companion.looking import look
 from companion.vision.errors import Unreadable
 from companion.vision.reading import SheetReading
-from games.flutter.sheet import MEADOW, cell_text, covered
+from games.flutter.sheet import BACK, MEADOW, cell_text, covered
 from games.flutter.state import State
 from games.flutter.tiles import TILE
 from generator.draw.ink import InkName
@@ -49,6 +49,7 @@ PHOTOS = 52  # each size with each shot
 SIZES = (10, 20, 30, 40)  # tiles, the rainbee among them
 BOTS = ("random", "greedy")  # rings and gaps; close clumps with many ponds
 INKS: tuple[InkName, ...] = ("full", "low")
+FACE_DOWN = 5  # of so many meadows one has its water face down, as the variant has it
 GAP_MM, TWIST = 1.5, 2.0
 
 
@@ -77,6 +78,8 @@ def outcome(number: int) -> Outcome:
     rng = np.random.default_rng([7, number])
     size, shot = SIZES[number % len(SIZES)], list(SHOTS)[number % len(SHOTS)]
     meadow = on_table(_grown(size, number))
+    if number % FACE_DOWN == 0:
+        meadow = replace(meadow, water=dict.fromkeys(meadow.water, BACK))
     hand = Hand(gap=float(rng.uniform(0, GAP_MM)), jitter=float(rng.uniform(0, GAP_MM / 2)), twist=TWIST)
     turned = replace(SHOTS[shot], tilt_towards=float(rng.uniform(0, 360)), light_from=float(rng.uniform(0, 360)))
     taken = photo(meadow, rng, turned, hand=hand, ink=INKS[number // 2 % len(INKS)])

@@ -16,7 +16,7 @@ from games.flutter.bots import greedy_bot, random_bot
 from games.flutter.components import PLAYER_COLOURS, WATER
 from games.flutter.moves import Place
 from games.flutter.rules import legal, play, start
-from games.flutter.sheet import BEE, NONE, cell_text, place_text, ponds
+from games.flutter.sheet import BACK, BEE, NONE, cell_text, place_text, ponds
 from games.flutter.state import State, over, to_move
 from games.flutter.tiles import TILE
 from games.kit.lattice import Cell
@@ -168,11 +168,13 @@ def _poses(meadow: Meadow, rng: Rng, hand: Hand) -> list[tuple[tuple[str, bool],
         corner, turn = where.corner_of(place)
         lay((place.tile, place.flipped), corner, turn, where.outline(TILE[place.tile].shape, place.flipped))
     for cell, name in meadow.water.items():
-        corner, turn = _water_pose(cell)
+        down = name == BACK
+        corner, turn = _water_pose(cell, down)
         turn_by = int(rng.integers(3))  # a triangle fits in three ways
         for _ in range(turn_by):
-            corner, turn = _next_corner(corner, turn)
-        lay((name, False), corner, turn, where.TRIANGLE)
+            corner, turn = _next_corner(corner, turn, down)
+        outline = tuple((x, -y) for x, y in where.TRIANGLE) if down else where.TRIANGLE
+        lay((WATER[0].id if down else name, down), corner, turn, outline)
     laid = dict(zip([place.tile for place in meadow.places], list(poses), strict=False))
     for colour, tile in meadow.bees.items():
         (_, flipped), at, turn = laid[tile]
@@ -181,17 +183,18 @@ def _poses(meadow: Meadow, rng: Rng, hand: Hand) -> list[tuple[tuple[str, bool],
     return poses
 
 
-def _water_pose(cell: Cell) -> tuple[Point, float]:
-    """Corner 0 of a water tile in a cell, and its turn."""
-    if cell.points == "U":
-        return where.at((cell.i, cell.j)), 0.0
-    return where.at((cell.i + 1, cell.j + 1)), 180.0
+def _water_pose(cell: Cell, down: bool) -> tuple[Point, float]:
+    """Corner 0 of water in a cell, and its turn; one that lies face down is mirrored: unturned it points down."""
+    corner = {"U": (cell.i, cell.j), "D": (cell.i + 1, cell.j + 1)}[cell.points]
+    if down:
+        corner = {"U": (cell.i + 1, cell.j), "D": (cell.i, cell.j + 1)}[cell.points]
+    return where.at(corner), 180.0 if (cell.points == "D") != down else 0.0
 
 
-def _next_corner(corner: Point, turn: float) -> tuple[Point, float]:
+def _next_corner(corner: Point, turn: float, down: bool) -> tuple[Point, float]:
     """The same triangle, turned by a third: its corner 0 lies where its corner 1 was."""
     along = _spin(turn) @ np.array([where.UNIT_MM, 0.0])
-    return (corner[0] + float(along[0]), corner[1] + float(along[1])), turn - 120.0
+    return (corner[0] + float(along[0]), corner[1] + float(along[1])), turn + (120.0 if down else -120.0)
 
 
 def _lay(picture: Image, paper: Grey, piece: Piece, at: Point, turn: float) -> None:

@@ -17,7 +17,7 @@ from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading, SheetReading, Value
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.notation import dump_move, parse_meadow
-from games.flutter.sheet import BEE, MEADOW, TRACKER, place_text
+from games.flutter.sheet import BACK, BEE, MEADOW, TRACKER, place_text, ponds
 from games.flutter.state import State as Game
 from games.flutter.table_state import MAP, State
 from games.kit.paper import Seen
@@ -132,6 +132,24 @@ def test_a_tile_beside_the_meadow_is_not_counted_but_told() -> None:
     sheet = read(photos.photo(beside, np.random.default_rng(9), replace(EASY, megapixels=1.5)))
     assert fresh not in sheet.fields
     assert [problem.why for problem in sheet.problems] == [f"{fresh} lies apart from the meadow and was not counted."]
+
+
+def test_check_1_a_tile_that_lies_twice_is_doubtful() -> None:
+    """A second copy of the print on the table: the last tile is one that lies elsewhere already."""
+    _, meadow = small(4, 14)
+    *others, last = meadow.places
+    twin = next(place.tile for place in others if place.tile[0] == last.tile[0])
+    twice = Meadow((*others, last._replace(tile=twin)))
+    sheet = read(photos.photo(twice, np.random.default_rng(5), EASY))
+    assert doubts(sheet) == {twin: "this piece was seen in two places"}
+
+
+def test_water_that_lies_face_down_is_read_too() -> None:
+    """As in the perfect-information variant (5.2); all these tiles carry the same square."""
+    game = next(game for seed in range(99) if len(ponds((game := photos.game(seed, 16)).meadow)) > 4)
+    meadow = replace(photos.on_table(game), water=dict.fromkeys(ponds(game.meadow), BACK))
+    sheet = read(photos.photo(meadow, np.random.default_rng(2), EASY))
+    assert (silent(sheet, meadow), doubts(sheet)) == ({}, {})
 
 
 def test_one_stray_marker_is_no_meadow() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.flutter.audit import Log, audit, pollen_bounds
+from games.flutter.audit import Log, audit, pollen_bounds, total_bounds
 from games.flutter.bots import random_bot
 from games.flutter.components import PLAYER_COLOURS, RAINBEE, WATER
 from games.flutter.meadow import Meadow, find, flowers, lay
@@ -218,6 +218,25 @@ def test_check_4_counts_the_stacks() -> None:
     assert "STACK" in codes(shot(state), 2)
 
 
+def test_check_4_finds_that_no_stack_has_run_out() -> None:
+    """Every last tile of the stack that ended the game is missing from the picture."""
+    state = walk(3, 5)[-1]
+    empty = {shape for shape, left in zip(state.setup.rondel, state.left, strict=True) if not left}
+    places = tuple(place for place in shot(state).places if place.tile[0] not in empty)
+    assert "NOT_OVER" in codes(replace(shot(state), places=places), None, Log(state))
+    assert "NOT_OVER" not in codes(shot(state), None, Log(state))
+
+
+def test_check_4_knows_of_discarded_tiles() -> None:
+    """As if the last tile of the empty stack had been discarded: then its stack is complete without it."""
+    state = walk(3, 5)[-1]
+    empty = next(shape for shape, left in zip(state.setup.rondel, state.left, strict=True) if not left)
+    last = next(place for place in reversed(state.meadow.laid) if place.tile[0] == empty)
+    others = tuple(place for place in state.meadow.laid if place != last)
+    without = state._replace(meadow=state.meadow._replace(laid=others))
+    assert "NOT_OVER" not in codes(Picture(others), None, Log(without))
+
+
 def test_check_5_knows_where_bees_may_sit() -> None:
     meadow = grown(F03, "L03@(0,0)r0").laid
     wet = {Cell("D", 0, -1): "WT15"}
@@ -257,3 +276,34 @@ def test_check_7_bounds_the_pollen_of_enclosed_tiles() -> None:
     """A hexagon of 6 is paid for 6, or gives 3 to each opponent: 3 with two players, 12 with five."""
     assert pollen_bounds(("B05", RAINBEE.id), 2) == (3, 6)
     assert pollen_bounds(("B05", "L04"), 5) == (6 + 2, 12 + 4)
+
+
+def test_check_7_adds_water_and_bees() -> None:
+    """F04 and a ladybug close one cell, and enclose nothing; F03 and another enclose a moth of 3 with one cell."""
+    pond = Cell("D", 0, -1)
+    for face, bounds in (("WT01", (1, 1)), ("WT15", (0, 0)), (BACK, (0, 1))):
+        shown = Picture(grown(F04, "L03@(0,0)r0").laid, {pond: face})
+        assert total_bounds(shown, view(shown.places), 2) == bounds
+    shown = Picture(grown(F03, "L03@(0,0)r0").laid, {pond: BACK})
+    assert total_bounds(shown, view(shown.places), 2) == (2, 3 + 1 + 2)
+    assert total_bounds(shown, view(shown.places), 2, perfect=True) == (2 + 1, 3 + 1 + 2)
+    dry = replace(shown, water={})
+    assert total_bounds(dry, view(dry.places), 2) == (2 + 1, 3 + 1 + 2)
+
+
+def test_check_7_finds_pollen_that_the_meadow_cannot_have_given() -> None:
+    state = walk(3, 5)[-1]
+    rich = state._replace(pollen=(500, *state.pollen[1:]))
+    poor = state._replace(pollen=(0,) * 5)
+    assert codes(shot(state), None, Log(rich)) == codes(shot(state), None, Log(poor)) == {"LOG_POLLEN"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_check_8_counts_a_tile_for_each_turn(seed: int) -> None:
+    """Nobody was stuck in these games; a tile less in the photo is missed."""
+    state = walk(seed)[-1]
+    shown = shot(state)
+    assert len(shown.places) - 1 == state.turn
+    turns = [len(range(seat, state.turn, 3)) for seat in range(3)]
+    assert max(turns) - min(turns) <= 1
+    assert "LOG_LESS" in codes(replace(shown, places=shown.places[:-1]), None, Log(state))
