@@ -18,7 +18,8 @@ def told(event: Event, names: Sequence[str]) -> str:
     results = [draw["result"] for draw in event.draws]
     match event.text.split():
         case ["shoe", colour]:
-            return f"gave the wooden shoe to {names[LETTERS.index(results[0][0] if colour == 'any' else colour)]}"
+            seat = LETTERS.index(results[0][0] if colour == "any" else colour)
+            return "took the wooden shoe" if seat == event.seat else f"gave the wooden shoe to {names[seat]}"
         case ["weather"]:
             return f"turned up the weather: {weather(CARDS[int(results[0][0])])}"
         case ["turn", tile] if results:

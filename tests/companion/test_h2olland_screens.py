@@ -47,6 +47,7 @@ def event(text: str, *results: str) -> Event:
     [
         ("shoe any", ("r",), "gave the wooden shoe to Cas"),
         ("shoe o", (), "gave the wooden shoe to Bo"),
+        ("shoe w", (), "took the wooden shoe"),
         ("weather", ("4",), "turned up the weather: flood of potato; carrot +1, bean −1"),
         ("weather", ("12",), "turned up the weather: fair; potato +1"),
         ("turn N1r", ("17",), "turned N1r: land tile 17"),

@@ -41,6 +41,7 @@ def test_a_year_with_four_phones(table: Table) -> None:
     table.say(phones[2], "dike S1l|S1r")
     expect(dirk.locator(".now")).to_have_text("Lay a dike, or pass")
     assert tap(phones[3], "dike").startswith("dike ")
+    expect(anna.locator(".now")).to_have_text("Lay a dike, or pass")
     for phone in phones:
         table.say(phone, "pass")
     expect(anna.locator(".now")).to_have_text("Choose an area to drain")
@@ -53,11 +54,13 @@ def test_a_year_with_four_phones(table: Table) -> None:
     anna.click("button[value='take yellow']")
     expect(bo.locator(".now")).to_have_text("Turn up the weather card")
     phones[1].press_next()
+    expect(bo.locator(".now")).not_to_have_text("Turn up the weather card")
     _let_the_drought_pass(table, phones)
 
     expect(anna.locator(".now")).to_have_text("Trade with the co-op")
     expect(anna.locator(".harvest li")).to_have_count(4)
     _trade(table, host)
+    expect(bo.locator(".now")).to_have_text("Trade with the co-op")
     for phone in phones[1:]:
         table.say(phone, "done")
     _return_what_is_too_much(table, phones)
@@ -103,6 +106,7 @@ def test_a_whole_race_on_two_phones(table: Table) -> None:
     driver.say("shoe w")
     driver.play("race")
     phones = [driver.phone(seat) for seat in range(2)]
+    expect(phones[0].page.locator("#barns .limit").first).to_contain_text("there is no limit any more")
     for _ in range(TAPPED_RUNS):
         shown = driver.look()
         phone = phones[shown["state"]["turn"]]
