@@ -15,7 +15,6 @@ from games.h2olland.stock import (
     FOOD,
     FOODS,
     PRICE,
-    SHIFT,
     TULIPS,
     UNIT,
     count,
@@ -36,37 +35,25 @@ LAST_GOODS = (*TULIPS, "mill")
 
 # All deals by number, as what is paid and what is got: first the goods, then the exchanges.
 _DEALS = (*((PRICE[kind], kind) for kind in GOODS), *((paid, get) for (_, get), (paid, _) in EXCHANGES.items()))
-_NO_DEAL = (BOX + 1, BOX + 1)  # nobody can pay that
+# The bit of each deal, by what is bought, or by what is given and got.
+BITS: dict[str | tuple[str, str], int] = {key: 1 << number for number, key in enumerate((*GOODS, *EXCHANGES))}
 
 
 def deals(state: State) -> int:
     """What the seat whose turn it is can pay for, as far as its track is open and the co-op has it."""
-    barn, farms, mills, _, _, _, _, _, _ = state.players[state.turn]
-    found = _paid_with(barn & FOOD) & _OPEN[mills.bit_count()]
+    player = state.players[state.turn]
+    corn, bean, carrot, potato, cow = (player.barn & FOOD).to_bytes(len(FOODS), "little")
+    found = _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow] & _OPEN[player.mills.bit_count()]
     if state.stage == "last trade":
         found &= _LAST
     if found & _BUILDING:
-        if farms.bit_count() + (barn >> _FARM_SHIFT & 7) == FARMS_EACH:
+        if not in_stock(0, player, "farm"):
             found &= _NO_FARM
-        if mills.bit_count() + (barn >> _MILL_SHIFT & 7) == MILLS_EACH:
+        if not in_stock(0, player, "mill"):
             found &= _NO_MILL
-    lacking = missing(state.bank, _ONE_EACH)
-    return found & ~_giving(lacking) if lacking else found
-
-
-def may_buy(state: State, player: Player, kind: str) -> bool:
-    goods = LAST_GOODS if state.stage == "last trade" else GOODS
-    return (
-        kind in goods
-        and covers(player.barn, PRICE[kind])
-        and opened(player, kind)
-        and in_stock(state.bank, player, kind)
-    )
-
-
-def may_exchange(state: State, player: Player, give: str, get: str) -> bool:
-    paid, got = EXCHANGES.get((give, get), _NO_DEAL)
-    return covers(player.barn, paid) and covers(state.bank, got)
+    if covers(state.bank, _ONE_EACH):
+        return found
+    return found & ~_giving(missing(state.bank, _ONE_EACH))
 
 
 def opened(player: Player, kind: str) -> bool:
@@ -80,11 +67,6 @@ def in_stock(bank: int, player: Player, kind: str) -> bool:
     if kind == "mill":
         return player.mills.bit_count() + count(player.barn, "mill") < MILLS_EACH
     return covers(bank, UNIT[kind])
-
-
-def _paid_with(food: int) -> int:
-    corn, bean, carrot, potato, cow = food.to_bytes(len(FOODS), "little")
-    return _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow]
 
 
 @cache
@@ -110,5 +92,4 @@ _GIVING = {kind: _those(lambda _, got: got == kind) for kind in (*FOODS, *TULIPS
 _BUILDING = _those(lambda _, got: got in BUILDINGS)
 _NO_FARM = _those(lambda _, got: got != "farm")
 _NO_MILL = _those(lambda _, got: got != "mill")
-_FARM_SHIFT, _MILL_SHIFT = SHIFT["farm"], SHIFT["mill"]
 _ONE_EACH = gathered((kind, 1) for kind in _GIVING)

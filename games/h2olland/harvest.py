@@ -18,12 +18,14 @@ def harvest(state: State) -> State:
     """Everybody's harvest under the weather of this autumn, as far as the co-op's stock goes."""
     board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last = state
     gains = [due(state, seat, weather[-1]) for seat in range(len(players))]
-    total = sum(gains)
-    if not covers(bank, total):
+    if not covers(bank, sum(gains)):
         gains = _rationed(gains, bank, shoe)
-        total = sum(gains)
-    bank -= total
-    players = tuple([new(Player, (one[0] + gain,) + one[1:]) for one, gain in zip(players, gains, strict=True)])
+    fresh = [*players]
+    for seat, gain in enumerate(gains):
+        if gain:
+            bank -= gain
+            fresh[seat] = new(Player, (players[seat].barn + gain,) + players[seat][1:])
+    players = tuple(fresh)
     return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
 
 

@@ -61,10 +61,11 @@ class Placings:
         """A kind of the barn, or a pass, with equal chance; then any of its places. A kind without a place hands
         its chance on to the next.
         """
-        board, stage, _, _, turn, _, players, _, land, _, _, _, _ = self.state
-        player = players[turn]
+        state = self.state
+        board, land, turn = state.board, state.land, state.turn
+        player = state.players[turn]
         kinds = kinds_in(player.barn & PLANTABLE)
-        may_pass = stage == "spring"
+        may_pass = state.stage == "spring"
         chance = luck.random() * (len(kinds) + may_pass)
         ticket = int(chance)
         for kind in kinds[ticket:] if may_pass else kinds[ticket:] + kinds[:ticket]:
@@ -94,14 +95,14 @@ class Placings:
 
 
 def may_place(state: State, move: object) -> bool:
-    board, stage, _, _, turn, _, players, _, land, _, _, _, _ = state
-    player = players[turn]
+    board, land, turn = state.board, state.land, state.turn
+    player = state.players[turn]
     if isinstance(move, Plant):
         seat, kind, squares = move
         some = _ANY_FIELD.get(kind, 0)
         return seat == turn and player.barn & some > 0 and may_plant(board, land, player, kind, squares)
     if isinstance(move, Pass):
-        return move.seat == turn and stage == "spring"
+        return move.seat == turn and state.stage == "spring"
     if isinstance(move, Farm):
         spots = farm_spots(board, land, player, turn) if player.barn & _ANY["farm"] else 0
     elif isinstance(move, Mill):
