@@ -8,6 +8,7 @@ import gzip
 import io
 import sys
 from collections.abc import Coroutine, Iterable
+from functools import lru_cache
 from typing import Any, Protocol
 from urllib.parse import unquote_to_bytes
 
@@ -54,7 +55,7 @@ class Doorway:
         self.bell = Bell(asyncio.get_running_loop())
         self.desk = Desk(self._ask, THREADS, self.bell)
         self.stopping = asyncio.Event()
-        self.waiting: set[streams.News] = set()
+        self.lines: set[streams.Line] = set()
         self.reading: dict[asyncio.Task[Any], float] = {}  # who still waits for a body, and since when
         self.chores = asyncio.create_task(self._chores())
 
@@ -103,8 +104,8 @@ class Doorway:
         """Every second: hearts beat for phones that heard nothing lately, and bodies that are too slow are given up."""
         while not self.stopping.is_set():
             await asyncio.sleep(BEAT_SECONDS / 2)
-            for news in self.waiting:
-                news.beat()
+            for line in self.lines:
+                line.beat()
             late = self.bell.loop.time() - BODY_SECONDS
             for task in [task for task, since in self.reading.items() if since < late]:
                 del self.reading[task]
@@ -112,28 +113,28 @@ class Doorway:
 
     async def _stream(self, environ: dict[str, Any], protocol: Any) -> None:
         """Flask lets a phone in or refuses it; the stream itself then waits here, without a thread."""
-        news = streams.News()
-        environ[streams.DOOR] = lambda: self.bell.ring(news.come)
+        line = streams.Line()
+        environ[streams.DOOR] = lambda: self.bell.ring(line.come)
         status, headers, answer = await self.desk.ask(environ)
         stream: streams.Stream | None = environ.get(streams.STREAM)
         if stream is None:
             protocol.response_bytes(status, headers, answer)
             return
-        self.waiting.add(news)
+        self.lines.add(line)
         try:
             headers = [(name, value) for name, value in headers if name != "content-length"]
-            await stream.send(protocol.response_stream(status, headers), news, self.stopping)
+            await stream.hold(protocol.response_stream(status, headers), line, self.stopping)
         except RSGIProtocolClosed:
             return  # the phone hung up
         finally:
-            self.waiting.discard(news)
+            self.lines.discard(line)
             stream.close()
 
     def stop(self) -> None:
         """End all streams, so that the phones call again, and whoever is then there answers."""
         self.stopping.set()
-        for news in self.waiting:
-            news.come()
+        for line in self.lines:
+            line.wake()
 
     def limit(self, path: str) -> int:
         photo = path == "/api/read" or path.endswith("/photos")
@@ -189,12 +190,17 @@ def environ_of(scope: Scope) -> dict[str, Any]:
         "wsgi.run_once": False,
     }
     for header, value in scope.headers.items():
-        key = header.upper().replace("-", "_")
-        key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+        key = _wsgi_name(header)
         environ[key] = f"{environ[key]},{value}" if key in environ else value
     if scope.authority and "HTTP_HOST" not in environ:  # HTTP/2 has no Host
         environ["HTTP_HOST"] = scope.authority
     return environ
+
+
+@lru_cache(256)
+def _wsgi_name(header: str) -> str:
+    name = header.upper().replace("-", "_")
+    return name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
 
 
 async def _body(scope: Scope, protocol: Any, limit: int) -> bytes:

@@ -1,6 +1,7 @@
 """Runs the companion in this process: granian in front, Flask behind it, one event loop for the waiting phones."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -22,6 +23,7 @@ from companion.hall import Hall
 
 BACKLOG = 1024  # phones that wake at the same moment
 MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread
+GARBAGE_AFTER = 20_000  # new objects
 HEADER_SECONDS = 30  # a phone that takes longer to say what it wants is cut off
 
 
@@ -75,6 +77,14 @@ def _show(address: str) -> None:
     print(banner(address), flush=True)
 
 
+def _collect_seldom() -> None:
+    """States are frozen and hold no circles, so there is next to nothing for the collector to find; looking through
+    everything that the start has loaded, again and again, held up the moves.
+    """
+    gc.freeze()
+    gc.set_threshold(GARBAGE_AFTER)
+
+
 async def _run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     logging.getLogger("_granian").setLevel(logging.ERROR)
     logging.getLogger("granian").setLevel(logging.ERROR)
@@ -83,6 +93,7 @@ async def _run(config: Config, host: str, port: int, ready: Callable[[str], None
     if hall.store.notice:
         print(hall.store.notice, file=sys.stderr)
     door = Doorway(app)
+    _collect_seldom()
     server = Server(
         door,
         address=host,

@@ -47,6 +47,7 @@ class Store:
         self.engine = engine
         self.data = data
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same tables
+        self.add_event = str(schema.events.insert().compile(dialect=engine.dialect))  # once, not for every move
         self.scribe = Scribe(self._write)
         self.notice: str | None = None  # what happened at opening that people should know
 
@@ -70,7 +71,7 @@ class Store:
 
     def _write(self, entries: Sequence[Entry]) -> None:
         with _plainly(), self.engine.begin() as connection:
-            connection.execute(_ADD_EVENT, [entry.row for entry in entries])
+            connection.exec_driver_sql(self.add_event, [entry.row for entry in entries])
             for entry in entries:
                 _write_tokens(connection, entry.row["code"], entry.tokens)
 
@@ -123,7 +124,9 @@ def open_store(data: Path, url: str | None = None) -> Store:
 
 
 def _sqlite(data: Path) -> sa.Engine:
-    engine = sa.create_engine(f"sqlite:///{data / backup.FILE}", connect_args={"timeout": BUSY_MS / 1000})
+    engine = sa.create_engine(
+        f"sqlite:///{data / backup.FILE}", paramstyle="named", connect_args={"timeout": BUSY_MS / 1000}
+    )
 
     @sa.event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:
@@ -157,7 +160,6 @@ def _bound(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
 
 
 _ADD_HEAD = schema.heads.insert()
-_ADD_EVENT = schema.events.insert()
 _HEAD = sa.select(schema.heads).where(_bound(schema.heads.c.code))
 _EVENTS = sa.select(schema.events).where(_bound(schema.events.c.code)).order_by(schema.events.c.version)
 _TOKENS = sa.select(schema.tokens).where(_bound(schema.tokens.c.code))
