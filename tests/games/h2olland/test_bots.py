@@ -74,6 +74,14 @@ def test_the_gardener_sows_no_crops_in_the_last_spring() -> None:
     assert best_placement(position("B4; farm w 6,14; year 2", "w", "corn 1"), luck) != Pass(0)
 
 
+def test_the_gardener_leaves_no_quadrant_alone() -> None:
+    """Beside white's mills four quadrants are free in a column: a field in its middle would waste both ends."""
+    state = parse("B4; mill w 6,14 6,15; corn 5,11v; carrot 6,12v; bean 5,17h; farm r 6,16; barn w red 1")
+    assert "w red 5,14v" in map(dump_move, legal(state))
+    for seed in range(8):
+        assert dump_move(best_placement(state, random.Random(seed))) in ("w red 5,13v", "w red 5,15v")
+
+
 def test_the_laboratory_repeats_itself() -> None:
     assert lab(games=2, seed=5, players=(2,)) == lab(games=2, seed=5, players=(2,))
     assert lab(games=2, seed=5, players=(2,)) != lab(games=2, seed=6, players=(2,))

@@ -2,10 +2,22 @@
 
 import pytest
 
-from games.h2olland.board import Board, board
+from games.h2olland.board import Board, adjacent, board
 from games.h2olland.components import BOARDS, KINDS, LAND_TILES, START_BARN, TULIP_TRACK, WEATHER_CARDS, YEARS, BoardMap
-from games.h2olland.squares import across, domino_name, down, is_domino, name, parse_domino, parse_square, square, xy
-from games.h2olland.stock import BOX, count, counts, covers, gathered, pieces
+from games.h2olland.squares import (
+    across,
+    domino_name,
+    down,
+    is_domino,
+    name,
+    nth,
+    parse_domino,
+    parse_square,
+    square,
+    xy,
+)
+from games.h2olland.stock import BOX, count, counts, covers, gathered, kinds_in, pieces
+from games.kit.grid import each
 
 
 def test_counts_of_the_rulebook() -> None:
@@ -57,6 +69,34 @@ def test_boards(players: int, safe: int, edges: int, points: int) -> None:
     )  # a river mouth
 
 
+@pytest.mark.parametrize(("tile", "corner"), [("N0l", "9,1"), ("W0l", "1,7"), ("S2r", "9,11"), ("E0l", "15,9")])
+def test_1_1_tiles_are_named_as_their_village_sees_them(tile: str, corner: str) -> None:
+    it = board(4)
+    block = it.blocks[it.tiles.index(tile)]
+    assert name(block & -block) == corner
+    assert block.bit_count() == 4
+
+
+def test_1_2_the_safe_zone_is_three_rows_deep() -> None:
+    rows = [{xy(one) for one in each(zone)} for zone in board(4).zones]
+    south, west, north, east = rows
+    assert {y for _, y in south} == {15, 16, 17}
+    assert {x for x, _ in west} == {0, 1, 2}
+    assert {y for _, y in north} == {0, 1, 2}
+    assert {x for x, _ in east} == {15, 16, 17}
+
+
+def test_4_0_what_is_adjacent_to_a_field_is_known_beforehand() -> None:
+    it = board(4)
+    assert all(is_domino(both) and near == adjacent(it, both) for both, near in it.dominoes.items())
+    assert it.dominoes[parse_domino("6,17h")] & parse_square("10,17")  # over the bridge
+
+
+def test_the_quadrants_of_a_set_are_counted_off_in_order() -> None:
+    land = board(4).land
+    assert [nth(land, k) for k in range(land.bit_count())] == [*each(land)]
+
+
 def test_squares_and_fields_have_names() -> None:
     assert xy(square(12, 5)) == (12, 5)
     assert name(parse_square("12,5")) == "12,5"
@@ -70,6 +110,7 @@ def test_squares_and_fields_have_names() -> None:
 def test_stocks_are_counted_by_the_byte() -> None:
     stock = gathered([("corn", 3), ("dike", 2), ("corn", 1)])
     assert dict(counts(stock)) == {"corn": 4, "dike": 2}
+    assert kinds_in(stock) == ("corn", "dike")
     assert pieces(stock) == 6
     assert covers(stock, gathered([("corn", 4)]))
     assert not covers(stock, gathered([("corn", 5)]))
