@@ -36,7 +36,8 @@ LAST_GOODS = (*TULIPS, "mill")
 # All deals by number, as what is paid and what is got: first the goods, then the exchanges.
 _DEALS = (*((PRICE[kind], kind) for kind in GOODS), *((paid, get) for (_, get), (paid, _) in EXCHANGES.items()))
 # The bit of each deal, by what is bought, or by what is given and got.
-BITS: dict[str | tuple[str, str], int] = {key: 1 << number for number, key in enumerate((*GOODS, *EXCHANGES))}
+_KEYS: tuple[str | tuple[str, str], ...] = (*GOODS, *EXCHANGES)
+BITS = {key: 1 << number for number, key in enumerate(_KEYS)}
 
 
 def deals(state: State) -> int:

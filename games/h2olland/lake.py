@@ -45,7 +45,8 @@ def qualifying(board: Board, water: int, dikes: int, mills: int) -> tuple[int, .
     found: list[int] = []
     for basin in board.basins:
         small = _small_areas(board, water & basin.tiles, dikes & basin.edges)
-        found += [area for area in small if _can_serve(board, area, mills)]
+        if small:
+            found += [area for area in small if _can_serve(board, area, mills)]
     return tuple(found)
 
 
@@ -93,7 +94,6 @@ def _small_areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
     return tuple(area for area in _areas(board, water, dikes) if area.bit_count() <= AREA_MAX)
 
 
-@lru_cache(maxsize=1 << 14)
 def _areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
     found = []
     while water:
