@@ -22,6 +22,7 @@ LOOK = 0.92  # of a disc's radius
 SAME = 0.13  # distance of two hues
 HELD = 0.45  # of a disc in a player's colour
 HALF_HELD = 0.25  # as much asks a question
+TRACE = 0.1  # and so much where it might be the white bee: in dim light noise hides most of a dark colour
 RIM_MAYBE, RIM_FROM, RIM_TO = 0.17, 0.24, 0.62  # dark in the white bee, by its rim: 0.3 to 0.45; empty rings: to 0.14
 SURE, UNSURE = 0.999, 0.5
 NAMES = tuple(colour.name for colour in PLAYER_COLOURS)
@@ -58,11 +59,11 @@ def _judged(colours: Array) -> Mapping[str, float]:
         return {best: SURE}
     if black > RIM_TO:
         return {"black": SURE}
-    if black > RIM_FROM:
-        return {"white": SURE} if shares[best] < HALF_HELD else {"white": UNSURE, best: UNSURE}
-    if shares[best] > HALF_HELD:
-        return {best: UNSURE}
-    return {"white": UNSURE} if black > RIM_MAYBE else {}
+    if black > RIM_FROM and shares[best] < TRACE:
+        return {"white": SURE}
+    if black > RIM_MAYBE:
+        return {"white": UNSURE} | ({best: UNSURE} if shares[best] > TRACE else {})
+    return {best: UNSURE} if shares[best] > HALF_HELD else {}
 
 
 def _colours(photo: Image, table: Table, lying: Lying, centre: Point) -> Array:

@@ -37,6 +37,7 @@ WARN_MM = 0.15 * where.UNIT_MM  # from where the neighbours expect a piece
 WARN_TILT = 12.0  # degrees from its neighbours; hands turn tiles by 2
 WARN_MISFIT_MM = 0.8  # of a marker from a square: something covers it, or it is bent
 COARSEST_PX_PER_MM = 1.5  # below it markers are lost that nothing else would miss
+FAR_PX_PER_MM = 1.0  # the same at the far end of a slanting photo, along the shortest side of a marker
 SURE, UNSURE = 0.999, 0.5
 UNREAD = "something lies that cannot be read"
 APART = 3  # steps over free cells from which a piece does not belong to the meadow
@@ -70,6 +71,8 @@ def read_meadow(photo: Image, seen: Sequence[Seen]) -> SheetReading | None:
     laid = _laid(grey, ours)
     if laid.table.px_per_mm < COARSEST_PX_PER_MM:
         raise Unreadable("The tiles are too small in the photo. Go closer, until the meadow fills the picture.")
+    if min(map(_shortest_side, laid.pieces)) < FAR_PX_PER_MM * where.MARKER_MM:
+        raise Unreadable("The far end of the meadow is too small in the photo. Hold the phone straight above it.")
     meadow, apart = _parted(laid.pieces)
     fields: dict[str, Value] = {}
     for it in meadow:
@@ -184,6 +187,12 @@ def _middle(table: Table, seen: Seen) -> Point:
 
 def _near(there: Point, known: Iterable[Point]) -> bool:
     return any(np.hypot(there[0] - x, there[1] - y) < SAME_MM for x, y in known)
+
+
+def _shortest_side(it: Snapped) -> float:
+    """Of a marker, in pixels."""
+    corners = it.lying.seen.corners
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
 
 
 def _parted(pieces: Sequence[Snapped]) -> tuple[list[Snapped], list[Snapped]]:

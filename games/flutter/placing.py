@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.flutter.bunch import GUARD, ONE, covers, gather
-from games.flutter.meadow import Flower, find, flowers, harvest, has_neighbour, lay, lies_free, within
+from games.flutter.meadow import Flower, find, flowers, harvest, lay, within
 from games.flutter.moves import Place
 from games.flutter.state import PLACE, SIZE, State
 from games.flutter.tiles import TILE, Turned
@@ -75,7 +75,8 @@ def weigh(state: State, place: Place) -> Weighed | None:
     if held is None:
         return None
     turned, window = find(meadow, place)
-    if not lies_free(meadow, turned, window) or not has_neighbour(meadow, turned, window):
+    seen = meadow.cover >> window
+    if seen & turned.cells or not seen & turned.rim:
         return None
     gain, cost, _ = harvest(meadow, tile, turned, window)
     held = gather(held, gain)  # first, and may pay for mismatched flowers (R7)

@@ -94,6 +94,22 @@ def test_a_photo_that_is_too_coarse_is_refused() -> None:
         look(photo)
 
 
+def test_a_photo_taken_from_too_far_aside_is_refused() -> None:
+    """At its far end markers would be lost without a trace."""
+    _, meadow = small(4, 14)
+    photo = photos.photo(meadow, np.random.default_rng(6), replace(EASY, megapixels=0.8, tilt=62))
+    with pytest.raises(Unreadable, match="straight above"):
+        look(photo)
+
+
+def test_in_dim_light_no_bee_is_lost_unasked() -> None:
+    _, meadow = small(5)
+    assert "teal" in meadow.bees
+    sheet = read(photos.photo(meadow, np.random.default_rng(5), replace(EASY, exposure=0.15, noise=0.03)))
+    assert not [name for name in silent(sheet, meadow) if name.startswith(BEE)]
+    assert BEE + "teal" in doubts(sheet)
+
+
 def test_a_marker_under_a_finger_is_reported() -> None:
     """One side of the black square covered: it cannot be read, but it can be seen."""
     _, meadow = small(3)
