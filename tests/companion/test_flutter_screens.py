@@ -164,6 +164,14 @@ def test_every_phase_is_drawn_for_every_seat_and_no_page_shows_the_pollen_of_ano
     assert "Where it came from" in _page(app, phones, 1)
 
 
+def test_the_tablet_in_the_middle_shows_nobodys_pollen_before_the_end(app: Flask) -> None:
+    """Not even that of the player whose tablet it is."""
+    phones = Phones(app.test_client(), NAMES, game="flutter")
+    phones.move("begin")
+    for seat in (0, 1, 2, None):
+        assert _numbers(_page(app, phones, seat, "/middle")) == []
+
+
 def test_the_meadow_can_be_photographed_instead(app: Flask) -> None:
     phones = Phones(app.test_client(), NAMES, game="flutter")
     phones.move("begin")
