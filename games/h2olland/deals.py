@@ -48,9 +48,9 @@ def deals(state: State) -> int:
     if state.stage == "last trade":
         found &= _LAST
     if found & _BUILDING:
-        if not in_stock(0, player, "farm"):
+        if not _farm_left(player):
             found &= _NO_FARM
-        if not in_stock(0, player, "mill"):
+        if not _mill_left(player):
             found &= _NO_MILL
     if covers(state.bank, _ONE_EACH):
         return found
@@ -64,10 +64,17 @@ def opened(player: Player, kind: str) -> bool:
 
 def in_stock(bank: int, player: Player, kind: str) -> bool:
     if kind == "farm":
-        return player.farms.bit_count() + count(player.barn, "farm") < FARMS_EACH
-    if kind == "mill":
-        return player.mills.bit_count() + count(player.barn, "mill") < MILLS_EACH
-    return covers(bank, UNIT[kind])
+        return _farm_left(player)
+    return _mill_left(player) if kind == "mill" else covers(bank, UNIT[kind])
+
+
+def _farm_left(player: Player) -> bool:
+    """Each colour has its own; they are not part of the bank."""
+    return player.farms.bit_count() + count(player.barn, "farm") < FARMS_EACH
+
+
+def _mill_left(player: Player) -> bool:
+    return player.mills.bit_count() + count(player.barn, "mill") < MILLS_EACH
 
 
 @cache

@@ -109,9 +109,9 @@ def put_field(state: State, seat: int, kind: str, squares: int) -> Placed:
     if at > COW:
         return land, replaced(state.players, seat, _worked(state.players[seat], tile, squares, near))
     players = [*state.players]
-    for at, one in enumerate(state.players):
+    for other, one in enumerate(state.players):
         if squares & one.by_buildings:
-            players[at] = _fed(one, tile if at == seat else 0, near)
+            players[other] = _fed(one, tile if other == seat else 0, near)
     return land, tuple(players)
 
 

@@ -1,6 +1,6 @@
 """Trading, in winter (3.4) and for the last time (5.1): the legal moves, and what they change."""
 
-from functools import cache
+from functools import lru_cache
 
 from games.h2olland import finale, winter
 from games.h2olland.choices import Few
@@ -53,6 +53,6 @@ def done(state: State, move: Done) -> State:
     return finale.traded(state, move.seat)
 
 
-@cache
+@lru_cache(maxsize=1 << 14)  # small barns are all alike
 def _offers(seat: int, found: int) -> Few:
     return Few((*(_MOVES[seat][deal.bit_length() - 1] for deal in each(found)), _DONE[seat]))
