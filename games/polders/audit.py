@@ -13,22 +13,20 @@ from math import exp, inf, log
 from typing import Literal
 
 from games.kit import grid
+from games.polders.balance import EMPTY, FLOOR, Chances, Token, balanced, told
 from games.polders.board import Board
 from games.polders.components import COLOURS, FILLINGS
 from games.polders.counts import miscount, possible
 from games.polders.history import FIRST_LATE_TURN, Budget, History, Marks, OutOfTime, Visit, histories, proven
 from games.polders.land import MARKS
 
-EMPTY = ".."
-Token = str
-Chances = Mapping[int, Mapping[Token, float]]
 Outcome = Literal["history found", "history but for a single", "no history", "not decided", "no log"]
 
 STEPS = 400_000  # about two seconds in plain Python
 TRIES = 20_000  # readings looked at
 CHANGES = 4  # squares that may differ from the likeliest reading
-FLOOR = 1e-7  # nothing is less probable than this, however sure the camera is
 SURE = 0.995  # below this a square is asked about
+FEWEST_SUSPECTS = 3  # when no possible reading is found
 SPREAD = log(1_000)  # readings this much less probable than the best do not count
 # A group of squares without a road needs a free single: 12 of 240 finished polders for four players have one.
 STRAY_CHANCE = 0.05
@@ -71,9 +69,11 @@ def audit(board: Board, letters: str, chances: Chances, visits: Sequence[Sequenc
     """Examine one polder. Without visits only the roads can contradict a reading."""
     case = Case(board, letters, tuple(map(tuple, visits)))
     read = {one: max(its, key=its.__getitem__) for one, its in chances.items()}
-    decided, weighed = _weigh(case, chances, read)
+    counts = told(letters, visits)
+    start = balanced(chances, counts) if counts else read
+    decided, weighed = _weigh(case, chances, start)
     if not weighed:
-        return _hopeless(case, chances, read, "no history" if decided else "not decided")
+        return _hopeless(case, chances, read, start, "no history" if decided else "not decided")
     best = max(weighed, key=lambda item: item[0])[1]
     sure = _certainty(weighed, best)
     suspects = tuple(_suspects(case, read, best, sure, chances))
@@ -82,7 +82,7 @@ def audit(board: Board, letters: str, chances: Chances, visits: Sequence[Sequenc
 
 
 def _weigh(case: Case, chances: Chances, read: dict[int, Token]) -> tuple[bool, list[tuple[float, dict[int, Token]]]]:
-    """The possible readings near the likeliest with their weights; False if the search stopped before it was done."""
+    """The possible readings near this one with their weights; False if the search stopped before it was done."""
     weighed: list[tuple[float, dict[int, Token]]] = []
     best = inf
     try:
@@ -200,15 +200,20 @@ def _strays(case: Case, reading: Mapping[int, Token]) -> list[int]:
     return [group for squares in seats for group in grid.groups(squares) if not group & case.board.roadside]
 
 
-def _hopeless(case: Case, chances: Chances, read: dict[int, Token], outcome: Outcome) -> Verdict:
-    """No possible reading was found: say what is wrong and point at the squares the camera was least sure of."""
+def _hopeless(
+    case: Case, chances: Chances, read: dict[int, Token], start: dict[int, Token], outcome: Outcome
+) -> Verdict:
+    """No possible reading was found: say what is wrong, propose what was begun with, and point at every square that
+    the camera was not wholly sure of; if it was sure of all, at a few of which it was least.
+    """
     try:
         why = _objections(case, read)
     except OutOfTime:
         why = "these squares could not be explained in the time there was"
-    least = sorted(read, key=lambda one: chances[one][read[one]])[:3]
-    sure = {one: chances[one][token] for one, token in read.items()}
-    return Verdict(outcome, read, sure, tuple(Suspect(one, why, read[one]) for one in least))
+    sure = {one: chances[one][token] for one, token in start.items()}
+    least = sorted(start, key=sure.__getitem__)
+    asked = max(FEWEST_SUSPECTS, sum(its < SURE for its in sure.values()))
+    return Verdict(outcome, start, sure, tuple(Suspect(one, why, start[one]) for one in least[:asked]))
 
 
 def _marks(reading: Mapping[int, Token], letters: str) -> list[Marks]:

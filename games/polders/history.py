@@ -8,6 +8,7 @@ subsets). `replay` then plays all seats together and checks what couples them: s
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, product
 
 from games.kit import grid
@@ -19,6 +20,7 @@ from games.polders.land import MARKS, draw, fallback, fresh
 FIRST_LATE_TURN = 3 * TURNS_PER_ROUND
 REPLAYS = 200  # combinations of the seats' histories that are played through before a single stays unproven
 HISTORIES_PER_SEAT = 12
+SETTING_OUT = 25  # steps that it costs to lay out the tiles of one attempt
 
 
 class OutOfTime(Exception):
@@ -75,7 +77,7 @@ def histories(
     board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int = FIRST_LATE_TURN
 ) -> Iterator[History]:
     """Every way in which this seat can have drawn these squares on these visits, the likely ones first."""
-    drawing = [visit for visit in visits if visit.used != "pass"]
+    drawing = tuple(visit for visit in visits if visit.used != "pass")
     for tiles in _covers(board, marks, drawing, full, budget, singles_from):
         yield from _orders(board, tiles, drawing, full, budget, singles_from)
 
@@ -142,15 +144,15 @@ def _may_be_single(visit: Visit, singles_from: int) -> bool:
 
 
 def _covers(
-    board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int
+    board: Board, marks: Marks, visits: tuple[Visit, ...], full: bool, budget: Budget, singles_from: int
 ) -> Iterator[tuple[Tile, ...]]:
+    budget.spend(SETTING_OUT)
     tiles = [
         Tile(placement, filling)
         for filling, squares in zip(MARKS, marks, strict=True)
-        for placement in board.placements
-        if not placement.squares & ~squares
+        for placement in _inside(board, squares)
     ]
-    supply = _Supply(visits, singles_from)
+    supply = _supply(visits, singles_from)
     covering = {one: 0 for squares in marks for one in grid.each(squares)}
     for number, tile in enumerate(tiles):
         for one in grid.each(tile.placement.squares):
@@ -177,13 +179,22 @@ def _covers(
     yield from search(sum(marks), (1 << len(tiles)) - 1, (), (0,) * len(supply.kinds))
 
 
+@lru_cache(maxsize=512)
+def _inside(board: Board, squares: int) -> tuple[Placement, ...]:
+    """The placements that cover none of the other squares."""
+    fits = (1 << len(board.placements)) - 1
+    for other in grid.each(board.land & ~squares):
+        fits &= board.by_squares[other].clear
+    return tuple(board.placements[number] for number in _numbers(fits))
+
+
 Kinds = tuple[int, ...]  # how many tiles of each kind of a supply
 
 
 class _Supply:
     """The kinds of tile that the visits can have brought. A kind is a shape, and its filling if the seat tapped it."""
 
-    def __init__(self, visits: Sequence[Visit], singles_from: int) -> None:
+    def __init__(self, visits: tuple[Visit, ...], singles_from: int) -> None:
         self._tapped = any(visit.filling for visit in visits)
         chances = [{self._kind(*chance) for chance in _chances(visit, singles_from)} for visit in visits]
         self.kinds = sorted(set().union(*chances))
@@ -218,6 +229,12 @@ class _Supply:
 
     def _kind(self, code: str, filling: str) -> tuple[str, str]:
         return code, filling if self._tapped else ""
+
+
+@lru_cache(maxsize=64)
+def _supply(visits: tuple[Visit, ...], singles_from: int) -> _Supply:
+    """One for all readings of a sheet: what the visits afford does not depend on them."""
+    return _Supply(visits, singles_from)
 
 
 def _chances(visit: Visit, singles_from: int) -> frozenset[tuple[str, str]]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from games.kit import grid
 from games.kit.paper import UNCLEAR, Question, Seen, Unscorable, likeliest
-from games.polders.audit import EMPTY, Token, Verdict, audit, words
+from games.polders.audit import Verdict, audit, words
+from games.polders.balance import EMPTY, Token
 from games.polders.board import board_of
 from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS, SHAPE_CARDS, Polder
 from games.polders.history import Visit

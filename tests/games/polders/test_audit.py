@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from games.kit import grid
 from games.polders import rules
-from games.polders.audit import EMPTY, Token, audit
+from games.polders.audit import audit
+from games.polders.balance import EMPTY, Token, balanced, told
 from games.polders.board import board, board_of
 from games.polders.components import POLDERS, SHAPE_CARDS
 from games.polders.counts import miscount, possible
@@ -156,6 +157,36 @@ def test_with_taps_every_misread_square_is_found_and_mended(players: int, seed: 
     assert next(s for s in verdict.suspects if s.square == one).proposal == truth[one]
 
 
+def test_with_taps_a_pen_that_is_taken_for_another_is_found_out_everywhere() -> None:
+    """Far more squares than could be tried one after the other; the counts that were tapped say how many there are."""
+    game = played(4, seed=3)
+    truth = tokens(game.polders[0])
+    chances = read(truth, 4)
+    lost = [one for one, token in truth.items() if token[0] == "K"]
+    assert len(lost) > 8
+    for one in lost:
+        misread(chances, one, "B" + truth[one][1], truth[one])
+    verdict = audit(game.polders[0].board, LETTERS, chances, game.visits[0])
+    assert verdict.reading == truth
+    assert {suspect.square for suspect in verdict.suspects} >= set(lost)
+
+
+def test_counts_are_known_only_when_everybody_tapped() -> None:
+    game = played(4, seed=3)
+    truth = list(tokens(game.polders[0]).values())
+    assert told(LETTERS, game.visits[0]) == {
+        letter + mark: truth.count(letter + mark) for letter in LETTERS for mark in MARKS
+    }
+    assert told(LETTERS, [*game.visits[0][:3], game.untapped(0)[3]]) is None
+    assert told(LETTERS, ()) is None
+
+
+def test_a_square_is_changed_through_a_third_token_when_that_is_cheaper() -> None:
+    """One of three is to become Bo; directly from Ro is dear, from Ro by way of Rx is not."""
+    chances = {1: {"Ro": 0.6, "Rx": 0.39, "Bo": 1e-6}, 2: {"Rx": 0.6, "Bo": 0.39, "Ro": 1e-6}, 4: {"Ro": 0.99}}
+    assert balanced(chances, {"Ro": 1, "Rx": 1, "Bo": 1}) == {1: "Rx", 2: "Bo", 4: "Ro"}
+
+
 def test_without_a_misreading_nothing_is_asked_and_a_history_is_found() -> None:
     game = played(4, seed=3)
     for number, polder in enumerate(game.polders):
@@ -203,6 +234,16 @@ def test_a_search_without_budget_says_so() -> None:
 
 def _impossible() -> Sequence[Visit]:
     return (Visit(0, ("P5", "P5", "P5"), "P5", "o"),)
+
+
+def test_when_no_reading_is_possible_every_unsure_square_is_asked() -> None:
+    chances = read(dict.fromkeys(grid.each(BEEMSTER.land), EMPTY), 2, sure=1.0)
+    unsure = sorted(chances)[:7]
+    for one in unsure:
+        chances[one] = {**chances[one], EMPTY: 0.98, "Bx": 0.02}
+    verdict = audit(BEEMSTER, "RB", chances, ((Visit(0, ("P5",) * 3, "P5", "o"),) * 30, ()))
+    assert verdict.outcome in ("no history", "not decided")
+    assert {suspect.square for suspect in verdict.suspects} == set(unsure)
 
 
 def test_a_reading_that_no_change_can_save_is_named_with_its_reason() -> None:
