@@ -2,44 +2,32 @@
 
 A driver in this process plays four phones a table against a server in another process, on loopback. In the closed loop
 every table makes its next move as soon as all four phones know the last one. boardgame.io, which keeps its tables in
-memory only, is driven in the same way when npm is there to fetch it.
+memory only, is driven in the same way when npm is there to fetch it; the two take turns, half a second each, so that
+whatever else the machine does falls on both.
 """
 
 import asyncio
-import os
-import shutil
-import socket
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 
-import psutil
-
-from tests.bench.phones import LOOPBACK, BoardgameTable, PolderboxTable
+from tests.bench.phones import BoardgameTable, PolderboxTable
+from tests.bench.servers import Serve, Served, boardgame, fetched_boardgame, polderbox
 from tests.bench.table import Row, report
 
 TABLES = (1, 25, 100)
-SECONDS = 6.0  # of each closed loop
+TURNS = 12
+TURN_SECONDS = 0.5
+WARM_UP_TURNS = 3  # that do not count
 WARM_UP_SECONDS = 1.0
+STARTS = 5
 PACED_SECONDS = 20.0
 PACE_ALONE = 10.0  # moves a second of the single table beside which the paced hundred are seen
 MOVE_SECONDS = 30.0  # no move may take longer
-NPM_SECONDS = 180
-START_SECONDS = 30
-BOARDGAME = Path(__file__).with_name("boardgame.cjs")
-
-SERVE = """
-import sys, pathlib, companion.server
-companion.server.serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
-"""
 
 Table = PolderboxTable | BoardgameTable
 
@@ -51,11 +39,13 @@ class Load:
     moves_a_second: float
     p50: float
     p99: float
+    cpu: float  # of the server for a move, in milliseconds
     megabytes: float  # the server's memory at the end
     bytes_a_table: float
 
     def __str__(self) -> str:
-        return f"{self.moves_a_second:.0f} moves/s, p50 {self.p50:.1f} ms, p99 {self.p99:.1f} ms"
+        rate, cpu = f"{self.moves_a_second:.0f} moves/s", f"{self.cpu:.2f} ms of CPU each"
+        return f"{rate}, p50 {self.p50:.1f} ms, p99 {self.p99:.1f} ms, {cpu}"
 
 
 class Play:
@@ -87,24 +77,51 @@ class Play:
         return self.others_at - start
 
 
-async def closed_loop(make: Callable[[], Table], count: int, seconds: float) -> tuple[list[float], float]:
-    """Times of all moves, and moves a second, after a short warm-up."""
-    plays = await _seated(make, count)
-    times: list[float] = []
-    begin = time.perf_counter() + WARM_UP_SECONDS
-    end = begin + seconds
+class Side:
+    """One of the servers that take turns in the closed loop."""
 
-    async def run(play: Play) -> None:
-        number = 0
-        while time.perf_counter() < end:
-            took = await play.move(number)
-            number += 1
-            if begin < time.perf_counter() < end:
-                times.append(took)
+    def __init__(self, served: Served, plays: Sequence[Play], empty: int) -> None:
+        self.served = served
+        self.plays = plays
+        self.empty = empty  # memory before the tables came
+        self.made = [0] * len(plays)
+        self.times: list[float] = []
+        self.cpu = 0.0
 
-    await asyncio.gather(*map(run, plays))
-    _close(plays)
-    return times, len(times) / seconds
+    async def turn(self, counts: bool) -> None:
+        end = time.perf_counter() + TURN_SECONDS
+        times: list[float] = []
+
+        async def run(number: int, play: Play) -> None:
+            while time.perf_counter() < end:
+                times.append(await play.move(self.made[number]))
+                self.made[number] += 1
+
+        before = self.served.cpu()
+        await asyncio.gather(*(run(number, play) for number, play in enumerate(self.plays)))
+        if counts:
+            self.times += times
+            self.cpu += self.served.cpu() - before
+
+    def load(self) -> Load:
+        moves, full = len(self.times), self.served.memory()
+        rate = moves / (TURNS * TURN_SECONDS)
+        cpu = self.cpu / moves * 1000
+        return Load(rate, *_percentiles(self.times), cpu, full / 1e6, (full - self.empty) / len(self.plays))
+
+
+async def closed_loop(servers: Sequence[tuple[Served, type[Table]]], count: int) -> list[Load]:
+    sides = []
+    for served, kind in servers:
+        empty = served.memory()
+        sides.append(Side(served, await _seated(partial(kind, served.port), count), empty))
+    for number in range(-WARM_UP_TURNS, TURNS):
+        for side in sides:
+            await side.turn(counts=number >= 0)
+    loads = [side.load() for side in sides]
+    for side in sides:
+        _close(side.plays)
+    return loads
 
 
 async def paced(make: Callable[[], Table], count: int, pace: float, seconds: float) -> list[float]:
@@ -137,17 +154,13 @@ def _close(plays: Sequence[Play]) -> None:
         play.table.close()
 
 
-def measure(serve: Callable[[], "Iterator[Served]"], kind: type[Table], count: int) -> Load:
-    with contextmanager(serve)() as served:
-        empty = served.memory()
-        times, rate = asyncio.run(closed_loop(lambda: kind(served.port), count, SECONDS))
-        full = served.memory()
-    return Load(rate, *_percentiles(times), full / 1e6, (full - empty) / count)
+def measure(serves: Sequence[tuple[Serve, type[Table]]], count: int) -> list[Load]:
+    with ExitStack() as stack:
+        servers = [(stack.enter_context(contextmanager(serve)()), kind) for serve, kind in serves]
+        return asyncio.run(closed_loop(servers, count))
 
 
-def measure_paced(
-    serve: Callable[[], "Iterator[Served]"], kind: type[Table], count: int, pace: float
-) -> tuple[float, float]:
+def measure_paced(serve: Serve, kind: type[Table], count: int, pace: float) -> tuple[float, float]:
     with contextmanager(serve)() as served:
         return _percentiles(asyncio.run(paced(lambda: kind(served.port), count, pace, PACED_SECONDS)))
 
@@ -157,107 +170,37 @@ def _percentiles(times: Sequence[float]) -> tuple[float, float]:
     return cuts[49] * 1000, cuts[98] * 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
-    """A server that runs, and how long it took from its start to its first answer."""
-
-    port: int
-    process: psutil.Process
-    started_in: float
-
-    def memory(self) -> int:
-        family = [self.process, *self.process.children(recursive=True)]
-        return sum(one.memory_info().rss for one in family)
-
-
-def polderbox() -> Iterator[Served]:
-    with tempfile.TemporaryDirectory() as data:
-        port = _free_port()
-        yield from _served([sys.executable, "-c", SERVE, str(port), data], port, "/healthz")
-
-
-def boardgame(folder: str) -> Callable[[], Iterator[Served]]:
-    def serve() -> Iterator[Served]:
-        port = _free_port()
-        yield from _served(["node", "server.cjs", str(port)], port, "/games", cwd=folder)
-
-    return serve
-
-
-def _served(command: list[str], port: int, path: str, cwd: str | None = None) -> Iterator[Served]:
-    began = time.perf_counter()
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=cwd)
-    try:
-        yield Served(port, psutil.Process(child.pid), _first_answer(port, path, began))
-    finally:
-        child.terminate()
-        child.wait(START_SECONDS)
-
-
-def _first_answer(port: int, path: str, began: float) -> float:
-    while time.perf_counter() < began + START_SECONDS:
-        try:
-            with urllib.request.urlopen(f"http://{LOOPBACK}:{port}{path}", timeout=5) as answer:
-                answer.read()
-            return time.perf_counter() - began
-        except urllib.error.HTTPError:
-            return time.perf_counter() - began
-        except OSError:
-            time.sleep(0.01)
-    raise RuntimeError(f"the server on port {port} did not answer in {START_SECONDS} s")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((LOOPBACK, 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-@contextmanager
-def fetched_boardgame() -> Iterator[str | None]:
-    """A folder with boardgame.io in it; None when npm cannot bring it."""
-    if not shutil.which("npm") or not shutil.which("node"):
-        yield None
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "boardgame.io@0.50.2"]
-        try:
-            done = subprocess.run(command, cwd=folder, timeout=NPM_SECONDS, capture_output=True, check=False)
-        except subprocess.TimeoutExpired:
-            yield None
-            return
-        shutil.copy(BOARDGAME, os.path.join(folder, "server.cjs"))
-        yield folder if done.returncode == 0 else None
-
-
 def main(arguments: list[str]) -> None:
     rows = []
     with fetched_boardgame() as folder:
-        theirs = "boardgame.io was not measured: npm did not bring it"
+        serves: list[tuple[Serve, type[Table]]] = [(polderbox, PolderboxTable)]
+        serves += [(boardgame(folder), BoardgameTable)] if folder else []
         for count in TABLES:
-            load = measure(polderbox, PolderboxTable, count)
-            if folder:
-                theirs = f"boardgame.io in memory: {measure(boardgame(folder), BoardgameTable, count)}"
+            load, *theirs = measure(serves, count)
             name = f"{count} table{'s' if count > 1 else ''} x 4 phones, durable"
-            rows.append(Row("live", name, str(load), theirs))
-        rows.append(
-            Row(
-                "live",
-                "memory a table with 4 phones",
-                f"{load.bytes_a_table / 1000:.0f} kB",
-                f"{load.megabytes:.0f} MB in all",
-            )
-        )
-        alone = measure_paced(polderbox, PolderboxTable, 1, PACE_ALONE)
-        many = measure_paced(polderbox, PolderboxTable, TABLES[-1], 1.0)
-        beside = f"one table: p50 {alone[0]:.1f} ms, p99 {alone[1]:.1f} ms; ratio of p99 {many[1] / alone[1]:.2f}"
-        rows.append(
-            Row("live", f"{TABLES[-1]} tables, 1 move/s each", f"p50 {many[0]:.1f} ms, p99 {many[1]:.1f} ms", beside)
-        )
-        with contextmanager(polderbox)() as served:
-            rows.append(Row("live", "start to first answer", f"{served.started_in:.2f} s"))
+            rows.append(Row("live", name, str(load), _beside(load, theirs)))
+    memory = f"{load.bytes_a_table / 1000:.0f} kB"
+    rows.append(Row("live", "memory a table with 4 phones", memory, f"{load.megabytes:.0f} MB in all"))
+    alone = measure_paced(polderbox, PolderboxTable, 1, PACE_ALONE)
+    many = measure_paced(polderbox, PolderboxTable, TABLES[-1], 1.0)
+    beside = f"one table: p50 {alone[0]:.1f} ms, p99 {alone[1]:.1f} ms; ratio of p99 {many[1] / alone[1]:.2f}"
+    pace = f"p50 {many[0]:.1f} ms, p99 {many[1]:.1f} ms"
+    rows.append(Row("live", f"{TABLES[-1]} tables, 1 move/s each", pace, beside))
+    seconds, cpu = map(min, zip(*(_started() for _ in range(STARTS)), strict=True))
+    rows.append(Row("live", "start to first answer", f"{seconds:.2f} s, {cpu:.2f} s of CPU", f"best of {STARTS}"))
     report(rows, arguments)
+
+
+def _beside(ours: Load, theirs: Sequence[Load]) -> str:
+    if not theirs:
+        return "boardgame.io was not measured: npm did not bring it"
+    ratio = ours.moves_a_second / theirs[0].moves_a_second
+    return f"boardgame.io in memory: {theirs[0]}; ratio of moves {ratio:.2f}"
+
+
+def _started() -> tuple[float, float]:
+    with contextmanager(polderbox)() as served:
+        return served.started_in, served.cpu()
 
 
 if __name__ == "__main__":

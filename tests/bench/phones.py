@@ -5,7 +5,6 @@ import base64
 import json
 import os
 import struct
-import time
 from collections.abc import Callable
 
 LOOPBACK = "127.0.0.1"
@@ -171,7 +170,3 @@ async def _receive(reader: asyncio.StreamReader) -> str:
     elif size == 127:
         (size,) = struct.unpack(">Q", await reader.readexactly(8))
     return (await reader.readexactly(size)).decode()
-
-
-def clock() -> float:
-    return time.perf_counter()
