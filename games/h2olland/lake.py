@@ -39,15 +39,19 @@ def shore(board: Board, area: int) -> int:
     return found
 
 
-@lru_cache(maxsize=1024)  # a summer asks several times for the same lake
 def qualifying(board: Board, water: int, dikes: int, mills: int) -> tuple[int, ...]:
     """The areas of at most four tiles in which each tile can have a mill of its own among these (R18)."""
-    found: list[int] = []
+    small = small_areas(board, water, dikes)
+    return tuple([area for area in small if _can_serve(board, area, mills)]) if small else ()
+
+
+@lru_cache(maxsize=1024)  # a summer asks several times for the same lake
+def small_areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
+    """The areas of at most four tiles."""
+    found: tuple[int, ...] = ()
     for basin in board.basins:
-        small = _small_areas(board, water & basin.tiles, dikes & basin.edges)
-        if small:
-            found += [area for area in small if _can_serve(board, area, mills)]
-    return tuple(found)
+        found += _small_areas(board, water & basin.tiles, dikes & basin.edges)
+    return found
 
 
 def is_barren(tile: int) -> bool:
@@ -90,7 +94,6 @@ def _dike_spots(board: Board, basin: Basin, water: int, dikes: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _small_areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
-    """Those that may be drained at once."""
     return tuple(area for area in _areas(board, water, dikes) if area.bit_count() <= AREA_MAX)
 
 
