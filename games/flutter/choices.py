@@ -13,7 +13,7 @@ from games.flutter.pollination import contested
 from games.flutter.state import State, targets
 from games.flutter.tiles import AROUND, WAYS
 from games.kit import choices
-from games.kit.choices import Luck
+from games.kit.choices import Few, Luck
 
 _TRIALS = 500  # before a pick gives up its luck and walks through all placements
 _REVEALS = {tile.id: Reveal(tile.id) for tile in TILES}
@@ -130,48 +130,24 @@ class Reveals:
         return _REVEALS[unseen[int(luck.random() * len(unseen))]]
 
 
-class Some:
-    """A few moves, all known beforehand: water, colours, enclosed tiles, places for a bee; or none when all is over."""
-
-    __slots__ = ("moves",)
-
-    def __init__(self, moves: tuple[Move, ...]) -> None:
-        self.moves = moves
-
-    def __contains__(self, move: object) -> bool:
-        return move in self.moves
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self.moves)
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def __bool__(self) -> bool:
-        return bool(self.moves)
-
-    def pick(self, luck: Luck) -> Move:
-        return self.moves[int(luck.random() * len(self.moves))]
-
-
-def fills(state: State) -> Some:
+def fills(state: State) -> Few[Move]:
     """Any water tile of the bag may be drawn."""
-    return Some(tuple([_FILLS[water] for water in state.bag]))
+    return Few(tuple([_FILLS[water] for water in state.bag]))
 
 
-def colours(state: State) -> Some:
-    return Some(_COLOURS)
+def colours(state: State) -> Few[Move]:
+    return Few(_COLOURS)
 
 
-def pollinations(state: State) -> Some:
+def pollinations(state: State) -> Few[Move]:
     """The tiles for which the order matters; the others have been settled."""
-    return Some(tuple(Pollinate(tile) for tile in contested(state)))
+    return Few(tuple(Pollinate(tile) for tile in contested(state)))
 
 
-def landings(state: State) -> Some:
+def landings(state: State) -> Few[Move]:
     """A bee may settle on any tile that is open to it, or stay in hand."""
-    return Some((_KEEP, *[_SETTLES[tile] for tile in targets(state)]))
+    return Few((_KEEP, *[_SETTLES[tile] for tile in targets(state)]))
 
 
-def nothing(state: State) -> Some:
-    return Some(())
+def nothing(state: State) -> Few[Move]:
+    return Few(())
