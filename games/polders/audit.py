@@ -25,7 +25,8 @@ Outcome = Literal["history found", "history but for a single", "no history", "no
 STEPS = 400_000  # about two seconds in plain Python
 TRIES = 20_000  # readings looked at
 CHANGES = 4  # squares that may differ from the likeliest reading
-SURE = 0.995  # below this a square is asked about
+SURE = 0.995  # below this a square is asked about, if the rules made it less certain than the camera had it
+LESS = 0.005
 FEWEST_SUSPECTS = 3  # when no possible reading is found
 SPREAD = log(1_000)  # readings this much less probable than the best do not count
 # A group of squares without a road needs a free single: 12 of 240 finished polders for four players have one.
@@ -181,7 +182,7 @@ def _suspects(
             yield Suspect(one, objections, token)
         elif token != read[one]:
             yield Suspect(one, objections or f"{words(token)} fits the rules better here", token)
-        elif sure[one] < SURE:
+        elif sure[one] < SURE and sure[one] < chances[one][token] - LESS:
             second = max((t for t in chances[one] if t != token), key=lambda t: chances[one][t])
             yield Suspect(one, f"{words(token)} and {words(second)} would both be possible here", token)
 
