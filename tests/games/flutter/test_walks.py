@@ -6,13 +6,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.flutter.bunch import LETTERS, count, counts
+from games.flutter.bunch import LETTERS, ONE, count, counts
 from games.flutter.components import PETALS_MAX, RAINBEE, STACK_SIZES, TILES
-from games.flutter.meadow import flowers
+from games.flutter.meadow import flowers, petals_at
 from games.flutter.notation import dump, dump_move, parse, parse_move
 from games.flutter.placing import affordable
 from games.flutter.rules import Place, State, legal, over, play, preview, score, start
+from games.flutter.sheet import petal_corners_of
 from games.flutter.state import BAG, NO_TILE
+from games.flutter.tiles import AROUND
+from games.kit.lattice import Vertex, around
 from tests.games.flutter import naive
 
 WALKS = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -165,6 +168,27 @@ def test_flowers_agree_with_counting_petals(table: State, seed: int) -> None:
                 assert count(sum(flower.gain for flower in found), letter) == gain[letter]
                 assert count(sum(flower.cost for flower in found), letter) == cost[letter]
         state = play(state, move)
+
+
+@WALKS
+@given(tables, seeds)
+def test_every_open_vertex_knows_its_petals_and_the_cells_around(table: State, seed: int) -> None:
+    for state in walk(table, seed)[::9]:
+        meadow = state.meadow
+        plane, covered = meadow.ground.plane, set(meadow.ground.plane.cells(meadow.cover))
+        there: dict[Vertex, int] = {}
+        for place in meadow.laid:
+            for vertex, colour, number in petal_corners_of(place):
+                there[vertex] = there.get(vertex, 0) + number * ONE[colour]
+        for vertex, petals in there.items():
+            shut = [cell in covered for cell in around(vertex)]
+            known = meadow.petals.get(plane.number(vertex))
+            if known is None:
+                assert all(shut)
+            else:
+                assert petals_at(meadow, vertex) == petals
+                assert [bool(known >> AROUND + n & 1) for n in range(6)] == shut
+        assert len(meadow.petals) <= len(there)
 
 
 @settings(WALKS, max_examples=4)
