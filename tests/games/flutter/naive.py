@@ -5,6 +5,7 @@ with the engine but the component table, so the two can be held against each oth
 import cmath
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from math import sqrt
 
 from games.flutter.components import RAINBEE, SHAPES, TILES
@@ -37,11 +38,17 @@ def triangle(z: complex) -> Triangle:
 
 
 def triangles(place: Place) -> set[Triangle]:
-    found = set()
-    for points, i, j in SHAPES[DATA[place.tile].shape].cells:
+    return {triangle(moved(centre, place)) for centre in centres(DATA[place.tile].shape)}
+
+
+@cache
+def centres(shape: str) -> tuple[complex, ...]:
+    """Of the triangles of a shape in standard position."""
+    found = []
+    for points, i, j in SHAPES[shape].cells:
         three = [(i, j), (i + 1, j), (i, j + 1)] if points == "U" else [(i + 1, j), (i, j + 1), (i + 1, j + 1)]
-        found.add(triangle(moved(sum(point(*v) for v in three) / 3, place)))
-    return found
+        found.append(sum(point(*v) for v in three) / 3)
+    return tuple(found)
 
 
 def petals(place: Place) -> Iterator[tuple[Point, str, int]]:
@@ -125,17 +132,9 @@ def flowers(laid: Iterable[Place], new: Place) -> tuple[int, Counter[str], Count
     return grown, gain, cost
 
 
-def may_lie(laid: tuple[Place, ...], cover: set[Triangle], new: Place, held: dict[str, int]) -> bool:
-    area = triangles(new)
-    if area & cover or not any(rim(area) & triangles(place) for place in laid):
-        return False
-    grown, gain, cost = flowers(laid, new)
-    after = {colour: min(21, held[colour] + gain[colour]) for colour in held}
-    return grown > 0 and all(after[colour] >= cost[colour] for colour in held)
-
-
 def placements(laid: tuple[Place, ...], cover: set[Triangle], tile: str, held: dict[str, int]) -> set[Place]:
     """Every legal placement, by trying all of them round the meadow."""
+    tiles = set().union(*map(triangles, laid))
     near_i, near_j = [p.i for p in laid], [p.j for p in laid]
     return {
         new
@@ -143,5 +142,15 @@ def placements(laid: tuple[Place, ...], cover: set[Triangle], tile: str, held: d
         for j in range(min(near_j) - 7, max(near_j) + 8)
         for turns in range(6)
         for flipped in (False, True)
-        if may_lie(laid, cover, new := Place(tile, i, j, turns, flipped), held)
+        if fits(triangles(new := Place(tile, i, j, turns, flipped)), cover, tiles) and pays(laid, new, held)
     }
+
+
+def fits(area: set[Triangle], cover: set[Triangle], tiles: set[Triangle]) -> bool:
+    return area.isdisjoint(cover) and not rim(area).isdisjoint(tiles)
+
+
+def pays(laid: tuple[Place, ...], new: Place, held: dict[str, int]) -> bool:
+    grown, gain, cost = flowers(laid, new)
+    after = {colour: min(21, held[colour] + gain[colour]) for colour in held}
+    return grown > 0 and all(after[colour] >= cost[colour] for colour in held)
