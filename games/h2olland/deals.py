@@ -4,7 +4,7 @@ A set of deals is one int with a bit for each, so that what a barn can pay for i
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 from games.h2olland.components import EQUAL_CROPS, FARMS_EACH, MILLS_EACH
 from games.h2olland.state import Player, State
@@ -35,16 +35,13 @@ LAST_GOODS = (*TULIPS, "mill")
 
 # All deals by number, as what is paid and what is got: first the goods, then the exchanges.
 _DEALS = (*((PRICE[kind], kind) for kind in GOODS), *((paid, get) for (_, get), (paid, _) in EXCHANGES.items()))
-# The bit of each deal, by what is bought, or by what is given and got.
-_KEYS: tuple[str | tuple[str, str], ...] = (*GOODS, *EXCHANGES)
-BITS = {key: 1 << number for number, key in enumerate(_KEYS)}
+_NO_DEAL = (BOX + 1, BOX + 1)  # nobody can pay that
 
 
 def deals(state: State) -> int:
     """What the seat whose turn it is can pay for, as far as its track is open and the co-op has it."""
     player = state.players[state.turn]
-    corn, bean, carrot, potato, cow = (player.barn & FOOD).to_bytes(len(FOODS), "little")
-    found = _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow] & _OPEN[player.mills.bit_count()]
+    found = _paid_with(player.barn & FOOD) & _OPEN[player.mills.bit_count()]
     if state.stage == "last trade":
         found &= _LAST
     if found & _BUILDING:
@@ -55,6 +52,20 @@ def deals(state: State) -> int:
     if covers(state.bank, _ONE_EACH):
         return found
     return found & ~_giving(missing(state.bank, _ONE_EACH))
+
+
+def may_buy(state: State, player: Player, kind: str) -> bool:
+    return (
+        kind in (LAST_GOODS if state.stage == "last trade" else GOODS)
+        and covers(player.barn, PRICE[kind])
+        and opened(player, kind)
+        and in_stock(state.bank, player, kind)
+    )
+
+
+def may_exchange(state: State, player: Player, give: str, get: str) -> bool:
+    paid, got = EXCHANGES.get((give, get), _NO_DEAL)
+    return covers(player.barn, paid) and covers(state.bank, got)
 
 
 def opened(player: Player, kind: str) -> bool:
@@ -75,6 +86,12 @@ def _farm_left(player: Player) -> bool:
 
 def _mill_left(player: Player) -> bool:
     return player.mills.bit_count() + count(player.barn, "mill") < MILLS_EACH
+
+
+@lru_cache(maxsize=1 << 14)  # small barns are all alike
+def _paid_with(food: int) -> int:
+    corn, bean, carrot, potato, cow = food.to_bytes(len(FOODS), "little")
+    return _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow]
 
 
 @cache

@@ -5,7 +5,7 @@ from functools import lru_cache
 from games.h2olland import finale, winter
 from games.h2olland.choices import Few
 from games.h2olland.components import COLOURS
-from games.h2olland.deals import BITS, EXCHANGES, GOODS, deals
+from games.h2olland.deals import EXCHANGES, GOODS, deals, may_buy, may_exchange
 from games.h2olland.moves import Buy, Done, Exchange
 from games.h2olland.state import State, with_barn
 from games.h2olland.stock import BUILDINGS, PRICE, UNIT
@@ -27,9 +27,9 @@ def offers(state: State) -> Few:
 def may_trade(state: State, move: object) -> bool:
     if isinstance(move, Exchange):
         seat, give, get = move
-        return seat == state.turn and deals(state) & BITS.get((give, get), 0) > 0
+        return seat == state.turn and may_exchange(state, state.players[seat], give, get)
     if isinstance(move, Buy):
-        return move.seat == state.turn and deals(state) & BITS.get(move.kind, 0) > 0
+        return move.seat == state.turn and may_buy(state, state.players[move.seat], move.kind)
     return isinstance(move, Done) and move.seat == state.turn
 
 
