@@ -14,6 +14,8 @@ from companion.vision.reading import Problem, Value
 from companion.vision.register import Registered
 
 SURE_OWNER = 0.985  # the colour alone: most are far above, and nothing else would catch a wrong one
+MURKY = 0.06  # share of the marks whose colour is not sure: the pens of this photo are hard to tell apart,
+SURE_OWNER_MURKY = 0.992  # and one that looks sure is less so
 SURE = 0.95  # a value less probable than this is asked
 UNSURE_LIGHT = 0.22  # a field this much darker or brighter than its surroundings, and without its outline, is covered
 UNSURE_HUE = 0.07
@@ -35,6 +37,8 @@ def values(blanks: Blanks, ink: Ink, settled: Registered) -> tuple[dict[str, Val
     known = pens.learn({colour: tints[boxes] for colour, boxes in sampled.items() if boxes})
     whose = pens.owners(tints[marked], known, [colour for colour, boxes in sampled.items() if not boxes])
     owner = dict(zip(marked, zip(whose.probabilities, whose.strange, strict=True), strict=True))
+    unsure = [max(its.values(), default=0) < SURE_OWNER for its in whose.probabilities]
+    sure_owner = SURE_OWNER_MURKY if sum(unsure) > MURKY * len(unsure) else SURE_OWNER
     anybody = {colour: 1 / len(sampled) for colour in sampled}
     covered = covered_fields(blanks, ink, settled)
     found: dict[str, Value] = {}
@@ -42,7 +46,7 @@ def values(blanks: Blanks, ink: Ink, settled: Registered) -> tuple[dict[str, Val
         match field.reads:
             case "mark":
                 chances, strange = owner.get(i, (anybody, False))
-                found[field.id] = _mark(seen[i], chances, strange, covered[i])
+                found[field.id] = _mark(seen[i], chances, strange, covered[i], sure_owner)
             case "x":
                 found[field.id] = _crossed(seen[i], covered[i])
             case "sample":
@@ -84,7 +88,7 @@ def _empty(opinion: Opinion) -> float:
     return float(opinion.probabilities[0])
 
 
-def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered: bool) -> Value:
+def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered: bool, sure_owner: float) -> Value:
     p = dict(zip(CLASSES, opinion.probabilities.tolist(), strict=True))
     chances = {"empty": p["empty"]}
     for colour, whose in owners.items():
@@ -99,7 +103,7 @@ def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered:
         why = "This mark is none of the three."
     elif strange and value != "empty":
         why = "This ink is like none of the pens at the foot of the sheet."
-    elif not opinion.agree or confidence < SURE or (value != "empty" and max(owners.values(), default=0) < SURE_OWNER):
+    elif not opinion.agree or confidence < SURE or (value != "empty" and max(owners.values(), default=0) < sure_owner):
         why = "This mark is not clear."
     chances = _spread(chances, COVERED if covered else 1 - sum(chances.values()))
     return Value(value, min(confidence, chances[value]), bool(why), _likely(chances), why)
