@@ -14,7 +14,7 @@ from games.flutter.notation import dump_move
 from games.flutter.table_moves import parse
 from games.flutter.table_state import State, asked, dealt, over, phase
 from games.flutter.table_telling import corners
-from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.browsing import HEIGHT, WIDTH, Phone, Table
 from tests.companion.web.test_access import NARROW, findings, looked_at
 
 pytestmark = pytest.mark.browser
@@ -29,6 +29,16 @@ PINCH = """([x, y]) => {
   touch("pointerdown", 11, -20); touch("pointerdown", 12, 20);
   touch("pointermove", 11, -40); touch("pointermove", 12, 40);
   touch("pointerup", 11, -40); touch("pointerup", 12, 40);
+}"""
+
+# The words below the tiles of the rondel that lie on the sun or on its orbit.
+OVERLAPPING = """() => {
+  const round = ["circle.orbit", ".sun circle"].map((it) => document.querySelector(it).getBoundingClientRect());
+  const corners = (it) => [it.left, it.right].flatMap((x) => [it.top, it.bottom].map((y) => [x, y]));
+  const within = ([x, y], it) => Math.hypot(x - it.x - it.width / 2, y - it.y - it.height / 2) < it.width / 2;
+  const words = [...document.querySelectorAll(".stack .left, .stack .price .petal, .stack .missing .petal")];
+  return words.filter((it) => corners(it.getBoundingClientRect()).some((at) => round.some((disc) => within(at, disc))))
+    .map((it) => it.textContent);
 }"""
 
 
@@ -120,6 +130,9 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     expect(bo.page.locator(".wait")).to_have_text("Anna takes and lays a tile")
     expect(anna.page.locator("#next")).to_be_disabled()
     expect(bo.page.locator(".spot")).to_have_count(0)
+    for width in (NARROW, WIDTH):  # nobody has petals yet: four stacks have a price and lack all of it
+        bo.page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert bo.page.evaluate(OVERLAPPING) == []
 
     # Tap a field: the tile lies there on trial, and the bar says what it does. Tap again: it turns.
     tap_first_field(anna.page)
