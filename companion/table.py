@@ -1,7 +1,7 @@
 """A table: who sits where, and the fold of everything that happened. Frozen; `advance` makes the next one.
 
 The log is the truth. Moves, undo and redo, and who came and went are its events, numbered without a gap; nothing in it
-is ever changed. `propose` turns what a phone asks into the next event, or refuses with a reason.
+is ever changed. `moved` turns what a phone asks into the next event, or refuses with a reason.
 """
 
 from collections.abc import Mapping, Sequence
@@ -122,11 +122,6 @@ def fold(head: Head, events: Sequence[Event]) -> Table:
 def at_version(table: Table, version: int) -> Table:
     """The table as it was after so many events."""
     return table if version == table.version else fold(table.head, table.events[:version])
-
-
-def propose(table: Table, seat: int, text: str) -> Event:
-    """The event that these words of a seat make, with the luck they call for; raises Illegal."""
-    return moved(table, seat, text).events[-1]
 
 
 def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 0) -> Table:

@@ -15,7 +15,7 @@ from companion.history import history, latest, redoing, undoing
 from companion.live import Views, missed
 from companion.record import export, restore
 from companion.screens import SCREENS
-from companion.table import Table, advance, propose
+from companion.table import Table, moved
 from companion.verify import verify
 from games.dutch.bots import greedy_bot
 from games.dutch.cards import NAMES, listed
@@ -99,21 +99,21 @@ def test_undo_takes_back_ones_own_open_moves_alone() -> None:
     luck = random.Random(2)
     table = random_evening(luck, most=0)
     with pytest.raises(Illegal, match="secret"):
-        propose(table, 0, "undo")
+        moved(table, 0, "undo")
     while table.state.game.stage != "buy" or not any(w.startswith("power") for w in _words(table, _active(table))):
         seat = table.head.table.view(table.state, None)["waiting"][0]
         words = _words(table, seat)
-        table = advance(table, propose(table, seat, luck.choice(words)))
+        table = moved(table, seat, luck.choice(words))
     seat = _active(table)
     move = next(words for words in _words(table, seat) if words.startswith("power"))
-    after = advance(table, propose(table, seat, move))
+    after = moved(table, seat, move)
     with pytest.raises(Illegal, match="Only the player"):
-        propose(after, 1 - seat, "undo")
-    undone = advance(after, propose(after, seat, "undo"))
+        moved(after, 1 - seat, "undo")
+    undone = moved(after, seat, "undo")
     assert undone.state == table.state
     with pytest.raises(Illegal, match="Only the player"):
-        propose(undone, 1 - seat, "redo")
-    assert advance(undone, propose(undone, seat, "redo")).state == after.state
+        moved(undone, 1 - seat, "redo")
+    assert moved(undone, seat, "redo").state == after.state
 
 
 def _active(table: Table) -> int:

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from companion.errors import Illegal
 from companion.live import FRAMES_BEHIND, Views, missed, public
 from companion.seats import NAME_LENGTH, clean_name
-from companion.table import Event, Head, Table, advance, at_version, fold, lay, propose, unmoved_by
+from companion.table import Event, Head, Table, advance, at_version, fold, lay, moved, unmoved_by
 
 HEAD = Head("ABC234", "polders", ("Anna", "Bo", "Cas"), {}, False, 1, bytes(range(32)), 0)
 
 
 def say(table: Table, *texts: str, seat: int = 0) -> Table:
     for words in texts:
-        table = advance(table, propose(table, seat, words))
+        table = moved(table, seat, words)
     return table
 
 

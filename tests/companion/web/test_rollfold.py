@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from companion.screens.rollfold_pictures import _NAME, _folds, folded_sheet, sheet_name
 from companion.screens.rollfold_words import short, told
-from companion.table import Event, Head, advance, lay, propose
+from companion.table import Event, Head, lay, moved
 from games.rollfold.components import LEVELS
 from games.rollfold.folds import Folds
 from tests.companion.web.browsing import Phone, Table
@@ -162,12 +162,11 @@ def test_the_history_tells_every_move_in_a_sentence(words: str, sentence: str) -
 
 
 def test_the_history_tells_what_chance_gave() -> None:
-    table = lay(HEAD)
-    event = propose(table, 0, "begin")
+    table = moved(lay(HEAD), 0, "begin")
+    event = table.events[-1]
     first = event.draws[0]["result"][0]
     assert told(event, ("Anna", "Bo")) == f"drew lots: {('Anna', 'Bo')[first - 1]} has the dice first"
-    table = advance(table, event)
-    rolled = propose(table, first - 1, "roll")
+    rolled = moved(table, first - 1, "roll").events[-1]
     assert re.fullmatch(r"rolled black \d(\|\d)? and white \d(\|\d)?", told(rolled, ("Anna", "Bo")))
 
 

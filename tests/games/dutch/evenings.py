@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.table import Event, Head, Table, advance, lay, propose
+from companion.table import Event, Head, Table, advance, lay, moved
 from games.dutch import rules
 from games.dutch.cards import NAMES, listed
 from games.dutch.moves import Move, Shuffle, Toss, mover
@@ -42,12 +42,12 @@ def random_evening(luck: random.Random, *, cards: str = "phones", most: int = 10
     """A table played at random, by the words that phones say, with the luck of its own secret."""
     head = replace(HEAD, secret=luck.randbytes(32), options={"cards": cards})
     table = lay(head)
-    table = advance(table, propose(table, 0, "deal"))
+    table = moved(table, 0, "deal")
     for _ in range(most):
         if table.over:
             break
         seat = luck.choice(head.table.view(table.state, None)["waiting"])
-        table = advance(table, propose(table, seat, luck.choice(head.table.legal(table.state, seat))))
+        table = moved(table, seat, luck.choice(head.table.legal(table.state, seat)))
     return table
 
 

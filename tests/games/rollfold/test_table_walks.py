@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.record import export, restore
-from companion.table import Event, Head, Table, advance, fold, lay, propose
+from companion.table import Event, Head, Table, advance, fold, lay, moved
 from companion.verify import verify
 from games.kit.errors import IllegalMove
 from games.rollfold import rules, table
@@ -182,7 +182,7 @@ HEAD = Head("ABC234", "rollfold", ("Anna", "Bo"), {"level": 2}, False, table.RUL
 def spoken(head: Head, *said: tuple[int, str]) -> Table:
     at = lay(head)
     for seat, words in said:
-        at = advance(at, propose(at, seat, words))
+        at = moved(at, seat, words)
     return at
 
 
@@ -192,7 +192,7 @@ def test_undo_and_redo_give_the_same_dice() -> None:
     dice = [_dice(at)]
     at = advance(at, Event(at.version + 1, "join", 1, "Bo", "ab" * 16))
     for words in ("undo", "redo", "undo", "roll"):
-        at = advance(at, propose(at, 0, words))
+        at = moved(at, 0, words)
         dice.append(_dice(at))
     assert [bool(it) for it in dice] == [True, False, True, False, True]
     assert len(set(filter(None, dice))) == 1
@@ -203,9 +203,9 @@ def test_a_log_replays_to_the_same_table() -> None:
     for _ in range(6):
         active = waiting(at.state)[0]
         for seat, words in ((active, "roll"), (active, "take b"), (0, "done"), (1, "done")):
-            at = advance(at, propose(at, seat, words))
+            at = moved(at, seat, words)
     for words in ("fold A small", "fold B large", "fold C small", "fold D small", "won 9", "not me", "finish"):
-        at = advance(at, propose(at, 1 if words == "not me" else 0, words))
+        at = moved(at, 1 if words == "not me" else 0, words)
     assert (len(at.state.rounds), score(at.state).winners) == (6, (0,))
     assert restore(export(at)).state == at.state
     assert fold(at.head, at.events).state == at.state
