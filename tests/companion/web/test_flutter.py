@@ -31,14 +31,13 @@ PINCH = """([x, y]) => {
   touch("pointerup", 11, -40); touch("pointerup", 12, 40);
 }"""
 
-# The words below the tiles of the rondel that lie on the sun or on its orbit.
+# The words below the tiles of the rondel that reach into the orbit of the sun, or under its longest ray.
 OVERLAPPING = """() => {
-  const round = ["circle.orbit", ".sun circle"].map((it) => document.querySelector(it).getBoundingClientRect());
-  const corners = (it) => [it.left, it.right].flatMap((x) => [it.top, it.bottom].map((y) => [x, y]));
-  const within = ([x, y], it) => Math.hypot(x - it.x - it.width / 2, y - it.y - it.height / 2) < it.width / 2;
-  const words = [...document.querySelectorAll(".stack .left, .stack .price .petal, .stack .missing .petal")];
-  return words.filter((it) => corners(it.getBoundingClientRect()).some((at) => round.some((disc) => within(at, disc))))
-    .map((it) => it.textContent);
+  const orbit = document.querySelector("circle.orbit").getBoundingClientRect();
+  const x = orbit.x + orbit.width / 2, y = orbit.y + orbit.height / 2;
+  const away = (it) => Math.hypot(Math.max(it.left - x, 0, x - it.right), Math.max(it.top - y, 0, y - it.bottom));
+  const words = [...document.querySelectorAll(".stack .left, .stack .price, .stack .missing .petal")];
+  return words.filter((it) => away(it.getBoundingClientRect()) < orbit.width / 1.8).map((it) => it.textContent);
 }"""
 
 
