@@ -108,7 +108,7 @@ def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
     """The meadow with one more tile. Whether it may lie there is for the caller to know."""
     it, laid, cover, petals, still_open = meadow
     tile, i, j, _, _ = place
-    _, _, cells, rim, ring, strip, corners, others = turned
+    _, _, cells, rim, ring, corners, others = turned
     free = ring ^ cover >> window & ring
     cover |= cells << window
     petals = petals.copy()
@@ -128,7 +128,7 @@ def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
     # one cell more than it has pairs of neighbours.
     pairs = (free & free >> 1).bit_count() + (free & free >> it.row - 1 & it.down).bit_count()
     if free.bit_count() - pairs > 1:
-        ponds = _ponds(it, cover, [stretch << window for stretch in _stretches(strip, free)])
+        ponds = _ponds(it, cover, free << window)
         for pond in ponds:
             cover |= pond
             for vertex, covers in it.cell_corners(pond):
@@ -153,28 +153,16 @@ def _bare(reach: int) -> Meadow:
     return Meadow(ground(reach), (), 0, {}, {})
 
 
-def _stretches(strip: tuple[int, ...], free: int) -> list[int]:
-    """The free cells of a closed strip, split where it is covered."""
-    found = [0]
-    for cell in strip:
-        if free & cell:
-            found[-1] |= cell
-        elif found[-1]:
-            found.append(0)
-    if free & strip[0] and free & strip[-1]:
-        found[0] |= found.pop()
-    return [stretch for stretch in found if stretch]
-
-
-def _ponds(it: Ground, cover: int, floods: list[int]) -> tuple[int, ...]:
-    """The stretches, flooded in step with each other until all but one run out of free cells. The one that does not
-    is the open land.
+def _ponds(it: Ground, cover: int, free: int) -> tuple[int, ...]:
+    """The stretches of the ring, flooded in step with each other until all but one run out of free cells. The one
+    that does not is the open land.
     """
-    spread = it.plane.spread
+    plane = it.plane
     bare = it.whole ^ cover
+    floods = list(plane.groups(free))
     ponds = []
     while len(floods) > 1:
-        wider = [spread(flood, bare) for flood in floods]
+        wider = [plane.spread(flood, bare) for flood in floods]
         ponds += [flood for flood, more in zip(floods, wider, strict=True) if flood == more]
         floods = [more for flood, more in zip(floods, wider, strict=True) if flood != more]
     return tuple(ponds)

@@ -53,7 +53,6 @@ class Turned(NamedTuple):
     cells: int
     rim: int  # the cells beside it
     ring: int  # the cells that touch it, if only in a point: a closed strip
-    strip: tuple[int, ...]  # those cells one by one, in the order in which they lie
     corners: tuple[Corner, ...]  # with petals
     others: tuple[tuple[int, int], ...]  # the other vertices of its outline, and the cells that it covers around them
 
@@ -157,7 +156,6 @@ def _turned(it: Plane, tile: Tile, turns: int, flipped: bool) -> Turned:
         area_bits,
         rim_bits,
         ring_bits,
-        tuple(it.bit(cell) >> origin for cell in _strip(ring)),
         tuple(
             Corner(it.by(vertex) + window, _covers(vertex, area), number, colour)
             for colour, (vertex, number) in enumerate(petals)
@@ -178,14 +176,6 @@ def _cell_corners(it: Plane, cell: Cell) -> tuple[tuple[int, int], ...]:
     """The three vertices, counted from the number of the cell, each with the bit of the cell there."""
     own = it.bit(cell).bit_length() - 1
     return tuple((it.number(vertex) - own, _covers(vertex, {cell})) for vertex in lattice.corners(cell))
-
-
-def _strip(ring: set[Cell]) -> list[Cell]:
-    """From any cell on, round to its neighbour on the other side."""
-    walk = [min(ring)]
-    while step := [cell for cell in neighbours(walk[-1]) if cell in ring and cell not in walk]:
-        walk.append(step[0])
-    return walk
 
 
 def _chosen(star: list[int], covered: int) -> list[int]:
