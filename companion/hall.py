@@ -5,7 +5,6 @@ before anybody hears of it.
 import hmac
 import json
 import logging
-import os
 import random
 import threading
 import time
@@ -378,13 +377,8 @@ class Hall:
 
     def _put_away(self, table: Table) -> None:
         """A finished game goes into a file of its own, and the database gets a fresh copy."""
-        folder = self.store.data / "games"
-        path = folder / f"{table.head.code}.json"
         try:
-            folder.mkdir(exist_ok=True)
-            unfinished = path.with_suffix(".unfinished")
-            unfinished.write_text(json.dumps(record.export(table)), encoding="utf-8")
-            os.replace(unfinished, path)
+            record.put_away(table, self.store.data / "games")
             self.store.back_up()
         except (OSError, Refusal) as trouble:
             log.warning("the finished game %s has no copy: %s", table.head.code, trouble)

@@ -1,6 +1,9 @@
 """A table's log as JSON: to keep, to take along, to verify, to open again elsewhere."""
 
+import json
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from companion.errors import BadRequest
@@ -33,6 +36,15 @@ def export(table: Table, with_secret: bool = False) -> dict[str, Any]:
         "version": table.version,
         "events": [_event_out(event if with_secret else table.told(event)) for event in table.events],
     }
+
+
+def put_away(table: Table, folder: Path) -> None:
+    """Into a file of its own, whole or not at all."""
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{table.head.code}.json"
+    unfinished = path.with_suffix(".unfinished")
+    unfinished.write_text(json.dumps(export(table)), encoding="utf-8")
+    os.replace(unfinished, path)
 
 
 def restore(log: Mapping[str, Any]) -> Table:
