@@ -10,7 +10,7 @@ from games.flutter.bunch import LETTERS, ONE, count, counts
 from games.flutter.components import PETALS_MAX, RAINBEE, STACK_SIZES, TILES
 from games.flutter.meadow import flowers, petals_at
 from games.flutter.notation import dump, dump_move, parse, parse_move
-from games.flutter.placing import affordable
+from games.flutter.placing import affordable, weigh
 from games.flutter.rules import Place, State, legal, over, play, preview, score, start
 from games.flutter.sheet import petal_corners_of
 from games.flutter.state import BAG, NO_TILE
@@ -226,6 +226,21 @@ def table_with_double_flowers() -> State:
     ):
         state = play(state, legal(state).pick(luck)) if legal(state) else start(2)
     return state
+
+
+def test_what_was_picked_is_weighed_like_anything_else() -> None:
+    """The engine remembers its last pick; a placement that is only equal to it is weighed from the beginning."""
+    luck = Random(4)
+    state = start(3)
+    while legal(state):
+        move = legal(state).pick(luck)
+        if isinstance(move, Place):
+            again = Place(*move)
+            assert weigh(state, move) == weigh(state, again)
+            assert play(state, move) == play(state, again)
+            poor = state._replace(tops=(NO_TILE,) * 5)
+            assert weigh(poor, move) is None
+        state = play(state, move)
 
 
 def test_a_walk_is_the_same_with_the_same_luck() -> None:
