@@ -67,7 +67,7 @@ def _answer(shown: str | None) -> Answer | None:
 
 def _asked(body: bytes) -> dict[str, Any] | None:
     try:
-        asked = json.loads(body)
+        asked = json.loads(body.decode())  # other encodings are for Flask to look at
     except (ValueError, RecursionError):
         return None
     if type(asked) is not dict or asked.keys() != _FIELDS.keys():
