@@ -134,6 +134,7 @@ def reliability(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
 
 def page(
     writers: str,
+    scale: float,
     outcomes: Mapping[str, Sequence[Outcome]],
     refused: Mapping[str, Sequence[Outcome]],
     timed: Timed,
@@ -144,7 +145,7 @@ def page(
     lines = [
         "# Figures of the photo reader",
         "",
-        "Written by `python -m tests.bench.vision --report docs/reading-figures.md`. Simulated photos,",
+        f"Written by `python -m tests.bench.vision --scale {scale:g} --report docs/reading-figures.md`. Simulated photos,",
         f"{writers}; no printed sheet has been photographed yet. [reading.md](reading.md) explains the words.",
         "",
         *_table(HEAD, [(name, *told(tally(found))) for name, found in outcomes.items()]),

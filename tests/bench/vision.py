@@ -55,7 +55,7 @@ def main() -> None:
     timed = figures.stages(large, SHEETS)
     memory = figures.peak_memory(large[0])
     if options.report:
-        options.report.write_text(figures.page(WRITERS, outcomes, refused, timed, memory, PEERS))
+        options.report.write_text(figures.page(WRITERS, scale, outcomes, refused, timed, memory, PEERS))
     report(_rows(outcomes, refused, timed, memory), ["--json"] if options.json else [])
 
 
