@@ -145,8 +145,9 @@ def page(
     lines = [
         "# Figures of the photo reader",
         "",
-        f"Written by `python -m tests.bench.vision --scale {scale:g} --report docs/reading-figures.md`. Simulated photos,",
-        f"{writers}; no printed sheet has been photographed yet. [reading.md](reading.md) explains the words.",
+        f"Written by `python -m tests.bench.vision --scale {scale:g} --report docs/reading-figures.md`.",
+        f"Simulated photos, {writers}; no printed sheet has been photographed yet. [reading.md](reading.md) explains",
+        "the words.",
         "",
         *_table(HEAD, [(name, *told(tally(found))) for name, found in outcomes.items()]),
         *("", "## The rules and the log as a second pair of eyes", ""),
