@@ -16,6 +16,7 @@ BEAT_SECONDS = 2.0
 BEAT = "event: beat\ndata: {}\n\n"
 HELLO = "retry: 1000\n\n"
 LISTS_KEPT = 4096  # of legal moves, as JSON
+TABLES_KEPT = 1024
 FRAMES_BEHIND = 16  # a phone further behind gets only the present state
 
 
@@ -92,7 +93,7 @@ def public(table: Table, eyes: int | None) -> dict[str, Any]:
         "rematch": table.rematch,
         "last": shown(table.told(table.events[-1])) if table.events else None,
         "fair": {
-            "commitment": commitment(table.head.secret),
+            "commitment": _commitment(table.head.secret),
             "nonces": len(table.nonces),
             "secret": table.head.secret.hex() if over else None,
         },
@@ -105,6 +106,7 @@ def shown(event: Event) -> dict[str, Any]:
 
 
 _json = json.JSONEncoder(separators=(",", ":")).encode
+_commitment = lru_cache(TABLES_KEPT)(commitment)
 
 
 @lru_cache(LISTS_KEPT)

@@ -27,7 +27,7 @@ from games.polders.table_moves import (
     Taps,
     Untap,
 )
-from games.polders.table_refusals import ROUNDS_WITHOUT_SINGLES, refusal
+from games.polders.table_refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
 from games.polders.table_state import (
     DECK,
     TASKS,
@@ -38,7 +38,6 @@ from games.polders.table_state import (
     deck_left,
     due,
     front,
-    holder,
     open_cards,
     phase,
     round_of,
@@ -49,6 +48,7 @@ from games.polders.table_state import (
 RULES = 1  # stands in every log; raise it when a kept log would fold to another state
 
 TAPS_KEPT = 4096  # some hundred tables' open cards
+VISITS_KEPT = 1024  # more than there are
 
 _MARKS = tuple(filling.char for filling in FILLINGS)
 
@@ -142,7 +142,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "tapping": state.tapping,
         "crossed": state.crossed,
         "crosser": crosser(state) if phase(state) == "cross" else None,
-        "visits_left": _visits_left(state) if dealt else [],
+        "visits_left": _visits_left(state.start, state.discards) if dealt else [],
         "sheets": ["".join(tokens) for tokens in state.sheets],
     }
 
@@ -157,7 +157,7 @@ def _while_drawing(state: State, seat: int) -> list[str]:
     if state.told[-1][seat] is not None:
         return [*done, "untap", _switch(state, seat)]
     single = f" {SURE}" if round_of(state) < ROUNDS_WITHOUT_SINGLES else ""
-    full = () if refusal(state, Tap(seat, PASS, None)) else (f"tap {PASS}",)
+    full = () if not_full(state, seat) else (f"tap {PASS}",)
     return [*_taps(open_cards(state), single), *full, "skip", *done, _switch(state, seat)]
 
 
@@ -182,14 +182,10 @@ def _shown(told: Told) -> dict[str, str | None] | None:
             return None
 
 
-def _visits_left(state: State) -> list[list[int]]:
+@lru_cache(VISITS_KEPT)
+def _visits_left(start: tuple[int, ...], passed: int) -> tuple[tuple[int, ...], ...]:
     """For each seat, how often each polder will still lie in front of it, this turn included."""
-    turns = range(state.discards, TURNS)
-    visits = [len(turns[passes :: state.players]) for passes in _all(state)]  # when it is so many passes away
-    held = [holder(state, polder, state.discards) for polder in _all(state)]
-    return [[visits[(seat - by) % state.players] for by in held] for seat in _all(state)]
-
-
-def _all(state: State) -> range:
-    """The seats, or the polders: there is one for each."""
-    return range(state.players)
+    players = len(start)
+    turns = range(passed, TURNS)
+    visits = [len(turns[passes::players]) for passes in range(players)]  # when it is so many passes away
+    return tuple(tuple(visits[(seat - by - passed) % players] for by in start) for seat in range(players))

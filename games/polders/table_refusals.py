@@ -139,7 +139,7 @@ def _cannot_tell(state: State, now: Phase, seat: int) -> str:
 
 def _cannot_use(state: State, move: Tap) -> str:
     if move.card == PASS:
-        return _not_full(state, move.seat)
+        return not_full(state, move.seat)
     if move.card == SINGLE:
         return _hasty_single(state, move)
     if move.card not in open_cards(state):
@@ -147,7 +147,8 @@ def _cannot_use(state: State, move: Tap) -> str:
     return ""
 
 
-def _not_full(state: State, seat: int) -> str:
+def not_full(state: State, seat: int) -> str:
+    """Why nobody can be let off drawing on the polder in front of this seat; empty if it may be full."""
     polder = POLDERS[front(state, state.discards)[seat]]
     squares = board_of(polder).land.bit_count()
     # Most turns need no closer look: even five squares a turn would not have filled it.

@@ -1,6 +1,7 @@
 """A table of Polders as the phones know it, and what follows from it. Frozen; `table.play` makes the next one."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import Literal
 
@@ -18,6 +19,8 @@ from games.polders.table_moves import PASS, SINGLE, Skip, Tap
 DECK = tuple(card.id for card in SHAPE_CARDS)
 TASKS = tuple(assignment.id for assignment in ASSIGNMENTS)
 SIZES = {card.id: card.shape.size for card in SHAPE_CARDS} | {SINGLE: 1, PASS: 0}  # squares that a tap fills
+FRONTS_KEPT = 128  # more than there are
+DECKS_KEPT = 512  # one for each table that is played on
 _REVEALED_BY_ROUND = tuple(accumulate(REVEALED_PER_ROUND))
 
 Phase = Literal["deal", "reveal", "flip", "draw", "cross", "over"]
@@ -101,10 +104,12 @@ def crosser(state: State) -> int:
 
 def front(state: State, passes: int) -> tuple[int, ...]:
     """The polder in front of each seat."""
-    polders = [0] * state.players
-    for polder in range(state.players):
-        polders[holder(state, polder, passes)] = polder
-    return tuple(polders)
+    return _front(state.start, passes % state.players)
+
+
+@lru_cache(FRONTS_KEPT)
+def _front(start: tuple[int, ...], passes: int) -> tuple[int, ...]:
+    return tuple(start.index((seat - passes) % len(start)) for seat in range(len(start)))
 
 
 def open_cards(state: State) -> tuple[str, ...]:
@@ -113,7 +118,12 @@ def open_cards(state: State) -> tuple[str, ...]:
 
 def deck_left(state: State) -> tuple[str, ...]:
     """The cards still face down in this round, sorted, for their order is unknown."""
-    gone = {card for cards in state.flips[round_of(state) * TURNS_PER_ROUND :] for card in cards}
+    return _without(state.flips[round_of(state) * TURNS_PER_ROUND :])
+
+
+@lru_cache(DECKS_KEPT)
+def _without(flips: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    gone = {card for cards in flips for card in cards}
     return tuple(card for card in DECK if card not in gone)
 
 

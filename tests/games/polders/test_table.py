@@ -171,7 +171,8 @@ def test_R16_whoever_holds_de_schermer_after_the_pass_crosses_the_round() -> Non
 def test_visits_of_a_seat_to_the_polder_it_started_with_and_to_the_others(players: int, own: int, other: int) -> None:
     state = replace(dealt(players), start=tuple(range(players)))
     left = table.view(state, None)["visits_left"]
-    assert left == [[own if seat == polder else other for polder in range(players)] for seat in range(players)]
+    for seat in range(players):
+        assert left[seat] == tuple(own if seat == polder else other for polder in range(players))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -185,7 +186,7 @@ def test_visits_left_count_down_to_nothing(players: int) -> None:
     for seat in range(players):
         for polder in range(players):
             assert before[seat][polder] - after[seat][polder] == so_far[seat][polder]
-    assert table.view(rounds(done, 3), None)["visits_left"] == [[0] * players] * players
+    assert table.view(rounds(done, 3), None)["visits_left"] == ((0,) * players,) * players
 
 
 def test_the_game_is_over_when_the_fifth_round_is_crossed() -> None:
