@@ -4,8 +4,10 @@ Requests arrive whole: a body is gathered here, up to its limit, and only then d
 """
 
 import asyncio
+import gc
 import gzip
 import io
+import itertools
 import sys
 from collections.abc import Coroutine, Iterable
 from functools import lru_cache
@@ -25,6 +27,7 @@ THREADS = 64  # most of them wait for the disk; what they wait for is written in
 ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
 ZIP_FROM = 1000  # bytes
 BODY_SECONDS = 60.0  # a body that takes longer is given up
+SECONDS_TO_FULL_SEARCH = 600
 
 
 class Scope(Protocol):
@@ -101,9 +104,14 @@ class Doorway:
             self.reading.pop(task, None)
 
     async def _chores(self) -> None:
-        """Every second: hearts beat for phones that heard nothing lately, and bodies that are too slow are given up."""
-        while not self.stopping.is_set():
+        """Every second: hearts beat for phones that heard nothing lately, bodies that are too slow are given up, and
+        what is new is searched for garbage; everything is, now and then.
+        """
+        for second in itertools.count(1):
             await asyncio.sleep(BEAT_SECONDS / 2)
+            if self.stopping.is_set():
+                return
+            gc.collect(2 if second % SECONDS_TO_FULL_SEARCH == 0 else 0)
             for line in self.lines:
                 line.beat()
             late = self.bell.loop.time() - BODY_SECONDS

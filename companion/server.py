@@ -23,7 +23,6 @@ from companion.hall import Hall
 
 BACKLOG = 1024  # phones that wake at the same moment
 MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread
-GARBAGE_AFTER = 20_000  # new objects
 HEADER_SECONDS = 30  # a phone that takes longer to say what it wants is cut off
 
 
@@ -79,10 +78,10 @@ def _show(address: str) -> None:
 
 def _collect_seldom() -> None:
     """States are frozen and hold no circles, so there is next to nothing for the collector to find; looking through
-    everything that the start has loaded, again and again, held up the moves.
+    all of them, again and again, held up the moves. The doorway looks for garbage among its chores instead.
     """
     gc.freeze()
-    gc.set_threshold(GARBAGE_AFTER)
+    gc.disable()
 
 
 async def _run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
