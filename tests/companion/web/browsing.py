@@ -9,7 +9,7 @@ from tests.companion.phones import LOOPBACK, PATIENT_SECONDS, Server, wait_until
 
 WIDTH, HEIGHT = 360, 740
 PATIENCE_MS = 1000 * PATIENT_SECONDS
-SETTLED = "html:not(.settling) > body:not(.busy)"
+SETTLED = "html.js:not(.settling) > body:not(.busy)"
 WATCH = """
 addEventListener("securitypolicyviolation", (event) => console.error("CSP", event.violatedDirective, event.blockedURI));
 addEventListener("submit", () => (window.early = document.documentElement.matches(".settling")), true);
@@ -47,7 +47,7 @@ class Phone:
             self.press(button)
 
     def settle(self) -> None:
-        """Pages ignore a tap on a button that has just changed."""
+        """Pages ignore a tap on a button that has just changed, and hear some taps only once their script runs."""
         self.page.wait_for_selector(SETTLED, state="attached")
 
     def press_next(self) -> None:

@@ -112,6 +112,7 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
 
 def paint(phone: Phone, tokens: str) -> None:
     """Choose pen and mark, press squares, draw over some; all by the mouse, as a finger would."""
+    phone.settle()
     cells = phone.page.locator(".cells button")
     words = [tokens[at : at + 2] for at in range(0, len(tokens), 2)]
     for token in sorted(set(words) - {".."}):
