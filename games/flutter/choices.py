@@ -8,7 +8,7 @@ from games.flutter.bunch import LETTERS, covers, gather
 from games.flutter.components import TILES, WATER
 from games.flutter.meadow import harvest
 from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
-from games.flutter.placing import PICKED, affordable, weigh
+from games.flutter.placing import affordable, weigh
 from games.flutter.pollination import contested
 from games.flutter.state import State, targets
 from games.flutter.tiles import AROUND, WAYS
@@ -84,7 +84,6 @@ class Placings:
             held = gather(held, gain)
             if first == corner and (not cost or covers(held, cost)):
                 place: Place = _place(Place, (tile, *it.corner(window), turned[0], turned[1]))
-                PICKED.latest = self.state, place, (turned, window, self.state.tops.index(tile), held - cost)
                 return place
         moves = list(self)
         return moves[int(random() * len(moves))]

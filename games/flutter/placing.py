@@ -65,27 +65,8 @@ def affordable(state: State) -> list[tuple[str, int]]:
     return reached
 
 
-class Picked:
-    """The placement that was picked last at random, in which state, and its weighing. It is nearly always played next,
-    and need not be weighed twice: that makes random games a seventh quicker. Anything else is weighed as ever.
-    """
-
-    __slots__ = ("latest",)
-
-    def __init__(self) -> None:
-        self.latest: tuple[State | None, Place | None, Weighed | None] = (None, None, None)
-
-
-PICKED = Picked()
-
-
 def weigh(state: State, place: Place) -> Weighed | None:
     """None if the rules refuse this placement (4.2); refusals.py says why."""
-    known, picked, weighed = PICKED.latest
-    return weighed if known is state and picked is place else _weigh(state, place)
-
-
-def _weigh(state: State, place: Place) -> Weighed | None:
     meadow = state.meadow
     tile, _, _, turns, _ = place
     if state.step.kind != PLACE or not 0 <= turns < TURNS or not within(meadow, place):
