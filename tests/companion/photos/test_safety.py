@@ -29,7 +29,7 @@ from tests.photos.heic import heic
 
 MUTANTS = 300
 SHEET_MUTANTS = 12  # of them, photos of a real sheet, which take longer
-MOVES_MEANWHILE = 12  # two for each photo; dozens on an idle machine
+MOVES_MEANWHILE = 6  # one for each photo; dozens on an idle machine
 KEPT_NAME = re.compile(r"[0-9a-f]{32}\.(jpg|json)")
 HEADERS = {
     "Content-Type": "image/jpeg",
