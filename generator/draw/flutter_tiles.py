@@ -176,8 +176,8 @@ def _reward(pen: Pen, it: WaterTile, ink: Ink) -> None:
     if it.pollen:
         pollen(pen, (8.6, 0), 6.4, str(it.pollen), ink, turn=90)
     elif it.petals:
-        for letter, y in zip(it.petals, (-2.6, 2.6), strict=True):
-            signs.sparkle(pen, letter, (10.2, y), 4.4)
+        for letter, x in zip(it.petals, (6.2, 10.2), strict=True):  # side by side the marker's white would cut them
+            signs.sparkle(pen, letter, (x, 0), 3.8)
     elif it.any:
         with pen.placed((0.8, 0), 0.9):
             signs.petal(pen, "W", ink)

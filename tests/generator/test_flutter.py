@@ -17,7 +17,7 @@ from games.flutter.scoring import bonus
 from games.flutter.sheet import ponds
 from games.flutter.tiles import TILE
 from generator.check import check
-from generator.draw import flutter_boards, flutter_figures, flutter_signs
+from generator.draw import flutter_boards, flutter_figures, flutter_signs, flutter_tiles
 from generator.draw.booklet import height
 from generator.draw.flutter_booklet import PAGES, booklet_page
 from generator.draw.ink import FULL, INKS, InkName
@@ -103,6 +103,17 @@ def test_every_petal_lies_on_its_tile_and_off_the_marker(flipped: bool) -> None:
                 assert _depth(outline, tip) > 0.45 * reach  # half way between two sides of 60 degrees
                 assert not quiet.holds(Box.around(tip, 0))
     assert count == {**{colour.letter: 78 for colour in COLOURS}, "W": 4}
+
+
+@pytest.mark.parametrize("name", [water.id for water in WATER if water.petals])
+def test_the_petals_of_a_water_tile_lie_on_it_and_off_the_marker(name: str) -> None:
+    ruler = _measured(flutter_tiles.water, name=name, ink=FULL)
+    colours = set(flutter_signs.PETALS.values())
+    petals = [stroke.box for stroke in ruler.strokes if stroke.fill in colours]
+    assert len(petals) == 2 * 3  # in each corner
+    for box in petals:
+        assert not box.meets(where.marker_box().inset(-where.QUIET_MM))
+        assert _depth(where.TRIANGLE, box.centre) > box.w / 2
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
