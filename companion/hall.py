@@ -1,33 +1,23 @@
-"""The hall with all the tables: makes them, seats people, takes moves. Every change is one event, and it is on the disk
-before anybody hears of it.
+"""The hall with all the tables, where people come in: makes tables, seats people, takes their moves, lets them listen.
+Every change is one event.
 """
 
-import hmac
 import json
-import logging
-import random
 import threading
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion import codes, record
 from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Refusal, Stale, StoreTrouble, TooMany
 from companion.live import Listener
 from companion.room import POLL_SECONDS, Room
+from companion.rooms import Rooms
 from companion.seats import checked_nonce, clean_name, free_seat, new_head, unlike_the_others
-from companion.store import ConflictError, Store
-from companion.table import Event, Head, Table, advance, fold, moved
-from games.tables import TABLES, table_of
+from companion.store import Store
+from companion.table import Event, advance
 
-log = logging.getLogger("polderbox")
-
-ROOMS_IN_MEMORY = 2000
 TRIES = 3  # when another process was quicker
-WATCH_SECONDS = 0.25  # how often we look for what other processes wrote
 KEY_LENGTH = 80  # of an idempotency key
 
 # Wrong codes: ten at once and then one every 6 s from one address; from all addresses, 200 and then 100 a minute.
@@ -48,23 +38,20 @@ class Seated:
 class Hall:
     def __init__(self, store: Store, secret: bytes, max_streams: int) -> None:
         self.store = store
+        self.rooms = Rooms(store)
         self.secret = secret
         self.max_streams = max_streams
         self.streams = 0
         self.lock = threading.Lock()
-        self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.wrong_codes = codes.Brake(*WRONG_CODES)
         self.new_tables = codes.Brake(*NEW_TABLES)
-        self.chores = ThreadPoolExecutor(1, thread_name_prefix="chores")
-        if store.shared:
-            threading.Thread(target=self._watch, name="watch", daemon=True).start()
 
     # Finding and making tables
 
     def find(self, code: str, address: str = "", proofs: Sequence[str] = ()) -> Room:
         """The table with this code. Who guesses codes is held up; a seat's token or the QR code's key is no guess."""
         code = codes.normal_code(code)
-        room = self._room(code) if codes.is_code(code) else None
+        room = self.rooms.enter(code) if codes.is_code(code) else None
         if room is not None and any(self._proves(room, code, proof) for proof in proofs):
             return room
         if self.wrong_codes.held(address):
@@ -89,7 +76,7 @@ class Hall:
         head = new_head(game, players, options or {}, open_seats)
         seats = [Seated("", n, name, codes.new_token()) for n, name in enumerate(head.players)]
         mine = [seat for seat in (seats[:1] if open_seats else seats) if seat.seat not in head.robots]
-        code = self._lay(head, {seat.seat: codes.digest(seat.token or "") for seat in mine})
+        code = self.rooms.lay(head, {seat.seat: codes.digest(seat.token or "") for seat in mine})
         return [Seated(code, s.seat, s.name, s.token if s in mine else None) for s in seats]
 
     def link_key(self, room: Room) -> str:
@@ -114,7 +101,7 @@ class Hall:
             raise BadRequest(f"An Idempotency-Key has at most {KEY_LENGTH} characters. Make a shorter one.")
 
         with room.lock:
-            self._refresh(room)
+            self.rooms.refresh(room)
             for _ in range(TRIES):
                 who = room.speaker(token, seat)
                 kept_key = None if key is None else f"{who}:{key}"
@@ -126,7 +113,7 @@ class Hall:
                 except Stale as stale:
                     stale.more = json.loads(room.views.text(who))
                     raise
-                if self._keep(room, after, {}):
+                if self.rooms.keep(room, after, {}):
                     return room.views.text(who)
         raise StoreTrouble("Somebody else was quicker three times over. Look at the table again, then choose.")
 
@@ -164,7 +151,7 @@ class Hall:
         def settle() -> None:
             try:
                 if entry.error is None:
-                    self._tell(room, after, {})
+                    self.rooms.tell(room, after, {})
             finally:
                 room.writing = False
                 room.lock.release()
@@ -178,7 +165,7 @@ class Hall:
     ) -> Seated:
         """Take a free seat; or, with the token of a seat, hand that seat over to a new token."""
         with room.lock:
-            self._refresh(room)
+            self.rooms.refresh(room)
             number = room.seat_of(token)
             if number is None:
                 number = free_seat(room.table, seat)
@@ -188,7 +175,7 @@ class Hall:
             event = Event(
                 room.table.version + 1, "join", number, called, checked_nonce(nonce), rules=room.table.head.rules
             )
-            self._keep_or_fail(room, event, {number: codes.digest(fresh)})
+            self._keep(room, event, {number: codes.digest(fresh)})
             return Seated(room.table.head.code, number, called, fresh)
 
     def leave(self, room: Room, token: str | None) -> None:
@@ -196,7 +183,7 @@ class Hall:
         with room.lock:
             number = room.seated(token)
             event = Event(room.table.version + 1, "leave", number, str(number), rules=room.table.head.rules)
-            self._keep_or_fail(room, event, {number: None})
+            self._keep(room, event, {number: None})
 
     def remove(self, room: Room, token: str | None, seat: int) -> None:
         """Free somebody's seat, for example of a lost phone. The host may; for the host's own seat, anybody may."""
@@ -210,7 +197,7 @@ class Hall:
                 host = room.table.seats[room.table.host or 0].name
                 raise Illegal(f"Only {host}, the host, can free that seat. Ask {host}.")
             event = Event(room.table.version + 1, "remove", me, str(seat), rules=room.table.head.rules)
-            self._keep_or_fail(room, event, {seat: None})
+            self._keep(room, event, {seat: None})
 
     def rematch(self, room: Room, token: str | None) -> str:
         """The code of a new table with the same seats, where everybody's present token is good for joining."""
@@ -222,14 +209,14 @@ class Hall:
                 raise Illegal("Finish this game first; then the rematch starts with the same seats.")
             old = room.table
             head = new_head(old.head.game, [s.name for s in old.seats], old.head.options, old.head.open_seats)
-            code = self._lay(head, {seat: digest for digest, seat in room.tokens.items()})
-            self._keep_or_fail(room, Event(old.version + 1, "rematch", me, code, rules=old.head.rules), {})
+            code = self.rooms.lay(head, {seat: digest for digest, seat in room.tokens.items()})
+            self._keep(room, Event(old.version + 1, "rematch", me, code, rules=old.head.rules), {})
             return code
 
     def show(self, room: Room, token: str | None = None) -> str:
         """The table as JSON, for the seat of this token or for a spectator."""
         with room.lock:
-            self._refresh(room)
+            self.rooms.refresh(room)
             return room.views.text(room.seated(token) if token else None)
 
     # Listening
@@ -241,7 +228,7 @@ class Hall:
             self.streams += 1
         try:
             with room.lock:
-                self._refresh(room)
+                self.rooms.refresh(room)
                 return room.listen(seat, since, ring)
         except BaseException:
             self._one_stream_less()
@@ -258,137 +245,22 @@ class Hall:
         """Keep a table from an exported log, under its own code if that is free."""
         table = record.restore(content)
         head = table.head
-        code = self._lay(head, {}, first=head.code)
+        code = self.rooms.lay(head, {}, first=head.code)
         for event in table.events:
             self.store.append(code, event)
-        with self.lock:
-            self.rooms.pop(code, None)
+        self.rooms.forget(code)
         return code
 
     def close(self) -> None:
-        self.chores.shutdown()
-        self.store.close()
-
-    # Below this line nobody outside calls
-
-    def _room(self, code: str) -> Room | None:
-        with self.lock:
-            room = self.rooms.get(code)
-            if room is not None:
-                self.rooms.move_to_end(code)
-                return room
-        kept = self.store.load(code)
-        if kept is None:
-            return None
-        head, events, tokens = kept
-        fresh = Room(_folded(head, events), tokens)
-        with self.lock:
-            room = self.rooms.setdefault(code, fresh)
-            self._tidy()
-        if head.robots:
-            self.chores.submit(self._let_a_robot_move, room)
-        return room
-
-    def _tidy(self) -> None:
-        """Forget tables that nobody listens to; the store knows them."""
-        if len(self.rooms) <= ROOMS_IN_MEMORY:
-            return
-        idle = [code for code, room in self.rooms.items() if not room.listeners]
-        for code in idle[: len(self.rooms) - ROOMS_IN_MEMORY]:
-            del self.rooms[code]
+        self.rooms.close()
 
     def _proves(self, room: Room, code: str, proof: str) -> bool:
         return room.seat_of(proof) is not None or codes.is_link_key(self.secret, code, proof)
 
-    def _lay(self, head: Head, tokens: Mapping[int, str], first: str = "") -> str:
-        """Keep a new table under a code that is free."""
-        for code in (first, *(codes.new_code() for _ in range(20))):
-            if not codes.is_code(code):
-                continue
-            try:
-                self.store.create(replace(head, code=code), tokens)
-            except ConflictError:
-                continue
-            return code
-        raise StoreTrouble("No free code was found. Try again.")
-
-    def _keep(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> bool:
-        """Write the last event down, then tell everybody. False if another process was quicker; the room knows then."""
-        try:
-            self.store.append(room.table.head.code, after.events[-1], tokens)
-        except ConflictError:
-            self._reload(room)
-            return False
-        self._tell(room, after, tokens)
-        return True
-
-    def _tell(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> None:
-        room.go_on(after, tokens)
-        kind = after.events[-1].kind
-        if after.over and kind == "move":
-            self.chores.submit(self._put_away, after)
-        elif after.head.robots and kind != "undo":  # or nobody could undo what a robot has answered
-            self.chores.submit(self._let_a_robot_move, room)
-
-    def _let_a_robot_move(self, room: Room) -> None:
-        """One move of a robot, if it is to move; its being told lets the next one follow. It thinks with the table
-        unlocked, and thinks again if the table has moved on meanwhile.
-        """
-        table = room.table
-        luck = random.Random(hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256"))  # noqa: S311
-        said = table.head.table.robot_move(table.state, luck)
-        with room.lock:
-            if said is None or room.table is not table:
-                return
-            try:
-                self._keep(room, moved(table, *said, at=int(time.time())), {})
-            except Refusal as trouble:
-                log.warning("the robot of %s: %s", table.head.code, trouble.reason)
-
-    def _keep_or_fail(self, room: Room, event: Event, tokens: Mapping[int, str | None]) -> None:
-        if not self._keep(room, advance(room.table, event), tokens):
+    def _keep(self, room: Room, event: Event, tokens: Mapping[int, str | None]) -> None:
+        if not self.rooms.keep(room, advance(room.table, event), tokens):
             raise Stale("The table has moved on. Look at it again, then choose.", **json.loads(room.views.text(None)))
-
-    def _refresh(self, room: Room) -> None:
-        if self.store.shared and self.store.version(room.table.head.code) != room.table.version:
-            self._reload(room)
-
-    def _reload(self, room: Room) -> None:
-        kept = self.store.load(room.table.head.code)
-        if kept is not None:
-            room.settle(_folded(kept[0], kept[1]), kept[2])
-
-    def _watch(self) -> None:
-        """Other processes write to the same database: look what they did to tables that somebody here listens to."""
-        while True:
-            time.sleep(WATCH_SECONDS)
-            with self.lock:
-                rooms = [room for room in self.rooms.values() if room.listeners]
-            for room in rooms:
-                try:
-                    with room.lock:
-                        self._refresh(room)
-                except Refusal as trouble:
-                    log.warning("watching %s: %s", room.table.head.code, trouble.reason)
 
     def _one_stream_less(self) -> None:
         with self.lock:
             self.streams -= 1
-
-    def _put_away(self, table: Table) -> None:
-        """A finished game goes into a file of its own, and the database gets a fresh copy."""
-        try:
-            record.put_away(table, self.store.data / "games")
-            self.store.back_up()
-        except (OSError, Refusal) as trouble:
-            log.warning("the finished game %s has no copy: %s", table.head.code, trouble)
-
-
-def _folded(head: Head, events: Sequence[Event]) -> Table:
-    if head.game not in TABLES or head.rules > table_of(head.game).rules:
-        raise StoreTrouble("This table was played with a newer Polderbox. Update Polderbox to open it.")
-    try:
-        return fold(head, events)
-    except (ValueError, LookupError) as error:
-        log.error("the log of %s cannot be folded: %s", head.code, error)
-        raise StoreTrouble("The log of this table cannot be read; it is damaged. Start a new table.") from error

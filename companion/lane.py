@@ -38,7 +38,7 @@ class Lane:
         path = _PATH.fullmatch(environ["PATH_INFO"])
         if path is None or environ["REQUEST_METHOD"] != "POST" or not self._ordinary(environ):
             return False
-        room = self.hall.rooms.get(normal_code(path[1]))
+        room = self.hall.rooms.at_hand(normal_code(path[1]))
         asked = _asked(body)
         kind, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
         if room is None or asked is None or kind != "Bearer":

@@ -129,7 +129,7 @@ def test_every_refusal_comes_from_flask(app: Flask, lane: Lane, phones: Phones, 
 
 
 def test_a_table_that_is_not_in_memory_is_opened_by_flask(app: Flask, lane: Lane, hall: Hall, phones: Phones) -> None:
-    hall.rooms.clear()
+    hall.rooms.open.clear()
     assert answered(lane, environ(phones, b""), move("deal", 0)) is None
     assert flasks(app, environ(phones, move("deal", 0)))[0] == 200
     assert answered(lane, environ(phones, b"", 1), move("reveal", 1)) is not None

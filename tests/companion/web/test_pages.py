@@ -174,7 +174,7 @@ def test_by_hand_bad_input_gets_a_sentence(app: Flask, query: str, reason: str) 
 
 def test_the_file_of_a_finished_game_holds_its_sheets(app: Flask, hall: Hall) -> None:
     phones = finished(app, "Anna", "Bo")
-    hall.chores.submit(lambda: None).result(20)
+    hall.rooms.chores.submit(lambda: None).result(20)
     kept = json.loads((hall.store.data / "games" / f"{phones.code}.json").read_text())
     assert [event["move"].split()[0] for event in kept["events"][-2:]] == ["sheet", "sheet"]
 

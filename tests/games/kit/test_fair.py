@@ -98,7 +98,7 @@ def test_R16_every_card_comes_first_equally_often() -> None:
     assert chi_square(firsts, 17) < CHI_SQUARE[16]
 
 
-ROBOTS = ("hall.py",)  # a robot's own choices are moves like anybody's, not the table's luck
+ROBOTS = ("rooms.py",)  # a robot's own choices are moves like anybody's, not the table's luck
 
 
 def test_R16_tables_and_the_companion_take_chance_from_the_fair_source_only() -> None:

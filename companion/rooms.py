@@ -1,0 +1,165 @@
+"""The rooms in use: brought from the store when somebody comes, forgotten when nobody listens. Every change is written
+down before anybody hears of it; then the robots answer, and a finished game is put away.
+"""
+
+import hmac
+import logging
+import random
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from companion import codes, record
+from companion.errors import Refusal, StoreTrouble
+from companion.room import Room
+from companion.store import ConflictError, Store
+from companion.table import Event, Head, Table, fold, moved
+from games.tables import TABLES, table_of
+
+log = logging.getLogger("polderbox")
+
+IN_MEMORY = 2000
+CODES_TRIED = 20  # for a new table, before we give up
+WATCH_SECONDS = 0.25  # how often we look for what other processes wrote
+
+
+class Rooms:
+    """What is done to a room is done with its lock held; `lock` guards only which rooms there are."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lock = threading.Lock()
+        self.open: OrderedDict[str, Room] = OrderedDict()
+        self.chores = ThreadPoolExecutor(1, thread_name_prefix="chores")
+        if store.shared:
+            threading.Thread(target=self._watch, name="watch", daemon=True).start()
+
+    def at_hand(self, code: str) -> Room | None:
+        """The room, if it is in use; asks no disk."""
+        return self.open.get(code)
+
+    def enter(self, code: str) -> Room | None:
+        """The room, brought from the store if need be; None if there is no such table."""
+        with self.lock:
+            room = self.open.get(code)
+            if room is not None:
+                self.open.move_to_end(code)
+                return room
+        kept = self.store.load(code)
+        if kept is None:
+            return None
+        head, events, tokens = kept
+        fresh = Room(_folded(head, events), tokens)
+        with self.lock:
+            room = self.open.setdefault(code, fresh)
+            self._tidy()
+        if head.robots:
+            self.chores.submit(self._let_a_robot_move, room)
+        return room
+
+    def lay(self, head: Head, tokens: Mapping[int, str], first: str = "") -> str:
+        """Keep a new table under a code that is free."""
+        for code in (first, *(codes.new_code() for _ in range(CODES_TRIED))):
+            if not codes.is_code(code):
+                continue
+            try:
+                self.store.create(replace(head, code=code), tokens)
+            except ConflictError:
+                continue
+            return code
+        raise StoreTrouble("No free code was found. Try again.")
+
+    def keep(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> bool:
+        """Write the last event down, then tell everybody. False if another process was quicker; the room knows then."""
+        try:
+            self.store.append(room.table.head.code, after.events[-1], tokens)
+        except ConflictError:
+            self._reload(room)
+            return False
+        self.tell(room, after, tokens)
+        return True
+
+    def tell(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> None:
+        """The last event is written down: the room goes on to it."""
+        room.go_on(after, tokens)
+        kind = after.events[-1].kind
+        if after.over and kind == "move":
+            self.chores.submit(self._put_away, after)
+        elif after.head.robots and kind != "undo":  # or nobody could undo what a robot has answered
+            self.chores.submit(self._let_a_robot_move, room)
+
+    def refresh(self, room: Room) -> None:
+        """Take over what another process may have written."""
+        if self.store.shared and self.store.version(room.table.head.code) != room.table.version:
+            self._reload(room)
+
+    def forget(self, code: str) -> None:
+        """Whoever enters next sees what the store says."""
+        with self.lock:
+            self.open.pop(code, None)
+
+    def close(self) -> None:
+        self.chores.shutdown()
+        self.store.close()
+
+    def _tidy(self) -> None:
+        """Forget tables that nobody listens to, the longest unused first."""
+        if len(self.open) <= IN_MEMORY:
+            return
+        idle = [code for code, room in self.open.items() if not room.listeners]
+        for code in idle[: len(self.open) - IN_MEMORY]:
+            del self.open[code]
+
+    def _reload(self, room: Room) -> None:
+        kept = self.store.load(room.table.head.code)
+        if kept is not None:
+            room.settle(_folded(kept[0], kept[1]), kept[2])
+
+    def _watch(self) -> None:
+        """Other processes write to the same database: look what they did to tables that somebody here listens to."""
+        while True:
+            time.sleep(WATCH_SECONDS)
+            with self.lock:
+                rooms = [room for room in self.open.values() if room.listeners]
+            for room in rooms:
+                try:
+                    with room.lock:
+                        self.refresh(room)
+                except Refusal as trouble:
+                    log.warning("watching %s: %s", room.table.head.code, trouble.reason)
+
+    def _let_a_robot_move(self, room: Room) -> None:
+        """One move of a robot, if it is to move; its being told lets the next one follow. It thinks with the table
+        unlocked, and thinks again if the table has moved on meanwhile.
+        """
+        table = room.table
+        luck = random.Random(hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256"))  # noqa: S311
+        said = table.head.table.robot_move(table.state, luck)
+        with room.lock:
+            if said is None or room.table is not table:
+                return
+            try:
+                self.keep(room, moved(table, *said, at=int(time.time())), {})
+            except Refusal as trouble:
+                log.warning("the robot of %s: %s", table.head.code, trouble.reason)
+
+    def _put_away(self, table: Table) -> None:
+        """A finished game goes into a file of its own, and the database gets a fresh copy."""
+        try:
+            record.put_away(table, self.store.data / "games")
+            self.store.back_up()
+        except (OSError, Refusal) as trouble:
+            log.warning("the finished game %s has no copy: %s", table.head.code, trouble)
+
+
+def _folded(head: Head, events: Sequence[Event]) -> Table:
+    if head.game not in TABLES or head.rules > table_of(head.game).rules:
+        raise StoreTrouble("This table was played with a newer Polderbox. Update Polderbox to open it.")
+    try:
+        return fold(head, events)
+    except (ValueError, LookupError) as error:
+        log.error("the log of %s cannot be folded: %s", head.code, error)
+        raise StoreTrouble("The log of this table cannot be read; it is damaged. Start a new table.") from error
