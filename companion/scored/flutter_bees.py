@@ -45,8 +45,7 @@ def _value(places: Sequence[tuple[str, float]]) -> Value:
     if not places:
         return Value(NONE, SURE, doubtful=False)
     tile, sure = max(places, key=lambda it: it[1])
-    rivals = [other for other, how in places if other != tile and how >= min(sure, SURE)]
-    why = "two tiles carry such a bee" if rivals else "" if sure >= SURE else "the disc on it is hard to tell"
+    why = "two tiles carry such a bee" if len(places) > 1 else "" if sure >= SURE else "the disc on it is hard to tell"
     return Value(tile, UNSURE if why else SURE, doubtful=bool(why), why=why)
 
 

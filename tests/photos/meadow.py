@@ -46,6 +46,7 @@ class Meadow:
     places: tuple[Place, ...]
     water: Mapping[Cell, str] = field(default_factory=dict)
     bees: Mapping[str, str] = field(default_factory=dict)  # player's colour -> tile
+    strays: Mapping[str, str] = field(default_factory=dict)  # the same for bees of another box
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ def _poses(meadow: Meadow, rng: Rng, hand: Hand) -> list[tuple[tuple[str, bool],
         outline = tuple((x, -y) for x, y in where.TRIANGLE) if down else where.TRIANGLE
         lay((WATER[0].id if down else name, down), corner, turn, outline)
     laid = dict(zip([place.tile for place in meadow.places], list(poses), strict=False))
-    for colour, tile in meadow.bees.items():
+    for colour, tile in (*meadow.bees.items(), *meadow.strays.items()):
         (_, flipped), at, turn = laid[tile]
         ring = np.array(at) + _spin(turn) @ np.array(where.spot(where.RING_AT, flipped)) + rng.uniform(-1.2, 1.2, 2)
         poses.append(((f"bee {colour}", False), (float(ring[0]), float(ring[1])), float(rng.uniform(0, 360))))

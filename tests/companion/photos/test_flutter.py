@@ -160,6 +160,18 @@ def test_check_1_a_tile_that_lies_twice_is_doubtful() -> None:
     assert doubts(sheet) == {twin: "this piece was seen in two places"}
 
 
+def test_check_5_two_bees_of_one_colour_are_doubtful() -> None:
+    """Bees of a second copy of the print: whichever of two is counted, a player is asked first."""
+    _, meadow = small(4, 11)
+    tiles = [place.tile for place in meadow.places if place.tile != RAINBEE.id]
+    bees, strays = (dict(zip(COLOURS, its, strict=True)) for its in (tiles[:5], tiles[5:10]))
+    sheet = read(photos.photo(replace(meadow, bees=bees, strays=strays), np.random.default_rng(5), EASY))
+    assert doubts(sheet) == {BEE + colour: "two tiles carry such a bee" for colour in COLOURS}
+    assert all(sheet.fields[BEE + colour].value in (bees[colour], strays[colour]) for colour in COLOURS)
+    asked = score(together([Reading("photo", (sheet,))])).questions
+    assert {BEE + colour for colour in COLOURS} <= {question.field for question in asked}
+
+
 def test_water_that_lies_face_down_is_read_too() -> None:
     """As in the perfect-information variant (5.2); all these tiles carry the same square."""
     game = next(game for seed in range(99) if len(ponds((game := photos.game(seed, 16)).meadow)) > 4)
