@@ -164,6 +164,18 @@ def test_every_phase_is_drawn_for_every_seat_and_no_page_shows_the_pollen_of_ano
     assert "Where it came from" in _page(app, phones, 1)
 
 
+def test_8_a_tile_beyond_reach_says_what_is_lacking_however_many_colours_that_are(app: Flask) -> None:
+    """Nobody has petals at first: each of the four stacks that are not free says so."""
+    phones = Phones(app.test_client(), NAMES, game="flutter")
+    stacks = phones.move("begin")["state"]["stacks"]
+    rows = re.findall(r'class="missing.*?</span></span></span>', _page(app, phones, 1), re.DOTALL)
+    assert [sum(map(int, re.findall(r"</svg>(\d+)<", row))) for row in rows] == [
+        sum(it["missing"].values()) for it in stacks if it["missing"]
+    ]
+    assert len(rows) == 4
+    assert all("lacks " in row for row in rows)
+
+
 def test_the_tablet_in_the_middle_shows_nobodys_pollen_before_the_end(app: Flask) -> None:
     """Not even that of the player whose tablet it is."""
     phones = Phones(app.test_client(), NAMES, game="flutter")
