@@ -9,7 +9,7 @@ from companion.screens.flutter_ending import result
 from companion.screens.flutter_places import landings, spots
 from companion.screens.flutter_words import NAMES, named, petals_of, pollen_words, told
 from companion.screens.people import Sign, seated
-from companion.table import Table
+from companion.table import Table, move_of
 from games.flutter.bunch import LETTERS, count, covers, short
 from games.flutter.components import BONUS, PLAYER_COLOURS, SHAPES
 from games.flutter.placing import offers
@@ -19,6 +19,7 @@ from games.flutter.state import active
 from games.flutter.table import pollen_for
 from games.flutter.table_state import MAP, State, asked, chair, dealt, phase, turns_left, whose_turn
 from games.flutter.table_telling import FULL_FLOWER, corners
+from games.flutter.table_undo import stays
 from games.flutter.tiles import SPARKLES, TILE
 
 RECENT = 12  # moves
@@ -58,8 +59,14 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "map": _map(state, asks) if state.mode == MAP else "",
         "ledger": _ledger(state, me),
         "recent": _recent(table, me, names),
+        **({} if _can_undo(table, me) else {"undo": ""}),
         **(result(state, names) if table.over else {}),
     }
+
+
+def _can_undo(table: Table, me: int | None) -> bool:
+    """A turn that is over stays as it was: then there is no button."""
+    return bool(table.line) and not stays(table.state, move_of(table.head, table.line[-1]), me or 0)
 
 
 def _map(state: State, asks: bool) -> Markup:

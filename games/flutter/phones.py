@@ -1,9 +1,10 @@
 """Flutter as the companion plays it: who does what at a table."""
 
 from games.flutter.table import RULES, commute, legal, play, start, view, wants
-from games.flutter.table_bots import robot_move, robots, stays
+from games.flutter.table_bots import robot_move, robots
 from games.flutter.table_moves import parse
 from games.flutter.table_state import over
+from games.flutter.table_undo import stays
 from games.kit.table import GameTable
 
 TABLE = GameTable(

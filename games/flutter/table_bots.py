@@ -3,7 +3,6 @@
 from games.flutter.bots import greedy_bot
 from games.flutter.components import PLAYERS
 from games.flutter.notation import dump_move
-from games.flutter.table_moves import Deal, Move
 from games.flutter.table_state import State, asked, dealt, phase
 from games.kit.choices import Luck
 
@@ -21,10 +20,3 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     if who is None or who not in robots(state.bots):
         return None
     return who, "water" if phase(state) == "fill" else dump_move(greedy_bot(dealt(state), luck))
-
-
-def stays(state: State, move: Move, seat: int) -> str:
-    """Why a move cannot be undone; empty if it can. A bot would only make its own again."""
-    if isinstance(move, Deal) or move.seat not in robots(state.bots):
-        return ""
-    return "A robot has moved since, and a robot takes nothing back. Play on."

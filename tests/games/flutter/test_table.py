@@ -12,9 +12,10 @@ from games.flutter.components import PLAYERS, RONDEL, STACK_SIZES
 from games.flutter.notation import dump_move, parse
 from games.flutter.rules import legal, score
 from games.flutter.state import BY_SHAPE
-from games.flutter.table_bots import robot_move, robots, stays
+from games.flutter.table_bots import robot_move, robots
 from games.flutter.table_moves import parse as parse_words
 from games.flutter.table_state import State, asked, by_seat, dealt, over, phase, turns_left, whose_turn
+from games.flutter.table_undo import stays
 from games.flutter.words import parse_petals
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
@@ -290,7 +291,6 @@ def test_bots_sit_beside_the_first_player_and_play_a_whole_game() -> None:
 
 def test_what_a_bot_did_stays() -> None:
     state = say(table.start(2, bots=1), "begin", seat=0)
-    assert stays(state, parse_words("keep", 0), 0) == ""
     assert stays(state, parse_words("deal", 0), 0) == ""
     assert stays(state, parse_words("keep", 1), 0).startswith("A robot has moved since")
     assert robot_move(table.start(2, bots=1), Random(1)) is None

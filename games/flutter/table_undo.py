@@ -1,0 +1,29 @@
+"""What may be taken back at a table: the steps of the turn that is under way (R38).
+
+All phones hear who took what back, and each of them can bring it back: so it stays undone only if all agree.
+"""
+
+from games.flutter.moves import Place
+from games.flutter.table_bots import robots
+from games.flutter.table_moves import Deal, Decide, Discard, Move, PutBack, Take
+from games.flutter.table_state import State, phase, whose_turn
+
+ROBOT = "A robot has moved since, and a robot takes nothing back. Play on."
+OVER = "That turn is over, and a turn that is over stays as it was. Play on."
+
+
+def stays(state: State, move: Move, seat: int) -> str:
+    """Why this last move cannot be undone, or this undone one brought back; empty if it can."""
+    if isinstance(move, Deal):
+        return ""
+    if move.seat in robots(state.bots):
+        return ROBOT
+    return OVER if phase(state) == "place" and not _belongs_here(state, move) else ""
+
+
+def _belongs_here(state: State, move: Move) -> bool:
+    """Whether a move is of the turn that begins now: an undone first step, or a tile that was taken and put back."""
+    match move:
+        case Discard(seat) | Take(seat) | PutBack(seat) | Decide(seat, Place()):
+            return seat == whose_turn(state)
+    return False
