@@ -27,6 +27,7 @@ from companion.paper_desk_place import (
 from companion.paper_desk_review import Review, review
 from companion.photo_shelf import Picture, new_pile
 from companion.play import my_seats, token
+from companion.room import Room
 from companion.scored.game import Scored
 from companion.scoring import SCORABLE
 from companion.security import wants_json
@@ -150,9 +151,11 @@ def counted(desk: Desk) -> ResponseReturnValue:
         missing = any(f"ask|{one.sheet}|{one.field}" not in request.form for one in before.asked)
         again = "Every question needs an answer." if missing else "Thank you. With that the rules have a new question."
         return show(desk, answers, after.trouble or again), 422
-    _make_moves(desk, after.scored)
-    desk.remember(answers)
     assert desk.pile
+    if desk.room and _make_moves(desk.room, after.scored):
+        shelf().wipe(desk.pile)
+        return redirect(url_for("play.table", code=desk.pile), 303)
+    desk.remember(answers)
     shelf().count(desk.pile, desk.pictures, finished=True)
     return _back(desk)
 
@@ -174,12 +177,17 @@ def _review(desk: Desk, answers: Answers) -> Review:
     return review(desk.game, pictures, desk.state, desk.names, answers, address)
 
 
-def _make_moves(desk: Desk, scored: Scored) -> None:
-    """What the counted paper means at its table."""
-    if desk.room is None:
-        return
-    for words in SCORABLE[desk.game].moves(scored, desk.state):
-        hall().move(desk.room, token(desk.room), words, desk.room.table.version)
+def _make_moves(room: Room, scored: Scored) -> bool:
+    """What the counted paper means at its table, done for the seat that is asked if this browser may; False if it means
+    nothing there.
+    """
+    table = room.table
+    made = SCORABLE[table.head.game].moves(scored, table.state)
+    who = next(iter(table.head.table.view(table.state, None)["waiting"]), None)
+    seat = who if who in my_seats(room) or (who is not None and not table.seats[who].taken) else None
+    for words in made:
+        hall().move(room, token(room, seat), words, room.table.version, seat=seat)
+    return bool(made)
 
 
 def _stamp(pictures: list[Picture]) -> str:

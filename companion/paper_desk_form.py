@@ -17,10 +17,10 @@ def given(shown: Review) -> Answers:
 
 
 def carried() -> Answers:
-    """Answers of earlier rounds, which the page carries along: `rollfold/level-1/front/1 c6r6 x`."""
+    """Answers of earlier rounds, which the page carries along: `flutter/meadow|bee teal|L03`."""
     answers = {}
     for words in request.form.getlist("said")[:SAID_AT_MOST]:
-        match words.split(" ", 2):
+        match words.split("|", 2):
             case [sheet, field, value]:
                 answers[sheet, field] = value[:VALUE_LENGTH]
     return answers

@@ -139,8 +139,21 @@ def arrived(desk: Desk, name: str, data: bytes, seat: int | None) -> Reading:
     ]
     if not flat:
         raise UnreadablePhoto(f"This is the paper of another game. Photograph that of {TABLES[desk.game].title}.")
+    _forget(desk, {sheet.id for sheet, _ in flat})
     shelf().put(desk.pile, name, flat)
     return replace(whole.reading, sheets=tuple(sheet for sheet, _ in flat))
+
+
+def _forget(desk: Desk, sheets: set[str]) -> None:
+    """While a game goes on, its paper changes: a new photo of it takes the place of the one before."""
+    if desk.room is None or desk.room.table.over:
+        return
+    assert desk.pile
+    for picture in desk.pictures:
+        if picture.reading.id in sheets:
+            shelf().wipe(desk.pile, picture.id)
+    if desk.said:
+        desk.remember({})
 
 
 def seat_sent(desk: Desk) -> int | None:

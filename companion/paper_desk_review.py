@@ -81,7 +81,7 @@ def review(
         return Review()
     key = game, tuple(picture.id for picture in pictures), tuple(sorted(answers.items())), tuple(names)
     try:
-        scored, trouble = _counted((key, table), seen, table, tuple(names), answers), ""
+        scored, trouble = _counted(key, seen, table, tuple(names), answers), ""
     except Unreadable as refusal:
         scored, trouble = None, str(refusal)
     wording = SCORABLE[game].wording
@@ -218,19 +218,20 @@ def _frame(box: Bounds, kind: str) -> Markup:
     )
 
 
-_KEPT: OrderedDict[object, Scored] = OrderedDict()
+_KEPT: OrderedDict[object, tuple[Any, Scored]] = OrderedDict()  # with the state of the table that it was counted at
 _LOCK = threading.Lock()
 
 
 def _counted(key: object, seen: Mapping[str, Seen], table: Any, names: tuple[str, ...], answers: Answers) -> Scored:
-    """What the rules say, remembered: a page is shown more often than its photos change."""
+    """What the rules say, remembered: a page is shown more often than its photos or its table change."""
     with _LOCK:
-        if key in _KEPT:
+        state, known = _KEPT.get(key, (None, None))
+        if known is not None and state is table:
             _KEPT.move_to_end(key)
-            return _KEPT[key]
+            return known
     found = ROOM.count({id_: replace(one) for id_, one in seen.items()}, table, names, answers)
     with _LOCK:
-        _KEPT[key] = found
+        _KEPT[key] = table, found
         while len(_KEPT) > COUNTED_KEPT:
             _KEPT.popitem(last=False)
     return found

@@ -91,10 +91,10 @@ def moves(scored: Scored, table: State) -> tuple[str, ...]:
 
 
 def told(shown: Picture) -> dict[str, str]:
-    """A picture as fields and values again."""
+    """A picture as fields and values again; with all bees, so that one which was overlooked can be put right."""
     fields = {place.tile: place_text(place) for place in shown.places}
     fields |= {str(cell): face for cell, face in shown.water.items()}
-    return fields | {BEE + colour: tile for colour, tile in shown.bees.items()}
+    return fields | {BEE + colour: shown.bees.get(colour, NONE) for colour in SEATS}
 
 
 def _new(shown: Picture, table: State | None) -> Place | None:
