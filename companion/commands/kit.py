@@ -1,12 +1,14 @@
-"""`polderbox print` and `polderbox check`: from the games to paper."""
+"""`polderbox print`, `check` and `calibrate`: from the games to paper."""
 
 import sys
 from collections.abc import Sequence
+from math import isnan, nan
 from pathlib import Path
 from typing import Literal
 
 import click
 
+from companion.commands.files import make_folder
 from generator.document import Document, Flip
 from generator.sets import GAMES, documents
 
@@ -22,6 +24,8 @@ class Shift(click.ParamType[tuple[float, float]]):
         try:
             dx, dy = map(float, str(value).split(","))
         except ValueError:
+            dx = dy = nan
+        if isnan(dx) or isnan(dy):
             self.fail(f"{value!r} is not two numbers with a comma between, such as 0.5,-1.2", param, ctx)
         if max(abs(dx), abs(dy)) > 10:
             self.fail(f"{value!r} is more than 10 mm; measure again with the calibration page", param, ctx)
@@ -29,7 +33,7 @@ class Shift(click.ParamType[tuple[float, float]]):
 
 
 @click.command("print")
-@click.argument("games", nargs=-1, type=click.Choice(tuple(GAMES)), metavar="[GAME]...")
+@click.argument("games", nargs=-1, type=click.Choice(tuple(GAMES), case_sensitive=False), metavar="[GAME]...")
 @click.option("--players", type=int, help="Only what this many players need.  [default: as many as can play]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True, help="low: line art.")
@@ -71,15 +75,12 @@ def print_(
       polderbox print polders --players 2 --paper letter --ink low
       polderbox print --flip short --shift 0.5,-1.2 --out ~/polderbox
     """
-    for game in games:
-        _check_players(game, players)
     wanted = [
         document
-        for game in games or GAMES
-        if games or players is None or players in GAMES[game].players
+        for game in _chosen(games, players)
         for document in documents(game, players=players, paper=paper, ink=ink, flip=flip, gutterfold=gutterfold)
     ]
-    _make_folder(out)
+    make_folder(out, "--out")
     _print(wanted, out, shift, missing)
 
 
@@ -101,7 +102,7 @@ def check(files: tuple[Path, ...]) -> None:
                 f"  {'ok  ' if finding.ok else 'FAIL'}  {finding.name}{f' ({finding.seen})' if finding.seen else ''}"
             )
     if failed:
-        raise click.ClickException(f"{failed} points do not hold; the lines marked FAIL say which.")
+        raise click.ClickException(f"{_counted(failed, 'point')} failed; the lines marked FAIL say what is wrong.")
 
 
 @click.command()
@@ -116,28 +117,22 @@ def calibrate(paper: str, flip: Literal["long", "short"], out: Path) -> None:
     from generator.draw.calibration import calibration
     from generator.layout.paper import PAPERS
 
-    _make_folder(out)
+    make_folder(out, "--out")
     _print([calibration(PAPERS[paper], flip)], out, (0.0, 0.0), missing=False)
 
 
-def _check_players(game: str, players: int | None) -> None:
-    counts = GAMES[game].players
-    if players is not None and players not in counts:
-        raise click.BadParameter(
-            f"{game} is for {counts[0]} to {counts[-1]} players, not {players}.", param_hint="--players"
-        )
-
-
-def _make_folder(out: Path) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        probe = out / ".polderbox-probe"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        raise click.ClickException(
-            f"{out} cannot be written to ({error.strerror}). Name another folder with --out."
-        ) from None
+def _chosen(games: Sequence[str], players: int | None) -> list[str]:
+    """The games that were named, each once; without a name, all that this many can play."""
+    for game in games:
+        counts = GAMES[game].players
+        if players is not None and players not in counts:
+            many = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else counts[0]
+            raise click.BadParameter(f"{game} is for {many} players, not {players}.", param_hint="--players")
+    chosen = [game for game in GAMES if game in games or not games]
+    fit = [game for game in chosen if players is None or players in GAMES[game].players]
+    if not fit:
+        raise click.BadParameter(f"no game in the box is for {players}.", param_hint="--players")
+    return fit
 
 
 def _print(wanted: Sequence[Document], out: Path, shift: tuple[float, float], missing: bool) -> None:
@@ -158,7 +153,8 @@ def _summary(wanted: Sequence[Document], out: Path, kept: int) -> None:
         click.echo(f"    {document.advice}")
     pages, papers = sum(len(d.pages) for d in wanted), sum(d.papers for d in wanted)
     already = f", {kept} of them already there" if kept else ""
-    click.echo(f"\n{_counted(len(wanted), 'file')}{already}: {pages} pages on {papers} sheets of paper.")
+    amount = f"{_counted(pages, 'page')} on {_counted(papers, 'sheet')} of paper"
+    click.echo(f"\n{_counted(len(wanted), 'file')}{already}: {amount}.")
     click.echo("Print at 100 % (actual size, not «fit to page»): the line on each first page must measure 100 mm.")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.commands.files import saved_log, unwritable
 from games.kit.paper import Question, Tally
 
 if TYPE_CHECKING:
@@ -32,10 +33,10 @@ PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
 def read(photos: tuple[Path, ...], as_json: bool, overlay: Path | None) -> None:
     """Say what is on photographed paper: JPEG, PNG, WebP or HEIC, one or more sheets a photo."""
     seen = _look(photos)
-    if overlay:
-        _overlay(seen, overlay)
     for _, reading in seen:
         click.echo(json.dumps(reading.to_json()) if as_json else _words(reading))
+    if overlay:
+        _overlay(seen, overlay)
 
 
 @click.command()
@@ -73,6 +74,13 @@ def score(
       polderbox score table.jpg --assignments A14,A01,A05,A06,A03
       polderbox score IMG_*.jpg --table log.json
       polderbox score --position game.txt
+
+    \b
+    A position of Polders is such a text, with all rows of every polder:
+      players: 2
+      assignments: A14 A01 A05 A06 A03
+      [De Schermer]
+      ~~ ~~ Rx .. Bo B= Bx ~~ ~~      # water, a red mill, empty, a blue garden, ...
     """
     if bool(photos) == bool(position):
         raise click.UsageError("Name the photos to score, or a text with --position; one of the two.")
@@ -94,7 +102,7 @@ def _tally_of(position: Path) -> Tally:
         text = position.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise click.ClickException(
-            f"{position} is not text. A position is a text file; `--help` shows the way."
+            f"{position} is not text. A position is a text file; `polderbox score --help` shows one."
         ) from None
     try:
         return tally(parse_position(text))
@@ -107,38 +115,41 @@ def _score_photos(photos: Iterable[Path], log: Path | None, assignments: str | N
     from companion.scoring import by_player
     from companion.scoring import score as add_up
 
-    state, names = _table(log) if log else (None, ())
+    tasks = _assignments(assignments)
+    game, state, names = _table(log) if log else ("", None, ())
     readings = [reading for _, reading in _look(photos)]
     seen = together(by_player(readings))
+    if game and any(not sheet.startswith(f"{game}/") for sheet in seen):
+        raise click.ClickException(f"{log} is the log of a game of {game}; the photos show another. Name its own log.")
     for problem in (problem for reading in readings for problem in reading.problems):
         click.echo(f"polderbox: {problem.why}", err=True)
-    return add_up(
-        seen, assignments=_assignments(assignments), table=state, names=names, answers=_answers(say, list(seen))
-    )
+    return add_up(seen, assignments=tasks, table=state, names=names, answers=_answers(say, list(seen)))
 
 
-def _table(log: Path) -> tuple[Any, tuple[str, ...]]:
+def _table(log: Path) -> tuple[str, Any, tuple[str, ...]]:
+    """Its game, what stood on it in the end, and who sat there."""
     from companion.errors import Refusal
     from companion.logs import open_log
 
+    content = saved_log(log)
     try:
-        return open_log(json.loads(log.read_text(encoding="utf-8")))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise click.ClickException(f"{log} is not the log of a table: {error}. Save it again.") from None
+        state, names = open_log(content)
     except Refusal as refusal:
         raise click.ClickException(f"{log}: {refusal.reason}") from None
+    return content["game"], state, names
 
 
 def _look(paths: Iterable[Path]) -> Photos:
     from companion.looking import look
-    from companion.vision.decode import decode
+    from companion.vision.decode import MOST_BYTES, decode
     from companion.vision.errors import Unreadable
 
     seen: list[tuple[Image, Reading]] = []
     with click.progressbar(list(paths), label="Reading", file=sys.stderr) as bar:
         for path in bar:
             try:
-                photo = decode(path.read_bytes())
+                with path.open("rb") as file:
+                    photo = decode(file.read(MOST_BYTES + 1))  # one too many is refused; no need to read on
                 seen.append((photo, look(photo, path.name)))
             except Unreadable as refusal:
                 raise click.ClickException(f"{path}: {refusal}") from None
@@ -159,7 +170,10 @@ def _overlay(seen: Photos, out: Path) -> None:
     ]  # loose pieces have no layout: a board is laid flat, other photos are shown as they are
     tall = max(picture.shape[0] for picture in pictures)
     padded = [np.pad(p, ((0, tall - p.shape[0]), (0, 0), (0, 0)), constant_values=255) for p in pictures]
-    out.write_bytes(png(np.concatenate(padded, axis=1)))
+    try:
+        out.write_bytes(png(np.concatenate(padded, axis=1)))
+    except OSError as error:
+        raise unwritable(out, error, "--overlay") from None
 
 
 def _assignments(text: str | None) -> tuple[str, ...]:

@@ -1,9 +1,10 @@
 """`polderbox serve` and `polderbox verify`: the companion at the table, and the proof that its luck was fair."""
 
-import json
 from pathlib import Path
 
 import click
+
+from companion.commands.files import make_folder, saved_log
 
 
 @click.command()
@@ -31,9 +32,12 @@ def serve(host: str, port: int, data: Path | None, kit: Path) -> None:
 
     Shows the address and a code to scan. Stop it with Ctrl-C; tables are kept and go on where they were.
     """
+    from companion.config import data_folder
     from companion.server import serve as run
 
-    run(host=host, port=port, data=data, kit=kit)
+    folder = data or data_folder()
+    make_folder(folder, "--data")
+    run(host=host, port=port, data=folder, kit=kit)
 
 
 @click.command()
@@ -45,13 +49,7 @@ def verify(log: Path) -> None:
     """
     from companion.verify import verify as problems_of
 
-    try:
-        content = json.loads(log.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise click.ClickException(
-            f"{log} is not the log of a table: {error}. Save it again from the table's last page."
-        ) from None
-    problems = problems_of(content)
+    problems = problems_of(saved_log(log))
     for problem in problems:
         click.echo(problem)
     if problems:

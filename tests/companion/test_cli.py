@@ -109,15 +109,31 @@ def test_missing_prints_again_what_another_edition_left(run: Run, tmp_path: Path
     assert "polders/wormer/4" in old.read_text()
 
 
+def test_a_game_may_be_written_in_capitals_and_is_printed_once(run: Run, tmp_path: Path) -> None:
+    said = run("print", "Dutch", "DUTCH", "--out", tmp_path)
+    assert said.code == 0
+    assert "3 files: " in said.out
+
+
+def test_one_sheet_of_paper_is_one(run: Run, tmp_path: Path) -> None:
+    assert "1 file: 2 pages on 1 sheet of paper." in run("calibrate", "--out", tmp_path).out
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
         (("print", "polders", "--players", "7"), 2, "polders is for 2 to 4 players, not 7"),
+        (("print", "dutch", "--players", "3"), 2, "dutch is for 2 players, not 3"),
+        (("print", "--players", "99"), 2, "no game in the box is for 99"),
         (("print", "halma"), 2, "'halma' is not"),
         (("print", "--paper", "a3"), 2, "'a3' is not one of 'a4', 'letter'"),
         (("print", "--shift", "1mm"), 2, "is not two numbers with a comma between"),
         (("print", "--shift", "30,0"), 2, "is more than 10 mm"),
-        (("print", "--out", "/dev/null/kit"), 1, "Name another folder with --out."),
+        (("print", "--shift", "nan,0"), 2, "is not two numbers with a comma between"),
+        (("print", "--shift", "0,nan"), 2, "is not two numbers with a comma between"),
+        (("print", "--out", "/dev/null/kit"), 1, "Name another place with --out."),
+        (("calibrate", "--out", "/dev/null/kit"), 1, "Name another place with --out."),
+        (("serve", "--data", "/dev/null/tables"), 1, "Name another place with --data."),
         (("score",), 2, "Name the photos to score, or a text with --position"),
         (("score", "--position", "nowhere.txt"), 2, "'nowhere.txt' does not exist"),
         (("read", "nowhere.jpg"), 2, "'nowhere.jpg' does not exist"),
@@ -177,6 +193,7 @@ def test_a_picture_is_not_a_position(run: Run, tmp_path: Path) -> None:
     said = run("score", "--position", file)
     assert said.code == 1
     assert "is not text" in said.err
+    assert "[De Schermer]" in run("score", "--help").out, "which is where the sentence sends you"
 
 
 def test_our_own_pdfs_pass_our_check(run: Run, tmp_path: Path) -> None:
@@ -192,6 +209,16 @@ def test_a_text_file_fails_the_check(run: Run, tmp_path: Path) -> None:
     said = run("check", file)
     assert said.code == 1
     assert "FAIL" in said.out
+    assert "1 point failed" in said.err
+
+
+@pytest.mark.parametrize("log", ["", "{", "[]", "42", "\xff\xfe", "[" * 100_000, '{"version": ' + "9" * 5000 + "}"])
+def test_what_is_no_log_cannot_be_verified(run: Run, tmp_path: Path, log: str) -> None:
+    file = tmp_path / "odd.json"
+    file.write_bytes(log.encode("latin-1"))
+    said = run("verify", file)
+    assert said.code == 1
+    assert "odd.json is not the log of a table. Save it again from the table's last page." in said.err
 
 
 def test_help_teaches(run: Run) -> None:

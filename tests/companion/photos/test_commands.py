@@ -13,6 +13,7 @@ from games.polders.sheet import square_of
 from tests.companion.phones import Phones
 from tests.companion.photos.games import Game, photo
 
+GOLDEN = Path(__file__).parents[2] / "golden"
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -107,6 +108,22 @@ def test_score_names_the_sheet_that_is_missing(run: Run, photos: list[Path], log
     assert "De Beemster still to come" in err
 
 
+def test_the_log_of_another_game_is_not_used(run: Run, photos: list[Path], tmp_path: Path) -> None:
+    kept = json.loads((GOLDEN / "tables" / "h2olland-1.json").read_text())["log"]
+    log = tmp_path / "lake.json"
+    log.write_text(json.dumps(kept))
+    code, _, err = run("score", *photos, "--table", log)
+    assert code == 1
+    assert "lake.json is the log of a game of h2olland; the photos show another" in err
+
+
+def test_what_was_read_is_told_even_if_the_overlay_has_no_place(run: Run, photos: list[Path], tmp_path: Path) -> None:
+    code, out, err = run("read", photos[0], "--overlay", tmp_path / "nowhere" / "overlay.png")
+    assert code == 1
+    assert "polders/schermer/2" in out
+    assert "Name another place with --overlay." in err
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
@@ -123,6 +140,12 @@ def test_a_slip_is_explained(run: Run, photos: list[Path], words: list[str], cod
     assert sentence in " ".join(answer[2].split())
 
 
+def test_a_slip_in_the_assignments_is_told_before_the_photos_are_read(run: Run, tmp_path: Path) -> None:
+    photo = tmp_path / "table.jpg"
+    photo.write_text("never looked at")
+    assert "not one of A01 to A15" in run("score", photo, "--assignments", "A16")[2]
+
+
 @pytest.mark.parametrize("log", ["[]", "{", '{"game": "chess"}', '{"polderbox": 1}', "\xff\xfe", '{"game": "polders"}'])
 def test_a_log_that_is_none_gets_a_sentence(run: Run, photos: list[Path], tmp_path: Path, log: str) -> None:
     path = tmp_path / "odd.json"
@@ -131,6 +154,12 @@ def test_a_log_that_is_none_gets_a_sentence(run: Run, photos: list[Path], tmp_pa
     assert code == 1
     assert "odd.json" in err
     assert "Save" in err or "log" in err
+
+
+def test_a_file_that_never_ends_is_refused(run: Run) -> None:
+    code, _, err = run("read", "/dev/zero")
+    assert code == 1
+    assert "larger than 40 MB" in err
 
 
 def test_a_file_that_is_no_photo_gets_a_sentence(run: Run, tmp_path: Path) -> None:
