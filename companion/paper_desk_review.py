@@ -151,7 +151,7 @@ def _asked(
     chances = sheet.fields.get(question.field, {})
     likely = sorted((value for value in chances if value != UNCLEAR), key=lambda value: -chances[value])
     known = wording.choices(question.sheet, question.field)
-    values = dict.fromkeys([question.proposal, question.read, *(known or likely)])
+    values = dict.fromkeys([question.proposal, question.read, *likely, *known])
     notes = {question.read: "as read"} | {question.proposal: "likeliest"}
     options = tuple(
         Option(value, _words(wording, question.field, value), notes.get(value, "")) for value in list(values)[:OPTIONS]

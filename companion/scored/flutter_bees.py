@@ -44,9 +44,12 @@ def bees(photo: Image, table: Table, tiles: Sequence[tuple[str, Lying]]) -> dict
 def _value(places: Sequence[tuple[str, float]]) -> Value:
     if not places:
         return Value(NONE, SURE, doubtful=False)
-    tile, sure = max(places, key=lambda it: it[1])
+    places = sorted(places, key=lambda it: -it[1])
+    tile, sure = places[0]
     why = "two tiles carry such a bee" if len(places) > 1 else "" if sure >= SURE else "the disc on it is hard to tell"
-    return Value(tile, UNSURE if why else SURE, doubtful=bool(why), why=why)
+    if not why:
+        return Value(tile, SURE, doubtful=False)
+    return Value(tile, UNSURE, True, {tile: UNSURE} | {other: UNSURE / len(places) for other, _ in places[1:]}, why)
 
 
 def _judged(colours: Array) -> Mapping[str, float]:

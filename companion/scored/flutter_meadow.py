@@ -225,10 +225,12 @@ def _tell(it: Snapped, meadow: Sequence[Snapped], fields: dict[str, Value]) -> N
             if other.lying.id not in TILE_IDS
         )
     why = _doubt(it, twice)
-    if name in fields and fields[name].confidence >= SURE:
-        fields[name] = Value(fields[name].value, UNSURE, doubtful=True, why=why)
+    before = fields.get(name)
+    if before is None:
+        fields[name] = Value(value, UNSURE if why else SURE, doubtful=bool(why), why=why)
         return
-    fields[name] = Value(value, UNSURE if why else SURE, doubtful=bool(why), why=why)
+    either = (before.alternatives or {before.value: UNSURE}) | {value: UNSURE / 2}
+    fields[name] = Value(before.value, UNSURE, True, either, why or "two water tiles were seen here")
 
 
 def _doubt(it: Snapped, twice: bool) -> str:

@@ -158,6 +158,8 @@ def test_check_1_a_tile_that_lies_twice_is_doubtful() -> None:
     twice = Meadow((*others, last._replace(tile=twin)))
     sheet = read(photos.photo(twice, np.random.default_rng(5), EASY))
     assert doubts(sheet) == {twin: "this piece was seen in two places"}
+    both = {place_text(place) for place in twice.places if place.tile == twin}
+    assert set(sheet.fields[twin].alternatives) == both  # to choose from
 
 
 def test_check_5_two_bees_of_one_colour_are_doubtful() -> None:
@@ -167,7 +169,8 @@ def test_check_5_two_bees_of_one_colour_are_doubtful() -> None:
     bees, strays = (dict(zip(COLOURS, its, strict=True)) for its in (tiles[:5], tiles[5:10]))
     sheet = read(photos.photo(replace(meadow, bees=bees, strays=strays), np.random.default_rng(5), EASY))
     assert doubts(sheet) == {BEE + colour: "two tiles carry such a bee" for colour in COLOURS}
-    assert all(sheet.fields[BEE + colour].value in (bees[colour], strays[colour]) for colour in COLOURS)
+    for colour in COLOURS:
+        assert set(sheet.fields[BEE + colour].alternatives) == {bees[colour], strays[colour]}  # to choose from
     asked = score(together([Reading("photo", (sheet,))])).questions
     assert {BEE + colour for colour in COLOURS} <= {question.field for question in asked}
 

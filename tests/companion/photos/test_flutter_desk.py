@@ -140,6 +140,19 @@ def test_an_answer_about_a_bee_is_carried_on_when_something_is_corrected(app: Fl
     assert sorted(said["said"]) == [[MEADOW, BEE + "pink", there], [MEADOW, BEE + "teal", here]]
 
 
+def test_a_question_offers_first_what_the_camera_thinks_then_that_nothing_is_there(app: Flask, camera: Camera) -> None:
+    """Sixty tiles would be too many to choose from: those that may carry the bee come first."""
+    game = photos.game(2, 10, players=4)
+    here, there = [tile for tile in game.meadow.open if tile != RAINBEE.id][-2:]
+    camera.sees(Meadow(photos.on_table(game).places, photos.on_table(game).water))
+    either = {here: 0.5, there: 0.25}
+    camera.fields[BEE + "teal"] = Value(here, 0.5, True, either, "two tiles carry such a bee")
+    client = app.test_client()
+    sent = send(client, "/score/paper/flutter/photos", PIXEL)
+    ((_, options),) = asked(client.get(sent.headers["Location"]).text).items()
+    assert options[:3] == [here, there, "none"]
+
+
 def shelf(app: Flask) -> Shelf:
     kept: Shelf = app.extensions["shelf"]
     return kept
