@@ -229,7 +229,7 @@ def _tell(it: Snapped, meadow: Sequence[Snapped], fields: dict[str, Value]) -> N
     if before is None:
         fields[name] = Value(value, UNSURE if why else SURE, doubtful=bool(why), why=why)
         return
-    either = (before.alternatives or {before.value: UNSURE}) | {value: UNSURE / 2}
+    either = {before.value: UNSURE, **before.alternatives, value: UNSURE / 2}
     fields[name] = Value(before.value, UNSURE, True, either, why or "two water tiles were seen here")
 
 
