@@ -7,6 +7,7 @@ process that dies or takes too long is replaced, and its photo is refused with a
 import logging
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import Mapping
@@ -33,6 +34,7 @@ BUSY = "Many photos are being read at the moment. Try again in a few seconds."
 
 def work(wire: Connection) -> None:
     """The life of a worker: one job after the other, until the server hangs up or dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads cost more than they bring to matrices this small
     from companion import developing  # takes a while, and the server itself never looks at a photo
 

@@ -18,18 +18,25 @@ from games.polders.sheet import field_of
 from games.polders.table_refusals import too_early_to_score
 from games.polders.table_state import State
 
+GAME = "polders"
 NOTHING = Check((), ())
+
+
+def polders_room(code: str) -> Room:
+    """The table with this code, if Polders is played there; the other games are counted where their photos are."""
+    room = room_of(code)
+    return room if room.table.head.game == GAME else abort(404)
 
 
 def score(code: str) -> ResponseReturnValue:
     """Which sheets are entered, and which are still to come."""
-    room = room_of(code)
+    room = polders_room(code)
     _finished(room)
     return render_template("polders/score.html", maps=_maps(room), **page(room))
 
 
 def sheet(code: str, index: int) -> ResponseReturnValue:
-    room = room_of(code)
+    room = polders_room(code)
     polder, state = _polder(room, index), _finished(room)
     standing = state.sheets[index] if state.sheets else ()
     return _form(room, polder, standing, NOTHING)
@@ -37,7 +44,7 @@ def sheet(code: str, index: int) -> ResponseReturnValue:
 
 def enter(code: str, index: int) -> ResponseReturnValue:
     """Form: marks, as text; version; sure=1 to keep them although the log disagrees."""
-    room = room_of(code)
+    room = polders_room(code)
     polder, state = _polder(room, index), _finished(room)
     text = request.form.get("marks", "")
     try:

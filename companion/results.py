@@ -9,8 +9,9 @@ from itertools import groupby
 from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.entry import polders_room
 from companion.photos import counted_photos
-from companion.play import page, room_of
+from companion.play import page
 from companion.room import Room
 from companion.squares import Map, map_of
 from games.kit.paper import Tally, TallyLine
@@ -55,7 +56,7 @@ class Standing:
 
 
 def result(code: str) -> ResponseReturnValue:
-    room = room_of(code)
+    room = polders_room(code)
     if missing(room.table.state):
         return redirect(url_for("entry.score", code=room.table.head.code), 303)
     position, names = position_of(room.table.state), _names(room)
@@ -64,14 +65,14 @@ def result(code: str) -> ResponseReturnValue:
 
 
 def picture(code: str) -> ResponseReturnValue:
-    room = room_of(code)
+    room = polders_room(code)
     if missing(room.table.state):
         return redirect(url_for("entry.score", code=room.table.head.code), 303)
     return as_png(position_of(room.table.state), _names(room), room.table.head.code)
 
 
 def numbers(code: str) -> ResponseReturnValue:
-    room = room_of(code)
+    room = polders_room(code)
     if missing(room.table.state):
         return redirect(url_for("entry.score", code=room.table.head.code), 303)
     return as_csv(position_of(room.table.state), _names(room), room.table.head.code)

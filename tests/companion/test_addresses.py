@@ -5,6 +5,7 @@ import sys
 from importlib import import_module
 
 import pytest
+from flask import Flask
 
 from companion.addresses import ADDRESSES
 from companion.cli import COMMANDS
@@ -34,6 +35,13 @@ def test_every_game_has_a_table_and_a_screen(game: str) -> None:
     screen = SCREENS[game]
     assert callable(import_module(screen.looks).screen)
     assert callable(import_module(screen.words).told)
+
+
+@pytest.mark.parametrize("page", ["score", "sheet/0", "result", "result.png", "result.csv"])
+def test_the_pages_of_polders_are_not_there_for_other_games(app: Flask, page: str) -> None:
+    client = app.test_client()
+    code = client.post("/api/tables", json={"game": "dutch", "players": ["Anna", "Bo"]}).get_json()["code"]
+    assert client.get(f"/t/{code}/{page}").status_code == 404
 
 
 def test_the_start_waits_for_no_game_and_no_pen() -> None:

@@ -280,6 +280,12 @@ def test_S15_scanning_the_qr_code_and_sitting_players_are_never_throttled(
     assert client.get(f"/t/{phones.code}").status_code == 200
 
 
+def test_S15_half_a_character_is_no_key(phones: Phones) -> None:
+    answer = phones.post("join", {"key": "\ud800"}, seat=None)
+    assert answer.status_code < 500
+    assert answer.json["reason"]
+
+
 def test_S15_a_guessed_key_is_no_key(app: Flask, phones: Phones) -> None:
     client = browser(app)
     guess(client, 15, "127.0.0.1")

@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import signal
 import stat
 import threading
 import time
@@ -130,12 +131,17 @@ def _send(server: Server, data: bytes) -> int:
     return connection.getresponse().status
 
 
-def test_S6_a_darkroom_that_dies_is_replaced() -> None:
+def test_S6_a_darkroom_outlives_ctrl_c_but_when_it_dies_it_is_replaced() -> None:
     room = Darkroom(workers=1)
     try:
         with pytest.raises(Unreadable, match="not a photo"):
             room.develop(b"x", "x")
         first = room.idle[0].process
+        assert first.pid
+        os.kill(first.pid, signal.SIGINT)
+        with pytest.raises(Unreadable, match="not a photo"):
+            room.develop(b"x", "x")
+        assert room.idle[0].process.pid == first.pid
         first.kill()
         first.join()
         with pytest.raises(Unreadable, match="not a photo"):
