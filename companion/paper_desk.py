@@ -145,7 +145,7 @@ def counted(desk: Desk) -> ResponseReturnValue:
     before = _review(desk, carried())
     answers = given(before)
     after = _review(desk, answers)
-    if "fix" in request.form:
+    if "fix" in request.form or "add" in request.form:
         return show(desk, answers)
     if after.asked or after.trouble or not after.scored:
         missing = any(f"ask|{one.sheet}|{one.field}" not in request.form for one in before.asked)

@@ -12,8 +12,9 @@ VALUE_LENGTH = 80
 
 
 def given(shown: Review) -> Answers:
-    """All answers so far."""
-    return {**carried(), **_fixed(shown), **_tapped(shown)}
+    """All answers so far; a number that was wiped out is none."""
+    said = {**carried(), **_fixed(shown), **_tapped(shown), **_numbers(shown)}
+    return {place: value for place, value in said.items() if value}
 
 
 def carried() -> Answers:
@@ -46,3 +47,10 @@ def _fixed(shown: Review) -> Answers:
     if field not in {it[0] for it in sheet.fields} or value not in (known or {it.value for it in sheet.choices}):
         raise Illegal("That cannot stand there. Go back and choose again.")
     return {(sheet.id, field): value}
+
+
+def _numbers(shown: Review) -> Answers:
+    """What players have counted themselves."""
+    fields = [(sheet.id, field) for sheet in shown.sheets if sheet.numbers for field, _ in sheet.numbers.fields]
+    names = {place: f"number|{'|'.join(place)}" for place in fields}
+    return {place: request.form[name].strip()[:VALUE_LENGTH] for place, name in names.items() if name in request.form}

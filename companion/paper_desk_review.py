@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.darkroom import ROOM
 from companion.joining import together
 from companion.photo_shelf import Picture
-from companion.scored.game import Scored, Wording
+from companion.scored.game import Numbers, Scored, Wording
 from companion.scoring import SCORABLE
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Bounds, Reading
@@ -57,6 +57,7 @@ class Reviewed:
     notes: tuple[str, ...]
     fields: tuple[tuple[str, str, str], ...]  # name, place, value that counts
     choices: tuple[Option, ...]  # for any field that is corrected by hand
+    numbers: Numbers | None = None  # to be told
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ def review(
     wording = SCORABLE[game].wording
     asked = tuple(_asked(q, seen, pictures, wording, address) for q in scored.questions) if scored else ()
     shown = tuple(_reviewed(game, id_, seen[id_], pictures, scored, asked, address) for id_ in sorted(seen))
+    if table is None:
+        shown = tuple(replace(sheet, numbers=wording.numbers(sheet.id)) for sheet in shown)
     return Review(shown, asked, scored, trouble)
 
 

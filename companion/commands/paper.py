@@ -55,6 +55,7 @@ def read(photos: tuple[Path, ...], as_json: bool, overlay: Path | None) -> None:
     metavar="SHEET:FIELD=VALUE",
     help="What really stands there, such as schermer:d5=blue:cross or first:R4=here. Repeat it for more.",
 )
+@click.option("--pollen", help="Flutter without phones: the pollen each player counted, such as orange=31,teal=28.")
 @click.option("--json", "as_json", is_flag=True, help="Print scores, lines and questions as JSON.")
 def score(
     photos: tuple[Path, ...],
@@ -62,6 +63,7 @@ def score(
     table: Path | None,
     assignments: str | None,
     say: tuple[str, ...],
+    pollen: str | None,
     as_json: bool,
 ) -> None:
     """Read, check and score finished paper.
@@ -73,6 +75,7 @@ def score(
     Examples:
       polderbox score table.jpg --assignments A14,A01,A05,A06,A03
       polderbox score IMG_*.jpg --table log.json
+      polderbox score meadow.jpg trackers.jpg --pollen orange=31,teal=28
       polderbox score --position game.txt
 
     \b
@@ -88,7 +91,7 @@ def score(
         tally, questions = _tally_of(position), ()
         _show(tally, questions, as_json)
         return
-    scored = _score_photos(photos, table, assignments, say)
+    scored = _score_photos(photos, table, assignments, (*say, *_pollen(pollen)))
     _show(scored.tally, scored.questions, as_json, scored)
     if not as_json and not scored.tally.lines:
         click.echo("Nothing on this paper scores.")
@@ -203,6 +206,22 @@ def _answers(say: Sequence[str], sheets: Sequence[str]) -> dict[tuple[str, str],
                 param_hint="--say",
             ) from None
     return answers
+
+
+def _pollen(text: str | None) -> tuple[str, ...]:
+    """What was counted, in the words of --say."""
+    if not text:
+        return ()
+    from games.flutter.components import PLAYER_COLOURS
+
+    colours = [colour.name for colour in PLAYER_COLOURS]
+    words = [word.strip() for word in text.split(",")]
+    for word in words:
+        colour, _, number = word.partition("=")
+        if colour not in colours or not (number.isascii() and number.isdecimal()):
+            known = ", ".join(colours)
+            raise click.BadParameter(f"{word!r} is not like orange=31; the colours are {known}.", param_hint="--pollen")
+    return tuple(f"meadow:pollen {word}" for word in words)
 
 
 def _short(sheet: str) -> str:

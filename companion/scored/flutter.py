@@ -1,44 +1,44 @@
 """The verdict on a photographed meadow: which tiles are enclosed, whether the rules and the table agree with it.
 
-Who laid what, and what was paid, no photo can tell: pollen comes from the table on the phones, petals from it or from
-photographed trackers.
+Who laid what, and what was paid, no photo can tell: pollen comes from the table on the phones or from the players,
+petals from that table or from photographed trackers.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.scored.game import Scored, Wording
+from companion.scored.flutter_tally import LETTERS, SEATS, colours_of, players_of, tally
+from companion.scored.game import Numbers, Scored, Wording
 from companion.vision.reading import SheetReading
 from games.flutter.audit import Audit, Log, audit, total_bounds
 from games.flutter.bunch import counts
-from games.flutter.components import BONUS, COLOURS, PETALS_MAX, PLAYER_COLOURS, PLAYERS, RAINBEE
+from games.flutter.components import PETALS_MAX, PLAYERS, RAINBEE
 from games.flutter.moves import Place
 from games.flutter.notation import dump_move
-from games.flutter.scoring import score as count_up
 from games.flutter.sheet import (
     BACK,
     BEE,
     MEADOW,
     NONE,
+    POLLEN,
     TRACKER,
     NoNewTile,
     Picture,
     new_tile,
     picture,
     place_text,
+    pollen_told,
     view,
 )
-from games.flutter.table_state import MAP, State, chair, over, phase
+from games.flutter.table_state import MAP, State, chair, phase
 from games.flutter.tiles import TILE
-from games.kit.paper import Question, Seen, Tally, TallyLine, Unscorable, likeliest
+from games.kit.paper import Question, Seen, Unscorable, likeliest
 from generator.layout.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image
     from companion.vision.find import Seen as Marker
 
-SEATS = tuple(colour.name for colour in PLAYER_COLOURS)
-LETTERS = {colour.letter: colour.name for colour in COLOURS}
 NOTHING_WRONG = "The rules find nothing wrong with this meadow."
 AS_LOGGED = "This is the meadow of this table."
 
@@ -62,12 +62,11 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     log = Log(table.game, table.mode == MAP, table.first) if table and table.game else None
     shown = picture(seen[MEADOW]) if MEADOW in seen else None
     fresh = _new(shown, table) if shown else None
-    checked = audit(_before(shown, fresh), table.players if table else None, log) if shown else None
     petals = {colour: _petals(it) for colour, it in _trackers(seen).items()}
-    seats = _seats(table, names, petals)
-    lines, winners = _lines(table, petals, seats)
-    totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(len(seats)))
-    notes = _notes(shown, checked, None if log else len(seats))
+    pollen = pollen_told(seen[MEADOW]) if MEADOW in seen and not table else {}
+    players = table.players if table else players_of(petals, pollen)
+    checked = audit(_before(shown, fresh), players, log, pollen) if shown else None
+    notes = _notes(shown, checked, None if log else len(colours_of(table, petals, pollen)))
     if fresh:
         notes = (f"{fresh.tile} is new: it lies at {place_text(fresh)}.", *notes)
     values = {TRACKER + colour: {letter: str(n) for letter, n in held.items()} for colour, held in petals.items()}
@@ -75,7 +74,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
         values[MEADOW] = told(shown)
     return Scored(
         "flutter",
-        Tally(tuple(seats), tuple(lines), totals, winners, notes),
+        tally(table, names, petals, pollen, notes),
         tuple(_questions(seen, checked, table, petals)),
         {MEADOW: _outcome(checked, log)} if checked else {},
         values,
@@ -132,39 +131,6 @@ def _petals(tracker: Seen) -> dict[str, int]:
             raise Unscorable(f"A petal lies on a space from 0 to {PETALS_MAX}, not on {value!r}.")
         held[letter] = int(value)
     return held
-
-
-def _seats(table: State | None, names: Sequence[str], petals: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """The players of the table; without one, the colours up to the last tracker that was seen."""
-    count = table.players if table else max((SEATS.index(colour) + 1 for colour in petals), default=0)
-    return [names[seat] if seat < len(names) else SEATS[seat].capitalize() for seat in range(count)]
-
-
-def _lines(
-    table: State | None, petals: Mapping[str, Mapping[str, int]], seats: Sequence[str]
-) -> tuple[list[TallyLine], tuple[int, ...]]:
-    """Pollen is the phones' secret until the end; then it counts, with the bonus for the petals they know of."""
-    if table and table.game and over(table):
-        held = [
-            dict(zip(LETTERS, counts(table.game.petals[chair(table, s)]), strict=True)) for s in range(table.players)
-        ]
-        lines = [
-            TallyLine(seat, table.game.pollen[chair(table, seat)], "pollen", "pollen in play", "")
-            for seat in range(table.players)
-        ]
-        lines += [line for seat in range(table.players) for line in _bonus(seat, held[seat])]
-        best = count_up(table.game).winners
-        return lines, tuple(seat for seat in range(table.players) if chair(table, seat) in best)
-    known = {SEATS.index(colour): its for colour, its in petals.items()}
-    return [line for seat, its in sorted(known.items()) if seat < len(seats) for line in _bonus(seat, its)], ()
-
-
-def _bonus(seat: int, held: Mapping[str, int]) -> list[TallyLine]:
-    sheet = TRACKER + SEATS[seat]
-    return [
-        TallyLine(seat, BONUS[number], "bonus", f"{LETTERS[letter]} petals on {number}", sheet, (letter,))
-        for letter, number in held.items()
-    ]
 
 
 def _notes(shown: Picture | None, checked: Audit | None, players: int | None) -> tuple[str, ...]:
@@ -248,6 +214,8 @@ def _place(sheet: str, name: str) -> str:
         return f"{LETTERS.get(name, name)} petals"
     if name.startswith(BEE):
         return f"the {name.removeprefix(BEE)} bee"
+    if name.startswith(POLLEN):
+        return f"{name.removeprefix(POLLEN)}'s pollen"
     return f"tile {name}" if name in TILE else f"triangle {name}"
 
 
@@ -265,4 +233,13 @@ def _choices(sheet: str, name: str) -> tuple[str, ...]:
     return ()
 
 
-WORDING = Wording(_title, _place, _value, lambda value: "", _choices)
+def _numbers(sheet: str) -> Numbers | None:
+    if sheet != MEADOW:
+        return None
+    why = (
+        "It lies face down, and no photo shows it. Count it, without the bonus for petals; leave out who did not play."
+    )
+    return Numbers("The pollen of each player", why, tuple((POLLEN + colour, colour) for colour in SEATS))
+
+
+WORDING = Wording(_title, _place, _value, lambda value: "", _choices, _numbers)

@@ -41,6 +41,19 @@ def _any_choice(sheet: str, field: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """What no camera sees, and players count themselves where no phones have counted it."""
+
+    title: str
+    why: str
+    fields: tuple[tuple[str, str], ...]  # name and label
+
+
+def _no_numbers(sheet: str) -> Numbers | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Wording:
     """How the photo pages speak of a game's paper."""
 
@@ -49,6 +62,7 @@ class Wording:
     value: Callable[[str, str], str] = _as_it_is  # what may stand in a field
     sign: Callable[[str], str] = lambda value: ""  # a value in one letter, to be laid over the picture
     choices: Callable[[str, str], tuple[str, ...]] = _any_choice  # all values of a field; none: what the camera thinks
+    numbers: Callable[[str], Numbers | None] = _no_numbers  # to be told of a sheet, without a table
 
 
 @dataclass(frozen=True, slots=True)

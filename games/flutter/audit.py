@@ -16,6 +16,7 @@ from games.flutter.sheet import (
     BEE,
     FACES,
     NONE,
+    POLLEN,
     Picture,
     View,
     aligned,
@@ -60,8 +61,12 @@ class Audit:
     findings: tuple[Finding, ...]
 
 
-def audit(shown: Picture, players: int | None = None, log: Log | None = None) -> Audit:
-    """All checks; those of the log only where there is one."""
+def audit(
+    shown: Picture, players: int | None = None, log: Log | None = None, counted: Mapping[str, int] | None = None
+) -> Audit:
+    """All checks; those of the log only where there is one. `counted` is the pollen that all players say they have at
+    the end of a game, by colours.
+    """
     seen = view(shown.places)
     findings = [*_lies(shown), *_order(shown)]
     if not findings:
@@ -69,6 +74,8 @@ def audit(shown: Picture, players: int | None = None, log: Log | None = None) ->
     findings += _stacks(shown, players or (log.game.setup.players if log else None), log)
     if log:
         findings += _log(shown, seen, log)
+    elif players and counted:
+        findings += _counted(shown, seen, players, counted)
     return Audit(seen, tuple(findings))
 
 
@@ -164,6 +171,18 @@ def _stacks(shown: Picture, players: int | None, log: Log | None) -> Iterator[Fi
             )
     if log and over(log.game) and not _ran_out(laid, size, log.game):
         yield Finding("NOT_OVER", "The game is over, but in the photo no stack has run out.")
+
+
+def _counted(shown: Picture, seen: View, players: int, counted: Mapping[str, int]) -> Iterator[Finding]:
+    """Can so much pollen have come of this meadow (9.7), and is this the end of a game (9.4)?"""
+    low, high = total_bounds(shown, seen, players)
+    total = sum(counted.values())
+    if not low <= total <= high:
+        why = f"The players counted {total} pollen in all; this meadow gives {low} to {high}. Count again."
+        yield Finding("POLLEN", why, tuple(POLLEN + colour for colour in counted))
+    laid = Counter(place.tile[0] for place in shown.places if place.tile != RAINBEE.id)
+    if STACK_SIZES[players] not in laid.values():
+        yield Finding("NOT_OVER", "In the photo no stack has run out: was a tile taken out of the game?")
 
 
 def _ran_out(laid: Mapping[str, int], size: int, game: State) -> bool:

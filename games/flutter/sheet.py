@@ -1,7 +1,8 @@
 """A meadow as a photo shows it: which tiles lie where, water and bees; and what follows from that by the rules.
 
 The fields of the reading: `L03` is a tile, with its place (`(0,1)r2m`) as value; `U(1,2)` is a cell, with the water
-tile on it (`WT05`, or `back` if it lies face down); `bee orange` is a bee, with the tile under it, or `none`.
+tile on it (`WT05`, or `back` if it lies face down); `bee orange` is a bee, with the tile under it, or `none`. No camera
+sees `pollen orange`: how much its player has counted is only ever said.
 """
 
 from collections import Counter
@@ -20,6 +21,8 @@ from games.kit.paper import Seen, Unscorable, likeliest
 MEADOW = "flutter/meadow"
 TRACKER = "flutter/tracker/"  # and the player's colour
 BEE = "bee "
+POLLEN = "pollen "
+POLLEN_MOST = 999
 NONE = "none"
 BACK = "back"  # a water tile that lies face down
 FACES = tuple(water.id for water in WATER)
@@ -55,7 +58,7 @@ def picture(seen: Seen) -> Picture:
     told |= {name: value for name, value in seen.said.items() if name not in told}
     places, water, bees = [], {}, {}
     for name, value in told.items():
-        if value in (NONE, ""):
+        if value in (NONE, "") or name.startswith(POLLEN):
             continue
         if name.startswith(BEE):
             bees[name.removeprefix(BEE)] = value
@@ -64,6 +67,15 @@ def picture(seen: Seen) -> Picture:
         else:
             water[parse_cell(name)] = value
     return Picture(tuple(places), water, bees)
+
+
+def pollen_told(seen: Seen) -> dict[str, int]:
+    """How much pollen the players have counted, by their colours."""
+    told = {name.removeprefix(POLLEN): value for name, value in seen.said.items() if name.startswith(POLLEN) and value}
+    for value in told.values():
+        if not (value.isascii() and value.isdecimal()) or int(value[:4]) > POLLEN_MOST:
+            raise Unscorable(f"Pollen is counted from 0 to {POLLEN_MOST}, not {value!r}. Count it again.")
+    return {colour: int(value) for colour, value in told.items()}
 
 
 def place_text(place: Place) -> str:

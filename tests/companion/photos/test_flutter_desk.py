@@ -2,19 +2,27 @@
 
 import html
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from companion.cli import main
 from companion.photo_shelf import Shelf
+from companion.scored.game import Scored
+from companion.scoring import score
 from companion.vision.reading import Developed, Reading, SheetReading, Value
-from games.flutter.components import RAINBEE
+from games.flutter.bunch import LETTERS, counts, total
+from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.moves import Place
 from games.flutter.notation import parse_move
-from games.flutter.sheet import BEE, MEADOW
+from games.flutter.scoring import bonus
+from games.flutter.scoring import score as final
+from games.flutter.sheet import BEE, MEADOW, POLLEN, TRACKER
 from games.flutter.state import State as Game
 from games.flutter.table_state import State, dealt
+from games.kit.paper import Seen
 from tests.companion.phones import Phones
 from tests.companion.photos.forms import action, browser, fields, send
 from tests.companion.photos.test_paper_desk import PIXEL
@@ -153,6 +161,107 @@ def test_a_question_offers_first_what_the_camera_thinks_then_that_nothing_is_the
     assert options[:3] == [here, there, "none"]
 
 
+def finished(seed: int = 3) -> tuple[Game, Meadow]:
+    game = photos.game(seed, 99, players=3)
+    return game, photos.on_table(game)
+
+
+def petals(game: Game, seat: int) -> dict[str, str]:
+    return {letter: str(number) for letter, number in zip(LETTERS, counts(game.petals[seat]), strict=True)}
+
+
+def result(game: Game, *told: int, trackers: int = 3) -> Scored:
+    """A perfect photo of the meadow, photos of trackers, and the pollen that players tell."""
+    colours = [colour.name for colour in PLAYER_COLOURS]
+    shown = {name: {value: 1.0} for name, value in truth(photos.on_table(game)).items()}
+    seen = {MEADOW: Seen(MEADOW, shown)}
+    for seat in range(trackers):
+        id_ = TRACKER + colours[seat]
+        seen[id_] = Seen(id_, {letter: {number: 1.0} for letter, number in petals(game, seat).items()})
+    answers = {(MEADOW, POLLEN + colours[seat]): str(number) for seat, number in enumerate(told)}
+    return score(seen, answers=answers)
+
+
+def test_check_7_counted_pollen_and_trackers_give_the_final_score() -> None:
+    game, _ = finished()
+    real = final(game)
+    told = result(game, *game.pollen)
+    assert told.outcomes == {MEADOW: "The rules find nothing wrong with this meadow."}
+    assert told.tally.seats == ("Orange", "Teal", "Pink")
+    assert told.tally.totals == tuple(seat.total for seat in real.seats)
+    assert told.tally.winners == real.winners
+
+
+def test_check_7_pollen_that_cannot_be_is_flagged() -> None:
+    game, _ = finished()
+    flagged = result(game, game.pollen[0] + 200, *game.pollen[1:])
+    assert flagged.outcomes[MEADOW].startswith(f"The players counted {sum(game.pollen) + 200} pollen in all;")
+    assert flagged.outcomes[MEADOW] in flagged.tally.notes
+
+
+def test_nobody_wins_while_a_tracker_or_the_pollen_of_somebody_is_missing() -> None:
+    game, _ = finished()
+    assert result(game, *game.pollen, trackers=2).tally.winners == ()
+    assert result(game, *game.pollen[:2]).tally.winners == ()
+    assert result(game).tally.winners == ()
+
+
+def test_5_3_the_most_petals_left_break_a_tie() -> None:
+    game, _ = finished()
+    level = max(bonus(held) for held in game.petals)
+    most = max(range(3), key=lambda seat: total(game.petals[seat]))
+    assert result(game, *(level - bonus(held) + 20 for held in game.petals)).tally.winners == (most,)
+
+
+def test_check_7_without_a_table_the_page_asks_for_the_pollen_and_adds_it_up(app: Flask, camera: Camera) -> None:
+    game, meadow = finished()
+    camera.sees(meadow)
+    client = app.test_client()
+    sent = send(client, "/score/paper/flutter/photos", PIXEL)
+    page = client.get(sent.headers["Location"]).text
+    names = [html.unescape(name) for name in re.findall(r'type="number"[^>]* name="([^"]+)"', page)]
+    assert names == [f"number|{MEADOW}|{POLLEN}{colour.name}" for colour in PLAYER_COLOURS]
+    told = dict(zip(names, ["400", "5", "6", "", ""], strict=True))
+    page = keep(client, page, **told, add=MEADOW).text
+    assert "The players counted 411 pollen in all; this meadow gives" in page
+    assert f'name="{html.escape(names[0])}" value="400"' in page
+    told = dict(zip(names, [*map(str, game.pollen), "", ""], strict=True))
+    page = keep(client, page, **told, add=MEADOW).text
+    assert "Count again." not in page
+    assert [int(n) for n in re.findall(r"<td>(\d+)</td><td>Pollen, as counted", page)] == list(game.pollen)
+    assert keep(client, page, **told).status_code == 303
+    again = client.get(sent.headers["Location"]).text
+    assert f'name="{html.escape(names[1])}" value="{game.pollen[1]}"' in again
+
+
+def test_at_a_table_the_phones_know_the_pollen(app: Flask, phones: Phones, camera: Camera) -> None:
+    anna, desk = browser(app, phones), f"/t/{phones.code}/photos"
+    camera.sees(photos.on_table(dealt(table(app, phones))))
+    send(anna, desk, PIXEL)
+    assert 'type="number"' not in anna.get(desk).text
+
+
 def shelf(app: Flask) -> Shelf:
     kept: Shelf = app.extensions["shelf"]
     return kept
+
+
+def test_check_7_the_command_takes_the_pollen_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    _, meadow = finished()
+    photo = tmp_path / "meadow.jpg"
+    photo.write_bytes(PIXEL)
+    shown = {name: Value(value, 0.999, doubtful=False) for name, value in truth(meadow).items()}
+    reading = Reading("meadow.jpg", (SheetReading(MEADOW, (), shown),))
+    monkeypatch.setattr("companion.looking.look", lambda photo, name: reading)
+    said = []
+    for pollen in ("orange=400,teal=5,pink=6", "orange=4,mauve=5", "orange=4,teal=five"):
+        with pytest.raises(SystemExit) as stop:
+            main(["score", str(photo), "--pollen", pollen])
+        said.append((stop.value.code, "".join(capfd.readouterr())))
+    assert said[0][0] == 0
+    assert "Orange: 400 points" in said[0][1]
+    assert "The players counted 411 pollen in all; this meadow gives" in said[0][1]
+    assert [code for code, _ in said[1:]] == [2, 2]
+    assert "the colours are orange, teal, pink, white, black" in said[1][1]

@@ -29,6 +29,7 @@ from games.flutter.sheet import (
     parse_cell,
     picture,
     place_text,
+    pollen_told,
     ponds,
     unexplained,
     view,
@@ -296,6 +297,39 @@ def test_check_7_finds_pollen_that_the_meadow_cannot_have_given() -> None:
     rich = state._replace(pollen=(500, *state.pollen[1:]))
     poor = state._replace(pollen=(0,) * 5)
     assert codes(shot(state), None, Log(rich)) == codes(shot(state), None, Log(poor)) == {"LOG_POLLEN"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_check_7_believes_what_the_players_of_a_real_game_count(seed: int) -> None:
+    """Without a log: the pollen of whole games, perhaps with all of it told by one."""
+    players = 2 + seed
+    state = walk(seed, players)[-1]
+    counted = dict(zip((colour.name for colour in PLAYER_COLOURS), state.pollen, strict=False))
+    assert audit(shot(state), players, counted=counted).findings == ()
+
+
+def test_check_7_flags_totals_that_the_meadow_cannot_have_given() -> None:
+    """F03 and a ladybug enclose a moth of 3 with a blank water tile: 2 (a gift) to 3, and 2 more for a bee."""
+    shown = Picture(grown(F03, "L03@(0,0)r0").laid, {Cell("D", 0, -1): "WT15"})
+    for total, found in ((1, True), (2, False), (5, False), (6, True)):
+        codes_of = {f.code for f in audit(shown, 2, counted={"orange": total, "teal": 0}).findings}
+        assert ("POLLEN" in codes_of) == found
+    too_many = audit(shown, 2, counted={"orange": 6, "teal": 0}).findings[0]
+    assert too_many.why == "The players counted 6 pollen in all; this meadow gives 2 to 5. Count again."
+    assert too_many.fields == ("pollen orange", "pollen teal")
+
+
+def test_check_4_asks_why_no_stack_has_run_out_when_pollen_is_counted() -> None:
+    shown = Picture(parse_meadow(F04).laid)
+    assert {f.code for f in audit(shown, 2, counted={"orange": 0, "teal": 0}).findings} == {"NOT_OVER"}
+
+
+def test_pollen_that_is_told_is_no_piece_of_the_picture() -> None:
+    seen = Seen(MEADOW, {"RB": {"(0,0)r0": 1.0}}, said={"pollen teal": "31", "pollen pink": ""})
+    assert (picture(seen), pollen_told(seen)) == (Picture((parse_place("RB@(0,0)r0"),)), {"teal": 31})
+    for wrong in ("-1", "many", "1000", "9" * 80):
+        with pytest.raises(Unscorable, match="Count it again"):
+            pollen_told(Seen(MEADOW, {}, said={"pollen teal": wrong}))
 
 
 @pytest.mark.parametrize("seed", range(4))
