@@ -103,6 +103,7 @@ def show(desk: Desk, answers: Answers, again: str = "") -> str:
         kept=bool(desk.pictures) and all(picture.counted for picture in desk.pictures),
         names=desk.names,
         to=addresses(desk),
+        plays=bool(desk.room and shown.scored and SCORABLE[desk.game].moves(shown.scored, desk.state)),
         table={"code": desk.room.table.head.code} if desk.room else None,
     )
 

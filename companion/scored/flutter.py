@@ -15,6 +15,7 @@ from games.flutter.bunch import counts
 from games.flutter.components import PETALS_MAX, PLAYERS, RAINBEE
 from games.flutter.moves import Place
 from games.flutter.notation import dump_move
+from games.flutter.placing import preview
 from games.flutter.sheet import (
     BACK,
     BEE,
@@ -30,7 +31,10 @@ from games.flutter.sheet import (
     pollen_told,
     view,
 )
-from games.flutter.table_state import MAP, State, chair, phase
+from games.flutter.table_moves import Decide
+from games.flutter.table_preview import does
+from games.flutter.table_refusals import refusal
+from games.flutter.table_state import MAP, State, chair, dealt, phase, whose_turn
 from games.flutter.tiles import TILE
 from games.kit.paper import Question, Seen, Unscorable, likeliest
 from generator.layout.sheet import Sheet
@@ -67,8 +71,8 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     players = table.players if table else players_of(petals, pollen)
     checked = audit(_before(shown, fresh), players, log, pollen) if shown else None
     notes = _notes(shown, checked, None if log else len(colours_of(table, petals, pollen)))
-    if fresh:
-        notes = (f"{fresh.tile} is new: it lies at {place_text(fresh)}.", *notes)
+    if fresh and table:
+        notes = (_news(fresh, table), *notes)
     values = {TRACKER + colour: {letter: str(n) for letter, n in held.items()} for colour, held in petals.items()}
     if shown:
         values[MEADOW] = told(shown)
@@ -104,6 +108,13 @@ def _new(shown: Picture, table: State | None) -> Place | None:
         return new_tile(table.game.meadow, shown)
     except NoNewTile:
         return None
+
+
+def _news(fresh: Place, table: State) -> str:
+    """What the new tile does, or why it may not lie there."""
+    game, seen = dealt(table), preview(dealt(table), fresh)
+    what = f"{does(game, seen)}." if seen else refusal(table, Decide(whose_turn(table), fresh))
+    return f"{fresh.tile} is new, at {place_text(fresh)}: {what}"
 
 
 def _before(shown: Picture, fresh: Place | None) -> Picture:

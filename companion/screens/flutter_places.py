@@ -1,21 +1,19 @@
 """Where a tile can be laid and a bee can settle: what each choice does, in words and for the map."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from companion.screens import flutter_pictures as pictures
-from companion.screens.flutter_words import NAMES, listed, named
-from games.flutter.bunch import count, total
+from companion.screens.flutter_words import named
+from games.flutter.bunch import total
 from games.flutter.components import RAINBEE
 from games.flutter.moves import Place
 from games.flutter.notation import dump_move
 from games.flutter.placing import Preview, affordable, preview
-from games.flutter.pollination import half
 from games.flutter.rules import legal
 from games.flutter.state import State as Game
 from games.flutter.state import targets
-from games.flutter.table_refusals import petal_words
-from games.flutter.tiles import SPARKLES, TILE
+from games.flutter.table_preview import does
+from games.flutter.tiles import SPARKLES
 
 CELL_WORTH = 2  # petals; only for the order in which places are shown
 
@@ -56,7 +54,7 @@ def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
     return {
         "text": dump_move(move),
         "where": _where(move),
-        "words": "; ".join(_does(game, seen)),
+        "words": does(game, seen),
         "cells": pictures.cells_of(game.meadow, move),
         "ponds": pictures.cell_words(cell for pond in seen.ponds for cell in pond),
         "enclosed": " ".join(seen.enclosed),
@@ -68,37 +66,3 @@ def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
 def _where(move: Place) -> str:
     turned = f", turned {60 * move.turns}°" if move.turns else ""
     return f"corner at {move.i}, {move.j}{turned}{', flipped' if move.flipped else ''}"
-
-
-def _does(game: Game, seen: Preview) -> Iterator[str]:
-    """Gain, cost, what is lost over 21, ponds, enclosed tiles."""
-    gain = sum(flower.gain for flower in seen.flowers)
-    cost = sum(flower.cost for flower in seen.flowers)
-    if gain:
-        yield f"+{petal_words(gain)}"
-    if cost:
-        yield f"costs {petal_words(cost)}"
-    lost = _lost(game, seen, gain, cost)
-    if lost:
-        yield f"{lost} over 21 lost"
-    cells = sum(map(len, seen.ponds))
-    if cells:
-        yield f"pond of {cells}"
-    if seen.enclosed:
-        yield f"encloses {listed([_enclosing(tile, seen.held) for tile in seen.enclosed])}"
-
-
-def _lost(game: Game, seen: Preview, gain: int, cost: int) -> int:
-    seat = game.turn % game.setup.players
-    return total(game.petals[seat] - seen.price) + total(gain) - total(cost) - total(seen.held)
-
-
-def _enclosing(tile: str, held: int) -> str:
-    """With the price, and whether there are petals for it before any water."""
-    if tile == RAINBEE.id:
-        return "the rainbee (free)"
-    colour, price = TILE[tile].colour, SPARKLES[tile]
-    have = count(held, colour)
-    if have >= price:
-        return f"{tile} (pay {price} {NAMES[colour]}, +{price} pollen)"
-    return f"{tile} ({price} {NAMES[colour]}, you have {have}: +{half(tile)} for each other)"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.table import Event
 from games.flutter.bunch import LETTERS, count
 from games.flutter.components import COLOURS, RAINBEE, WATER
-from games.flutter.table_refusals import tile_words
+from games.flutter.table_refusals import listed, tile_words
 
 NAMES = {colour.letter: colour.name for colour in COLOURS}
 FACES = {water.id: water for water in WATER}
@@ -82,10 +82,6 @@ def pollen_words(why: str, piece: str) -> str:
         case "dry":
             return f"{piece} pond {'cell' if piece == '1' else 'cells'}"
     return "a water tile"
-
-
-def listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _laid(words: Sequence[str]) -> str:

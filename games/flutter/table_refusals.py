@@ -1,6 +1,7 @@
 """Why the table refuses a move, in a sentence that tells the player what to do instead."""
 
 import re
+from collections.abc import Sequence
 
 from games.flutter.bunch import LETTERS, count, covers, short
 from games.flutter.components import COLOURS, PLAYER_COLOURS, RONDEL, SHAPES
@@ -30,8 +31,15 @@ def refusal(state: State, move: Move) -> str:
 
 def petal_words(petals: int) -> str:
     """`2 red and 1 blue`, or `nothing`."""
-    named = [f"{count(petals, letter)} {_COLOUR[letter]}" for letter in LETTERS if count(petals, letter)]
-    return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named) or "nothing"
+    return (
+        listed([f"{count(petals, letter)} {_COLOUR[letter]}" for letter in LETTERS if count(petals, letter)])
+        or "nothing"
+    )
+
+
+def listed(words: Sequence[str]) -> str:
+    """`one, two and three`"""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def tile_words(tile: str) -> str:
@@ -80,7 +88,10 @@ def _in_the_game(state: State, game: Game, move: Decide | Discard | Draw | Take 
         case Decide(_, Place()) if state.mode != MAP:
             return "This table has no map: take a tile, lay it on the table, and tell what it does."
         case Decide(_, it):
-            return "" if it in legal(game) else sentence(engine_refusal(game, it))
+            if it in legal(game):
+                return ""
+            beyond = _beyond_reach(game, it.tile) if isinstance(it, Place) and phase(state) == "place" else ""
+            return beyond or sentence(engine_refusal(game, it))
 
 
 def sentence(text: str) -> str:
@@ -97,11 +108,14 @@ def _cannot_take(state: State, game: Game, tile: str) -> str:
         return f"You have taken {tile_words(state.taken)}. Put it back to take another."
     if phase(state) != "place":
         return sentence(engine_refusal(game, Place(tile, 0, 0, 0, False)))
-    offer = offer_of(game, tile)
-    if offer is None:
+    if offer_of(game, tile) is None:
         return f"{tile} is not on top of a stack. Take one of the tiles that lie open."
-    held = game.petals[active(game)]
-    if covers(held, offer.price):
+    return _beyond_reach(game, tile)
+
+
+def _beyond_reach(game: Game, tile: str) -> str:
+    offer, held = offer_of(game, tile), game.petals[active(game)]
+    if offer is None or covers(held, offer.price):
         return ""
     missing = petal_words(short(held, offer.price))
     return f"Skipping to {tile_words(tile)} costs {petal_words(offer.price)}; you lack {missing}. Take another tile."

@@ -19,7 +19,7 @@ from games.flutter.moves import Place
 from games.flutter.notation import parse_move
 from games.flutter.scoring import bonus
 from games.flutter.scoring import score as final
-from games.flutter.sheet import BEE, MEADOW, POLLEN, TRACKER
+from games.flutter.sheet import BEE, MEADOW, POLLEN, TRACKER, place_text
 from games.flutter.state import State as Game
 from games.flutter.table_state import State, dealt
 from games.kit.paper import Seen
@@ -98,7 +98,8 @@ def test_turn_after_turn_a_photo_lays_the_tile_on_the_map(app: Flask, phones: Ph
         assert send(player, desk, PIXEL).status_code == 303
         page = player.get(desk).text
         assert asked(page) == {}
-        assert f"{place.tile} is new" in page
+        assert f"{place.tile} is new, at {place_text(place)}: +" in page
+        assert "Make this move" in page
         played = keep(player, page)
         assert (played.status_code, played.headers["Location"]) == (303, f"/t/{phones.code}")
         game = dealt(table(app, phones))
@@ -118,6 +119,20 @@ def test_while_the_game_goes_on_a_new_photo_replaces_the_one_before(app: Flask, 
     page = anna.get(desk).text
     assert asked(page) == {}
     assert re.findall(r"Remove (\w+\.jpg)", page) == ["second.jpg"]
+
+
+def test_a_new_tile_that_may_not_lie_there_is_told_why(app: Flask, phones: Phones, camera: Camera) -> None:
+    anna, desk = browser(app, phones), f"/t/{phones.code}/photos"
+    game = dealt(table(app, phones))
+    dear = next(stack["top"] for stack in phones.look()["state"]["stacks"] if not stack["reach"])
+    place = next(move for move in map(parse_move, phones.look(0)["legal"]) if isinstance(move, Place))
+    camera.sees(with_tile(game, place._replace(tile=dear)))
+    send(anna, desk, PIXEL)
+    page = anna.get(desk).text
+    assert f"{dear} is new, at {place_text(place)}: " in page
+    assert "you lack" in page
+    assert keep(anna, page).status_code == 422
+    assert len(dealt(table(app, phones)).meadow.laid) == 1
 
 
 def test_a_seat_that_is_not_asked_cannot_play_a_photo(app: Flask, phones: Phones, camera: Camera) -> None:

@@ -125,7 +125,9 @@ def test_F01_what_is_missing_is_named() -> None:
     state = sitting(parse(F01_TABLE.format(held="B1 P5 R3")))
     dear = next(stack for stack in table.view(state, 0)["stacks"] if stack["top"] == "B01")
     assert dear["missing"] == {"R": 1}
-    assert refused(state, "B01@(0,0)r0").startswith("Skipping to B01 costs R4 B1 P5; R1 missing")
+    assert refused(state, "B01@(0,0)r0") == (
+        "Skipping to the red butterfly B01 costs 4 red, 1 blue and 5 purple; you lack 1 red. Take another tile."
+    )
 
 
 def test_F19_the_sun_takes_a_second_step_at_the_solstice() -> None:
