@@ -12,6 +12,7 @@ from generator.layout import dutch as where
 from generator.layout import dutch_board
 from generator.layout.imposition import POKER, Backs, impose
 from generator.order import Order
+from generator.rulebook import rulebook
 
 CARDS_ADVICE: dict[Backs, str] = {
     "long": "Card of 200-300 g, both sides, flip on the long edge, at 100 %. Cut the long lines first.",
@@ -20,7 +21,6 @@ CARDS_ADVICE: dict[Backs, str] = {
     "fold": "Paper of 100 to 160 g, one side, at 100 %. Fold along the dashes, glue the halves back to back, then cut.",
 }
 BOARD_ADVICE = "Ordinary paper or card, one side, at 100 %. Lay the two halves side by side."
-RULES_ADVICE = "Ordinary paper, both sides, at 100 %: two sheets."
 
 
 def documents(order: Order) -> tuple[Document, ...]:
@@ -69,16 +69,5 @@ def _board(order: Order) -> Document:
 
 
 def _rules(order: Order) -> Document:
-    pages = tuple(
-        Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
-        for n in range(len(PAGES))
-    )
-    return Document(
-        name=order.name("dutch-rules"),
-        title="Dutch: the rules",
-        subject="The rules on four pages, with examples that were played by the rules themselves",
-        paper=order.paper,
-        pages=pages,
-        flip=order.flip,
-        advice=RULES_ADVICE,
-    )
+    subject = "The rules on four pages, with examples that were played by the rules themselves"
+    return rulebook(order, "dutch", "Dutch", subject, booklet_page, len(PAGES))

@@ -18,13 +18,15 @@ from generator.layout.block import centred
 from generator.layout.geometry import Box, Placing
 from generator.layout.imposition import Backs
 from generator.order import Order
+from generator.rulebook import rulebook
 
 BARNS = 4
 BOARD_ADVICE = "Card of 200-300 g, one side, at 100 %. Needed, or the travel print instead."
 TILES_ADVICE: dict[Backs, str] = {
     "long": "Thick card, both sides, flip on the long edge, at 100 %. Needed, or the travel tiles instead.",
     "short": "Thick card, both sides, flip on the short edge, at 100 %. Needed, or the travel tiles instead.",
-    "none": "Card, one side, at 100 %: odd pages are land, even ones water; glue them back to back. Needed.",
+    "none": "Thick card, both sides: the odd pages first, then turn the paper like the leaf of a book and print the "
+    "even ones, at 100 %; or print them apart and glue them back to back. Needed, or the travel tiles instead.",
     "fold": "Paper of 100 to 160 g, one side, at 100 %. Fold along the dashes, glue the halves, then cut. Needed.",
 }
 FIELDS_ADVICE = "Card of 160-300 g, one side, at 100 %. Cut the long lines first. Needed, or the travel print instead."
@@ -36,7 +38,6 @@ WEATHER_ADVICE: dict[Backs, str] = {
     "fold": "Paper, one side, at 100 %. Fold, glue, then cut. Phones can do without.",
 }
 BARNS_ADVICE = "Card, one side, at 100 %: one for each player. Not needed if phones keep the barns."
-RULES_ADVICE = "Ordinary paper, both sides, at 100 %: two sheets."
 TRAVEL_ADVICE = "All of board, fields and pieces at 80 %, on card, one side, at 100 %. Instead of them, not besides."
 TRAVEL_TILES_ADVICE = "The tiles at 80 %; print as the large ones. Only with the travel print."
 
@@ -188,19 +189,8 @@ def _barns(order: Order) -> Document:
 
 
 def _rules(order: Order) -> Document:
-    pages = tuple(
-        Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
-        for n in range(len(PAGES))
-    )
-    return Document(
-        name=order.name("h2olland-rules"),
-        title="H2Olland: the rules",
-        subject="The rules on four pages, with a map of the board and examples that the rules themselves worked out",
-        paper=order.paper,
-        pages=pages,
-        flip=order.flip,
-        advice=RULES_ADVICE,
-    )
+    subject = "The rules on four pages, with a map of the board and examples that the rules themselves worked out"
+    return rulebook(order, "h2olland", "H2Olland", subject, booklet_page, len(PAGES))
 
 
 def _travel(order: Order) -> Document:

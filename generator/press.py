@@ -2,8 +2,11 @@
 
 import os
 import tempfile
+from functools import cache
 from pathlib import Path
 
+import games
+import generator
 from generator.document import Document
 from generator.layout.geometry import Point
 from generator.manifest import manifest_text
@@ -21,10 +24,24 @@ def write(document: Document, folder: Path, shift: Point = (0, 0)) -> Path:
 
 
 def is_printed(document: Document, folder: Path) -> bool:
-    """Whether the folder holds this very document: its PDF, and beside it the manifest that would be written now."""
+    """Whether the folder holds this very document: its PDF, no older than what draws it, and beside it the manifest
+    that would be written now.
+    """
     path = folder / f"{document.name}.pdf"
     beside = path.with_suffix(".json")
-    return path.is_file() and beside.is_file() and beside.read_bytes() == manifest_text(document).encode()
+    return (
+        path.is_file()
+        and path.stat().st_mtime >= _drawn_anew()
+        and beside.is_file()
+        and beside.read_bytes() == manifest_text(document).encode()
+    )
+
+
+@cache
+def _drawn_anew() -> float:
+    """When the rules, the layout or the art last changed on this computer: rules and backs have no manifest to tell."""
+    sources = (file for package in (games, generator) for file in Path(package.__path__[0]).rglob("*.py"))
+    return max(file.stat().st_mtime for file in sources)
 
 
 def _replace(path: Path, content: bytes) -> None:

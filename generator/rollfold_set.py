@@ -11,6 +11,7 @@ from generator.draw.rollfold_dice import dice_page
 from generator.draw.rollfold_solo import solo_page
 from generator.layout import rollfold as where
 from generator.order import Order
+from generator.rulebook import rulebook
 
 BACKS = {
     "long": "both sides, flip on the long edge",
@@ -21,7 +22,6 @@ SHEETS_ADVICE = "Matt paper of 90 to 120 g, {}, at 100 %. Cut out the square. On
 TEST_ADVICE = "The paper of your sheets, {}, at 100 %. Cut out the square, fold its corners, and read --shift off them."
 DICE_ADVICE = "Card of 160-200 g, one side, at 100 %. Score the dashes before you fold the dice."
 SOLO_ADVICE = "Ordinary paper, one side, at 100 %. One column is one game for one player."
-RULES_ADVICE = "Ordinary paper, {}, at 100 %: two sheets."
 
 
 def documents(order: Order) -> tuple[Document, ...]:
@@ -108,19 +108,8 @@ def _solo(order: Order) -> Document:
 
 
 def _rules(order: Order) -> Document:
-    pages = tuple(
-        Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
-        for n in range(len(PAGES))
-    )
-    return Document(
-        name=order.name("rollfold-rules"),
-        title=f"{TITLE}: the rules",
-        subject="The rules on four pages, with drawn folds and worked examples",
-        paper=order.paper,
-        pages=pages,
-        flip=_flip(order),
-        advice=RULES_ADVICE.format(BACKS[order.flip]),
-    )
+    subject = "The rules on four pages, with drawn folds and worked examples"
+    return rulebook(order, "rollfold", TITLE, subject, booklet_page, len(PAGES))
 
 
 def _flip(order: Order) -> Literal["long", "short"]:

@@ -1,42 +1,15 @@
-"""Which documents a game prints: a table of games, and what each of them puts on paper."""
-
-from functools import partial
+"""The games that can be printed: five games are five lines."""
 
 from games.dutch import components as dutch_components
 from games.flutter import components as flutter_components
 from games.h2olland import components as h2olland_components
 from games.polders import components as polders_components
 from games.rollfold import components as rollfold_components
-from generator import dutch_set, flutter_set, h2olland_set, rollfold_set
-from generator.document import Document, Flip, Page
-from generator.draw import polders_deck, polders_sheets
-from generator.draw.cards import card_pages
+from generator import dutch_set, flutter_set, h2olland_set, polders_set, rollfold_set
+from generator.document import Document, Flip
 from generator.draw.ink import INKS, InkName
-from generator.draw.polders_booklet import PAGES, booklet_page
-from generator.draw.polders_pad import aid_page, pad_page
-from generator.draw.polders_table import table_page
-from generator.layout import polders
-from generator.layout.imposition import Backs
 from generator.layout.paper import PAPERS
 from generator.order import Order, Printed
-
-SHEETS_ADVICE = (
-    "Matt paper of 80 to 120 g, one side, at 100 %. A set of sheets is one game; in dry-erase sleeves it is many."
-)
-SMALL_ADVICE = (
-    "The same sheets at half the size: matt paper, one side, at 100 %; cut each page in two along the dashes."
-)
-
-TABLE_ADVICE = "Card of 160-200 g, one side, at 100 %. Score the dashes before you fold the cubes."
-PAD_ADVICE = "Ordinary paper, one side, at 100 %; cut in four along the dashes."
-AID_ADVICE = "Card of 160-200 g, one side, at 100 %; cut in four along the dashes: one for each player."
-RULES_ADVICE = "Ordinary paper, both sides, at 100 %: one sheet."
-CARDS_ADVICE: dict[Backs, str] = {
-    "long": "Card of 200-300 g, both sides, flip on the long edge, at 100 %. Cut the long lines first.",
-    "short": "Card of 200-300 g, both sides, flip on the short edge, at 100 %. Cut the long lines first.",
-    "none": "Card of 200-300 g, one side, at 100 %. Cut the long lines first, then the short; sleeve them.",
-    "fold": "Paper of 100 to 160 g, one side, at 100 %. Fold along the dashes, glue the halves back to back, then cut.",
-}
 
 
 def documents(
@@ -53,128 +26,8 @@ def documents(
     return it.documents(Order(players or it.players[-1], PAPERS[paper], INKS[ink], flip, gutterfold))
 
 
-def _polders(order: Order) -> tuple[Document, ...]:
-    return (
-        _polders_sheets(order),
-        _polders_small_sheets(order),
-        _polders_cards(order),
-        _polders_table(order),
-        _polders_pad(order),
-        _polders_aid(order),
-        _polders_rules(order),
-    )
-
-
-def _polders_sheets(order: Order) -> Document:
-    pages = tuple(
-        Page(
-            label=it.polder.name,
-            paper=order.paper,
-            draw=partial(polders_sheets.page, it=it, paper=order.paper, ink=order.ink),
-            sheets=(polders.on_page(it.sheet, order.paper),),
-        )
-        for it in polders.polder_sheets(order.players)
-    )
-    return Document(
-        name=order.name("polders-sheets", f"{order.players}p"),
-        title=f"Polders: the sheets for {order.players} players",
-        subject="One polder a page; markers and codes let a camera read it",
-        paper=order.paper,
-        pages=pages,
-        advice=SHEETS_ADVICE,
-    )
-
-
-def _polders_small_sheets(order: Order) -> Document:
-    sheets = polders.polder_sheets(order.players)
-    pairs = [sheets[i : i + 2] for i in range(0, len(sheets), 2)]
-    pages = tuple(
-        Page(
-            label=" and ".join(it.polder.name for it in pair),
-            paper=order.paper.sideways,
-            draw=partial(polders_sheets.pair_page, pair=pair, paper=order.paper, ink=order.ink),
-            sheets=polders.pair_on_page(tuple(it.sheet for it in pair), order.paper),
-        )
-        for pair in pairs
-    )
-    return Document(
-        name=order.name("polders-sheets-small", f"{order.players}p"),
-        title=f"Polders: the small sheets for {order.players} players",
-        subject="Two polders a page; markers and codes let a camera read them",
-        paper=order.paper.sideways,
-        pages=pages,
-        advice=SMALL_ADVICE,
-    )
-
-
-def _polders_cards(order: Order) -> Document:
-    backs: Backs = "fold" if order.gutterfold else order.flip
-    pages = card_pages(polders_deck.cards(order.ink), None, order.paper, backs)
-    return Document(
-        name=order.name("polders-cards", *(("fold",) if order.gutterfold else ())),
-        title="Polders: shape cards, assignments and reference cards",
-        subject="17 shapes, 15 assignments and 4 reference cards of 63 x 88 mm",
-        paper=pages[0].paper,
-        pages=pages,
-        flip="none" if order.gutterfold else order.flip,
-        advice=CARDS_ADVICE[backs],
-    )
-
-
-def _polders_table(order: Order) -> Document:
-    page = Page("scoring table and cubes", order.paper, partial(table_page, paper=order.paper, ink=order.ink))
-    return Document(
-        name=order.name("polders-table"),
-        title="Polders: scoring table and cubes",
-        subject="A table that counts to 159 and beyond, and eight cubes to fold",
-        paper=order.paper,
-        pages=(page,),
-        advice=TABLE_ADVICE,
-    )
-
-
-def _polders_pad(order: Order) -> Document:
-    page = Page("score pad", order.paper, partial(pad_page, paper=order.paper, ink=order.ink))
-    return Document(
-        name=order.name("polders-pad"),
-        title="Polders: score pad",
-        subject="Four games a page",
-        paper=order.paper,
-        pages=(page,),
-        advice=PAD_ADVICE,
-    )
-
-
-def _polders_aid(order: Order) -> Document:
-    page = Page("player aid", order.paper, partial(aid_page, paper=order.paper, ink=order.ink))
-    return Document(
-        name=order.name("polders-aid"),
-        title="Polders: player aid",
-        subject="What a player looks up, four to a page",
-        paper=order.paper,
-        pages=(page,),
-        advice=AID_ADVICE,
-    )
-
-
-def _polders_rules(order: Order) -> Document:
-    pages = tuple(
-        Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
-        for n in range(len(PAGES))
-    )
-    return Document(
-        name=order.name("polders-rules"),
-        title="Polders: the rules",
-        subject="The rules on two pages, with worked examples",
-        paper=order.paper,
-        pages=pages,
-        flip=order.flip,
-        advice=RULES_ADVICE,
-    )
-
-
 GAMES = {
-    "polders": Printed(polders_components.PLAYERS, _polders),
+    "polders": Printed(polders_components.PLAYERS, polders_set.documents),
     "dutch": Printed((dutch_components.PLAYERS,), dutch_set.documents),
     "flutter": Printed(flutter_components.PLAYERS, flutter_set.documents),
     "h2olland": Printed(h2olland_components.PLAYERS, h2olland_set.documents),

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -107,6 +108,15 @@ def test_missing_prints_again_what_another_edition_left(run: Run, tmp_path: Path
     old.write_text(old.read_text().replace("polders/wormer/4", "polders/wijde wormer/4"))
     run("print", "polders", "--missing", "--out", tmp_path)
     assert "polders/wormer/4" in old.read_text()
+
+
+def test_missing_prints_again_what_is_older_than_its_art(run: Run, tmp_path: Path) -> None:
+    run("print", "dutch", "--out", tmp_path)
+    old = tmp_path / "dutch-rules-a4.pdf"
+    os.utime(old, (0, 0))
+    said = run("print", "dutch", "--missing", "--out", tmp_path)
+    assert old.stat().st_mtime > 0
+    assert "2 of them already there" in said.out
 
 
 def test_a_game_may_be_written_in_capitals_and_is_printed_once(run: Run, tmp_path: Path) -> None:

@@ -1,0 +1,139 @@
+"""What Polders puts on paper: sheets in two sizes, cards, scoring table, pad, player aids, rules."""
+
+from functools import partial
+
+from generator.document import Document, Page
+from generator.draw import polders_deck, polders_sheets
+from generator.draw.cards import card_pages
+from generator.draw.polders_booklet import PAGES, booklet_page
+from generator.draw.polders_pad import aid_page, pad_page
+from generator.draw.polders_table import table_page
+from generator.layout import polders
+from generator.layout.imposition import Backs
+from generator.order import Order
+from generator.rulebook import rulebook
+
+SHEETS_ADVICE = (
+    "Matt paper of 80 to 120 g, one side, at 100 %. A set of sheets is one game; in dry-erase sleeves it is many."
+)
+SMALL_ADVICE = (
+    "The same sheets at half the size: matt paper, one side, at 100 %; cut each page in two along the dashes."
+)
+TABLE_ADVICE = "Card of 160-200 g, one side, at 100 %. Score the dashes before you fold the cubes."
+PAD_ADVICE = "Ordinary paper, one side, at 100 %; cut in four along the dashes."
+AID_ADVICE = "Card of 160-200 g, one side, at 100 %; cut in four along the dashes: one for each player."
+CARDS_ADVICE: dict[Backs, str] = {
+    "long": "Card of 200-300 g, both sides, flip on the long edge, at 100 %. Cut the long lines first.",
+    "short": "Card of 200-300 g, both sides, flip on the short edge, at 100 %. Cut the long lines first.",
+    "none": "Card of 200-300 g, one side, at 100 %. Cut the long lines first, then the short; sleeve them.",
+    "fold": "Paper of 100 to 160 g, one side, at 100 %. Fold along the dashes, glue the halves back to back, then cut.",
+}
+
+
+def documents(order: Order) -> tuple[Document, ...]:
+    return (
+        _sheets(order),
+        _small_sheets(order),
+        _cards(order),
+        _table(order),
+        _pad(order),
+        _aid(order),
+        _rules(order),
+    )
+
+
+def _sheets(order: Order) -> Document:
+    pages = tuple(
+        Page(
+            label=it.polder.name,
+            paper=order.paper,
+            draw=partial(polders_sheets.page, it=it, paper=order.paper, ink=order.ink),
+            sheets=(polders.on_page(it.sheet, order.paper),),
+        )
+        for it in polders.polder_sheets(order.players)
+    )
+    return Document(
+        name=order.name("polders-sheets", f"{order.players}p"),
+        title=f"Polders: the sheets for {order.players} players",
+        subject="One polder a page; markers and codes let a camera read it",
+        paper=order.paper,
+        pages=pages,
+        advice=SHEETS_ADVICE,
+    )
+
+
+def _small_sheets(order: Order) -> Document:
+    sheets = polders.polder_sheets(order.players)
+    pairs = [sheets[i : i + 2] for i in range(0, len(sheets), 2)]
+    pages = tuple(
+        Page(
+            label=" and ".join(it.polder.name for it in pair),
+            paper=order.paper.sideways,
+            draw=partial(polders_sheets.pair_page, pair=pair, paper=order.paper, ink=order.ink),
+            sheets=polders.pair_on_page(tuple(it.sheet for it in pair), order.paper),
+        )
+        for pair in pairs
+    )
+    return Document(
+        name=order.name("polders-sheets-small", f"{order.players}p"),
+        title=f"Polders: the small sheets for {order.players} players",
+        subject="Two polders a page; markers and codes let a camera read them",
+        paper=order.paper.sideways,
+        pages=pages,
+        advice=SMALL_ADVICE,
+    )
+
+
+def _cards(order: Order) -> Document:
+    backs: Backs = "fold" if order.gutterfold else order.flip
+    pages = card_pages(polders_deck.cards(order.ink), None, order.paper, backs)
+    return Document(
+        name=order.name("polders-cards", *(("fold",) if order.gutterfold else ())),
+        title="Polders: shape cards, assignments and reference cards",
+        subject="17 shapes, 15 assignments and 4 reference cards of 63 x 88 mm",
+        paper=pages[0].paper,
+        pages=pages,
+        flip="none" if order.gutterfold else order.flip,
+        advice=CARDS_ADVICE[backs],
+    )
+
+
+def _table(order: Order) -> Document:
+    page = Page("scoring table and cubes", order.paper, partial(table_page, paper=order.paper, ink=order.ink))
+    return Document(
+        name=order.name("polders-table"),
+        title="Polders: scoring table and cubes",
+        subject="A table that counts to 159 and beyond, and eight cubes to fold",
+        paper=order.paper,
+        pages=(page,),
+        advice=TABLE_ADVICE,
+    )
+
+
+def _pad(order: Order) -> Document:
+    page = Page("score pad", order.paper, partial(pad_page, paper=order.paper, ink=order.ink))
+    return Document(
+        name=order.name("polders-pad"),
+        title="Polders: score pad",
+        subject="Four games a page",
+        paper=order.paper,
+        pages=(page,),
+        advice=PAD_ADVICE,
+    )
+
+
+def _aid(order: Order) -> Document:
+    page = Page("player aid", order.paper, partial(aid_page, paper=order.paper, ink=order.ink))
+    return Document(
+        name=order.name("polders-aid"),
+        title="Polders: player aid",
+        subject="What a player looks up, four to a page",
+        paper=order.paper,
+        pages=(page,),
+        advice=AID_ADVICE,
+    )
+
+
+def _rules(order: Order) -> Document:
+    subject = "The rules on two pages, with worked examples"
+    return rulebook(order, "polders", "Polders", subject, booklet_page, len(PAGES))

@@ -1,0 +1,21 @@
+"""What the box prints, of every game: names that are not taken twice, and advice that fits the print."""
+
+import pytest
+
+from generator.document import Flip
+from generator.sets import GAMES, documents
+
+
+def test_no_two_documents_have_the_same_name() -> None:
+    names = [document.name for game in GAMES for document in documents(game)]
+    assert len(names) == len(set(names))
+    assert all(name.partition("-")[0] in GAMES for name in names), "by which the home page sorts them"
+
+
+@pytest.mark.parametrize("flip", ["long", "short", "none"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_advice_is_for_the_print_it_goes_with(game: str, flip: Flip) -> None:
+    for document in documents(game, flip=flip):
+        assert document.advice.endswith("."), document.name
+        assert ("one side" if document.flip != "none" else "both sides") not in document.advice, document.name
+        assert {"long": "short edge", "short": "long edge", "none": "edge"}[document.flip] not in document.advice
