@@ -158,9 +158,14 @@ function add(corner) {
   const petals = Number(corner.dataset.petals);
   const strange = others.filter(([number]) => number);
   let words = "no flower here";
-  if (same) words = `flower: +${petals + same} ${colour}`;
+  const lost = petals + same - Number(corner.dataset.room);
+  if (same) words = `flower: +${petals + same} ${colour}${lost > 0 ? `, ${lost} over 21 lost` : ""}`;
   else if (strange.length) words = `no match: costs ${[[petals, colour], ...strange].map((one) => one.join(" ")).join(", ")}`;
   corner.querySelector(".sum").textContent = words;
+}
+
+function showMap() {
+  byId("map").scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
 // The server draws parts of the page again whenever the table moves on.
@@ -178,6 +183,7 @@ function refresh() {
     look(close ? view : whole);
   }
   light();
+  if (drawnAgain && !byId("rondel")?.querySelector(".picking") && places().length) showMap();
 }
 
 document.addEventListener("click", (event) => {
@@ -190,7 +196,7 @@ document.addEventListener("click", (event) => {
     select.selectedIndex = Math.min(Math.max(select.selectedIndex + Number(by), 0), select.options.length - 1);
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  if (event.target.closest("label[for^=pick]")) byId("map")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  if (event.target.closest("label[for^=pick]")) showMap();
   if (event.target.closest("#meadow") && !moved) tryAt(cellAt(event));
 });
 document.addEventListener("change", (event) => {

@@ -11,14 +11,14 @@ from companion.screens.flutter_words import NAMES, named, petals_of, pollen_word
 from companion.screens.people import Sign, seated
 from companion.table import Table, move_of
 from games.flutter.bunch import LETTERS, count, covers, short
-from games.flutter.components import BONUS, PLAYER_COLOURS, SHAPES
+from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, SHAPES
 from games.flutter.placing import offers
 from games.flutter.pollination import SOLSTICE_PLAYERS
 from games.flutter.state import State as Game
 from games.flutter.state import active
 from games.flutter.table import pollen_for
 from games.flutter.table_state import MAP, State, asked, chair, dealt, phase, turns_left, whose_turn
-from games.flutter.table_telling import FULL_FLOWER, corners
+from games.flutter.table_telling import FULL_FLOWER, corners, harvest
 from games.flutter.table_undo import stays
 from games.flutter.tiles import SPARKLES, TILE
 
@@ -149,22 +149,28 @@ def _todo(state: State) -> dict[str, Any]:
         case "lay":
             return _telling(game, state.taken)
         case "pollinate":
-            return {
-                "tiles": [(tile, named(tile), SPARKLES[tile], NAMES[TILE[tile].colour]) for tile in game.step.tiles]
-            }
+            return {"tiles": [_payable(game, tile) for tile in game.step.tiles]}
         case "home" | "bee":
             return {"landings": landings(game, state.mode == MAP)}
     return {}
 
 
+def _payable(game: Game, tile: str) -> tuple[str, str, int, str, int]:
+    """An enclosed tile: its price, and what there is to pay it with."""
+    colour = TILE[tile].colour
+    return tile, named(tile), SPARKLES[tile], NAMES[colour], count(game.petals[active(game)], colour)
+
+
 def _telling(game: Game, tile: str) -> dict[str, Any]:
-    """The questions about a tile on the real table."""
+    """The questions about a tile on the real table; `room` is what a tracker takes before petals are lost."""
+    held = harvest(game, tile, ()).held
     asked_of = [
         {
             "letter": corner.colour,
             "name": NAMES[corner.colour],
             "petals": corner.petals,
             "most": FULL_FLOWER - corner.petals,
+            "room": PETALS_MAX - count(held, corner.colour),
             "others": [(letter, NAMES[letter]) for letter in LETTERS if letter != corner.colour],
         }
         for corner in corners(tile)

@@ -28,7 +28,7 @@ from games.flutter.words import parse_petals
 from tests.companion.phones import Phones
 from tests.games.flutter.phones import any_next, say, sitting, without_map
 from tests.games.flutter.table import table as set_table
-from tests.games.flutter.test_examples import F05
+from tests.games.flutter.test_examples import F05, F13
 
 NAMES = ["Anna", "Bo", "Cas"]
 KEPT = Path(__file__).parents[1] / "golden" / "tables" / "flutter-1.json"
@@ -147,6 +147,23 @@ def test_without_a_map_the_questions_fit_the_tile() -> None:
         ("blue", 2, 4),
     ]
     assert [tile for tile, _, _ in asked["open"]] == ["H08"]
+
+
+def test_R8_without_a_map_each_corner_knows_how_many_petals_its_tracker_still_takes() -> None:
+    """Held before the turn: 20 yellow and 3 blue; L03 is free."""
+    state = say(without_map(set_table(tile="L03", held="Y20 B3"), "H08"), "take L03")
+    rooms = {it["name"]: it["room"] for it in screen(seen(state), 0, [0])["todo"]["corners"]}
+    assert rooms == {"purple": 21, "yellow": 1, "blue": 18}
+
+
+def test_R11_who_chooses_the_order_of_payment_sees_prices_and_petals() -> None:
+    """F13 with four yellow petals: a ladybug of two and a moth of three, of which one can be paid."""
+    state = sitting(set_table(F13, "D04", "R2 Y4 B2 P2"))
+    state = say(state, "D04@(-2,1)r5", drawn=any_next("D04", state))
+    assert screen(seen(state), 0, [0])["todo"]["tiles"] == [
+        ("L04", "yellow ladybug L04", 2, "yellow", 4),
+        ("M06", "yellow moth M06", 3, "yellow", 4),
+    ]
 
 
 def test_every_phase_is_drawn_for_every_seat_and_no_page_shows_the_pollen_of_another(app: Flask) -> None:

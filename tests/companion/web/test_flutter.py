@@ -148,6 +148,7 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     expect(bo.page.locator(f"#o-{chosen[:3]}")).to_have_count(1)
     assert sum(int(cell) for cell in bo.page.locator(".holdings tr >> nth=1 >> td").all_inner_texts()[:4]) in (3, 4)
     expect(anna.page.locator(".front")).to_contain_text("Your bee is in hand")
+    expect(anna.page.locator("#meadow")).to_be_in_viewport(ratio=0.7)
     anna.page.locator(f"#o-{chosen[:3]}").scroll_into_view_if_needed()
     box = anna.page.locator(f"#o-{chosen[:3]}").bounding_box()
     assert box is not None
@@ -244,6 +245,11 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
         corner.locator("[data-by='1']").first.click()
     petals = corners(tile)[1].petals + 2
     expect(corner.locator(".sum")).to_contain_text(f"+{petals} ")
+    expect(corner.locator(".sum")).not_to_contain_text("lost")
+    corner.evaluate("corner => (corner.dataset.room = 3)")  # as if there were 18 on the tracker
+    corner.locator("[data-by='1']").first.click()
+    expect(corner.locator(".sum")).to_contain_text(f"{petals + 1 - 3} over 21 lost")
+    corner.locator("[data-by='-1']").first.click()
     anna.press_next()
     expect(bo.page.locator(".news")).to_have_text("Anna laid it: 1 flower.")
     assert sum(table.state()["state"]["petals"][0].values()) == petals
