@@ -114,8 +114,15 @@ def lay(head: Head) -> Table:
 
 def fold(head: Head, events: Sequence[Event]) -> Table:
     table = lay(head)
+    states = [table.state]  # the first, and one after each move in effect, so that undoing need not play them again
     for event in events:
-        table = advance(table, event)
+        if event.kind == "undo" and table.line:
+            states.pop()
+            table = _undone(table, event, states[-1])
+        else:
+            table = advance(table, event)
+            if event.kind in ("move", "redo"):
+                states.append(table.state)
     return table
 
 
@@ -142,17 +149,14 @@ def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 
 
 
 def advance(table: Table, event: Event) -> Table:
-    if event.version != table.version + 1:
-        raise ValueError(f"event {event.version} does not follow version {table.version}")
-    events = (*table.events, event)
+    events = _logged(table, event)
     match event.kind:
         case "move":
             state = table.head.table.play(table.state, move_of(table.head, event))
             luck = {**table.luck, **{d["label"]: d["nonces"] for d in event.draws}} if event.draws else table.luck
             return replace(table, events=events, state=state, line=(*table.line, event), undone=(), luck=luck)
         case "undo":
-            line, undone = table.line[:-1], (*table.undone, table.line[-1])
-            return replace(table, events=events, state=_replay(table.head, line), line=line, undone=undone)
+            return _undone(table, event, _replay(table.head, table.line[:-1]))
         case "redo":
             again = table.undone[-1]
             state = table.head.table.play(table.state, move_of(table.head, again))
@@ -187,6 +191,18 @@ def unmoved_by(table: Table, seat: int, text: str, since: int) -> bool:
     except BadNotation:
         return True  # whatever the version, it is refused with its own reason
     return all(table.head.table.commute(move, move_of(table.head, event)) for event in between)
+
+
+def _logged(table: Table, event: Event) -> tuple[Event, ...]:
+    if event.version != table.version + 1:
+        raise ValueError(f"event {event.version} does not follow version {table.version}")
+    return (*table.events, event)
+
+
+def _undone(table: Table, event: Event, state: Any) -> Table:
+    """Back before the last move, where the game was in this state."""
+    *line, last = table.line
+    return replace(table, events=_logged(table, event), state=state, line=tuple(line), undone=(*table.undone, last))
 
 
 def _fresh(head: Head) -> Any:
