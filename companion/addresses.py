@@ -22,10 +22,12 @@ ADDRESSES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("POST", "/api/tables/<code>/rematch", "rematch"),
         ("GET", "/api/tables/<code>/events", "events"),
         ("GET", "/api/tables/<code>/log", "log"),
+        ("POST", "/api/logs", "open_log"),
         ("GET", "/healthz", "healthz"),
     ),
     "companion.play": (
         ("POST", "/tables", "create"),
+        ("POST", "/logs", "open_log"),
         ("GET", "/join", "find"),
         ("GET", "/j/<code>/<key>", "scanned"),
         ("GET", "/t/<code>", "table"),

@@ -76,6 +76,10 @@ def log(code: str) -> ResponseReturnValue:
     return jsonify(record.export(_room(code).table))
 
 
+def open_log() -> ResponseReturnValue:
+    return jsonify(code=hall().import_log(body(), address())), 201
+
+
 def healthz() -> ResponseReturnValue:
     hall().store.ping()
     return jsonify(ok=True)

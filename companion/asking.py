@@ -54,13 +54,19 @@ def body() -> dict[str, Any]:
     """The JSON object that was sent."""
     if not request.is_json:
         raise BadRequest('Send JSON, with the header "Content-Type: application/json".')
-    try:
-        content = json.loads(request.get_data())
-    except (ValueError, RecursionError):
-        raise BadRequest('This is not JSON. A move looks like {"version": 3, "move": "flip"}.') from None
-    if not isinstance(content, dict):
-        raise BadRequest('Send a JSON object, such as {"version": 3, "move": "flip"}.')
+    content = as_object(request.get_data())
+    if content is None:
+        raise BadRequest('This is not a JSON object. A move looks like {"version": 3, "move": "flip"}.')
     return content
+
+
+def as_object(sent: bytes) -> dict[str, Any] | None:
+    """The JSON object in these bytes; None if there is none."""
+    try:
+        content = json.loads(sent)
+    except (ValueError, RecursionError):
+        return None
+    return content if isinstance(content, dict) else None
 
 
 def needed(content: dict[str, Any], name: str, kind: type[T]) -> T:

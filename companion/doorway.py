@@ -21,7 +21,7 @@ from companion import streams
 from companion.desk import Bell, Desk, give
 from companion.lane import Answer, Lane
 from companion.live import BEAT_SECONDS
-from companion.security import BODY_LIMIT
+from companion.security import body_limit
 
 THREADS = 64  # most of them wait for the disk; what they wait for is written in one go
 ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
@@ -65,7 +65,7 @@ class Doorway:
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         environ = environ_of(scope)
         try:
-            body = await self._patiently(_body(scope, protocol, self.limit(scope.path)))
+            body = await self._patiently(_body(scope, protocol, body_limit(scope.path)))
         except TooLargeError:
             # Flask says 413 in the page's or the program's language by looking at the length alone.
             environ["CONTENT_LENGTH"] = str(sys.maxsize)
@@ -143,10 +143,6 @@ class Doorway:
         self.stopping.set()
         for line in self.lines:
             line.wake()
-
-    def limit(self, path: str) -> int:
-        photo = path == "/api/read" or path.endswith("/photos")
-        return int(self.app.config["MAX_CONTENT_LENGTH"]) if photo else BODY_LIMIT
 
     def _ask(self, environ: dict[str, Any]) -> tuple[int, list[tuple[str, str]], bytes]:
         """The whole answer. Pages and JSON are small; streams never come this way."""

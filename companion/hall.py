@@ -70,9 +70,7 @@ class Hall:
         address: str = "",
     ) -> list[Seated]:
         """A new table. With `open_seats` only the first seat is yours; the others wait for somebody to join."""
-        if self.new_tables.held(address):
-            raise TooMany("Too many new tables. Wait a minute, or play on at one of them.")
-        self.new_tables.count(address)
+        self._brake(address)
         head = new_head(game, players, options or {}, open_seats)
         seats = [Seated("", n, name, codes.new_token()) for n, name in enumerate(head.players)]
         mine = [seat for seat in (seats[:1] if open_seats else seats) if seat.seat not in head.robots]
@@ -241,18 +239,25 @@ class Hall:
 
     # Logs
 
-    def import_log(self, content: Mapping[str, Any]) -> str:
-        """Keep a table from an exported log, under its own code if that is free."""
+    def import_log(self, content: Mapping[str, Any], address: str = "") -> str:
+        """Keep a table from an exported log, under its own code if that is free; one that is here already stays as it
+        is. Nobody sits there: the tokens were never in the log.
+        """
+        self._brake(address)
         table = record.restore(content)
         head = table.head
-        code = self.rooms.lay(head, {}, first=head.code)
-        for event in table.events:
-            self.store.append(code, event)
-        self.rooms.forget(code)
-        return code
+        here = self.rooms.enter(head.code) if codes.is_code(head.code) else None
+        if here is not None and here.table.head.secret == head.secret:
+            return head.code
+        return self.rooms.lay(head, {}, table.events)
 
     def close(self) -> None:
         self.rooms.close()
+
+    def _brake(self, address: str) -> None:
+        if self.new_tables.held(address):
+            raise TooMany("Too many new tables. Wait a minute, or play on at one of them.")
+        self.new_tables.count(address)
 
     def _proves(self, room: Room, code: str, proof: str) -> bool:
         return room.seat_of(proof) is not None or codes.is_link_key(self.secret, code, proof)

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import codes, cookies, record, streams
 from companion import history as told
-from companion.asking import address, config, hall
+from companion.asking import address, as_object, config, hall
 from companion.errors import BadRequest, Illegal, Stale
 from companion.qr import qr_svg
 from companion.room import Room
@@ -32,6 +32,15 @@ def create() -> ResponseReturnValue:
     game = request.form.get("game", "")
     seats = hall().create(game, players, _options(game), not one_phone, address())
     return _seated(seats[0].code, [seat.token for seat in seats if seat.token])
+
+
+def open_log() -> ResponseReturnValue:
+    """Form: log, the file that a table's page saved."""
+    sent = request.files.get("log")
+    log = as_object(sent.read()) if sent else None
+    if log is None:
+        raise BadRequest("This is not the log of a table. Choose the file that a table's last page saved.")
+    return redirect(url_for("play.table", code=hall().import_log(log, address())), 303)
 
 
 def find() -> ResponseReturnValue:

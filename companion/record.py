@@ -4,10 +4,13 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+from companion.codes import is_code
 from companion.errors import BadRequest
-from companion.table import Event, Head, Table, fold
+from companion.seats import check_options, checked_nonce, is_name
+from companion.table import MOVE_LENGTH, Event, Head, Kind, Table, fold
+from companion.verify import NO_CHANCE, verify
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
 from games.tables import table_of
@@ -54,7 +57,7 @@ def restore(log: Mapping[str, Any]) -> Table:
             raise BadRequest(
                 f"This log has format {log['polderbox']}; this Polderbox reads format {FORMAT}. Update it."
             )
-        game = table_of(log["game"])
+        game, events = table_of(log["game"]), log["events"]
         if not log["secret"]:
             raise BadRequest(
                 "This log is of a game that was not over, so it lacks the secret. It cannot go on elsewhere."
@@ -63,6 +66,10 @@ def restore(log: Mapping[str, Any]) -> Table:
             raise BadRequest("The secret in this log is not the promised one. Export it again.")
         if log["rules"] > game.rules:
             raise BadRequest("This log follows newer rules than this Polderbox knows. Update it.")
+        if len(events) > MAX_EVENTS:
+            raise BadRequest(
+                f"This log has {len(events)} events; no game takes more than {MAX_EVENTS}. Export it again."
+            )
         head = Head(
             code=str(log["code"]),
             game=log["game"],
@@ -71,15 +78,22 @@ def restore(log: Mapping[str, Any]) -> Table:
             open_seats=bool(log["open_seats"]),
             rules=log["rules"],
             secret=bytes.fromhex(log["secret"]),
-            created=int(log["created"]),
+            created=log["created"],
         )
-        return fold(head, [_event_in(event) for event in log["events"][:MAX_EVENTS]])
+        check_options(head.offer, head.options)
+        if type(head.created) is not int or not all(map(is_name, head.players)):
+            raise ValueError("the time or a name")
+        table = fold(head, [_event_in(event, len(head.players)) for event in events])
     except (IllegalMove, BadNotation) as error:
         raise BadRequest(f"This log breaks a rule: {error} It cannot be opened.") from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as error:
         raise BadRequest(
             f"This is not a whole log of a table ({type(error).__name__}: {error}). Export it again."
         ) from None
+    unfair = [problem for problem in verify(dict(log)) if problem != NO_CHANCE]
+    if unfair:
+        raise BadRequest(f"This log was changed: {unfair[0]}. Export it again.")
+    return table
 
 
 def _event_out(event: Event) -> dict[str, Any]:
@@ -93,8 +107,8 @@ def _event_out(event: Event) -> dict[str, Any]:
     return out
 
 
-def _event_in(event: Mapping[str, Any]) -> Event:
-    return Event(
+def _event_in(event: Mapping[str, Any], seats: int) -> Event:
+    it = Event(
         version=event["version"],
         kind=event["kind"],
         seat=event["seat"],
@@ -104,3 +118,25 @@ def _event_in(event: Mapping[str, Any]) -> Event:
         rules=event["rules"],
         at=event["at"],
     )
+    if not _sound(it, seats):
+        raise ValueError(f"event {it.version}")
+    return it
+
+
+def _sound(event: Event, seats: int) -> bool:
+    """Whether a table with so many seats could have written this; what a move says is for the rules to judge."""
+    if not all(type(number) is int for number in (event.version, event.rules, event.at)):
+        return False
+    if event.seat is not None and (type(event.seat) is not int or not 0 <= event.seat < seats):
+        return False
+    if type(event.text) is not str or len(event.text) > MOVE_LENGTH:
+        return False
+    checked_nonce(event.nonce)
+    match event.kind:
+        case "join":
+            return event.seat is not None and is_name(event.text)
+        case "leave" | "remove":
+            return event.text in map(str, range(seats))
+        case "rematch":
+            return is_code(event.text)
+    return event.kind in get_args(Kind)

@@ -60,13 +60,13 @@ class Rooms:
             self.chores.submit(self._let_a_robot_move, room)
         return room
 
-    def lay(self, head: Head, tokens: Mapping[int, str], first: str = "") -> str:
-        """Keep a new table under a code that is free."""
-        for code in (first, *(codes.new_code() for _ in range(CODES_TRIED))):
+    def lay(self, head: Head, tokens: Mapping[int, str], events: Sequence[Event] = ()) -> str:
+        """Keep a new table under a code that is free: its own, if it has one."""
+        for code in (head.code, *(codes.new_code() for _ in range(CODES_TRIED))):
             if not codes.is_code(code):
                 continue
             try:
-                self.store.create(replace(head, code=code), tokens)
+                self.store.create(replace(head, code=code), tokens, events)
             except ConflictError:
                 continue
             return code
@@ -95,11 +95,6 @@ class Rooms:
         """Take over what another process may have written."""
         if self.store.shared and self.store.version(room.table.head.code) != room.table.version:
             self._reload(room)
-
-    def forget(self, code: str) -> None:
-        """Whoever enters next sees what the store says."""
-        with self.lock:
-            self.open.pop(code, None)
 
     def close(self) -> None:
         self.chores.shutdown()

@@ -10,7 +10,7 @@ from companion.errors import BadRequest, Illegal
 from companion.table import Head, Table, lay
 from games.kit import fair
 from games.kit.errors import IllegalMove
-from games.tables import TABLES, table_of
+from games.tables import TABLES, Offer, table_of
 
 NAME_LENGTH = 24
 ROBOT = "The robot"
@@ -25,10 +25,7 @@ def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open
         raise Illegal(f"There is no game {game[:20]!r} here. Choose one of: {', '.join(TABLES)}.")
     if len(players) > PLAYERS_AT_MOST:
         raise Illegal(f"{offer.title} is for {offer.players[0]} to {offer.players[-1]} players. Give fewer names.")
-    for name, value in options.items():
-        if type(value) is not offer.options.get(name):
-            known = ", ".join(f"{option} ({kind.__name__})" for option, kind in offer.options.items())
-            raise Illegal(f"The option {name[:20]!r} does not fit {offer.title}. It takes: {known}.")
+    check_options(offer, options)
     names: list[str] = []
     table = table_of(game)
     robots = table.robots(**options)
@@ -42,6 +39,13 @@ def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open
     except IllegalMove as error:
         raise Illegal(str(error)) from None
     return head
+
+
+def check_options(offer: Offer, options: Mapping[str, Any]) -> None:
+    for name, value in options.items():
+        if type(value) is not offer.options.get(name):
+            known = ", ".join(f"{option} ({kind.__name__})" for option, kind in offer.options.items())
+            raise Illegal(f"The option {name[:20]!r} does not fit {offer.title}. It takes: {known}.")
 
 
 def free_seat(table: Table, wanted: int | None) -> int:
@@ -75,7 +79,17 @@ def checked_nonce(text: str | None) -> str | None:
 
 
 def clean_name(text: str, seat: int) -> str:
-    """A name as it can be shown: no control or direction signs, no towers of accents, not too long."""
+    """A name as it can be shown, and not too long."""
+    return _showable(text)[:NAME_LENGTH].strip(f" {_JOINER}") or f"Player {seat + 1}"
+
+
+def is_name(text: str) -> bool:
+    """Whether somebody at a table can be called so; a second Anna has a number behind her name."""
+    return 0 < len(text) <= NAME_LENGTH + 2 and text == _showable(text)
+
+
+def _showable(text: str) -> str:
+    """Without control and direction signs and towers of accents."""
     shown: list[str] = []
     accents = 0
     for sign in unicodedata.normalize("NFC", text):
@@ -84,5 +98,4 @@ def clean_name(text: str, seat: int) -> str:
         if accents > _MARKS_IN_A_ROW or (category[0] in "CZ" and sign not in (" ", _JOINER)):
             continue
         shown.append(sign)
-    name = " ".join("".join(shown).split())[:NAME_LENGTH].strip(f" {_JOINER}")
-    return name or f"Player {seat + 1}"
+    return " ".join("".join(shown).split())

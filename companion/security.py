@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from companion import MAX_PHOTO_BYTES
 from companion.errors import Refusal
 
 if TYPE_CHECKING:
@@ -42,11 +43,12 @@ SENTENCES = {
     400: "This request makes no sense to us. Go back and try again.",
     404: "There is no such page. Check the address, or start from the home page.",
     405: "This address does not take that kind of request. Start from the home page.",
-    413: "That is too large to send. Photos may be up to 16 MB, everything else a few kilobytes.",
+    413: "That is too large to send. Photos may have 16 MB, saved games 2 MB, everything else a few kilobytes.",
     415: 'Send JSON: the header "Content-Type: application/json" and a body such as {"version": 3, "move": "flip"}.',
     429: "Too many attempts. Wait half a minute and try again.",
 }
-BODY_LIMIT = 64 * 1024  # bytes, for everything but photos
+BODY_LIMIT = 64 * 1024  # bytes, for everything but photos and logs
+LOG_LIMIT = 2 * 1024 * 1024
 HOST_REFRESH_SECONDS = 5.0
 
 
@@ -115,6 +117,13 @@ def say(status: int, reason: str, **more: object) -> ResponseReturnValue:
     return render_template("error.html", status=status, reason=reason, **more), status
 
 
+def body_limit(path: str) -> int:
+    """How many bytes may be sent to this address."""
+    if path == "/api/read" or path.endswith("/photos"):
+        return MAX_PHOTO_BYTES
+    return LOG_LIMIT if path in ("/logs", "/api/logs") else BODY_LIMIT
+
+
 def install(app: Flask, hosts: KnownHosts) -> None:
     app.wsgi_app = Headers(app.wsgi_app)  # type: ignore[method-assign]
     app.session_interface = PageSessions()
@@ -125,9 +134,8 @@ def install(app: Flask, hosts: KnownHosts) -> None:
             return say(400, "We do not know this address. Use the address or the QR code that the host's screen shows.")
         if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_our_pages(hosts):
             return say(403, "This came from another website, so nothing was changed. Use the table's own page.")
-        if not request.path.endswith(("/photos", "/api/read")):
-            request.max_content_length = BODY_LIMIT
-        if (request.content_length or 0) > (request.max_content_length or BODY_LIMIT):
+        request.max_content_length = body_limit(request.path)
+        if (request.content_length or 0) > request.max_content_length:
             abort(413)  # by its length alone, whatever the route would say
         return None
 

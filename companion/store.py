@@ -55,11 +55,14 @@ class Store:
         with _plainly(), self.engine.connect() as connection:
             connection.execute(sa.select(schema.about.c.schema)).one()
 
-    def create(self, head: Head, tokens: Mapping[int, str]) -> None:
+    def create(self, head: Head, tokens: Mapping[int, str], events: Sequence[Event] = ()) -> None:
+        """Keep a new table, with what has happened at it so far: all of it or nothing."""
         row = asdict(head) | {"secret": head.secret.hex(), "players": list(head.players)}
         with _plainly(), self.engine.begin() as connection:
             connection.execute(_ADD_HEAD, row)
             _write_tokens(connection, head.code, tokens)
+            if events:
+                connection.exec_driver_sql(self.add_event, [_row(head.code, event) for event in events])
 
     def append(self, code: str, event: Event, tokens: Mapping[int, str | None] | None = None) -> None:
         """Keep the next event and, in the same breath, the tokens it changes; None takes a seat's token away."""

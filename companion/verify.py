@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 WORD = 8  # bytes
+NO_CHANCE = "the log contains no shuffle and no roll"
 MOST_SIDES = 1000
 
 
@@ -122,7 +123,7 @@ def verify(log: dict[str, Any]) -> list[str]:
             problems += checker.event(event)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, ZeroDivisionError) as error:
         return [f"this is not a whole log of a table ({type(error).__name__}: {error})"]
-    return problems or ([] if checker.checked else ["the log contains no shuffle and no roll"])
+    return problems or ([] if checker.checked else [NO_CHANCE])
 
 
 def main() -> int:

@@ -1,0 +1,212 @@
+"""Saved games: the log that a table's page saves opens again, here or elsewhere, and is trusted in nothing."""
+
+import copy
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion import codes, create_app, seats
+from companion.config import Config
+from companion.hall import Hall
+from companion.record import MAX_EVENTS
+from companion.security import LOG_LIMIT
+from companion.store import ConflictError, open_store
+from companion.table import Event, Head
+from tests.companion.phones import WHOLE_GAME, Phones
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "tables"
+KEPT: list[dict[str, Any]] = [json.loads(path.read_text())["log"] for path in sorted(GOLDEN.glob("*.json"))]
+FINISHED = [kept for kept in KEPT if kept["over"]]
+CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
+PAGES = ("", "/seats", "/history", "/middle", "/log.json")
+
+
+@pytest.fixture
+def log() -> dict[str, Any]:
+    """Of a whole game of Polders."""
+    return copy.deepcopy(next(kept for kept in FINISHED if kept["game"] == "polders"))
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> FlaskClient:
+    """Another computer, with tables of its own."""
+    return create_app(Config(data=tmp_path / "elsewhere", database=None)).test_client()
+
+
+def opened(client: FlaskClient, log: object) -> Any:
+    return client.post("/api/logs", json=log)
+
+
+def chosen(client: FlaskClient, content: bytes) -> Any:
+    """As the form on the home page sends it."""
+    found = CSRF.search(client.get("/").text)
+    assert found
+    form = {"csrf_token": found[1], "log": (io.BytesIO(content), "polderbox.json")}
+    return client.post("/logs", data=form, content_type="multipart/form-data")
+
+
+def changed(log: dict[str, Any], event: int, **fields: Any) -> dict[str, Any]:
+    """The same log with one event told differently."""
+    other = copy.deepcopy(log)
+    other["events"][event] |= fields
+    return other
+
+
+def test_a_saved_log_opens_on_another_computer(elsewhere: FlaskClient, phones: Phones) -> None:
+    phones.moves(*WHOLE_GAME)
+    saved = phones.client.get(f"/t/{phones.code}/log.json").data
+    answer = chosen(elsewhere, saved)
+    assert (answer.status_code, answer.location) == (303, f"/t/{phones.code}")
+    assert elsewhere.get(f"/api/tables/{phones.code}/log").json == phones.log()
+
+
+@pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
+def test_a_saved_game_of_every_kind_shows_its_pages(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+    code = opened(elsewhere, log).json["code"]
+    assert {elsewhere.get(f"/t/{code}{page}").status_code for page in PAGES} == {200}
+
+
+def test_the_same_log_twice_is_one_table(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+    assert {opened(elsewhere, log).json["code"] for _ in range(3)} == {log["code"]}
+
+
+def test_a_table_that_has_the_code_already_keeps_it(
+    elsewhere: FlaskClient, log: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(seats, "token_bytes", bytes)  # another secret
+        patch.setattr(codes, "new_code", lambda: log["code"])
+        other = Phones(elsewhere, ["Eva", "Fay"])
+    code = opened(elsewhere, log).json["code"]
+    assert code != other.code == log["code"]
+    shown: Any = elsewhere.get(f"/api/tables/{code}").json
+    assert shown["version"] == len(log["events"])
+    assert other.look()["version"] == 0
+
+
+def test_nobody_sits_at_a_saved_table(hall: Hall, log: dict[str, Any]) -> None:
+    assert hall.import_log(log) == log["code"]
+    assert hall.find(log["code"]).tokens == {}
+
+
+def test_a_game_that_is_not_over_stays_where_it_is(elsewhere: FlaskClient, phones: Phones) -> None:
+    phones.moves("deal", "reveal")
+    answer = opened(elsewhere, phones.log())
+    assert answer.status_code == 400
+    assert "not over" in answer.json["reason"]
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"no log", b"\xff\xd8\xff\xe0photo", b"[" * 100_000], ids=repr)
+def test_a_file_that_is_no_log_is_refused_in_a_sentence(elsewhere: FlaskClient, content: bytes) -> None:
+    answer = chosen(elsewhere, content)
+    assert answer.status_code == 400
+    assert "Choose the file that a table&#39;s last page saved." in answer.text
+
+
+def test_a_form_without_a_file_is_refused_in_a_sentence(elsewhere: FlaskClient) -> None:
+    found = CSRF.search(elsewhere.get("/").text)
+    assert found
+    answer = elsewhere.post("/logs", data={"csrf_token": found[1]})
+    assert answer.status_code == 400
+    assert "not the log of a table" in answer.text
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seat": -1},
+        {"seat": 4},
+        {"seat": True},
+        {"seat": "0"},
+        {"seat": None},
+        {"kind": "join", "move": "<b>" * 20, "draws": []},
+        {"kind": "join", "move": "", "draws": []},
+        {"kind": "leave", "move": "-1", "draws": []},
+        {"kind": "remove", "move": "4", "draws": []},
+        {"kind": "rematch", "move": "../..", "draws": []},
+        {"kind": "dance", "draws": []},
+        {"kind": ["move"]},
+        {"move": "x" * 300},
+        {"move": 7},
+        {"nonce": "abc"},
+        {"at": "yesterday"},
+        {"rules": 1.5},
+        {"version": 7},
+        {"draws": [{"label": "shapes/1"}]},
+        {"draws": "many"},
+    ],
+    ids=repr,
+)
+def test_an_event_that_no_table_writes_is_refused(
+    elsewhere: FlaskClient, log: dict[str, Any], fields: dict[str, Any]
+) -> None:
+    answer = opened(elsewhere, changed(log, 1, **fields))
+    assert answer.status_code == 400
+    assert answer.json["reason"].endswith(".")
+    assert opened(elsewhere, log).status_code == 201
+
+
+def test_cards_that_chance_did_not_give_are_noticed(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+    flip = next(number for number, event in enumerate(log["events"]) if event["move"] == "flip")
+    (draw,) = log["events"][flip]["draws"]
+    answer = opened(elsewhere, changed(log, flip, draws=[draw | {"result": draw["result"][::-1]}]))
+    assert answer.status_code == 400
+    assert "This log was changed: event" in answer.json["reason"]
+
+
+def test_a_log_longer_than_any_game_is_refused(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+    answer = opened(elsewhere, log | {"events": [0] * (MAX_EVENTS + 1)})
+    assert answer.status_code == 400
+    assert f"{MAX_EVENTS + 1} events" in answer.json["reason"]
+
+
+def test_only_a_log_may_be_as_long_as_a_log(elsewhere: FlaskClient) -> None:
+    many = {"padding": "x" * (LOG_LIMIT - 100)}
+    assert opened(elsewhere, many).status_code == 400
+    assert elsewhere.post("/api/tables", json=many).status_code == 413
+    assert opened(elsewhere, {"padding": "x" * LOG_LIMIT}).status_code == 413
+
+
+LEAVES = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.lists(st.integers(), max_size=2)
+)
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_whatever_is_changed_in_a_log_no_page_breaks(app: Flask, data: st.DataObject) -> None:
+    """It is refused in a sentence, or it opens and shows all its pages."""
+    client = app.test_client()
+    hall: Hall = app.extensions["hall"]
+    hall.new_tables.addresses.clear()
+    log = copy.deepcopy(data.draw(st.sampled_from(FINISHED)))
+    place: Any = log
+    while True:
+        at = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+        if not isinstance(place[at], dict | list) or not place[at] or data.draw(st.integers(0, 9)) == 0:
+            break
+        place = place[at]
+    place[at] = data.draw(LEAVES)
+    answer: Any = client.post("/api/logs", data=json.dumps(log), content_type="application/json")
+    if answer.status_code == 201:
+        assert {client.get(f"/t/{answer.json['code']}{page}").status_code for page in PAGES} == {200}
+    else:
+        assert answer.status_code in (400, 409, 422), answer.text
+        assert answer.json["reason"].endswith(".")
+
+
+def test_a_table_is_kept_with_all_its_events_or_not_at_all(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    head = Head("ABC234", "polders", ("Anna", "Bo"), {}, False, 1, bytes(32), 0)
+    with pytest.raises(ConflictError):
+        store.create(head, {}, [Event(1, "move", 0, "deal"), Event(1, "move", 0, "reveal")])
+    assert store.codes() == []
+    store.close()
