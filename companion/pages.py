@@ -1,7 +1,7 @@
 """The pages around the table: home, help with the network, and the PDFs to print."""
 
 import json
-from collections.abc import Mapping
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,14 +17,9 @@ from companion.pictures import back
 from companion.qr import qr_svg
 from companion.screens import SCREENS, Screen
 from games.tables import TABLES, Offer
+from generator.document import Document
+from generator.draw.ink import InkName
 
-GAMES = {
-    "polders": "Polders",
-    "dutch": "Dutch",
-    "flutter": "Flutter",
-    "h2olland": "H2Olland",
-    "rollfold": "Crease & Cross",
-}
 PAPERS = {"a4": "A4", "letter": "US Letter"}
 
 
@@ -84,17 +79,19 @@ def printed() -> list[Path]:
 def _by_game() -> dict[str, list[Printable]]:
     shown: dict[str, list[Printable]] = {}
     for path in printed():
-        game = GAMES.get(path.name.split("-")[0], "For your printer")
-        shown.setdefault(game, []).append(_printable(path))
+        game = path.stem.partition("-")[0]
+        title = TABLES[game].title if game in TABLES else "For your printer"
+        shown.setdefault(title, []).append(_printable(path))
     return shown
 
 
 def _printable(path: Path) -> Printable:
-    title, papers, advice = _described().get(path.stem, (path.stem, 0, ""))
-    sheets = f"{papers} {'sheet' if papers == 1 else 'sheets'} of paper" if papers else ""
+    made = _document(path.stem)
+    sheets = f"{made.papers} {'sheet' if made.papers == 1 else 'sheets'} of paper" if made else ""
     ink = "low ink" if path.stem.endswith("-low") else ""
     facts = (sheets, _paper(path), ink, f"{max(1, path.stat().st_size // 1000)} kB")
-    return Printable(path.name, title.partition(": ")[2].capitalize() or title, ", ".join(filter(None, facts)), advice)
+    title = made.title.partition(": ")[2].capitalize() if made else path.stem
+    return Printable(path.name, title, ", ".join(filter(None, facts)), made.advice if made else "")
 
 
 def _paper(path: Path) -> str:
@@ -106,21 +103,22 @@ def _paper(path: Path) -> str:
     return PAPERS.get(name, "")
 
 
-@cache
-def _described() -> Mapping[str, tuple[str, int, str]]:
-    """Title, sheets of paper and advice of every document that the box can print, by its name."""
-    from generator.sets import GAMES as SETS
-    from generator.sets import documents
+def _document(name: str) -> Document | None:
+    """What the box prints under this name; the name tells how it was ordered."""
+    words = name.split("-")
+    players = next((int(word[:-1]) for word in words if re.fullmatch(r"[1-9]p", word)), None)
+    paper = next((word for word in words if word in PAPERS), "a4")
+    made = _documents(words[0], players, paper, "low" if words[-1] == "low" else "full", "fold" in words)
+    return next((document for document in made if document.name == name), None)
 
-    every = (
-        document
-        for game, it in SETS.items()
-        for players in it.players
-        for paper in PAPERS
-        for ink in ("full", "low")
-        for document in documents(game, players=players, paper=paper, ink=ink)
-    )
-    return {document.name: (document.title, document.papers, document.advice) for document in every}
+
+@cache
+def _documents(game: str, players: int | None, paper: str, ink: InkName, gutterfold: bool) -> tuple[Document, ...]:
+    from generator.sets import GAMES, documents
+
+    if game not in GAMES or players not in (None, *GAMES[game].players):
+        return ()
+    return documents(game, players=players, paper=paper, ink=ink, gutterfold=gutterfold)
 
 
 def _kit() -> Path:

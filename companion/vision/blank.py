@@ -15,7 +15,6 @@ from generator.sets import GAMES, documents
 
 PX_PER_MM = 4.0
 INK_NAMES: tuple[InkName, ...] = ("full", "low")
-PLAYER_COUNTS = (4, 3, 2, 1, 5, 6)
 POINTS_PER_MM = 72 / 25.4
 
 
@@ -38,7 +37,7 @@ def blank(sheet: Sheet, ink: InkName = "full", px_per_mm: float = PX_PER_MM) -> 
 
 def _page(sheet: Sheet, ink: InkName) -> tuple[Page, PlacedSheet]:
     game = sheet.id.partition("/")[0]
-    for players in PLAYER_COUNTS if game in GAMES else ():
+    for players in reversed(GAMES[game].players) if game in GAMES else ():
         for document in documents(game, players=players, ink=ink):
             for page in document.pages:
                 for placed in page.sheets:

@@ -187,5 +187,9 @@ def test_one_polder_from_two_sets_is_said() -> None:
 
 
 def test_every_sheet_of_the_box_is_looked_for_once() -> None:
-    ids = [sheet.id for sheet in readable_sheets()]
-    assert len(ids) == len(set(ids)) == (2 + 3 + 4) + 4 * 2  # polders by players; both sides of four fold sheets
+    sheets = readable_sheets()
+    names = [sheet.id for sheet in sheets]
+    markers = [marker.id for sheet in sheets for marker in sheet.markers]
+    assert names
+    assert len(names) == len(set(names))
+    assert len(markers) == len(set(markers)), "one marker would name two sheets"

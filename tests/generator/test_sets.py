@@ -12,6 +12,10 @@ def test_no_two_documents_have_the_same_name() -> None:
     assert all(name.partition("-")[0] in GAMES for name in names), "by which the home page sorts them"
 
 
+def test_titles_say_the_game_and_then_what_it_is() -> None:
+    assert all(": " in document.title for game in GAMES for document in documents(game))
+
+
 @pytest.mark.parametrize("flip", ["long", "short", "none"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_advice_is_for_the_print_it_goes_with(game: str, flip: Flip) -> None:

@@ -254,11 +254,15 @@ def test_one_phone_takes_as_many_names_as_players(app: Flask) -> None:
 def test_the_home_page_says_what_each_pdf_is(app: Flask, config: Config) -> None:
     for document in documents("polders", players=2)[:2]:
         write(document, config.kit)
-    (config.kit / "mine.pdf").write_bytes(b"%PDF-1.7")
+    write(documents("dutch", gutterfold=True)[0], config.kit)
+    for name in ("mine", "flutter-tiles-9p-a4", "polders-"):
+        (config.kit / f"{name}.pdf").write_bytes(b"%PDF-1.7")
     page = app.test_client().get("/").text
     assert "The sheets for 2 players" in page
     assert "2 sheets of paper, A4, " in page
     assert "Matt paper of 80 to 120 g" in page
+    assert "Fold along the dashes" in page
+    assert "flutter-tiles-9p-a4" in page, "which nobody ordered"
     assert "mine" in page
 
 
