@@ -3,7 +3,6 @@
 import copy
 import io
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +19,12 @@ from companion.record import MAX_EVENTS
 from companion.security import LOG_LIMIT
 from companion.store import ConflictError, open_store
 from companion.table import Event, Head
+from tests.companion.browsers import form
 from tests.companion.phones import WHOLE_GAME, Phones
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tables"
 KEPT: list[dict[str, Any]] = [json.loads(path.read_text())["log"] for path in sorted(GOLDEN.glob("*.json"))]
 FINISHED = [kept for kept in KEPT if kept["over"]]
-CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 PAGES = ("", "/seats", "/history", "/middle", "/log.json")
 
 
@@ -47,10 +46,7 @@ def opened(client: FlaskClient, log: object) -> Any:
 
 def chosen(client: FlaskClient, content: bytes) -> Any:
     """As the form on the home page sends it."""
-    found = CSRF.search(client.get("/").text)
-    assert found
-    form = {"csrf_token": found[1], "log": (io.BytesIO(content), "polderbox.json")}
-    return client.post("/logs", data=form, content_type="multipart/form-data")
+    return form(client, "/logs", log=(io.BytesIO(content), "polderbox.json"))
 
 
 def changed(log: dict[str, Any], event: int, **fields: Any) -> dict[str, Any]:
@@ -112,9 +108,7 @@ def test_a_file_that_is_no_log_is_refused_in_a_sentence(elsewhere: FlaskClient, 
 
 
 def test_a_form_without_a_file_is_refused_in_a_sentence(elsewhere: FlaskClient) -> None:
-    found = CSRF.search(elsewhere.get("/").text)
-    assert found
-    answer = elsewhere.post("/logs", data={"csrf_token": found[1]})
+    answer = form(elsewhere, "/logs")
     assert answer.status_code == 400
     assert "not the log of a table" in answer.text
 

@@ -25,12 +25,12 @@ from generator.draw.polders_result import printable
 from generator.fonts import face
 from generator.press import write
 from generator.sets import documents
+from tests.companion.browsers import form
 from tests.companion.nasty import NAMES
 from tests.companion.phones import WHOLE_GAME, Phones
 from tests.companion.web.games import drawn_sheets
 from tests.games.polders.examples import FINAL, final
 
-CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 PAGES = ("", "/seats", "/history", "/middle", "/score", "/sheet/0", "/result", "/result?lit=3")
 
 
@@ -63,12 +63,6 @@ def finished(app: Flask, *names: str) -> Phones:
     for index, sheet in enumerate(drawn_sheets(phones.log())):
         phones.move(f"sheet {index} {sheet}", seat=index % len(names))
     return phones
-
-
-def form(client: Any, path: str, page: str, **fields: str) -> Any:
-    token = CSRF.search(client.get(page).text)
-    assert token is not None
-    return client.post(path, data={"csrf_token": token[1], **fields})
 
 
 def host(app: Flask, **fields: str) -> tuple[Any, str]:
@@ -244,10 +238,12 @@ def test_a_seat_is_not_tapped_for_by_strangers(app: Flask) -> None:
 
 def test_one_phone_takes_as_many_names_as_players(app: Flask) -> None:
     client: Any = app.test_client()
-    token = CSRF.search(client.get("/").text)
-    assert token is not None
-    data = {"csrf_token": token[1], "game": "polders", "players": "2", "phones": "one", "name": ["Anna", "", "x", "y"]}
-    code = client.post("/tables", data=data).headers["Location"].rpartition("/")[2]
+    names = ["Anna", "", "x", "y"]
+    code = (
+        form(client, "/tables", game="polders", players="2", phones="one", name=names)
+        .headers["Location"]
+        .rpartition("/")[2]
+    )
     assert [seat["name"] for seat in client.get(f"/t/{code}/state").json["seats"]] == ["Anna", "Player 2"]
 
 

@@ -1,0 +1,100 @@
+"""The companion by plain forms, without JavaScript; and the pages around the tables."""
+
+import pytest
+from flask import Flask
+
+from companion.config import Config
+from companion.hall import Hall
+from tests.companion.browsers import browser, form, form_token, hosted_table
+from tests.companion.phones import WHOLE_GAME
+
+
+def test_forms_create_join_flip_and_undo_without_javascript(app: Flask) -> None:
+    host, code = hosted_table(app)
+    guest = browser(app)
+    assert form(guest, f"/t/{code}/join", f"/t/{code}", name="Bo").status_code == 303
+    for words in ("deal", "reveal", "flip"):
+        version = str(host.get(f"/t/{code}/state").json["version"])
+        assert form(host, f"/t/{code}/moves", f"/t/{code}", move=words, version=version).status_code == 303
+    seen = guest.get(f"/t/{code}/state").json
+    assert (seen["you"], len(seen["state"]["open"])) == (1, 3)
+    form(guest, f"/t/{code}/moves", f"/t/{code}", move="undo", version=str(seen["version"]))
+    assert host.get(f"/t/{code}/state").json["last"]["seat"] == 1
+
+
+def test_a_refused_form_shows_its_reason_on_the_tables_page(app: Flask) -> None:
+    host, code = hosted_table(app)
+    answer = form(host, f"/t/{code}/moves", f"/t/{code}", move="flip", version="0")
+    assert answer.status_code == 303
+    assert "First deal the polders." in host.get(answer.headers["Location"]).text
+
+
+def test_one_phone_plays_all_seats_of_a_table_made_for_it(app: Flask) -> None:
+    host, code = hosted_table(app, phones="one", players="2")
+    for words in ("deal", "reveal", "flip"):
+        version = str(host.get(f"/t/{code}/state").json["version"])
+        form(host, f"/t/{code}/moves", f"/t/{code}", move=words, version=version)
+    for seat in ("0", "1"):
+        form(host, f"/t/{code}/moves", f"/t/{code}?seat={seat}", move="skip", version="3", seat=seat)
+    seen = host.get(f"/t/{code}/state?seat=1").json
+    assert (seen["you"], seen["state"]["waiting"]) == (1, [])
+
+
+def test_a_script_gets_json_from_the_same_addresses(app: Flask) -> None:
+    host, code = hosted_table(app)
+    headers = {"Accept": "application/json", "X-CSRFToken": form_token(host, f"/t/{code}")}
+    good = host.post(f"/t/{code}/moves", data={"move": "deal", "version": "0"}, headers=headers)
+    assert (good.status_code, good.json["version"]) == (200, 1)
+    bad = host.post(f"/t/{code}/moves", data={"move": "flip", "version": "0"}, headers=headers)
+    assert (bad.status_code, bad.json["version"]) == (409, 1)
+
+
+def test_a_rematch_seats_everybody_by_one_form(app: Flask, hall: Hall) -> None:
+    host, code = hosted_table(app, players="2")
+    guest = browser(app)
+    form(guest, f"/t/{code}/join", f"/t/{code}", name="Bo")
+    for words in WHOLE_GAME:
+        version = str(hall.find(code).table.version)
+        form(host, f"/t/{code}/moves", "/", move=words, version=version)
+    places = [form(client, f"/t/{code}/rematch", "/").headers["Location"] for client in (host, guest)]
+    assert places[0] == places[1] != f"/t/{code}"
+    assert [client.get(f"{places[0]}/state").json["you"] for client in (host, guest)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "fields", [{"version": "x"}, {"version": ""}, {"version": "-1"}, {"seat": "x"}, {"version": "9" * 30}]
+)
+def test_forms_with_bad_numbers_get_a_sentence(app: Flask, fields: dict[str, str]) -> None:
+    host, code = hosted_table(app)
+    answer = form(host, f"/t/{code}/moves", f"/t/{code}", **({"move": "deal", "version": "0"} | fields))
+    assert answer.status_code == 400
+    assert "Reload the page" in answer.text
+
+
+def test_the_home_page_lists_the_games_and_the_pdfs(app: Flask, config: Config) -> None:
+    config.kit.mkdir()
+    (config.kit / "polders.pdf").write_bytes(b"%PDF-1.7")
+    (config.kit / "secret.txt").write_text("no")
+    client = browser(app)
+    assert "polders.pdf" in client.get("/").text
+    sent = client.get("/print/polders.pdf")
+    assert (sent.data, sent.mimetype) == (b"%PDF-1.7", "application/pdf")
+    for name in ("secret.txt", "..%2fdata%2fsecret", "none.pdf", ".."):
+        assert client.get(f"/print/{name}").status_code == 404
+
+
+def test_the_verifier_can_be_taken_home(app: Flask) -> None:
+    assert b"def verify(log" in browser(app).get("/verify.py").data
+
+
+def test_the_qr_code_is_a_picture_of_the_link(app: Flask) -> None:
+    host, code = hosted_table(app)
+    answer = host.get(f"/t/{code}/qr.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.data.startswith(b"<svg")
+
+
+def test_a_typed_code_leads_to_its_table(app: Flask) -> None:
+    _, code = hosted_table(app)
+    assert browser(app).get(f"/join?code={code.lower()}").headers["Location"] == f"/t/{code}"
+    assert browser(app).get("/join?code=nope").status_code == 404

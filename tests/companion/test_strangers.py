@@ -1,0 +1,195 @@
+"""Strangers: who guesses a code, who has no seat or another one, who comes under a name that is not ours."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import codes, create_app
+from companion.config import Config
+from companion.hall import Hall
+from companion.security import KnownHosts, bare_host
+from tests.companion.browsers import browser, hosted_table, routes
+from tests.companion.phones import Phones
+
+# S15: guessing codes
+
+
+def guess(client: Any, times: int, address: str = "10.0.0.1") -> list[int]:
+    return [
+        client.get(f"/api/tables/{codes.new_code()}", environ_base={"REMOTE_ADDR": address}).status_code
+        for _ in range(times)
+    ]
+
+
+@pytest.fixture
+def stopped(hall: Hall) -> None:
+    """However slow the machine is, all guesses come in the same moment."""
+    hall.wrong_codes.clock = lambda: 1000.0
+
+
+@pytest.mark.usefixtures("stopped")
+def test_S15_wrong_codes_are_throttled_for_their_address_only(app: Flask, phones: Phones) -> None:
+    client = browser(app)
+    assert guess(client, 30) == [404] * 10 + [429] * 20
+    right = client.get(f"/api/tables/{phones.code}", environ_base={"REMOTE_ADDR": "10.0.0.1"})
+    assert right.status_code == 429  # or guessing would go on, with the answer to tell
+    assert "scan the QR code" in right.json["reason"]
+    assert client.get(f"/api/tables/{phones.code}", environ_base={"REMOTE_ADDR": "10.0.0.2"}).status_code == 200
+
+
+@pytest.mark.usefixtures("stopped")
+def test_S15_wrong_codes_from_everywhere_are_throttled_together(app: Flask) -> None:
+    client = browser(app)
+    answers = [guess(client, 1, f"10.1.{n // 200}.{n % 200}")[0] for n in range(230)]
+    assert answers == [404] * 200 + [429] * 30
+
+
+@pytest.mark.usefixtures("stopped")
+def test_S15_scanning_the_qr_code_and_sitting_players_are_never_throttled(
+    app: Flask, hall: Hall, phones: Phones
+) -> None:
+    client = browser(app)
+    for n in range(230):
+        guess(client, 1, f"10.1.{n // 200}.{n % 200}")
+    hall.wrong_codes.addresses["127.0.0.1"] = hall.wrong_codes.clock() + 1000
+    assert phones.client.get(f"/api/tables/{phones.code}").status_code == 429
+    assert phones.try_move("deal", version=0).status_code == 200
+    scanned = client.get(f"/j/{phones.code}/{hall.link_key(hall.find(phones.code, 'elsewhere', phones.tokens))}")
+    assert scanned.status_code == 303
+    assert client.get(f"/t/{phones.code}").status_code == 200
+
+
+def test_S15_half_a_character_is_no_key(phones: Phones) -> None:
+    answer = phones.post("join", {"key": "\ud800"}, seat=None)
+    assert answer.status_code < 500
+    assert answer.json["reason"]
+
+
+def test_S15_a_guessed_key_is_no_key(app: Flask, phones: Phones) -> None:
+    client = browser(app)
+    guess(client, 15, "127.0.0.1")
+    assert client.get(f"/j/{phones.code}/{'0' * 32}").status_code == 429
+
+
+def test_S15_the_throttle_lets_go_after_a_while() -> None:
+    now = 0.0
+    brake = codes.Brake(codes.Rate(3, 10.0), codes.Rate(100, 1.0), lambda: now)
+    for _ in range(3):
+        assert not brake.held("a")
+        brake.count("a")
+    assert brake.held("a")
+    now = 11.0
+    assert not brake.held("a")
+
+
+def test_codes_have_six_of_31_symbols_that_cannot_be_mistaken() -> None:
+    assert len(codes.SYMBOLS) == len(set(codes.SYMBOLS)) == 31
+    assert not set("ILO01") & set(codes.SYMBOLS)
+    assert all(codes.is_code(codes.new_code()) for _ in range(100))
+
+
+# S16: who may do what
+
+
+def test_S16_no_token_opens_another_seat_or_another_table(app: Flask) -> None:
+    tables = [Phones(browser(app), ["Anna", "Bo"]) for _ in range(2)]
+    everybody = [(n, seat, token) for n, table in enumerate(tables) for seat, token in enumerate(table.tokens)]
+    for n, table in enumerate(tables):
+        for home, seat, token in everybody:
+            headers = {"Authorization": f"Bearer {token}"}
+            looked = table.client.get(f"/api/tables/{table.code}", headers=headers)
+            if home != n:
+                assert looked.status_code == 403
+                for what, body in (
+                    ("moves", {"version": 0, "move": "deal"}),
+                    ("leave", {}),
+                    ("remove", {"seat": 0}),
+                    ("rematch", {}),
+                ):
+                    refused = table.client.post(f"/api/tables/{table.code}/{what}", json=body, headers=headers)
+                    assert refused.status_code == 403, what
+                continue
+            assert looked.json["you"] == seat
+            other = {"version": 0, "move": "taps off", "seat": 1 - seat}
+            refused = table.client.post(f"/api/tables/{table.code}/moves", json=other, headers=headers)
+            assert refused.status_code == 403
+        assert table.look()["version"] == 0
+
+
+def test_S16_without_a_token_nobody_moves(phones: Phones) -> None:
+    for what, body in (
+        ("moves", {"version": 0, "move": "deal"}),
+        ("leave", {}),
+        ("remove", {"seat": 0}),
+        ("rematch", {}),
+    ):
+        refused = phones.post(what, body, seat=None)
+        assert refused.status_code == 401
+        assert "Take a seat first" in refused.json["reason"]
+
+
+def test_S16_the_api_takes_no_cookies(app: Flask) -> None:
+    host, code = hosted_table(app)
+    answer = host.post(f"/api/tables/{code}/moves", json={"version": 0, "move": "deal"})
+    assert answer.status_code == 401
+    assert host.get(f"/api/tables/{code}").json["you"] is None
+
+
+# S17: hosts
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "", "192.168.1.20:8000@evil.example", "a b"]
+)
+def test_S17_an_unknown_host_gets_400(app: Flask, host: str) -> None:
+    for path in ("/", "/healthz", "/api/tables/ABC234", "/static/polderbox.css"):
+        answer = browser(app).get(path, headers={"Host": host})
+        assert answer.status_code == 400
+        assert "evil.example" not in answer.text
+
+
+def test_S17_links_and_codes_carry_our_own_address_whatever_the_host_says(app: Flask) -> None:
+    host, code = hosted_table(app)
+    page = host.get(f"/t/{code}", headers={"Host": "localhost:4711"}).text
+    assert f"http://192.168.1.20:8000/j/{code}/" in page
+    assert "4711" not in page
+    for method, path in routes(app):
+        answer = host.open(path.replace("ABC234", code), method=method, headers={"Host": "localhost:4711"})
+        if not path.endswith("/events"):
+            assert "4711" not in answer.get_data(as_text=True)
+        assert "4711" not in answer.headers.get("Location", "")
+
+
+def test_S17_a_new_address_of_this_machine_is_learnt_but_not_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, own = [100.0], [frozenset({"10.0.0.5"})]
+    monkeypatch.setattr("companion.security.time.monotonic", lambda: now[0])
+    hosts = KnownHosts(frozenset({"localhost"}), lambda: own[0])
+    assert hosts.knows("10.0.0.5:8000")
+    own[0] = frozenset({"10.0.0.6"})
+    assert not hosts.knows("10.0.0.6:8000")  # looked a moment ago
+    now[0] += 6
+    assert hosts.knows("10.0.0.6:8000")
+
+
+def test_S17_a_hosted_companion_answers_to_its_public_name(tmp_path: Path) -> None:
+    app = create_app(Config(data=tmp_path, database=None, address="https://box.example"))
+    assert browser(app).get("/healthz", headers={"Host": "box.example"}).status_code == 200
+
+
+def test_S15_behind_our_own_proxy_the_phones_address_counts(tmp_path: Path) -> None:
+    client = browser(create_app(Config(data=tmp_path, database=None, proxies=1)))
+    for number in range(30):  # the first address is the phone's own claim, and worth nothing
+        noted = {"X-Forwarded-For": f"1.2.3.{number}, 10.0.0.9"}
+        status = client.get(f"/api/tables/{codes.new_code()}", headers=noted).status_code
+    assert status == 429
+    other = client.get(f"/api/tables/{codes.new_code()}", headers={"X-Forwarded-For": "10.0.0.10"})
+    assert other.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("host", "bare"), [("A.b:80", "a.b"), ("[::1]:80", "::1"), ("::1", "::1"), ("a", "a"), ("a:b", "a:b"), ("", "")]
+)
+def test_S17_hosts_are_compared_without_their_port(host: str, bare: str) -> None:
+    assert bare_host(host) == bare or host == "::1"
