@@ -5,6 +5,7 @@ petals from that table or from photographed trackers.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.scored.flutter_tally import LETTERS, SEATS, colours_of, players_of, tally
@@ -31,7 +32,9 @@ from games.flutter.sheet import (
     pollen_told,
     view,
 )
-from games.flutter.table_moves import Decide
+from games.flutter.sheet_told import Told, foreseen
+from games.flutter.sheet_told import told as what_it_does
+from games.flutter.table_moves import Decide, Take
 from games.flutter.table_preview import does
 from games.flutter.table_refusals import refusal
 from games.flutter.table_state import MAP, State, chair, dealt, phase, whose_turn
@@ -86,11 +89,17 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
 
 
 def moves(scored: Scored, table: State) -> tuple[str, ...]:
-    """Photo instead of map: the move that lays the one tile which the photo shows and the map has not."""
+    """Photo instead of map: the one tile which the photo shows and the phones do not know is laid; without a map, it is
+    taken if need be, and told of.
+    """
     if MEADOW not in scored.values or scored.questions:
         return ()
-    fresh = _new(_picture(scored.values[MEADOW]), table)
-    return (dump_move(fresh),) if fresh else ()
+    match _new(_picture(scored.values[MEADOW]), table):
+        case Place() as fresh:
+            return (dump_move(fresh),)
+        case Told() as fresh:
+            return (*(() if table.taken else (f"take {fresh.place.tile}",)), fresh.words)
+    return ()
 
 
 def told(shown: Picture) -> dict[str, str]:
@@ -100,28 +109,40 @@ def told(shown: Picture) -> dict[str, str]:
     return fields | {BEE + colour: shown.bees.get(colour, NONE) for colour in SEATS}
 
 
-def _new(shown: Picture, table: State | None) -> Place | None:
-    """The tile that a player has laid on the table and not yet on the map, where the map would have it."""
-    if table is None or table.game is None or table.mode != MAP or phase(table) != "place":
+def _new(shown: Picture, table: State | None) -> Place | Told | None:
+    """The tile that a player has laid on the table and not yet on the phones: where the map would have it, or, without
+    one, what it does.
+    """
+    if table is None or table.game is None or phase(table) not in ("place", "lay"):
         return None
     try:
-        return new_tile(table.game.meadow, shown)
+        if table.mode == MAP:
+            return new_tile(table.game.meadow, shown)
+        fresh = what_it_does({place.tile for place in table.game.meadow.laid}, shown)
     except NoNewTile:
         return None
+    return fresh if table.taken in ("", fresh.place.tile) else None
 
 
-def _news(fresh: Place, table: State) -> str:
+def _news(fresh: Place | Told, table: State) -> str:
     """What the new tile does, or why it may not lie there."""
-    game, seen = dealt(table), preview(dealt(table), fresh)
-    what = f"{does(game, seen)}." if seen else refusal(table, Decide(whose_turn(table), fresh))
-    return f"{fresh.tile} is new, at {place_text(fresh)}: {what}"
+    game, seat = dealt(table), whose_turn(table)
+    if isinstance(fresh, Place):
+        seen = preview(game, fresh)
+        what = f"{does(game, seen)}." if seen else refusal(table, Decide(seat, fresh))
+        return f"{fresh.tile} is new, at {place_text(fresh)}: {what}"
+    tile = fresh.place.tile
+    wrong = "" if table.taken else refusal(table, Take(seat, tile))
+    wrong = wrong or refusal(replace(table, taken=tile), fresh.by(seat))
+    return f"{tile} is new: {wrong or does(game, foreseen(game, fresh)) + '.'}"
 
 
-def _before(shown: Picture, fresh: Place | None) -> Picture:
+def _before(shown: Picture, fresh: Place | Told | None) -> Picture:
     """The picture as it was before the new tile: what that closes off is still to be filled and paid."""
     if fresh is None:
         return shown
-    places = tuple(place for place in shown.places if place.tile != fresh.tile)
+    new = fresh.tile if isinstance(fresh, Place) else fresh.place.tile
+    places = tuple(place for place in shown.places if place.tile != new)
     closed = view(places).ponds
     return Picture(places, {cell: face for cell, face in shown.water.items() if cell in closed}, shown.bees)
 

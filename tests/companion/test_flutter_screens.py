@@ -201,8 +201,9 @@ def test_the_tablet_in_the_middle_shows_nobodys_pollen_before_the_end(app: Flask
         assert _numbers(_page(app, phones, seat, "/middle")) == []
 
 
-def test_the_meadow_can_be_photographed_instead(app: Flask) -> None:
-    phones = Phones(app.test_client(), NAMES, game="flutter")
+@pytest.mark.parametrize("mode", ["map", "table"])
+def test_the_meadow_can_be_photographed_instead(app: Flask, mode: str) -> None:
+    phones = Phones(app.test_client(), NAMES, game="flutter", options={"mode": mode})
     phones.move("begin")
     desk = f"/t/{phones.code}/photos"
     assert f'href="{desk}"' in _page(app, phones, 0)

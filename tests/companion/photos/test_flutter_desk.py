@@ -2,6 +2,7 @@
 
 import html
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,11 @@ from companion.vision.reading import Developed, Reading, SheetReading, Value
 from games.flutter.bunch import LETTERS, counts, total
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.moves import Place
-from games.flutter.notation import parse_move
+from games.flutter.notation import parse_meadow, parse_move
 from games.flutter.scoring import bonus
 from games.flutter.scoring import score as final
-from games.flutter.sheet import BEE, MEADOW, POLLEN, TRACKER, place_text
+from games.flutter.sheet import BEE, MEADOW, POLLEN, TRACKER, NoNewTile, Picture, place_text
+from games.flutter.sheet_told import told
 from games.flutter.state import State as Game
 from games.flutter.table_state import State, dealt
 from games.kit.paper import Seen
@@ -105,6 +107,45 @@ def test_turn_after_turn_a_photo_lays_the_tile_on_the_map(app: Flask, phones: Ph
         game = dealt(table(app, phones))
         assert game.meadow.laid[-1] == place
         assert "Remove" not in player.get(desk).text
+        phones.move("keep", seat)
+
+
+def matching(laid: tuple[Place, ...], tile: str) -> Place:
+    """Somewhere where every flower of the tile matches, so that it costs nothing."""
+    known = {place.tile for place in laid}
+    for i, j, turns, flipped in product(range(-4, 5), range(-4, 5), range(6), (False, True)):
+        place = Place(tile, i, j, turns, flipped)
+        try:
+            it = told(known, Picture((*laid, place)))
+        except NoNewTile:
+            continue
+        if not it.cells and all(there.corner == there.colour for there in it.there):
+            return place
+    raise AssertionError(f"{tile} fits nowhere")
+
+
+def test_without_a_map_a_photo_takes_the_tile_and_tells_what_it_does(app: Flask, camera: Camera) -> None:
+    """The first tile was not taken on the phone before it was laid, the second one was."""
+    phones = Phones(app.test_client(), ["Anna", "Bo"], game="flutter", options={"mode": "table"})
+    phones.move("begin")
+    desk, laid = f"/t/{phones.code}/photos", parse_meadow("RB@(0,0)r0").laid
+    for seat in (0, 1):
+        tile = next(stack["top"] for stack in phones.look()["state"]["stacks"] if stack["free"])
+        if seat == 1:
+            phones.move(f"take {tile}", seat)
+        laid = (*laid, matching(laid, tile))
+        camera.sees(Meadow(laid))
+        player = browser(app, phones, seat)
+        send(player, desk, PIXEL)
+        page = player.get(desk).text
+        assert asked(page) == {}
+        gained = re.search(rf"{tile} is new: \+(\d+) (\w+)", page)
+        assert gained is not None
+        assert keep(player, page).headers["Location"] == f"/t/{phones.code}"
+        shown = phones.look()["state"]
+        assert shown["phase"] == "bee"
+        assert shown["petals"][seat][gained[2][0].upper()] == int(gained[1])
+        assert tile in shown["meadow"]
         phones.move("keep", seat)
 
 
@@ -236,15 +277,15 @@ def test_check_7_without_a_table_the_page_asks_for_the_pollen_and_adds_it_up(app
     page = client.get(sent.headers["Location"]).text
     names = [html.unescape(name) for name in re.findall(r'type="number"[^>]* name="([^"]+)"', page)]
     assert names == [f"number|{MEADOW}|{POLLEN}{colour.name}" for colour in PLAYER_COLOURS]
-    told = dict(zip(names, ["400", "5", "6", "", ""], strict=True))
-    page = keep(client, page, **told, add=MEADOW).text
+    counted = dict(zip(names, ["400", "5", "6", "", ""], strict=True))
+    page = keep(client, page, **counted, add=MEADOW).text
     assert "The players counted 411 pollen in all; this meadow gives" in page
     assert f'name="{html.escape(names[0])}" value="400"' in page
-    told = dict(zip(names, [*map(str, game.pollen), "", ""], strict=True))
-    page = keep(client, page, **told, add=MEADOW).text
+    counted = dict(zip(names, [*map(str, game.pollen), "", ""], strict=True))
+    page = keep(client, page, **counted, add=MEADOW).text
     assert "Count again." not in page
     assert [int(n) for n in re.findall(r"<td>(\d+)</td><td>Pollen, as counted", page)] == list(game.pollen)
-    assert keep(client, page, **told).status_code == 303
+    assert keep(client, page, **counted).status_code == 303
     again = client.get(sent.headers["Location"]).text
     assert f'name="{html.escape(names[1])}" value="{game.pollen[1]}"' in again
 

@@ -15,6 +15,7 @@ from games.flutter.components import PLAYER_COLOURS, RAINBEE, WATER
 from games.flutter.meadow import Meadow, find, flowers, lay
 from games.flutter.moves import Place
 from games.flutter.notation import parse_meadow, parse_place
+from games.flutter.placing import preview
 from games.flutter.rules import legal, play, start, to_move
 from games.flutter.sheet import (
     BACK,
@@ -34,7 +35,10 @@ from games.flutter.sheet import (
     unexplained,
     view,
 )
+from games.flutter.sheet_told import foreseen, told
 from games.flutter.state import State, over
+from games.flutter.table_moves import Tell
+from games.flutter.table_moves import parse as parse_words
 from games.kit.lattice import Cell
 from games.kit.paper import Seen, Unscorable
 from tests.games.flutter.test_examples import F03, F04, F05, F13, F15
@@ -174,6 +178,43 @@ def test_a_photo_that_does_not_name_one_tile_is_refused(change: object, says: st
     assert callable(change)
     with pytest.raises(NoNewTile, match=says):
         new_tile(before, Picture(change(before.laid)))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_without_a_map_a_photo_tells_what_a_tile_does(seed: int) -> None:
+    """As the engine finds it with a map: what is gained and paid, closed off and enclosed, turn after turn."""
+    luck, seen = Random(seed), set()
+    laid = [(a, b) for a, b in pairwise(walk(seed, 3)) if len(b.meadow.laid) > len(a.meadow.laid)]
+    for before, after in laid:
+        place = after.meadow.laid[-1]
+        expected = preview(before, place)
+        assert expected is not None
+        swung = tuple(moved(it, turns, False, (3, -2)) for turns in [luck.randrange(6)] for it in after.meadow.laid)
+        it = told({known.tile for known in before.meadow.laid}, Picture(swung))
+        found = foreseen(before, it)
+        assert (found.held, found.enclosed) == (expected.held, tuple(sorted(set(expected.enclosed) - {RAINBEE.id})))
+        assert sum(map(len, found.ponds)) == sum(map(len, expected.ponds))
+        words = parse_words(it.words, 0)
+        assert isinstance(words, Tell)
+        assert (set(words.there), words.cells, words.enclosed) == (set(it.there), len(it.cells), it.enclosed)
+        seen |= {"pond" for _ in it.cells} | {"enclosed" for _ in it.enclosed}
+    assert seen == {"pond", "enclosed"}
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        "RB@(0,0)r0 D04@(0,1)r0",
+        "RB@(0,0)r0 D04@(0,1)r0 L03@(2,0)r0",
+        "RB@(0,0)r0 D04@(0,1)r0 L03@(0,1)r0",
+        "RB@(0,0)r0 L03@(-1,1)r0",
+        "RB@(0,0)r0 D04@(0,1)r0 L03@(-1,1)r0 L02@(1,-1)r0",
+    ],
+    ids=["none", "no flower", "on another", "one is missing", "two"],
+)
+def test_without_a_map_a_photo_needs_all_tiles_and_one_new_one_that_may_lie_there(places: str) -> None:
+    with pytest.raises(NoNewTile, match=r"\.$"):
+        told({"RB", "D04"}, Picture(tuple(map(parse_place, places.split()))))
 
 
 @pytest.mark.parametrize("seed", range(4))
