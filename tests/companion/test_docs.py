@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
 from flask import Flask
 
 from companion import errors
 from games.polders import table
 from games.polders.table_moves import parse
+from games.tables import TABLES, table_of
 from tests.companion.phones import Phones
 
 TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
@@ -49,3 +51,13 @@ def test_the_words_of_polders_are_words() -> None:
     for word in words:
         parse(word, 0)
     assert table.RULES == 1
+
+
+@pytest.mark.parametrize("game", [game for game in TABLES if game != "polders"])
+def test_the_words_and_options_of_the_other_games_are_theirs(game: str) -> None:
+    line = next(line for line in TEXT.splitlines() if line.startswith(f"| `{game}` "))
+    _, _, options, words, _ = re.split(r"(?<!\\)\|", line)
+    for option in TABLES[game].options:
+        assert f"`{option}`" in options
+    for word in re.findall(r"`([^`]+)`", words):
+        table_of(game).parse(word.replace("\\|", "|"), 0, ())
