@@ -61,6 +61,7 @@ SCREENS: dict[str, Screen] = {
             Choice("perfect", "Ponds", (("off", "water tiles"), ("on", "1 pollen a cell"))),
             Choice("pollen", "Pollen", (("hidden", "hidden till the end"), ("open", "open"))),
             Choice("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"))),
+            Choice("skill", "Bots are", (("easy", "easy"), ("hard", "hard"))),
         ),
     ),
     "h2olland": Screen(

@@ -25,6 +25,8 @@ from games.flutter.table_ledger import Line, written
 from games.flutter.table_moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell
 from games.flutter.table_refusals import refusal
 from games.flutter.table_state import (
+    EASY,
+    HARD,
     HIDDEN,
     MAP,
     OPEN,
@@ -51,7 +53,9 @@ from games.kit.fair import Roll, Shuffle
 RULES = 1  # stands in every log; raise it when a kept log would fold to another state
 
 
-def start(players: int, mode: str = MAP, perfect: bool = False, pollen: str = HIDDEN, bots: int = 0) -> State:
+def start(
+    players: int, mode: str = MAP, perfect: bool = False, pollen: str = HIDDEN, bots: int = 0, skill: str = EASY
+) -> State:
     """A table before the deal. `perfect` is the variant in which every cell of a pond is worth one pollen."""
     if players not in PLAYERS:
         raise IllegalMove(f"Flutter is for 2 to 5 players, not {players}. Change the number of names.")
@@ -63,7 +67,9 @@ def start(players: int, mode: str = MAP, perfect: bool = False, pollen: str = HI
         raise IllegalMove(f"Of {players} players at most {players - 1} are bots. Choose fewer.")
     if bots and mode != MAP:
         raise IllegalMove("Bots see no real table: choose the map to play with them.")
-    return State(players, mode, perfect, pollen, bots)
+    if skill not in (EASY, HARD):
+        raise IllegalMove("Bots are easy or hard: choose one of the two.")
+    return State(players, mode, perfect, pollen, bots, skill)
 
 
 def wants(state: State, text: str) -> tuple[Chance, ...]:

@@ -1,9 +1,12 @@
-"""Bots at a table, for practice: they sit beside the first player and play greedily. They need the map."""
+"""Bots at a table, for practice: they sit beside the first player. They need the map.
 
-from games.flutter.bots import greedy_bot
+Easy ones play greedily; hard ones look a round ahead, which takes them some tenths of a second for a tile.
+"""
+
+from games.flutter.bots import greedy_bot, thinker
 from games.flutter.components import PLAYERS
 from games.flutter.notation import dump_move
-from games.flutter.table_state import State, asked, dealt, phase
+from games.flutter.table_state import HARD, State, asked, dealt, phase
 from games.kit.choices import Luck
 
 MOST_BOTS = max(PLAYERS) - 1
@@ -19,4 +22,7 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     who = asked(state)
     if who is None or who not in robots(state.bots):
         return None
-    return who, "water" if phase(state) == "fill" else dump_move(greedy_bot(dealt(state), luck))
+    if phase(state) == "fill":
+        return who, "water"
+    bot = thinker if state.skill == HARD else greedy_bot
+    return who, dump_move(bot(dealt(state), luck))

@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 MAP, TABLE = "map", "table"
 HIDDEN, OPEN = "hidden", "open"
+EASY, HARD = "easy", "hard"
 
 Phase = Literal["deal", "place", "lay", "fill", "choose", "pollinate", "home", "bee", "over"]
 
@@ -33,6 +34,7 @@ class State:
     perfect: bool = False
     pollen: str = HIDDEN
     bots: int = 0
+    skill: str = EASY  # of the bots
     first: int = 0
     game: Game | None = None  # from the deal on
     taken: str = ""  # without a map: the tile that is being laid on the table and not yet told of

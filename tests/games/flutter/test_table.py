@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.flutter import table
-from games.flutter.bots import greedy_bot
+from games.flutter.bots import Bot, greedy_bot, thinker
 from games.flutter.components import PLAYERS, RONDEL, STACK_SIZES
 from games.flutter.notation import dump_move, parse
 from games.flutter.rules import legal, score
@@ -289,6 +289,19 @@ def test_bots_sit_beside_the_first_player_and_play_a_whole_game() -> None:
         moves += 1
     assert moves > 40
     assert pollen(state)[1] + pollen(state)[2] > 2 * pollen(state)[0]
+
+
+@pytest.mark.parametrize(("skill", "bot"), [("easy", greedy_bot), ("hard", thinker)])
+def test_hard_bots_look_ahead_and_easy_ones_do_not(skill: str, bot: Bot) -> None:
+    state = say(table.start(2, bots=1, skill=skill), "begin", seat=1)
+    said = robot_move(state, Random(3))
+    assert said == (1, dump_move(bot(dealt(state), Random(3))))
+    assert phase(say(state, said[1], 1)) == "bee"
+
+
+def test_bots_have_one_of_two_skills() -> None:
+    with pytest.raises(IllegalMove, match="easy or hard"):
+        table.start(2, bots=1, skill="mean")
 
 
 def test_what_a_bot_did_stays() -> None:
