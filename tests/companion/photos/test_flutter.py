@@ -240,15 +240,24 @@ def test_two_photos_that_show_different_tiles_ask() -> None:
 
 
 def test_trackers_are_read_and_their_bonus_counted() -> None:
-    """F07: blue 5, yellow 8, red 13, purple 0 are worth 1 + 2 + 4 + 0."""
-    boards = {0: {"B": 5, "Y": 8, "R": 13, "P": 0}, 1: {"B": 21, "Y": 21, "R": 3, "P": 12}}
-    shot = Shot(megapixels=1.2, tilt=15, tilt_towards=70, turn=95, light=1.6, kelvin=3600, blur_mm=0.2)
+    """F07: blue 5, yellow 8, red 13, purple 0 are worth 1 + 2 + 4 + 0. A petal that is not there is asked for."""
+    boards = {
+        0: {"B": 5, "Y": 8, "R": 13, "P": 0},
+        1: {"B": 21, "Y": 21, "R": 3, "P": 12},
+        3: {"B": 1, "Y": 2, "R": 20},
+    }
+    shot = Shot(megapixels=1.6, tilt=15, tilt_towards=70, turn=95, light=1.6, kelvin=3600, blur_mm=0.2)
     photo = photos.tracker_photo(boards, np.random.default_rng(4), shot)
     reading = look(photo)
-    assert [sheet.id for sheet in reading.sheets] == [TRACKER + "orange", TRACKER + "teal"]
+    assert [sheet.id for sheet in reading.sheets] == [TRACKER + "orange", TRACKER + "teal", TRACKER + "white"]
     scored = score(together([reading]))
-    assert (scored.questions, scored.tally.seats) == ((), ("Orange", "Teal"))
-    assert scored.tally.totals == (7, 7 + 7 + 0 + 2)
+    assert [(q.sheet, q.field, q.why) for q in scored.questions] == [
+        (TRACKER + "white", "P", "no petal of this colour was found")
+    ]
+    assert scored.tally.seats == ("Orange", "Teal", "White")
+    assert scored.tally.totals[:2] == (7, 7 + 7 + 0 + 2)
+    answered = score(together([reading]), answers={(TRACKER + "white", "P"): "5"})
+    assert (answered.questions, answered.tally.totals[2]) == ((), 4 + 1)
 
 
 def _outermost(photo: Image) -> find.Seen:
