@@ -28,7 +28,7 @@ def documents(order: Order) -> tuple[Document, ...]:
 
 
 def _cards(order: Order) -> Document:
-    backs: Backs = "fold" if order.gutterfold else order.flip
+    backs = order.card_backs
     pages = card_pages(dutch_deck.cards(order.ink), None, order.paper, backs)
     imposed = impose(POKER, order.paper, backs)
     step = 2 if backs in ("long", "short") else 1
@@ -37,12 +37,12 @@ def _cards(order: Order) -> Document:
         for number, page in enumerate(pages)
     ]
     return Document(
-        name=order.name("dutch-cards", *(("fold",) if order.gutterfold else ())),
+        name=order.card_name("dutch-cards"),
         title="Dutch: the cards",
         subject="Forty cards of 63 x 88 mm, three heap cards and two player aids; markers let a camera count a deck",
         paper=pages[0].paper,
         pages=tuple(read),
-        flip="none" if order.gutterfold else order.flip,
+        flip=order.card_flip,
         advice=CARDS_ADVICE[backs],
     )
 

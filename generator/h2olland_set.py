@@ -89,7 +89,7 @@ def _board(order: Order) -> Document:
 
 
 def _tiles(order: Order) -> Document:
-    return _tile_document(order, "h2olland-tiles", 1, TILES_ADVICE[_backs(order)])
+    return _tile_document(order, "h2olland-tiles", 1, TILES_ADVICE[order.card_backs])
 
 
 def _travel_tiles(order: Order) -> Document:
@@ -98,11 +98,11 @@ def _travel_tiles(order: Order) -> Document:
 
 def _tile_document(order: Order, name: str, scale: float, advice: str) -> Document:
     """Tiles are nothing without their backs: who prints on one side gets both to glue."""
-    backs: Backs = "fold" if order.gutterfold else "short" if order.flip == "short" else "long"
+    backs: Backs = "fold" if order.gutterfold else order.leaf_flip
     side = scale * sizes.TILE_MM
     pages = card_pages(_tile_cards(order.ink, scale), None, order.paper, backs, size=(side, side), label="tiles")
     return Document(
-        name=order.name(name, *(("fold",) if order.gutterfold else ())),
+        name=order.card_name(name),
         title=f"H2Olland: the tiles{'' if scale == 1 else ' for travel'}",
         subject=f"28 tiles with land and water and two of land, {side:g} mm",
         paper=pages[0].paper,
@@ -162,15 +162,15 @@ def _pieces(order: Order) -> Document:
 
 
 def _weather(order: Order) -> Document:
-    backs = _backs(order)
+    backs = order.card_backs
     pages = card_pages(weather_cards(order.ink), None, order.paper, backs, label="weather")
     return Document(
-        name=order.name("h2olland-weather", *(("fold",) if order.gutterfold else ())),
+        name=order.card_name("h2olland-weather"),
         title="H2Olland: the weather",
         subject="Twelve cards of 63 x 88 mm",
         paper=pages[0].paper,
         pages=pages,
-        flip="none" if order.gutterfold else order.flip,
+        flip=order.card_flip,
         advice=WEATHER_ADVICE[backs],
     )
 
@@ -244,7 +244,3 @@ def _card(name: str, draw: partial[None], scale: float, back: Card | None = None
 def _scaled(pen: Pen, draw: partial[None], scale: float) -> None:
     with pen.placed((0, 0), scale):
         draw(pen)
-
-
-def _backs(order: Order) -> Backs:
-    return "fold" if order.gutterfold else order.flip

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from generator.document import Document, Flip
 from generator.draw.ink import Ink
+from generator.layout.imposition import Backs
 from generator.layout.paper import Paper
 
 
@@ -21,6 +23,25 @@ class Order:
     def name(self, *parts: str) -> str:
         """A file name that sorts and tells all: polders-sheets-4p-a4, with -low at the end for low ink."""
         return "-".join((*parts, self.paper.name, *(("low",) if self.ink.name == "low" else ())))
+
+    def card_name(self, part: str) -> str:
+        """Of a file with cards, which may come to be folded."""
+        return self.name(part, *(("fold",) if self.gutterfold else ()))
+
+    @property
+    def card_backs(self) -> Backs:
+        """How the backs of cards come behind their fronts."""
+        return "fold" if self.gutterfold else self.flip
+
+    @property
+    def card_flip(self) -> Flip:
+        """What is folded is printed on one side."""
+        return "none" if self.gutterfold else self.flip
+
+    @property
+    def leaf_flip(self) -> Literal["long", "short"]:
+        """For what is nothing without its back: who prints on one side turns the paper by hand, like a leaf."""
+        return "short" if self.flip == "short" else "long"
 
 
 @dataclass(frozen=True, slots=True)

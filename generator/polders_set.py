@@ -85,15 +85,15 @@ def _small_sheets(order: Order) -> Document:
 
 
 def _cards(order: Order) -> Document:
-    backs: Backs = "fold" if order.gutterfold else order.flip
+    backs = order.card_backs
     pages = card_pages(polders_deck.cards(order.ink), None, order.paper, backs)
     return Document(
-        name=order.name("polders-cards", *(("fold",) if order.gutterfold else ())),
+        name=order.card_name("polders-cards"),
         title="Polders: shape cards, assignments and reference cards",
         subject="17 shapes, 15 assignments and 4 reference cards of 63 x 88 mm",
         paper=pages[0].paper,
         pages=pages,
-        flip="none" if order.gutterfold else order.flip,
+        flip=order.card_flip,
         advice=CARDS_ADVICE[backs],
     )
 

@@ -44,14 +44,14 @@ def _level(level: Level, order: Order) -> Document:
         subject="Two-sided sheets whose corners fold; markers let a camera read them",
         paper=order.paper,
         pages=tuple(_side(level, side, copy, order) for copy in copies for side in where.SIDES),
-        flip=_flip(order),
+        flip=order.leaf_flip,
         advice=SHEETS_ADVICE.format(BACKS[order.flip]),
     )
 
 
 def _side(level: Level, side: Literal["front", "back"], copy: str, order: Order) -> Page:
     it = where.fold_sheet(level, side)
-    placed = where.on_page(it.sheet, order.paper, _flip(order))
+    placed = where.on_page(it.sheet, order.paper, order.leaf_flip)
     return Page(
         label=f"level {level.number}, {copy}{side}",
         paper=order.paper,
@@ -63,7 +63,7 @@ def _side(level: Level, side: Literal["front", "back"], copy: str, order: Order)
 
 
 def _fold_test(order: Order) -> Document:
-    flip = _flip(order)
+    flip = order.leaf_flip
     pages = tuple(
         Page(
             label=f"fold test {side}",
@@ -110,8 +110,3 @@ def _solo(order: Order) -> Document:
 def _rules(order: Order) -> Document:
     subject = "The rules on four pages, with drawn folds and worked examples"
     return rulebook(order, "rollfold", TITLE, subject, booklet_page, len(PAGES))
-
-
-def _flip(order: Order) -> Literal["long", "short"]:
-    """Without backs there is nothing to fold up: who prints on one side turns the paper by hand, like a leaf."""
-    return "short" if order.flip == "short" else "long"

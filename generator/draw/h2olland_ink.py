@@ -5,14 +5,12 @@ All land and water is pale, so that a camera sees at once whether something lies
 
 from dataclasses import dataclass
 
-from games.h2olland.components import COLOURS
 from generator.draw import path
 from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink, hatching, staggered
 from generator.draw.pen import Colour, Line, Path, Pen
 from generator.layout.geometry import Box
 
 PLAYER_COLOURS: dict[str, Colour] = {"w": WHITE, "o": "#EE8A1D", "r": "#BF2A26", "b": "#2166AC"}
-PLAYER_NAMES = {colour.letter: colour.name for colour in COLOURS}
 
 
 @dataclass(frozen=True, slots=True)

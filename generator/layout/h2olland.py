@@ -104,7 +104,6 @@ TONGUE_AT: Point = (EDGE.w + 3, 0)
 # Weather cards have the size of poker cards, which sleeves fit; barns are cards of their own
 BARN_SIZE = (93.0, 126.0)
 WHEEL_MM = 80.0
-SHOE_MM = 30.0
 
 
 def quadrant(u: int, v: int) -> Box:

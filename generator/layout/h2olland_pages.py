@@ -4,9 +4,6 @@ from generator.layout.geometry import Box, Point
 from generator.layout.h2olland import BARN_SIZE, BUILDING_MM, DIKE, WORKER_MM
 from generator.layout.imposition import POKER
 
-TITLE = Box(0, 0, 190, 13)
-SUBTITLE = Box(0, 14.4, 190, 6)
-
 # Weather cards
 CARD = Box(0, 0, *POKER)
 CARD_FRAME = CARD.inset(3.4)
@@ -46,8 +43,6 @@ ADVICE = Box(118, 150, 66, 60)
 # Travel: two edges on a page; the tongues beside the dikes
 TRAVEL_EDGES: tuple[Point, Point] = ((15, 3), (15, 133))
 TONGUE_GRID: tuple[Point, ...] = ((8, 86), (76, 86), (8, 152), (76, 152))
-
-# Booklet
 
 
 def building_boxes() -> tuple[Box, ...]:

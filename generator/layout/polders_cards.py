@@ -5,7 +5,6 @@ from generator.layout.geometry import Box
 CARD = Box(0, 0, 63, 88)
 SAFE_MM = 3.0  # no type nearer to the trim
 FRAME = CARD.inset(3.4)
-INNER = CARD.inset(6)
 
 # Shape cards read from both sides of the table: what stands at the top stands upside down at the foot too.
 SHAPE_NAME = Box(18, 5.6, 40, 8)
