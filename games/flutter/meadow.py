@@ -108,7 +108,7 @@ def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
     """The meadow with one more tile. Whether it may lie there is for the caller to know."""
     it, laid, cover, petals, still_open = meadow
     tile, i, j, _, _ = place
-    _, _, cells, rim, ring, corners, others = turned
+    _, _, cells, rim, ring, way_round, corners, others = turned
     free = ring ^ cover >> window & ring
     cover |= cells << window
     petals = petals.copy()
@@ -128,7 +128,7 @@ def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
     # one cell more than it has pairs of neighbours.
     pairs = (free & free >> 1).bit_count() + (free & free >> it.row - 1 & it.down).bit_count()
     if free.bit_count() - pairs > 1:
-        ponds = _ponds(it, cover, free << window)
+        ponds = _ponds(it, cover, [stretch << window for stretch in _stretches(way_round, free)])
         for pond in ponds:
             cover |= pond
             for vertex, covers in it.cell_corners(pond):
@@ -153,13 +153,29 @@ def _bare(reach: int) -> Meadow:
     return Meadow(ground(reach), (), 0, {}, {})
 
 
-def _ponds(it: Ground, cover: int, free: int) -> tuple[int, ...]:
-    """The stretches of the ring, flooded in step with each other until all but one run out of free cells. The one
-    that does not is the open land.
+def _stretches(way_round: tuple[int, ...], free: int) -> list[int]:
+    """The free cells on the way round a tile, parted where something lies."""
+    stretches: list[int] = []
+    going_on = False
+    for cell in way_round:
+        if not cell & free:
+            going_on = False
+        elif going_on:
+            stretches[-1] |= cell
+        else:
+            stretches.append(cell)
+            going_on = True
+    if going_on and way_round[0] & free:
+        stretches[0] |= stretches.pop()
+    return stretches
+
+
+def _ponds(it: Ground, cover: int, floods: list[int]) -> tuple[int, ...]:
+    """The stretches, flooded in step with each other until all but one run out of free cells. The one that does not is
+    the open land.
     """
     plane = it.plane
     bare = it.whole ^ cover
-    floods = list(plane.groups(free))
     ponds = []
     while len(floods) > 1:
         wider = [plane.spread(flood, bare) for flood in floods]

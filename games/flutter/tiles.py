@@ -52,7 +52,8 @@ class Turned(NamedTuple):
     flipped: bool
     cells: int
     rim: int  # the cells beside it
-    ring: int  # the cells that touch it, if only in a point: a closed strip
+    ring: int  # the cells that touch it, if only in a point
+    round: tuple[int, ...]  # the same one by one, as they are met on the way round it
     corners: tuple[Corner, ...]  # with petals
     others: tuple[tuple[int, int], ...]  # the other vertices of its outline, and the cells that it covers around them
 
@@ -156,6 +157,7 @@ def _turned(it: Plane, tile: Tile, turns: int, flipped: bool) -> Turned:
         area_bits,
         rim_bits,
         ring_bits,
+        tuple(it.bit(cell) >> origin for cell in _on_the_way_round(ring)),
         tuple(
             Corner(it.by(vertex) + window, _covers(vertex, area), number, colour)
             for colour, (vertex, number) in enumerate(petals)
@@ -165,6 +167,14 @@ def _turned(it: Plane, tile: Tile, turns: int, flipped: bool) -> Turned:
             for vertex in sorted(vertices - {vertex for vertex, _ in petals})
         ),
     )
+
+
+def _on_the_way_round(ring: set[Cell]) -> list[Cell]:
+    """The cells of a closed strip, each beside the one before it."""
+    way = [min(ring)]
+    while len(way) < len(ring):
+        way.append(next(cell for cell in neighbours(way[-1]) if cell in ring and cell not in way))
+    return way
 
 
 def _covers(vertex: Vertex, area: set[Cell]) -> int:
