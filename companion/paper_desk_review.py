@@ -20,6 +20,7 @@ from games.kit.paper import UNCLEAR, Answers, Question, Seen
 OPTIONS = 6  # to choose from
 AROUND = 0.6  # of a field: what a crop shows around it
 MOST_AROUND = 0.1  # of the picture
+UNITS = 1000  # the height of a drawn picture
 COUNTED_KEPT = 64
 
 
@@ -175,14 +176,16 @@ def _asked(
 
 def _crop(picture: Picture, field: str, href: str, title: str) -> Markup:
     """A window onto the picture; the browser does the cutting. Without a place the whole picture is shown."""
-    x, y, w, h = _place(picture, field)
-    margin = AROUND * min(w, h, MOST_AROUND) if w < 1 else 0.0
-    shown = (x - margin, y - margin, w + 2 * margin, h + 2 * margin)
-    frame = "" if w >= 1 else _frame((x, y, w, h), "asked")
-    return Markup(
-        '<svg class="shot" viewBox="{:g} {:g} {:g} {:g}" role="img" aria-label="{}">'
-        '<image href="{}" width="1000" height="1000" preserveAspectRatio="none"/>{}</svg>'
-    ).format(*(1000 * v for v in shown), title, href, frame)
+    box = _place(picture, field)
+    whole = box[2] >= 1
+    x, y, w, h = _units(picture, box)
+    margin = 0.0 if whole else AROUND * min(w, h, MOST_AROUND * UNITS)
+    return Markup('<svg class="shot" viewBox="{:g} {:g} {:g} {:g}" role="img" aria-label="{}">{}{}</svg>').format(
+        *(x - margin, y - margin, w + 2 * margin, h + 2 * margin),
+        title,
+        _image(picture, href),
+        "" if whole else _frame(picture, box),
+    )
 
 
 def _place(picture: Picture, field: str) -> Bounds:
@@ -201,24 +204,37 @@ def _place(picture: Picture, field: str) -> Bounds:
 
 def _over(picture: Picture, values: Mapping[str, str], in_doubt: set[str], wording: Wording, href: str) -> Markup:
     """The whole picture with a sign for everything that was read, and a frame around what is asked."""
-    signs = Markup("").join(
-        Markup('<text x="{:g}" y="{:g}" class="sign-over">{}</text>').format(
-            1000 * (box[0] + 0.97 * box[2]), 1000 * (box[1] + 0.3 * box[3]), wording.sign(values[field])
-        )
+    corners = {
+        field: (x + 0.97 * w, y + 0.3 * h)
         for field, box in picture.reading.boxes.items()
+        for x, y, w, h in [_units(picture, box)]
+    }
+    signs = Markup("").join(
+        Markup('<text x="{:g}" y="{:g}" class="sign-over">{}</text>').format(x, y, wording.sign(values[field]))
+        for field, (x, y) in corners.items()
         if field in values and wording.sign(values[field])
     )
-    frames = Markup("").join(_frame(_place(picture, field), "asked") for field in sorted(in_doubt))
+    frames = Markup("").join(_frame(picture, _place(picture, field)) for field in sorted(in_doubt))
     return Markup(
-        '<svg class="shot" viewBox="0 0 1000 1000" role="img" aria-label="The sheet as photographed">'
-        '<image href="{}" width="1000" height="1000" preserveAspectRatio="none"/>{}{}</svg>'
-    ).format(href, signs, frames)
+        '<svg class="shot" viewBox="0 0 {:g} {:g}" role="img" aria-label="The sheet as photographed">{}{}{}</svg>'
+    ).format(UNITS * picture.ratio, UNITS, _image(picture, href), signs, frames)
 
 
-def _frame(box: Bounds, kind: str) -> Markup:
-    return Markup('<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" class="{}"/>').format(
-        *(1000 * v for v in box), kind
+def _image(picture: Picture, href: str) -> Markup:
+    return Markup('<image href="{}" width="{:g}" height="{:g}" preserveAspectRatio="none"/>').format(
+        href, UNITS * picture.ratio, UNITS
     )
+
+
+def _frame(picture: Picture, box: Bounds) -> Markup:
+    return Markup('<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" class="asked"/>').format(*_units(picture, box))
+
+
+def _units(picture: Picture, box: Bounds) -> Bounds:
+    """Shares of a picture in the units of its drawing."""
+    x, y, w, h = box
+    wide = UNITS * picture.ratio
+    return (x * wide, y * UNITS, w * wide, h * UNITS)
 
 
 _KEPT: OrderedDict[object, tuple[Any, Scored]] = OrderedDict()  # with the state of the table that it was counted at

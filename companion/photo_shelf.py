@@ -44,6 +44,7 @@ class Picture:
     reading: SheetReading
     at: float  # seconds since the epoch, for the order
     counted: bool = False
+    ratio: float = 1.0  # of its width to its height
 
 
 def new_pile() -> str:
@@ -64,7 +65,10 @@ class Shelf:
     def put(self, pile: str, photo: str, sheets: Iterable[tuple[SheetReading, bytes]]) -> list[Picture]:
         """Keep sheets laid flat; the photo itself is never kept."""
         own = self._own(pile)
-        fresh = [(Picture(secrets.token_hex(ID_BYTES), photo, reading, time.time()), jpg) for reading, jpg in sheets]
+        fresh = [
+            (Picture(secrets.token_hex(ID_BYTES), photo, reading, time.time(), ratio=_ratio(jpg)), jpg)
+            for reading, jpg in sheets
+        ]
         with self.lock:
             self._make_room(own, sum(len(jpg) for _, jpg in fresh), len(fresh))
             try:
@@ -189,6 +193,17 @@ def _write(path: Path, content: bytes) -> None:
     os.replace(unfinished, path)
 
 
+def _ratio(jpg: bytes) -> float:
+    """The width of our own JPEG by its height, from its header."""
+    at = 2
+    while jpg[at : at + 1] == b"\xff":
+        if jpg[at + 1] in (0xC0, 0xC1, 0xC2):  # the start of its frame
+            high, wide = (int.from_bytes(jpg[n : n + 2]) for n in (at + 5, at + 7))
+            return wide / high
+        at += 2 + int.from_bytes(jpg[at + 2 : at + 4])
+    return 1.0
+
+
 def _due(path: Path, when: float) -> None:
     os.utime(path, (when, when))
 
@@ -207,6 +222,7 @@ def _dump(picture: Picture) -> bytes:
             "photo": picture.photo,
             "at": picture.at,
             "counted": picture.counted,
+            "ratio": picture.ratio,
             "sheet": sheet.id,
             "corners": sheet.corners,
             "fields": {name: asdict(value) for name, value in sheet.fields.items()},
@@ -225,4 +241,4 @@ def _parse(id_: str, content: bytes) -> Picture:
         tuple(Problem(**problem) for problem in told["problems"]),
         boxes={name: tuple(box) for name, box in told.get("boxes", {}).items()},
     )
-    return Picture(id_, told["photo"], reading, told["at"], told["counted"])
+    return Picture(id_, told["photo"], reading, told["at"], told["counted"], told.get("ratio", 1.0))

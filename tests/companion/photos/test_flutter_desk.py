@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from flask import Flask
 
@@ -13,7 +14,7 @@ from companion.cli import main
 from companion.photo_shelf import Shelf
 from companion.scored.game import Scored
 from companion.scoring import score
-from companion.vision.reading import Developed, Reading, SheetReading, Value
+from companion.vision.reading import Bounds, Developed, Reading, SheetReading, Value
 from games.flutter.bunch import LETTERS, counts, total
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.moves import Place
@@ -29,6 +30,7 @@ from tests.companion.phones import Phones
 from tests.companion.photos.forms import action, browser, fields, send
 from tests.companion.photos.test_paper_desk import PIXEL
 from tests.photos import meadow as photos
+from tests.photos.camera import jpeg
 from tests.photos.meadow import Meadow, truth
 
 QUESTION = re.compile(r'name="(ask\|[^"]+)" value="([^"]+)" required')
@@ -39,6 +41,8 @@ class Camera:
 
     def __init__(self) -> None:
         self.fields: dict[str, Value] = {}
+        self.boxes: dict[str, Bounds] = {}
+        self.picture = PIXEL
 
     def sees(self, meadow: Meadow, **doubtful: str) -> None:
         """`doubtful` fields, with `_` for a blank, and what they seem to be."""
@@ -47,7 +51,7 @@ class Camera:
             self.fields[name.replace("_", " ")] = Value(value, 0.5, doubtful=True, why="hard to tell")
 
     def develop(self, name: str, data: bytes, *, pictures: bool = True) -> Developed:
-        return Developed(Reading(name, (SheetReading(MEADOW, (), self.fields),)), (PIXEL,))
+        return Developed(Reading(name, (SheetReading(MEADOW, (), self.fields, boxes=self.boxes),)), (self.picture,))
 
 
 @pytest.fixture
@@ -215,6 +219,20 @@ def test_a_question_offers_first_what_the_camera_thinks_then_that_nothing_is_the
     sent = send(client, "/score/paper/flutter/photos", PIXEL)
     ((_, options),) = asked(client.get(sent.headers["Location"]).text).items()
     assert options[:3] == [here, there, "none"]
+
+
+def test_a_wide_photo_is_shown_wide_and_so_is_what_is_cut_out_of_it(app: Flask, camera: Camera) -> None:
+    """Twice as wide as high; the tile in question is a quarter of it, 500 by 500 units, with 60 around it."""
+    seen = photos.on_table(photos.game(2, 10, players=4))
+    camera.sees(Meadow(seen.places, seen.water), bee_teal=seen.places[-1].tile)
+    camera.picture = jpeg(np.full((40, 80, 3), 255, np.uint8), 80)
+    camera.boxes = {BEE + "teal": (0.25, 0.5, 0.25, 0.5)}
+    client = app.test_client()
+    sent = send(client, "/score/paper/flutter/photos", PIXEL)
+    page = client.get(sent.headers["Location"]).text
+    assert page.count('viewBox="0 0 2000 1000"') == 1
+    assert 'viewBox="440 440 620 620"' in page
+    assert page.count('<rect x="500" y="500" width="500" height="500" class="asked"/>') == 2
 
 
 def finished(seed: int = 3) -> tuple[Game, Meadow]:
