@@ -18,6 +18,7 @@ from companion.vision.find import Found
 from companion.vision.folded_corners import Corner, Template, corner_states, templates
 from companion.vision.folded_flaps import Blanks as BothBlanks
 from companion.vision.folded_flaps import flap_shifts
+from companion.vision.folded_glyphs import on_their_glyphs
 from companion.vision.folded_marks import look, values
 from companion.vision.folded_view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible
 from companion.vision.marks import floor
@@ -70,7 +71,7 @@ def read_folded(photo: Image, grey: Grey, found: Found, laid: Surface, judged: Q
     surface = settled.surface
     it = _folded(leaf, known.ink, state)
     off = flap_shifts(grey, surface, leaf, state, [corner.shift for corner in corners], known.blanks)
-    moved = _moved(it, off)
+    moved = on_their_glyphs(grey, surface, _moved(it, off))
     ink = absorb(photo, surface, moved, judged.blur_mm)
     seen = look(along_own_ink(ink.absorbance), floor(ink.noise))
     marks = values(seen, np.array(covered_fields(moved, ink, settled)))

@@ -1,5 +1,6 @@
 """X, circled X or nothing. A sheet is drawn with one pen: once its strength is known, it is plain where ink lies. Two
-small networks look at the shape; where they and the ink's place disagree, the box is doubtful.
+small networks look at the shape; where they and the ink's place disagree, the box is doubtful. Rings are told by shape
+alone, and both networks must see the same: a ring may run anywhere, for few hit the middle of their X.
 """
 
 from dataclasses import dataclass
@@ -19,19 +20,15 @@ BETWEEN = 1.25  # times the floor: remains of print stay below, pencil lies abov
 FEWEST = 3  # clear marks that tell the pen's strength
 CLEAR = 0.9
 STRONG = 3.0  # times the floor: a clear mark
+PALE = 0.6  # of the pen's strength: its strokes are darker, even thin ones in a blurred photo; remains of print are not
 FAINT = 2.5  # times the floor: what is stronger and looks like a mark may be of another pen
 OWN_INK = 0.35  # of a box's own strength
 INKED = 0.3  # of the pen's strength: darker pixels are its strokes
 QUIET = 0.25  # of the pen's strength: what is paler is no mark of this pen
 MIDDLE = 0.33  # of a box, from its centre: the strokes of an X cross there
-SECTORS = 16
-RING = (0.27, 0.48)  # of a box, from its centre: a ring runs there
-TOUCHED = 0.08  # of a sector's pixels under ink: something runs through it
-# Measured on simulated photos: the middle of an empty box is under ink to 0.08, of a marked one from 0.13 on; an X runs
-# through at most 9 sectors, a ring through 10 or more.
+# Measured on simulated photos: the middle of an empty box is under ink to 0.08, of a marked one from 0.13 on.
 MARK_AT, MARK_STEEP = 0.1, 60.0
-RING_AT, RING_STEEP = 9.5, 0.9
-MOST_SHAPE = 4.0  # log odds that the networks may add
+MOST_SHAPE = 4.0  # log odds that the networks may add; so one that is sure of a ring cannot outvote the other
 SURE_MARK, SURE_RING = 3.0, 3.0  # log odds from which nobody is asked
 OPPOSED = 2.5  # log odds of the networks against the ink's place
 LEAST_CHANCE = 1e-4
@@ -53,19 +50,20 @@ class Look:
 def look(along: Array, least: float) -> Look:
     """`along` is absorbance, one number a pixel; `least` what a mark must exceed in this photo."""
     strong = strength(along)
-    shape = _shapes(along, least)
+    shape = _together(_shapes(along, least))
     pen = _pen(strong, shape, least)
-    by_shape = _shapes(along, max(least, QUIET * pen))
+    by_pen = _shapes(along, max(least, QUIET * pen))
     ink = along > max(INKED * pen, BETWEEN * least)
     places = MARK_STEEP * (_middle(ink) - MARK_AT)
-    mark = _odds(1 - by_shape[:, 0])
+    mark = _odds(1 - _together(by_pen)[:, 0])
     marked = places + np.clip(mark, -MOST_SHAPE, MOST_SHAPE)
-    ring = _odds(by_shape[:, 2] / np.maximum(by_shape[:, 1:].sum(axis=1), 1e-6))
-    ringed = RING_STEEP * (_sectors(ink) - RING_AT) + np.clip(ring, -MOST_SHAPE / 2, MOST_SHAPE / 2)
+    rings = np.log(by_pen[..., 2] + LEAST_CHANCE) - np.log(by_pen[..., 1] + LEAST_CHANCE)
+    ringed = np.clip(rings, -MOST_SHAPE, MOST_SHAPE).mean(axis=0)
     against = (np.sign(places) != np.sign(mark)) & (np.abs(mark) > OPPOSED) & (np.abs(places) < 2 * OPPOSED)
     own = _middle(along > (OWN_INK * strong)[:, None, None]) > MARK_AT
     other_pen = (marked < 0) & (strong > FAINT * least) & (1 - shape[:, 0] > CLEAR) & own
-    return Look(marked, ringed, (np.abs(marked) < SURE_MARK) | against | other_pen)
+    pale = (marked > 0) & (strong < PALE * pen)
+    return Look(marked, ringed, (np.abs(marked) < SURE_MARK) | against | other_pen | pale)
 
 
 def values(seen: Look, covered: Array) -> list[Value]:
@@ -95,10 +93,14 @@ def networks() -> Networks:
 
 
 def _shapes(along: Array, least: float) -> Array:
-    """Probabilities of CLASSES, both networks together."""
+    """Probabilities of CLASSES, as each of the two networks sees them: (2, boxes, classes)."""
     eyes = networks()
     near, far = views(along, least)
-    both = np.sqrt(softmax(eyes.near(near), eyes.temperature) * softmax(eyes.far(far), eyes.temperature))
+    return np.stack([softmax(eyes.near(near), eyes.temperature), softmax(eyes.far(far), eyes.temperature)])
+
+
+def _together(shapes: Array) -> Array:
+    both = np.sqrt(shapes[0] * shapes[1])
     return np.asarray(both / both.sum(axis=1, keepdims=True))
 
 
@@ -113,23 +115,14 @@ def _middle(ink: Array) -> Array:
     return np.asarray(ink[:, IN_MIDDLE].mean(axis=1))
 
 
-def _sectors(ink: Array) -> Array:
-    """Through how many sectors around the middle something runs."""
-    return np.asarray(np.sum([ink[:, sector].mean(axis=1) > TOUCHED for sector in IN_SECTORS], axis=0))
-
-
 def _odds(p: Array) -> Array:
     p = np.clip(p, 1e-5, 1 - 1e-5)
     return np.asarray(np.log(p / (1 - p)))
 
 
-def _masks() -> tuple[Array, list[Array]]:
+def _in_middle() -> Array:
     t = ((np.arange(FINE) + 0.5) / FINE - 0.5) * REACH
-    x, y = np.meshgrid(t, t)
-    away, turn = np.hypot(x, y), np.arctan2(y, x) / (2 * np.pi) + 0.5
-    belt = (away > RING[0]) & (away < RING[1])
-    sector = (turn * SECTORS).astype(int) % SECTORS
-    return away < MIDDLE, [belt & (sector == k) for k in range(SECTORS)]
+    return np.asarray(np.hypot(*np.meshgrid(t, t)) < MIDDLE)
 
 
-IN_MIDDLE, IN_SECTORS = _masks()  # which pixels of a patch lie there
+IN_MIDDLE = _in_middle()  # which pixels of a patch lie there

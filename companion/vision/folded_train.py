@@ -2,8 +2,9 @@
 
     python -m companion.vision.folded_train
 
-Marks, pens, light and noise are those of companion.vision.train; boxes of fold sheets often carry a round glyph, and
-remains of it must not look like a ring.
+Marks, pens, light and noise are those of companion.vision.train. What is peculiar to fold sheets is added here: rings
+that miss the middle of their X, flaps that end beside a box, and remains of round glyphs and dotted lines, which must
+not look like rings.
 """
 
 import sys
@@ -18,14 +19,19 @@ from companion.vision.marks import FINE, REACH, views
 from companion.vision.network import Network, softmax
 from companion.vision.train.learn import fresh, train
 from companion.vision.train.patches import patch
+from companion.vision.train.strokes import Mark, cross, placed, ring
 
 SEED = 186  # millimetres of a fold sheet
-COUNT = 16000
+COUNT = 32000
 HELD_BACK = 1600
 EPOCHS = 7
 CHANNELS, HIDDEN = (8, 16, 24), 32
 SHARES = {"empty": 0.3, "cross": 0.32, "circled": 0.3, "other": 0.08}
 GLYPHS = 0.45  # share of boxes with one
+EDGES = 0.12  # share of boxes that lie at the edge of their flap
+DOTTED = 0.2  # share of boxes with a dotted line beside them, and of those with one more
+RING_SIZES, X_SIZES = (0.9, 1.6), (0.6, 1.0)  # against marks that stand alone
+ASTRAY, FARTHEST_ASTRAY = 0.08, 0.25  # boxes by which a ring misses its X
 TEMPERATURES = np.linspace(0.6, 2.4, 37)
 
 Rng = np.random.Generator
@@ -48,11 +54,48 @@ def _drawn(rng: Rng) -> tuple[Array, Array, Array]:
     labels = rng.choice(len(CLASSES), COUNT, p=[SHARES[c] for c in CLASSES])
     patches, floors = [], []
     for label in labels:
-        made, least = patch(rng, CLASSES[label])
+        made, least = patch(rng, CLASSES[label], _ringed(rng) if CLASSES[label] == "circled" else None)
+        if rng.random() < EDGES:
+            made = made * _flap(rng)
+        while rng.random() < DOTTED:
+            made = made + _dotted(rng)
         patches.append(made + _glyph(rng) if rng.random() < GLYPHS else made)
         floors.append(least)
     near, far = views(np.stack(patches).astype(np.float32), np.array(floors, np.float32))
     return near, far, labels
+
+
+def _ringed(rng: Rng) -> Mark:
+    """An X, and a ring that was drawn later. Each has its own place and size: a ring may run right through its X, and
+    over the edge of the box.
+    """
+    grown, shrunk = rng.uniform(*RING_SIZES), rng.uniform(*X_SIZES)
+    astray = np.clip(rng.normal(0, ASTRAY, 2), -FARTHEST_ASTRAY, FARTHEST_ASTRAY)
+    return [
+        *(shrunk * path for path in placed(rng, cross(rng))),
+        *(grown * path + astray for path in placed(rng, ring(rng))),
+    ]
+
+
+def _flap(rng: Rng) -> Array:
+    """Where there is paper of the box, when its flap ends early: what was drawn beyond is out of sight."""
+    t = ((np.arange(FINE) + 0.5) / FINE - 0.5) * REACH
+    there = 1 / (1 + np.exp((t - rng.uniform(0.3, 0.5)) / rng.uniform(0.005, 0.02)))
+    return np.rot90(np.tile(there, (FINE, 1)), int(rng.integers(4)))
+
+
+def _dotted(rng: Rng) -> Array:
+    """What is left of a dotted line along one side that was looked for a little beside its place."""
+    unit = 2 * FINE / REACH  # drawn twice as fine
+    line = np.zeros((2 * FINE, 2 * FINE), np.float32)
+    pitch, radius = rng.uniform(0.09, 0.15) * unit, rng.uniform(0.016, 0.028) * unit
+    for x in np.arange(rng.uniform(0, pitch), 2 * FINE, pitch):
+        cv2.circle(line, (round(x * 16), round((FINE + unit / 2) * 16)), round(radius * 16), 1.0, -1, cv2.LINE_AA, 4)
+    shift = rng.normal(0, 0.04, 2) * unit
+    moved = cv2.warpAffine(line, np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32), line.shape)
+    left = rng.uniform(0.1, 0.9) * np.maximum(moved - line, -0.3 * line)
+    small = cv2.resize(left, (FINE, FINE), interpolation=cv2.INTER_AREA)
+    return np.rot90(cv2.GaussianBlur(small, (0, 0), rng.uniform(0.4, 1.2)), int(rng.integers(4)))
 
 
 def _glyph(rng: Rng) -> Array:

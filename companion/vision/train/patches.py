@@ -42,8 +42,10 @@ def samples(rng: Rng, count: int) -> tuple[Array, Array, Array]:
     return near, far, labels
 
 
-def patch(rng: Rng, label: str) -> tuple[Array, float]:
-    """One absorbance patch, and the floor below which the reader takes its noise for nothing."""
+def patch(rng: Rng, label: str, mark: Mark | None = None) -> tuple[Array, float]:
+    """One absorbance patch, and the floor below which the reader takes its noise for nothing. A `mark` that has its
+    place already is drawn instead of the label's usual one.
+    """
     ink = _ink(rng)
     sheet: Array = np.zeros((FINE * OVER, FINE * OVER), np.float32)
     covered = label == "other" and rng.random() < 0.25
@@ -52,7 +54,7 @@ def patch(rng: Rng, label: str) -> tuple[Array, float]:
         if rng.random() < 0.5:
             sheet = np.maximum(sheet, _inked(rng, _own_mark(rng), ink))
     elif label != "empty":
-        sheet = _inked(rng, strokes.placed(rng, DRAWN[label](rng)), ink)
+        sheet = _inked(rng, mark or strokes.placed(rng, DRAWN[label](rng)), ink)
     elif rng.random() < 0.12:
         offset = rng.uniform(-0.45, 0.45, 2)
         sheet = _inked(rng, [path + offset for path in strokes.dot(rng)], ink) * rng.uniform(0.3, 1)

@@ -9,13 +9,16 @@ import numpy as np
 import pytest
 
 from companion.scored.rollfold import sheets
+from companion.vision.absorb import blank_patches
 from companion.vision.arrays import Image
 from companion.vision.blank import blank
 from companion.vision.errors import Unreadable
+from companion.vision.folded_glyphs import on_their_glyphs
 from companion.vision.folded_marks import RING_UNCLEAR, look, values
 from companion.vision.folded_view import Leaf, crease, lay, visible
 from companion.vision.reader import read
-from companion.vision.reading import SheetReading
+from companion.vision.reading import SheetReading, Value
+from companion.vision.surface import Surface, knots_mm
 from games.kit import grid
 from games.rollfold.components import LEVELS
 from games.rollfold.folds import Folds
@@ -92,8 +95,7 @@ def test_a_photo_gives_level_side_folds_and_boxes(number: int) -> None:
     wrong = [name for name, truth in taken.marks.items() if reading.fields[name].value != truth]
     silent = [name for name in wrong if not reading.fields[name].doubtful]
     assert len(wrong) <= 0.02 * len(taken.marks), wrong
-    assert len(silent) <= 1, silent
-    assert all((reading.fields[name].value == "empty") == (taken.marks[name] == "empty") for name in silent)
+    assert not silent
 
 
 @pytest.mark.long
@@ -146,8 +148,8 @@ def patches(*strokes: Sequence[tuple[tuple[float, float], tuple[float, float]]])
 
 
 CROSS = (((-0.3, -0.3), (0.3, 0.3)), ((-0.3, 0.3), (0.3, -0.3)))
-CORNERS = [(0.42 * np.cos(t), 0.42 * np.sin(t)) for t in np.linspace(0, 2 * np.pi, 17)]
-RINGED = (*CROSS, *pairwise(CORNERS))
+ROUND = [(0.42 * np.cos(t), 0.42 * np.sin(t)) for t in np.linspace(0, 2 * np.pi, 17)]
+RINGED = (*CROSS, *pairwise(ROUND))
 HANGING_OVER = (((-0.55, -0.3), (-0.4, 0.3)),)
 
 
@@ -162,3 +164,42 @@ def test_a_paler_mark_than_all_others_is_asked() -> None:
     sheet[4] *= 0.27
     seen = values(look(sheet, 0.09), np.zeros(5, bool))
     assert [value.doubtful and value.why != RING_UNCLEAR for value in seen] == [False] * 4 + [True]
+
+
+def test_a_mark_half_as_dark_as_the_others_is_asked() -> None:
+    """Remains of dark print look like that."""
+    sheet = patches(CROSS, CROSS, CROSS, CROSS, CROSS)
+    sheet[4] *= 0.5
+    seen = values(look(sheet, 0.09), np.zeros(5, bool))
+    assert [value.doubtful and value.why != RING_UNCLEAR for value in seen] == [False] * 4 + [True]
+
+
+def astray(by: float) -> list[Value]:
+    """Narrow rings that miss the middle of their X by so much of a box, in every direction."""
+    rings = []
+    for turn in np.arange(0, 2 * np.pi, 0.4):
+        x, y = by * np.cos(turn), by * np.sin(turn)
+        rings.append((*CROSS, *pairwise([(0.6 * a + x, b + y) for a, b in ROUND])))
+    return values(look(patches(*rings, *[CROSS] * len(rings)), 0.09), np.zeros(2 * len(rings), bool))[: len(rings)]
+
+
+def test_a_ring_need_not_go_round_the_middle_of_its_box() -> None:
+    assert all(value.value == "circled" and not value.doubtful for value in astray(0.22))
+
+
+def test_a_ring_that_runs_through_its_x_and_out_of_the_box_is_a_ring_or_asked() -> None:
+    assert all(value.value == "circled" or value.why == RING_UNCLEAR for value in astray(0.34))
+
+
+def test_a_box_is_looked_for_where_its_glyph_is_seen() -> None:
+    """Here the whole sheet lies beside where its lines were thought to be; boxes without a glyph cannot tell."""
+    page, px_per_mm, off = leaf(1, "front").up, 4.0, np.array([1.0, -0.7], np.float32)
+    picture = blank(page, "full", px_per_mm)
+    expected = blank_patches(page, "full", picture, px_per_mm)
+    knots = (knots_mm(page.block) - (page.block.x, page.block.y) - off) * px_per_mm - 0.5
+    surface = Surface(page.block, knots.astype(np.float32))
+    found = on_their_glyphs(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), surface, expected)
+    moved = {field.id: by for field, by in zip(found.fields, (found.places - expected.places)[:, 0, 0], strict=True)}
+    assert moved["c8r8"] == pytest.approx(off, abs=0.2)  # the kite in the middle
+    assert moved["c8r1"] == pytest.approx(off, abs=0.2)  # a bonus at the edge
+    assert moved["c4r4"] == pytest.approx((0, 0))
