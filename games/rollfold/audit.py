@@ -32,25 +32,29 @@ class Verdict:
     notes: tuple[str, ...] = ()
 
 
-def audit(sheet: Sheet, doubtful: int = 0, table: State | None = None, seat: int = 0) -> Verdict:
-    """`doubtful` boxes may hold an X or not, so nothing is concluded from them."""
-    suspects, notes = unexplained(sheet, doubtful), _odd_folds(sheet)
+def audit(
+    sheet: Sheet, doubtful: int = 0, table: State | None = None, seat: int = 0, *, loose_rings: int = 0
+) -> Verdict:
+    """`doubtful` boxes may hold an X or not, and the X's of `loose_rings` may have a ring or not: nothing is concluded
+    from what is not sure.
+    """
+    suspects, notes = unexplained(sheet, doubtful, loose_rings), _odd_folds(sheet)
     if table is None or not table.rounds or seat >= table.players:
         return Verdict("no log", suspects, notes)
     rounds = log_rounds(table, seat)
-    reasons = bounds(sheet, rounds, doubtful)
+    reasons = bounds(sheet, rounds, doubtful, loose_rings)
     if won_too_soon(sheet, len(rounds)):
         notes = (*notes, f"Nobody has ever won so soon: rounds played, {len(rounds)}. Compare the sheets.")
     if reasons:
         return Verdict("no history", suspects, (*notes, *reasons))
-    found = search(Search(sheet, rounds, doubtful), STEPS)
+    found = search(Search(sheet, rounds, doubtful, loose_rings), STEPS)
     return Verdict(found, suspects, notes)
 
 
-def unexplained(sheet: Sheet, doubtful: int = 0) -> tuple[tuple[int, str], ...]:
+def unexplained(sheet: Sheet, doubtful: int = 0, loose_rings: int = 0) -> tuple[tuple[int, str], ...]:
     """X's that cannot have been drawn by any string, though all the boxes around them are in sight."""
     it = sheet.view
-    ends = sheet.circles | sheet.xs & (it.stars | it.orbs)  # strings start, stop and bend there
+    ends = sheet.circles | loose_rings | sheet.xs & (it.stars | it.orbs)  # strings start, stop and bend there
     covered = it.starts | doubtful
     for direction in (DIRECTIONS[1], DIRECTIONS[3]):
         covered |= _between(sheet, ends | doubtful, direction)
@@ -62,11 +66,11 @@ def unexplained(sheet: Sheet, doubtful: int = 0) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
-def bounds(sheet: Sheet, rounds: tuple[Round, ...], doubtful: int = 0) -> tuple[str, ...]:
+def bounds(sheet: Sheet, rounds: tuple[Round, ...], doubtful: int = 0, loose_rings: int = 0) -> tuple[str, ...]:
     """What the dice could give at the very most, against what stands on the sheet."""
     level = sheet.view.level
     xs = (sheet.xs & ~sheet.view.starts & ~doubtful).bit_count()
-    rings = (sheet.circles & ~sheet.view.starts & ~doubtful).bit_count()
+    rings = (sheet.circles & ~sheet.view.starts & ~doubtful & ~loose_rings).bit_count()
     numbers = [number for this in rounds for number in this.numbers]
     bonuses = [int(char) for char in level.front + level.back if char.isdigit()]
     jumps = (level.front + level.back).count("@") * (len(numbers) + len(bonuses))

@@ -44,11 +44,12 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The sheet to explain, and the rounds. `doubtful` boxes may hold anything."""
+    """The sheet to explain, and the rounds. `doubtful` boxes may hold anything, X's of `loose_rings` may have one."""
 
     sheet: Sheet
     rounds: tuple[Round, ...]
     doubtful: int = 0
+    loose_rings: int = 0
 
 
 class _Task(NamedTuple):
@@ -105,14 +106,14 @@ def _task(it: Search) -> _Task:
     level = final.level
     every = SHEET | SHEET << BACK_BITS
     hidden = every & ~final.visible | printed(level, START.char)
-    doubt = lift(final, it.doubtful)
+    doubt, loose = lift(final, it.doubtful), lift(final, it.loose_rings)
     xs, rings = lift(final, it.sheet.xs), lift(final, it.sheet.circles)
     starts = printed(level, START.char)
     return _Task(
         xs | hidden | doubt,
-        rings | hidden | doubt,
+        rings | hidden | doubt | loose,
         xs & ~doubt & ~starts,
-        rings & ~doubt & ~starts,
+        rings & ~doubt & ~loose & ~starts,
         it.rounds,
     )
 

@@ -62,7 +62,8 @@ def check_sheet(seen: Seen, table: State | None = None, seat: int = 0) -> Checke
     values = {field_of(box): _value(seen, field_of(box)) for box in grid.each(it.open & ~it.starts)}
     doubtful = sum(box for box in grid.each(it.open & ~it.starts) if _is_open(seen, field_of(box)))
     sheet = position(it, values)
-    verdict = audit(sheet, doubtful, table, seat)
+    loose_rings = sum(box_of(field) for field in values if field in seen.doubts and field not in seen.said)
+    verdict = audit(sheet, doubtful, table, seat, loose_rings=loose_rings & sheet.xs & ~doubtful)
     questions = (*_about_folds(seen, sheet, table, seat), *_about_boxes(seen, sheet, values, doubtful, verdict))
     read = {**{field: _value(seen, field) for field in FOLD_FIELDS}, **values}
     return Checked(sheet, lacks(sheet), verdict, questions, read)

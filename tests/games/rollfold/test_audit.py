@@ -97,6 +97,14 @@ def test_the_search_leaves_doubtful_boxes_open() -> None:
     assert search(Search(smudged, (Round((5,)),), parse_box("K9")), 1_000) == "history found"
 
 
+def test_the_search_leaves_rings_in_doubt_open() -> None:
+    sheet = in_sight(run("V00\nL1\nb5: H2<5").players[0].sheet)
+    unseen, imagined = parse_box("C2"), parse_box("D2")
+    misread = sheet._replace(circles=sheet.circles & ~unseen | imagined)
+    assert search(Search(misread, (Round((5,)),)), 1_000) == "not decided"
+    assert search(Search(misread, (Round((5,)),), loose_rings=unseen | imagined), 1_000) == "history found"
+
+
 def test_the_log_tells_the_numbers_and_the_folds_of_each_round() -> None:
     state = table.start(2)
     for move in (

@@ -99,6 +99,14 @@ def test_whether_an_x_has_a_ring_is_not_asked() -> None:
     assert check_sheet(photographed(final("V19"), J7={"x": 0.5, "circled": 0.5})).questions == ()
 
 
+def test_a_ring_in_doubt_makes_no_x_suspect() -> None:
+    """Section 10.3: without the ring on C2 no string could have led there, which only a sure reading may say."""
+    sheet = run("V00\nL1\nb5: H2<5").players[0].sheet
+    plain = sheet._replace(circles=sheet.circles & ~parse_box("C2"))
+    assert check_sheet(photographed(plain)).verdict.suspects
+    assert not check_sheet(photographed(plain, C2={"x": 0.7, "circled": 0.3})).verdict.suspects
+
+
 def test_two_doubts_that_decide_together_are_both_asked() -> None:
     seen = photographed(final("V19"), F7={"x": 0.6, "empty": 0.4}, E6={"x": 0.6, "empty": 0.4})
     assert {question.field for question in check_sheet(seen).questions} == {"c6r7", "c5r6"}
