@@ -84,7 +84,7 @@ def print_(
     _print(wanted, out, shift, missing)
 
 
-@click.command()
+@click.command(short_help="Check that a PDF prints well at home.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf...")
 def check(files: tuple[Path, ...]) -> None:
     """Check that a PDF prints well at home: true size, margins, fonts, backs, hairlines.
@@ -105,7 +105,7 @@ def check(files: tuple[Path, ...]) -> None:
         raise click.ClickException(f"{_counted(failed, 'point')} failed; the lines marked FAIL say what is wrong.")
 
 
-@click.command()
+@click.command(short_help="Find out how far backs miss their fronts.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--flip", type=click.Choice(["long", "short"]), default="long", show_default=True)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)

@@ -9,12 +9,13 @@ LABS = {
     "dutch": ("games.dutch.lab", 40),
     "flutter": ("games.flutter.lab", 60),
     "h2olland": ("games.h2olland.lab", 200),
+    "polders": ("games.polders.lab", 20),
     "rollfold": ("games.rollfold.lab", 12),
 }  # where it is, and how many games show something without taking all night
 
 
-@click.command()
-@click.argument("game", type=click.Choice(sorted(LABS)))
+@click.command(short_help="Let the bots show how a game behaves.")
+@click.argument("game", type=click.Choice(sorted(LABS), case_sensitive=False))
 @click.option("--games", type=click.IntRange(1, 100_000), help="How many for each line; fewer are quicker.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same table.")
 def lab(game: str, games: int | None, seed: int) -> None:

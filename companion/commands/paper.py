@@ -22,7 +22,7 @@ VALUES_TOLD = 6  # of a sheet's fields, the most frequent ones
 PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(short_help="Say what is on photographed paper.")
 @click.argument("photos", nargs=-1, required=True, type=PHOTO, metavar="PHOTO...")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole reading as JSON, one object a photo.")
 @click.option(

@@ -7,7 +7,7 @@ import click
 from companion.commands.files import make_folder, saved_log
 
 
-@click.command()
+@click.command(short_help="Run the companion for your Wi-Fi.")
 @click.option(
     "--host",
     default="0.0.0.0",  # noqa: S104 - the phones must reach it
@@ -40,7 +40,7 @@ def serve(host: str, port: int, data: Path | None, kit: Path) -> None:
     run(host=host, port=port, data=folder, kit=kit)
 
 
-@click.command()
+@click.command(short_help="Check that the chance of a game was fair.")
 @click.argument("log", type=click.Path(path_type=Path), metavar="LOG.json")
 def verify(log: Path) -> None:
     """Check offline that every shuffle and roll of a finished game was fair.

@@ -232,7 +232,10 @@ def test_what_is_no_log_cannot_be_verified(run: Run, tmp_path: Path, log: str) -
 
 
 def test_help_teaches(run: Run) -> None:
-    assert "polderbox print polders" in run("--help").out
+    whole = run("--help").out
+    assert "polderbox print polders" in whole
+    cut = [line for line in whole.splitlines() if line.startswith("  ") and line.endswith("...")]
+    assert not cut, "half a sentence teaches little"
     for command in ("print", "check", "calibrate", "serve", "verify", "read", "score", "lab"):
         said = run(command, "--help")
         assert said.code == 0
