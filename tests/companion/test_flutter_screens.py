@@ -175,7 +175,9 @@ def test_every_phase_is_drawn_for_every_seat_and_no_page_shows_the_pollen_of_ano
         if shown["phase"] not in drawn:
             drawn.add(shown["phase"])
             for seat in (0, 1, 2, None):
-                assert _numbers(_page(app, phones, seat)) == [str(other) for other in [seat] if other is not None]
+                page = _page(app, phones, seat)
+                assert _numbers(page) == [str(other) for other in [seat] if other is not None]
+                assert _own_petals(page) == (list(shown["petals"][seat].values()) if seat is not None else [])
         phones.move(_words(app, phones, shown["phase"], luck), shown["waiting"][0])
     assert {"place", "fill", "bee", "home"} <= drawn
     assert "Where it came from" in _page(app, phones, 1)
@@ -237,6 +239,12 @@ def _page(app: Flask, phones: Phones, seat: int | None, path: str = "") -> str:
     answer = client.get(f"/t/{phones.code}{path}")
     assert answer.status_code == 200
     return answer.text
+
+
+def _own_petals(page: str) -> list[int]:
+    """In the bar, which never leaves the screen (8)."""
+    own = re.search(r'<p class="mine">.*?</p>', page, re.DOTALL)
+    return [int(number) for number in re.findall(r"</svg>(\d+)<", own[0])] if own else []
 
 
 def _numbers(page: str) -> list[str]:
