@@ -22,6 +22,9 @@ WHITE = 250  # of 255, as rendered
 LINE_END_MISSING = re.compile(rb"[^\r\n]endstream")
 ARCHIVE_VERSION = 1.4
 DEEPEST_FORM = 8
+# What the libraries say of files they cannot open, and what it looks like when something else stands where a number, a
+# page or a name belongs. A file that is not there is none of these.
+DAMAGED = (pikepdf.PdfError, RuntimeError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,10 @@ def check(path: Path) -> list[Finding]:
     try:
         with pikepdf.open(path) as pdf, pypdfium2.PdfDocument(path) as shown:
             return [*_file(pdf, path), *_pages(pdf), *_words(pdf, shown), *_strokes(pdf), *_margins(shown)]
-    except (pikepdf.PdfError, pypdfium2.PdfiumError) as broken:
-        return [Finding("is a readable PDF", False, str(broken))]
+    except pikepdf.PasswordError:
+        return [Finding("is a readable PDF", False, "it asks for a password; save it without one")]
+    except DAMAGED:
+        return [Finding("is a readable PDF", False, "it is damaged, or no PDF at all; print it again")]
 
 
 def _file(pdf: pikepdf.Pdf, path: Path) -> Iterator[Finding]:

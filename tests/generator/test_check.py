@@ -199,6 +199,36 @@ def test_a_broken_file_is_one_finding_and_no_traceback(tmp_path: Path, content: 
     assert faults(file) == {"is a readable PDF"}
 
 
+@pytest.mark.parametrize("content", [b"Q", b"/A w", b"w", b"1 0 cm", b"1 m", b"/None Do", b"/F Tf", b"\xff ( << BI ID"])
+def test_a_drawing_that_makes_no_sense_is_a_finding(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "odd.pdf"
+    with pikepdf.new() as odd:
+        odd.add_blank_page(page_size=(595, 842))
+        odd.pages[0].obj.Contents = odd.make_stream(content)
+        odd.save(file)
+    assert faults(file) == {"is a readable PDF"}
+
+
+def test_a_file_without_pages_is_a_finding(tmp_path: Path) -> None:
+    file = tmp_path / "none.pdf"
+    with pikepdf.new() as none:
+        none.save(file)
+    assert faults(file) == {"is a readable PDF"}
+
+
+def test_a_file_with_a_password_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "locked.pdf"
+    with pikepdf.new() as locked:
+        locked.add_blank_page()
+        locked.save(file, encryption=pikepdf.Encryption(owner="dike", user="dike"))
+    assert [finding.seen for finding in check(file)] == ["it asks for a password; save it without one"]
+
+
+def test_a_file_that_is_not_there_is_not_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        check(tmp_path / "nowhere.pdf")
+
+
 def test_a_cut_off_file_is_found(tmp_path: Path) -> None:
     file = tmp_path / "cut.pdf"
     file.write_bytes(pdf(deck("A", "long"))[:-2000])
