@@ -179,16 +179,21 @@ def _review(desk: Desk, answers: Answers) -> Review:
 
 
 def _make_moves(room: Room, scored: Scored) -> bool:
-    """What the counted paper means at its table, done for the seat that is asked if this browser may; False if it means
-    nothing there.
-    """
+    """What the counted paper means at its table, one move after the other; False if it means nothing there."""
+    made = False
+    while told := SCORABLE[room.table.head.game].moves(scored, room.table.state):
+        for words in told:
+            seat = _asked(room)
+            hall().move(room, token(room, seat), words, room.table.version, seat=seat)
+        made = True
+    return made
+
+
+def _asked(room: Room) -> int | None:
+    """The seat that the table waits for, if this browser may speak for it."""
     table = room.table
-    made = SCORABLE[table.head.game].moves(scored, table.state)
-    who = next(iter(table.head.table.view(table.state, None)["waiting"]), None)
-    seat = who if who in my_seats(room) or (who is not None and not table.seats[who].taken) else None
-    for words in made:
-        hall().move(room, token(room, seat), words, room.table.version, seat=seat)
-    return bool(made)
+    waiting = table.head.table.view(table.state, None)["waiting"]
+    return next((seat for seat in waiting if seat in my_seats(room) or not table.seats[seat].taken), None)
 
 
 def _stamp(pictures: list[Picture]) -> str:

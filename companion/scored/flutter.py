@@ -34,6 +34,7 @@ from games.flutter.sheet import (
 )
 from games.flutter.sheet_told import Told, foreseen
 from games.flutter.sheet_told import told as what_it_does
+from games.flutter.state import targets
 from games.flutter.table_moves import Decide, Take
 from games.flutter.table_preview import does
 from games.flutter.table_refusals import refusal
@@ -72,7 +73,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     petals = {colour: _petals(it) for colour, it in _trackers(seen).items()}
     pollen = pollen_told(seen[MEADOW]) if MEADOW in seen and not table else {}
     players = table.players if table else players_of(petals, pollen)
-    checked = audit(_before(shown, fresh), players, log, pollen) if shown else None
+    checked = audit(_before(shown, fresh, table), players, log, pollen) if shown else None
     notes = _notes(shown, checked, None if log else len(colours_of(table, petals, pollen)))
     if fresh and table:
         notes = (_news(fresh, table), *notes)
@@ -90,11 +91,15 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
 
 def moves(scored: Scored, table: State) -> tuple[str, ...]:
     """Photo instead of map: the one tile which the photo shows and the phones do not know is laid; without a map, it is
-    taken if need be, and told of.
+    taken if need be, and told of. Then the bee, if it left its player's hand.
     """
     if MEADOW not in scored.values or scored.questions:
         return ()
-    match _new(_picture(scored.values[MEADOW]), table):
+    shown = _picture(scored.values[MEADOW])
+    if phase(table) == "bee":
+        tile = shown.bees.get(SEATS[whose_turn(table)], "")
+        return (f"bee {tile}",) if tile in targets(dealt(table)) else ()
+    match _new(shown, table):
         case Place() as fresh:
             return (dump_move(fresh),)
         case Told() as fresh:
@@ -137,14 +142,20 @@ def _news(fresh: Place | Told, table: State) -> str:
     return f"{tile} is new: {wrong or does(game, foreseen(game, fresh)) + '.'}"
 
 
-def _before(shown: Picture, fresh: Place | Told | None) -> Picture:
-    """The picture as it was before the new tile: what that closes off is still to be filled and paid."""
-    if fresh is None:
+def _before(shown: Picture, fresh: Place | Told | None, table: State | None) -> Picture:
+    """The picture as it was before the new tile: what that closes off is still to be filled and paid, and a bee that
+    was in hand still to settle.
+    """
+    if fresh is None or table is None:
         return shown
     new = fresh.tile if isinstance(fresh, Place) else fresh.place.tile
     places = tuple(place for place in shown.places if place.tile != new)
     closed = view(places).ponds
-    return Picture(places, {cell: face for cell, face in shown.water.items() if cell in closed}, shown.bees)
+    water = {cell: face for cell, face in shown.water.items() if cell in closed}
+    seat = whose_turn(table)
+    in_hand = not dealt(table).bees[chair(table, seat)]
+    bees = {colour: tile for colour, tile in shown.bees.items() if not (in_hand and colour == SEATS[seat])}
+    return Picture(places, water, bees)
 
 
 def _picture(values: Mapping[str, str]) -> Picture:

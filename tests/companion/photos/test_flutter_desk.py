@@ -73,9 +73,9 @@ def table(app: Flask, phones: Phones) -> State:
     return state
 
 
-def with_tile(game: Game, place: Place) -> Meadow:
+def with_tile(game: Game, place: Place, **bees: str) -> Meadow:
     before = photos.on_table(game)
-    return Meadow((*before.places, place), before.water, before.bees)
+    return Meadow((*before.places, place), before.water, {**before.bees, **bees})
 
 
 def asked(page: str) -> dict[str, list[str]]:
@@ -112,6 +112,27 @@ def test_turn_after_turn_a_photo_lays_the_tile_on_the_map(app: Flask, phones: Ph
         assert game.meadow.laid[-1] == place
         assert "Remove" not in player.get(desk).text
         phones.move("keep", seat)
+
+
+def test_a_bee_that_left_its_players_hand_settles_with_the_photo(app: Flask, phones: Phones, camera: Camera) -> None:
+    desk = f"/t/{phones.code}/photos"
+    for seat, colour in enumerate(("orange", "teal")):
+        player, place = browser(app, phones, seat), a_placement(phones, seat)
+        camera.sees(with_tile(dealt(table(app, phones)), place, **{colour: place.tile}))
+        send(player, desk, PIXEL)
+        assert keep(player, player.get(desk).text).status_code == 303
+        shown = phones.look()["state"]
+        assert shown["bees"][seat] == place.tile
+        assert (shown["phase"], shown["waiting"]) == ("place", [1 - seat])
+
+
+def test_a_bee_on_a_tile_where_it_may_not_sit_is_asked_about(app: Flask, phones: Phones, camera: Camera) -> None:
+    """Not of the player whose turn it is: that one's bee cannot have moved."""
+    anna, desk = browser(app, phones), f"/t/{phones.code}/photos"
+    place = a_placement(phones, 0)
+    camera.sees(with_tile(dealt(table(app, phones)), place, teal=place.tile))
+    send(anna, desk, PIXEL)
+    assert list(asked(anna.get(desk).text)) == [f"ask|{MEADOW}|{BEE}teal"]
 
 
 def matching(laid: tuple[Place, ...], tile: str) -> Place:
