@@ -5,18 +5,15 @@ petals from that table or from photographed trackers.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.scored.flutter_tally import LETTERS, SEATS, colours_of, players_of, tally
+from companion.scored.flutter_turn import before, new_in, news, turn_shown
 from companion.scored.game import Numbers, Scored, Wording
 from companion.vision.reading import SheetReading
 from games.flutter.audit import Audit, Log, audit, total_bounds
 from games.flutter.bunch import counts
 from games.flutter.components import PETALS_MAX, PLAYERS, RAINBEE
-from games.flutter.moves import Place
-from games.flutter.notation import dump_move
-from games.flutter.placing import preview
 from games.flutter.sheet import (
     BACK,
     BEE,
@@ -24,21 +21,12 @@ from games.flutter.sheet import (
     NONE,
     POLLEN,
     TRACKER,
-    NoNewTile,
     Picture,
-    new_tile,
     picture,
     place_text,
     pollen_told,
-    view,
 )
-from games.flutter.sheet_told import Told, foreseen
-from games.flutter.sheet_told import told as what_it_does
-from games.flutter.state import targets
-from games.flutter.table_moves import Decide, Take
-from games.flutter.table_preview import does
-from games.flutter.table_refusals import refusal
-from games.flutter.table_state import MAP, State, chair, dealt, phase, whose_turn
+from games.flutter.table_state import MAP, State, chair
 from games.flutter.tiles import TILE
 from games.kit.paper import Question, Seen, Unscorable, likeliest
 from generator.layout.sheet import Sheet
@@ -69,14 +57,14 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     """Checks the meadow, if it was photographed, and adds up what is known of each seat."""
     log = Log(table.game, table.mode == MAP, table.first) if table and table.game else None
     shown = picture(seen[MEADOW]) if MEADOW in seen else None
-    fresh = _new(shown, table) if shown else None
+    fresh = new_in(shown, table) if shown else None
     petals = {colour: _petals(it) for colour, it in _trackers(seen).items()}
     pollen = pollen_told(seen[MEADOW]) if MEADOW in seen and not table else {}
     players = table.players if table else players_of(petals, pollen)
-    checked = audit(_before(shown, fresh, table), players, log, pollen) if shown else None
+    checked = audit(before(shown, fresh, table), players, log, pollen) if shown else None
     notes = _notes(shown, checked, None if log else len(colours_of(table, petals, pollen)))
     if fresh and table:
-        notes = (_news(fresh, table), *notes)
+        notes = (news(fresh, table), *notes)
     values = {TRACKER + colour: {letter: str(n) for letter, n in held.items()} for colour, held in petals.items()}
     if shown:
         values[MEADOW] = told(shown)
@@ -90,21 +78,10 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
 
 
 def moves(scored: Scored, table: State) -> tuple[str, ...]:
-    """Photo instead of map: the one tile which the photo shows and the phones do not know is laid; without a map, it is
-    taken if need be, and told of. Then the bee, if it left its player's hand.
-    """
+    """Photo instead of map: what the photo shows of the turn, as soon as nothing is in doubt."""
     if MEADOW not in scored.values or scored.questions:
         return ()
-    shown = _picture(scored.values[MEADOW])
-    if phase(table) == "bee":
-        tile = shown.bees.get(SEATS[whose_turn(table)], "")
-        return (f"bee {tile}",) if tile in targets(dealt(table)) else ()
-    match _new(shown, table):
-        case Place() as fresh:
-            return (dump_move(fresh),)
-        case Told() as fresh:
-            return (*(() if table.taken else (f"take {fresh.place.tile}",)), fresh.words)
-    return ()
+    return turn_shown(_picture(scored.values[MEADOW]), table)
 
 
 def told(shown: Picture) -> dict[str, str]:
@@ -112,50 +89,6 @@ def told(shown: Picture) -> dict[str, str]:
     fields = {place.tile: place_text(place) for place in shown.places}
     fields |= {str(cell): face for cell, face in shown.water.items()}
     return fields | {BEE + colour: shown.bees.get(colour, NONE) for colour in SEATS}
-
-
-def _new(shown: Picture, table: State | None) -> Place | Told | None:
-    """The tile that a player has laid on the table and not yet on the phones: where the map would have it, or, without
-    one, what it does.
-    """
-    if table is None or table.game is None or phase(table) not in ("place", "lay"):
-        return None
-    try:
-        if table.mode == MAP:
-            return new_tile(table.game.meadow, shown)
-        fresh = what_it_does({place.tile for place in table.game.meadow.laid}, shown)
-    except NoNewTile:
-        return None
-    return fresh if table.taken in ("", fresh.place.tile) else None
-
-
-def _news(fresh: Place | Told, table: State) -> str:
-    """What the new tile does, or why it may not lie there."""
-    game, seat = dealt(table), whose_turn(table)
-    if isinstance(fresh, Place):
-        seen = preview(game, fresh)
-        what = f"{does(game, seen)}." if seen else refusal(table, Decide(seat, fresh))
-        return f"{fresh.tile} is new, at {place_text(fresh)}: {what}"
-    tile = fresh.place.tile
-    wrong = "" if table.taken else refusal(table, Take(seat, tile))
-    wrong = wrong or refusal(replace(table, taken=tile), fresh.by(seat))
-    return f"{tile} is new: {wrong or does(game, foreseen(game, fresh)) + '.'}"
-
-
-def _before(shown: Picture, fresh: Place | Told | None, table: State | None) -> Picture:
-    """The picture as it was before the new tile: what that closes off is still to be filled and paid, and a bee that
-    was in hand still to settle.
-    """
-    if fresh is None or table is None:
-        return shown
-    new = fresh.tile if isinstance(fresh, Place) else fresh.place.tile
-    places = tuple(place for place in shown.places if place.tile != new)
-    closed = view(places).ponds
-    water = {cell: face for cell, face in shown.water.items() if cell in closed}
-    seat = whose_turn(table)
-    in_hand = not dealt(table).bees[chair(table, seat)]
-    bees = {colour: tile for colour, tile in shown.bees.items() if not (in_hand and colour == SEATS[seat])}
-    return Picture(places, water, bees)
 
 
 def _picture(values: Mapping[str, str]) -> Picture:
