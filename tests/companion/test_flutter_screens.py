@@ -203,6 +203,17 @@ def test_the_tablet_in_the_middle_shows_nobodys_pollen_before_the_end(app: Flask
         assert _numbers(_page(app, phones, seat, "/middle")) == []
 
 
+def test_8_the_tablet_speaks_to_all_sides_whoever_owns_it(app: Flask) -> None:
+    """Of the player who is asked by name, and of the meadow without room for that player's next tile."""
+    phones = Phones(app.test_client(), NAMES, game="flutter")
+    phones.move("begin")
+    pages = [_page(app, phones, seat, "/middle") for seat in (0, 1, None)]
+    assert all("Anna takes and lays a tile" in page and "Your turn" not in page for page in pages)
+    boxes = {re.findall(r'id="meadow"[^>]* viewBox="([^"]+)"', page)[0] for page in pages}
+    assert len(boxes) == 1
+    assert boxes != set(re.findall(r'id="meadow"[^>]* viewBox="([^"]+)"', _page(app, phones, 0)))
+
+
 @pytest.mark.parametrize("mode", ["map", "table"])
 def test_the_meadow_can_be_photographed_instead(app: Flask, mode: str) -> None:
     phones = Phones(app.test_client(), NAMES, game="flutter", options={"mode": mode})
