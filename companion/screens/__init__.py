@@ -55,7 +55,7 @@ SCREENS: dict[str, Screen] = {
     "flutter": Screen(
         "companion.screens.flutter",
         "companion.screens.flutter_words",
-        "lay tiles, grow flowers, 60 minutes",
+        "lay tiles, grow flowers, 45 minutes",
         (
             Choice("mode", "Tiles", (("map", "on the phones' map"), ("table", "on the table only"))),
             Choice("perfect", "Ponds", (("off", "water tiles"), ("on", "1 pollen a cell"))),
