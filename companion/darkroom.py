@@ -18,6 +18,7 @@ from companion.errors import Full
 from companion.scored.game import Scored
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Developed
+from companion.vision.staff import Staff
 from games.kit.paper import Answers, Seen
 from games.polders.sheet import Checked
 from games.polders.table_state import State
@@ -75,6 +76,10 @@ class Worker:
             raise TimeoutError
         return self.wire.recv()
 
+    @property
+    def alive(self) -> bool:
+        return self.process.is_alive()
+
     def end(self) -> None:
         self.process.kill()
         self.process.join()
@@ -86,8 +91,7 @@ class Darkroom:
         self.seconds = seconds
         self._places = threading.BoundedSemaphore(workers + waiting)
         self._turns = threading.BoundedSemaphore(workers)
-        self._lock = threading.Lock()
-        self._idle: list[Worker] = []
+        self.staff = Staff(Worker)
 
     def develop(self, data: bytes, name: str, pictures: bool = True) -> Developed:
         """Raises Unreadable, or Full when too many photos wait."""
@@ -104,14 +108,7 @@ class Darkroom:
         return done
 
     def close(self) -> None:
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for worker in idle:
-            worker.end()
-
-    @property
-    def idle(self) -> tuple[Worker, ...]:
-        return tuple(self._idle)
+        self.staff.dismiss()
 
     def _ask(self, job: str, *args: Any) -> Any:
         until = time.monotonic() + self.seconds
@@ -133,24 +130,14 @@ class Darkroom:
         return answer
 
     def _answer(self, job: str, args: tuple[Any, ...], until: float) -> tuple[str, Any]:
-        worker = self._take()
+        worker = self.staff.take()
         try:
             answer = worker.ask(job, args, until)
         except (EOFError, OSError, TimeoutError) as end:
             worker.end()
             return "refused", SLOW if isinstance(end, TimeoutError) else BAFFLED
-        with self._lock:
-            self._idle.append(worker)
+        self.staff.give_back(worker)
         return answer
-
-    def _take(self) -> Worker:
-        with self._lock:
-            while self._idle:
-                worker = self._idle.pop()
-                if worker.process.is_alive():
-                    return worker
-                worker.end()
-        return Worker()
 
 
 ROOM = Darkroom()

@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.vision.arrays import Image
 from companion.vision.errors import Unreadable
+from companion.vision.staff import Staff
 
 MOST_BYTES = 40 << 20
 SECONDS = 8.0  # for one image, on a slow machine
@@ -97,6 +98,10 @@ class Worker:
         pixels = source.read(shape[0] * shape[1] * 3)
         return np.frombuffer(pixels, np.uint8).reshape(shape)
 
+    @property
+    def alive(self) -> bool:
+        return self.process.poll() is None
+
     def end(self) -> None:
         self.process.kill()
         self.process.wait()
@@ -109,52 +114,31 @@ class Worker:
 
 
 class Pool:
-    """A few workers, started when first needed and replaced when they die."""
+    """A few workers with a limit of time."""
 
     def __init__(self, size: int = WORKERS, seconds: float = SECONDS) -> None:
-        self._idle: list[Worker] = []
+        self.staff = Staff(Worker)
         self._room = threading.BoundedSemaphore(size)
-        self._lock = threading.Lock()
         self._clock = ThreadPoolExecutor(max_workers=size, thread_name_prefix="decode")
         self._seconds = seconds
 
     def decode(self, data: bytes) -> Image:
         with self._room:
-            worker = self._take()
+            worker = self.staff.take()
             answer = self._clock.submit(worker.decode, data)
             try:
                 picture = answer.result(timeout=self._seconds)
             except Unreadable:
-                self._give_back(worker)
+                self.staff.give_back(worker)
                 raise
             except (EOFError, TooSlow) as end:
                 worker.end()
                 raise Unreadable(COSTLY) from end
-            self._give_back(worker)
+            self.staff.give_back(worker)
             return picture
 
     def close(self) -> None:
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for worker in idle:
-            worker.end()
-
-    @property
-    def idle(self) -> tuple[Worker, ...]:
-        return tuple(self._idle)
-
-    def _take(self) -> Worker:
-        with self._lock:
-            while self._idle:
-                worker = self._idle.pop()
-                if worker.process.poll() is None:
-                    return worker
-                worker.end()
-        return Worker()
-
-    def _give_back(self, worker: Worker) -> None:
-        with self._lock:
-            self._idle.append(worker)
+        self.staff.dismiss()
 
 
 _POOL = Pool()

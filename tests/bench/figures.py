@@ -70,7 +70,7 @@ def _staged(data: bytes, sheets: Sequence[Sheet]) -> dict[str, tuple[float, floa
 
 def _processor_ms() -> float:
     """What this process and its decoders have used; on a busy machine it says more than the clock on the wall."""
-    decoders = [Path("/proc", str(worker.process.pid), "schedstat") for worker in decoding._POOL.idle]
+    decoders = [Path("/proc", str(worker.process.pid), "schedstat") for worker in decoding._POOL.staff.idle]
     return 1000 * time.process_time() + sum(int(its.read_text().split()[0]) / 1e6 for its in decoders)
 
 
@@ -81,7 +81,7 @@ def peak_memory(data: bytes) -> float:
         "from companion.vision.reader import read;"
         "from tests.companion.vision.sheets import SHEETS;"
         "read(decode.decode(sys.stdin.buffer.read()), SHEETS);"
-        "pids = ['self', *(str(w.process.pid) for w in decode._POOL.idle)];"
+        "pids = ['self', *(str(w.process.pid) for w in decode._POOL.staff.idle)];"
         "peaks = [re.search(r'VmHWM:\\s+(\\d+)', Path('/proc', p, 'status').read_text())[1] for p in pids];"
         "print(sum(map(int, peaks)) / 1024)"
     )

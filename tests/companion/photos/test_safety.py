@@ -136,17 +136,17 @@ def test_S6_a_darkroom_outlives_ctrl_c_but_when_it_dies_it_is_replaced() -> None
     try:
         with pytest.raises(Unreadable, match="not a photo"):
             room.develop(b"x", "x")
-        first = room.idle[0].process
+        first = room.staff.idle[0].process
         assert first.pid
         os.kill(first.pid, signal.SIGINT)
         with pytest.raises(Unreadable, match="not a photo"):
             room.develop(b"x", "x")
-        assert room.idle[0].process.pid == first.pid
+        assert room.staff.idle[0].process.pid == first.pid
         first.kill()
         first.join()
         with pytest.raises(Unreadable, match="not a photo"):
             room.develop(b"x", "x")
-        assert room.idle[0].process.pid != first.pid
+        assert room.staff.idle[0].process.pid != first.pid
     finally:
         room.close()
 
@@ -155,7 +155,7 @@ def test_S6_a_darkroom_that_takes_too_long_is_given_up(monkeypatch: pytest.Monke
     room = Darkroom(workers=1, seconds=0.01)
     with pytest.raises(Unreadable, match="too long"):
         room.develop(b"x", "x")
-    assert room.idle == ()
+    assert room.staff.idle == ()
 
 
 def test_S6_what_baffles_the_reader_is_a_sentence_and_not_an_end() -> None:
@@ -164,7 +164,7 @@ def test_S6_what_baffles_the_reader_is_a_sentence_and_not_an_end() -> None:
         with pytest.raises(Unreadable) as refused:
             room.judge({"no/such/sheet": None}, "RB", None)  # type: ignore[dict-item]
         assert str(refused.value) == BAFFLED
-        assert len(room.idle) == 1
+        assert len(room.staff.idle) == 1
     finally:
         room.close()
 
