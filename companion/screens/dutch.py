@@ -9,7 +9,7 @@ from companion.screens.dutch_end import ending
 from companion.screens.dutch_words import listed
 from companion.screens.people import Sign, seated
 from companion.table import Table, move_of
-from games.dutch.components import PLACES
+from games.dutch.components import PLACES, Power
 
 PHASES = {
     "deal": "Before the deal",
@@ -50,6 +50,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "discards": [_small(name) for name in view["auction_discards"]],
         "sides": [_side(view, person, eyes) for person in people],
         "own": _own(view["own"]),
+        "powers": _powers(view),
         "errands": [NAMES.sub(_in_words, errand) for errand in view["errands"]],
         "asks": asks(view, legal, eyes, [person["name"] for person in people]) | _offering(view, eyes),
         "back": pictures.back(),
@@ -116,6 +117,12 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
         "waited": seat in view["waiting"] and view["phase"] != "over",
         "duty": seat in view["duty"],
     }
+
+
+def _powers(view: dict[str, Any]) -> list[Power]:
+    """Those of the cards one can see: on a phone the print of a card is too small to be read."""
+    names = [*filter(None, view["display"]), *(view["own"]["hand"] if view["own"] else ())]
+    return list(dict.fromkeys(power for name in names if (power := pictures.BY_NAME[name].power)))
 
 
 def _offering(view: dict[str, Any], eyes: int | None) -> dict[str, Any]:

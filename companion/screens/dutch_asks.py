@@ -15,10 +15,13 @@ def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[s
         return {"kind": "effect", "words": _working(view), "pick": "", "effects": _effects(legal), "power": ()}
     match view["phase"]:
         case "aside":
-            return _ask("aside", "Set one card aside", "It goes on top of your deck: you draw it next.", "one")
+            return _ask("aside", "Tap a card to set aside", "It goes on top of your deck: you draw it next.", "one")
         case "bid":
             return _ask(
-                "bid", "Choose your bid", "Up to four cards, or none. The other sees them when both have bid.", "some"
+                "bid",
+                "Tap the cards of your bid",
+                "Up to four cards, or none. The other sees them when both have bid.",
+                "some",
             )
         case "vote":
             return _ask("vote", "Another round?", "The auction deck is empty. It ends if both have had enough.", "")
@@ -35,16 +38,16 @@ def _ask(kind: str, words: str, under: str, pick: str) -> dict[str, Any]:
 def _buying(view: dict[str, Any], legal: list[str], eyes: int) -> dict[str, Any]:
     duty = eyes in view["duty"]
     lays = any(words.startswith("lay ") for words in legal)
+    powers = tuple(words.split()[1] for words in legal if words.startswith("power "))
     under = "You lost the bid, so you must buy the card on place 1." if duty else ""
     if lays:
         asked = _ask(
             "lay", "Lay down a card to pay with", "You have nothing on the table, and place 1 must be bought.", "one"
         )
     elif any(words.startswith("buy ") for words in legal):
-        asked = _ask("buy", "Buy, or play a power", under, "")
+        asked = _ask("buy", "Buy, or play a power" if powers else "Buy a card", under, "")
     else:
-        asked = _ask("buy", "Nothing left to buy with", under, "")
-    powers = tuple(words.split()[1] for words in legal if words.startswith("power "))
+        asked = _ask("buy", "Play a power of your hand?" if powers else "Nothing left to buy with", under, "")
     return asked | {"power": powers, "end": "end" in legal}
 
 
