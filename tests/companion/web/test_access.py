@@ -16,7 +16,24 @@ COLOURS_ONLY = "{runOnly: ['color-contrast']}"  # at night the page is the same 
 PICTURES = ".grid:not(.edit) .cells"  # hundreds of empty squares over a map
 NARROW = 320
 FIRST_LOAD_BYTES = 60_000
-NAMES = ("Anna", "Wilhelmina van Oranje-N")
+NAMES = ("Anna", "Wilhelminavanoranjenassa")
+# Short words that run over two lines: a long name beside them left them no room.
+BROKEN = r"""
+() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+  const broken = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.parentElement.checkVisibility() || text.parentElement.closest("svg, .unseen, .word, option")) continue;
+    for (const word of text.data.matchAll(/(?<=^|\s)[^\s-]{2,12}(?=\s|$)/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getBoundingClientRect().height > 1.9 * range.getClientRects()[0]?.height) broken.push(word[0]);
+    }
+  }
+  return broken;
+}
+"""
 
 
 def findings(page: Page, options: str = "{}") -> list[str]:
@@ -39,7 +56,7 @@ def looked_at(phone: Phone, path: str) -> list[str]:
     wrong += [f"at night {finding}" for finding in findings(page, COLOURS_ONLY)]
     if sideways(page) > 0:
         wrong.append(f"{page.url} scrolls sideways by {sideways(page)} px")
-    return wrong
+    return wrong + [f"{page.url} breaks {word}" for word in page.evaluate(BROKEN)]
 
 
 def test_axe_finds_what_is_wrong(table: Table) -> None:
