@@ -38,6 +38,7 @@ def bees(photo: Image, table: Table, tiles: Sequence[tuple[str, Lying]]) -> dict
         colours = _colours(photo, table, lying, (float(ring[0]), float(ring[1])))
         for name, sure in _judged(colours).items():
             found[name].append((tile, sure))
+    found["white"] = [it for it in found["white"] if it[1] >= SURE] or found["white"]  # a shadow on a ring seems white
     return {BEE + name: _value(places) for name, places in found.items()}
 
 
