@@ -165,12 +165,14 @@ def _stacks(shown: Picture, players: int | None, log: Log | None) -> Iterator[Fi
     for shape, count in laid.items():
         if count > size:
             tiles = tuple(place.tile for place in shown.places if place.tile[0] == shape)
-            kind = SHAPES[shape].pollinator
-            yield Finding(
-                "STACK", f"{count} {kind}s lie in the meadow; with {players} players there are {size}.", tiles
-            )
+            kind = _many(SHAPES[shape].pollinator)
+            yield Finding("STACK", f"{count} {kind} lie in the meadow; with {players} players there are {size}.", tiles)
     if log and over(log.game) and not _ran_out(laid, size, log.game):
         yield Finding("NOT_OVER", "The game is over, but in the photo no stack has run out.")
+
+
+def _many(pollinator: str) -> str:
+    return f"{pollinator[:-1]}ies" if pollinator.endswith("y") else f"{pollinator}s"
 
 
 def _counted(shown: Picture, seen: View, players: int, counted: Mapping[str, int]) -> Iterator[Finding]:
@@ -181,7 +183,7 @@ def _counted(shown: Picture, seen: View, players: int, counted: Mapping[str, int
         why = f"The players counted {total} pollen in all; this meadow gives {low} to {high}. Count again."
         yield Finding("POLLEN", why, tuple(POLLEN + colour for colour in counted))
     laid = Counter(place.tile[0] for place in shown.places if place.tile != RAINBEE.id)
-    if STACK_SIZES[players] not in laid.values():
+    if max(laid.values(), default=0) < STACK_SIZES[players]:
         yield Finding("NOT_OVER", "In the photo no stack has run out: was a tile taken out of the game?")
 
 

@@ -1,5 +1,6 @@
 """Meadows as photos show them: what follows from them, what cannot be, and which tile is new."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -258,6 +259,9 @@ def test_check_4_counts_the_stacks() -> None:
     state = walk(3, 5)[-1]
     assert codes(shot(state), 5) == set()
     assert "STACK" in codes(shot(state), 2)
+    whys = " ".join(finding.why for finding in audit(shot(state), 2).findings)
+    assert re.findall(r"\d (\w+) lie in the meadow; with 2 players there are 6\.", whys)
+    assert set(re.findall(r"\d (\w+) lie", whys)) <= {"ladybugs", "moths", "hummingbirds", "dragonflies", "butterflies"}
 
 
 def test_check_4_finds_that_no_stack_has_run_out() -> None:
