@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.commands.files import saved_log, unwritable
+from companion.commands.told import answers_told, assignments_told, place, pollen_told
 from games.kit.paper import Question, Tally
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def score(
         tally, questions = _tally_of(position), ()
         _show(tally, questions, as_json)
         return
-    scored = _score_photos(photos, table, assignments, (*say, *_pollen(pollen)))
+    scored = _score_photos(photos, table, assignments_told(assignments), say, pollen_told(pollen))
     _show(scored.tally, scored.questions, as_json, scored)
     if not as_json and not scored.tally.lines:
         click.echo("Nothing on this paper scores.")
@@ -113,20 +114,28 @@ def _tally_of(position: Path) -> Tally:
         raise click.ClickException(f"{position}: {error}") from None
 
 
-def _score_photos(photos: Iterable[Path], log: Path | None, assignments: str | None, say: Sequence[str]) -> "Scored":
+def _score_photos(
+    photos: Iterable[Path],
+    log: Path | None,
+    assignments: tuple[str, ...],
+    say: tuple[str, ...],
+    pollen: tuple[str, ...],
+) -> "Scored":
     from companion.joining import together
     from companion.scoring import by_player
     from companion.scoring import score as add_up
 
-    tasks = _assignments(assignments)
     game, state, names = _table(log) if log else ("", None, ())
     readings = [reading for _, reading in _look(photos)]
     seen = together(by_player(readings))
     if game and any(not sheet.startswith(f"{game}/") for sheet in seen):
         raise click.ClickException(f"{log} is the log of a game of {game}; the photos show another. Name its own log.")
+    if pollen and "flutter/meadow" not in seen:
+        raise click.BadParameter("it counts with a photo of the meadow, and here is none.", param_hint="--pollen")
     for problem in (problem for reading in readings for problem in reading.problems):
         click.echo(f"polderbox: {problem.why}", err=True)
-    return add_up(seen, assignments=tasks, table=state, names=names, answers=_answers(say, list(seen)))
+    answers = answers_told((*say, *pollen), list(seen))
+    return add_up(seen, assignments=assignments, table=state, names=names, answers=answers)
 
 
 def _table(log: Path) -> tuple[str, Any, tuple[str, ...]]:
@@ -179,73 +188,6 @@ def _overlay(seen: Photos, out: Path) -> None:
         raise unwritable(out, error, "--overlay") from None
 
 
-def _assignments(text: str | None) -> tuple[str, ...]:
-    from games.polders.components import ASSIGNMENTS
-
-    ids = tuple(word.strip().upper() for word in text.split(",")) if text else ()
-    known = {assignment.id for assignment in ASSIGNMENTS}
-    for id_ in ids:
-        if id_ not in known:
-            raise click.BadParameter(f"{id_!r} is not one of A01 to A15.", param_hint="--assignments")
-    if len(ids) != len(set(ids)):
-        raise click.BadParameter("an assignment is named twice.", param_hint="--assignments")
-    return ids
-
-
-def _answers(say: Sequence[str], sheets: Sequence[str]) -> dict[tuple[str, str], str]:
-    answers = {}
-    for words in say:
-        place, _, value = words.partition("=")
-        name, _, field = place.partition(":")
-        try:
-            sheet = next(id_ for id_ in sheets if _short(id_).casefold() == name.strip().casefold())
-            answers[sheet, _field(sheet, field.strip(), value)] = value
-        except (StopIteration, KeyError, ValueError):
-            raise click.BadParameter(
-                f"{words!r} is not of the form schermer:d5=blue:cross (or first:R4=here), for a sheet in the photos.",
-                param_hint="--say",
-            ) from None
-    return answers
-
-
-def _pollen(text: str | None) -> tuple[str, ...]:
-    """What was counted, in the words of --say."""
-    if not text:
-        return ()
-    from games.flutter.components import PLAYER_COLOURS
-
-    colours = [colour.name for colour in PLAYER_COLOURS]
-    words = [word.strip() for word in text.split(",")]
-    for word in words:
-        colour, _, number = word.partition("=")
-        if colour not in colours or not (number.isascii() and number.isdecimal()):
-            known = ", ".join(colours)
-            raise click.BadParameter(f"{word!r} is not like orange=31; the colours are {known}.", param_hint="--pollen")
-    return tuple(f"meadow:pollen {word}" for word in words)
-
-
-def _short(sheet: str) -> str:
-    """A sheet as people type it: the polder's name, or all that follows the game's."""
-    game, _, rest = sheet.partition("/")
-    return rest.split("/")[0] if game == "polders" else rest
-
-
-def _field(sheet: str, words: str, value: str) -> str:
-    """The field that is meant, if that value can stand there; raises KeyError or ValueError."""
-    if sheet.startswith("polders/"):
-        from games.kit import grid
-        from games.polders.sheet import field_of, token_of
-
-        token_of(value)
-        return field_of(grid.parse_square(words))
-    from companion.scoring import SCORABLE
-
-    choices = SCORABLE[sheet.partition("/")[0]].wording.choices(sheet, words)
-    if not words or (choices and value not in choices):
-        raise ValueError(words)
-    return words
-
-
 def _show(tally: Tally, questions: Sequence[Question], as_json: bool, scored: "Scored | None" = None) -> None:
     if as_json:
         click.echo(json.dumps(_as_json(tally, questions, scored)))
@@ -263,7 +205,7 @@ def _show(tally: Tally, questions: Sequence[Question], as_json: bool, scored: "S
         what = "square" if questions[0].sheet.startswith("polders/") else "place"
         click.echo(f"\nLook at {len(questions)} {what}{'s' if len(questions) > 1 else ''} before you believe this:")
         for question in questions:
-            click.echo(f"  {_place(question)}  read as {question.read}, counted as {question.proposal}: {question.why}")
+            click.echo(f"  {place(question)}  read as {question.read}, counted as {question.proposal}: {question.why}")
 
 
 def _as_json(tally: Tally, questions: Sequence[Question], scored: "Scored | None") -> dict[str, Any]:
@@ -271,15 +213,6 @@ def _as_json(tally: Tally, questions: Sequence[Question], scored: "Scored | None
 
     said: dict[str, Any] = {**asdict(tally), "questions": [asdict(question) for question in questions]}
     return said | ({"outcomes": dict(scored.outcomes), "sheets": dict(scored.values)} if scored else {})
-
-
-def _place(question: Question) -> str:
-    if not question.sheet.startswith("polders/"):
-        return f"{_short(question.sheet)}:{question.field}"
-    from games.kit import grid
-    from games.polders.sheet import square_of
-
-    return f"{_short(question.sheet)}:{grid.name(square_of(question.field))}"
 
 
 def _words(reading: "Reading") -> str:

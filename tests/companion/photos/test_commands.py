@@ -132,6 +132,9 @@ def test_what_was_read_is_told_even_if_the_overlay_has_no_place(run: Run, photos
         (["--say", "schermer:d5=pink:circle"], 2, "schermer:d5=blue:cross"),
         (["--assignments", "A99"], 2, "not one of A01 to A15"),
         (["--assignments", "A01,A01"], 2, "named twice"),
+        (["--pollen", "orange"], 2, "is not like orange=31"),
+        (["--pollen", "orange=3,Orange=4"], 2, "a colour is named twice"),
+        (["--pollen", "orange=3"], 2, "it counts with a photo of the meadow"),
     ],
 )
 def test_a_slip_is_explained(run: Run, photos: list[Path], words: list[str], code: int, sentence: str) -> None:
