@@ -162,7 +162,7 @@ def seat_sent(desk: Desk) -> int | None:
         return None
     text = request.form.get("seat", "")
     if text:
-        if not text.isdigit() or int(text) >= desk.players:
+        if text not in map(str, range(desk.players)):
             raise BadRequest("There is no such player in this game. Reload the page and choose.")
         return int(text)
     mine = my_seats(desk.room) if desk.room else []

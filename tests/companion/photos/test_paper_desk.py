@@ -211,6 +211,15 @@ def test_a_photo_goes_the_whole_way_without_a_table(app: Flask, photo: bytes) ->
     assert picture.shape[0] == picture.shape[1]  # the square, laid flat
 
 
+@pytest.mark.parametrize("seat", ["2", "-1", "x", "²", "9" * 5000])
+def test_a_sheet_is_of_somebody_at_the_table(app: Flask, phones: Phones, seat: str) -> None:
+    headers = {"Authorization": f"Bearer {phones.tokens[0]}"}
+    data = {"photo": (io.BytesIO(b"never looked at"), "IMG_7.jpg"), "seat": seat}
+    answer = app.test_client().post(f"/api/tables/{phones.code}/photos", data=data, headers=headers)
+    assert answer.status_code == 400
+    assert "no such player" in answer.get_json()["reason"]
+
+
 def test_the_api_reads_keeps_and_scores(app: Flask, phones: Phones, photo: bytes) -> None:
     headers = {"Authorization": f"Bearer {phones.tokens[0]}"}
     data = {"photo": (io.BytesIO(photo), "IMG_7.jpg")}
