@@ -74,9 +74,9 @@ def history(code: str) -> ResponseReturnValue:
 
 
 def middle(code: str) -> ResponseReturnValue:
-    """For a tablet in the middle of the table."""
+    """For a tablet in the middle of the table: it speaks to everybody, even where it is the screen of a seat."""
     room = room_of(code)
-    return render_template(f"{room.table.head.game}/middle.html", **page(room))
+    return render_template(f"{room.table.head.game}/middle.html", **page(room, []))
 
 
 def state(code: str) -> ResponseReturnValue:
@@ -140,12 +140,12 @@ def link(room: Room) -> str:
     return f"{config().address}{url_for('play.scanned', code=code, key=hall().link_key(room))}"
 
 
-def page(room: Room) -> dict[str, Any]:
+def page(room: Room, mine: list[int] | None = None) -> dict[str, Any]:
     """What the template of a table gets: the table as the API shows it, the way in, the seats of this browser, the
     seat it acts for now, and what the screen of the game needs.
     """
-    shown = json.loads(_shown(room))
-    mine, table = my_seats(room), room.table
+    shown, table = json.loads(_shown(room)), room.table
+    mine = my_seats(room) if mine is None else mine
     me = _acting(table, mine)
     return {
         "table": shown,

@@ -160,6 +160,15 @@ def look_around(app: Flask, phones: Phones, players: int) -> None:
         assert "built-in method" not in page.text
 
 
+def test_the_middle_of_the_table_speaks_to_everybody_even_on_the_phone_of_a_seat(app: Flask) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"], game="h2olland")
+    phones.move("shoe w")
+    client = app.test_client()
+    client.set_cookie("seat", phones.tokens[0], path=f"/t/{phones.code}")
+    assert "Place one piece, or pass" in client.get(f"/t/{phones.code}").text
+    assert "Anna places a piece" in client.get(f"/t/{phones.code}/middle").text
+
+
 def step(phones: Phones, state: dict[str, Any], luck: Random) -> dict[str, Any]:
     """One move: greedy where there is a map, anything legal elsewhere."""
     seat = (state["waiting"] or [0])[0]
