@@ -171,6 +171,8 @@ def test_the_chooser_leads_to_the_photo_page_of_every_other_game(app: Flask) -> 
     client = app.test_client()
     assert "/score/paper/rollfold/photos" in client.get("/score").text
     assert "photograph the paper" in client.get("/score/paper/rollfold/photos").text
+    assert "Take the whole board" in client.get("/score/paper/h2olland/photos").text
+    assert "fan it" in client.get("/score/paper/dutch/photos").text
     assert client.get("/score/paper/polders/photos").status_code == 404
     assert client.get(f"/score/paper/pile/{'0' * 32}/photos").status_code == 404
 
