@@ -58,9 +58,11 @@ def main(arguments: list[str] | None = None) -> None:
         code = polderbox.main(arguments, prog_name="polderbox", standalone_mode=False)
     except click.exceptions.Abort:
         sys.exit(_said("Stopped."))
-    except click.ClickException as error:
+    except click.UsageError as error:
         error.show()
         sys.exit(error.exit_code)
+    except click.ClickException as error:
+        sys.exit(_said(error.format_message()))
     except BrokenPipeError:
         sys.exit(1)
     except (OSError, ValueError) as error:

@@ -228,6 +228,7 @@ def test_what_is_no_log_cannot_be_verified(run: Run, tmp_path: Path, log: str) -
     file.write_bytes(log.encode("latin-1"))
     said = run("verify", file)
     assert said.code == 1
+    assert said.err.startswith("polderbox: ")
     assert "odd.json is not the log of a table. Save it again from the table's last page." in said.err
 
 
