@@ -9,7 +9,7 @@ LABS = {
     "dutch": ("games.dutch.lab", 40),
     "flutter": ("games.flutter.lab", 60),
     "h2olland": ("games.h2olland.lab", 200),
-    "polders": ("games.polders.lab", 20),
+    "polders": ("games.polders.lab", 60),
     "rollfold": ("games.rollfold.lab", 12),
 }  # where it is, and how many games show something without taking all night
 

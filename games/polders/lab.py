@@ -1,6 +1,6 @@
 """How Polders behaves, by simulation: whole games in which every seat plays like the same bot.
 
-`polderbox lab polders --games 30` prints the table; RULES.md, "Measured play", keeps a run.
+`polderbox lab polders` prints the table that RULES.md keeps under "Measured play", to the digit.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from games.polders.records import Record
 from games.polders.rules import position, score
 from games.polders.state import State
 
-GAMES, SEED = 20, 1
+GAMES, SEED = 60, 1
 KINDS: tuple[tuple[str, int, Bot], ...] = (
     ("greedy, 2 players", 2, greedy_bot),
     ("3", 3, greedy_bot),
