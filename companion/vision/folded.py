@@ -76,7 +76,7 @@ def read_folded(photo: Image, grey: Grey, found: Found, laid: Surface, judged: Q
     seen = look(along_own_ink(ink.absorbance), floor(ink.noise))
     marks = values(seen, np.array(covered_fields(moved, ink, settled)))
     fields = {field.id: value for field, value in zip(moved.fields, marks, strict=True)}
-    folds = {f"fold:{name}": _fold(corner) for name, corner in zip(leaf.corners, corners, strict=True)}
+    folds = {f"fold:{name}": fold_value(corner) for name, corner in zip(leaf.corners, corners, strict=True)}
     return SheetReading(found.sheet.id, surface.corners, {**folds, **fields}, (), surface)
 
 
@@ -85,14 +85,15 @@ def other_side(sheet: Sheet, sheets: Sequence[Sheet]) -> Sheet:
     return next(it for it in sheets if it.id.rpartition("/")[0] == stem and it.side != sheet.side)
 
 
+def fold_value(corner: Corner) -> Value:
+    p = corner.chances[corner.state]
+    doubtful = p < SURE_FOLD or not corner.agreed
+    return Value(corner.state, p, doubtful, corner.chances, FOLD_UNCLEAR if doubtful else "")
+
+
 def _is_mere_back(leaf: Leaf) -> bool:
     """A back without folds of its own is only there to be folded up."""
     return leaf.turned and not any(AND in state for state in leaf.states)
-
-
-def _fold(corner: Corner) -> Value:
-    p = corner.chances[corner.state]
-    return Value(corner.state, p, p < SURE_FOLD, corner.chances, FOLD_UNCLEAR if p < SURE_FOLD else "")
 
 
 def _fitting(photo: Image, laid: Surface, leaf: Leaf) -> Known:

@@ -2,9 +2,12 @@
 
 The corners of a sheet do not reach each other, so each is judged alone. A flap's print may be off by some millimetres
 (front and back never quite meet, nor do creases and dotted lines), so it is tried in all places nearby.
+
+Colours and lines are two witnesses: a table may be as pale as paper, and the lines of a curled corner lie elsewhere.
+Only where both speak for the same state is it believed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -41,6 +44,7 @@ GAINS = (0.25, 1.3)
 QUIETEST = 0.01
 ALIKE_PX = 25.0  # pixels that are right or wrong together, as lines go
 EVIDENCE_MM2 = 120.0  # pixels of one such patch are right or wrong together
+SPOKEN = 0.5  # log odds from which colours, or lines, speak for a state
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,13 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """What was made of a corner: how probable each state is, and how far its flap's print is off, in millimetres."""
+    """What was made of a corner: how probable each state is, how far its flap's print is off, in millimetres, and
+    whether colours and lines both say so.
+    """
 
     chances: dict[str, float]
     shift: tuple[float, float]
+    agreed: bool
 
     @property
     def state(self) -> str:
@@ -102,16 +109,23 @@ def _judged(seen: Array, bare: Array, states: dict[str, Template]) -> Corner:
     """`bare` is what each pixel costs if it shows the table."""
     details = _details(seen)
     gain = _gain(details, states)
-    costs, shifts = {}, {}
+    colours, lines, shifts = {}, {}, {}
     for state, template in states.items():
         cost, shift = _cost(seen, bare, template)
-        costs[state] = cost / EVIDENCE_MM2 - _recognised(details, gain, template, shift)
+        colours[state] = -cost / EVIDENCE_MM2
+        lines[state] = _recognised(details, gain, template, shift)
         shifts[state] = shift[0] / PX_PER_MM, shift[1] / PX_PER_MM
-    best = min(costs.values())
-    weights = {state: float(np.exp(best - cost)) for state, cost in costs.items()}
+    odds = {state: colours[state] + lines[state] for state in states}
+    likely = max(odds, key=odds.__getitem__)
+    weights = {state: float(np.exp(its - odds[likely])) for state, its in odds.items()}
     total = sum(weights.values())
-    likely = min(costs, key=costs.__getitem__)
-    return Corner({state: weight / total for state, weight in weights.items()}, shifts[likely])
+    agreed = speak_for(likely, colours) and speak_for(likely, lines)
+    return Corner({state: weight / total for state, weight in weights.items()}, shifts[likely], agreed)
+
+
+def speak_for(state: str, odds: Mapping[str, float]) -> bool:
+    """Whether a witness, asked alone, prefers this state to every other."""
+    return all(odds[state] - its > SPOKEN for other, its in odds.items() if other != state)
 
 
 def _gain(details: Array, states: dict[str, Template]) -> float:

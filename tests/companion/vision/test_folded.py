@@ -13,6 +13,8 @@ from companion.vision.absorb import blank_patches
 from companion.vision.arrays import Image
 from companion.vision.blank import blank
 from companion.vision.errors import Unreadable
+from companion.vision.folded import fold_value
+from companion.vision.folded_corners import Corner, speak_for
 from companion.vision.folded_glyphs import on_their_glyphs
 from companion.vision.folded_marks import RING_UNCLEAR, look, values
 from companion.vision.folded_view import Leaf, crease, lay, visible
@@ -72,6 +74,20 @@ def test_a_large_fold_lays_the_back_corner_box_six_boxes_in() -> None:
 
 def test_a_crease_meets_the_edges_as_far_from_the_corner_as_the_fold_is_large() -> None:
     assert crease(leaf(4, "back").up, "nw-blunt").size == pytest.approx(7 * BOX_MM)
+
+
+def test_colours_or_lines_alone_do_not_decide_a_fold() -> None:
+    """Lines that lie elsewhere on a curled corner must not outvote its colours, nor decide where these are mute."""
+    lines = {"open": 44.3, "small": 50.9, "large": 41.0}
+    assert speak_for("small", lines)
+    assert not speak_for("small", {"open": -33.6, "small": -36.0, "large": -70.0})
+    assert not speak_for("small", {"open": -36.2, "small": -36.0, "large": -70.0})
+
+
+@pytest.mark.parametrize(("sure", "agreed", "asked"), [(0.99, True, False), (0.99, False, True), (0.9, True, True)])
+def test_a_fold_is_asked_unless_it_is_sure_and_agreed(sure: float, agreed: bool, asked: bool) -> None:
+    value = fold_value(Corner({"open": 1 - sure, "small": sure}, (0.0, 0.0), agreed))
+    assert (value.value, value.doubtful, bool(value.why)) == ("small", asked, asked)
 
 
 @cache
