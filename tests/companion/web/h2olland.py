@@ -12,7 +12,7 @@ from games.h2olland.table_moves import dump
 from tests.companion.phones import LOOPBACK
 from tests.companion.web.browsing import Phone, Table
 
-NAMES = ("Anna", "Bo", "Wilhelmina van Oranje-N", "Dirk")
+NAMES = ("Anna", "Bo", "M" * 24, "Dirk")  # one as wide as a name can be
 EASY = ("pass", "done", "weather", "drained", "flood 0", "harvest 0 0 0 0 0", "shared 0 0 0 0 0")
 # A place that is lit and in view: its move, and where a finger taps for it.
 WHERE = """
