@@ -17,7 +17,7 @@ from companion.pictures import back
 from companion.qr import qr_svg
 from companion.screens import SCREENS, Screen
 from games.tables import TABLES, Offer
-from generator.document import Document
+from generator.document import Document, Flip
 from generator.draw.ink import InkName
 
 PAPERS = {"a4": "A4", "letter": "US Letter"}
@@ -73,7 +73,7 @@ def _startable(game: str, offer: Offer, screen: Screen) -> dict[str, Any]:
 
 
 def printed() -> list[Path]:
-    return sorted(_kit().glob("*.pdf"))
+    return sorted(path for path in _kit().glob("*.pdf") if path.is_file())
 
 
 def _by_game() -> dict[str, list[Printable]]:
@@ -86,7 +86,7 @@ def _by_game() -> dict[str, list[Printable]]:
 
 
 def _printable(path: Path) -> Printable:
-    made = _document(path.stem)
+    made = _document(path.stem, _flip(path))
     sheets = f"{made.papers} {'sheet' if made.papers == 1 else 'sheets'} of paper" if made else ""
     ink = "low ink" if path.stem.endswith("-low") else ""
     facts = (sheets, _paper(path), ink, f"{max(1, path.stat().st_size // 1000)} kB")
@@ -97,28 +97,35 @@ def _printable(path: Path) -> Printable:
 def _paper(path: Path) -> str:
     """Named in the manifest beside the PDF."""
     try:
-        name = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["paper"]["name"]
-    except (OSError, ValueError, LookupError, TypeError):
+        return PAPERS[json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["paper"]["name"]]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return ""
-    return PAPERS.get(name, "")
 
 
-def _document(name: str) -> Document | None:
-    """What the box prints under this name; the name tells how it was ordered."""
+def _flip(path: Path) -> Flip:
+    """How the printer is told to turn the paper: the PDF says it in plain letters."""
+    content = path.read_bytes()
+    return "short" if b"/DuplexFlipShortEdge" in content else "long" if b"/DuplexFlipLongEdge" in content else "none"
+
+
+def _document(name: str, flip: Flip) -> Document | None:
+    """What the box prints under this name; the name tells the rest of how it was ordered."""
     words = name.split("-")
     players = next((int(word[:-1]) for word in words if re.fullmatch(r"[1-9]p", word)), None)
     paper = next((word for word in words if word in PAPERS), "a4")
-    made = _documents(words[0], players, paper, "low" if words[-1] == "low" else "full", "fold" in words)
+    made = _documents(words[0], players, paper, "low" if words[-1] == "low" else "full", flip, "fold" in words)
     return next((document for document in made if document.name == name), None)
 
 
 @cache
-def _documents(game: str, players: int | None, paper: str, ink: InkName, gutterfold: bool) -> tuple[Document, ...]:
+def _documents(
+    game: str, players: int | None, paper: str, ink: InkName, flip: Flip, gutterfold: bool
+) -> tuple[Document, ...]:
     from generator.sets import GAMES, documents
 
     if game not in GAMES or players not in (None, *GAMES[game].players):
         return ()
-    return documents(game, players=players, paper=paper, ink=ink, gutterfold=gutterfold)
+    return documents(game, players=players, paper=paper, ink=ink, flip=flip, gutterfold=gutterfold)
 
 
 def _kit() -> Path:

@@ -21,6 +21,7 @@ from companion.live import Views
 from companion.seats import clean_name
 from companion.table import Seat
 from games.polders.components import ASSIGNMENTS, POLDERS
+from generator.document import Flip
 from generator.draw.polders_result import printable
 from generator.fonts import face
 from generator.press import write
@@ -253,6 +254,8 @@ def test_the_home_page_says_what_each_pdf_is(app: Flask, config: Config) -> None
     write(documents("dutch", gutterfold=True)[0], config.kit)
     for name in ("mine", "flutter-tiles-9p-a4", "polders-"):
         (config.kit / f"{name}.pdf").write_bytes(b"%PDF-1.7")
+    (config.kit / "folder.pdf").mkdir()
+    (config.kit / "gone.pdf").symlink_to("nowhere")
     page = app.test_client().get("/").text
     assert "The sheets for 2 players" in page
     assert "2 sheets of paper, A4, " in page
@@ -260,6 +263,21 @@ def test_the_home_page_says_what_each_pdf_is(app: Flask, config: Config) -> None
     assert "Fold along the dashes" in page
     assert "flutter-tiles-9p-a4" in page, "which nobody ordered"
     assert "mine" in page
+
+
+@pytest.mark.parametrize(("flip", "advice"), [("long", "flip on the long edge"), ("short", "flip on the short edge")])
+def test_the_home_page_says_how_the_backs_of_this_very_print_come_behind(
+    app: Flask, config: Config, flip: Flip, advice: str
+) -> None:
+    write(documents("dutch", flip=flip)[0], config.kit)
+    assert advice in app.test_client().get("/").text
+
+
+@pytest.mark.parametrize("manifest", ["", "[]", "{", '{"paper": {"name": []}}', '{"paper": 4}', "[" * 100_000])
+def test_a_damaged_manifest_leaves_the_home_page_whole(app: Flask, config: Config, manifest: str) -> None:
+    pdf = write(documents("dutch")[0], config.kit)
+    pdf.with_suffix(".json").write_text(manifest)
+    assert "The cards" in app.test_client().get("/").text
 
 
 def test_help_names_the_address_and_the_port(app: Flask) -> None:
