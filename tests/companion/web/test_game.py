@@ -11,6 +11,12 @@ from tests.companion.web.games import drawn_sheets
 pytestmark = pytest.mark.browser
 
 NAMES = ("Anna", "Bo", "Cas", "Dee")
+ABOVE_THE_BAR = """
+() => {
+  const focused = document.activeElement.getBoundingClientRect();
+  return focused.bottom <= document.querySelector(".bar").getBoundingClientRect().top;
+}
+"""
 
 
 def tap(phone: Phone, card: int, filling: int) -> None:
@@ -188,6 +194,10 @@ def test_a_whole_turn_by_keyboard(table: Table) -> None:
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#pick2")).to_be_checked()
+    page.focus(".nothing summary")
+    for _ in range(4):  # on to what lies under the bar: it comes into sight
+        page.keyboard.press("Tab")
+        assert page.evaluate(ABOVE_THE_BAR)
     anna.settle()
     page.focus("#fill3")
     page.keyboard.press("Enter")
