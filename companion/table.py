@@ -135,7 +135,7 @@ def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 
     """The table after these words of a seat, which make its last event; raises Illegal."""
     words = " ".join(text.split())
     if len(words) > MOVE_LENGTH:
-        raise Illegal("A move is a few words, such as flip or tap S17 o.")
+        raise Illegal(f"A move is a few words, {MOVE_LENGTH} characters at most. Choose one that the table offers.")
     if words in ("undo", "redo"):
         return advance(table, _back_or_forth(table, seat, words, key, at))
     draws = tuple(_drawn(table, draw) for draw in table.head.table.wants(table.state, words))

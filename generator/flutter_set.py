@@ -8,8 +8,9 @@ from generator.draw import flutter_boards, flutter_sheets
 from generator.draw.flutter_booklet import PAGES, booklet_page
 from generator.layout import flutter as where
 from generator.layout import flutter_pages as pages
-from generator.layout.flutter_pages import Flip, Slot
+from generator.layout.flutter_pages import Slot
 from generator.order import Order
+from generator.rulebook import rulebook
 
 BACKS = {
     "long": "both sides, flip on the long edge",
@@ -23,7 +24,6 @@ TILES_ADVICE = (
 TRACKERS_ADVICE = "Card of 160-250 g, one side, at 100 %. One board for each player."
 TOKENS_ADVICE = "Card of 200-300 g, {}, at 100 %. Cut out the discs; a punch of 18 mm helps."
 MAT_ADVICE = "Ordinary paper or card, one side, at 100 %. Not cut: the stacks lie on it."
-RULES_ADVICE = "Ordinary paper, {}, at 100 %: two sheets."
 
 
 def documents(order: Order) -> tuple[Document, ...]:
@@ -39,13 +39,13 @@ def _tiles(order: Order) -> Document:
         subject="60 tiles, the rainbee and 16 water tiles on triangles of 36 mm; a marker on each side of each",
         paper=order.paper,
         pages=tuple(sides),
-        flip=_flip(order),
+        flip=order.leaf_flip,
         advice=TILES_ADVICE.format(BACKS[order.flip]),
     )
 
 
 def _tile_sides(number: int, slots: tuple[Slot, ...], order: Order) -> tuple[Page, Page]:
-    paper, flip = order.paper, _flip(order)
+    paper, flip = order.paper, order.leaf_flip
     trim = pages.page_trim(slots)
     front = partial(flutter_sheets.fronts, slots=slots, paper=paper, ink=order.ink)
     back = partial(flutter_sheets.backs, slots=slots, paper=paper, flip=flip, ink=order.ink)
@@ -94,7 +94,7 @@ def _trackers(order: Order) -> Document:
 
 
 def _tokens(order: Order) -> Document:
-    flip = _flip(order)
+    flip = order.leaf_flip
     front = partial(flutter_boards.tokens_front, paper=order.paper, ink=order.ink)
     back = partial(flutter_boards.tokens_back, paper=order.paper, flip=flip, ink=order.ink)
     return Document(
@@ -121,20 +121,5 @@ def _mat(order: Order) -> Document:
 
 
 def _rules(order: Order) -> Document:
-    return Document(
-        name=order.name("flutter-rules"),
-        title="Flutter: the rules",
-        subject="The rules on four pages, with worked examples",
-        paper=order.paper,
-        pages=tuple(
-            Page(f"rules {n + 1}", order.paper, partial(booklet_page, number=n, paper=order.paper, ink=order.ink))
-            for n in range(len(PAGES))
-        ),
-        flip=_flip(order),
-        advice=RULES_ADVICE.format(BACKS[order.flip]),
-    )
-
-
-def _flip(order: Order) -> Flip:
-    """Without a duplex printer the paper is turned by hand, like a leaf."""
-    return "short" if order.flip == "short" else "long"
+    subject = "The rules on four pages, with worked examples"
+    return rulebook(order, "flutter", "Flutter", subject, booklet_page, len(PAGES))

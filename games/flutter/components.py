@@ -10,14 +10,12 @@ from typing import Literal
 PLAYERS = (2, 3, 4, 5)
 PETALS_MAX = 21  # of one colour, on one tracker
 STACK_SIZES = {2: 6, 3: 7, 4: 7, 5: 8}  # tiles that stay in each stack, by the number of players
-TILES_PER_SHAPE = 12
 RONDEL = "LBHDM"  # the stacks, clockwise
 SUN_STARTS_ON = "L"
 BEE_POLLEN = 2  # for the owner of a bee whose tile is enclosed
 DRY_POLLEN = 1  # for a pond cell when the water has run out, and for every pond cell in the perfect-information variant
 POLLEN_TOKENS = {1: 36, 5: 12, 10: 12}  # value: how many
 PETAL_TOKENS_PER_COLOUR = 5
-SUN_TOKENS = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from games.flutter.components import PLAYER_COLOURS, RAINBEE, WATER
+from games.flutter.components import RAINBEE, WATER
 from games.flutter.meadow import Meadow
 from games.flutter.moves import Place
 from games.flutter.notation import dump_move, parse_place
@@ -22,7 +22,7 @@ MEADOW = "flutter/meadow"
 TRACKER = "flutter/tracker/"  # and the player's colour
 BEE = "bee "
 POLLEN = "pollen "
-POLLEN_MOST = 999
+POLLEN_DIGITS = 3  # nobody comes near a thousand
 NONE = "none"
 BACK = "back"  # a water tile that lies face down
 FACES = tuple(water.id for water in WATER)
@@ -73,8 +73,8 @@ def pollen_told(seen: Seen) -> dict[str, int]:
     """How much pollen the players have counted, by their colours."""
     told = {name.removeprefix(POLLEN): value for name, value in seen.said.items() if name.startswith(POLLEN) and value}
     for value in told.values():
-        if not (value.isascii() and value.isdecimal()) or int(value[:4]) > POLLEN_MOST:
-            raise Unscorable(f"Pollen is counted from 0 to {POLLEN_MOST}, not {value!r}. Count it again.")
+        if not (value.isascii() and value.isdecimal()) or len(value) > POLLEN_DIGITS:
+            raise Unscorable(f"Pollen is counted from 0 to {10**POLLEN_DIGITS - 1}, not {value!r}. Count it again.")
     return {colour: int(value) for colour, value in told.items()}
 
 
@@ -209,10 +209,6 @@ def new_tile(before: Meadow, shown: Picture) -> Place:
         says = f"{len(fresh)} new tiles: {_list(sorted(fresh))}" if fresh else "no new tile"
         raise NoNewTile(f"The photo shows {says}. Lay one tile, then take the photo.")
     return there[fresh[0]]
-
-
-def bee_fields() -> tuple[str, ...]:
-    return tuple(BEE + colour.name for colour in PLAYER_COLOURS)
 
 
 def _place(name: str, value: str) -> Place:

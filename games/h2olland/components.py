@@ -16,10 +16,8 @@ FARMS_EACH = 6
 MILLS_EACH = 6
 WORKERS_EACH = 15
 DIKES = 12
-SHOES = 1
 WATER_TILES = 28
 SINGLE_LAND_TILES = 2  # 2 x 2 quadrants of plain land; only for two players
-TONGUES = 4  # 2 x 2 quadrants of plain land that join two edges; for three and four players
 
 Disaster = Literal["flood", "drought", "rot", "disease", "none"]
 

@@ -7,7 +7,6 @@ from games.rollfold.options import Options
 from games.rollfold.paper import Sheet
 
 LAST_TURN = SAD_FACE - 1
-EITHER = "E"
 _FIELD_DICE = {"W": WHITE.letter, "B": BLACK.letter}
 OTHER = {BLACK.letter: WHITE.letter, WHITE.letter: BLACK.letter}
 _BONUS_BIT = {(corner.kind, corner.die): 1 << number for number, corner in enumerate(CORNERS)}
