@@ -8,10 +8,11 @@ from generator.document import Document, Page
 from generator.draw import path
 from generator.draw.pen import Line, Pen
 from generator.draw.type import cap_mm, paragraph
-from generator.layout.calibration import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, Scale, places
+from generator.layout.calibration import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, places
 from generator.layout.geometry import Box, Point
 from generator.layout.imposition import point_behind
 from generator.layout.paper import Paper
+from generator.layout.scale import Scale
 
 INK, DELFT, TULIP = "#1A1A1A", "#1B3A6B", "#E4572E"
 TITLE_SIZE, TEXT_SIZE, NUMBER_SIZE = 22.0, 10.5, 8.0

@@ -15,6 +15,7 @@ from generator.layout import rollfold_pages as where
 from generator.layout.geometry import Box, Point
 from generator.layout.imposition import like_a_book
 from generator.layout.paper import Paper
+from generator.layout.scale import Scale
 
 LEVEL = LEVELS[0]  # whose colours the page borrows
 TICK_MM, LONG_TICK_MM = 1.8, 3.0
@@ -100,7 +101,7 @@ def _head(pen: Pen, ink: Ink) -> None:
     pen.text((head.x + 27.4, head.y + 20), words, font="title-italic", size=12.5, colour=ink.delft)
 
 
-def _scale(pen: Pen, scale: where.Scale, name: str, ink: Ink) -> None:
+def _scale(pen: Pen, scale: Scale, name: str, ink: Ink) -> None:
     far = where.FARTHEST_MM
     for mm in range(-far, far + 1):
         reach = LONG_TICK_MM if mm % 2 == 0 else TICK_MM

@@ -7,9 +7,9 @@ on nine millimetres. Held against the light, the two read as a caliper does, to 
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.layout.geometry import Point
 from generator.layout.imposition import like_a_book
 from generator.layout.paper import Paper
+from generator.layout.scale import Scale
 
 FARTHEST_MM = 5  # the largest error that can be read
 DIVISIONS = 10
@@ -18,20 +18,6 @@ FIRST_MM, LAST_MM = -FARTHEST_MM, FARTHEST_MM + DIVISIONS - 1  # what the front'
 ZERO_OFF_MM = (FIRST_MM + LAST_MM) / 2  # so that a scale's middle is in the middle
 CORNER_IN_MM = (42.0, 52.0)  # the outer places, from the page's corners
 APART_MM = 12.0  # the two scales keep this far from their place's centre
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """A straight scale on the front: where its nought is, which way its numbers grow, and which way its ticks point."""
-
-    zero: Point
-    way: Point
-    out: Point
-
-    def at(self, mm: float, off: float = 0) -> Point:
-        """So many millimetres along the scale, and `off` it on the side of its ticks."""
-        (x, y), (u, v), (a, b) = self.zero, self.way, self.out
-        return (x + mm * u + off * a, y + mm * v + off * b)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
 """Where everything stands on the other pages of Roll 'em Fold 'em: solo table, dice, fold test, booklet."""
 
-from dataclasses import dataclass
-
 from games.rollfold.components import COLUMNS, CORNERS, SAD_FACE
 from games.rollfold.folds import A, C
 from generator.layout.geometry import Box, Point, Polygon
 from generator.layout.rollfold import BOX_MM, corner_point
+from generator.layout.scale import Scale
 
 TITLE = Box(0, 0, 190, 13)
 SUBTITLE = Box(0, 13, 190, 6)
@@ -31,21 +30,6 @@ TEST_SIZES = {corner: 6 if corner in (A, C) else 3 for corner in range(len(CORNE
 TEST_WORDS = Box(93, 54, 88, 20)
 TEST_STEPS = Box(8, 87, 170, 16)
 TEST_ADVICE = Box(4, 108, 98, 28)
-
-# Booklet
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """A scale of the fold test, beside a flap: its nought, which way its numbers grow, and where its ticks point."""
-
-    zero: Point
-    way: Point
-    out: Point
-
-    def at(self, mm: float, off: float = 0) -> Point:
-        (x, y), (u, v), (a, b) = self.zero, self.way, self.out
-        return (x + mm * u + off * a, y + mm * v + off * b)
 
 
 def solo_fields() -> dict[tuple[int, int], Box]:

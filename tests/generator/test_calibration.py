@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from generator.draw.calibration import calibration
 from generator.draw.log import LogPen
-from generator.layout.calibration import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, Scale, places
+from generator.layout.calibration import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, places
 from generator.layout.geometry import Point
 from generator.layout.imposition import point_behind
 from generator.layout.paper import A4, LETTER, Paper
+from generator.layout.scale import Scale
 
 Flip = Literal["long", "short"]
 tenths = st.integers(-49, 49).map(lambda n: n / 10)
