@@ -232,7 +232,8 @@ if (main) {
     if (document.hidden) hush();
     else { search(); stayAwake(); }
   });
-  for (const name of ["online", "pageshow", "focus"]) addEventListener(name, () => search());
+  for (const name of ["online", "focus"]) addEventListener(name, () => search());
+  addEventListener("pageshow", (event) => event.persisted && search()); // a fresh page searches below
   document.addEventListener("resume", () => search());
   addEventListener("pagehide", hush);
   search();

@@ -111,9 +111,12 @@ def test_a_first_load_is_under_60_kB_and_asks_nobody_else(table: Table) -> None:
     session.on(
         "Network.loadingFinished", lambda it: received.__setitem__(it["requestId"], int(it["encodedDataLength"]))
     )
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     for path in ("/", f"/t/{table.code}"):
         received.clear()
         guest.go(path)
         guest.page.evaluate("document.fonts.ready")
         assert 10_000 < sum(received.values()) < FIRST_LOAD_BYTES, path
+    assert asked.count("state") <= 1
     assert guest.wrong == []
