@@ -5,6 +5,7 @@ from flask import Flask
 
 from companion.config import Config
 from companion.hall import Hall
+from games.tables import TABLES
 from tests.companion.browsers import browser, form, form_token, hosted_table
 from tests.companion.phones import WHOLE_GAME
 
@@ -98,3 +99,11 @@ def test_a_typed_code_leads_to_its_table(app: Flask) -> None:
     _, code = hosted_table(app)
     assert browser(app).get(f"/join?code={code.lower()}").headers["Location"] == f"/t/{code}"
     assert browser(app).get("/join?code=nope").status_code == 404
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_the_tablet_in_the_middle_says_how_to_join_and_who_is_there(app: Flask, game: str) -> None:
+    host, code = hosted_table(app, game=game, players=str(max(TABLES[game].players)))
+    page = host.get(f"/t/{code}/middle").text
+    assert f"Scan to join: <b>{code}</b>" in page
+    assert "Anna" in page
