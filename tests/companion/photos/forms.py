@@ -15,6 +15,7 @@ from tests.companion.photos.games import Game
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 AREA = re.compile(r'<textarea name="([^"]+)"[^>]*>([^<]*)</textarea>')
 QUESTION = re.compile(r'<fieldset class="plate question" id="ask(\d)-(c\d+r\d+)"')
+PAPER_QUESTION = re.compile(r'name="(ask\|[^"]+)" value="([^"]+)" required')
 FORM = r'<form class="[^"]*" id="{}" method="post" action="([^"]+)".*?</form>'
 
 
@@ -73,3 +74,15 @@ def _form(page: str, form: str) -> re.Match[str]:
     found = re.search(FORM.format(form), page, re.DOTALL)
     assert found is not None, f"no form {form}"
     return found
+
+
+def asked_of_paper(page: str) -> dict[str, list[str]]:
+    """The questions of any game's paper, each with its answers."""
+    found: dict[str, list[str]] = {}
+    for name, value in PAPER_QUESTION.findall(page):
+        found.setdefault(html.unescape(name), []).append(html.unescape(value))
+    return found
+
+
+def keep_paper(client: Any, page: str, **said: str) -> Any:
+    return client.post(action(page, "review"), data={**fields(page, "review"), **said})

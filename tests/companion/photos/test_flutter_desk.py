@@ -4,7 +4,6 @@ import html
 import re
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -27,13 +26,11 @@ from games.flutter.state import State as Game
 from games.flutter.table_state import State, dealt
 from games.kit.paper import Seen
 from tests.companion.phones import Phones
-from tests.companion.photos.forms import action, browser, fields, send
+from tests.companion.photos.forms import asked_of_paper, browser, keep_paper, send
 from tests.companion.photos.test_paper_desk import PIXEL
 from tests.photos import meadow as photos
 from tests.photos.camera import jpeg
 from tests.photos.meadow import Meadow, truth
-
-QUESTION = re.compile(r'name="(ask\|[^"]+)" value="([^"]+)" required')
 
 
 class Camera:
@@ -78,17 +75,6 @@ def with_tile(game: Game, place: Place, **bees: str) -> Meadow:
     return Meadow((*before.places, place), before.water, {**before.bees, **bees})
 
 
-def asked(page: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name, value in QUESTION.findall(page):
-        found.setdefault(html.unescape(name), []).append(html.unescape(value))
-    return found
-
-
-def keep(client: Any, page: str, **said: str) -> Any:
-    return client.post(action(page, "review"), data={**fields(page, "review"), **said})
-
-
 def a_placement(phones: Phones, seat: int) -> Place:
     place = parse_move(phones.look(seat)["legal"][0])
     assert isinstance(place, Place)
@@ -103,10 +89,10 @@ def test_turn_after_turn_a_photo_lays_the_tile_on_the_map(app: Flask, phones: Ph
         camera.sees(with_tile(dealt(table(app, phones)), place))
         assert send(player, desk, PIXEL).status_code == 303
         page = player.get(desk).text
-        assert asked(page) == {}
+        assert asked_of_paper(page) == {}
         assert f"{place.tile} is new, at {place_text(place)}: +" in page
         assert "Make this move" in page
-        played = keep(player, page)
+        played = keep_paper(player, page)
         assert (played.status_code, played.headers["Location"]) == (303, f"/t/{phones.code}")
         game = dealt(table(app, phones))
         assert game.meadow.laid[-1] == place
@@ -120,7 +106,7 @@ def test_a_bee_that_left_its_players_hand_settles_with_the_photo(app: Flask, pho
         player, place = browser(app, phones, seat), a_placement(phones, seat)
         camera.sees(with_tile(dealt(table(app, phones)), place, **{colour: place.tile}))
         send(player, desk, PIXEL)
-        assert keep(player, player.get(desk).text).status_code == 303
+        assert keep_paper(player, player.get(desk).text).status_code == 303
         shown = phones.look()["state"]
         assert shown["bees"][seat] == place.tile
         assert (shown["phase"], shown["waiting"]) == ("place", [1 - seat])
@@ -132,7 +118,7 @@ def test_a_bee_on_a_tile_where_it_may_not_sit_is_asked_about(app: Flask, phones:
     place = a_placement(phones, 0)
     camera.sees(with_tile(dealt(table(app, phones)), place, teal=place.tile))
     send(anna, desk, PIXEL)
-    assert list(asked(anna.get(desk).text)) == [f"ask|{MEADOW}|{BEE}teal"]
+    assert list(asked_of_paper(anna.get(desk).text)) == [f"ask|{MEADOW}|{BEE}teal"]
 
 
 def matching(laid: tuple[Place, ...], tile: str) -> Place:
@@ -163,10 +149,10 @@ def test_without_a_map_a_photo_takes_the_tile_and_tells_what_it_does(app: Flask,
         player = browser(app, phones, seat)
         send(player, desk, PIXEL)
         page = player.get(desk).text
-        assert asked(page) == {}
+        assert asked_of_paper(page) == {}
         gained = re.search(rf"{tile} is new: \+(\d+) (\w+)", page)
         assert gained is not None
-        assert keep(player, page).headers["Location"] == f"/t/{phones.code}"
+        assert keep_paper(player, page).headers["Location"] == f"/t/{phones.code}"
         shown = phones.look()["state"]
         assert shown["phase"] == "bee"
         assert shown["petals"][seat][gained[2][0].upper()] == int(gained[1])
@@ -179,11 +165,11 @@ def test_while_the_game_goes_on_a_new_photo_replaces_the_one_before(app: Flask, 
     before = photos.on_table(dealt(table(app, phones)))
     camera.sees(before, **{"U(5,5)": "WT01"})
     send(anna, desk, PIXEL, names=["first.jpg"])
-    assert asked(anna.get(desk).text) != {}
+    assert asked_of_paper(anna.get(desk).text) != {}
     camera.sees(before)
     send(anna, desk, PIXEL, names=["second.jpg"])
     page = anna.get(desk).text
-    assert asked(page) == {}
+    assert asked_of_paper(page) == {}
     assert re.findall(r"Remove (\w+\.jpg)", page) == ["second.jpg"]
 
 
@@ -197,7 +183,7 @@ def test_a_new_tile_that_may_not_lie_there_is_told_why(app: Flask, phones: Phone
     page = anna.get(desk).text
     assert f"{dear} is new, at {place_text(place)}: " in page
     assert "you lack" in page
-    assert keep(anna, page).status_code == 422
+    assert keep_paper(anna, page).status_code == 422
     assert len(dealt(table(app, phones)).meadow.laid) == 1
 
 
@@ -205,7 +191,7 @@ def test_a_seat_that_is_not_asked_cannot_play_a_photo(app: Flask, phones: Phones
     bo, desk = browser(app, phones, 1), f"/t/{phones.code}/photos"
     camera.sees(with_tile(dealt(table(app, phones)), a_placement(phones, 0)))
     send(bo, desk, PIXEL)
-    assert keep(bo, bo.get(desk).text).status_code == 422
+    assert keep_paper(bo, bo.get(desk).text).status_code == 422
     assert len(dealt(table(app, phones)).meadow.laid) == 1
 
 
@@ -218,12 +204,12 @@ def test_an_answer_about_a_bee_is_carried_on_when_something_is_corrected(app: Fl
     client = app.test_client()
     sent = send(client, "/score/paper/flutter/photos", PIXEL)
     page = client.get(sent.headers["Location"]).text
-    ((name, options),) = asked(page).items()
+    ((name, options),) = asked_of_paper(page).items()
     assert (name, options[0]) == (f"ask|{MEADOW}|{BEE}teal", here)
     fix = {f"field|{MEADOW}": BEE + "pink", f"value|{MEADOW}": there, "fix": MEADOW}
-    page = keep(client, page, **{name: here}, **fix).text
-    assert asked(page) == {}
-    assert keep(client, page).status_code == 303
+    page = keep_paper(client, page, **{name: here}, **fix).text
+    assert asked_of_paper(page) == {}
+    assert keep_paper(client, page).status_code == 303
     said = shelf(app).noted(sent.headers["Location"].split("/")[-2])
     assert said is not None
     assert sorted(said["said"]) == [[MEADOW, BEE + "pink", there], [MEADOW, BEE + "teal", here]]
@@ -238,7 +224,7 @@ def test_a_question_offers_first_what_the_camera_thinks_then_that_nothing_is_the
     camera.fields[BEE + "teal"] = Value(here, 0.5, True, either, "two tiles carry such a bee")
     client = app.test_client()
     sent = send(client, "/score/paper/flutter/photos", PIXEL)
-    ((_, options),) = asked(client.get(sent.headers["Location"]).text).items()
+    ((_, options),) = asked_of_paper(client.get(sent.headers["Location"]).text).items()
     assert options[:3] == [here, there, "none"]
 
 
@@ -317,14 +303,14 @@ def test_check_7_without_a_table_the_page_asks_for_the_pollen_and_adds_it_up(app
     names = [html.unescape(name) for name in re.findall(r'type="number"[^>]* name="([^"]+)"', page)]
     assert names == [f"number|{MEADOW}|{POLLEN}{colour.name}" for colour in PLAYER_COLOURS]
     counted = dict(zip(names, ["400", "5", "6", "", ""], strict=True))
-    page = keep(client, page, **counted, add=MEADOW).text
+    page = keep_paper(client, page, **counted, add=MEADOW).text
     assert "The players counted 411 pollen in all; this meadow gives" in page
     assert f'name="{html.escape(names[0])}" value="400"' in page
     counted = dict(zip(names, [*map(str, game.pollen), "", ""], strict=True))
-    page = keep(client, page, **counted, add=MEADOW).text
+    page = keep_paper(client, page, **counted, add=MEADOW).text
     assert "Count again." not in page
     assert [int(n) for n in re.findall(r"<td>(\d+)</td><td>Pollen, as counted", page)] == list(game.pollen)
-    assert keep(client, page, **counted).status_code == 303
+    assert keep_paper(client, page, **counted).status_code == 303
     again = client.get(sent.headers["Location"]).text
     assert f'name="{html.escape(names[1])}" value="{game.pollen[1]}"' in again
 

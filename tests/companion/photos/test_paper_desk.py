@@ -21,13 +21,12 @@ from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.paper import Seen
 from games.rollfold.paper import Sheet
 from tests.companion.phones import Phones
-from tests.companion.photos.forms import action, browser, fields
+from tests.companion.photos.forms import action, asked_of_paper, browser, fields, keep_paper
 from tests.games.rollfold.examples import run
 from tests.games.rollfold.test_sheet import final, photographed
 from tests.photos import folded
 from tests.photos.camera import Shot, jpeg
 
-QUESTION = re.compile(r'name="(ask\|[^"]+)" value="([^"]+)" required')
 UNSURE = {"x": 0.6, "empty": 0.4}
 PIXEL = jpeg(np.full((8, 8, 3), 255, np.uint8), 80)
 
@@ -55,24 +54,13 @@ def desk(phones: Phones) -> str:
     return f"/t/{phones.code}/photos"
 
 
-def asked(page: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name, value in QUESTION.findall(page):
-        found.setdefault(html.unescape(name), []).append(html.unescape(value))
-    return found
-
-
-def keep(client: Any, page: str, **said: str) -> Any:
-    return client.post(action(page, "review"), data={**fields(page, "review"), **said})
-
-
 def test_a_won_sheet_shows_its_winner_and_every_line(app: Flask, phones: Phones) -> None:
     lay(app, phones.code, final("V19"))
     page = browser(app, phones).get(desk(phones)).text
     assert re.search(r"Winner: <span[^>]*>Anna<", page)
     assert page.count("X&#39;ed and joined") == 5
     assert "Not photographed: Bo" in page
-    assert asked(page) == {}
+    assert asked_of_paper(page) == {}
 
 
 def test_what_a_sheet_lacks_is_said(app: Flask, phones: Phones) -> None:
@@ -88,18 +76,18 @@ def test_a_doubt_that_decides_is_asked_with_large_options_and_settled_by_a_tap(a
     lay(app, phones.code, final("V19"), J7=UNSURE)
     anna = browser(app, phones)
     page = anna.get(desk(phones)).text
-    ((name, options),) = asked(page).items()
+    ((name, options),) = asked_of_paper(page).items()
     assert options == ["x", "empty", "circled"]
     assert "Winner" not in page  # nobody is told a winner that hangs on a doubt
-    again = keep(anna, page)
+    again = keep_paper(anna, page)
     assert again.status_code == 422
     assert "Every question needs an answer" in again.text
-    counted = keep(anna, page, **{name: "empty"})
+    counted = keep_paper(anna, page, **{name: "empty"})
     assert counted.status_code == 303
     after = anna.get(desk(phones)).text
     assert "Nobody has won yet" in after
     assert "Counted." in after
-    settled = keep(anna, page, **{name: "x"})
+    settled = keep_paper(anna, page, **{name: "x"})
     assert settled.status_code == 303
     assert re.search(r"Winner: <span[^>]*>Anna<", anna.get(desk(phones)).text)
 
@@ -108,7 +96,7 @@ def test_an_answer_that_was_not_offered_counts_as_none(app: Flask, phones: Phone
     lay(app, phones.code, final("V19"), J7=UNSURE)
     anna = browser(app, phones)
     page = anna.get(desk(phones)).text
-    assert keep(anna, page, **{next(iter(asked(page))): "purple"}).status_code == 422
+    assert keep_paper(anna, page, **{next(iter(asked_of_paper(page))): "purple"}).status_code == 422
 
 
 def test_any_box_can_be_corrected(app: Flask, phones: Phones) -> None:
@@ -117,9 +105,9 @@ def test_any_box_can_be_corrected(app: Flask, phones: Phones) -> None:
     page = anna.get(desk(phones)).text
     sheet = "rollfold/level-1/front/1"
     said = {f"field|{sheet}": "c8r8", f"value|{sheet}": "empty", "fix": sheet}
-    corrected = keep(anna, page, **said)
+    corrected = keep_paper(anna, page, **said)
     assert "kite on H8: not X&#39;ed" in corrected.text or "Kite on H8: not X&#39;ed" in corrected.text
-    wrong = keep(anna, page, **{**said, f"value|{sheet}": "large"})
+    wrong = keep_paper(anna, page, **{**said, f"value|{sheet}": "large"})
     assert wrong.status_code == 422
 
 
@@ -128,7 +116,7 @@ def test_a_page_that_is_out_of_date_counts_nothing(app: Flask, phones: Phones) -
     anna = browser(app, phones)
     page = anna.get(desk(phones)).text
     lay(app, phones.code, final("V19"), seat=1)
-    assert keep(anna, page).status_code == 303
+    assert keep_paper(anna, page).status_code == 303
     assert "have changed meanwhile" in anna.get(desk(phones)).text
 
 
@@ -144,7 +132,7 @@ def test_two_photos_that_see_a_corner_differently_ask_how_it_is_folded(app: Flas
     lay(app, phones.code, final("V19"))
     lay(app, phones.code, final("V06"))
     page = browser(app, phones).get(desk(phones)).text
-    assert "ask|rollfold/level-1/front/1|fold:nw" in asked(page)
+    assert "ask|rollfold/level-1/front/1|fold:nw" in asked_of_paper(page)
     assert "Winner" not in page
 
 
@@ -202,9 +190,9 @@ def test_a_photo_goes_the_whole_way_without_a_table(app: Flask, photo: bytes) ->
     assert sent.status_code == 303
     review = client.get(sent.headers["Location"]).text
     assert "Remove IMG_7.jpg" in review
-    if asked(review):
-        said = {name: options[0] for name, options in asked(review).items()}
-        assert keep(client, review, **said).status_code == 303
+    if asked_of_paper(review):
+        said = {name: options[0] for name, options in asked_of_paper(review).items()}
+        assert keep_paper(client, review, **said).status_code == 303
         review = client.get(sent.headers["Location"]).text
     assert re.search(r"Winner: <span[^>]*>Player 2<", review)
     (address, *_) = re.findall(r'href="(/score/paper/pile/[0-9a-f]+/photos/[0-9a-f]+\.jpg)"', review)
