@@ -23,7 +23,7 @@ def tap(phone: Phone, card: int, filling: int) -> None:
     """The two taps: the card, the filling."""
     phone.page.click(f"label[for=pick{card}]")
     expect(phone.page.locator(f".turnings.t{card}")).to_be_visible()
-    phone.page.click(f"#fill{filling}")
+    phone.press(f"#fill{filling}")
 
 
 def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
