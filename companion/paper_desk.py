@@ -91,7 +91,7 @@ def show(desk: Desk, answers: Answers, again: str = "") -> str:
     waiting = [seat for seat, _ in seats if seat not in photographed]
     return render_template(
         "photos/paper.html",
-        game=desk.game,
+        wording=SCORABLE[desk.game].wording,
         title=TABLES[desk.game].title,
         review=shown,
         answers=answers,

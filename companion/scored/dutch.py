@@ -167,4 +167,6 @@ WORDING = Wording(
     value=_words,
     sign=lambda value: "✓" if value == HERE else "",
     choices=lambda sheet, field: (HERE, AWAY),
+    paper="cards",
+    advice="Lay each deck out or fan it, its heap card beside it; the black square of every card must be in sight.",
 )

@@ -218,4 +218,12 @@ def _numbers(sheet: str) -> Numbers | None:
     return Numbers("The pollen of each player", why, tuple((POLLEN + colour, colour) for colour in SEATS))
 
 
-WORDING = Wording(_title, _place, _value, lambda value: "", _choices, _numbers)
+WORDING = Wording(
+    sheet=_title,
+    place=_place,
+    value=_value,
+    choices=_choices,
+    numbers=_numbers,
+    paper="meadow",
+    advice="Take the whole meadow from above, in good light, every tile to its edge; at the end each tracker too.",
+)

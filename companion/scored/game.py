@@ -63,6 +63,8 @@ class Wording:
     sign: Callable[[str], str] = lambda value: ""  # a value in one letter, to be laid over the picture
     choices: Callable[[str, str], tuple[str, ...]] = _any_choice  # all values of a field; none: what the camera thinks
     numbers: Callable[[str], Numbers | None] = _no_numbers  # to be told of a sheet, without a table
+    paper: str = "paper"  # what is photographed, in a word
+    advice: str = "Lay the paper flat, with light from above, and get all of it into the picture."  # for the photo
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,4 +65,6 @@ WORDING = Wording(
     place=_place,
     value=lambda sheet, value: spoken(value),
     choices=_choices,
+    paper="board",
+    advice="Take the whole board from above, in good light: the four edges and everything that lies between them.",
 )

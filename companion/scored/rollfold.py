@@ -82,6 +82,7 @@ WORDING = Wording(
     words,
     lambda value: SIGNS.get(value, ""),
     choices,
+    advice="Take every player's sheet alone, as it lies, with its corners folded and light from above.",
 )
 
 

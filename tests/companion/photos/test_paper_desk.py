@@ -16,7 +16,7 @@ from flask import Flask
 
 from companion.joining import together
 from companion.photo_shelf import Shelf
-from companion.scoring import by_player, score
+from companion.scoring import SCORABLE, by_player, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.paper import Seen
 from games.rollfold.paper import Sheet
@@ -220,3 +220,12 @@ def test_the_api_reads_keeps_and_scores(app: Flask, phones: Phones, photo: bytes
     assert len(told["kept"]) == 1
     assert told["score"]["seats"] == ["Anna", "Bo"]
     assert told["score"]["winners"] == [0] or told["score"]["questions"]
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"), [("flutter", "meadow"), ("h2olland", "board"), ("dutch", "deck"), ("rollfold", "sheet")]
+)
+def test_the_photo_page_says_what_of_this_game_belongs_in_the_picture(app: Flask, game: str, shown: str) -> None:
+    page = app.test_client().get(f"/score/paper/{game}/photos").text
+    assert shown in SCORABLE[game].wording.advice
+    assert html.escape(SCORABLE[game].wording.advice, quote=False).replace("'", "&#39;") in page
