@@ -234,6 +234,7 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
     game = Sitting(table, "table")
     anna, bo, _ = game.phones
     anna.press("text=I admired nature last")
+    expect(anna.page.locator(".rondel")).to_be_visible()
     expect(anna.page.locator("#meadow")).to_have_count(0)
 
     # Take the free tile, count, tell.
