@@ -51,8 +51,8 @@ ADDRESSES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("GET", "/print/<name>", "document"),
         ("GET", "/verify.py", "verifier"),
     ),
-    "companion.pictures": (("GET", "/art/<name>.svg", "drawing"),),
-    "companion.entry": (
+    "companion.screens.polders_pictures": (("GET", "/art/<name>.svg", "drawing"),),
+    "companion.polders.entry": (
         ("GET", "/t/<code>/score", "score"),
         ("GET", "/t/<code>/sheet/<int:index>", "sheet"),
         ("POST", "/t/<code>/sheet/<int:index>", "enter"),
@@ -64,18 +64,18 @@ ADDRESSES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("POST", "/t/<code>/photos/wipe", "wipe"),
         ("GET", "/t/<code>/photos/<id_>.jpg", "picture"),
     ),
-    "companion.results": (
+    "companion.polders.results": (
         ("GET", "/t/<code>/result", "result"),
         ("GET", "/t/<code>/result.png", "picture"),
         ("GET", "/t/<code>/result.csv", "numbers"),
     ),
-    "companion.by_hand": (
+    "companion.polders.by_hand": (
         ("GET", "/score", "choose"),
         ("GET", "/score/result", "result"),
         ("GET", "/score/result.png", "picture"),
         ("GET", "/score/result.csv", "numbers"),
     ),
-    "companion.photo_game": (
+    "companion.polders.photo_game": (
         ("GET", "/score/photos", "start"),
         ("POST", "/score/photos", "begin"),
         ("GET", "/score/<pile>/photos", "desk"),
@@ -84,7 +84,7 @@ ADDRESSES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("POST", "/score/<pile>/photos/wipe", "wipe"),
         ("GET", "/score/<pile>/photos/<id_>.jpg", "picture"),
     ),
-    "companion.paper_desk": (
+    "companion.paper.desk": (
         ("GET", "/score/paper/<game>/photos", "start"),
         ("POST", "/score/paper/<game>/photos", "begin"),
         ("GET", "/score/paper/pile/<pile>/photos", "desk"),
@@ -102,8 +102,8 @@ ADDRESSES: dict[str, tuple[tuple[str, str, str], ...]] = {
 
 
 def blueprint(module: str) -> Blueprint:
-    """The addresses of a module; their endpoints are named as it and its functions are: `play.table`."""
-    made = Blueprint(module.rpartition(".")[2], __name__)
+    """The addresses of a module; endpoints are named as it and its functions are: `play.table`, `paper_desk.start`."""
+    made = Blueprint(module.removeprefix("companion.").replace(".", "_"), __name__)
     for method, rule, name in ADDRESSES[module]:
         made.add_url_rule(rule, name, _later(module, name), methods=[method])
     return made

@@ -3,10 +3,11 @@
 from flask import Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion import record, streams
+from companion import record
 from companion.asking import address, bearer, body, hall, needed, optional
 from companion.errors import BadRequest
 from companion.room import Room
+from companion.serving import streams
 
 
 def create() -> ResponseReturnValue:

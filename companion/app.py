@@ -6,14 +6,15 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
-from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES, network, security
+from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES, security
 from companion.addresses import ADDRESSES, blueprint
 from companion.asking import InMemory
 from companion.config import Config, asset_folder, secret
 from companion.hall import Hall
 from companion.icons import icon
-from companion.lane import Lane
-from companion.photo_shelf import Shelf
+from companion.paper.shelf import Shelf
+from companion.serving import network
+from companion.serving.lane import Lane
 from companion.store import open_store
 
 WITHOUT_COOKIES = ("companion.api", "companion.photo_api")  # so no foreign page can speak for a seat

@@ -13,9 +13,9 @@ from flask.typing import ResponseReturnValue
 
 from companion import verify
 from companion.asking import config
-from companion.pictures import back
 from companion.qr import qr_svg
 from companion.screens import SCREENS, Screen
+from companion.screens.polders_pictures import back
 from games.tables import TABLES, Offer
 from generator.document import Document, Flip
 from generator.draw.ink import InkName

@@ -1,74 +1,45 @@
-"""Photos of a finished game at its table: send them, look at the squares in doubt, count them. Plain forms, made lively
-by `photos.js`.
+"""Photos of finished paper at its table: send them, answer what is in doubt, count them. Plain forms, made lively by
+`photos.js`. Polders has pages of its own; all other games share a desk.
 """
 
-from flask import flash, redirect, render_template, request, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
-from companion import arrivals, paper_desk
-from companion.arrivals import Arrival, receive, shelf
-from companion.asking import hall
-from companion.errors import Illegal
-from companion.photo_shelf import Picture
-from companion.play import my_seats, page, room_of, token
-from companion.review import VERDICTS, Review, Reviewed, ink_of, photos_of, review
-from companion.review_form import Given, carried, given
+from companion.paper import arrivals
+from companion.paper import desk as shared
+from companion.play import room_of, token
+from companion.polders import photos as polders
 from companion.room import Room
 from companion.security import wants_json
-from games.kit.paper import Answers
-from games.polders.components import COLOURS, POLDERS, Polder
-from games.polders.ending import missing
-from games.polders.sheet import misfit, polder_of
-from games.polders.table_refusals import too_early_to_score
-from games.polders.table_state import State
 
 
 def desk(code: str) -> ResponseReturnValue:
-    if other := _other_game(code):
-        return paper_desk.show(other, other.said)
-    room = _room(code)
-    return _page(room, _review(room, {}), {})
+    room = room_of(code)
+    if of_polders(room):
+        return polders.desk(room)
+    it = shared.at_table(room)
+    return shared.show(it, it.said)
 
 
 def send(code: str) -> ResponseReturnValue:
     """Multipart: photo, one or more. A script sends one at a time and gets JSON."""
-    if other := _other_game(code):
-        found = paper_desk.receive(other)
-        return found if wants_json() else redirect(url_for("photos.desk", code=other.pile), 303)
-    room = _room(code)
-    players = room.table.state.players
-    arrived = receive(room.table.head.code, lambda id_: misfit(id_, players))
-    return told(arrived) if wants_json() else _back(room)
+    room = room_of(code)
+    if of_polders(room):
+        return polders.send(room)
+    found = shared.receive(shared.at_table(room))
+    return found if wants_json() else redirect(url_for("photos.desk", code=room.table.head.code), 303)
 
 
 def keep(code: str) -> ResponseReturnValue:
-    """Form: marksN, askN-FIELD, saidN as the page shows them; pictures, the ones that it showed."""
-    if other := _other_game(code):
-        return paper_desk.counted(other)
-    room = _room(code)
-    before = _review(room, carried(request.form))
-    if request.form.get("pictures") != pictures_of(before):
-        flash("The photos have changed meanwhile. Look at the squares once more.")
-        return _back(room)
-    answers = given(before, request.form)
-    after = _review(room, answers.all)
-    if answers.open or after.questions:
-        return _page(room, after, answers.all, asks_again(answers, after)), 422
-    _count(room, after)
-    if missing(room.table.state):
-        return _back(room)
-    return redirect(url_for("results.result", code=room.table.head.code), 303)
+    """Form: what was said of fields, and pictures, the ones that the page showed."""
+    room = room_of(code)
+    return polders.keep(room) if of_polders(room) else shared.counted(shared.at_table(room))
 
 
 def wipe(code: str) -> ResponseReturnValue:
     """Form: picture, to throw one away; without it all go."""
-    if other := _other_game(code):
-        return paper_desk.wiped(other)
-    room = _room(code)
-    shelf().wipe(room.table.head.code, request.form.get("picture") or None)
-    flash("The picture is deleted." if request.form.get("picture") else "All pictures of this table are deleted.")
-    return _back(room)
+    room = room_of(code)
+    return polders.wipe(room) if of_polders(room) else shared.wiped(shared.at_table(room))
 
 
 def picture(code: str, id_: str) -> ResponseReturnValue:
@@ -77,101 +48,5 @@ def picture(code: str, id_: str) -> ResponseReturnValue:
     return arrivals.picture(room.table.head.code, id_)
 
 
-def told(arrived: list[Arrival]) -> dict[str, list[str]]:
-    """For the script: the names of the sheets that were found, and what to say of the photo."""
-    return {
-        "sheets": [polder_of(picture.reading.id).name for it in arrived for picture in it.pictures],
-        "problems": [problem.why for it in arrived for problem in it.reading.problems],
-    }
-
-
-def pictures_of(shown: Review) -> str:
-    return " ".join(picture.id for sheet in shown.sheets for picture in sheet.pictures)
-
-
-def asks_again(answers: Given, after: Review) -> str:
-    if answers.open:
-        return "Every question needs an answer: tap what really stands in the square."
-    return "Thank you. With that the rules have a new question." if after.questions else ""
-
-
-def counted_photos(room: Room) -> dict[int, Markup]:
-    """For the result: the pictures that were counted, as long as they are kept; for the table's seats only."""
-    if not my_seats(room):
-        return {}
-    code = room.table.head.code
-    counted = [it for it in shelf().pictures(code) if it.counted]
-    return photos_of(counted, lambda id_: url_for("photos.picture", code=code, id_=id_))
-
-
-def _other_game(code: str) -> paper_desk.Desk | None:
-    """The desk of all games that have no pages of their own."""
-    room = room_of(code)
-    return None if room.table.head.game == paper_desk.HERE else paper_desk.at_table(room)
-
-
-def _room(code: str) -> Room:
-    """The table, for its seats only, when its game is over."""
-    room = room_of(code)
-    room.seated(token(room))
-    reason = too_early_to_score(room.table.state)
-    if reason:
-        raise Illegal(reason)
-    return room
-
-
-def _review(room: Room, answers: Answers) -> Review:
-    code, state = room.table.head.code, room.table.state
-    fresh = [it for it in shelf().pictures(code) if not it.counted]
-    address = {it.id: url_for("photos.picture", code=code, id_=it.id) for it in fresh}
-    return review(fresh, state.players, state, answers, address)
-
-
-def _page(room: Room, shown: Review, answers: Answers, again: str = "") -> str:
-    code = room.table.head.code
-    return render_template(
-        "photos/desk.html",
-        review=shown,
-        answers=answers,
-        again=again,
-        pens=[colour for colour in COLOURS if colour.letter in shown.letters],
-        progress=[(polder, _standing(room, polder, shown)) for polder in POLDERS[: room.table.state.players]],
-        pictures=pictures_of(shown),
-        shelved=shelf().pictures(code),
-        to={
-            "desk": url_for("photos.desk", code=code),
-            "send": url_for("photos.send", code=code),
-            "keep": url_for("photos.keep", code=code),
-            "wipe": url_for("photos.wipe", code=code),
-        },
-        **page(room),
-    )
-
-
-def _standing(room: Room, polder: Polder, shown: Review) -> str:
-    """Of a polder in a word or two."""
-    sheet = next((sheet for sheet in shown.sheets if sheet.polder is polder), None)
-    if sheet is not None:
-        return f"{len(sheet.asked)} to look at" if sheet.asked else "read"
-    return "to come" if polder in missing(room.table.state) else "counted"
-
-
-def _count(room: Room, shown: Review) -> None:
-    """The squares go to the table as its players' word; the rules may disagree, but the paper counts."""
-    for sheet in shown.sheets:
-        tokens = ink_of(sheet.tokens, sheet.polder)
-        state: State = room.table.state
-        if not state.sheets or state.sheets[sheet.polder.index] != tokens:
-            words = f"sheet {sheet.polder.index} {''.join(tokens)}"
-            hall().move(room, token(room), words, room.table.version)
-        if sheet.verdict in (VERDICTS["no history"], VERDICTS["not decided"]):
-            flash(f"{sheet.polder.name}: {sheet.verdict}")
-    shelf().count(room.table.head.code, _all_pictures(shown.sheets), finished=not missing(room.table.state))
-
-
-def _all_pictures(sheets: tuple[Reviewed, ...]) -> list[Picture]:
-    return [picture for sheet in sheets for picture in sheet.pictures]
-
-
-def _back(room: Room) -> ResponseReturnValue:
-    return redirect(url_for("photos.desk", code=room.table.head.code), 303)
+def of_polders(room: Room) -> bool:
+    return room.table.head.game == shared.WITH_OWN_PAGES

@@ -10,7 +10,7 @@ from typing import Any, cast
 from flask import Response, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import codes, cookies, record, streams
+from companion import codes, cookies, record
 from companion import history as told
 from companion.asking import address, as_object, config, hall
 from companion.errors import BadRequest, Illegal, Stale
@@ -19,6 +19,7 @@ from companion.room import Room
 from companion.screens import SCREENS
 from companion.seats import PLAYERS_AT_MOST
 from companion.security import wants_json
+from companion.serving import streams
 from companion.table import Table
 from games.tables import TABLES
 

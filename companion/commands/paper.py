@@ -121,7 +121,7 @@ def _score_photos(
     say: tuple[str, ...],
     pollen: tuple[str, ...],
 ) -> "Scored":
-    from companion.joining import together
+    from companion.paper.joining import together
     from companion.scoring import by_player
     from companion.scoring import score as add_up
 
@@ -152,7 +152,7 @@ def _table(log: Path) -> tuple[str, Any, tuple[str, ...]]:
 
 
 def _look(paths: Iterable[Path]) -> Photos:
-    from companion.looking import look
+    from companion.paper.looking import look
     from companion.vision.decode import MOST_BYTES, decode
     from companion.vision.errors import Unreadable
 

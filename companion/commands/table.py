@@ -33,7 +33,7 @@ def serve(host: str, port: int, data: Path | None, kit: Path) -> None:
     Shows the address and a code to scan. Stop it with Ctrl-C; tables are kept and go on where they were.
     """
     from companion.config import data_folder
-    from companion.server import serve as run
+    from companion.serving.server import serve as run
 
     folder = data or data_folder()
     make_folder(folder, "--data")

@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Any
 
-from companion.pictures import shape_card, small_shape, turnings
 from companion.screens.bar import Next
 from companion.screens.people import seated
+from companion.screens.polders_pictures import shape_card, small_shape, turnings
 from companion.screens.polders_words import listed
 from companion.table import Table
 from games.polders.components import (

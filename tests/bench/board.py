@@ -14,7 +14,7 @@ from functools import partial
 import cv2
 import numpy as np
 
-from companion.joining import together
+from companion.paper.joining import together
 from companion.scored.h2olland_board import read_board
 from companion.scoring import score
 from companion.vision import find

@@ -9,7 +9,7 @@ from statistics import median
 
 import numpy as np
 
-from companion.looking import look
+from companion.paper.looking import look
 from companion.vision.errors import Unreadable
 from games.dutch.cards import NAMES
 from games.dutch.sheet import HERE

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.joining import together
+from companion.paper.joining import together
 from companion.scored.rollfold import sheets
 from companion.vision.errors import Unreadable
 from companion.vision.folded_marks import RING_UNCLEAR

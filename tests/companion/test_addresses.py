@@ -12,7 +12,7 @@ from companion.cli import COMMANDS
 from companion.screens import SCREENS
 from games.tables import TABLES, table_of
 
-LOADED = "import sys, companion.cli, companion.server, companion.app; print('\\n'.join(sys.modules))"
+LOADED = "import sys, companion.cli, companion.serving.server, companion.app; print('\\n'.join(sys.modules))"
 HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.draw.svg", "companion.commands.kit")
 
 

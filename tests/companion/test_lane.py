@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.hall import Hall
-from companion.lane import Answer, Lane
+from companion.serving.lane import Answer, Lane
 from tests.companion.phones import PATIENT_SECONDS, Phones
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.joining import together
+from companion.paper.joining import together
 from companion.scored.game import Scored
 from companion.scoring import readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from companion import network, server
-from companion.server import CannotServe, banner, serve
+from companion.serving import network, server
+from companion.serving.server import CannotServe, banner, serve
 from companion.store import open_store
 from tests.companion.phones import LOOPBACK, PATIENT_SECONDS, Ear, Server, ask, free_port, serving, wait_until
 
@@ -208,7 +208,8 @@ def small_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Se
     """A server that holds twelve streams."""
     program = (
         "import pathlib, sys\n"
-        "from companion import config, server\n"
+        "from companion import config\n"
+        "from companion.serving import server\n"
         "server.MAX_STREAMS = 12\n"
         "server.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
     )

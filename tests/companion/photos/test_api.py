@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.arrivals import PHOTOS
 from companion.codes import Brake
 from companion.errors import UnreadablePhoto
+from companion.paper.arrivals import PHOTOS
 from companion.vision.decode import decode
 from companion.vision.picture import jpeg
 from tests.companion.phones import Phones

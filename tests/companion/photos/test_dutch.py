@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import polderbox
-from companion.joining import together
-from companion.looking import look
+from companion.paper.joining import together
+from companion.paper.looking import look
 from companion.scored.dutch import WORDING, score
 from companion.scored.game import Scored
 from companion.scoring import score as count

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.joining import together
-from companion.looking import look
+from companion.paper.joining import together
+from companion.paper.looking import look
 from companion.scored import flutter
 from companion.scored.flutter_meadow import read_meadow
 from companion.scoring import score

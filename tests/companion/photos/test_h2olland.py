@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.joining import together
-from companion.looking import look
+from companion.paper.joining import together
+from companion.paper.looking import look
 from companion.scored.game import Scored
 from companion.scored.h2olland_board import read_board
 from companion.scoring import score

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.joining import together
-from companion.photo_shelf import Shelf
+from companion.paper.joining import together
+from companion.paper.shelf import Shelf
 from companion.scoring import SCORABLE, by_player, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.paper import Seen

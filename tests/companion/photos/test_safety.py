@@ -15,11 +15,12 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES, photo_shelf
+from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import Config
-from companion.darkroom import BAFFLED, BUSY, Darkroom
 from companion.errors import Full
-from companion.photo_shelf import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
+from companion.paper import shelf
+from companion.paper.darkroom import BAFFLED, BUSY, Darkroom
+from companion.paper.shelf import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
 from companion.vision.errors import Unreadable
 from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving, wait_until
 from tests.companion.photos.forms import action, browser, fields, keep, send
@@ -315,7 +316,7 @@ def test_a_pile_has_its_limits(
     app: Flask, config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phones, game = pair
-    monkeypatch.setattr(photo_shelf, "PICTURES_A_PILE", 1)
+    monkeypatch.setattr(shelf, "PICTURES_A_PILE", 1)
     assert at_table(phones, photo(game, 0)).status_code == 200
     full = at_table(phones, photo(game, 0))
     assert full.status_code == 422

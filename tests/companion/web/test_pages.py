@@ -13,11 +13,12 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from companion import pages, share
+from companion import pages
 from companion.config import Config
 from companion.hall import Hall
 from companion.history import history
 from companion.live import Views
+from companion.polders import share
 from companion.seats import clean_name
 from companion.table import Seat
 from games.polders.components import ASSIGNMENTS, POLDERS

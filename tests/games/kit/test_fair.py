@@ -116,4 +116,4 @@ def test_R16_tables_and_the_companion_take_chance_from_the_fair_source_only() ->
         }
         assert "random" not in imported or path.name in ROBOTS, path
         if "secrets" in imported:
-            assert path.name in ("codes.py", "config.py", "photo_shelf.py", "seats.py", "security.py"), path
+            assert path.name in ("codes.py", "config.py", "shelf.py", "seats.py", "security.py"), path

@@ -3,7 +3,7 @@
 from flask import request
 
 from companion.errors import Illegal
-from companion.paper_desk_review import Review
+from companion.paper.desk_review import Review
 from companion.scoring import SCORABLE
 from games.kit.paper import Answers
 

@@ -5,13 +5,13 @@ from typing import Any
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import arrivals
-from companion.arrivals import receive, shelf
-from companion.by_hand import assignments_chosen, players_chosen
-from companion.photo_shelf import new_pile
-from companion.photos import asks_again, pictures_of, told
-from companion.review import Review, ink_of, review
-from companion.review_form import carried, given
+from companion.paper import arrivals
+from companion.paper.arrivals import receive, shelf
+from companion.paper.shelf import new_pile
+from companion.polders.by_hand import assignments_chosen, players_chosen
+from companion.polders.photos import asks_again, pictures_of, told
+from companion.polders.review import Review, ink_of, review
+from companion.polders.review_form import carried, given
 from companion.security import wants_json
 from games.kit.paper import Answers
 from games.polders.components import COLOURS, FILLINGS, POLDERS
@@ -36,11 +36,11 @@ def begin() -> ResponseReturnValue:
         shelf().wipe(pile)
         raise
     if wants_json():
-        return {"pile": url_for("photo_game.desk", pile=pile), **told(arrived)}
+        return {"pile": url_for("polders_photo_game.desk", pile=pile), **told(arrived)}
     if not arrived:
         shelf().wipe(pile)
-        return redirect(url_for("photo_game.start", players=players, task=assignments), 303)
-    return redirect(url_for("photo_game.desk", pile=pile), 303)
+        return redirect(url_for("polders_photo_game.start", players=players, task=assignments), 303)
+    return redirect(url_for("polders_photo_game.desk", pile=pile), 303)
 
 
 def desk(pile: str) -> ResponseReturnValue:
@@ -67,7 +67,7 @@ def keep(pile: str) -> ResponseReturnValue:
         again = asks_again(answers, after) or f"Still to come: {', '.join(missing)}. Photograph every sheet."
         return _page(pile, players, assignments, after, answers.all, again), 422
     shelf().count(pile, (), finished=True)
-    return redirect(url_for("by_hand.result", **_result(after, players, assignments, pile)), 303)
+    return redirect(url_for("polders_by_hand.result", **_result(after, players, assignments, pile)), 303)
 
 
 def wipe(pile: str) -> ResponseReturnValue:
@@ -77,7 +77,7 @@ def wipe(pile: str) -> ResponseReturnValue:
         return _back(pile)
     shelf().wipe(pile)
     flash("All pictures of this game are deleted.")
-    return redirect(url_for("photo_game.start", players=players, task=assignments), 303)
+    return redirect(url_for("polders_photo_game.start", players=players, task=assignments), 303)
 
 
 def picture(pile: str, id_: str) -> ResponseReturnValue:
@@ -97,7 +97,7 @@ def _facts(pile: str) -> tuple[int, tuple[str, ...]]:
 
 def _review(pile: str, players: int, answers: Answers) -> Review:
     pictures = shelf().pictures(pile)
-    address = {it.id: url_for("photo_game.picture", pile=pile, id_=it.id) for it in pictures}
+    address = {it.id: url_for("polders_photo_game.picture", pile=pile, id_=it.id) for it in pictures}
     return review(pictures, players, None, answers, address)
 
 
@@ -125,9 +125,9 @@ def _page(
 ) -> str:
     asked = {sheet.polder.index: len(sheet.asked) for sheet in shown.sheets}
     send = (
-        url_for("photo_game.send", pile=pile)
+        url_for("polders_photo_game.send", pile=pile)
         if pile
-        else url_for("photo_game.begin", players=players, task=assignments)
+        else url_for("polders_photo_game.begin", players=players, task=assignments)
     )
     return render_template(
         "photos/desk.html",
@@ -142,10 +142,10 @@ def _page(
         shelved=shelf().pictures(pile) if pile else (),
         names=request.form.getlist("name"),
         to={
-            "desk": url_for("photo_game.desk", pile=pile) if pile else "",
+            "desk": url_for("polders_photo_game.desk", pile=pile) if pile else "",
             "send": send,
-            "keep": url_for("photo_game.keep", pile=pile) if pile else "",
-            "wipe": url_for("photo_game.wipe", pile=pile) if pile else "",
+            "keep": url_for("polders_photo_game.keep", pile=pile) if pile else "",
+            "wipe": url_for("polders_photo_game.wipe", pile=pile) if pile else "",
         },
     )
 
@@ -155,4 +155,4 @@ def _standing(asked: int | None) -> str:
 
 
 def _back(pile: str) -> ResponseReturnValue:
-    return redirect(url_for("photo_game.desk", pile=pile), 303)
+    return redirect(url_for("polders_photo_game.desk", pile=pile), 303)

@@ -37,7 +37,7 @@ def work(wire: Connection) -> None:
     """The life of a worker: one job after the other, until the server hangs up or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads cost more than they bring to matrices this small
-    from companion import developing  # takes a while, and the server itself never looks at a photo
+    from companion.paper import developing  # takes a while, and the server itself never looks at a photo
 
     wire.send("ready")
     while True:

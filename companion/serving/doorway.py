@@ -17,11 +17,11 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask
 from granian._granian import RSGIProtocolClosed
 
-from companion import streams
-from companion.desk import Bell, Desk, give
-from companion.lane import Answer, Lane
 from companion.live import BEAT_SECONDS
 from companion.security import body_limit
+from companion.serving import streams
+from companion.serving.desk import Bell, Desk, give
+from companion.serving.lane import Answer, Lane
 
 THREADS = 64  # most of them wait for the disk; what they wait for is written in one go
 ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})

@@ -15,11 +15,12 @@ import segno
 from granian.http import HTTP1Settings
 from granian.server.embed import Server
 
-from companion import create_app, network
+from companion import create_app
 from companion.config import LOOPBACK, Config
-from companion.doorway import Doorway
 from companion.errors import Refusal
 from companion.hall import Hall
+from companion.serving import network
+from companion.serving.doorway import Doorway
 
 BACKLOG = 1024  # phones that wake at the same moment
 MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread

@@ -8,24 +8,23 @@ from typing import Any
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import arrivals
-from companion.arrivals import shelf
 from companion.asking import hall
-from companion.paper_desk_form import carried, given
-from companion.paper_desk_place import (
-    HERE,
+from companion.paper import arrivals
+from companion.paper.arrivals import shelf
+from companion.paper.desk_form import carried, given
+from companion.paper.desk_place import (
+    WITH_OWN_PAGES,
     Desk,
     addresses,
     arrived,
     at_table,
-    games,
     new_desk,
     on_pile,
     receive,
     seat_sent,
 )
-from companion.paper_desk_review import Review, review
-from companion.photo_shelf import Picture, new_pile
+from companion.paper.desk_review import Review, review
+from companion.paper.shelf import Picture, new_pile
 from companion.play import my_seats, token
 from companion.room import Room
 from companion.scored.game import Scored
@@ -34,7 +33,7 @@ from companion.security import wants_json
 from games.kit.paper import Answers
 from games.tables import TABLES
 
-__all__ = ["HERE", "Desk", "at_table", "counted", "games", "receive", "show", "told", "wiped"]
+__all__ = ["WITH_OWN_PAGES", "at_table", "counted", "receive", "show", "told", "wiped"]
 
 
 def start(game: str) -> ResponseReturnValue:

@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue
 from companion.asking import hall
 from companion.errors import Illegal, Stale
 from companion.play import page, room_of, token
+from companion.polders.squares import Map, map_of, said
 from companion.room import Room
-from companion.squares import Map, map_of, said
 from games.kit import grid
 from games.kit.errors import BadNotation
 from games.polders.board import board_of
@@ -61,7 +61,7 @@ def enter(code: str, index: int) -> ResponseReturnValue:
     except (Illegal, Stale) as refusal:
         flash(refusal.reason)
         return _form(room, polder, tokens, NOTHING), 422
-    return redirect(url_for("entry.score", code=room.table.head.code), 303)
+    return redirect(url_for("polders_entry.score", code=room.table.head.code), 303)
 
 
 def _form(room: Room, polder: Polder, tokens: tuple[str, ...], found: Check, text: str | None = None) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.darkroom import ROOM
-from companion.joining import together
-from companion.photo_shelf import Picture
+from companion.paper.darkroom import ROOM
+from companion.paper.joining import together
+from companion.paper.shelf import Picture
 from companion.scored.game import Numbers, Scored, Wording
 from companion.scoring import SCORABLE
 from companion.vision.errors import Unreadable

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.errors import Illegal
-from companion.review import Review, Reviewed
+from companion.polders.review import Review, Reviewed
 from games.kit import grid
 from games.kit.errors import BadNotation
 from games.kit.paper import Answers

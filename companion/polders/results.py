@@ -9,11 +9,11 @@ from itertools import groupby
 from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.entry import polders_room
-from companion.photos import counted_photos
 from companion.play import page
+from companion.polders.entry import polders_room
+from companion.polders.photos import counted_photos
+from companion.polders.squares import Map, map_of
 from companion.room import Room
-from companion.squares import Map, map_of
 from games.kit.paper import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
 from games.polders.ending import missing, position_of, tokens_of
@@ -58,7 +58,7 @@ class Standing:
 def result(code: str) -> ResponseReturnValue:
     room = polders_room(code)
     if missing(room.table.state):
-        return redirect(url_for("entry.score", code=room.table.head.code), 303)
+        return redirect(url_for("polders_entry.score", code=room.table.head.code), 303)
     position, names = position_of(room.table.state), _names(room)
     photos = counted_photos(room)
     return render_template("polders/result.html", query="", photos=photos, **shown(position, names), **page(room))
@@ -67,14 +67,14 @@ def result(code: str) -> ResponseReturnValue:
 def picture(code: str) -> ResponseReturnValue:
     room = polders_room(code)
     if missing(room.table.state):
-        return redirect(url_for("entry.score", code=room.table.head.code), 303)
+        return redirect(url_for("polders_entry.score", code=room.table.head.code), 303)
     return as_png(position_of(room.table.state), _names(room), room.table.head.code)
 
 
 def numbers(code: str) -> ResponseReturnValue:
     room = polders_room(code)
     if missing(room.table.state):
-        return redirect(url_for("entry.score", code=room.table.head.code), 303)
+        return redirect(url_for("polders_entry.score", code=room.table.head.code), 303)
     return as_csv(position_of(room.table.state), _names(room), room.table.head.code)
 
 
@@ -112,7 +112,7 @@ def standings(counted: Tally) -> list[Standing]:
 
 
 def as_png(position: Position, names: Sequence[str], name: str) -> Response:
-    from companion.share import png  # Pillow and its fonts, only when somebody shares
+    from companion.polders.share import png  # Pillow and its fonts, only when somebody shares
 
     answer = Response(png(position, names), mimetype="image/png")
     answer.headers["Content-Disposition"] = f"inline; filename=polders-{name}.png"

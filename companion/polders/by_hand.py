@@ -6,14 +6,14 @@ from flask import Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion import paper_desk
-from companion.arrivals import shelf
 from companion.errors import Illegal
-from companion.photo_shelf import is_pile
-from companion.results import as_csv, as_png, shown
-from companion.review import photos_of
+from companion.paper.arrivals import shelf
+from companion.paper.desk_place import games
+from companion.paper.shelf import is_pile
+from companion.polders.results import as_csv, as_png, shown
+from companion.polders.review import photos_of
+from companion.polders.squares import map_of
 from companion.seats import clean_name
-from companion.squares import map_of
 from games.kit.errors import BadNotation
 from games.polders.board import board_of
 from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
@@ -26,7 +26,7 @@ MARKS_LENGTH = 1000  # characters of one polder's text
 def choose() -> ResponseReturnValue:
     """How many played and with which assignments; then the sheets."""
     if "players" not in request.args:
-        return render_template("polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, others=paper_desk.games())
+        return render_template("polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, others=games())
     players, assignments = players_chosen(), assignments_chosen()
     maps = [map_of(polder, (), players) for polder in POLDERS[:players]]
     return render_template(
@@ -63,7 +63,7 @@ def numbers() -> Response:
 def _photos(pile: str) -> dict[int, Markup]:
     """If the sheets were photographed, the pictures, as long as they are kept."""
     pictures = shelf().pictures(pile) if is_pile(pile) else []
-    return photos_of(pictures, lambda id_: url_for("photo_game.picture", pile=pile, id_=id_))
+    return photos_of(pictures, lambda id_: url_for("polders_photo_game.picture", pile=pile, id_=id_))
 
 
 def _position() -> Position:

@@ -5,10 +5,10 @@ from typing import Any
 
 from flask import abort, flash, request, url_for
 
-from companion.arrivals import developed, photos_sent, shelf
 from companion.errors import BadRequest, Illegal, Refusal, UnreadablePhoto
-from companion.paper_desk_review import owned
-from companion.photo_shelf import Picture
+from companion.paper.arrivals import developed, photos_sent, shelf
+from companion.paper.desk_review import owned
+from companion.paper.shelf import Picture
 from companion.play import my_seats, token
 from companion.room import Room
 from companion.scoring import SCORABLE
@@ -18,7 +18,7 @@ from companion.vision.reading import Reading
 from games.kit.paper import Answers
 from games.tables import TABLES
 
-HERE = "polders"  # has photo pages of its own
+WITH_OWN_PAGES = "polders"  # not looked through at this desk
 SECRET = "This game hides what players hold until it is over. Photograph the paper then."  # noqa: S105
 
 
@@ -56,7 +56,7 @@ class Desk:
 
 def games() -> list[tuple[str, str]]:
     """The games whose paper this desk reads, and their titles."""
-    return [(game, TABLES[game].title) for game in SCORABLE if game != HERE and game in TABLES]
+    return [(game, TABLES[game].title) for game in SCORABLE if game != WITH_OWN_PAGES and game in TABLES]
 
 
 def at_table(room: Room, proof: str | None = None) -> Desk:

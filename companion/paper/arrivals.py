@@ -10,9 +10,9 @@ from flask import Response, abort, current_app, flash, request
 
 from companion.asking import address
 from companion.codes import Brake, Rate
-from companion.darkroom import ROOM
 from companion.errors import BadRequest, Refusal, TooMany, UnreadablePhoto
-from companion.photo_shelf import Picture, Shelf
+from companion.paper.darkroom import ROOM
+from companion.paper.shelf import Picture, Shelf
 from companion.security import wants_json
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Developed, Problem, Reading

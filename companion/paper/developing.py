@@ -1,6 +1,6 @@
 """What happens in the darkroom: bytes become a reading and flat pictures of the sheets; the rules look at both.
 
-Runs in processes of its own (companion.darkroom), because both keep a core busy. Nothing here touches the disk.
+Runs in processes of its own (companion.paper.darkroom), because both keep a core busy. Nothing here touches the disk.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from companion.looking import look
+from companion.paper.looking import look
 from companion.scored.game import Scored
 from companion.scoring import readable_sheets, score
 from companion.vision.arrays import Image

@@ -8,11 +8,11 @@ from functools import cache
 
 from markupsafe import Markup
 
-from companion.darkroom import ROOM
 from companion.errors import UnreadablePhoto
-from companion.joining import together
-from companion.photo_shelf import Picture
-from companion.squares import Map, map_of, said
+from companion.paper.darkroom import ROOM
+from companion.paper.joining import together
+from companion.paper.shelf import Picture
+from companion.polders.squares import Map, map_of, said
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading
 from games.kit import grid
