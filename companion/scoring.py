@@ -11,6 +11,11 @@ from games.kit.paper import Answers, Seen, Unscorable, answered
 from generator.layout.sheet import Sheet
 
 
+def game_of(sheet: str) -> Scorable:
+    """`polders/schermer/4` is a sheet of Polders."""
+    return SCORABLE[sheet.partition("/")[0]]
+
+
 def readable_sheets() -> tuple[Sheet, ...]:
     """Every sheet of every game that a camera may meet."""
     return tuple(sheet for game in SCORABLE.values() for sheet in game.sheets())
@@ -20,7 +25,7 @@ def by_player(readings: Sequence[Reading]) -> list[Reading]:
     """Where every player has the same sheet, each photo is the next player's: `/1`, `/2`, ... behind the sheet's id."""
     told, players = [], 0
     for reading in readings:
-        own = [SCORABLE[sheet.id.split("/")[0]].own for sheet in reading.sheets]
+        own = [game_of(sheet.id).own for sheet in reading.sheets]
         players += any(own)
         sheets = zip(reading.sheets, own, strict=True)
         named = tuple(replace(sheet, id=f"{sheet.id}/{players}") if his else sheet for sheet, his in sheets)
@@ -49,7 +54,7 @@ def score(
 
 
 SCORABLE = {
-    "polders": Scorable(polders.sheets, polders.score),
+    "polders": Scorable(polders.sheets, polders.score, wording=polders.WORDING, typing=polders.TYPING),
     "h2olland": Scorable(h2olland.sheets, h2olland.score, h2olland.pieces, wording=h2olland.WORDING),
     "rollfold": Scorable(rollfold.sheets, rollfold.score, own=True, wording=rollfold.WORDING),
     "dutch": Scorable(dutch.sheets, dutch.score, dutch.pieces, wording=dutch.WORDING),

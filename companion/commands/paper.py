@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,10 +15,9 @@ from games.kit.paper import Question, Tally
 if TYPE_CHECKING:
     from companion.scored.game import Scored
     from companion.vision.arrays import Image
-    from companion.vision.reading import Reading, SheetReading
+    from companion.vision.reading import Reading
 
 Photos = Sequence[tuple["Image", "Reading"]]
-VALUES_TOLD = 6  # of a sheet's fields, the most frequent ones
 PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -202,8 +200,10 @@ def _show(tally: Tally, questions: Sequence[Question], as_json: bool, scored: "S
     for note in tally.notes:
         click.echo(f"  {note}")
     if questions:
-        what = "square" if questions[0].sheet.startswith("polders/") else "place"
-        click.echo(f"\nLook at {len(questions)} {what}{'s' if len(questions) > 1 else ''} before you believe this:")
+        from companion.scoring import game_of
+
+        noun = game_of(questions[0].sheet).typing.noun
+        click.echo(f"\nLook at {len(questions)} {noun}{'s' if len(questions) > 1 else ''} before you believe this:")
         for question in questions:
             click.echo(f"  {place(question)}  read as {question.read}, counted as {question.proposal}: {question.why}")
 
@@ -216,17 +216,12 @@ def _as_json(tally: Tally, questions: Sequence[Question], scored: "Scored | None
 
 
 def _words(reading: "Reading") -> str:
+    from companion.scoring import game_of
+
     lines = [reading.photo]
     for sheet in reading.sheets:
+        brief = game_of(sheet.id).typing.brief(sheet)
         doubtful = [name for name, value in sheet.fields.items() if value.doubtful]
-        lines.append(f"  {sheet.id}: {_filled(sheet)}, {len(doubtful)} doubtful {' '.join(doubtful)}".rstrip())
+        lines.append(f"  {sheet.id}: {brief}, {len(doubtful)} doubtful {' '.join(doubtful)}".rstrip())
         lines += [f"    {problem.field or 'note'}: {problem.why}" for problem in sheet.problems]
     return "\n".join([*lines, *(f"  {problem.why}" for problem in reading.problems)])
-
-
-def _filled(sheet: "SheetReading") -> str:
-    if sheet.id.startswith("polders/"):
-        filled = [name for name, value in sheet.fields.items() if name.startswith("c") and value.value != "empty"]
-        return f"{len(filled)} squares filled"
-    often = Counter(value.value for value in sheet.fields.values()).most_common(VALUES_TOLD)
-    return ", ".join(f"{count} {value}" for value, count in often)

@@ -41,14 +41,17 @@ def pollen_told(text: str | None) -> tuple[str, ...]:
 
 def answers_told(say: Sequence[str], sheets: Sequence[str]) -> dict[tuple[str, str], str]:
     """By sheet and field, what players say stands there, for the sheets in the photos."""
+    from companion.scoring import game_of
+
     answers = {}
     for words in say:
         place, _, value = words.partition("=")
         name, _, field = place.partition(":")
         try:
-            sheet = next(id_ for id_ in sheets if _short(id_).casefold() == name.strip().casefold())
+            typed = name.strip().casefold()
+            sheet = next(id_ for id_ in sheets if game_of(id_).typing.sheet(id_).casefold() == typed)
             answers[sheet, _field(sheet, field.strip(), value)] = value
-        except (StopIteration, KeyError, ValueError):
+        except (StopIteration, ValueError):
             raise click.BadParameter(
                 f"{words!r} is not of the form schermer:d5=blue:cross (or first:R4=here), for a sheet in the photos.",
                 param_hint="--say",
@@ -58,31 +61,19 @@ def answers_told(say: Sequence[str], sheets: Sequence[str]) -> dict[tuple[str, s
 
 def place(question: Question) -> str:
     """Where a question is, as --say names it."""
-    if not question.sheet.startswith("polders/"):
-        return f"{_short(question.sheet)}:{question.field}"
-    from games.kit import grid
-    from games.polders.sheet import square_of
+    from companion.scoring import game_of
 
-    return f"{_short(question.sheet)}:{grid.name(square_of(question.field))}"
-
-
-def _short(sheet: str) -> str:
-    """A sheet as people type it: the polder's name, or all that follows the game's."""
-    game, _, rest = sheet.partition("/")
-    return rest.split("/")[0] if game == "polders" else rest
+    typing = game_of(question.sheet).typing
+    return f"{typing.sheet(question.sheet)}:{typing.field(question.field)}"
 
 
 def _field(sheet: str, words: str, value: str) -> str:
-    """The field that is meant, if that value can stand there; raises KeyError or ValueError."""
-    if sheet.startswith("polders/"):
-        from games.kit import grid
-        from games.polders.sheet import field_of, token_of
+    """The field that is meant, if that value can stand there; raises ValueError."""
+    from companion.scoring import game_of
 
-        token_of(value)
-        return field_of(grid.parse_square(words))
-    from companion.scoring import SCORABLE
-
-    choices = SCORABLE[sheet.partition("/")[0]].wording.choices(sheet, words)
-    if not words or (choices and value not in choices):
+    game = game_of(sheet)
+    field = game.typing.parse(words)
+    choices = game.wording.choices(sheet, field)
+    if not field or (choices and value not in choices):
         raise ValueError(words)
-    return words
+    return field

@@ -4,7 +4,7 @@ from flask import request
 
 from companion.errors import Illegal
 from companion.paper.desk_review import Review
-from companion.scoring import SCORABLE
+from companion.scoring import game_of
 from games.kit.paper import Answers
 
 SAID_AT_MOST = 400
@@ -43,7 +43,7 @@ def _fixed(shown: Review) -> Answers:
     if sheet is None:
         return {}
     field, value = request.form.get(f"field|{sheet.id}", ""), request.form.get(f"value|{sheet.id}", "")
-    known = SCORABLE[sheet.id.split("/")[0]].wording.choices(sheet.id, field)
+    known = game_of(sheet.id).wording.choices(sheet.id, field)
     if field not in {it[0] for it in sheet.fields} or value not in (known or {it.value for it in sheet.choices}):
         raise Illegal("That cannot stand there. Go back and choose again.")
     return {(sheet.id, field): value}

@@ -1,5 +1,6 @@
 """What a game tells of its photographed paper."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,9 @@ from generator.layout.sheet import Sheet
 if TYPE_CHECKING:
     from companion.vision.arrays import Image
     from companion.vision.find import Seen as Marker
+
+
+VALUES_TOLD = 6  # of a sheet's fields, the most frequent ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,26 @@ class Wording:
     advice: str = "Lay the paper flat, with light from above, and get all of it into the picture."  # for the photo
 
 
+def _behind_the_game(sheet: str) -> str:
+    return sheet.partition("/")[2]
+
+
+def _most_frequent(reading: SheetReading) -> str:
+    often = Counter(value.value for value in reading.fields.values()).most_common(VALUES_TOLD)
+    return ", ".join(f"{count} {value}" for value, count in often)
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """How the command line speaks of a game's paper, and how people type it: `schermer:d5`."""
+
+    sheet: Callable[[str], str] = _behind_the_game
+    field: Callable[[str], str] = str
+    parse: Callable[[str], str] = str  # what was typed, to a field; raises ValueError
+    noun: str = "place"  # one of the fields
+    brief: Callable[[SheetReading], str] = _most_frequent  # what is on a sheet
+
+
 @dataclass(frozen=True, slots=True)
 class Scorable:
     """A game whose paper can be photographed: sheets with a place for everything, or pieces that lie anywhere."""
@@ -77,3 +101,4 @@ class Scorable:
     moves: Callable[[Scored, Any], tuple[str, ...]] = _no_moves  # that the counted paper makes at its table
     own: bool = False  # every player has such paper: `/1`, `/2`, ... behind a sheet's id say whose
     wording: Wording = Wording()
+    typing: Typing = Typing()

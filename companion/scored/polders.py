@@ -3,14 +3,19 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from companion.scored.game import Scored
+from companion.scored.game import Scored, Typing, Wording
+from companion.vision.reading import SheetReading
+from games.kit import grid
 from games.kit.paper import Seen
-from games.polders.components import COLOURS, PLAYERS
-from games.polders.sheet import examine, field_of, polder_of, position, value_of
+from games.polders.components import COLOURS, FILLINGS, PLAYERS
+from games.polders.sheet import examine, field_of, is_square, polder_of, position, square_of, value_of
 from games.polders.table_state import State
 from games.polders.tally import tally
 from generator.layout.polders import polder_sheets
 from generator.layout.sheet import Sheet
+
+EMPTY = "empty"
+VALUES = (EMPTY, *(f"{colour.name}:{filling.mark}" for colour in COLOURS for filling in FILLINGS))
 
 
 @cache
@@ -33,3 +38,18 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
             for id_, tokens in zip(ids, examined.tokens, strict=True)
         },
     )
+
+
+def _brief(reading: SheetReading) -> str:
+    filled = [name for name, value in reading.fields.items() if is_square(name) and value.value != EMPTY]
+    return f"{len(filled)} squares filled"
+
+
+WORDING = Wording(choices=lambda sheet, field: VALUES)
+TYPING = Typing(
+    sheet=lambda sheet: sheet.split("/")[1],
+    field=lambda field: grid.name(square_of(field)),
+    parse=lambda words: field_of(grid.parse_square(words)),
+    noun="square",
+    brief=_brief,
+)

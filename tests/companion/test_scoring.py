@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
+from companion.commands.told import answers_told, place
 from companion.paper.joining import together
 from companion.scored.game import Scored
-from companion.scoring import readable_sheets, score
+from companion.scoring import game_of, readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.paper import UNCLEAR, Question, Unscorable
 from games.polders.ending import tokens_of
-from games.polders.sheet import field_of, value_of
+from games.polders.sheet import field_of, is_square, value_of
+from generator.layout.sheet import Sheet
 from tests.games.polders.examples import final
 from tests.games.polders.test_ending import ASSIGNMENTS, finished
 
@@ -193,3 +195,18 @@ def test_every_sheet_of_the_box_is_looked_for_once() -> None:
     assert names
     assert len(names) == len(set(names))
     assert len(markers) == len(set(markers)), "one marker would name two sheets"
+
+
+@pytest.mark.parametrize(
+    "sheet", [sheet for sheet in readable_sheets() if sheet.id.startswith("polders/")], ids=lambda sheet: sheet.id
+)
+def test_every_square_can_be_typed_as_the_command_line_names_it(sheet: Sheet) -> None:
+    typing = game_of(sheet.id).typing
+    squares = [field.id for field in sheet.fields if is_square(field.id)]
+    assert squares
+    assert [typing.parse(typing.field(square)) for square in squares] == squares
+
+
+def test_a_square_is_typed_by_polder_column_and_row() -> None:
+    assert place(Question(SCHERMER, SQUARE, "empty", "red:circle", "")) == "schermer:d3"
+    assert answers_told(["Schermer:d3=red:circle"], [SCHERMER, BEEMSTER]) == {(SCHERMER, SQUARE): "red:circle"}
