@@ -1,6 +1,10 @@
-"""The pen of the phones: the same drawing as SVG, one unit a millimetre."""
+"""The pen of the phones: the same drawing as SVG, one unit a millimetre.
 
-from collections.abc import Callable, Iterator
+A drawing goes over the air at every move. Paths are told by steps from point to point, so that a shape that lies in
+ten places is ten times the same text, which packs into next to nothing.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from html import escape
 
@@ -10,6 +14,7 @@ from generator.fonts import face
 from generator.layout.geometry import Box, Point
 
 MM_PER_POINT = 25.4 / 72
+DECIMALS = 3
 ANCHORS = {"left": "start", "middle": "middle", "right": "end"}
 
 
@@ -91,4 +96,37 @@ class SvgPen:
 
 
 def _data(path: Path) -> str:
-    return "".join(letter + numbers(values) for letter, values in path.steps)
+    """M keeps its place on the sheet. Steps lead from one rounded point to the next, so that errors do not add up."""
+    words: list[str] = []
+    x = y = start_x = start_y = 0.0
+    for letter, values in path.steps:
+        points = [round(value, DECIMALS) for value in values]
+        if letter == "Z":
+            words.append("z")
+            x, y = start_x, start_y
+            continue
+        if letter == "M":
+            words.append(f"M{_short(points)}")
+            start_x, start_y = points
+        else:
+            steps = [value - (y if n % 2 else x) for n, value in enumerate(points)]
+            words.append(_straight(*steps) if letter == "L" else f"c{_short(steps)}")
+        x, y = points[-2:]
+    return "".join(words)
+
+
+def _straight(dx: float, dy: float) -> str:
+    across, down = number(dx), number(dy)
+    if down == "0":
+        return f"h{_bare(across)}"
+    return f"v{_bare(down)}" if across == "0" else f"l{_short((dx, dy))}"
+
+
+def _short(values: Iterable[float]) -> str:
+    """A minus parts two numbers as well as a space does."""
+    return " ".join(_bare(number(value)) for value in values).replace(" -", "-")
+
+
+def _bare(text: str) -> str:
+    """.5 for 0.5"""
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text

@@ -74,6 +74,25 @@ def test_svg_draws_a_stamp_once_and_uses_it_twice() -> None:
     assert [use.get("href") for use in image.iter(f"{SVG}use")] == ["#stamp1", "#stamp1"]
 
 
+def test_svg_tells_a_shape_by_steps_so_that_it_reads_the_same_wherever_it_lies() -> None:
+    def waves(pen: Pen) -> None:
+        for at in ((0.0, 0.0), (12.5, 7.25)):
+            pen.shape(path.svg("M1 2L4 2L4 0.5L1.5 1.5C2 3 3 4 1 3ZM1 2L2 3", at=at), fill="#BFD7EA")
+
+    data = [element.get("d", "") for element in svg(waves).iter(f"{SVG}path")]
+    assert data[0] == "M1 2h3v-1.5l-2.5 1c.5 1.5 1.5 2.5-.5 1.5zM1 2l1 1"
+    assert data[1] == data[0].replace("M1 2", "M13.5 9.25")
+
+
+def test_svg_ends_where_the_path_ends_after_a_thousand_rounded_steps() -> None:
+    spiral = path.polyline([(n / 7, n / 11) for n in range(1001)])
+    element = svg(lambda pen: pen.shape(spiral, line=Line("#1B3A6B", 0.5))).find(f"{SVG}path")
+    assert element is not None
+    letter, end = path.svg(element.get("d", "")).steps[-1]
+    assert letter == "L"
+    assert end == pytest.approx((1000 / 7, 1000 / 11), abs=0.001)
+
+
 def test_svg_turns_after_moving_and_scales_last() -> None:
     group = svg(drawing).find(f"./{SVG}g")
     assert group is not None
