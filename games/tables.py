@@ -37,7 +37,7 @@ TABLES: dict[str, Offer] = {
     "flutter": Offer(
         "Flutter",
         FLUTTER_PLAYERS,
-        {"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str},
+        {"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str},
         "games.flutter.phones",
     ),
 }

@@ -19,17 +19,19 @@ from games.flutter.rules import legal as legal_in
 from games.flutter.rules import play as play_on
 from games.flutter.rules import start as set_up
 from games.flutter.scoring import bonus
-from games.flutter.state import BAG, BY_SHAPE, active
+from games.flutter.state import BAG, BY_SHAPE, RENEW, REVEAL, active
 from games.flutter.state import State as Game
 from games.flutter.table_ledger import Line, written
-from games.flutter.table_moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell
+from games.flutter.table_moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp
 from games.flutter.table_refusals import refusal
 from games.flutter.table_state import (
+    DRAWN,
     EASY,
     HARD,
     HIDDEN,
     MAP,
     OPEN,
+    PRINTED,
     TABLE,
     State,
     asked,
@@ -41,6 +43,7 @@ from games.flutter.table_state import (
     turned_up,
     turns_left,
     unmapped,
+    waits,
     water_drawn,
     whose_turn,
 )
@@ -54,9 +57,17 @@ RULES = 1  # stands in every log; raise it when a kept log would fold to another
 
 
 def start(
-    players: int, mode: str = MAP, perfect: bool = False, pollen: str = HIDDEN, bots: int = 0, skill: str = EASY
+    players: int,
+    mode: str = MAP,
+    perfect: bool = False,
+    pollen: str = HIDDEN,
+    bots: int = 0,
+    skill: str = EASY,
+    stacks: str = DRAWN,
 ) -> State:
-    """A table before the deal. `perfect` is the variant in which every cell of a pond is worth one pollen."""
+    """A table before the deal. `perfect` is the variant in which every cell of a pond is worth one pollen; printed
+    stacks are shuffled by the players, who tell what comes up.
+    """
     if players not in PLAYERS:
         raise IllegalMove(f"Flutter is for 2 to 5 players, not {players}. Change the number of names.")
     if mode not in (MAP, TABLE):
@@ -69,24 +80,26 @@ def start(
         raise IllegalMove("Bots see no real table: choose the map to play with them.")
     if skill not in (EASY, HARD):
         raise IllegalMove("Bots are easy or hard: choose one of the two.")
-    return State(players, mode, perfect, pollen, bots, skill)
+    if stacks not in (DRAWN, PRINTED):
+        raise IllegalMove("Tiles are drawn by the phones, or come from printed stacks: choose one of the two.")
+    return State(players, mode, perfect, pollen, bots, skill, stacks)
 
 
 def wants(state: State, text: str) -> tuple[Chance, ...]:
     """The chance that this move calls for now; none if it is not its time."""
     match text.split(), phase(state):
         case ["deal"], "deal":
-            return (*_first_tiles(), Roll("first/1", state.players))
+            return (*_first_tiles(state), Roll("first/1", state.players))
         case ["begin"], "deal":
-            return _first_tiles()
+            return _first_tiles(state)
         case ["water"], "fill":
             return (Shuffle("water/1", BAG, water_drawn(dealt(state)), 1),)
         case ["lay", *_], "lay":
-            return _next_after(dealt(state), state.taken)
+            return _next_after(state, state.taken)
         case ["discard"], "place":
-            return _next_after(dealt(state), offers(dealt(state))[0].tile)
+            return _next_after(state, offers(dealt(state))[0].tile)
         case [place], "place":
-            return _next_after(dealt(state), _tile_of(place))
+            return _next_after(state, _tile_of(place))
         case _:
             return ()
 
@@ -102,15 +115,17 @@ def play(state: State, move: Move) -> State:
             return _played(state, it, then)
         case Discard(_, then):
             return _played(state, GameDiscard(), then)
+        case TurnUp(_, tile):
+            return _played(state, Reveal(tile))
         case Draw(_, water):
-            return _played(state, Fill(water), "")
+            return _played(state, Fill(water))
         case Take(_, tile):
             return replace(state, taken=tile)
         case PutBack():
             return replace(state, taken="")
         case Tell():
             game, lines = laid(dealt(state), state.taken, move)
-            return _with_lines(replace(state, game=game, taken=""), lines)
+            return _renewed(replace(state, game=game, taken=""), move.then, lines)
 
 
 def legal(state: State, seat: int) -> list[str]:
@@ -118,9 +133,11 @@ def legal(state: State, seat: int) -> list[str]:
     now = phase(state)
     if now == "deal":
         return ["deal", "begin"]
+    game = dealt(state)
+    if now == "reveal":
+        return [dump_move(move) for move in legal_in(game)]
     if seat != asked(state):
         return []
-    game = dealt(state)
     if now == "lay":
         return ["back"]
     if now == "fill":
@@ -143,6 +160,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "phase": now,
         "mode": state.mode,
         "perfect": state.perfect,
+        "printed": state.stacks == PRINTED,
         "waiting": [] if who is None else [who],
     }
     return shown if state.game is None else shown | _of_game(state, state.game)
@@ -179,8 +197,10 @@ def pollen_for(state: State, whose: int, eyes: int | None) -> int | None:
 
 
 def _stacks(game: Game) -> list[dict[str, Any]]:
-    """Clockwise as they stand; with the price of each tile and what the active player lacks of it."""
-    prices = {offer.stack: offer.price for offer in offers(game)}
+    """Clockwise as they stand; with the price of each tile and what the active player lacks of it. As long as one of
+    them waits for its next tile, nothing has a price.
+    """
+    prices = {} if waits(game) else {offer.stack: offer.price for offer in offers(game)}
     held = game.petals[active(game)]
     return [
         {
@@ -189,8 +209,8 @@ def _stacks(game: Game) -> list[dict[str, Any]]:
             "left": left,
             "price": _named(prices.get(stack, 0)),
             "missing": _named(short(held, prices.get(stack, 0))),
-            "free": bool(top) and not prices[stack],
-            "reach": bool(top) and covers(held, prices[stack]),
+            "free": stack in prices and not prices[stack],
+            "reach": stack in prices and covers(held, prices[stack]),
         }
         for stack, (shape, top, left) in enumerate(zip(game.setup.rondel, game.tops, game.left, strict=True))
     ]
@@ -200,13 +220,14 @@ def _named(petals: int) -> dict[str, int]:
     return {letter: number for letter, number in zip(LETTERS, counts(petals), strict=True) if number}
 
 
-def _first_tiles() -> tuple[Chance, ...]:
-    return tuple(_stack(shape, 0) for shape in RONDEL)
+def _first_tiles(state: State) -> tuple[Chance, ...]:
+    return tuple(_stack(shape, 0) for shape in RONDEL) if state.stacks == DRAWN else ()
 
 
-def _next_after(game: Game, tile: str) -> tuple[Chance, ...]:
-    """The tile under this one, if it lies on a stack and there is one."""
-    if tile not in game.tops:
+def _next_after(state: State, tile: str) -> tuple[Chance, ...]:
+    """The tile under this one, if it lies on a stack of ours and there is one."""
+    game = dealt(state)
+    if state.stacks == PRINTED or tile not in game.tops:
         return ()
     stack = game.tops.index(tile)
     shape = game.setup.rondel[stack]
@@ -232,13 +253,21 @@ def _opened(state: State, tops: tuple[str, ...]) -> Game:
     return game if state.mode == MAP else game._replace(meadow=unmapped())
 
 
-def _played(state: State, move: GameMove, then: str) -> State:
+def _played(state: State, move: GameMove, then: str = "") -> State:
     game = dealt(state)
-    after = play_on(game, move)
-    lines = written(game, move)
-    if after.step.kind in ("reveal", "renew"):
-        after = play_on(after, Reveal(then))
-    return _with_lines(replace(state, game=after), lines)
+    return _renewed(replace(state, game=play_on(game, move)), then, written(game, move))
+
+
+def _renewed(state: State, then: str, lines: list[Line]) -> State:
+    """The next tile of a stack comes up if one was taken from it (R33): by chance, or as soon as somebody tells. The
+    pollen of these lines comes after that.
+    """
+    game = dealt(state)
+    if game.step.kind in (REVEAL, RENEW):
+        if state.stacks == PRINTED:
+            return state
+        state = replace(state, game=play_on(game, Reveal(then)))
+    return _with_lines(state, lines)
 
 
 def _with_lines(state: State, lines: list[Line]) -> State:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from games.flutter.bunch import ONE, gather
 from games.flutter.components import BEE_POLLEN, DRY_POLLEN, RAINBEE, WATER
-from games.flutter.moves import Choose, Fill, Place, Pollinate
+from games.flutter.moves import Choose, Fill, Place, Pollinate, Reveal
 from games.flutter.placing import preview
 from games.flutter.pollination import after_paying, contested, half, settle
 from games.flutter.state import FILL, POLLINATE, REVEAL, State, Step, active, hold, in_turn_order
@@ -46,6 +46,8 @@ def written(game: State, move: object) -> list[Line]:
             seen = preview(game, move)
             assert seen is not None
             return follows(before_step_5(game, seen.held, sum(map(len, seen.ponds)), seen.enclosed))
+        case Reveal():
+            return follows(game) if game.step.kind == REVEAL else []
         case Fill(water):
             return _of_water(game, water)
         case Choose(colour):

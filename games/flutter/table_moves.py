@@ -8,12 +8,14 @@
     lay Y:Y2 P:R1 pond:4 H08 tell what it does: at its yellow corner two petals that match were there (rainbow petals
                              count), at its purple corner a red one; it closes four cells off, and encloses H08
     discard                  no tile can be laid: the free one leaves the game
+    reveal L05               with real stacks: this tile has come up; anybody says so
     water                    draw a water tile for the pond
     petal R                  take a red petal for the water tile that shows any colour
     pollinate H08            this enclosed tile is paid next
     bee L03, keep            the bee settles there, or stays in hand
 
-The words never name what chance turns up: the outcome comes from outside, as `drawn`.
+The words never name what chance turns up: the outcome comes from outside, as `drawn`. What comes up on real stacks
+is no chance of ours: it is told.
 """
 
 import re
@@ -55,6 +57,14 @@ class Discard:
 
     seat: int
     then: str = NO_TILE
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """A seat tells which tile has come up on the real stack that waits for one."""
+
+    seat: int
+    tile: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +110,7 @@ class Tell:
     then: str = NO_TILE
 
 
-Move = Deal | Decide | Discard | Draw | Take | PutBack | Tell
+Move = Deal | Decide | Discard | TurnUp | Draw | Take | PutBack | Tell
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
@@ -112,6 +122,8 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             return Deal(_tiles(drawn), seat)
         case ["discard"]:
             return Discard(seat, _next(drawn))
+        case ["reveal", tile]:
+            return TurnUp(seat, parse_tile(tile))
         case ["water"]:
             return Draw(seat, _next(drawn))
         case ["take", tile]:

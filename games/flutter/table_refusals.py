@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from games.flutter.bunch import LETTERS, count, covers, short
 from games.flutter.components import COLOURS, PLAYER_COLOURS, RONDEL, SHAPES
 from games.flutter.moves import Discard as GameDiscard
-from games.flutter.moves import Place
+from games.flutter.moves import Place, Reveal
 from games.flutter.refusals import refusal as engine_refusal
 from games.flutter.rules import legal
 from games.flutter.state import State as Game
 from games.flutter.state import active
-from games.flutter.table_moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell
-from games.flutter.table_state import MAP, State, asked, offer_of, phase
+from games.flutter.table_moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp
+from games.flutter.table_state import DRAWN, MAP, State, asked, offer_of, phase
 from games.flutter.table_telling import FULL_FLOWER, corners, harvest
 from games.flutter.tiles import TILE
 
@@ -26,6 +26,8 @@ def refusal(state: State, move: Move) -> str:
         return _cannot_deal(state, move)
     if state.game is None:
         return "First deal: the five stacks show their first tiles then."
+    if isinstance(move, TurnUp):
+        return _cannot_turn_up(state, state.game, move.tile)
     return _not_asked(state, move.seat) or _in_the_game(state, state.game, move)
 
 
@@ -53,9 +55,18 @@ def _cannot_deal(state: State, move: Deal) -> str:
         return "The tiles have been dealt."
     if move.first not in range(state.players):
         return f"One of the {state.players} seats begins. Deal again."
-    if sorted(tile[:1] for tile in move.tops) != sorted(RONDEL):
+    if sorted(tile[:1] for tile in move.tops) != sorted(RONDEL if state.stacks == DRAWN else ""):
         return "Five tiles are turned up, one of each stack. Deal again."
     return ""
+
+
+def _cannot_turn_up(state: State, game: Game, tile: str) -> str:
+    """Whoever looks may tell: the tile lies before everybody."""
+    if state.stacks == DRAWN:
+        return "Here the phones turn up the tiles: take them from the box by their numbers."
+    if phase(state) != "reveal":
+        return "No stack waits for its next tile now."
+    return "" if Reveal(tile) in legal(game) else sentence(engine_refusal(game, Reveal(tile)))
 
 
 def _not_asked(state: State, seat: int) -> str:

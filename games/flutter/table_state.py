@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 from games.flutter.components import STACK_SIZES, WATER
 from games.flutter.meadow import Meadow, planted
 from games.flutter.placing import Offer, offers
-from games.flutter.state import NOT_YET, active
+from games.flutter.state import DEAL, NOT_YET, RENEW, REVEAL, active
 from games.flutter.state import State as Game
 from games.flutter.table_ledger import Line
 
@@ -21,8 +21,9 @@ T = TypeVar("T")
 MAP, TABLE = "map", "table"
 HIDDEN, OPEN = "hidden", "open"
 EASY, HARD = "easy", "hard"
+DRAWN, PRINTED = "drawn", "printed"
 
-Phase = Literal["deal", "place", "lay", "fill", "choose", "pollinate", "home", "bee", "over"]
+Phase = Literal["deal", "reveal", "place", "lay", "fill", "choose", "pollinate", "home", "bee", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class State:
     pollen: str = HIDDEN
     bots: int = 0
     skill: str = EASY  # of the bots
+    stacks: str = DRAWN  # chance turns up the tiles, or the players shuffle real stacks and tell what comes up (R39)
     first: int = 0
     game: Game | None = None  # from the deal on
     taken: str = ""  # without a map: the tile that is being laid on the table and not yet told of
@@ -46,8 +48,15 @@ def phase(state: State) -> Phase:
         return "deal"
     if state.taken:
         return "lay"
-    kind: Phase = state.game.step.kind  # type: ignore[assignment]  # chance never waits at a table
+    if waits(state.game):
+        return "reveal"
+    kind: Phase = state.game.step.kind  # type: ignore[assignment]  # all others are phases
     return kind
+
+
+def waits(game: Game) -> bool:
+    """Whether a stack has to show its next tile; chance never lets a table wait."""
+    return game.step.kind in (DEAL, REVEAL, RENEW)
 
 
 def dealt(state: State) -> Game:
@@ -84,7 +93,15 @@ def asked(state: State) -> int | None:
             return None
         case "home":
             return seat_on(state, dealt(state).step.seats[0])
+        case "reveal":
+            return _teller(state)
     return whose_turn(state)
+
+
+def _teller(state: State) -> int:
+    """Whose turn it is, or the next person clockwise: robots have no eyes. Everybody else may tell as well."""
+    seats = ((whose_turn(state) + steps) % state.players for steps in range(state.players))
+    return next(seat for seat in seats if not 1 <= seat <= state.bots)
 
 
 def offer_of(game: Game, tile: str) -> Offer | None:

@@ -7,7 +7,7 @@ from games.flutter.components import SHAPES
 from games.flutter.moves import Place
 from games.flutter.placing import offers
 from games.flutter.pollination import go_on
-from games.flutter.rules import Reveal, play, take
+from games.flutter.rules import take
 from games.flutter.state import State as Game
 from games.flutter.state import active
 from games.flutter.table_ledger import Line, before_step_5, follows
@@ -53,7 +53,9 @@ def harvest(game: Game, tile: str, there: tuple[There, ...]) -> Harvest:
 
 
 def laid(game: Game, tile: str, told: Tell) -> tuple[Game, list[Line]]:
-    """The game after it, and the pollen that comes of it at once. Whether it may be so is for the caller to know."""
+    """The game after it, before the next tile of its stack comes up, and the pollen that follows then. Whether it may
+    be so is for the caller to know.
+    """
     stack = game.tops.index(tile)
     grown = harvest(game, tile, told.there)
     after = before_step_5(game, grown.held - grown.cost, told.cells, told.enclosed)
@@ -64,4 +66,4 @@ def laid(game: Game, tile: str, told: Tell) -> tuple[Game, list[Line]]:
     nowhere = Place(tile, 0, 0, 0, False)  # where it lies is not told
     meadow = meadow._replace(laid=(*meadow.laid, nowhere), open=still_open)
     after = after._replace(tops=tops, left=left, last=last, meadow=meadow, step=after.step._replace(stack=stack))
-    return (play(after, Reveal(told.then)) if left[stack] else go_on(after)), lines
+    return after if left[stack] else go_on(after), lines

@@ -1,11 +1,12 @@
-"""What may be taken back at a table: the steps of the turn that is under way (R38).
+"""What may be taken back at a table: the steps of the turn that is under way (R38), and the tile that was told last,
+even if the turn ended with it: the real stack shows another one (R39).
 
 All phones hear who took what back, and each of them can bring it back: so it stays undone only if all agree.
 """
 
 from games.flutter.moves import Place
 from games.flutter.table_bots import robots
-from games.flutter.table_moves import Deal, Decide, Discard, Move, PutBack, Take
+from games.flutter.table_moves import Deal, Decide, Discard, Move, PutBack, Take, TurnUp
 from games.flutter.table_state import State, phase, whose_turn
 
 ROBOT = "A robot has moved since, and a robot takes nothing back. Play on."
@@ -14,7 +15,7 @@ OVER = "That turn is over, and a turn that is over stays as it was. Play on."
 
 def stays(state: State, move: Move, seat: int) -> str:
     """Why this last move cannot be undone, or this undone one brought back; empty if it can."""
-    if isinstance(move, Deal):
+    if isinstance(move, Deal | TurnUp):
         return ""
     if move.seat in robots(state.bots):
         return ROBOT
