@@ -80,10 +80,10 @@ async function ask(url, options = {}) {
   return fetch(url, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS), ...options });
 }
 
-// Look whether the table moved on; true when the server answered. Who was lost takes the page at once.
-async function look(lost = false) {
+// Look whether the table moved on; true when the server answered. Who was lost, or heard of it, takes the page at once.
+async function look(anyway = false) {
   try {
-    if (lost) {
+    if (anyway) {
       const page = await ask(location.href);
       if (page.ok && !sending) show(await page.text());
       return page.status < 500;
@@ -117,7 +117,7 @@ async function search() {
 function listen() {
   hush();
   let opened = false;
-  source = new EventSource(main.dataset.events);
+  source = new EventSource(`${main.dataset.events}?since=${version()}`);
   const alive = () => {
     clearTimeout(alarm);
     alarm = setTimeout(search, BEAT_MS);
@@ -126,7 +126,7 @@ function listen() {
   source.addEventListener("beat", alive);
   source.onmessage = (event) => {
     alive();
-    if (Number(event.lastEventId) !== version()) look();
+    if (Number(event.lastEventId) !== version() && !sending) look(true);
   };
   source.onerror = () => {
     const refused = source.readyState === EventSource.CLOSED && !opened;
@@ -233,10 +233,10 @@ if (main) {
     else { search(); stayAwake(); }
   });
   for (const name of ["online", "focus"]) addEventListener(name, () => search());
-  addEventListener("pageshow", (event) => event.persisted && search()); // a fresh page searches below
+  addEventListener("pageshow", (event) => event.persisted && search()); // a fresh page listens below
   document.addEventListener("resume", () => search());
   addEventListener("pagehide", hush);
-  search();
+  listen();
   stayAwake();
 }
 document.querySelectorAll(".link input").forEach((input) => input.addEventListener("focus", () => input.select()));

@@ -93,8 +93,10 @@ class Stream:
 
 
 def respond(hall: Hall, room: Room, seat: int | None) -> Response:
-    """The answer to a GET of events, with what was missed since the Last-Event-ID."""
-    since = request.headers.get("Last-Event-ID", type=int)
+    """The answer to a GET of events, with what was missed since the Last-Event-ID, or since the version that a fresh
+    page shows: it cannot send that header.
+    """
+    since = request.headers.get("Last-Event-ID", request.args.get("since", type=int), type=int)
     ring = request.environ.get(DOOR)
     if ring is not None:
         request.environ[STREAM] = Stream(hall, room, seat, since, ring)

@@ -412,6 +412,15 @@ def test_behind_any_other_server_a_stream_is_a_generator(phones: Phones, hall: H
     assert hall.streams == 0
 
 
+@pytest.mark.parametrize(("since", "told"), [("1", b"event: beat"), ("0", b"id: 1\n"), ("x", b"id: 1\n")])
+def test_a_fresh_page_hears_only_what_it_does_not_show(phones: Phones, since: str, told: bytes) -> None:
+    phones.move("deal")
+    with phones.client.get(f"/api/tables/{phones.code}/events?since={since}") as answer:
+        lines = iter(answer.response)
+        next(lines)
+        assert next(lines).startswith(told)
+
+
 def test_a_stream_too_many_is_told_to_ask_now_and_then(phones: Phones, hall: Hall) -> None:
     hall.max_streams = 0
     answer = phones.client.get(f"/api/tables/{phones.code}/events")
