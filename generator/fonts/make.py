@@ -2,7 +2,7 @@
 
 Needs the extra `fonts`. Each folder holds the family's TrueType files, at any depth; both families are published under
 the Open Font License without a Reserved Font Name, so a subset may keep the name. For each face it writes a TrueType
-file for paper, its measures, and for three of them a small WOFF2 file for the phones. Figures become lining figures, in
+file for paper, its measures, and for three of them small WOFF2 files for the phones. Figures become lining figures, in
 the sans also tabular ones, by pointing the digits at those glyphs: no pen has to know font features.
 """
 
@@ -16,6 +16,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 from generator.fonts import FOLDER
+from generator.fonts.alphabets import KERNED, PAPER, PHONE, PHONE_SELDOM
 
 WEB_FOLDER = FOLDER.parents[1] / "static" / "fonts"
 
@@ -31,12 +32,6 @@ FACES = {
 # Word space in thousandths. The originals keep words close (147-165), for large type; ours is set at 7-11 pt.
 WORD_SPACE = {"Alegreya": 190, "Alegreya Sans": 205}
 
-BASIC = [*range(0x20, 0x7F), *range(0xA0, 0x100)]
-MARKS = [ord(c) for c in "‐‑–—‘’‚“”„†•…‰′″‹›€−×≤≥≠≈½¼¾⅓⅔←↑→↓↔"]
-PAPER = [*BASIC, *range(0x100, 0x180), *MARKS]
-WEB = [*range(0x20, 0x7F), 0xA0, *(ord(c) for c in "°·×½áàâäçéèêëíîïñóôöøßúûüÉÖÜ–—‘’“”•…€−→")]
-KERNED = "".join(map(chr, BASIC)).replace(" ", "").replace("\xa0", "") + "‘’“”–—…"
-
 
 def main() -> None:
     originals = {path.name: path for folder in sys.argv[1:] for path in Path(folder).rglob("*.ttf")}
@@ -51,7 +46,8 @@ def main() -> None:
         (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
         _save(_subset(font, PAPER, []), FOLDER / f"{name}.ttf")
         if web:
-            _save(_subset(font, WEB, ["kern"]), WEB_FOLDER / f"{name}.woff2", "woff2")
+            _save(_subset(font, PHONE, ["kern"]), WEB_FOLDER / f"{name}.woff2", "woff2")
+            _save(_subset(font, PHONE_SELDOM, ["kern"]), WEB_FOLDER / f"{name}-seldom.woff2", "woff2")
 
 
 def _bake_figures(font: TTFont, features: set[str]) -> None:

@@ -1,5 +1,6 @@
 """Fonts and the setting of type."""
 
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import get_args
@@ -13,11 +14,13 @@ from generator.draw.log import LogPen
 from generator.draw.pen import Font
 from generator.draw.type import cap_mm, fitted, label, paragraph, paragraph_height, width_mm, wrap
 from generator.fonts import FOLDER, face
+from generator.fonts.alphabets import PHONE, PHONE_SELDOM
 from generator.layout.geometry import Box
 
 FONTS: tuple[Font, ...] = get_args(Font)
 WORDS = "'t Hoogeland, Ĳssel: 12 tulips – ½ × 3 → −4 …"
-STATIC = Path(__file__).parents[2] / "static" / "fonts"
+STATIC = Path(__file__).parents[2] / "static"
+ON_PHONES = ["title", "text", "text-bold"]
 sentences = st.lists(st.text("abcdefgTVWAo.,'-", min_size=1, max_size=12), min_size=1, max_size=30).map(" ".join)
 
 
@@ -125,6 +128,22 @@ def test_the_licence_travels_with_the_fonts_and_names_both_families() -> None:
     assert "The Alegreya Sans Project Authors" in licence
 
 
-@pytest.mark.parametrize("font", ["title", "text", "text-bold"])
-def test_a_phone_loads_little_for_its_fonts(font: str) -> None:
-    assert (STATIC / f"{font}.woff2").stat().st_size < 12_500
+def test_a_phone_loads_little_for_its_fonts() -> None:
+    assert sum((STATIC / "fonts" / f"{font}.woff2").stat().st_size for font in ON_PHONES) < 22_000
+
+
+def test_the_style_sheet_asks_for_seldom_characters_exactly_where_they_are() -> None:
+    sheet = (STATIC / "polderbox.css").read_text(encoding="utf-8")
+    ranges = re.findall(r"fonts/(\S+)-seldom\.woff2.*unicode-range: ([^;]+);", sheet)
+    assert [font for font, _ in ranges] == ON_PHONES
+    for _, codes in ranges:
+        ends = [[int(end, 16) for end in part.removeprefix("U+").split("-")] for part in codes.split(", ")]
+        assert sorted(PHONE_SELDOM) == [
+            code for first, *last in ends for code in range(first, (last or [first])[0] + 1)
+        ]
+
+
+def test_what_pages_are_made_of_is_in_the_first_files() -> None:
+    said = "Crease & Cross: 3 × 2 – “Anna’s” 1|2 … +4 −1, Renée? Zoë! (I'm in) 20° · 7/8 → go"
+    assert {ord(c) for c in said} <= set(PHONE)
+    assert set(PHONE).isdisjoint(PHONE_SELDOM)
