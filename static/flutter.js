@@ -170,9 +170,12 @@ function showMap() {
 
 // The server draws parts of the page again whenever the table moves on.
 function refresh() {
-  const parts = [byId("meadow"), byId("places"), byId("rondel"), byId("tell"), byId("bar")];
+  const coming = document.querySelector("#reveal > .coming"); // the tiles that may have come up, if we are asked
+  const parts = [byId("meadow"), byId("places"), byId("rondel"), byId("tell"), byId("bar"), coming];
   if (parts.every((part, n) => part === before[n])) return;
   const drawnAgain = parts[0] !== before[0];
+  const toldOf = before[5] && !coming;
+  if (coming && !before[5]) coming.scrollIntoView({ block: "start", behavior: "smooth" });
   before = parts;
   steppers();
   if (!parts[0]) return;
@@ -183,7 +186,7 @@ function refresh() {
     look(close ? view : whole);
   }
   light();
-  if (drawnAgain && !byId("rondel")?.querySelector(".picking") && places().length) showMap();
+  if ((drawnAgain || toldOf) && !byId("rondel")?.querySelector(".picking") && places().length) showMap();
 }
 
 document.addEventListener("click", (event) => {

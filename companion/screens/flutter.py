@@ -7,17 +7,17 @@ from markupsafe import Markup
 from companion.screens import flutter_pictures as pictures
 from companion.screens.flutter_ending import result
 from companion.screens.flutter_places import landings, spots
-from companion.screens.flutter_words import NAMES, named, petals_of, pollen_words, told
+from companion.screens.flutter_stacks import coming, set_aside, stacks, waiting_for
+from companion.screens.flutter_words import NAMES, named, pollen_words, told
 from companion.screens.people import Sign, seated
 from companion.table import Table, move_of
-from games.flutter.bunch import LETTERS, count, covers, short
-from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, SHAPES
-from games.flutter.placing import offers
+from games.flutter.bunch import LETTERS, count
+from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS
 from games.flutter.pollination import SOLSTICE_PLAYERS
 from games.flutter.state import State as Game
 from games.flutter.state import active
 from games.flutter.table import pollen_for
-from games.flutter.table_state import MAP, State, asked, chair, dealt, phase, turns_left, whose_turn
+from games.flutter.table_state import MAP, PRINTED, State, asked, chair, dealt, phase, turns_left, whose_turn
 from games.flutter.table_telling import FULL_FLOWER, corners, harvest
 from games.flutter.table_undo import stays
 from games.flutter.tiles import SPARKLES, TILE
@@ -35,6 +35,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "phase": phase(state),
         "mode": state.mode,
         "perfect": state.perfect,
+        "printed": set_aside(state.players) if state.stacks == PRINTED else {},
         "colours": SEATS,
         "letters": [(letter, NAMES[letter], pictures.sign(letter)) for letter in LETTERS],
         "people": people,
@@ -52,7 +53,8 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "final": turns_left(state),
         "sun": state.game.sun,
         "solstice": _solstice(state.game),
-        "stacks": _stacks(state.game),
+        "stacks": stacks(state.game),
+        "coming": coming(state.game) if phase(state) == "reveal" else {},
         "water": len(state.game.bag),
         "hint": _hint(state, names, me),
         "hint_for_all": _hint(state, names, None),
@@ -88,27 +90,6 @@ def _holding(state: State, seat: int, me: int | None) -> dict[str, Any]:
     }
 
 
-def _stacks(game: Game) -> list[dict[str, Any]]:
-    """Clockwise as they stand."""
-    prices = {offer.stack: offer.price for offer in offers(game)}
-    held = game.petals[active(game)]
-    return [
-        {
-            "shape": SHAPES[shape].pollinator,
-            "tile": top,
-            "words": pictures.described(top) if top else "",
-            "svg": pictures.top(top) if top else "",
-            "left": left,
-            "price": petals_of(prices.get(stack, 0)),
-            "missing": petals_of(short(held, prices.get(stack, 0))),
-            "free": bool(top) and not prices[stack],
-            "reach": bool(top) and covers(held, prices[stack]),
-            "sun": stack == game.sun,
-        }
-        for stack, (shape, top, left) in enumerate(zip(game.setup.rondel, game.tops, game.left, strict=True))
-    ]
-
-
 def _solstice(game: Game) -> bool:
     """Whether the sun took two steps before this turn."""
     return game.setup.players == SOLSTICE_PLAYERS and game.turn > 0 and active(game) == 0
@@ -121,6 +102,9 @@ def _hint(state: State, names: list[str], me: int | None) -> str:
     yours = who == me
     cells = dealt(state).step.cells
     match phase(state):
+        case "reveal":
+            kind = waiting_for(dealt(state))
+            return f"Which {kind} has come up?" if yours else f"{name} tells which {kind} has come up"
         case "place":
             return "Your turn: take a tile and lay it" if yours else f"{name} takes and lays a tile"
         case "lay":

@@ -21,6 +21,8 @@ def told(event: Event, names: Sequence[str]) -> str:
             return "dealt and begins"
         case ["discard"]:
             return "could lay no tile: the free one left the game"
+        case ["reveal", tile]:
+            return f"saw {tile_words(tile)} come up"
         case ["water"]:
             return f"drew water: {water_words(results[0][0])}"
         case ["take", tile]:
@@ -46,7 +48,14 @@ def told(event: Event, names: Sequence[str]) -> str:
 def short(text: str) -> str:
     """A move as one would name it: Undo the bee."""
     first = text.split()[0]
-    named = {"begin": "deal", "petal": "petal", "pollinate": "payment", "lay": "telling", "back": "putting back"}
+    named = {
+        "begin": "deal",
+        "petal": "petal",
+        "pollinate": "payment",
+        "lay": "telling",
+        "back": "putting back",
+        "reveal": "tile",
+    }
     return "placement" if "@" in first else named.get(first, first)
 
 

@@ -53,6 +53,7 @@ def event(text: str, *results: tuple[Any, ...]) -> Event:
         ("back", (), "put the tile back"),
         ("lay Y:Y2 B:R1 pond:4 H08 L10", (), "laid it: 2 flowers, a pond of 4, H08 and L10 enclosed"),
         ("discard", (), "could lay no tile: the free one left the game"),
+        ("reveal L05", (), "saw the yellow ladybug L05 come up"),
         ("water", (("WT01",),), "drew water: 1 pollen"),
         ("water", (("WT08",),), "drew water: 1 yellow and 1 blue"),
         ("water", (("WT11",),), "drew water: a petal of any colour"),
@@ -68,11 +69,12 @@ def test_the_history_tells_every_move(text: str, results: tuple[tuple[Any, ...],
 
 
 def test_undo_names_a_move() -> None:
-    assert [short(text) for text in ("L03@(0,0)r0", "begin", "lay Y:Y1", "bee L03")] == [
+    assert [short(text) for text in ("L03@(0,0)r0", "begin", "lay Y:Y1", "bee L03", "reveal L05")] == [
         "placement",
         "deal",
         "telling",
         "bee",
+        "tile",
     ]
 
 

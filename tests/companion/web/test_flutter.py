@@ -44,9 +44,17 @@ OVERLAPPING = """() => {
 class Sitting:
     """Phones at a table, and the moves they make without their pages, so that a game goes by quickly."""
 
-    def __init__(self, table: Table, mode: str = "map", players: int = 3, bots: int = 0, **options: int | bool) -> None:
+    def __init__(
+        self,
+        table: Table,
+        mode: str = "map",
+        players: int = 3,
+        bots: int = 0,
+        stacks: str = "drawn",
+        **options: int | bool,
+    ) -> None:
         self.table = table
-        choices = {"mode": mode, "bots": str(bots)}
+        choices = {"mode": mode, "bots": str(bots), "stacks": stacks}
         host = table.host(NAMES[0], players, "flutter", choices, **options)
         link = host.page.get_attribute(".link input", "value") or ""
         self.phones = [host, *(table.scan(link, name, **options) for name in NAMES[1 : players - bots])]
@@ -54,7 +62,7 @@ class Sitting:
         self.tokens = [self._token(phone) for phone in self.phones]
         self.luck = Random(1)
         self.seen = 0
-        self._state = rules.start(players, mode=mode, bots=bots)
+        self._state = rules.start(players, mode=mode, bots=bots, stacks=stacks)
 
     def state(self) -> State:
         """As the log tells it; this is also the replay of a game that browsers played."""
@@ -287,6 +295,38 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
     third.press("text=Put it back")
     expect(third.page.locator(".front")).to_contain_text("take a tile")
     assert [phone.wrong for phone in game.phones] == [[], [], []]
+
+
+def test_R39_real_stacks_are_told_by_taps(table: Table) -> None:
+    """Anna tells what comes up, Bo once for her; a wrong tap is taken back. After a tile is laid the question comes to
+    the top of the screen, wherever the page was.
+    """
+    game = Sitting(table, players=2, stacks="printed", width=390)
+    anna, bo = game.phones
+    anna.press("text=I admired nature last")
+    expect(anna.page.locator(".front")).to_have_text("Which ladybug has come up?")
+    anna.press("button[value='reveal L04']")
+    expect(anna.page.locator(".front")).to_have_text("Which butterfly has come up?")
+    for tile in ("B02", "H10", "D07"):
+        game.say(f"reveal {tile}")
+    expect(bo.page.locator(".wait")).to_have_text("Anna tells which moth has come up")
+    bo.press("text=Tell it yourself")
+    bo.press("button[value='reveal M05']")
+    expect(anna.page.locator(".news")).to_have_text("Bo saw the yellow moth M05 come up.")
+
+    tap_first_field(anna.page)
+    anna.press_next()
+    expect(anna.page.locator(".front")).to_have_text("Which butterfly has come up?")
+    expect(anna.page.locator(".front")).to_be_in_viewport()
+    expect(anna.page.locator(".coming button")).to_have_count(11)
+    anna.press("button[value='reveal B12']")
+    expect(anna.page.locator(".front")).to_contain_text("Your bee is in hand")
+    anna.press("button[value=undo]")
+    anna.press("button[value='reveal B11']")
+    anna.press("button[value=keep]")
+    expect(bo.page.locator(".stack .left", has_text="B11")).to_have_count(1)
+    expect(bo.page.locator(".front")).to_contain_text("Your turn")
+    assert [anna.wrong, bo.wrong] == [[], []]
 
 
 def test_without_javascript_a_tile_is_laid_from_the_list(table: Table) -> None:

@@ -1,0 +1,159 @@
+"""Flutter with real stacks (R39) on the phones and through the API: who is asked what, the log, the rematch."""
+
+import re
+from random import Random
+
+import pytest
+from flask import Flask
+
+from companion.errors import Illegal
+from companion.record import restore
+from companion.table import Head, Table, lay, moved
+from companion.verify import verify
+from games.flutter.components import STACK_SIZES
+from games.flutter.state import BY_SHAPE
+from games.flutter.table_state import phase
+from games.flutter.table_telling import corners
+from tests.companion.browsers import hosted_table
+from tests.companion.phones import Phones
+
+NAMES = ["Anna", "Bo", "Cas"]
+TOPS = ("L03", "B02", "H10", "D07", "M05")
+
+
+@pytest.fixture
+def phones(app: Flask) -> Phones:
+    return Phones(app.test_client(), NAMES, game="flutter", options={"stacks": "printed"})
+
+
+def page(app: Flask, phones: Phones, seat: int | None) -> str:
+    client = app.test_client()
+    if seat is not None:
+        client.set_cookie("seat", phones.tokens[seat], path=f"/t/{phones.code}")
+    answer = client.get(f"/t/{phones.code}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def offered(text: str) -> list[str]:
+    return re.findall(r'value="reveal (\w+)"', text)
+
+
+@pytest.mark.parametrize("players", STACK_SIZES)
+def test_2_the_lobby_says_how_many_tiles_of_each_kind_stay_out(app: Flask, players: int) -> None:
+    client, code = hosted_table(app, game="flutter", players=str(players), stacks="printed")
+    stay = STACK_SIZES[players]
+    assert f"Put {12 - stay} of each back into the box, unseen; the other {stay}" in client.get(f"/t/{code}").text
+    client, code = hosted_table(app, game="flutter", players=str(players))
+    assert "Prepare the stacks" not in client.get(f"/t/{code}").text
+
+
+def test_R39_whose_turn_it_is_sees_the_tiles_the_others_may_open_them_and_strangers_look_on(
+    app: Flask, phones: Phones
+) -> None:
+    phones.move("begin", 1)
+    pages = {seat: page(app, phones, seat) for seat in (0, 1, None)}
+    assert [offered(text) for text in pages.values()] == [list(BY_SHAPE["L"])] * 2 + [[]]
+    assert "<b>Which ladybug has come up?</b>" in pages[1]
+    assert "Tell it yourself" in pages[0]
+    assert "Tell it yourself" not in pages[1]
+    assert "Bo tells which ladybug has come up" in pages[0]
+    assert "Bo tells which ladybug has come up" in pages[None]
+
+
+def test_R39_tiles_stand_by_the_colour_of_their_pollinator_and_no_tile_comes_up_twice(
+    app: Flask, phones: Phones
+) -> None:
+    phones.moves("begin", *(f"reveal {tile}" for tile in TOPS))
+    place = phones.look(0)["legal"][0]
+    phones.move(place)
+    text = page(app, phones, 0)
+    rows = re.findall(r"<li>.*?</li>", text[text.index('class="coming"') : text.index("Photograph it instead")])
+    assert [re.search(r"unseen\"> (\w+) <", row)[1] for row in rows] == ["red", "yellow", "blue", "purple"]  # type: ignore[index]
+    assert offered(text) == [tile for tile in BY_SHAPE[place[0]] if tile != place[:3]]
+
+
+def test_R39_prices_are_shown_again_when_all_stacks_show_a_tile(app: Flask, phones: Phones) -> None:
+    phones.moves("begin", *(f"reveal {tile}" for tile in TOPS[:4]))
+    assert "<b>free</b>" not in page(app, phones, 0)
+    phones.move(f"reveal {TOPS[4]}", seat=2)
+    assert page(app, phones, 0).count("<b>free</b>") == 1
+
+
+def test_R39_refusals_reach_the_phone_as_sentences(phones: Phones) -> None:
+    assert phones.try_move("reveal L03").json["reason"].startswith("First deal")
+    phones.move("begin")
+    for words, why in (("reveal M01", "M01 is no ladybug"), ("reveal L99", "That is not a move")):
+        answer = phones.try_move(words, seat=2)
+        assert answer.status_code == 422
+        assert answer.json["reason"].startswith(why)
+
+
+def told_to_the_end(phones: Phones, luck: Random) -> None:
+    """Everybody takes the free tile and keeps the bee; whoever likes tells what comes up."""
+    shown = phones.move("begin")["state"]
+    while shown["phase"] != "over":
+        who = shown["waiting"][0]
+        match shown["phase"]:
+            case "reveal":
+                who = luck.randrange(len(phones.tokens))
+                words = luck.choice(phones.look(who)["legal"])
+            case "place":
+                words = "take " + next(stack["top"] for stack in shown["stacks"] if stack["free"])
+            case "lay":
+                petal = corners(shown["taken"])[0].colour
+                words = f"lay {petal}:{petal}1" + (" pond:1" if shown["turn"] == 1 else "")
+            case "choose" | "fill" as now:
+                words = {"choose": "petal R", "fill": "water"}[now]
+            case _:
+                words = "keep"
+        shown = phones.move(words, who)["state"]
+
+
+def test_R39_a_whole_game_leaves_a_fair_log_in_which_players_told_the_tiles(app: Flask) -> None:
+    """Chance drew water once. The rematch keeps the stacks."""
+    options = {"mode": "table", "stacks": "printed"}
+    phones = Phones(app.test_client(), NAMES[:2], game="flutter", options=options)
+    told_to_the_end(phones, Random(4))
+    log = phones.log()
+    assert log["options"] == options
+    assert {draw["label"] for event in log["events"] for draw in event.get("draws", ())} == {"water/1"}
+    assert verify(log) == []
+    assert restore(log).over
+    assert "saw the " in app.test_client().get(f"/t/{phones.code}/history").text
+    phones.code = phones.post("rematch", {}).json["code"]
+    assert phones.move("begin")["state"]["phase"] == "reveal"
+
+
+def at_table() -> Table:
+    head = Head("ABC234", "flutter", tuple(NAMES), {"stacks": "printed"}, False, 1, bytes(32), 0)
+    table = moved(lay(head), 0, "begin")
+    for tile in TOPS:
+        table = moved(table, 1, f"reveal {tile}")
+    return table
+
+
+def test_R38_R39_a_wrong_tap_is_taken_back_by_anybody_and_told_anew() -> None:
+    table = at_table()
+    laid = moved(table, 0, table.head.table.legal(table.state, 0)[0])
+    wrong = moved(laid, 2, "reveal B03")
+    undone = moved(wrong, 1, "undo")
+    assert undone.state == laid.state
+    assert moved(undone, 0, "redo").state == wrong.state
+    assert moved(undone, 0, "reveal B04").state.game.tops[1] == "B04"
+
+
+def test_R38_R39_a_turn_that_ended_with_a_tile_opens_again_until_somebody_plays_on() -> None:
+    """Anna's bee sits on a tile, so that her second turn ends with the one that comes up."""
+    table = at_table()
+    for seat in (0, 1, 2, 0):
+        table = moved(table, seat, table.head.table.legal(table.state, seat)[0])
+        table = moved(table, seat, table.head.table.legal(table.state, seat)[0])
+        if phase(table.state) == "bee":
+            table = moved(table, seat, table.head.table.legal(table.state, seat)[-1])
+    assert phase(table.state) == "place"
+    assert phase(moved(table, 2, "undo").state) == "reveal"
+    played_on = moved(table, 1, table.head.table.legal(table.state, 1)[0])
+    assert phase(moved(moved(played_on, 0, "undo"), 0, "undo").state) == "reveal"
+    with pytest.raises(Illegal, match="No stack waits for its next tile now"):
+        moved(table, 1, "reveal B05")
