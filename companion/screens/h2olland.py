@@ -34,6 +34,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "colours": COLOURS,
         "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, VILLAGES)],
         "shoe": pictures.shoe(),
+        "art": pictures.pieces(),
     }
     return shared | (_game(table, state, me) if state.game else {})
 

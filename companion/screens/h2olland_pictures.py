@@ -6,10 +6,11 @@ from markupsafe import Markup
 
 from games.h2olland import rules
 from games.h2olland.autumn import CARDS
-from games.h2olland.components import LAND_TILES, SEASONS
+from games.h2olland.components import KINDS, LAND_TILES, SEASONS
 from games.h2olland.rules import start
 from games.h2olland.state import Lake, Land
 from games.h2olland.stock import BUILDINGS
+from games.h2olland.words import LETTERS
 from generator.draw import h2olland_board, h2olland_cards, h2olland_icons, h2olland_pieces, h2olland_tiles, icons, path
 from generator.draw.ink import FINE, FIRM, FULL, WHITE
 from generator.draw.pen import Line
@@ -36,23 +37,17 @@ def lake(game: rules.State, over_it: str, title: str) -> Markup:
     return Markup(f"{named.removesuffix(END)}{over_it}{END}")  # noqa: S704 - drawn by us, and its title is escaped
 
 
-@cache
 def piece(kind: str, letter: str = "w") -> Markup:
-    """What a barn holds; buildings in a player's colour."""
-    if kind in BUILDINGS:
-        pen = SvgPen(where.BUILDING)
-        h2olland_pieces.building(pen, kind, letter, FULL, marked=False)
-        return Markup(pen.svg)  # noqa: S704
-    pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
-    h2olland_pieces.symbol(pen, kind, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 2, FULL)
-    return Markup(pen.svg)  # noqa: S704
+    """What a barn holds; buildings in a player's colour. The page has drawn it once, with all other `pieces`."""
+    return Markup('<svg aria-hidden="true"><use href="#{}"/></svg>').format(_name(kind, letter))
 
 
 @cache
-def worker(letter: str) -> Markup:
-    pen = SvgPen(Box.around((0, 0), where.WORKER_MM + 1))
-    h2olland_pieces.worker(pen, letter, FULL, marked=False)
-    return Markup(pen.svg)  # noqa: S704
+def pieces() -> Markup:
+    """Every piece there is, for a page to use by name, many times over."""
+    plain = [_symbol(kind.name) for kind in KINDS if kind.name not in BUILDINGS]
+    coloured = [_symbol(kind, letter) for kind in BUILDINGS for letter in LETTERS]
+    return Markup("".join(plain + coloured))  # noqa: S704
 
 
 @cache
@@ -96,6 +91,20 @@ def wheel(season: str, year: int, years: int) -> Markup:
     pen.text((0, 5.6), str(year), font="title", size=46, colour=FULL.delft, align="middle")
     pen.text((0, 12), f"of {years}", font="text-bold", size=15, colour=FULL.delft, align="middle")
     return Markup(pen.svg)  # noqa: S704
+
+
+def _name(kind: str, letter: str) -> str:
+    return f"art-{kind}-{letter}" if kind in BUILDINGS else f"art-{kind}"
+
+
+def _symbol(kind: str, letter: str = "") -> str:
+    if kind in BUILDINGS:
+        pen = SvgPen(where.BUILDING)
+        h2olland_pieces.building(pen, kind, letter, FULL, marked=False)
+    else:
+        pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
+        h2olland_pieces.symbol(pen, kind, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 2, FULL)
+    return pen.symbol(_name(kind, letter))
 
 
 @lru_cache(maxsize=LAKES_KEPT)

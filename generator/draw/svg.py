@@ -31,11 +31,22 @@ class SvgPen:
     @property
     def svg(self) -> str:
         """The finished drawing; it fills whatever room its page gives it."""
-        box = self._box
         named = f' role="img" aria-label="{escape(self._title)}"' if self._title else ' aria-hidden="true"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {self._view}{named}>{self._inside}</svg>'
+
+    def symbol(self, name: str) -> str:
+        """The drawing as something that its page can use by this name, again and again."""
+        return f'<symbol id="{name}" {self._view}>{self._inside}</symbol>'
+
+    @property
+    def _view(self) -> str:
+        box = self._box
+        return f'viewBox="{numbers((box.x, box.y, box.w, box.h))}"'
+
+    @property
+    def _inside(self) -> str:
         shared = f"<defs>{''.join(self._shared)}</defs>" if self._shared else ""
-        view = numbers((box.x, box.y, box.w, box.h))
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{named}>{shared}{"".join(self._body)}</svg>'
+        return shared + "".join(self._body)
 
     def shape(self, path: Path, *, fill: Colour | None = None, line: Line | None = None) -> None:
         look = f' fill="{fill or "none"}"'

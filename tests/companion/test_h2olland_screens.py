@@ -1,6 +1,7 @@
 """H2Olland's pages without a browser: every phase is drawn, the map offers what is legal, a kept game stays."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -158,6 +159,7 @@ def look_around(app: Flask, phones: Phones, players: int) -> None:
         page = client.get(f"/t/{phones.code}")
         assert page.status_code == 200
         assert "built-in method" not in page.text
+        assert set(re.findall(r'<use href="#([^"]+)"', page.text)) <= set(re.findall(r' id="([^"]+)"', page.text))
 
 
 def test_the_middle_of_the_table_speaks_to_everybody_even_on_the_phone_of_a_seat(app: Flask) -> None:

@@ -93,6 +93,14 @@ def test_svg_ends_where_the_path_ends_after_a_thousand_rounded_steps() -> None:
     assert end == pytest.approx((1000 / 7, 1000 / 11), abs=0.001)
 
 
+def test_svg_is_also_a_symbol_that_its_page_can_use() -> None:
+    pen = SvgPen(CARD)
+    drawing(pen)
+    symbol = ElementTree.fromstring(pen.symbol("card"))
+    assert (symbol.tag, symbol.get("id"), symbol.get("viewBox")) == ("symbol", "card", "0 0 63 88")
+    assert [child.tag for child in symbol] == [child.tag.removeprefix(SVG) for child in svg(drawing)]
+
+
 def test_svg_turns_after_moving_and_scales_last() -> None:
     group = svg(drawing).find(f"./{SVG}g")
     assert group is not None
