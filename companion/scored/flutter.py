@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.scored.flutter_tally import LETTERS, SEATS, colours_of, players_of, tally
-from companion.scored.flutter_turn import before, new_in, news, turn_shown
+from companion.scored.flutter_tops import tile_up, tiles_up, under
+from companion.scored.flutter_turn import before, name_of, new_in, news, turn_shown
 from companion.scored.game import Numbers, Scored, Wording
 from companion.vision.reading import SheetReading
 from games.flutter.audit import Audit, Log, audit, total_bounds
@@ -20,13 +21,15 @@ from games.flutter.sheet import (
     MEADOW,
     NONE,
     POLLEN,
+    STACKS,
     TRACKER,
+    UP,
     Picture,
     picture,
     place_text,
     pollen_told,
 )
-from games.flutter.table_state import MAP, State, chair
+from games.flutter.table_state import MAP, State, chair, phase
 from games.flutter.tiles import TILE
 from games.kit.paper import Question, Seen, Unscorable, likeliest
 from generator.layout.sheet import Sheet
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
 NOTHING_WRONG = "The rules find nothing wrong with this meadow."
 AS_LOGGED = "This is the meadow of this table."
+NO_MEADOW = "The photo shows single tiles and no meadow. Get the rainbee and all tiles round it into the picture."
 
 
 def sheets() -> tuple[Sheet, ...]:
@@ -45,16 +49,27 @@ def sheets() -> tuple[Sheet, ...]:
 
 
 def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
-    """The meadow and the trackers in a photo."""
+    """The meadow, the tiles that lie apart from it, and the trackers in a photo."""
     from companion.scored.flutter_meadow import read_meadow  # OpenCV: only the darkroom needs it
+    from companion.scored.flutter_stacks import only_stacks, read_stacks
     from companion.scored.flutter_trackers import read_trackers
 
-    meadow = read_meadow(photo, seen)
-    return (*((meadow,) if meadow else ()), *read_trackers(photo, seen))
+    alone = only_stacks(seen)
+    meadow = None if alone else read_meadow(photo, seen)
+    stacks = read_stacks(seen, meadow.fields if meadow else ()) if meadow or alone else None
+    return (*(it for it in (meadow, stacks) if it), *read_trackers(photo, seen))
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
-    """Checks the meadow, if it was photographed, and adds up what is known of each seat."""
+    """Checks the meadow, if it was photographed, and adds up what is known of each seat. A table that waits for a tile
+    to come up asks for that alone.
+    """
+    if table and phase(table) == "reveal" and not seen.keys().isdisjoint((MEADOW, STACKS)):
+        tiles = _tiles(seen, MEADOW, STACKS)
+        return Scored("flutter", tally(table, names, {}, {}, tiles_up(tiles, table)), (), {}, {STACKS: tiles})
+    if set(seen) == {STACKS}:
+        raise Unscorable(NO_MEADOW)
+    apart = _tiles(seen, STACKS)
     log = Log(table.game, table.mode == MAP, table.first) if table and table.game else None
     shown = picture(seen[MEADOW]) if MEADOW in seen else None
     fresh = new_in(shown, table) if shown else None
@@ -64,8 +79,9 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     checked = audit(before(shown, fresh, table), players, log, pollen) if shown else None
     notes = _notes(shown, checked, None if log else len(colours_of(table, petals, pollen)))
     if fresh and table:
-        notes = (news(fresh, table), *notes)
+        notes = (news(fresh, table), *under(name_of(fresh), apart, table), *notes)
     values = {TRACKER + colour: {letter: str(n) for letter, n in held.items()} for colour, held in petals.items()}
+    values[STACKS] = apart
     if shown:
         values[MEADOW] = told(shown)
     return Scored(
@@ -78,7 +94,9 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
 
 
 def moves(scored: Scored, table: State) -> tuple[str, ...]:
-    """Photo instead of map: what the photo shows of the turn, as soon as nothing is in doubt."""
+    """Photo instead of taps: what the photo shows of the turn, as soon as nothing is in doubt."""
+    if phase(table) == "reveal":
+        return tile_up(scored.values.get(STACKS, {}), table)
     if MEADOW not in scored.values or scored.questions:
         return ()
     return turn_shown(_picture(scored.values[MEADOW]), table)
@@ -89,6 +107,12 @@ def told(shown: Picture) -> dict[str, str]:
     fields = {place.tile: place_text(place) for place in shown.places}
     fields |= {str(cell): face for cell, face in shown.water.items()}
     return fields | {BEE + colour: shown.bees.get(colour, NONE) for colour in SEATS}
+
+
+def _tiles(seen: Mapping[str, Seen], *sheets: str) -> dict[str, str]:
+    """The tiles that these show, wherever they lie, but for those that a player says are not there."""
+    shown = [it for id_, it in seen.items() if id_ in sheets]
+    return {tile: UP for it in shown for tile in it.fields if tile in TILE and it.said.get(tile) != NONE}
 
 
 def _picture(values: Mapping[str, str]) -> Picture:
@@ -141,7 +165,7 @@ def _questions(
     """
     asked: dict[tuple[str, str], Question] = {}
     for id_, it in seen.items():
-        for name, why in it.doubts.items():
+        for name, why in it.doubts.items() if id_ != STACKS else ():
             read = likeliest(it.fields[name])
             asked[id_, name] = Question(id_, name, read, read, why)
     for finding in checked.findings if checked else ():
@@ -182,11 +206,12 @@ def _petal_questions(table: State | None, petals: Mapping[str, Mapping[str, int]
 
 
 def _title(sheet: str) -> str:
-    return "The meadow" if sheet == MEADOW else f"The {sheet.removeprefix(TRACKER)} tracker"
+    named = {MEADOW: "The meadow", STACKS: "Stacks and single tiles"}
+    return named.get(sheet) or f"The {sheet.removeprefix(TRACKER)} tracker"
 
 
 def _place(sheet: str, name: str) -> str:
-    if sheet != MEADOW:
+    if sheet not in (MEADOW, STACKS):
         return f"{LETTERS.get(name, name)} petals"
     if name.startswith(BEE):
         return f"the {name.removeprefix(BEE)} bee"
@@ -196,12 +221,12 @@ def _place(sheet: str, name: str) -> str:
 
 
 def _value(name: str, value: str) -> str:
-    if value == NONE:
-        return "not there"
-    return "water, face down" if value == BACK else value
+    return {NONE: "not there", UP: "there", BACK: "water, face down"}.get(value, value)
 
 
 def _choices(sheet: str, name: str) -> tuple[str, ...]:
+    if sheet == STACKS:
+        return (UP, NONE)
     if sheet != MEADOW:
         return tuple(str(number) for number in range(PETALS_MAX + 1))
     if name.startswith(BEE):
@@ -225,5 +250,6 @@ WORDING = Wording(
     choices=_choices,
     numbers=_numbers,
     paper="meadow",
-    advice="Take the whole meadow from above, in good light, every tile to its edge; at the end each tracker too.",
+    advice="Take the whole meadow from above, in good light, every tile to its edge; at the end each tracker too."
+    " When a phone asks which tile has come up, its stack alone will do.",
 )

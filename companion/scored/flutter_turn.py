@@ -45,6 +45,10 @@ def new_in(shown: Picture, table: State | None) -> Place | Told | None:
     return fresh if table.taken in ("", fresh.place.tile) else None
 
 
+def name_of(fresh: Place | Told) -> str:
+    return fresh.tile if isinstance(fresh, Place) else fresh.place.tile
+
+
 def news(fresh: Place | Told, table: State) -> str:
     """What the new tile does, or why it may not lie there."""
     game, seat = dealt(table), whose_turn(table)
@@ -64,7 +68,7 @@ def before(shown: Picture, fresh: Place | Told | None, table: State | None) -> P
     """
     if fresh is None or table is None:
         return shown
-    new = fresh.tile if isinstance(fresh, Place) else fresh.place.tile
+    new = name_of(fresh)
     places = tuple(place for place in shown.places if place.tile != new)
     closed = view(places).ponds
     water = {cell: face for cell, face in shown.water.items() if cell in closed}

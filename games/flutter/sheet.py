@@ -2,7 +2,8 @@
 
 The fields of the reading: `L03` is a tile, with its place (`(0,1)r2m`) as value; `U(1,2)` is a cell, with the water
 tile on it (`WT05`, or `back` if it lies face down); `bee orange` is a bee, with the tile under it, or `none`. No camera
-sees `pollen orange`: how much its player has counted is only ever said.
+sees `pollen orange`: how much its player has counted is only ever said. Of tiles apart from the meadow, which may be
+the tops of stacks, only the name is read: each is a field with the value `up`.
 """
 
 from collections import Counter
@@ -19,12 +20,14 @@ from games.kit.lattice import TURNS, Cell, Vertex, neighbours, shifted, turned
 from games.kit.paper import Seen, Unscorable, likeliest
 
 MEADOW = "flutter/meadow"
+STACKS = "flutter/stacks"
 TRACKER = "flutter/tracker/"  # and the player's colour
 BEE = "bee "
 POLLEN = "pollen "
 POLLEN_DIGITS = 3  # nobody comes near a thousand
 NONE = "none"
 BACK = "back"  # a water tile that lies face down
+UP = "up"  # a tile that may be the top of a stack
 FACES = tuple(water.id for water in WATER)
 
 

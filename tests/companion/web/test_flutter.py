@@ -106,6 +106,8 @@ class Sitting:
         match phase(state), state.mode:
             case "fill", _:
                 return "water"
+            case "reveal", _:
+                return rules.legal(state, 0)[0]
             case "place", "table":
                 free = next(stack["top"] for stack in rules.view(state, None)["stacks"] if stack["free"])
                 return f"take {free}"
@@ -376,10 +378,11 @@ def test_pages_are_accessible_in_both_themes_and_fit_320_px(table: Table) -> Non
 
 @pytest.mark.long
 def test_pages_without_the_map_are_accessible_too(table: Table) -> None:
-    game = Sitting(table, "table", players=2, width=NARROW, height=640)
+    game = Sitting(table, "table", players=2, stacks="printed", width=NARROW, height=640)
     anna, bo = game.phones
     wrong = looked_at(anna, game.path)
     game.say("begin", 0)
+    wrong += looked_at(anna, game.path) + looked_at(bo, game.path)
     game.play_until(lambda state: phase(state) == "lay" and dealt(state).turn == 4)
     wrong += looked_at(anna, game.path) + looked_at(bo, game.path)
     anna.page.click(".corner summary >> nth=0")
