@@ -58,7 +58,7 @@ SCREENS: dict[str, Screen] = {
         "lay tiles, grow flowers, 45 minutes",
         (
             Choice("mode", "Tiles", (("map", "on the phones' map"), ("table", "on the table only"))),
-            Choice("stacks", "Stacks", (("drawn", "the app draws tiles"), ("printed", "we shuffle real ones"))),
+            Choice("stacks", "Stacks", (("drawn", "the app draws"), ("printed", "real stacks"))),
             Choice("perfect", "Ponds", (("off", "water tiles"), ("on", "1 pollen a cell"))),
             Choice("pollen", "Pollen", (("hidden", "hidden till the end"), ("open", "open"))),
             Choice("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"))),
