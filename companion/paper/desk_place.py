@@ -8,7 +8,7 @@ from flask import abort, flash, request, url_for
 from companion.errors import BadRequest, Illegal, Refusal, UnreadablePhoto
 from companion.paper.arrivals import developed, photos_sent, shelf
 from companion.paper.desk_review import owned
-from companion.paper.shelf import Picture
+from companion.paper.shelf import Picture, is_new_pile
 from companion.play import my_seats, token
 from companion.room import Room
 from companion.scoring import SCORABLE
@@ -86,10 +86,7 @@ def new_desk(game: str) -> Desk:
 
 
 def on_pile(pile: str) -> Desk:
-    try:
-        facts = shelf().noted(pile)
-    except ValueError:
-        facts = None
+    facts = shelf().noted(pile) if is_new_pile(pile) else None
     if facts is None or facts.get("game") not in dict(games()):
         abort(404)
     return Desk(facts["game"], pile, facts["players"], tuple(facts["names"]))

@@ -51,8 +51,9 @@ def new_pile() -> str:
     return secrets.token_hex(ID_BYTES)
 
 
-def is_pile(name: str) -> bool:
-    return is_code(name) or _ID.fullmatch(name) is not None
+def is_new_pile(name: str) -> bool:
+    """Of a game without a table. A table's pile is for its seats, and opened there."""
+    return _ID.fullmatch(name) is not None
 
 
 class Shelf:
@@ -121,25 +122,28 @@ class Shelf:
                 path.unlink(missing_ok=True)
             _remove_if_empty(own)
 
-    def sweep(self, pile: str = "*") -> None:
-        """Throw away what is due, and what claims to be due later than anything can be: the clock has jumped."""
+    def sweep(self, *piles: str) -> None:
+        """Throw away what is due, and what claims to be due later than anything can be: the clock has jumped. Looks
+        through all piles if none is named.
+        """
         now = time.time()
+        swept = [self._own(pile) for pile in piles] or list(self.folder.glob("*"))
         with self.lock:
-            for path in self.folder.glob(f"{pile}/*.*"):
+            for path in (path for own in swept for path in own.glob("*.*")):
                 try:
                     due = path.stat().st_mtime
                     if not now < due <= now + KEPT_SECONDS + HOUR:
                         path.unlink()
                 except OSError:
                     continue  # another process was quicker
-            for own in self.folder.glob(pile):
+            for own in swept:
                 _remove_if_empty(own)
 
     def note(self, pile: str, facts: Mapping[str, Any]) -> None:
         """What a game without a table says of itself: its players, its assignments."""
         own = self._own(pile)
         with self.lock:
-            if sum(1 for _ in self.folder.glob("*")) >= PILES:
+            if not own.is_dir() and sum(1 for _ in self.folder.glob("*")) >= PILES:
                 raise Illegal("Too many games are being scored here at once. Try again tomorrow.")
             own.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write(own / "game.txt", json.dumps(facts).encode())
@@ -154,7 +158,7 @@ class Shelf:
         return facts
 
     def _own(self, pile: str) -> Path:
-        if not is_pile(pile):
+        if not (is_code(pile) or is_new_pile(pile)):
             raise ValueError(f"not the name of a pile: {pile!r}")
         return self.folder / pile
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.errors import Illegal
 from companion.paper.arrivals import shelf
 from companion.paper.desk_place import games
-from companion.paper.shelf import is_pile
+from companion.paper.shelf import is_new_pile
 from companion.polders.results import as_csv, as_png, shown
 from companion.polders.review import photos_of
 from companion.polders.squares import map_of
@@ -62,7 +62,7 @@ def numbers() -> Response:
 
 def _photos(pile: str) -> dict[int, Markup]:
     """If the sheets were photographed, the pictures, as long as they are kept."""
-    pictures = shelf().pictures(pile) if is_pile(pile) else []
+    pictures = shelf().pictures(pile) if is_new_pile(pile) else []
     return photos_of(pictures, lambda id_: url_for("polders_photo_game.picture", pile=pile, id_=id_))
 
 

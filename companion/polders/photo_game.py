@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.paper import arrivals
 from companion.paper.arrivals import receive, shelf
-from companion.paper.shelf import new_pile
+from companion.paper.shelf import is_new_pile, new_pile
 from companion.polders.by_hand import assignments_chosen, players_chosen
 from companion.polders.photos import asks_again, pictures_of, told
 from companion.polders.review import Review, ink_of, review
@@ -86,11 +86,8 @@ def picture(pile: str, id_: str) -> ResponseReturnValue:
 
 
 def _facts(pile: str) -> tuple[int, tuple[str, ...]]:
-    try:
-        facts = shelf().noted(pile)
-    except ValueError:
-        facts = None
-    if facts is None:
+    facts = shelf().noted(pile) if is_new_pile(pile) else None
+    if facts is None or "assignments" not in facts:
         abort(404)
     return facts["players"], tuple(facts["assignments"])
 

@@ -17,7 +17,7 @@ from PIL import Image
 
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import Config
-from companion.errors import Full
+from companion.errors import Full, Illegal
 from companion.paper import shelf
 from companion.paper.darkroom import BAFFLED, BUSY, Darkroom
 from companion.paper.shelf import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
@@ -293,6 +293,27 @@ def test_S9_only_ids_of_pictures_are_served(app: Flask, pair: tuple[Phones, Game
     assert browser(app, phones).get(f"/t/{phones.code}/photos/{id_}.jpg").status_code == 404
 
 
+@pytest.mark.parametrize("pile", ["..", "%2e%2e", "*", "**", ".", "../backups"])
+@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/pile/{}/photos", "/score/result?pile={}"])
+def test_S9_an_address_that_is_no_pile_throws_nothing_away(
+    app: Flask, config: Config, pair: tuple[Phones, Game], address: str, pile: str
+) -> None:
+    at_table(pair[0], photo(pair[1], 0))
+    before = {path for path in config.data.rglob("*") if path.is_file()}
+    assert config.data / "tables.db" in before
+    assert app.test_client().get(address.format(pile)).status_code in (404, 422)
+    assert {path for path in config.data.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/pile/{}/photos"])
+def test_S10_the_pile_of_a_table_opens_at_its_table_only(app: Flask, pair: tuple[Phones, Game], address: str) -> None:
+    """Its name is the code that everybody says aloud."""
+    code = pair[0].code
+    at_table(pair[0], photo(pair[1], 0))
+    app.extensions["shelf"].note(code, {"game": "flutter", "players": 2, "names": ["Anna", "Bo"]})
+    assert app.test_client().get(address.format(code)).status_code == 404
+
+
 def test_S10_a_picture_is_served_as_a_picture_to_its_own_table_only(
     app: Flask, finished: tuple[Phones, Game], pair: tuple[Phones, Game]
 ) -> None:
@@ -322,6 +343,19 @@ def test_a_pile_has_its_limits(
     assert full.status_code == 422
     assert "Remove those that you do not need" in full.json["reason"]
     assert len(on_shelf(config)) == 2
+
+
+def test_a_pile_that_lies_there_takes_notes_however_many_others_there_are(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = app.extensions["shelf"]
+    mine, other = shelf.new_pile(), shelf.new_pile()
+    kept.note(mine, {"players": 2})
+    monkeypatch.setattr(shelf, "PILES", 1)
+    kept.note(mine, {"players": 3})
+    assert kept.noted(mine) == {"players": 3}
+    with pytest.raises(Illegal):
+        kept.note(other, {})
 
 
 def test_a_disk_that_takes_no_photo_is_said(app: Flask, config: Config, pair: tuple[Phones, Game]) -> None:
