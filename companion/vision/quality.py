@@ -12,7 +12,8 @@ from companion.vision.find import Found
 from companion.vision.surface import Surface
 from generator.layout.sheet import Field
 
-REACH_MM = 1.6  # across a marker's edge; the quiet zone is 2 mm, the black rim 1.7 mm
+REACH_MM = 1.6  # across a marker's edge, at most; the quiet zone is 2 mm
+RIM = 0.95 / 7  # of a marker's side: no farther inward, for there its code begins
 SAMPLES = 33
 SHARPEST_MM = 0.03
 
@@ -44,7 +45,8 @@ class Quality:
 
 def quality(grey: Grey, found: Found, surface: Surface) -> Quality:
     boxes = [m.box for m in found.sheet.markers if m.id in found.markers]
-    across = np.linspace(-REACH_MM, REACH_MM, SAMPLES, dtype=np.float32)
+    reach = min(REACH_MM, RIM * min(box.w for box in boxes))
+    across = np.linspace(-reach, reach, SAMPLES, dtype=np.float32)
     along = np.linspace(-0.3, 0.3, 9, dtype=np.float32)
     strips = []
     for box in boxes:
@@ -61,8 +63,8 @@ def quality(grey: Grey, found: Found, surface: Surface) -> Quality:
     contrast = high - low
     good = contrast > 0.4 * np.median(contrast)
     if not good.any():
-        return Quality(REACH_MM, REACH_MM, float(np.median(contrast)), surface.px_per_mm)
-    spread = _spread((lines[good] - low[good, None]) / contrast[good, None])
+        return Quality(reach, reach, float(np.median(contrast)), surface.px_per_mm)
+    spread = _spread((lines[good] - low[good, None]) / contrast[good, None], reach)
     either = [float(np.median(spread[axis[good] == k])) for k in (0, 1) if (axis[good] == k).any()]
     blur = float(np.sqrt(np.mean(np.square(either))))
     return Quality(max(blur, SHARPEST_MM), max(either), float(np.median(contrast)), surface.px_per_mm)
@@ -108,10 +110,10 @@ def _changes(grey: Grey, long_side: int) -> Array:
     return np.asarray(steps @ steps.T / steps.shape[1], np.float64) + np.eye(2)
 
 
-def _spread(edge: Array) -> Array:
+def _spread(edge: Array, reach: float) -> Array:
     """Of each line from dark to bright: how far its brightness is spread, between its 25 and 75 per cent points."""
     smooth = np.maximum.accumulate(np.clip(edge, 0, 1), axis=1)
-    step = 2 * REACH_MM / (SAMPLES - 1)
+    step = 2 * reach / (SAMPLES - 1)
     quarter = (smooth < 0.25).sum(axis=1)
     three = (smooth < 0.75).sum(axis=1)
     n = np.arange(len(edge))

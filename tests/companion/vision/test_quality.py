@@ -10,10 +10,14 @@ from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
 from companion.vision.quality import Quality, quality, refuse_if_bad
 from companion.vision.surface import surface
+from generator.layout.geometry import Box
+from generator.layout.sheet import Marker, Sheet
 from tests.companion.vision.sheets import SHEETS
 from tests.companion.vision.test_golden import photo
+from tests.photos.standin import plain
 
 WIDE = 13  # px
+PALE = (537, 591, 610, 645)  # ids whose code is white almost everywhere behind the rim
 
 
 def judged(blurred: tuple[int, int] = (1, 1)) -> Quality:
@@ -38,3 +42,13 @@ def test_a_shake_blurs_one_way_only_and_is_refused(box: tuple[int, int]) -> None
     assert shaken.blur_mm < 0.8 * shaken.shake_mm
     with pytest.raises(Unreadable, match="shaken"):
         refuse_if_bad(shaken)
+
+
+@pytest.mark.parametrize("side", [12, 10, 8])
+def test_a_sharp_photo_of_small_markers_is_sharp(side: float) -> None:
+    centres = ((10, 10), (90, 10), (90, 50), (10, 50))
+    markers = tuple(Marker(id_, Box.around(centre, side)) for id_, centre in zip(PALE, centres, strict=True))
+    strip = Sheet("test/strip", Box(0, 0, 100, 60), markers, (), Box(40, 20, 16, 16))
+    grey: Grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(plain(strip, 6.0), cv2.COLOR_RGB2GRAY), (0, 0), 1.2))
+    (found,) = find.sheets_of(find.markers(grey, (strip,)), (strip,))
+    assert quality(grey, found, surface(found)).shake_mm == pytest.approx(1.2 / 6.0, rel=0.15)
