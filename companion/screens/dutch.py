@@ -36,7 +36,6 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "printed": view["cards"] == "printed",
         "robot": view["robot"],
         "people": people,
-        "colours": SIGNS,
         "legal": legal,
         **_undoing(table, eyes),
     }

@@ -36,7 +36,6 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "mode": state.mode,
         "perfect": state.perfect,
         "printed": set_aside(state.players) if state.stacks == PRINTED else {},
-        "colours": SEATS,
         "letters": [(letter, NAMES[letter], pictures.sign(letter)) for letter in LETTERS],
         "people": people,
     }

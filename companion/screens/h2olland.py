@@ -31,7 +31,6 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "phase": phase(state),
         "mode": state.mode,
         "tiles": state.tiles,
-        "colours": COLOURS,
         "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, VILLAGES)],
         "shoe": pictures.shoe(),
         "art": pictures.pieces(),

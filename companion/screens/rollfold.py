@@ -56,7 +56,6 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "round": len(state.rounds) + (now == "roll"),
         "started": bool(state.rounds),
         "active": active(state),
-        "colours": PENS,
         "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, PENS)],
         "dice": [_die(state, me, letter) for letter in DIE_NAMES],
         "faces": [(die.name, [dump_face(face) for face in die.faces]) for die in DICE],

@@ -1,0 +1,50 @@
+"""Every game of the box has its line in every table, and every page that phones can ask for."""
+
+from collections.abc import Collection
+
+import pytest
+from flask import Flask
+
+from companion.commands.lab import LABS
+from companion.scoring import SCORABLE
+from companion.screens import SCREENS
+from games.tables import TABLES
+from generator.sets import GAMES, documents
+from tests.companion.phones import Phones
+
+
+@pytest.mark.parametrize("game", sorted({*GAMES, *TABLES, *SCREENS, *SCORABLE, *LABS}))
+def test_a_game_has_its_line_in_every_table(game: str) -> None:
+    tables: dict[str, Collection[str]] = {
+        "GAMES": GAMES,
+        "TABLES": TABLES,
+        "SCREENS": SCREENS,
+        "SCORABLE": SCORABLE,
+        "LABS": LABS,
+    }
+    lacking = [name for name, table in tables.items() if game not in table]
+    assert not lacking, f"{game} has no line in {', '.join(lacking)}: see 'Add a game' in CONTRIBUTING.md"
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_every_page_of_a_table_stands_before_and_after_its_first_move(app: Flask, game: str) -> None:
+    names = ["Anna", "Bo", "Cas", "Dirk", "Els"][: max(TABLES[game].players)]
+    phones = Phones(app.test_client(), names, game=game)
+    _stand(phones)
+    phones.move(phones.look(0)["legal"][0])
+    _stand(phones)
+
+
+def test_no_marker_is_printed_by_two_games() -> None:
+    owner: dict[int, str] = {}
+    for game in GAMES:
+        for document in documents(game):
+            for placed in (placed for page in document.pages for placed in page.sheets):
+                for marker in placed.sheet.markers:
+                    taken = owner.setdefault(marker.id, game)
+                    assert taken == game, f"marker {marker.id} of {placed.sheet.id} is {taken}'s: see ARCHITECTURE.md"
+
+
+def _stand(phones: Phones) -> None:
+    for page in ("", "/seats", "/history", "/middle"):
+        assert phones.client.get(f"/t/{phones.code}{page}").status_code == 200, page
