@@ -19,14 +19,38 @@ let before = []; // the parts that were on the page when we last looked
 // The places that can be chosen now: of the tile picked on the rondel, or all tiles for a bee.
 function places() {
   const pick = document.querySelector("input[name=pick]:checked");
-  const every = [...document.querySelectorAll("#places .spot[data-cells]")];
-  return pick ? every.filter((spot) => spot.dataset.tile === pick.value) : every;
+  return [...document.querySelectorAll(`#places .spot${pick ? `[value^="${pick.value}@"]` : ":is([value*='@'], [data-cells])"}`)];
 }
 
-// Where things are: cells are words such as U0,0 and D2,-1 (games/kit/lattice.py).
+// Where things are: cells are words such as U0,0 and D2,-1 (games/kit/lattice.py), and the way a tile lies is a move
+// such as H10@(0,4)r1m: its corner 0, its turns of 60 degrees, and whether it is flipped (games/flutter/notation.py).
 
 function unit() {
   return Number(byId("meadow").dataset.unit);
+}
+
+const lays = (spot) => spot.value.includes("@"); // a tile, and is not for a bee
+
+function way(spot) {
+  const [, tile, i, j, turns, flipped] = spot.value.match(/(\w+)@\((-?\d+),(-?\d+)\)r(\d)(m?)/);
+  return { i: Number(i), j: Number(j), turns: Number(turns), face: `face-${tile}${flipped}` };
+}
+
+// The cells of a place. Three times the middle of U0,0 is (1, 1), of D0,0 it is (2, 2): so cells turn and move as points.
+function cells(spot) {
+  if (spot.dataset.cells) return spot.dataset.cells.split(" ");
+  const { i, j, turns, face } = way(spot);
+  return byId(face).dataset.cells.split(" ").map((cell) => {
+    let [a, b] = cell.slice(1).split(",").map((n) => 3 * n + (cell[0] === "U" ? 1 : 2));
+    for (let n = 0; n < turns; n++) [a, b] = [-b, a + b];
+    const [x, y] = [a + 3 * i, b + 3 * j];
+    return `${(x - 1) % 3 ? "D" : "U"}${Math.floor(x / 3)},${Math.floor(y / 3)}`;
+  });
+}
+
+function laid(spot) {
+  const { i, j, turns } = way(spot);
+  return `translate(${unit() * (i + j / 2)} ${-unit() * ROW * j}) rotate(${-60 * turns})`;
 }
 
 function triangle(cell) {
@@ -60,9 +84,9 @@ function draw(where, kind, attributes) {
 
 function light() {
   if (!byId("meadow")) return;
-  const cells = new Set(places().flatMap((spot) => (spot.dataset.face ? spot.dataset.cells.split(" ") : [])));
+  const free = new Set(places().filter(lays).flatMap(cells));
   const may = layer("may-layer");
-  cells.forEach((cell) => draw(may, "path", { class: "may", d: triangle(cell) }));
+  free.forEach((cell) => draw(may, "path", { class: "may", d: triangle(cell) }));
   forget();
 }
 
@@ -77,9 +101,11 @@ function forget() {
 
 function show(spot, number, count) {
   const where = layer("try-layer");
-  const { face, at, cells, ponds, enclosed } = spot.dataset;
-  if (face) cells.split(" ").forEach((cell) => draw(where, "path", { class: "here", d: triangle(cell) }));
-  if (face) draw(where, "use", { class: "ghost", href: `#${face}`, transform: at });
+  const { ponds, enclosed } = spot.dataset;
+  if (lays(spot)) {
+    cells(spot).forEach((cell) => draw(where, "path", { class: "here", d: triangle(cell) }));
+    draw(where, "use", { class: "ghost", href: `#${way(spot).face}`, transform: laid(spot) });
+  }
   (ponds ? ponds.split(" ") : []).forEach((cell) => draw(where, "path", { class: "wet", d: triangle(cell) }));
   document.querySelectorAll(".outlines .lit").forEach((one) => one.classList.remove("lit"));
   (enclosed ? enclosed.split(" ") : []).forEach((tile) => byId(`o-${tile}`)?.classList.add("lit"));
@@ -92,7 +118,7 @@ function show(spot, number, count) {
 
 // Choosing a place: the ways to lie on the tapped cell come one after another.
 function tryAt(cell) {
-  const ways = places().filter((spot) => spot.dataset.cells.split(" ").includes(cell));
+  const ways = places().filter((spot) => cells(spot).includes(cell));
   if (!ways.length) return;
   const number = cell === tried.cell ? (tried.number + 1) % ways.length : 0;
   tried = { cell, number };

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
-from games.flutter.components import COLOURS, RAINBEE
+from games.flutter.components import COLOURS, RAINBEE, SHAPES
 from games.flutter.meadow import Meadow, find
 from games.flutter.moves import Place
 from games.flutter.table_refusals import tile_words
@@ -56,14 +56,12 @@ def described(tile: str) -> str:
 
 @cache
 def face(tile: str, flipped: bool) -> Markup:
-    """The inside of a drawing of a tile with its corner 0 at (0, 0), to be laid on the map."""
-    pen = SvgPen(Box(-FACE_MM, -FACE_MM, 2 * FACE_MM, 2 * FACE_MM), prefix=f"{face_name(tile, flipped)}-")
+    """A tile with its corner 0 at (0, 0), to be laid on the map; the script turns and moves its cells with it."""
+    name = f"face-{tile}{'m' if flipped else ''}"
+    pen = SvgPen(Box(-FACE_MM, -FACE_MM, 2 * FACE_MM, 2 * FACE_MM), prefix=f"{name}-")
     _tile(pen, tile, flipped)
-    return _inside(pen)
-
-
-def face_name(tile: str, flipped: bool) -> str:
-    return f"face-{tile}{'m' if flipped else ''}"
+    cells = cell_words(turned_cell(Cell(*cell), 0, flipped) for cell in SHAPES[TILE[tile].shape].cells)
+    return Markup('<g id="{}" data-cells="{}">{}</g>').format(name, cells, _inside(pen))
 
 
 @cache
@@ -72,12 +70,6 @@ def sign(letter: str) -> Markup:
     pen = SvgPen(Box(-SIGN_MM / 2, -SIGN_MM / 2, SIGN_MM, SIGN_MM))
     signs.sparkle(pen, letter, (0, 0), SIGN_MM * 0.92)
     return _inside(pen)
-
-
-def laying(place: Place) -> str:
-    """How a face comes to lie in its place on the map."""
-    (x, y), turn = where.corner_of(place)
-    return f"translate({x:.2f} {y:.2f}) rotate({turn:g})"
 
 
 def cells_of(meadow: Meadow, place: Place) -> str:

@@ -30,7 +30,7 @@ def spots(game: Game) -> list[dict[str, Any]]:
         {
             "tile": tile,
             "name": named(tile),
-            "faces": [(pictures.face_name(tile, side), pictures.face(tile, side)) for side in (False, True)],
+            "faces": [pictures.face(tile, flipped) for flipped in (False, True)],
             "places": [_place(game, move, seen) for _, move, seen in sorted(places, key=lambda it: -it[0])],
         }
         for tile, places in found.items()
@@ -55,11 +55,8 @@ def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
         "text": dump_move(move),
         "where": _where(move),
         "words": does(game, seen),
-        "cells": pictures.cells_of(game.meadow, move),
         "ponds": pictures.cell_words(cell for pond in seen.ponds for cell in pond),
         "enclosed": " ".join(seen.enclosed),
-        "face": pictures.face_name(move.tile, move.flipped),
-        "at": pictures.laying(move),
     }
 
 

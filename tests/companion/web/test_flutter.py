@@ -30,6 +30,16 @@ PINCH = """([x, y]) => {
   touch("pointermove", 11, -40); touch("pointermove", 12, 40);
   touch("pointerup", 11, -40); touch("pointerup", 12, 40);
 }"""
+BOUNDS = """
+(what) => {
+  const map = document.getElementById("meadow").getScreenCTM().inverse();
+  const boxes = [...document.querySelectorAll(what)].map((it) => it.getBoundingClientRect());
+  const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side])));
+  const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
+  const [a, b] = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((end) => end.matrixTransform(map));
+  return [a.x, a.y, b.x, b.y];
+}
+"""
 
 # The words below the tiles of the rondel that reach into the orbit of the sun, or under its longest ray.
 OVERLAPPING = """() => {
@@ -120,6 +130,12 @@ class Sitting:
         return next(cookie["value"] for cookie in phone.context.cookies() if cookie["name"] == "seat").split("~")[0]
 
 
+def bounds(page: Page, what: str) -> list[float]:
+    """Around all of these things on the map, in its millimetres."""
+    box: list[float] = page.evaluate(BOUNDS, what)
+    return box
+
+
 def tap_first_field(page: Page) -> None:
     """The middle of a light field, as a finger would."""
     field = page.locator("#meadow .may").first
@@ -151,11 +167,18 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     anna.press("#other")
     expect(anna.page.locator("#next")).not_to_have_attribute("value", first or "")
     chosen = anna.page.locator("#next").get_attribute("value") or ""
+    tried = bounds(anna.page, "#meadow .here")
+    left, top, right, bottom = bounds(anna.page, "#meadow .ghost")  # around the box of the tile, turned with it
+    assert left < tried[0] + 1
+    assert top < tried[1] + 1
+    assert right > tried[2] - 1
+    assert bottom > tried[3] - 1
     anna.press_next()
 
     # Everybody sees the tile, the petals, and that the bee comes next.
     expect(bo.page.locator(".news")).to_contain_text("Anna laid the")
     expect(bo.page.locator(f"#o-{chosen[:3]}")).to_have_count(1)
+    assert bounds(bo.page, f"#o-{chosen[:3]}") == pytest.approx(tried, abs=0.1)
     assert sum(int(cell) for cell in bo.page.locator(".holdings tr >> nth=1 >> td").all_inner_texts()[:4]) in (3, 4)
     expect(anna.page.locator(".front")).to_contain_text("Your bee is in hand")
     expect(anna.page.locator("#meadow")).to_be_in_viewport(ratio=0.7)
