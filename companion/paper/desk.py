@@ -54,7 +54,7 @@ def begin(game: str) -> ResponseReturnValue:
         return {"pile": url_for("paper_desk.desk", pile=desk.pile), **found}
     if not desk.pictures:
         shelf().wipe(desk.pile)
-        return redirect(url_for("paper_desk.start", game=game), 303)
+        return _from_the_start(desk)
     return redirect(url_for("paper_desk.desk", pile=desk.pile), 303)
 
 
@@ -92,6 +92,7 @@ def show(desk: Desk, answers: Answers, again: str = "") -> str:
         "photos/paper.html",
         wording=SCORABLE[desk.game].wording,
         title=TABLES[desk.game].title,
+        counts=_counts(desk),
         review=shown,
         answers=answers,
         again=again,
@@ -169,7 +170,7 @@ def wiped(desk: Desk) -> ResponseReturnValue:
     flash("The picture is deleted." if one else "All pictures of this game are deleted.")
     if one or desk.room:
         return _back(desk)
-    return redirect(url_for("paper_desk.start", game=desk.game), 303)
+    return _from_the_start(desk)
 
 
 def _review(desk: Desk, answers: Answers) -> Review:
@@ -196,9 +197,20 @@ def _asked(room: Room) -> int | None:
     return next((seat for seat in waiting if seat in my_seats(room) or not table.seats[seat].taken), None)
 
 
+def _counts(desk: Desk) -> dict[int, str]:
+    """How many may have played, each with its desk: asked before the first photo, where the paper does not tell."""
+    if desk.pile or not SCORABLE[desk.game].own:
+        return {}
+    return {n: url_for("paper_desk.start", game=desk.game, players=n) for n in TABLES[desk.game].players}
+
+
 def _stamp(pictures: list[Picture]) -> str:
     return " ".join(picture.id for picture in pictures)
 
 
 def _back(desk: Desk) -> ResponseReturnValue:
     return redirect(addresses(desk)["desk"], 303)
+
+
+def _from_the_start(desk: Desk) -> ResponseReturnValue:
+    return redirect(url_for("paper_desk.start", game=desk.game, players=desk.players), 303)

@@ -165,6 +165,30 @@ def test_the_chooser_leads_to_the_photo_page_of_every_other_game(app: Flask) -> 
     assert client.get(f"/score/paper/pile/{'0' * 32}/photos").status_code == 404
 
 
+def test_without_a_table_players_say_how_many_they_were(app: Flask) -> None:
+    client = app.test_client()
+    page = client.get("/score/paper/rollfold/photos").text
+    offered = dict(re.findall(r'href="([^"]+players=(\d))"', page))
+    assert list(offered.values()) == ["1", "2", "3", "4"]
+    three = client.get(next(address for address, n in offered.items() if n == "3")).text
+    assert re.findall(r"<b dir=\"auto\">(Player \d)", three) == ["Player 1", "Player 2", "Player 3"]
+    assert "?players=3" in action(three, "send")
+    assert re.search(r'aria-current="true"[^>]*>3<', three)
+
+
+@pytest.mark.parametrize("game", ["flutter", "h2olland", "dutch"])
+def test_where_the_paper_tells_how_many_played_nobody_is_asked(app: Flask, game: str) -> None:
+    assert 'aria-label="Players"' not in app.test_client().get(f"/score/paper/{game}/photos").text
+
+
+def test_who_begins_anew_need_not_say_again_how_many_they_were(app: Flask) -> None:
+    client = app.test_client()
+    page = client.get("/score/paper/rollfold/photos?players=3").text
+    files = [(io.BytesIO(b"no photo"), "IMG_7.jpg")]
+    sent = client.post(action(page, "send"), data=fields(page, "send") | {"photo": files})
+    assert sent.headers["Location"].endswith("/score/paper/rollfold/photos?players=3")
+
+
 def test_photos_of_several_players_sheets_are_scored_each_for_itself() -> None:
     """As the command line does: the first photo is the first player's."""
     read = [as_read(photographed(final("V19")), 0), as_read(photographed(run("V00\nL1\nb5: H2<5").players[0].sheet), 0)]
