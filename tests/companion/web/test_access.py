@@ -119,4 +119,10 @@ def test_a_first_load_is_under_60_kB_and_asks_nobody_else(table: Table) -> None:
         guest.page.evaluate("document.fonts.ready")
         assert 10_000 < sum(received.values()) < FIRST_LOAD_BYTES, path
     assert "state" not in asked  # the page shows it
+    assert not any("seldom" in name for name in asked)
+    guest.page.fill("input[name=name]", "Søren")
+    guest.page.click("text=Sit down")
+    guest.page.wait_for_selector("text=Søren")
+    guest.page.evaluate("document.fonts.ready")
+    assert "text-bold-seldom.woff2" in asked
     assert guest.wrong == []

@@ -1,0 +1,77 @@
+"""A phone that comes to a table loads little: page, styles, scripts, fonts and pictures, as they are sent."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import codes, record
+from companion.hall import Hall
+from companion.serving.doorway import ZIP_FROM, ZIPPED
+from games.tables import TABLES
+from tests.companion.phones import Phones
+
+LIMIT_BYTES = 60_000
+HEAD_BYTES = 760  # of every answer; Chromium counts 720 to 740
+KEPT = Path(__file__).parents[1] / "golden" / "tables"
+NAMED = re.compile(r'<(?:link|script|img)[^>]* (?:href|src)="([^"]+)"')
+FONTS = re.compile(r"url\((fonts/[\w-]+(?<!-seldom)\.woff2)\)")  # seldom characters are in files of their own
+MOVES = 20  # between two looks at a game that no log was kept of
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_first_load_is_under_60_kB_at_the_start_and_amid_the_game(app: Flask, hall: Hall, game: str) -> None:
+    client = app.test_client()
+    kept = KEPT / f"{game}-1.json"
+    at = kept_game(client, hall, json.loads(kept.read_text())["log"]) if kept.exists() else played(client, game)
+    loaded = [first_load(client, path) for path in at]
+    assert len(loaded) == 3
+    assert 30_000 < max(loaded) < LIMIT_BYTES
+
+
+def kept_game(client: FlaskClient, hall: Hall, log: dict[str, Any]) -> Iterator[str]:
+    """The tables of a kept game at its start, after a quarter and after half of it, all seats on one phone."""
+    whole = record.restore(log)
+    for part in (0, 1, 2):
+        tokens = [codes.new_token() for _ in whole.seats]
+        known = {seat: codes.digest(token) for seat, token in enumerate(tokens)}
+        code = hall.rooms.lay(whole.head, known, whole.events[: len(whole.events) * part // 4])
+        yield sat_down(client, code, tokens)
+
+
+def played(client: FlaskClient, game: str) -> Iterator[str]:
+    """The table of a game that is played now, at its start and two times later."""
+    phones = Phones(client, ["Anna", "Bo"], game=game)
+    yield sat_down(client, phones.code, phones.tokens)
+    for _ in range(2):
+        for _ in range(MOVES):
+            seat = phones.look()["state"]["waiting"][0]
+            phones.move(phones.look(seat)["legal"][0], seat)
+        yield sat_down(client, phones.code, phones.tokens)
+
+
+def sat_down(client: FlaskClient, code: str, tokens: list[str]) -> str:
+    client.set_cookie("seat", "~".join(tokens), path=f"/t/{code}")
+    return f"/t/{code}"
+
+
+def first_load(client: FlaskClient, path: str) -> int:
+    """What goes over the air for this page, in bytes."""
+    page = client.get(path).text
+    files = set(NAMED.findall(page))
+    for sheet in [file for file in files if file.endswith(".css")]:
+        files |= {f"/static/{font}" for font in FONTS.findall(client.get(sheet).text)}
+    return sum(sent(client, file) for file in (path, *files))
+
+
+def sent(client: FlaskClient, path: str) -> int:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    zipped = answer.mimetype in ZIPPED and len(answer.data) >= ZIP_FROM
+    return HEAD_BYTES + len(gzip.compress(answer.data, 6) if zipped else answer.data)
