@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.vision.reading import Reading
 
 Photos = Sequence[tuple["Image", "Reading"]]
+ONLY_POLDERS = "Only positions of Polders are scored as text; photograph the paper of another game."
 PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -40,14 +41,14 @@ def read(photos: tuple[Path, ...], as_json: bool, overlay: Path | None) -> None:
 
 @click.command()
 @click.argument("photos", nargs=-1, type=PHOTO, metavar="[PHOTO]...")
-@click.option("--position", type=PHOTO, help="Score a position written as text instead of photos.")
+@click.option("--position", type=PHOTO, help="Score a position of Polders, written as text, instead of photos.")
 @click.option(
     "--table",
     type=PHOTO,
     metavar="LOG.json",
     help="The table's log: checks the photos and knows names and assignments.",
 )
-@click.option("--assignments", help="The assignments in play, such as A14,A01,A05,A06,A03.")
+@click.option("--assignments", help="Polders: the assignments in play, such as A14,A01,A05,A06,A03.")
 @click.option(
     "--say",
     multiple=True,
@@ -97,6 +98,7 @@ def score(
 
 
 def _tally_of(position: Path) -> Tally:
+    from games.polders.components import POLDERS
     from games.polders.notation import parse_position
     from games.polders.tally import tally
 
@@ -109,7 +111,8 @@ def _tally_of(position: Path) -> Tally:
     try:
         return tally(parse_position(text))
     except ValueError as error:
-        raise click.ClickException(f"{position}: {error}") from None
+        named = any(f"[{polder.name}]".casefold() in text.casefold() for polder in POLDERS)
+        raise click.ClickException(f"{position}: {error}{'' if named else f'. {ONLY_POLDERS}'}") from None
 
 
 def _score_photos(
@@ -128,11 +131,13 @@ def _score_photos(
     seen = together(by_player(readings))
     if game and any(not sheet.startswith(f"{game}/") for sheet in seen):
         raise click.ClickException(f"{log} is the log of a game of {game}; the photos show another. Name its own log.")
+    if assignments and not any(sheet.startswith("polders/") for sheet in seen):
+        raise click.BadParameter("they are for a photo of Polders, and here is none.", param_hint="--assignments")
     if pollen and "flutter/meadow" not in seen:
         raise click.BadParameter("it counts with a photo of the meadow, and here is none.", param_hint="--pollen")
     for problem in (problem for reading in readings for problem in reading.problems):
         click.echo(f"polderbox: {problem.why}", err=True)
-    answers = answers_told((*say, *pollen), list(seen))
+    answers = answers_told((*say, *pollen), seen)
     return add_up(seen, assignments=assignments, table=state, names=names, answers=answers)
 
 

@@ -1,10 +1,10 @@
 """What people tell `polderbox score` beside the photos: assignments, answers to its questions, counted pollen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
-from games.kit.paper import Question
+from games.kit.paper import Question, Seen
 
 
 def assignments_told(text: str | None) -> tuple[str, ...]:
@@ -39,21 +39,22 @@ def pollen_told(text: str | None) -> tuple[str, ...]:
     return tuple(f"meadow:pollen {word}" for word in words)
 
 
-def answers_told(say: Sequence[str], sheets: Sequence[str]) -> dict[tuple[str, str], str]:
+def answers_told(say: Sequence[str], seen: Mapping[str, Seen]) -> dict[tuple[str, str], str]:
     """By sheet and field, what players say stands there, for the sheets in the photos."""
     from companion.scoring import game_of
 
+    typed = {game_of(id_).typing.sheet(id_).casefold(): it for id_, it in seen.items()}
     answers = {}
     for words in say:
         place, _, value = words.partition("=")
         name, _, field = place.partition(":")
         try:
-            typed = name.strip().casefold()
-            sheet = next(id_ for id_ in sheets if game_of(id_).typing.sheet(id_).casefold() == typed)
-            answers[sheet, _field(sheet, field.strip(), value)] = value
-        except (StopIteration, ValueError):
+            sheet = typed[name.strip().casefold()]
+            answers[sheet.id, _field(sheet, field.strip(), value)] = value
+        except (KeyError, ValueError):
+            example = game_of(next(iter(seen))).typing.example
             raise click.BadParameter(
-                f"{words!r} is not of the form schermer:d5=blue:cross (or first:R4=here), for a sheet in the photos.",
+                f"{words!r} is not of the form {example}, for a sheet in the photos ({', '.join(typed)}).",
                 param_hint="--say",
             ) from None
     return answers
@@ -67,13 +68,15 @@ def place(question: Question) -> str:
     return f"{typing.sheet(question.sheet)}:{typing.field(question.field)}"
 
 
-def _field(sheet: str, words: str, value: str) -> str:
-    """The field that is meant, if that value can stand there; raises ValueError."""
+def _field(sheet: Seen, words: str, value: str) -> str:
+    """The field that is meant, if there is one and that value can stand there; raises ValueError."""
     from companion.scoring import game_of
 
-    game = game_of(sheet)
+    game = game_of(sheet.id)
     field = game.typing.parse(words)
-    choices = game.wording.choices(sheet, field)
-    if not field or (choices and value not in choices):
+    printed = {field.id for it in game.sheets() if sheet.id.startswith(it.id) for field in it.fields}
+    choices = game.wording.choices(sheet.id, field)
+    there = field in sheet.fields or field in printed or (field and game.typing.unseen)
+    if not there or (choices and value not in choices):
         raise ValueError(words)
     return field

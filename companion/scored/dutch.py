@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.scored.game import Scored, Wording
+from companion.scored.game import Scored, Typing, Wording
 from companion.vision.reading import Problem, SheetReading, Value
 from games.dutch.cards import NAMES, SUIT_SETS, listed, parse_card, points
 from games.dutch.components import SUIT_BONUS, SUIT_BONUS_FROM, SUITS
@@ -170,3 +170,4 @@ WORDING = Wording(
     paper="cards",
     advice="Lay each deck out or fan it, its heap card beside it; the black square of every card must be in sight.",
 )
+TYPING = Typing(example="first:R4=here")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.scored.flutter_tally import LETTERS, SEATS, colours_of, players_of, tally
 from companion.scored.flutter_tops import tile_up, tiles_up, under
 from companion.scored.flutter_turn import before, name_of, new_in, news, turn_shown
-from companion.scored.game import Numbers, Scored, Wording
+from companion.scored.game import Numbers, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.flutter.audit import Audit, Log, audit, total_bounds
 from games.flutter.bunch import counts
@@ -253,3 +253,4 @@ WORDING = Wording(
     advice="Take the whole meadow from above, in good light, every tile to its edge; at the end each tracker too."
     " When a phone asks which tile has come up, its stack alone will do.",
 )
+TYPING = Typing(example="meadow:bee teal=L03", unseen=True)

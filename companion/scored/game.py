@@ -89,6 +89,8 @@ class Typing:
     parse: Callable[[str], str] = str  # what was typed, to a field; raises ValueError
     noun: str = "place"  # one of the fields
     brief: Callable[[SheetReading], str] = _most_frequent  # what is on a sheet
+    example: str = "SHEET:FIELD=VALUE"
+    unseen: bool = False  # what no camera found can be named too
 
 
 @dataclass(frozen=True, slots=True)

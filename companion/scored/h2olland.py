@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.scored.game import Scored, Wording
+from companion.scored.game import Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.h2olland.paper import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
 from games.h2olland.sheet import examine, tally
@@ -68,3 +68,4 @@ WORDING = Wording(
     paper="board",
     advice="Take the whole board from above, in good light: the four edges and everything that lies between them.",
 )
+TYPING = Typing(example="board-4:S1r=land")

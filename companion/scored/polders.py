@@ -1,13 +1,14 @@
 """The score of photographed polders."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from companion.scored.game import Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.kit import grid
-from games.kit.paper import Seen
-from games.polders.components import COLOURS, FILLINGS, PLAYERS
+from games.kit.paper import Seen, Tally
+from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS
 from games.polders.sheet import examine, field_of, is_square, polder_of, position, square_of, value_of
 from games.polders.table_state import State
 from games.polders.tally import tally
@@ -30,7 +31,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     ids = sorted(seen, key=lambda id_: polder_of(id_).index)
     return Scored(
         "polders",
-        tally(finished, examined.letters, names),
+        _verdict(tally(finished, examined.letters, names), len(finished.assignments), told=table is not None),
         examined.questions,
         {id_: verdict.outcome for id_, verdict in zip(ids, examined.verdicts, strict=True)},
         {
@@ -38,6 +39,15 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
             for id_, tokens in zip(ids, examined.tokens, strict=True)
         },
     )
+
+
+def _verdict(counted: Tally, assignments: int, told: bool) -> Tally:
+    """Nobody wins, and no cube is put anywhere, before all assignments are counted."""
+    if assignments == ASSIGNMENTS_IN_PLAY:
+        return counted
+    why = f"A game has {ASSIGNMENTS_IN_PLAY} assignments; counted here: {assignments}. So nobody has won yet."
+    how = "" if told else " Name those that lay open with --assignments, or the table's log with --table."
+    return replace(counted, winners=(), notes=(why + how,))
 
 
 def _brief(reading: SheetReading) -> str:
@@ -52,4 +62,5 @@ TYPING = Typing(
     parse=lambda words: field_of(grid.parse_square(words)),
     noun="square",
     brief=_brief,
+    example="schermer:d5=blue:cross",
 )

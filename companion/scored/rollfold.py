@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from companion.scored.game import Scored, Wording
+from companion.scored.game import Scored, Typing, Wording
 from games.kit import grid
 from games.kit.paper import Seen, Tally, TallyLine, Unscorable
 from games.rollfold.boxes import name
@@ -84,6 +84,7 @@ WORDING = Wording(
     choices,
     advice="Take every player's sheet alone, as it lies, with its corners folded and light from above.",
 )
+TYPING = Typing(example="level-1/front/1:c8r8=circled")
 
 
 def _one_game(seen: Mapping[str, Seen], table: State | None) -> None:

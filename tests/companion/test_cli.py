@@ -197,6 +197,16 @@ def test_a_broken_position_says_where(run: Run, tmp_path: Path, broken: str, sen
     assert sentence in said.err
 
 
+def test_a_position_of_another_game_is_sent_to_the_camera(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("rollfold level 1, 2 players, first 1\nroll b5 w1|2\n1 H2<5\n")
+    sentence = "Only positions of Polders are scored as text; photograph the paper of another game."
+    assert sentence in run("score", "--position", file).err
+    file.write_text(V15.replace("Rx .. Bx", "Rx .. Qx"))
+    assert sentence not in run("score", "--position", file).err
+    assert "position of Polders" in run("score", "--help").out
+
+
 def test_a_picture_is_not_a_position(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_bytes(b"\xff\xd8\xff\xe0")

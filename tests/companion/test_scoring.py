@@ -15,7 +15,7 @@ from companion.scored.game import Scored
 from companion.scoring import game_of, readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
-from games.kit.paper import UNCLEAR, Question, Unscorable
+from games.kit.paper import UNCLEAR, Question, Seen, Unscorable
 from games.polders.ending import tokens_of
 from games.polders.sheet import field_of, is_square, value_of
 from generator.layout.sheet import Sheet
@@ -209,4 +209,5 @@ def test_every_square_can_be_typed_as_the_command_line_names_it(sheet: Sheet) ->
 
 def test_a_square_is_typed_by_polder_column_and_row() -> None:
     assert place(Question(SCHERMER, SQUARE, "empty", "red:circle", "")) == "schermer:d3"
-    assert answers_told(["Schermer:d3=red:circle"], [SCHERMER, BEEMSTER]) == {(SCHERMER, SQUARE): "red:circle"}
+    seen = {id_: Seen(id_, {}) for id_ in (SCHERMER, BEEMSTER)}
+    assert answers_told(["Schermer:d3=red:circle"], seen) == {(SCHERMER, SQUARE): "red:circle"}

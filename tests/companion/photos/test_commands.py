@@ -8,11 +8,17 @@ import pytest
 from PIL import Image
 
 from companion.cli import main
+from companion.commands.told import answers_told
+from companion.paper import looking
+from companion.scoring import SCORABLE, game_of
+from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
+from games.kit.paper import Seen
 from games.polders.sheet import square_of
 from tests.companion.phones import Phones
 from tests.companion.photos.games import Game, photo
 
+HEAP = SheetReading("dutch/first", ((0, 0), (9, 0), (9, 9), (0, 9)), {"R4": Value("here", 0.999, doubtful=False)})
 GOLDEN = Path(__file__).parents[2] / "golden"
 Run = Callable[..., tuple[int, str, str]]
 
@@ -128,7 +134,8 @@ def test_what_was_read_is_told_even_if_the_overlay_has_no_place(run: Run, photos
     ("words", "code", "sentence"),
     [
         (["--say", "schermer:z9=red:circle"], 2, "schermer:d5=blue:cross"),
-        (["--say", "purmer:d5=empty"], 2, "for a sheet in the photos"),
+        (["--say", "schermer:a1=empty"], 2, "schermer:d5=blue:cross"),
+        (["--say", "purmer:d5=empty"], 2, "for a sheet in the photos (schermer, beemster)"),
         (["--say", "schermer:d5=pink:circle"], 2, "schermer:d5=blue:cross"),
         (["--assignments", "A99"], 2, "not one of A01 to A15"),
         (["--assignments", "A01,A01"], 2, "named twice"),
@@ -141,6 +148,40 @@ def test_a_slip_is_explained(run: Run, photos: list[Path], words: list[str], cod
     answer = run("score", *photos, *words)
     assert answer[0] == code
     assert sentence in " ".join(answer[2].split())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--say", "schermer:d5=empty"], "is not of the form first:R4=here, for a sheet in the photos (first)"),
+        (["--say", "first:R4=perhaps"], "is not of the form first:R4=here"),
+        (["--say", "first:R44=here"], "is not of the form first:R4=here"),
+        (["--assignments", "A01"], "they are for a photo of Polders, and here is none"),
+    ],
+)
+def test_a_slip_is_explained_in_the_words_of_the_game_in_the_photo(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str], sentence: str
+) -> None:
+    monkeypatch.setattr(looking, "look", lambda photo, name: Reading(name, (HEAP,)))
+    code, _, err = run("score", GOLDEN / "photos" / "01-straight.jpg", *words)
+    assert code == 2
+    assert sentence in " ".join(err.split())
+
+
+@pytest.mark.parametrize("game", SCORABLE)
+def test_the_example_of_a_game_can_be_said(game: str) -> None:
+    sheet, field = SCORABLE[game].typing.example.partition("=")[0].split(":")
+    id_ = {"polders": "polders/schermer/2"}.get(game, f"{game}/{sheet}")
+    said = answers_told([SCORABLE[game].typing.example], {id_: Seen(id_, {field: {}})})
+    ((told, place), value) = next(iter(said.items()))
+    assert (told, game_of(told).typing.field(place)) == (id_, field)
+    assert value
+
+
+def test_a_box_under_a_fold_and_a_bee_that_was_overlooked_can_be_said() -> None:
+    seen = {id_: Seen(id_, {}) for id_ in ("rollfold/level-1/front/2", "flutter/meadow")}
+    said = answers_told(["level-1/front/2:c1r1=x", "meadow:bee teal=L03"], seen)
+    assert list(said.values()) == ["x", "L03"]
 
 
 def test_a_slip_in_the_assignments_is_told_before_the_photos_are_read(run: Run, tmp_path: Path) -> None:
