@@ -34,7 +34,7 @@ class Printable:
 
 
 def home() -> str:
-    games = [_startable(game, TABLES[game], screen) for game, screen in SCREENS.items()]
+    games = [_startable(game, TABLES[game], screen) for game, screen in SCREENS.items() if game in TABLES]
     return render_template("home.html", games=games, documents=_by_game(), back=back("shapes"))
 
 

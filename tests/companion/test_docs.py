@@ -55,7 +55,8 @@ def test_the_words_of_polders_are_words() -> None:
 
 @pytest.mark.parametrize("game", [game for game in TABLES if game != "polders"])
 def test_the_words_and_options_of_the_other_games_are_theirs(game: str) -> None:
-    line = next(line for line in TEXT.splitlines() if line.startswith(f"| `{game}` "))
+    line = next((line for line in TEXT.splitlines() if line.startswith(f"| `{game}` ")), "")
+    assert line, f"{game} has no line among the games in docs/api.md: see 'Add a game' in CONTRIBUTING.md"
     _, _, options, words, _ = re.split(r"(?<!\\)\|", line)
     for option in TABLES[game].options:
         assert f"`{option}`" in options

@@ -26,6 +26,14 @@ def test_a_game_has_its_line_in_every_table(game: str) -> None:
     assert not lacking, f"{game} has no line in {', '.join(lacking)}: see 'Add a game' in CONTRIBUTING.md"
 
 
+def test_the_home_page_offers_what_has_a_table(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A designer who has drawn the screens first still sees the other games."""
+    monkeypatch.setitem(SCREENS, "sixth", SCREENS["polders"])
+    page = app.test_client().get("/")
+    assert page.status_code == 200
+    assert 'value="sixth"' not in page.text
+
+
 @pytest.mark.parametrize("game", TABLES)
 def test_every_page_of_a_table_stands_before_and_after_its_first_move(app: Flask, game: str) -> None:
     names = ["Anna", "Bo", "Cas", "Dirk", "Els"][: max(TABLES[game].players)]
