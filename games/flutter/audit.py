@@ -70,7 +70,8 @@ def audit(
     seen = view(shown.places)
     findings = [*_lies(shown), *_order(shown)]
     if not findings:
-        findings += [*_water(shown, seen), *_bees(shown, seen)]
+        perfect = log is not None and log.game.setup.perfect
+        findings += [*_water(shown, seen, perfect), *_bees(shown, seen)]
     findings += _stacks(shown, players or (log.game.setup.players if log else None), log)
     if log:
         findings += _log(shown, seen, log)
@@ -129,12 +130,14 @@ def _order(shown: Picture) -> Iterator[Finding]:
             yield Finding("NO_FLOWER", f"{place.tile} {why}", (place.tile,))
 
 
-def _water(shown: Picture, seen: View) -> Iterator[Finding]:
-    """Ponds are full as long as there is water, and there is no water elsewhere (9.3)."""
+def _water(shown: Picture, seen: View, perfect: bool) -> Iterator[Finding]:
+    """Ponds are full as long as there is water, and there is no water elsewhere (9.3). The perfect-information variant
+    needs no water (R37).
+    """
     for cell in sorted(set(shown.water) - seen.ponds):
         yield Finding("NO_POND", f"Water lies on {cell_text(cell)}, which is not closed in.", (cell_text(cell),))
     dry = sorted(seen.ponds - set(shown.water))
-    if dry and len(shown.water) < len(WATER):
+    if dry and not perfect and len(shown.water) < len(WATER):
         cells = tuple(cell_text(cell) for cell in dry)
         yield Finding("DRY", f"Closed in, but without water, though there is some left: {', '.join(cells)}.", cells)
 

@@ -16,13 +16,18 @@ from companion.vision.arrays import Grey, Image
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading, SheetReading, Value
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
+from games.flutter.moves import Place
 from games.flutter.notation import dump_move, parse_meadow
+from games.flutter.rules import legal
 from games.flutter.sheet import BACK, BEE, MEADOW, TRACKER, place_text, ponds
 from games.flutter.state import State as Game
 from games.flutter.table_state import MAP, State
 from games.kit.paper import Seen
 from generator.draw.ink import InkName
 from generator.layout.flutter import FRONT_ID
+from tests.games.flutter.table import go
+from tests.games.flutter.table import table as set_table
+from tests.games.flutter.test_examples import F15
 from tests.photos import meadow as photos
 from tests.photos.camera import Shot
 from tests.photos.meadow import Hand, Meadow, silent, truth
@@ -229,6 +234,15 @@ def test_a_photo_stands_in_for_the_map() -> None:
     assert (scored.questions, scored.outcomes) == ((), {MEADOW: flutter.AS_LOGGED})
     assert flutter.moves(scored, _table(before)) == (dump_move(after.meadow.laid[-1]),)
     assert flutter.moves(score(seen, table=_table(after)), _table(after)) == ()
+
+
+def test_R37_in_the_variant_a_photo_stands_in_for_the_map_although_no_pond_has_water() -> None:
+    """F15 and a ladybug close five cells; then somebody lays another tile."""
+    game = go(set_table(F15, "L06", "R1 Y2", perfect=True), "L06@(2,3)r0m", "keep")
+    place = next(move for move in legal(game) if isinstance(move, Place))
+    scored = score(_seen(Meadow((*game.meadow.laid, place))), table=_table(game))
+    assert (scored.questions, scored.outcomes) == ((), {MEADOW: flutter.AS_LOGGED})
+    assert flutter.moves(scored, _table(game)) == (dump_move(place),)
 
 
 def test_two_photos_that_show_different_tiles_ask() -> None:

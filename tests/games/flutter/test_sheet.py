@@ -42,6 +42,7 @@ from games.flutter.table_moves import Tell
 from games.flutter.table_moves import parse as parse_words
 from games.kit.lattice import Cell
 from games.kit.paper import Seen, Unscorable
+from tests.games.flutter.table import go, table
 from tests.games.flutter.test_examples import F03, F04, F05, F13, F15
 
 SYMMETRY = st.tuples(st.integers(0, 5), st.booleans(), st.tuples(st.integers(-9, 9), st.integers(-9, 9)))
@@ -253,6 +254,15 @@ def test_check_3_lets_ponds_be_dry_when_all_water_is_on_the_table() -> None:
     seeds = [walk(seed, 5)[-1] for seed in range(30)]
     dry = next(state for state in seeds if len(ponds(state.meadow)) > len(WATER))
     assert codes(shot(dry), 5) == set()
+
+
+def test_R37_in_the_variant_ponds_need_no_water() -> None:
+    """F15 and a ladybug close five cells. Whoever fills them all the same, or some of them, is right too."""
+    state = go(table(F15, "L06", "R1 Y2", perfect=True), "L06@(2,3)r0m", "keep")
+    meadow = state.meadow.laid
+    for cells in ([], ponds(state.meadow)[:2], ponds(state.meadow)):
+        assert codes(Picture(meadow, dict.fromkeys(cells, BACK)), None, Log(state)) == set()
+    assert codes(Picture(meadow, {Cell("U", 9, 9): BACK}), None, Log(state)) == {"NO_POND"}
 
 
 def test_check_4_counts_the_stacks() -> None:
