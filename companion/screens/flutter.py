@@ -37,6 +37,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "perfect": state.perfect,
         "printed": set_aside(state.players) if state.stacks == PRINTED else {},
         "letters": [(letter, NAMES[letter], pictures.sign(letter)) for letter in LETTERS],
+        "stamps": pictures.stamps(),
         "people": people,
     }
     if state.game is None:

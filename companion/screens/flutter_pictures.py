@@ -32,10 +32,16 @@ SIGN_MM = 10.0
 
 
 @cache
+def stamps() -> Markup:
+    """Petals and pollinators. A page draws them once; all its tiles use them."""
+    return Markup(_stock().stamps)  # noqa: S704
+
+
+@cache
 def top(tile: str) -> Markup:
     """The printed tile, without its marker."""
     box = where.bounds(where.outline(TILE[tile].shape)).inset(-1)
-    pen = SvgPen(box, title=described(tile), prefix=f"{tile}-")
+    pen = SvgPen(box, title=described(tile), prefix=f"{tile}-", stock=_stock())
     tiles.tile(pen, tile, FULL, marker=False, plain=True)
     return Markup(pen.svg)  # noqa: S704 - drawn by us from our own tables
 
@@ -43,7 +49,7 @@ def top(tile: str) -> Markup:
 @cache
 def small(tile: str) -> Markup:
     """A tile beside its name, in lists."""
-    pen = SvgPen(where.bounds(where.outline(TILE[tile].shape)).inset(-1), prefix=f"{tile}s-")
+    pen = SvgPen(where.bounds(where.outline(TILE[tile].shape)).inset(-1), prefix=f"{tile}s-", stock=_stock())
     _tile(pen, tile, False)
     return Markup(pen.svg)  # noqa: S704
 
@@ -58,7 +64,7 @@ def described(tile: str) -> str:
 def face(tile: str, flipped: bool) -> Markup:
     """A tile with its corner 0 at (0, 0), to be laid on the map; the script turns and moves its cells with it."""
     name = f"face-{tile}{'m' if flipped else ''}"
-    pen = SvgPen(Box(-FACE_MM, -FACE_MM, 2 * FACE_MM, 2 * FACE_MM), prefix=f"{name}-")
+    pen = SvgPen(Box(-FACE_MM, -FACE_MM, 2 * FACE_MM, 2 * FACE_MM), prefix=f"{name}-", stock=_stock())
     _tile(pen, tile, flipped)
     cells = cell_words(turned_cell(Cell(*cell), 0, flipped) for cell in SHAPES[TILE[tile].shape].cells)
     return Markup('<g id="{}" data-cells="{}">{}</g>').format(name, cells, _inside(pen))
@@ -96,11 +102,19 @@ def meadow_map(meadow: Meadow, bees: Sequence[tuple[str, str]], room: bool) -> M
     return _map(meadow.laid, tuple(ponds(meadow)), tuple(bees), room)
 
 
+@cache
+def _stock() -> SvgPen:
+    pen = SvgPen(Box(0, 0, 0, 0), prefix="s-")
+    for tile in TILE:
+        _tile(pen, tile, flipped=False)
+    return pen
+
+
 @lru_cache(maxsize=MAPS_KEPT)
 def _map(laid: tuple[Place, ...], wet: tuple[Cell, ...], bees: tuple[tuple[str, str], ...], room: bool) -> Markup:
     points = [point for place in laid for point in where.meadow_outline(place, TILE[place.tile].shape)]
     box = where.bounds(points).inset(-ROOM_MM if room else -EDGE_MM)
-    pen = SvgPen(box, prefix="m-")
+    pen = SvgPen(box, prefix="m-", stock=_stock())
     for cell in wet:
         _water(pen, cell)
     for place in laid:

@@ -19,13 +19,15 @@ ANCHORS = {"left": "start", "middle": "middle", "right": "end"}
 
 
 class SvgPen:
-    """Draws what lies inside `box`. `prefix` keeps the ids of two drawings on one page apart."""
+    """Draws what lies inside `box`. `prefix` keeps the ids of two drawings on one page apart. Stamps that `stock` has
+    already, a drawing on the same page, are used from there.
+    """
 
-    def __init__(self, box: Box, *, title: str = "", prefix: str = "") -> None:
+    def __init__(self, box: Box, *, title: str = "", prefix: str = "", stock: "SvgPen | None" = None) -> None:
         self._box, self._title, self._prefix = box, title, prefix
         self._body: list[str] = []
         self._shared: list[str] = []  # <defs>: clips and stamps
-        self._stamps: dict[str, str] = {}
+        self._stamps: dict[str, str] = dict(stock._stamps) if stock else {}
         self._clips = 0
 
     @property
@@ -37,6 +39,11 @@ class SvgPen:
     def symbol(self, name: str) -> str:
         """The drawing as something that its page can use by this name, again and again."""
         return f'<symbol id="{name}" {self._view}>{self._inside}</symbol>'
+
+    @property
+    def stamps(self) -> str:
+        """Nothing but the stamps, for the other drawings of a page."""
+        return f"<defs>{''.join(self._shared)}</defs>"
 
     @property
     def _view(self) -> str:

@@ -251,6 +251,7 @@ def _page(app: Flask, phones: Phones, seat: int | None, path: str = "") -> str:
         client.set_cookie("seat", phones.tokens[seat], path=f"/t/{phones.code}")
     answer = client.get(f"/t/{phones.code}{path}")
     assert answer.status_code == 200
+    assert set(re.findall(r'<use href="#([^"]+)"', answer.text)) <= set(re.findall(r' id="([^"]+)"', answer.text))
     return answer.text
 
 

@@ -29,8 +29,8 @@ def drawing(pen: Pen) -> None:
     pen.text((31.5, 40), "Mills & <Dikes>", font="title-italic", size=12, colour="#1A1A1A", align="middle")
 
 
-def svg(draw: Callable[[Pen], None], **options: str) -> ElementTree.Element:
-    pen = SvgPen(CARD, **options)
+def svg(draw: Callable[[Pen], None], *, title: str = "", prefix: str = "") -> ElementTree.Element:
+    pen = SvgPen(CARD, title=title, prefix=prefix)
     draw(pen)
     return ElementTree.fromstring(pen.svg)
 
@@ -124,6 +124,18 @@ def test_a_titled_drawing_speaks_to_those_who_cannot_see_it() -> None:
     image = svg(drawing, title='The "tulip" card')
     assert (image.get("role"), image.get("aria-label")) == ("img", 'The "tulip" card')
     assert svg(drawing).get("aria-hidden") == "true"
+
+
+def test_a_drawing_uses_the_stamps_that_its_page_has_in_stock() -> None:
+    stock = SvgPen(CARD, prefix="s-")
+    stock.stamp("tile", tile)
+    assert 'id="s-stamp1"' in stock.stamps
+    pen = SvgPen(CARD, stock=stock)
+    pen.stamp("tile", tile)
+    pen.stamp("row", lambda pen: pen.stamp("tile", tile))
+    image = ElementTree.fromstring(pen.svg)
+    assert [use.get("href") for use in image.findall(f"./{SVG}use")] == ["#s-stamp1", "#stamp2"]
+    assert [stamp.get("id") for stamp in image.findall(f"./{SVG}defs/{SVG}g")] == ["stamp2"]
 
 
 def test_a_stamp_may_hold_stamps() -> None:
