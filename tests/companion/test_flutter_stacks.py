@@ -12,7 +12,7 @@ from companion.table import Head, Table, lay, moved
 from companion.verify import verify
 from games.flutter.components import STACK_SIZES
 from games.flutter.state import BY_SHAPE
-from games.flutter.table_state import phase
+from games.flutter.table_state import asked, dealt, phase
 from games.flutter.table_telling import corners
 from tests.companion.browsers import hosted_table
 from tests.companion.phones import Phones
@@ -143,17 +143,41 @@ def test_R38_R39_a_wrong_tap_is_taken_back_by_anybody_and_told_anew() -> None:
     assert moved(undone, 0, "reveal B04").state.game.tops[1] == "B04"
 
 
-def test_R38_R39_a_turn_that_ended_with_a_tile_opens_again_until_somebody_plays_on() -> None:
-    """Anna's bee sits on a tile, so that her second turn ends with the one that comes up."""
+def second_turn(*bees_in_hand: int) -> Table:
+    """Anna has had her second turn. It ended with the tile that came up, for her bee sits on a tile; so do those of
+    the others, but for these.
+    """
     table = at_table()
-    for seat in (0, 1, 2, 0):
-        table = moved(table, seat, table.head.table.legal(table.state, seat)[0])
-        table = moved(table, seat, table.head.table.legal(table.state, seat)[0])
-        if phase(table.state) == "bee":
-            table = moved(table, seat, table.head.table.legal(table.state, seat)[-1])
+    while dealt(table.state).turn < len(NAMES) + 1:
+        seat = asked(table.state) or 0
+        words = table.head.table.legal(table.state, seat)
+        bee = phase(table.state) == "bee" and seat not in bees_in_hand
+        table = moved(table, seat, next(text for text in words if text.startswith("bee")) if bee else words[0])
+    return table
+
+
+def test_R38_R39_a_turn_that_ended_with_a_tile_opens_again_until_somebody_plays_on() -> None:
+    table = second_turn(1)
     assert phase(table.state) == "place"
     assert phase(moved(table, 2, "undo").state) == "reveal"
     played_on = moved(table, 1, table.head.table.legal(table.state, 1)[0])
     assert phase(moved(moved(played_on, 0, "undo"), 0, "undo").state) == "reveal"
     with pytest.raises(Illegal, match="No stack waits for its next tile now"):
         moved(table, 1, "reveal B05")
+
+
+def test_R38_R39_of_a_turn_that_ended_with_a_tile_only_that_tile_is_taken_back() -> None:
+    table = second_turn()
+    undone = moved(table, 2, "undo")
+    assert (phase(undone.state), dealt(undone.state).turn) == ("reveal", dealt(table.state).turn - 1)
+    with pytest.raises(Illegal, match="That turn is over"):
+        moved(undone, 2, "undo")
+    assert moved(undone, 0, "redo").state == table.state
+
+
+def test_R38_R39_there_is_no_way_back_past_a_turn_that_waits_for_its_tile() -> None:
+    table = second_turn()
+    waiting = moved(table, 1, table.head.table.legal(table.state, 1)[0])
+    assert phase(waiting.state) == "reveal"
+    with pytest.raises(Illegal, match="That turn is over"):
+        moved(waiting, 0, "undo")

@@ -15,7 +15,7 @@ from games.flutter.table_bots import robot_move
 from games.flutter.table_moves import parse
 from games.flutter.table_state import PRINTED, State, asked, by_seat, dealt, over, phase, whose_turn
 from games.flutter.table_telling import corners
-from games.flutter.table_undo import stays
+from games.flutter.table_undo import OVER, stays
 from games.kit import fair
 from games.kit.errors import IllegalMove
 from tests.games.flutter.phones import SECRET, any_next, bunch, petals, say, saying, sitting, water, without_map
@@ -177,6 +177,24 @@ def test_R39_the_tile_told_last_can_be_taken_back_even_if_the_turn_ended_with_it
     assert (phase(state), whose_turn(state)) == ("place", 1)
     assert stays(state, parse("reveal L07", 0), 1) == ""
     assert stays(state, parse("L03@(-1,1)r0", 0), 1).startswith("That turn is over")
+
+
+def test_R38_R39_what_ended_a_turn_stays_while_its_tile_is_to_be_told() -> None:
+    """As with chance: a placement with no bee to settle, and a discard."""
+    game = set_table("RB@(0,0)r0 D04@(0,1)r0", "L03", bees=("D04",))
+    assert stays(say(with_stacks(game), "L03@(-1,1)r0"), parse("L03@(-1,1)r0", 0), 1) == OVER
+    game = set_table("RB@(0,0)r0", "L03")
+    stuck = with_stacks(game._replace(meadow=game.meadow._replace(petals={})))
+    assert stays(say(stuck, "discard"), parse("discard", 0), 1) == OVER
+
+
+@pytest.mark.parametrize("perfect", [False, True])
+def test_R38_R39_a_turn_goes_on_after_its_tile_if_there_is_water_to_draw_or_a_bee_to_settle(perfect: bool) -> None:
+    """F05: her bee sits on M04, so in the variant, which draws no water, the turn ends with the tile."""
+    bee_out, bee_in = (set_table(F05, "D12", "B3", bees=bees, perfect=perfect) for bees in (("M04",), ()))
+    place = "D12@(0,0)r0"
+    assert stays(say(with_stacks(bee_in), place), parse(place, 0), 1) == ""
+    assert stays(say(with_stacks(bee_out), place), parse(place, 0), 1) == (OVER if perfect else "")
 
 
 @pytest.mark.parametrize("mode", ["map", "table"])
