@@ -55,12 +55,14 @@ def scanned(code: str, key: str) -> ResponseReturnValue:
     """The QR code leads here. Its key is remembered, so that this phone is never taken for one that guesses."""
     room = hall().find(code, address(), [key])
     answer = redirect(url_for("play.table", code=room.table.head.code), 303)
-    return cookies.remember(cast("Response", answer), room.table.head.code, [key])
+    return cookies.remember_key(cast("Response", answer), room.table.head.code, key)
 
 
 def table(code: str) -> ResponseReturnValue:
     """The lobby before the game, then the table, then the way to the score."""
     room = room_of(code)
+    if code != room.table.head.code:  # typed in small letters; the cookies belong to the address in capitals
+        return redirect(url_for("play.table", code=room.table.head.code), 303)
     return render_template(f"{room.table.head.game}/table.html", **page(room))
 
 
@@ -109,10 +111,10 @@ def join(code: str) -> ResponseReturnValue:
 
 
 def move(code: str) -> ResponseReturnValue:
-    """Form: move (or card and filling), version; seat when one phone plays several, key against double taps."""
+    """Form: move (or card and filling), version; seat when one phone plays several."""
     room, seat = room_of(code), _seat_wanted()
     version = _number("version", request.form.get("version"))
-    key = request.headers.get("Idempotency-Key") or request.form.get("key") or None
+    key = request.headers.get("Idempotency-Key")
     return _done(room, lambda: hall().move(room, token(room, seat), _words(), version, key, seat))
 
 
@@ -132,7 +134,7 @@ def remove(code: str) -> ResponseReturnValue:
 def rematch(code: str) -> ResponseReturnValue:
     """The first to ask makes the new table; everybody who asks is seated there as before."""
     room = room_of(code)
-    return _seated(hall().rematch(room, token(room)), cookies.proofs())
+    return _seated(hall().rematch(room, token(room)), cookies.tokens())
 
 
 def link(room: Room) -> str:
@@ -198,7 +200,8 @@ def _words() -> str:
     if move:
         return " ".join([move, *request.form.getlist("word")])
     if not card:
-        raise Illegal("First tap the card that you drew, then its filling.")
+        filled = "filling" in request.form
+        raise Illegal("First tap the card that you drew, then its filling." if filled else "First choose a move.")
     name, *sure = card.split()
     return " ".join(["tap", name, request.form.get("filling", ""), *sure])
 
@@ -235,9 +238,9 @@ def _done(room: Room, act: Callable[[], object]) -> ResponseReturnValue:
     return redirect(url_for("play.table", code=room.table.head.code), 303)
 
 
-def _seated(code: str, proofs: list[str]) -> ResponseReturnValue:
+def _seated(code: str, tokens: list[str]) -> ResponseReturnValue:
     answer = jsonify(code=code) if wants_json() else redirect(url_for("play.table", code=code), 303)
-    return cookies.remember(cast("Response", answer), code, proofs)
+    return cookies.remember(cast("Response", answer), code, tokens)
 
 
 def _number(name: str, text: str | None) -> int:
