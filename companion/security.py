@@ -1,11 +1,11 @@
 """What every answer of the companion has in common: headers, known hosts, and errors in sentences."""
 
+import ipaddress
 import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from flask import Flask, Request, abort, jsonify, render_template, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
@@ -97,6 +97,16 @@ class KnownHosts:
         return name in self.seen
 
 
+def _at_home(host: str) -> bool:
+    """Whether this is a number of a home network: no site on the internet has one, and a laptop may have several, such
+    as that of its own hotspot.
+    """
+    try:
+        return ipaddress.ip_address(bare_host(host)).is_private
+    except ValueError:
+        return False
+
+
 def bare_host(host: str) -> str:
     """`Laptop.local:8000` is `laptop.local`, `[::1]:8000` is `::1`."""
     if host.startswith("["):
@@ -130,10 +140,13 @@ def install(app: Flask, hosts: KnownHosts) -> None:
 
     @app.before_request
     def guard() -> ResponseReturnValue | None:
-        if not hosts.knows(request.headers.get("Host", "")):
-            return say(400, "We do not know this address. Use the address or the QR code that the host's screen shows.")
+        host = request.headers.get("Host", "")
+        if not (hosts.knows(host) or _at_home(host)):
+            reason = "We do not know this address. Use the address or the QR code that the host's screen shows."
+            return say(400, reason, error="bad-request")
         if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_our_pages(hosts):
-            return say(403, "This came from another website, so nothing was changed. Use the table's own page.")
+            reason = "This came from another website, so nothing was changed. Use the table's own page."
+            return say(403, reason, error="forbidden")
         request.max_content_length = body_limit(request.path)
         if (request.content_length or 0) > request.max_content_length:
             abort(413)  # by its length alone, whatever the route would say
@@ -168,6 +181,8 @@ def install(app: Flask, hosts: KnownHosts) -> None:
 def _from_our_pages(hosts: KnownHosts) -> bool:
     """Browsers say which page a change comes from; programs that are no browser say nothing."""
     origin = request.headers.get("Origin")
-    if origin is not None and not hosts.knows(urlsplit(origin).netloc):
-        return False
+    if origin is not None:
+        host = origin.partition("://")[2]
+        if bare_host(host) != bare_host(request.headers.get("Host", "")) and not hosts.knows(host):
+            return False
     return request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none")

@@ -61,6 +61,21 @@ def test_S15_scanning_the_qr_code_and_sitting_players_are_never_throttled(
     assert client.get(f"/t/{phones.code}").status_code == 200
 
 
+def test_scanning_the_qr_code_again_keeps_the_seat(app: Flask, hall: Hall, phones: Phones) -> None:
+    client = browser(app)
+    client.set_cookie("seat", phones.tokens[1], path=f"/t/{phones.code}")
+    assert client.get(f"/t/{phones.code}/state").json["you"] == 1
+    client.get(f"/j/{phones.code}/{hall.link_key(hall.find(phones.code))}")
+    assert client.get(f"/t/{phones.code}/state").json["you"] == 1
+
+
+def test_a_code_in_small_letters_leads_to_ones_own_seat(app: Flask, phones: Phones) -> None:
+    client = browser(app)
+    client.set_cookie("seat", phones.tokens[1], path=f"/t/{phones.code}")
+    answer = client.get(f"/t/{phones.code.lower()}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{phones.code}")
+
+
 def test_S15_half_a_character_is_no_key(phones: Phones) -> None:
     answer = phones.post("join", {"key": "\ud800"}, seat=None)
     assert answer.status_code < 500
@@ -193,3 +208,27 @@ def test_S15_behind_our_own_proxy_the_phones_address_counts(tmp_path: Path) -> N
 )
 def test_S17_hosts_are_compared_without_their_port(host: str, bare: str) -> None:
     assert bare_host(host) == bare or host == "::1"
+
+
+@pytest.mark.parametrize("host", ["10.42.0.1:8000", "192.168.7.9", "[fd00::7]:8000", "169.254.3.4:8000"])
+def test_S17_any_number_of_a_home_network_may_be_ours(app: Flask, host: str) -> None:
+    """A laptop that makes its own hotspot has two."""
+    assert browser(app).get("/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["8.8.8.8", "[2001:4860:4860::8888]:8000"])
+def test_S17_a_number_on_the_internet_is_not_ours(app: Flask, host: str) -> None:
+    answer: Any = browser(app).get("/healthz", headers={"Host": host})
+    assert (answer.status_code, answer.json["error"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://10.42.0.1", "://", "http://10.0.0.9:8000"])
+def test_S17_a_page_at_another_number_of_the_home_network_changes_nothing(app: Flask, origin: str) -> None:
+    headers = {"Host": "192.168.7.9:8000", "Origin": origin}
+    answer: Any = app.test_client().post(
+        "/api/tables", json={"game": "polders", "players": ["A", "B"]}, headers=headers
+    )
+    assert (answer.status_code, answer.json["error"]) == (403, "forbidden")
+    headers["Origin"] = "http://192.168.7.9:8000"
+    answer = app.test_client().post("/api/tables", json={"game": "polders", "players": ["A", "B"]}, headers=headers)
+    assert answer.status_code == 201
