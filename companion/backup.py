@@ -44,12 +44,19 @@ def sound(path: Path) -> bool:
 
 
 def restore_if_damaged(data: Path) -> str | None:
-    """Put the last good copy in the place of a damaged file, which is kept. Says what was done, if anything was."""
+    """Put the last good copy in the place of a lost file, or of a damaged one, which is kept. Says what was done, if
+    anything was.
+    """
     path = data / FILE
-    if not path.exists() or sound(path):
+    if path.exists() and sound(path):
         return None
-    kept = _set_aside(data)
     good = next((old for old in reversed(copies(data)) if sound(old)), None)
+    if not path.exists():
+        if good is None:
+            return None
+        path.write_bytes(good.read_bytes())
+        return f"The file of the tables was gone. The last good copy, {good.name}, is in its place."
+    kept = _set_aside(data)
     if good is None:
         return f"The file of the tables was damaged and there is no copy, so we start afresh. It is kept as {kept}."
     path.write_bytes(good.read_bytes())

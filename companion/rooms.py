@@ -5,11 +5,12 @@ down before anybody hears of it; then the robots answer, and a finished game is 
 import hmac
 import logging
 import random
+import sqlite3
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
 from companion import codes, record
@@ -57,8 +58,13 @@ class Rooms:
             room = self.open.setdefault(code, fresh)
             self._tidy()
         if head.robots:
-            self.chores.submit(self._let_a_robot_move, room)
+            self._later(self._let_a_robot_move, room)
         return room
+
+    def hold(self, room: Room) -> bool:
+        """Whether this is still the room of its table, which may have been forgotten since somebody entered it."""
+        with self.lock:
+            return self.open.setdefault(room.table.head.code, room) is room
 
     def lay(self, head: Head, tokens: Mapping[int, str], events: Sequence[Event] = ()) -> str:
         """Keep a new table under a code that is free: its own, if it has one."""
@@ -84,12 +90,13 @@ class Rooms:
 
     def tell(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> None:
         """The last event is written down: the room goes on to it."""
+        ended = after.over and not room.table.over
         room.go_on(after, tokens)
         kind = after.events[-1].kind
         if after.over and kind == "move":
-            self.chores.submit(self._put_away, after)
+            self._later(self._put_away, after, ended)
         elif after.head.robots and kind != "undo":  # or nobody could undo what a robot has answered
-            self.chores.submit(self._let_a_robot_move, room)
+            self._later(self._let_a_robot_move, room)
 
     def refresh(self, room: Room) -> None:
         """Take over what another process may have written."""
@@ -99,6 +106,9 @@ class Rooms:
     def close(self) -> None:
         self.chores.shutdown()
         self.store.close()
+
+    def _later(self, chore: Callable[..., None], *about: object) -> None:
+        self.chores.submit(chore, *about).add_done_callback(_complain)
 
     def _tidy(self) -> None:
         """Forget tables that nobody listens to, the longest unused first."""
@@ -141,13 +151,22 @@ class Rooms:
             except Refusal as trouble:
                 log.warning("the robot of %s: %s", table.head.code, trouble.reason)
 
-    def _put_away(self, table: Table) -> None:
-        """A finished game goes into a file of its own, and the database gets a fresh copy."""
+    def _put_away(self, table: Table, just_ended: bool) -> None:
+        """A finished game goes into a file of its own, again when its paper is counted. When it ends, the database
+        gets a fresh copy; more of them would push the copies of earlier evenings out.
+        """
         try:
             record.put_away(table, self.store.data / "games")
-            self.store.back_up()
-        except (OSError, Refusal) as trouble:
+            if just_ended:
+                self.store.back_up()
+        except (OSError, sqlite3.Error, Refusal) as trouble:
             log.warning("the finished game %s has no copy: %s", table.head.code, trouble)
+
+
+def _complain(chore: Future[None]) -> None:
+    trouble = chore.exception()
+    if trouble is not None:
+        log.error("a chore was left undone", exc_info=trouble)
 
 
 def _folded(head: Head, events: Sequence[Event]) -> Table:

@@ -20,8 +20,10 @@ from companion.live import public
 from companion.record import export, restore
 from companion.room import Room
 from companion.store import ConflictError, Store, open_store
-from companion.table import Event, Head, fold
+from companion.table import Event, Head, fold, moved
 from companion.verify import verify
+from games.polders.board import board_of
+from games.polders.components import POLDERS
 from tests.companion.phones import WHOLE_GAME
 
 SECRET = bytes(range(32))
@@ -283,6 +285,19 @@ def test_R14_a_bad_copy_is_passed_over_for_an_older_good_one(tmp_path: Path) -> 
     again.close()
 
 
+def test_R14_a_file_that_is_gone_comes_back_from_the_last_good_copy(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    code = played(hall_of(store), "deal")
+    store.back_up()
+    store.close()
+    for path in tmp_path.glob("tables.db*"):
+        path.unlink()
+    again = open_store(tmp_path)
+    assert "gone" in (again.notice or "")
+    assert again.codes() == [code]
+    again.close()
+
+
 def test_R14_without_any_copy_we_start_afresh_and_say_so(tmp_path: Path) -> None:
     (tmp_path / backup.FILE).write_bytes(b"scrambled" * 1000)
     store = open_store(tmp_path)
@@ -332,6 +347,28 @@ def test_a_finished_game_is_put_away_as_a_log_and_a_copy(tmp_path: Path) -> None
     log = json.loads((tmp_path / "games" / f"{code}.json").read_text())
     assert verify(log) == []
     assert len(backup.copies(tmp_path)) == 1
+
+
+def test_sheets_that_are_entered_afterwards_do_not_push_older_copies_out(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    hall = hall_of(store)
+    code = played(hall, *WHOLE_GAME)
+    room = hall.find(code)
+    squares = board_of(POLDERS[0]).land.bit_count()
+    hall.rooms.keep(room, moved(room.table, 0, "sheet 0 " + ".." * squares), {})
+    hall.close()
+    assert len(json.loads((tmp_path / "games" / f"{code}.json").read_text())["events"]) == room.table.version
+    assert len(backup.copies(tmp_path)) == 1
+
+
+def test_a_chore_that_fails_is_noted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("a bug")
+
+    hall = hall_of(open_store(tmp_path))
+    hall.rooms._later(broken)
+    hall.close()
+    assert "a chore was left undone" in caplog.text
 
 
 def test_export_and_import_are_each_others_mirror(tmp_path: Path) -> None:
