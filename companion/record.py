@@ -17,11 +17,12 @@ from games.tables import table_of
 
 FORMAT = 1
 MAX_EVENTS = 5000
+NUMBERS = range(1 << 32)  # versions and seconds; whatever is larger is no number of ours
 
 
 def export(table: Table, with_secret: bool = False) -> dict[str, Any]:
-    """The whole log. The secret, and what players keep from each other, stand in it once the game is over, or for the
-    host's own files; tokens never do.
+    """The whole log. The secret, and what players keep from each other, stand in it once the game is over, or sooner
+    `with_secret`; tokens never do.
     """
     head = table.head
     return {
@@ -81,7 +82,7 @@ def restore(log: Mapping[str, Any]) -> Table:
             created=log["created"],
         )
         check_options(head.offer, head.options)
-        if type(head.created) is not int or not all(map(is_name, head.players)):
+        if not _numbers(head.created, head.rules) or not all(map(is_name, head.players)):
             raise ValueError("the time or a name")
         table = fold(head, [_event_in(event, len(head.players)) for event in events])
     except (IllegalMove, BadNotation) as error:
@@ -125,7 +126,7 @@ def _event_in(event: Mapping[str, Any], seats: int) -> Event:
 
 def _sound(event: Event, seats: int) -> bool:
     """Whether a table with so many seats could have written this; what a move says is for the rules to judge."""
-    if not all(type(number) is int for number in (event.version, event.rules, event.at)):
+    if not _numbers(event.version, event.rules, event.at):
         return False
     if event.seat is not None and (type(event.seat) is not int or not 0 <= event.seat < seats):
         return False
@@ -140,3 +141,7 @@ def _sound(event: Event, seats: int) -> bool:
         case "rematch":
             return is_code(event.text)
     return event.kind in get_args(Kind)
+
+
+def _numbers(*values: object) -> bool:
+    return all(type(value) is int and value in NUMBERS for value in values)

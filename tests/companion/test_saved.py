@@ -113,6 +113,20 @@ def test_a_form_without_a_file_is_refused_in_a_sentence(elsewhere: FlaskClient) 
     assert "not the log of a table" in answer.text
 
 
+def test_a_made_up_log_with_a_secret_but_no_end_is_refused(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+    """Whoever made it knows every card to come."""
+    answer = opened(elsewhere, log | {"events": [], "version": 0})
+    assert answer.status_code == 400
+    assert "not over" in answer.json["reason"]
+
+
+@pytest.mark.parametrize("fields", [{"created": 10**30}, {"created": -1}, {"rules": -(10**30)}], ids=repr)
+def test_a_head_that_no_table_has_is_refused(
+    elsewhere: FlaskClient, log: dict[str, Any], fields: dict[str, Any]
+) -> None:
+    assert opened(elsewhere, log | fields).status_code == 400
+
+
 @pytest.mark.parametrize(
     "fields",
     [
@@ -132,6 +146,9 @@ def test_a_form_without_a_file_is_refused_in_a_sentence(elsewhere: FlaskClient) 
         {"move": 7},
         {"nonce": "abc"},
         {"at": "yesterday"},
+        {"at": 1 << 62},
+        {"at": -1},
+        {"rules": 10**30},
         {"rules": 1.5},
         {"version": 7},
         {"draws": [{"label": "shapes/1"}]},
