@@ -61,7 +61,8 @@ def leave(code: str) -> ResponseReturnValue:
 def remove(code: str) -> ResponseReturnValue:
     room = _room(code)
     hall().remove(room, bearer(), needed(body(), "seat", int))
-    return _as_json(hall().show(room, bearer()))
+    still_here = room.seat_of(bearer()) is not None  # who has freed the own seat looks on from now on
+    return _as_json(hall().show(room, bearer() if still_here else None))
 
 
 def rematch(code: str) -> ResponseReturnValue:

@@ -13,7 +13,7 @@ from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Refusal, St
 from companion.live import Listener
 from companion.room import POLL_SECONDS, Room
 from companion.rooms import Rooms
-from companion.seats import checked_nonce, clean_name, free_seat, new_head, unlike_the_others
+from companion.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
 from companion.store import Store
 from companion.table import Event, advance
 
@@ -52,6 +52,9 @@ class Hall:
         """The table with this code. Who guesses codes is held up; a seat's token or the QR code's key is no guess."""
         code = codes.normal_code(code)
         room = self.rooms.enter(code) if codes.is_code(code) else None
+        if room is not None:
+            with room.lock:
+                self.rooms.refresh(room)
         if room is not None and any(self._proves(room, code, proof) for proof in proofs):
             return room
         if self.wrong_codes.held(address):
@@ -141,19 +144,21 @@ class Hall:
             if kept_key in room.keys:
                 raise Refusal("told before")
             after = room.after(who, " ".join(text.split()), version, kept_key)
-        except Refusal:
+        except Exception:  # a refusal, or a bug in the rules: the ordinary way says which
             room.lock.release()
             return False
         room.writing = True
 
         def settle() -> None:
+            shown = None
             try:
                 if entry.error is None:
                     self.rooms.tell(room, after, {})
+                    shown = room.views.text(who)
             finally:
                 room.writing = False
                 room.lock.release()
-            then(room.views.text(who) if entry.error is None else None)
+                then(shown)
 
         entry = self.store.append_soon(room.table.head.code, after.events[-1], lambda: ring(settle))
         return True
@@ -164,9 +169,7 @@ class Hall:
         """Take a free seat; or, with the token of a seat, hand that seat over to a new token."""
         with room.lock:
             self.rooms.refresh(room)
-            number = room.seat_of(token)
-            if number is None:
-                number = free_seat(room.table, seat)
+            number = room.seated(token) if token else free_seat(room.table, seat)
             now = room.table.seats[number].name
             called = unlike_the_others(room.table, number, clean_name(name, number) if name.strip() else now)
             fresh = codes.new_token()
@@ -207,7 +210,8 @@ class Hall:
                 raise Illegal("Finish this game first; then the rematch starts with the same seats.")
             old = room.table
             head = new_head(old.head.game, [s.name for s in old.seats], old.head.options, old.head.open_seats)
-            code = self.rooms.lay(head, {seat: digest for digest, seat in room.tokens.items()})
+            tokens = {seat: digest for digest, seat in room.tokens.items()}
+            code = self.rooms.lay(head, tokens, seated_as_before(head, tokens))
             self._keep(room, Event(old.version + 1, "rematch", me, code, rules=old.head.rules), {})
             return code
 
@@ -227,6 +231,8 @@ class Hall:
         try:
             with room.lock:
                 self.rooms.refresh(room)
+                if not self.rooms.hold(room):
+                    raise Full("This table was put away a moment ago. Ask again.", poll=POLL_SECONDS)
                 return room.listen(seat, since, ring)
         except BaseException:
             self._one_stream_less()
@@ -245,6 +251,8 @@ class Hall:
         """
         self._brake(address)
         table = record.restore(content)
+        if not table.over:
+            raise BadRequest("This game is not over, so it stays where it is played. Open its log when it is finished.")
         head = table.head
         here = self.rooms.enter(head.code) if codes.is_code(head.code) else None
         if here is not None and here.table.head.secret == head.secret:

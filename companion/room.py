@@ -20,15 +20,18 @@ class Room:
         self.lock = threading.RLock()
         self.listeners: set[Listener] = set()
         self.writing = False  # a move is on its way to the disk, and the lock is held for it
+        self.tokens: dict[str, int] = {}  # the hash of a token -> the seat it speaks for
         self.settle(table, tokens)
 
     def settle(self, table: Table, tokens: Mapping[str, int]) -> None:
-        """Take over what the store says."""
+        """Take over what the store says. Streams of a seat that has changed hands end here."""
+        freed = {seat for digest, seat in self.tokens.items() if digest not in tokens}
         self.table = table
-        self.tokens = dict(tokens)  # the hash of a token -> the seat it speaks for
+        self.tokens = dict(tokens)
         self.keys = {event.key: event.version for event in table.events if event.key}
         self.views = Views(table)
         for listener in self.listeners:
+            listener.closed = listener.closed or listener.seat in freed
             listener.post(self.views)
 
     def seat_of(self, token: str | None) -> int | None:

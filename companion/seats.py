@@ -2,12 +2,12 @@
 
 import time
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from secrets import token_bytes
 from typing import Any
 
 from companion.errors import BadRequest, Illegal
-from companion.table import Head, Table, lay
+from companion.table import Event, Head, Table, lay
 from games.kit import fair
 from games.kit.errors import IllegalMove
 from games.tables import TABLES, Offer, table_of
@@ -57,6 +57,21 @@ def free_seat(table: Table, wanted: int | None) -> int:
     if wanted not in free:
         raise Illegal("That seat is taken. Choose another one.")
     return wanted
+
+
+def seated_as_before(head: Head, seats: Collection[int]) -> list[Event]:
+    """What has to happen at a new table until these seats, and the robots', are the ones that are taken."""
+    wrong = [
+        number
+        for number, seat in enumerate(lay(head).seats)
+        if number not in head.robots and seat.taken != (number in seats)
+    ]
+    return [
+        Event(version, "join", number, head.players[number], rules=head.rules)
+        if number in seats
+        else Event(version, "leave", number, str(number), rules=head.rules)
+        for version, number in enumerate(wrong, 1)
+    ]
 
 
 def unlike_the_others(table: Table, number: int, name: str) -> str:

@@ -20,7 +20,7 @@ from granian._granian import RSGIProtocolClosed
 from companion.live import BEAT_SECONDS
 from companion.security import body_limit
 from companion.serving import streams
-from companion.serving.desk import Bell, Desk, give
+from companion.serving.clerks import Bell, Clerks, give
 from companion.serving.lane import Answer, Lane
 
 THREADS = 64  # most of them wait for the disk; what they wait for is written in one go
@@ -56,7 +56,7 @@ class Doorway:
         self.app = app
         self.lane: Lane = app.extensions["lane"]
         self.bell = Bell(asyncio.get_running_loop())
-        self.desk = Desk(self._ask, THREADS, self.bell)
+        self.clerks = Clerks(self._ask, THREADS, self.bell)
         self.stopping = asyncio.Event()
         self.lines: set[streams.Line] = set()
         self.reading: dict[asyncio.Task[Any], float] = {}  # who still waits for a body, and since when
@@ -81,7 +81,7 @@ class Doorway:
             await self._stream(environ, protocol)
             return
         quick = await self._move(environ, body) if scope.path.endswith("/moves") else None
-        protocol.response_bytes(*(quick or await self.desk.ask(environ)))
+        protocol.response_bytes(*(quick or await self.clerks.ask(environ)))
 
     async def _move(self, environ: dict[str, Any], body: bytes) -> Answer | None:
         answer: asyncio.Future[Answer | None] = self.bell.loop.create_future()
@@ -123,7 +123,7 @@ class Doorway:
         """Flask lets a phone in or refuses it; the stream itself then waits here, without a thread."""
         line = streams.Line()
         environ[streams.DOOR] = lambda: self.bell.ring(line.come)
-        status, headers, answer = await self.desk.ask(environ)
+        status, headers, answer = await self.clerks.ask(environ)
         stream: streams.Stream | None = environ.get(streams.STREAM)
         if stream is None:
             protocol.response_bytes(status, headers, answer)

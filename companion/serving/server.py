@@ -6,12 +6,14 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import segno
+from flask import Flask
 from granian.http import HTTP1Settings
 from granian.server.embed import Server
 
@@ -85,6 +87,24 @@ def _collect_seldom() -> None:
     gc.disable()
 
 
+@contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """Two servers on one folder would each show their own phones only what they themselves were told."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with (data / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CannotServe(
+                f"Another Polderbox is using the tables in {data}. Stop it first, or give this one a folder: --data."
+            ) from None
+        yield
+
+
 async def _run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     logging.getLogger("_granian").setLevel(logging.ERROR)
     logging.getLogger("granian").setLevel(logging.ERROR)
@@ -92,6 +112,11 @@ async def _run(config: Config, host: str, port: int, ready: Callable[[str], None
     hall: Hall = app.extensions["hall"]
     if hall.store.notice:
         print(hall.store.notice, file=sys.stderr)
+    with _alone(config.data) if not hall.store.shared else nullcontext():
+        await _serve(app, hall, config, host, port, ready)
+
+
+async def _serve(app: Flask, hall: Hall, config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     door = Doorway(app)
     _collect_seldom()
     server = Server(

@@ -219,6 +219,31 @@ def test_a_player_without_a_phone_can_be_helped_but_nobody_who_has_one(phones: P
     assert "Cas plays that seat" in sentence(refused)
 
 
+def test_at_a_rematch_those_who_sat_there_sit_there_again(app: Flask, hall: Hall) -> None:
+    """With open seats a new table has only its host; the others must not find themselves replaced."""
+    phones = Phones(app.test_client(), ["Anna", "Bo", "Cas"], open=True)
+    phones.tokens[1] = phones.post("join", {"name": "Bo"}, seat=None).json["token"]
+    phones.moves(*WHOLE_GAME)
+    phones.post("leave", {}, seat=0)
+    phones.code = phones.post("rematch", {}, seat=1).json["code"]
+    assert [seat["taken"] for seat in phones.look(1)["seats"]] == [False, True, False]
+    assert phones.post("join", {"name": "Eva"}, seat=None).json["seat"] == 0
+    assert phones.look(1)["you"] == 1
+
+
+def test_who_frees_the_own_seat_by_remove_is_shown_the_table(phones: Phones) -> None:
+    answer = phones.post("remove", {"seat": 1}, seat=1)
+    assert (answer.status_code, answer.json["you"]) == (200, None)
+    assert not answer.json["seats"][1]["taken"]
+
+
+def test_a_token_that_opens_nothing_takes_no_free_seat(app: Flask) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"], open=True)
+    phones.tokens[1] = "nobody"
+    assert phones.post("join", {"name": "Bo"}, seat=1).status_code == 403
+    assert not phones.look()["seats"][1]["taken"]
+
+
 def test_a_rematch_has_the_same_seats_and_everybodys_token_opens_it(phones: Phones) -> None:
     early = phones.post("rematch", {})
     assert "Finish this game first" in sentence(early)

@@ -4,6 +4,7 @@ import io
 import json
 import queue
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -164,3 +165,39 @@ def test_a_move_that_the_disk_refuses_is_left_to_flask(
     assert heard == [None]
     assert phones.look()["version"] == 0
     assert answered(lane, environ(phones, b""), move("deal", 0)) is not None
+
+
+def test_a_bug_in_the_rules_does_not_lock_the_table(
+    lane: Lane, hall: Hall, phones: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("a bug")
+
+    room = hall.find(phones.code)
+    body = move("deal", room.table.version)
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.room.moved", broken)
+        assert answered(lane, environ(phones, body), body) is None
+    free: list[bool] = []
+    other = threading.Thread(target=lambda: free.append(room.lock.acquire(blocking=False)))
+    other.start()
+    other.join()
+    assert free == [True]
+
+
+def test_a_phone_is_answered_even_if_nobody_can_be_told(
+    lane: Lane, hall: Hall, phones: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("a bug")
+
+    room = hall.find(phones.code)
+    body = move("deal", room.table.version)
+    bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    heard: list[Answer | None] = []
+    monkeypatch.setattr(room, "go_on", broken)
+    assert lane.take(environ(phones, body), body, bell.put, heard.append)
+    with pytest.raises(KeyError):
+        bell.get(timeout=PATIENT_SECONDS)()
+    assert heard == [None]
+    assert not room.writing

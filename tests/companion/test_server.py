@@ -3,6 +3,7 @@
 import http.client
 import json
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -315,6 +316,13 @@ def test_odd_requests_get_an_answer_and_leave_the_server_up(running: Server) -> 
 def test_a_port_that_is_taken_gets_a_sentence(running: Server) -> None:
     with pytest.raises(CannotServe, match=f"Port {running.port} .* choose --port {running.port + 1}"):
         serve(LOOPBACK, running.port)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are not locked there")
+def test_a_second_server_on_the_same_tables_gets_a_sentence(running: Server) -> None:
+    elsewhere = ThreadPoolExecutor(1)
+    with pytest.raises(CannotServe, match="Another Polderbox"):
+        elsewhere.submit(serve, LOOPBACK, free_port(), running.data).result()
 
 
 def test_tables_of_a_newer_version_get_a_sentence(tmp_path: Path) -> None:

@@ -34,11 +34,15 @@ class Bell:
 
     def _answer(self) -> None:
         self.rung = False  # before looking: who comes later rings again
-        while self.waiting:
-            self.waiting.popleft()()
+        try:
+            while self.waiting:
+                self.waiting.popleft()()
+        finally:
+            if self.waiting:  # one failed, which the loop will say; the others have their turn all the same
+                self.loop.call_soon(self._answer)
 
 
-class Desk(Generic[Q, A]):
+class Clerks(Generic[Q, A]):
     """A few threads that answer questions one by one."""
 
     def __init__(self, answer: Callable[[Q], A], threads: int, bell: Bell) -> None:
@@ -46,7 +50,7 @@ class Desk(Generic[Q, A]):
         self.bell = bell
         self.questions: queue.SimpleQueue[tuple[Q, asyncio.Future[A]]] = queue.SimpleQueue()
         for number in range(threads):
-            threading.Thread(target=self._work, name=f"desk-{number}", daemon=True).start()
+            threading.Thread(target=self._work, name=f"clerk-{number}", daemon=True).start()
 
     async def ask(self, question: Q) -> A:
         future: asyncio.Future[A] = self.bell.loop.create_future()
