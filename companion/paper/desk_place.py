@@ -31,6 +31,7 @@ class Desk:
     players: int
     names: tuple[str, ...]
     room: Room | None = None
+    mine: tuple[int, ...] = ()  # the seats at that room of whoever is here
 
     @property
     def state(self) -> Any:
@@ -68,7 +69,8 @@ def at_table(room: Room, proof: str | None = None) -> Desk:
     if table.head.offer.secrets and not table.head.table.over(table.state):
         raise Illegal(SECRET)
     names = tuple(seat.name for seat in table.seats)
-    return Desk(table.head.game, table.head.code, len(names), names, room)
+    mine = (room.seated(proof),) if proof else tuple(my_seats(room))
+    return Desk(table.head.game, table.head.code, len(names), names, room, mine)
 
 
 def new_desk(game: str) -> Desk:
@@ -162,7 +164,6 @@ def seat_sent(desk: Desk) -> int | None:
         if text not in map(str, range(desk.players)):
             raise BadRequest("There is no such player in this game. Reload the page and choose.")
         return int(text)
-    mine = my_seats(desk.room) if desk.room else []
     taken = {picture.reading.id.rpartition("/")[2] for picture in desk.pictures}
-    free = [seat for seat in (*mine, *range(desk.players)) if str(seat + 1) not in taken]
+    free = [seat for seat in (*desk.mine, *range(desk.players)) if str(seat + 1) not in taken]
     return free[0] if free else 0

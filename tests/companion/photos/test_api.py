@@ -10,6 +10,8 @@ from flask import Flask
 from companion.codes import Brake
 from companion.errors import UnreadablePhoto
 from companion.paper.arrivals import PHOTOS
+from companion.paper.desk_place import at_table as at_its_table
+from companion.paper.desk_place import seat_sent
 from companion.vision.decode import decode
 from companion.vision.picture import jpeg
 from tests.companion.phones import Phones
@@ -40,6 +42,13 @@ def test_read_answers_with_a_reading(app: Flask, finished: tuple[Phones, Game]) 
         assert {"value", "confidence", "doubtful"} <= set(read)
         assert 0 <= read["confidence"] <= 1
         assert read["value"] == value or read["doubtful"], name
+
+
+def test_a_sheet_without_a_name_is_of_the_seat_that_sends_it(app: Flask) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"], game="rollfold")
+    with app.test_request_context("/", method="POST"):
+        room = app.extensions["hall"].find(phones.code)
+        assert [seat_sent(at_its_table(room, token)) for token in phones.tokens] == [0, 1]
 
 
 def test_read_needs_no_table_and_keeps_nothing(app: Flask, config: Any, finished: tuple[Phones, Game]) -> None:
