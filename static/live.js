@@ -22,6 +22,7 @@ let source = null; // the stream
 let alarm = 0; // rings when no heartbeat came
 let looking = 0; // the number of the present search for the server; an older one gives up
 let sending = false;
+let shows = 0; // how many pages were put in place
 let settling = 0; // the timer of a bar that has just changed
 
 const version = () => Number(main.dataset.version);
@@ -34,11 +35,13 @@ function settle() {
   settling = setTimeout(() => document.documentElement.classList.remove("settling"), DOUBLE_TAP_MS);
 }
 
-// Put a freshly drawn page in place of the present one, part by part.
-function show(text) {
+// Put a freshly drawn page in place of the present one, part by part; unless it was asked for before the present one
+// came, and is older. (Older but asked for later is a table that was restored from a copy.)
+function show(text, asked = shows) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const next = fresh.querySelector("main[data-events]");
-  if (!next || Number(next.dataset.version) < version()) return;
+  if (!next || (Number(next.dataset.version) < version() && asked !== shows)) return;
+  shows++;
   const before = [...main.querySelectorAll("[data-part]")];
   const after = [...next.querySelectorAll("[data-part]")];
   const focused = document.activeElement?.id;
@@ -57,6 +60,7 @@ function show(text) {
   }
   const news = next.dataset.version !== main.dataset.version ? next.dataset.news : "";
   for (const name of ["version", "news"]) main.dataset[name] = next.dataset[name];
+  main.querySelectorAll("input[name=version]").forEach((input) => (input.value = next.dataset.version));
   document.title = fresh.title;
   remember();
   if (news && said) said.textContent = [news, main.querySelector(".cue span, .front")?.textContent ?? ""].join(" ");
@@ -82,16 +86,17 @@ async function ask(url, options = {}) {
 
 // Look whether the table moved on; true when the server answered. Who was lost, or heard of it, takes the page at once.
 async function look(anyway = false) {
+  const asked = shows;
   try {
     if (anyway) {
       const page = await ask(location.href);
-      if (page.ok && !sending) show(await page.text());
+      if (page.ok && !sending) show(await page.text(), asked);
       return page.status < 500;
     }
     const state = await ask(main.dataset.state, { headers: { Accept: "application/json" } });
     if (!state.ok) return state.status < 500;
     const now = (await state.json()).version;
-    if (now !== version() && !sending) show(await (await ask(location.href)).text());
+    if (now !== version() && !sending) show(await (await ask(location.href)).text(), asked);
     return true;
   } catch {
     return false;
@@ -172,6 +177,7 @@ async function send(form, button) {
         await wait(AGAIN_MS);
       }
     }
+    flash("That was not sent: nobody answered. Tap again.");
   } finally {
     sending = false;
     wire.hidden = true;
@@ -182,13 +188,20 @@ async function send(form, button) {
 
 function arrived(answer, text) {
   const here = answer.redirected ? new URL(answer.url) : location;
-  if (answer.ok && here.pathname === location.pathname) return show(text);
+  if (answer.ok && here.pathname === location.pathname) {
+    history.replaceState(null, "", here); // a seat in the address was meant for this one move
+    return show(text);
+  }
   if (answer.ok) return location.assign(answer.url);
   const wrong = new DOMParser().parseFromString(text, "text/html").querySelector("main p");
-  const flash = document.createElement("p");
-  Object.assign(flash, { className: "flash", textContent: wrong?.textContent ?? "That did not work. Reload the page." });
-  flash.setAttribute("role", "alert");
-  document.getElementById("flash")?.replaceChildren(flash);
+  flash(wrong?.textContent ?? "That did not work. Reload the page.");
+}
+
+function flash(text) {
+  const words = document.createElement("p");
+  Object.assign(words, { className: "flash", textContent: text });
+  words.setAttribute("role", "alert");
+  document.getElementById("flash")?.replaceChildren(words);
 }
 
 document.addEventListener("submit", (event) => {

@@ -176,6 +176,7 @@ def test_a_seat_without_a_phone_is_tapped_by_another(table: Table) -> None:
     expect(anna.page.locator(".ask")).to_contain_text("Player 2")
     tap(anna, 3, 3)
     expect(anna.page.locator("#next")).to_contain_text("Discard, pass left")
+    assert anna.page.url.endswith(f"/t/{table.code}")  # from now on she plays for herself again
     assert [told["filling"] for told in table.state()["state"]["told"]] == ["o", "x"]
 
 
