@@ -1,6 +1,6 @@
 """What a placement will do, in words for a player who is still trying."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.flutter.bunch import count, total
 from games.flutter.components import COLOURS, PETALS_MAX, RAINBEE
@@ -33,15 +33,24 @@ def _parts(game: Game, seen: Preview) -> Iterator[str]:
     if cells:
         yield f"pond of {cells}"
     if seen.enclosed:
-        yield f"encloses {listed([_enclosing(tile, seen.held) for tile in seen.enclosed])}"
+        yield f"encloses {listed([*_enclosing(seen.enclosed, seen.held)])}"
 
 
-def _enclosing(tile: str, held: int) -> str:
-    """With the price, and whether there are petals for it before any water."""
-    if tile == RAINBEE.id:
-        return "the rainbee (free)"
-    colour, price = TILE[tile].colour, SPARKLES[tile]
-    have = count(held, colour)
-    if have >= price:
-        return f"{tile} (pay {price} {NAMES[colour]}, +{price} pollen)"
-    return f"{tile} ({price} {NAMES[colour]}, you have {have}: +{half(tile)} for each other)"
+def _enclosing(tiles: Sequence[str], held: int) -> Iterator[str]:
+    """With the prices, and whether there are petals for them before any water; tiles that can be paid one by one but
+    not all stand together (R11).
+    """
+    if RAINBEE.id in tiles:
+        yield "the rainbee (free)"
+    for letter, colour in NAMES.items():
+        have = count(held, letter)
+        prices = {tile: SPARKLES[tile] for tile in tiles if TILE[tile].colour == letter}
+        payable = {tile: price for tile, price in prices.items() if price <= have}
+        if sum(payable.values()) > have:
+            together = " + ".join(map(str, payable.values()))
+            yield f"{' + '.join(payable)} ({together} {colour}, you have {have}: too few for all)"
+        else:
+            yield from (f"{tile} (pay {price} {colour}, +{price} pollen)" for tile, price in payable.items())
+        for tile, price in prices.items():
+            if price > have:
+                yield f"{tile} ({price} {colour}, you have {have}: +{half(tile)} for each other)"

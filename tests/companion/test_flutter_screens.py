@@ -19,9 +19,11 @@ from companion.screens.flutter_words import short, told
 from companion.table import Event, Head, Table, lay
 from companion.verify import verify
 from games.flutter.bots import greedy_bot
-from games.flutter.notation import dump_move
+from games.flutter.notation import dump_move, parse_place
+from games.flutter.placing import preview
 from games.flutter.rules import State as Game
 from games.flutter.table_ledger import Line
+from games.flutter.table_preview import does
 from games.flutter.table_state import State, dealt
 from games.flutter.table_telling import corners
 from games.flutter.words import parse_petals
@@ -88,6 +90,23 @@ def test_8_a_place_says_what_it_gives_costs_closes_and_encloses() -> None:
     )
     assert sorted(here["ponds"].split()) == ["D1,-1", "D2,-1", "D2,-2", "U2,-1"]
     assert here["enclosed"] == "H08 L10"
+
+
+@pytest.mark.parametrize(
+    ("yellow", "words"),
+    [
+        (5, "L04 (pay 2 yellow, +2 pollen) and M06 (pay 3 yellow, +3 pollen)"),
+        (4, "L04 + M06 (2 + 3 yellow, you have 4: too few for all)"),
+        (2, "L04 (pay 2 yellow, +2 pollen) and M06 (3 yellow, you have 2: +2 for each other)"),
+        (1, "L04 (2 yellow, you have 1: +1 for each other) and M06 (3 yellow, you have 1: +2 for each other)"),
+    ],
+)
+def test_R11_a_place_promises_no_more_pollen_than_can_be_paid(yellow: int, words: str) -> None:
+    """F13: it costs two petals of each other colour, and encloses a ladybug and a moth of one colour."""
+    game = set_table(F13, "D04", f"R2 Y{yellow} B2 P2")
+    place = preview(game, parse_place("D04@(-2,1)r5"))
+    assert place is not None
+    assert does(game, place) == f"costs 2 red, 2 blue and 2 purple; encloses {words}"
 
 
 def test_R8_what_is_lost_over_21_is_said() -> None:
