@@ -1,10 +1,11 @@
 """What happened at a table, line by line, for people."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.screens import SCREENS
-from companion.table import Event, Table
+from companion.table import Event, Table, move_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,19 @@ def latest(table: Table) -> str:
     return f"{_words(table, table.events[-1])}." if table.events else ""
 
 
-def undoing(table: Table) -> str:
-    """What undo would take back: `Anna flipped Strook, Bocht and Erf`."""
-    return _words(table, table.line[-1]) if table.line and not table.over else ""
+def undoing(table: Table, seat: int | None) -> str:
+    """What undo would take back: `Anna flipped Strook, Bocht and Erf`; empty if this seat cannot."""
+    return _offered(table, seat, table.line)
 
 
-def redoing(table: Table) -> str:
-    return _words(table, table.undone[-1]) if table.undone and not table.over else ""
+def redoing(table: Table, seat: int | None) -> str:
+    return _offered(table, seat, table.undone)
+
+
+def _offered(table: Table, seat: int | None, line: Sequence[Event]) -> str:
+    if seat is None or not line or table.over:
+        return ""
+    return "" if table.head.table.stays(table.state, move_of(table.head, line[-1]), seat) else _words(table, line[-1])
 
 
 def _happening(table: Table, event: Event, in_effect: set[int]) -> Happening:

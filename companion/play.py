@@ -156,8 +156,8 @@ def page(room: Room, mine: list[int] | None = None) -> dict[str, Any]:
         "seats": mine,
         "me": me,
         "news": told.latest(table),
-        "undo": told.undoing(table),
-        "redo": told.redoing(table),
+        "undo": told.undoing(table, me),
+        "redo": told.redoing(table, me),
         **SCREENS[table.head.game].show(table, me, mine),
     }
 

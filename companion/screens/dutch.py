@@ -8,7 +8,7 @@ from companion.screens.dutch_asks import asks
 from companion.screens.dutch_end import ending
 from companion.screens.dutch_words import listed
 from companion.screens.people import Sign, seated
-from companion.table import Table, move_of
+from companion.table import Table
 from games.dutch.components import PLACES, Power
 
 PHASES = {
@@ -37,7 +37,6 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "robot": view["robot"],
         "people": people,
         "legal": legal,
-        **_undoing(table, eyes),
     }
     if view["phase"] == "deal":
         return shown
@@ -58,16 +57,6 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
 
 
 SIGNS = (Sign("blue", "1", "seat"), Sign("red", "2", "seat"))
-
-
-def _undoing(table: Table, eyes: int | None) -> dict[str, Any]:
-    """Undo and redo are offered only to whom they are allowed."""
-    hidden: dict[str, Any] = {}
-    for name, line in (("undo", table.line), ("redo", table.undone)):
-        allowed = eyes is not None and line and not table.over
-        if not allowed or table.head.table.stays(table.state, move_of(table.head, line[-1]), eyes or 0):
-            hidden[name] = ""
-    return hidden
 
 
 def _in_words(names: re.Match[str]) -> str:

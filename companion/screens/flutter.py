@@ -10,7 +10,7 @@ from companion.screens.flutter_places import landings, spots
 from companion.screens.flutter_stacks import coming, set_aside, stacks, waiting_for
 from companion.screens.flutter_words import NAMES, named, pollen_words, told
 from companion.screens.people import Sign, seated
-from companion.table import Table, move_of
+from companion.table import Table
 from games.flutter.bunch import LETTERS, count
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS
 from games.flutter.pollination import SOLSTICE_PLAYERS
@@ -19,7 +19,6 @@ from games.flutter.state import active
 from games.flutter.table import pollen_for
 from games.flutter.table_state import MAP, PRINTED, State, asked, chair, dealt, phase, turns_left, whose_turn
 from games.flutter.table_telling import FULL_FLOWER, corners, harvest
-from games.flutter.table_undo import stays
 from games.flutter.tiles import SPARKLES, TILE
 
 RECENT = 12  # moves
@@ -63,14 +62,8 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "map_for_all": _map(state, False) if state.mode == MAP else "",
         "ledger": _ledger(state, me),
         "recent": _recent(table, me, names),
-        **({} if _can_undo(table, me) else {"undo": ""}),
         **(result(state, names) if table.over else {}),
     }
-
-
-def _can_undo(table: Table, me: int | None) -> bool:
-    """A turn that is over stays as it was: then there is no button."""
-    return bool(table.line) and not stays(table.state, move_of(table.head, table.line[-1]), me or 0)
 
 
 def _map(state: State, asks: bool) -> Markup:
