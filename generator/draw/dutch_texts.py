@@ -64,8 +64,8 @@ POWERS = (
 FETCHED = (
     "A **fetched 1 to 5** joins your bid and can only pay. A **fetched 6 to 10** joins your powers and works at once."
     " That may set off another one.\n"
-    "**Echo**, the 7, lets a power card of its colour that you played in this part work again. Or it is **armed**: the"
-    " next power card of its colour that you play or fetch works twice. Arming ends with your part."
+    "**Echo**, the 7, lets a power card of its colour that you played or fetched in this part work again. Or it is"
+    " **armed**: the next power card of its colour that you play or fetch works twice. Arming ends with your part."
 )
 POWER_EXAMPLE = (
     "Anna has won with a green 7 and a blue 2. She plays her blue 6 and banks the blue 2: it leaves her deck and still"

@@ -142,6 +142,14 @@ def test_rule_4_3_a_fetched_power_card_works_at_once_and_others_only_pay() -> No
     assert the("powers", state) == "R9 R10"
 
 
+def test_rule_4_3_a_seven_may_copy_a_fetched_card() -> None:
+    fetched = "p0 power R8: take R9 from auction: take R1 from own"
+    state = played(
+        WINNER + "p0 hand R7 R8\np0 disc R1 R2\nadisc R9", f"{fetched}\np0 power R7: copy R9: take R2 from own"
+    )
+    assert offering(state) == "R1 R2 R7 R8 R9"
+
+
 def test_rule_4_3_a_copied_six_may_bank_the_seven_but_not_itself() -> None:
     state = played(WINNER + "p0 bid R1\np0 hand R6 R7", "p0 power R6: cash R1\np0 power R7: copy R6")
     assert parse_move("p0 cash R7") in legal(state)
