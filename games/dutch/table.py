@@ -14,8 +14,7 @@ from games.dutch.notation import SEATS, parse_move
 from games.dutch.state import BOTH, seats_that
 from games.dutch.state import State as Game
 from games.dutch.table_moves import Deal, Said, TableMove, words
-from games.dutch.table_state import CARDS as WAYS
-from games.dutch.table_state import ROBOT, State
+from games.dutch.table_state import ROBOT, WAYS, State
 from games.dutch.view import view as seen
 from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove

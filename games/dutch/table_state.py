@@ -6,7 +6,7 @@ from typing import Literal
 from games.dutch.state import State as Game
 
 Cards = Literal["phones", "printed"]
-CARDS: tuple[Cards, ...] = ("phones", "printed")
+WAYS: tuple[Cards, ...] = ("phones", "printed")
 ROBOT = 1  # the seat that it takes
 
 
