@@ -33,7 +33,7 @@ class Config:
     address: str = "http://127.0.0.1:8000"
     hosts: frozenset[str] = LOOPBACK  # names and addresses under which a request may call us
     kit: Path = Path("output")  # where `polderbox print` leaves its PDFs
-    proxies: int = field(default_factory=lambda: int(os.environ.get("POLDERBOX_PROXIES") or 0))
+    proxies: int = field(default_factory=lambda: _proxies(os.environ.get("POLDERBOX_PROXIES") or "0"))
     # ^ reverse proxies of our own in front, which note the phone's address in X-Forwarded-For
     max_streams: int = 600  # phones that may listen at once; the others ask every few seconds
 
@@ -41,6 +41,12 @@ class Config:
     def hosted(self) -> bool:
         """Behind https, so cookies may insist on it."""
         return self.address.startswith("https://")
+
+
+def _proxies(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 3):
+        raise ValueError(f"POLDERBOX_PROXIES is the number of proxies in front, such as 1, not {text!r}.")
+    return int(text)
 
 
 def secret(folder: Path) -> bytes:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from companion.config import Config
 from companion.serving import network, server
 from companion.serving.server import CannotServe, banner, serve
 from companion.store import open_store
@@ -357,3 +358,10 @@ def test_the_address_for_phones_is_numeric() -> None:
 
 def test_the_server_holds_six_hundred_streams_by_default() -> None:
     assert server.MAX_STREAMS == 600
+
+
+@pytest.mark.parametrize("text", ["abc", "-1", "²", "1" * 5000])
+def test_a_number_of_proxies_that_is_none_gets_a_sentence(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("POLDERBOX_PROXIES", text)
+    with pytest.raises(ValueError, match="POLDERBOX_PROXIES is the number of proxies"):
+        Config()

@@ -305,6 +305,18 @@ def test_S9_an_address_that_is_no_pile_throws_nothing_away(
     assert {path for path in config.data.rglob("*") if path.is_file()} == before
 
 
+@pytest.mark.parametrize("pile", ["..", "*", ".", "", "../backups"])
+def test_S9_the_shelf_looks_only_through_piles(
+    app: Flask, config: Config, pair: tuple[Phones, Game], pile: str
+) -> None:
+    at_table(pair[0], photo(pair[1], 0))
+    kept: Shelf = app.extensions["shelf"]
+    for look in (kept.sweep, kept.noted, kept.pictures, kept.wipe):
+        with pytest.raises(ValueError, match="not the name of a pile"):
+            look(pile)
+    assert (config.data / "tables.db").exists()
+
+
 @pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/pile/{}/photos"])
 def test_S10_the_pile_of_a_table_opens_at_its_table_only(app: Flask, pair: tuple[Phones, Game], address: str) -> None:
     """Its name is the code that everybody says aloud."""
