@@ -15,6 +15,7 @@ from generator.draw.icons import POINTS_PER_MM
 from generator.draw.icons import draw as icon
 from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink
 from generator.draw.pen import Colour, Line, Path, Pen
+from generator.layout.flutter import PETAL_MM
 from generator.layout.geometry import Point
 
 PETALS = {"R": "#C8372D", "Y": "#E8B21E", "B": "#2166AC", "P": "#7B3F9E"}
@@ -41,7 +42,7 @@ SEATS = {
 
 DROP = "M1.04 0 C0.2 0.2 -0.1 0.68 -0.34 0.68 A0.68 0.68 0 0 1 -0.34 -0.68 C-0.1 -0.68 0.2 -0.2 1.04 0 Z"
 CRESCENT = "M0.6 0.9 A1 1 0 1 1 0.6 -0.9 A1.05 1.05 0 0 0 0.6 0.9 Z"
-LEAF = "M0.6 0 C4 2.1 9.6 6.2 12.2 0 C9.6 -6.2 4 -2.1 0.6 0 Z"  # along +x from its corner, within 30 degrees
+LEAF = f"M0.6 0 C4 2.1 9.6 6.2 {PETAL_MM} 0 C9.6 -6.2 4 -2.1 0.6 0 Z"  # along +x from its corner, within 30 degrees
 LEAF_SIGN_MM = 7.9  # from the corner to the middle of the sign
 BANDS_MM = (0.6, 4.4, 7.0, 9.5, 12.6)  # of the rainbow
 BAND_SIGNS_MM = (3.2, 5.7, 8.3, 10.6)
