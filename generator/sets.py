@@ -1,4 +1,4 @@
-"""The games that can be printed: five games are five lines."""
+"""The games that can be printed: a game is a line."""
 
 from games.dutch import components as dutch_components
 from games.flutter import components as flutter_components

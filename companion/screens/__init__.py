@@ -1,4 +1,4 @@
-"""The games' screens at the table: what their templates show, and what the history says. Five games are five lines.
+"""The games' screens at the table: what their templates show, and what the history says. A game is a line.
 
 A game's drawings and words are loaded with its first table, as its rules are.
 """

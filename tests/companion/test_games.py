@@ -1,6 +1,8 @@
 """Every game of the box has its line in every table, and every page that phones can ask for."""
 
+import re
 from collections.abc import Collection
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,6 +13,8 @@ from companion.screens import SCREENS
 from games.tables import TABLES
 from generator.sets import GAMES, documents
 from tests.companion.phones import Phones
+
+ARCHITECTURE = Path(__file__).parents[2] / "ARCHITECTURE.md"
 
 
 @pytest.mark.parametrize("game", sorted({*GAMES, *TABLES, *SCREENS, *SCORABLE, *LABS}))
@@ -43,14 +47,16 @@ def test_every_page_of_a_table_stands_before_and_after_its_first_move(app: Flask
     _stand(phones)
 
 
-def test_no_marker_is_printed_by_two_games() -> None:
-    owner: dict[int, str] = {}
+def test_markers_are_those_that_the_architecture_gives_to_the_game() -> None:
+    rows = re.findall(r"^\| (\d+)-(\d+) \| (\w+)", ARCHITECTURE.read_text(), re.MULTILINE)
+    owners = {id_: owner for first, last, owner in rows for id_ in range(int(first), int(last) + 1)}
+    assert sorted(owners) == list(range(1000))
     for game in GAMES:
         for document in documents(game):
             for placed in (placed for page in document.pages for placed in page.sheets):
                 for marker in placed.sheet.markers:
-                    taken = owner.setdefault(marker.id, game)
-                    assert taken == game, f"marker {marker.id} of {placed.sheet.id} is {taken}'s: see ARCHITECTURE.md"
+                    taken = owners[marker.id]
+                    assert taken == game, f"marker {marker.id} of {placed.sheet.id}: {taken}, says ARCHITECTURE.md"
 
 
 def _stand(phones: Phones) -> None:
