@@ -22,10 +22,11 @@ from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Roll, Shuffle
 from tests.games.dutch.evenings import evening, random_evening, stops
 from tests.games.dutch.strategies import seeds
-from tests.games.dutch.table import PACK, random_game
+from tests.games.dutch.table import PACK, played, random_game
 from tests.games.dutch.twins import twin, unseen
 
 DEAL = Deal(tuple(NAMES))
+WINNER = "stage buy p0\nwinner p0\n"
 
 
 def at(position: str, cards: str = "printed") -> State:
@@ -70,17 +71,19 @@ def test_nobody_can_say_what_chance_does() -> None:
 
 
 def test_the_first_of_two_sealed_bids_calls_for_no_chance_and_the_second_for_both_decks() -> None:
-    """X4a at the table: in a tie both decks are put in order at once, for the second may run out in its turn."""
-    state = at("stage bid p0 p1\np0 hand R6\np0 disc G3 G5\np1 hand P6\np1 disc B1\nauction *")
+    """X4a at the table: in a tie both decks are put in order at once, for the second may run out in its turn. Here it
+    does: G3 and B3 leave the sums equal, and the next card comes from the discards.
+    """
+    state = at("stage bid p0 p1\np0 hand R6\np0 disc G3 G5\np1 hand P6\np1 deck B3\np1 disc B1\nauction *")
     assert wants(state, "bid R6") == ()
     state = said(state, 0, "bid R6")
     assert wants(state, "bid P6") == (
         Shuffle("deck-0/1", ("G3", "G5"), 0, 2),
         Shuffle("deck-1/1", ("B1",), 0, 1),
     )
-    state = said(state, 1, "bid P6", ("G5", "G3"), ("B1",))
+    state = said(state, 1, "bid P6", ("G3", "G5"), ("B1",))
     assert state.game is not None
-    assert (state.game.sums, state.game.winner, state.shuffles) == ((11, 7), 0, (1, 1))
+    assert (state.game.sums, state.game.winner, state.shuffles) == ((14, 10), 0, (1, 1))
 
 
 def test_a_coin_decides_when_nobody_can_add_a_card_in_the_first_round() -> None:
@@ -201,6 +204,33 @@ def test_errands_of_a_new_hand_hide_which_cards_came_back_at_once() -> None:
     assert told[2:4] == ["Slide the display to the left.", "Lay R8 from the box on place 2."]
 
 
+@pytest.mark.parametrize(
+    ("position", "moves", "told"),
+    [
+        ("stage aside p0 p1\np0 hand R1 R2\np1 hand G1 G2", "p0 aside R1", "Put R1 on your stack, face down."),
+        ("stage bid p0 p1\np0 hand R1 R2", "p0 bid R2", "Lay R2 face down before you."),
+        (WINNER + "adisc R2\np0 hand R8", "p0 power R8", "Lay R8 open before you."),
+        (
+            WINNER + "adisc R2\np0 hand R8",
+            "p0 power R8: take R2 from auction",
+            "Lay R2 from the auction discards open before you.",
+        ),
+        (WINNER + "p0 bid R1\np0 hand R6", "p0 power R6: cash R1", "Put R1 aside, face up: banked."),
+    ],
+)
+def test_errands_send_a_card_where_its_player_plays_it(position: str, moves: str, told: str) -> None:
+    before = parse(position + "\nauction *")
+    assert told in errands(before, played(before, moves), 0)
+
+
+def test_errands_of_a_tie_lay_the_added_card_open() -> None:
+    """X2 with printed cards."""
+    state = at("stage bid p0 p1\np0 hand R6 G4 B2\np1 hand P7 B5\np0 deck R4 R1 P2\np1 deck B9 R8\nauction *")
+    state = said(said(state, 0, "bid R6 G4 B2"), 1, "bid P7 B5")
+    assert "Lay R4 from your stack open before you." in table_view(state, 0)["errands"]
+    assert "Lay B9 from your stack open before you." in table_view(state, 1)["errands"]
+
+
 def test_phones_alone_need_no_errands() -> None:
     assert table_view(play(start(2), DEAL), 0)["errands"] == []
 
@@ -245,6 +275,44 @@ def test_with_printed_cards_the_robots_open_cards_are_laid_out_for_it() -> None:
     after = rules.play(before, parse_move_of("p1 bid B9"))
     assert errands(before, after, 0, robot=True)[-1] == "Lay B9 from the box open for the robot."
     assert "G2" not in " ".join(errands(before, after, 0, robot=True))
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "told"),
+    [
+        ("display R3\np1 bid R1", "p1 buy 1 with R1", "Put R1 of the robot back into the box"),
+        ("display R3\np1 bid G1", "p1 buy 1 with G1", "Put G1 of the robot on the auction discards"),
+        ("display R3\np1 bid R1", "p1 buy 1 with R1", "Put R3 from the display into the box"),
+        ("adisc R2\np1 hand R8", "p1 power R8: take R2 from auction", "Lay R2 from the auction discards open for"),
+        ("p1 bid R1\np1 hand R6", "p1 power R6: cash R1", "Put R1 of the robot aside, face up"),
+        ("p1 hand R6 R9", "p1 power R9\np1 power R6: cash R9", "Put R9 from the box aside, face up"),
+        (
+            "adisc R2\np1 hand R6 R8",
+            "p1 power R8: take R2 from auction\np1 power R6: cash R2",
+            "Put R2 from the auction discards aside, face up",
+        ),
+        (
+            "adisc R2\ndisplay R3\np1 hand R8",
+            "p1 power R8: take R2 from auction\np1 buy 1 with R2",
+            "Put R2 from the auction discards into the box",
+        ),
+        ("display G3\np1 hand R9", "p1 power R9\np1 buy 1 with R9", "Put R9 from the box on the auction discards"),
+        (
+            "display R3\np1 bid R1\np1 hand R9",
+            "p1 buy 1 with R1\np1 power R9: take R3 from own",
+            "Lay R3 from the display open for",
+        ),
+        (
+            "display R3 G4\np1 bid R1 B2\np1 hand R9",
+            "p1 buy 1 with R1\np1 power R9: take R3 from own\np1 buy 2 with R3 B2",
+            "Put R3 from the display on the auction discards",
+        ),
+    ],
+)
+def test_errands_follow_a_card_through_all_that_the_robot_did_with_it(position: str, moves: str, told: str) -> None:
+    before = parse(f"stage buy p1\nwinner p1\n{position}\nauction *")
+    sentences = errands(before, played(before, moves), 0, robot=True)
+    assert [told in sentence for sentence in sentences].count(True) == 1
 
 
 def parse_move_of(text: str) -> rules.Move:
