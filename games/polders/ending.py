@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.kit import grid
-from games.kit.paper import Tally
 from games.polders.audit import audit
 from games.polders.board import board_of
 from games.polders.components import COLOURS, FILLINGS, POLDERS, Polder
@@ -15,7 +14,6 @@ from games.polders.notation import EMPTY, LETTERS
 from games.polders.position import Inked, Position
 from games.polders.sheet import log_visits
 from games.polders.table_state import State, squares_told
-from games.polders.tally import tally
 
 TYPED_RIGHT = 0.999  # how far the check trusts an entered square: so far that two slips are no rival to one
 
@@ -70,10 +68,6 @@ def position_of(state: State) -> Position:
     return Position(tuple(inked_of(polder, tokens, state.players) for polder, tokens in polders), state.assignments)
 
 
-def tally_of(state: State, names: Sequence[str]) -> Tally:
-    return tally(position_of(state), names=names)
-
-
 def check(state: State, polder: Polder, tokens: Tokens) -> Check:
     """Compare an entered polder with the cards that lay open, and with the taps, where there are any. If a single slip
     can explain the difference, the squares where it may have happened are named.
@@ -111,7 +105,10 @@ def _wrong(state: State, polder: Polder, seat: int, tokens: Tokens, visits: tupl
     if tapped:
         told = tuple(tapped[mark] for mark in MARKS)
         return "" if counts == told else _differs(seat, counts, told)
-    return "" if possible(counts, visits) else f"{miscount(COLOURS[seat].name.capitalize(), counts, visits)}."
+    full = EMPTY not in tokens
+    if possible(counts, visits, full):
+        return ""
+    return f"{miscount(COLOURS[seat].name.capitalize(), counts, visits, full)}."
 
 
 def _counts(tokens: Iterable[str], letter: str) -> Counts:
@@ -126,8 +123,9 @@ def _slips(typed: dict[int, str], one: int, letters: str, visits: Sequence[tuple
     fitting = []
     for token in every:
         mended = {**typed, one: token}.values()
+        full = EMPTY not in mended
         if token != typed[one] and all(
-            possible(_counts(mended, letter), own) for letter, own in zip(letters, visits, strict=True)
+            possible(_counts(mended, letter), own, full) for letter, own in zip(letters, visits, strict=True)
         ):
             fitting.append(token)
     return fitting

@@ -6,13 +6,14 @@ import pytest
 
 from games.kit import grid
 from games.kit.errors import BadNotation, IllegalMove
-from games.polders import moves, table
+from games.polders import audit, moves, table
 from games.polders.components import POLDERS, SHAPE_CARDS
-from games.polders.ending import Check, by_square, check, inked_of, missing, position_of, tally_of, tokens_of
+from games.polders.ending import Check, by_square, check, inked_of, missing, position_of, tokens_of
 from games.polders.records import Record, parse_log, record_of
 from games.polders.rules import start
-from games.polders.table_moves import Cross, Deal, Discard, Flip, Move, Reveal, Sheet, Tap, dump, parse
-from games.polders.table_state import State, phase
+from games.polders.table_moves import Cross, Deal, Discard, Flip, Move, Reveal, Sheet, Skip, Tap, dump, parse
+from games.polders.table_state import SIZES, State, Told, phase, visits
+from games.polders.tally import tally
 from tests.games.polders.examples import LOGS, final
 
 ASSIGNMENTS = ("A14", "A01", "A05", "A06", "A03")
@@ -67,9 +68,9 @@ def test_V15_entered_sheet_by_sheet_scores_111_to_116() -> None:
     assert [polder.name for polder in missing(state)] == ["De Schermer", "De Beemster"]
     state = entered(state)
     assert missing(state) == ()
-    tally = tally_of(state, ["Anna", "Bo"])
-    assert tally.totals == (111, 116)
-    assert tally.winners == (1,)
+    counted = tally(position_of(state), names=["Anna", "Bo"])
+    assert counted.totals == (111, 116)
+    assert counted.winners == (1,)
 
 
 def test_tokens_and_ink_are_each_others_mirror() -> None:
@@ -144,3 +145,43 @@ def test_a_sheet_full_of_slips_is_told_without_naming_squares() -> None:
     found = check(finished(), SCHERMER, wild)
     assert len(found.sentences) == 2
     assert found.doubts == ()
+
+
+ROUND = (
+    ("S17", "S01", "S05"),
+    ("S15", "S02", "S06"),
+    ("S16", "S03", "S07"),
+    ("S10", "S12", "S04"),
+    ("S11", "S13", "S08"),
+)
+
+
+def full_in_round_4() -> State:
+    """De Schermer is full after 3 x 19 + 16 + 2 squares; in round 5 nobody taps that they pass, they only skip."""
+    taps = [cards[0] for cards in ROUND * 4]
+    taps[-1] = "S08"
+    told: list[tuple[Told, ...]] = [(Tap(0, card, "o"), Tap(1, card, "x")) for card in taps]
+    told += [(Skip(0), Skip(1))] * 5
+    return State(2, (True, True), start=(0, 1), flips=ROUND * 5, told=tuple(told), discards=25, crossed=5)
+
+
+def full_sheet() -> tuple[str, ...]:
+    """De Schermer lies in front of red in the even turns, in front of blue in the odd ones."""
+    seen = [visit for visit in visits(full_in_round_4()) if visit.polder == 0 and visit.card]
+    return tuple(f"{'RB'[visit.seat]}{visit.filling}" for visit in seen for _ in range(SIZES[visit.card or ""]))
+
+
+def test_R12_on_a_full_polder_a_skip_can_have_been_a_pass() -> None:
+    assert len(full_sheet()) == 75
+    assert check(full_in_round_4(), SCHERMER, full_sheet()) == Check((), ())
+
+
+def test_R12_a_square_forgotten_on_a_full_polder_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "STEPS", 1_000)  # which shapes these rows of squares are made of matters nothing here
+    found = check(full_in_round_4(), SCHERMER, ("..", *full_sheet()[1:]))
+    assert [(grid.name(doubt.square), doubt.proposal) for doubt in found.doubts] == [("c1", "Ro")]
+
+
+def test_R12_a_full_polder_is_still_counted() -> None:
+    found = check(full_in_round_4(), SCHERMER, ("Ro",) * 60 + ("Bx",) * 15)
+    assert found.sentences[0] == "Red has 60 manor gardens here, but can have drawn 38 to 50."
