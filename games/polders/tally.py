@@ -37,15 +37,20 @@ def _tie_break(score: Score, seats: Sequence[str]) -> list[str]:
     level = [seat for seat, total in enumerate(score.totals) if total == best]
     if len(level) == 1:
         return []
-    names = " and ".join(seats[seat] for seat in level)
-    if len(score.winners) == len(level):
-        return [
-            f"{names} have {best} points, as many assignments and as many correct buildings: they share the victory."
-        ]
-    winners = " and ".join(seats[seat] for seat in score.winners)
-    by_assignments = len({score.completed[seat] for seat in level}) > 1
-    reason = "completed more assignments" if by_assignments else "filled more buildings correctly"
-    return [f"{names} have {best} points each; {winners} {reason}."]
+    most = max(score.completed[seat] for seat in level)
+    ahead = [seat for seat in level if score.completed[seat] == most]
+    told = [f"{_names(level, seats)} have {best} points each"]
+    if len(ahead) < len(level):
+        told.append(f"of these {_names(ahead, seats)} completed more assignments")
+    if len(score.winners) < len(ahead):
+        told.append(f"of these {_names(score.winners, seats)} filled more buildings correctly")
+    if len(score.winners) > 1:
+        told.append(f"{_names(score.winners, seats)} are level in everything and share the victory")
+    return [f"{'; '.join(told)}."]
+
+
+def _names(some: Sequence[int], seats: Sequence[str]) -> str:
+    return " and ".join(seats[seat] for seat in some)
 
 
 def _cubes(seat: str, total: int) -> str:
