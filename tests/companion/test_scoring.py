@@ -68,6 +68,25 @@ def test_without_a_log_the_pens_say_who_played() -> None:
     assert set(result.outcomes.values()) == {"no log"}
 
 
+@pytest.mark.parametrize("named", [(), ("A14",)])
+def test_nobody_wins_before_all_five_assignments_are_counted(named: tuple[str, ...]) -> None:
+    tally = score(together([reading(0), reading(1)]), assignments=named).tally
+    assert tally.winners == ()
+    assert [note.partition(".")[0] for note in tally.notes] == [f"A game has 5 assignments; counted here: {len(named)}"]
+    assert "--assignments" in tally.notes[0]
+
+
+def test_at_a_table_the_phones_know_which_assignments_are_to_come() -> None:
+    state: Any = replace(finished(), assignments=ASSIGNMENTS[:3])
+    tally = score(together([reading(0), reading(1)]), table=state).tally
+    assert tally.winners == ()
+    assert tally.notes == ("A game has 5 assignments; counted here: 3. So nobody has won yet.",)
+
+
+def test_with_all_five_assignments_somebody_wins() -> None:
+    assert scored(reading(0), reading(1), table=False).tally.winners == (1,)
+
+
 def test_names_come_from_the_table() -> None:
     state: Any = finished()
     result = score(together([reading(0), reading(1)]), table=state, names=("Anna", "Bo"))
@@ -186,6 +205,23 @@ def test_one_polder_from_two_sets_is_said() -> None:
     other = reading(0).sheets[0]
     with pytest.raises(Unscorable, match="two printed sets"):
         score(together([reading(0), reading(1), Reading("x", (replace(other, id="polders/schermer/3"),))]))
+
+
+def test_a_polder_of_a_larger_game_is_left_out() -> None:
+    purmer = replace(reading(0).sheets[0], id="polders/purmer/2")
+    with pytest.raises(Unscorable, match="De Purmer is not for 2 players"):
+        scored(reading(0), reading(1), Reading("x", (purmer,)))
+
+
+def test_more_pens_than_polders_are_named() -> None:
+    green = {field: sure("green:circle") for field in list(paper(0))[:4]}
+    with pytest.raises(Unscorable, match="a game for 2, but there are 3 pens: red, blue, green"):
+        scored(reading(0, **green), reading(1), table=False)
+
+
+def test_a_stray_square_makes_no_pen() -> None:
+    green = {field: sure("green:circle") for field in list(paper(0))[:2]}
+    assert scored(reading(0, **green), reading(1), table=False).tally.seats == ("red", "blue")
 
 
 def test_every_sheet_of_the_box_is_looked_for_once() -> None:
