@@ -9,7 +9,7 @@ from games.kit.errors import BadNotation
 from games.polders.areas import areas
 from games.polders.assignments import BY_ID, shares
 from games.polders.board import board
-from games.polders.components import ASSIGNMENTS, POLDERS
+from games.polders.components import POLDERS
 from games.polders.land import fresh, inked
 from games.polders.position import Inked, Position
 from games.polders.rules import (
@@ -60,6 +60,9 @@ def area_total(polder: Inked, seat: int = RED) -> int:
 def table_on(map_text: str, text: str, codes: str) -> State:
     polder = drawn(map_text, text)
     return table(inked(polder.board, polder.marks), codes)
+
+
+MANOR_ROW = drawn(plain("M...."), "Ro Ro Ro Ro Ro")
 
 
 def test_R1_four_or_fewer_lose_and_the_house_may_say_three() -> None:
@@ -273,7 +276,14 @@ def test_R37_a_lone_correct_building_is_no_area_but_counts_as_a_building() -> No
     assert [points(polder, id_) for id_ in ("A01", "A08", "A11")] == [15, 2, 1]
 
 
-def test_R38_a_flip_is_one_move_for_the_whole_table() -> None:
+def test_R38_one_dealer_flips_in_all_five_turns_of_a_round() -> None:
+    states = whole_game(3, seed=38)
+    first = states[0].setup.dealer
+    flips = {(state.turn, dealer(state)) for state in states if state.cards}
+    assert flips == {(turn, (first + turn // 5) % 3) for turn in range(25)}
+
+
+def test_three_cards_are_flipped_for_the_whole_table_at_once() -> None:
     state = play(start(4), Reveal(("A01", "A02")))
     flipped = play(state, Flip(("S01", "S02", "S03")))
     assert flipped.waiting == 0b1111
@@ -300,8 +310,14 @@ def test_R40_a_set_up_that_cannot_be_is_refused(players: int, deal: tuple[int, .
         start(players, deal, dealer_seat)
 
 
-def test_R41_points_are_whole_numbers_on_every_card() -> None:
-    assert all(isinstance(number, int) for card in ASSIGNMENTS for number in card.prizes + card.each)
+@pytest.mark.parametrize(
+    ("id_", "guilders"),
+    [("A01", BY_ID["A01"].prizes[0]), ("A05", BY_ID["A05"].each[0]), ("A13", BY_ID["A13"].each[0])],
+    ids=["a prize", "for each", "a loss"],
+)
+def test_R41_a_guilder_on_a_card_is_a_point_in_the_total(id_: str, guilders: int) -> None:
+    without, with_card = (score(Position((MANOR_ROW,), cards)).totals[RED] for cards in ((), (id_,)))
+    assert with_card - without == guilders
 
 
 def test_R42_five_assignments_are_revealed_two_one_one_one_none() -> None:
