@@ -66,28 +66,32 @@ def developed(name: str, data: bytes, pictures: bool = True) -> Developed:
         raise UnreadablePhoto(str(refusal)) from None
 
 
-def arrive(pile: str | None, name: str, data: bytes, misfit: Callable[[str], str]) -> Arrival:
-    """Develop a photo and lay those of its sheets that belong here on the pile. `misfit` says why one does not."""
+def arrive(
+    pile: str | None, name: str, data: bytes, misfit: Callable[[str], str], named: Callable[[str], str] = str
+) -> Arrival:
+    """Develop a photo and lay those of its sheets that belong here on the pile. `misfit` says why one does not, `named`
+    what it is called there.
+    """
     whole = developed(name, data, pictures=pile is not None)
     wrong = {sheet.id: misfit(sheet.id) for sheet in whole.reading.sheets}
-    sheets = tuple(sheet for sheet in whole.reading.sheets if not wrong[sheet.id])
+    sheets = tuple(replace(sheet, id=named(sheet.id)) for sheet in whole.reading.sheets if not wrong[sheet.id])
     strange = tuple(Problem("", why) for why in dict.fromkeys(filter(None, wrong.values())))
     reading = replace(whole.reading, sheets=sheets, problems=(*whole.reading.problems, *strange))
     if not sheets:
         raise UnreadablePhoto(reading.problems[-1].why)
     if pile is None:
         return Arrival(name, reading)
-    flat = zip(whole.reading.sheets, whole.pictures, strict=True)
-    kept = shelf().put(pile, name, [(sheet, jpg) for sheet, jpg in flat if sheet in sheets])
-    return Arrival(name, reading, tuple(kept))
+    pairs = zip(whole.reading.sheets, whole.pictures, strict=True)
+    flat = [jpg for sheet, jpg in pairs if not wrong[sheet.id]]
+    return Arrival(name, reading, tuple(shelf().put(pile, name, zip(sheets, flat, strict=True))))
 
 
-def receive(pile: str, misfit: Callable[[str], str]) -> list[Arrival]:
+def receive(take: Callable[[str, bytes], Arrival]) -> list[Arrival]:
     """All photos of a form. For a page, what is wrong with one of them is flashed and the others go on."""
     arrived = []
     for name, data in photos_sent():
         try:
-            arrived.append(arrive(pile, name, data, misfit))
+            arrived.append(take(name, data))
         except Refusal as refusal:
             if wants_json():
                 raise

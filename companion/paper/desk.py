@@ -16,7 +16,7 @@ from companion.paper.desk_place import (
     WITH_OWN_PAGES,
     Desk,
     addresses,
-    arrived,
+    arrive,
     at_table,
     new_desk,
     on_pile,
@@ -111,11 +111,10 @@ def show(desk: Desk, answers: Answers, again: str = "") -> str:
 
 def told(desk: Desk, name: str, data: bytes) -> dict[str, Any]:
     """For the API: the reading of one photo, what is kept, and the score of all photos so far."""
-    before = {picture.id for picture in desk.pictures}
-    reading = arrived(desk, name, data, seat_sent(desk))
+    arrival = arrive(desk, name, data, seat_sent(desk))
+    kept = [picture.id for picture in arrival.pictures]
     shown = _review(desk, {})
-    kept = [picture.id for picture in desk.pictures if picture.id not in before]
-    return {**reading.to_json(), "kept": kept, "score": as_json(shown.scored), "trouble": shown.trouble}
+    return {**arrival.reading.to_json(), "kept": kept, "score": as_json(shown.scored), "trouble": shown.trouble}
 
 
 def as_json(scored: Scored | None) -> dict[str, Any] | None:

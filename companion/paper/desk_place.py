@@ -1,20 +1,19 @@
 """Where photos of finished paper lie: at a table, or on a pile of their own; and how they get there."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, flash, request, url_for
+from flask import abort, request, url_for
 
-from companion.errors import BadRequest, Illegal, Refusal, UnreadablePhoto
-from companion.paper.arrivals import developed, photos_sent, shelf
+from companion.errors import BadRequest, Illegal
+from companion.paper import arrivals
+from companion.paper.arrivals import Arrival, shelf
 from companion.paper.desk_review import owned
 from companion.paper.shelf import Picture, is_new_pile
 from companion.play import my_seats, token
 from companion.room import Room
 from companion.scoring import SCORABLE
-from companion.seats import clean_name
-from companion.security import wants_json
-from companion.vision.reading import Reading
 from games.kit.paper import Answers
 from games.tables import TABLES
 
@@ -79,12 +78,7 @@ def new_desk(game: str) -> Desk:
     most = max(TABLES[game].players)
     players = request.args.get("players", default=most, type=int)
     players = players if players in TABLES[game].players else most
-    given = request.args.getlist("name")[:players]
-    names = [
-        clean_name(given[seat], seat) if seat < len(given) and given[seat].strip() else f"Player {seat + 1}"
-        for seat in range(players)
-    ]
-    return Desk(game, None, players, tuple(names))
+    return Desk(game, None, players, tuple(f"Player {seat + 1}" for seat in range(players)))
 
 
 def on_pile(pile: str) -> Desk:
@@ -96,23 +90,12 @@ def on_pile(pile: str) -> Desk:
 
 def receive(desk: Desk) -> dict[str, list[str]]:
     """All photos of a form: what was found, and what to say of it. What is wrong with one does not stop the others."""
-    assert desk.pile
     seat = seat_sent(desk)
-    found: dict[str, list[str]] = {"sheets": [], "problems": []}
-    for name, data in photos_sent():
-        try:
-            reading = arrived(desk, name, data, seat)
-        except Refusal as refusal:
-            if wants_json():
-                raise
-            flash(f"{name}: {refusal.reason}")
-            continue
-        found["sheets"] += [SCORABLE[desk.game].wording.sheet(sheet.id) for sheet in reading.sheets]
-        found["problems"] += [problem.why for problem in reading.problems]
-    if not wants_json():
-        for why in found["problems"]:
-            flash(why)
-    return found
+    readings = [it.reading for it in arrivals.receive(lambda name, data: arrive(desk, name, data, seat))]
+    return {
+        "sheets": [SCORABLE[desk.game].wording.sheet(sheet.id) for reading in readings for sheet in reading.sheets],
+        "problems": [problem.why for reading in readings for problem in reading.problems],
+    }
 
 
 def addresses(desk: Desk) -> dict[str, str]:
@@ -127,29 +110,28 @@ def addresses(desk: Desk) -> dict[str, str]:
     return {"desk": "", "send": begin, "keep": "", "wipe": "", "picture": ""}
 
 
-def arrived(desk: Desk, name: str, data: bytes, seat: int | None) -> Reading:
+def arrive(desk: Desk, name: str, data: bytes, seat: int | None) -> Arrival:
     """Develop a photo and lay what belongs to this game on the pile."""
-    assert desk.pile
-    whole = developed(name, data)
-    flat = [
-        (replace(sheet, id=owned(desk.game, sheet.id, seat)), jpg)
-        for sheet, jpg in zip(whole.reading.sheets, whole.pictures, strict=True)
-        if sheet.id.split("/")[0] == desk.game
-    ]
-    if not flat:
-        raise UnreadablePhoto(f"This is the paper of another game. Photograph that of {TABLES[desk.game].title}.")
-    _forget(desk, {sheet.id for sheet, _ in flat})
-    shelf().put(desk.pile, name, flat)
-    return replace(whole.reading, sheets=tuple(sheet for sheet, _ in flat))
+    strange = f"This is the paper of another game. Photograph that of {TABLES[desk.game].title}."
+    arrival = arrivals.arrive(
+        desk.pile,
+        name,
+        data,
+        misfit=lambda id_: "" if id_.split("/")[0] == desk.game else strange,
+        named=lambda id_: owned(desk.game, id_, seat),
+    )
+    _forget_older(desk, arrival.pictures)
+    return arrival
 
 
-def _forget(desk: Desk, sheets: set[str]) -> None:
+def _forget_older(desk: Desk, fresh: Sequence[Picture]) -> None:
     """While a game goes on, its paper changes: a new photo of it takes the place of the one before."""
     if desk.room is None or desk.room.table.over:
         return
     assert desk.pile
+    ids, sheets = {picture.id for picture in fresh}, {picture.reading.id for picture in fresh}
     for picture in desk.pictures:
-        if picture.reading.id in sheets:
+        if picture.reading.id in sheets and picture.id not in ids:
             shelf().wipe(desk.pile, picture.id)
     if desk.said:
         desk.remember({})

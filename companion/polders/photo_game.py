@@ -6,7 +6,7 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.paper import arrivals
-from companion.paper.arrivals import receive, shelf
+from companion.paper.arrivals import Arrival, arrive, receive, shelf
 from companion.paper.shelf import is_new_pile, new_pile
 from companion.polders.by_hand import assignments_chosen, players_chosen
 from companion.polders.photos import asks_again, pictures_of, told
@@ -31,7 +31,7 @@ def begin() -> ResponseReturnValue:
     pile = new_pile()
     shelf().note(pile, {"players": players, "assignments": assignments})
     try:
-        arrived = receive(pile, lambda id_: misfit(id_, players))
+        arrived = _receive(pile, players)
     except BaseException:
         shelf().wipe(pile)
         raise
@@ -50,7 +50,7 @@ def desk(pile: str) -> ResponseReturnValue:
 
 def send(pile: str) -> ResponseReturnValue:
     players, _ = _facts(pile)
-    arrived = receive(pile, lambda id_: misfit(id_, players))
+    arrived = _receive(pile, players)
     return told(arrived) if wants_json() else _back(pile)
 
 
@@ -83,6 +83,10 @@ def wipe(pile: str) -> ResponseReturnValue:
 def picture(pile: str, id_: str) -> ResponseReturnValue:
     _facts(pile)
     return arrivals.picture(pile, id_)
+
+
+def _receive(pile: str, players: int) -> list[Arrival]:
+    return receive(lambda name, data: arrive(pile, name, data, lambda id_: misfit(id_, players)))
 
 
 def _facts(pile: str) -> tuple[int, tuple[str, ...]]:

@@ -35,8 +35,8 @@ def desk(room: Room) -> ResponseReturnValue:
 
 def send(room: Room) -> ResponseReturnValue:
     _finished(room)
-    players = room.table.state.players
-    arrived = receive(room.table.head.code, lambda id_: misfit(id_, players))
+    code, players = room.table.head.code, room.table.state.players
+    arrived = receive(lambda name, data: arrive(code, name, data, lambda id_: misfit(id_, players)))
     return told(arrived) if wants_json() else _back(room)
 
 

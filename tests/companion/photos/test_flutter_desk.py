@@ -54,7 +54,7 @@ class Camera:
 @pytest.fixture
 def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
     it = Camera()
-    monkeypatch.setattr("companion.paper.desk_place.developed", it.develop)
+    monkeypatch.setattr("companion.paper.arrivals.developed", it.develop)
     return it
 
 

@@ -168,7 +168,7 @@ def phones(app: Flask) -> Phones:
 def photograph(monkeypatch: pytest.MonkeyPatch, *tiles: str) -> None:
     """The next photo shows these."""
     seen = Developed(Reading("photo", (shown(tiles),)), (PIXEL,))
-    monkeypatch.setattr("companion.paper.desk_place.developed", lambda *_, **__: seen)
+    monkeypatch.setattr("companion.paper.arrivals.developed", lambda *_, **__: seen)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
