@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from games.h2olland.components import LAND_TILES
 from games.h2olland.laid import Laid, LaidField, Problem
+from games.h2olland.lake import ROTATIONS, barren_squares
 from games.h2olland.paper import (
     COLOUR_NAMES,
     DIKE,
@@ -48,14 +50,11 @@ def expected(table: Table | None) -> Expected:
 
 
 def against_map(values: Mapping[str, str], wanted: Expected) -> Iterator[Problem]:
-    """Every field that does not lie as the log has it. Of the two ways in which a field may lie, the one is named that
-    shows the same end.
-    """
+    """Every field that does not lie as the log has it."""
     for field, value in values.items():
         if field in wanted and value not in wanted[field]:
-            alike = sorted(word for word in wanted[field] if type(shown(word)) is type(shown(value)))
-            word = LAND if LAND in wanted[field] else (alike or sorted(wanted[field]))[0]
-            yield Problem((field,), f"the photo shows {spoken(value)}, the app has {spoken(word)}")
+            say = _land_wanted if LAND in wanted[field] else _piece_wanted
+            yield Problem((field,), f"the photo shows {spoken(value)}, {say(value, wanted[field])}")
 
 
 def against_counts(laid: Laid, table: Table | None) -> Iterator[Problem]:
@@ -75,6 +74,19 @@ def against_counts(laid: Laid, table: Table | None) -> Iterator[Problem]:
                 yield Problem(fields, f"{colour} has {number} {what} in the app, {built.bit_count()} on the board")
         racing = table.game.stage in ("race", "over")
         yield from _run(laid, it, village.run) if racing else _workers(laid, it, village.workers)
+
+
+def _piece_wanted(value: str, words: frozenset[str]) -> str:
+    """Of the two ways in which a field may lie, the one is named that shows the same end."""
+    alike = sorted(word for word in words if type(shown(word)) is type(shown(value)))
+    return f"the app has {spoken((alike or sorted(words))[0])}"
+
+
+def _land_wanted(value: str, words: frozenset[str]) -> str:
+    tiles = {spoken(word) for word in words if word != LAND}
+    if spoken(value) in tiles:
+        return "turned otherwise than in the app"
+    return f"the app has {tiles.pop() if len(tiles) == 1 else LAND}"
 
 
 def _lake(laid: Laid, game: Counts) -> Iterator[Problem]:
@@ -127,10 +139,13 @@ def _field_words(game: Game, kind: str, squares: int) -> dict[str, frozenset[str
 
 
 def _tile_words(game: Game, tile: int) -> frozenset[str]:
-    """A tile that is covered shows only that it is land; one that nobody named may be any."""
+    """A tile that is covered shows only that it is land; one that nobody named may be any; one whose land is the same
+    after half a turn may lie either way.
+    """
     if game.lake.water >> tile & 1:
         return frozenset({WATER})
     id_, turn = game.lake.faces[tile]
     if not id_:
-        return frozenset({LAND, *(f"{n}r{turn}" for n in range(1, 29) for turn in range(4))})
-    return frozenset({LAND, f"{id_}r{turn}"})
+        return frozenset({LAND, *(f"{it.id}r{way}" for it in LAND_TILES for way in ROTATIONS)})
+    lands = [barren_squares(game.board, 1 << tile, (id_, way)) for way in ROTATIONS]
+    return frozenset({LAND, *(f"{id_}r{way}" for way in ROTATIONS if lands[way] == lands[turn])})

@@ -130,6 +130,25 @@ def test_a_difference_from_the_log_is_named() -> None:
     )
 
 
+def test_a_tile_that_differs_from_the_log_is_named_with_the_apps() -> None:
+    """N1r shows land tile 17 after a quarter turn; N1l was never named."""
+    state = parse("B4; drain N1r:17r1 N1l; stage race")
+    assert asked(seen_of(state, N1r="17r1", N1l="18r3"), with_log=state) == {}
+    for shows, why in {
+        "18r1": "the photo shows land tile 18, the app has land tile 17",
+        "17r2": "the photo shows land tile 17, turned otherwise than in the app",
+        "water": "the photo shows water, the app has land tile 17",
+    }.items():
+        assert asked(seen_of(state, N1r=shows), with_log=state) == {"N1r": why}
+    assert asked(seen_of(state, N1l="water"), with_log=state) == {"N1l": "the photo shows water, the app has land"}
+
+
+@pytest.mark.parametrize(("id_", "ways"), [(5, {0, 1, 2, 3}), (17, {0}), (25, {0}), (27, {0, 2}), (28, {0, 2})])
+def test_a_tile_may_lie_any_way_that_makes_the_same_land(id_: int, ways: set[int]) -> None:
+    state = parse(f"B4; drain N1r:{id_}r0; stage race")
+    assert {way for way in range(4) if not asked(seen_of(state, N1r=f"{id_}r{way}"), with_log=state)} == ways
+
+
 def test_a_field_may_lie_either_way_round() -> None:
     state = parse(H25)
     assert asked(seen_of(state, q8_9="ring orange", q8_10="purple north"), with_log=state) == {}
