@@ -124,6 +124,8 @@ def _no_drain(it: Counts, move: Drained) -> str:
             return f"{colour(seat).capitalize()} has {idle} mills that have not drained this summer, not {mills}."
     if sum(move.mills) < move.tiles:
         return f"{move.tiles} tiles need {move.tiles} mills, one each; {sum(move.mills)} took part."
+    if not move.mills[move.seat]:
+        return f"{colour(move.seat).capitalize()} has no mill there: whoever chose the area tells of it."
     if move.last not in range(len(it.villages)) or not move.mills[move.last]:
         return f"{colour(move.last).capitalize()} has no mill there and cannot have turned the last tile."
     return _too_many(move.dikes, it.dikes, "dikes lie on the lake")

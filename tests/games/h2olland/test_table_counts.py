@@ -83,6 +83,14 @@ def test_h05_the_mills_that_took_part_earn_a_tulip_each() -> None:
     assert barn(state, "w") == {"yellow": 1}
 
 
+def test_r39_rewards_go_clockwise_from_whoever_chose_the_area() -> None:
+    state, order = saying(draining(), "r drain 3 1 2 1 0 o 0"), []
+    while phase(state) == "reward":
+        order += waiting(state)
+        state = say(state, "take red", order[-1])
+    assert order == [2, 0, 1, 1]
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -92,6 +100,7 @@ def test_h05_the_mills_that_took_part_earn_a_tulip_each() -> None:
         ("w drain 1 1 0 0 0 o 0", "Orange has no mill there"),
         ("w drain 1 1 0 0 0 w 3", "Only 2 dikes lie on the lake, not 3"),
         ("w drain 1 1 0 w 0", "Tell the mills of all 4 villages"),
+        ("b drain 1 0 1 1 0 o 0", "Blue has no mill there: whoever chose the area tells of it"),
         ("w drain N1l N1r", "Tell which area was drained"),
     ],
 )
@@ -242,6 +251,15 @@ def test_5_5_who_turned_the_last_tile_begins_and_who_reaches_nothing_is_out() ->
     assert (phase(state), waiting(state)) == ("race", (2,))
     state = saying(state, "r pass", "b run red", "w pass", "o pass")
     assert over(state)
+
+
+def test_5_5_the_race_ends_when_all_tulips_are_occupied() -> None:
+    """A corn field is free and both have workers left."""
+    runners = (Village(0, runners=3), Village(0, runners=3), Village(0), Village(0))
+    state = counted(stage="race", land=stock(red=1, corn=2), villages=runners, out=12)
+    state = saying(state, "w run corn")
+    assert not over(state)
+    assert over(saying(state, "o run red"))
 
 
 def test_h29_the_clocks_run_without_the_map_too() -> None:
