@@ -141,6 +141,11 @@ def test_r15_a_mill_milks_every_cow_field_beside_it() -> None:
     assert cows(parse("B4; mill w 6,14; cow 5,15h; cow 5,13h"), 0) == 2
 
 
+def test_r15_a_field_at_a_mill_and_at_a_farm_is_harvested_once() -> None:
+    """Both fields touch the mill, 5,13h also the farm."""
+    assert cows(parse("B4; mill w 6,14; farm w 5,12; cow 5,15h; cow 5,13h"), 0) == 2
+
+
 def test_r16_no_tulip_above_the_track_comes_into_a_barn() -> None:
     three = position("B4; mill w 11,14 11,13 11,15; stage winter", "w", "corn 9 bean 9 potato 9 carrot 9 cow 9")
     sold = {move.split()[2] for move in moves(three) if "buy" in move}
