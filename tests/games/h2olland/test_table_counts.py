@@ -84,7 +84,8 @@ def test_h05_the_mills_that_took_part_earn_a_tulip_each() -> None:
 
 
 def test_r39_rewards_go_clockwise_from_whoever_chose_the_area() -> None:
-    state, order = saying(draining(), "r drain 3 1 2 1 0 o 0"), []
+    state = saying(draining(), "r drain 3 1 2 1 0 o 0")
+    order: list[int] = []
     while phase(state) == "reward":
         order += waiting(state)
         state = say(state, "take red", order[-1])
