@@ -20,7 +20,7 @@ CELL_WORTH = 2  # petals; only for the order in which places are shown
 
 def spots(game: Game) -> list[dict[str, Any]]:
     """Every tile within reach, with all places where it may lie, those that give most first; none if stuck."""
-    found: dict[str, list[tuple[float, Place, Preview]]] = {tile: [] for tile, _ in affordable(game)}
+    found: dict[str, list[tuple[float, Place, Preview]]] = {tile: [] for tile in affordable(game)}
     for move in legal(game):
         if isinstance(move, Place):
             seen = preview(game, move)

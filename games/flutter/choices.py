@@ -2,25 +2,24 @@
 without making a list of moves first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from games.flutter.bunch import LETTERS, covers, gather
+from games.flutter.bunch import FLOWER, LETTERS, covers, gather
 from games.flutter.components import TILES, WATER
 from games.flutter.meadow import harvest
 from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
 from games.flutter.placing import affordable, weigh
 from games.flutter.pollination import contested
-from games.flutter.state import State, targets
-from games.flutter.tiles import AROUND, WAYS
+from games.flutter.state import NO_TILE, State, targets
+from games.flutter.tiles import AROUND, PETALS, WAYS
 from games.kit import choices
 from games.kit.choices import Few, Luck
 
 _TRIALS = 500  # before a pick gives up its luck and walks through all placements
 _REVEALS = {tile.id: Reveal(tile.id) for tile in TILES}
 _FILLS = {water.id: Fill(water.id) for water in WATER}
-_SETTLES = {tile.id: Settle(tile.id) for tile in TILES}
+_LANDINGS: dict[str, Settle | Keep] = {NO_TILE: Keep(), **{tile.id: Settle(tile.id) for tile in TILES}}
 _COLOURS = tuple(Choose(letter) for letter in LETTERS)
-_KEEP = Keep()
 _DISCARD = Discard()
 _place = tuple.__new__
 
@@ -58,11 +57,12 @@ class Placings:
     def pick(self, luck: Luck) -> Place | Discard:
         """Any placement with equal chance: put petal corners on vertices with petals until one is legal.
 
-        A tile that grows two flowers would come up twice as often; so it counts at the first of its corners only.
+        A tile that grows two flowers would come up twice as often; so it counts at the first of its corners only. Most
+        tries fail, and most of those for want of petals; so a single flower is looked at before the cells.
         """
         meadow = self.state.meadow
         it, _, cover, petals, _ = meadow
-        reached = [(tile, held, it.fits[tile[0]]) for tile, held in affordable(self.state)]
+        reached = [(tile, held, PETALS[tile], it.fits[tile[0]]) for tile, held in affordable(self.state).items()]
         vertices = list(petals)
         ways = WAYS * len(reached)
         chances = len(vertices) * ways
@@ -71,18 +71,23 @@ class Placings:
             chance = int(random() * chances)
             vertex = vertices[chance // ways]
             way = chance % ways
-            tile, held, fits = reached[way // WAYS]
-            fit = fits[petals[vertex] >> AROUND][way % WAYS]
+            tile, held, brought, fits = reached[way // WAYS]
+            there = petals[vertex]
+            fit = fits[there >> AROUND][way % WAYS]
             if fit is None:
                 continue
-            corner, near, cells, turned = fit
+            corner, which, one, two, near, cells, turned = fit
             window = vertex - corner
+            if vertex + one in petals or vertex + two in petals:
+                gain, cost, first = harvest(meadow, tile, turned, window)
+                if first != corner or not covers(gather(held, gain), cost):
+                    continue
+            else:
+                _, bunch, matches = brought[which]
+                if not there & matches and not covers(held, bunch + (there & FLOWER)):
+                    continue
             seen = cover >> window & near
-            if seen & cells or not seen:
-                continue
-            gain, cost, first = harvest(meadow, tile, turned, window)
-            held = gather(held, gain)
-            if first == corner and (not cost or covers(held, cost)):
+            if seen and not seen & cells:
                 place: Place = _place(Place, (tile, *it.corner(window), turned[0], turned[1]))
                 return place
         moves = list(self)
@@ -91,50 +96,66 @@ class Placings:
     def _placements(self) -> Iterator[Place]:
         meadow = self.state.meadow
         it, _, cover, petals, _ = meadow
-        for tile, held in affordable(self.state):
-            fits = it.fits[tile[0]]
+        for tile, held in affordable(self.state).items():
+            brought, fits = PETALS[tile], it.fits[tile[0]]
             for vertex, there in petals.items():
                 for fit in fits[there >> AROUND]:
                     if fit is None:
                         break
-                    corner, near, cells, turned = fit
+                    corner, which, one, two, near, cells, turned = fit
                     window = vertex - corner
+                    if vertex + one in petals or vertex + two in petals:
+                        gain, cost, first = harvest(meadow, tile, turned, window)
+                        if first != corner or not covers(gather(held, gain), cost):
+                            continue
+                    else:
+                        _, bunch, matches = brought[which]
+                        if not there & matches and not covers(held, bunch + (there & FLOWER)):
+                            continue
                     seen = cover >> window & near
-                    if seen & cells or not seen:
-                        continue
-                    gain, cost, first = harvest(meadow, tile, turned, window)
-                    if first == corner and (not cost or covers(gather(held, gain), cost)):
+                    if seen and not seen & cells:
                         yield Place(tile, *it.corner(window), turned.turns, turned.flipped)
 
 
-class Reveals:
-    """Any tile of the shape that nobody has seen may be the next of its stack."""
+class Named:
+    """Moves that name one thing each: any of these."""
 
-    __slots__ = ("unseen",)
+    __slots__ = ("moves", "names")
 
-    def __init__(self, state: State) -> None:
-        self.unseen = state.unseen[state.step.stack]
+    def __init__(self, names: Sequence[str], moves: Mapping[str, Move]) -> None:
+        self.names = names
+        self.moves = moves
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Reveal) and move.tile in self.unseen
+        return any(move == one for one in self)
 
-    def __iter__(self) -> Iterator[Reveal]:
-        return (_REVEALS[tile] for tile in self.unseen)
+    def __iter__(self) -> Iterator[Move]:
+        return (self.moves[name] for name in self.names)
 
     def __len__(self) -> int:
-        return len(self.unseen)
+        return len(self.names)
 
     def __bool__(self) -> bool:
-        return True
+        return bool(self.names)
 
-    def pick(self, luck: Luck) -> Reveal:
-        unseen = self.unseen
-        return _REVEALS[unseen[int(luck.random() * len(unseen))]]
+    def pick(self, luck: Luck) -> Move:
+        names = self.names
+        return self.moves[names[int(luck.random() * len(names))]]
 
 
-def fills(state: State) -> Few[Move]:
+def reveals(state: State) -> Named:
+    """Any tile of the shape that nobody has seen may be the next of its stack."""
+    return Named(state.unseen[state.step.stack], _REVEALS)
+
+
+def fills(state: State) -> Named:
     """Any water tile of the bag may be drawn."""
-    return Few(tuple([_FILLS[water] for water in state.bag]))
+    return Named(state.bag, _FILLS)
+
+
+def landings(state: State) -> Named:
+    """A bee may stay in hand, or settle on any tile that is open to it."""
+    return Named([NO_TILE, *targets(state)], _LANDINGS)
 
 
 def colours(state: State) -> Few[Move]:
@@ -144,11 +165,6 @@ def colours(state: State) -> Few[Move]:
 def pollinations(state: State) -> Few[Move]:
     """The tiles for which the order matters; the others have been settled."""
     return Few(tuple(Pollinate(tile) for tile in contested(state)))
-
-
-def landings(state: State) -> Few[Move]:
-    """A bee may settle on any tile that is open to it, or stay in hand."""
-    return Few((_KEEP, *[_SETTLES[tile] for tile in targets(state)]))
 
 
 def nothing(state: State) -> Few[Move]:

@@ -54,8 +54,9 @@ def find(meadow: Meadow, place: Place) -> tuple[Turned, int]:
 
 def within(meadow: Meadow, place: Place) -> bool:
     """Near enough for its place to have a number. What lies further away touches nothing anyway."""
+    _, i, j, _, _ = place
     limit = meadow.ground.limit
-    return -limit <= place.i <= limit and -limit <= place.j <= limit
+    return -limit <= i <= limit and -limit <= j <= limit
 
 
 def lies_free(meadow: Meadow, turned: Turned, window: int) -> bool:
@@ -72,18 +73,18 @@ def harvest(meadow: Meadow, tile: str, turned: Turned, window: int) -> tuple[int
     tile's corners where a flower grows; all three are 0 if none does.
     """
     petals = meadow.petals
-    colours = PETALS[tile]
+    brought = PETALS[tile]
     gain = cost = first = 0
-    for corner, _, number, which in turned.corners:
-        there = petals.get(window + corner)
-        if there:
+    for corner, _, which in turned.corners:
+        vertex = window + corner
+        if vertex in petals:
             first = first or corner
-            colour = colours[which]
-            matching = (there >> colour & 0xFF) + (there >> WILD & 0xFF)
-            if matching:
-                gain += number + matching << colour
+            there = petals[vertex]
+            shift, bunch, matches = brought[which]
+            if there & matches:
+                gain += bunch + ((there >> shift & 0xFF) + (there >> WILD & 0xFF) << shift)
             else:
-                cost += (there & FLOWER) + (number << colour)
+                cost += bunch + (there & FLOWER)
     return gain, cost, first
 
 
@@ -109,21 +110,23 @@ def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
     it, laid, cover, petals, still_open = meadow
     tile, i, j, _, _ = place
     _, _, cells, rim, ring, way_round, corners, others = turned
-    free = ring ^ cover >> window & ring
+    met = cover >> window & ring
+    seen = met | cells
     cover |= cells << window
     petals = petals.copy()
-    colours = PETALS[tile]
-    for corner, covers, number, which in corners:
+    brought = PETALS[tile]
+    for corner, covers, which in corners:
         vertex = window + corner
         if vertex in petals:
-            petals[vertex] += covers + (number << colours[which])
+            petals[vertex] += covers + brought[which].bunch
         else:
-            petals[vertex] = it.around[cover >> vertex - it.aside & it.star] + (number << colours[which])
+            petals[vertex] = it.around[seen >> corner - it.aside & it.star] + brought[which].bunch
     for corner, covers in others:
         vertex = window + corner
         if vertex in petals:
             petals[vertex] += covers
     ponds: tuple[int, ...] = ()
+    free = ring ^ met
     # The cover hangs together, so of the stretches of free cells in the ring all but one are cut off. A stretch has
     # one cell more than it has pairs of neighbours.
     pairs = (free & free >> 1).bit_count() + (free & free >> it.row - 1 & it.down).bit_count()
@@ -178,9 +181,14 @@ def _ponds(it: Ground, cover: int, floods: list[int]) -> tuple[int, ...]:
     bare = it.whole ^ cover
     ponds = []
     while len(floods) > 1:
-        wider = [plane.spread(flood, bare) for flood in floods]
-        ponds += [flood for flood, more in zip(floods, wider, strict=True) if flood == more]
-        floods = [more for flood, more in zip(floods, wider, strict=True) if flood != more]
+        wider = []
+        for flood in floods:
+            more = plane.spread(flood, bare)
+            if more == flood:
+                ponds.append(flood)
+            else:
+                wider.append(more)
+        floods = wider
     return tuple(ponds)
 
 

@@ -47,18 +47,16 @@ def offers(state: State) -> list[Offer]:
     return found
 
 
-def affordable(state: State) -> list[tuple[str, int]]:
-    """The tiles that the active player's petals reach, and the petals left after paying."""
-    tops = state.tops
-    held = state.petals[state.turn % state.setup.players]
-    reached = []
-    skipped = 0
-    for stack in _CLOCKWISE[state.sun]:
+def affordable(state: State) -> dict[str, int]:
+    """The tiles that the active player's petals reach, the free one first, and the petals left after paying."""
+    setup, turn, sun, tops, _, _, _, _, petals, _, _, _, _ = state
+    held = petals[turn % setup.players]
+    reached: dict[str, int] = {}
+    for stack in _CLOCKWISE[sun]:
         tile = tops[stack]
         if tile:
-            reached.append((tile, held))
-            skipped += 1
-            price = skipped * _SKIP[tile]
+            reached[tile] = held
+            price = len(reached) * _SKIP[tile]
             if (held | GUARD) - price & GUARD != GUARD:
                 break
             held -= price
@@ -71,16 +69,16 @@ def weigh(state: State, place: Place) -> Weighed | None:
     tile, _, _, turns, _ = place
     if state.step.kind != PLACE or not 0 <= turns < TURNS or not within(meadow, place):
         return None
-    held = dict(affordable(state)).get(tile)
+    held = affordable(state).get(tile)
     if held is None:
         return None
     turned, window = find(meadow, place)
     seen = meadow.cover >> window
     if seen & turned.cells or not seen & turned.rim:
         return None
-    gain, cost, _ = harvest(meadow, tile, turned, window)
+    gain, cost, corner = harvest(meadow, tile, turned, window)
     held = gather(held, gain)  # first, and may pay for mismatched flowers (R7)
-    if not (gain or cost) or not covers(held, cost):
+    if not corner or (cost and not covers(held, cost)):
         return None
     return turned, window, state.tops.index(tile), held - cost
 

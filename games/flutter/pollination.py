@@ -31,10 +31,10 @@ SOLSTICE_PLAYERS = 5  # with so many the sun takes a second step whenever seat 0
 
 def go_on(state: State) -> State:
     """The rest of step 5, and what comes after, as far as nobody is asked."""
-    _, cells, tiles, seats, _ = state.step
+    kind, cells, tiles, seats, _ = state.step
     if cells:
         if state.bag and not state.setup.perfect:
-            return turn_to(state, Step(FILL, cells, tiles, seats))
+            return state if kind == FILL else turn_to(state, Step(FILL, cells, tiles, seats))
         state = earn(state, active(state), cells * DRY_POLLEN)
     if tiles:
         state = _settle_clear_cases(turn_to(state, Step(POLLINATE, 0, tiles, seats)))
@@ -45,6 +45,8 @@ def go_on(state: State) -> State:
 
 def contested(state: State) -> tuple[str, ...]:
     """The enclosed tiles whose order matters: one colour, different prices, and not enough petals for all (R11)."""
+    if len(state.step.tiles) < 2:
+        return ()
     held = state.petals[active(state)]
     asked = []
     for letter in LETTERS:
@@ -86,7 +88,7 @@ def next_home(state: State) -> State:
 
 def rest(state: State) -> State:
     """Step 6, if the active player's bee is in hand and has somewhere to go; else the next turn."""
-    if not state.bees[active(state)] and targets(state):
+    if not state.bees[state.turn % state.setup.players] and targets(state):
         return turn_to(state, LANDING)
     return next_turn(state)
 

@@ -12,12 +12,12 @@ from games.flutter.bunch import EACH, EMPTY, ONE, gather
 from games.flutter.choices import (
     Choices,
     Placings,
-    Reveals,
     colours,
     fills,
     landings,
     nothing,
     pollinations,
+    reveals,
 )
 from games.flutter.components import PLAYERS, RAINBEE, RONDEL, STACK_SIZES, SUN_STARTS_ON, WATER
 from games.flutter.meadow import lay, planted
@@ -56,8 +56,10 @@ from games.flutter.state import (
     over,
     put_bee,
     swapped,
+    targets,
     to_move,
     turn_to,
+    without,
 )
 from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
@@ -96,10 +98,10 @@ _WATER = {water.id: water for water in WATER}
 _PETALS_OF_WATER = {water.id: sum(ONE[colour] for colour in water.petals) for water in WATER}
 _state = tuple.__new__  # the quick way to make a NamedTuple
 _LEGAL: dict[str, Callable[[State], Choices]] = {
-    DEAL: Reveals,
+    DEAL: reveals,
     PLACE: Placings,
-    REVEAL: Reveals,
-    RENEW: Reveals,
+    REVEAL: reveals,
+    RENEW: reveals,
     FILL: fills,
     CHOOSE: colours,
     POLLINATE: pollinations,
@@ -148,9 +150,8 @@ def play(state: State, move: Move) -> State:
             return _place(state, move)
         case Reveal():
             return _reveal(state, move)
-        case Settle(tile):
-            _check(state, move)
-            return _after_bee(put_bee(state, _bee_keeper(state), tile))
+        case Settle():
+            return _settle(state, move)
         case Keep():
             _check(state, move)
             return _after_bee(state)
@@ -206,7 +207,7 @@ def _reveal(state: State, move: Reveal) -> State:
     if stack == NO_STACK or tile not in unseen[stack]:
         raise IllegalMove(refusal(state, move))
     tops = swapped(tops, stack, tile)
-    unseen = swapped(unseen, stack, tuple([other for other in unseen[stack] if other != tile]))
+    unseen = swapped(unseen, stack, without(unseen[stack], tile))
     after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
     match step.kind:
         case "reveal":
@@ -233,12 +234,18 @@ def _fill(state: State, move: Fill) -> State:
     _, cells, tiles, seats, _ = step
     seat = turn % setup.players
     face = _WATER[water]
-    bag = tuple([other for other in bag if other != water])
+    bag = without(bag, water)
     petals = swapped(petals, seat, gather(petals[seat], _PETALS_OF_WATER[water]))
     pollen = swapped(pollen, seat, pollen[seat] + face.pollen)
     step = Step(CHOOSE if face.any else FILL, cells - 1, tiles, seats)
     after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
     return after if face.any else go_on(after)
+
+
+def _settle(state: State, move: Settle) -> State:
+    if state.step.kind not in (BEE, HOME) or move.tile not in targets(state):
+        raise IllegalMove(refusal(state, move))
+    return _after_bee(put_bee(state, _bee_keeper(state), move.tile))
 
 
 def _gain(state: State, petals: int) -> State:

@@ -83,6 +83,11 @@ def swapped(row: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
     return row[:at] + (one,) + row[at + 1 :]
 
 
+def without(row: tuple[T, ...], one: T) -> tuple[T, ...]:
+    at = row.index(one)
+    return row[:at] + row[at + 1 :]
+
+
 def turn_to(state: State, step: Step) -> State:
     return _new(State, (*state[:-1], step))
 
@@ -127,5 +132,5 @@ def in_turn_order(state: State) -> tuple[int, ...]:
 
 def targets(state: State) -> list[str]:
     """Where a bee may settle: on a tile that is not enclosed and has no bee, but not on the rainbee (4.6)."""
-    bees = state.bees
-    return [tile for tile in state.meadow.open if tile not in bees and tile != RAINBEE.id]
+    taken = {RAINBEE.id, *state.bees}
+    return [tile for tile in state.meadow.open if tile not in taken]

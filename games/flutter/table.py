@@ -143,7 +143,7 @@ def legal(state: State, seat: int) -> list[str]:
     if now == "fill":
         return ["water"]
     if now == "place" and state.mode == TABLE:
-        return [*(f"take {tile}" for tile, _ in affordable(game)), "discard"]
+        return [*(f"take {tile}" for tile in affordable(game)), "discard"]
     return [dump_move(move) for move in legal_in(game)]
 
 

@@ -31,9 +31,15 @@ CLOSED = (1 << TURNS) - 1 << AROUND  # all six covered
 
 TILE = {tile.id: tile for tile in (*TILES, RAINBEE)}
 SPARKLES = {tile.id: SHAPES[tile.shape].sparkles for tile in TILES}
-# The colours at the corners with petals, as the shift of their byte in a bunch.
-PETALS = {tile.id: tuple(SHIFT[letter] for letter in tile.petals if letter != "-") for tile in TILE.values()}
 _KINDS = {tile.id[0]: tile for tile in TILE.values()}  # any tile of a kind will do; R is the rainbee
+
+
+class Petals(NamedTuple):
+    """The petals at a corner, all of one colour."""
+
+    shift: int  # of the colour's byte in a bunch
+    bunch: int
+    matches: int  # the bytes of a flower in which they find a match: their own colour and the rainbow
 
 
 class Corner(NamedTuple):
@@ -41,8 +47,7 @@ class Corner(NamedTuple):
 
     vertex: int
     covers: int  # cells around the vertex
-    petals: int
-    colour: int  # of the petals: which of the tile's colours
+    which: int  # of the tile's petals
 
 
 class Turned(NamedTuple):
@@ -62,6 +67,9 @@ class Fit(NamedTuple):
     """A way to lay a tile: in this position, with this one of its petal corners on a given vertex."""
 
     corner: int
+    which: int  # of the tile's petals are at that corner
+    one: int  # the way from that corner to one of the others with petals
+    two: int  # and to the other: every kind of tile has three
     near: int  # cells and rim
     cells: int
     turned: Turned
@@ -114,7 +122,7 @@ class Ground:
         are filled up to the same length.
         """
         every = [
-            (corner.covers >> AROUND, Fit(corner.vertex, it.cells | it.rim, it.cells, it))
+            (corner.covers >> AROUND, _fit(it, corner))
             for it in (self.positions[kind, turns, flipped] for flipped in SIDES for turns in range(TURNS))
             for corner in it.corners
         ]
@@ -158,14 +166,25 @@ def _turned(it: Plane, tile: Tile, turns: int, flipped: bool) -> Turned:
         rim_bits,
         ring_bits,
         tuple(it.bit(cell) >> origin for cell in _on_the_way_round(ring)),
-        tuple(
-            Corner(it.by(vertex) + window, _covers(vertex, area), number, colour)
-            for colour, (vertex, number) in enumerate(petals)
-        ),
+        tuple(Corner(it.by(vertex) + window, _covers(vertex, area), which) for which, (vertex, _) in enumerate(petals)),
         tuple(
             (it.by(vertex) + window, _covers(vertex, area))
             for vertex in sorted(vertices - {vertex for vertex, _ in petals})
         ),
+    )
+
+
+def _fit(it: Turned, corner: Corner) -> Fit:
+    one, two = (other.vertex - corner.vertex for other in it.corners if other != corner)
+    return Fit(corner.vertex, corner.which, one, two, it.cells | it.rim, it.cells, it)
+
+
+def _petals(tile: Tile) -> tuple[Petals, ...]:
+    """The petals of its corners, without the corners that have none."""
+    return tuple(
+        Petals(SHIFT[letter], number << SHIFT[letter], 0xFF << SHIFT[letter] | 0xFF << WILD)
+        for number, letter in zip(SHAPES[tile.shape].holds, tile.petals, strict=True)
+        if letter != "-"
     )
 
 
@@ -190,3 +209,6 @@ def _cell_corners(it: Plane, cell: Cell) -> tuple[tuple[int, int], ...]:
 
 def _chosen(star: list[int], covered: int) -> list[int]:
     return [cell for direction, cell in enumerate(star) if covered >> direction & 1]
+
+
+PETALS = {tile.id: _petals(tile) for tile in TILE.values()}

@@ -84,7 +84,7 @@ def test_f01_prices_rise_along_the_rondel() -> None:
     [("B1 P5 R3", "HDML"), ("B1 P5 R4", "HDMLB"), ("B1 P4", "HDM"), ("", "H"), ("P21 R21 Y21", "H")],
 )
 def test_f01_who_lacks_a_colour_reaches_less(held: str, within_reach: str) -> None:
-    assert "".join(tile[0] for tile, _ in affordable(parse(F01_TABLE.format(held=held)))) == within_reach
+    assert "".join(tile[0] for tile in affordable(parse(F01_TABLE.format(held=held)))) == within_reach
 
 
 def test_f01_the_skips_are_paid_with_the_tile() -> None:

@@ -200,7 +200,7 @@ def test_legal_placements_agree_with_trying_them_all(table: State, seed: int, tu
     cover = naive.covered(laid)
     expected = {
         place
-        for tile, held in affordable(state)
+        for tile, held in affordable(state).items()
         for place in naive.placements(laid, cover, tile, {letter: count(held, letter) for letter in LETTERS})
     }
     assert set(legal(state)) == expected
