@@ -24,10 +24,12 @@ from companion.table import Event, Head, fold, moved
 from companion.verify import verify
 from games.polders.board import board_of
 from games.polders.components import POLDERS
+from games.tables import TABLES
 from tests.companion.phones import WHOLE_GAME
 
 SECRET = bytes(range(32))
 HEAD = Head("ABC234", "polders", ("Anna", "Bo"), {}, False, 1, SECRET, 0)
+GOLDEN = Path(__file__).parents[1] / "golden" / "tables"
 POSTGRESQL = "POLDERBOX_TEST_DATABASE"
 
 
@@ -402,13 +404,19 @@ def test_a_log_without_its_secret_or_with_a_broken_rule_is_refused(tmp_path: Pat
         assert caught.value.reason.endswith(".")
 
 
-def test_R11_a_kept_game_of_the_first_version_folds_to_the_same_state() -> None:
-    kept = json.loads((Path(__file__).parents[1] / "golden" / "tables" / "polders-1.json").read_text())
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)
+def test_R11_a_kept_game_of_the_first_version_folds_to_the_same_state(path: Path) -> None:
+    """Fields may be added to what a table shows; those that it showed then stay as they were."""
+    kept = json.loads(path.read_text(encoding="utf-8"))
     assert verify(kept["log"]) == []
     shown = json.loads(json.dumps(public(restore(kept["log"]), None)))
-    before = kept["shows"]
-    assert {name: shown["state"][name] for name in before["state"]} == before["state"]  # fields may be added
-    assert {name: shown[name] for name in before} | {"state": before["state"]} == before
+    assert {name: shown["state"][name] for name in kept["state"]} == kept["state"]
+    around = kept.get("shows", {})
+    assert {name: shown[name] for name in around} == around
+
+
+def test_R11_a_game_of_each_kind_is_kept() -> None:
+    assert {path.stem.partition("-")[0] for path in GOLDEN.glob("*.json")} == set(TABLES)
 
 
 def test_the_head_and_its_events_alone_make_the_table() -> None:
