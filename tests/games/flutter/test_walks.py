@@ -229,7 +229,7 @@ def table_with_double_flowers() -> State:
 
 
 def test_what_was_picked_is_weighed_like_anything_else() -> None:
-    """The engine remembers its last pick; a placement that is only equal to it is weighed from the beginning."""
+    """A placement that came from `legal` has no privilege over one that is only equal to it."""
     luck = Random(4)
     state = start(3)
     while legal(state):
