@@ -1,7 +1,7 @@
 """Setting type: how wide words are, where lines break, and paragraphs with *italic* and **bold** words in them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from generator.draw.pen import Align, Colour, Font, Pen
@@ -31,11 +31,6 @@ def fitted(words: str, font: Font, size: float, width: float) -> float:
     """The size, at most `size`, at which the words are no wider than `width` millimetres."""
     wide = width_mm(words, font, size)
     return size if wide <= width else size * width / wide // SMALLEST_STEP * SMALLEST_STEP
-
-
-def wrap(words: str, font: Font, size: float, width: float) -> list[str]:
-    """The words in lines of at most `width` millimetres, broken at spaces; a word that is wider stands alone."""
-    return ["".join(run.words for run in line) for line in _lines(words, font, size, width, marked=False)]
 
 
 def label(pen: Pen, box: Box, words: str, *, font: Font, size: float, colour: Colour, align: Align = "middle") -> None:
@@ -89,11 +84,12 @@ class _Run:
     words: str
 
 
-def _lines(words: str, font: Font, size: float, width: float, *, marked: bool = True) -> list[list[_Run]]:
+def _lines(words: str, font: Font, size: float, width: float) -> list[list[_Run]]:
+    """Broken at spaces; a word that is too wide stands alone."""
     lines: list[list[_Run]] = []
     for text in words.split("\n"):
         line: list[_Run] = []
-        for word in _words(list(_runs(text, font)) if marked else [_Run(font, text)]):
+        for word in _words(_runs(text, font)):
             spaced = [*line, *_after_space(line, word)] if line else word
             if line and _width(_joined(spaced), size) > width:
                 lines.append(_joined(line))
@@ -114,7 +110,7 @@ def _runs(text: str, font: Font) -> Iterator[_Run]:
     yield _Run(font, text[end:])
 
 
-def _words(runs: list[_Run]) -> Iterator[list[_Run]]:
+def _words(runs: Iterable[_Run]) -> Iterator[list[_Run]]:
     """The pieces between spaces; a piece may change font in its middle."""
     word: list[_Run] = []
     for run in runs:

@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.draw.log import LogPen
 from generator.draw.pen import Font
-from generator.draw.type import cap_mm, fitted, label, paragraph, paragraph_height, width_mm, wrap
+from generator.draw.type import cap_mm, fitted, label, paragraph, paragraph_height, width_mm
 from generator.fonts import FOLDER, face
 from generator.fonts.alphabets import PHONE, PHONE_SELDOM
 from generator.layout.geometry import Box
@@ -69,21 +69,28 @@ def test_words_too_wide_shrink_until_they_fit() -> None:
     assert width_mm("De Beemster of 1612", "title", size) <= 30 < width_mm("De Beemster of 1612", "title", size + 0.3)
 
 
+def set_in(width: float, words: str) -> list[str]:
+    """The lines of a paragraph in a column that is so wide."""
+    pen = LogPen()
+    paragraph(pen, Box(0, 0, width, 0), words, font="text", size=9, colour="#000000")
+    return [line.split(": ")[1] for line in pen.lines]
+
+
 @given(words=sentences, width=st.floats(5, 80))
 def test_wrapping_keeps_every_word_and_no_line_is_too_wide_unless_it_is_one_word(words: str, width: float) -> None:
-    lines = wrap(words, "text", 9, width)
+    lines = set_in(width, words)
     assert " ".join(lines).split() == words.split()
     assert all(width_mm(line, "text", 9) <= width + 1e-9 or " " not in line for line in lines)
 
 
 @given(words=sentences, width=st.floats(5, 80))
 def test_a_line_is_only_broken_where_the_next_word_would_not_have_fitted(words: str, width: float) -> None:
-    for line, after in pairwise(wrap(words, "text", 9, width)):
+    for line, after in pairwise(set_in(width, words)):
         assert width_mm(f"{line} {after.split()[0]}", "text", 9) > width
 
 
 def test_a_space_that_does_not_break_keeps_two_words_together() -> None:
-    assert wrap("to 8\u00a0mm", "text", 9, width_mm("to 8", "text", 9) + 0.5) == ["to", "8\u00a0mm"]
+    assert set_in(width_mm("to 8", "text", 9) + 0.5, "to 8\u00a0mm") == ["to", "8\u00a0mm"]
 
 
 def test_stars_set_words_in_italic_and_bold_within_a_line() -> None:
