@@ -62,7 +62,8 @@ WINNING = (
     "You win as soon as **all four corners are folded** and **all five symbols in sight are marked and hang"
     " together**: X’s side by side, never corner to corner. Start tiles help to join.\n\n"
     "Finish the round; others may win in it too. Then whoever drew **fewer X’s in this last turn** wins, then whoever"
-    " has **more large corners**; then the victory is shared."
+    " has **more large corners**; then the victory is shared. Every box stepped on counts, crossed again or slid over;"
+    " where an orb leaps to does not."
 )
 WON_EXAMPLE = "A finished sheet of level 1: four large folds, and five kites in one network, in fifteen turns."
 ICE = (
