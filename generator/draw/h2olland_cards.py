@@ -19,7 +19,7 @@ TITLES = {"flood": "Flood", "drought": "Drought", "rot": "Rot", "disease": "Dise
 WORDS = {
     "flood": "All **{}** fields beside water go back to the co-op, except in safe zones.",
     "drought": "From the shoe, everybody may turn over **one water tile**. It earns nothing.",
-    "rot": "All **{}** in all barns goes back to the co-op.",
+    "rot": "All **{}** tiles in all barns go back to the co-op.",
     "disease": "All **cows** in all barns go back to the co-op.",
     "none": "No disaster this year.",
 }

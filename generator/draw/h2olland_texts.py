@@ -102,9 +102,9 @@ FINALE = (
     "**2** Cow and crop fields linked to two or more players are taken off.\n"
     "**3 Last planting.** In turn, one piece each: place farms, mills and tulips as long as you can.\n"
     "**4** All workers leave the fields. You race with as many as you had there.\n"
-    "**5 The race.** Who turned over the last tile begins. In turn, put a worker on a free field, of tulips, crop"
-    " or cows, adjacent to an own mill or to a field with an own worker. Who can, must; who cannot is out. It ends"
-    " when all are out or every tulip is occupied."
+    "**5 The race.** Who turned over the last tile begins, or the shoe if nobody ever turned one. In turn, put a"
+    " worker on a free field, of tulips, crop or cows, adjacent to an own mill or to a field with an own worker. Who"
+    " can, must; who cannot is out. It ends when all are out or every tulip is occupied."
 )
 SCORE = (
     "Red 1, yellow 2, orange 3, pink 4, white 5, purple 6 for each occupied tulip. Most points win; if tied, most"
