@@ -61,7 +61,7 @@ def _words(table: Table, event: Event) -> str:
     words = SCREENS[table.head.game]
     match event.kind:
         case "move":
-            return f"{who} {words.told(table.told(event), names)}"
+            return f"{who} {words.told(table.hushed(event), names)}"
         case "undo" | "redo":
             past = "undid" if event.kind == "undo" else "redid"
             return f"{who} {past} the {words.short(event.text)}"

@@ -88,10 +88,10 @@ def public(table: Table, eyes: int | None) -> dict[str, Any]:
         "seats": [{"name": seat.name, "taken": seat.taken} for seat in table.seats],
         "host": table.host,
         "over": over,
-        "undo": shown(table.told(table.line[-1])) if table.line and not over else None,
-        "redo": shown(table.told(table.undone[-1])) if table.undone and not over else None,
+        "undo": shown(table.hushed(table.line[-1])) if table.line and not over else None,
+        "redo": shown(table.hushed(table.undone[-1])) if table.undone and not over else None,
         "rematch": table.rematch,
-        "last": shown(table.told(table.events[-1])) if table.events else None,
+        "last": shown(table.hushed(table.events[-1])) if table.events else None,
         "fair": {
             "commitment": _commitment(table.head.secret),
             "nonces": len(table.nonces),

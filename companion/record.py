@@ -38,7 +38,7 @@ def export(table: Table, with_secret: bool = False) -> dict[str, Any]:
         "secret": head.secret.hex() if table.over or with_secret else None,
         "over": table.over,
         "version": table.version,
-        "events": [_event_out(event if with_secret else table.told(event)) for event in table.events],
+        "events": [_event_out(event if with_secret else table.hushed(event)) for event in table.events],
     }
 
 

@@ -90,7 +90,7 @@ class Table:
     def over(self) -> bool:
         return self.head.table.over(self.state)
 
-    def told(self, event: Event) -> Event:
+    def hushed(self, event: Event) -> Event:
         """The event as everybody may read it now: while a game with secrets goes on, without them, and without
         what chance gave.
         """
