@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.kit import grid
 from games.rollfold import table
 from games.rollfold.audit import audit, bounds, log_rounds, unexplained
 from games.rollfold.boxes import parse_box, parse_boxes
@@ -15,6 +16,7 @@ from games.rollfold.rules import legal, play, start
 from games.rollfold.table_moves import Begin, Done, Fold, Plus, Take
 from games.rollfold.table_moves import Roll as TableRoll
 from tests.games.rollfold.examples import run
+from tests.games.rollfold.tables import marked
 from tests.games.rollfold.test_sheet import final
 
 
@@ -65,6 +67,15 @@ def test_more_rings_or_xs_than_the_dice_give_are_named() -> None:
     ringed = parse_boxes([f"{column}{row}" for column in "GHI" for row in range(1, 16)])
     crowded = sheet._replace(xs=sheet.xs | ringed, circles=sheet.circles | ringed)
     assert "27 strings" in bounds(crowded, rounds)[0]
+
+
+def test_every_string_may_leap_from_every_orb_and_leave_a_ring_on_both() -> None:
+    """A ring more than there are strings on level 3, and no X beyond the rings."""
+    sheet = marked(3)
+    bonuses = sum(char.isdigit() for char in sheet.view.level.front + sheet.view.level.back)
+    rings = sum(list(grid.each(sheet.view.open & ~sheet.view.starts))[: 1 + bonuses + 1])
+    leapt = in_sight(sheet._replace(xs=sheet.xs | rings, circles=sheet.circles | rings))
+    assert bounds(leapt, (Round((5,)),)) == ()
 
 
 def test_a_light_bulb_without_an_x_on_a_turned_page_is_told() -> None:

@@ -203,6 +203,15 @@ def test_r12_r13_t4_plus_one_raises_one_number_of_its_colour_in_every_role() -> 
     assert "single number" in reason(single, "plus 2", seat=1)
 
 
+def test_t4_another_die_for_the_active_player_takes_every_plus_one_back() -> None:
+    raised = say(rolled(with_corners(2, "A", seat=0), take=W), "plus 1")  # player 2 is active, player 1 has the black 4
+    assert numbers_of(raised, 0) == (5,)
+    assert numbers_of(say(raised, "take b", seat=1), 0) == (1, 2)
+    raised = say(rolled(with_corners(2, "B", seat=1), take=W), "plus 1", seat=1)
+    assert numbers_of(raised, 1) == (2, 2)
+    assert numbers_of(say(raised, "take b", seat=1), 1) == (4,)
+
+
 def test_r14_t3_a_bonus_counts_from_the_next_roll_on() -> None:
     state = rolled(begun(2), take=W)
     state = say(state, "fold A large", "fold C large", seat=1)
@@ -251,6 +260,11 @@ def test_t6_the_page_turns_after_four_folds_and_four_bulbs() -> None:
     assert "after the page turn" in reason(state, "fold A again")
     state = turned(say(state, "fold D small", "bulb A off"))
     assert folds_of(state, 0) == Folds((3, 2, 2, 2), turned=True, again=(False,) * 4, blunt=7)
+
+
+def test_t6_a_corner_that_is_unfolded_hides_its_bulb_again() -> None:
+    lit = say(rolled(begun(1, level=4)), "take b", "fold A small", "bulb A")
+    assert say(lit, "unfold A").papers[0] == Paper()
 
 
 def test_r35_t6_the_page_does_not_turn_back_and_blunt_corners_fold_once() -> None:
@@ -397,6 +411,27 @@ def test_crowns_are_counted_when_a_solo_game_ends(level: int, turns: int, crowns
 def test_a_game_does_not_just_end() -> None:
     assert "field 30" in reason(rolled(begun(1)), "finish")
     assert "field" not in reason(rolled(begun(2)), "finish")
+
+
+# Two phones at once
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "commute"),
+    [
+        (("fold A small", 0), ("take b", 1), True),
+        (("fold A small", 0), ("take b", 0), False),
+        (("fold A small", 0), ("done", 1), True),
+        (("fold A small", 0), ("fold A small", 0), False),
+        (("take b", 0), ("take w", 1), False),
+        (("plus 1", 0), ("take b", 1), False),
+    ],
+)
+def test_what_two_seats_say_at_once_holds_if_its_order_does_not_matter(
+    one: tuple[str, int], other: tuple[str, int], commute: bool
+) -> None:
+    first, second = parse(*one), parse(*other)
+    assert table.commute(first, second) == table.commute(second, first) == commute
 
 
 # What others see
