@@ -11,7 +11,7 @@ The co-op's stock is what is left of the box.
 from collections.abc import Iterator
 
 from games.h2olland.board import tile_names
-from games.h2olland.reading import parse
+from games.h2olland.position_words import parse
 from games.h2olland.squares import domino_name, name
 from games.h2olland.state import NOBODY, Player, State, domino
 from games.h2olland.stock import FIELDS, counts

@@ -1,4 +1,4 @@
-"""Reading a position: one small reader for each word of the language that positions.py explains."""
+"""The words of a position, read one by one: the language is explained in positions.py."""
 
 import re
 from collections.abc import Callable
