@@ -62,7 +62,7 @@ def now(state: State, names: list[str], me: int | None, undone: bool = False) ->
     stage, late = phase(state), waiting(state)
     own, others, under = LINES[stage]
     if stage == "drain" and not late:  # counts: anybody tells
-        return Now("Which area was drained?", "Whoever chose it tells it here; anybody, that no more can be.", me is not None)
+        return Now("Which area was drained?", "Whoever chose it tells it, or that no more can be.", me is not None)
     if stage in ANYBODY:
         return Now(own, under, me is not None)
     if me in late:
