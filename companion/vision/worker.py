@@ -13,7 +13,7 @@ import warnings
 from typing import BinaryIO
 
 import pi_heif
-from PIL import Image, ImageOps, JpegImagePlugin, PngImagePlugin, WebPImagePlugin
+from PIL import Image, ImageOps, JpegImagePlugin, MpoImagePlugin, PngImagePlugin, WebPImagePlugin
 
 UNIX = sys.platform != "win32"  # elsewhere the parent's clock is the only limit
 if UNIX:
@@ -25,6 +25,7 @@ MOST_PIXELS = 64_000_000
 ENOUGH_PIXELS = 2_600_000  # JPEG is decoded at half or quarter size while more than this remains
 LONGEST_SIDE = 16_000
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+JPEGS = ("JPEG", MpoImagePlugin.MpoImageFile.format)  # many phones put a second picture behind the photo
 TOO_LARGE = "The picture is too large. Send the photo as the camera took it, of at most 64 megapixels."
 BROKEN = "The picture is damaged and cannot be opened. Take the photo again, or send the original file."
 MOVING = "This is a moving picture. Send a still photo."
@@ -69,7 +70,7 @@ def decoded(data: bytes) -> Image.Image:
         raise Refused(TOO_LARGE)
     if getattr(picture, "n_frames", 1) > 1 and picture.format in ("PNG", "WEBP"):
         raise Refused(MOVING)
-    if picture.format == "JPEG":
+    if picture.format in JPEGS:
         while picture.size[0] * picture.size[1] >= 4 * ENOUGH_PIXELS:
             before = picture.size
             picture.draft("RGB", (before[0] // 2, before[1] // 2))

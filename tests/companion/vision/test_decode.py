@@ -58,6 +58,13 @@ def test_S3_heic_is_read_too() -> None:
     assert np.abs(picture.astype(int) - grey[..., None]).max() <= 2
 
 
+def test_a_jpeg_with_a_second_picture_behind_the_first_is_read() -> None:
+    """Many phones and cameras store a preview or a depth map there."""
+    double = saved(Image.new("RGB", (4000, 3000), "grey"), "MPO", save_all=True, append_images=[scene()])
+    assert b"MPF\0" in double
+    assert decode(double).shape == (1500, 2000, 3)
+
+
 def test_a_photo_keeps_its_colours() -> None:
     picture = decode(saved(Image.new("RGB", (64, 64), (200, 40, 90)), "PNG"))
     assert tuple(picture[10, 10]) == (200, 40, 90)
