@@ -138,7 +138,7 @@ def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 
         raise Illegal(f"A move is a few words, {MOVE_LENGTH} characters at most. Choose one that the table offers.")
     if words in ("undo", "redo"):
         return advance(table, _back_or_forth(table, seat, words, key, at))
-    draws = tuple(_drawn(table, draw) for draw in table.head.table.wants(table.state, words))
+    draws = tuple(drawn(table, draw) for draw in table.head.table.wants(table.state, words))
     event = Event(table.version + 1, "move", seat, words, draws=draws, rules=table.head.rules, key=key, at=at)
     try:
         return advance(table, event)
@@ -238,7 +238,7 @@ def _back_or_forth(table: Table, seat: int, words: str, key: str | None, at: int
     )
 
 
-def _drawn(table: Table, draw: fair.Draw) -> dict[str, Any]:
+def drawn(table: Table, draw: fair.Draw) -> dict[str, Any]:
     """What chance gives for a draw, as it stands in the log. A label that was used before keeps its nonces."""
     count = table.luck.get(draw.label, len(table.nonces))
     result = list(fair.outcome(table.head.secret, table.nonces[:count], draw))
