@@ -1,6 +1,7 @@
 """Looks at a printable PDF as a careful home printer would: `check` gives one finding for each thing to look at."""
 
 import re
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,9 +23,12 @@ WHITE = 250  # of 255, as rendered
 LINE_END_MISSING = re.compile(rb"[^\r\n]endstream")
 ARCHIVE_VERSION = 1.4
 DEEPEST_FORM = 8
+NEAR = 0.1  # a page that differs more than this from each paper is not rendered: it may be a hundred metres wide
+DRAWN_BYTES = 9 << 20  # by one page, its forms as often as it uses them; the fullest of ours draws a twentieth
+FLATE = ("/FlateDecode", "/Fl")
 # What the libraries say of files they cannot open, and what it looks like when something else stands where a number, a
 # page or a name belongs. A file that is not there is none of these.
-DAMAGED = (pikepdf.PdfError, RuntimeError, AttributeError, LookupError, TypeError, ValueError)
+DAMAGED = (pikepdf.PdfError, RuntimeError, AttributeError, LookupError, MemoryError, TypeError, ValueError, zlib.error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +43,18 @@ class Finding:
 def check(path: Path) -> list[Finding]:
     try:
         with pikepdf.open(path) as pdf, pypdfium2.PdfDocument(path) as shown:
-            return [*_file(pdf, path), *_pages(pdf), *_words(pdf, shown), *_strokes(pdf), *_margins(shown)]
+            strokes = _strokes(pdf)  # first: what is too much to trace is too much for the others, too
+            return [*_file(pdf, path), *_pages(pdf), *_words(pdf, shown), *strokes, *_margins(shown)]
+    except _TooMuch as much:
+        return [Finding("draws no more than a printer can take", False, str(much))]
     except pikepdf.PasswordError:
         return [Finding("is a readable PDF", False, "it asks for a password; save it without one")]
     except DAMAGED:
         return [Finding("is a readable PDF", False, "it is damaged, or no PDF at all; print it again")]
+
+
+class _TooMuch(Exception):
+    """A page that draws without end, or almost."""
 
 
 def _file(pdf: pikepdf.Pdf, path: Path) -> Iterator[Finding]:
@@ -127,28 +138,35 @@ def _plain(words: str) -> str:
 class _Strokes:
     """What the content streams of one page hold, at the size in which it is printed."""
 
+    page: int
+    drawn_bytes: int = 0
     weights: set[float] = field(default_factory=set)
     lines_mm: list[float] = field(default_factory=list)
     type_sizes: set[float] = field(default_factory=set)
     images: int = 0
 
 
-def _strokes(pdf: pikepdf.Pdf) -> Iterator[Finding]:
-    pages = [_Strokes() for _ in pdf.pages]
+def _strokes(pdf: pikepdf.Pdf) -> list[Finding]:
+    pages = [_Strokes(number) for number, _ in enumerate(pdf.pages, 1)]
     for page, strokes in zip(pdf.pages, pages, strict=True):
         _trace(page.obj, strokes, 1.0, 0)
     thin = min((weight for page in pages for weight in page.weights), default=0.0)
-    yield Finding("has hairlines for cutting", 0 < thin <= HAIRLINE + 1e-6, f"thinnest {thin:g} pt")
     ruled = any(abs(mm - RULER_MM) <= RULER_SLACK_MM for mm in pages[0].lines_mm)
-    yield Finding("has a line of 100 mm on its first page", ruled)
     images = sum(page.images for page in pages)
-    yield Finding("has no pictures of dots", not images, f"{images} of them" if images else "")
     small = min((size for page in pages for size in page.type_sizes), default=SMALLEST_TYPE)
-    yield Finding("has no type too small to read", small >= SMALLEST_TYPE - 1e-6, f"smallest {small:.3g} pt")
+    return [
+        Finding("has hairlines for cutting", 0 < thin <= HAIRLINE + 1e-6, f"thinnest {thin:g} pt"),
+        Finding("has a line of 100 mm on its first page", ruled),
+        Finding("has no pictures of dots", not images, f"{images} of them" if images else ""),
+        Finding("has no type too small to read", small >= SMALLEST_TYPE - 1e-6, f"smallest {small:.3g} pt"),
+    ]
 
 
 def _trace(stream: Any, strokes: _Strokes, scale: float, depth: int) -> None:
     """Follows one content stream, and the forms it uses."""
+    strokes.drawn_bytes += sum(_unpacked_bytes(part) for part in _parts(stream))
+    if strokes.drawn_bytes > DRAWN_BYTES:
+        raise _TooMuch(f"page {strokes.page} holds over {DRAWN_BYTES >> 20} MB of drawing; make it simpler")
     forms = stream.get("/Resources", pikepdf.Dictionary()).get("/XObject", pikepdf.Dictionary())
     saved: list[float] = []
     start = (0.0, 0.0)
@@ -183,16 +201,40 @@ def _trace(stream: Any, strokes: _Strokes, scale: float, depth: int) -> None:
                     _trace(form, strokes, scale, depth + 1)
 
 
+def _parts(stream: Any) -> list[Any]:
+    """A form is one stream; the drawing of a page may be cut into several."""
+    if isinstance(stream, pikepdf.Stream):
+        return [stream]
+    contents = stream.get("/Contents", pikepdf.Array())
+    return [contents] if isinstance(contents, pikepdf.Stream) else list(contents)
+
+
+def _unpacked_bytes(stream: Any) -> int:
+    """Unpacks no further than a page may go: a stream may hold a thousand times its own length, and be packed twice."""
+    content = stream.read_raw_bytes()
+    filters = stream.get("/Filter", pikepdf.Array())
+    for name in [filters] if isinstance(filters, pikepdf.Name) else filters:
+        if name in FLATE:
+            content = zlib.decompressobj().decompress(content, DRAWN_BYTES + 1)
+        else:
+            with pikepdf.new() as spare:
+                content = pikepdf.Stream(spare, content, Filter=name).read_bytes()
+    return len(content)
+
+
 def _margins(shown: pypdfium2.PdfDocument) -> Iterator[Finding]:
-    """Rendered at one pixel a point."""
+    """Rendered at one pixel a point. A page that is far from any paper has been found already, by its size."""
+    numbers = [n for n in range(len(shown)) if _nearly_paper(shown.get_page_size(n))]
+    if not numbers:
+        return
     edge = int(UNPRINTABLE_MM * POINTS_PER_MM)
     dirty, dark = [], 0.0
-    for number, page in enumerate(shown, 1):
-        pixels: Any = page.render(scale=1, grayscale=True).to_numpy().squeeze()
+    for number in numbers:
+        pixels: Any = shown[number].render(scale=1, grayscale=True).to_numpy().squeeze()
         dark = max(dark, 1 - float(pixels.mean()) / 255)
         inside = pixels[edge:-edge, edge:-edge]
         if np.count_nonzero(pixels < WHITE) != np.count_nonzero(inside < WHITE):
-            dirty.append(number)
+            dirty.append(number + 1)
     yield Finding("keeps the outer 5 mm clean", not dirty, f"pages {dirty}" if dirty else "")
     yield Finding("is gentle on ink", dark < 0.5, f"the darkest page is {dark:.0%} black")
 
@@ -209,6 +251,14 @@ def _paper(size: tuple[float, float]) -> str:
         if any(abs(size[0] - w) < SIZE_SLACK and abs(size[1] - h) < SIZE_SLACK for w, h in (points, points[::-1])):
             return paper.name
     return ""
+
+
+def _nearly_paper(size: tuple[float, float]) -> bool:
+    """Either way round, in points."""
+    short, long = sorted(side / POINTS_PER_MM for side in size)
+    return any(
+        abs(short / paper.width - 1) <= NEAR and abs(long / paper.height - 1) <= NEAR for paper in PAPERS.values()
+    )
 
 
 def _nested(page: pikepdf.Page) -> bool:

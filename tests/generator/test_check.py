@@ -1,13 +1,15 @@
 """`check` finds nothing wrong with what we print, and finds each thing that can be wrong."""
 
 import io
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pytest
 
-from generator.check import check
+from generator import check as checking
+from generator.check import DRAWN_BYTES, check
 from generator.document import Document, Page
 from generator.draw import path
 from generator.draw.calibration import calibration
@@ -18,6 +20,8 @@ from generator.layout.imposition import Backs
 from generator.layout.paper import A4, LETTER, Paper
 from generator.press import write
 from tests.generator.samples import deck
+
+TOO_MUCH = "draws no more than a printer can take"
 
 Break = Callable[[pikepdf.Pdf], None]
 
@@ -233,6 +237,68 @@ def test_a_cut_off_file_is_found(tmp_path: Path) -> None:
     file = tmp_path / "cut.pdf"
     file.write_bytes(pdf(deck("A", "long"))[:-2000])
     assert "is a readable PDF" in faults(file)
+
+
+def _a_hundred_metres(file: pikepdf.Pdf) -> None:
+    file.pages[0].mediabox = pikepdf.Array([0, 0, 288_000, 288_000])  # points
+
+
+def test_a_page_of_a_hundred_metres_is_found_by_its_size_and_not_rendered(tmp_path: Path) -> None:
+    """It would take 83 GB."""
+    found = {it.name: it.ok for it in check(_resaved(write(deck("A", "none"), tmp_path), _a_hundred_metres))}
+    assert found["is a readable PDF"]
+    assert not found["is exactly A4 or Letter"]
+    assert "is gentle on ink" not in found
+
+
+def test_a_page_on_no_paper_hides_nothing_of_the_next(deck_file: Path) -> None:
+    def broken(file: pikepdf.Pdf) -> None:
+        _a_hundred_metres(file)
+        file.pages[1].contents_add(b"0 0 0 rg 8 -300 2 2 re f")
+
+    seen = {finding.name: finding.seen for finding in check(_resaved(deck_file, broken))}
+    assert seen["keeps the outer 5 mm clean"] == "pages [2]"
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_page_that_unpacks_to_far_too_much_is_one_finding(tmp_path: Path, times: int) -> None:
+    content = b"0 0 m 1 1 l S\n" * (DRAWN_BYTES // 10)
+    for _ in range(times):
+        content = zlib.compress(content)
+    file = tmp_path / "swollen.pdf"
+    with pikepdf.new() as swollen:
+        swollen.add_blank_page(page_size=(595, 842))
+        packing = pikepdf.Array([pikepdf.Name.FlateDecode] * times)
+        swollen.pages[0].obj.Contents = pikepdf.Stream(swollen, content, Filter=packing)
+        swollen.save(file, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+    assert file.stat().st_size < DRAWN_BYTES / 100
+    (finding,) = check(file)
+    assert (finding.name, finding.ok) == (TOO_MUCH, False)
+    assert finding.seen == "page 1 holds over 9 MB of drawing; make it simpler"
+
+
+def test_forms_count_as_often_as_a_page_uses_them(deck_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of eight forms uses the next ten times: a hundred million lines in a small file."""
+
+    def nested(file: pikepdf.Pdf) -> None:
+        form = file.make_stream(b"0 0 m 1 1 l S", Subtype=pikepdf.Name.Form)
+        for _ in range(8):
+            inner = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form))
+            form = file.make_stream(b"/F Do " * 10, Subtype=pikepdf.Name.Form, Resources=inner)
+        file.pages[0].obj.Resources.XObject = pikepdf.Dictionary(F=form)
+        file.pages[0].contents_add(b"/F Do")
+
+    monkeypatch.setattr(checking, "DRAWN_BYTES", 100_000)
+    assert not faults(deck_file)
+    assert faults(_resaved(deck_file, nested)) == {TOO_MUCH}
+
+
+def test_a_file_too_big_for_the_memory_is_called_damaged(deck_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*args: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(pikepdf, "parse_content_stream", exhausted)
+    assert faults(deck_file) == {"is a readable PDF"}
 
 
 def test_ink_in_the_margin_of_a_drawing_is_found(tmp_path: Path) -> None:
