@@ -12,7 +12,6 @@ import sys
 from collections.abc import Coroutine, Iterable
 from functools import lru_cache
 from typing import Any, Protocol
-from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 from granian._granian import RSGIProtocolClosed
@@ -27,6 +26,8 @@ THREADS = 64  # most of them wait for the disk; what they wait for is written in
 ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
 ZIP_FROM = 1000  # bytes
 BODY_SECONDS = 60.0  # a body that takes longer is given up
+GATHERED_AT_MOST = 128 << 20  # bytes of all bodies that are under way
+CROWDED = "Many photos arrive at this moment. Send yours again in a few seconds."
 SECONDS_TO_FULL_SEARCH = 600
 
 
@@ -59,13 +60,22 @@ class Doorway:
         self.clerks = Clerks(self._ask, THREADS, self.bell)
         self.stopping = asyncio.Event()
         self.lines: set[streams.Line] = set()
+        self.gathered = 0  # bytes that bodies under way may have in the end
         self.reading: dict[asyncio.Task[Any], float] = {}  # who still waits for a body, and since when
         self.chores = asyncio.create_task(self._chores())
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         environ = environ_of(scope)
+        limit = body_limit(scope.path)
+        room = _announced(scope, limit)
+        if self.gathered + room > GATHERED_AT_MOST:
+            protocol.response_str(
+                503, [("content-type", "text/plain; charset=utf-8"), ("connection", "close")], CROWDED
+            )
+            return
+        self.gathered += room
         try:
-            body = await self._patiently(_body(scope, protocol, body_limit(scope.path)))
+            body = await self._patiently(_body(scope, protocol, limit))
         except TooLargeError:
             # Flask says 413 in the page's or the program's language by looking at the length alone.
             environ["CONTENT_LENGTH"] = str(sys.maxsize)
@@ -75,13 +85,15 @@ class Doorway:
             return
         else:
             environ["CONTENT_LENGTH"] = str(len(body))
+        finally:
+            self.gathered -= room
         environ.pop("HTTP_TRANSFER_ENCODING", None)  # the body is whole and has a length now
         environ["wsgi.input"] = io.BytesIO(body)
-        if scope.path.endswith("/events"):
-            await self._stream(environ, protocol)
-            return
         quick = await self._move(environ, body) if scope.path.endswith("/moves") else None
-        protocol.response_bytes(*(quick or await self.clerks.ask(environ)))
+        if quick:
+            protocol.response_bytes(*quick)
+        else:
+            await self._answer(environ, protocol)
 
     async def _move(self, environ: dict[str, Any], body: bytes) -> Answer | None:
         answer: asyncio.Future[Answer | None] = self.bell.loop.create_future()
@@ -119,8 +131,8 @@ class Doorway:
                 del self.reading[task]
                 task.cancel()
 
-    async def _stream(self, environ: dict[str, Any], protocol: Any) -> None:
-        """Flask lets a phone in or refuses it; the stream itself then waits here, without a thread."""
+    async def _answer(self, environ: dict[str, Any], protocol: Any) -> None:
+        """What Flask says. If it lets a phone listen, the stream itself waits here, without a thread."""
         line = streams.Line()
         environ[streams.DOOR] = lambda: self.bell.ring(line.come)
         status, headers, answer = await self.clerks.ask(environ)
@@ -145,7 +157,7 @@ class Doorway:
             line.wake()
 
     def _ask(self, environ: dict[str, Any]) -> tuple[int, list[tuple[str, str]], bytes]:
-        """The whole answer. Pages and JSON are small; streams never come this way."""
+        """The whole answer. Pages and JSON are small; of a stream this is only its beginning."""
         started: list[tuple[int, list[tuple[str, str]]]] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _: Any = None) -> Any:
@@ -180,7 +192,7 @@ def environ_of(scope: Scope) -> dict[str, Any]:
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(scope.path).decode("latin-1"),
+        "PATH_INFO": scope.path.encode(errors="surrogateescape").decode("latin-1"),  # granian has unquoted it
         "QUERY_STRING": scope.query_string,
         "SERVER_NAME": name,
         "SERVER_PORT": port,
@@ -194,6 +206,8 @@ def environ_of(scope: Scope) -> dict[str, Any]:
         "wsgi.run_once": False,
     }
     for header, value in scope.headers.items():
+        if "_" in header:  # would pass for the one with dashes, which a proxy may have written
+            continue
         key = _wsgi_name(header)
         environ[key] = f"{environ[key]},{value}" if key in environ else value
     if scope.authority and "HTTP_HOST" not in environ:  # HTTP/2 has no Host
@@ -205,6 +219,14 @@ def environ_of(scope: Scope) -> dict[str, Any]:
 def _wsgi_name(header: str) -> str:
     name = header.upper().replace("-", "_")
     return name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
+
+
+def _announced(scope: Scope, limit: int) -> int:
+    """How many bytes a body may have in the end. One over its limit is not read, one in parts is cut off there."""
+    declared = scope.headers.get("content-length")
+    if declared is None:
+        return limit if scope.headers.get("transfer-encoding") else 0
+    return int(declared) if declared.isdigit() and int(declared) <= limit else 0
 
 
 async def _body(scope: Scope, protocol: Any, limit: int) -> bytes:
