@@ -70,8 +70,7 @@ def rematch(code: str) -> ResponseReturnValue:
 
 
 def events(code: str) -> ResponseReturnValue:
-    room, token = _room(code), bearer()
-    return streams.respond(hall(), room, room.seated(token) if token else None)
+    return streams.respond(hall(), _room(code), bearer())
 
 
 def log(code: str) -> ResponseReturnValue:

@@ -52,7 +52,7 @@ class Hall:
         """The table with this code. Who guesses codes is held up; a seat's token or the QR code's key is no guess."""
         code = codes.normal_code(code)
         room = self.rooms.enter(code) if codes.is_code(code) else None
-        if room is not None:
+        if room is not None and self.store.shared:
             with room.lock:
                 self.rooms.refresh(room)
         if room is not None and any(self._proves(room, code, proof) for proof in proofs):
@@ -197,6 +197,9 @@ class Hall:
             if me not in (seat, room.table.host) and seat != room.table.host:
                 host = room.table.seats[room.table.host or 0].name
                 raise Illegal(f"Only {host}, the host, can free that seat. Ask {host}.")
+            if me != seat and room.keeps_a_hand(seat):
+                name = room.table.seats[seat].name
+                raise Illegal(f"{name}'s phone is at the table, and its hand is hidden. Ask {name} to leave the seat.")
             event = Event(room.table.version + 1, "remove", me, str(seat), rules=room.table.head.rules)
             self._keep(room, event, {seat: None})
 
@@ -223,7 +226,8 @@ class Hall:
 
     # Listening
 
-    def listen(self, room: Room, seat: int | None, since: int | None, ring: Callable[[], None]) -> Listener:
+    def listen(self, room: Room, token: str | None, since: int | None, ring: Callable[[], None]) -> Listener:
+        """For the seat of this token, or for a spectator."""
         with self.lock:
             if self.streams >= self.max_streams:
                 raise Full("So many phones are listening that this one has to ask now and then.", poll=POLL_SECONDS)
@@ -233,14 +237,13 @@ class Hall:
                 self.rooms.refresh(room)
                 if not self.rooms.hold(room):
                     raise Full("This table was put away a moment ago. Ask again.", poll=POLL_SECONDS)
-                return room.listen(seat, since, ring)
+                return room.listen(room.seated(token) if token else None, since, ring)
         except BaseException:
             self._one_stream_less()
             raise
 
     def unlisten(self, room: Room, listener: Listener) -> None:
-        with room.lock:
-            room.listeners.discard(listener)
+        room.listeners.discard(listener)  # without the room's lock: the event loop must not wait for it
         self._one_stream_less()
 
     # Logs

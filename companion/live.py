@@ -33,6 +33,11 @@ class Listener:
         self.frames.append(f"id: {views.table.version}\ndata: {views.text(self.seat)}\n\n")
         self.ring()
 
+    def close(self) -> None:
+        """The seat has changed hands: nothing more is said to whoever listens here."""
+        self.closed = True
+        self.ring()
+
     def take(self) -> str:
         """Everything that waits, ready to send."""
         frames = []

@@ -88,7 +88,7 @@ def state(code: str) -> ResponseReturnValue:
 
 def events(code: str) -> ResponseReturnValue:
     room = room_of(code)
-    return streams.respond(hall(), room, room.seat_of(_looking(room)))
+    return streams.respond(hall(), room, _looking(room))
 
 
 def log(code: str) -> ResponseReturnValue:

@@ -2,11 +2,12 @@
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from companion import codes
 from companion.errors import Forbidden, Full, Illegal, NotSeated, Stale
-from companion.live import Listener, Views, missed
+from companion.live import FRAMES_BEHIND, Listener, Views, missed
 from companion.table import Table, at_version, moved, unmoved_by
 
 LISTENERS_A_TABLE = 40
@@ -30,9 +31,8 @@ class Room:
         self.tokens = dict(tokens)
         self.keys = {event.key: event.version for event in table.events if event.key}
         self.views = Views(table)
-        for listener in self.listeners:
-            listener.closed = listener.closed or listener.seat in freed
-            listener.post(self.views)
+        self.recent = deque([table], FRAMES_BEHIND + 1)  # the last versions, for phones that missed some
+        self._tell(freed)
 
     def seat_of(self, token: str | None) -> int | None:
         return self.tokens.get(codes.digest(token)) if token else None
@@ -67,7 +67,8 @@ class Room:
         event = self.table.events[version - 1]
         if text != (event.text if event.kind == "move" else event.kind):
             raise Illegal("This Idempotency-Key was used for another move. Make a new key for each move.")
-        return Views(at_version(self.table, version)).text(event.seat)
+        then = next((table for table in self.recent if table.version == version), None)
+        return Views(then or at_version(self.table, version)).text(event.seat)
 
     def after(self, seat: int, text: str, seen: int, key: str | None) -> Table:
         """The table after a move, unless it has moved on in a way that matters to the move."""
@@ -87,16 +88,33 @@ class Room:
             if digest is not None:
                 self.tokens[digest] = seat
         self.views = Views(self.table)
-        for listener in self.listeners:
-            listener.closed = listener.closed or listener.seat in tokens
-            listener.post(self.views)
+        self.recent.append(after)
+        self._tell(tokens)
+
+    def keeps_a_hand(self, seat: int) -> bool:
+        """Whether somebody at this seat has cards that nobody else may see, and looks at them now."""
+        hidden = self.table.head.offer.secrets and self.table.line and not self.table.over
+        return bool(hidden) and any(listener.seat == seat for listener in tuple(self.listeners))
 
     def listen(self, seat: int | None, since: int | None, ring: Callable[[], None]) -> Listener:
         """Begin a stream with what was missed."""
         if len(self.listeners) >= LISTENERS_A_TABLE:
             raise Full("So many phones are listening that this one has to ask now and then.", poll=POLL_SECONDS)
         listener = Listener(seat, ring)
-        for then in missed(self.table, since):
+        for then in self._missed(since):
             listener.post(Views(then) if then is not self.table else self.views)
         self.listeners.add(listener)
         return listener
+
+    def _missed(self, since: int | None) -> Iterable[Table]:
+        later = [table for table in self.recent if since is not None and table.version > since]
+        at_hand = since is not None and len(later) == self.table.version - since
+        return later if at_hand else missed(self.table, since)
+
+    def _tell(self, freed: Collection[int]) -> None:
+        """Everybody hears of the present version, except those whose seat is no longer theirs."""
+        for listener in tuple(self.listeners):  # one may hang up meanwhile
+            if listener.seat in freed:
+                listener.close()
+            elif not listener.closed:
+                listener.post(self.views)

@@ -15,6 +15,7 @@ from games.kit.table import GameTable
 from games.tables import TABLES, Offer, table_of
 
 MOVE_LENGTH = 200
+MAX_EVENTS = 5000  # no game takes nearly as many
 
 Kind = Literal["move", "undo", "redo", "join", "leave", "remove", "rematch"]
 KEEPING: frozenset[Kind] = frozenset(
@@ -136,6 +137,8 @@ def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 
     words = " ".join(text.split())
     if len(words) > MOVE_LENGTH:
         raise Illegal(f"A move is a few words, {MOVE_LENGTH} characters at most. Choose one that the table offers.")
+    if table.version >= MAX_EVENTS:
+        raise Illegal(f"This table has had {MAX_EVENTS} moves, more than any game takes. Start a new one.")
     if words in ("undo", "redo"):
         return advance(table, _back_or_forth(table, seat, words, key, at))
     draws = tuple(drawn(table, draw) for draw in table.head.table.wants(table.state, words))

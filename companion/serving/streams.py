@@ -14,6 +14,9 @@ from companion.room import Room
 
 DOOR = "polderbox.ring"  # where our door leaves the bell of a request
 STREAM = "polderbox.stream"  # where it finds the stream to send
+# Characters on one line; then the phone calls again. Nobody tells us whether it takes what we send, and what it leaves
+# lies in our memory.
+SENT_AT_MOST = 2 << 20
 HEADERS = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 
@@ -60,11 +63,12 @@ class Line:
 class Stream:
     """What one phone hears, until it hangs up or its seat changes hands."""
 
-    def __init__(self, hall: Hall, room: Room, seat: int | None, since: int | None, ring: Callable[[], None]) -> None:
+    def __init__(self, hall: Hall, room: Room, token: str | None, since: int | None, ring: Callable[[], None]) -> None:
         self.hall = hall
         self.room = room
-        self.listener: Listener = hall.listen(room, seat, since, ring)
+        self.listener: Listener = hall.listen(room, token, since, ring)
         self.over = False
+        self.sent = 0  # characters
 
     def close(self) -> None:
         if not self.over:
@@ -75,34 +79,42 @@ class Stream:
         """Send frames as they come and a heartbeat when none do; ends with an error when the phone is gone."""
 
         def send() -> None:
-            frames = self.listener.take()
+            frames = self._taken()
             try:
                 if frames:
                     next(transport.send_str(frames).__await__(), None)  # granian takes it without waiting
             except RSGIProtocolClosed:
                 line.wake()
-            if self.listener.closed:
+            if self._ended():
                 line.wake()
 
         await transport.send_str(HELLO + BEAT)
         while not stopping.is_set():
-            await transport.send_str(self.listener.take() or BEAT)
-            if self.listener.closed:
+            await transport.send_str(self._taken() or BEAT)
+            if self._ended():
                 return
             await line.sleep(send)
 
+    def _taken(self) -> str:
+        frames = self.listener.take()
+        self.sent += len(frames)
+        return frames
 
-def respond(hall: Hall, room: Room, seat: int | None) -> Response:
-    """The answer to a GET of events, with what was missed since the Last-Event-ID, or since the version that a fresh
-    page shows: it cannot send that header.
+    def _ended(self) -> bool:
+        return self.listener.closed or self.sent > SENT_AT_MOST
+
+
+def respond(hall: Hall, room: Room, token: str | None) -> Response:
+    """The answer to a GET of events, for the seat of this token or for a spectator. It begins with what was missed
+    since the Last-Event-ID, or since the version that a fresh page shows: it cannot send that header.
     """
     since = request.headers.get("Last-Event-ID", request.args.get("since", type=int), type=int)
     ring = request.environ.get(DOOR)
     if ring is not None:
-        request.environ[STREAM] = Stream(hall, room, seat, since, ring)
+        request.environ[STREAM] = Stream(hall, room, token, since, ring)
         return Response(b"", headers=HEADERS)
     bell = threading.Event()
-    stream = Stream(hall, room, seat, since, bell.set)
+    stream = Stream(hall, room, token, since, bell.set)
     response = Response(_lines(stream, bell), headers=HEADERS)
     response.call_on_close(stream.close)
     return response
