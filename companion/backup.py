@@ -54,6 +54,7 @@ def restore_if_damaged(data: Path) -> str | None:
     if not path.exists():
         if good is None:
             return None
+        _set_aside(data)  # what is left of its last minutes belongs to no copy
         path.write_bytes(good.read_bytes())
         return f"The file of the tables was gone. The last good copy, {good.name}, is in its place."
     kept = _set_aside(data)

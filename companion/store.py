@@ -6,7 +6,7 @@ A move is one insert in a short transaction, shared with the moves that other ta
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -123,6 +123,9 @@ def open_store(data: Path, url: str | None = None) -> Store:
         if url is None and found is not None and found < schema.SCHEMA:
             backup.copy(data)
         schema.prepare(connection, schema.SCHEMA, schema.MIGRATIONS)
+    if url is None:
+        with suppress(OSError):  # decks and hands are in it: it is for its owner only
+            (data / backup.FILE).chmod(0o600)
     return store
 
 

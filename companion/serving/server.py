@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import segno
-from flask import Flask
+from granian.constants import HTTPModes
 from granian.http import HTTP1Settings
 from granian.server.embed import Server
 
@@ -41,6 +41,7 @@ def serve(
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Run until SIGINT or SIGTERM. `ready` is told the address that phones should use; by default it is printed."""
+    os.umask(0o077)  # hands and decks are in the tables: what we write is for the owner only
     reason = network.taken(host, port)
     if reason:
         raise CannotServe(reason)
@@ -95,10 +96,16 @@ def _alone(data: Path) -> Iterator[None]:
         return
     import fcntl
 
-    with (data / "lock").open("w") as file:
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        lock = (data / "lock").open("w")
+    except OSError:  # who opens the tables will say what is wrong with the folder
+        yield
+        return
+    with lock as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             raise CannotServe(
                 f"Another Polderbox is using the tables in {data}. Stop it first, or give this one a folder: --data."
             ) from None
@@ -108,15 +115,15 @@ def _alone(data: Path) -> Iterator[None]:
 async def _run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     logging.getLogger("_granian").setLevel(logging.ERROR)
     logging.getLogger("granian").setLevel(logging.ERROR)
+    with nullcontext() if config.database else _alone(config.data):
+        await _serve(config, host, port, ready)
+
+
+async def _serve(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     app = create_app(config)
     hall: Hall = app.extensions["hall"]
     if hall.store.notice:
         print(hall.store.notice, file=sys.stderr)
-    with _alone(config.data) if not hall.store.shared else nullcontext():
-        await _serve(app, hall, config, host, port, ready)
-
-
-async def _serve(app: Flask, hall: Hall, config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     door = Doorway(app)
     _collect_seldom()
     server = Server(
@@ -124,6 +131,7 @@ async def _serve(app: Flask, hall: Hall, config: Config, host: str, port: int, r
         address=host,
         port=port,
         backlog=BACKLOG,
+        http=HTTPModes.http1,
         websockets=False,
         http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
         log_enabled=False,

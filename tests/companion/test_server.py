@@ -102,7 +102,7 @@ def test_the_stream_of_a_seat_ends_when_the_seat_changes_hands(running: Server) 
     next(ear.states())
     status, _ = running.ask("POST", f"/api/tables/{code}/remove", {"seat": 2}, tokens[0])
     assert status == 200
-    assert [state["version"] for state in ear.states()] == [1]  # and then nothing more
+    assert list(ear.states()) == []
     ear.close()
 
 
@@ -207,12 +207,13 @@ def test_R7_after_a_restart_twenty_phones_are_live_again(tmp_path: Path) -> None
 
 @pytest.fixture
 def small_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server that holds twelve streams."""
+    """A server that holds twelve streams, and each of them only for a few moves."""
     program = (
         "import pathlib, sys\n"
         "from companion import config\n"
-        "from companion.serving import server\n"
+        "from companion.serving import server, streams\n"
         "server.MAX_STREAMS = 12\n"
+        "streams.SENT_AT_MOST = 20_000\n"
         "server.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
     )
     monkeypatch.setattr("tests.companion.phones.SERVE", program)
@@ -231,6 +232,18 @@ def test_R9_more_streams_than_we_hold_leave_moves_alone_and_the_rest_poll(small_
     for ear in ears:
         ear.close()
     wait_until(lambda: Ear(small_server.port, code).status == 200)  # a heartbeat finds out that they are gone
+
+
+def test_a_phone_that_takes_nothing_is_not_sent_more_and_more(small_server: Server) -> None:
+    """Its stream ends, and a phone that is well calls again."""
+    code, tokens = a_table(small_server)
+    ear = Ear(small_server.port, code, tokens[0])
+    for version in range(40):
+        move = {"version": version, "move": "undo" if version % 2 else "deal"}
+        assert small_server.ask("POST", f"/api/tables/{code}/moves", move, tokens[0])[0] == 200
+    heard = [state["version"] for state in ear.states()]
+    assert 0 < len(heard) < 40
+    assert next(Ear(small_server.port, code, tokens[0], heard[-1]).states())["version"] > heard[-1]
 
 
 def test_R9_two_hundred_idle_phones_do_not_starve_a_move(running: Server) -> None:
@@ -309,6 +322,27 @@ def test_odd_requests_get_an_answer_and_leave_the_server_up(running: Server) -> 
             answer = raw.recv(10_000)
         assert not answer or 200 <= int(answer.split()[1]) < 500, (request, answer)
     assert running.ask("GET", "/healthz") == (200, {"ok": True})
+
+
+@pytest.mark.parametrize("path", ["event%73", "event%2573", "even%2574s"])
+def test_however_the_way_to_a_stream_is_spelt_it_keeps_no_thread(running: Server, path: str) -> None:
+    code, tokens = a_table(running)
+    for _ in range(3):
+        with socket.create_connection((LOOPBACK, running.port), PATIENT_SECONDS) as wire:
+            wire.sendall(f"GET /api/tables/{code}/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert wire.recv(12) == (b"HTTP/1.1 200" if path == "event%73" else b"HTTP/1.1 404")
+    assert running.ask("GET", "/healthz", None)[0] == 200
+    assert running.ask("GET", f"/api/tables/{code}", None, tokens[0])[0] == 200
+
+
+def test_a_header_with_an_underscore_is_not_taken_for_one_with_a_dash(running: Server) -> None:
+    code, tokens = a_table(running)
+    with socket.create_connection((LOOPBACK, running.port), PATIENT_SECONDS) as wire:
+        bearer = f"Authorization: Bearer {tokens[0]}\r\nIdempotency_Key: {'x' * 200}\r\nContent-Type: application/json"
+        body = b'{"version": 0, "move": "deal"}'
+        head = f"POST /api/tables/{code}/moves HTTP/1.1\r\nHost: localhost\r\n{bearer}\r\nContent-Length: {len(body)}"
+        wire.sendall(f"{head}\r\n\r\n".encode() + body)
+        assert wire.recv(12) == b"HTTP/1.1 200"
 
 
 # Starting
