@@ -1,5 +1,6 @@
 """One look at a photo, for every game: the sheets that lie in it, and the loose pieces."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import cv2
@@ -8,8 +9,9 @@ from companion.scoring import SCORABLE, readable_sheets
 from companion.vision import find
 from companion.vision.arrays import Image
 from companion.vision.errors import Unreadable
+from companion.vision.find import Seen
 from companion.vision.reader import read
-from companion.vision.reading import Reading
+from companion.vision.reading import Problem, Reading, SheetReading
 
 
 def look(photo: Image, name: str = "photo") -> Reading:
@@ -18,16 +20,34 @@ def look(photo: Image, name: str = "photo") -> Reading:
     seen = find.markers(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), sheets)
     if all(marker.id in _on_sheets() for marker in seen):
         return read(photo, sheets, name, seen=seen)
-    pieces = tuple(reading for game in SCORABLE.values() for reading in game.pieces(photo, seen))
-    if pieces and not any(marker.id in _on_sheets() for marker in seen):
-        return Reading(name, pieces)
+    loose = _loose(photo, name, seen)
+    if not any(marker.id in _on_sheets() for marker in seen) and (loose.sheets or loose.problems):
+        return _something(loose)
     try:
         found = read(photo, sheets, name, seen=seen)
     except Unreadable:
-        if not pieces:
+        if not loose.sheets and not loose.problems:
             raise
-        return Reading(name, pieces)  # among many small markers one is now and then taken for that of a sheet
-    return Reading(name, (*found.sheets, *pieces), found.problems)
+        return _something(loose)  # among many small markers one is now and then taken for that of a sheet
+    return Reading(name, found.sheets + loose.sheets, found.problems + loose.problems)
+
+
+def _loose(photo: Image, name: str, seen: Sequence[Seen]) -> Reading:
+    """The pieces of every game; what one game refuses does not spoil the others."""
+    pieces: list[SheetReading] = []
+    problems: list[Problem] = []
+    for game in SCORABLE.values():
+        try:
+            pieces += game.pieces(photo, seen)
+        except Unreadable as refusal:
+            problems.append(Problem("", str(refusal)))
+    return Reading(name, tuple(pieces), tuple(problems))
+
+
+def _something(reading: Reading) -> Reading:
+    if not reading.sheets:
+        raise Unreadable(reading.problems[0].why)
+    return reading
 
 
 @cache
