@@ -4,7 +4,7 @@
     photos/PILE/ID.json    what was read on it
 
 A pile belongs to a table (its name is the table's code) or to a game without one (128 random bits). The time of a file
-is when it is due to go; whoever comes by throws away what is due.
+is when it is due to go; whoever comes by throws away what is due. The time of a pile is when it was last changed.
 """
 
 import json
@@ -28,11 +28,14 @@ KEPT_AFTER_RESULT = 6 * HOUR  # so that at breakfast everybody can still look at
 SWEEP_SECONDS = 600.0
 PICTURES_A_PILE = 24
 BYTES_A_PILE = 12 << 20
-PILES = 200
+BYTES_IN_ALL = 1 << 30
+PILES = 200  # of games without a table: anybody on the network may begin one
 ID_BYTES = 16
 
 _ID = re.compile(r"[0-9a-f]{32}")
 FULL = "There are {} pictures of this game already. Remove those that you do not need, then add more."
+NO_ROOM = "There is no room for more pictures here. Remove those of games that are over, or try again later."
+TOO_MANY = "Too many games are being scored here at once. Try again in an hour."
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +121,7 @@ class Shelf:
         if id_ is not None and not _ID.fullmatch(id_):
             return
         with self.lock:
-            for path in own.glob(f"{id_}.*" if id_ else "*"):
-                path.unlink(missing_ok=True)
-            _remove_if_empty(own)
+            _throw_away(own, f"{id_}.*" if id_ else "*")
 
     def sweep(self, *piles: str) -> None:
         """Throw away what is due, and what claims to be due later than anything can be: the clock has jumped. Looks
@@ -143,8 +144,8 @@ class Shelf:
         """What a game without a table says of itself: its players, its assignments."""
         own = self._own(pile)
         with self.lock:
-            if not own.is_dir() and sum(1 for _ in self.folder.glob("*")) >= PILES:
-                raise Illegal("Too many games are being scored here at once. Try again tomorrow.")
+            if is_new_pile(pile) and not own.is_dir():
+                self._make_room_for_a_pile()
             own.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write(own / "game.txt", json.dumps(facts).encode())
         self._sweep_now_and_then()
@@ -163,10 +164,30 @@ class Shelf:
         return self.folder / pile
 
     def _make_room(self, own: Path, size: int, count: int) -> None:
-        kept = sorted(own.glob("*.jpg"), key=lambda path: path.stat().st_mtime)
-        if len(kept) + count <= PICTURES_A_PILE and sum(path.stat().st_size for path in kept) + size <= BYTES_A_PILE:
+        kept = list(own.glob("*.jpg"))
+        if len(kept) + count > PICTURES_A_PILE or _bytes(kept) + size > BYTES_A_PILE:
+            raise Illegal(FULL.format(len(kept)))
+        others = [other for other in self._abandoned() if other != own]
+        while _bytes(self.folder.glob("*/*.jpg")) + size > BYTES_IN_ALL:
+            if not others:
+                raise Illegal(NO_ROOM)
+            _throw_away(others.pop(0))
+
+    def _make_room_for_a_pile(self) -> None:
+        if len(self._piles_without_table()) < PILES:
             return
-        raise Illegal(FULL.format(len(kept)))
+        abandoned = self._abandoned()
+        if not abandoned:
+            raise Illegal(TOO_MANY)
+        _throw_away(abandoned[0])
+
+    def _abandoned(self) -> list[Path]:
+        """Games without a table on which nothing has been put for an hour, the one left longest first."""
+        changed = {own: own.stat().st_mtime for own in self._piles_without_table()}
+        return sorted((own for own in changed if changed[own] < time.time() - HOUR), key=changed.__getitem__)
+
+    def _piles_without_table(self) -> list[Path]:
+        return [own for own in self.folder.glob("*") if is_new_pile(own.name)]
 
     def _sweep_now_and_then(self) -> None:
         """A thread sweeps as long as there is something on the shelf."""
@@ -210,6 +231,16 @@ def _ratio(jpg: bytes) -> float:
 
 def _due(path: Path, when: float) -> None:
     os.utime(path, (when, when))
+
+
+def _bytes(paths: Iterable[Path]) -> int:
+    return sum(path.stat().st_size for path in paths)
+
+
+def _throw_away(own: Path, which: str = "*") -> None:
+    for path in own.glob(which):
+        path.unlink(missing_ok=True)
+    _remove_if_empty(own)
 
 
 def _remove_if_empty(folder: Path) -> None:

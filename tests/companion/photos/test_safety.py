@@ -22,6 +22,7 @@ from companion.paper import shelf
 from companion.paper.darkroom import BAFFLED, BUSY, Darkroom
 from companion.paper.shelf import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
 from companion.vision.errors import Unreadable
+from companion.vision.reading import SheetReading
 from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving, wait_until
 from tests.companion.photos.forms import action, browser, fields, keep, send
 from tests.companion.photos.games import Game, photo
@@ -357,6 +358,32 @@ def test_a_pile_has_its_limits(
     assert len(on_shelf(config)) == 2
 
 
+def test_all_pictures_together_have_their_limit(
+    app: Flask, config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones, game = pair
+    at_table(phones, photo(game, 0))
+    monkeypatch.setattr(shelf, "BYTES_IN_ALL", sum(path.stat().st_size for path in on_shelf(config)))
+    full = at_table(phones, photo(game, 0))
+    assert (full.status_code, full.json["reason"]) == (422, shelf.NO_ROOM)
+    assert len(on_shelf(config)) == 2
+
+
+def test_pictures_of_a_game_left_alone_for_an_hour_make_room_for_others(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: Shelf = app.extensions["shelf"]
+    monkeypatch.setattr(shelf, "BYTES_IN_ALL", 10)
+    alone, mine = shelf.new_pile(), shelf.new_pile()
+    sheet = SheetReading("polders/score", (), {}, ())
+    kept.put(alone, "a.jpg", [(sheet, b"x" * 10)])
+    with pytest.raises(Illegal, match="no room"):
+        kept.put(mine, "b.jpg", [(sheet, b"x")])
+    aged(monkeypatch, 1.1)
+    kept.put(mine, "b.jpg", [(sheet, b"x")])
+    assert (len(kept.pictures(alone)), len(kept.pictures(mine))) == (0, 1)
+
+
 def test_a_pile_that_lies_there_takes_notes_however_many_others_there_are(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -366,8 +393,50 @@ def test_a_pile_that_lies_there_takes_notes_however_many_others_there_are(
     monkeypatch.setattr(shelf, "PILES", 1)
     kept.note(mine, {"players": 3})
     assert kept.noted(mine) == {"players": 3}
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal, match="Try again in an hour"):
         kept.note(other, {})
+
+
+def test_the_game_left_alone_longest_makes_way_for_a_new_one(
+    app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: Shelf = app.extensions["shelf"]
+    monkeypatch.setattr(shelf, "PILES", 2)
+    oldest, older, new = (shelf.new_pile() for _ in range(3))
+    for hours, pile in ((3, older), (4, oldest)):
+        kept.note(pile, {"players": 2})
+        then = time.time() - hours * HOUR
+        os.utime(config.data / "photos" / pile, (then, then))
+    kept.note(new, {"players": 4})
+    assert kept.noted(oldest) is None
+    assert kept.noted(older) == {"players": 2}
+    assert kept.noted(new) == {"players": 4}
+
+
+def test_a_game_that_goes_on_is_not_the_one_that_makes_way(
+    app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: Shelf = app.extensions["shelf"]
+    monkeypatch.setattr(shelf, "PILES", 1)
+    mine = shelf.new_pile()
+    kept.note(mine, {"players": 2})
+    os.utime(config.data / "photos" / mine, (0, 0))
+    kept.note(mine, {"players": 3})
+    with pytest.raises(Illegal, match="Try again in an hour"):
+        kept.note(shelf.new_pile(), {})
+    assert kept.noted(mine) == {"players": 3}
+
+
+def test_tables_take_no_place_from_games_without_one(
+    app: Flask, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: Shelf = app.extensions["shelf"]
+    monkeypatch.setattr(shelf, "PILES", 1)
+    kept.note(pair[0].code, {})
+    mine = shelf.new_pile()
+    kept.note(mine, {"players": 2})
+    assert kept.noted(mine) == {"players": 2}
+    assert kept.noted(pair[0].code) == {}
 
 
 def test_a_disk_that_takes_no_photo_is_said(app: Flask, config: Config, pair: tuple[Phones, Game]) -> None:
