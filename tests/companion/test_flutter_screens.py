@@ -238,6 +238,29 @@ def test_the_meadow_can_be_photographed_instead(app: Flask, mode: str) -> None:
     assert "hotograph" in _page(app, phones, 0, "/photos")
 
 
+def test_whose_seat_is_free_can_be_played_for_by_the_button_of_the_bar(app: Flask) -> None:
+    phones = Phones(app.test_client(), NAMES, game="flutter")
+    phones.move("begin", 2)
+    assert "Play for" not in _bar(_page(app, phones, 0))
+    phones.post("leave", {}, 2)
+    way = f'id="next" href="/t/{phones.code}?seat=2"'
+    assert way in _bar(_page(app, phones, 0))
+    assert "Cas takes and lays a tile" in _bar(_page(app, phones, 0))
+    assert way not in _bar(_page(app, phones, None))
+
+
+def test_9_without_a_map_the_bar_says_what_to_tap_and_in_the_first_turn_a_tile_always_fits(app: Flask) -> None:
+    phones = Phones(app.test_client(), NAMES[:2], game="flutter", options={"mode": "table"})
+    free = next(stack["top"] for stack in phones.move("begin")["state"]["stacks"] if stack["free"])
+    petal = corners(free)[0].colour
+    bars = [_bar(_page(app, phones, 0))]
+    for words in (f"take {free}", f"lay {petal}:{petal}1", "keep"):
+        phones.move(words)
+    bars.append(_bar(_page(app, phones, 1)))
+    assert all("Tap the tile that you take." in bar for bar in bars)
+    assert ["No tile fits" in bar for bar in bars] == [False, True]
+
+
 def test_a_game_without_a_map_is_told_to_its_end(app: Flask) -> None:
     phones = Phones(app.test_client(), NAMES[:2], game="flutter", options={"mode": "table"})
     shown = phones.move("begin")["state"]
@@ -265,6 +288,10 @@ def _page(app: Flask, phones: Phones, seat: int | None, path: str = "") -> str:
     assert answer.status_code == 200
     assert set(re.findall(r'<use href="#([^"]+)"', answer.text)) <= set(re.findall(r' id="([^"]+)"', answer.text))
     return answer.text
+
+
+def _bar(page: str) -> str:
+    return page.partition('id="bar"')[2].partition("</section>")[0]
 
 
 def _own_petals(page: str) -> list[int]:
