@@ -54,13 +54,24 @@ def score(
 
 
 SCORABLE = {
-    "polders": Scorable(polders.sheets, polders.score, wording=polders.WORDING, typing=polders.TYPING),
+    "polders": Scorable(polders.sheets, polders.score, coloured=True, wording=polders.WORDING, typing=polders.TYPING),
     "h2olland": Scorable(
-        h2olland.sheets, h2olland.score, h2olland.pieces, wording=h2olland.WORDING, typing=h2olland.TYPING
+        h2olland.sheets,
+        h2olland.score,
+        h2olland.pieces,
+        coloured=True,
+        wording=h2olland.WORDING,
+        typing=h2olland.TYPING,
     ),
     "rollfold": Scorable(rollfold.sheets, rollfold.score, own=True, wording=rollfold.WORDING, typing=rollfold.TYPING),
     "dutch": Scorable(dutch.sheets, dutch.score, dutch.pieces, wording=dutch.WORDING, typing=dutch.TYPING),
     "flutter": Scorable(
-        flutter.sheets, flutter.score, flutter.pieces, flutter.moves, wording=flutter.WORDING, typing=flutter.TYPING
+        flutter.sheets,
+        flutter.score,
+        flutter.pieces,
+        flutter.moves,
+        coloured=True,
+        wording=flutter.WORDING,
+        typing=flutter.TYPING,
     ),
 }

@@ -102,5 +102,6 @@ class Scorable:
     pieces: "Callable[[Image, Sequence[Marker]], tuple[SheetReading, ...]]" = _no_pieces
     moves: Callable[[Scored, Any], tuple[str, ...]] = _no_moves  # that the counted paper makes at its table
     own: bool = False  # every player has such paper: `/1`, `/2`, ... behind a sheet's id say whose
+    coloured: bool = False  # in black and white it would be misread
     wording: Wording = Wording()
     typing: Typing = Typing()
