@@ -140,13 +140,18 @@ def test_every_phase_has_a_page_for_everybody(app: Flask, options: dict[str, str
             look_around(app, phones, players)
         state = step(phones, state, luck)
     look_around(app, phones, players)
+    own_desk = re.search(r'id="next" href="([^"]+)"', app.test_client().get(f"/t/{phones.code}").text)
+    assert own_desk
+    assert app.test_client().get(own_desk[1]).status_code == 200
     assert len(drawn) >= 10
 
 
 def look_around(app: Flask, phones: Phones, players: int) -> None:
     client = app.test_client()
     for path in ("", "/middle", "/history", "/seats"):
-        assert client.get(f"/t/{phones.code}{path}").status_code == 200
+        watched = client.get(f"/t/{phones.code}{path}")
+        assert watched.status_code == 200
+        assert f"/t/{phones.code}/photos" not in watched.text  # the desk is for those who play
     for seat in range(players):
         client.set_cookie("seat", phones.tokens[seat], path=f"/t/{phones.code}")
         page = client.get(f"/t/{phones.code}")
