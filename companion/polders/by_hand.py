@@ -26,7 +26,9 @@ MARKS_LENGTH = 1000  # characters of one polder's text
 def choose() -> ResponseReturnValue:
     """How many played and with which assignments; then the sheets."""
     if "players" not in request.args:
-        return render_template("polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, others=games())
+        return render_template(
+            "polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, in_play=ASSIGNMENTS_IN_PLAY, others=games()
+        )
     players, assignments = players_chosen(), assignments_chosen()
     maps = [map_of(polder, (), players) for polder in POLDERS[:players]]
     return render_template(
@@ -86,10 +88,11 @@ def players_chosen() -> int:
 
 
 def assignments_chosen() -> tuple[str, ...]:
-    chosen = tuple(dict.fromkeys(request.args.getlist("task")))
     known = {task.id for task in ASSIGNMENTS}
-    if len(chosen) > ASSIGNMENTS_IN_PLAY or not known.issuperset(chosen):
-        raise Illegal(f"A game has {ASSIGNMENTS_IN_PLAY} assignments. Go back and choose those that lay open.")
+    chosen = tuple(id_ for id_ in dict.fromkeys(request.args.getlist("task")) if id_ in known)
+    if len(chosen) != ASSIGNMENTS_IN_PLAY:
+        told = f"A game has {ASSIGNMENTS_IN_PLAY} assignments, and you chose {len(chosen) or 'none'}."
+        raise Illegal(f"{told} Go back and choose those that lay open.")
     return chosen
 
 

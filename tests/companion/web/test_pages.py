@@ -33,6 +33,7 @@ from tests.companion.phones import WHOLE_GAME, Phones
 from tests.companion.web.games import drawn_sheets
 from tests.games.polders.examples import FINAL, final
 
+FIVE = "&".join(f"task={task.id}" for task in ASSIGNMENTS[:5])
 PAGES = ("", "/seats", "/history", "/middle", "/score", "/sheet/0", "/result", "/result?lit=3")
 
 
@@ -157,8 +158,10 @@ def test_V15_by_hand_scores_111_to_116_and_says_why(app: Flask) -> None:
     [
         ("players=5", "Polders is for 2, 3 or 4 players"),
         ("players=x", "Polders is for 2, 3 or 4 players"),
-        ("players=2&task=A99", "A game has 5 assignments"),
-        ("players=2&marks0=Ro", "De Schermer cannot be read: line 1: expected 10 rows"),
+        ("players=2", "A game has 5 assignments, and you chose none. Go back"),
+        ("players=2&task=A01&task=A01&task=A02", "A game has 5 assignments, and you chose 2. Go back"),
+        (f"players=2&{FIVE[:-2]}99", "A game has 5 assignments, and you chose 4"),
+        (f"players=2&{FIVE}&marks0=Ro", "De Schermer cannot be read: line 1: expected 10 rows"),
         ("players=2&" + "&".join(f"task={task.id}" for task in ASSIGNMENTS), "A game has 5 assignments"),
     ],
 )
@@ -166,6 +169,13 @@ def test_by_hand_bad_input_gets_a_sentence(app: Flask, query: str, reason: str) 
     answer = app.test_client().get(f"/score/result?{query}")
     assert answer.status_code == 422
     assert reason in answer.text
+
+
+@pytest.mark.parametrize("page", ["/score", "/score/photos"])
+def test_by_hand_or_by_photo_fewer_than_five_assignments_are_refused_before_the_work(app: Flask, page: str) -> None:
+    answer = app.test_client().get(f"{page}?players=2&task=A01&task=A02&task=A03&task=A04")
+    assert answer.status_code == 422
+    assert "you chose 4" in answer.text
 
 
 def test_the_file_of_a_finished_game_holds_its_sheets(app: Flask, hall: Hall) -> None:
@@ -220,7 +230,7 @@ def test_undone_moves_stay_in_the_history_with_the_name_of_who_undid(app: Flask,
     phones.moves("deal", "reveal", "flip")
     phones.move("undo", seat=1)
     lines = history(hall.find(phones.code).table)
-    assert lines[0].words == "Bo undid the flip"
+    assert lines[0].words == "Bo undid Anna's flip"
     assert [line.undone for line in lines] == [False, True, False, False]
     assert "<s>Anna flipped" in phones.client.get(f"/t/{phones.code}/history").text
 
@@ -300,7 +310,7 @@ def test_cards_and_maps_are_drawn_once_and_strangers_are_not(app: Flask) -> None
 
 def test_no_page_has_an_inline_script_or_style(app: Flask) -> None:
     phones = finished(app, "Anna", "Bo")
-    paths = ["/", "/help", "/score", "/score?players=4", *(f"/t/{phones.code}{path}" for path in PAGES)]
+    paths = ["/", "/help", "/score", f"/score?players=4&{FIVE}", *(f"/t/{phones.code}{path}" for path in PAGES)]
     for path in paths:
         page = phones.client.get(path).text
         assert not re.search(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=", page), path
