@@ -1,7 +1,7 @@
 """What happened at a table, line by line, for people."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.screens import SCREENS
@@ -25,13 +25,13 @@ class Happening:
 
 def history(table: Table) -> list[Happening]:
     """Everything, the newest first."""
-    in_effect = {event.version for event in table.line}
-    return [_happening(table, event, in_effect) for event in reversed(table.events)]
+    in_effect, meant = {event.version for event in table.line}, _meant(table)
+    return [_happening(table, event, in_effect, meant) for event in reversed(table.events)]
 
 
 def latest(table: Table) -> str:
     """The last thing that happened, in a sentence; empty at a fresh table."""
-    return f"{_words(table, table.events[-1])}." if table.events else ""
+    return f"{_words(table, table.events[-1], _meant(table))}." if table.events else ""
 
 
 def undoing(table: Table, seat: int | None) -> str:
@@ -46,16 +46,18 @@ def redoing(table: Table, seat: int | None) -> str:
 def _offered(table: Table, seat: int | None, line: Sequence[Event]) -> str:
     if seat is None or not line or table.over:
         return ""
-    return "" if table.head.table.stays(table.state, move_of(table.head, line[-1]), seat) else _words(table, line[-1])
+    return (
+        "" if table.head.table.stays(table.state, move_of(table.head, line[-1]), seat) else _words(table, line[-1], {})
+    )
 
 
-def _happening(table: Table, event: Event, in_effect: set[int]) -> Happening:
+def _happening(table: Table, event: Event, in_effect: set[int], meant: Mapping[int, int | None]) -> Happening:
     clock = time.strftime("%H:%M", time.localtime(event.at)) if event.at else ""
     undone = event.kind == "move" and event.version not in in_effect
-    return Happening(event.version, event.seat, _words(table, event), clock, undone)
+    return Happening(event.version, event.seat, _words(table, event, meant), clock, undone)
 
 
-def _words(table: Table, event: Event) -> str:
+def _words(table: Table, event: Event, meant: Mapping[int, int | None]) -> str:
     names = [seat.name for seat in table.seats]
     who = names[event.seat] if event.seat is not None else "Somebody"
     words = SCREENS[table.head.game]
@@ -64,7 +66,9 @@ def _words(table: Table, event: Event) -> str:
             return f"{who} {words.told(table.hushed(event), names)}"
         case "undo" | "redo":
             past = "undid" if event.kind == "undo" else "redid"
-            return f"{who} {past} the {words.short(event.text)}"
+            owner = meant[event.version]
+            whose = "the" if owner in (None, event.seat) else f"{names[owner]}'s"
+            return f"{who} {past} {whose} {words.short(event.text)}"
         case "join":
             return f"{event.text} sat down"
         case "leave":
@@ -73,3 +77,22 @@ def _words(table: Table, event: Event) -> str:
             return f"{who} freed the seat of {names[int(event.text)]}"
         case "rematch":
             return f"{who} started a rematch"
+
+
+def _meant(table: Table) -> dict[int, int | None]:
+    """For every undo and redo, by its version, the seat whose move it meant."""
+    line: list[Event] = []
+    undone: list[Event] = []
+    meant: dict[int, int | None] = {}
+    for event in table.events:
+        match event.kind:
+            case "move":
+                line.append(event)
+                undone.clear()
+            case "undo":
+                undone.append(line.pop())
+                meant[event.version] = undone[-1].seat
+            case "redo":
+                line.append(undone.pop())
+                meant[event.version] = line[-1].seat
+    return meant

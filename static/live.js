@@ -24,15 +24,20 @@ let looking = 0; // the number of the present search for the server; an older on
 let sending = false;
 let shows = 0; // how many pages were put in place
 let settling = 0; // the timer of a bar that has just changed
+let everywhere = false; // after a move of one's own, the buttons outside the bar wait too
 
 const version = () => Number(main.dataset.version);
 const buttons = (where) => [...where.querySelectorAll(".do button")].map((button) => button.value).join();
 const fingerprint = (part) => part.dataset.key ?? part.outerHTML;
 
-function settle() {
+function settle(all = false) {
   clearTimeout(settling);
+  everywhere ||= all;
   document.documentElement.classList.add("settling");
-  settling = setTimeout(() => document.documentElement.classList.remove("settling"), DOUBLE_TAP_MS);
+  settling = setTimeout(() => {
+    everywhere = false;
+    document.documentElement.classList.remove("settling");
+  }, DOUBLE_TAP_MS);
 }
 
 // Put a freshly drawn page in place of the present one, part by part; unless it was asked for before the present one
@@ -190,6 +195,7 @@ function arrived(answer, text) {
   const here = answer.redirected ? new URL(answer.url) : location;
   if (answer.ok && here.pathname === location.pathname) {
     history.replaceState(null, "", here); // a seat in the address was meant for this one move
+    settle(true);
     return show(text);
   }
   if (answer.ok) return location.assign(answer.url);
@@ -209,7 +215,8 @@ document.addEventListener("submit", (event) => {
   if (nonce) nonce.value = hex(16); // this phone's part of the chance
   if (event.target.id !== "act") return;
   event.preventDefault();
-  const early = event.submitter?.closest("#bar, #lobby") && document.documentElement.matches(".settling");
+  const waits = everywhere || event.submitter?.closest("#bar, #lobby");
+  const early = waits && document.documentElement.matches(".settling");
   if (!sending && !early) send(event.target, event.submitter);
 });
 

@@ -1,5 +1,6 @@
 """Every game of the box has its line in every table, and every page that phones can ask for."""
 
+import json
 import re
 from collections.abc import Collection
 from pathlib import Path
@@ -7,13 +8,17 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.codes import digest
 from companion.commands.lab import LABS
+from companion.hall import Hall
+from companion.record import restore
 from companion.scoring import SCORABLE
 from companion.screens import SCREENS
 from games.tables import TABLES
 from generator.sets import GAMES, documents
 from tests.companion.phones import Phones
 
+KEPT = Path(__file__).parents[1] / "golden" / "tables"
 ARCHITECTURE = Path(__file__).parents[2] / "ARCHITECTURE.md"
 
 
@@ -62,3 +67,15 @@ def test_markers_are_those_that_the_architecture_gives_to_the_game() -> None:
 def _stand(phones: Phones) -> None:
     for page in ("", "/seats", "/history", "/middle"):
         assert phones.client.get(f"/t/{phones.code}{page}").status_code == 200, page
+
+
+@pytest.mark.parametrize("path", sorted(KEPT.glob("*.json")), ids=lambda path: path.stem)
+def test_every_page_stands_when_the_game_is_over_for_players_and_watchers(app: Flask, hall: Hall, path: Path) -> None:
+    table = restore(json.loads(path.read_text(encoding="utf-8"))["log"])
+    code = hall.rooms.lay(table.head, {0: digest("anna")}, table.events)
+    anna, watcher = app.test_client(), app.test_client()
+    anna.set_cookie("seat", "anna", path=f"/t/{code}")
+    for page in ("", "/seats", "/history", "/middle"):
+        assert [client.get(f"/t/{code}{page}").status_code for client in (anna, watcher)] == [200, 200], page
+    assert anna.get(f"/t/{code}/photos").status_code == 200
+    assert "Play again, same seats" in anna.get(f"/t/{code}").text

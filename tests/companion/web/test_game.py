@@ -54,7 +54,7 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
 
     # Undo by anybody, named in the history; redo brings the same back.
     bo.press(".undo")
-    expect(anna.page.locator(".news")).to_have_text("Bo undid the skip.")
+    expect(anna.page.locator(".news")).to_have_text("Bo undid Dee's skip.")
     anna.press(".redo")
     expect(anna.page.locator("#next")).to_contain_text("Discard, pass left")
     anna.press_next()
