@@ -96,6 +96,8 @@ class Worker:
             raise Unreadable(told["refused"])
         shape = told["height"], told["width"], 3
         pixels = source.read(shape[0] * shape[1] * 3)
+        if len(pixels) < shape[0] * shape[1] * 3:
+            raise EOFError
         return np.frombuffer(pixels, np.uint8).reshape(shape)
 
     @property

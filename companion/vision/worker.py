@@ -52,9 +52,9 @@ def _answer(sink: BinaryIO, data: bytes) -> None:
         picture = decoded(data)
     except Refused as refusal:
         sink.write(json.dumps({"refused": str(refusal)}).encode() + b"\n")
-    except Image.DecompressionBombError:
+    except (Image.DecompressionBombError, MemoryError):
         sink.write(json.dumps({"refused": TOO_LARGE}).encode() + b"\n")
-    except (Exception, RecursionError, MemoryError):  # decoders raise whatever they like
+    except Exception:  # decoders raise whatever they like
         sink.write(json.dumps({"refused": BROKEN}).encode() + b"\n")
     else:
         sink.write(json.dumps({"width": picture.width, "height": picture.height}).encode() + b"\n")
@@ -79,6 +79,8 @@ def decoded(data: bytes) -> Image.Image:
     picture.load()
     upright: Image.Image = picture
     ImageOps.exif_transpose(upright, in_place=True)  # no copy of a photo that is upright already
+    if upright.mode == "I;16":  # which convert() would clip: all but the darkest grey would be white
+        upright = upright.point(lambda grey: grey * (1 / 256))
     if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
         upright = Image.alpha_composite(Image.new("RGBA", upright.size, "white"), upright.convert("RGBA"))
     if upright.mode != "RGB":

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.vision import worker
 from companion.vision.decode import COSTLY, EMPTY, FOREIGN, HEAVY, MOST_BYTES, Pool, decode, kind
 from companion.vision.errors import Unreadable
 from companion.vision.picture import jpeg
@@ -89,6 +90,11 @@ def test_transparent_pixels_become_white() -> None:
     assert tuple(decode(saved(Image.new("RGBA", (32, 32), (10, 20, 30, 0)), "PNG"))[0, 0]) == (255, 255, 255)
 
 
+def test_grey_of_16_bits_keeps_its_shades() -> None:
+    shades = np.tile(np.arange(0, 65536, 1024, dtype=np.uint16), (64, 1))
+    assert np.array_equal(decode(saved(Image.fromarray(shades), "PNG"))[..., 0], shades >> 8)
+
+
 def test_large_photos_are_decoded_smaller() -> None:
     picture = decode(saved(Image.new("RGB", (4000, 3000), "grey"), "JPEG"))
     assert picture.shape == (1500, 2000, 3)
@@ -146,6 +152,16 @@ def bombs() -> Iterator[tuple[str, bytes, set[str]]]:
 def test_S2_bombs_are_refused_with_a_sentence(data: bytes, expected: set[str]) -> None:
     decode(saved(scene(), "PNG"))  # the worker is up
     assert refusal(data) in expected
+
+
+def test_S2_what_needs_more_memory_than_there_is_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hungry(data: bytes) -> Image.Image:
+        raise MemoryError
+
+    monkeypatch.setattr(worker, "decoded", hungry)
+    sink = io.BytesIO()
+    worker._answer(sink, b"")
+    assert TOO_LARGE in sink.getvalue().decode()
 
 
 def test_S1_mutated_images_never_escape() -> None:
@@ -213,6 +229,17 @@ def test_S6_a_worker_that_dies_is_replaced() -> None:
         assert pool.staff.idle[0].process.pid != first.pid
     finally:
         pool.close()
+
+
+def test_S6_a_worker_that_dies_while_it_sends_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dying = tmp_path / "dying.py"
+    dying.write_text("""print('ready\\n{"width": 9, "height": 9}\\nfew', flush=True); open(0, 'rb').read(9)""")
+    monkeypatch.setattr("companion.vision.decode.SCRIPT", dying)
+    pool = Pool(size=1)
+    with pytest.raises(Unreadable) as refused:
+        pool.decode(saved(scene(8, 8), "PNG"))
+    assert str(refused.value) == COSTLY
+    assert pool.staff.idle == ()
 
 
 def test_S6_an_image_that_takes_too_long_is_given_up() -> None:
