@@ -19,6 +19,7 @@ FILLS = 0.028  # side of a marker against the photo: a sheet this large leaves n
 NEARLY = 0.9  # of a level's size: shrinking by less is not worth the time
 SAME_PLACE = 0.5  # of a marker's side: two finds of one id this near are one marker
 MODULES = 7
+SLIMMEST = 80  # long side against the short one: a strip in which the smallest level leaves no pixel for a module
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class Found:
 
 def markers(grey: Grey, sheets: Sequence[Sheet] = (), dictionary: int = DICTIONARY) -> list[Seen]:
     """All markers of the dictionary, found on a pyramid; stops early when no sheet can have been missed."""
+    if max(grey.shape) > SLIMMEST * min(grey.shape):
+        return []
     large_px = FILLS * max(grey.shape)
     seen = _at_level(grey, GLANCE_PX, dictionary, glance=True)
     for long_side in LEVELS_PX:

@@ -46,6 +46,11 @@ def test_a_preview_is_too_small() -> None:
     assert "too small" in refusal(np.asarray(small))
 
 
+@pytest.mark.parametrize("size", [(1, 3000), (3000, 1), (8, 16_000)])
+def test_a_strip_is_too_small(size: tuple[int, int]) -> None:
+    assert "too small" in refusal(np.full((*size, 3), 128, np.uint8))
+
+
 def test_a_sheet_far_away_is_too_small() -> None:
     canvas = np.full((2000, 1500, 3), 60, np.uint8)
     canvas[800:1200, 600:900] = cv2.resize(golden("01-straight"), (300, 400), interpolation=cv2.INTER_AREA)
