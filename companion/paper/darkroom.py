@@ -27,7 +27,7 @@ log = logging.getLogger("polderbox")
 
 WORKERS = 1 if (os.cpu_count() or 1) <= 2 else 2  # one core stays with the moves
 WAITING = 12  # photos that may wait for a worker; whoever comes then is asked to come back
-SECONDS = 60.0  # for one job, its wait included
+SECONDS = 60.0  # for one job; and as long, at most, for its turn to come
 BAFFLED = "This photo cannot be read. Lay the sheet flat in good light and take it again."
 SLOW = "Reading took too long. Take the photo again, with one sheet at a time."
 BUSY = "Many photos are being read at the moment. Try again in a few seconds."
@@ -111,14 +111,13 @@ class Darkroom:
         self.staff.dismiss()
 
     def _ask(self, job: str, *args: Any) -> Any:
-        until = time.monotonic() + self.seconds
         if not self._places.acquire(blocking=False):
             raise Full(BUSY)
         try:
             if not self._turns.acquire(timeout=self.seconds):
                 raise Full(BUSY)
             try:
-                kind, answer = self._answer(job, args, until)
+                kind, answer = self._answer(job, args, time.monotonic() + self.seconds)
             finally:
                 self._turns.release()
         finally:

@@ -8,6 +8,7 @@ import stat
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -171,8 +172,22 @@ def test_S6_what_baffles_the_reader_is_a_sentence_and_not_an_end() -> None:
         room.close()
 
 
-def test_S6_too_many_photos_at_once_are_asked_to_come_back() -> None:
-    room = Darkroom(workers=0, waiting=0)
+def test_S6_a_photo_has_its_whole_time_however_long_it_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, now = Darkroom(workers=1), [0.0]
+
+    def turn(timeout: float) -> bool:
+        now[0] += timeout - 1
+        return True
+
+    monkeypatch.setattr("companion.paper.darkroom.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(room, "_turns", SimpleNamespace(acquire=turn, release=lambda: None))
+    monkeypatch.setattr(room, "_answer", lambda job, args, until: ("done", until - now[0]))
+    assert room._ask("develop") == room.seconds
+
+
+@pytest.mark.parametrize("waiting", [0, 1], ids=["no place", "no turn"])
+def test_S6_too_many_photos_at_once_are_asked_to_come_back(waiting: int) -> None:
+    room = Darkroom(workers=0, waiting=waiting, seconds=0.01)
     with pytest.raises(Full, match="few seconds"):
         room.develop(b"x", "x")
     assert BUSY.endswith(".")
