@@ -13,7 +13,7 @@ from companion.seats import check_options, checked_nonce, is_name
 from companion.table import MOVE_LENGTH, Event, Head, Kind, Table, advance, drawn, lay
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
-from games.tables import table_of
+from games.tables import TABLES, table_of
 
 FORMAT = 1
 MAX_EVENTS = 5000
@@ -60,6 +60,8 @@ def restore(log: Mapping[str, Any]) -> Table:
             raise BadRequest(
                 f"This log has format {log['polderbox']}; this Polderbox reads format {FORMAT}. Update it."
             )
+        if log["game"] not in TABLES:
+            raise BadRequest(f"This Polderbox does not know the game {log['game']}. Update it.")
         game, events = table_of(log["game"]), log["events"]
         if not log["secret"]:
             raise BadRequest(

@@ -4,6 +4,7 @@
 Needs nothing but Python. The table promised a secret before the game by showing its SHA-256; the log reveals it. This
 program computes every shuffle and roll again from the secret and from the numbers that the players' phones added.
 What it cannot know is whether the log shows the promise you saw: compare its first digits with those on your phone.
+Nor does it know any rules: it lists what was shuffled and rolled, so that you can see whether your game asks for that.
 """
 
 import hashlib
@@ -12,11 +13,12 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 WORD = 8  # bytes
 NO_CHANCE = "the log contains no shuffle and no roll"
-MOST_SIDES = 1000
+MOST = 1000  # sides of a die, cards of a deck
 
 
 def words(secret: bytes, nonces: list[str], label: str) -> Iterator[int]:
@@ -45,7 +47,7 @@ def outcome(secret: bytes, nonces: list[str], draw: dict[str, Any]) -> list[Any]
     source = words(secret, nonces, draw["label"])
     if draw["kind"] == "shuffle":
         return shuffled(source, draw["items"])[draw["at"] : draw["at"] + len(draw["result"])]
-    if not 1 <= draw["sides"] <= MOST_SIDES:
+    if not 1 <= draw["sides"] <= MOST:
         raise ValueError(f"a die with {draw['sides']} sides")
     return [1 + below(source, draw["sides"]) for _ in draw["result"]]
 
@@ -59,6 +61,7 @@ class Checker:
         self.known: dict[str, tuple[Any, ...]] = {}  # label -> what it is a draw of; fixed when first used
         self.taken: dict[str, int] = {}  # label -> how many cards have been taken from the top
         self.series: dict[str, int] = {}  # "shapes" -> the number of its latest shuffle
+        self.above: dict[str, set[tuple[str, ...]]] = {}  # "shapes" -> which card lay above which, unshuffled
         self.checked = 0
 
     def event(self, event: dict[str, Any]) -> Iterator[str]:
@@ -73,7 +76,7 @@ class Checker:
         label = draw["label"]
         what = (draw["kind"], tuple(draw.get("items", [])), draw.get("sides"), draw["nonces"])
         if label not in self.known:
-            yield from self.first(label, draw["nonces"])
+            yield from self.first(draw)
             self.known[label] = what
         if self.known[label] != what:
             yield "the same label stands for two different draws"
@@ -81,9 +84,9 @@ class Checker:
         if outcome(self.secret, self.nonces[: draw["nonces"]], draw) != draw["result"]:
             yield f"the log says {draw['result']}, but the secret gives something else"
 
-    def first(self, label: str, nonces: int) -> Iterator[str]:
+    def first(self, draw: dict[str, Any]) -> Iterator[str]:
         """Labels are numbered without a gap, so that no bad shuffle can be left out quietly."""
-        match = re.fullmatch(r"([a-z0-9-]+)/([1-9][0-9]*)", label)
+        match = re.fullmatch(r"([a-z0-9-]+)/([1-9][0-9]*)", draw["label"])
         if match is None:
             yield "labels look like shapes/1"
             return
@@ -91,12 +94,26 @@ class Checker:
         if number != self.series.get(name, 0) + 1:
             yield f"this is not the next of its kind; {self.series.get(name, 0)} came before"
         self.series[name] = number
-        if nonces != len(self.nonces):
-            yield f"{len(self.nonces)} phones had added a number by then, but {nonces} were used"
+        if draw["nonces"] != len(self.nonces):
+            yield f"{len(self.nonces)} phones had added a number by then, but {draw['nonces']} were used"
+        yield from self.unshuffled(name, draw.get("items", []))
+
+    def unshuffled(self, name: str, cards: list[str]) -> Iterator[str]:
+        """Cards lie in one order before each shuffle of a kind: who may choose the order each time chooses the deck."""
+        if len(cards) > MOST or not all(re.fullmatch("[A-Za-z0-9]+", card) for card in cards):
+            yield f"a deck is at most {MOST} cards, and letters and digits name them"
+            return
+        above = self.above.setdefault(name, set())
+        if not above.isdisjoint(combinations(reversed(cards), 2)):
+            yield "the cards lay in another order than before an earlier shuffle"
+        above.update(combinations(cards, 2))
 
     def order(self, draw: dict[str, Any]) -> Iterator[str]:
         """Cards are taken from the top, one after another; an undone flip may come again."""
         if draw["kind"] == "roll":
+            return
+        if type(draw["at"]) is not int or draw["at"] < 0:
+            yield f"cards are taken from the top, not from place {draw['at']}"
             return
         taken = self.taken.get(draw["label"], 0)
         if draw["at"] > taken:
@@ -105,7 +122,7 @@ class Checker:
 
 
 def verify(log: dict[str, Any]) -> list[str]:
-    """Everything that is wrong with the chance in a log; an empty list means that it was fair."""
+    """Everything that is wrong with the chance in a log; an empty list means that it follows from the secret."""
     try:
         if log["polderbox"] != 1:
             return [f"this program reads logs of format 1, not {log['polderbox']}"]
@@ -126,16 +143,28 @@ def verify(log: dict[str, Any]) -> list[str]:
     return problems or ([] if checker.checked else [NO_CHANCE])
 
 
+def series(log: dict[str, Any]) -> list[str]:
+    """What a sound log shuffled and rolled, one line for each series of labels, to compare with the rules."""
+    found: dict[str, dict[str, str]] = {}
+    for draw in (draw for event in log["events"] for draw in event.get("draws", [])):
+        what = " ".join(draw["items"]) if draw["kind"] == "shuffle" else f"{draw['sides']} sides"
+        found.setdefault(draw["label"].partition("/")[0], {})[draw["label"]] = what
+    return [f"{name} ({len(them)}x): {' | '.join(dict.fromkeys(them.values()))}" for name, them in found.items()]
+
+
 def main() -> int:
     if len(sys.argv) != 2:
         print("usage: python verify.py LOG.json", file=sys.stderr)
         return 2
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
-            problems = verify(json.load(file))
+            log = json.load(file)
+        problems = verify(log)
     except (OSError, ValueError, RecursionError) as error:
         problems = [f"{sys.argv[1]} cannot be read: {error}"]
-    print("\n".join(problems) if problems else "Every shuffle and roll follows from the promised secret. Fair.")
+    print("\n".join(problems or series(log)))
+    if not problems:
+        print("Every shuffle and roll follows from the promised secret. Fair, if the rules ask for those above.")
     return 1 if problems else 0
 
 

@@ -1,6 +1,7 @@
 """`polderbox serve` and `polderbox verify`: the companion at the table, and the proof that its luck was fair."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -45,13 +46,26 @@ def serve(host: str, port: int, data: Path | None, kit: Path) -> None:
 def verify(log: Path) -> None:
     """Check offline that every shuffle and roll of a finished game was fair.
 
-    LOG.json is what «save the log» on the table's last page gives you.
+    LOG.json is what «save the log» on the table's last page gives you. The game is played again by its rules: they
+    must ask for just these shuffles and rolls, and the secret that was promised must give them.
     """
     from companion.verify import verify as problems_of
 
-    problems = problems_of(saved_log(log))
+    content = saved_log(log)
+    problems = problems_of(content) or _against_the_rules(content)
     for problem in problems:
         click.echo(problem)
     if problems:
         raise click.ClickException("This log does not prove fair chance.")
-    click.echo("Every shuffle and roll follows from the secret that was promised before the game. Fair.")
+    click.echo("The rules ask for every shuffle and roll, and the secret promised before the game gives them. Fair.")
+
+
+def _against_the_rules(log: dict[str, Any]) -> list[str]:
+    from companion.errors import BadRequest
+    from companion.record import restore
+
+    try:
+        restore(log)
+    except BadRequest as error:
+        return [error.reason]
+    return []

@@ -1,7 +1,9 @@
 """Saved games: the log that a table's page saves opens again, here or elsewhere, and is trusted in nothing."""
 
 import copy
+import hashlib
 import io
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -12,13 +14,14 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import codes, create_app, seats
+from companion import codes, create_app, record, seats, table, verify
 from companion.config import Config
 from companion.hall import Hall
 from companion.record import MAX_EVENTS
 from companion.security import LOG_LIMIT
 from companion.store import ConflictError, open_store
-from companion.table import Event, Head
+from companion.table import Event, Head, fold
+from games.kit import fair
 from tests.companion.browsers import form
 from tests.companion.phones import WHOLE_GAME, Phones
 
@@ -171,6 +174,77 @@ def test_cards_that_chance_did_not_give_are_noticed(elsewhere: FlaskClient, log:
     answer = opened(elsewhere, changed(log, flip, draws=[draw | {"result": draw["result"][::-1]}]))
     assert answer.status_code == 400
     assert "This log was changed: event" in answer.json["reason"]
+
+
+def under_another_secret(log: dict[str, Any]) -> dict[str, Any]:
+    """The same game, proved by a secret that came after it: decks are laid out, and labels tried, until they fit."""
+    secret = hashlib.sha256(b"afterwards").digest()
+    other = copy.deepcopy(log) | {"secret": secret.hex(), "commitment": fair.commitment(secret)}
+    nonces = [event["nonce"] for event in log["events"] if event.get("nonce")]
+    draws = [draw for event in other["events"] for draw in event.get("draws", [])]
+    for label in {draw["label"]: None for draw in draws}:
+        same = [draw for draw in draws if draw["label"] == label]
+        counted = nonces[: same[0]["nonces"]]
+        changes = _laid_out if same[0]["kind"] == "shuffle" else _tried
+        change = changes(secret, counted, same)
+        for draw in same:
+            draw |= change
+            assert verify.outcome(secret, counted, draw) == draw["result"]
+    return other
+
+
+def _laid_out(secret: bytes, nonces: list[str], draws: list[dict[str, Any]]) -> dict[str, Any]:
+    """The order of the cards from which a shuffle gives what was drawn."""
+    seen = {draw["at"] + place: card for draw in draws for place, card in enumerate(draw["result"])}
+    unseen = [card for card in draws[0]["items"] if card not in seen.values()]
+    wanted = [seen[place] if place in seen else unseen.pop() for place in range(len(draws[0]["items"]))]
+    places = fair.shuffled(fair.words(secret, nonces, draws[0]["label"]), list(map(str, range(len(wanted)))))
+    return {"items": [wanted[places.index(str(place))] for place in range(len(wanted))]}
+
+
+def _tried(secret: bytes, nonces: list[str], draws: list[dict[str, Any]]) -> dict[str, Any]:
+    """A label of its own that happens to give what was rolled."""
+    sides, result = draws[0]["sides"], tuple(draws[0]["result"])
+    labels = (f"{draws[0]['label'].replace('/', '-')}-{number}/1" for number in itertools.count())
+    given = (label for label in labels if fair.outcome(secret, nonces, fair.Roll(label, sides, len(result))) == result)
+    return {"label": next(given)}
+
+
+@pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
+def test_a_log_that_a_later_secret_proves_is_refused(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+    """Each draw follows from that secret, but the rules lay cards out in one order and name each draw in one way."""
+    answer = opened(elsewhere, under_another_secret(log))
+    assert answer.status_code == 400
+    assert "This log was changed: event" in answer.json["reason"]
+
+
+@pytest.mark.parametrize("kind", ["join", "move", "undo", "redo"])
+def test_chance_that_no_rule_asks_for_is_refused(elsewhere: FlaskClient, log: dict[str, Any], kind: str) -> None:
+    """A draw that was made before comes again, at an event that wants none."""
+    (deal,) = (event for event in log["events"] if event["move"] == "deal")
+    quiet = max(number for number, event in enumerate(log["events"]) if event["kind"] == kind and "draws" not in event)
+    answer = opened(elsewhere, changed(log, quiet, draws=deal["draws"]))
+    assert answer.status_code == 400
+    assert "This log was changed: event" in answer.json["reason"]
+
+
+def test_chance_that_a_rule_asks_for_cannot_be_left_out(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+    (deal,) = (number for number, event in enumerate(log["events"]) if event["move"] == "deal")
+    answer = opened(elsewhere, changed(log, deal, draws=log["events"][deal]["draws"][:1]))
+    assert "This log was changed: event 3 " in answer.json["reason"]
+
+
+def test_only_who_joins_adds_to_the_chance(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+    last = len(log["events"]) - 1
+    assert opened(elsewhere, changed(log, last, nonce="ab" * 16)).status_code == 400
+
+
+def test_undoing_in_a_log_plays_nothing_again(log: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long log with many of them still opens quickly."""
+    whole = record.restore(log)
+    assert whole == fold(whole.head, whole.events)
+    monkeypatch.delattr(table, "_replay")
+    assert record.restore(log) == whole
 
 
 def test_a_log_longer_than_any_game_is_refused(elsewhere: FlaskClient, log: dict[str, Any]) -> None:

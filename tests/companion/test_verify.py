@@ -14,14 +14,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import verify as stand_alone
+from companion.cli import main
+from companion.errors import BadRequest
+from companion.record import restore
 from companion.verify import verify
 from games.kit import fair
 from tests.companion.phones import WHOLE_GAME, Phones
 
 PROGRAM = Path(stand_alone.__file__)
-KEPT: dict[str, Any] = json.loads((Path(__file__).parents[1] / "golden" / "tables" / "polders-1.json").read_text())[
-    "log"
-]
+GOLDEN = Path(__file__).parents[1] / "golden" / "tables"
+
+
+def kept(game: str) -> dict[str, Any]:
+    log: dict[str, Any] = json.loads((GOLDEN / f"{game}-1.json").read_text())["log"]
+    return log
+
+
+KEPT = kept("polders")
+LUCKY = {"label": "dice11/1", "kind": "roll", "sides": 6, "nonces": 2, "result": [6]}  # dice0/1 to dice10/1 gave less
 Spoil = Callable[[dict[str, Any]], object]
 
 
@@ -34,9 +44,29 @@ def renamed(log: dict[str, Any], old: str, new: str) -> None:
         draw["label"] = new
 
 
-def test_the_program_stands_alone_in_150_lines() -> None:
+def from_the_bottom(log: dict[str, Any], label: str) -> None:
+    """The first cards of a deck are its last."""
+    draw = draws_of(log, label)[0]
+    draw.update(at=-3, result=deck_of(log, draw)[-3:])
+
+
+def laid_out(log: dict[str, Any], label: str) -> None:
+    """The deck is the one that somebody wanted, for its cards were laid out so that the shuffle gives just that."""
+    wanted = sorted(draws_of(log, label)[0]["items"])
+    for draw in draws_of(log, label):
+        places = deck_of(log, draw | {"items": list(range(len(wanted)))})
+        draw["items"] = [wanted[places.index(place)] for place in range(len(wanted))]
+        draw["result"] = wanted[draw["at"] : draw["at"] + len(draw["result"])]
+
+
+def deck_of(log: dict[str, Any], draw: dict[str, Any]) -> list[Any]:
+    nonces = [event["nonce"] for event in log["events"] if event.get("nonce")][: draw["nonces"]]
+    return stand_alone.shuffled(stand_alone.words(bytes.fromhex(log["secret"]), nonces, draw["label"]), draw["items"])
+
+
+def test_the_program_stands_alone_in_180_lines() -> None:
     source = PROGRAM.read_text()
-    assert len(source.splitlines()) <= 150
+    assert len(source.splitlines()) <= 180
     imported = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     for node in imported:
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
@@ -70,6 +100,11 @@ def test_a_game_that_is_not_over_proves_nothing_yet(phones: Phones) -> None:
         (lambda log: renamed(log, "shapes/5", "shapes/6"), "not the next of its kind; 4 came before"),
         (lambda log: renamed(log, "shapes/5", "luckier/1"), "the secret gives something else"),
         (lambda log: draws_of(log, "shapes/3")[0].update(at=3), "passed over"),
+        (lambda log: from_the_bottom(log, "shapes/3"), "taken from the top, not from place -3"),
+        (lambda log: draws_of(log, "shapes/3")[0].update(at=False), "taken from the top, not from place False"),
+        (lambda log: laid_out(log, "shapes/3"), "the cards lay in another order than before an earlier shuffle"),
+        (lambda log: draws_of(log, "dealer/1")[0].update(items=["0", "1 2"]), "letters and digits name them"),
+        (lambda log: draws_of(log, "dealer/1")[0].update(items=["0"] * 1001), "at most 1000 cards"),
         (lambda log: log["events"].pop(5), "event 6 is missing"),
         (lambda log: log["events"][0].update(nonce="00" * 16), "the secret gives something else"),
         (lambda log: [event.pop("draws", None) for event in log["events"]], "no shuffle and no roll"),
@@ -80,6 +115,35 @@ def test_a_spoilt_log_is_found_out(spoil: Spoil, problem: str) -> None:
     log = copy.deepcopy(KEPT)
     spoil(log)
     assert any(problem in found for found in verify(log)), verify(log)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "line"),
+    [
+        (lambda log: laid_out(log, "assignments/1"), "assignments (1x): A03 A07 A13"),
+        (lambda log: log["events"][2]["draws"].append(LUCKY), "dice11 (1x): 6 sides"),
+    ],
+    ids=["a deck that was laid out", "a roll of a kind of its own"],
+)
+def test_what_only_the_rules_can_tell_is_listed_and_the_rules_tell_it(spoil: Spoil, line: str) -> None:
+    log = copy.deepcopy(KEPT)
+    spoil(log)
+    assert verify(log) == []
+    assert any(found.startswith(line) for found in stand_alone.series(log)), stand_alone.series(log)
+    with pytest.raises(BadRequest, match="This log was changed: event"):
+        restore(log)
+
+
+def test_each_series_is_a_line_to_compare_with_the_rules() -> None:
+    """Dutch shuffles other cards each time: those that a player had discarded."""
+    assert [line.partition(" A01")[0] for line in stand_alone.series(KEPT)] == [
+        "polders (1x): 0 1 2",
+        "dealer (1x): 0 1 2",
+        "assignments (1x):",
+        "shapes (5x): S01 S02 S03 S04 S05 S06 S07 S08 S09 S10 S11 S12 S13 S14 S15 S16 S17",
+    ]
+    assert "first (1x): 2 sides" in stand_alone.series(kept("rollfold"))
+    assert any(line.startswith("deck-1 (8x): G5 R2 P3 B3 | G5 P4") for line in stand_alone.series(kept("dutch")))
 
 
 @pytest.mark.parametrize("content", [{}, {"polderbox": 1}, KEPT | {"events": 7}, KEPT | {"secret": "xyz"}, [], None, 7])
@@ -113,9 +177,34 @@ def test_the_program_runs_by_itself(tmp_path: Path) -> None:
     (tmp_path / "log.json").write_text(json.dumps(KEPT))
     good = run(str(tmp_path / "log.json"))
     assert (good.returncode, good.stderr) == (0, "")
-    assert good.stdout.endswith("Fair.\n")
+    assert good.stdout.splitlines()[:-1] == stand_alone.series(KEPT)
+    assert good.stdout.endswith("Fair, if the rules ask for those above.\n")
     (tmp_path / "log.json").write_text("{")
     bad = run(str(tmp_path / "log.json"))
     assert (bad.returncode, bad.stderr) == (1, "")
     assert "cannot be read" in bad.stdout
     assert run().returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda log: None, "The rules ask for every shuffle and roll"),
+        (lambda log: laid_out(log, "assignments/1"), "does not have the chance that the rules ask for"),
+        (lambda log: laid_out(log, "shapes/3"), "the cards lay in another order"),
+        (lambda log: log.update(game="chess"), "does not know the game chess. Update it."),
+        (lambda log: log.update(game=["chess"]), "not a whole log"),
+    ],
+    ids=["as it was", "a deck that was laid out", "one of five decks", "another game", "no game"],
+)
+def test_the_command_knows_the_rules(
+    spoil: Spoil, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = copy.deepcopy(KEPT)
+    spoil(log)
+    (tmp_path / "log.json").write_text(json.dumps(log))
+    with pytest.raises(SystemExit) as stop:
+        main(["verify", str(tmp_path / "log.json")])
+    said = capsys.readouterr()
+    assert says in said.out
+    assert bool(stop.value.code) == ("does not prove fair chance" in said.err) == (log != KEPT)
