@@ -29,6 +29,7 @@ ROUNDS = 3
 WEIGHT_SCATTER = 0.45  # of the logarithm of the opacity: pressure, width, blur
 WEIGHT_CEILING = 2.0  # scatters: a faint or heavy hand is let off with this
 FAR = 4.5  # scatters: farther than this from every sample, the ink is nobody's
+STRANGE = 0.18  # from the samples themselves: 99 in 100 lie within 0.09, pens of others from 0.2 on
 FEWEST = 3  # squares that make an unsampled pen credible
 GLOSS = 0.06  # scatter of a pen that was never sampled
 TAIL = 4.0  # degrees of freedom
@@ -162,7 +163,10 @@ def learn(samples: Mapping[str, Tints]) -> list[Pen]:
 
 
 def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owners:
-    """Compares every mark with every pen; a group of strangers becomes the pen that has no sample."""
+    """Compares every mark with every pen; a group of strangers becomes the pen that has no sample.
+
+    Many strangers would draw a pen towards themselves, so ink is also held against the samples as they are.
+    """
     guessed = _guessed(marks[_nearest(marks, pens) > FAR], unsampled)
     notes = tuple(
         f"The {pen.colour} pen has no sample at the foot of the sheet; "
@@ -171,7 +175,8 @@ def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owner
     )
     known = _adapted(marks, [*pens, *guessed])
     patient = [replace(pen, scatter=max(pen.scatter, TIGHT)) for pen in known]
-    return Owners(tuple(chances(marks, known)), tuple((_nearest(marks, patient) > FAR).tolist()), notes)
+    strange = (_nearest(marks, patient) > FAR) | (_off_samples(marks, [*pens, *guessed]) > STRANGE)
+    return Owners(tuple(chances(marks, known)), tuple(strange.tolist()), notes)
 
 
 def chances(marks: Tints, pens: Sequence[Pen]) -> list[dict[str, float]]:
@@ -192,6 +197,11 @@ def _middle(own: Tints) -> Array:
 
 def _off(marks: Tints, direction: Array) -> Array:
     return np.asarray(np.linalg.norm(marks.direction - direction, axis=1))
+
+
+def _off_samples(marks: Tints, pens: Sequence[Pen]) -> Array:
+    """From the nearest pen as it was before squares moved it, beyond what haze explains."""
+    return np.asarray(np.min([_off(marks, pen.direction) for pen in pens], axis=0, initial=np.inf)) - marks.haze
 
 
 def _distances(marks: Tints, pens: Sequence[Pen]) -> Array:

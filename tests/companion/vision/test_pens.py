@@ -50,6 +50,13 @@ def test_a_single_odd_mark_is_strange_and_nobodys() -> None:
     assert told.strange == (True,)
 
 
+def test_many_marks_of_a_pen_that_is_not_in_the_legend_do_not_draw_another_pen_to_themselves() -> None:
+    rng = np.random.default_rng(5)
+    pens = learn({c: tint(rng, c, c, c) for c in ("red", "blue", "green", "black")})
+    told = owners(tint(rng, *["red"] * 8, *["orange"] * 10, *["blue"] * 8), pens, [])
+    assert told.strange == (False,) * 8 + (True,) * 10 + (False,) * 8
+
+
 def test_pencil_is_told_from_black_by_its_weight() -> None:
     neutral = np.full((2, 3), 3**-0.5)
     pencil, black = Tints(neutral, np.log([0.3, 0.33]), np.zeros(2)), Tints(neutral, np.log([1.4, 1.3]), np.zeros(2))
