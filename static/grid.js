@@ -20,6 +20,26 @@ function put(cell, token) {
   cell.setAttribute("aria-label", `${cell.dataset.name}: ${words(token)}`);
 }
 
+// Half entered sheets outlive a reload and the way back; a text that the table has changed meanwhile is the table's.
+const entered = [...document.querySelectorAll("form[data-draft] :is(input:not([type]), textarea)")];
+const draft = location.pathname + location.search;
+function keep() {
+  try {
+    sessionStorage.setItem(draft, JSON.stringify(entered.map((field) => [field.defaultValue, field.value])));
+  } catch {
+    // storage is closed: then it is forgotten
+  }
+}
+
+function recall() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(draft)) ?? [];
+    kept.forEach(([before, after], n) => entered[n].defaultValue === before && (entered[n].value = after));
+  } catch {
+    // storage is closed, or somebody else wrote there
+  }
+}
+
 function grid(root) {
   const cells = [...root.querySelectorAll("button[data-field]")];
   const text = root.querySelector("textarea");
@@ -27,8 +47,17 @@ function grid(root) {
   const place = (cell) => cell.dataset.field.slice(1).split("r").map(Number);
   let painting = null; // the token under the moving finger
 
+  const written = () => text.value.trim().split("\n").map((row) => row.trim().split(/\s+/));
+  const read = () => {
+    const rows = written();
+    for (const cell of cells) {
+      const [column, row] = place(cell);
+      const token = rows[row - 1]?.[column - 1] ?? EMPTY;
+      if (cell.dataset.token !== token) put(cell, token);
+    }
+  };
   const write = () => {
-    const rows = text.value.trim().split("\n").map((row) => row.trim().split(/\s+/));
+    const rows = written();
     for (const cell of cells) {
       const [column, row] = place(cell);
       rows[row - 1][column - 1] = cell.dataset.token;
@@ -88,6 +117,7 @@ function grid(root) {
     event.preventDefault();
   });
   cells.forEach((cell, n) => (cell.tabIndex = n ? -1 : 0));
+  if (text.value !== text.defaultValue) read();
   return { map: root.dataset.map, set: (field, token) => at.get(field) && paint(at.get(field), token), counts: () => count(cells) };
 }
 
@@ -100,6 +130,7 @@ function count(cells) {
   return counts;
 }
 
+recall();
 const grids = [...document.querySelectorAll(".grid.edit")].map(grid);
 const tally = document.querySelector(".tally");
 function add() {
@@ -109,6 +140,7 @@ function add() {
   if (tally) tally.textContent = shown ? `Squares: ${shown}` : "";
 }
 document.addEventListener("painted", add);
+if (entered.length) for (const name of ["painted", "input"]) document.addEventListener(name, keep);
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-set]");
   const its = grids.find((one) => one.map === button?.dataset.map) ?? grids[0];

@@ -92,6 +92,8 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
     dee.click("text=Enter by hand")
     expect(dee.locator("h1")).to_have_text("De Wormer")
     paint(phones[3], sheets[3])
+    dee.reload()  # what was painted stays
+    phones[3].settle()
     dee.click("text=Keep De Wormer")
     expect(dee.locator("h1")).to_have_text("Count the points")
     assert table.state()["state"]["sheets"][3] == sheets[3]
