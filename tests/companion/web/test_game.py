@@ -94,6 +94,7 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
     paint(phones[3], sheets[3])
     dee.reload()  # what was painted stays
     phones[3].settle()
+    expect(dee.locator("text=Keep De Wormer")).to_be_in_viewport()
     dee.click("text=Keep De Wormer")
     expect(dee.locator("h1")).to_have_text("Count the points")
     assert table.state()["state"]["sheets"][3] == sheets[3]
