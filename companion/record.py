@@ -10,13 +10,12 @@ from typing import Any, get_args
 from companion.codes import is_code
 from companion.errors import BadRequest
 from companion.seats import check_options, checked_nonce, is_name
-from companion.table import MOVE_LENGTH, Event, Head, Kind, Table, advance, drawn, lay
+from companion.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, Table, advance, drawn, lay
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
 from games.tables import TABLES, table_of
 
 FORMAT = 1
-MAX_EVENTS = 5000
 NUMBERS = range(1 << 32)  # versions and seconds; whatever is larger is no number of ours
 
 

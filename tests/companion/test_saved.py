@@ -17,10 +17,9 @@ from hypothesis import strategies as st
 from companion import codes, create_app, record, seats, table, verify
 from companion.config import Config
 from companion.hall import Hall
-from companion.record import MAX_EVENTS
 from companion.security import LOG_LIMIT
 from companion.store import ConflictError, open_store
-from companion.table import Event, Head, fold
+from companion.table import MAX_EVENTS, Event, Head, fold
 from games.kit import fair
 from tests.companion.browsers import form
 from tests.companion.phones import WHOLE_GAME, Phones
