@@ -4,6 +4,7 @@ OpenCV finds the squares; on a checked tablecloth it then takes half a second to
 after the other. Here that is one product of matrices.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -34,8 +35,17 @@ def detected(grey: Grey, dictionary: int = DICTIONARY, glance: bool = False) -> 
     """Numbers of markers, each with its four corners, clockwise from the marker's own top left. A `glance` takes half
     the time and misses one in two hundred.
     """
-    known, _, others = _squares(dictionary, glance).detectMarkers(grey)
-    quads = [np.asarray(quad, np.float32).reshape(4, 2) for quad in (*known, *others)]
+    return named(grey, squares(grey, dictionary, glance), dictionary)
+
+
+def squares(grey: Grey, dictionary: int = DICTIONARY, glance: bool = False) -> list[Array]:
+    """The corners of everything that may be a marker."""
+    known, _, others = _detector(dictionary, glance).detectMarkers(grey)
+    return [np.asarray(quad, np.float32).reshape(4, 2) for quad in (*known, *others)]
+
+
+def named(grey: Grey, quads: Sequence[Array], dictionary: int = DICTIONARY) -> list[tuple[int, Array]]:
+    """Those of the squares that are markers, with their numbers."""
     if not quads:
         return []
     words = _words(dictionary)
@@ -64,7 +74,7 @@ def _words(dictionary: int) -> Words:
 
 
 @cache
-def _squares(dictionary: int, glance: bool) -> cv2.aruco.ArucoDetector:
+def _detector(dictionary: int, glance: bool) -> cv2.aruco.ArucoDetector:
     """A detector that knows one word only: what it takes for anything or nothing are the dark squares of the photo."""
     stored = cv2.aruco.getPredefinedDictionary(dictionary)
     one = cv2.aruco.Dictionary(stored.bytesList[:1], stored.markerSize, 0)

@@ -7,13 +7,14 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from companion.vision.codes import DICTIONARY, detected
+from companion.vision.codes import DICTIONARY, named, squares
 from generator.layout.sheet import Sheet
 
 Corners = Array  # four points, clockwise from the marker's own top left
 
 GLANCE_PX = 800  # long side at which nearly every marker of an everyday photo is found
 LEVELS_PX = (800, 2000, 1300, 560)  # of the pyramid, when a glance was not enough: the small one sees through blur
+MOST_SQUARES = 5000  # on all levels together: a chequered cloth that has more would take as long as twenty photos
 ENOUGH = 5  # markers of a sheet; companion.vision.seek finds the others where they must be
 FILLS = 0.028  # side of a marker against the photo: a sheet this large leaves no room for another
 NEARLY = 0.9  # of a level's size: shrinking by less is not worth the time
@@ -58,11 +59,12 @@ def markers(grey: Grey, sheets: Sequence[Sheet] = (), dictionary: int = DICTIONA
     if max(grey.shape) > SLIMMEST * min(grey.shape):
         return []
     large_px = FILLS * max(grey.shape)
-    seen = _at_level(grey, GLANCE_PX, dictionary, glance=True)
+    seen, looked_at = _at_level(grey, GLANCE_PX, dictionary, glance=True)
     for long_side in LEVELS_PX:
-        if _enough(sheets_of(seen, sheets), large_px):
+        if looked_at > MOST_SQUARES or _enough(sheets_of(seen, sheets), large_px):
             break
-        seen = _union(seen, _at_level(grey, long_side, dictionary))
+        fresh, more = _at_level(grey, long_side, dictionary)
+        seen, looked_at = _union(seen, fresh), looked_at + more
     return [refined(grey, s) for s in seen]
 
 
@@ -83,19 +85,22 @@ def sheets_of(seen: Iterable[Seen], sheets: Sequence[Sheet]) -> list[Found]:
 
 def mirrored(grey: Grey, sheets: Sequence[Sheet]) -> bool:
     """Whether the photo shows our sheets the wrong way round, as front cameras do."""
-    seen = markers(np.ascontiguousarray(grey[:, ::-1]), sheets)
+    seen, _ = _at_level(np.ascontiguousarray(grey[:, ::-1]), GLANCE_PX, DICTIONARY, glance=True)
     return any(len(found.markers) >= 2 for found in sheets_of(seen, sheets))
 
 
-def _at_level(grey: Grey, long_side: int, dictionary: int, glance: bool = False) -> list[Seen]:
+def _at_level(grey: Grey, long_side: int, dictionary: int, glance: bool = False) -> tuple[list[Seen], int]:
+    """The markers, and among how many squares they were found."""
     small = _halved(grey, long_side) if glance else grey
     scale = long_side / max(small.shape)
     if scale < NEARLY:
         coarse = cv2.INTER_LINEAR if glance else cv2.INTER_AREA
         small = np.asarray(cv2.resize(small, None, fx=scale, fy=scale, interpolation=coarse), np.uint8)
+    quads = squares(small, dictionary, glance)
     shrunk = np.array(small.shape[::-1]) / grey.shape[::-1]
     # Pixel centres lie at half a pixel: without the shift a coarse level would sit a little too far up and left.
-    return [Seen(id_, (corners + 0.5) / shrunk - 0.5) for id_, corners in detected(small, dictionary, glance)]
+    seen = [Seen(id_, (corners + 0.5) / shrunk - 0.5) for id_, corners in named(small, quads, dictionary)]
+    return seen, len(quads)
 
 
 def _halved(grey: Grey, long_side: int) -> Grey:

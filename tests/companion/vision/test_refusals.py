@@ -1,12 +1,13 @@
 """What the reader will not read, and the sentence it says instead."""
 
 from dataclasses import replace
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.vision import find, identity
+from companion.vision import codes, find, identity
 from companion.vision.arrays import Image
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
@@ -68,6 +69,17 @@ def test_noise_and_blank_paper_are_not_sheets() -> None:
     rng = np.random.default_rng(1)
     assert "No Polderbox sheet" in refusal(rng.integers(0, 255, (900, 1200, 3), dtype=np.uint8))
     assert refusal(np.full((900, 1200, 3), 240, np.uint8)).endswith("again.")
+
+
+def test_a_picture_full_of_squares_is_given_up_before_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find, "MOST_SQUARES", 500)
+    looks = Mock(wraps=codes.squares)
+    monkeypatch.setattr(find, "squares", looks)
+    chequered = np.full((800, 600, 3), 255, np.uint8)
+    for corner in np.ndindex(40, 30):
+        chequered[20 * corner[0] :][:14, 20 * corner[1] :][:, :14] = 30
+    assert "No Polderbox sheet" in refusal(chequered)
+    assert looks.call_count == 2, "a glance, and one at the mirrored picture"
 
 
 def test_a_sheet_with_another_layout_is_not_misread() -> None:
