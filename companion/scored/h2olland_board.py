@@ -41,6 +41,7 @@ DIKE_DARK, DIKE_PALE = 0.68, 0.5  # of a strip as wide as a dike; a gap between 
 SHADED = 0.25  # of what lies beside a dike
 MOST_DOUBTS = 40  # fields; nobody answers more questions than that
 SURE, UNSURE = 0.999, 0.5
+ACROSS = "a piece lies across a line here: push it onto its quadrants"
 
 
 def read_board(photo: Image, seen: Sequence[Seen]) -> SheetReading | None:
@@ -118,11 +119,11 @@ def _quadrant_value(flat: Flat, found: Found, workers: Workers, ground: Ground, 
         words = [value for value, _ in claims] + [RINGS[0] for _ in rings]
         return _doubt(words[0], words, "two pieces seem to lie here")
     if claims:
-        return _sure(claims[0][0])
+        return _doubt(claims[0][0], ANYTHING, ACROSS) if one in found.strays else _sure(claims[0][0])
     if rings:
         return workers.on(rings[0][0], ring(rings[0][1]), found.workers)
     if one in found.strays:
-        return _doubt(EMPTY, ANYTHING, "a piece lies across a line here: push it onto its quadrants")
+        return _doubt(EMPTY, ANYTHING, ACROSS)
     if is_lump(flat, found, one):
         return _doubt(EMPTY, ANYTHING, "something lies here that could not be read")
     hidden = ground.hides(one)

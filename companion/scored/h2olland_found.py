@@ -63,7 +63,7 @@ def found_by(it: Board, seen: Iterable[Lying]) -> Found:
             at, near = _quadrant(it, one.off(0, -down))
             kind, letter = sizes.BUILDING_IDS[one.id]
             if not near:
-                strays.add(at)
+                strays |= _either(it, one.off(0, -down))
             pieces.setdefault(at, []).append((f"{kind} {COLOUR_NAMES[letter]}", one))
         elif one.id in sizes.WORKER_IDS:
             workers.append(one)
@@ -111,6 +111,13 @@ def _quadrant(it: Board, at: Point) -> tuple[int, bool]:
         return 0, False
     middle = where.quadrant_box(one).centre
     return one, max(abs(at[0] - middle[0]), abs(at[1] - middle[1])) <= SNAP_MM
+
+
+def _either(it: Board, at: Point) -> set[int]:
+    """The quadrants on both sides of the line on which a point of the board almost lies."""
+    rest = where.Q / 2 - SNAP_MM
+    near = [(at[0] + dx, at[1] + dy) for dx in (-rest, rest) for dy in (-rest, rest)]
+    return {_quadrant(it, one)[0] for one in near} - {0}
 
 
 def _way(marker: Lying) -> str:

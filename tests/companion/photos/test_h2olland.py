@@ -10,7 +10,7 @@ import pytest
 from companion.paper.joining import together
 from companion.paper.looking import look
 from companion.scored.game import Scored
-from companion.scored.h2olland_board import read_board
+from companion.scored.h2olland_board import ACROSS, read_board
 from companion.scoring import score
 from companion.vision import find
 from companion.vision.arrays import Image
@@ -18,7 +18,7 @@ from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading, SheetReading
 from games.h2olland import scoring, table_state
 from games.h2olland.audit import expected
-from games.h2olland.squares import across, name
+from games.h2olland.squares import across, name, square
 from games.h2olland.state import State
 from games.kit.grid import each
 from generator.layout.h2olland_board import quadrant_box
@@ -84,6 +84,11 @@ def unlike(sheet: SheetReading, state: State) -> dict[str, str]:
     }
 
 
+def right_of(field: str) -> str:
+    x, y = map(int, field.split(","))
+    return f"{x + 1},{y}"
+
+
 def scored(moment: str, with_log: bool = False) -> Scored:
     state = state_of(moment)
     return score(together([Reading("photo", (read(moment),))]), table=table(state) if with_log else None)
@@ -130,6 +135,24 @@ def test_a_piece_under_a_finger_is_asked_about_and_nothing_is_made_up() -> None:
     assert doubtful
     assert len(doubtful) < 20
     assert scored("early").questions
+
+
+def test_a_building_across_a_line_is_asked_about_on_both_sides_of_it() -> None:
+    photo, whole = photo_of("early").copy(), read("early").surface
+    assert whole is not None
+    building = next(
+        field
+        for field, value in read("early").fields.items()
+        if value.value.startswith(("farm", "mill")) and read("early").fields[right_of(field)].value == "empty"
+    )
+    x, y = map(int, building.split(","))
+    box = quadrant_box(square(x, y))
+    (left, top), (right, bottom) = whole.at(np.array([(box.x, box.y), (box.right + box.w, box.bottom)], np.float32))
+    both = slice(int(top), int(bottom)), slice(int(left), int(right))
+    photo[both] = np.roll(photo[both], int(13 / 50 * (right - left)), axis=1)
+    sheet = read_board(photo, find.markers(photo.mean(axis=2).astype(np.uint8)))
+    assert sheet is not None
+    assert {sheet.fields[field].why for field in (building, right_of(building))} == {ACROSS}
 
 
 def test_every_question_can_be_shown() -> None:
