@@ -84,6 +84,12 @@ def test_the_home_page_lists_the_games_and_the_pdfs(app: Flask, config: Config) 
         assert client.get(f"/print/{name}").status_code == 404
 
 
+def test_on_the_home_page_a_game_that_is_opened_folds_no_other_away(app: Flask) -> None:
+    page = browser(app).get("/").text
+    assert all(f'id="start-{game}"' in page for game in TABLES)
+    assert "<details name=" not in page
+
+
 def test_the_verifier_can_be_taken_home(app: Flask) -> None:
     assert b"def verify(log" in browser(app).get("/verify.py").data
 
