@@ -16,6 +16,7 @@ GLANCE_PX = 800  # long side at which nearly every marker of an everyday photo i
 LEVELS_PX = (800, 2000, 1300, 560)  # of the pyramid, when a glance was not enough: the small one sees through blur
 MOST_SQUARES = 5000  # on all levels together: a chequered cloth that has more would take as long as twenty photos
 ENOUGH = 5  # markers of a sheet; companion.vision.seek finds the others where they must be
+SHEET_MARKERS, PIECES = 2, 3  # of one sheet, or of any: fewer may be ghosts in the mirrored photo
 FILLS = 0.028  # side of a marker against the photo: a sheet this large leaves no room for another
 NEARLY = 0.9  # of a level's size: shrinking by less is not worth the time
 SAME_PLACE = 0.5  # of a marker's side: two finds of one id this near are one marker
@@ -84,9 +85,10 @@ def sheets_of(seen: Iterable[Seen], sheets: Sequence[Sheet]) -> list[Found]:
 
 
 def mirrored(grey: Grey, sheets: Sequence[Sheet]) -> bool:
-    """Whether the photo shows our sheets the wrong way round, as front cameras do."""
+    """Whether the photo shows our sheets or pieces the wrong way round, as front cameras do."""
     seen, _ = _at_level(np.ascontiguousarray(grey[:, ::-1]), GLANCE_PX, DICTIONARY, glance=True)
-    return any(len(found.markers) >= 2 for found in sheets_of(seen, sheets))
+    own = [found for found in sheets_of(seen, sheets) if len(found.markers) >= SHEET_MARKERS]
+    return bool(own) or len({marker.id for marker in seen}) >= PIECES
 
 
 def _at_level(grey: Grey, long_side: int, dictionary: int, glance: bool = False) -> tuple[list[Seen], int]:

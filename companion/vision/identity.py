@@ -60,7 +60,8 @@ def refuse_nothing_found(photo: Image, grey: Grey, seen: Sequence[Seen], sheets:
     if _paper_all_round(photo):
         raise Unreadable(CUT)
     raise Unreadable(
-        "No Polderbox sheet was found. Lay the sheet flat, get all its black squares into the picture, and try again."
+        "Nothing of Polderbox was found. Lay the sheet, cards, tiles or board flat, get all the black squares into the "
+        "picture, and try again."
     )
 
 

@@ -12,11 +12,13 @@ from companion.vision.arrays import Image
 from companion.vision.codes import DICTIONARY
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
+from generator.layout.flutter import FRONT_ID
 from generator.layout.h2olland import FIELD_IDS
 from tests.companion.vision.test_golden import TRUTH, photo
 
 GREY = np.full((900, 800, 3), 100, np.uint8)
 CARDS = tuple(CARD_IDS)[:3]
+TILES = tuple(FRONT_ID.values())[:3]
 FIELDS = tuple(FIELD_IDS)[:3]  # of H2Olland, without its board
 
 
@@ -54,3 +56,15 @@ def test_colours_are_not_guessed_in_black_and_white() -> None:
 def test_cards_may_be_photographed_in_black_and_white() -> None:
     reading = look(with_markers(GREY, CARDS))
     assert [it.id for it in reading.sheets] == [f"dutch/deck-{CARD_IDS[CARDS[0]]}"]
+
+
+@pytest.mark.parametrize("ids", [CARDS, FIELDS, TILES], ids=["cards", "fields", "tiles"])
+def test_mirrored_pieces_are_called_mirrored(ids: tuple[int, ...]) -> None:
+    with pytest.raises(Unreadable, match="mirrored"):
+        look(np.ascontiguousarray(with_markers(GREY, ids)[:, ::-1]))
+
+
+def test_where_nothing_is_found_every_kind_of_paper_is_spoken_of() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (900, 1200, 3), dtype=np.uint8)
+    with pytest.raises(Unreadable, match="sheet, cards, tiles or board"):
+        look(noise)

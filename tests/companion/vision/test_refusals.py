@@ -55,7 +55,7 @@ def test_a_strip_is_too_small(size: tuple[int, int]) -> None:
 def test_a_sheet_far_away_is_too_small() -> None:
     canvas = np.full((2000, 1500, 3), 60, np.uint8)
     canvas[800:1200, 600:900] = cv2.resize(golden("01-straight"), (300, 400), interpolation=cv2.INTER_AREA)
-    assert "Go closer" in refusal(canvas) or "No Polderbox sheet" in refusal(canvas)
+    assert "Go closer" in refusal(canvas) or "Nothing of Polderbox" in refusal(canvas)
 
 
 def test_a_corner_of_a_sheet_is_not_enough() -> None:
@@ -67,7 +67,7 @@ def test_a_corner_of_a_sheet_is_not_enough() -> None:
 
 def test_noise_and_blank_paper_are_not_sheets() -> None:
     rng = np.random.default_rng(1)
-    assert "No Polderbox sheet" in refusal(rng.integers(0, 255, (900, 1200, 3), dtype=np.uint8))
+    assert "Nothing of Polderbox" in refusal(rng.integers(0, 255, (900, 1200, 3), dtype=np.uint8))
     assert refusal(np.full((900, 1200, 3), 240, np.uint8)).endswith("again.")
 
 
@@ -78,7 +78,7 @@ def test_a_picture_full_of_squares_is_given_up_before_it_takes_long(monkeypatch:
     chequered = np.full((800, 600, 3), 255, np.uint8)
     for corner in np.ndindex(40, 30):
         chequered[20 * corner[0] :][:14, 20 * corner[1] :][:, :14] = 30
-    assert "No Polderbox sheet" in refusal(chequered)
+    assert "Nothing of Polderbox" in refusal(chequered)
     assert looks.call_count == 2, "a glance, and one at the mirrored picture"
 
 
@@ -148,7 +148,7 @@ def test_four_sheets_in_one_photo_are_all_read() -> None:
 @needs_photos
 @pytest.mark.parametrize("path", sorted(PHOTOS.glob("omrchecker_*.jpg")), ids=lambda p: p.stem)
 def test_real_answer_sheets_are_refused(path: "object") -> None:
-    assert "No Polderbox sheet" in refusal(decode(path.read_bytes()))  # type: ignore[attr-defined]
+    assert "Nothing of Polderbox" in refusal(decode(path.read_bytes()))  # type: ignore[attr-defined]
 
 
 @needs_photos
