@@ -8,7 +8,7 @@ from companion.screens import h2olland_lake as lake
 from companion.screens import h2olland_pictures as pictures
 from companion.screens.h2olland_asks import asks
 from companion.screens.h2olland_now import now, season, summer
-from companion.screens.h2olland_words import told
+from companion.screens.h2olland_words import listed_fields, told
 from companion.screens.people import Sign, seated
 from companion.table import Table
 from games.h2olland import rules
@@ -68,7 +68,7 @@ def _game(table: Table, state: State, me: int | None) -> dict[str, Any]:
         "summer": summer(state, names),
         "autumn": end.autumn(state.autumn, names) if state.autumn else None,
         "weather": pictures.weather(game.weather[-1]) if game.weather and season(state) == "autumn" else None,
-        "removed": state.removed,
+        "removed": listed_fields(state.removed),
         "race": end.race(state, names) if stage in ("race", "over") else [],
         "tie": end.tie_words(state) if stage == "over" else "",
         "lately": _lately(table, names, me),

@@ -25,7 +25,7 @@ def autumn(it: Autumn, names: list[str]) -> dict[str, Any]:
         "card": pictures.weather(it.card),
         "disaster": DISASTERS[card.disaster].format(card.strikes),
         "changes": ", ".join(modified(kind, change) for kind, change in card.harvest),
-        "flooded": it.flooded,
+        "flooded": len(it.flooded),
         "lines": [_harvest(it, seat, name) for seat, name in enumerate(names)],
     }
 
@@ -82,18 +82,17 @@ def _harvest(it: Autumn, seat: int, name: str) -> dict[str, Any]:
 def _fields(state: State, seat: int) -> list[dict[str, Any]]:
     game = state.game
     if isinstance(game, rules.State):
-        lines = [(line.kind, line.fields) for line in scoring.score(game).lines if line.seat == seat]
+        lines = [(line.kind, len(line.fields)) for line in scoring.score(game).lines if line.seat == seat]
     else:
         assert isinstance(game, Counts)
         run = standings(state)[seat].run
-        lines = [(kind, ("",) * run[kind]) for kind in TULIPS if kind in run]
+        lines = [(kind, run[kind]) for kind in TULIPS if kind in run]
     return [
         {
             "kind": kind,
             "svg": pictures.piece(kind),
-            "at": ", ".join(filter(None, fields)),
-            "count": len(fields),
-            "points": len(fields) * scoring.POINTS[kind],
+            "count": number,
+            "points": number * scoring.POINTS[kind],
         }
-        for kind, fields in reversed(lines)
+        for kind, number in reversed(lines)
     ]

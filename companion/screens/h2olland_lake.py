@@ -11,6 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.screens import h2olland_pictures as pictures
+from companion.screens.h2olland_where import at_tiles
 from companion.screens.h2olland_words import named
 from games.h2olland import rules
 from games.h2olland.board import Board, tile_names
@@ -88,7 +89,7 @@ def area_list(game: rules.State, names: list[str]) -> list[dict[str, Any]]:
     open_, idle = all_open_areas(game), unused_mills(game)
     return [
         {
-            "tiles": " ".join(tile_names(game.board, area)),
+            "at": at_tiles(tile_names(game.board, area)),
             "size": area.bit_count(),
             "qualifies": area in open_,
             "mills": [
@@ -143,7 +144,7 @@ def _spot(game: rules.State, move: rules.Move) -> Spot | None:
         case Drain(_, area):
             return _tiles(board, text, f"Drain {' '.join(area)}", "Drain this area", area)
         case Turn(_, tile):
-            return _tiles(board, text, f"Turn {tile}", f"Turn over {tile}", (tile,))
+            return _tiles(board, text, f"Turn {tile}", "Turn over this tile", (tile,))
     return None
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.screens.h2olland_where import at_tiles
 from companion.screens.polders_words import listed
 from games.h2olland import rules
 from games.h2olland.board import tile_names
@@ -92,10 +93,9 @@ def summer(state: State, names: list[str]) -> dict[str, Any] | None:
     return {
         "picker": names[it.picker],
         "crew": [f"{name} {mills}" for name, mills in crew if mills],
-        "turned": [(tile_names(board, tile)[0], names[seat]) for tile, seat in it.turned],
-        "left": tile_names(board, it.area),
+        "turned": [(names[seat], at_tiles(tile_names(board, tile))) for tile, seat in it.turned],
+        "left": it.area.bit_count(),
         "owed": [(names[seat], number) for seat, number in enumerate(it.owed) if number],
-        "loose": tile_names(board, game.lake.loose),
     }
 
 

@@ -1,8 +1,10 @@
 """What happened at a table of H2Olland, in sentences: for the history and for announcements."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from companion.screens.h2olland_where import at_square, at_tiles
 from companion.table import Event
 from games.h2olland.autumn import CARDS
 from games.h2olland.components import WeatherCard
@@ -14,7 +16,7 @@ PLURALS = {"potato": "potatoes", "corn": "corn"}
 
 
 def told(event: Event, names: Sequence[str]) -> str:
-    """A move in the past tense, without its player: `planted corn on 5,15h`."""
+    """A move in the past tense, without its player: `planted corn in the south`."""
     results = [draw["result"] for draw in event.draws]
     match event.text.split():
         case ["shoe", colour]:
@@ -23,9 +25,9 @@ def told(event: Event, names: Sequence[str]) -> str:
         case ["weather"]:
             return f"turned up the weather: {weather(CARDS[int(results[0][0])])}"
         case ["turn", tile] if results:
-            return f"turned {tile}: land tile {results[0][0]}"
+            return _turned(tile, results[0][0])
         case words:
-            return _told(words)
+            return _told(words, len(names))
 
 
 def short(text: str) -> str:
@@ -53,22 +55,24 @@ NAMES = {
 }
 
 
-def _told(words: list[str]) -> str:
+def _told(words: list[str], players: int) -> str:
     match words:
         case ["farm" | "mill" as kind, *at]:
-            return f"built a {kind}{_on(at)}"
-        case ["dike", *at]:
-            return f"laid a dike{_on([one.replace('|', ' – ') for one in at])}"
+            return f"built a {kind}{_at(at, players)}"
+        case ["dike"]:
+            return "laid a dike"
+        case ["dike", edge]:
+            return f"laid a dike {at_tiles(edge.split('|'))}"
         case ["pass"]:
             return "passed"
         case ["drain", tiles, *_] if tiles.isdigit():
             return f"told that {_tiles(int(tiles))} drained"
         case ["drain", *area]:
-            return f"chose to drain {' '.join(area)}"
+            return f"chose to drain {'a tile' if len(area) == 1 else f'{len(area)} tiles'} {at_tiles(area)}"
         case ["drained"]:
             return "told that no more can be drained"
         case ["turn", tile, number]:
-            return f"turned {tile}: land tile {number}"
+            return _turned(tile, number)
         case ["turn", _]:
             return "turned a tile in the drought"
         case ["lay", _]:
@@ -89,10 +93,12 @@ def _told(words: list[str]) -> str:
             return f"harvests {listed_foods(foods)}"
         case ["shared", *foods]:
             return f"took shared fields off the board: {listed_foods(foods)}"
+        case ["run", kind] if kind in (*FOODS, *TULIPS):
+            return f"sent a worker to {named(kind)}"
         case ["run", field]:
-            return f"sent a worker to {named(field) if field in (*FOODS, *TULIPS) else field}"
+            return f"sent a worker to a field {at_square(field, players)}"
         case [kind, *at] if kind in (*FOODS, *TULIPS):
-            return f"planted {named(kind)}{_on(at)}"
+            return f"planted {named(kind)}{_at(at, players)}"
     return " ".join(words)
 
 
@@ -133,8 +139,19 @@ def one(kind: str) -> str:
     return f"one {kind}" if kind in CROPS else f"a {kind}"
 
 
-def _on(at: Sequence[str]) -> str:
-    return f" on {' '.join(at)}" if at else ""
+def listed_fields(fields: Sequence[str]) -> str:
+    """Fields such as `corn 5,15h`, kind by kind: `2 corn, 1 bean`."""
+    found = Counter(field.split()[0] for field in fields)
+    return ", ".join(f"{number} {kind}" for kind, number in found.items())
+
+
+def _at(squares: Sequence[str], players: int) -> str:
+    """Empty where no phone knows the map."""
+    return "".join(f" {at_square(one, players)}" for one in squares)
+
+
+def _turned(tile: str, number: str) -> str:
+    return f"turned a tile {at_tiles([tile])}: land tile {number}"
 
 
 def _tiles(number: int) -> str:

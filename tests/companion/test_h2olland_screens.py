@@ -11,6 +11,7 @@ from flask import Flask
 from companion.screens import h2olland_end as end
 from companion.screens.h2olland import screen
 from companion.screens.h2olland_lake import groups
+from companion.screens.h2olland_where import at_square
 from companion.screens.h2olland_words import short, told
 from companion.table import Event, Head, Table, lay
 from games.h2olland.bots import greedy_bot
@@ -44,14 +45,14 @@ def event(text: str, *results: str) -> Event:
         ("shoe w", (), "took the wooden shoe"),
         ("weather", ("4",), "turned up the weather: flood of potato; carrot +1, bean −1"),
         ("weather", ("12",), "turned up the weather: fair; potato +1"),
-        ("turn N1r", ("17",), "turned N1r: land tile 17"),
-        ("turn N1r 17", (), "turned N1r: land tile 17"),
+        ("turn N1r", ("17",), "turned a tile in the north: land tile 17"),
+        ("turn N1r 17", (), "turned a tile in the north: land tile 17"),
         ("turn 1", (), "turned a tile in the drought"),
-        ("farm 6,12", (), "built a farm on 6,12"),
+        ("farm 6,12", (), "built a farm in the south"),
         ("mill", (), "built a mill"),
-        ("red 5,15h", (), "planted red tulips on 5,15h"),
-        ("dike S0l|S1l", (), "laid a dike on S0l – S1l"),
-        ("drain N1l N1r", (), "chose to drain N1l N1r"),
+        ("red 5,15h", (), "planted red tulips in the south"),
+        ("dike S0l|S1l", (), "laid a dike in the south"),
+        ("drain N1l N1r", (), "chose to drain 2 tiles in the north"),
         ("drain 3 2 1 0 0 o 1", (), "told that 3 tiles were drained"),
         ("drained", (), "told that no more can be drained"),
         ("lay 2", (), "laid the barren land"),
@@ -63,7 +64,7 @@ def event(text: str, *results: str) -> Event:
         ("flood 1", (), "told that a field was flooded"),
         ("harvest 2 0 0 0 1", (), "harvests 2 corn, 1 cow"),
         ("shared 0 0 0 0 0", (), "took shared fields off the board: nothing"),
-        ("run 7,8h", (), "sent a worker to 7,8h"),
+        ("run 7,8h", (), "sent a worker to a field on the island"),
         ("run purple", (), "sent a worker to purple tulips"),
         ("pass", (), "passed"),
         ("done", (), "is done trading"),
@@ -72,6 +73,20 @@ def event(text: str, *results: str) -> Event:
 def test_every_move_is_told_in_the_past_tense(text: str, results: tuple[str, ...], words: str) -> None:
     assert told(event(text, *results), NAMES) == words
     assert short(text)
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        (4, {"7,0": "in the north", "3,5": "in the west", "12,6h": "in the east", "6,12v": "in the south"}),
+        (4, {"10,10": "on the island", "11,10": "in the east", "5,5": "in the north", "11,12": "in the south"}),
+        (2, {"1,0": "in the north", "0,4": "in the north", "7,5": "in the middle", "0,6v": "in the middle"}),
+        (2, {"0,7h": "in the south", "7,11": "in the south"}),
+    ],
+)
+def test_4_0_a_place_is_told_by_the_part_of_the_board(players: int, words: dict[str, str]) -> None:
+    assert {place: at_square(place, players) for place in words} == words
+    assert told(event("drain Ml Mr S1l"), NAMES[:players]).endswith("3 tiles in the middle and the south")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -89,9 +104,9 @@ NOWHERE = ("pass", "lay", "take", "buy", "trade", "done", "return")
 
 def test_h05_the_screen_says_which_areas_qualify_and_whose_mills_stand_there() -> None:
     shown = screen(seen(at(H05)), 0, [0])
-    areas = {it["tiles"]: it for it in shown["areas"]}
-    assert [tiles for tiles, it in areas.items() if it["qualifies"]] == ["W1r", "W2l", "N1l N1r N2r"]
-    assert areas["N1l N1r N2r"]["mills"] == [("Anna", 1), ("Bo", 1), ("Cas", 1)]
+    areas = [it for it in shown["areas"] if it["qualifies"]]
+    assert [(it["size"], it["at"]) for it in areas] == [(1, "in the west"), (1, "in the west"), (3, "in the north")]
+    assert areas[2]["mills"] == [("Anna", 1), ("Bo", 1), ("Cas", 1)]
     assert shown["now"].words == "Lay a dike, or pass"
     assert screen(seen(at(H05)), 1, [1])["now"].words == "Anna lays a dike"
 
@@ -111,10 +126,7 @@ def test_h25_the_race_lists_every_field() -> None:
     state = at(H25 + "; run r 11,8h 9,7v; run o 6,9h 5,7h")
     red, orange = end.race(state, NAMES)[:2]
     assert (red["name"], red["points"]) == ("Cas", 11)
-    assert [(it["kind"], it["at"], it["points"]) for it in red["fields"]] == [
-        ("purple", "11,8h", 6),
-        ("white", "9,7v", 5),
-    ]
+    assert [(it["kind"], it["count"], it["points"]) for it in red["fields"]] == [("purple", 1, 6), ("white", 1, 5)]
     assert (orange["points"], orange["bare"]) == (2, ["1 corn"])
 
 
