@@ -5,6 +5,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ from tests.companion.web.games import drawn_sheets
 from tests.games.polders.examples import FINAL, final
 
 FIVE = "&".join(f"task={task.id}" for task in ASSIGNMENTS[:5])
+KEPT = [path.read_text() for path in sorted((Path(__file__).parents[2] / "golden" / "tables").glob("*.json"))]
+FINISHED = [log for log in (json.loads(kept)["log"] for kept in KEPT) if log["over"]]
 PAGES = ("", "/seats", "/history", "/middle", "/score", "/sheet/0", "/result", "/result?lit=3")
 
 
@@ -212,6 +215,24 @@ def test_a_sheet_that_the_taps_contradict_comes_back_with_the_squares_to_look_at
     kept = form(client, f"/t/{code}/sheet/0", f"/t/{code}/sheet/0", marks=empty, sure="1")
     assert (kept.status_code, kept.headers["Location"]) == (303, f"/t/{code}/score")
     assert set(room.table.state.sheets[0]) == {".."}
+
+
+@pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
+def test_no_link_at_the_end_of_a_game_leads_a_spectator_nowhere(app: Flask, log: dict[str, Any]) -> None:
+    client: Any = app.test_client()
+    at = f"/t/{client.post('/api/logs', json=log).json['code']}"
+    for page in (at, f"{at}/score") if log["game"] == "polders" else (at,):
+        for link in re.findall(r'<a [^>]*href="(/[^"#]*)', client.get(page).text):
+            assert client.get(unescape(link)).status_code in (200, 303), link
+
+
+def test_the_sheets_of_an_unfinished_count_are_counted_by_a_spectator_alone(app: Flask) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"])
+    phones.moves(*WHOLE_GAME)
+    client: Any = app.test_client()
+    own = re.search(r'id="next" href="([^"]+)"', client.get(f"/t/{phones.code}/score").text)
+    assert own
+    assert client.get(unescape(own[1])).status_code == 200
 
 
 def test_a_spectator_enters_nothing(app: Flask) -> None:
