@@ -122,7 +122,9 @@ def _pieces(state: State, me: int | None, words: list[str]) -> list[dict[str, An
 def _choices(state: State, words: list[str], me: int) -> list[dict[str, Any]]:
     """Things to choose that lie on no map: rewards, what a barn returns; without the map also fields to run to."""
     verb = {"reward": "take", "barn": "return", "race": "run"}.get(phase(state))
-    return coop.choices(words, verb, me) if verb and not (verb == "run" and state.mode == "map") else []
+    if not verb or (verb == "run" and state.mode == "map"):
+        return []
+    return coop.choices(words, verb, me, standings(state)[me].barn if verb == "return" else {})
 
 
 def _lays(game: rules.State) -> list[dict[str, Any]]:

@@ -36,6 +36,7 @@ class Piece:
 
     move: str
     name: str
+    count: int
     svg: str
 
 
@@ -62,7 +63,10 @@ def asks(state: State, me: int | None, names: list[str]) -> Form | tuple[Piece, 
 
 
 def _pieces(game: Counts, me: int) -> tuple[Piece, ...]:
-    return tuple(Piece(kind, named(kind), pictures.piece(kind, letter(me))) for kind in placeable(game, me))
+    barn = game.villages[me].barn
+    return tuple(
+        Piece(kind, named(kind), count(barn, kind), pictures.piece(kind, letter(me))) for kind in placeable(game, me)
+    )
 
 
 def _drain(game: Counts, me: int, names: list[str]) -> Form:

@@ -1,5 +1,6 @@
 """The co-op on the phone: barns, the shop with what a barn can pay for, exchanges, the bank."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.screens import h2olland_pictures as pictures
@@ -66,10 +67,10 @@ def exchanges(words: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def choices(words: list[str], verb: str, seat: int) -> list[dict[str, Any]]:
-    """The pieces that may follow a verb: `take red`, `return corn`, `run purple`."""
+def choices(words: list[str], verb: str, seat: int, held: Mapping[str, int]) -> list[dict[str, Any]]:
+    """The pieces that may follow a verb: `take red`, `return corn`, `run purple`; how many there are, if in `held`."""
     kinds = [text.split()[1] for text in words if text.split()[0] == verb and len(text.split()) == 2]
-    return [_piece(kind, 1, seat) | {"move": f"{verb} {kind}"} for kind in kinds]
+    return [_piece(kind, held.get(kind, 1), seat) | {"move": f"{verb} {kind}"} for kind in kinds]
 
 
 def bank(state: State) -> list[dict[str, Any]]:

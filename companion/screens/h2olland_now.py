@@ -28,7 +28,7 @@ LINES: dict[str, tuple[str, str, str]] = {
     "drought": ("Drought: turn a water tile, or pass", "{} may turn a water tile", "It earns nothing."),
     "harvest": ("Tell your harvest", "{} told the harvest", "Each crop field at a building of yours gives one."),
     "winter": ("Trade with the co-op", "{} trades with the co-op", "Then press Done."),
-    "barn": ("Your barn is too full", "{} returns tiles", "Five crops, cows and tulips may stay."),
+    "barn": ("Your barn is too full", "Waiting for {} to return tiles", "Five crops, cows and tulips may stay."),
     "last trade": ("Last trade: mills and tulips", "{} trades for the last time", "Crops and cows do not keep."),
     "shared": ("Which fields are shared?", "Which fields are shared?", "Fields at buildings of two villages go."),
     "last planting": ("Last planting: place what you can", "{} places a piece", "A farm, a mill or a tulip."),
@@ -59,7 +59,7 @@ class Now:
 
 
 def now(state: State, names: list[str], me: int | None, undone: bool = False) -> Now:
-    """`undone`: the last thing that happened was an undo; bots wait then."""
+    """`undone`: the last thing that happened was an undo; robots wait then."""
     stage, late = phase(state), waiting(state)
     own, others, under = LINES[stage]
     if stage == "drain" and not late:  # counts: anybody tells
@@ -69,7 +69,7 @@ def now(state: State, names: list[str], me: int | None, undone: bool = False) ->
     if me in late:
         return Now(_counted(state, stage, own, me), under, True)
     if undone and set(late) <= set(robots(state.bots)) and late:
-        return Now("The bot waits", "Undo more, or redo, and it moves again.", False)
+        return Now("The robot waits", "Undo more, or redo, and it moves again.", False)
     if stage == "harvest":
         return Now(f"Waiting for {listed([names[seat] for seat in late])}", "Everybody tells the own harvest.", False)
     return Now(others.format(listed([names[seat] for seat in late])), "", False)

@@ -122,6 +122,13 @@ def test_h15_the_harvest_is_explained_village_by_village() -> None:
     assert lines[3]["fields"] == "no fields"
 
 
+def test_a_barn_that_is_too_full_says_how_many_there_are_of_each() -> None:
+    full = at("B2; stage barn; barn w corn 4 bean 3; barn o cow 7")
+    shown = screen(seen(full), 0, [0])
+    assert [(it["name"], it["count"]) for it in shown["choices"]] == [("corn", 4), ("bean", 3)]
+    assert screen(seen(full), None, [])["now"].words == "Waiting for Anna and Bo to return tiles"
+
+
 def test_h25_the_race_lists_every_field() -> None:
     state = at(H25 + "; run r 11,8h 9,7v; run o 6,9h 5,7h")
     red, orange = end.race(state, NAMES)[:2]

@@ -50,8 +50,8 @@ def test_a_year_with_four_phones(table: Table) -> None:
     assert tap(host, "turn") == "turn S1r"
     expect(anna.locator(".now")).to_have_text(re.compile("How shall the barren land lie|Take a tulip"))
     if anna.locator(".lays").count():
-        anna.click(".lays button >> nth=1")
-    anna.click("button[value='take yellow']")
+        host.press(".lays button >> nth=1")
+    host.press("button[value='take yellow']")
     expect(bo.locator(".now")).to_have_text("Turn up the weather card")
     phones[1].press_next()
     expect(bo.locator(".now")).not_to_have_text("Turn up the weather card")
@@ -81,12 +81,12 @@ def _trade(table: Table, host: Phone) -> None:
     lit = page.locator(".shop:not(.two) button:not([disabled])")
     assert lit.count() < page.locator(".shop:not(.two) button").count()
     bought = lit.first.get_attribute("value") or ""
-    lit.first.click()
+    host.press(f".shop button[value='{bought}']")
     expect(page.locator(".news")).to_contain_text("Anna bought")
     host.press(".undo")
     expect(page.locator(".news")).to_contain_text("Anna undid the purchase")
     assert table.state()["state"]["villages"][0]["barn"] == shown
-    page.click(f"button[value='{bought}']")
+    host.press(f".shop button[value='{bought}']")
     expect(page.locator(".news")).to_contain_text("Anna bought")
     host.press_next()
 
@@ -97,7 +97,7 @@ def _return_what_is_too_much(table: Table, phones: list[Phone]) -> None:
         page = phones[seat].page
         expect(page.locator(".now")).to_contain_text("Return")
         before = table.state()["version"]
-        page.locator("#pieces button").first.click()
+        phones[seat].press("#pieces button >> nth=0")
         table.all_at(before + 1, [phones[seat]])
 
 
@@ -134,11 +134,11 @@ def test_bots_answer_and_a_person_can_undo_behind_them(table: Table) -> None:
     driver = Driver(table, 2, bots=1)
     driver.say("shoe w")
     phone = driver.phone(0)
-    expect(phone.page.locator(".villages li").nth(1)).to_contain_text("bot")
+    expect(phone.page.locator(".villages li").nth(1)).to_contain_text("The robot")
     tap(phone, "corn")
     expect(phone.page.locator(".news")).to_contain_text("The robot")
     phone.press(".undo")
-    expect(phone.page.locator(".now")).to_have_text("The bot waits")
+    expect(phone.page.locator(".now")).to_have_text("The robot waits")
     phone.press(".undo:not(.redo)")
     expect(phone.page.locator("#piece-corn")).to_be_attached()
 
@@ -192,7 +192,7 @@ def test_printed_tiles_are_told_by_their_number(table: Table) -> None:
     page = driver.phone(0).page
     page.select_option("#tile select", "5")
     tap(driver.table.phones[0], "turn")
-    expect(page.locator(".news")).to_have_text("Anna turned S1r: land tile 5.")
+    expect(page.locator(".news")).to_have_text("Anna turned a tile in the south: land tile 5.")
 
 
 @pytest.mark.long
