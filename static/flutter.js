@@ -113,7 +113,7 @@ function show(spot, number, count) {
   Object.assign(next, { value: spot.value, disabled: false });
   byId("trying").textContent = spot.querySelector(".does").textContent;
   const other = byId("other");
-  if (other) Object.assign(other, { hidden: count < 2, textContent: `Turn ${number + 1}/${count}` });
+  if (other) Object.assign(other, { hidden: count < 2, textContent: `Rotate ${number + 1}/${count}` });
 }
 
 // Choosing a place: the ways to lie on the tapped cell come one after another.
