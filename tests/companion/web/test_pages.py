@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from companion import pages
+from companion import codes, pages, record
 from companion.config import Config
 from companion.hall import Hall
 from companion.history import history
@@ -267,6 +267,17 @@ def test_a_seat_is_not_tapped_for_by_strangers(app: Flask) -> None:
     guest: Any = app.test_client()
     form(guest, f"/t/{code}/join", f"/t/{code}", name="Bo")
     assert "In front of you" in client.get(f"/t/{code}?seat=1").text
+
+
+@pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
+def test_who_comes_amid_a_game_finds_a_free_seat_in_the_bar(app: Flask, hall: Hall, log: dict[str, Any]) -> None:
+    whole = record.restore(log)
+    token, client = codes.new_token(), app.test_client()
+    code = hall.rooms.lay(whole.head, {0: codes.digest(token)}, whole.events[: len(whole.events) // 2])
+    client.set_cookie("seat", token, path=f"/t/{code}")
+    for said in ("You are watching.", "Take a free seat"):
+        assert said in app.test_client().get(f"/t/{code}").text.partition('id="bar"')[2]
+        form(client, f"/t/{code}/leave", f"/t/{code}", seat="0")
 
 
 def test_one_phone_takes_as_many_names_as_players(app: Flask) -> None:
