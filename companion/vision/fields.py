@@ -40,7 +40,7 @@ def values(blanks: Blanks, ink: Ink, settled: Registered) -> tuple[dict[str, Val
     unsure = [max(its.values(), default=0) < SURE_OWNER for its in whose.probabilities]
     sure_owner = SURE_OWNER_MURKY if sum(unsure) > MURKY * len(unsure) else SURE_OWNER
     anybody = {colour: 1 / len(sampled) for colour in sampled}
-    covered = covered_fields(blanks, ink, settled)
+    covered = covered_fields(blanks, ink, settled, np.array([_empty(o) >= 0.5 for o in seen]))
     found: dict[str, Value] = {}
     for i, field in enumerate(blanks.fields):
         match field.reads:
@@ -133,9 +133,9 @@ def _sample(name: str, drawn: bool, opinion: Opinion) -> Value:
     return Value(name.split(":")[1] if drawn else "empty", 1 - empty if drawn else empty, False)
 
 
-def covered_fields(blanks: Blanks, ink: Ink, settled: Registered) -> list[bool]:
-    """A finger, a coin, spilt coffee: the paper has another hue, or another brightness and no outline. What the photo
-    does not show is as good as covered.
+def covered_fields(blanks: Blanks, ink: Ink, settled: Registered, empty: Array) -> list[bool]:
+    """A finger, a coin, spilt coffee: the paper has another hue, or another brightness and no outline. An `empty` field
+    without its outline lies under other paper, however white. What the photo does not show is as good as covered.
     """
     centres = np.array([box.centre for box in blanks.boxes])
     light = ink.light
@@ -144,7 +144,7 @@ def covered_fields(blanks: Blanks, ink: Ink, settled: Registered) -> list[bool]:
     grey, hue = light.mean(axis=1), light[:, 0] - light[:, 2]
     off_grey, off_hue = _off(terms, grey), _off(terms, hue)
     lost = np.array([settled.match.get(f.id, 1.0) < LOST_OUTLINE for f in blanks.fields])
-    odd = lost & ((off_grey > UNSURE_LIGHT) | (off_hue > UNSURE_HUE))
+    odd = lost & (empty | (off_grey > UNSURE_LIGHT) | (off_hue > UNSURE_HUE))
     return [bool(c) for c in odd | (off_hue > STAINED_HUE) | ink.cut]
 
 

@@ -74,7 +74,7 @@ def read_folded(photo: Image, grey: Grey, found: Found, laid: Surface, judged: Q
     moved = on_their_glyphs(grey, surface, _moved(it, off))
     ink = absorb(photo, surface, moved, judged.blur_mm)
     seen = look(along_own_ink(ink.absorbance), floor(ink.noise))
-    marks = values(seen, np.array(covered_fields(moved, ink, settled)))
+    marks = values(seen, np.array(covered_fields(moved, ink, settled, seen.marked < 0)))
     fields = {field.id: value for field, value in zip(moved.fields, marks, strict=True)}
     folds = {f"fold:{name}": fold_value(corner) for name, corner in zip(leaf.corners, corners, strict=True)}
     return SheetReading(found.sheet.id, surface.corners, {**folds, **fields}, (), surface)

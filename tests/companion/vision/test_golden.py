@@ -4,6 +4,8 @@ import json
 from functools import cache
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.vision.decode import decode
@@ -42,6 +44,22 @@ def test_every_square_is_right_or_asked(name: str) -> None:
         assert not wrong
         asked = [field for field in kept[sheet.id] if sheet.fields[field].doubtful]
         assert len(asked) <= MAY_ASK.get(name, USUALLY), asked
+
+
+def test_a_mark_under_a_slip_of_white_paper_is_asked() -> None:
+    name = next(name for name, kept in TRUTH.items() if "sheets" in kept)
+    picture = decode(photo(name)).copy()
+    (before,) = read(picture, SHEETS, name).sheets
+    assert before.surface is not None
+    sheet = next(sheet for sheet in SHEETS if sheet.id == before.id)
+    marked = next(f for f in sheet.fields if f.reads == "mark" and before.fields[f.id].value != "empty")
+    slip = before.surface.at(np.array(marked.polygon, np.float32)).round().astype(np.int32)
+    x, y, w, h = cv2.boundingRect(slip)
+    white = np.quantile(picture[y : y + h, x : x + w].reshape(-1, 3), 0.7, axis=0)
+    cv2.fillConvexPoly(picture, slip, tuple(map(float, white)))
+    cv2.polylines(picture, [slip], isClosed=True, color=tuple(map(float, white)), thickness=h // 4)
+    (after,) = read(picture, SHEETS, name).sheets
+    assert after.fields[marked.id].why == "Something covers this square, or the photo ends here."
 
 
 @pytest.mark.parametrize("name", [name for name, kept in TRUTH.items() if "refused" in kept])
