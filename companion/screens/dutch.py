@@ -80,6 +80,7 @@ def _places(view: dict[str, Any], legal: list[str]) -> list[dict[str, Any]]:
             "number": place.number,
             "cost": place.cost,
             "card": _large(name) if name else None,
+            "small": _small(name) if name else None,
             "can": any(words.startswith(f"buy {place.number} ") for words in legal),
         }
         for place, name in zip(PLACES, view["display"], strict=True)

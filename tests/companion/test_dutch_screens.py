@@ -1,13 +1,16 @@
 """What the screens of Dutch say and show, without a browser."""
 
+import re
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from companion.screens.dutch import screen
 from companion.screens.dutch_asks import asks
 from companion.table import Head, lay, moved
 from games.dutch.components import CARDS
+from tests.companion.phones import Phones
 
 NAMES = ["Anna", "Bo"]
 BUYING: dict[str, Any] = {"phase": "buy", "pending": [], "duty": [], "waiting": [0]}
@@ -34,3 +37,18 @@ def test_the_powers_of_the_cards_in_sight_can_be_read_on_a_phone() -> None:
     powers = screen(table, 0, [0])["powers"]
     assert {power.text for power in powers} == {card.power.text for card in CARDS if card.power and card.name in seen}
     assert len(powers) == len(set(powers)) > 0
+
+
+def test_what_has_to_be_tapped_stands_first_and_a_bid_has_the_auction_over_it(app: Flask) -> None:
+    phones = Phones(app.test_client(), NAMES, game="dutch", options={"cards": "printed"})
+    phones.move("deal")
+    client = app.test_client()
+    client.set_cookie("seat", phones.tokens[0], path=f"/t/{phones.code}")
+    assert _order(client.get(f"/t/{phones.code}").text) == ["hand", "errands", "display"]
+    for seat in (0, 1):
+        phones.move(phones.look(seat)["legal"][0], seat)
+    assert _order(client.get(f"/t/{phones.code}").text)[:4] == ["sale", "hand", "errands", "display"]
+
+
+def _order(page: str) -> list[str]:
+    return re.findall(r'data-part id="(sale|hand|errands|display)"', page)

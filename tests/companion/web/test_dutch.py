@@ -90,13 +90,13 @@ def first_round(phones: list[Phone], watch: Watch) -> None:
     """By hand: set aside, bid, buy."""
     assert wrong_with(phones[0]) == []
     for phone in phones:
-        phone.page.wait_for_selector("#hand label.card")
-        phone.page.locator("#hand label.card").first.click()
+        phone.page.wait_for_selector("#hand .picks label")
+        phone.page.locator("#hand .picks label").first.click()
         phone.press("button[value=aside]")
         watch.look()
     for phone in phones:
         phone.page.wait_for_selector("button[value=bid]")
-        for label in phone.page.locator("#hand label.card").all()[:3]:
+        for label in phone.page.locator("#hand .picks label").all()[:3]:
             label.click()
         assert "a bid of" in phone.page.inner_text("#sum")
         phone.press("button[value=bid]")
@@ -176,7 +176,7 @@ def test_alone_against_the_robot_with_printed_cards(table: Table) -> None:
     page = phone.page
     page.wait_for_selector(".errands li")
     assert page.locator(".errands li", has_text="unseen by the other").count() == 2
-    page.locator("#hand label.card").first.click()
+    page.locator("#hand .picks label").first.click()
     phone.press("button[value=aside]")
     page.wait_for_selector("button[value=bid]")
     phone.press("button[value=bid]")
