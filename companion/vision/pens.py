@@ -29,7 +29,10 @@ ROUNDS = 3
 WEIGHT_SCATTER = 0.45  # of the logarithm of the opacity: pressure, width, blur
 WEIGHT_CEILING = 2.0  # scatters: a faint or heavy hand is let off with this
 FAR = 4.5  # scatters: farther than this from every sample, the ink is nobody's
-STRANGE = 0.18  # from the samples themselves: 99 in 100 lie within 0.09, pens of others from 0.2 on
+STRANGE = (
+    0.16  # from the samples themselves, beyond the haze: 99 in 100 squares lie within 0.09, pens of others from 0.2 on
+)
+HAZY = 3.0  # times the haze of a square: coarse photos mix hues
 FEWEST = 3  # squares that make an unsampled pen credible
 GLOSS = 0.06  # scatter of a pen that was never sampled
 TAIL = 4.0  # degrees of freedom
@@ -201,7 +204,7 @@ def _off(marks: Tints, direction: Array) -> Array:
 
 def _off_samples(marks: Tints, pens: Sequence[Pen]) -> Array:
     """From the nearest pen as it was before squares moved it, beyond what haze explains."""
-    return np.asarray(np.min([_off(marks, pen.direction) for pen in pens], axis=0, initial=np.inf)) - marks.haze
+    return np.asarray(np.min([_off(marks, pen.direction) for pen in pens], axis=0, initial=np.inf)) - HAZY * marks.haze
 
 
 def _distances(marks: Tints, pens: Sequence[Pen]) -> Array:
