@@ -126,7 +126,7 @@ def test_the_numbers_add_up_to_the_totals(app: Flask) -> None:
         own = [row for row in rows if row["seat"] == name]
         total = next(int(row["points"]) for row in own if row["for"] == "total")
         assert total == sum(int(row["points"]) for row in own if row["for"] != "total")
-        assert f'<b class="total">{total}</b>' in phones.client.get(f"/t/{phones.code}/result").text
+        assert f'<b class="total">{total}</b>'.replace("-", "−") in phones.client.get(f"/t/{phones.code}/result").text
 
 
 def test_results_wait_for_the_last_sheet(app: Flask) -> None:
@@ -154,6 +154,13 @@ def test_V15_by_hand_scores_111_to_116_and_says_why(app: Flask) -> None:
     assert "Anna: one cube on 110, one on 1." in page
     assert client.get("/score/result.png", query_string=query).mimetype == "image/png"
     assert "116,total" in client.get("/score/result.csv", query_string=query).text
+
+
+def test_lost_points_have_a_true_minus(app: Flask) -> None:
+    query = {"players": "2", "task": ["A08", "A09", "A13", "A14", "A15"], "marks0": FINAL[0], "marks1": FINAL[1]}
+    page = app.test_client().get("/score/result", query_string=query).text
+    assert '<span class="points">−6</span>' in page
+    assert not re.search(r">-\d", page)
 
 
 @pytest.mark.parametrize(
