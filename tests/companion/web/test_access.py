@@ -4,7 +4,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.games import drawn_sheets
@@ -86,6 +86,11 @@ def test_every_page_is_accessible_in_both_themes_and_fits_320_px(table: Table) -
             host.page.click(".tasks summary >> nth=0")
             wrong += findings(host.page)
             wrong += looked_at(guest, at) + looked_at(guest, f"{at}/middle")
+            host.go(at)
+            table.say(host, "skip", "untap", "undo")  # back and forth beside two words
+            expect(host.page.locator(".redo")).to_be_visible()
+            wrong += host.page.evaluate(BROKEN)
+            table.say(host, "redo")
     for path in ("/seats", "/history", "/middle"):
         wrong += looked_at(host, at + path)
     host.go(at)
