@@ -41,4 +41,8 @@ document.addEventListener("click", (event) => {
   const now = spots.findIndex((spot) => spot.classList.contains("chosen"));
   if (spots.length) choose(spots[(now + 1) % spots.length]);
 });
-document.addEventListener("change", (event) => event.target.name === "piece" && choose(null));
+document.addEventListener("change", (event) => {
+  if (event.target.name !== "piece") return;
+  choose(null);
+  document.querySelector(".lake").scrollIntoView({ block: "nearest", behavior: "smooth" });
+});
