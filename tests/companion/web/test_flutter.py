@@ -159,6 +159,10 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
         bo.page.set_viewport_size({"width": width, "height": HEIGHT})
         assert bo.page.evaluate(OVERLAPPING) == []
 
+    # Whose turn it is has stacks and map in sight at once.
+    expect(anna.page.locator("#rondel")).to_be_in_viewport(ratio=1)
+    expect(anna.page.locator("#meadow")).to_be_in_viewport(ratio=0.9)
+
     # Tap a field: the tile lies there on trial, and the bar says what it does. Tap again: it turns.
     tap_first_field(anna.page)
     expect(anna.page.locator("#meadow .ghost")).to_have_count(1)
