@@ -24,25 +24,35 @@ HELD = 0.45  # of a disc in a player's colour
 HALF_HELD = 0.25  # as much asks a question
 TRACE = 0.1  # and so much where it might be the white bee: in dim light noise hides most of a dark colour
 RIM_MAYBE, RIM_FROM, RIM_TO = 0.17, 0.24, 0.62  # dark in the white bee, by its rim: 0.3 to 0.45; empty rings: to 0.14
+TINTED, TINGE = 0.75, 0.3  # share of a disc so far from grey: a bee, or something else; empty rings have up to 0.55
 SURE, UNSURE = 0.999, 0.5
 NAMES = tuple(colour.name for colour in PLAYER_COLOURS)
 COLOURED = ("orange", "teal", "pink")
 
 
 def bees(photo: Image, table: Table, tiles: Sequence[tuple[str, Lying]]) -> dict[str, Value]:
-    """Where each player's bee sits: the tile, or none. Two of a colour, or a disc that is like none, is a doubt."""
+    """Where each player's bee sits: the tile, or none. Two of a colour, or a disc that is like none, is a doubt: too
+    much light changes hues and washes out others, so every bee that was not seen may be there.
+    """
+    strange: list[str] = []
     found: dict[str, list[tuple[str, float]]] = {name: [] for name in NAMES}
     for tile, lying in tiles:
         flipped = lying.id >= where.BACK_IDS
         ring = np.array(lying.at) + spin(lying.turn) @ np.array(where.spot(where.RING_AT, flipped))
         colours = _colours(photo, table, lying, (float(ring[0]), float(ring[1])))
-        for name, sure in _judged(colours).items():
+        judged = _judged(colours)
+        for name, sure in judged.items():
             found[name].append((tile, sure))
+        if not judged and _is_tinted(colours):
+            strange.append(tile)
     found["white"] = [it for it in found["white"] if it[1] >= SURE] or found["white"]  # a shadow on a ring seems white
-    return {BEE + name: _value(places) for name, places in found.items()}
+    return {BEE + name: _value(places, strange) for name, places in found.items()}
 
 
-def _value(places: Sequence[tuple[str, float]]) -> Value:
+def _value(places: Sequence[tuple[str, float]], strange: Sequence[str]) -> Value:
+    if not places and strange:
+        either = dict.fromkeys(strange, UNSURE / (len(strange) + 1))
+        return Value(NONE, UNSURE, True, {NONE: UNSURE} | either, "too bright or covered: a disc is like no bee")
     if not places:
         return Value(NONE, SURE, doubtful=False)
     places = sorted(places, key=lambda it: -it[1])
@@ -67,6 +77,11 @@ def _judged(colours: Array) -> Mapping[str, float]:
     if black > RIM_MAYBE:
         return {"white": UNSURE} | ({best: UNSURE} if shares[best] > TRACE else {})
     return {best: UNSURE} if shares[best] > HALF_HELD else {}
+
+
+def _is_tinted(colours: Array) -> bool:
+    strongest = colours.max(axis=1)
+    return bool((strongest - colours.min(axis=1) > TINGE * strongest).mean() > TINTED)
 
 
 def _colours(photo: Image, table: Table, lying: Lying, centre: Point) -> Array:

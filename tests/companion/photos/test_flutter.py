@@ -115,6 +115,13 @@ def test_in_dim_light_no_bee_is_lost_unasked() -> None:
     assert BEE + "teal" in doubts(sheet)
 
 
+def test_in_glaring_light_no_bee_is_lost_unasked() -> None:
+    _, meadow = small(5)
+    sheet = read(photos.photo(meadow, np.random.default_rng(5), replace(EASY, exposure=2.5)))
+    assert silent(sheet, meadow) == {}
+    assert {BEE + "teal", BEE + "pink", BEE + "orange"} <= set(doubts(sheet))
+
+
 def test_a_marker_under_a_finger_is_reported() -> None:
     """One side of the black square covered: it cannot be read, but it can be seen."""
     _, meadow = small(3)
