@@ -14,6 +14,7 @@ from companion.scored.flutter_bees import bees
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.errors import Unreadable
 from companion.vision.find import Seen
+from companion.vision.quality import filled, too_small
 from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
 from companion.vision.rims import rims
 from companion.vision.tiles import Lattice, Lying, Snapped, lean, look_again, snap, spin, spread
@@ -70,7 +71,8 @@ def read_meadow(photo: Image, seen: Sequence[Seen]) -> SheetReading | None:
     grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
     laid = _laid(grey, ours)
     if laid.table.px_per_mm < COARSEST_PX_PER_MM:
-        raise Unreadable("The tiles are too small in the photo. Go closer, until the meadow fills the picture.")
+        fills = filled(photo, _corners(laid.table, laid.pieces))
+        raise too_small("The tiles are too small in the photo. Go closer, until the meadow fills the picture.", fills)
     if min(map(_shortest_side, laid.pieces)) < FAR_PX_PER_MM * where.MARKER_MM:
         raise Unreadable("The far end of the meadow is too small in the photo. Hold the phone straight above it.")
     meadow, apart = _parted(laid.pieces)

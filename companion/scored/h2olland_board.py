@@ -23,6 +23,7 @@ from companion.vision.arrays import Image
 from companion.vision.board import Flat, Lying, Plane
 from companion.vision.errors import Unreadable
 from companion.vision.find import Seen
+from companion.vision.quality import filled, too_small
 from companion.vision.reading import SheetReading, Value
 from games.h2olland.board import Board, board
 from games.h2olland.paper import ANYTHING, DIKE, EMPTY, LAND, NO_DIKE, RINGS, WATER
@@ -53,7 +54,8 @@ def read_board(photo: Image, seen: Sequence[Seen]) -> SheetReading | None:
     block = where.block(players)
     fine = plane.px_per_mm(block)
     if fine < COARSEST_PX_PER_MM:
-        raise Unreadable("The board is too small in the photo. Go closer, so that it fills the picture.")
+        fills = filled(photo, plane.surface(block).corners)
+        raise too_small("The board is too small in the photo. Go closer, so that it fills the picture.", fills)
     flat = flat_board.flattened(photo, plane, block, float(np.clip(FINER * fine, *FLAT_PX_PER_MM)))
     it = board(players)
     found = _second_look(it, flat, flat_board.markers(flat))

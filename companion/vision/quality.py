@@ -9,6 +9,7 @@ import numpy as np
 from companion.vision.arrays import Array, Grey
 from companion.vision.errors import Unreadable
 from companion.vision.find import Found
+from companion.vision.reading import Pixel
 from companion.vision.surface import Surface
 from generator.layout.sheet import Field
 
@@ -23,10 +24,12 @@ ONE_WAY = 1.25  # times the blur over both axes: a shake, which spares the other
 SMALLEST_PX_PER_MM = 1.9
 DARKEST_CONTRAST = 16.0  # grey values between paper and the black of a marker
 FEWEST_MARKERS = 2
+FILLED = 0.7  # share of the photo's width or height: whoever has filled so much of it need not go closer
 MOST_CUT = 0.06  # share of the squares: a few can be asked about, more are better photographed
 
 BLURRED = "The photo is blurred. Tap the sheet to focus, hold the phone still, and take it again."
 SHAKEN = "The photo is shaken. Hold the phone still with both hands, and take it again."
+REDUCED = "The photo has too few pixels. Send it as the camera took it, not a reduced copy."
 CUT = "A part of the sheet is outside the picture. Step back until all its black squares are in it."
 
 # Of a photo in which no sheet was found. Light changes as much along as across; at a shake it does so coarsely only.
@@ -41,6 +44,7 @@ class Quality:
     shake_mm: float  # the same along the axis where it is worse; a shaken photo may be sharp along the other
     contrast: float  # grey values between white and black
     px_per_mm: float
+    fills: float  # share of the photo's width or height, whichever is more
 
 
 def quality(grey: Grey, found: Found, surface: Surface) -> Quality:
@@ -62,22 +66,35 @@ def quality(grey: Grey, found: Found, surface: Surface) -> Quality:
     low, high = lines[:, :4].mean(axis=1), lines[:, -4:].mean(axis=1)
     contrast = high - low
     good = contrast > 0.4 * np.median(contrast)
+    fills = filled(grey, surface.corners)
     if not good.any():
-        return Quality(reach, reach, float(np.median(contrast)), surface.px_per_mm)
+        return Quality(reach, reach, float(np.median(contrast)), surface.px_per_mm, fills)
     spread = _spread((lines[good] - low[good, None]) / contrast[good, None], reach)
     either = [float(np.median(spread[axis[good] == k])) for k in (0, 1) if (axis[good] == k).any()]
     blur = float(np.sqrt(np.mean(np.square(either))))
-    return Quality(max(blur, SHARPEST_MM), max(either), float(np.median(contrast)), surface.px_per_mm)
+    return Quality(max(blur, SHARPEST_MM), max(either), float(np.median(contrast)), surface.px_per_mm, fills)
 
 
 def refuse_if_bad(quality: Quality) -> None:
     """The sentence says what to do, the worst first."""
     if quality.px_per_mm < SMALLEST_PX_PER_MM:
-        raise Unreadable("The sheet is too small in the photo. Go closer, so that one sheet fills the picture.")
+        raise too_small(
+            "The sheet is too small in the photo. Go closer, so that one sheet fills the picture.", quality.fills
+        )
     if quality.contrast < DARKEST_CONTRAST:
         raise Unreadable("The photo is too dark. Switch on a light or use the flash, and take it again.")
     if quality.shake_mm > BLURRED_MM:
         raise Unreadable(SHAKEN if quality.shake_mm > ONE_WAY * quality.blur_mm else BLURRED)
+
+
+def filled(photo: Array, corners: Sequence[Pixel]) -> float:
+    """Which share of the photo's width or height lies between the corners."""
+    return float((np.ptp(np.array(corners), axis=0) / (photo.shape[1], photo.shape[0])).max())
+
+
+def too_small(go_closer: str, fills: float) -> Unreadable:
+    """The same advice, unless the picture is filled already and was reduced on its way."""
+    return Unreadable(REDUCED if fills > FILLED else go_closer)
 
 
 def refuse_if_cut(fields: Sequence[Field], cut: Array) -> None:

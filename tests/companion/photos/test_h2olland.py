@@ -188,3 +188,11 @@ def test_a_blurred_board_asks_and_one_more_blurred_is_refused() -> None:
     assert sum(value.doubtful for value in sheet.fields.values()) > 10
     with pytest.raises(Unreadable, match="sharp and uncovered"):
         look(refused)
+
+
+def test_a_reduced_copy_of_a_photo_is_refused_as_such() -> None:
+    photo = photo_of("final")
+    scale = 800 / max(photo.shape)
+    reduced = np.asarray(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+    with pytest.raises(Unreadable, match="as the camera took it"):
+        look(reduced)

@@ -52,3 +52,10 @@ def test_a_sharp_photo_of_small_markers_is_sharp(side: float) -> None:
     grey: Grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(plain(strip, 6.0), cv2.COLOR_RGB2GRAY), (0, 0), 1.2))
     (found,) = find.sheets_of(find.markers(grey, (strip,)), (strip,))
     assert quality(grey, found, surface(found)).shake_mm == pytest.approx(1.2 / 6.0, rel=0.15)
+
+
+@pytest.mark.parametrize(("fills", "advice"), [(0.4, "Go closer"), (0.9, "as the camera took it")])
+def test_who_fills_the_picture_already_is_not_told_to_go_closer(fills: float, advice: str) -> None:
+    coarse = Quality(blur_mm=0.1, shake_mm=0.1, contrast=100, px_per_mm=1.2, fills=fills)
+    with pytest.raises(Unreadable, match=advice):
+        refuse_if_bad(coarse)
