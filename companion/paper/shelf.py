@@ -89,7 +89,9 @@ class Shelf:
         """What lies on a pile, the oldest first."""
         self.sweep(pile)
         found = []
-        for path in self._own(pile).glob("*.json"):
+        for path in _inside(self._own(pile)):
+            if path.suffix != ".json":
+                continue
             try:
                 found.append(_parse(path.stem, path.read_bytes()))
             except (OSError, ValueError, LookupError, TypeError):
@@ -128,9 +130,9 @@ class Shelf:
         through all piles if none is named.
         """
         now = time.time()
-        swept = [self._own(pile) for pile in piles] or list(self.folder.glob("*"))
+        swept = [self._own(pile) for pile in piles] or _inside(self.folder)
         with self.lock:
-            for path in (path for own in swept for path in own.glob("*.*")):
+            for path in (path for own in swept for path in _inside(own)):
                 try:
                     due = path.stat().st_mtime
                     if not now < due <= now + KEPT_SECONDS + HOUR:
@@ -205,6 +207,14 @@ class Shelf:
                     self.sweeping = False
                     return
             time.sleep(SWEEP_SECONDS)
+
+
+def _inside(folder: Path) -> list[Path]:
+    """What lies in a folder; nothing if somebody has just thrown it away."""
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _write(path: Path, content: bytes) -> None:
