@@ -16,7 +16,7 @@ DOOR = "polderbox.ring"  # where our door leaves the bell of a request
 STREAM = "polderbox.stream"  # where it finds the stream to send
 # Characters on one line; then the phone calls again. Nobody tells us whether it takes what we send, and what it leaves
 # lies in our memory.
-SENT_AT_MOST = 2 << 20
+SENT_AT_MOST = 4 << 20
 HEADERS = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 

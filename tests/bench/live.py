@@ -28,6 +28,7 @@ STARTS = 5
 PACED_SECONDS = 20.0
 PACE_ALONE = 10.0  # moves a second of the single table beside which the paced hundred are seen
 MOVE_SECONDS = 30.0  # no move may take longer
+FRESH_AFTER = 1000  # moves: no evening has as many, and tables and streams have their limits
 
 Table = PolderboxTable | BoardgameTable
 
@@ -80,8 +81,9 @@ class Play:
 class Side:
     """One of the servers that take turns in the closed loop."""
 
-    def __init__(self, served: Served, plays: Sequence[Play], empty: int) -> None:
+    def __init__(self, served: Served, make: Callable[[], Table], plays: Sequence[Play], empty: int) -> None:
         self.served = served
+        self.make = make
         self.plays = plays
         self.empty = empty  # memory before the tables came
         self.made = [0] * len(plays)
@@ -90,6 +92,10 @@ class Side:
         self.cpu = 0.0
 
     async def turn(self, counts: bool) -> None:
+        if max(self.made) >= FRESH_AFTER:
+            _close(self.plays)
+            self.plays = await _seated(self.make, len(self.plays))
+            self.made = [0] * len(self.plays)
         begin = time.perf_counter()
         times: list[float] = []
 
@@ -116,8 +122,8 @@ class Side:
 async def closed_loop(servers: Sequence[tuple[Served, type[Table]]], count: int) -> list[Load]:
     sides = []
     for served, kind in servers:
-        empty = served.memory()
-        sides.append(Side(served, await _seated(partial(kind, served.port), count), empty))
+        empty, make = served.memory(), partial(kind, served.port)
+        sides.append(Side(served, make, await _seated(make, count), empty))
     for number in range(-WARM_UP_TURNS, TURNS):
         for side in sides:
             await side.turn(counts=number >= 0)
