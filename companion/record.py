@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -10,7 +10,7 @@ from typing import Any, get_args
 from companion.codes import is_code
 from companion.errors import BadRequest
 from companion.seats import check_options, checked_nonce, is_name
-from companion.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, Table, advance, drawn, lay
+from companion.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, Table, drawn, fold
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
 from games.tables import TABLES, table_of
@@ -87,7 +87,8 @@ def restore(log: Mapping[str, Any]) -> Table:
         check_options(head.offer, head.options)
         if not _numbers(head.created, head.rules) or not all(map(is_name, head.players)):
             raise ValueError("the time or a name")
-        return _followed(head, [_event_in(event, number, len(head.players)) for number, event in enumerate(events, 1)])
+        whole = [_event_in(event, number, len(head.players)) for number, event in enumerate(events, 1)]
+        return fold(head, whole, checked=_with_chance)
     except (IllegalMove, BadNotation) as error:
         raise BadRequest(f"This log breaks a rule: {error} It cannot be opened.") from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as error:
@@ -96,25 +97,10 @@ def restore(log: Mapping[str, Any]) -> Table:
         ) from None
 
 
-def _followed(head: Head, events: Iterable[Event]) -> Table:
-    """The fold of events that nobody vouches for: chance is drawn anew on the way, and theirs must be the same."""
-    table = lay(head)
-    states: list[Any] = []  # before each move in effect, so that undoing need not play them again
-    for event in events:
-        event = replace(event, draws=_same_chance(table, event))
-        if event.kind == "undo" and table.line:
-            *line, last = table.line
-            happened, undone = (*table.events, event), (*table.undone, last)
-            table = replace(table, events=happened, state=states.pop(), line=tuple(line), undone=undone)
-            continue
-        if event.kind in ("move", "redo"):
-            states.append(table.state)
-        table = advance(table, event)
-    return table
-
-
-def _same_chance(table: Table, event: Event) -> tuple[Mapping[str, Any], ...]:
-    """What chance gives here: the draws that the rules want of a move, each as the secret and the phones settle it."""
+def _with_chance(table: Table, event: Event) -> Event:
+    """The event with what chance gives here: the draws that the rules want of a move, each as the secret and the phones
+    settle it. Those in the log must be the same.
+    """
     wanted = table.head.table.wants(table.state, event.text) if event.kind == "move" else ()
     draws = tuple(drawn(table, draw) for draw in wanted)
     if list(map(_told, draws)) != list(map(_told, event.draws)):
@@ -122,7 +108,7 @@ def _same_chance(table: Table, event: Event) -> tuple[Mapping[str, Any], ...]:
             f"This log was changed: event {event.version} does not have the chance that the rules ask for and the "
             "secret gives. Export it again."
         )
-    return draws
+    return replace(event, draws=draws)
 
 
 def _told(draw: Mapping[str, Any]) -> dict[str, Any]:

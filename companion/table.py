@@ -4,7 +4,7 @@ The log is the truth. Moves, undo and redo, and who came and went are its events
 is ever changed. `moved` turns what a phone asks into the next event, or refuses with a reason.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -113,10 +113,13 @@ def lay(head: Head) -> Table:
     return Table(head, seats, _fresh(head))
 
 
-def fold(head: Head, events: Sequence[Event]) -> Table:
+def fold(head: Head, events: Iterable[Event], checked: Callable[[Table, Event], Event] | None = None) -> Table:
+    """The table after all these events; `checked` looks at each before it happens, if nobody vouches for them."""
     table = lay(head)
     states = [table.state]  # the first, and one after each move in effect, so that undoing need not play them again
     for event in events:
+        if checked:
+            event = checked(table, event)
         if event.kind == "undo" and table.line:
             states.pop()
             table = _undone(table, event, states[-1])

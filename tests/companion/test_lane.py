@@ -167,12 +167,13 @@ def test_a_move_that_the_disk_refuses_is_left_to_flask(
     assert answered(lane, environ(phones, b""), move("deal", 0)) is not None
 
 
+def broken(*_: object) -> None:
+    raise KeyError("a bug")
+
+
 def test_a_bug_in_the_rules_does_not_lock_the_table(
     lane: Lane, hall: Hall, phones: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
-        raise KeyError("a bug")
-
     room = hall.find(phones.code)
     body = move("deal", room.table.version)
     with monkeypatch.context() as patch:
@@ -188,9 +189,6 @@ def test_a_bug_in_the_rules_does_not_lock_the_table(
 def test_a_phone_is_answered_even_if_nobody_can_be_told(
     lane: Lane, hall: Hall, phones: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
-        raise KeyError("a bug")
-
     room = hall.find(phones.code)
     body = move("deal", room.table.version)
     bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()

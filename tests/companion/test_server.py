@@ -207,13 +207,14 @@ def test_R7_after_a_restart_twenty_phones_are_live_again(tmp_path: Path) -> None
 
 @pytest.fixture
 def small_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server that holds twelve streams, and each of them only for a few moves."""
+    """A server that holds twelve streams, each of them only for a few moves, and 3 MB of photos."""
     program = (
         "import pathlib, sys\n"
         "from companion import config\n"
-        "from companion.serving import server, streams\n"
+        "from companion.serving import doorway, server, streams\n"
         "server.MAX_STREAMS = 12\n"
         "streams.SENT_AT_MOST = 20_000\n"
+        "doorway.GATHERED_AT_MOST = 3_000_000\n"
         "server.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
     )
     monkeypatch.setattr("tests.companion.phones.SERVE", program)
@@ -244,6 +245,18 @@ def test_a_phone_that_takes_nothing_is_not_sent_more_and_more(small_server: Serv
     heard = [state["version"] for state in ear.states()]
     assert 0 < len(heard) < 40
     assert next(Ear(small_server.port, code, tokens[0], heard[-1]).states())["version"] > heard[-1]
+
+
+def test_S4_bodies_under_way_share_a_budget_and_moves_go_on(small_server: Server) -> None:
+    head = "POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n"
+    with socket.create_connection((LOOPBACK, small_server.port), PATIENT_SECONDS) as first:
+        first.sendall(head.encode() + b"x")
+        code, tokens = a_table(small_server)
+        with socket.create_connection((LOOPBACK, small_server.port), PATIENT_SECONDS) as second:
+            second.sendall(head.encode())
+            assert second.recv(12) == b"HTTP/1.1 503"
+        move = {"version": 0, "move": "deal"}
+        assert small_server.ask("POST", f"/api/tables/{code}/moves", move, tokens[0])[0] == 200
 
 
 def test_R9_two_hundred_idle_phones_do_not_starve_a_move(running: Server) -> None:
