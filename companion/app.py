@@ -17,7 +17,7 @@ from companion.serving import network
 from companion.serving.lane import Lane
 from companion.store import open_store
 
-WITHOUT_COOKIES = ("companion.api", "companion.photo_api")  # so no foreign page can speak for a seat
+WITHOUT_COOKIES = ("api", "photo_api")  # so no foreign page can speak for a seat
 
 
 def build(config: Config | None = None) -> Flask:
@@ -44,11 +44,11 @@ def build(config: Config | None = None) -> Flask:
     hosts = security.KnownHosts(config.hosts | {public}, network.own_names)
     security.install(app, hosts)
     csrf = CSRFProtect(app)
-    for module in ADDRESSES:
-        rooms = blueprint(module)
-        if module in WITHOUT_COOKIES:
-            csrf.exempt(rooms)
-        app.register_blueprint(rooms)
+    for name in ADDRESSES:
+        addresses = blueprint(name)
+        if name in WITHOUT_COOKIES:
+            csrf.exempt(addresses)
+        app.register_blueprint(addresses)
     app.extensions["hall"] = hall
     app.extensions["lane"] = Lane(hall, hosts)
     app.extensions["shelf"] = Shelf(config.data)

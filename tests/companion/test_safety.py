@@ -231,7 +231,7 @@ def test_S24_a_damaged_secret_gets_a_sentence(tmp_path: Path) -> None:
 
 def test_S24_no_secret_is_in_the_source() -> None:
     for path in (
-        *ROOT.glob("companion/*.py"),
+        *ROOT.glob("companion/**/*.py"),
         *ROOT.glob("games/**/*.py"),
         *ROOT.glob("templates/**/*.html"),
         ROOT / "pyproject.toml",

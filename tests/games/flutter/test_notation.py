@@ -182,7 +182,12 @@ def test_the_position_in_the_rules_can_be_read() -> None:
 def test_every_rule_that_a_refusal_names_is_in_the_rules() -> None:
     folder = Path(flutter.__file__).parent
     rules = (folder / "RULES.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"\((\d(?:\.\d)?[a-d]?|R\d+)\)", (folder / "refusals.py").read_text(encoding="utf-8")))
+    named = set(
+        re.findall(
+            r"\((\d(?:\.\d)?[a-d]?|R\d+)\)",
+            "".join(path.read_text(encoding="utf-8") for path in folder.rglob("refusals.py")),
+        )
+    )
     assert len(named) > 8
     for number in named:
         pattern = {

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kit.fair import WORDS, Roll, Shuffle, below, commitment, outcome, shuffled, words
+from games.tables import TABLES
 
 SECRET = bytes(range(32))
 ROOT = Path(__file__).parents[3]
@@ -103,9 +104,9 @@ ROBOTS = ("rooms.py",)  # a robot's own choices are moves like anybody's, not th
 
 def test_R16_tables_and_the_companion_take_chance_from_the_fair_source_only() -> None:
     """`random` is for bots, simulations and training the reader; `secrets` makes tokens, codes, names and secrets."""
-    tables = [path for path in (ROOT / "games").rglob("*.py") if path.name.startswith("table")]
+    tables = [path for path in (ROOT / "games").rglob("*.py") if "table" in (*path.parts, *path.stem.split("_"))]
     phones = [path for path in (ROOT / "companion").rglob("*.py") if "vision" not in path.parts]
-    assert len(tables) >= 5
+    assert {path.relative_to(ROOT / "games").parts[0] for path in tables} >= set(TABLES)
     assert len(phones) >= 15
     for path in [*tables, *phones, ROOT / "games/kit/fair.py"]:
         imported = {
