@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from companion.scored.game import Scored, Typing, Wording
 from companion.vision.reading import Problem, SheetReading, Value
-from games.dutch.cards import NAMES, SUIT_SETS, listed, parse_card, points
 from games.dutch.components import SUIT_BONUS, SUIT_BONUS_FROM, SUITS
-from games.dutch.scoring import decide, tally
-from games.dutch.sheet import AWAY, HERE, OWNERS, WHOSE, Examined, card_title, examine
-from games.dutch.table_state import State
+from games.dutch.photo import AWAY, HERE, OWNERS, WHOSE, Examined, card_title, examine
+from games.dutch.rules.cards import NAMES, SUIT_SETS, listed, parse_card, points
+from games.dutch.rules.scoring import decide, tally
+from games.dutch.table.state import State
 from games.kit.paper import Seen, Tally, TallyLine
 from generator.layout import dutch as where
 from generator.layout.sheet import Sheet

@@ -1,7 +1,7 @@
 """The finished game at the table says where all forty cards are; a photo is compared with that."""
 
-from games.dutch.cards import gathered
-from games.dutch.state import State, owned
+from games.dutch.rules.cards import gathered
+from games.dutch.rules.state import State, owned
 
 Holding = tuple[int, int, int]  # the cards of seat 0, of seat 1, and what the auction left
 

@@ -7,14 +7,14 @@ greedy bot finish the round and the next for both sides, and drops the worse hal
 
 from collections.abc import Callable
 
-from games.dutch.cards import SUITED
-from games.dutch.choices import CHANCE, legal
 from games.dutch.greedy import choose, for_sale
 from games.dutch.imagine import imagine
-from games.dutch.moves import Buy, Move
 from games.dutch.rules import play, score
-from games.dutch.state import State, owned
-from games.dutch.view import View
+from games.dutch.rules.cards import SUITED
+from games.dutch.rules.choices import CHANCE, legal
+from games.dutch.rules.moves import Buy, Move
+from games.dutch.rules.state import State, owned
+from games.dutch.rules.view import View
 from games.dutch.worth import BALANCED, Taste, worth
 from games.kit.choices import Luck
 

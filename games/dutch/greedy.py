@@ -7,13 +7,13 @@ partner of the stronger bot's thoughts.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.dutch.actions import COSTS
-from games.dutch.cards import BIT, NO_CARD, POWERFUL, SUITED, gathered, listed
-from games.dutch.choices import legal
 from games.dutch.components import BID_MAX, CARDS, CASH, COPY
-from games.dutch.moves import Arm, Bid, Buy, Cash, Copy, Decline, End, Lay, Move, PlayPower, SetAside, Take, Vote
-from games.dutch.powers import cashable, copyable, takeable, takeable_from_auction
-from games.dutch.state import Player, State, has_duty, offering, owned
+from games.dutch.rules.actions import COSTS
+from games.dutch.rules.cards import BIT, NO_CARD, POWERFUL, SUITED, gathered, listed
+from games.dutch.rules.choices import legal
+from games.dutch.rules.moves import Arm, Bid, Buy, Cash, Copy, Decline, End, Lay, Move, PlayPower, SetAside, Take, Vote
+from games.dutch.rules.powers import cashable, copyable, takeable, takeable_from_auction
+from games.dutch.rules.state import Player, State, has_duty, offering, owned
 from games.dutch.worth import BALANCED, Taste, worth
 
 _BID_VALUE = tuple(card.bid for card in CARDS)

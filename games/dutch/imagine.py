@@ -2,11 +2,11 @@
 known about the true table is the View.
 """
 
-from games.dutch.cards import ALL, NO_CARD, gathered, listed
 from games.dutch.components import BID_MAX
-from games.dutch.luck import shuffled, some_of
-from games.dutch.state import Player, State
-from games.dutch.view import View
+from games.dutch.rules.cards import ALL, NO_CARD, gathered, listed
+from games.dutch.rules.luck import shuffled, some_of
+from games.dutch.rules.state import Player, State
+from games.dutch.rules.view import View
 from games.kit.choices import Luck
 
 

@@ -10,12 +10,12 @@ from random import Random
 from statistics import mean
 
 from games.dutch.bots import Bot, greedy_bot, random_bot, thinker
-from games.dutch.choices import CHANCE
 from games.dutch.components import CARDS
-from games.dutch.luck import shuffled
 from games.dutch.rules import legal, play, score, start
-from games.dutch.state import State
-from games.dutch.view import view
+from games.dutch.rules.choices import CHANCE
+from games.dutch.rules.luck import shuffled
+from games.dutch.rules.state import State
+from games.dutch.rules.view import view
 from games.dutch.worth import TASTES
 
 GAMES, SEED = 40, 1

@@ -11,9 +11,10 @@ A power and what it does may stand on one line: `p0 power B10: take B9 from auct
 
 from collections.abc import Iterable
 
-from games.dutch.cards import NAMES, gathered, name, names, parse_card, parse_cards
 from games.dutch.components import CARDS
-from games.dutch.moves import (
+from games.dutch.positions import SEATS, dump, parse
+from games.dutch.rules.cards import NAMES, gathered, name, names, parse_card, parse_cards
+from games.dutch.rules.moves import (
     Arm,
     Bid,
     Buy,
@@ -30,8 +31,7 @@ from games.dutch.moves import (
     Toss,
     Vote,
 )
-from games.dutch.position import SEATS, dump, parse
-from games.dutch.view import View
+from games.dutch.rules.view import View
 from games.kit.errors import BadNotation
 
 __all__ = [

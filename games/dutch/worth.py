@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cache
 
-from games.dutch.cards import SUIT_SETS, SUIT_SIZE, bid_sum, points
 from games.dutch.components import CARDS, DECK_SIZE, PLAYERS, SUIT_BONUS, SUIT_BONUS_FROM
+from games.dutch.rules.cards import SUIT_SETS, SUIT_SIZE, bid_sum, points
 
 _FOR_SALE = len(CARDS) - PLAYERS * DECK_SIZE  # cards in auction deck and display at the start
 _ROUNDS = 11  # of a game; measured, docs/dutch-balance.md

@@ -1,10 +1,10 @@
 """The examples of the booklet: positions, and what the rules make of them. Nothing here is counted by hand."""
 
-from games.dutch.cards import gathered, parse_cards
 from games.dutch.notation import parse, parse_moves
 from games.dutch.rules import play
-from games.dutch.scoring import Score, decide, tally
-from games.dutch.state import State
+from games.dutch.rules.cards import gathered, parse_cards
+from games.dutch.rules.scoring import Score, decide, tally
+from games.dutch.rules.state import State
 
 BIDS = "stage bid p0 p1\np0 hand R4 G2 B8 P2\np1 hand G10 R3 B2 R7\nauction *"
 BIDS_MOVES = "p0 bid R4 G2 B8 P2\np1 bid G10 R3 B2"

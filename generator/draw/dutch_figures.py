@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from games.dutch.cards import NO_CARD, gathered, listed
 from games.dutch.components import CARDS, PLACES, SUIT_BONUS, SUITS, Suit
-from games.dutch.state import State
+from games.dutch.rules.cards import NO_CARD, gathered, listed
+from games.dutch.rules.state import State
 from generator.draw import dutch_examples as examples
 from generator.draw import icons, path
 from generator.draw.dutch_cards import card_face

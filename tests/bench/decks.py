@@ -11,8 +11,8 @@ import numpy as np
 
 from companion.paper.looking import look
 from companion.vision.errors import Unreadable
-from games.dutch.cards import NAMES
-from games.dutch.sheet import HERE
+from games.dutch.photo import HERE
+from games.dutch.rules.cards import NAMES
 from generator.draw.ink import InkName
 from tests.bench.table import Row, report
 from tests.photos.camera import TABLES, Shot

@@ -18,8 +18,8 @@ from companion.screens import SCREENS
 from companion.table import Table, moved
 from companion.verify import verify
 from games.dutch.bots import greedy_bot
-from games.dutch.cards import NAMES, listed
 from games.dutch.notation import dump
+from games.dutch.rules.cards import NAMES, listed
 from tests.companion.phones import Phones, wait_until
 from tests.games.dutch.evenings import evening, random_evening, stops
 from tests.games.dutch.strategies import seeds
@@ -210,7 +210,7 @@ def test_a_robot_goes_on_after_a_restart(alone: tuple[Hall, str, str]) -> None:
 def test_every_page_opens_for_players_and_watchers_in_every_phase(
     app: Flask, hall: Hall, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.dutch.table.thinker", greedy_bot)  # it plays on at once
+    monkeypatch.setattr("games.dutch.table.game.thinker", greedy_bot)  # it plays on at once
     watcher = app.test_client()
     seats = hall.create("dutch", ["Anna", "Bo"], options)
     code, room, luck = seats[0].code, hall.find(seats[0].code), random.Random(8)

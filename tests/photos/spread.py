@@ -10,7 +10,7 @@ import numpy as np
 import pypdfium2
 
 from companion.vision.arrays import Array, Grey, Image
-from games.dutch.cards import NAMES
+from games.dutch.rules.cards import NAMES
 from generator.draw.ink import InkName
 from generator.draw.pdf import pdf
 from generator.layout import dutch as where

@@ -16,9 +16,9 @@ from companion.scored.game import Scored
 from companion.scoring import score as count
 from companion.vision.reading import Reading, SheetReading, Value
 from games.dutch.audit import expected
-from games.dutch.cards import NAMES, gathered, listed, parse_card
-from games.dutch.sheet import AWAY, HERE, examine
-from games.dutch.table_state import State
+from games.dutch.photo import AWAY, HERE, examine
+from games.dutch.rules.cards import NAMES, gathered, listed, parse_card
+from games.dutch.table.state import State
 from games.kit.paper import Seen, Unscorable, answered
 from generator.draw.dutch_examples import DECKS
 from generator.draw.ink import InkName

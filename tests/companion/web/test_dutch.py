@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import APIResponse, expect
 
 from companion.verify import verify
-from games.dutch.cards import NAMES
+from games.dutch.rules.cards import NAMES
 from tests.companion.test_secrets import named
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.test_access import COLOURS_ONLY, NARROW, findings, sideways

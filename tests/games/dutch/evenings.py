@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from companion.table import Event, Head, Table, advance, lay, moved
 from games.dutch import rules
-from games.dutch.cards import NAMES, listed
-from games.dutch.moves import Move, Shuffle, Toss, mover
-from games.dutch.state import State as Game
-from games.dutch.table_moves import words
+from games.dutch.rules.cards import NAMES, listed
+from games.dutch.rules.moves import Move, Shuffle, Toss, mover
+from games.dutch.rules.state import State as Game
+from games.dutch.table.moves import words
 from games.kit.fair import Outcome
 
 HEAD = Head("ABC234", "dutch", ("Anna", "Bo"), {"cards": "printed"}, False, 1, bytes(range(32)), 0)

@@ -4,8 +4,8 @@ import random
 
 from hypothesis import strategies as st
 
-from games.dutch.moves import Move
 from games.dutch.rules import State
+from games.dutch.rules.moves import Move
 from tests.games.dutch.table import random_game
 
 seeds = st.integers(0, 2**32 - 1)

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.dutch.cards import ALL, gathered, listed
-from games.dutch.moves import (
-    Arm,
+from games.dutch.notation import parse
+from games.dutch.rules import IllegalMove, State, legal, play
+from games.dutch.rules.cards import ALL, gathered, listed
+from games.dutch.rules.moves import (
+    Arm,  # fmt: skip
     Bid,
     Buy,
     Cash,
@@ -28,10 +30,8 @@ from games.dutch.moves import (
     Toss,
     Vote,
     mover,
-)  # fmt: skip
-from games.dutch.notation import parse
-from games.dutch.rules import IllegalMove, State, legal, play
-from games.dutch.state import owned
+)
+from games.dutch.rules.state import owned
 from tests.games.dutch.strategies import positions
 from tests.games.dutch.table import PACK
 

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.dutch.moves import (
+from games.dutch.notation import dump, dump_log, dump_move, dump_view, parse, parse_log, parse_move, parse_moves
+from games.dutch.rules import State, play, score, start
+from games.dutch.rules.moves import (
     Arm,
     Bid,
     Buy,
@@ -24,11 +26,9 @@ from games.dutch.moves import (
     Toss,
     Vote,
 )
-from games.dutch.notation import dump, dump_log, dump_move, dump_view, parse, parse_log, parse_move, parse_moves
-from games.dutch.record import record, replay
-from games.dutch.rules import State, play, score, start
-from games.dutch.view import view
+from games.dutch.rules.view import view
 from games.kit.errors import BadNotation, IllegalMove
+from tests.games.dutch.story import record, replay
 from tests.games.dutch.strategies import games, positions
 from tests.games.dutch.table import PACK, cards, random_game
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.dutch.cards import BIT, parse_card
 from games.dutch.components import CARDS, CASH, COPY, PLACES, SUITS, TAKE_ANY, TAKE_AUCTION, TAKE_OWN
 from games.dutch.notation import parse, parse_move
 from games.dutch.rules import Bid, Buy, IllegalMove, legal, over, play, score, start
-from games.dutch.state import NOBODY
-from games.dutch.view import view
+from games.dutch.rules.cards import BIT, parse_card
+from games.dutch.rules.state import NOBODY
+from games.dutch.rules.view import view
 from tests.games.dutch.table import PACK, cards, number_of_cards, offering, played, refused, the
 
 WINNER = "stage buy p0\nwinner p0\nauction *\n"

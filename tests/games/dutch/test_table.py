@@ -7,17 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.dutch import rules
-from games.dutch.cards import ALL, NAMES, gathered, listed
-from games.dutch.errands import errands
-from games.dutch.moves import End
 from games.dutch.notation import parse
-from games.dutch.state import State as Game
-from games.dutch.state import owned
+from games.dutch.rules.cards import ALL, NAMES, gathered, listed
+from games.dutch.rules.moves import End
+from games.dutch.rules.state import State as Game
+from games.dutch.rules.state import owned
 from games.dutch.table import legal, play, robot_move, robots, start, stays, wants
-from games.dutch.table_moves import Deal, Said, TableMove, commute, hushed
-from games.dutch.table_moves import parse as parse_words
-from games.dutch.table_state import State, over, waiting
-from games.dutch.table_view import table_view
+from games.dutch.table.errands import errands
+from games.dutch.table.moves import Deal, Said, TableMove, commute, hushed
+from games.dutch.table.moves import parse as parse_words
+from games.dutch.table.state import State, over, waiting
+from games.dutch.table.view import table_view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Roll, Shuffle
 from tests.games.dutch.evenings import evening, random_evening, stops

@@ -5,12 +5,12 @@ import random
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from games.dutch.cards import names
-from games.dutch.moves import Move, mover
 from games.dutch.notation import dump, dump_move, dump_view
-from games.dutch.record import record, replay
 from games.dutch.rules import IllegalMove, State, legal, play
-from games.dutch.view import hidden, view
+from games.dutch.rules.cards import names
+from games.dutch.rules.moves import Move, mover
+from games.dutch.rules.view import hidden, view
+from tests.games.dutch.story import record, replay
 from tests.games.dutch.strategies import games, seeds
 from tests.games.dutch.table import random_game
 from tests.games.dutch.test_choices import thinkable

@@ -7,13 +7,13 @@ change names; the rest of a deck changes its order; the other side's secret choi
 import random
 from collections.abc import Callable
 
-from games.dutch.cards import ALL, NO_CARD, gathered, listed
 from games.dutch.components import DECK_SIZE
-from games.dutch.luck import some_of
-from games.dutch.moves import Bid, Move, SetAside, Shuffle, Vote
-from games.dutch.record import replay
 from games.dutch.rules import State
-from games.dutch.state import offering, owned
+from games.dutch.rules.cards import ALL, NO_CARD, gathered, listed
+from games.dutch.rules.luck import some_of
+from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Vote
+from games.dutch.rules.state import offering, owned
+from tests.games.dutch.story import replay
 
 Log = tuple[tuple[int, ...], tuple[Move, ...]]
 

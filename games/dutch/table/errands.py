@@ -7,10 +7,10 @@ what lies open.
 
 from collections.abc import Iterator
 
-from games.dutch.cards import NAMES, NO_CARD, gathered, listed
 from games.dutch.components import PLACES
-from games.dutch.state import State as Game
-from games.dutch.state import owned
+from games.dutch.rules.cards import NAMES, NO_CARD, gathered, listed
+from games.dutch.rules.state import State as Game
+from games.dutch.rules.state import owned
 
 # From where, to where: what to do. Other ways do not occur between two moves of a seat.
 _WORDS = {

@@ -1,9 +1,9 @@
 """Dutch as the companion plays it: who does what at a table."""
 
-from games.dutch.table import RULES, legal, play, robot_move, robots, start, stays, wants
-from games.dutch.table_moves import commute, hushed, parse
-from games.dutch.table_state import over
-from games.dutch.table_view import table_view
+from games.dutch.table.game import RULES, legal, play, robot_move, robots, start, stays, wants
+from games.dutch.table.moves import commute, hushed, parse
+from games.dutch.table.state import over
+from games.dutch.table.view import table_view
 from games.kit.table import GameTable
 
 TABLE = GameTable(

@@ -1,11 +1,11 @@
 """Phases 4 and 5 and what follows: the display restocked, new hands, the next round or the end."""
 
-from games.dutch.bidding import break_tie
-from games.dutch.cards import BIT, NO_CARD, listed
 from games.dutch.components import HAND_SIZE, PLACES
-from games.dutch.moves import Shuffle, Vote
-from games.dutch.refusals import refusal
-from games.dutch.state import BOTH, Player, State, new
+from games.dutch.rules.cards import BIT, NO_CARD, listed
+from games.dutch.rules.moves import Shuffle, Vote
+from games.dutch.rules.phases import break_tie
+from games.dutch.rules.refusals import refusal
+from games.dutch.rules.state import BOTH, Player, State, new
 from games.kit.errors import IllegalMove
 
 _NO_CARDS = (NO_CARD,) * len(PLACES)

@@ -1,10 +1,10 @@
 """Phases 1 and 2: a card set aside, the bids, and ties broken from the decks."""
 
-from games.dutch.cards import BIT, NO_CARD, bid_sum
 from games.dutch.components import BID_MAX
-from games.dutch.moves import Bid, SetAside, Toss
-from games.dutch.refusals import check, refusal
-from games.dutch.state import BOTH, NOBODY, Player, State, must_shuffle, new, seats_that
+from games.dutch.rules.cards import BIT, NO_CARD, bid_sum
+from games.dutch.rules.moves import Bid, SetAside, Toss
+from games.dutch.rules.refusals import check, refusal
+from games.dutch.rules.state import BOTH, NOBODY, Player, State, must_shuffle, new, seats_that
 from games.kit.errors import IllegalMove
 
 

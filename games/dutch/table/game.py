@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from games.dutch import rules
 from games.dutch.bots import thinker
-from games.dutch.cards import listed, name, parse_cards
-from games.dutch.choices import CHANCE
 from games.dutch.components import CARDS, PLAYERS
-from games.dutch.moves import Bid, SetAside, Shuffle, Toss, Vote
 from games.dutch.notation import SEATS, parse_move
-from games.dutch.state import BOTH, seats_that
-from games.dutch.state import State as Game
-from games.dutch.table_moves import Deal, Said, TableMove, words
-from games.dutch.table_state import ROBOT, WAYS, State
-from games.dutch.view import view as seen
+from games.dutch.rules.cards import listed, name, parse_cards
+from games.dutch.rules.choices import CHANCE
+from games.dutch.rules.moves import Bid, SetAside, Shuffle, Toss, Vote
+from games.dutch.rules.state import BOTH, seats_that
+from games.dutch.rules.state import State as Game
+from games.dutch.rules.view import view as seen
+from games.dutch.table.moves import Deal, Said, TableMove, words
+from games.dutch.table.state import ROBOT, WAYS, State
 from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Outcome, Roll

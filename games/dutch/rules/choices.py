@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from math import comb, factorial
 
-from games.dutch.actions import Actions, Effects
-from games.dutch.cards import gathered, holds, listed, nth
 from games.dutch.components import BID_MAX, CARDS
-from games.dutch.luck import shuffled
-from games.dutch.moves import Bid, Buy, Move, SetAside, Shuffle, Toss, Vote
-from games.dutch.state import State, active, new
+from games.dutch.rules.actions import Actions, Effects
+from games.dutch.rules.cards import gathered, holds, listed, nth
+from games.dutch.rules.luck import shuffled
+from games.dutch.rules.moves import Bid, Buy, Move, SetAside, Shuffle, Toss, Vote
+from games.dutch.rules.state import State, active, new
 from games.kit import choices
 from games.kit.choices import Luck
 

@@ -5,11 +5,11 @@ A sealed bid and a secret vote are told when both are in; the order of a deck is
 
 from collections.abc import Iterable
 
-from games.dutch.cards import name, names
-from games.dutch.moves import Bid, Move, SetAside, Shuffle, Vote
 from games.dutch.notation import SEATS, dump_move
 from games.dutch.rules import play, score, start
-from games.dutch.state import State
+from games.dutch.rules.cards import name, names
+from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Vote
+from games.dutch.rules.state import State
 
 
 def replay(deal: tuple[int, ...], moves: Iterable[Move]) -> State:

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from games.dutch.cards import NO_CARD, listed, name
 from games.dutch.components import SUIT_BONUS
-from games.dutch.errands import errands
 from games.dutch.rules import score
-from games.dutch.scoring import Tally
-from games.dutch.state import NOBODY, has_duty, owned
-from games.dutch.state import State as Game
-from games.dutch.table_state import State, waiting
-from games.dutch.view import Own, Theirs, outside, view
+from games.dutch.rules.cards import NO_CARD, listed, name
+from games.dutch.rules.scoring import Tally
+from games.dutch.rules.state import NOBODY, has_duty, owned
+from games.dutch.rules.state import State as Game
+from games.dutch.rules.view import Own, Theirs, outside, view
+from games.dutch.table.errands import errands
+from games.dutch.table.state import State, waiting
 
 
 def table_view(state: State, seat: int | None) -> dict[str, Any]:

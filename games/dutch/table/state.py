@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from games.dutch.state import State as Game
+from games.dutch.rules.state import State as Game
 
 Cards = Literal["phones", "printed"]
 WAYS: tuple[Cards, ...] = ("phones", "printed")

@@ -4,9 +4,9 @@ Activated cards lie on a stack: the card that entered last works first, so a fet
 go of the card that fetched it (D39).
 """
 
-from games.dutch.cards import BIT, SUITED
 from games.dutch.components import CARDS, CASH, COPY, TAKE_ANY, TAKE_AUCTION, TAKE_OWN, Power
-from games.dutch.state import Player
+from games.dutch.rules.cards import BIT, SUITED
+from games.dutch.rules.state import Player
 
 
 def _reach(*powers: Power) -> tuple[int, ...]:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from games.dutch.cards import SUIT_SETS, points
 from games.dutch.components import SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Suit
+from games.dutch.rules.cards import SUIT_SETS, points
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ player remembers (D40).
 from collections import Counter
 from typing import get_args
 
-from games.dutch.cards import (
+from games.dutch.components import HAND_SIZE, PLACES
+from games.dutch.rules.cards import (
     ALL,
     BIT,
     NAMES,
@@ -32,9 +33,8 @@ from games.dutch.cards import (
     parse_card,
     parse_cards,
 )
-from games.dutch.components import HAND_SIZE, PLACES
-from games.dutch.powers import can_arm, settled
-from games.dutch.state import BOTH, NOBODY, Player, Stage, State, must_shuffle, owned
+from games.dutch.rules.powers import can_arm, settled
+from games.dutch.rules.state import BOTH, NOBODY, Player, Stage, State, must_shuffle, owned
 from games.kit.errors import BadNotation
 
 SEATS = ("p0", "p1")

@@ -8,8 +8,8 @@ have one (D40).
 
 from dataclasses import dataclass
 
-from games.dutch.cards import ALL, gathered
-from games.dutch.state import Stage, State
+from games.dutch.rules.cards import ALL, gathered
+from games.dutch.rules.state import Stage, State
 
 
 @dataclass(frozen=True, slots=True)

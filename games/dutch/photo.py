@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from games.dutch.audit import Holding, expected, matched
-from games.dutch.cards import ALL, BIT, NAMES, listed, parse_card
 from games.dutch.components import CARDS
-from games.dutch.state import State
+from games.dutch.rules.cards import ALL, BIT, NAMES, listed, parse_card
+from games.dutch.rules.state import State
 from games.kit.paper import Question, Seen, Unscorable
 
 HERE, AWAY = "here", "away"

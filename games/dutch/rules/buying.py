@@ -1,12 +1,12 @@
 """Phase 3: powers, which may set off others, and purchases."""
 
-from games.dutch.actions import COSTS
-from games.dutch.cards import BIT, NO_CARD, POWERFUL, SUITED, holds
-from games.dutch.moves import Arm, Buy, Cash, Copy, Decline, End, Lay, PlayPower, Take
-from games.dutch.powers import activate, settled
-from games.dutch.refusals import check, refusal
-from games.dutch.rounds import clear_up
-from games.dutch.state import BOTH, Player, State, active, new, seated
+from games.dutch.rules.actions import COSTS
+from games.dutch.rules.cards import BIT, NO_CARD, POWERFUL, SUITED, holds
+from games.dutch.rules.moves import Arm, Buy, Cash, Copy, Decline, End, Lay, PlayPower, Take
+from games.dutch.rules.powers import activate, settled
+from games.dutch.rules.refusals import check, refusal
+from games.dutch.rules.rounds import clear_up
+from games.dutch.rules.state import BOTH, Player, State, active, new, seated
 from games.kit.errors import IllegalMove
 
 _EMPTY = (NO_CARD,)

@@ -9,11 +9,11 @@ score(state).winners
 from collections.abc import Callable
 from typing import Any
 
-from games.dutch import bidding, buying, rounds
-from games.dutch.cards import NO_CARD, gathered
-from games.dutch.choices import Choices, legal
 from games.dutch.components import CARDS, DECK_SIZE, HAND_SIZE, PLACES
-from games.dutch.moves import (
+from games.dutch.rules import buying, phases, rounds
+from games.dutch.rules.cards import NO_CARD, gathered
+from games.dutch.rules.choices import Choices, legal
+from games.dutch.rules.moves import (
     Arm,
     Bid,
     Buy,
@@ -31,8 +31,8 @@ from games.dutch.moves import (
     Vote,
     mover,
 )
-from games.dutch.scoring import Score, Tally, decide, tally
-from games.dutch.state import BOTH, NOBODY, Player, State, owned
+from games.dutch.rules.scoring import Score, Tally, decide, tally
+from games.dutch.rules.state import BOTH, NOBODY, Player, State, owned
 from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
 
@@ -70,9 +70,9 @@ __all__ = [
 _PACK = list(range(len(CARDS)))
 # By the kind of move. A table, not a match: it saves 0.2 µs of 5 on every move.
 _PLAY: dict[type[Move], Callable[[State, Any], State]] = {
-    SetAside: bidding.set_aside,
-    Bid: bidding.bid,
-    Toss: bidding.toss,
+    SetAside: phases.set_aside,
+    Bid: phases.bid,
+    Toss: phases.toss,
     PlayPower: buying.play_power,
     Cash: buying.cash,
     Copy: buying.copy,

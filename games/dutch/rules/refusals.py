@@ -3,10 +3,10 @@
 The sentence goes to the player who tried, so it may speak only of what that player can see.
 """
 
-from games.dutch.cards import ALL, NAMES, NO_CARD, POWERFUL, SUITED, listed, names
-from games.dutch.choices import legal
 from games.dutch.components import BID_MAX, CARDS, CASH, COPY, PLACES, TAKE_ANY, TAKE_AUCTION, TAKE_OWN
-from games.dutch.moves import (
+from games.dutch.rules.cards import ALL, NAMES, NO_CARD, POWERFUL, SUITED, listed, names
+from games.dutch.rules.choices import legal
+from games.dutch.rules.moves import (
     Arm,
     Bid,
     Buy,
@@ -23,7 +23,7 @@ from games.dutch.moves import (
     Toss,
     Vote,
 )
-from games.dutch.state import Player, State, has_duty, offering
+from games.dutch.rules.state import Player, State, has_duty, offering
 from games.kit.errors import IllegalMove
 
 _NOW = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from games.dutch.cards import gathered
+from games.dutch.rules.cards import gathered
 
 new = tuple.__new__  # the quick way to make a NamedTuple: a third of the time of State(...)
 

@@ -16,8 +16,8 @@ What chance gives comes from outside, as `drawn`: the order of the deal, of shuf
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.dutch.moves import Bid, Move, SetAside, Shuffle, Toss, Vote
 from games.dutch.notation import SEATS, dump_move, parse_move
+from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Toss, Vote
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 

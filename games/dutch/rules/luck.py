@@ -1,6 +1,6 @@
 """Chance from outside, and what it is asked for: any card of a set, some cards, an order."""
 
-from games.dutch.cards import BIT, listed, nth
+from games.dutch.rules.cards import BIT, listed, nth
 from games.kit.choices import Luck
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from itertools import accumulate, combinations
 from math import comb
 
-from games.dutch import powers
-from games.dutch.cards import POWERFUL, gathered, holds, listed
 from games.dutch.components import CARDS, PLACES
-from games.dutch.luck import any_of, some_of
-from games.dutch.moves import Arm, Buy, Cash, Copy, Decline, End, Lay, PlayPower, Take
-from games.dutch.state import State, new
+from games.dutch.rules import powers
+from games.dutch.rules.cards import POWERFUL, gathered, holds, listed
+from games.dutch.rules.luck import any_of, some_of
+from games.dutch.rules.moves import Arm, Buy, Cash, Copy, Decline, End, Lay, PlayPower, Take
+from games.dutch.rules.state import State, new
 from games.kit.choices import Luck
 
 COSTS = tuple(place.cost for place in PLACES)  # cards
