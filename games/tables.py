@@ -38,7 +38,7 @@ TABLES: dict[str, Offer] = {
         "Flutter",
         FLUTTER_PLAYERS,
         {"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str},
-        "games.flutter.phones",
+        "games.flutter.table.phones",
     ),
 }
 

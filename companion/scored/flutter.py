@@ -12,10 +12,9 @@ from companion.scored.flutter_tops import tile_up, tiles_up, under
 from companion.scored.flutter_turn import before, name_of, new_in, news, turn_shown
 from companion.scored.game import Numbers, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
-from games.flutter.audit import Audit, Log, audit, total_bounds
-from games.flutter.bunch import counts
 from games.flutter.components import PETALS_MAX, PLAYERS, RAINBEE
-from games.flutter.sheet import (
+from games.flutter.photo.audit import Audit, Log, audit, total_bounds
+from games.flutter.photo.sheet import (
     BACK,
     BEE,
     MEADOW,
@@ -29,8 +28,9 @@ from games.flutter.sheet import (
     place_text,
     pollen_told,
 )
-from games.flutter.table_state import MAP, State, chair, phase
-from games.flutter.tiles import TILE
+from games.flutter.rules.bunch import counts
+from games.flutter.rules.tiles import TILE
+from games.flutter.table.state import MAP, State, chair, phase
 from games.kit.paper import Question, Seen, Unscorable, likeliest
 from generator.layout.sheet import Sheet
 

@@ -13,7 +13,7 @@ from companion.vision.reading import Value
 from companion.vision.tiles import Lying, spin
 from companion.vision.tilt import Table
 from games.flutter.components import PLAYER_COLOURS
-from games.flutter.sheet import BEE, NONE
+from games.flutter.photo.sheet import BEE, NONE
 from generator.draw.flutter_signs import SEATS
 from generator.layout import flutter as where
 from generator.layout.geometry import Point

@@ -20,9 +20,9 @@ from companion.vision.rims import rims
 from companion.vision.tiles import Lattice, Lying, Snapped, lean, look_again, snap, spin, spread
 from companion.vision.tilt import Table
 from games.flutter.components import RAINBEE
-from games.flutter.moves import Place
-from games.flutter.sheet import BACK, BEE, MEADOW, NONE, cell_text, covered, place_text
-from games.flutter.tiles import TILE
+from games.flutter.photo.sheet import BACK, BEE, MEADOW, NONE, cell_text, covered, place_text
+from games.flutter.rules.moves import Place
+from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, neighbours, shifted, turned_cell
 from generator.layout import flutter as where
 from generator.layout.geometry import Box, Point, Polygon

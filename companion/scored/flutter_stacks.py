@@ -7,8 +7,8 @@ import numpy as np
 from companion.vision.find import Seen
 from companion.vision.reading import Bounds, SheetReading, Value
 from games.flutter.components import RAINBEE
-from games.flutter.sheet import STACKS, UP
-from games.flutter.tiles import TILE
+from games.flutter.photo.sheet import STACKS, UP
+from games.flutter.rules.tiles import TILE
 from generator.layout import flutter as where
 
 TILE_OF = {id_: tile for ids in (where.FRONT_ID, where.BACK_ID) for tile, id_ in ids.items() if tile in TILE}

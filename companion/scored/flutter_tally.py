@@ -4,11 +4,11 @@ there are none; and the bonus for the petals on the trackers.
 
 from collections.abc import Mapping, Sequence
 
-from games.flutter.bunch import counts
 from games.flutter.components import BONUS, COLOURS, PLAYER_COLOURS, PLAYERS
-from games.flutter.scoring import score
-from games.flutter.sheet import MEADOW, POLLEN, TRACKER
-from games.flutter.table_state import State, chair, over
+from games.flutter.photo.sheet import MEADOW, POLLEN, TRACKER
+from games.flutter.rules.bunch import counts
+from games.flutter.rules.scoring import score
+from games.flutter.table.state import State, chair, over
 from games.kit.paper import Tally, TallyLine
 
 SEATS = tuple(colour.name for colour in PLAYER_COLOURS)

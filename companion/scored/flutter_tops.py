@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator
 
 from games.flutter.components import SHAPES
-from games.flutter.state import DEAL, SIZE
-from games.flutter.state import State as Game
-from games.flutter.table_refusals import listed, tile_words
-from games.flutter.table_state import PRINTED, State, dealt
+from games.flutter.rules.state import DEAL, SIZE
+from games.flutter.rules.state import State as Game
+from games.flutter.table.refusals import listed, tile_words
+from games.flutter.table.state import PRINTED, State, dealt
 from games.kit.paper import Unscorable
 
 

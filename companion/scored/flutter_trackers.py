@@ -11,7 +11,7 @@ from companion.vision.find import Seen
 from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
 from companion.vision.tiles import spread
 from games.flutter.components import PETALS_MAX, PLAYER_COLOURS
-from games.flutter.sheet import TRACKER
+from games.flutter.photo.sheet import TRACKER
 from generator.draw.flutter_signs import PETALS
 from generator.layout import flutter_pages as where
 from generator.layout.geometry import Box

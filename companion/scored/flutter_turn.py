@@ -3,16 +3,16 @@
 from dataclasses import replace
 
 from companion.scored.flutter_tally import SEATS
-from games.flutter.moves import Place
 from games.flutter.notation import dump_move
-from games.flutter.placing import preview
-from games.flutter.sheet import NoNewTile, Picture, new_tile, place_text, view
-from games.flutter.sheet_told import Told, foreseen, told
-from games.flutter.state import targets
-from games.flutter.table_moves import Decide, Take
-from games.flutter.table_preview import does
-from games.flutter.table_refusals import refusal
-from games.flutter.table_state import MAP, State, chair, dealt, phase, whose_turn
+from games.flutter.photo.sheet import NoNewTile, Picture, new_tile, place_text, view
+from games.flutter.photo.told import Told, foreseen, told
+from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import preview
+from games.flutter.rules.state import targets
+from games.flutter.table.moves import Decide, Take
+from games.flutter.table.preview import does
+from games.flutter.table.refusals import refusal
+from games.flutter.table.state import MAP, State, chair, dealt, phase, whose_turn
 
 
 def turn_shown(shown: Picture, table: State) -> tuple[str, ...]:

@@ -11,15 +11,15 @@ from companion.screens.flutter_stacks import coming, set_aside, stacks, waiting_
 from companion.screens.flutter_words import NAMES, named, pollen_words, told
 from companion.screens.people import Sign, seated
 from companion.table import Table
-from games.flutter.bunch import LETTERS, count
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS
-from games.flutter.pollination import SOLSTICE_PLAYERS
-from games.flutter.state import State as Game
-from games.flutter.state import active
+from games.flutter.rules.bunch import LETTERS, count
+from games.flutter.rules.pollination import SOLSTICE_PLAYERS
+from games.flutter.rules.state import State as Game
+from games.flutter.rules.state import active
+from games.flutter.rules.tiles import SPARKLES, TILE
 from games.flutter.table import pollen_for
-from games.flutter.table_state import MAP, PRINTED, State, asked, chair, dealt, phase, turns_left, whose_turn
-from games.flutter.table_telling import FULL_FLOWER, corners, harvest
-from games.flutter.tiles import SPARKLES, TILE
+from games.flutter.table.state import MAP, PRINTED, State, asked, chair, dealt, phase, turns_left, whose_turn
+from games.flutter.table.telling import FULL_FLOWER, corners, harvest
 
 RECENT = 12  # moves
 POND_LIKELY = 12  # cells; the form without a map offers no more

@@ -3,12 +3,12 @@
 from typing import Any
 
 from companion.screens.flutter_words import NAMES, named
-from games.flutter.bunch import LETTERS, count
 from games.flutter.components import BONUS
 from games.flutter.rules import score
-from games.flutter.table_ledger import Line
-from games.flutter.table_refusals import listed
-from games.flutter.table_state import State, chair, dealt, seat_on
+from games.flutter.rules.bunch import LETTERS, count
+from games.flutter.table.ledger import Line
+from games.flutter.table.refusals import listed
+from games.flutter.table.state import State, chair, dealt, seat_on
 
 HEADINGS = {
     "paid": "Enclosed and paid",

@@ -6,11 +6,11 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 from games.flutter.components import COLOURS, RAINBEE, SHAPES
-from games.flutter.meadow import Meadow, find
-from games.flutter.moves import Place
-from games.flutter.table_refusals import tile_words
-from games.flutter.table_telling import corners as petal_corners
-from games.flutter.tiles import TILE
+from games.flutter.rules.meadow import Meadow, find
+from games.flutter.rules.moves import Place
+from games.flutter.rules.tiles import TILE
+from games.flutter.table.refusals import tile_words
+from games.flutter.table.telling import corners as petal_corners
 from games.kit.lattice import Cell, corners, shifted, turned_cell
 from generator.draw import flutter_signs as signs
 from generator.draw import flutter_tiles as tiles

@@ -4,16 +4,16 @@ from typing import Any
 
 from companion.screens import flutter_pictures as pictures
 from companion.screens.flutter_words import named
-from games.flutter.bunch import total
 from games.flutter.components import RAINBEE
-from games.flutter.moves import Place
 from games.flutter.notation import dump_move
-from games.flutter.placing import Preview, affordable, preview
 from games.flutter.rules import legal
-from games.flutter.state import State as Game
-from games.flutter.state import targets
-from games.flutter.table_preview import does
-from games.flutter.tiles import SPARKLES
+from games.flutter.rules.bunch import total
+from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import Preview, affordable, preview
+from games.flutter.rules.state import State as Game
+from games.flutter.rules.state import targets
+from games.flutter.rules.tiles import SPARKLES
+from games.flutter.table.preview import does
 
 CELL_WORTH = 2  # petals; only for the order in which places are shown
 

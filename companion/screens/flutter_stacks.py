@@ -4,13 +4,13 @@ from typing import Any
 
 from companion.screens import flutter_pictures as pictures
 from companion.screens.flutter_words import NAMES, petals_of
-from games.flutter.bunch import LETTERS, covers, short
 from games.flutter.components import SHAPES, STACK_SIZES
-from games.flutter.placing import offers
-from games.flutter.state import BY_SHAPE, DEAL, active
-from games.flutter.state import State as Game
-from games.flutter.table_state import waits
-from games.flutter.tiles import TILE
+from games.flutter.rules.bunch import LETTERS, covers, short
+from games.flutter.rules.placing import offers
+from games.flutter.rules.state import BY_SHAPE, DEAL, active
+from games.flutter.rules.state import State as Game
+from games.flutter.rules.tiles import TILE
+from games.flutter.table.state import waits
 
 
 def stacks(game: Game) -> list[dict[str, Any]]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from companion.table import Event
-from games.flutter.bunch import LETTERS, count
 from games.flutter.components import COLOURS, RAINBEE, WATER
-from games.flutter.table_refusals import listed, tile_words
+from games.flutter.rules.bunch import LETTERS, count
+from games.flutter.table.refusals import listed, tile_words
 
 NAMES = {colour.letter: colour.name for colour in COLOURS}
 FACES = {water.id: water for water in WATER}

@@ -7,15 +7,15 @@ the bag has not happened yet. So no bot can peek: the one that looks ahead draws
 from collections.abc import Callable
 from itertools import permutations
 
-from games.flutter.bunch import LETTERS, count, counts
 from games.flutter.components import BEE_POLLEN, BONUS, RAINBEE
-from games.flutter.meadow import lay
-from games.flutter.moves import Choose, Keep, Move, Place, Pollinate, Settle
-from games.flutter.placing import weigh
-from games.flutter.pollination import after_paying, half
 from games.flutter.rules import legal, play
-from games.flutter.state import PLACE, State, active, over
-from games.flutter.tiles import SPARKLES, TILE
+from games.flutter.rules.bunch import LETTERS, count, counts
+from games.flutter.rules.meadow import lay
+from games.flutter.rules.moves import Choose, Keep, Move, Place, Pollinate, Settle
+from games.flutter.rules.placing import weigh
+from games.flutter.rules.pollination import after_paying, half
+from games.flutter.rules.state import PLACE, State, active, over
+from games.flutter.rules.tiles import SPARKLES, TILE
 from games.kit.choices import Luck
 
 Bot = Callable[[State, Luck], Move]

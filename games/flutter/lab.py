@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.flutter.bots import Bot, greedy_bot, random_bot
-from games.flutter.bunch import ONE, gather, total
 from games.flutter.components import PLAYERS, RAINBEE, WATER
-from games.flutter.moves import Choose, Discard, Fill, Move, Place, Pollinate
-from games.flutter.placing import offers, preview
-from games.flutter.pollination import after_paying
 from games.flutter.rules import legal, over, play, score, start, to_move
-from games.flutter.state import HOME, State, active
+from games.flutter.rules.bunch import ONE, gather, total
+from games.flutter.rules.moves import Choose, Discard, Fill, Move, Place, Pollinate
+from games.flutter.rules.placing import offers, preview
+from games.flutter.rules.pollination import after_paying
+from games.flutter.rules.state import HOME, State, active
 
 FACES = {water.id: water for water in WATER}
 BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}

@@ -1,8 +1,8 @@
 """Positions and moves as text, and back. RULES.md, "Positions and moves as text", shows both."""
 
 from games.flutter.components import PLAYER_COLOURS, PLAYERS, RAINBEE, RONDEL, STACK_SIZES
-from games.flutter.state import BAG, BY_SHAPE, NO_STACK, NO_TILE, NOT_YET, OVER, STEPS, Setup, State, Step
-from games.flutter.tiles import TILE
+from games.flutter.rules.state import BAG, BY_SHAPE, NO_STACK, NO_TILE, NOT_YET, OVER, STEPS, Setup, State, Step
+from games.flutter.rules.tiles import TILE
 from games.flutter.words import (
     check_distinct,
     dump_meadow,

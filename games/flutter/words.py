@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable
 
-from games.flutter.bunch import LETTERS, ONE, count
 from games.flutter.components import PETALS_MAX, RAINBEE
-from games.flutter.meadow import Meadow, find, harvest, has_neighbour, lay, lies_free, planted, within
-from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
-from games.flutter.state import BAG
-from games.flutter.tiles import FIRST_LIMIT, TILE
+from games.flutter.rules.bunch import LETTERS, ONE, count
+from games.flutter.rules.meadow import Meadow, find, harvest, has_neighbour, lay, lies_free, planted, within
+from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
+from games.flutter.rules.state import BAG
+from games.flutter.rules.tiles import FIRST_LIMIT, TILE
 from games.kit.errors import BadNotation
 
 _PLACE = re.compile(r"([A-Z][A-Z0-9]{1,2})@\((-?[0-9]{1,3}),(-?[0-9]{1,3})\)r([0-5])(m?)", re.ASCII)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from games.flutter.bunch import LETTERS, count
 from games.flutter.components import BONUS, COLOURS, PETALS_MAX, SHAPES
-from games.flutter.meadow import Flower, Laid, find, flowers, lay
-from games.flutter.moves import Place
 from games.flutter.notation import parse, parse_meadow, parse_place
-from games.flutter.placing import offers
-from games.flutter.sheet import ponds
-from games.flutter.tiles import TILE
+from games.flutter.photo.sheet import ponds
+from games.flutter.rules.bunch import LETTERS, count
+from games.flutter.rules.meadow import Flower, Laid, find, flowers, lay
+from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import offers
+from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, turned_cell
 from generator.draw import flutter_signs as signs
 from generator.draw import flutter_tiles as tiles

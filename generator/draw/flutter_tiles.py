@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from games.flutter.components import RAINBEE, SHAPES, WATER, WaterTile
-from games.flutter.moves import Place
-from games.flutter.tiles import TILE
+from games.flutter.rules.moves import Place
+from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, corners
 from generator.draw import flutter_signs as signs
 from generator.draw import marks, path

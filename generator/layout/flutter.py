@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.flutter.components import RAINBEE, SHAPES, TILES, WATER, Tile
-from games.flutter.moves import Place
+from games.flutter.rules.moves import Place
 from games.kit.lattice import turned
 from generator.layout.geometry import Box, Point, Polygon
 from generator.layout.sheet import Marker

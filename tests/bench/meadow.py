@@ -19,9 +19,9 @@ import numpy as np
 from companion.paper.looking import look
 from companion.vision.errors import Unreadable
 from companion.vision.reading import SheetReading
-from games.flutter.sheet import BACK, MEADOW, cell_text, covered
-from games.flutter.state import State
-from games.flutter.tiles import TILE
+from games.flutter.photo.sheet import BACK, MEADOW, cell_text, covered
+from games.flutter.rules.state import State
+from games.flutter.rules.tiles import TILE
 from generator.draw.ink import InkName
 from tests.bench.table import Row, report
 from tests.photos.camera import Shot

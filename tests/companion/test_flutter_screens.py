@@ -14,12 +14,12 @@ from companion.screens.flutter_words import short, told
 from companion.table import Event, Head, Table, lay
 from games.flutter.bots import greedy_bot
 from games.flutter.notation import dump_move, parse_place
-from games.flutter.placing import preview
 from games.flutter.rules import State as Game
-from games.flutter.table_ledger import Line
-from games.flutter.table_preview import does
-from games.flutter.table_state import State, dealt
-from games.flutter.table_telling import corners
+from games.flutter.rules.placing import preview
+from games.flutter.table.ledger import Line
+from games.flutter.table.preview import does
+from games.flutter.table.state import State, dealt
+from games.flutter.table.telling import corners
 from games.flutter.words import parse_petals
 from tests.companion.phones import Phones
 from tests.games.flutter.phones import any_next, say, sitting, without_map

@@ -11,9 +11,9 @@ from companion.record import restore
 from companion.table import Head, Table, lay, moved
 from companion.verify import verify
 from games.flutter.components import STACK_SIZES
-from games.flutter.state import BY_SHAPE
-from games.flutter.table_state import asked, dealt, phase
-from games.flutter.table_telling import corners
+from games.flutter.rules.state import BY_SHAPE
+from games.flutter.table.state import asked, dealt, phase
+from games.flutter.table.telling import corners
 from tests.companion.browsers import hosted_table
 from tests.companion.phones import Phones
 

@@ -10,12 +10,12 @@ from typing import Any
 import cv2
 import pytest
 
-from games.flutter.bunch import bunch
 from games.flutter.components import COLOURS, PETALS_MAX, RAINBEE, SHAPES, TILES, WATER
 from games.flutter.notation import parse_meadow
-from games.flutter.scoring import bonus
-from games.flutter.sheet import ponds
-from games.flutter.tiles import TILE
+from games.flutter.photo.sheet import ponds
+from games.flutter.rules.bunch import bunch
+from games.flutter.rules.scoring import bonus
+from games.flutter.rules.tiles import TILE
 from generator.check import check
 from generator.draw import flutter_boards, flutter_figures, flutter_signs, flutter_tiles
 from generator.draw.booklet import height

@@ -14,11 +14,11 @@ from companion.vision.arrays import Array, Grey, Image
 from companion.vision.reading import SheetReading
 from games.flutter.bots import greedy_bot, random_bot
 from games.flutter.components import PLAYER_COLOURS, WATER
-from games.flutter.moves import Place
+from games.flutter.photo.sheet import BACK, BEE, NONE, cell_text, place_text, ponds
 from games.flutter.rules import legal, play, start
-from games.flutter.sheet import BACK, BEE, NONE, cell_text, place_text, ponds
-from games.flutter.state import State, over, to_move
-from games.flutter.tiles import TILE
+from games.flutter.rules.moves import Place
+from games.flutter.rules.state import State, over, to_move
+from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell
 from generator.document import Document
 from generator.draw.ink import InkName

@@ -16,12 +16,12 @@ from companion.vision.arrays import Grey, Image
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading, SheetReading, Value
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
-from games.flutter.moves import Place
 from games.flutter.notation import dump_move, parse_meadow
+from games.flutter.photo.sheet import BACK, BEE, MEADOW, TRACKER, place_text, ponds
 from games.flutter.rules import legal
-from games.flutter.sheet import BACK, BEE, MEADOW, TRACKER, place_text, ponds
-from games.flutter.state import State as Game
-from games.flutter.table_state import MAP, State
+from games.flutter.rules.moves import Place
+from games.flutter.rules.state import State as Game
+from games.flutter.table.state import MAP, State
 from games.kit.paper import Seen
 from generator.draw.ink import InkName
 from generator.layout.flutter import FRONT_ID

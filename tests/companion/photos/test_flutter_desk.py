@@ -14,16 +14,16 @@ from companion.paper.shelf import Shelf
 from companion.scored.game import Scored
 from companion.scoring import score
 from companion.vision.reading import Bounds, Developed, Reading, SheetReading, Value
-from games.flutter.bunch import LETTERS, counts, total
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
-from games.flutter.moves import Place
 from games.flutter.notation import parse_meadow, parse_move
-from games.flutter.scoring import bonus
-from games.flutter.scoring import score as final
-from games.flutter.sheet import BEE, MEADOW, POLLEN, TRACKER, NoNewTile, Picture, place_text
-from games.flutter.sheet_told import told
-from games.flutter.state import State as Game
-from games.flutter.table_state import State, dealt
+from games.flutter.photo.sheet import BEE, MEADOW, POLLEN, TRACKER, NoNewTile, Picture, place_text
+from games.flutter.photo.told import told
+from games.flutter.rules.bunch import LETTERS, counts, total
+from games.flutter.rules.moves import Place
+from games.flutter.rules.scoring import bonus
+from games.flutter.rules.scoring import score as final
+from games.flutter.rules.state import State as Game
+from games.flutter.table.state import State, dealt
 from games.kit.paper import Seen
 from tests.companion.phones import Phones
 from tests.companion.photos.forms import asked_of_paper, browser, keep_paper, send

@@ -17,11 +17,11 @@ from companion.vision.find import Seen as Marker
 from companion.vision.reading import Developed, Reading, SheetReading, Value
 from games.flutter import table as rules
 from games.flutter.components import RONDEL
-from games.flutter.moves import Place
 from games.flutter.notation import dump_move
-from games.flutter.sheet import MEADOW, STACKS, UP
-from games.flutter.state import BY_SHAPE
-from games.flutter.table_state import PRINTED, State, dealt, phase
+from games.flutter.photo.sheet import MEADOW, STACKS, UP
+from games.flutter.rules.moves import Place
+from games.flutter.rules.state import BY_SHAPE
+from games.flutter.table.state import PRINTED, State, dealt, phase
 from games.kit.paper import Seen, Unscorable
 from generator.layout.flutter import BACK_ID, FRONT_ID
 from tests.companion.phones import Phones

@@ -9,7 +9,7 @@ from functools import cache
 from math import sqrt
 
 from games.flutter.components import RAINBEE, SHAPES, TILES
-from games.flutter.moves import Place
+from games.flutter.rules.moves import Place
 
 ROW = sqrt(3) / 2
 SIXTH = cmath.exp(1j * cmath.pi / 3)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from games.flutter import table
-from games.flutter.bunch import EMPTY, counts
 from games.flutter.rules import Place
 from games.flutter.rules import State as Game
-from games.flutter.state import BY_SHAPE
-from games.flutter.table_moves import parse
-from games.flutter.table_state import MAP, State, asked, unmapped
+from games.flutter.rules.bunch import EMPTY, counts
+from games.flutter.rules.state import BY_SHAPE
+from games.flutter.table.moves import parse
+from games.flutter.table.state import MAP, State, asked, unmapped
 from games.flutter.words import parse_petals
 from games.kit import fair
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from games.flutter.bunch import LETTERS
 from games.flutter.components import (
     BONUS,
     COLOURS,
@@ -20,6 +19,7 @@ from games.flutter.components import (
     WATER,
     Tile,
 )
+from games.flutter.rules.bunch import LETTERS
 from games.kit.lattice import Cell, corners
 from games.kit.lattice import turned as turned_vertex
 

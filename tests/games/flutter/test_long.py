@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from games.flutter.bots import greedy_bot, random_bot
-from games.flutter.bunch import counts
 from games.flutter.components import PETALS_MAX
 from games.flutter.rules import State, over, play, score, start, to_move
+from games.flutter.rules.bunch import counts
 from tests.games.flutter import naive
 from tests.games.flutter.test_bots import game
 

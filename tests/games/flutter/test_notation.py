@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import flutter
-from games.flutter.bunch import bunch
 from games.flutter.notation import dump, dump_move, dump_petals, parse, parse_meadow, parse_move, parse_petals
 from games.flutter.rules import Choose, Discard, Fill, IllegalMove, Keep, Place, Pollinate, Reveal, Settle, legal, play
+from games.flutter.rules.bunch import bunch
 from games.kit.errors import BadNotation
 from tests.games.flutter.table import go, table
 from tests.games.flutter.test_examples import F01_TABLE, F05

@@ -4,10 +4,7 @@ from random import Random
 
 import pytest
 
-from games.flutter.bunch import bunch
-from games.flutter.meadow import find, flowers, petals_at
 from games.flutter.notation import dump, dump_move, dump_petals, parse, parse_meadow, parse_move, parse_place
-from games.flutter.pollination import go_on, settle
 from games.flutter.rules import (
     Discard,
     IllegalMove,
@@ -23,7 +20,10 @@ from games.flutter.rules import (
     start,
     to_move,
 )
-from games.flutter.state import Step
+from games.flutter.rules.bunch import bunch
+from games.flutter.rules.meadow import find, flowers, petals_at
+from games.flutter.rules.pollination import go_on, settle
+from games.flutter.rules.state import Step
 from tests.games.flutter.table import ANY, BLANK, PLENTY, go, table, turned_up
 from tests.games.flutter.test_examples import F05, F12, F13, F14, F15, F16
 

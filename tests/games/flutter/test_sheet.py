@@ -10,15 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.flutter.audit import Log, audit, pollen_bounds, total_bounds
 from games.flutter.bots import random_bot
 from games.flutter.components import PLAYER_COLOURS, RAINBEE, WATER
-from games.flutter.meadow import Meadow, find, flowers, lay
-from games.flutter.moves import Place
 from games.flutter.notation import parse_meadow, parse_place
-from games.flutter.placing import preview
-from games.flutter.rules import legal, play, start, to_move
-from games.flutter.sheet import (
+from games.flutter.photo.audit import Log, audit, pollen_bounds, total_bounds
+from games.flutter.photo.sheet import (
     BACK,
     MEADOW,
     NoNewTile,
@@ -36,10 +32,14 @@ from games.flutter.sheet import (
     unexplained,
     view,
 )
-from games.flutter.sheet_told import foreseen, told
-from games.flutter.state import State, over
-from games.flutter.table_moves import Tell
-from games.flutter.table_moves import parse as parse_words
+from games.flutter.photo.told import foreseen, told
+from games.flutter.rules import legal, play, start, to_move
+from games.flutter.rules.meadow import Meadow, find, flowers, lay
+from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import preview
+from games.flutter.rules.state import State, over
+from games.flutter.table.moves import Tell
+from games.flutter.table.moves import parse as parse_words
 from games.kit.lattice import Cell
 from games.kit.paper import Seen, Unscorable
 from tests.games.flutter.table import go, table

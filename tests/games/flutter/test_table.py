@@ -11,11 +11,11 @@ from games.flutter.bots import Bot, greedy_bot, thinker
 from games.flutter.components import PLAYERS, RONDEL, STACK_SIZES
 from games.flutter.notation import dump_move, parse
 from games.flutter.rules import legal, score
-from games.flutter.state import BY_SHAPE
-from games.flutter.table_bots import robot_move, robots
-from games.flutter.table_moves import parse as parse_words
-from games.flutter.table_state import State, asked, by_seat, dealt, over, phase, turns_left, whose_turn
-from games.flutter.table_undo import stays
+from games.flutter.rules.state import BY_SHAPE
+from games.flutter.table.bots import robot_move, robots
+from games.flutter.table.moves import parse as parse_words
+from games.flutter.table.state import State, asked, by_seat, dealt, over, phase, turns_left, whose_turn
+from games.flutter.table.undo import stays
 from games.flutter.words import parse_petals
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.flutter.bunch import LETTERS, ONE, count, counts
 from games.flutter.components import PETALS_MAX, RAINBEE, STACK_SIZES, TILES
-from games.flutter.meadow import flowers, petals_at
 from games.flutter.notation import dump, dump_move, parse, parse_move
-from games.flutter.placing import affordable, weigh
+from games.flutter.photo.sheet import petal_corners_of
 from games.flutter.rules import Place, State, legal, over, play, preview, score, start
-from games.flutter.sheet import petal_corners_of
-from games.flutter.state import BAG, NO_TILE
-from games.flutter.tiles import AROUND
+from games.flutter.rules.bunch import LETTERS, ONE, count, counts
+from games.flutter.rules.meadow import flowers, petals_at
+from games.flutter.rules.placing import affordable, weigh
+from games.flutter.rules.state import BAG, NO_TILE
+from games.flutter.rules.tiles import AROUND
 from games.kit.lattice import Vertex, around
 from tests.games.flutter import naive
 

@@ -7,24 +7,24 @@ and the way to play without a map.
 from dataclasses import replace
 from typing import Any
 
-from games.flutter.bunch import LETTERS, counts, covers, short
 from games.flutter.components import PLAYERS, RONDEL
-from games.flutter.moves import Discard as GameDiscard
-from games.flutter.moves import Fill
 from games.flutter.notation import dump_meadow, dump_move
-from games.flutter.placing import affordable, offers
 from games.flutter.rules import Move as GameMove
 from games.flutter.rules import Reveal, score
 from games.flutter.rules import legal as legal_in
 from games.flutter.rules import play as play_on
 from games.flutter.rules import start as set_up
-from games.flutter.scoring import bonus
-from games.flutter.state import BAG, BY_SHAPE, RENEW, REVEAL, active
-from games.flutter.state import State as Game
-from games.flutter.table_ledger import Line, written
-from games.flutter.table_moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp
-from games.flutter.table_refusals import refusal
-from games.flutter.table_state import (
+from games.flutter.rules.bunch import LETTERS, counts, covers, short
+from games.flutter.rules.moves import Discard as GameDiscard
+from games.flutter.rules.moves import Fill
+from games.flutter.rules.placing import affordable, offers
+from games.flutter.rules.scoring import bonus
+from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, active
+from games.flutter.rules.state import State as Game
+from games.flutter.table.ledger import Line, written
+from games.flutter.table.moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp
+from games.flutter.table.refusals import refusal
+from games.flutter.table.state import (
     DRAWN,
     EASY,
     HARD,
@@ -47,7 +47,7 @@ from games.flutter.table_state import (
     water_drawn,
     whose_turn,
 )
-from games.flutter.table_telling import laid
+from games.flutter.table.telling import laid
 from games.flutter.words import parse_place
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw as Chance

@@ -3,18 +3,18 @@
 import re
 from collections.abc import Sequence
 
-from games.flutter.bunch import LETTERS, count, covers, short
 from games.flutter.components import COLOURS, PLAYER_COLOURS, RONDEL, SHAPES
-from games.flutter.moves import Discard as GameDiscard
-from games.flutter.moves import Place, Reveal
-from games.flutter.refusals import refusal as engine_refusal
 from games.flutter.rules import legal
-from games.flutter.state import State as Game
-from games.flutter.state import active
-from games.flutter.table_moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp
-from games.flutter.table_state import DRAWN, MAP, State, asked, offer_of, phase
-from games.flutter.table_telling import FULL_FLOWER, corners, harvest
-from games.flutter.tiles import TILE
+from games.flutter.rules.bunch import LETTERS, count, covers, short
+from games.flutter.rules.moves import Discard as GameDiscard
+from games.flutter.rules.moves import Place, Reveal
+from games.flutter.rules.refusals import refusal as engine_refusal
+from games.flutter.rules.state import State as Game
+from games.flutter.rules.state import active
+from games.flutter.rules.tiles import TILE
+from games.flutter.table.moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp
+from games.flutter.table.state import DRAWN, MAP, State, asked, offer_of, phase
+from games.flutter.table.telling import FULL_FLOWER, corners, harvest
 
 _RULE = re.compile(r" \((?:[0-9R][0-9.a-d]*(?:, )?)+\)$")  # the engine names the rule; here a sentence is enough
 _COLOUR = {colour.letter: colour.name for colour in COLOURS}

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from games.flutter.bunch import GUARD, ONE, covers, gather
-from games.flutter.meadow import Flower, find, flowers, harvest, lay, within
-from games.flutter.moves import Place
-from games.flutter.state import PLACE, SIZE, State
-from games.flutter.tiles import TILE, Turned
+from games.flutter.rules.bunch import GUARD, ONE, covers, gather
+from games.flutter.rules.meadow import Flower, find, flowers, harvest, lay, within
+from games.flutter.rules.moves import Place
+from games.flutter.rules.rondel import ahead, clockwise
+from games.flutter.rules.state import PLACE, SIZE, State
+from games.flutter.rules.tiles import TILE, Turned
 from games.kit.lattice import TURNS, Cell
-from games.kit.rondel import ahead, clockwise
 
 _CLOCKWISE = clockwise(SIZE)
 _SKIP = {tile.id: ONE[tile.colour] for tile in TILE.values() if tile.colour}  # one petal of the pollinator's colour

@@ -3,9 +3,10 @@
 Each function takes the table as far as it goes without anybody's decision or luck.
 """
 
-from games.flutter.bunch import LETTERS, ONE, count
 from games.flutter.components import BEE_POLLEN, DRY_POLLEN
-from games.flutter.state import (
+from games.flutter.rules.bunch import LETTERS, ONE, count
+from games.flutter.rules.rondel import step as steps_on
+from games.flutter.rules.state import (
     ENDED,
     FILL,
     HOME,
@@ -22,8 +23,7 @@ from games.flutter.state import (
     targets,
     turn_to,
 )
-from games.flutter.tiles import SPARKLES, TILE
-from games.kit.rondel import step as steps_on
+from games.flutter.rules.tiles import SPARKLES, TILE
 
 _state = tuple.__new__  # the quick way to make a NamedTuple
 SOLSTICE_PLAYERS = 5  # with so many the sun takes a second step whenever seat 0 begins a turn

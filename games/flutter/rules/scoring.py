@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from games.flutter.bunch import counts, total
 from games.flutter.components import BONUS
-from games.flutter.state import State
+from games.flutter.rules.bunch import counts, total
+from games.flutter.rules.state import State
 
 
 @dataclass(frozen=True, slots=True)

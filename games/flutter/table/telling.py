@@ -2,17 +2,17 @@
 
 from typing import NamedTuple
 
-from games.flutter.bunch import ONE, gather
 from games.flutter.components import SHAPES
-from games.flutter.moves import Place
-from games.flutter.placing import offers
-from games.flutter.pollination import go_on
 from games.flutter.rules import take
-from games.flutter.state import State as Game
-from games.flutter.state import active
-from games.flutter.table_ledger import Line, before_step_5, follows
-from games.flutter.table_moves import Tell, There
-from games.flutter.tiles import TILE
+from games.flutter.rules.bunch import ONE, gather
+from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import offers
+from games.flutter.rules.pollination import go_on
+from games.flutter.rules.state import State as Game
+from games.flutter.rules.state import active
+from games.flutter.rules.tiles import TILE
+from games.flutter.table.ledger import Line, before_step_5, follows
+from games.flutter.table.moves import Tell, There
 
 FULL_FLOWER = 6  # petals round a point
 

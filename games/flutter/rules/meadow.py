@@ -3,10 +3,10 @@
 from functools import cache
 from typing import NamedTuple
 
-from games.flutter.bunch import FLOWER, WILD
 from games.flutter.components import RAINBEE
-from games.flutter.moves import Place
-from games.flutter.tiles import CLOSED, PETALS, REACHES, Ground, Turned, ground
+from games.flutter.rules.bunch import FLOWER, WILD
+from games.flutter.rules.moves import Place
+from games.flutter.rules.tiles import CLOSED, PETALS, REACHES, Ground, Turned, ground
 from games.kit.lattice import Vertex
 
 FIRST = Place(RAINBEE.id, 0, 0, 0, False)

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from games.flutter.bunch import SHIFT, WILD
 from games.flutter.components import RAINBEE, SHAPES, TILES, Tile
+from games.flutter.rules.bunch import SHIFT, WILD
 from games.kit import lattice
 from games.kit.lattice import TURNS, Cell, Plane, Vertex, around, neighbours, plane, turned, turned_cell
 

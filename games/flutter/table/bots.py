@@ -6,7 +6,7 @@ Easy ones play greedily; hard ones look a round ahead, which takes them some ten
 from games.flutter.bots import greedy_bot, thinker
 from games.flutter.components import PLAYERS
 from games.flutter.notation import dump_move
-from games.flutter.table_state import HARD, State, asked, dealt, phase
+from games.flutter.table.state import HARD, State, asked, dealt, phase
 from games.kit.choices import Luck
 
 MOST_BOTS = max(PLAYERS) - 1

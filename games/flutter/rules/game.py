@@ -8,25 +8,16 @@ score(state).winners
 
 from collections.abc import Callable
 
-from games.flutter.bunch import EACH, EMPTY, ONE, gather
-from games.flutter.choices import (
-    Choices,
-    Placings,
-    colours,
-    fills,
-    landings,
-    nothing,
-    pollinations,
-    reveals,
-)
 from games.flutter.components import PLAYERS, RAINBEE, RONDEL, STACK_SIZES, SUN_STARTS_ON, WATER
-from games.flutter.meadow import lay, planted
-from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
-from games.flutter.placing import Offer, Preview, offers, preview, weigh
-from games.flutter.pollination import go_on, next_home, next_turn, rest, settle
-from games.flutter.refusals import refusal
-from games.flutter.scoring import Score, SeatScore, score
-from games.flutter.state import (
+from games.flutter.rules.bunch import EACH, EMPTY, ONE, gather
+from games.flutter.rules.choices import Choices, Placings, colours, fills, landings, nothing, pollinations, reveals
+from games.flutter.rules.meadow import lay, planted
+from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
+from games.flutter.rules.placing import Offer, Preview, offers, preview, weigh
+from games.flutter.rules.pollination import go_on, next_home, next_turn, rest, settle
+from games.flutter.rules.refusals import refusal
+from games.flutter.rules.scoring import Score, SeatScore, score
+from games.flutter.rules.state import (
     BAG,
     BEE,
     BY_SHAPE,

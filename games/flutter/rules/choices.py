@@ -4,14 +4,14 @@ without making a list of moves first.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.flutter.bunch import FLOWER, LETTERS, covers, gather
 from games.flutter.components import TILES, WATER
-from games.flutter.meadow import harvest
-from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
-from games.flutter.placing import affordable, weigh
-from games.flutter.pollination import contested
-from games.flutter.state import NO_TILE, State, targets
-from games.flutter.tiles import AROUND, PETALS, WAYS
+from games.flutter.rules.bunch import FLOWER, LETTERS, covers, gather
+from games.flutter.rules.meadow import harvest
+from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
+from games.flutter.rules.placing import affordable, weigh
+from games.flutter.rules.pollination import contested
+from games.flutter.rules.state import NO_TILE, State, targets
+from games.flutter.rules.tiles import AROUND, PETALS, WAYS
 from games.kit import choices
 from games.kit.choices import Few, Luck
 

@@ -1,12 +1,12 @@
 """Why the rules refuse a move, in a sentence that names the rule. Asked for only after a refusal."""
 
-from games.flutter.bunch import LETTERS, covers, gather, short, words
 from games.flutter.components import RAINBEE, SHAPES
-from games.flutter.meadow import find, flowers, within
-from games.flutter.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
-from games.flutter.placing import offers
-from games.flutter.state import BAG, OVER, State, active
-from games.flutter.tiles import TILE
+from games.flutter.rules.bunch import LETTERS, covers, gather, short, words
+from games.flutter.rules.meadow import find, flowers, within
+from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
+from games.flutter.rules.placing import offers
+from games.flutter.rules.state import BAG, OVER, State, active
+from games.flutter.rules.tiles import TILE
 from games.kit.lattice import TURNS
 
 _NEXT = {

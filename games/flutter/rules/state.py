@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from games.flutter.components import RAINBEE, RONDEL, SHAPES, TILES, WATER
-from games.flutter.meadow import Meadow
+from games.flutter.rules.meadow import Meadow
 
 SIZE = len(SHAPES)
 BAG = tuple(water.id for water in WATER)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.flutter.bunch import count, total
 from games.flutter.components import COLOURS, PETALS_MAX, RAINBEE
-from games.flutter.placing import Preview
-from games.flutter.pollination import half
-from games.flutter.state import State as Game
-from games.flutter.state import active
-from games.flutter.table_refusals import listed, petal_words
-from games.flutter.tiles import SPARKLES, TILE
+from games.flutter.rules.bunch import count, total
+from games.flutter.rules.placing import Preview
+from games.flutter.rules.pollination import half
+from games.flutter.rules.state import State as Game
+from games.flutter.rules.state import active
+from games.flutter.rules.tiles import SPARKLES, TILE
+from games.flutter.table.refusals import listed, petal_words
 
 NAMES = {colour.letter: colour.name for colour in COLOURS}
 

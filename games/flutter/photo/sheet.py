@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from games.flutter.components import RAINBEE, WATER
-from games.flutter.meadow import Meadow
-from games.flutter.moves import Place
 from games.flutter.notation import dump_move, parse_place
-from games.flutter.tiles import TILE, cells, petal_corners
+from games.flutter.rules.meadow import Meadow
+from games.flutter.rules.moves import Place
+from games.flutter.rules.tiles import TILE, cells, petal_corners
 from games.kit.errors import BadNotation
 from games.kit.lattice import TURNS, Cell, Vertex, neighbours, shifted, turned
 from games.kit.paper import Seen, Unscorable, likeliest

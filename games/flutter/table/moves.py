@@ -22,9 +22,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.flutter.bunch import LETTERS
-from games.flutter.moves import Choose, Keep, Place, Pollinate, Settle
-from games.flutter.state import NO_TILE
+from games.flutter.rules.bunch import LETTERS
+from games.flutter.rules.moves import Choose, Keep, Place, Pollinate, Settle
+from games.flutter.rules.state import NO_TILE
 from games.flutter.words import parse_move, parse_number, parse_tile
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome

@@ -7,13 +7,13 @@ agree is tested over whole games.
 from dataclasses import dataclass
 from typing import Literal
 
-from games.flutter.bunch import ONE, gather
 from games.flutter.components import BEE_POLLEN, DRY_POLLEN, RAINBEE, WATER
-from games.flutter.moves import Choose, Fill, Place, Pollinate, Reveal
-from games.flutter.placing import preview
-from games.flutter.pollination import after_paying, contested, half, settle
-from games.flutter.state import FILL, POLLINATE, REVEAL, State, Step, active, hold, in_turn_order
-from games.flutter.tiles import SPARKLES
+from games.flutter.rules.bunch import ONE, gather
+from games.flutter.rules.moves import Choose, Fill, Place, Pollinate, Reveal
+from games.flutter.rules.placing import preview
+from games.flutter.rules.pollination import after_paying, contested, half, settle
+from games.flutter.rules.state import FILL, POLLINATE, REVEAL, State, Step, active, hold, in_turn_order
+from games.flutter.rules.tiles import SPARKLES
 
 Why = Literal["paid", "gift", "water", "dry", "bee"]
 FACES = {water.id: water for water in WATER}

@@ -4,12 +4,12 @@ even if the turn ended with it: the real stack shows another one (R39). What cam
 All phones hear who took what back, and each of them can bring it back: so it stays undone only if all agree.
 """
 
-from games.flutter.moves import Place
 from games.flutter.rules import Reveal, play
-from games.flutter.state import State as Game
-from games.flutter.table_bots import robots
-from games.flutter.table_moves import Deal, Decide, Discard, Move, PutBack, Take, TurnUp
-from games.flutter.table_state import State, dealt, phase, whose_turn
+from games.flutter.rules.moves import Place
+from games.flutter.rules.state import State as Game
+from games.flutter.table.bots import robots
+from games.flutter.table.moves import Deal, Decide, Discard, Move, PutBack, Take, TurnUp
+from games.flutter.table.state import State, dealt, phase, whose_turn
 
 ROBOT = "A robot has moved since, and a robot takes nothing back. Play on."
 OVER = "That turn is over, and a turn that is over stays as it was. Play on."

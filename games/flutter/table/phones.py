@@ -1,10 +1,10 @@
 """Flutter as the companion plays it: who does what at a table."""
 
-from games.flutter.table import RULES, commute, legal, play, start, view, wants
-from games.flutter.table_bots import robot_move, robots
-from games.flutter.table_moves import parse
-from games.flutter.table_state import over
-from games.flutter.table_undo import stays
+from games.flutter.table.bots import robot_move, robots
+from games.flutter.table.game import RULES, commute, legal, play, start, view, wants
+from games.flutter.table.moves import parse
+from games.flutter.table.state import over
+from games.flutter.table.undo import stays
 from games.kit.table import GameTable
 
 TABLE = GameTable(

@@ -5,14 +5,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from games.flutter.components import RAINBEE, RAINBOW
-from games.flutter.meadow import Flower
-from games.flutter.moves import Place
-from games.flutter.placing import Preview
-from games.flutter.sheet import NoNewTile, Picture, covered, petal_corners_of, unexplained, view
-from games.flutter.state import State as Game
-from games.flutter.table_moves import Tell, There
-from games.flutter.table_state import offer_of
-from games.flutter.table_telling import harvest
+from games.flutter.photo.sheet import NoNewTile, Picture, covered, petal_corners_of, unexplained, view
+from games.flutter.rules.meadow import Flower
+from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import Preview
+from games.flutter.rules.state import State as Game
+from games.flutter.table.moves import Tell, There
+from games.flutter.table.state import offer_of
+from games.flutter.table.telling import harvest
 from games.kit.lattice import Cell, Vertex
 
 

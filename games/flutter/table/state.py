@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from games.flutter.components import STACK_SIZES, WATER
-from games.flutter.meadow import Meadow, planted
-from games.flutter.placing import Offer, offers
-from games.flutter.state import DEAL, NOT_YET, RENEW, REVEAL, active
-from games.flutter.state import State as Game
-from games.flutter.table_ledger import Line
+from games.flutter.rules.meadow import Meadow, planted
+from games.flutter.rules.placing import Offer, offers
+from games.flutter.rules.state import DEAL, NOT_YET, RENEW, REVEAL, active
+from games.flutter.rules.state import State as Game
+from games.flutter.table.ledger import Line
 
 T = TypeVar("T")
 

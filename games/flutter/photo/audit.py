@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from games.flutter.components import BEE_POLLEN, DRY_POLLEN, PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES, WATER
-from games.flutter.pollination import half
-from games.flutter.sheet import (
+from games.flutter.photo.sheet import (
     BACK,
     BEE,
     FACES,
@@ -26,8 +25,9 @@ from games.flutter.sheet import (
     unexplained,
     view,
 )
-from games.flutter.state import State, over
-from games.flutter.tiles import SPARKLES, TILE
+from games.flutter.rules.pollination import half
+from games.flutter.rules.state import State, over
+from games.flutter.rules.tiles import SPARKLES, TILE
 
 _POLLEN_OF_WATER = {water.id: water.pollen for water in WATER}
 

@@ -1,0 +1,32 @@
+"""The rulebook of flutter."""
+
+from games.flutter.rules.game import legal, play, start, take
+from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
+from games.flutter.rules.placing import offers, preview
+from games.flutter.rules.scoring import score
+from games.flutter.rules.state import State, active, over, to_move
+from games.kit.errors import IllegalMove
+
+__all__ = [
+    "Choose",
+    "Discard",
+    "Fill",
+    "IllegalMove",
+    "Keep",
+    "Move",
+    "Place",
+    "Pollinate",
+    "Reveal",
+    "Settle",
+    "State",
+    "active",
+    "legal",
+    "offers",
+    "over",
+    "play",
+    "preview",
+    "score",
+    "start",
+    "take",
+    "to_move",
+]
