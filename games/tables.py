@@ -33,7 +33,9 @@ TABLES: dict[str, Offer] = {
     "polders": Offer("Polders", POLDERS_PLAYERS, {"taps": bool}, "games.polders.phones"),
     "rollfold": Offer(ROLLFOLD_TITLE, ROLLFOLD_PLAYERS, {"level": int, "column": int}, "games.rollfold.phones"),
     "dutch": Offer("Dutch", (DUTCH_PLAYERS,), {"cards": str, "robot": bool}, "games.dutch.table.phones", secrets=True),
-    "h2olland": Offer("H2Olland", H2OLLAND_PLAYERS, {"mode": str, "tiles": str, "bots": int}, "games.h2olland.phones"),
+    "h2olland": Offer(
+        "H2Olland", H2OLLAND_PLAYERS, {"mode": str, "tiles": str, "bots": int}, "games.h2olland.table.phones"
+    ),
     "flutter": Offer(
         "Flutter",
         FLUTTER_PLAYERS,

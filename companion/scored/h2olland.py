@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from companion.scored.game import Scored, Typing, Wording
 from companion.vision.reading import SheetReading
-from games.h2olland.paper import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
-from games.h2olland.sheet import examine, tally
-from games.h2olland.table_state import State
+from games.h2olland.photo.paper import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
+from games.h2olland.photo.sheet import examine, tally
+from games.h2olland.table.state import State
 from games.kit.paper import Seen
 from generator.layout.sheet import Sheet
 

@@ -25,9 +25,9 @@ from companion.vision.errors import Unreadable
 from companion.vision.find import Seen
 from companion.vision.quality import filled, too_small
 from companion.vision.reading import SheetReading, Value
-from games.h2olland.board import Board, board
-from games.h2olland.paper import ANYTHING, DIKE, EMPTY, LAND, NO_DIKE, RINGS, WATER
-from games.h2olland.squares import name
+from games.h2olland.photo.paper import ANYTHING, DIKE, EMPTY, LAND, NO_DIKE, RINGS, WATER
+from games.h2olland.rules.board import Board, board
+from games.h2olland.rules.squares import name
 from games.kit.grid import each
 from generator.layout import h2olland as sizes
 from generator.layout import h2olland_board as where

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.vision.board import Lying
-from games.h2olland.board import Board
 from games.h2olland.components import LAND_TILES
-from games.h2olland.paper import COLOUR_NAMES, DIRECTIONS, LAND, WATER, beyond
-from games.h2olland.squares import square, xy
+from games.h2olland.photo.paper import COLOUR_NAMES, DIRECTIONS, LAND, WATER, beyond
+from games.h2olland.rules.board import Board
+from games.h2olland.rules.squares import square, xy
 from games.kit.grid import each
 from generator.layout import h2olland as sizes
 from generator.layout import h2olland_board as where

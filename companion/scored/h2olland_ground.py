@@ -7,8 +7,8 @@ import numpy as np
 from companion.scored.h2olland_found import Found, apart
 from companion.vision.arrays import Array
 from companion.vision.board import Flat, Lying
-from games.h2olland.board import Board
-from games.h2olland.squares import square, xy
+from games.h2olland.rules.board import Board
+from games.h2olland.rules.squares import square, xy
 from generator.layout import h2olland_board as where
 from generator.layout.geometry import Point
 

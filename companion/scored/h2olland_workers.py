@@ -13,7 +13,7 @@ from companion.vision.arrays import Array
 from companion.vision.board import Flat, Lying
 from companion.vision.board import closer as closely
 from companion.vision.reading import Value
-from games.h2olland.paper import COLOUR_NAMES, NOBODY_THERE, RINGS, ring_word
+from games.h2olland.photo.paper import COLOUR_NAMES, NOBODY_THERE, RINGS, ring_word
 from generator.document import Document, Page
 from generator.draw.h2olland_pieces import field
 from generator.draw.ink import INKS

@@ -13,10 +13,10 @@ from companion.screens.people import Sign, seated
 from companion.table import Table
 from games.h2olland import rules
 from games.h2olland.components import COLOURS, YEARS
-from games.h2olland.lake import ROTATIONS
-from games.h2olland.table_bots import robots
-from games.h2olland.table_state import State, dikes, passed, phase, standings, waiting, water
-from games.h2olland.words import letter
+from games.h2olland.rules.lake import ROTATIONS
+from games.h2olland.rules.words import letter
+from games.h2olland.table.bots import robots
+from games.h2olland.table.state import State, dikes, passed, phase, standings, waiting, water
 
 LATELY = 8  # moves of the others that are told
 PLACING = ("spring", "last planting")

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from companion.screens import h2olland_pictures as pictures
 from companion.screens.h2olland_words import named
-from games.h2olland.autumn import CARDS
 from games.h2olland.components import AREA_MAX
-from games.h2olland.stock import FOODS, count
-from games.h2olland.table_counts import Counts
-from games.h2olland.table_refusals import placeable
-from games.h2olland.table_state import State
-from games.h2olland.words import letter
+from games.h2olland.rules.autumn import CARDS
+from games.h2olland.rules.stock import FOODS, count
+from games.h2olland.rules.words import letter
+from games.h2olland.table.counts import Counts
+from games.h2olland.table.refusals import placeable
+from games.h2olland.table.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from typing import Any
 from companion.screens import h2olland_pictures as pictures
 from companion.screens.h2olland_words import amounts, given, named, one
 from games.h2olland.components import BARN_SPACES, KINDS, WORKERS_EACH
-from games.h2olland.deals import EXCHANGES, GOODS, LAST_GOODS
-from games.h2olland.stock import FIELDS, PRICE, TULIPS
-from games.h2olland.table_state import Standing, State, standings
-from games.h2olland.words import letter
+from games.h2olland.rules.deals import EXCHANGES, GOODS, LAST_GOODS
+from games.h2olland.rules.stock import FIELDS, PRICE, TULIPS
+from games.h2olland.rules.words import letter
+from games.h2olland.table.state import Standing, State, standings
 
 ORDER = ("mill", "farm", "dike", *TULIPS)  # of the shop
 BANK = tuple(kind.name for kind in KINDS if kind.name not in ("farm", "mill"))

@@ -4,11 +4,12 @@ from typing import Any
 
 from companion.screens import h2olland_pictures as pictures
 from companion.screens.h2olland_words import MINUS, amounts, modified
-from games.h2olland import rules, scoring
-from games.h2olland.autumn import CARDS
-from games.h2olland.stock import FOODS, TULIPS, count
-from games.h2olland.table_counts import Counts
-from games.h2olland.table_state import Autumn, State, standings, winners
+from games.h2olland import rules
+from games.h2olland.rules import scoring
+from games.h2olland.rules.autumn import CARDS
+from games.h2olland.rules.stock import FOODS, TULIPS, count
+from games.h2olland.table.counts import Counts
+from games.h2olland.table.state import Autumn, State, standings, winners
 
 DISASTERS = {
     "flood": "Flood: fields of {} beside the water go, except in safe zones.",

@@ -14,14 +14,14 @@ from companion.screens import h2olland_pictures as pictures
 from companion.screens.h2olland_where import at_tiles
 from companion.screens.h2olland_words import named
 from games.h2olland import rules
-from games.h2olland.board import Board, tile_names
-from games.h2olland.draining import all_open_areas, unused_mills
-from games.h2olland.lake import areas, shore
-from games.h2olland.moves import Dike, Drain, Farm, Mill, Plant, Run, Turn
-from games.h2olland.squares import name, xy
-from games.h2olland.state import NOBODY
-from games.h2olland.table_moves import dump
-from games.h2olland.table_state import State
+from games.h2olland.rules.board import Board, tile_names
+from games.h2olland.rules.draining import all_open_areas, unused_mills
+from games.h2olland.rules.lake import areas, shore
+from games.h2olland.rules.moves import Dike, Drain, Farm, Mill, Plant, Run, Turn
+from games.h2olland.rules.squares import name, xy
+from games.h2olland.rules.state import NOBODY
+from games.h2olland.table.moves import dump
+from games.h2olland.table.state import State
 from games.kit.grid import each
 from generator.layout.geometry import Box
 from generator.layout.h2olland_board import dike_box

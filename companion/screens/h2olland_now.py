@@ -6,10 +6,10 @@ from typing import Any
 from companion.screens.h2olland_where import at_tiles
 from companion.screens.polders_words import listed
 from games.h2olland import rules
-from games.h2olland.board import tile_names
-from games.h2olland.state import NOBODY
-from games.h2olland.table_bots import robots
-from games.h2olland.table_state import State, phase, standings, waiting
+from games.h2olland.rules.board import tile_names
+from games.h2olland.rules.state import NOBODY
+from games.h2olland.table.bots import robots
+from games.h2olland.table.state import State, phase, standings, waiting
 
 # For the seat that is due; for the others; a hint under it.
 LINES: dict[str, tuple[str, str, str]] = {

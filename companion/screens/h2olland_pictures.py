@@ -5,12 +5,12 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 from games.h2olland import rules
-from games.h2olland.autumn import CARDS
 from games.h2olland.components import KINDS, LAND_TILES, SEASONS
 from games.h2olland.rules import start
-from games.h2olland.state import Lake, Land
-from games.h2olland.stock import BUILDINGS
-from games.h2olland.words import LETTERS
+from games.h2olland.rules.autumn import CARDS
+from games.h2olland.rules.state import Lake, Land
+from games.h2olland.rules.stock import BUILDINGS
+from games.h2olland.rules.words import LETTERS
 from generator.draw import h2olland_board, h2olland_cards, h2olland_icons, h2olland_pieces, h2olland_tiles, icons, path
 from generator.draw.ink import FINE, FIRM, FULL, WHITE
 from generator.draw.pen import Line

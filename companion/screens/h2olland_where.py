@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from companion.screens.polders_words import listed
-from games.h2olland.board import board
-from games.h2olland.squares import parse_square, xy
+from games.h2olland.rules.board import board
+from games.h2olland.rules.squares import parse_square, xy
 
 SIDES = {"S": "south", "W": "west", "N": "north", "E": "east", "M": "middle"}  # tiles are named after them
 MIDDLE = 1.0  # quadrants up and down from the middle of the board of two: its single land tiles

@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.screens.h2olland_where import at_square, at_tiles
 from companion.table import Event
-from games.h2olland.autumn import CARDS
 from games.h2olland.components import WeatherCard
-from games.h2olland.stock import CROPS, FOODS, TULIPS, counts
-from games.h2olland.words import LETTERS
+from games.h2olland.rules.autumn import CARDS
+from games.h2olland.rules.stock import CROPS, FOODS, TULIPS, counts
+from games.h2olland.rules.words import LETTERS
 
 MINUS = "−"
 PLURALS = {"potato": "potatoes", "corn": "corn"}

@@ -6,18 +6,18 @@ dikemaster.py.
 
 from collections.abc import Callable
 
-from games.h2olland.board import adjacent, tile_names
 from games.h2olland.dikemaster import best_dike
-from games.h2olland.draining import open_areas, turnable, unused_mills
 from games.h2olland.gardener import best_placement
-from games.h2olland.lake import shore
 from games.h2olland.merchant import best_deal, worst_tile
-from games.h2olland.moves import Drain, Move, Run, Take, Turn
-from games.h2olland.race import free_fields
 from games.h2olland.rules import legal
-from games.h2olland.scoring import POINTS
-from games.h2olland.state import State, firsts_of
-from games.h2olland.stock import INDEX, TULIPS
+from games.h2olland.rules.board import adjacent, tile_names
+from games.h2olland.rules.draining import open_areas, turnable, unused_mills
+from games.h2olland.rules.lake import shore
+from games.h2olland.rules.moves import Drain, Move, Run, Take, Turn
+from games.h2olland.rules.race import free_fields
+from games.h2olland.rules.scoring import POINTS
+from games.h2olland.rules.state import State, firsts_of
+from games.h2olland.rules.stock import INDEX, TULIPS
 from games.kit.choices import Luck
 from games.kit.grid import each, select
 

@@ -2,13 +2,13 @@
 
 from functools import cache
 
-from games.h2olland.board import Board
 from games.h2olland.components import AREA_MAX
-from games.h2olland.lake import dike_spots
-from games.h2olland.matching import can_all
-from games.h2olland.moves import Dike, Pass
-from games.h2olland.state import State
-from games.h2olland.stock import count
+from games.h2olland.rules.board import Board
+from games.h2olland.rules.lake import dike_spots
+from games.h2olland.rules.matching import can_all
+from games.h2olland.rules.moves import Dike, Pass
+from games.h2olland.rules.state import State
+from games.h2olland.rules.stock import count
 from games.kit.grid import each
 
 DIKE = 0.4  # what a dike is worth, in tulips

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from games.h2olland.board import Board
 from games.h2olland.components import FARMS_EACH, MILLS_EACH, WORKERS_EACH
-from games.h2olland.lake import barren_squares
-from games.h2olland.placement import surroundings
-from games.h2olland.squares import is_across, name
-from games.h2olland.state import IDLE, ISLAND_TILES, NOBODY, UNSEEN, Lake, Land, Player, Stage, State, Summer
-from games.h2olland.stock import BOX, BUILDINGS, FIELDS, INDEX, UNIT, count, covers, gathered, mask
-from games.h2olland.words import colour
+from games.h2olland.rules.board import Board
+from games.h2olland.rules.lake import barren_squares
+from games.h2olland.rules.placement import surroundings
+from games.h2olland.rules.squares import is_across, name
+from games.h2olland.rules.state import IDLE, ISLAND_TILES, NOBODY, UNSEEN, Lake, Land, Player, Stage, State, Summer
+from games.h2olland.rules.stock import BOX, BUILDINGS, FIELDS, INDEX, UNIT, count, covers, gathered, mask
+from games.h2olland.rules.words import colour
 from games.kit.errors import BadNotation
 from games.kit.grid import each
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable
 
-from games.h2olland.board import adjacent
 from games.h2olland.components import YEARS
-from games.h2olland.moves import Farm, Mill, Pass, Plant
-from games.h2olland.placement import farm_spots, field_spots, mill_spots
-from games.h2olland.squares import across, beside, down
-from games.h2olland.state import State, food_squares
-from games.h2olland.stock import CROPS, TULIPS, count
+from games.h2olland.rules.board import adjacent
+from games.h2olland.rules.moves import Farm, Mill, Pass, Plant
+from games.h2olland.rules.placement import farm_spots, field_spots, mill_spots
+from games.h2olland.rules.squares import across, beside, down
+from games.h2olland.rules.state import State, food_squares
+from games.h2olland.rules.stock import CROPS, TULIPS, count
 from games.kit.choices import Luck
 from games.kit.grid import each
 

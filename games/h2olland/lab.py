@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from games.h2olland.autumn import CARDS
 from games.h2olland.bots import Bot, greedy_bot, random_bot
 from games.h2olland.components import PLAYERS, YEARS
-from games.h2olland.moves import Dike, Drain, Move, Plant, Return, Turn, Weather
-from games.h2olland.race import occupied
 from games.h2olland.rules import over, play, score, start
-from games.h2olland.state import NOBODY, State, number_of, tulip_squares
-from games.h2olland.stock import FOOD, TULIPS, count, mask, pieces
+from games.h2olland.rules.autumn import CARDS
+from games.h2olland.rules.moves import Dike, Drain, Move, Plant, Return, Turn, Weather
+from games.h2olland.rules.race import occupied
+from games.h2olland.rules.state import NOBODY, State, number_of, tulip_squares
+from games.h2olland.rules.stock import FOOD, TULIPS, count, mask, pieces
 
 BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}
 HEADS = (

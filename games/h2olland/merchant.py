@@ -1,11 +1,11 @@
 """The greedy bot's trades: mills first, a few farms and dikes, and tulips for all that would not fit in the barn."""
 
 from games.h2olland.components import BARN_SPACES, YEARS
-from games.h2olland.deals import EXCHANGES, in_stock, opened
-from games.h2olland.moves import Buy, Done, Exchange, Return
-from games.h2olland.state import State
-from games.h2olland.stock import CROPS, FIELDS, FOODS, LIMITED, PRICE, TULIPS, count, covers, pieces
-from games.h2olland.winter import excess
+from games.h2olland.rules.deals import EXCHANGES, in_stock, opened
+from games.h2olland.rules.moves import Buy, Done, Exchange, Return
+from games.h2olland.rules.state import State
+from games.h2olland.rules.stock import CROPS, FIELDS, FOODS, LIMITED, PRICE, TULIPS, count, covers, pieces
+from games.h2olland.rules.winter import excess
 
 FARMS_WANTED = 3
 DIKES_WANTED = 2

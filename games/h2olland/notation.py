@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.h2olland.components import LAND_TILES, WEATHER_CARDS
-from games.h2olland.deals import EXCHANGES, GOODS
-from games.h2olland.lake import ROTATIONS
-from games.h2olland.moves import (
+from games.h2olland.rules import play, start
+from games.h2olland.rules.deals import EXCHANGES, GOODS
+from games.h2olland.rules.lake import ROTATIONS
+from games.h2olland.rules.moves import (
     Buy,
     Dike,
     Done,
@@ -28,11 +29,10 @@ from games.h2olland.moves import (
     Turn,
     Weather,
 )
-from games.h2olland.rules import play, start
-from games.h2olland.squares import domino_name, name, parse_domino, parse_square
-from games.h2olland.state import State
-from games.h2olland.stock import FIELDS, TULIPS
-from games.h2olland.words import letter, parse_edge, parse_number, parse_seat
+from games.h2olland.rules.squares import domino_name, name, parse_domino, parse_square
+from games.h2olland.rules.state import State
+from games.h2olland.rules.stock import FIELDS, TULIPS
+from games.h2olland.rules.words import letter, parse_edge, parse_number, parse_seat
 from games.kit.errors import BadNotation
 
 VERSION = 1  # of the rules and of this notation; a game begins with it

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 from typing import get_args
 
-from games.h2olland.board import Board, board
 from games.h2olland.components import LAND_TILES, WEATHER_CARDS
 from games.h2olland.draft import Draft, draft, finished, occupy, put_field, turn_over
-from games.h2olland.squares import parse_domino, parse_square
-from games.h2olland.state import Player, Stage, State
-from games.h2olland.stock import FIELDS, TULIPS, UNIT
-from games.h2olland.words import parse_edge, parse_kind, parse_number, parse_seat
+from games.h2olland.rules.board import Board, board
+from games.h2olland.rules.squares import parse_domino, parse_square
+from games.h2olland.rules.state import Player, Stage, State
+from games.h2olland.rules.stock import FIELDS, TULIPS, UNIT
+from games.h2olland.rules.words import parse_edge, parse_kind, parse_number, parse_seat
 from games.kit.errors import BadNotation
 from games.kit.grid import each
 

@@ -10,12 +10,12 @@ The co-op's stock is what is left of the box.
 
 from collections.abc import Iterator
 
-from games.h2olland.board import tile_names
 from games.h2olland.position_words import parse
-from games.h2olland.squares import domino_name, name
-from games.h2olland.state import NOBODY, Player, State, domino
-from games.h2olland.stock import FIELDS, counts
-from games.h2olland.words import letter
+from games.h2olland.rules.board import tile_names
+from games.h2olland.rules.squares import domino_name, name
+from games.h2olland.rules.state import NOBODY, Player, State, domino
+from games.h2olland.rules.stock import FIELDS, counts
+from games.h2olland.rules.words import letter
 from games.kit.grid import each
 
 __all__ = ["dump", "parse"]

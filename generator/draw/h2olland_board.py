@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from games.h2olland.board import Board
 from games.h2olland.components import LAND_TILES
-from games.h2olland.squares import is_across, xy
-from games.h2olland.state import State, domino
-from games.h2olland.stock import FIELDS
-from games.h2olland.words import LETTERS
+from games.h2olland.rules.board import Board
+from games.h2olland.rules.squares import is_across, xy
+from games.h2olland.rules.state import State, domino
+from games.h2olland.rules.stock import FIELDS
+from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.draw import h2olland_pieces as pieces
 from generator.draw import h2olland_tiles as tiles

@@ -2,14 +2,14 @@
 
 from functools import cache
 
-from games.h2olland.harvest import due
-from games.h2olland.lake import qualifying
 from games.h2olland.notation import parse_move
 from games.h2olland.positions import parse
 from games.h2olland.rules import legal, play
-from games.h2olland.scoring import score
-from games.h2olland.state import State
-from games.h2olland.stock import counts
+from games.h2olland.rules.harvest import due
+from games.h2olland.rules.lake import qualifying
+from games.h2olland.rules.scoring import score
+from games.h2olland.rules.state import State
+from games.h2olland.rules.stock import counts
 
 # Red has six mills on the board, so every tulip is open.
 PLANTING = """B4; farm r 11,3; mill r 6,3 5,0 5,1 5,2 5,3 5,4; cow 12,2v; bean 11,4h; white 11,1v@r

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 
 from games.h2olland.components import COLOURS, LAND_TILES, WEATHER_CARDS
-from games.h2olland.moves import Dike, Farm, Mill, Plant, Run
 from games.h2olland.notation import parse_move
 from games.h2olland.rules import start
-from games.h2olland.squares import is_across, xy
+from games.h2olland.rules.moves import Dike, Farm, Mill, Plant, Run
+from games.h2olland.rules.squares import is_across, xy
 from games.kit.grid import each
 from generator.draw import h2olland_examples as examples
 from generator.draw import icons, path

@@ -5,9 +5,9 @@ their markers and patches of colour; where quadrants, tiles and dikes are. The f
 from collections.abc import Iterator
 from functools import cache
 
-from games.h2olland.board import Board, board
 from games.h2olland.components import VILLAGES, Village
-from games.h2olland.squares import xy
+from games.h2olland.rules.board import Board, board
+from games.h2olland.rules.squares import xy
 from games.kit.grid import each
 from generator.layout.geometry import Box, Point, Polygon
 from generator.layout.h2olland import DIKE, FRAME_MM, QUADRANT_MM, TILE_MM, edge_markers, patches

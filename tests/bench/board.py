@@ -21,9 +21,10 @@ from companion.vision import find
 from companion.vision.arrays import Image
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading, SheetReading
-from games.h2olland import scoring, table_state
-from games.h2olland.audit import expected
-from games.h2olland.state import State
+from games.h2olland.photo.audit import expected
+from games.h2olland.rules import scoring
+from games.h2olland.rules.state import State
+from games.h2olland.table import state as table_state
 from tests.bench.table import Row, report
 from tests.games.h2olland.seen import greedy_game
 from tests.photos.board import PX_PER_MM, Laid, from_above

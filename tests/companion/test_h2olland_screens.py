@@ -15,12 +15,12 @@ from companion.screens.h2olland_where import at_square
 from companion.screens.h2olland_words import short, told
 from companion.table import Event, Head, Table, lay
 from games.h2olland.bots import greedy_bot
-from games.h2olland.moves import Turn, Weather
 from games.h2olland.positions import parse
+from games.h2olland.rules.moves import Turn, Weather
 from games.h2olland.table import play
-from games.h2olland.table_moves import dump
-from games.h2olland.table_state import State
-from games.h2olland.table_view import legal
+from games.h2olland.table.moves import dump
+from games.h2olland.table.state import State
+from games.h2olland.table.view import legal
 from tests.companion.phones import Phones
 from tests.games.h2olland.phones import at, wandering
 from tests.games.h2olland.test_table import H05, H14, H25

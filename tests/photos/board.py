@@ -12,10 +12,10 @@ import pypdfium2
 
 from companion.vision.arrays import Array, Image
 from games.h2olland.components import COLOURS, LAND_TILES, VILLAGES
-from games.h2olland.squares import is_across, xy
-from games.h2olland.state import State, domino
-from games.h2olland.stock import FIELDS
-from games.h2olland.words import LETTERS
+from games.h2olland.rules.squares import is_across, xy
+from games.h2olland.rules.state import State, domino
+from games.h2olland.rules.stock import FIELDS
+from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.document import Document, Page
 from generator.draw import h2olland_pieces as pieces

@@ -16,10 +16,11 @@ from companion.vision import find
 from companion.vision.arrays import Image
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading, SheetReading
-from games.h2olland import scoring, table_state
-from games.h2olland.audit import expected
-from games.h2olland.squares import across, name, square
-from games.h2olland.state import State
+from games.h2olland.photo.audit import expected
+from games.h2olland.rules import scoring
+from games.h2olland.rules.squares import across, name, square
+from games.h2olland.rules.state import State
+from games.h2olland.table import state as table_state
 from games.kit.grid import each
 from generator.layout.h2olland_board import quadrant_box
 from tests.games.h2olland.seen import greedy_game

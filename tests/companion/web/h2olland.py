@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.h2olland.bots import greedy_bot
 from games.h2olland.positions import parse
-from games.h2olland.table_moves import dump
+from games.h2olland.table.moves import dump
 from tests.companion.phones import LOOPBACK
 from tests.companion.web.browsing import Phone, Table
 

@@ -6,10 +6,10 @@ import pytest
 
 from games.h2olland import table
 from games.h2olland.positions import parse as parse_position
-from games.h2olland.table_moves import parse
-from games.h2olland.table_state import State, phase, standings, waiting
-from games.h2olland.table_view import legal
-from games.h2olland.words import LETTERS
+from games.h2olland.rules.words import LETTERS
+from games.h2olland.table.moves import parse
+from games.h2olland.table.state import State, phase, standings, waiting
+from games.h2olland.table.view import legal
 from games.kit import fair
 from games.kit.errors import IllegalMove
 

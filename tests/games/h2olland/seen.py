@@ -4,15 +4,16 @@ import random
 from dataclasses import replace
 from functools import cache
 
-from games.h2olland import table_counts, table_state
 from games.h2olland.bots import greedy_bot
-from games.h2olland.paper import COLOUR_NAMES, DIKE, EMPTY, LAND, NO_DIKE, WATER, ring_word
+from games.h2olland.photo.paper import COLOUR_NAMES, DIKE, EMPTY, LAND, NO_DIKE, WATER, ring_word
 from games.h2olland.rules import legal, play, start
-from games.h2olland.squares import is_across, name
-from games.h2olland.state import State, domino
-from games.h2olland.stock import FIELDS, gathered
-from games.h2olland.table_counts import Village
-from games.h2olland.words import LETTERS
+from games.h2olland.rules.squares import is_across, name
+from games.h2olland.rules.state import State, domino
+from games.h2olland.rules.stock import FIELDS, gathered
+from games.h2olland.rules.words import LETTERS
+from games.h2olland.table import counts as table_counts
+from games.h2olland.table import state as table_state
+from games.h2olland.table.counts import Village
 from games.kit.grid import each
 from games.kit.paper import Seen
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.h2olland.board import Board, adjacent, board
 from games.h2olland.components import BOARDS, KINDS, LAND_TILES, START_BARN, TULIP_TRACK, WEATHER_CARDS, YEARS, BoardMap
-from games.h2olland.squares import (
+from games.h2olland.rules.board import Board, adjacent, board
+from games.h2olland.rules.squares import (
     across,
     domino_name,
     down,
@@ -16,7 +16,7 @@ from games.h2olland.squares import (
     square,
     xy,
 )
-from games.h2olland.stock import BOX, count, counts, covers, gathered, kinds_in, pieces
+from games.h2olland.rules.stock import BOX, count, counts, covers, gathered, kinds_in, pieces
 from games.kit.grid import each
 
 

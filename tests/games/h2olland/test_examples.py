@@ -2,18 +2,17 @@
 
 import pytest
 
-from games.h2olland import autumn, draining
-from games.h2olland.board import tile_names
-from games.h2olland.harvest import cows, due
-from games.h2olland.lake import areas, dike_spots
 from games.h2olland.notation import parse_move
 from games.h2olland.positions import parse
-from games.h2olland.removal import shared
-from games.h2olland.rules import Run, State, legal, score, start
-from games.h2olland.scoring import POINTS, winners
-from games.h2olland.squares import domino_name, parse_square
-from games.h2olland.state import domino, over
-from games.h2olland.stock import TULIPS, counts
+from games.h2olland.rules import Run, State, autumn, draining, legal, score, start
+from games.h2olland.rules.board import tile_names
+from games.h2olland.rules.harvest import cows, due
+from games.h2olland.rules.lake import areas, dike_spots
+from games.h2olland.rules.removal import shared
+from games.h2olland.rules.scoring import POINTS, winners
+from games.h2olland.rules.squares import domino_name, parse_square
+from games.h2olland.rules.state import domino, over
+from games.h2olland.rules.stock import TULIPS, counts
 from games.kit.grid import each
 from tests.games.h2olland.table import (
     after,

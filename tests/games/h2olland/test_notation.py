@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from games.h2olland.moves import Exchange, Plant, Turn
 from games.h2olland.notation import Game, dump_game, dump_move, parse_game, parse_move, replay
 from games.h2olland.positions import dump, parse
 from games.h2olland.rules import legal, play, start
+from games.h2olland.rules.moves import Exchange, Plant, Turn
 from games.kit.errors import BadNotation
 
 MOVES = [

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.h2olland import draining
-from games.h2olland.moves import Drain, Farm, Lay, Mill, Move, Plant, Return, Run, Take, Turn, Weather
 from games.h2olland.positions import parse
-from games.h2olland.refusals import refusal
-from games.h2olland.rules import Buy, Exchange, IllegalMove, State, legal, play
+from games.h2olland.rules import Buy, Exchange, IllegalMove, State, draining, legal, play
+from games.h2olland.rules.moves import Drain, Farm, Lay, Mill, Move, Plant, Return, Run, Take, Turn, Weather
+from games.h2olland.rules.refusals import refusal
 from tests.games.h2olland.table import after, refused, walk
 
 A_RULE = re.compile(r"\((R\d+|\d(\.\d)?)\)$")

@@ -2,14 +2,13 @@
 
 import pytest
 
-from games.h2olland import draining
 from games.h2olland.components import COLOURS, KINDS, LAND_TILES, START_BARN, LandTile
-from games.h2olland.harvest import due, shares
 from games.h2olland.positions import dump, parse
-from games.h2olland.rules import legal, score, start
-from games.h2olland.squares import parse_square
-from games.h2olland.state import NOBODY, over
-from games.h2olland.stock import counts
+from games.h2olland.rules import draining, legal, score, start
+from games.h2olland.rules.harvest import due, shares
+from games.h2olland.rules.squares import parse_square
+from games.h2olland.rules.state import NOBODY, over
+from games.h2olland.rules.stock import counts
 from tests.games.h2olland.table import (
     after,
     allowed,

@@ -4,16 +4,15 @@ from itertools import pairwise
 
 import pytest
 
-from games.h2olland import draining
-from games.h2olland.board import board
 from games.h2olland.components import COLOURS, EDGE_MAP, KINDS, LAND_TILES, SINGLE_LAND_TILES, TULIP_TRACK, WATER_TILES
-from games.h2olland.harvest import cows, due
-from games.h2olland.lake import dike_spots
 from games.h2olland.positions import dump, parse
-from games.h2olland.rules import legal, score, start
-from games.h2olland.scoring import winners
-from games.h2olland.squares import parse_square, square
-from games.h2olland.stock import counts
+from games.h2olland.rules import draining, legal, score, start
+from games.h2olland.rules.board import board
+from games.h2olland.rules.harvest import cows, due
+from games.h2olland.rules.lake import dike_spots
+from games.h2olland.rules.scoring import winners
+from games.h2olland.rules.squares import parse_square, square
+from games.h2olland.rules.stock import counts
 from tests.games.h2olland.table import (
     after,
     allowed,

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.h2olland import table_state
-from games.h2olland.audit import expected
-from games.h2olland.paper import ANYTHING
+from games.h2olland.photo.audit import expected
+from games.h2olland.photo.paper import ANYTHING
+from games.h2olland.photo.sheet import Examined, examine, tally
 from games.h2olland.positions import parse
-from games.h2olland.scoring import score
-from games.h2olland.sheet import Examined, examine, tally
-from games.h2olland.state import State
+from games.h2olland.rules.scoring import score
+from games.h2olland.rules.state import State
+from games.h2olland.table import state as table_state
 from games.kit.paper import Seen, Unscorable, answered
 from tests.games.h2olland.seen import counted_table, greedy_game, seen_of, sheet_of
 from tests.games.h2olland.table import walk

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.h2olland import table, table_counting
-from games.h2olland.moves import Weather
-from games.h2olland.stock import count, counts, gathered
-from games.h2olland.table_counts import Counts, Village, start
-from games.h2olland.table_moves import Harvest
-from games.h2olland.table_state import State, over, phase, waiting
-from games.h2olland.table_view import legal, view
+from games.h2olland import table
+from games.h2olland.rules.moves import Weather
+from games.h2olland.rules.stock import count, counts, gathered
+from games.h2olland.table import unmapped
+from games.h2olland.table.counts import Counts, Village, start
+from games.h2olland.table.moves import Harvest
+from games.h2olland.table.state import State, over, phase, waiting
+from games.h2olland.table.view import legal, view
 from tests.games.h2olland.phones import barn, begun, passing, reason, say, saying
 
 
@@ -276,4 +277,4 @@ def test_a_mill_counts_for_the_track_only_when_it_is_placed() -> None:
 
 def test_a_seat_that_nobody_plays_is_refused() -> None:
     with pytest.raises(ValueError, match="Nobody plays seat 7"):
-        table_counting.play(counts_of(harvesting(12, 0)), Harvest(7, (0,) * 5))
+        unmapped.play(counts_of(harvesting(12, 0)), Harvest(7, (0,) * 5))

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from games.h2olland import rules
 from games.h2olland.components import BARN_SPACES, FARMS_EACH, MILLS_EACH, WORKERS_EACH
 from games.h2olland.positions import parse as parse_position
-from games.h2olland.stock import BOX, BUILDINGS, FIELDS, UNIT, count, mask, pieces
-from games.h2olland.table_counts import Counts
-from games.h2olland.table_moves import dump, parse
-from games.h2olland.table_state import State, phase, standings
-from games.h2olland.table_view import view
+from games.h2olland.rules.stock import BOX, BUILDINGS, FIELDS, UNIT, count, mask, pieces
+from games.h2olland.table.counts import Counts
+from games.h2olland.table.moves import dump, parse
+from games.h2olland.table.state import State, phase, standings
+from games.h2olland.table.view import view
 from games.kit.errors import BadNotation, IllegalMove
 from tests.games.h2olland.phones import say, wandering
 

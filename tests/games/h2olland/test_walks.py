@@ -6,15 +6,15 @@ from itertools import pairwise
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.h2olland.board import board
 from games.h2olland.components import BARN_SPACES, FARMS_EACH, MILLS_EACH, WORKERS_EACH, YEARS
-from games.h2olland.matching import can_all, most
-from games.h2olland.moves import Drain, Turn, Weather
 from games.h2olland.notation import dump_move, parse_move
 from games.h2olland.positions import dump, parse
 from games.h2olland.rules import legal, play, score
-from games.h2olland.state import field_squares, food_squares, tulip_squares
-from games.h2olland.stock import BOX, BUILDINGS, FIELDS, LIMITED, TULIPS, UNIT, count, gathered, mask, pieces
+from games.h2olland.rules.board import board
+from games.h2olland.rules.matching import can_all, most
+from games.h2olland.rules.moves import Drain, Turn, Weather
+from games.h2olland.rules.state import field_squares, food_squares, tulip_squares
+from games.h2olland.rules.stock import BOX, BUILDINGS, FIELDS, LIMITED, TULIPS, UNIT, count, gathered, mask, pieces
 from games.kit.grid import each
 from tests.games.h2olland.table import walk
 

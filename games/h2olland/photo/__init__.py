@@ -1,0 +1,1 @@
+"""games/h2olland/photo."""

@@ -1,0 +1,137 @@
+"""A board as it lies on the table: fields with workers, buildings, tiles and dikes, from the words of paper.py."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.h2olland.photo.paper import DIKE, LAND, WATER, Building, End, Ring, beyond, shown
+from games.h2olland.rules.board import Board, adjacent
+from games.h2olland.rules.lake import barren_squares
+from games.h2olland.rules.squares import domino_name, name, xy
+from games.h2olland.rules.words import LETTERS
+from games.kit.grid import each
+
+TULIP_GROUP = ("red", "yellow", "orange", "pink", "white", "purple")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that cannot be, or is not as the app has it: where, and why."""
+
+    fields: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaidField:
+    """`letter` is the colour of the worker on it, empty if nobody stands there."""
+
+    kind: str
+    squares: int
+    end: str  # the quadrant that names it
+    ring: str
+    letter: str
+
+    @property
+    def name(self) -> str:
+        return domino_name(self.squares)
+
+    @property
+    def is_tulip(self) -> bool:
+        return self.kind in TULIP_GROUP
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    board: Board
+    fields: tuple[LaidField, ...]
+    farms: Mapping[str, int]  # by letter
+    mills: Mapping[str, int]
+    water: int  # tiles
+    faces: Mapping[int, tuple[int, int]]  # by tile, where it can be seen: id and quarter turns
+    dikes: frozenset[str]
+
+    @property
+    def letters(self) -> str:
+        """The colours on the board, in the order of the seats."""
+        workers = {field.letter for field in self.fields}
+        return "".join(one for one in LETTERS if self.farms[one] or self.mills[one] or one in workers)
+
+    def buildings(self, letter: str) -> int:
+        return self.farms[letter] | self.mills[letter]
+
+    def of(self, letter: str) -> tuple[LaidField, ...]:
+        """The fields that this colour's workers occupy."""
+        return tuple(field for field in self.fields if field.letter == letter)
+
+    def linked(self, field: LaidField) -> str:
+        """The colours that have a building adjacent to this field."""
+        near = adjacent(self.board, field.squares)
+        return "".join(letter for letter in LETTERS if near & self.buildings(letter))
+
+
+def lay(board: Board, values: Mapping[str, str]) -> tuple[Laid, tuple[Problem, ...]]:
+    """The board that these words describe, and what in them does not fit together (9.1)."""
+    problems: list[Problem] = []
+    ends = {one: it for one in each(board.squares) if isinstance(it := shown(values[name(one)]), End)}
+    rings = {one: it for one in each(board.squares) if isinstance(it := shown(values[name(one)]), Ring)}
+    fields, used = [], dict[int, str]()
+    for one, end in ends.items():
+        ring = beyond(*xy(one), end.way) & board.squares
+        if not ring:
+            problems.append(Problem((name(one),), f"a {end.kind} field cannot reach over the rim of the board"))
+            continue
+        if ring in used:
+            problems.append(Problem((name(one), name(ring)), "two fields lie on top of each other"))
+            continue
+        used[ring] = end.kind
+        if ring not in rings:
+            why = f"the ring of the {end.kind} field beside it must lie here"
+            problems.append(Problem((name(ring),), why))
+        letter = rings[ring].letter if ring in rings else ""
+        fields.append(LaidField(end.kind, one | ring, name(one), name(ring), letter))
+    problems += [Problem((name(one),), "a ring, but no field that it belongs to") for one in rings if one not in used]
+    built = {one: it for one in each(board.squares) if isinstance(it := shown(values[name(one)]), Building)}
+    farms, mills = ({letter: _built(built, kind, letter) for letter in LETTERS} for kind in ("farm", "mill"))
+    tiles = [values[tile] for tile in board.tiles]
+    water = sum(1 << tile for tile, value in enumerate(tiles) if value == WATER)
+    faces = {tile: _face(value) for tile, value in enumerate(tiles) if value not in (WATER, LAND)}
+    dikes = frozenset(edge for edge in board.edges if values[edge] == DIKE)
+    laid = Laid(board, tuple(fields), farms, mills, water, faces, dikes)
+    return laid, (*problems, *_ground(laid, built))
+
+
+def _ground(laid: Laid, built: Mapping[int, Building]) -> list[Problem]:
+    """Pieces lie on land, fields not on barren land; no tile is there twice; dikes lie in the water."""
+    board, problems = laid.board, []
+    barren = sum(barren_squares(board, 1 << tile, face) for tile, face in laid.faces.items())
+    lying: list[tuple[int, str, tuple[str, ...]]]
+    lying = [(field.squares, f"a {field.kind} field", (field.end, field.ring)) for field in laid.fields]
+    lying += [(one, f"a {it.kind}", (name(one),)) for one, it in built.items()]
+    for squares, what, fields in lying:
+        wet = [tile for tile, block in enumerate(board.blocks) if laid.water >> tile & 1 and block & squares]
+        if wet:
+            names = tuple(board.tiles[tile] for tile in wet)
+            problems.append(Problem((*fields, *names), f"{what} lies on water"))
+    problems += [
+        Problem((field.end, field.ring), f"a {field.kind} field lies on barren land")
+        for field in laid.fields
+        if field.squares & barren
+    ]
+    ids = [face[0] for face in laid.faces.values()]
+    for tile, (id_, _) in laid.faces.items():
+        if ids.count(id_) > 1:
+            problems.append(Problem((board.tiles[tile],), f"there is only one land tile {id_}"))
+    for edge in sorted(laid.dikes):
+        if board.ends[board.edges.index(edge)] & ~laid.water:
+            problems.append(Problem((edge,), "a dike lies only between two tiles of water"))
+    return problems
+
+
+def _built(built: Mapping[int, Building], kind: str, letter: str) -> int:
+    return sum(one for one, it in built.items() if (it.kind, it.letter) == (kind, letter))
+
+
+def _face(value: str) -> tuple[int, int]:
+    """`17r1` is land tile 17 after one quarter turn."""
+    id_, _, turn = value.partition("r")
+    return int(id_), int(turn)

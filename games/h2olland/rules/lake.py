@@ -1,0 +1,113 @@
+"""Water: where dikes may lie (4.3), which areas they close, and which of those the mills can drain (4.4)."""
+
+from functools import cache, lru_cache
+
+from games.h2olland.components import AREA_MAX, LAND_TILES, QUADRANTS
+from games.h2olland.rules.board import Basin, Board
+from games.h2olland.rules.matching import can_all
+from games.h2olland.rules.squares import STRIDE
+from games.kit.grid import each
+
+ROTATIONS = (0, 1, 2, 3)
+_OFFSET = {"NW": 0, "NE": 1, "SE": STRIDE + 1, "SW": STRIDE}  # bits from the tile's first quadrant
+_BARREN = {tile.id: tile.barren for tile in LAND_TILES}
+
+
+@lru_cache(maxsize=1024)
+def dike_spots(board: Board, water: int, dikes: int) -> int:
+    """Edges between two water tiles, without a dike, that begin or end at a shore or at another dike."""
+    spots = 0
+    for basin in board.basins:
+        spots |= _dike_spots(board, basin, water & basin.tiles, dikes & basin.edges)
+    return spots
+
+
+def areas(board: Board, water: int, dikes: int) -> list[int]:
+    """The parts of the lake: tiles that are joined by edges without a dike."""
+    found: list[int] = []
+    for basin in board.basins:
+        found += _areas(board, water & basin.tiles, dikes & basin.edges)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def shore(board: Board, area: int) -> int:
+    """The quadrants beside any tile of the area."""
+    found = 0
+    for tile in each(area):
+        found |= board.shores[tile.bit_length() - 1]
+    return found
+
+
+def qualifying(board: Board, water: int, dikes: int, mills: int) -> tuple[int, ...]:
+    """The areas of at most four tiles in which each tile can have a mill of its own among these (R18)."""
+    small = small_areas(board, water, dikes)
+    return tuple([area for area in small if _can_serve(board, area, mills)]) if small else ()
+
+
+@lru_cache(maxsize=1024)  # a summer asks several times for the same lake
+def small_areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
+    """The areas of at most four tiles."""
+    found: tuple[int, ...] = ()
+    for basin in board.basins:
+        found += _small_areas(board, water & basin.tiles, dikes & basin.edges)
+    return found
+
+
+def is_barren(tile: int) -> bool:
+    return bool(_BARREN[tile])
+
+
+@cache
+def barren_squares(board: Board, tile: int, face: tuple[int, int]) -> int:
+    """The barren quadrants of a land tile that lies here, so many quarter turns clockwise."""
+    number, rotation = face
+    block = board.blocks[tile.bit_length() - 1]
+    corners = [QUADRANTS[(QUADRANTS.index(corner) + rotation) % len(QUADRANTS)] for corner in _BARREN.get(number, ())]
+    return sum((block & -block) << _OFFSET[corner] for corner in corners)
+
+
+def _can_serve(board: Board, area: int, mills: int) -> bool:
+    """Most areas have a tile that no mill stands beside: then there is nothing to pair."""
+    beside = []
+    while area:
+        tile = area & -area
+        area ^= tile
+        near = mills & board.shores[tile.bit_length() - 1]
+        if not near:
+            return False
+        beside.append(near)
+    return can_all(beside)
+
+
+# Each basin looks much the same from game to game, so what was found out about it is kept.
+@lru_cache(maxsize=1 << 14)
+def _dike_spots(board: Board, basin: Basin, water: int, dikes: int) -> int:
+    spots = board.coast & basin.edges
+    for tiles, edges in basin.points:
+        if tiles & ~water or edges & dikes:
+            spots |= edges
+    for tile in each(basin.tiles & ~water):
+        spots &= ~board.edges_of[tile.bit_length() - 1]
+    return spots & ~dikes
+
+
+@lru_cache(maxsize=1 << 14)
+def _small_areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
+    return tuple(area for area in _areas(board, water, dikes) if area.bit_count() <= AREA_MAX)
+
+
+def _areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
+    found = []
+    while water:
+        area = todo = water & -water
+        while todo:
+            tile = todo & -todo
+            todo ^= tile
+            for edge, behind in board.links[tile.bit_length() - 1]:
+                if behind & water & ~area and not edge & dikes:
+                    area |= behind
+                    todo |= behind
+        found.append(area)
+        water ^= area
+    return tuple(found)

@@ -1,0 +1,41 @@
+"""Words that positions, moves and refusals share: seats by the letter of their colour, kinds by their name."""
+
+from games.h2olland.components import COLOURS
+from games.h2olland.rules.stock import NAMES
+from games.kit.errors import BadNotation
+
+LETTERS = "".join(colour.letter for colour in COLOURS)
+
+
+def letter(seat: int) -> str:
+    return LETTERS[seat]
+
+
+def colour(seat: int) -> str:
+    return COLOURS[seat].name if 0 <= seat < len(COLOURS) else f"seat {seat}"
+
+
+def parse_seat(text: str) -> int:
+    if len(text) != 1 or text not in LETTERS:
+        raise BadNotation(f"expected a colour, one of {' '.join(LETTERS)}, got {text!r}")
+    return LETTERS.index(text)
+
+
+def parse_kind(text: str) -> str:
+    if text not in NAMES:
+        raise BadNotation(f"expected one of {', '.join(NAMES)}, got {text!r}")
+    return text
+
+
+def parse_number(text: str, most: int = 99) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= most):
+        raise BadNotation(f"expected a number up to {most}, got {text!r}")
+    return int(text)
+
+
+def parse_edge(text: str) -> str:
+    """`W2l|W1l` and `W1l|W2l` are the same edge."""
+    names = text.split("|")
+    if len(names) != 2:
+        raise BadNotation(f"expected an edge between two tiles such as S0l|S1l, got {text!r}")
+    return "|".join(sorted(names))

@@ -1,0 +1,153 @@
+"""What the phones track at a real table of H2Olland: `start`, `wants`, `play`, `commute`. table_view.py shows it.
+
+The app is the co-op: it holds stock, barns, weather, shoe and clocks. With the map every placement is told and the
+whole rules watch over it; without it the players tell counts.
+"""
+
+from dataclasses import replace
+
+from games.h2olland import rules
+from games.h2olland.components import PLAYERS
+from games.h2olland.rules.autumn import CARDS
+from games.h2olland.rules.board import board
+from games.h2olland.rules.draining import turnable
+from games.h2olland.rules.moves import Pass, Return, Turn
+from games.h2olland.rules.state import ISLAND_TILES, UNSEEN
+from games.h2olland.rules.words import LETTERS
+from games.h2olland.table import counts, unmapped
+from games.h2olland.table.counts import Counts
+from games.h2olland.table.moves import (
+    ANY,
+    Drained,
+    Dry,
+    Flood,
+    Found,
+    Harvest,
+    Move,
+    NoMore,
+    Place,
+    RunTo,
+    Shared,
+    Shoe,
+    Told,
+    dump,
+)
+from games.h2olland.table.refusals import spoken
+from games.h2olland.table.reports import autumn, removed, told_autumn
+from games.h2olland.table.state import MODES, TILES, State
+from games.kit.errors import IllegalMove
+from games.kit.fair import Draw, Shuffle
+from games.kit.grid import each
+
+RULES = 1  # stands in every log; raise it when a kept log would fold to another state
+
+_CARDS = tuple(map(str, CARDS))
+
+
+def start(players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0) -> State:
+    """A table before anybody has the shoe."""
+    if players not in PLAYERS:
+        raise IllegalMove(f"H2Olland is for 2, 3 or 4 players, not {players}. Change the number of names.")
+    if mode not in MODES:
+        raise IllegalMove(f"A table is kept with the map or by counts, not by {mode[:20]!r}. Choose one of them.")
+    if tiles not in TILES:
+        raise IllegalMove(f"Land tiles are drawn or printed, not {tiles[:20]!r}. Choose one of them.")
+    if not 0 <= bots < players:
+        raise IllegalMove(f"With {players} players there can be 0 to {players - 1} bots, not {bots}. Choose fewer.")
+    if bots and (mode, tiles) != ("map", "drawn"):
+        raise IllegalMove("Bots see neither paper nor printed tiles. Play against them with the map and drawn tiles.")
+    return State(players, mode, tiles, bots)
+
+
+def wants(state: State, text: str) -> tuple[Draw, ...]:
+    """The chance that this move calls for now; none if it is not its time."""
+    words, game = text.split(), state.game
+    if words == ["shoe", ANY] and game is None:
+        return (Shuffle("shoe/1", tuple(LETTERS[: state.players]), 0, 1),)
+    if words == ["weather"] and game and game.stage == "weather":
+        return (Shuffle("weather/1", _CARDS, len(game.weather), 1),)
+    if words[:1] == ["turn"] and len(words) == 2 and state.tiles == "drawn" and isinstance(game, rules.State):
+        return _tile_under(game, words[1])
+    return ()
+
+
+def play(state: State, move: Move) -> State:
+    match move:
+        case Shoe(seat):
+            return _begun(state, seat)
+        case _:
+            return _played(state, move)
+
+
+def commute(one: Move, other: Move) -> bool:
+    """Whether two moves give the same table in either order: barns shrink and harvests are told side by side."""
+    match one, other:
+        case (Return(mine), Return(yours)) | (Harvest(mine), Harvest(yours)):
+            return mine != yours
+        case _:
+            return False
+
+
+def _begun(state: State, shoe: int) -> State:
+    if state.game is not None:
+        raise IllegalMove("The game has begun; the shoe moves on by itself after each winter.")
+    if shoe not in range(state.players):
+        raise IllegalMove("The wooden shoe goes to one of the players.")
+    fresh = rules.start if state.mode == "map" else counts.start
+    return replace(state, game=fresh(state.players, shoe))
+
+
+def _played(state: State, move: Told) -> State:
+    before = state.game
+    if before is None:
+        raise IllegalMove("First somebody gets the wooden shoe; then spring begins.")
+    if isinstance(before, Counts):
+        after = unmapped.play(before, move)
+        return replace(state, game=after, autumn=told_autumn(before, after) or state.autumn)
+    now = _on_the_map(state, before, move)
+    return replace(
+        state,
+        game=now,
+        autumn=autumn(before, now) or state.autumn,
+        removed=removed(before, now) if before.stage == "last trade" else state.removed,
+    )
+
+
+def _on_the_map(state: State, game: rules.State, move: Told) -> rules.State:
+    if isinstance(move, Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo):
+        raise IllegalMove(f"This table has the map: say where, such as {_example(game)}.")
+    if isinstance(move, Turn) and state.tiles == "printed":
+        raise IllegalMove("Turn the tile over and tell the number that it shows.")
+    if isinstance(move, Found):
+        if state.tiles == "drawn":
+            raise IllegalMove("Here chance says what lies under the water. Name the tile alone.")
+        move = Turn(move.seat, move.tile, move.id)
+    try:
+        return rules.play(game, move)
+    except IllegalMove as error:
+        raise IllegalMove(spoken(str(error))) from None
+
+
+def _example(game: rules.State) -> str:
+    return next((dump(move) for move in rules.legal(game) if not isinstance(move, Pass)), "pass")
+
+
+# Chance
+
+
+def _tile_under(game: rules.State, tile: str) -> tuple[Draw, ...]:
+    """The next of the shuffled land tiles, whichever place is turned: an undo does not help to find a better one."""
+    bit, lake = game.board.tile_bits.get(tile, 0), game.lake
+    if game.stage == "turn":
+        fits = bit in turnable(game, game.turn)
+    else:
+        fits = game.stage == "drought" and bool(bit & lake.water)
+    if not fits:
+        return ()
+    return (Shuffle("tiles/1", lake_tiles(len(game.players)), (game.board.lake & ~lake.water).bit_count(), 1),)
+
+
+def lake_tiles(players: int) -> tuple[str, ...]:
+    """The land tiles that are shuffled for the lake; with two players most go back in the box."""
+    ids = UNSEEN & ~ISLAND_TILES if board(players).island else UNSEEN
+    return tuple(str(bit.bit_length() - 1) for bit in each(ids))

@@ -1,0 +1,219 @@
+"""What the phones can say at a table of H2Olland, and the moves that their words make.
+
+    shoe r               red has the largest shoes and begins; `shoe any` lets chance decide
+
+With the map, as in notation.py, without the colour of the one who speaks:
+
+    farm 6,12    corn 5,15h    dike S0l|S1l    pass        build, plant, lay; no more in this season
+    drain N1l N1r              this area                   turn N1r      this tile; chance shows what is under it
+    turn N1r 17                the same where real tiles lie on the table: the number that it shows
+    lay 2        take pink     barren land lies so; a tulip as a reward
+    weather      buy mill      trade corn bean    trade crops cow    done    return corn    run 7,8h
+
+Counts only, where no phone knows the map:
+
+    farm    corn    dike       one of these from the barn, somewhere
+    drain 3 2 1 0 0 o 1        three tiles, by two white mills and an orange one; orange turned the last, 1 dike returns
+    drained                    no more areas can be drained
+    flood 2                    so many fields went            turn 1    a tile in a drought, and 1 dike returns
+    harvest 2 1 0 0 1          fields of corn, bean, carrot and potato, and cows
+    shared 1 0 0 0 0           the fields of these kinds that more than one village used
+    run purple                 a worker on such a field; `pass` when none is in reach
+
+The words never name what chance turns up: that comes from outside, as `drawn`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.h2olland.components import COLOURS
+from games.h2olland.notation import dump_move, parse_move
+from games.h2olland.rules.moves import Move as GameMove
+from games.h2olland.rules.moves import Turn, Weather
+from games.h2olland.rules.state import NOBODY
+from games.h2olland.rules.stock import BUILDINGS, FIELDS, FOODS
+from games.h2olland.rules.words import letter, parse_number, parse_seat
+from games.kit.errors import BadNotation
+from games.kit.fair import Outcome
+
+ANY = "any"
+NO_CARD = 0
+NO_TILE = 0
+PLACED = (*BUILDINGS, *FIELDS, "dike")
+MOST_TOLD = 40  # no kind has so many pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """The wooden shoe goes to this seat, and the first spring begins."""
+
+    seat: int = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A seat turned a real tile over, and this is the number it shows."""
+
+    seat: int
+    tile: str
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Counts: a piece of the barn now lies on the board."""
+
+    seat: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drained:
+    """Counts: an area of so many tiles is land; so many mills of each seat took part."""
+
+    seat: int
+    tiles: int
+    mills: tuple[int, ...]
+    last: int  # who turned the last tile
+    dikes: int  # that went back to the co-op
+
+
+@dataclass(frozen=True, slots=True)
+class NoMore:
+    """Counts: no area is left that mills can drain this summer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flood:
+    """Counts: so many fields of the crop that the weather card names were flooded."""
+
+    fields: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dry:
+    """Counts: a seat turned a tile in a drought, and so many dikes went back."""
+
+    seat: int
+    dikes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """Counts: the crop fields that a seat harvests, and its cows."""
+
+    seat: int
+    foods: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Counts: the fields that leave before the last planting, because several villages used them."""
+
+    foods: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunTo:
+    """Counts: a worker occupies a field of this kind."""
+
+    seat: int
+    kind: str
+
+
+Counted = Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo
+Told = Counted | Found | GameMove  # once somebody has the shoe
+Move = Shoe | Told
+
+
+def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
+    """The move that a seat makes with these words, when chance gave this."""
+    match text.split():
+        case ["shoe", "any"]:
+            return Shoe(parse_seat(str(drawn[0][0])) if drawn else NOBODY)
+        case ["shoe", colour]:
+            return Shoe(parse_seat(colour))
+        case ["weather"]:
+            return Weather(int(drawn[0][0]) if drawn else NO_CARD)
+        case words:
+            return _counted(seat, words) or _on_the_map(_checked(seat), words, drawn)
+
+
+def dump(move: Move) -> str:
+    """The mirror of `parse`; what chance gave is left out."""
+    match move:
+        case Shoe(seat):
+            return f"shoe {ANY if seat == NOBODY else letter(seat)}"
+        case Place(_, kind):
+            return kind
+        case Drained(_, tiles, mills, last, dikes):
+            return f"drain {tiles} {' '.join(map(str, mills))} {letter(last)} {dikes}"
+        case NoMore():
+            return "drained"
+        case Flood(fields):
+            return f"flood {fields}"
+        case Dry(_, dikes):
+            return f"turn {dikes}"
+        case Harvest(_, foods):
+            return f"harvest {' '.join(map(str, foods))}"
+        case Shared(foods):
+            return f"shared {' '.join(map(str, foods))}"
+        case RunTo(_, kind):
+            return f"run {kind}"
+        case Weather():
+            return "weather"
+        case Turn(_, tile):
+            return f"turn {tile}"
+        case Found(_, tile, number):
+            return f"turn {tile} {number}"
+        case _:
+            return dump_move(move).partition(" ")[2]
+
+
+def _on_the_map(seat: int, words: list[str], drawn: Sequence[Outcome]) -> GameMove | Found:
+    match words:
+        case ["turn", tile]:
+            return Turn(seat, tile, int(drawn[0][0]) if drawn else NO_TILE)
+        case ["turn", tile, number]:
+            return Found(seat, tile, parse_number(number))
+        case [word, *_] if word != "weather":
+            return parse_move(f"{letter(seat)} {' '.join(words)}")
+    raise BadNotation(f"expected a move such as mill 5,4, corn 5,15h, pass or buy mill, got {' '.join(words)[:40]!r}")
+
+
+def _counted(seat: int, words: list[str]) -> Counted | None:
+    """The moves that name no place; None for all others."""
+    match words:
+        case [kind] if kind in PLACED:
+            return Place(seat, kind)
+        case ["drained"]:
+            return NoMore()
+        case ["drain", tiles, *mills, last, dikes] if tiles.isdigit():
+            return Drained(seat, parse_number(tiles), _numbers(mills), parse_seat(last), parse_number(dikes))
+        case ["flood", fields]:
+            return Flood(parse_number(fields, MOST_TOLD))
+        case ["turn", dikes] if dikes.isdigit():
+            return Dry(seat, parse_number(dikes))
+        case ["harvest", *foods]:
+            return Harvest(seat, _foods(foods))
+        case ["shared", *foods]:
+            return Shared(_foods(foods))
+        case ["run", kind] if kind in FIELDS:
+            return RunTo(seat, kind)
+    return None
+
+
+def _numbers(words: Sequence[str]) -> tuple[int, ...]:
+    return tuple(parse_number(word, MOST_TOLD) for word in words)
+
+
+def _foods(words: Sequence[str]) -> tuple[int, ...]:
+    if len(words) != len(FOODS):
+        raise BadNotation(f"expected five numbers, for {', '.join(FOODS)}, got {' '.join(words)[:40]!r}")
+    return _numbers(words)
+
+
+def _checked(seat: int) -> int:
+    if seat not in range(len(COLOURS)):
+        raise BadNotation(f"expected a seat from 0 to {len(COLOURS) - 1}, got {seat}")
+    return seat

@@ -1,0 +1,159 @@
+"""Why a table without the map refuses a move, in a sentence that tells the players what to do instead."""
+
+from games.h2olland import rules
+from games.h2olland.components import AREA_MAX
+from games.h2olland.rules.autumn import CARDS
+from games.h2olland.rules.moves import Buy, Done, Exchange, Pass, Return, Take, Weather
+from games.h2olland.rules.state import NOBODY
+from games.h2olland.rules.stock import FOODS, PLANTABLE, RACING, TULIPS, UNIT, count, mask
+from games.h2olland.rules.words import colour
+from games.h2olland.table.counts import Counts, Stage, Village, colours, coop, free_fields
+from games.h2olland.table.moves import Drained, Dry, Flood, Harvest, NoMore, Place, RunTo, Shared, Told
+from games.kit.errors import IllegalMove
+
+PLACEABLE: dict[Stage, int] = {"spring": PLANTABLE, "dikes": mask(["dike"]), "last planting": RACING}
+
+_NOW: dict[Stage, str] = {
+    "spring": "It is spring: build, plant or pass.",
+    "dikes": "It is summer: lay a dike or pass.",
+    "drain": "Tell which area was drained, or that no more can be.",
+    "reward": "Now tulips are taken as a reward for draining.",
+    "weather": "It is autumn: turn up a weather card.",
+    "flood": "Tell how many fields were flooded.",
+    "drought": "There is a drought: turn a water tile or pass.",
+    "harvest": "Everybody tells what the own fields give.",
+    "winter": "It is winter: trade with the co-op, or be done.",
+    "barn": "Now barns shrink to five tiles.",
+    "last trade": "Now is the last trade: mills and tulips only.",
+    "shared": "Tell which fields more than one village used; they go.",
+    "last planting": "Now is the last planting: a farm, a mill or a tulip.",
+    "race": "Now is the race: a worker occupies a field.",
+    "over": "The game is over.",
+}
+_TRADES = (Buy, Exchange, Done)
+_FITTING: dict[Stage, tuple[type, ...]] = {
+    "spring": (Place, Pass),
+    "dikes": (Place, Pass),
+    "drain": (Drained, NoMore),
+    "reward": (Take,),
+    "weather": (Weather,),
+    "flood": (Flood,),
+    "drought": (Dry, Pass),
+    "harvest": (Harvest,),
+    "winter": _TRADES,
+    "barn": (Return,),
+    "last trade": _TRADES,
+    "shared": (Shared,),
+    "last planting": (Place, Pass),
+    "race": (RunTo, Pass),
+    "over": (),
+}
+
+
+def refusal(it: Counts, move: Told) -> str:
+    if not isinstance(move, _FITTING[it.stage]):
+        return _NOW[it.stage]
+    seat = getattr(move, "seat", NOBODY)
+    if seat not in (NOBODY, *range(len(it.villages))):
+        return f"Nobody plays {colour(seat)} here."
+    if it.turn != NOBODY and seat != it.turn:
+        return f"It is {colour(it.turn)}'s turn, not {colour(seat)}'s."
+    return _of_the_counts(it, move)
+
+
+def may(it: Counts, move: Told) -> bool:
+    return not refusal(it, move)
+
+
+def placeable(it: Counts, seat: int) -> list[str]:
+    """What the seat may place now; where, it sees itself."""
+    barn = it.villages[seat].barn & PLACEABLE.get(it.stage, 0)
+    return [kind for kind in UNIT if barn & mask([kind]) and not _above_track(it.villages[seat], kind)]
+
+
+def _of_the_counts(it: Counts, move: Told) -> str:
+    match move:
+        case Place(seat, kind):
+            return _no_piece(it, seat, kind)
+        case Drained():
+            return _no_drain(it, move)
+        case Dry(_, dikes):
+            return _too_many(dikes, it.dikes, "dikes lie on the lake")
+        case Take(seat, kind):
+            return "" if kind in colours(it, seat) else f"{colour(seat).capitalize()} cannot take {kind} now."
+        case Weather(card):
+            return "" if card in CARDS and card not in it.weather else f"Weather card {card} cannot turn up now."
+        case Flood(fields):
+            kind = CARDS[it.weather[-1]].strikes
+            return _too_many(fields, count(it.land, kind), f"fields of {kind} lie on the board")
+        case Harvest(_, foods) | Shared(foods):
+            return _no_fields(it, foods)
+        case RunTo(_, kind):
+            return "" if count(free_fields(it), kind) else f"No free field of {kind} is left."
+        case Buy() | Exchange() | Return():
+            return _no_trade(it, move)
+    return ""
+
+
+def _no_piece(it: Counts, seat: int, kind: str) -> str:
+    village = it.villages[seat]
+    if not mask([kind]) & PLACEABLE[it.stage]:
+        return _NOW[it.stage]
+    if not count(village.barn, kind):
+        return f"{colour(seat).capitalize()} has no {kind} in the barn."
+    if _above_track(village, kind):
+        needed = TULIPS.index(kind) + 1
+        return f"{kind.capitalize()} tulips need {needed} own mills on the board, and there are {village.mills}."
+    return ""
+
+
+def _above_track(village: Village, kind: str) -> bool:
+    return kind in TULIPS[village.mills :]
+
+
+def _no_drain(it: Counts, move: Drained) -> str:
+    if len(move.mills) != len(it.villages):
+        return f"Tell the mills of all {len(it.villages)} villages, 0 for those that took no part."
+    if not 1 <= move.tiles <= AREA_MAX:
+        return f"An area that can be drained has 1 to {AREA_MAX} tiles, not {move.tiles}."
+    if move.tiles > it.water:
+        return _too_many(move.tiles, it.water, "water tiles are left")
+    for seat, mills in enumerate(move.mills):
+        idle = it.villages[seat].mills - it.used[seat]
+        if mills > idle:
+            return f"{colour(seat).capitalize()} has {idle} mills that have not drained this summer, not {mills}."
+    if sum(move.mills) < move.tiles:
+        return f"{move.tiles} tiles need {move.tiles} mills, one each; {sum(move.mills)} took part."
+    if not move.mills[move.seat]:
+        return f"{colour(move.seat).capitalize()} has no mill there: whoever chose the area tells of it."
+    if move.last not in range(len(it.villages)) or not move.mills[move.last]:
+        return f"{colour(move.last).capitalize()} has no mill there and cannot have turned the last tile."
+    return _too_many(move.dikes, it.dikes, "dikes lie on the lake")
+
+
+def _no_fields(it: Counts, foods: tuple[int, ...]) -> str:
+    for kind, number in zip(FOODS, foods, strict=True):
+        if number > count(it.land, kind):
+            return _too_many(number, count(it.land, kind), f"fields of {kind} lie on the board")
+    return ""
+
+
+def _no_trade(it: Counts, move: Buy | Exchange | Return) -> str:
+    state = coop(it)
+    if move in rules.legal(state):
+        return ""
+    try:
+        rules.play(state, move)
+    except IllegalMove as error:
+        return spoken(str(error))
+    raise AssertionError(f"{move} is legal after all")
+
+
+def _too_many(told: int, there: int, what: str) -> str:
+    return f"Only {there} {what}, not {told}." if told > there else ""
+
+
+def spoken(reason: str) -> str:
+    """A reason of the rules as a sentence on a phone, without the number of the rule."""
+    words = reason.rpartition(" (")[0] or reason
+    return f"{words[0].upper()}{words[1:]}."

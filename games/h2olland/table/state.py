@@ -1,0 +1,148 @@
+"""A table of H2Olland on the phones: the whole game with its map, or the counts alone; who is a bot; and what the last
+autumn brought, for that is explained to everybody.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from games.h2olland import rules
+from games.h2olland.rules import scoring
+from games.h2olland.rules.state import NOBODY, Player
+from games.h2olland.rules.stock import INDEX, TULIPS, counts
+from games.h2olland.rules.winter import excess as excess_of
+from games.h2olland.table.counts import Counts, Village, excess
+
+Mode = Literal["map", "counts"]
+Tiles = Literal["drawn", "printed"]  # chance says what lies under the water, or real tiles are turned over
+MODES: tuple[Mode, ...] = get_args(Mode)
+TILES: tuple[Tiles, ...] = get_args(Tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Autumn:
+    """What an autumn did, by seat: stocks as numbers (see stock.py)."""
+
+    card: int
+    flooded: tuple[str, ...]  # fields; without the map they have no names
+    spoilt: tuple[int, ...]
+    grown: tuple[int, ...]  # by the fields
+    due: tuple[int, ...]  # and with the weather
+    given: tuple[int, ...]  # as far as the co-op's stock went
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    players: int
+    mode: Mode = "map"
+    tiles: Tiles = "drawn"
+    bots: int = 0
+    game: rules.State | Counts | None = None  # None until somebody has the shoe
+    autumn: Autumn | None = None
+    removed: tuple[str, ...] = ()  # shared fields that left before the last planting
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One village, the same with and without the map."""
+
+    barn: dict[str, int]
+    farms: int
+    mills: int
+    workers: int
+    runners: int
+    excess: int
+    run: dict[str, int]  # occupied fields
+    points: int
+
+
+def phase(state: State) -> str:
+    return state.game.stage if state.game else "lobby"
+
+
+def over(state: State) -> bool:
+    return phase(state) == "over"
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """The seats that the table waits for; none when anybody may do it."""
+    game = state.game
+    if game is None:
+        return ()
+    if game.stage == "barn":
+        return tuple(seat for seat, village in enumerate(standings(state)) if village.excess)
+    if isinstance(game, Counts) and game.stage == "harvest":
+        return tuple(seat for seat, told in enumerate(game.told) if told is None)
+    return () if game.turn == NOBODY else (game.turn,)
+
+
+def passed(state: State) -> tuple[int, ...]:
+    out = state.game.out if state.game else 0
+    return tuple(seat for seat in range(state.players) if out >> seat & 1)
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    match state.game:
+        case None:
+            return ()
+        case Counts() as game:
+            return tuple(map(_counted, game.villages))
+        case game:
+            totals = scoring.score(game).totals
+            return tuple(_mapped(game, player, points) for player, points in zip(game.players, totals, strict=True))
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Who is ahead; after the race, who has won."""
+    villages = standings(state)
+    colours = tuple(tuple(village.run.get(kind, 0) for kind in TULIPS[::-1]) for village in villages)
+    return scoring.winners(tuple(village.points for village in villages), colours)
+
+
+def water(state: State) -> int:
+    """Tiles of the lake that are still water."""
+    game = state.game
+    if game is None:
+        return 0
+    return game.water if isinstance(game, Counts) else game.lake.water.bit_count()
+
+
+def dikes(state: State) -> int:
+    """On the lake."""
+    game = state.game
+    if game is None:
+        return 0
+    return game.dikes if isinstance(game, Counts) else game.lake.dikes.bit_count()
+
+
+def _counted(village: Village) -> Standing:
+    run = dict(counts(village.run))
+    points = sum(scoring.POINTS.get(kind, 0) * number for kind, number in run.items())
+    return Standing(
+        dict(counts(village.barn)),
+        village.farms,
+        village.mills,
+        village.workers,
+        village.runners,
+        excess(village),
+        run,
+        points,
+    )
+
+
+def _mapped(game: rules.State, player: Player, points: int) -> Standing:
+    firsts = player.run & (game.land.lefts | game.land.tops)
+    run = {kind: n for kind, at in INDEX.items() if at < len(game.land.fields) and (n := _on(game, at, firsts))}
+    return Standing(
+        dict(counts(player.barn)),
+        player.farms.bit_count(),
+        player.mills.bit_count(),
+        player.workers.bit_count() // 2,
+        player.runners,
+        excess_of(player),
+        run,
+        points,
+    )
+
+
+def _on(game: rules.State, at: int, firsts: int) -> int:
+    return (game.land.fields[at] & firsts).bit_count()

@@ -1,0 +1,130 @@
+"""A table of H2Olland as phones see it: `legal` words and the `view`."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from games.h2olland import rules
+from games.h2olland.components import YEARS
+from games.h2olland.positions import dump as dump_position
+from games.h2olland.rules.board import tile_names
+from games.h2olland.rules.draining import all_open_areas
+from games.h2olland.rules.lake import areas
+from games.h2olland.rules.moves import Move as GameMove
+from games.h2olland.rules.moves import Pass, Take, Turn
+from games.h2olland.rules.squares import name
+from games.h2olland.rules.state import NOBODY
+from games.h2olland.rules.stock import FOODS, counts
+from games.h2olland.rules.words import letter
+from games.h2olland.table.bots import robots
+from games.h2olland.table.counts import Counts, colours, coop, free_fields
+from games.h2olland.table.moves import (
+    ANY,
+    Drained,
+    Dry,
+    Flood,
+    Found,
+    Harvest,
+    NoMore,
+    Place,
+    RunTo,
+    Shared,
+    Told,
+    dump,
+)
+from games.h2olland.table.refusals import may, placeable
+from games.h2olland.table.state import State, dikes, passed, phase, standings, waiting, water, winners
+from games.kit.grid import each
+
+
+def legal(state: State, seat: int) -> list[str]:
+    """The words that this seat can say now. Counts that players tell are not listed one by one, but by an example."""
+    game = state.game
+    if game is None:
+        return [f"shoe {ANY}", *(f"shoe {letter(one)}" for one in range(state.players))]
+    if game.stage == "over":
+        return []
+    if game.stage == "weather":
+        return ["weather"]
+    return _counted_words(game, seat) if isinstance(game, Counts) else _map_words(state, game, seat)
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """What every phone may see: nothing is hidden but the weather deck and what lies under the water."""
+    game = state.game
+    shown: dict[str, Any] = {
+        "phase": phase(state),
+        "mode": state.mode,
+        "tiles": state.tiles,
+        "bots": robots(state.bots),
+        "waiting": waiting(state),
+        "years": YEARS[state.players],
+    }
+    if game is None:
+        return shown
+    return shown | {
+        "year": game.year,
+        "shoe": game.shoe,
+        "turn": None if game.turn == NOBODY else game.turn,
+        "passed": passed(state),
+        "weather": game.weather,
+        "bank": dict(counts(game.bank)),
+        "villages": [asdict(village) for village in standings(state)],
+        "water": water(state),
+        "dikes": dikes(state),
+        "last": None if game.last == NOBODY else game.last,
+        "winners": winners(state) if game.stage == "over" else (),
+        **(_lake_shown(game) if isinstance(game, rules.State) else {}),
+    }
+
+
+def _map_words(state: State, game: rules.State, seat: int) -> list[str]:
+    moves = (move for move in rules.legal(game) if getattr(move, "seat", seat) == seat)
+    return list(dict.fromkeys(_said(state, move) for move in moves))
+
+
+def _said(state: State, move: GameMove) -> str:
+    if isinstance(move, Turn) and state.tiles == "printed":
+        return dump(Found(move.seat, move.tile, move.id))
+    return dump(move)
+
+
+def _counted_words(game: Counts, seat: int) -> list[str]:
+    return [dump(move) for move in _examples(game, seat) if may(game, move)]
+
+
+def _examples(game: Counts, seat: int) -> Iterator[Told]:
+    match game.stage:
+        case "spring" | "dikes" | "last planting":
+            yield from (Place(seat, kind) for kind in placeable(game, seat))
+        case "drain":
+            own = tuple(int(other == seat) for other in range(len(game.villages)))
+            yield Drained(seat, 1, own, seat, 0)
+            yield NoMore()
+        case "reward":
+            yield from (Take(seat, kind) for kind in colours(game, seat))
+        case "flood":
+            yield Flood(0)
+        case "drought":
+            yield Dry(seat, 0)
+        case "harvest":
+            yield Harvest(seat, (0,) * len(FOODS))
+        case "winter" | "barn" | "last trade":
+            yield from (move for move in rules.legal(coop(game)) if getattr(move, "seat", seat) == seat)
+        case "shared":
+            yield Shared((0,) * len(FOODS))
+        case "race":
+            yield from (RunTo(seat, kind) for kind, _ in counts(free_fields(game)))
+    yield Pass(seat)
+
+
+def _lake_shown(game: rules.State) -> dict[str, Any]:
+    """The position as text, so that other programs need no map of their own; and what the mills can do."""
+    open_ = all_open_areas(game)
+    found = [*areas(game.board, game.lake.water, game.lake.dikes)]
+    return {
+        "position": dump_position(game),
+        "areas": [{"tiles": tile_names(game.board, area), "qualifies": area in open_} for area in found],
+        "used": [name(mill) for mill in each(game.summer.used)],
+        "owed": game.summer.owed,
+    }
