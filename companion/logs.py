@@ -6,7 +6,7 @@ from typing import Any
 from companion.errors import BadRequest
 from companion.record import restore
 from games.kit.errors import BadNotation
-from games.polders.brief import parse_brief
+from games.polders.table.brief import parse_brief
 
 
 def open_log(log: object) -> tuple[Any, tuple[str, ...]]:

@@ -100,7 +100,7 @@ def score(
 def _tally_of(position: Path) -> Tally:
     from games.polders.components import POLDERS
     from games.polders.notation import parse_position
-    from games.polders.tally import tally
+    from games.polders.photo.tally import tally
 
     try:
         text = position.read_text(encoding="utf-8")

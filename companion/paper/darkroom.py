@@ -20,8 +20,8 @@ from companion.vision.errors import Unreadable
 from companion.vision.reading import Developed
 from companion.vision.staff import Staff
 from games.kit.paper import Answers, Seen
-from games.polders.sheet import Checked
-from games.polders.table_state import State
+from games.polders.photo.sheet import Checked
+from games.polders.table.state import State
 
 log = logging.getLogger("polderbox")
 

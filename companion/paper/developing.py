@@ -17,8 +17,8 @@ from companion.vision.errors import Unreadable
 from companion.vision.picture import flattened, jpeg
 from companion.vision.reading import Bounds, Developed, SheetReading
 from games.kit.paper import Answers, Seen, Unscorable
-from games.polders.sheet import Checked, check_sheet
-from games.polders.table_state import State
+from games.polders.photo.sheet import Checked, check_sheet
+from games.polders.table.state import State
 
 PX_PER_MM = 7.0  # of the pictures that are kept; a phone's photo of one sheet has about as many
 QUALITY = 80  # of their JPEG

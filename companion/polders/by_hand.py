@@ -15,10 +15,10 @@ from companion.polders.review import photos_of
 from companion.polders.squares import map_of
 from companion.seats import clean_name
 from games.kit.errors import BadNotation
-from games.polders.board import board_of
 from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
 from games.polders.notation import parse_marks
-from games.polders.position import Position
+from games.polders.rules.board import board_of
+from games.polders.rules.position import Position
 
 MARKS_LENGTH = 1000  # characters of one polder's text
 

@@ -10,13 +10,13 @@ from companion.polders.squares import Map, map_of, said
 from companion.room import Room
 from games.kit import grid
 from games.kit.errors import BadNotation
-from games.polders.board import board_of
 from games.polders.components import POLDERS, Polder
-from games.polders.ending import Check, check, tokens_of
 from games.polders.notation import parse_marks
-from games.polders.sheet import field_of
-from games.polders.table_refusals import too_early_to_score
-from games.polders.table_state import State
+from games.polders.photo.ending import Check, check, tokens_of
+from games.polders.photo.sheet import field_of
+from games.polders.rules.board import board_of
+from games.polders.table.refusals import too_early_to_score
+from games.polders.table.state import State
 
 GAME = "polders"
 NOTHING = Check((), ())

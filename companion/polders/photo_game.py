@@ -15,9 +15,9 @@ from companion.polders.review_form import carried, given
 from companion.security import wants_json
 from games.kit.paper import Answers
 from games.polders.components import COLOURS, FILLINGS, POLDERS
-from games.polders.ending import inked_of
 from games.polders.notation import EMPTY, LETTERS, dump_marks
-from games.polders.sheet import misfit
+from games.polders.photo.ending import inked_of
+from games.polders.photo.sheet import misfit
 
 
 def start() -> ResponseReturnValue:

@@ -19,11 +19,11 @@ from companion.room import Room
 from companion.security import wants_json
 from games.kit.paper import Answers
 from games.polders.components import COLOURS, POLDERS, Polder
-from games.polders.ending import missing
 from games.polders.notation import LETTERS
-from games.polders.sheet import Checked, misfit, polder_of
-from games.polders.table_refusals import too_early_to_score
-from games.polders.table_state import State, over
+from games.polders.photo.ending import missing
+from games.polders.photo.sheet import Checked, misfit, polder_of
+from games.polders.table.refusals import too_early_to_score
+from games.polders.table.state import State, over
 
 TOO_EARLY = "The game is not over yet, so this photo was read but not kept."
 

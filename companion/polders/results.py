@@ -16,9 +16,9 @@ from companion.polders.squares import Map, map_of
 from companion.room import Room
 from games.kit.paper import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
-from games.polders.ending import missing, position_of, tokens_of
-from games.polders.position import Position
-from games.polders.tally import tally
+from games.polders.photo.ending import missing, position_of, tokens_of
+from games.polders.photo.tally import tally
+from games.polders.rules.position import Position
 
 RULES = {"area": "Areas"} | {task.id: task.name for task in ASSIGNMENTS}
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula

@@ -17,12 +17,12 @@ from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading
 from games.kit import grid
 from games.kit.paper import UNCLEAR, Answers, Question, Seen, Unscorable, answered
-from games.polders.audit import Outcome
-from games.polders.board import board_of
 from games.polders.components import COLOURS, PLAYERS, POLDERS, Polder
 from games.polders.notation import LETTERS
-from games.polders.sheet import Checked, colours_in_play, field_of, polder_of, square_of, token_of
-from games.polders.table_state import State
+from games.polders.photo.audit import Outcome
+from games.polders.photo.sheet import Checked, colours_in_play, field_of, polder_of, square_of, token_of
+from games.polders.rules.board import board_of
+from games.polders.table.state import State
 from generator.layout.geometry import Box
 from generator.layout.polders import polder_sheet
 from generator.layout.sheet import Sheet

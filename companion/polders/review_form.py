@@ -9,12 +9,12 @@ from companion.polders.review import Review, Reviewed
 from games.kit import grid
 from games.kit.errors import BadNotation
 from games.kit.paper import Answers
-from games.polders.board import board_of
 from games.polders.components import COLOURS
-from games.polders.ending import by_square, tokens_of
-from games.polders.land import MARKS
 from games.polders.notation import EMPTY, LETTERS, parse_marks
-from games.polders.sheet import field_of, square_of, value_of
+from games.polders.photo.ending import by_square, tokens_of
+from games.polders.photo.sheet import field_of, square_of, value_of
+from games.polders.rules.board import board_of
+from games.polders.rules.land import MARKS
 
 AS_ON_THE_SHEET = "sheet"  # the answer "something else": what the squares below say
 SAID_AT_MOST = 400

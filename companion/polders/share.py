@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from games.polders.components import COLOURS
-from games.polders.position import Position
-from games.polders.tally import tally
+from games.polders.photo.tally import tally
+from games.polders.rules.position import Position
 from generator.draw.ink import FULL
 from generator.draw.pixels import PixelPen
 from generator.draw.polders_result import Ranked, picture

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from companion.screens.polders_pictures import short_name
 from games.kit import grid
-from games.polders.board import board_of
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, Polder
-from games.polders.ending import by_square, inked_of
 from games.polders.notation import EMPTY, dump_marks
-from games.polders.sheet import field_of
+from games.polders.photo.ending import by_square, inked_of
+from games.polders.photo.sheet import field_of
+from games.polders.rules.board import board_of
 
 _MARKS = {filling.char: filling.mark for filling in FILLINGS}
 _PENS = {colour.letter: colour.name for colour in COLOURS}

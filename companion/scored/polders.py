@@ -9,9 +9,9 @@ from companion.vision.reading import SheetReading
 from games.kit import grid
 from games.kit.paper import Seen, Tally
 from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS
-from games.polders.sheet import examine, field_of, is_square, polder_of, position, square_of, value_of
-from games.polders.table_state import State
-from games.polders.tally import tally
+from games.polders.photo.sheet import examine, field_of, is_square, polder_of, position, square_of, value_of
+from games.polders.photo.tally import tally
+from games.polders.table.state import State
 from generator.layout.polders import polder_sheets
 from generator.layout.sheet import Sheet
 

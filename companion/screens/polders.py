@@ -20,10 +20,10 @@ from games.polders.components import (
     TURNS_PER_ROUND,
     Assignment,
 )
-from games.polders.ending import missing
-from games.polders.table_moves import Skip, Tap
-from games.polders.table_refusals import ROUNDS_WITHOUT_SINGLES
-from games.polders.table_state import State, dealer, deck_left, due, front, open_cards, phase, round_of, waiting
+from games.polders.photo.ending import missing
+from games.polders.table.moves import Skip, Tap
+from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES
+from games.polders.table.state import State, dealer, deck_left, due, front, open_cards, phase, round_of, waiting
 
 CARDS = {card.id: card for card in SHAPE_CARDS}
 TASKS = {task.id: task for task in ASSIGNMENTS}

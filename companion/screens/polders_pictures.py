@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from games.kit import grid
 from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS, SHAPES, Polder
-from games.polders.shapes import orientations
+from games.polders.rules.shapes import orientations
 from generator.draw import path, polders_deck, polders_plots
 from generator.draw.ink import FINE, FULL
 from generator.draw.pen import Line

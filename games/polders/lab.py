@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from statistics import mean
 
-from games.polders.assignments import correct_buildings
 from games.polders.bots import Bot, casual_bot, greedy_bot, play_out, random_bot
 from games.polders.components import BUILDINGS, TURNS_PER_ROUND
-from games.polders.land import empty
-from games.polders.moves import Discard, Draw, Pass, Single
 from games.polders.records import Record
 from games.polders.rules import position, score
-from games.polders.state import State
+from games.polders.rules.assignments import correct_buildings
+from games.polders.rules.land import empty
+from games.polders.rules.moves import Discard, Draw, Pass, Single
+from games.polders.rules.state import State
 
 GAMES, SEED = 60, 1
 KINDS: tuple[tuple[str, int, Bot], ...] = (

@@ -8,7 +8,6 @@ from typing import Literal, cast
 
 from games.kit import grid
 from games.kit.errors import BadNotation
-from games.polders.board import Board, board_of
 from games.polders.components import (
     ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
@@ -18,10 +17,11 @@ from games.polders.components import (
     SHAPE_CARDS,
     Polder,
 )
-from games.polders.land import KINDS, MARKS
-from games.polders.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
-from games.polders.position import Inked, Position
-from games.polders.state import BY_THE_BOOK, Options
+from games.polders.rules.board import Board, board_of
+from games.polders.rules.land import KINDS, MARKS
+from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
+from games.polders.rules.position import Inked, Position
+from games.polders.rules.state import BY_THE_BOOK, Options
 
 EMPTY = ".."
 WATER = "~~"

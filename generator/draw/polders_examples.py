@@ -5,12 +5,12 @@ the rules say themselves.
 from dataclasses import dataclass
 
 from games.kit import grid
-from games.polders.areas import Area, area_points, areas
-from games.polders.board import board
 from games.polders.components import COLOURS, POLDERS
-from games.polders.land import KINDS, MARKS, drawable, inked
-from games.polders.position import Inked, Position
-from games.polders.shapes import CODE_BIT
+from games.polders.rules.areas import Area, area_points, areas
+from games.polders.rules.board import board
+from games.polders.rules.land import KINDS, MARKS, drawable, inked
+from games.polders.rules.position import Inked, Position
+from games.polders.rules.shapes import CODE_BIT
 from generator.draw.polders_plots import Plot, tokens
 
 SEATS = {colour.letter: seat for seat, colour in enumerate(COLOURS)}

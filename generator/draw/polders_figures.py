@@ -1,10 +1,10 @@
 """The pictures of the booklet. What is legal, what an area is worth and how prizes are shared, the rules work out."""
 
 from games.kit import grid
-from games.polders.areas import Area, area_points
-from games.polders.assignments import shares
 from games.polders.components import ASSIGNMENTS, BUILDINGS, COLOURS, FILLINGS, POLDERS, SHAPES, Assignment
-from games.polders.state import BY_THE_BOOK
+from games.polders.rules.areas import Area, area_points
+from games.polders.rules.assignments import shares
+from games.polders.rules.state import BY_THE_BOOK
 from generator.draw import icons, path, polders_plots
 from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, meadow, staggered, wave
 from generator.draw.pen import Line, Pen

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from games.kit import grid
-from games.polders.board import Board, board
 from games.polders.components import COLOURS
+from games.polders.rules.board import Board, board
 from generator.draw import icons, path
 from generator.draw.ink import HAIRLINE, WHITE, Ink, corn, water
 from generator.draw.pen import Colour, Line, Path, Pen

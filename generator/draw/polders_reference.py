@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.polders.areas import BRACKETS
 from games.polders.components import BUILDINGS, FILLINGS
+from games.polders.rules.areas import BRACKETS
 from generator.draw import icons, path
 from generator.draw.ink import HAIRLINE, WHITE, Ink
 from generator.draw.pen import Line, Pen

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.polders.components import POLDERS, Colour
 from games.polders.notation import dump_marks
-from games.polders.position import Position
+from games.polders.rules.position import Position
 from generator.draw import icons, path, polders_plots
 from generator.draw.ink import FINE, FIRM, HAIRLINE, Ink
 from generator.draw.pen import Font, Line, Pen

@@ -12,8 +12,8 @@ from companion.vision.errors import Unreadable
 from companion.vision.reader import read
 from companion.vision.reading import Reading
 from games.polders.components import COLOURS
-from games.polders.sheet import check_sheet, square_of, value_of
-from games.polders.table_state import State
+from games.polders.photo.sheet import check_sheet, square_of, value_of
+from games.polders.table.state import State
 from tests.bench.shots import Setting, game_of, photo
 from tests.companion.vision.sheets import SHEETS
 from tests.photos import scene

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion import errors
 from games.polders import table
-from games.polders.table_moves import parse
+from games.polders.table.moves import parse
 from games.tables import TABLES, table_of
 from tests.companion.phones import Phones
 

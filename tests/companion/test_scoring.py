@@ -16,8 +16,8 @@ from companion.scoring import game_of, readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.paper import UNCLEAR, Question, Seen, Unscorable
-from games.polders.ending import tokens_of
-from games.polders.sheet import field_of, is_square, value_of
+from games.polders.photo.ending import tokens_of
+from games.polders.photo.sheet import field_of, is_square, value_of
 from generator.layout.sheet import Sheet
 from tests.games.polders.examples import final
 from tests.games.polders.test_ending import ASSIGNMENTS, finished

@@ -12,12 +12,12 @@ from companion.vision.blank import blank
 from games.kit import grid
 from games.polders.bots import casual_bot, play_out
 from games.polders.components import COLOURS, FILLINGS, POLDERS, ROUNDS, SHAPE_CARDS
-from games.polders.moves import Draw, Flip, Move, Pass, Single
-from games.polders.position import Inked, inked, marked
-from games.polders.sheet import field_of
-from games.polders.state import State as GameState
-from games.polders.table_moves import Tap
-from games.polders.table_state import State
+from games.polders.photo.sheet import field_of
+from games.polders.rules.moves import Draw, Flip, Move, Pass, Single
+from games.polders.rules.position import Inked, inked, marked
+from games.polders.rules.state import State as GameState
+from games.polders.table.moves import Tap
+from games.polders.table.state import State
 from generator.draw.ink import InkName
 from generator.layout.polders import polder_sheet
 from tests.photos import hands, pens

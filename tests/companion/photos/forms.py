@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from games.polders.sheet import token_of
+from games.polders.photo.sheet import token_of
 from tests.companion.phones import Phones
 from tests.companion.photos.games import Game
 

@@ -11,9 +11,9 @@ import pytest
 from companion import seats
 from companion.vision.blank import blank
 from games.kit import grid
-from games.polders.board import board_of
 from games.polders.components import COLOURS, POLDERS
-from games.polders.sheet import field_of, value_of
+from games.polders.photo.sheet import field_of, value_of
+from games.polders.rules.board import board_of
 from generator.layout.polders import polder_sheet
 from tests.companion.phones import WHOLE_GAME, Phones
 from tests.companion.web.games import drawn_sheets

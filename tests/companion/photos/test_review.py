@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.hall import Hall
-from games.polders.sheet import token_of
+from games.polders.photo.sheet import token_of
 from tests.companion.phones import Phones
 from tests.companion.photos.forms import action, answers, asked, browser, fields, keep, send
 from tests.companion.photos.games import Game, photo

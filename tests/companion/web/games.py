@@ -4,16 +4,17 @@ import random
 from typing import Any
 
 from companion.record import restore
-from games.polders import moves, rules
+from games.polders import rules
 from games.polders.bots import casual_bot
 from games.polders.components import SHAPE_CARDS
-from games.polders.ending import tokens_of
-from games.polders.moves import Draw
-from games.polders.position import inked
-from games.polders.shapes import shape_of
-from games.polders.state import State, hidden_assignments_due, seats_waiting
-from games.polders.table_moves import Tap
-from games.polders.table_state import Told
+from games.polders.photo.ending import tokens_of
+from games.polders.rules import moves
+from games.polders.rules.moves import Draw
+from games.polders.rules.position import inked
+from games.polders.rules.shapes import shape_of
+from games.polders.rules.state import State, hidden_assignments_due, seats_waiting
+from games.polders.table.moves import Tap
+from games.polders.table.state import Told
 
 CODES = {card.id: card.shape.code for card in SHAPE_CARDS}
 

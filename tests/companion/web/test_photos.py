@@ -11,10 +11,10 @@ from companion import create_app
 from companion.config import Config
 from companion.hall import Hall
 from games.polders.components import POLDERS
-from games.polders.ending import inked_of
-from games.polders.position import Position
-from games.polders.sheet import token_of
-from games.polders.tally import tally
+from games.polders.photo.ending import inked_of
+from games.polders.photo.sheet import token_of
+from games.polders.photo.tally import tally
+from games.polders.rules.position import Position
 from tests.companion.phones import LOOPBACK, Phones, serving
 from tests.companion.photos.games import NAMES, WOODEN_TABLE, Game, finished_game, photo
 from tests.companion.web.browsing import Phone, Table

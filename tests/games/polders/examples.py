@@ -3,13 +3,13 @@
 import random
 
 from games.kit import grid
-from games.polders.board import board, boards
 from games.polders.components import ASSIGNMENTS, SHAPE_CARDS
-from games.polders.land import Land, fresh, inked
 from games.polders.notation import parse_marks
-from games.polders.position import Inked, Position
 from games.polders.rules import Draw, Flip, Pass, Single, legal, play, start
-from games.polders.state import REVEALED_BY_TURN, State
+from games.polders.rules.board import board, boards
+from games.polders.rules.land import Land, fresh, inked
+from games.polders.rules.position import Inked, Position
+from games.polders.rules.state import REVEALED_BY_TURN, State
 
 MAPS = {
     "V1": """\

@@ -8,9 +8,9 @@ import pytest
 
 from games.polders import lab
 from games.polders.bots import casual_bot, greedy_bot, play_out, random_bot
-from games.polders.land import empty
 from games.polders.records import replay
 from games.polders.rules import over, score
+from games.polders.rules.land import empty
 
 
 def test_a_game_of_bots_replays_exactly() -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from games.kit import grid
-from games.polders.board import board_of, boards, dump_map
 from games.polders.components import (
     ASSIGNMENTS,
     BUILDINGS,
@@ -17,7 +16,8 @@ from games.polders.components import (
     UNIT_BOXES,
     Polder,
 )
-from games.polders.shapes import orientations, shape_of
+from games.polders.rules.board import board_of, boards, dump_map
+from games.polders.rules.shapes import orientations, shape_of
 
 # Name: manors, farms, mills, lengths of the rows from the top and of the columns from the left.
 SURVEY = {

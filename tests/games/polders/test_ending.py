@@ -6,14 +6,15 @@ import pytest
 
 from games.kit import grid
 from games.kit.errors import BadNotation, IllegalMove
-from games.polders import audit, moves, table
+from games.polders import table
 from games.polders.components import POLDERS, SHAPE_CARDS
-from games.polders.ending import Check, by_square, check, inked_of, missing, position_of, tokens_of
+from games.polders.photo import audit
+from games.polders.photo.ending import Check, by_square, check, inked_of, missing, position_of, tokens_of
+from games.polders.photo.tally import tally
 from games.polders.records import Record, parse_log, record_of
-from games.polders.rules import start
-from games.polders.table_moves import Cross, Deal, Discard, Flip, Move, Reveal, Sheet, Skip, Tap, dump, parse
-from games.polders.table_state import SIZES, State, Told, phase, visits
-from games.polders.tally import tally
+from games.polders.rules import moves, start
+from games.polders.table.moves import Cross, Deal, Discard, Flip, Move, Reveal, Sheet, Skip, Tap, dump, parse
+from games.polders.table.state import SIZES, State, Told, phase, visits
 from tests.games.polders.examples import LOGS, final
 
 ASSIGNMENTS = ("A14", "A01", "A05", "A06", "A03")

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from games.kit import grid
 from games.kit.errors import BadNotation
-from games.polders.board import Board, board, boards, dump_map
 from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS
-from games.polders.land import KINDS, MARKS
-from games.polders.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
 from games.polders.notation import dump_marks, dump_move, dump_position, parse_marks, parse_move, parse_position
-from games.polders.position import Inked, Position
 from games.polders.records import LogLine, dump_log, parse_log, parse_record, record_of
 from games.polders.rules import start
-from games.polders.shapes import orientations
-from games.polders.state import Options
+from games.polders.rules.board import Board, board, boards, dump_map
+from games.polders.rules.land import KINDS, MARKS
+from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
+from games.polders.rules.position import Inked, Position
+from games.polders.rules.shapes import orientations
+from games.polders.rules.state import Options
 from tests.games.polders.examples import FINAL, LOGS
 
 SCHERMER = board(POLDERS[0].map)

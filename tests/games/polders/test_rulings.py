@@ -6,12 +6,7 @@ import pytest
 
 from games.kit import grid
 from games.kit.errors import BadNotation
-from games.polders.areas import areas
-from games.polders.assignments import BY_ID, shares
-from games.polders.board import board
 from games.polders.components import POLDERS
-from games.polders.land import fresh, inked
-from games.polders.position import Inked, Position
 from games.polders.rules import (
     Discard,
     Flip,
@@ -26,8 +21,13 @@ from games.polders.rules import (
     start,
     take_back,
 )
-from games.polders.scoring import cubes
-from games.polders.state import BY_THE_BOOK, DECK, State, dealer, holder, round_boxes
+from games.polders.rules.areas import areas
+from games.polders.rules.assignments import BY_ID, shares
+from games.polders.rules.board import board
+from games.polders.rules.land import fresh, inked
+from games.polders.rules.position import Inked, Position
+from games.polders.rules.scoring import cubes
+from games.polders.rules.state import BY_THE_BOOK, DECK, State, dealer, holder, round_boxes
 from tests.games.polders.examples import draw, drawn, example_land, of_seat, single, table, whole_game
 
 RED, BLUE = 0, 1

@@ -10,7 +10,7 @@ from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
 from games.polders import table
 from games.polders.components import PLAYERS, SHAPE_CARDS, TURNS
-from games.polders.table_moves import (
+from games.polders.table.moves import (
     Cross,
     Deal,
     Discard,
@@ -25,8 +25,8 @@ from games.polders.table_moves import (
     dump,
     parse,
 )
-from games.polders.table_refusals import too_early_to_score
-from games.polders.table_state import (
+from games.polders.table.refusals import too_early_to_score
+from games.polders.table.state import (
     DECK,
     TASKS,
     State,

@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kit import grid
-from games.polders.board import boards
 from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS
-from games.polders.land import KINDS, drawings, empty
-from games.polders.moves import Discard, Draw, Flip, Pass, Reveal, Single
 from games.polders.notation import dump_marks
-from games.polders.position import Inked, Position, inked
 from games.polders.records import Record, dump_record, parse_record, replay
 from games.polders.rules import IllegalMove, legal, over, play, position, score, start
-from games.polders.scoring import Score
-from games.polders.state import State, seats_waiting
+from games.polders.rules.board import boards
+from games.polders.rules.land import KINDS, drawings, empty
+from games.polders.rules.moves import Discard, Draw, Flip, Pass, Reveal, Single
+from games.polders.rules.position import Inked, Position, inked
+from games.polders.rules.scoring import Score
+from games.polders.rules.state import State, seats_waiting
 from tests.games.polders import naive
 
 NORMAL_WALKS = 120  # whole games for each player count; the marked test walks 10 000 in all

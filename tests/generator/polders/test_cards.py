@@ -9,11 +9,11 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from games.polders.board import board
 from games.polders.components import ASSIGNMENTS, SHAPE_CARDS, SHAPES
-from games.polders.position import Inked, Position
-from games.polders.scoring import score_position
-from games.polders.shapes import orientations
+from games.polders.rules.board import board
+from games.polders.rules.position import Inked, Position
+from games.polders.rules.scoring import score_position
+from games.polders.rules.shapes import orientations
 from generator.document import Document, Page
 from generator.draw.cards import Card
 from generator.draw.ink import FULL, INKS, InkName

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from games.kit import grid
 from games.kit.paper import UNCLEAR, Question, Seen, Unscorable, likeliest
-from games.polders.audit import Verdict, audit, words
-from games.polders.balance import EMPTY, Token
-from games.polders.board import board_of
 from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS, SHAPE_CARDS, Polder
-from games.polders.history import Visit
-from games.polders.land import MARKS
-from games.polders.position import Inked, Position
-from games.polders.table_state import State, visits
+from games.polders.photo.audit import Verdict, audit, words
+from games.polders.photo.balance import EMPTY, Token
+from games.polders.photo.history import Visit
+from games.polders.rules.board import board_of
+from games.polders.rules.land import MARKS
+from games.polders.rules.position import Inked, Position
+from games.polders.table.state import State, visits
 
 CLEARED = 0.999  # a doubtful square is not asked about if log and rules make the camera's own reading this certain
 CRUMB = 1e-9  # no token is less probable than this

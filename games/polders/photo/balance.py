@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from math import inf, log
 
 from games.polders.components import SHAPES
-from games.polders.history import Visit
-from games.polders.land import MARKS
+from games.polders.photo.history import Visit
+from games.polders.rules.land import MARKS
 
 EMPTY = ".."
 FLOOR = 1e-7  # nothing is less probable than this, however sure the camera is

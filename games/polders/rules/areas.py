@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games.kit import grid
 from games.polders.components import FILLINGS
-from games.polders.position import Inked, Line, Position, Spot, marked
+from games.polders.rules.position import Inked, Line, Position, Spot, marked
 
 AREA_MIN = 2  # squares
 # Up to this many squares, the multiplier is one over this; beyond the last bracket it stays there (R4).

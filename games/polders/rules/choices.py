@@ -15,9 +15,9 @@ from games.kit import choices
 from games.kit.choices import Luck
 from games.kit.grid import each, select
 from games.polders.components import ASSIGNMENTS, CARDS_PER_FLIP, TURNS
-from games.polders.land import FILLING_MARKS, KINDS, MARKS, Land, drawable, fallback
-from games.polders.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
-from games.polders.state import DECK, REVEALED_BY_TURN, SEATS, State, hidden_assignments_due
+from games.polders.rules.land import FILLING_MARKS, KINDS, MARKS, Land, drawable, fallback
+from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
+from games.polders.rules.state import DECK, REVEALED_BY_TURN, SEATS, State, hidden_assignments_due
 
 _ASSIGNMENT_IDS = tuple([assignment.id for assignment in ASSIGNMENTS])
 _TRIPLES = {size: tuple(permutations(range(size), CARDS_PER_FLIP)) for size in range(len(DECK) + 1)}

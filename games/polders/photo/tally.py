@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from games.kit import grid
 from games.kit.paper import Tally, TallyLine
 from games.polders.components import COLOURS, POLDERS
-from games.polders.position import Line, Position
-from games.polders.scoring import Cubes, Score, cubes, score_position
-from games.polders.sheet import field_of
+from games.polders.photo.sheet import field_of
+from games.polders.rules.position import Line, Position
+from games.polders.rules.scoring import Cubes, Score, cubes, score_position
 
 
 def tally(position: Position, letters: str = "", names: Sequence[str] = ()) -> Tally:

@@ -10,21 +10,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.kit.errors import BadNotation, IllegalMove
-from games.polders import table
 from games.polders.components import REVEALED_PER_ROUND, TURNS_PER_ROUND
-from games.polders.table_moves import PASS, Cross, Deal, Discard, Flip, Move, Reveal, Tap
-from games.polders.table_state import State, phase, visits
+from games.polders.table import game
+from games.polders.table.moves import PASS, Cross, Deal, Discard, Flip, Move, Reveal, Tap
+from games.polders.table.state import State, phase, visits
 
 
 def parse_brief(brief: Mapping[str, Any]) -> State:
     """The table that a brief log tells of, played move by move, so that a wrong one is refused with a reason."""
     try:
         taps = {(tap["t"], tap["seat"]): tap for tap in brief.get("taps", ())}
-        state = table.play(table.start(brief["n"], taps=bool(taps)), Deal(tuple(brief["start"]), brief["d0"]))
+        state = game.play(game.start(brief["n"], taps=bool(taps)), Deal(tuple(brief["start"]), brief["d0"]))
         assignments = list(brief["assign"])
         for turn, cards in enumerate(brief["flips"]):
             for move in _turn(turn, tuple(cards), taps, state, assignments):
-                state = table.play(state, move)
+                state = game.play(state, move)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadNotation(f"this is not a table in brief: {type(error).__name__} {error}") from None
     except IllegalMove as error:

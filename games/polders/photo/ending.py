@@ -4,16 +4,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.kit import grid
-from games.polders.audit import audit
-from games.polders.board import board_of
 from games.polders.components import COLOURS, FILLINGS, POLDERS, Polder
-from games.polders.counts import Counts, miscount, possible
-from games.polders.history import Visit
-from games.polders.land import KINDS, MARKS
 from games.polders.notation import EMPTY, LETTERS
-from games.polders.position import Inked, Position
-from games.polders.sheet import log_visits
-from games.polders.table_state import State, squares_told
+from games.polders.photo.audit import audit
+from games.polders.photo.counts import Counts, miscount, possible
+from games.polders.photo.history import Visit
+from games.polders.photo.sheet import log_visits
+from games.polders.rules.board import board_of
+from games.polders.rules.land import KINDS, MARKS
+from games.polders.rules.position import Inked, Position
+from games.polders.table.state import State, squares_told
 
 TYPED_RIGHT = 0.999  # how far the check trusts an entered square: so far that two slips are no rival to one
 

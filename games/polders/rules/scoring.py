@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from games.polders.areas import score_areas
-from games.polders.assignments import BY_ID, correct_buildings, score_assignment
 from games.polders.components import BUILDINGS, LAP
-from games.polders.position import Line, Position
+from games.polders.rules.areas import score_areas
+from games.polders.rules.assignments import BY_ID, correct_buildings, score_assignment
+from games.polders.rules.position import Line, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from games.kit import grid
-from games.polders.board import Board, Placement
 from games.polders.components import FILLINGS
-from games.polders.moves import Draw, Single
+from games.polders.rules.board import Board, Placement
+from games.polders.rules.moves import Draw, Single
 
 MARKS = "".join(filling.char for filling in FILLINGS)  # o = x
 KINDS = len(MARKS)

@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import islice, product
 
 from games.kit import grid
-from games.polders.board import Board, Placement
 from games.polders.components import SHAPES, TURNS, TURNS_PER_ROUND
-from games.polders.land import MARKS, draw, fallback, fresh
+from games.polders.rules.board import Board, Placement
+from games.polders.rules.land import MARKS, draw, fallback, fresh
 
 # Measured over thousands of games: nobody lacks a shape in rounds 1 to 3, so an early single is the last explanation.
 FIRST_LATE_TURN = 3 * TURNS_PER_ROUND

@@ -11,7 +11,7 @@ from typing import Any
 from games.kit.errors import IllegalMove
 from games.kit.fair import Draw, Shuffle
 from games.polders.components import CARDS_PER_FLIP, FILLINGS, PLAYERS, TURNS, TURNS_PER_ROUND
-from games.polders.table_moves import (
+from games.polders.table.moves import (
     PASS,
     SINGLE,
     SURE,
@@ -27,8 +27,8 @@ from games.polders.table_moves import (
     Taps,
     Untap,
 )
-from games.polders.table_refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
-from games.polders.table_state import (
+from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
+from games.polders.table.state import (
     DECK,
     TASKS,
     State,

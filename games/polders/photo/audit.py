@@ -13,12 +13,12 @@ from math import exp, inf, log
 from typing import Literal
 
 from games.kit import grid
-from games.polders.balance import EMPTY, FLOOR, Chances, Token, balanced, told
-from games.polders.board import Board
 from games.polders.components import COLOURS, FILLINGS
-from games.polders.counts import miscount, possible
-from games.polders.history import FIRST_LATE_TURN, Budget, History, Marks, OutOfTime, Visit, histories, proven
-from games.polders.land import MARKS
+from games.polders.photo.balance import EMPTY, FLOOR, Chances, Token, balanced, told
+from games.polders.photo.counts import miscount, possible
+from games.polders.photo.history import FIRST_LATE_TURN, Budget, History, Marks, OutOfTime, Visit, histories, proven
+from games.polders.rules.board import Board
+from games.polders.rules.land import MARKS
 
 Outcome = Literal["history found", "history but for a single", "no history", "not decided", "no log"]
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from games.kit import grid
-from games.polders.areas import areas, solos
 from games.polders.components import ASSIGNMENTS, BUILDINGS, FARM, MANOR, MILL, PLAYERS, Assignment, Building
-from games.polders.position import Line, Position, Spot, marked, owned
-from games.polders.state import Options
+from games.polders.rules.areas import areas, solos
+from games.polders.rules.position import Line, Position, Spot, marked, owned
+from games.polders.rules.state import Options
 
 STRIP_MIN = 5  # squares; shorter rows and columns do not count
 CONTROL_MIN = 4  # squares of an area for Area Control

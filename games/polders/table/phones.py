@@ -1,9 +1,9 @@
 """Polders as the companion plays it: who does what at a table."""
 
 from games.kit.table import GameTable
-from games.polders.table import RULES, commute, legal, play, start, view, wants
-from games.polders.table_moves import parse
-from games.polders.table_state import over
+from games.polders.table.game import RULES, commute, legal, play, start, view, wants
+from games.polders.table.moves import parse
+from games.polders.table.state import over
 
 TABLE = GameTable(
     rules=RULES,

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from games.polders.components import FILLINGS, SHAPES
-from games.polders.history import FIRST_LATE_TURN, Visit
-from games.polders.land import MARKS
+from games.polders.photo.history import FIRST_LATE_TURN, Visit
+from games.polders.rules.land import MARKS
 
 Counts = tuple[int, int, int]
 Addition = tuple[int, int]  # a filling and how many squares of it

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.kit import grid
 from games.kit.errors import BadNotation
 from games.polders.components import BUILDINGS, POLDERS, SHAPES, Polder
-from games.polders.shapes import codes, orientations
+from games.polders.rules.shapes import codes, orientations
 
 WATER = "~"
 PLAIN = "."

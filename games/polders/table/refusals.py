@@ -1,6 +1,5 @@
 """Why the table refuses a move, in a sentence that tells the player what to do instead."""
 
-from games.polders.board import board_of
 from games.polders.components import (
     ASSIGNMENTS_IN_PLAY,
     CARDS_PER_FLIP,
@@ -10,7 +9,8 @@ from games.polders.components import (
     TURNS,
     TURNS_PER_ROUND,
 )
-from games.polders.table_moves import (
+from games.polders.rules.board import board_of
+from games.polders.table.moves import (
     PASS,
     SINGLE,
     Cross,
@@ -25,7 +25,7 @@ from games.polders.table_moves import (
     Taps,
     Untap,
 )
-from games.polders.table_state import (
+from games.polders.table.state import (
     TASKS,
     Phase,
     State,

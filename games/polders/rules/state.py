@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from games.polders.components import REVEALED_PER_ROUND, ROUND_BOXES_POLDER, ROUNDS, SHAPE_CARDS, TURNS, TURNS_PER_ROUND
-from games.polders.land import Land
+from games.polders.rules.land import Land
 
 DECK = tuple(card.id for card in SHAPE_CARDS)
 # How many assignments lie open once a turn has begun: 2 in the first round, then 3, 4, 5 and 5; 5 after the game.

@@ -14,7 +14,7 @@ from games.polders.components import (
     TURNS,
     TURNS_PER_ROUND,
 )
-from games.polders.table_moves import PASS, SINGLE, Skip, Tap
+from games.polders.table.moves import PASS, SINGLE, Skip, Tap
 
 DECK = tuple(card.id for card in SHAPE_CARDS)
 TASKS = tuple(assignment.id for assignment in ASSIGNMENTS)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.polders.board import Board
-from games.polders.land import KINDS, MARKS, Land, drawings
-from games.polders.state import BY_THE_BOOK, Options
+from games.polders.rules.board import Board
+from games.polders.rules.land import KINDS, MARKS, Land, drawings
+from games.polders.rules.state import BY_THE_BOOK, Options
 
 
 class Inked(NamedTuple):

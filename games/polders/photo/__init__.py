@@ -1,0 +1,1 @@
+"""games/polders/photo."""

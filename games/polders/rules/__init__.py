@@ -1,0 +1,25 @@
+"""The rulebook of polders."""
+
+from games.kit.errors import IllegalMove
+from games.polders.rules.game import legal, play, position, score, start, take_back
+from games.polders.rules.moves import Discard, Draw, Flip, Pass, Reveal, Single
+from games.polders.rules.state import Options, State, over
+
+__all__ = [
+    "Discard",
+    "Draw",
+    "Flip",
+    "IllegalMove",
+    "Options",
+    "Pass",
+    "Reveal",
+    "Single",
+    "State",
+    "legal",
+    "over",
+    "play",
+    "position",
+    "score",
+    "start",
+    "take_back",
+]
