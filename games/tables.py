@@ -31,7 +31,7 @@ class Offer:
 
 TABLES: dict[str, Offer] = {
     "polders": Offer("Polders", POLDERS_PLAYERS, {"taps": bool}, "games.polders.table.phones"),
-    "rollfold": Offer(ROLLFOLD_TITLE, ROLLFOLD_PLAYERS, {"level": int, "column": int}, "games.rollfold.phones"),
+    "rollfold": Offer(ROLLFOLD_TITLE, ROLLFOLD_PLAYERS, {"level": int, "column": int}, "games.rollfold.table.phones"),
     "dutch": Offer("Dutch", (DUTCH_PLAYERS,), {"cards": str, "robot": bool}, "games.dutch.table.phones", secrets=True),
     "h2olland": Offer(
         "H2Olland", H2OLLAND_PLAYERS, {"mode": str, "tiles": str, "bots": int}, "games.h2olland.table.phones"

@@ -6,12 +6,8 @@ from functools import cache
 from companion.scored.game import Scored, Typing, Wording
 from games.kit import grid
 from games.kit.paper import Seen, Tally, TallyLine, Unscorable
-from games.rollfold.boxes import name
 from games.rollfold.components import CORNERS, PLAYERS
-from games.rollfold.folds import Folds
-from games.rollfold.paper import large_corners, network
-from games.rollfold.rules import Standing, crowns, winners
-from games.rollfold.sheet import (
+from games.rollfold.photo.sheet import (
     FOLD_FIELDS,
     Checked,
     check_sheet,
@@ -23,7 +19,11 @@ from games.rollfold.sheet import (
     place,
     words,
 )
-from games.rollfold.table_state import State
+from games.rollfold.rules import Standing, crowns, winners
+from games.rollfold.rules.boxes import name
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.sheet import large_corners, network
+from games.rollfold.table.state import State
 from generator.layout.rollfold import fold_sheets
 from generator.layout.sheet import Sheet
 

@@ -12,8 +12,8 @@ from companion.screens.rollfold_words import BONUSES, PENS, counted
 from companion.table import Table
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
 from games.rollfold.notation import dump_face
-from games.rollfold.state import OTHER
-from games.rollfold.table_state import (
+from games.rollfold.rules.state import OTHER
+from games.rollfold.table.state import (
     State,
     active,
     complete,

@@ -5,7 +5,7 @@ from typing import Any
 from companion.screens.rollfold_pictures import figure
 from companion.screens.rollfold_words import PENS, counted
 from games.rollfold.components import MASTER_OF_FOLDS, PAR, SAD_FACE
-from games.rollfold.table_state import State, score
+from games.rollfold.table.state import State, score
 
 
 def result(state: State, names: list[str]) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from games.rollfold.components import CORNERS, DICE, LEVELS
-from games.rollfold.folds import Folds
 from games.rollfold.notation import dump_face
-from games.rollfold.paper import inked
-from games.rollfold.views import printed
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.sheet import inked
+from games.rollfold.rules.views import printed
 from generator.draw import path, rollfold_board, rollfold_dice, rollfold_icons
 from generator.draw.ink import FINE, FULL, WHITE
 from generator.draw.pen import Line

@@ -4,8 +4,8 @@ from typing import Any
 
 from games.rollfold.components import COLUMNS, LEGEND
 from games.rollfold.rules import crowns
-from games.rollfold.state import LAST_TURN
-from games.rollfold.table_state import State, field, phase
+from games.rollfold.rules.state import LAST_TURN
+from games.rollfold.table.state import State, field, phase
 
 FIELDS = {"W": "white", "B": "black", "E": "either", "☹": "sad"}
 

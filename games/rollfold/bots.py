@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from games.rollfold.choices import folds_of, groups_of, takes_of
 from games.rollfold.components import BLACK, LEVELS, WHITE
-from games.rollfold.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, TurnPage
 from games.rollfold.outlook import Plan, Weights, outlook, wanted
 from games.rollfold.rules import play
-from games.rollfold.state import Player, State, over
-from games.rollfold.strings import strings
-from games.rollfold.turns import drawn, folded, without
+from games.rollfold.rules.choices import folds_of, groups_of, takes_of
+from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, TurnPage
+from games.rollfold.rules.state import Player, State, over
+from games.rollfold.rules.strings import strings
+from games.rollfold.rules.turns import drawn, folded, without
 
 WIN = -100.0  # the outlook of a sheet that has won
 # Six rolls in which each face of each die comes once: enough for an average, and no chance needed.

@@ -9,13 +9,13 @@ import re
 from dataclasses import dataclass, fields
 
 from games.kit.errors import BadNotation
-from games.rollfold.boxes import name, parse_box
 from games.rollfold.components import COLUMNS, CORNERS, LEVELS, PLAYERS
-from games.rollfold.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
-from games.rollfold.options import BY_THE_BOOK, Options
 from games.rollfold.rules import play, start
-from games.rollfold.state import State
-from games.rollfold.strings import ORB, STAR, Leg, String
+from games.rollfold.rules.boxes import name, parse_box
+from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
+from games.rollfold.rules.options import BY_THE_BOOK, Options
+from games.rollfold.rules.state import State
+from games.rollfold.rules.strings import ORB, STAR, Leg, String
 
 _LETTERS = "".join(corner.letter for corner in CORNERS)
 _BOX = r"[A-O](?:1[0-5]|[1-9])"

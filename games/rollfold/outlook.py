@@ -9,11 +9,11 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.kit import grid
-from games.rollfold.boxes import BACK_BITS, DIRECTIONS, parse_box, run
 from games.rollfold.components import CORNERS, DICE
-from games.rollfold.folds import Folds
-from games.rollfold.paper import Sheet
-from games.rollfold.views import View, lay, view
+from games.rollfold.rules.boxes import BACK_BITS, DIRECTIONS, parse_box, run
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.sheet import Sheet
+from games.rollfold.rules.views import View, lay, view
 
 Plan = tuple[int, ...]  # the size of the first fold that is meant for each corner
 

@@ -19,9 +19,9 @@ from statistics import mean, median
 
 from games.rollfold.bots import GREEDY, SEARCH, Style, choose
 from games.rollfold.components import BLACK, COLUMNS, LEVELS, SAD_FACE, WHITE
-from games.rollfold.moves import Roll
 from games.rollfold.rules import crowns, over, play, start
-from games.rollfold.state import State
+from games.rollfold.rules.moves import Roll
+from games.rollfold.rules.state import State
 
 SEQUENCES = 200
 BOTS = {"greedy": GREEDY, "search": SEARCH}

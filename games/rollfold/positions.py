@@ -15,13 +15,13 @@ from collections.abc import Iterator
 
 from games.kit import grid
 from games.kit.errors import BadNotation
-from games.rollfold.boxes import BACK_BITS, SHEET, name, parse_box
 from games.rollfold.components import BOXES, COLUMNS, CORNERS, LEVELS, START, Level
-from games.rollfold.folds import Folds, Missing
 from games.rollfold.notation import dump_face, dump_options, parse_face, parse_options
-from games.rollfold.paper import Sheet, blank, ink, inked, won
-from games.rollfold.state import LAST_TURN, Bonus, Player, State, level_of
-from games.rollfold.views import printed
+from games.rollfold.rules.boxes import BACK_BITS, SHEET, name, parse_box
+from games.rollfold.rules.folds import Folds, Missing
+from games.rollfold.rules.sheet import Sheet, blank, ink, inked, won
+from games.rollfold.rules.state import LAST_TURN, Bonus, Player, State, level_of
+from games.rollfold.rules.views import printed
 
 _LETTERS = "".join(corner.letter for corner in CORNERS)
 _HEADER = re.compile(

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from games.kit import grid
 from games.rollfold.components import BOXES, CORNERS, HOLE, ICE, MEMO, PLAIN, START
-from games.rollfold.folds import BACK, FRONT, LAST, Missing, local
-from games.rollfold.folds import Box as PaperBox
-from games.rollfold.paper import Sheet
+from games.rollfold.rules.folds import BACK, FRONT, LAST, Missing, local
+from games.rollfold.rules.folds import Box as PaperBox
+from games.rollfold.rules.sheet import Sheet
 from generator.draw import icons, path
 from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink, hatching
 from generator.draw.pen import Colour, Line, Pen

@@ -3,7 +3,7 @@
 from functools import cache
 
 from games.rollfold.notation import parse_game, replay
-from games.rollfold.paper import Sheet
+from games.rollfold.rules.sheet import Sheet
 
 # A string of five, then one and two: the faces of the small square A are marked (V01, V06).
 STRINGS = """rollfold level 1, column 2

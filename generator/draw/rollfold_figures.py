@@ -1,8 +1,8 @@
 """The pictures of the booklet: dice, strings, folds step by step, and whole sheets as the rules see them."""
 
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
-from games.rollfold.moves import Roll
 from games.rollfold.notation import parse_game
+from games.rollfold.rules.moves import Roll
 from generator.draw import icons, path
 from generator.draw import rollfold_examples as examples
 from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink

@@ -3,7 +3,7 @@
 from functools import partial
 
 from games.rollfold.components import ART, CORNERS, CREASED, HOLE, ICE, MEMO, PLAIN, START
-from games.rollfold.folds import quarter_turns
+from games.rollfold.rules.folds import quarter_turns
 from generator.draw import marks, path
 from generator.draw.ink import FIRM, HAIRLINE, WHITE, Ink
 from generator.draw.pen import Line, Path, Pen

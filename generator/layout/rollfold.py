@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.rollfold.components import ART, BOXES, CORNERS, CREASED, HOLE, LEVELS, START, Level
-from games.rollfold.folds import LAST, crease, local
+from games.rollfold.rules.folds import LAST, crease, local
 from generator.layout.geometry import Box, Placing, Point
 from generator.layout.imposition import like_a_book
 from generator.layout.paper import Paper

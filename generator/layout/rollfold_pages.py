@@ -1,7 +1,7 @@
 """Where everything stands on the other pages of Roll 'em Fold 'em: solo table, dice, fold test, booklet."""
 
 from games.rollfold.components import COLUMNS, CORNERS, SAD_FACE
-from games.rollfold.folds import A, C
+from games.rollfold.rules.folds import A, C
 from generator.layout.geometry import Box, Point, Polygon
 from generator.layout.rollfold import BOX_MM, corner_point
 from generator.layout.scale import Scale

@@ -20,8 +20,8 @@ from companion.vision.errors import Unreadable
 from companion.vision.folded_marks import RING_UNCLEAR
 from companion.vision.reader import read
 from companion.vision.reading import Reading, SheetReading
-from games.rollfold.paper import Sheet, won
-from games.rollfold.sheet import check_sheet
+from games.rollfold.photo.sheet import check_sheet
+from games.rollfold.rules.sheet import Sheet, won
 from tests.bench.table import Row, report
 from tests.photos import folded, hands
 from tests.photos.folded import Taken

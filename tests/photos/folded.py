@@ -12,12 +12,12 @@ import numpy as np
 from companion.vision.arrays import Array, Grey, Image
 from games.kit import grid
 from games.rollfold.bots import GREEDY, choose
-from games.rollfold.boxes import BACK_BITS
 from games.rollfold.components import LEVELS
-from games.rollfold.folds import Folds
-from games.rollfold.paper import Sheet, ink
 from games.rollfold.par import roll
 from games.rollfold.rules import over, play, start
+from games.rollfold.rules.boxes import BACK_BITS
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.sheet import Sheet, ink
 from generator.draw.ink import InkName
 from generator.layout import rollfold as where
 from generator.layout.paper import PAPERS

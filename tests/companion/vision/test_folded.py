@@ -23,8 +23,8 @@ from companion.vision.reading import SheetReading, Value
 from companion.vision.surface import Surface, knots_mm
 from games.kit import grid
 from games.rollfold.components import LEVELS
-from games.rollfold.folds import Folds
-from games.rollfold.views import view
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.views import view
 from generator.layout.rollfold import BOX_MM, field_id
 from generator.layout.sheet import Sheet
 from tests.bench.folded import finished_reverse

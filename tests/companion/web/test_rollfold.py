@@ -9,7 +9,7 @@ from companion.screens.rollfold_pictures import _NAME, _folds, folded_sheet, she
 from companion.screens.rollfold_words import short, told
 from companion.table import Event, Head, lay, moved
 from games.rollfold.components import LEVELS
-from games.rollfold.folds import Folds
+from games.rollfold.rules.folds import Folds
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.test_access import COLOURS_ONLY, NARROW, findings, sideways
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from games.rollfold.boxes import parse_box, parse_boxes
 from games.rollfold.components import BLACK, CORNERS, WHITE
-from games.rollfold.folds import FRONT, Box
-from games.rollfold.moves import Move
 from games.rollfold.notation import parse_face, parse_move
 from games.rollfold.rules import Done, Refused, Roll, State, play, score, start
-from games.rollfold.state import Player, dice_of, field
+from games.rollfold.rules.boxes import parse_box, parse_boxes
+from games.rollfold.rules.folds import FRONT, Box
+from games.rollfold.rules.moves import Move
+from games.rollfold.rules.state import Player, dice_of, field
 
 EXAMPLES = re.split(r"\n(?=V\d\d )", (Path(__file__).parent / "examples.txt").read_text(encoding="utf-8").strip())
 NUMBERS = [example.split()[0] for example in EXAMPLES]

@@ -4,12 +4,13 @@ import pytest
 
 from games.kit import fair
 from games.kit.errors import IllegalMove
-from games.rollfold import moves, rules, table
-from games.rollfold import table_moves as told
+from games.rollfold import rules, table
 from games.rollfold.notation import Game, dump_face
-from games.rollfold.state import dice_of as dice_by_the_rules
-from games.rollfold.table_state import State, active, dice_of, die_of, phase
-from games.rollfold.table_words import dump, parse
+from games.rollfold.rules import moves
+from games.rollfold.rules.state import dice_of as dice_by_the_rules
+from games.rollfold.table.moves import Fold, FoldAgain
+from games.rollfold.table.state import State, active, dice_of, die_of, phase
+from games.rollfold.table.words import dump, parse
 
 SECRET = bytes(range(32))
 
@@ -74,11 +75,11 @@ def _told(state: State, engine: rules.State, move: moves.Move) -> list[tuple[str
             raised = [(f"plus {plus[0] + 1}", seat)] if plus else []
             return [(f"take {die}", seat), *raised]
         case moves.Fold(seat, corner, large):
-            return [(dump(told.Fold(seat, corner, large)), seat)]
+            return [(dump(Fold(seat, corner, large)), seat)]
         case moves.TurnPage(seat):
             return [*((f"bulb {letter}", seat) for letter in "ABCD"), ("turn", seat)]
         case moves.FoldAgain(seat, corner):
-            return [(dump(told.FoldAgain(seat, corner)), seat)]
+            return [(dump(FoldAgain(seat, corner)), seat)]
         case moves.Done(seat):
             return [("done", seat)]
         case moves.Draw() | moves.GiveUp():

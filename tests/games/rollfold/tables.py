@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.rollfold.boxes import parse_boxes
 from games.rollfold.components import START
-from games.rollfold.folds import Folds
 from games.rollfold.notation import parse_move
-from games.rollfold.options import BY_THE_BOOK, Options
-from games.rollfold.paper import Sheet
 from games.rollfold.rules import Refused, State, play, start
-from games.rollfold.state import Bonus, Player
-from games.rollfold.views import printed, view
+from games.rollfold.rules.boxes import parse_boxes
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.options import BY_THE_BOOK, Options
+from games.rollfold.rules.sheet import Sheet
+from games.rollfold.rules.state import Bonus, Player
+from games.rollfold.rules.views import printed, view
 from tests.games.rollfold.examples import turn
 
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from games.kit import grid
 from games.rollfold import table
-from games.rollfold.audit import audit, bounds, log_rounds, unexplained
-from games.rollfold.boxes import parse_box, parse_boxes
-from games.rollfold.history import Round, Search, search
-from games.rollfold.paper import Sheet
+from games.rollfold.photo.audit import audit, bounds, log_rounds, unexplained
+from games.rollfold.photo.history import Round, Search, search
 from games.rollfold.rules import legal, play, start
-from games.rollfold.table_moves import Begin, Done, Fold, Plus, Take
-from games.rollfold.table_moves import Roll as TableRoll
+from games.rollfold.rules.boxes import parse_box, parse_boxes
+from games.rollfold.rules.sheet import Sheet
+from games.rollfold.table.moves import Begin, Done, Fold, Plus, Take
+from games.rollfold.table.moves import Roll as TableRoll
 from tests.games.rollfold.examples import run
 from tests.games.rollfold.tables import marked
 from tests.games.rollfold.test_sheet import final

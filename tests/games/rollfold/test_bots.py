@@ -10,16 +10,16 @@ from hypothesis import given
 from games.kit import grid
 from games.rollfold import par
 from games.rollfold.bots import GREEDY, SEARCH, Style, choose
-from games.rollfold.boxes import parse_box, parse_boxes
 from games.rollfold.components import DICE, LEVELS, PAR
-from games.rollfold.folds import Folds
 from games.rollfold.lab import Duel, duel
 from games.rollfold.lab import row as row_of_duels
 from games.rollfold.outlook import Weights, missing, outlook, prospect, wanted
-from games.rollfold.paper import Sheet
 from games.rollfold.par import LOST, Result, measure, roll, row, solo, spread
 from games.rollfold.rules import over, play, score, start
-from games.rollfold.views import view
+from games.rollfold.rules.boxes import parse_box, parse_boxes
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.sheet import Sheet
+from games.rollfold.rules.views import view
 from tests.games.rollfold.tables import between_rounds, do, marked
 from tests.games.rollfold.test_strings import sheets
 

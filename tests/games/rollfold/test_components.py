@@ -19,8 +19,8 @@ from games.rollfold.components import (
     WHITE,
     Level,
 )
-from games.rollfold.folds import Box, Folds
-from games.rollfold.views import View, view
+from games.rollfold.rules.folds import Box, Folds
+from games.rollfold.rules.views import View, view
 
 LEVEL_IDS = [level.name for level in LEVELS]
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from games.rollfold.components import BOXES, LEVELS
-from games.rollfold.folds import (
+from games.rollfold.rules.folds import (
     BACK,
     FRONT,
     LAST,

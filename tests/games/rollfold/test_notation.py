@@ -3,13 +3,13 @@
 import pytest
 
 from games.kit.errors import BadNotation
-from games.rollfold.boxes import name, parse_box
-from games.rollfold.folds import Folds
 from games.rollfold.notation import Game, dump_game, dump_move, parse_game, parse_move, replay
-from games.rollfold.options import Options
-from games.rollfold.paper import blank, ink
 from games.rollfold.positions import dump_sheet, dump_state, parse_sheet, parse_state, picture
 from games.rollfold.rules import start
+from games.rollfold.rules.boxes import name, parse_box
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.options import Options
+from games.rollfold.rules.sheet import blank, ink
 from tests.games.rollfold.tables import between_rounds, do, marked
 
 MOVES = [

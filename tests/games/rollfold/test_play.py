@@ -4,15 +4,15 @@ import pytest
 
 from games.kit import grid
 from games.kit.errors import IllegalMove
-from games.rollfold.boxes import name, parse_boxes
 from games.rollfold.components import BLACK, WHITE
-from games.rollfold.folds import Folds
-from games.rollfold.moves import Done, Draw, Fold, FoldAgain, GiveUp, Roll, Take, TurnPage
 from games.rollfold.notation import parse_move, parse_string
-from games.rollfold.options import Options
-from games.rollfold.paper import Sheet, won
 from games.rollfold.rules import Refused, State, crowns, legal, over, play, score, start
-from games.rollfold.state import dice_of
+from games.rollfold.rules.boxes import name, parse_boxes
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Roll, Take, TurnPage
+from games.rollfold.rules.options import Options
+from games.rollfold.rules.sheet import Sheet, won
+from games.rollfold.rules.state import dice_of
 from tests.games.rollfold.examples import EXAMPLES, run
 from tests.games.rollfold.tables import between_rounds, do, drawing, marked, refusal
 

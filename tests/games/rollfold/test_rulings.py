@@ -7,18 +7,17 @@ from dataclasses import replace
 import pytest
 
 from games.kit.paper import answered
-from games.rollfold import views
-from games.rollfold.boxes import names, parse_box, parse_boxes
 from games.rollfold.components import COLUMNS, LEVELS
-from games.rollfold.folds import FRONT, Box, Folds
-from games.rollfold.moves import Done, FoldAgain, GiveUp, Take, TurnPage
-from games.rollfold.options import Options
-from games.rollfold.paper import Sheet, network, won
-from games.rollfold.rules import Score, legal, over, score, start
-from games.rollfold.sheet import check_sheet, field_of
-from games.rollfold.state import Bonus, State, dice_of, field
-from games.rollfold.strings import String, strings
-from games.rollfold.views import view
+from games.rollfold.photo.sheet import check_sheet, field_of
+from games.rollfold.rules import Score, legal, over, score, start, views
+from games.rollfold.rules.boxes import names, parse_box, parse_boxes
+from games.rollfold.rules.folds import FRONT, Box, Folds
+from games.rollfold.rules.moves import Done, FoldAgain, GiveUp, Take, TurnPage
+from games.rollfold.rules.options import Options
+from games.rollfold.rules.sheet import Sheet, network, won
+from games.rollfold.rules.state import Bonus, State, dice_of, field
+from games.rollfold.rules.strings import String, strings
+from games.rollfold.rules.views import view
 from tests.games.rollfold.tables import between_rounds, do, drawing, marked, refusal, refusal_of_turn, solo
 from tests.games.rollfold.test_sheet import final, photographed
 

@@ -5,11 +5,11 @@ import pytest
 from games.kit import grid
 from games.kit.paper import UNCLEAR, Seen, Unscorable, answered
 from games.rollfold import table
-from games.rollfold.boxes import parse_box, parse_boxes
 from games.rollfold.components import CORNERS
-from games.rollfold.paper import Sheet
-from games.rollfold.sheet import FOLD_FIELDS, Checked, check_sheet, choices, field_of, misfit, place, words
-from games.rollfold.table_moves import Begin, Done, Fold, Roll, Take
+from games.rollfold.photo.sheet import FOLD_FIELDS, Checked, check_sheet, choices, field_of, misfit, place, words
+from games.rollfold.rules.boxes import parse_box, parse_boxes
+from games.rollfold.rules.sheet import Sheet
+from games.rollfold.table.moves import Begin, Done, Fold, Roll, Take
 from tests.games.rollfold.examples import EXAMPLES, NUMBERS, run
 
 V19_NEEDED = "F6 F10 H7 H8 H10 I7 I10 J6 J7 J10"

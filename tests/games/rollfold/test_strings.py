@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kit import grid
-from games.rollfold.boxes import BACK_BITS, DIRECTIONS, LONGEST, SHEET, beyond, run
 from games.rollfold.components import LEVELS
-from games.rollfold.folds import Folds
-from games.rollfold.paper import Sheet
-from games.rollfold.refusals import why_not
-from games.rollfold.strings import ORB, STAR, Leg, String, ink_of, number_of, strings
-from games.rollfold.views import lay, lift, view
+from games.rollfold.rules.boxes import BACK_BITS, DIRECTIONS, LONGEST, SHEET, beyond, run
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.refusals import why_not
+from games.rollfold.rules.sheet import Sheet
+from games.rollfold.rules.strings import ORB, STAR, Leg, String, ink_of, number_of, strings
+from games.rollfold.rules.views import lay, lift, view
 from tests.games.rollfold.test_components import states
 
 LEVEL_NUMBERS = [level.number for level in LEVELS]

@@ -7,9 +7,9 @@ import pytest
 from games.kit.errors import BadNotation, IllegalMove
 from games.rollfold import table
 from games.rollfold.components import BLACK, WHITE
-from games.rollfold.folds import Folds
-from games.rollfold.table_moves import Won
-from games.rollfold.table_state import (
+from games.rollfold.rules.folds import Folds
+from games.rollfold.table.moves import Won
+from games.rollfold.table.state import (
     Crease,
     Paper,
     State,
@@ -26,8 +26,8 @@ from games.rollfold.table_state import (
     waiting,
     xs_possible,
 )
-from games.rollfold.table_view import bonuses, legal, view
-from games.rollfold.table_words import parse
+from games.rollfold.table.view import bonuses, legal, view
+from games.rollfold.table.words import parse
 from tests.games.rollfold.phones import a_round, begun, reason, say, with_corners
 
 B, W = "b", "w"

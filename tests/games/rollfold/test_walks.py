@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from games.kit import grid
 from games.rollfold.components import CORNERS, LEVELS
-from games.rollfold.folds import Box
-from games.rollfold.moves import Draw, Fold, FoldAgain, Move, Roll, SeatMove, Take, TurnPage
 from games.rollfold.notation import Game, dump_game, dump_move, parse_game, parse_move, replay
-from games.rollfold.options import Options
-from games.rollfold.paper import Sheet, ink
 from games.rollfold.positions import dump_state, parse_state
 from games.rollfold.rules import Refused, State, legal, over, play, score, start
-from games.rollfold.strings import ink_of, number_of
+from games.rollfold.rules.folds import Box
+from games.rollfold.rules.moves import Draw, Fold, FoldAgain, Move, Roll, SeatMove, Take, TurnPage
+from games.rollfold.rules.options import Options
+from games.rollfold.rules.sheet import Sheet, ink
+from games.rollfold.rules.strings import ink_of, number_of
 
 MOST_MOVES = 400
 

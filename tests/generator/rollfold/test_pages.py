@@ -11,8 +11,8 @@ import pytest
 
 from games.rollfold.components import BLACK, COLUMNS, DICE, LEGEND, LEVELS, SAD_FACE, WHITE
 from games.rollfold.notation import parse_game, replay
-from games.rollfold.paper import won
 from games.rollfold.rules import crowns
+from games.rollfold.rules.sheet import won
 from generator.draw import icons, rollfold_foldtest, rollfold_icons
 from generator.draw.booklet import height
 from generator.draw.ink import FULL, INKS, LOW, Ink

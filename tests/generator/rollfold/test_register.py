@@ -10,8 +10,8 @@ import pytest
 
 from games.kit import grid
 from games.rollfold.components import BOXES, LEVELS, SYMBOL, Level
-from games.rollfold.folds import BACK, FRONT, Box, Folds
-from games.rollfold.views import view
+from games.rollfold.rules.folds import BACK, FRONT, Box, Folds
+from games.rollfold.rules.views import view
 from generator.layout.geometry import Point
 from generator.layout.imposition import like_a_book
 from generator.layout.paper import A4, PAPERS

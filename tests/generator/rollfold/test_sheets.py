@@ -11,8 +11,8 @@ import pytest
 import zxingcpp
 
 from games.rollfold.components import CORNERS, LEVELS
-from games.rollfold.folds import BACK, Folds
-from games.rollfold.views import view
+from games.rollfold.rules.folds import BACK, Folds
+from games.rollfold.rules.views import view
 from generator.draw.ink import FULL, INKS, InkName
 from generator.draw.pdf import pdf
 from generator.draw.rollfold_sheets import sheet_side

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 
 from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
-from games.rollfold.choices import Choices, has_number, may_take
 from games.rollfold.components import BLACK, COLUMNS, LEGEND, LEVELS, PLAYERS, WHITE
-from games.rollfold.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, SeatMove, Take, TurnPage
-from games.rollfold.options import BY_THE_BOOK, Options
-from games.rollfold.paper import blank, large_corners
-from games.rollfold.refusals import Refused, refusal
-from games.rollfold.state import Player, State, level_of, over
-from games.rollfold.strings import ink_of, number_of
-from games.rollfold.turns import drawn, folded, without
+from games.rollfold.rules.choices import Choices, has_number, may_take
+from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, SeatMove, Take, TurnPage
+from games.rollfold.rules.options import BY_THE_BOOK, Options
+from games.rollfold.rules.refusals import Refused, refusal
+from games.rollfold.rules.sheet import blank, large_corners
+from games.rollfold.rules.state import Player, State, level_of, over
+from games.rollfold.rules.strings import ink_of, number_of
+from games.rollfold.rules.turns import drawn, folded, without
 
 __all__ = [
     "Choices",

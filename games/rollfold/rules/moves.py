@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rollfold.strings import String
+from games.rollfold.rules.strings import String
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.kit import grid
-from games.rollfold.boxes import DIRECTIONS, LONGEST, beyond, name
 from games.rollfold.components import CORNERS, Level
-from games.rollfold.folds import Folds
-from games.rollfold.history import Round, Search, search
-from games.rollfold.paper import Sheet
-from games.rollfold.table_state import State, uses
-from games.rollfold.views import View
+from games.rollfold.photo.history import Round, Search, search
+from games.rollfold.rules.boxes import DIRECTIONS, LONGEST, beyond, name
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.sheet import Sheet
+from games.rollfold.rules.views import View
+from games.rollfold.table.state import State, uses
 
 Outcome = Literal["no log", "history found", "no history", "not decided"]
 

@@ -2,12 +2,12 @@
 
 from typing import TypeVar
 
-from games.rollfold.moves import Fold, FoldAgain, TurnPage
-from games.rollfold.options import Options
-from games.rollfold.paper import Sheet, fold, fold_again, turn, won
-from games.rollfold.state import Bonus, Player
-from games.rollfold.strings import Ink
-from games.rollfold.views import View
+from games.rollfold.rules.moves import Fold, FoldAgain, TurnPage
+from games.rollfold.rules.options import Options
+from games.rollfold.rules.sheet import Sheet, fold, fold_again, turn, won
+from games.rollfold.rules.state import Bonus, Player
+from games.rollfold.rules.strings import Ink
+from games.rollfold.rules.views import View
 
 T = TypeVar("T")
 _quick = tuple.__new__  # makes a NamedTuple in half the time of its own constructor

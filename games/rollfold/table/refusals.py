@@ -1,8 +1,8 @@
 """Why the table refuses a move, in a sentence that tells the player what to do instead."""
 
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
-from games.rollfold.state import LAST_TURN, OTHER
-from games.rollfold.table_moves import (
+from games.rollfold.rules.state import LAST_TURN, OTHER
+from games.rollfold.table.moves import (
     AllDone,
     Begin,
     Bulb,
@@ -23,7 +23,7 @@ from games.rollfold.table_moves import (
     Unfold,
     Won,
 )
-from games.rollfold.table_state import (
+from games.rollfold.table.state import (
     Phase,
     State,
     active,
@@ -36,7 +36,7 @@ from games.rollfold.table_state import (
     waiting,
     xs_possible,
 )
-from games.rollfold.table_words import LETTERS
+from games.rollfold.table.words import LETTERS
 
 _NAMES = {die.letter: die.name for die in DICE}
 _SET_UP = "The level and the column are chosen before the first roll. Finish this game, or start a new table."

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
 from games.rollfold.rules import crowns
-from games.rollfold.table_moves import (
+from games.rollfold.table.moves import (
     AllDone,
     Begin,
     Bulb,
@@ -27,8 +27,8 @@ from games.rollfold.table_moves import (
     Unfold,
     Won,
 )
-from games.rollfold.table_refusals import refusal
-from games.rollfold.table_state import (
+from games.rollfold.table.refusals import refusal
+from games.rollfold.table.state import (
     Crease,
     State,
     active,
@@ -43,7 +43,7 @@ from games.rollfold.table_state import (
     waiting,
     xs_possible,
 )
-from games.rollfold.table_words import LETTERS, dump
+from games.rollfold.table.words import LETTERS, dump
 
 _LEVELS, _COLUMNS = range(1, len(LEVELS) + 1), range(1, len(COLUMNS) + 1)
 _BLACK, _WHITE = (die.faces[0] for die in DICE)  # an example of dice of one's own

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.rollfold.components import BLACK, BOXES, COLUMNS, CORNERS, ICE, LEVELS, WHITE
-from games.rollfold.folds import Folds
 from games.rollfold.rules import Score, Standing, crowns, winners
-from games.rollfold.state import LAST_TURN, LETTERS, OTHER
-from games.rollfold.table_moves import Won
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.state import LAST_TURN, LETTERS, OTHER
+from games.rollfold.table.moves import Won
 
 Phase = Literal["lobby", "roll", "choose", "draw", "claim", "sad", "over"]
 

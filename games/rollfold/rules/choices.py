@@ -7,12 +7,12 @@ from itertools import product
 
 from games.kit import grid
 from games.kit.choices import Luck
-from games.rollfold.boxes import BACK_BITS, DIRECTIONS
 from games.rollfold.components import BLACK, PLAYERS, WHITE
-from games.rollfold.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, SeatMove, Take, TurnPage
-from games.rollfold.paper import Sheet, may_fold, may_fold_again, may_turn
-from games.rollfold.state import Player, State, dice_of, face, over, owns
-from games.rollfold.strings import Ink, String, ink_of, number_of, specials, strings
+from games.rollfold.rules.boxes import BACK_BITS, DIRECTIONS
+from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, SeatMove, Take, TurnPage
+from games.rollfold.rules.sheet import Sheet, may_fold, may_fold_again, may_turn
+from games.rollfold.rules.state import Player, State, dice_of, face, over, owns
+from games.rollfold.rules.strings import Ink, String, ink_of, number_of, specials, strings
 
 ROLLS = tuple(Roll(black, white) for black, white in product(BLACK.faces, WHITE.faces))
 _IN_EVERY_WAY = sum(1 << BACK_BITS * way for way in range(len(DIRECTIONS) + 1))  # see View.ways

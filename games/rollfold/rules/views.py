@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.kit import grid
-from games.rollfold.boxes import BACK_BITS, DIRECTIONS, LONGEST, SHEET, beyond
 from games.rollfold.components import (
     BONUS_1,
     BONUS_2,
@@ -30,7 +29,8 @@ from games.rollfold.components import (
     SYMBOLS,
     Level,
 )
-from games.rollfold.folds import BACK, LAST, Box, Folds, Missing, local, seen
+from games.rollfold.rules.boxes import BACK_BITS, DIRECTIONS, LONGEST, SHEET, beyond
+from games.rollfold.rules.folds import BACK, LAST, Box, Folds, Missing, local, seen
 
 BONUSES = (BONUS_1, BONUS_2, BONUS_3)
 _ALL_CORNERS = range(len(CORNERS))

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.kit import grid
-from games.rollfold.boxes import DIRECTIONS, FAR, LONGEST, RUN, beyond, run
-from games.rollfold.views import View
+from games.rollfold.rules.boxes import DIRECTIONS, FAR, LONGEST, RUN, beyond, run
+from games.rollfold.rules.views import View
 
 STAR, ORB = "*", "@"
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from games.kit import grid
 from games.kit.paper import UNCLEAR, Question, Seen, Unscorable, likeliest
-from games.rollfold.audit import Verdict, audit, broken_folds
-from games.rollfold.boxes import name, names
 from games.rollfold.components import CORNERS, LEVELS, Level
-from games.rollfold.folds import Folds
-from games.rollfold.paper import Sheet, network, won
-from games.rollfold.table_state import State, folds_of
-from games.rollfold.views import View, view
+from games.rollfold.photo.audit import Verdict, audit, broken_folds
+from games.rollfold.rules.boxes import name, names
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.sheet import Sheet, network, won
+from games.rollfold.rules.views import View, view
+from games.rollfold.table.state import State, folds_of
 
 FOLD_FIELDS = ("fold:nw", "fold:ne", "fold:se", "fold:sw")  # of the corners A to D
 OPEN, SMALL, LARGE, AGAIN = "open", "small", "large", "+blunt"

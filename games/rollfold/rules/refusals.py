@@ -1,15 +1,15 @@
 """Why the rules refuse a move, as a short code and a sentence that names the rule. Asked for only after a refusal."""
 
 from games.kit.errors import IllegalMove
-from games.rollfold.boxes import DIRECTIONS, SHEET, beyond, name, names
-from games.rollfold.choices import ROLLS, has_number
 from games.rollfold.components import BLACK, CORNERS, HOLE, MEMO, WHITE
-from games.rollfold.folds import Missing
-from games.rollfold.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
-from games.rollfold.paper import Sheet
-from games.rollfold.state import Player, State, dice_of, face, field, over, owns
-from games.rollfold.strings import ORB, STAR, Leg, String, number_of
-from games.rollfold.views import View
+from games.rollfold.rules.boxes import DIRECTIONS, SHEET, beyond, name, names
+from games.rollfold.rules.choices import ROLLS, has_number
+from games.rollfold.rules.folds import Missing
+from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
+from games.rollfold.rules.sheet import Sheet
+from games.rollfold.rules.state import Player, State, dice_of, face, field, over, owns
+from games.rollfold.rules.strings import ORB, STAR, Leg, String, number_of
+from games.rollfold.rules.views import View
 
 _DICE = {BLACK.letter: BLACK, WHITE.letter: WHITE}
 _BARRED = {HOLE.char: ("HOLE", "an ice hole (level 2)"), MEMO.char: ("MEMO", "a memo box (R37)")}

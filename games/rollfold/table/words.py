@@ -26,7 +26,7 @@ from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 from games.rollfold.components import BLACK, CORNERS, DICE, WHITE, Die
 from games.rollfold.notation import dump_face
-from games.rollfold.table_moves import (
+from games.rollfold.table.moves import (
     AllDone,
     Begin,
     Bulb,

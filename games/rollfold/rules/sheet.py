@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from games.kit import grid
 from games.rollfold.components import CORNERS, LEVELS, START
-from games.rollfold.folds import Folds
-from games.rollfold.options import BY_THE_BOOK, Options
-from games.rollfold.views import View, lay, lift, printed, view
+from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.options import BY_THE_BOOK, Options
+from games.rollfold.rules.views import View, lay, lift, printed, view
 
 _NO_FOLDS = Folds()
 

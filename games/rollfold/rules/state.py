@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, SAD_FACE, WHITE
-from games.rollfold.options import Options
-from games.rollfold.paper import Sheet
+from games.rollfold.rules.options import Options
+from games.rollfold.rules.sheet import Sheet
 
 LAST_TURN = SAD_FACE - 1
 _FIELD_DICE = {"W": WHITE.letter, "B": BLACK.letter}

@@ -10,16 +10,16 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from games.kit import grid
-from games.rollfold.boxes import BACK_BITS, SHEET
-from games.rollfold.choices import groups_of
 from games.rollfold.components import START
-from games.rollfold.moves import Fold, FoldAgain, TurnPage
-from games.rollfold.options import BY_THE_BOOK
-from games.rollfold.paper import Sheet, blank, ink, may_fold, may_fold_again, may_turn
-from games.rollfold.state import Player
-from games.rollfold.strings import strings
-from games.rollfold.turns import drawn, folded
-from games.rollfold.views import View, lay, lift, printed
+from games.rollfold.rules.boxes import BACK_BITS, SHEET
+from games.rollfold.rules.choices import groups_of
+from games.rollfold.rules.moves import Fold, FoldAgain, TurnPage
+from games.rollfold.rules.options import BY_THE_BOOK
+from games.rollfold.rules.sheet import Sheet, blank, ink, may_fold, may_fold_again, may_turn
+from games.rollfold.rules.state import Player
+from games.rollfold.rules.strings import strings
+from games.rollfold.rules.turns import drawn, folded
+from games.rollfold.rules.views import View, lay, lift, printed
 
 Found = Literal["history found", "not decided"]
 

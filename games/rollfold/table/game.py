@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from games.kit import fair
 from games.kit.errors import IllegalMove
 from games.rollfold.components import BLACK, COLUMNS, LEVELS, PLAYERS
-from games.rollfold.table_moves import (
+from games.rollfold.table.moves import (
     AllDone,
     Begin,
     Bulb,
@@ -32,8 +32,8 @@ from games.rollfold.table_moves import (
     Unfold,
     Won,
 )
-from games.rollfold.table_refusals import refusal
-from games.rollfold.table_state import Crease, Paper, Round, State, die_of, given, phase
+from games.rollfold.table.refusals import refusal
+from games.rollfold.table.state import Crease, Paper, Round, State, die_of, given, phase
 
 RULES = 1  # stands in every log; raise it when a kept log would fold to another state
 

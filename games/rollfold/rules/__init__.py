@@ -1,0 +1,23 @@
+"""The rulebook of rollfold."""
+
+from games.rollfold.rules.game import Score, Standing, crowns, legal, play, score, start, winners
+from games.rollfold.rules.moves import Done, Move, Roll
+from games.rollfold.rules.refusals import Refused
+from games.rollfold.rules.state import State, over
+
+__all__ = [
+    "Done",
+    "Move",
+    "Refused",
+    "Roll",
+    "Score",
+    "Standing",
+    "State",
+    "crowns",
+    "legal",
+    "over",
+    "play",
+    "score",
+    "start",
+    "winners",
+]
