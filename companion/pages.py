@@ -16,7 +16,7 @@ from companion.asking import config
 from companion.qr import qr_svg
 from companion.screens import SCREENS, Screen
 from companion.screens.polders_pictures import back
-from games.tables import TABLES, Offer
+from games.catalogue import TABLES, Offer
 from generator.document import Document, Flip
 from generator.draw.ink import InkName
 

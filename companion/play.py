@@ -21,7 +21,7 @@ from companion.seats import PLAYERS_AT_MOST
 from companion.security import wants_json
 from companion.serving import streams
 from companion.table import Table
-from games.tables import TABLES
+from games.catalogue import TABLES
 
 
 def create() -> ResponseReturnValue:

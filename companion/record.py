@@ -11,9 +11,9 @@ from companion.codes import is_code
 from companion.errors import BadRequest
 from companion.seats import check_options, checked_nonce, is_name
 from companion.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, Table, drawn, fold
+from games.catalogue import TABLES, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
-from games.tables import TABLES, table_of
 
 FORMAT = 1
 NUMBERS = range(1 << 32)  # versions and seconds; whatever is larger is no number of ours

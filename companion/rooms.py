@@ -18,7 +18,7 @@ from companion.errors import Refusal, StoreTrouble
 from companion.room import Room
 from companion.store import ConflictError, Store
 from companion.table import Event, Head, Table, fold, moved
-from games.tables import TABLES, table_of
+from games.catalogue import TABLES, table_of
 
 log = logging.getLogger("polderbox")
 

@@ -7,7 +7,7 @@ from typing import Any
 from companion.scored import dutch, flutter, h2olland, polders, rollfold
 from companion.scored.game import Scorable, Scored
 from companion.vision.reading import Reading
-from games.kit.paper import Answers, Seen, Unscorable, answered
+from games.kit.photo import Answers, Seen, Unscorable, answered
 from generator.layout.sheet import Sheet
 
 

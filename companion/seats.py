@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.errors import BadRequest, Illegal
 from companion.table import Event, Head, Table, lay
+from games.catalogue import TABLES, Offer, table_of
 from games.kit import fair
 from games.kit.errors import IllegalMove
-from games.tables import TABLES, Offer, table_of
 
 NAME_LENGTH = 24
 ROBOT = "The robot"

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.errors import Illegal
+from games.catalogue import TABLES, Offer, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
-from games.kit.table import GameTable
-from games.tables import TABLES, Offer, table_of
+from games.table import GameTable
 
 MOVE_LENGTH = 200
 MAX_EVENTS = 5000  # no game takes nearly as many

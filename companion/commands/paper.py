@@ -10,7 +10,7 @@ import click
 
 from companion.commands.files import saved_log, unwritable
 from companion.commands.told import answers_told, assignments_told, place, pollen_told
-from games.kit.paper import Question, Tally
+from games.kit.photo import Question, Tally
 
 if TYPE_CHECKING:
     from companion.scored.game import Scored

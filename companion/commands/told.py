@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from games.kit.paper import Question, Seen
+from games.kit.photo import Question, Seen
 
 
 def assignments_told(text: str | None) -> tuple[str, ...]:

@@ -30,8 +30,8 @@ from companion.room import Room
 from companion.scored.game import Scored
 from companion.scoring import SCORABLE
 from companion.security import wants_json
-from games.kit.paper import Answers
-from games.tables import TABLES
+from games.catalogue import TABLES
+from games.kit.photo import Answers
 
 __all__ = ["WITH_OWN_PAGES", "at_table", "counted", "receive", "show", "told", "wiped"]
 

@@ -5,7 +5,7 @@ from flask import request
 from companion.errors import Illegal
 from companion.paper.desk_review import Review
 from companion.scoring import game_of
-from games.kit.paper import Answers
+from games.kit.photo import Answers
 
 SAID_AT_MOST = 400
 VALUE_LENGTH = 80

@@ -14,8 +14,8 @@ from companion.paper.shelf import Picture, is_new_pile
 from companion.play import my_seats, token
 from companion.room import Room
 from companion.scoring import SCORABLE
-from games.kit.paper import Answers
-from games.tables import TABLES
+from games.catalogue import TABLES
+from games.kit.photo import Answers
 
 WITH_OWN_PAGES = "polders"  # not looked through at this desk
 SECRET = "This game hides what players hold until it is over. Photograph the paper then."  # noqa: S105

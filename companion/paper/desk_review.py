@@ -15,7 +15,7 @@ from companion.scored.game import Numbers, Scored, Wording
 from companion.scoring import SCORABLE
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Bounds, Reading
-from games.kit.paper import UNCLEAR, Answers, Question, Seen
+from games.kit.photo import UNCLEAR, Answers, Question, Seen
 
 OPTIONS = 6  # to choose from
 AROUND = 0.6  # of a field: what a crop shows around it

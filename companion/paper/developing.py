@@ -16,7 +16,7 @@ from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
 from companion.vision.picture import flattened, jpeg
 from companion.vision.reading import Bounds, Developed, SheetReading
-from games.kit.paper import Answers, Seen, Unscorable
+from games.kit.photo import Answers, Seen, Unscorable
 from games.polders.photo.sheet import Checked, check_sheet
 from games.polders.table.state import State
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from companion.vision.reading import Reading, SheetReading, Value
-from games.kit.paper import UNCLEAR, Chances, Seen, likeliest
+from games.kit.photo import UNCLEAR, Chances, Seen, likeliest
 
 LEAST = 1e-9  # a probability that counts as none
 VALUES = 13  # that a square can have: three marks of four pens, or none

@@ -13,7 +13,7 @@ from companion.polders.photos import asks_again, pictures_of, told
 from companion.polders.review import Review, ink_of, review
 from companion.polders.review_form import carried, given
 from companion.security import wants_json
-from games.kit.paper import Answers
+from games.kit.photo import Answers
 from games.polders.components import COLOURS, FILLINGS, POLDERS
 from games.polders.notation import EMPTY, LETTERS, dump_marks
 from games.polders.photo.ending import inked_of

@@ -17,7 +17,7 @@ from companion.polders.review import VERDICTS, Review, Reviewed, ink_of, photos_
 from companion.polders.review_form import Given, carried, given
 from companion.room import Room
 from companion.security import wants_json
-from games.kit.paper import Answers
+from games.kit.photo import Answers
 from games.polders.components import COLOURS, POLDERS, Polder
 from games.polders.notation import LETTERS
 from games.polders.photo.ending import missing

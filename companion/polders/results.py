@@ -14,7 +14,7 @@ from companion.polders.entry import polders_room
 from companion.polders.photos import counted_photos
 from companion.polders.squares import Map, map_of
 from companion.room import Room
-from games.kit.paper import Tally, TallyLine
+from games.kit.photo import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
 from games.polders.photo.ending import missing, position_of, tokens_of
 from games.polders.photo.tally import tally

@@ -16,7 +16,7 @@ from companion.polders.squares import Map, map_of, said
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading
 from games.kit import grid
-from games.kit.paper import UNCLEAR, Answers, Question, Seen, Unscorable, answered
+from games.kit.photo import UNCLEAR, Answers, Question, Seen, Unscorable, answered
 from games.polders.components import COLOURS, PLAYERS, POLDERS, Polder
 from games.polders.notation import LETTERS
 from games.polders.photo.audit import Outcome

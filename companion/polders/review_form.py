@@ -8,7 +8,7 @@ from companion.errors import Illegal
 from companion.polders.review import Review, Reviewed
 from games.kit import grid
 from games.kit.errors import BadNotation
-from games.kit.paper import Answers
+from games.kit.photo import Answers
 from games.polders.components import COLOURS
 from games.polders.notation import EMPTY, LETTERS, parse_marks
 from games.polders.photo.ending import by_square, tokens_of

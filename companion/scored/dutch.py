@@ -10,7 +10,7 @@ from games.dutch.photo import AWAY, HERE, OWNERS, WHOSE, Examined, card_title, e
 from games.dutch.rules.cards import NAMES, SUIT_SETS, listed, parse_card, points
 from games.dutch.rules.scoring import decide, tally
 from games.dutch.table.state import State
-from games.kit.paper import Seen, Tally, TallyLine
+from games.kit.photo import Seen, Tally, TallyLine
 from generator.layout import dutch as where
 from generator.layout.sheet import Sheet
 

@@ -31,7 +31,7 @@ from games.flutter.photo.sheet import (
 from games.flutter.rules.bunch import counts
 from games.flutter.rules.tiles import TILE
 from games.flutter.table.state import MAP, State, chair, phase
-from games.kit.paper import Question, Seen, Unscorable, likeliest
+from games.kit.photo import Question, Seen, Unscorable, likeliest
 from generator.layout.sheet import Sheet
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from games.flutter.photo.sheet import MEADOW, POLLEN, TRACKER
 from games.flutter.rules.bunch import counts
 from games.flutter.rules.scoring import score
 from games.flutter.table.state import State, chair, over
-from games.kit.paper import Tally, TallyLine
+from games.kit.photo import Tally, TallyLine
 
 SEATS = tuple(colour.name for colour in PLAYER_COLOURS)
 LETTERS = {colour.letter: colour.name for colour in COLOURS}

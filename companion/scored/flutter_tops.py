@@ -7,7 +7,7 @@ from games.flutter.rules.state import DEAL, SIZE
 from games.flutter.rules.state import State as Game
 from games.flutter.table.refusals import listed, tile_words
 from games.flutter.table.state import PRINTED, State, dealt
-from games.kit.paper import Unscorable
+from games.kit.photo import Unscorable
 
 
 def tile_up(tiles: Collection[str], table: State) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.vision.reading import SheetReading
-from games.kit.paper import Question, Tally
+from games.kit.photo import Question, Tally
 from generator.layout.sheet import Sheet
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from companion.vision.reading import SheetReading
 from games.h2olland.photo.paper import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
 from games.h2olland.photo.sheet import examine, tally
 from games.h2olland.table.state import State
-from games.kit.paper import Seen
+from games.kit.photo import Seen
 from generator.layout.sheet import Sheet
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import cache
 from companion.scored.game import Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.kit import grid
-from games.kit.paper import Seen, Tally
+from games.kit.photo import Seen, Tally
 from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS
 from games.polders.photo.sheet import examine, field_of, is_square, polder_of, position, square_of, value_of
 from games.polders.photo.tally import tally

@@ -5,7 +5,7 @@ from functools import cache
 
 from companion.scored.game import Scored, Typing, Wording
 from games.kit import grid
-from games.kit.paper import Seen, Tally, TallyLine, Unscorable
+from games.kit.photo import Seen, Tally, TallyLine, Unscorable
 from games.rollfold.components import CORNERS, PLAYERS
 from games.rollfold.photo.sheet import (
     FOLD_FIELDS,

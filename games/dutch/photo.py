@@ -12,7 +12,7 @@ from games.dutch.audit import Holding, expected, matched
 from games.dutch.components import CARDS
 from games.dutch.rules.cards import ALL, BIT, NAMES, listed, parse_card
 from games.dutch.rules.state import State
-from games.kit.paper import Question, Seen, Unscorable
+from games.kit.photo import Question, Seen, Unscorable
 
 HERE, AWAY = "here", "away"
 OWNERS = ("first", "second", "rest")  # seat 0, seat 1, and what the auction leaves

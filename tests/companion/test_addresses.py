@@ -12,7 +12,7 @@ from flask import Flask
 from companion.addresses import ADDRESSES
 from companion.cli import COMMANDS
 from companion.screens import SCREENS
-from games.tables import TABLES, table_of
+from games.catalogue import TABLES, table_of
 
 LOADED = "import sys, companion.cli, companion.serving.server, companion.app; print('\\n'.join(sys.modules))"
 HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.draw.svg", "companion.commands.kit")

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from companion import errors
+from games.catalogue import TABLES, table_of
 from games.polders import table
 from games.polders.table.moves import parse
-from games.tables import TABLES, table_of
 from tests.companion.phones import Phones
 
 TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text()

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion import codes, record
 from companion.hall import Hall
 from companion.serving.doorway import ZIP_FROM, ZIPPED
-from games.tables import TABLES
+from games.catalogue import TABLES
 from tests.companion.phones import Phones
 
 LIMIT_BYTES = 60_000

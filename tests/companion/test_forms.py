@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.config import Config
 from companion.hall import Hall
-from games.tables import TABLES
+from games.catalogue import TABLES
 from tests.companion.browsers import browser, form, form_token, hosted_table
 from tests.companion.phones import WHOLE_GAME
 

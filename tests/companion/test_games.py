@@ -14,7 +14,7 @@ from companion.hall import Hall
 from companion.record import restore
 from companion.scoring import SCORABLE
 from companion.screens import SCREENS
-from games.tables import TABLES
+from games.catalogue import TABLES
 from generator.sets import GAMES, documents
 from tests.companion.phones import Phones
 

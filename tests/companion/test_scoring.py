@@ -15,7 +15,7 @@ from companion.scored.game import Scored
 from companion.scoring import game_of, readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
-from games.kit.paper import UNCLEAR, Question, Seen, Unscorable
+from games.kit.photo import UNCLEAR, Question, Seen, Unscorable
 from games.polders.photo.ending import tokens_of
 from games.polders.photo.sheet import field_of, is_square, value_of
 from generator.layout.sheet import Sheet

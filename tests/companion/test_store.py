@@ -22,9 +22,9 @@ from companion.room import Room
 from companion.store import ConflictError, Store, open_store
 from companion.table import Event, Head, fold, moved
 from companion.verify import verify
+from games.catalogue import TABLES
 from games.polders.components import POLDERS
 from games.polders.rules.board import board_of
-from games.tables import TABLES
 from tests.companion.phones import WHOLE_GAME
 
 SECRET = bytes(range(32))

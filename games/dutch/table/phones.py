@@ -4,7 +4,7 @@ from games.dutch.table.game import RULES, legal, play, robot_move, robots, start
 from games.dutch.table.moves import commute, hushed, parse
 from games.dutch.table.state import over
 from games.dutch.table.view import table_view
-from games.kit.table import GameTable
+from games.table import GameTable
 
 TABLE = GameTable(
     rules=RULES,

@@ -17,7 +17,7 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE, cells, petal_corners
 from games.kit.errors import BadNotation
 from games.kit.lattice import TURNS, Cell, Vertex, neighbours, shifted, turned
-from games.kit.paper import Seen, Unscorable, likeliest
+from games.kit.photo import Seen, Unscorable, likeliest
 
 MEADOW = "flutter/meadow"
 STACKS = "flutter/stacks"

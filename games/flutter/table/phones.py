@@ -5,7 +5,7 @@ from games.flutter.table.game import RULES, commute, legal, play, start, view, w
 from games.flutter.table.moves import parse
 from games.flutter.table.state import over
 from games.flutter.table.undo import stays
-from games.kit.table import GameTable
+from games.table import GameTable
 
 TABLE = GameTable(
     rules=RULES,

@@ -13,7 +13,7 @@ from games.h2olland.rules.scoring import POINTS, winners
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State as Table
-from games.kit.paper import Question, Seen, Tally, TallyLine, Unscorable, likeliest
+from games.kit.photo import Question, Seen, Tally, TallyLine, Unscorable, likeliest
 
 SHEETS = {"h2olland/board-4": 4, "h2olland/board-2": 2}  # and the players that its board is made for
 

@@ -5,7 +5,7 @@ from games.h2olland.table.game import RULES, commute, play, start, wants
 from games.h2olland.table.moves import parse
 from games.h2olland.table.state import over
 from games.h2olland.table.view import legal, view
-from games.kit.table import GameTable
+from games.table import GameTable
 
 TABLE = GameTable(
     rules=RULES,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.kit import grid
-from games.kit.paper import UNCLEAR, Question, Seen, Unscorable, likeliest
+from games.kit.photo import UNCLEAR, Question, Seen, Unscorable, likeliest
 from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS, SHAPE_CARDS, Polder
 from games.polders.photo.audit import Verdict, audit, words
 from games.polders.photo.balance import EMPTY, Token

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.kit import grid
-from games.kit.paper import Tally, TallyLine
+from games.kit.photo import Tally, TallyLine
 from games.polders.components import COLOURS, POLDERS
 from games.polders.photo.sheet import field_of
 from games.polders.rules.position import Line, Position

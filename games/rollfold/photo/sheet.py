@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.kit import grid
-from games.kit.paper import UNCLEAR, Question, Seen, Unscorable, likeliest
+from games.kit.photo import UNCLEAR, Question, Seen, Unscorable, likeliest
 from games.rollfold.components import CORNERS, LEVELS, Level
 from games.rollfold.photo.audit import Verdict, audit, broken_folds
 from games.rollfold.rules.boxes import name, names

@@ -13,7 +13,7 @@ from companion.paper import looking
 from companion.scoring import SCORABLE, game_of
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
-from games.kit.paper import Seen
+from games.kit.photo import Seen
 from games.polders.photo.sheet import square_of
 from tests.companion.phones import Phones
 from tests.companion.photos.games import Game, photo

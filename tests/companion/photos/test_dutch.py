@@ -19,7 +19,7 @@ from games.dutch.audit import expected
 from games.dutch.photo import AWAY, HERE, examine
 from games.dutch.rules.cards import NAMES, gathered, listed, parse_card
 from games.dutch.table.state import State
-from games.kit.paper import Seen, Unscorable, answered
+from games.kit.photo import Seen, Unscorable, answered
 from generator.draw.dutch_examples import DECKS
 from generator.draw.ink import InkName
 from tests.games.dutch.evenings import random_evening

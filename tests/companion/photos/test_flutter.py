@@ -22,7 +22,7 @@ from games.flutter.rules import legal
 from games.flutter.rules.moves import Place
 from games.flutter.rules.state import State as Game
 from games.flutter.table.state import MAP, State
-from games.kit.paper import Seen
+from games.kit.photo import Seen
 from generator.draw.ink import InkName
 from generator.layout.flutter import FRONT_ID
 from tests.games.flutter.table import go

@@ -24,7 +24,7 @@ from games.flutter.rules.scoring import bonus
 from games.flutter.rules.scoring import score as final
 from games.flutter.rules.state import State as Game
 from games.flutter.table.state import State, dealt
-from games.kit.paper import Seen
+from games.kit.photo import Seen
 from tests.companion.phones import Phones
 from tests.companion.photos.forms import asked_of_paper, browser, keep_paper, send
 from tests.companion.photos.test_paper_desk import PIXEL

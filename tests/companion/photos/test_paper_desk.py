@@ -18,7 +18,7 @@ from companion.paper.joining import together
 from companion.paper.shelf import Shelf
 from companion.scoring import SCORABLE, by_player, score
 from companion.vision.reading import Reading, SheetReading, Value
-from games.kit.paper import Seen
+from games.kit.photo import Seen
 from games.rollfold.rules.sheet import Sheet
 from tests.companion.phones import Phones
 from tests.companion.photos.forms import action, asked_of_paper, browser, fields, keep_paper

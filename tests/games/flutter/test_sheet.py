@@ -41,7 +41,7 @@ from games.flutter.rules.state import State, over
 from games.flutter.table.moves import Tell
 from games.flutter.table.moves import parse as parse_words
 from games.kit.lattice import Cell
-from games.kit.paper import Seen, Unscorable
+from games.kit.photo import Seen, Unscorable
 from tests.games.flutter.table import go, table
 from tests.games.flutter.test_examples import F03, F04, F05, F13, F15
 

@@ -15,7 +15,7 @@ from games.h2olland.table import counts as table_counts
 from games.h2olland.table import state as table_state
 from games.h2olland.table.counts import Village
 from games.kit.grid import each
-from games.kit.paper import Seen
+from games.kit.photo import Seen
 
 SURE = 0.999
 

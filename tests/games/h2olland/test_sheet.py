@@ -14,7 +14,7 @@ from games.h2olland.positions import parse
 from games.h2olland.rules.scoring import score
 from games.h2olland.rules.state import State
 from games.h2olland.table import state as table_state
-from games.kit.paper import Seen, Unscorable, answered
+from games.kit.photo import Seen, Unscorable, answered
 from tests.games.h2olland.seen import counted_table, greedy_game, seen_of, sheet_of
 from tests.games.h2olland.table import walk
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.catalogue import TABLES
 from games.kit.fair import WORDS, Roll, Shuffle, below, commitment, outcome, shuffled, words
-from games.tables import TABLES
 
 SECRET = bytes(range(32))
 ROOT = Path(__file__).parents[3]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.kit.paper import answered
+from games.kit.photo import answered
 from games.rollfold.components import COLUMNS, LEVELS
 from games.rollfold.photo.sheet import check_sheet, field_of
 from games.rollfold.rules import Score, legal, over, score, start, views

@@ -3,7 +3,7 @@
 import pytest
 
 from games.kit import grid
-from games.kit.paper import UNCLEAR, Seen, Unscorable, answered
+from games.kit.photo import UNCLEAR, Seen, Unscorable, answered
 from games.rollfold import table
 from games.rollfold.components import CORNERS
 from games.rollfold.photo.sheet import FOLD_FIELDS, Checked, check_sheet, choices, field_of, misfit, place, words

@@ -12,10 +12,10 @@ from importlib import import_module
 from games.dutch.components import PLAYERS as DUTCH_PLAYERS
 from games.flutter.components import PLAYERS as FLUTTER_PLAYERS
 from games.h2olland.components import PLAYERS as H2OLLAND_PLAYERS
-from games.kit.table import GameTable
 from games.polders.components import PLAYERS as POLDERS_PLAYERS
 from games.rollfold.components import PLAYERS as ROLLFOLD_PLAYERS
 from games.rollfold.components import TITLE as ROLLFOLD_TITLE
+from games.table import GameTable
 
 
 @dataclass(frozen=True, slots=True)
