@@ -4,7 +4,7 @@ from functools import cache
 
 from markupsafe import Markup
 
-from generator.draw import icons
+from generator.page import icons
 
 
 @cache

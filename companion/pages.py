@@ -18,7 +18,7 @@ from companion.screens import SCREENS, Screen
 from companion.screens.polders_pictures import back
 from games.catalogue import TABLES, Offer
 from generator.document import Document, Flip
-from generator.draw.ink import InkName
+from generator.page.palette import InkName
 
 PAPERS = {"a4": "A4", "letter": "US Letter"}
 
@@ -121,7 +121,7 @@ def _document(name: str, flip: Flip) -> Document | None:
 def _documents(
     game: str, players: int | None, paper: str, ink: InkName, flip: Flip, gutterfold: bool
 ) -> tuple[Document, ...]:
-    from generator.sets import GAMES, documents
+    from generator.catalogue import GAMES, documents
 
     if game not in GAMES or players not in (None, *GAMES[game].players):
         return ()

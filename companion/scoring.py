@@ -8,7 +8,7 @@ from companion.scored import dutch, flutter, h2olland, polders, rollfold
 from companion.scored.game import Scorable, Scored
 from companion.vision.reading import Reading
 from games.kit.photo import Answers, Seen, Unscorable, answered
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 
 def game_of(sheet: str) -> Scorable:

@@ -11,7 +11,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 
-from generator.layout.paper import PAPERS, UNPRINTABLE_MM
+from generator.page.paper import PAPERS, UNPRINTABLE_MM
 
 POINTS_PER_MM = 72 / 25.4
 SIZE_SLACK = 0.01  # points

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.draw.pen import Pen
-from generator.layout.geometry import Box
-from generator.layout.paper import Paper
-from generator.layout.sheet import PlacedSheet
+from generator.page.geometry import Box
+from generator.page.paper import Paper
+from generator.page.sheet import PlacedSheet
+from generator.pens.pen import Pen
 
 Flip = Literal["long", "short", "none"]
 

@@ -5,13 +5,13 @@ from functools import partial
 
 from generator.document import Document, Page
 from generator.draw import dutch_deck
-from generator.draw.cards import card_pages
 from generator.draw.dutch_board import board_page
 from generator.draw.dutch_booklet import PAGES, booklet_page
 from generator.layout import dutch as where
 from generator.layout import dutch_board
-from generator.layout.imposition import POKER, Backs, impose
 from generator.order import Order
+from generator.page.cards import card_pages
+from generator.page.imposition import POKER, Backs, impose
 from generator.rulebook import rulebook
 
 CARDS_ADVICE: dict[Backs, str] = {

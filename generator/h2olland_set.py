@@ -7,17 +7,17 @@ from generator.document import Document, Page
 from generator.draw import h2olland_loose as loose
 from generator.draw import h2olland_pieces as pieces
 from generator.draw import h2olland_tiles as tiles
-from generator.draw.cards import Card, card_pages
 from generator.draw.h2olland_booklet import PAGES, booklet_page
 from generator.draw.h2olland_cards import barn, weather_cards
-from generator.draw.ink import Ink
-from generator.draw.pen import Pen
 from generator.layout import h2olland as sizes
 from generator.layout import h2olland_pages as where
-from generator.layout.block import centred
-from generator.layout.geometry import Box, Placing
-from generator.layout.imposition import Backs
 from generator.order import Order
+from generator.page.block import centred
+from generator.page.cards import Card, card_pages
+from generator.page.geometry import Box, Placing
+from generator.page.imposition import Backs
+from generator.page.palette import Ink
+from generator.pens.pen import Pen
 from generator.rulebook import rulebook
 
 BARNS = 4

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from generator.document import Document
-from generator.layout.geometry import Box, Point, Polygon
-from generator.layout.sheet import NO_CODE, PlacedSheet
+from generator.page.geometry import Box, Point, Polygon
+from generator.page.sheet import NO_CODE, PlacedSheet
 
 VERSION = 1
 DIGITS = 3  # a micrometre is finer than any printer

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from generator.document import Document, Flip
-from generator.draw.ink import Ink
-from generator.layout.imposition import Backs
-from generator.layout.paper import Paper
+from generator.page.imposition import Backs
+from generator.page.palette import Ink
+from generator.page.paper import Paper
 
 
 @dataclass(frozen=True, slots=True)

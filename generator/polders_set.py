@@ -4,13 +4,13 @@ from functools import partial
 
 from generator.document import Document, Page
 from generator.draw import polders_deck, polders_sheets
-from generator.draw.cards import card_pages
 from generator.draw.polders_booklet import PAGES, booklet_page
 from generator.draw.polders_pad import aid_page, pad_page
 from generator.draw.polders_table import table_page
 from generator.layout import polders
-from generator.layout.imposition import Backs
 from generator.order import Order
+from generator.page.cards import card_pages
+from generator.page.imposition import Backs
 from generator.rulebook import rulebook
 
 SHEETS_ADVICE = (

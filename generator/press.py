@@ -8,13 +8,13 @@ from pathlib import Path
 import games
 import generator
 from generator.document import Document
-from generator.layout.geometry import Point
 from generator.manifest import manifest_text
+from generator.page.geometry import Point
 
 
 def write(document: Document, folder: Path, shift: Point = (0, 0)) -> Path:
     """The finished PDF; each file appears whole or not at all. `shift` moves the backs, in mm to the right and down."""
-    from generator.draw.pdf import pdf  # reportlab takes a while to import, and not every command prints
+    from generator.pens.pdf import pdf  # reportlab takes a while to import, and not every command prints
 
     path = folder / f"{document.name}.pdf"
     folder.mkdir(parents=True, exist_ok=True)

@@ -9,8 +9,8 @@ from typing import Literal
 import click
 
 from companion.commands.files import make_folder
+from generator.catalogue import GAMES, documents
 from generator.document import Document, Flip
-from generator.sets import GAMES, documents
 
 
 class Shift(click.ParamType[tuple[float, float]]):
@@ -114,8 +114,8 @@ def calibrate(paper: str, flip: Literal["long", "short"], out: Path) -> None:
 
     Print it on both sides, hold it against a lamp, and read off the two numbers for `polderbox print --shift`.
     """
-    from generator.draw.calibration import calibration
-    from generator.layout.paper import PAPERS
+    from generator.page.calibration import calibration
+    from generator.page.paper import PAPERS
 
     make_folder(out, "--out")
     _print([calibration(PAPERS[paper], flip)], out, (0.0, 0.0), missing=False)

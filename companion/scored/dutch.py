@@ -12,7 +12,7 @@ from games.dutch.rules.scoring import decide, tally
 from games.dutch.table.state import State
 from games.kit.photo import Seen, Tally, TallyLine
 from generator.layout import dutch as where
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image

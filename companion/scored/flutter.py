@@ -32,7 +32,7 @@ from games.flutter.rules.bunch import counts
 from games.flutter.rules.tiles import TILE
 from games.flutter.table.state import MAP, State, chair, phase
 from games.kit.photo import Question, Seen, Unscorable, likeliest
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image

@@ -16,7 +16,7 @@ from games.flutter.components import PLAYER_COLOURS
 from games.flutter.photo.sheet import BEE, NONE
 from generator.draw.flutter_signs import SEATS
 from generator.layout import flutter as where
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
 
 LOOK = 0.92  # of a disc's radius
 SAME = 0.13  # distance of two hues

@@ -25,7 +25,7 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, neighbours, shifted, turned_cell
 from generator.layout import flutter as where
-from generator.layout.geometry import Box, Point, Polygon
+from generator.page.geometry import Box, Point, Polygon
 
 PIECE_OF = {id_: name for name, id_ in (*where.FRONT_ID.items(), *where.BACK_ID.items())} | {where.WATER_BACK_ID: BACK}
 BOXES = {id_: where.marker_box(flipped=id_ >= where.BACK_IDS) for id_ in PIECE_OF}

@@ -14,7 +14,7 @@ from games.flutter.components import PETALS_MAX, PLAYER_COLOURS
 from games.flutter.photo.sheet import TRACKER
 from generator.draw.flutter_signs import PETALS
 from generator.layout import flutter_pages as where
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
 
 SAME = 0.2  # distance of two hues
 LOOK_MM = 4.0  # radius; a petal is 10 mm across

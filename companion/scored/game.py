@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.vision.reading import SheetReading
 from games.kit.photo import Question, Tally
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image

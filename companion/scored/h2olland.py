@@ -9,7 +9,7 @@ from games.h2olland.photo.paper import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spo
 from games.h2olland.photo.sheet import examine, tally
 from games.h2olland.table.state import State
 from games.kit.photo import Seen
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image

@@ -13,7 +13,7 @@ from games.h2olland.rules.squares import square, xy
 from games.kit.grid import each
 from generator.layout import h2olland as sizes
 from generator.layout import h2olland_board as where
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
 
 SNAP_MM = 8.0  # from the middle of its quadrant: hands are off by 3, joined edges by 2
 TILE_SNAP_MM = 11.0

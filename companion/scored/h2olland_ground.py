@@ -10,7 +10,7 @@ from companion.vision.board import Flat, Lying
 from games.h2olland.rules.board import Board
 from games.h2olland.rules.squares import square, xy
 from generator.layout import h2olland_board as where
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
 
 DARK = 0.55  # of paper's brightness
 LOOK_MM = 5.5  # radius around the middle of a quadrant: no land is printed dark there

@@ -16,12 +16,12 @@ from companion.vision.reading import Value
 from games.h2olland.photo.paper import COLOUR_NAMES, NOBODY_THERE, RINGS, ring_word
 from generator.document import Document, Page
 from generator.draw.h2olland_pieces import field
-from generator.draw.ink import INKS
-from generator.draw.pdf import pdf
-from generator.draw.pen import Pen
 from generator.layout import h2olland as sizes
-from generator.layout.geometry import Point
-from generator.layout.paper import Paper
+from generator.page.geometry import Point
+from generator.page.palette import INKS
+from generator.page.paper import Paper
+from generator.pens.pdf import pdf
+from generator.pens.pen import Pen
 
 REACH_MM = 6.5  # of the ring's inside that is compared with the print
 STEP_MM = 0.4

@@ -13,7 +13,7 @@ from games.polders.photo.sheet import examine, field_of, is_square, polder_of, p
 from games.polders.photo.tally import tally
 from games.polders.table.state import State
 from generator.layout.polders import polder_sheets
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 EMPTY = "empty"
 VALUES = (EMPTY, *(f"{colour.name}:{filling.mark}" for colour in COLOURS for filling in FILLINGS))

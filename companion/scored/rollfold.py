@@ -25,7 +25,7 @@ from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import large_corners, network
 from games.rollfold.table.state import State
 from generator.layout.rollfold import fold_sheets
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 SIGNS = {"x": "×", "circled": "⊗"}
 OUTCOMES = {

@@ -7,9 +7,9 @@ from markupsafe import Markup
 from games.dutch.components import CARDS, SUITS
 from generator.draw import dutch_deck
 from generator.draw.dutch_ink import pip
-from generator.draw.ink import FULL
-from generator.draw.svg import SvgPen
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.page.palette import FULL
+from generator.pens.svg import SvgPen
 
 PIP_MM = 10.0
 BY_NAME = {card.name: card for card in CARDS}

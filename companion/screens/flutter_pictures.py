@@ -14,12 +14,12 @@ from games.flutter.table.telling import corners as petal_corners
 from games.kit.lattice import Cell, corners, shifted, turned_cell
 from generator.draw import flutter_signs as signs
 from generator.draw import flutter_tiles as tiles
-from generator.draw import path
-from generator.draw.ink import FINE, FULL
-from generator.draw.pen import Line, Pen
-from generator.draw.svg import SvgPen
 from generator.layout import flutter as where
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FULL
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.svg import SvgPen
 
 NAMES = {colour.letter: colour.name for colour in COLOURS}
 ROOM_MM = 2.1 * where.UNIT_MM  # free land around the meadow for one who lays a tile

@@ -23,8 +23,8 @@ from games.h2olland.rules.state import NOBODY
 from games.h2olland.table.moves import dump
 from games.h2olland.table.state import State
 from games.kit.grid import each
-from generator.layout.geometry import Box
 from generator.layout.h2olland_board import dike_box
+from generator.page.geometry import Box
 
 Q = pictures.Q
 ZOOMS = {

@@ -11,13 +11,15 @@ from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.state import Lake, Land
 from games.h2olland.rules.stock import BUILDINGS
 from games.h2olland.rules.words import LETTERS
-from generator.draw import h2olland_board, h2olland_cards, h2olland_icons, h2olland_pieces, h2olland_tiles, icons, path
-from generator.draw.ink import FINE, FIRM, FULL, WHITE
-from generator.draw.pen import Line
-from generator.draw.svg import SvgPen
+from generator.draw import h2olland_board, h2olland_cards, h2olland_icons, h2olland_pieces, h2olland_tiles
 from generator.layout import h2olland as where
 from generator.layout import h2olland_pages as pages
-from generator.layout.geometry import Box
+from generator.page import icons
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FIRM, FULL, WHITE
+from generator.pens import path
+from generator.pens.pen import Line
+from generator.pens.svg import SvgPen
 
 Q = where.QUADRANT_MM
 ICON_MM = 20.0

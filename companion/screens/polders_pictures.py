@@ -9,12 +9,13 @@ from markupsafe import Markup
 from games.kit import grid
 from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS, SHAPES, Polder
 from games.polders.rules.shapes import orientations
-from generator.draw import path, polders_deck, polders_plots
-from generator.draw.ink import FINE, FULL
-from generator.draw.pen import Line
+from generator.draw import polders_deck, polders_plots
 from generator.draw.polders_sheets import HISTORY
-from generator.draw.svg import SvgPen
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FULL
+from generator.pens import path
+from generator.pens.pen import Line
+from generator.pens.svg import SvgPen
 
 SMALL_MM = 10.0  # the side of a square in the small pictures of shapes
 SMALL_ROOM = 3.3  # squares; every small picture of a shape has the same scale

@@ -12,13 +12,14 @@ from games.rollfold.notation import dump_face
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import inked
 from games.rollfold.rules.views import printed
-from generator.draw import path, rollfold_board, rollfold_dice, rollfold_icons
-from generator.draw.ink import FINE, FULL, WHITE
-from generator.draw.pen import Line
+from generator.draw import rollfold_board, rollfold_dice, rollfold_icons
 from generator.draw.rollfold_boxes import bonus_icon
 from generator.draw.rollfold_ink import tints
-from generator.draw.svg import SvgPen
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FULL, WHITE
+from generator.pens import path
+from generator.pens.pen import Line
+from generator.pens.svg import SvgPen
 
 DIE_MM = 20.0
 FIGURE_MM = 24.0

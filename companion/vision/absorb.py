@@ -8,8 +8,8 @@ import numpy as np
 from companion.vision.arrays import Array, Image, middle
 from companion.vision.marks import FINE, REACH
 from companion.vision.surface import Surface, filled_in
-from generator.layout.geometry import Box
-from generator.layout.sheet import Field, Sheet
+from generator.page.geometry import Box
+from generator.page.sheet import Field, Sheet
 
 DARKEST = 4  # grey value below which a camera tells nothing
 FIT_SIDE = 16  # the light is fitted on patches this coarse

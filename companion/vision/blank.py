@@ -7,11 +7,11 @@ import numpy as np
 import pypdfium2 as pdfium
 
 from companion.vision.arrays import Image
+from generator.catalogue import GAMES, documents
 from generator.document import Document, Page
-from generator.draw.ink import InkName
-from generator.draw.pdf import pdf
-from generator.layout.sheet import PlacedSheet, Sheet
-from generator.sets import GAMES, documents
+from generator.page.palette import InkName
+from generator.page.sheet import PlacedSheet, Sheet
+from generator.pens.pdf import pdf
 
 PX_PER_MM = 4.0
 INK_NAMES: tuple[InkName, ...] = ("full", "low")

@@ -11,7 +11,7 @@ from companion.vision.arrays import Array, Grey, Image
 from companion.vision.codes import DICTIONARY, detected
 from companion.vision.find import Seen
 from companion.vision.surface import Surface, knots_mm
-from generator.layout.geometry import Box, Polygon
+from generator.page.geometry import Box, Polygon
 
 STRAY_MM = 5.0  # how far a marker may lie from where the others put it: edges are joined by hand
 FEWEST = 4  # markers that give a plane

@@ -17,7 +17,7 @@ from companion.vision.find import Seen, refined
 from companion.vision.reading import Bounds
 from companion.vision.tiles import Lying, look_again, spin, spread
 from companion.vision.tilt import Table
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
 
 SMALL = (
     0.016  # of the photo's long side: OpenCV overlooks squares of half that size, so a quarter at a time is searched

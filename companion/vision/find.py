@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.vision.arrays import Array, Grey
 from companion.vision.codes import DICTIONARY, named, squares
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 Corners = Array  # four points, clockwise from the marker's own top left
 

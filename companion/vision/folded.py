@@ -27,8 +27,8 @@ from companion.vision.quality import Quality
 from companion.vision.reading import SheetReading, Value
 from companion.vision.register import register
 from companion.vision.surface import Surface
-from generator.draw.ink import InkName
-from generator.layout.sheet import Sheet
+from generator.page.palette import InkName
+from generator.page.sheet import Sheet
 
 SURE_FOLD = 0.98
 EDGE_MM = 1.0

@@ -17,7 +17,7 @@ from companion.vision.absorb import LOGARITHM
 from companion.vision.arrays import Array, Image
 from companion.vision.folded_view import Leaf, compose, lay, pixels_mm, window
 from companion.vision.surface import Surface
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
 
 LOOK_PX_PER_MM = 4.0
 COARSER = 3

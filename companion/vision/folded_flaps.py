@@ -10,7 +10,7 @@ from companion.vision.absorb import LOGARITHM
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.folded_view import AND, OPEN, Leaf, compose, crease, lay, pixels_mm, window
 from companion.vision.surface import Surface
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
 
 PX_PER_MM = 4.0
 REACH_PX = 14  # 3.5 mm

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Image
-from generator.layout.geometry import Box
-from generator.layout.sheet import Field, Sheet
+from generator.page.geometry import Box
+from generator.page.sheet import Field, Sheet
 
 OPEN = "open"  # the state of a corner that was never folded
 AND = "+"  # between a first and a second fold

@@ -13,8 +13,8 @@ from companion.vision.errors import Unreadable
 from companion.vision.find import Seen
 from companion.vision.quality import CUT, refuse_if_unsharp
 from companion.vision.surface import Surface
-from generator.layout.geometry import Box
-from generator.layout.sheet import EDITION, Sheet
+from generator.page.geometry import Box
+from generator.page.sheet import EDITION, Sheet
 
 CODE_PX_PER_MM = 6.0
 CODE_MARGIN_MM = 3.0

@@ -13,8 +13,8 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.surface import Surface, filled_in
-from generator.layout.geometry import Box
-from generator.layout.sheet import Sheet
+from generator.page.geometry import Box
+from generator.page.sheet import Sheet
 
 PX_PER_MM = 4.0  # of the profiles
 SAMPLES_ALONG = 15  # odd, so that one of them is the middle one

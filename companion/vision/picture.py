@@ -5,8 +5,8 @@ import numpy as np
 
 from companion.vision.arrays import Array, Image
 from companion.vision.reading import SheetReading, Value
-from generator.layout.geometry import Box
-from generator.layout.sheet import Field, Sheet
+from generator.page.geometry import Box
+from generator.page.sheet import Field, Sheet
 
 PX_PER_MM = 5.0
 CROP_PX = 240

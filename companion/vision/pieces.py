@@ -10,7 +10,7 @@ from companion.vision.marks import CORE
 from companion.vision.pens import NOMINAL, Pen, chances, opacity, tint
 from companion.vision.reading import Value
 from companion.vision.surface import Surface
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 OPAQUE = 0.3  # opacity from which a pixel belongs to a piece
 LEAST = 0.12  # of the field's middle that a piece covers

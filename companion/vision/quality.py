@@ -11,7 +11,7 @@ from companion.vision.errors import Unreadable
 from companion.vision.find import Found
 from companion.vision.reading import Pixel
 from companion.vision.surface import Surface
-from generator.layout.sheet import Field
+from generator.page.sheet import Field
 
 REACH_MM = 1.6  # across a marker's edge, at most; the quiet zone is 2 mm
 RIM = 0.95 / 7  # of a marker's side: no farther inward, for there its code begins

@@ -22,7 +22,7 @@ from companion.vision.reading import Problem, Reading, SheetReading
 from companion.vision.register import register
 from companion.vision.seek import seek
 from companion.vision.surface import BENT_FROM, surface
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 BlankOf = Callable[[Sheet, str], Image]
 

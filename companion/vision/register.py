@@ -7,7 +7,7 @@ import numpy as np
 from companion.vision.arrays import Array, Grey
 from companion.vision.outlines import Sides, shifts
 from companion.vision.surface import Surface, knots_mm
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
 
 NEAR_REACH_MM = (2.0, 1.2)  # how far the outlines may lie from where the markers put them
 FAR_REACH_MM = (5.5, 2.5, 1.2)  # the same when few markers are in sight, or the paper is folded

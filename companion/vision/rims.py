@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.vision.arrays import Array, Grey
 from companion.vision.tilt import Table
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
 
 PX_PER_MM = 2.5
 COARSE = 8  # the way from table to photo is worked out for every eighth pixel

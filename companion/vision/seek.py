@@ -7,7 +7,7 @@ from companion.vision.arrays import Array, Grey
 from companion.vision.codes import detected
 from companion.vision.find import Found, Seen, refined
 from companion.vision.surface import Surface, surface
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
 
 AROUND = 2.0  # of a marker's side; how far the guess may be off
 SIDE_PX = 56  # of the marker, enlarged

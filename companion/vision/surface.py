@@ -9,8 +9,8 @@ import numpy as np
 from companion.vision.arrays import Array
 from companion.vision.errors import Unreadable
 from companion.vision.find import Found
-from generator.layout.geometry import Box
-from generator.layout.sheet import Sheet
+from generator.page.geometry import Box
+from generator.page.sheet import Sheet
 
 Points = Array  # (..., 2)
 

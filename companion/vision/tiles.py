@@ -16,7 +16,7 @@ from companion.vision.arrays import Array, Grey
 from companion.vision.codes import detected
 from companion.vision.find import Seen
 from companion.vision.tilt import Table, level
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
 
 NEIGHBOURS = 4  # that say where a piece should lie
 ENOUGH = 6  # pieces that tell how wide the gaps are

@@ -1,14 +1,14 @@
 """What lies beside the forty cards: two player aids, and three heap cards for the photo at the end."""
 
 from games.dutch.components import CARDS, PHASES, POWERS, SUIT_BONUS, SUIT_BONUS_FROM, SUITS
-from generator.draw import path
 from generator.draw.dutch_ink import pip
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.marks import marker
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, paragraph
 from generator.layout import dutch as where
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.page.markers import marker
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 SIZE = 8.8  # points
 HEAP_NAMES = {"first": "First deck", "second": "Second deck", "rest": "The rest"}

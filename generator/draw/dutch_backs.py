@@ -1,12 +1,13 @@
 """The back of the cards: a Delft tile. Half of it is drawn twice, so a card that is turned round cannot be told."""
 
 from games.dutch.components import SUITS
-from generator.draw import icons, path
 from generator.draw.dutch_ink import pip
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
 from generator.layout import dutch as where
-from generator.layout.geometry import Box
+from generator.page import icons
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Line, Pen
 
 RING_MM = 2.6
 BEADS = 24  # around half of the medallion

@@ -1,15 +1,16 @@
 """The auction board in two halves: six places with their prices between the discards and the deck."""
 
 from games.dutch.components import PHASES, SUITS, Place
-from generator.draw import icons, path
 from generator.draw.dutch_ink import pip
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, staggered, wave
-from generator.draw.marks import marker
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, paragraph
 from generator.layout import dutch_board as where
-from generator.layout.geometry import Box, Point
-from generator.layout.paper import Paper
+from generator.page import icons
+from generator.page.geometry import Box, Point
+from generator.page.markers import marker
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, staggered, wave
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 TITLES = {"left": "The auction", "right": "The dearer half"}
 PHASE_WORDS = {"left": PHASES[:3], "right": PHASES[3:]}

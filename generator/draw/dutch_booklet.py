@@ -5,12 +5,12 @@ from functools import partial
 from games.dutch.components import SUITS
 from generator.draw import dutch_figures as figures
 from generator.draw import dutch_texts as texts
-from generator.draw.booklet import Columns, Heading, Picture, Words, page, title
 from generator.draw.dutch_ink import pip
-from generator.draw.ink import Ink
-from generator.draw.pen import Pen
-from generator.layout import booklet as where
-from generator.layout.paper import Paper
+from generator.page import columns
+from generator.page.booklet import Columns, Heading, Picture, Words, page, title
+from generator.page.palette import Ink
+from generator.page.paper import Paper
+from generator.pens.pen import Pen
 
 _words = partial(Words, size=12.8)  # points
 
@@ -22,7 +22,7 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
 
 def _banner(pen: Pen, ink: Ink) -> None:
     title(pen, "Dutch", texts.SUBTITLE, ink)
-    y, across = where.RULE_Y, where.FIRST_PAGE
+    y, across = columns.RULE_Y, columns.FIRST_PAGE
     for i, suit in enumerate(SUITS):
         for x in (across.x + 5.5 + 11 * i, across.right - 5.5 - 11 * i):
             pip(pen, suit, (x, y - 16), 8.6, ink)

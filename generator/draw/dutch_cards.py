@@ -3,15 +3,16 @@
 from functools import partial
 
 from games.dutch.components import Card, Suit
-from generator.draw import icons, path
 from generator.draw.dutch_ink import pip, tone
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, tuft
-from generator.draw.marks import marker
-from generator.draw.pen import Line, Path, Pen
-from generator.draw.type import label, paragraph, paragraph_height
 from generator.layout import dutch as where
-from generator.layout.geometry import Box, Point
-from generator.layout.sheet import Marker
+from generator.page import icons
+from generator.page.geometry import Box, Point
+from generator.page.markers import marker
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, tuft
+from generator.page.sheet import Marker
+from generator.pens import path
+from generator.pens.pen import Line, Path, Pen
+from generator.pens.type import label, paragraph, paragraph_height
 
 LEAVES = 16  # tulips in the wreath
 UPRIGHT = ("6", "9")  # underlined: the one turned round is the other

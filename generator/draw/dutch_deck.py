@@ -4,15 +4,15 @@ from functools import partial
 
 from games.dutch.components import CARDS, PLAYERS
 from games.dutch.components import Card as DutchCard
-from generator.draw.cards import Card
 from generator.draw.dutch_aids import aid_back, aid_front, heap_back, heap_card
 from generator.draw.dutch_backs import back
 from generator.draw.dutch_cards import card_face
 from generator.draw.dutch_figures import LEAF_H, LEAF_W, leaf
-from generator.draw.ink import FULL, Ink
-from generator.draw.svg import SvgPen
 from generator.layout.dutch import CARD, HEAPS
-from generator.layout.geometry import Box
+from generator.page.cards import Card
+from generator.page.geometry import Box
+from generator.page.palette import FULL, Ink
+from generator.pens.svg import SvgPen
 
 
 def cards(ink: Ink) -> tuple[Card, ...]:

@@ -6,14 +6,15 @@ from games.dutch.components import CARDS, PLACES, SUIT_BONUS, SUITS, Suit
 from games.dutch.rules.cards import NO_CARD, gathered, listed
 from games.dutch.rules.state import State
 from generator.draw import dutch_examples as examples
-from generator.draw import icons, path
 from generator.draw.dutch_cards import card_face
 from generator.draw.dutch_ink import pip, tone
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, paragraph
 from generator.layout import dutch as where
-from generator.layout.geometry import Box
+from generator.page import icons
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 LEAF_W, LEAF_H = 10.4, 14.2  # mm, of a small card
 STEP = LEAF_W + 1.0

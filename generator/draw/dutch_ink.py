@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.dutch.components import BLUE, GREEN, PINK, RED, Suit
-from generator.draw import path
-from generator.draw.ink import WHITE, Ink
-from generator.draw.pen import Colour, Line, Pen
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
+from generator.page.palette import WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Pen
 
 GRID = 24.0
 STROKE = 1.3  # of the grid

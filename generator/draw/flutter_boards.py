@@ -2,20 +2,21 @@
 
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RONDEL, SHAPES
 from generator.draw import flutter_signs as signs
-from generator.draw import icons, marks, path
 from generator.draw.flutter_icons import POLLINATORS, SUN
 from generator.draw.flutter_signs import LETTERS, PETALS, SEATS, WASHES
 from generator.draw.flutter_tiles import corner_ornaments, pollen
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, paragraph
 from generator.layout import flutter as tiles
 from generator.layout import flutter_pages as where
-from generator.layout.block import centred
 from generator.layout.flutter_pages import Flip
-from generator.layout.geometry import Box, Point
-from generator.layout.imposition import point_behind
-from generator.layout.paper import Paper
+from generator.page import icons, markers
+from generator.page.block import centred
+from generator.page.geometry import Box, Point
+from generator.page.imposition import point_behind
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 CUT = Line("#1A1A1A", 0.25, round=False)
 POLLINATOR_COLOUR = {"L": "R", "B": "P", "H": "B", "D": "Y", "M": "P"}  # on the mat, where any will do
@@ -61,7 +62,7 @@ def tracker(pen: Pen, seat: int, ink: Ink) -> None:
     for number in range(PETALS_MAX + 1):
         _space(pen, number, ink)
     for marker, cell in zip(where.tracker_markers(seat), where.tracker_cells(), strict=True):
-        marks.marker(pen, marker)
+        markers.marker(pen, marker)
         corner_ornaments(pen, marker.box.inset(-2), ink)
         signs.bee(pen, name, (cell.x + 6.4, cell.bottom - 4.9), 6.6, ink, letter=False)
         words = Box(cell.x + 10.4, cell.bottom - 7.1, cell.w - 12, 4.4)

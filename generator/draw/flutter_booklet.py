@@ -5,11 +5,11 @@ from functools import partial
 from generator.draw import flutter_figures as figures
 from generator.draw import flutter_signs as signs
 from generator.draw import flutter_texts as texts
-from generator.draw.booklet import Columns, Heading, Picture, Words, page, title
-from generator.draw.ink import Ink
-from generator.draw.pen import Pen
-from generator.layout import booklet as where
-from generator.layout.paper import Paper
+from generator.page import columns
+from generator.page.booklet import Columns, Heading, Picture, Words, page, title
+from generator.page.palette import Ink
+from generator.page.paper import Paper
+from generator.pens.pen import Pen
 
 _words = partial(Words, size=12.2)  # points
 BANNER = (("B", "P"), ("L", "R"), ("H", "B"), ("M", "Y"))  # pollinators and their colours
@@ -22,7 +22,7 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
 
 def _banner(pen: Pen, ink: Ink) -> None:
     title(pen, texts.TITLE, texts.SUBTITLE, ink)
-    y, across = where.RULE_Y, where.FIRST_PAGE
+    y, across = columns.RULE_Y, columns.FIRST_PAGE
     for (shape, colour), x in zip(BANNER, (8, 26, across.right - 26, across.right - 8), strict=True):
         signs.pollinator(pen, shape, colour, (x, y - 9), 13, ink)
 

@@ -13,14 +13,15 @@ from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, turned_cell
 from generator.draw import flutter_signs as signs
 from generator.draw import flutter_tiles as tiles
-from generator.draw import icons, path
 from generator.draw.flutter_icons import SUN
 from generator.draw.flutter_signs import PETALS
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, width_mm
 from generator.layout import flutter as where
-from generator.layout.geometry import Box, Point
+from generator.page import icons
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, width_mm
 
 SIDE = "RB@(0,0)r0 D04@(0,1)r0"
 SIDE_YES, SIDE_NO = "L03@(-1,1)r0", "L03@(2,0)r0"

@@ -1,6 +1,6 @@
 """The pollinators from above, bee and sun, on the grid of the icon family."""
 
-from generator.draw.icons import Icon
+from generator.page.icons import Icon
 
 LADYBUG = Icon(
     body="M12 6.6 C17.6 6.6 20 10.6 20 14.2 C20 18.8 16.6 22 12 22 C7.4 22 4 18.8 4 14.2 C4 10.6 6.4 6.6 12 6.6 Z",

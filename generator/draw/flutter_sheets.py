@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from generator.draw import flutter_tiles as tiles
-from generator.draw import path
-from generator.draw.ink import Ink
-from generator.draw.pen import Line, Pen
 from generator.layout import flutter as where
 from generator.layout import flutter_pages as pages
 from generator.layout.flutter_pages import Flip, Slot
-from generator.layout.geometry import Polygon
-from generator.layout.paper import Paper
+from generator.page.geometry import Polygon
+from generator.page.palette import Ink
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
 
 CUT = Line("#1A1A1A", 0.25, round=False)
 

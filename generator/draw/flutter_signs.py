@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from games.flutter.components import RAINBOW
-from generator.draw import path
 from generator.draw.flutter_icons import BEE, BOLD, POLLINATORS
-from generator.draw.icons import POINTS_PER_MM
-from generator.draw.icons import draw as icon
-from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Colour, Line, Path, Pen
 from generator.layout.flutter import PETAL_MM
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
+from generator.page.icons import POINTS_PER_MM
+from generator.page.icons import draw as icon
+from generator.page.palette import FINE, HAIRLINE, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Path, Pen
 
 PETALS = {"R": "#C8372D", "Y": "#E8B21E", "B": "#2166AC", "P": "#7B3F9E"}
 WASHES = {"R": "#F0BDB6", "Y": "#F8E3A0", "B": "#B5CFE8", "P": "#D5BFE2"}  # the pollinators' bodies

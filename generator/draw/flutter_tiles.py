@@ -7,14 +7,15 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, corners
 from generator.draw import flutter_signs as signs
-from generator.draw import marks, path
 from generator.draw.flutter_signs import PETALS
-from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink, staggered, tuft, wave
-from generator.draw.pen import Line, Path, Pen
-from generator.draw.type import cap_mm
 from generator.layout import flutter as where
-from generator.layout.geometry import Box, Point, Polygon
-from generator.layout.sheet import Marker
+from generator.page import markers
+from generator.page.geometry import Box, Point, Polygon
+from generator.page.palette import FINE, HAIRLINE, WHITE, Ink, staggered, tuft, wave
+from generator.page.sheet import Marker
+from generator.pens import path
+from generator.pens.pen import Line, Path, Pen
+from generator.pens.type import cap_mm
 
 MEADOW = "#E9F1DA"  # paler than the box's meadow: sixty tiles, both sides
 POND = "#DCE9F4"
@@ -139,7 +140,7 @@ def _name(pen: Pen, name: str, ink: Ink) -> None:
 
 
 def _marker(pen: Pen, marker: Marker, ink: Ink) -> None:
-    marks.marker(pen, marker, quiet=where.QUIET_MM)
+    markers.marker(pen, marker, quiet=where.QUIET_MM)
     corner_ornaments(pen, marker.box.inset(-where.QUIET_MM), ink)
 
 

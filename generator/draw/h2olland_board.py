@@ -13,13 +13,13 @@ from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.draw import h2olland_pieces as pieces
 from generator.draw import h2olland_tiles as tiles
-from generator.draw import path
 from generator.draw.h2olland_ink import WATER, land
-from generator.draw.ink import FINE, FIRM, WHITE, Ink, wave
-from generator.draw.pen import Line, Pen
 from generator.layout import h2olland as where
-from generator.layout.geometry import Box, Placing, Point
 from generator.layout.h2olland_board import dike_box
+from generator.page.geometry import Box, Placing, Point
+from generator.page.palette import FINE, FIRM, WHITE, Ink, wave
+from generator.pens import path
+from generator.pens.pen import Line, Pen
 
 Q = where.QUADRANT_MM
 

@@ -5,12 +5,11 @@ from functools import partial
 from generator.draw import h2olland_examples as examples
 from generator.draw import h2olland_figures as figures
 from generator.draw import h2olland_texts as texts
-from generator.draw import icons
-from generator.draw.booklet import Columns, Heading, Picture, Words, page, title
-from generator.draw.ink import WHITE, Ink
-from generator.draw.pen import Pen
-from generator.layout import booklet as where
-from generator.layout.paper import Paper
+from generator.page import columns, icons
+from generator.page.booklet import Columns, Heading, Picture, Words, page, title
+from generator.page.palette import WHITE, Ink
+from generator.page.paper import Paper
+from generator.pens.pen import Pen
 
 _words = partial(Words, size=12.8)  # points
 
@@ -22,7 +21,7 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
 
 def _banner(pen: Pen, ink: Ink) -> None:
     title(pen, texts.TITLE, texts.SUBTITLE, ink)
-    y, across = where.RULE_Y, where.FIRST_PAGE
+    y, across = columns.RULE_Y, columns.FIRST_PAGE
     for x, icon, size, wash in (
         (9, icons.MILL, 16, ink.water),
         (28, icons.FARM, 12, ink.tile),

@@ -3,16 +3,17 @@
 from functools import partial
 
 from games.h2olland.components import BARN_SPACES, EQUAL_CROPS, KINDS, TULIP_TRACK, WEATHER_CARDS, WeatherCard
-from generator.draw import icons, path
-from generator.draw.cards import Card
 from generator.draw.h2olland_icons import CLOUD, CROPS, DISASTERS, SHOE, SUN
 from generator.draw.h2olland_ink import tints
 from generator.draw.h2olland_pieces import symbol
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, wave
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, paragraph, paragraph_height
 from generator.layout import h2olland_pages as where
-from generator.layout.geometry import Box, Point
+from generator.page import icons
+from generator.page.cards import Card
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, wave
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph, paragraph_height
 
 MINUS = "−"
 TITLES = {"flood": "Flood", "drought": "Drought", "rot": "Rot", "disease": "Disease", "none": "Fair weather"}

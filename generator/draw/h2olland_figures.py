@@ -10,18 +10,19 @@ from games.h2olland.rules.moves import Dike, Farm, Mill, Plant, Run
 from games.h2olland.rules.squares import is_across, xy
 from games.kit.grid import each
 from generator.draw import h2olland_examples as examples
-from generator.draw import icons, path
 from generator.draw.h2olland_board import Q, Window, board, placing, ring_of, whole
 from generator.draw.h2olland_cards import modifier, track
 from generator.draw.h2olland_icons import DISASTERS
 from generator.draw.h2olland_pieces import building, dike, field, symbol, worker
 from generator.draw.h2olland_texts import TWO
 from generator.draw.h2olland_tiles import land_tile, water_tile
-from generator.draw.ink import FINE, FIRM, WHITE, Ink
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, paragraph
-from generator.layout.geometry import Box, Placing, Point
 from generator.layout.h2olland_board import dike_box
+from generator.page import icons
+from generator.page.geometry import Box, Placing, Point
+from generator.page.palette import FINE, FIRM, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 Art = tuple[float, float, Callable[[Pen], None]]  # width, height, drawing
 

@@ -1,7 +1,7 @@
 """The icons of H2Olland, in the family of icons.py: crops, weather, seasons, dike and shoe."""
 
-from generator.draw import icons
-from generator.draw.icons import Icon
+from generator.page import icons
+from generator.page.icons import Icon
 
 # An ear between two leaves, its kernels in rows.
 CORN = Icon(

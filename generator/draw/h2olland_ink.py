@@ -5,10 +5,10 @@ All land and water is pale, so that a camera sees at once whether something lies
 
 from dataclasses import dataclass
 
-from generator.draw import path
-from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink, hatching, staggered
-from generator.draw.pen import Colour, Line, Path, Pen
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.page.palette import FINE, HAIRLINE, WHITE, Ink, hatching, staggered
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Path, Pen
 
 PLAYER_COLOURS: dict[str, Colour] = {"w": WHITE, "o": "#EE8A1D", "r": "#BF2A26", "b": "#2166AC"}
 

@@ -7,18 +7,19 @@ from functools import partial
 from games.h2olland.components import COLOURS, DIKES, SEASONS, YEARS, Village
 from generator.draw import h2olland_pieces as pieces
 from generator.draw import h2olland_tiles as tiles
-from generator.draw import icons, path
-from generator.draw.cards import CUT
 from generator.draw.h2olland_icons import SEASONS as SEASON_ICONS
 from generator.draw.h2olland_icons import SHOE, SUN
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, paragraph
 from generator.layout import h2olland as sizes
 from generator.layout import h2olland_pages as where
-from generator.layout.block import centred
-from generator.layout.geometry import Box, Placing, Point
-from generator.layout.paper import Paper
+from generator.page import icons
+from generator.page.block import centred
+from generator.page.cards import CUT
+from generator.page.geometry import Box, Placing, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 ASSEMBLY = (
     "Cut out the edge. It is **{}**, the village at the {} of the table. Glue the tabs of a tongue under this edge and"

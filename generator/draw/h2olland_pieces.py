@@ -4,16 +4,17 @@ A map may leave the markers out: then a field shows its crop twice and a buildin
 """
 
 from games.h2olland.components import KINDS
-from generator.draw import icons, path
 from generator.draw.h2olland_icons import KINDS as ICONS
 from generator.draw.h2olland_ink import SOLID_IN_LOW, on_player, player, tints
-from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink
-from generator.draw.marks import marker
-from generator.draw.pen import Colour, Line, Pen
-from generator.draw.type import label
 from generator.layout import h2olland as where
-from generator.layout.geometry import Box, Point
-from generator.layout.sheet import Marker
+from generator.page import icons
+from generator.page.geometry import Box, Point
+from generator.page.markers import marker
+from generator.page.palette import FINE, HAIRLINE, WHITE, Ink
+from generator.page.sheet import Marker
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Pen
+from generator.pens.type import label
 
 POINTS = {kind.name: kind.points for kind in KINDS}
 FIELD_MARKERS = {kind: id_ for id_, kind in where.FIELD_IDS.items()}

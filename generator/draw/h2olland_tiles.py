@@ -1,17 +1,18 @@
 """What the board is made of: tiles with land on one side and water on the other, tongues, single land, edges."""
 
 from games.h2olland.components import COLOURS, KINDS, QUADRANTS, LandTile, Village
-from generator.draw import icons, path
 from generator.draw.h2olland_icons import SHIELD
 from generator.draw.h2olland_ink import PLAYER_COLOURS, WATER, land
 from generator.draw.h2olland_pieces import POINTS, symbol
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, tuft, wave
-from generator.draw.marks import marker
-from generator.draw.pen import Line, Path, Pen
-from generator.draw.type import label, paragraph
 from generator.layout import h2olland as where
-from generator.layout.geometry import Box, Point
-from generator.layout.sheet import Marker
+from generator.page import icons
+from generator.page.geometry import Box, Point
+from generator.page.markers import marker
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, tuft, wave
+from generator.page.sheet import Marker
+from generator.pens import path
+from generator.pens.pen import Line, Path, Pen
+from generator.pens.type import label, paragraph
 
 BLEED_MM = 2.0
 CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from generator.draw import icons, path
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, wave
-from generator.draw.pen import Line, Pen
 from generator.draw.polders_cards import frame
 from generator.layout import polders_cards as where
-from generator.layout.geometry import Box, Point
+from generator.page import icons
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, wave
+from generator.pens import path
+from generator.pens.pen import Line, Pen
 
 Half = Callable[[Pen, Ink], None]
 

@@ -1,13 +1,12 @@
 """The rules on two pages: columns of words and pictures, the pictures worked out by the rules themselves."""
 
-from generator.draw import icons
 from generator.draw import polders_figures as figures
 from generator.draw import polders_texts as texts
-from generator.draw.booklet import Columns, Heading, Picture, Words, page, title
-from generator.draw.ink import WHITE, Ink
-from generator.draw.pen import Colour, Pen
-from generator.layout import booklet as where
-from generator.layout.paper import Paper
+from generator.page import columns, icons
+from generator.page.booklet import Columns, Heading, Picture, Words, page, title
+from generator.page.palette import WHITE, Ink
+from generator.page.paper import Paper
+from generator.pens.pen import Colour, Pen
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
@@ -17,7 +16,7 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
 
 def _banner(pen: Pen, ink: Ink) -> None:
     title(pen, texts.TITLE, texts.SUBTITLE, ink)
-    y, across = where.RULE_Y, where.FIRST_PAGE
+    y, across = columns.RULE_Y, columns.FIRST_PAGE
     for left, icon, x, size, wash in _scene(ink):
         at = (across.x + x if left else across.right - x, y - size * 0.44)
         icons.draw(pen, icon, at, size, ink.delft, wash=wash or WHITE, bold=0.6)

@@ -1,13 +1,15 @@
 """The faces of the Polders cards: seventeen shapes, fifteen assignments."""
 
 from games.polders.components import BUILDINGS, FARM, MANOR, MILL, PLAYERS, Assignment, Building, ShapeCard
-from generator.draw import icons, path, polders_plots
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, corn, meadow, tuft
-from generator.draw.pen import Line, Path, Pen
+from generator.draw import polders_plots
 from generator.draw.polders_pictures import PICTURES
-from generator.draw.type import label, paragraph, paragraph_height
 from generator.layout import polders_cards as where
-from generator.layout.geometry import Box, Point
+from generator.page import icons
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, corn, meadow, tuft
+from generator.pens import path
+from generator.pens.pen import Line, Path, Pen
+from generator.pens.type import label, paragraph, paragraph_height
 
 MINUS = "−"
 GLOSSES = {

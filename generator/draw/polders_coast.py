@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterator
 
-from generator.draw import path
-from generator.draw.pen import Path
-from generator.layout.geometry import Box, Point, Polygon
+from generator.page.geometry import Box, Point, Polygon
+from generator.pens import path
+from generator.pens.pen import Path
 
 SOFTEST_MM = 4.0  # the largest rounding of a corner that points inland
 

@@ -5,16 +5,18 @@ from games.polders.components import ASSIGNMENTS, BUILDINGS, COLOURS, FILLINGS, 
 from games.polders.rules.areas import Area, area_points
 from games.polders.rules.assignments import shares
 from games.polders.rules.state import BY_THE_BOOK
-from generator.draw import icons, path, polders_plots
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, meadow, staggered, wave
-from generator.draw.pen import Line, Pen
+from generator.draw import polders_plots
 from generator.draw.polders_cards import signed
 from generator.draw.polders_examples import FINISHED, MAJORITY, TRIES, Try, scored
 from generator.draw.polders_reference import brackets, pairings
 from generator.draw.polders_sheets import pen_sign
-from generator.draw.type import label, paragraph
-from generator.layout.geometry import Box
 from generator.layout.polders_cards import pattern_squares
+from generator.page import icons
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, meadow, staggered, wave
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 SHARES = {1: "", 2: " × ½", 4: " × ¼"}
 BRACKET_EXAMPLES = ((5, 1), (6, 1), (10, 2), (11, 1))

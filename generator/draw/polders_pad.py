@@ -4,18 +4,19 @@ from functools import partial
 from typing import Protocol
 
 from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, POLDERS
-from generator.draw import icons, path
 from generator.draw import polders_figures as figures
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
 from generator.draw.polders_examples import TRIES
 from generator.draw.polders_reference import brackets, pairings
 from generator.draw.polders_sheets import pen_sign
-from generator.draw.type import label, paragraph
 from generator.layout import polders_pages as where
-from generator.layout.block import centred
-from generator.layout.geometry import Box
-from generator.layout.paper import Paper
+from generator.page import icons
+from generator.page.block import centred
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 TIES = ("completed", "correct buildings")  # what settles a tie
 DOTTED = (0.3, 1.1)

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from games.kit import grid
 from games.polders.components import COLOURS
 from games.polders.rules.board import Board, board
-from generator.draw import icons, path
-from generator.draw.ink import HAIRLINE, WHITE, Ink, corn, water
-from generator.draw.pen import Colour, Line, Path, Pen
-from generator.layout.geometry import Box
+from generator.page import icons
+from generator.page.geometry import Box
+from generator.page.palette import HAIRLINE, WHITE, Ink, corn, water
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Path, Pen
 
 POINTS_PER_MM = 72 / 25.4
 ROAD_SHARE = 0.2  # of a square's side

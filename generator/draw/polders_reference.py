@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from games.polders.components import BUILDINGS, FILLINGS
 from games.polders.rules.areas import BRACKETS
-from generator.draw import icons, path
-from generator.draw.ink import HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
 from generator.draw.polders_cards import frame
-from generator.draw.type import label, paragraph
 from generator.layout import polders_cards as where
-from generator.layout.geometry import Box
+from generator.page import icons
+from generator.page.geometry import Box
+from generator.page.palette import HAIRLINE, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 SIZE = 9.0  # points
 

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from games.polders.components import POLDERS, Colour
 from games.polders.notation import dump_marks
 from games.polders.rules.position import Position
-from generator.draw import icons, path, polders_plots
-from generator.draw.ink import FINE, FIRM, HAIRLINE, Ink
-from generator.draw.pen import Font, Line, Pen
+from generator.draw import polders_plots
 from generator.draw.polders_sheets import pen_sign
-from generator.draw.type import label
 from generator.fonts import face
 from generator.layout import polders_result as where
-from generator.layout.geometry import Box
+from generator.page import icons
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FIRM, HAIRLINE, Ink
+from generator.pens import path
+from generator.pens.pen import Font, Line, Pen
+from generator.pens.type import label
 
 UNKNOWN = "□"
 NAME_MM = 4.0  # the height of the words under a map

@@ -3,15 +3,16 @@
 from functools import partial
 
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, Polder
-from generator.draw import icons, marks, path
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, staggered, tuft, wave
-from generator.draw.pen import Line, Path, Pen
 from generator.draw.polders_coast import bank, without
-from generator.draw.type import label
 from generator.layout import polders as where
-from generator.layout.geometry import Box, Point
-from generator.layout.paper import Paper
-from generator.layout.sheet import PlacedSheet
+from generator.page import icons, markers
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, staggered, tuft, wave
+from generator.page.paper import Paper
+from generator.page.sheet import PlacedSheet
+from generator.pens import path
+from generator.pens.pen import Line, Path, Pen
+from generator.pens.type import label
 
 POINTS_PER_MM = 72 / 25.4
 ROAD_EDGE_MM = 0.3
@@ -64,8 +65,8 @@ def sheet(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
     _legend(pen, it, ink)
     for marker in it.sheet.markers:
         _ornament(pen, marker.box, ink)
-        marks.marker(pen, marker, quiet=where.QUIET_MM)
-    marks.qr(pen, it.sheet.code, it.sheet.identity)
+        markers.marker(pen, marker, quiet=where.QUIET_MM)
+    markers.qr(pen, it.sheet.code, it.sheet.identity)
 
 
 def _sea(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:

@@ -1,16 +1,17 @@
 """The scoring table, with the eight cubes that walk on it."""
 
 from games.polders.components import COLOURS, LAP, Colour
-from generator.draw import icons, path
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
 from generator.draw.polders_reference import brackets, pairings
 from generator.draw.polders_sheets import pen_sign
-from generator.draw.type import label, paragraph
 from generator.layout import polders_pages as where
-from generator.layout.block import centred
-from generator.layout.geometry import Box, Point
-from generator.layout.paper import Paper
+from generator.page import icons
+from generator.page.block import centred
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 HOW_TO_COUNT = (
     "**One cube counts units, the ringed one tens.** Below ten, it waits beside the table."

@@ -5,13 +5,13 @@ from functools import partial
 from games.rollfold.components import LEVELS, TITLE
 from generator.draw import rollfold_figures as figures
 from generator.draw import rollfold_texts as texts
-from generator.draw.booklet import Columns, Heading, Picture, Words, page, title
-from generator.draw.ink import WHITE, Ink
-from generator.draw.pen import Pen
 from generator.draw.rollfold_icons import FACES, SYMBOLS, drawn
 from generator.draw.rollfold_ink import tints
-from generator.layout import booklet as where
-from generator.layout.paper import Paper
+from generator.page import columns
+from generator.page.booklet import Columns, Heading, Picture, Words, page, title
+from generator.page.palette import WHITE, Ink
+from generator.page.paper import Paper
+from generator.pens.pen import Pen
 
 _words = partial(Words, size=12.0)  # points
 
@@ -23,7 +23,7 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
 
 def _banner(pen: Pen, ink: Ink) -> None:
     title(pen, TITLE, texts.SUBTITLE, ink)
-    y, across = where.RULE_Y, where.FIRST_PAGE
+    y, across = columns.RULE_Y, columns.FIRST_PAGE
     for level in LEVELS:
         its = tints(level, ink)
         x = 5.5 + 11.6 * (level.number - 1)

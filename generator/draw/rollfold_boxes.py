@@ -19,18 +19,19 @@ from games.rollfold.components import (
     SYMBOL,
     Level,
 )
-from generator.draw import icons, path
-from generator.draw.ink import FINE, FIRM, WHITE, Ink, tuft, wave
-from generator.draw.pen import Colour, Line, Path, Pen
 from generator.draw.rollfold_icons import BULB as BULB_FIGURE
 from generator.draw.rollfold_icons import FACES, FURTHER_FACES, SPARK, SYMBOLS, Figure, silhouette
 from generator.draw.rollfold_icons import ORB as ORB_FIGURE
 from generator.draw.rollfold_icons import PROFESSOR as PROFESSOR_FIGURE
 from generator.draw.rollfold_ink import Tints, tints
-from generator.draw.type import cap_mm, label
-from generator.layout.geometry import Box, Point
 from generator.layout.rollfold import BOX_MM, GLYPH_MM
-from generator.layout.sheet import Side
+from generator.page import icons
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, WHITE, Ink, tuft, wave
+from generator.page.sheet import Side
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Path, Pen
+from generator.pens.type import cap_mm, label
 
 PLATE_MM = 7.2  # the plate of a bonus number
 NUMBER_SIZE = 17.0  # points

@@ -1,14 +1,15 @@
 """The two dice as nets to cut, fold and glue; how to do it; and what they roll."""
 
 from games.rollfold.components import DICE, Die
-from generator.draw import icons, path
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink, hatching
-from generator.draw.pen import Colour, Line, Pen
-from generator.draw.type import label, paragraph
 from generator.layout import rollfold_pages as where
-from generator.layout.block import centred
-from generator.layout.geometry import Box, Point
-from generator.layout.paper import Paper
+from generator.page import icons
+from generator.page.block import centred
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, hatching
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Pen
+from generator.pens.type import label, paragraph
 
 HEADLINE = "The two dice"
 SUBTITLE = "Black reaches far, white turns corners. Some faces ask for two strings."

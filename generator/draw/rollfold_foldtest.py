@@ -3,19 +3,19 @@
 from typing import Literal
 
 from games.rollfold.components import BOXES, CORNERS, LEVELS, TITLE
-from generator.draw import path
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
 from generator.draw.rollfold_icons import KITE, PEBBLE, drawn
 from generator.draw.rollfold_ink import back_wash, large_square, tints
 from generator.draw.rollfold_sheets import corner_triangle, dotted, past_the_edge
-from generator.draw.type import cap_mm, label, paragraph
 from generator.layout import rollfold as sheet
 from generator.layout import rollfold_pages as where
-from generator.layout.geometry import Box, Point
-from generator.layout.imposition import like_a_book
-from generator.layout.paper import Paper
-from generator.layout.scale import Scale
+from generator.page.geometry import Box, Point
+from generator.page.imposition import like_a_book
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.paper import Paper
+from generator.page.scale import Scale
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import cap_mm, label, paragraph
 
 LEVEL = LEVELS[0]  # whose colours the page borrows
 TICK_MM, LONG_TICK_MM = 1.8, 3.0

@@ -5,10 +5,10 @@ Under a pen a figure is a pale silhouette with blank details; elsewhere it is dr
 
 from dataclasses import dataclass
 
-from generator.draw import path
-from generator.draw.icons import GRID, POINTS_PER_MM, STROKE
-from generator.draw.pen import Colour, Line, Pen
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
+from generator.page.icons import GRID, POINTS_PER_MM, STROKE
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Pen
 
 
 @dataclass(frozen=True, slots=True)

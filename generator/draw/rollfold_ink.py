@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.rollfold.components import Level
-from generator.draw import path
-from generator.draw.ink import FINE, WHITE, Ink, hatching
-from generator.draw.pen import Colour, Line, Path, Pen
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, WHITE, Ink, hatching
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Path, Pen
 
 SMALL_PITCH_MM, LARGE_PITCH_MM = 1.2, 2.4  # of the dots that shade corner squares in low ink
 BACK_PITCH_MM = 2.2

@@ -1,15 +1,15 @@
 """The middle of the backs of levels 1 to 3, which no fold brings up: the level's picture, and what to remember."""
 
 from games.rollfold.components import TITLE
-from generator.draw import path
-from generator.draw.ink import FINE, FIRM, WHITE, Ink
-from generator.draw.pen import Line, Path, Pen
 from generator.draw.rollfold_icons import FACES, FURTHER_FACES, SYMBOLS, drawn
 from generator.draw.rollfold_ink import tints
 from generator.draw.rollfold_words import REMINDER
-from generator.draw.type import label, paragraph
 from generator.layout import rollfold as where
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FIRM, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Line, Path, Pen
+from generator.pens.type import label, paragraph
 
 FRAME_IN_MM = (7.0, 8.2)  # two lines within the creases
 TEXT_SIZE = 11.6  # points

@@ -4,16 +4,17 @@ from functools import partial
 
 from games.rollfold.components import ART, CORNERS, CREASED, HOLE, ICE, MEMO, PLAIN, START
 from games.rollfold.rules.folds import quarter_turns
-from generator.draw import marks, path
-from generator.draw.ink import FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Path, Pen
 from generator.draw.rollfold_boxes import ICON_MM, arrows, bonus_icon, ornament, stamped
 from generator.draw.rollfold_ink import Tints, back_wash, large_square, small_square, tints
 from generator.draw.rollfold_reverse import reverse
 from generator.draw.rollfold_strips import strips
 from generator.layout import rollfold as where
-from generator.layout.geometry import Box, Point
-from generator.layout.sheet import PlacedSheet, Side
+from generator.page import markers
+from generator.page.geometry import Box, Point
+from generator.page.palette import FIRM, HAIRLINE, WHITE, Ink
+from generator.page.sheet import PlacedSheet, Side
+from generator.pens import path
+from generator.pens.pen import Line, Path, Pen
 
 GRID_WEIGHT = 0.75  # points
 DOT_MM, DOT_PITCH_MM = 0.5, 1.5
@@ -43,9 +44,9 @@ def sheet_side(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
     if it.side == "back" and not it.level.blunt:
         reverse(pen, it, ink)
     for marker in it.sheet.markers:
-        marks.marker(pen, marker, quiet=where.QUIET_MM)
+        markers.marker(pen, marker, quiet=where.QUIET_MM)
         _brackets(pen, Box.around(marker.box.centre, where.BOX_MM), ink)
-    marks.qr(pen, it.sheet.code, it.sheet.identity)
+    markers.qr(pen, it.sheet.code, it.sheet.identity)
     for a, b in where.crop_marks():
         pen.shape(path.line(a, b), line=Line(ink.text, HAIRLINE, round=False))
 

@@ -1,17 +1,18 @@
 """The solo table: six columns of fields that say which die to use, the crowns, and the signs of the sheets."""
 
 from games.rollfold.components import COLUMNS, CORNERS, LEGEND, LEVELS, MASTER_OF_FOLDS, SAD_FACE, Column
-from generator.draw import icons, path
-from generator.draw.ink import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
 from generator.draw.rollfold_boxes import bonus_icon
 from generator.draw.rollfold_icons import FACES, SAD, SYMBOLS, drawn
 from generator.draw.rollfold_ink import tints
-from generator.draw.type import label, paragraph
 from generator.layout import rollfold_pages as where
-from generator.layout.block import centred
-from generator.layout.geometry import Box, Point
-from generator.layout.paper import Paper
+from generator.page import icons
+from generator.page.block import centred
+from generator.page.geometry import Box, Point
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 HEADLINE = "The solo table"
 SUBTITLE = "One column is one game. Cross its next field before every roll."

@@ -1,16 +1,16 @@
 """The strips above and below a sheet's square: its name, what its pictures mean, and where to cut."""
 
 from games.rollfold.components import CORNERS, START, TITLE
-from generator.draw import path
-from generator.draw.ink import FINE, HAIRLINE, WHITE, Ink
-from generator.draw.pen import Line, Pen
 from generator.draw.rollfold_boxes import bonus_icon, figure_of, stamped
 from generator.draw.rollfold_icons import FACES, SYMBOLS, drawn
 from generator.draw.rollfold_ink import tints
 from generator.draw.rollfold_words import CUT, LEGEND, MOTTO
-from generator.draw.type import label, paragraph
 from generator.layout import rollfold as where
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.page.palette import FINE, HAIRLINE, WHITE, Ink
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph
 
 FACE_MM = 22.0
 SYMBOL_MM = 17.0

@@ -5,9 +5,9 @@ downward and a card lying upside down all show one of them. The marker's own top
 """
 
 from games.dutch.components import CARDS, Card
-from generator.layout.geometry import Box, Placing, Polygon
-from generator.layout.imposition import POKER, Imposition
-from generator.layout.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
+from generator.page.geometry import Box, Placing, Polygon
+from generator.page.imposition import POKER, Imposition
+from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
 
 CARD = Box(0, 0, *POKER)
 FRAME = CARD.inset(3.0)

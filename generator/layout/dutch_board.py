@@ -6,10 +6,10 @@ From left to right: the auction discards, the six places from the cheapest to th
 from dataclasses import dataclass
 
 from games.dutch.components import PLACES, Place
-from generator.layout.geometry import Box, Placing
-from generator.layout.imposition import POKER
-from generator.layout.paper import Paper
-from generator.layout.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
+from generator.page.geometry import Box, Placing
+from generator.page.imposition import POKER
+from generator.page.paper import Paper
+from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
 
 BLOCK = Box(0, 0, 261, 180)
 GAP_MM = 3.0

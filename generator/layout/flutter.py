@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from games.flutter.components import RAINBEE, SHAPES, TILES, WATER, Tile
 from games.flutter.rules.moves import Place
 from games.kit.lattice import turned
-from generator.layout.geometry import Box, Point, Polygon
-from generator.layout.sheet import Marker
+from generator.page.geometry import Box, Point, Polygon
+from generator.page.sheet import Marker
 
 UNIT_MM = 36.0  # side of a triangle
 ROW_MM = UNIT_MM * math.sqrt(3) / 2

@@ -21,10 +21,10 @@ from games.flutter.components import (
     WATER,
 )
 from generator.layout.flutter import BACK_ID, FRONT_ID, TRIANGLE, WATER_BACK_ID, bounds, marker_box, outline
-from generator.layout.geometry import Box, Placing, Point, Polygon
-from generator.layout.imposition import like_a_book, point_behind
-from generator.layout.paper import Paper
-from generator.layout.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet, Side
+from generator.page.geometry import Box, Placing, Point, Polygon
+from generator.page.imposition import like_a_book, point_behind
+from generator.page.paper import Paper
+from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet, Side
 
 Flip = Literal["long", "short"]
 

@@ -6,9 +6,9 @@ upper quadrant, the ring for a worker in the lower one, so that a worker never h
 """
 
 from games.h2olland.components import COLOURS, EDGE_MAP, KINDS, LAND_TILES, VILLAGES, Village
-from generator.layout.geometry import Box, Placing, Point, Polygon
-from generator.layout.paper import Paper
-from generator.layout.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
+from generator.page.geometry import Box, Placing, Point, Polygon
+from generator.page.paper import Paper
+from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
 
 QUADRANT_MM = 25.0
 TILE_MM = 2 * QUADRANT_MM

@@ -9,9 +9,9 @@ from games.h2olland.components import VILLAGES, Village
 from games.h2olland.rules.board import Board, board
 from games.h2olland.rules.squares import xy
 from games.kit.grid import each
-from generator.layout.geometry import Box, Point, Polygon
 from generator.layout.h2olland import DIKE, FRAME_MM, QUADRANT_MM, TILE_MM, edge_markers, patches
-from generator.layout.sheet import NO_CODE, Field, Sheet
+from generator.page.geometry import Box, Point, Polygon
+from generator.page.sheet import NO_CODE, Field, Sheet
 
 Q = QUADRANT_MM
 SIDES = {2: "SN", 3: "SWNE", 4: "SWNE"}  # whose edges lie on the table, by the number of players

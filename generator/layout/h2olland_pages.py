@@ -1,8 +1,8 @@
 """Where everything stands on the cards and the other pages of H2Olland."""
 
-from generator.layout.geometry import Box, Point
 from generator.layout.h2olland import BARN_SIZE, BUILDING_MM, DIKE, WORKER_MM
-from generator.layout.imposition import POKER
+from generator.page.geometry import Box, Point
+from generator.page.imposition import POKER
 
 # Weather cards
 CARD = Box(0, 0, *POKER)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from games.polders.components import COLOURS, FILLINGS, POLDERS, ROUND_BOXES_POLDER, ROUNDS, Polder
-from generator.layout.geometry import Box, Placing, Point, Polygon
-from generator.layout.paper import CALM_MM, Paper
-from generator.layout.sheet import Field, Marker, PlacedSheet, Sheet
+from generator.page.geometry import Box, Placing, Point, Polygon
+from generator.page.paper import CALM_MM, Paper
+from generator.page.sheet import Field, Marker, PlacedSheet, Sheet
 
 BLOCK = Box(0, 0, 190, 262)
 PITCH_MM = 18.0

@@ -1,6 +1,6 @@
 """Where everything stands on a Polders card of 63 x 88 mm."""
 
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
 
 CARD = Box(0, 0, 63, 88)
 SAFE_MM = 3.0  # no type nearer to the trim

@@ -1,8 +1,8 @@
 """Where everything stands on the other pages of Polders: scoring table, cubes, pad, aid. One block fits all papers."""
 
 from games.polders.components import TEN_BOXES, UNIT_BOXES
-from generator.layout.block import BLOCK
-from generator.layout.geometry import Box, Point, Polygon
+from generator.page.block import BLOCK
+from generator.page.geometry import Box, Point, Polygon
 
 # Scoring table
 SCORE_BOX_MM = 16.0

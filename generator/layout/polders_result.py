@@ -1,6 +1,6 @@
 """Where everything stands on the picture of a finished game: 108 x 135 mm, the shape that phones like to share."""
 
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
 
 PICTURE = Box(0, 0, 108, 135)
 PIXELS_PER_MM = 10.0

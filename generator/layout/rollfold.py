@@ -12,10 +12,10 @@ from typing import Literal
 
 from games.rollfold.components import ART, BOXES, CORNERS, CREASED, HOLE, LEVELS, START, Level
 from games.rollfold.rules.folds import LAST, crease, local
-from generator.layout.geometry import Box, Placing, Point
-from generator.layout.imposition import like_a_book
-from generator.layout.paper import Paper
-from generator.layout.sheet import Field, Fold, Marker, PlacedSheet, Sheet, Side
+from generator.page.geometry import Box, Placing, Point
+from generator.page.imposition import like_a_book
+from generator.page.paper import Paper
+from generator.page.sheet import Field, Fold, Marker, PlacedSheet, Sheet, Side
 
 BOX_MM = 12.4
 SHEET_MM = BOXES * BOX_MM

@@ -13,7 +13,7 @@ from companion.paper.looking import look
 from companion.vision.errors import Unreadable
 from games.dutch.photo import HERE
 from games.dutch.rules.cards import NAMES
-from generator.draw.ink import InkName
+from generator.page.palette import InkName
 from tests.bench.table import Row, report
 from tests.photos.camera import TABLES, Shot
 from tests.photos.spread import LAYOUTS, photo

@@ -20,7 +20,7 @@ from companion.vision.quality import FEWEST_MARKERS, quality
 from companion.vision.register import register
 from companion.vision.seek import seek
 from companion.vision.surface import surface
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 from tests.bench.tallies import Outcome, Tally, tally
 
 Timed = dict[str, list[tuple[float, float]]]  # milliseconds of every look: elapsed, and of the processor

@@ -22,7 +22,7 @@ from companion.vision.reading import SheetReading
 from games.flutter.photo.sheet import BACK, MEADOW, cell_text, covered
 from games.flutter.rules.state import State
 from games.flutter.rules.tiles import TILE
-from generator.draw.ink import InkName
+from generator.page.palette import InkName
 from tests.bench.table import Row, report
 from tests.photos.camera import Shot
 from tests.photos.meadow import Hand, Meadow, game, on_table, photo, silent, truth

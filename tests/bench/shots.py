@@ -7,7 +7,7 @@ from functools import partial
 import cv2
 import numpy as np
 
-from generator.draw.ink import InkName
+from generator.page.palette import InkName
 from tests.photos import hands, pens, scene
 from tests.photos.camera import Shot, jpeg
 

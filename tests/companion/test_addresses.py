@@ -15,7 +15,7 @@ from companion.screens import SCREENS
 from games.catalogue import TABLES, table_of
 
 LOADED = "import sys, companion.cli, companion.serving.server, companion.app; print('\\n'.join(sys.modules))"
-HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.draw.svg", "companion.commands.kit")
+HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.pens.svg", "companion.commands.kit")
 
 
 @pytest.mark.parametrize("blueprint", ADDRESSES)

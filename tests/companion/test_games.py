@@ -15,7 +15,7 @@ from companion.record import restore
 from companion.scoring import SCORABLE
 from companion.screens import SCREENS
 from games.catalogue import TABLES
-from generator.sets import GAMES, documents
+from generator.catalogue import GAMES, documents
 from tests.companion.phones import Phones
 
 KEPT = Path(__file__).parents[1] / "golden" / "tables"

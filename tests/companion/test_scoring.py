@@ -18,7 +18,7 @@ from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable
 from games.polders.photo.ending import tokens_of
 from games.polders.photo.sheet import field_of, is_square, value_of
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 from tests.games.polders.examples import final
 from tests.games.polders.test_ending import ASSIGNMENTS, finished
 

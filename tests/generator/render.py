@@ -7,8 +7,8 @@ import numpy as np
 import pypdfium2
 
 from generator.document import Document
-from generator.draw.pdf import pdf
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
+from generator.pens.pdf import pdf
 
 DOTS_PER_INCH = 200
 

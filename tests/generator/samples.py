@@ -6,13 +6,13 @@ from pathlib import Path
 import pypdfium2
 
 from generator.document import Document, Page
-from generator.draw import path
-from generator.draw.cards import Card, card_pages
-from generator.draw.pen import Line, Pen
-from generator.layout.geometry import Box, Placing
-from generator.layout.imposition import Backs
-from generator.layout.paper import A4, Paper
-from generator.layout.sheet import Field, Fold, Marker, PlacedSheet, Sheet
+from generator.page.cards import Card, card_pages
+from generator.page.geometry import Box, Placing
+from generator.page.imposition import Backs
+from generator.page.paper import A4, Paper
+from generator.page.sheet import Field, Fold, Marker, PlacedSheet, Sheet
+from generator.pens import path
+from generator.pens.pen import Line, Pen
 
 DELFT = "#1B3A6B"
 POINTS_PER_MM = 72 / 25.4

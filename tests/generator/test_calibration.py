@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw.calibration import calibration
-from generator.draw.log import LogPen
-from generator.layout.calibration import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, places
-from generator.layout.geometry import Point
-from generator.layout.imposition import point_behind
-from generator.layout.paper import A4, LETTER, Paper
-from generator.layout.scale import Scale
+from generator.page.calibration import calibration
+from generator.page.geometry import Point
+from generator.page.imposition import point_behind
+from generator.page.paper import A4, LETTER, Paper
+from generator.page.scale import Scale
+from generator.page.scales import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, places
+from generator.pens.log import LogPen
 
 Flip = Literal["long", "short"]
 tenths = st.integers(-49, 49).map(lambda n: n / 10)

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from generator.document import Document
-from generator.draw.cards import card_pages
-from generator.draw.log import LogPen
-from generator.layout.imposition import Backs, impose, point_behind
-from generator.layout.paper import A4, LETTER, Paper
+from generator.page.cards import card_pages
+from generator.page.imposition import Backs, impose, point_behind
+from generator.page.paper import A4, LETTER, Paper
+from generator.pens.log import LogPen
 from generator.press import write
 from tests.generator.samples import deck, letter_card, words_at
 

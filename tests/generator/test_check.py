@@ -11,13 +11,13 @@ import pytest
 from generator import check as checking
 from generator.check import DRAWN_BYTES, check
 from generator.document import Document, Page
-from generator.draw import path
-from generator.draw.calibration import calibration
-from generator.draw.pdf import pdf
-from generator.draw.pen import Line, Pen
-from generator.layout.geometry import Box
-from generator.layout.imposition import Backs
-from generator.layout.paper import A4, LETTER, Paper
+from generator.page.calibration import calibration
+from generator.page.geometry import Box
+from generator.page.imposition import Backs
+from generator.page.paper import A4, LETTER, Paper
+from generator.pens import path
+from generator.pens.pdf import pdf
+from generator.pens.pen import Line, Pen
 from generator.press import write
 from tests.generator.samples import deck
 

@@ -13,26 +13,27 @@ import pytest
 
 from games.dutch.components import CARDS, PLACES, Card
 from games.dutch.rules import State
+from generator.catalogue import documents
 from generator.check import check
 from generator.document import Document
 from generator.draw import dutch_examples as examples
-from generator.draw.booklet import height
 from generator.draw.dutch_aids import aid_back, aid_front
 from generator.draw.dutch_backs import back
 from generator.draw.dutch_booklet import PAGES
 from generator.draw.dutch_cards import corners
 from generator.draw.dutch_deck import back_svg, card_svg
 from generator.draw.dutch_ink import pip
-from generator.draw.ink import FULL, INKS, Ink, InkName
-from generator.draw.log import LogPen
-from generator.draw.pdf import pdf
-from generator.draw.pen import Pen
-from generator.layout import booklet, dutch_board
 from generator.layout import dutch as where
-from generator.layout.sheet import PlacedSheet
+from generator.layout import dutch_board
 from generator.manifest import manifest
+from generator.page import columns
+from generator.page.booklet import height
+from generator.page.palette import FULL, INKS, Ink, InkName
+from generator.page.sheet import PlacedSheet
+from generator.pens.log import LogPen
+from generator.pens.pdf import pdf
+from generator.pens.pen import Pen
 from generator.press import write
-from generator.sets import documents
 
 DOTS_PER_INCH = 110
 PIXELS_PER_MM = DOTS_PER_INCH / 25.4
@@ -158,7 +159,7 @@ def test_a_camera_finds_the_corners_of_the_board(paper: str) -> None:
 
 def test_every_column_of_the_booklet_fits_its_page() -> None:
     for number, page in enumerate(PAGES):
-        for column, blocks in zip(booklet.columns(number), page, strict=True):
+        for column, blocks in zip(columns.columns(number), page, strict=True):
             assert height(blocks, column.w) <= column.h
 
 

@@ -16,20 +16,20 @@ from games.flutter.photo.sheet import ponds
 from games.flutter.rules.bunch import bunch
 from games.flutter.rules.scoring import bonus
 from games.flutter.rules.tiles import TILE
+from generator.catalogue import documents
 from generator.check import check
 from generator.draw import flutter_boards, flutter_figures, flutter_signs, flutter_tiles
-from generator.draw.booklet import height
 from generator.draw.flutter_booklet import PAGES, booklet_page
-from generator.draw.ink import FULL, INKS, InkName
-from generator.draw.log import LogPen
 from generator.layout import flutter as where
 from generator.layout import flutter_pages as pages
-from generator.layout.block import BLOCK
-from generator.layout.booklet import columns
-from generator.layout.geometry import Box, Point, Polygon
-from generator.layout.paper import A4, CALM_MM, PAPERS, Paper, margin_bands
+from generator.page.block import BLOCK
+from generator.page.booklet import height
+from generator.page.columns import columns
+from generator.page.geometry import Box, Point, Polygon
+from generator.page.palette import FULL, INKS, InkName
+from generator.page.paper import A4, CALM_MM, PAPERS, Paper, margin_bands
+from generator.pens.log import LogPen
 from generator.press import write
-from generator.sets import documents
 from tests.generator.polders.ruler import Ruler, overlaps
 from tests.generator.render import rendered
 

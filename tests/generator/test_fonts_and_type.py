@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.draw.log import LogPen
-from generator.draw.pen import Font
-from generator.draw.type import cap_mm, fitted, label, paragraph, paragraph_height, width_mm
 from generator.fonts import FOLDER, face
 from generator.fonts.alphabets import PHONE, PHONE_SELDOM
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.pens.log import LogPen
+from generator.pens.pen import Font
+from generator.pens.type import cap_mm, fitted, label, paragraph, paragraph_height, width_mm
 
 FONTS: tuple[Font, ...] = get_args(Font)
 WORDS = "'t Hoogeland, Ĳssel: 12 tulips – ½ × 3 → −4 …"

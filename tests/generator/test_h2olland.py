@@ -11,20 +11,20 @@ import pytest
 
 from companion.vision.arrays import Grey
 from games.h2olland.components import DIKES, KINDS, PLAYERS, WATER_TILES, WORKERS_EACH
+from generator.catalogue import documents
 from generator.check import check
 from generator.document import Document
 from generator.draw import h2olland_examples as examples
-from generator.draw.booklet import height
 from generator.draw.h2olland_booklet import PAGES
-from generator.draw.ink import InkName
-from generator.draw.pdf import pdf
 from generator.layout import h2olland as sizes
-from generator.layout.booklet import columns
-from generator.layout.geometry import Box
 from generator.layout.h2olland_board import dike_box
-from generator.layout.paper import PAPERS
+from generator.page.booklet import height
+from generator.page.columns import columns
+from generator.page.geometry import Box
+from generator.page.palette import InkName
+from generator.page.paper import PAPERS
+from generator.pens.pdf import pdf
 from generator.press import write
-from generator.sets import documents
 
 PX_PER_MM = 4.0
 POINTS_PER_MM = 72 / 25.4

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.geometry import Box, Point
-from generator.layout.imposition import MARK_OFF_MM, POKER, Backs, Imposition, Slot, behind, impose, point_behind
-from generator.layout.paper import A4, LETTER, UNPRINTABLE_MM, Paper, margin_bands
+from generator.page.geometry import Box, Point
+from generator.page.imposition import MARK_OFF_MM, POKER, Backs, Imposition, Slot, behind, impose, point_behind
+from generator.page.paper import A4, LETTER, UNPRINTABLE_MM, Paper, margin_bands
 
 PAPERS = [A4, LETTER, A4.sideways, LETTER.sideways]
 card_sizes = st.tuples(st.floats(30, 80), st.floats(30, 90))

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from generator.layout.geometry import Placing
-from generator.layout.paper import A4, LETTER
 from generator.manifest import manifest
+from generator.page.geometry import Placing
+from generator.page.paper import A4, LETTER
 from generator.press import write
 from tests.generator.samples import SHEET, sheet_document
 

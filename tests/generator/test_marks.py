@@ -6,13 +6,13 @@ import pytest
 import zxingcpp
 
 from generator.document import Document, Page
-from generator.draw import marks
-from generator.draw.aruco import CODES
-from generator.draw.log import LogPen
-from generator.draw.pen import Pen
-from generator.layout.geometry import Box
-from generator.layout.paper import A4
-from generator.layout.sheet import Marker
+from generator.page import markers
+from generator.page.aruco import CODES
+from generator.page.geometry import Box
+from generator.page.paper import A4
+from generator.page.sheet import Marker
+from generator.pens.log import LogPen
+from generator.pens.pen import Pen
 from tests.generator.render import rendered
 
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
@@ -27,7 +27,7 @@ def test_all_thousand_codes_are_those_of_the_dictionary() -> None:
 
 def test_a_printed_marker_is_found_where_it_was_drawn() -> None:
     box = Box(60, 100, 12, 12)
-    picture = rendered(Document("m", "m", "m", A4, (Page("m", A4, lambda pen: marks.marker(pen, Marker(417, box))),)))
+    picture = rendered(Document("m", "m", "m", A4, (Page("m", A4, lambda pen: markers.marker(pen, Marker(417, box))),)))
     corners, ids, _ = cv2.aruco.ArucoDetector(DICTIONARY).detectMarkers(picture.pixels)
     assert ids is not None
     assert ids.flatten().tolist() == [417]
@@ -37,7 +37,7 @@ def test_a_printed_marker_is_found_where_it_was_drawn() -> None:
 
 def test_a_quiet_zone_is_white_around_the_marker() -> None:
     pen = LogPen()
-    marks.marker(pen, Marker(0, Box(10, 10, 12, 12)), quiet=2)
+    markers.marker(pen, Marker(0, Box(10, 10, 12, 12)), quiet=2)
     assert pen.lines[0] == "shape fill #FFFFFF: M 8 8 L 24 8 L 24 24 L 8 24 Z"
     assert pen.lines[1] == "shape fill #000000: M 10 10 L 22 10 L 22 22 L 10 22 Z"
 
@@ -46,7 +46,7 @@ def test_a_printed_code_reads_back() -> None:
     identity = "PB1/FERRY/QUAY/2/F/0123456789AB"
 
     def draw(pen: Pen) -> None:
-        marks.qr(pen, Box(60, 100, 16, 16), identity)
+        markers.qr(pen, Box(60, 100, 16, 16), identity)
 
     picture = rendered(Document("q", "q", "q", A4, (Page("q", A4, draw),)))
     codes = zxingcpp.read_barcodes(picture.pixels)

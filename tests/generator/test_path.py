@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw import path
-from generator.draw.log import strokes
-from generator.draw.pen import Path
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.pens import path
+from generator.pens.log import strokes
+from generator.pens.pen import Path
 
 
 def ends(shape: Path) -> list[Point]:

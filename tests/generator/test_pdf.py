@@ -14,13 +14,13 @@ import pytest
 from PIL import Image, ImageCms
 
 from generator.document import Document, Page
-from generator.draw import path
-from generator.draw.pdf import pdf
-from generator.draw.pdfa import srgb, xmp
-from generator.draw.pen import Align, Line, Pen
-from generator.draw.type import width_mm
-from generator.layout.geometry import Box
-from generator.layout.paper import A4, LETTER, Paper
+from generator.page.geometry import Box
+from generator.page.paper import A4, LETTER, Paper
+from generator.pens import path
+from generator.pens.pdf import pdf
+from generator.pens.pdfa import srgb, xmp
+from generator.pens.pen import Align, Line, Pen
+from generator.pens.type import width_mm
 from generator.press import write
 from tests.generator.render import rendered
 from tests.generator.samples import deck, words_at

@@ -5,12 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.draw import path
-from generator.draw.log import LogPen
-from generator.draw.pen import Line, Pen
-from generator.draw.svg import SvgPen
-from generator.draw.type import width_mm
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.pens import path
+from generator.pens.log import LogPen
+from generator.pens.pen import Line, Pen
+from generator.pens.svg import SvgPen
+from generator.pens.type import width_mm
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARD = Box(0, 0, 63, 88)

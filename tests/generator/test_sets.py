@@ -2,8 +2,8 @@
 
 import pytest
 
+from generator.catalogue import GAMES, documents
 from generator.document import Flip
-from generator.sets import GAMES, documents
 
 
 def test_no_two_documents_have_the_same_name() -> None:

@@ -20,15 +20,15 @@ from games.kit.grid import each
 from generator.document import Document, Page
 from generator.draw import h2olland_pieces as pieces
 from generator.draw import h2olland_tiles as tiles
-from generator.draw import path
 from generator.draw.h2olland_ink import PLAYER_COLOURS
-from generator.draw.ink import INKS, Ink, InkName
-from generator.draw.pdf import pdf
-from generator.draw.pen import Pen
 from generator.layout import h2olland as sizes
-from generator.layout.geometry import Box, Point
 from generator.layout.h2olland_board import block, dike_box, edge_point, quadrant_box, tile_box, villages
-from generator.layout.paper import Paper
+from generator.page.geometry import Box, Point
+from generator.page.palette import INKS, Ink, InkName
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pdf import pdf
+from generator.pens.pen import Pen
 
 PX_PER_MM = 5.0
 SCALE = 72 / 25.4

@@ -18,12 +18,12 @@ from games.rollfold.rules import over, play, start
 from games.rollfold.rules.boxes import BACK_BITS
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import Sheet, ink
-from generator.draw.ink import InkName
+from generator.catalogue import documents
 from generator.layout import rollfold as where
-from generator.layout.paper import PAPERS
 from generator.layout.rollfold import BOX_MM, SHEET_MM
-from generator.layout.sheet import Side
-from generator.sets import documents
+from generator.page.palette import InkName
+from generator.page.paper import PAPERS
+from generator.page.sheet import Side
 from tests.generator.rollfold.folded import CORNERS, PX_PER_MM, Leaf, leaf
 from tests.photos import hands, pens
 from tests.photos.camera import Lying, Shot, photograph

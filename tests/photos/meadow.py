@@ -20,15 +20,15 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.state import State, over, to_move
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell
+from generator.catalogue import documents
 from generator.document import Document
-from generator.draw.ink import InkName
-from generator.draw.pdf import pdf
 from generator.layout import flutter as where
 from generator.layout import flutter_pages as pages
-from generator.layout.block import centred
-from generator.layout.geometry import Point, Polygon
-from generator.layout.paper import A4
-from generator.sets import documents
+from generator.page.block import centred
+from generator.page.geometry import Point, Polygon
+from generator.page.palette import InkName
+from generator.page.paper import A4
+from generator.pens.pdf import pdf
 from tests.photos.camera import Lying, Shot, photograph
 
 Rng = np.random.Generator

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Image
-from generator.layout.geometry import Box, Placing
-from generator.layout.paper import A4, Paper
-from generator.layout.sheet import Sheet
+from generator.page.geometry import Box, Placing
+from generator.page.paper import A4, Paper
+from generator.page.sheet import Sheet
 from tests.photos.hands import Hand
 from tests.photos.pens import PenKind
 

@@ -11,12 +11,12 @@ import pypdfium2
 
 from companion.vision.arrays import Array, Grey, Image
 from games.dutch.rules.cards import NAMES
-from generator.draw.ink import InkName
-from generator.draw.pdf import pdf
+from generator.catalogue import documents
 from generator.layout import dutch as where
-from generator.layout.imposition import POKER, impose
-from generator.layout.paper import A4
-from generator.sets import documents
+from generator.page.imposition import POKER, impose
+from generator.page.palette import InkName
+from generator.page.paper import A4
+from generator.pens.pdf import pdf
 from tests.photos.camera import Lying, Shot, photograph
 
 Rng = np.random.Generator

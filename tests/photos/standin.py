@@ -5,7 +5,7 @@ import numpy as np
 import segno
 
 from companion.vision.arrays import Image
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 
 
 def plain(sheet: Sheet, px_per_mm: float) -> Image:

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
+from generator.catalogue import documents
 from generator.press import write
-from generator.sets import documents
 
 
 def main() -> None:

@@ -5,11 +5,11 @@ from functools import partial
 from pathlib import Path
 
 from generator.document import Document
-from generator.draw import path
-from generator.draw.cards import Card, card_pages
-from generator.draw.pen import Line, Pen
-from generator.layout.geometry import Box
-from generator.layout.paper import A4
+from generator.page.cards import Card, card_pages
+from generator.page.geometry import Box
+from generator.page.paper import A4
+from generator.pens import path
+from generator.pens.pen import Line, Pen
 from generator.press import write
 from tests.bench.cards import COUNT, DELFT, HEIGHT_MM, INK, TILE_MM, TILES, WATER, WIDTH_MM, lines, title
 

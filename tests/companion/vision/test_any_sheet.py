@@ -12,8 +12,8 @@ from companion.vision.arrays import Image
 from companion.vision.picture import CROP_PX, crop, flattened, jpeg, overlay, png
 from companion.vision.reader import read
 from companion.vision.reading import Reading
-from generator.layout.geometry import Box
-from generator.layout.sheet import Field, Marker, Sheet
+from generator.page.geometry import Box
+from generator.page.sheet import Field, Marker, Sheet
 from tests.photos import hands, pens
 from tests.photos.camera import Lying, Shot, photograph
 from tests.photos.paper import Played, Player, page

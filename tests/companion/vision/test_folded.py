@@ -26,7 +26,7 @@ from games.rollfold.components import LEVELS
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.views import view
 from generator.layout.rollfold import BOX_MM, field_id
-from generator.layout.sheet import Sheet
+from generator.page.sheet import Sheet
 from tests.bench.folded import finished_reverse
 from tests.photos.folded import Taken, anywhere, handled, take
 

@@ -10,8 +10,8 @@ from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
 from companion.vision.quality import Quality, quality, refuse_if_bad
 from companion.vision.surface import surface
-from generator.layout.geometry import Box
-from generator.layout.sheet import Marker, Sheet
+from generator.page.geometry import Box
+from generator.page.sheet import Marker, Sheet
 from tests.companion.vision.sheets import SHEETS
 from tests.companion.vision.test_golden import photo
 from tests.photos.standin import plain

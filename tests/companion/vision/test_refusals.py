@@ -12,8 +12,8 @@ from companion.vision.arrays import Image
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
 from companion.vision.reader import read
-from generator.layout import sheet as layout
-from generator.layout.sheet import Sheet
+from generator.page import sheet as layout
+from generator.page.sheet import Sheet
 from tests.companion.vision.sheets import SHEETS
 from tests.companion.vision.test_golden import TRUTH, photo
 from tests.photos.hands import MARKS

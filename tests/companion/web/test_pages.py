@@ -23,11 +23,11 @@ from companion.polders import share
 from companion.seats import clean_name
 from companion.table import Seat
 from games.polders.components import ASSIGNMENTS, POLDERS
+from generator.catalogue import documents
 from generator.document import Flip
 from generator.draw.polders_result import printable
 from generator.fonts import face
 from generator.press import write
-from generator.sets import documents
 from tests.companion.browsers import form
 from tests.companion.nasty import NAMES
 from tests.companion.phones import WHOLE_GAME, Phones

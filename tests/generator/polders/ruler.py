@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from generator.draw.pen import Align, Colour, Font, Line, Path, Pen
-from generator.draw.type import cap_mm, width_mm
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
+from generator.pens.type import cap_mm, width_mm
 
 SIDES = {"left": 0.0, "middle": 0.5, "right": 1.0}
 

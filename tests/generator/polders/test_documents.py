@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from games.polders.components import PLAYERS, POLDERS
+from generator.catalogue import GAMES, documents
 from generator.check import check
-from generator.draw.ink import InkName
-from generator.draw.pdf import pdf
-from generator.layout.paper import PAPERS
+from generator.page.palette import InkName
+from generator.page.paper import PAPERS
+from generator.pens.pdf import pdf
 from generator.press import write
-from generator.sets import GAMES, documents
 
 PAGES = {"a4": 8, "letter": 10}  # of cards: nine on an A4 page, eight on a Letter page, fronts and backs
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from generator.draw import icons, ink, path
-from generator.draw.ink import FULL, LOW, corn, meadow, water
-from generator.draw.log import LogPen
-from generator.layout.geometry import Box
+from generator.page import icons, palette
+from generator.page.geometry import Box
+from generator.page.palette import FULL, LOW, corn, meadow, water
+from generator.pens import path
+from generator.pens.log import LogPen
 from tests.generator.polders.ruler import Ruler
 
 ICONS = {name: it for name, it in vars(icons).items() if isinstance(it, icons.Icon)}
@@ -60,7 +61,7 @@ def test_low_ink_hatches_what_full_ink_fills(texture) -> None:  # type: ignore[n
 
 def test_hatching_covers_its_box() -> None:
     """Every stroke runs from the foot to the top, and the strokes reach both sides."""
-    points = [numbers for _, numbers in ink.hatching(FIELD, 1.6).steps]
+    points = [numbers for _, numbers in palette.hatching(FIELD, 1.6).steps]
     tops, feet = points[1::2], points[::2]
     assert {y for _, y in tops} == {0}
     assert {y for _, y in feet} == {10}

@@ -8,18 +8,19 @@ from typing import Any
 import pytest
 
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS
-from generator.draw.booklet import height
-from generator.draw.ink import FULL, INKS, LOW, Ink
 from generator.draw.polders_booklet import PAGES as RULES
 from generator.draw.polders_booklet import booklet_page
 from generator.draw.polders_examples import FINISHED, MAJORITY, TRIES, scored
 from generator.draw.polders_figures import worth
 from generator.draw.polders_pad import AID_TRIES, aid_page, pad_page
 from generator.draw.polders_table import table_page
-from generator.layout import booklet, polders_pages
-from generator.layout.block import BLOCK
-from generator.layout.geometry import Box, Point
-from generator.layout.paper import A4, CALM_MM, PAPERS, Paper, margin_bands
+from generator.layout import polders_pages
+from generator.page import columns
+from generator.page.block import BLOCK
+from generator.page.booklet import height
+from generator.page.geometry import Box, Point
+from generator.page.palette import FULL, INKS, LOW, Ink
+from generator.page.paper import A4, CALM_MM, PAPERS, Paper, margin_bands
 from tests.generator.polders.ruler import Ruler, overlaps
 
 PAGES = {
@@ -149,7 +150,7 @@ def test_the_booklet_names_who_made_the_game() -> None:
 
 def test_the_rules_fit_their_columns() -> None:
     for number, stacks in enumerate(RULES):
-        for column, stack in zip(booklet.columns(number), stacks, strict=True):
+        for column, stack in zip(columns.columns(number), stacks, strict=True):
             assert height(stack, column.w) <= column.h
 
 

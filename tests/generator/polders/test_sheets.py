@@ -10,13 +10,13 @@ import pytest
 import zxingcpp
 
 from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS
-from generator.draw.ink import INKS, InkName
-from generator.draw.pdf import pdf
+from generator.catalogue import documents
 from generator.draw.polders_sheets import HISTORY, sheet
 from generator.layout import polders as where
-from generator.layout.geometry import Box
-from generator.layout.paper import A4, CALM_MM, PAPERS, Paper
-from generator.sets import documents
+from generator.page.geometry import Box
+from generator.page.palette import INKS, InkName
+from generator.page.paper import A4, CALM_MM, PAPERS, Paper
+from generator.pens.pdf import pdf
 from tests.generator.polders.ruler import Ruler, overlaps
 
 DOTS_PER_INCH = 200

@@ -12,8 +12,8 @@ import numpy as np
 import pypdfium2
 
 from generator.document import Document
-from generator.draw.pdf import pdf
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
+from generator.pens.pdf import pdf
 
 DOTS_PER_INCH = 203.2  # eight pixels a millimetre
 PX_PER_MM = DOTS_PER_INCH / 25.4

@@ -7,12 +7,12 @@ import pikepdf
 import pytest
 
 from games.rollfold.components import PLAYERS
+from generator.catalogue import documents
 from generator.check import check
-from generator.draw.ink import InkName
-from generator.draw.pdf import pdf
-from generator.layout.paper import PAPERS
+from generator.page.palette import InkName
+from generator.page.paper import PAPERS
+from generator.pens.pdf import pdf
 from generator.press import write
-from generator.sets import documents
 
 
 def test_names_sort_and_tell_all() -> None:

@@ -13,9 +13,7 @@ from games.rollfold.components import BLACK, COLUMNS, DICE, LEGEND, LEVELS, SAD_
 from games.rollfold.notation import parse_game, replay
 from games.rollfold.rules import crowns
 from games.rollfold.rules.sheet import won
-from generator.draw import icons, rollfold_foldtest, rollfold_icons
-from generator.draw.booklet import height
-from generator.draw.ink import FULL, INKS, LOW, Ink
+from generator.draw import rollfold_foldtest, rollfold_icons
 from generator.draw.rollfold_booklet import PAGES as RULES
 from generator.draw.rollfold_booklet import booklet_page
 from generator.draw.rollfold_dice import dice_page, on_net
@@ -23,10 +21,13 @@ from generator.draw.rollfold_examples import BLUNT, LARGE_FOLD, LEAP, SLIDE, SMA
 from generator.draw.rollfold_par import PAR
 from generator.draw.rollfold_solo import solo_page
 from generator.layout import rollfold_pages as where
-from generator.layout.block import BLOCK, centred
-from generator.layout.booklet import columns
-from generator.layout.geometry import Box, Point
-from generator.layout.paper import A4, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, margin_bands
+from generator.page import icons
+from generator.page.block import BLOCK, centred
+from generator.page.booklet import height
+from generator.page.columns import columns
+from generator.page.geometry import Box, Point
+from generator.page.palette import FULL, INKS, LOW, Ink
+from generator.page.paper import A4, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, margin_bands
 from tests.generator.polders.ruler import Ruler, overlaps
 
 PAGES = {

@@ -13,14 +13,14 @@ import zxingcpp
 from games.rollfold.components import CORNERS, LEVELS
 from games.rollfold.rules.folds import BACK, Folds
 from games.rollfold.rules.views import view
-from generator.draw.ink import FULL, INKS, InkName
-from generator.draw.pdf import pdf
+from generator.catalogue import documents
 from generator.draw.rollfold_sheets import sheet_side
 from generator.layout import rollfold as where
-from generator.layout.geometry import Box
-from generator.layout.paper import A4, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, margin_bands
 from generator.manifest import manifest
-from generator.sets import documents
+from generator.page.geometry import Box
+from generator.page.palette import FULL, INKS, InkName
+from generator.page.paper import A4, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, margin_bands
+from generator.pens.pdf import pdf
 from tests.generator.polders.ruler import Ruler, overlaps
 
 DOTS_PER_INCH = 200

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ eight sideways on Letter, where nine would leave marks of 0.7 mm and no room for
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.layout.geometry import Box, Point
-from generator.layout.paper import BAND_MM, UNPRINTABLE_MM, Paper
+from generator.page.geometry import Box, Point
+from generator.page.paper import BAND_MM, UNPRINTABLE_MM, Paper
 
 Backs = Literal["long", "short", "none", "fold"]
 

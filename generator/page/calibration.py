@@ -5,14 +5,14 @@ from functools import partial
 from typing import Literal
 
 from generator.document import Document, Page
-from generator.draw import path
-from generator.draw.pen import Line, Pen
-from generator.draw.type import cap_mm, paragraph
-from generator.layout.calibration import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, places
-from generator.layout.geometry import Box, Point
-from generator.layout.imposition import point_behind
-from generator.layout.paper import Paper
-from generator.layout.scale import Scale
+from generator.page.geometry import Box, Point
+from generator.page.imposition import point_behind
+from generator.page.paper import Paper
+from generator.page.scale import Scale
+from generator.page.scales import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, places
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import cap_mm, paragraph
 
 INK, DELFT, TULIP = "#1A1A1A", "#1B3A6B", "#E4572E"
 TITLE_SIZE, TEXT_SIZE, NUMBER_SIZE = 22.0, 10.5, 8.0

@@ -5,9 +5,9 @@ Each icon is recognisable in its strokes alone, at 8 mm and at 20 pixels; a wash
 
 from dataclasses import dataclass
 
-from generator.draw import path
-from generator.draw.pen import Colour, Line, Pen
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Pen
 
 GRID = 24.0
 STROKE = 1.6

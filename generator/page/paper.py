@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
 
 UNPRINTABLE_MM = 5.0  # home printers leave 4.2-5 mm of each edge blank
 CALM_MM = 8.0  # text and art keep this far from the edge: printers feed up to 1.5 mm askew

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.draw import path
-from generator.draw.pen import Colour, Line, Path, Pen
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.pens import path
+from generator.pens.pen import Colour, Line, Path, Pen
 
 InkName = Literal["full", "low"]
 

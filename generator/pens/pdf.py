@@ -17,11 +17,11 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.document import Document, Page
-from generator.draw.margins import margins
-from generator.draw.pdfa import WRITTEN_PDF, srgb, xmp
-from generator.draw.pen import Align, Colour, Font, Line, Path, Pen
 from generator.fonts import face
-from generator.layout.geometry import Box, Point
+from generator.margins import margins
+from generator.page.geometry import Box, Point
+from generator.pens.pdfa import WRITTEN_PDF, srgb, xmp
+from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
 
 rl_config.useA85 = 0  # streams as bytes, not as text a quarter longer
 rl_config.invariant = 1

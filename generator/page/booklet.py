@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from generator.draw import path
-from generator.draw.ink import FINE, FIRM, HAIRLINE, Ink
-from generator.draw.pen import Line, Pen
-from generator.draw.type import label, paragraph, paragraph_height
-from generator.layout import booklet as where
-from generator.layout.block import centred
-from generator.layout.geometry import Box
-from generator.layout.paper import Paper
+from generator.page import columns
+from generator.page.block import centred
+from generator.page.geometry import Box
+from generator.page.palette import FINE, FIRM, HAIRLINE, Ink
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import label, paragraph, paragraph_height
 
 SIZE = 10.8  # points
 TITLE_SIZE = 40
@@ -46,15 +46,15 @@ def page(pen: Pen, number: int, pages: tuple[Columns, ...], banner: Banner, pape
     with pen.placed((placing.dx, placing.dy)):
         if number == 0:
             banner(pen, ink)
-        for column, blocks in zip(where.columns(number), pages[number], strict=True):
+        for column, blocks in zip(columns.columns(number), pages[number], strict=True):
             _set(pen, column, blocks, ink)
 
 
 def title(pen: Pen, words: str, under: str, ink: Ink) -> None:
     """The title, and the two lines that the pictures of a banner stand on."""
-    label(pen, where.TITLE, words, font="title", size=TITLE_SIZE, colour=ink.delft)
-    label(pen, where.SUBTITLE, under, font="title-italic", size=13, colour=ink.delft)
-    y, across = where.RULE_Y, where.FIRST_PAGE
+    label(pen, columns.TITLE, words, font="title", size=TITLE_SIZE, colour=ink.delft)
+    label(pen, columns.SUBTITLE, under, font="title-italic", size=13, colour=ink.delft)
+    y, across = columns.RULE_Y, columns.FIRST_PAGE
     pen.shape(path.line((across.x, y), (across.right, y)), line=Line(ink.delft, FIRM))
     pen.shape(path.line((across.x, y + 0.9), (across.right, y + 0.9)), line=Line(ink.delft, HAIRLINE))
 

@@ -1,11 +1,11 @@
 """What a printed page says in its margin: which page it is, and on the first one how to see that it is true to size."""
 
 from generator.document import Document
-from generator.draw import path
-from generator.draw.pen import Line, Pen
-from generator.draw.type import MM_PER_POINT, cap_mm, width_mm
-from generator.layout.geometry import Box
-from generator.layout.paper import margin_bands
+from generator.page.geometry import Box
+from generator.page.paper import margin_bands
+from generator.pens import path
+from generator.pens.pen import Line, Pen
+from generator.pens.type import MM_PER_POINT, cap_mm, width_mm
 
 GREY = "#595959"
 SIZE = 7.0  # points

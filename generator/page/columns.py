@@ -1,7 +1,7 @@
 """Where the pages of a rules booklet have their title and their columns."""
 
-from generator.layout.block import BLOCK
-from generator.layout.geometry import Box
+from generator.page.block import BLOCK
+from generator.page.geometry import Box
 
 TITLE = Box(0, 0, BLOCK.w, 14)
 SUBTITLE = Box(0, 14.6, BLOCK.w, 6)

@@ -8,9 +8,9 @@ from math import cos, hypot, radians, sin
 
 from PIL import Image, ImageDraw, ImageFont
 
-from generator.draw.pen import Align, Colour, Font, Line, Path, Pen
 from generator.fonts import face
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
 
 MM_PER_POINT = 25.4 / 72
 FINER = 3  # drawn so many times larger and then reduced, which smooths the edges

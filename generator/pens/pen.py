@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
 
 Colour = str  # "#1B3A6B"
 Font = Literal["title", "title-italic", "text", "text-italic", "text-bold"]

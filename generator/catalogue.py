@@ -7,9 +7,9 @@ from games.polders import components as polders_components
 from games.rollfold import components as rollfold_components
 from generator import dutch_set, flutter_set, h2olland_set, polders_set, rollfold_set
 from generator.document import Document, Flip
-from generator.draw.ink import INKS, InkName
-from generator.layout.paper import PAPERS
 from generator.order import Order, Printed
+from generator.page.palette import INKS, InkName
+from generator.page.paper import PAPERS
 
 
 def documents(

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.document import Page
-from generator.draw import path
-from generator.draw.pen import Line, Pen
-from generator.layout.geometry import Point
-from generator.layout.imposition import POKER, Backs, Imposition, Slot, impose
-from generator.layout.paper import Paper
+from generator.page.geometry import Point
+from generator.page.imposition import POKER, Backs, Imposition, Slot, impose
+from generator.page.paper import Paper
+from generator.pens import path
+from generator.pens.pen import Line, Pen
 
 CUT = Line("#1A1A1A", 0.25, round=False)
 FOLD = Line("#1A1A1A", 0.25, dash=(3, 2), round=False)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from html import escape
 
-from generator.draw.log import number, numbers
-from generator.draw.pen import Align, Colour, Font, Line, Path, Pen
 from generator.fonts import face
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.pens.log import number, numbers
+from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
 
 MM_PER_POINT = 25.4 / 72
 DECIMALS = 3

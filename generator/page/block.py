@@ -1,7 +1,7 @@
 """The block that most pages are laid out in; it stands in the middle of A4 and of Letter."""
 
-from generator.layout.geometry import Box, Placing
-from generator.layout.paper import Paper
+from generator.page.geometry import Box, Placing
+from generator.page.paper import Paper
 
 BLOCK = Box(0, 0, 190, 257)
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from generator.draw.pen import Align, Colour, Font, Line, Path, Pen
-from generator.layout.geometry import Point
+from generator.page.geometry import Point
+from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
 
 
 class LogPen:

@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.layout.geometry import Box, Placing, Point, Polygon
+from generator.page.geometry import Box, Placing, Point, Polygon
 
 Reads = Literal["mark", "x", "sample", "piece", "code"]
 Side = Literal["front", "back"]

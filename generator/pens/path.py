@@ -4,8 +4,8 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 
-from generator.draw.pen import Path
-from generator.layout.geometry import Box, Point
+from generator.page.geometry import Box, Point
+from generator.pens.pen import Path
 
 ROUND = 0.5522847498  # how far the handles of a quarter circle reach, as a part of its radius
 

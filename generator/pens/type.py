@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from generator.draw.pen import Align, Colour, Font, Pen
 from generator.fonts import face
-from generator.layout.geometry import Box
+from generator.page.geometry import Box
+from generator.pens.pen import Align, Colour, Font, Pen
 
 MM_PER_POINT = 25.4 / 72
 SMALLEST_STEP = 0.1  # points: sizes that were fitted are whole tenths

@@ -7,9 +7,9 @@ on nine millimetres. Held against the light, the two read as a caliper does, to 
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.layout.imposition import like_a_book
-from generator.layout.paper import Paper
-from generator.layout.scale import Scale
+from generator.page.imposition import like_a_book
+from generator.page.paper import Paper
+from generator.page.scale import Scale
 
 FARTHEST_MM = 5  # the largest error that can be read
 DIVISIONS = 10

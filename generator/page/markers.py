@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from generator.draw import path
-from generator.draw.aruco import CODES
-from generator.draw.pen import Path, Pen
-from generator.layout.geometry import Box
-from generator.layout.sheet import Marker
+from generator.page.aruco import CODES
+from generator.page.geometry import Box
+from generator.page.sheet import Marker
+from generator.pens import path
+from generator.pens.pen import Path, Pen
 
 BLACK, WHITE = "#000000", "#FFFFFF"
 CODE_MODULES = 5
