@@ -11,7 +11,7 @@ from games.dutch.rules.cards import NAMES, SUIT_SETS, listed, parse_card, points
 from games.dutch.rules.scoring import decide, tally
 from games.dutch.table.state import State
 from games.kit.photo import Seen, Tally, TallyLine
-from generator.layout import dutch as where
+from generator.dutch import layout
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 APART_MM = 125.0  # between the middles of two cards: farther is another heap
 NEAR, FAR = 0.999, 0.9  # how sure we are of a card that was seen, and of one that was not
 DOUBTED = 0.6
-CARD_IDS = {where.FIRST_CARD + number: name for number, name in enumerate(NAMES)}
-HEAP_IDS = {where.FIRST_HEAP + number: heap for number, heap in enumerate(where.HEAPS)}
+CARD_IDS = {layout.FIRST_CARD + number: name for number, name in enumerate(NAMES)}
+HEAP_IDS = {layout.FIRST_HEAP + number: heap for number, heap in enumerate(layout.HEAPS)}
 IDS = frozenset((*CARD_IDS, *HEAP_IDS))
 OUTCOMES = {
     "agrees": "Just these cards are in the log.",
@@ -47,7 +47,7 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
     from companion.vision.cards import cards, heaps
 
     grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
-    found = cards(grey, seen, IDS, where.MARKER, (where.CARD.w, where.CARD.h))
+    found = cards(grey, seen, IDS, layout.MARKER, (layout.CARD.w, layout.CARD.h))
     gathered_here = [heap for heap in heaps(found, APART_MM) if any(card.id in CARD_IDS for card in heap)]
     return tuple(_joined([_read(heap) for heap in gathered_here]))
 

@@ -5,8 +5,8 @@ from functools import cache
 from markupsafe import Markup
 
 from games.dutch.components import CARDS, SUITS
-from generator.draw import dutch_deck
-from generator.draw.dutch_ink import pip
+from generator.dutch import deck
+from generator.dutch.suits import pip
 from generator.page.geometry import Box
 from generator.page.palette import FULL
 from generator.pens.svg import SvgPen
@@ -17,18 +17,18 @@ BY_NAME = {card.name: card for card in CARDS}
 
 @cache
 def card(name: str) -> Markup:
-    return Markup(dutch_deck.card_svg(BY_NAME[name], prefix=f"{name}-"))  # noqa: S704 - drawn by us from our own tables
+    return Markup(deck.card_svg(BY_NAME[name], prefix=f"{name}-"))  # noqa: S704 - drawn by us from our own tables
 
 
 @cache
 def leaf(name: str) -> Markup:
     """In small: bid value and pip."""
-    return Markup(dutch_deck.leaf_svg(BY_NAME[name]))  # noqa: S704
+    return Markup(deck.leaf_svg(BY_NAME[name]))  # noqa: S704
 
 
 @cache
 def back() -> Markup:
-    return Markup(dutch_deck.back_svg(prefix="dutch-back-"))  # noqa: S704
+    return Markup(deck.back_svg(prefix="dutch-back-"))  # noqa: S704
 
 
 @cache

@@ -16,15 +16,13 @@ from games.dutch.rules import State
 from generator.catalogue import documents
 from generator.check import check
 from generator.document import Document
-from generator.draw import dutch_examples as examples
-from generator.draw.dutch_aids import aid_back, aid_front
-from generator.draw.dutch_backs import back
-from generator.draw.dutch_booklet import PAGES
-from generator.draw.dutch_cards import corners
-from generator.draw.dutch_deck import back_svg, card_svg
-from generator.draw.dutch_ink import pip
-from generator.layout import dutch as where
-from generator.layout import dutch_board
+from generator.dutch import board_places, examples, layout
+from generator.dutch.aids import aid_back, aid_front
+from generator.dutch.backs import back
+from generator.dutch.booklet import PAGES
+from generator.dutch.cards import corners
+from generator.dutch.deck import back_svg, card_svg
+from generator.dutch.suits import pip
 from generator.manifest import manifest
 from generator.page import columns
 from generator.page.booklet import height
@@ -73,7 +71,7 @@ def test_every_file_passes_the_careful_printers_checks(tmp_path: Path, paper: st
 def test_a_camera_finds_each_card_in_two_opposite_corners(paper: str, ink: InkName) -> None:
     cards = documents("dutch", paper=paper, ink=ink)[0]
     times = Counter(id_ for n in range(0, len(cards.pages), 2) for id_, _ in seen(cards, n))
-    wanted = [where.FIRST_CARD + card.id for card in CARDS] + [where.FIRST_HEAP + i for i in range(3)]
+    wanted = [layout.FIRST_CARD + card.id for card in CARDS] + [layout.FIRST_HEAP + i for i in range(3)]
     assert times == dict.fromkeys(wanted, 2)
 
 
@@ -93,10 +91,10 @@ def test_a_card_has_no_code_beside_its_marker() -> None:
 
 def test_a_fan_of_sixteen_millimetres_shows_marker_and_index() -> None:
     """Overlapping to the right or downward, each card shows its corner."""
-    for box in (where.MARKER.inset(-where.QUIET_MM), where.INDEX, where.PIP):
-        assert where.CORNER.holds(box)
-    assert where.CORNER.right <= 16
-    assert where.MARKER.bottom + where.QUIET_MM <= 16
+    for box in (layout.MARKER.inset(-layout.QUIET_MM), layout.INDEX, layout.PIP):
+        assert layout.CORNER.holds(box)
+    assert layout.CORNER.right <= 16
+    assert layout.MARKER.bottom + layout.QUIET_MM <= 16
 
 
 def test_six_and_nine_are_underlined_because_cards_turn_round() -> None:
@@ -106,7 +104,7 @@ def test_six_and_nine_are_underlined_because_cards_turn_round() -> None:
 
 def _corners(card: Card) -> str:
     pen = LogPen()
-    corners(pen, where.card_marker(card), str(card.bid), card.suit, FULL)
+    corners(pen, layout.card_marker(card), str(card.bid), card.suit, FULL)
     return pen.log
 
 
@@ -116,7 +114,7 @@ def test_the_words_of_an_aid_stay_inside_its_frame(draw: Callable[[Pen, Ink], No
     draw(pen, FULL)
     feet = [float(found[1]) for line in pen.lines if (found := re.search(r"text .*?at -?[\d.]+ (-?[\d.]+)", line))]
     assert len(feet) > 10
-    assert max(feet) < where.FRAME.bottom - 1
+    assert max(feet) < layout.FRAME.bottom - 1
 
 
 def test_suits_differ_in_shape_without_any_colour() -> None:
@@ -136,7 +134,7 @@ def test_the_back_looks_the_same_upside_down() -> None:
 
 
 def test_the_board_has_six_places_of_a_cards_size_in_rising_prices() -> None:
-    halves = [dutch_board.sheet(half) for half in dutch_board.HALVES]
+    halves = [board_places.sheet(half) for half in board_places.HALVES]
     places = [field for sheet in halves for field in sheet.fields if field.id.startswith("place")]
     assert [field.id for field in places] == [f"place-{place.number}" for place in PLACES]
     for field in places:

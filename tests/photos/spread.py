@@ -12,7 +12,7 @@ import pypdfium2
 from companion.vision.arrays import Array, Grey, Image
 from games.dutch.rules.cards import NAMES
 from generator.catalogue import documents
-from generator.layout import dutch as where
+from generator.dutch import layout
 from generator.page.imposition import POKER, impose
 from generator.page.palette import InkName
 from generator.page.paper import A4
@@ -24,7 +24,7 @@ Rng = np.random.Generator
 PX_PER_MM = 3.5
 POINTS_PER_MM = 72 / 25.4
 MARGIN_MM = 15.0
-HEAP_CARDS = tuple(where.HEAPS)
+HEAP_CARDS = tuple(layout.HEAPS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from games.dutch.photo import AWAY, HERE, examine
 from games.dutch.rules.cards import NAMES, gathered, listed, parse_card
 from games.dutch.table.state import State
 from games.kit.photo import Seen, Unscorable, answered
-from generator.draw.dutch_examples import DECKS
+from generator.dutch.examples import DECKS
 from generator.page.palette import InkName
 from tests.games.dutch.evenings import random_evening
 from tests.photos.camera import Shot

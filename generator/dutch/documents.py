@@ -4,11 +4,9 @@ from dataclasses import replace
 from functools import partial
 
 from generator.document import Document, Page
-from generator.draw import dutch_deck
-from generator.draw.dutch_board import board_page
-from generator.draw.dutch_booklet import PAGES, booklet_page
-from generator.layout import dutch as where
-from generator.layout import dutch_board
+from generator.dutch import board_places, deck, layout
+from generator.dutch.board import board_page
+from generator.dutch.booklet import PAGES, booklet_page
 from generator.order import Order
 from generator.page.cards import card_pages
 from generator.page.imposition import POKER, Backs, impose
@@ -29,11 +27,11 @@ def documents(order: Order) -> tuple[Document, ...]:
 
 def _cards(order: Order) -> Document:
     backs = order.card_backs
-    pages = card_pages(dutch_deck.cards(order.ink), None, order.paper, backs)
+    pages = card_pages(deck.cards(order.ink), None, order.paper, backs)
     imposed = impose(POKER, order.paper, backs)
     step = 2 if backs in ("long", "short") else 1
     read = [
-        page if number % step else replace(page, sheets=where.on_page(imposed, number // step))
+        page if number % step else replace(page, sheets=layout.on_page(imposed, number // step))
         for number, page in enumerate(pages)
     ]
     return Document(
@@ -54,9 +52,9 @@ def _board(order: Order) -> Document:
             label=f"auction board, {half.name} half",
             paper=paper,
             draw=partial(board_page, half=half, paper=order.paper, ink=order.ink),
-            sheets=(dutch_board.on_page(half, order.paper),),
+            sheets=(board_places.on_page(half, order.paper),),
         )
-        for half in dutch_board.HALVES
+        for half in board_places.HALVES
     )
     return Document(
         name=order.name("dutch-board"),

@@ -4,11 +4,11 @@ from functools import partial
 
 from games.dutch.components import CARDS, PLAYERS
 from games.dutch.components import Card as DutchCard
-from generator.draw.dutch_aids import aid_back, aid_front, heap_back, heap_card
-from generator.draw.dutch_backs import back
-from generator.draw.dutch_cards import card_face
-from generator.draw.dutch_figures import LEAF_H, LEAF_W, leaf
-from generator.layout.dutch import CARD, HEAPS
+from generator.dutch.aids import aid_back, aid_front, heap_back, heap_card
+from generator.dutch.backs import back
+from generator.dutch.cards import card_face
+from generator.dutch.figures import LEAF_H, LEAF_W, leaf
+from generator.dutch.layout import CARD, HEAPS
 from generator.page.cards import Card
 from generator.page.geometry import Box
 from generator.page.palette import FULL, Ink

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from games.dutch.components import CARDS, PLACES, SUIT_BONUS, SUITS, Suit
 from games.dutch.rules.cards import NO_CARD, gathered, listed
 from games.dutch.rules.state import State
-from generator.draw import dutch_examples as examples
-from generator.draw.dutch_cards import card_face
-from generator.draw.dutch_ink import pip, tone
-from generator.layout import dutch as where
+from generator.dutch import examples, layout
+from generator.dutch.cards import card_face
+from generator.dutch.suits import pip, tone
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
@@ -26,18 +25,18 @@ Cards = Sequence[int]
 
 def anatomy(pen: Pen, box: Box, ink: Ink) -> None:
     """A card as printed, and what its parts are."""
-    scale = box.h / where.CARD.h
+    scale = box.h / layout.CARD.h
     left = box.x + 23
     with pen.placed((left, box.y), scale=scale):
-        pen.shape(path.rect(where.CARD, 2), fill=WHITE, line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.rect(layout.CARD, 2), fill=WHITE, line=Line(ink.delft, HAIRLINE))
         card_face(pen, CARDS[27], ink)
-    right = left + where.CARD.w * scale
+    right = left + layout.CARD.w * scale
     points = (
-        ("marker, for the camera", where.MARKER.centre, "left"),
-        ("bid value", where.INDEX.centre, "left"),
-        ("suit", where.PIP.centre, "left"),
-        ("points", where.WREATH.centre, "right"),
-        ("power", (where.LABEL.right - 4, where.LABEL.centre[1]), "right"),
+        ("marker, for the camera", layout.MARKER.centre, "left"),
+        ("bid value", layout.INDEX.centre, "left"),
+        ("suit", layout.PIP.centre, "left"),
+        ("points", layout.WREATH.centre, "right"),
+        ("power", (layout.LABEL.right - 4, layout.LABEL.centre[1]), "right"),
     )
     for words, (x, y), side in points:
         at = (left + x * scale, box.y + y * scale)

@@ -3,8 +3,8 @@
 from functools import partial
 
 from games.dutch.components import Card, Suit
-from generator.draw.dutch_ink import pip, tone
-from generator.layout import dutch as where
+from generator.dutch import layout
+from generator.dutch.suits import pip, tone
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.markers import marker
@@ -31,42 +31,42 @@ def card_face(pen: Pen, card: Card, ink: Ink) -> None:
         _power(pen, card, ink)
     else:
         _bed(pen, card, ink)
-    corners(pen, where.card_marker(card), str(card.bid), card.suit, ink)
+    corners(pen, layout.card_marker(card), str(card.bid), card.suit, ink)
 
 
 def frame(pen: Pen, suit: Suit, ink: Ink) -> None:
     its = tone(suit, ink)
-    pen.shape(path.rect(where.FRAME, 2.4), fill=its.wash or WHITE, line=Line(its.strong, FIRM))
-    pen.shape(path.rect(where.FRAME.inset(0.8), 1.8), line=Line(its.strong, HAIRLINE))
+    pen.shape(path.rect(layout.FRAME, 2.4), fill=its.wash or WHITE, line=Line(its.strong, FIRM))
+    pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Line(its.strong, HAIRLINE))
 
 
 def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Ink) -> None:
     """Marker, bid value and pip, and the same again for whoever sits opposite."""
     corner = partial(_corner, mark=mark, index=index, suit=suit, ink=ink)
     for turn in (0, 180):
-        with pen.placed(where.CARD.centre, turn=turn), pen.placed((-where.CARD.w / 2, -where.CARD.h / 2)):
+        with pen.placed(layout.CARD.centre, turn=turn), pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)):
             pen.stamp(f"dutch corner {mark.id} {ink.name}", corner)
 
 
 def _corner(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Ink) -> None:
-    marker(pen, mark, quiet=where.QUIET_MM)
-    label(pen, where.INDEX, index, font="title", size=27, colour=tone(suit, ink).strong)
+    marker(pen, mark, quiet=layout.QUIET_MM)
+    label(pen, layout.INDEX, index, font="title", size=27, colour=tone(suit, ink).strong)
     if index in UPRIGHT:
-        pen.shape(path.line(*where.UNDERLINE), line=Line(tone(suit, ink).strong, FIRM))
-    pip(pen, suit, where.PIP.centre, where.PIP.w, ink)
+        pen.shape(path.line(*layout.UNDERLINE), line=Line(tone(suit, ink).strong, FIRM))
+    pip(pen, suit, layout.PIP.centre, layout.PIP.w, ink)
 
 
 def _heading(pen: Pen, card: Card, ink: Ink) -> None:
     its = tone(card.suit, ink)
     name = card.power.name if card.power else card.suit.pip.capitalize()
-    label(pen, where.NAME, name, font="title", size=17, colour=its.strong, align="left")
+    label(pen, layout.NAME, name, font="title", size=17, colour=its.strong, align="left")
     gloss = f"{card.suit.name}, bid {card.bid}" + (", with a power" if card.power else "")
-    label(pen, where.GLOSS, gloss, font="title-italic", size=10, colour=ink.text, align="left")
+    label(pen, layout.GLOSS, gloss, font="title-italic", size=10, colour=ink.text, align="left")
 
 
 def _wreath(pen: Pen, suit: Suit, ink: Ink) -> None:
     """A ring of tulips, whatever the suit: it is the dealers' wreath."""
-    its, box = tone(suit, ink), where.WREATH
+    its, box = tone(suit, ink), layout.WREATH
     pen.shape(path.circle(box.centre, box.w / 2 - 5.6), fill=WHITE, line=Line(its.strong, FINE))
     pen.shape(path.circle(box.centre, box.w / 2 - 6.4), line=Line(its.strong, HAIRLINE))
     for i in range(LEAVES):
@@ -75,12 +75,12 @@ def _wreath(pen: Pen, suit: Suit, ink: Ink) -> None:
 
 
 def _leaf(pen: Pen, suit: Suit, ink: Ink) -> None:
-    at = (0, -(where.WREATH.w / 2 - 2.9))
+    at = (0, -(layout.WREATH.w / 2 - 2.9))
     icons.draw(pen, icons.TULIP, at, 5.8, tone(suit, ink).strong, wash=WHITE, bold=0.75)
 
 
 def _points(pen: Pen, card: Card, ink: Ink) -> None:
-    box = where.WREATH
+    box = layout.WREATH
     above = Box.around((box.centre[0], box.centre[1] - 1.8), 16, 12)
     label(pen, above, str(card.vp), font="title", size=40, colour=ink.text)
     below = Box.around((box.centre[0], box.centre[1] + 6.6), 16, 4)
@@ -90,7 +90,7 @@ def _points(pen: Pen, card: Card, ink: Ink) -> None:
 
 def _power(pen: Pen, card: Card, ink: Ink) -> None:
     assert card.power
-    box = where.LABEL
+    box = layout.LABEL
     tall = paragraph_height(card.power.text, font="text", size=TEXT_SIZE, width=box.w - 4, leading=1.2)
     plate = Box.around(box.centre, box.w, tall + 4)
     pen.shape(path.rect(plate, 1.4), fill=WHITE, line=Line(tone(card.suit, ink).strong, FINE))
@@ -100,7 +100,7 @@ def _power(pen: Pen, card: Card, ink: Ink) -> None:
 
 def _bed(pen: Pen, card: Card, ink: Ink) -> None:
     """As many blossoms as the card bids."""
-    its, box = tone(card.suit, ink), where.LABEL
+    its, box = tone(card.suit, ink), layout.LABEL
     ground = box.bottom - 1.5
     pen.shape(path.line((box.x, ground), (box.right, ground)), line=Line(its.strong, FINE))
     for lean, column in zip(STEMS[card.bid - 1], box.inset(1, 0).columns(card.bid), strict=True):

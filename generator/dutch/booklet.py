@@ -3,9 +3,8 @@
 from functools import partial
 
 from games.dutch.components import SUITS
-from generator.draw import dutch_figures as figures
-from generator.draw import dutch_texts as texts
-from generator.draw.dutch_ink import pip
+from generator.dutch import figures, texts
+from generator.dutch.suits import pip
 from generator.page import columns
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import Ink

@@ -1,8 +1,8 @@
 """The back of the cards: a Delft tile. Half of it is drawn twice, so a card that is turned round cannot be told."""
 
 from games.dutch.components import SUITS
-from generator.draw.dutch_ink import pip
-from generator.layout import dutch as where
+from generator.dutch import layout
+from generator.dutch.suits import pip
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
@@ -18,7 +18,7 @@ LATTICE_MM = 7.0
 def back(pen: Pen, ink: Ink) -> None:
     """The four pips in a medallion, on the lattice of a garden fence."""
     _fence(pen, ink)
-    centre, radius = where.CARD.centre, where.MEDALLION_MM
+    centre, radius = layout.CARD.centre, layout.MEDALLION_MM
     pen.shape(path.circle(centre, radius + 2.2), fill=WHITE)
     pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Line(ink.delft, FIRM))
     pen.shape(path.circle(centre, radius - RING_MM), fill=WHITE, line=Line(ink.delft, FINE))
@@ -30,7 +30,7 @@ def back(pen: Pen, ink: Ink) -> None:
 def _half(pen: Pen, ink: Ink) -> None:
     for i in range(BEADS // 2):
         with pen.placed((0, 0), turn=360 / BEADS * (i + 0.5)):
-            pen.shape(path.circle((0, -(where.MEDALLION_MM - RING_MM / 2)), 0.5), fill=ink.delft)
+            pen.shape(path.circle((0, -(layout.MEDALLION_MM - RING_MM / 2)), 0.5), fill=ink.delft)
     for i, suit in enumerate(SUITS):
         with pen.placed((0, 0), turn=45 * i):
             pip(pen, suit, (0, -12.6), PIP_MM, ink)
@@ -38,7 +38,7 @@ def _half(pen: Pen, ink: Ink) -> None:
 
 
 def _fence(pen: Pen, ink: Ink) -> None:
-    frame = where.FRAME
+    frame = layout.FRAME
     pen.shape(path.rect(frame, 2.4), line=Line(ink.delft, FIRM))
     inside = frame.inset(1.2)
     pen.shape(path.rect(inside, 1.8), line=Line(ink.delft, HAIRLINE))

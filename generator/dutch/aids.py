@@ -1,8 +1,8 @@
 """What lies beside the forty cards: two player aids, and three heap cards for the photo at the end."""
 
 from games.dutch.components import CARDS, PHASES, POWERS, SUIT_BONUS, SUIT_BONUS_FROM, SUITS
-from generator.draw.dutch_ink import pip
-from generator.layout import dutch as where
+from generator.dutch import layout
+from generator.dutch.suits import pip
 from generator.page.geometry import Box
 from generator.page.markers import marker
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
@@ -23,13 +23,13 @@ def aid_front(pen: Pen, ink: Ink) -> None:
     """The five phases."""
     _sheet_of_help(pen, "A round", ink)
     words = "\n\n".join(f"**{phase.number}  {phase.name}**\n{phase.text}" for phase in PHASES)
-    paragraph(pen, where.AID_WORDS, words, font="text", size=SIZE, colour=ink.text, leading=1.1)
+    paragraph(pen, layout.AID_WORDS, words, font="text", size=SIZE, colour=ink.text, leading=1.1)
 
 
 def aid_back(pen: Pen, ink: Ink) -> None:
     """Powers and points."""
     _sheet_of_help(pen, "Powers and points", ink)
-    box = where.AID_WORDS
+    box = layout.AID_WORDS
     first = next(card.bid for card in CARDS if card.power)
     words = "\n\n".join(f"**{first + i} {power.name}.** {power.text}" for i, power in enumerate(POWERS))
     used = paragraph(pen, box, words, font="text", size=8.6, colour=ink.text, leading=1.12)
@@ -42,27 +42,27 @@ def aid_back(pen: Pen, ink: Ink) -> None:
 def heap_card(pen: Pen, heap: str, ink: Ink) -> None:
     _frame(pen, ink)
     for turn in (0, 180):
-        with pen.placed(where.CARD.centre, turn=turn), pen.placed((-where.CARD.w / 2, -where.CARD.h / 2)):
-            marker(pen, where.heap_marker(heap), quiet=where.QUIET_MM)
-    label(pen, where.HEAP_NAME, HEAP_NAMES[heap], font="title", size=16, colour=ink.delft, align="left")
-    _fan(pen, where.HEAP_PICTURE, ink)
-    paragraph(pen, where.HEAP_WORDS, HEAP_WORDS[heap], font="text", size=9.4, colour=ink.text)
+        with pen.placed(layout.CARD.centre, turn=turn), pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)):
+            marker(pen, layout.heap_marker(heap), quiet=layout.QUIET_MM)
+    label(pen, layout.HEAP_NAME, HEAP_NAMES[heap], font="title", size=16, colour=ink.delft, align="left")
+    _fan(pen, layout.HEAP_PICTURE, ink)
+    paragraph(pen, layout.HEAP_WORDS, HEAP_WORDS[heap], font="text", size=9.4, colour=ink.text)
 
 
 def heap_back(pen: Pen, ink: Ink) -> None:
     """Heap cards are not for play; nobody mixes them up with the deck."""
     _frame(pen, ink)
-    _fan(pen, where.HEAP_PICTURE, ink)
+    _fan(pen, layout.HEAP_PICTURE, ink)
 
 
 def _frame(pen: Pen, ink: Ink) -> None:
-    pen.shape(path.rect(where.FRAME, 2.4), fill=WHITE, line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(where.FRAME.inset(0.8), 1.8), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(layout.FRAME, 2.4), fill=WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Line(ink.delft, HAIRLINE))
 
 
 def _sheet_of_help(pen: Pen, name: str, ink: Ink) -> None:
     _frame(pen, ink)
-    label(pen, where.AID_NAME, name, font="title", size=15, colour=ink.delft)
+    label(pen, layout.AID_NAME, name, font="title", size=15, colour=ink.delft)
 
 
 def _table(pen: Pen, box: Box, ink: Ink) -> None:
