@@ -14,8 +14,8 @@ from companion.vision.tiles import Lying, spin
 from companion.vision.tilt import Table
 from games.flutter.components import PLAYER_COLOURS
 from games.flutter.photo.sheet import BEE, NONE
-from generator.draw.flutter_signs import SEATS
-from generator.layout import flutter as where
+from generator.flutter.layout import tiles as where
+from generator.flutter.signs import SEATS
 from generator.page.geometry import Point
 
 LOOK = 0.92  # of a disc's radius

@@ -24,7 +24,7 @@ from games.flutter.photo.sheet import BACK, BEE, MEADOW, NONE, cell_text, covere
 from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, neighbours, shifted, turned_cell
-from generator.layout import flutter as where
+from generator.flutter.layout import tiles as where
 from generator.page.geometry import Box, Point, Polygon
 
 PIECE_OF = {id_: name for name, id_ in (*where.FRONT_ID.items(), *where.BACK_ID.items())} | {where.WATER_BACK_ID: BACK}

@@ -9,9 +9,9 @@ from companion.vision.reading import Bounds, SheetReading, Value
 from games.flutter.components import RAINBEE
 from games.flutter.photo.sheet import STACKS, UP
 from games.flutter.rules.tiles import TILE
-from generator.layout import flutter as where
+from generator.flutter.layout import tiles
 
-TILE_OF = {id_: tile for ids in (where.FRONT_ID, where.BACK_ID) for tile, id_ in ids.items() if tile in TILE}
+TILE_OF = {id_: tile for ids in (tiles.FRONT_ID, tiles.BACK_ID) for tile, id_ in ids.items() if tile in TILE}
 AROUND = 2.5  # sides of a marker: about where its tile ends
 SURE = 0.999
 

@@ -12,8 +12,8 @@ from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
 from companion.vision.tiles import spread
 from games.flutter.components import PETALS_MAX, PLAYER_COLOURS
 from games.flutter.photo.sheet import TRACKER
-from generator.draw.flutter_signs import PETALS
-from generator.layout import flutter_pages as where
+from generator.flutter.layout import pages
+from generator.flutter.signs import PETALS
 from generator.page.geometry import Box
 
 SAME = 0.2  # distance of two hues
@@ -22,7 +22,7 @@ THERE, NOT_THERE = 0.4, 0.2  # of a well in a colour
 SURE, UNSURE = 0.999, 0.5
 ENOUGH = 2
 MARKERS = {
-    marker.id: (seat, marker.box) for seat in range(len(PLAYER_COLOURS)) for marker in where.tracker_markers(seat)
+    marker.id: (seat, marker.box) for seat in range(len(PLAYER_COLOURS)) for marker in pages.tracker_markers(seat)
 }
 BOXES = {id_: box for id_, (_, box) in MARKERS.items()}
 ONE_SQUARE = "Only one black square of this tracker can be seen. Get both into the picture."
@@ -43,16 +43,16 @@ def read_trackers(photo: Image, seen: Sequence[Seen]) -> tuple[SheetReading, ...
 
 def _read(photo: Image, seat: int, markers: dict[int, Seen]) -> SheetReading:
     name = TRACKER + PLAYER_COLOURS[seat].name
-    if len(markers) < len(where.tracker_markers(seat)):
+    if len(markers) < len(pages.tracker_markers(seat)):
         (alone,) = markers.values()
         return SheetReading(name, _pixels(alone.corners), {}, (Problem("", ONE_SQUARE),))
     own = np.concatenate([np.array(BOXES[id_].corners) for id_ in sorted(markers)])
     photo_px = np.concatenate([np.asarray(markers[id_].corners, np.float64) for id_ in sorted(markers)])
     plane, _ = cv2.findHomography(own, photo_px)
     shares = {letter: _shares(photo, np.asarray(plane), letter) for letter in PETALS}
-    corners = _pixels(_px(np.asarray(plane), np.array(where.TRACKER.corners)))
+    corners = _pixels(_px(np.asarray(plane), np.array(pages.TRACKER.corners)))
     fields = {letter: _value(its) for letter, its in shares.items()}
-    boxes = {letter: _bounds(np.asarray(plane), where.space(int(it.value))) for letter, it in fields.items()}
+    boxes = {letter: _bounds(np.asarray(plane), pages.space(int(it.value))) for letter, it in fields.items()}
     return SheetReading(name, corners, fields, boxes=boxes)
 
 
@@ -60,8 +60,8 @@ def _shares(photo: Image, plane: Array, letter: str) -> list[float]:
     """How much of a space's wells has a colour; a petal may lie in the well of another."""
     found = []
     for number in range(PETALS_MAX + 1):
-        white = _white(photo, plane, where.space(number))
-        wells = [np.array(where.well(colour, number)) for colour in PETALS]
+        white = _white(photo, plane, pages.space(number))
+        wells = [np.array(pages.well(colour, number)) for colour in PETALS]
         samples = [looked(photo, _px(plane, disc(LOOK_MM) + at)) / white for at in wells]
         found.append(max(float(like(np.clip(it, 0, 2), PETALS[letter], SAME).mean()) for it in samples))
     return found

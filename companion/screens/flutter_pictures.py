@@ -12,9 +12,8 @@ from games.flutter.rules.tiles import TILE
 from games.flutter.table.refusals import tile_words
 from games.flutter.table.telling import corners as petal_corners
 from games.kit.lattice import Cell, corners, shifted, turned_cell
-from generator.draw import flutter_signs as signs
-from generator.draw import flutter_tiles as tiles
-from generator.layout import flutter as where
+from generator.flutter import signs, tiles
+from generator.flutter.layout import tiles as where
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FULL
 from generator.pens import path

@@ -18,10 +18,11 @@ from games.flutter.rules.scoring import bonus
 from games.flutter.rules.tiles import TILE
 from generator.catalogue import documents
 from generator.check import check
-from generator.draw import flutter_boards, flutter_figures, flutter_signs, flutter_tiles
-from generator.draw.flutter_booklet import PAGES, booklet_page
-from generator.layout import flutter as where
-from generator.layout import flutter_pages as pages
+from generator.flutter import boards, figures, signs
+from generator.flutter import tiles as flutter_tiles
+from generator.flutter.booklet import PAGES, booklet_page
+from generator.flutter.layout import pages
+from generator.flutter.layout import tiles as where
 from generator.page.block import BLOCK
 from generator.page.booklet import height
 from generator.page.columns import columns
@@ -108,7 +109,7 @@ def test_every_petal_lies_on_its_tile_and_off_the_marker(flipped: bool) -> None:
 @pytest.mark.parametrize("name", [water.id for water in WATER if water.petals])
 def test_the_petals_of_a_water_tile_lie_on_it_and_off_the_marker(name: str) -> None:
     ruler = _measured(flutter_tiles.water, name=name, ink=FULL)
-    colours = set(flutter_signs.PETALS.values())
+    colours = set(signs.PETALS.values())
     petals = [stroke.box for stroke in ruler.strokes if stroke.fill in colours]
     assert len(petals) == 2 * 3  # in each corner
     for box in petals:
@@ -188,7 +189,7 @@ def test_a_tracker_counts_to_21_in_four_colours() -> None:
         assert math.dist(one, other) > pages.WELL_MM
     inside = pages.TRACKER.inset(1.0)
     assert all(inside.holds(Box.around(at, pages.WELL_MM)) for at in wells.values())
-    said = Counter(word.words for word in _measured(flutter_boards.tracker, seat=0, ink=FULL).words)
+    said = Counter(word.words for word in _measured(boards.tracker, seat=0, ink=FULL).words)
     assert (said["1"], said["2"], said["4"], said["7"]) == (1 + 3, 1 + 5, 1 + 8, 1 + 1)
 
 
@@ -221,21 +222,21 @@ def test_the_booklet_names_who_made_the_game() -> None:
 
 def test_pictures_of_the_booklet_are_positions_of_the_rules() -> None:
     """F03, F04, F05, F13 and F07: what the words beside the pictures say is what the rules say."""
-    grown, (_, cut_off, enclosed) = flutter_figures.laid(flutter_figures.MATCH, flutter_figures.RED_LADYBUG)
+    grown, (_, cut_off, enclosed) = figures.laid(figures.MATCH, figures.RED_LADYBUG)
     assert sum(flower.gain for flower in grown) == bunch(B=3, P=4, Y=3)
     assert ([pond.bit_count() for pond in cut_off], enclosed) == ([1], ("M05",))
-    grown, _ = flutter_figures.laid(flutter_figures.MISMATCH, flutter_figures.RED_LADYBUG)
+    grown, _ = figures.laid(figures.MISMATCH, figures.RED_LADYBUG)
     assert sum(flower.cost for flower in grown) == bunch(R=1, Y=5, B=3, P=2)
-    grown, (_, cut_off, enclosed) = flutter_figures.laid(flutter_figures.POND, flutter_figures.POND_TILE)
+    grown, (_, cut_off, enclosed) = figures.laid(figures.POND, figures.POND_TILE)
     assert (sum(flower.gain for flower in grown), [pond.bit_count() for pond in cut_off]) == (bunch(B=2), [4])
     assert set(enclosed) == {"H08", "L10"}
-    _, (_, _, enclosed) = flutter_figures.laid(flutter_figures.ORDER, flutter_figures.ORDER_TILE)
+    _, (_, _, enclosed) = figures.laid(figures.ORDER, figures.ORDER_TILE)
     assert set(enclosed) == {"L04", "M06"}
-    assert [bonus(n) for n in (flutter_figures.LEFT[letter] for letter in "BYRP")] == [1, 2, 4, 0]
+    assert [bonus(n) for n in (figures.LEFT[letter] for letter in "BYRP")] == [1, 2, 4, 0]
 
 
 def test_the_finished_meadow_of_the_booklet_is_counted_right() -> None:
-    meadow = parse_meadow(flutter_figures.FINISHED)
+    meadow = parse_meadow(figures.FINISHED)
     enclosed = {place.tile for place in meadow.laid} - set(meadow.open)
     assert (len(meadow.laid) - 1, len(ponds(meadow)), len(enclosed - {RAINBEE.id})) == (29, 11, 15)
     assert RAINBEE.id in enclosed
@@ -247,7 +248,7 @@ def test_every_colour_has_a_sign_of_its_own_in_its_petals(ink: Any) -> None:
     shapes = set()
     for letter in (*"RYBP", "W"):
         pen = LogPen()
-        flutter_signs.petal(pen, letter, ink)
+        signs.petal(pen, letter, ink)
         shapes.add("\n".join(line.split(": ")[-1] for line in pen.lines if "shape" in line))
     assert len(shapes) == 5
 

@@ -22,8 +22,8 @@ from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell
 from generator.catalogue import documents
 from generator.document import Document
-from generator.layout import flutter as where
-from generator.layout import flutter_pages as pages
+from generator.flutter.layout import pages
+from generator.flutter.layout import tiles as where
 from generator.page.block import centred
 from generator.page.geometry import Point, Polygon
 from generator.page.palette import InkName

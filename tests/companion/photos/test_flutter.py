@@ -23,7 +23,7 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.state import State as Game
 from games.flutter.table.state import MAP, State
 from games.kit.photo import Seen
-from generator.layout.flutter import FRONT_ID
+from generator.flutter.layout.tiles import FRONT_ID
 from generator.page.palette import InkName
 from tests.games.flutter.table import go
 from tests.games.flutter.table import table as set_table

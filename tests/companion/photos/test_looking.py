@@ -12,7 +12,7 @@ from companion.vision.arrays import Image
 from companion.vision.codes import DICTIONARY
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
-from generator.layout.flutter import FRONT_ID
+from generator.flutter.layout.tiles import FRONT_ID
 from generator.layout.h2olland import FIELD_IDS
 from tests.companion.vision.test_golden import TRUTH, photo
 

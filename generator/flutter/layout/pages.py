@@ -20,7 +20,7 @@ from games.flutter.components import (
     TILES,
     WATER,
 )
-from generator.layout.flutter import BACK_ID, FRONT_ID, TRIANGLE, WATER_BACK_ID, bounds, marker_box, outline
+from generator.flutter.layout.tiles import BACK_ID, FRONT_ID, TRIANGLE, WATER_BACK_ID, bounds, marker_box, outline
 from generator.page.geometry import Box, Placing, Point, Polygon
 from generator.page.imposition import like_a_book, point_behind
 from generator.page.paper import Paper

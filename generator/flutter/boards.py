@@ -1,13 +1,12 @@
 """What lies beside the meadow: petal trackers, tokens, and the mat of the rondel."""
 
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RONDEL, SHAPES
-from generator.draw import flutter_signs as signs
-from generator.draw.flutter_icons import POLLINATORS, SUN
-from generator.draw.flutter_signs import LETTERS, PETALS, SEATS, WASHES
-from generator.draw.flutter_tiles import corner_ornaments, pollen
-from generator.layout import flutter as tiles
-from generator.layout import flutter_pages as where
-from generator.layout.flutter_pages import Flip
+from generator.flutter import signs
+from generator.flutter.icons import POLLINATORS, SUN
+from generator.flutter.layout import pages, tiles
+from generator.flutter.layout.pages import Flip
+from generator.flutter.signs import LETTERS, PETALS, SEATS, WASHES
+from generator.flutter.tiles import corner_ornaments, pollen
 from generator.page import icons, markers
 from generator.page.block import centred
 from generator.page.geometry import Box, Point
@@ -39,12 +38,12 @@ DISCS_FOOT = (
 
 
 def trackers_page(pen: Pen, seats: tuple[int, ...], paper: Paper, ink: Ink) -> None:
-    corners = where.trackers(paper, len(seats))
+    corners = pages.trackers(paper, len(seats))
     for seat, corner in zip(seats, corners, strict=True):
         with pen.placed(corner):
             tracker(pen, seat, ink)
-    left, right = corners[0][0], corners[0][0] + where.TRACKER.w
-    ys = [corner[1] for corner in corners] + [corners[-1][1] + where.TRACKER.h]
+    left, right = corners[0][0], corners[0][0] + pages.TRACKER.w
+    ys = [corner[1] for corner in corners] + [corners[-1][1] + pages.TRACKER.h]
     for y in ys:
         for x, way in ((left, -1), (right, 1)):
             pen.shape(path.line((x + 2 * way, y), (x + 5 * way, y)), line=CUT)
@@ -58,10 +57,10 @@ def tracker(pen: Pen, seat: int, ink: Ink) -> None:
     name = PLAYER_COLOURS[seat].name
     it = SEATS[name]
     frame = ink.delft if name == "white" else it.colour
-    pen.shape(path.rect(where.TRACKER.inset(0.6), 1.6), fill=WHITE, line=Line(frame, 2.0))
+    pen.shape(path.rect(pages.TRACKER.inset(0.6), 1.6), fill=WHITE, line=Line(frame, 2.0))
     for number in range(PETALS_MAX + 1):
         _space(pen, number, ink)
-    for marker, cell in zip(where.tracker_markers(seat), where.tracker_cells(), strict=True):
+    for marker, cell in zip(pages.tracker_markers(seat), pages.tracker_cells(), strict=True):
         markers.marker(pen, marker)
         corner_ornaments(pen, marker.box.inset(-2), ink)
         signs.bee(pen, name, (cell.x + 6.4, cell.bottom - 4.9), 6.6, ink, letter=False)
@@ -72,16 +71,16 @@ def tracker(pen: Pen, seat: int, ink: Ink) -> None:
 def tokens_front(pen: Pen, paper: Paper, ink: Ink) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
-        label(pen, where.TITLE, DISCS_TITLE, font="title", size=30, colour=ink.delft)
-        label(pen, where.SUBTITLE, DISCS_SUBTITLE, font="title-italic", size=12, colour=ink.delft)
-        for value, at in where.pollen_tokens():
+        label(pen, pages.TITLE, DISCS_TITLE, font="title", size=30, colour=ink.delft)
+        label(pen, pages.SUBTITLE, DISCS_SUBTITLE, font="title-italic", size=12, colour=ink.delft)
+        for value, at in pages.pollen_tokens():
             _pollen(pen, str(value), at, ink)
-        for letter, at in where.petal_tokens():
+        for letter, at in pages.petal_tokens():
             _petal_token(pen, letter, at, ink)
-        for name, at in where.bee_tokens():
+        for name, at in pages.bee_tokens():
             _bee_token(pen, name, at, ink)
-        _sun(pen, where.SUN_AT, ink)
-        paragraph(pen, where.DISCS_FOOT, DISCS_FOOT, font="text", size=10, colour=ink.text, align="middle")
+        _sun(pen, pages.SUN_AT, ink)
+        paragraph(pen, pages.DISCS_FOOT, DISCS_FOOT, font="text", size=10, colour=ink.text, align="middle")
 
 
 def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Ink) -> None:
@@ -91,42 +90,42 @@ def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Ink) -> None:
     def behind(at: Point) -> Point:
         return point_behind(placing.point(at), paper, flip)
 
-    for _, at in where.pollen_tokens():
+    for _, at in pages.pollen_tokens():
         _pollen(pen, "", behind(at), ink)
-    for letter, at in where.petal_tokens():
+    for letter, at in pages.petal_tokens():
         _petal_token(pen, letter, behind(at), ink)
-    for name, at in where.bee_tokens():
+    for name, at in pages.bee_tokens():
         _bee_token(pen, name, behind(at), ink)
-    _sun(pen, behind(where.SUN_AT), ink)
+    _sun(pen, behind(pages.SUN_AT), ink)
 
 
 def mat_page(pen: Pen, paper: Paper, ink: Ink) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
-        label(pen, where.TITLE, MAT_TITLE, font="title", size=30, colour=ink.delft)
-        label(pen, where.SUBTITLE, MAT_SUBTITLE, font="title-italic", size=13, colour=ink.delft)
-        pen.shape(path.circle(where.MAT_CENTRE, where.MAT_RADIUS), line=Line(ink.stalk, FIRM, dash=(1, 2)))
-        for shape, spot in zip(RONDEL, where.sun_spots(len(RONDEL)), strict=True):
-            _stack(pen, shape, where.MAT_STACKS[shape], ink)
-            pen.shape(path.circle(spot, where.SUN_MM / 2 + 0.8), fill=WHITE, line=Line(ink.stalk, FIRM))
+        label(pen, pages.TITLE, MAT_TITLE, font="title", size=30, colour=ink.delft)
+        label(pen, pages.SUBTITLE, MAT_SUBTITLE, font="title-italic", size=13, colour=ink.delft)
+        pen.shape(path.circle(pages.MAT_CENTRE, pages.MAT_RADIUS), line=Line(ink.stalk, FIRM, dash=(1, 2)))
+        for shape, spot in zip(RONDEL, pages.sun_spots(len(RONDEL)), strict=True):
+            _stack(pen, shape, pages.MAT_STACKS[shape], ink)
+            pen.shape(path.circle(spot, pages.SUN_MM / 2 + 0.8), fill=WHITE, line=Line(ink.stalk, FIRM))
             icons.draw(pen, SUN, (spot[0], spot[1] - 2.6), 13, ink.stalk, bold=0.7)
             beside = Box.around((spot[0], spot[1] + 7.4), 19, 5)
             label(pen, beside, SHAPES[shape].pollinator, font="title-italic", size=11, colour=ink.delft)
-        paragraph(pen, where.MAT_WORDS, MAT_HOW, font="text", size=10.5, colour=ink.text, align="middle")
-        paragraph(pen, where.MAT_FOOT, MAT_SOLSTICE, font="text", size=11, colour=ink.text, align="middle")
+        paragraph(pen, pages.MAT_WORDS, MAT_HOW, font="text", size=10.5, colour=ink.text, align="middle")
+        paragraph(pen, pages.MAT_FOOT, MAT_SOLSTICE, font="text", size=11, colour=ink.text, align="middle")
 
 
 def _space(pen: Pen, number: int, ink: Ink) -> None:
-    box = where.space(number)
+    box = pages.space(number)
     pen.shape(path.rect(box.inset(0.5), 1.5), line=Line(ink.wave, FINE))
     pen.text((box.x + 2.4, box.y + 5.8), str(number), font="title", size=13, colour=ink.delft)
     bonus = BONUS[number]
     if bonus:
         pollen(pen, (box.right - 4.3, box.y + 4.4), 5.8, str(bonus), ink)
     for colour in LETTERS:
-        middle = where.well(colour, number)
+        middle = pages.well(colour, number)
         rim = Line(PETALS[colour], FINE)
-        pen.shape(path.circle(middle, where.WELL_MM / 2 - 0.2), fill=_well_wash(colour, ink), line=rim)
+        pen.shape(path.circle(middle, pages.WELL_MM / 2 - 0.2), fill=_well_wash(colour, ink), line=rim)
         pen.shape(signs.sign(colour, middle, 4.6, -90), line=Line(PETALS[colour], FINE))
 
 
@@ -137,8 +136,8 @@ def _well_wash(colour: str, ink: Ink) -> str:
 
 def _pollen(pen: Pen, words: str, at: Point, ink: Ink) -> None:
     """A grain; without words it is the back of one."""
-    pen.shape(path.circle(at, where.POLLEN_MM / 2), line=CUT)
-    pen.shape(path.circle(at, where.POLLEN_MM / 2 - 1.2), fill=ink.straw, line=Line(ink.stalk, FIRM))
+    pen.shape(path.circle(at, pages.POLLEN_MM / 2), line=CUT)
+    pen.shape(path.circle(at, pages.POLLEN_MM / 2 - 1.2), fill=ink.straw, line=Line(ink.stalk, FIRM))
     if words:
         box = Box.around(at, 14)
         label(pen, box, words, font="title", size=26, colour=ink.delft)
@@ -150,7 +149,7 @@ def _pollen(pen: Pen, words: str, at: Point, ink: Ink) -> None:
 
 def _petal_token(pen: Pen, colour: str, at: Point, ink: Ink) -> None:
     """Solid in low ink too: a camera looks for these on the tracker."""
-    pen.shape(path.circle(at, where.PETAL_TOKEN_MM / 2 - 0.1), fill=PETALS[colour], line=Line(PETALS[colour], 0.25))
+    pen.shape(path.circle(at, pages.PETAL_TOKEN_MM / 2 - 0.1), fill=PETALS[colour], line=Line(PETALS[colour], 0.25))
     pen.shape(signs.sign(colour, at, 5.4, -90), fill=ink.delft if colour == "Y" else WHITE)
 
 
@@ -160,7 +159,7 @@ def _bee_token(pen: Pen, name: str, at: Point, ink: Ink) -> None:
 
 
 def _sun(pen: Pen, at: Point, ink: Ink) -> None:
-    pen.shape(path.circle(at, where.SUN_MM / 2), fill=ink.straw, line=CUT)
+    pen.shape(path.circle(at, pages.SUN_MM / 2), fill=ink.straw, line=CUT)
     icons.draw(pen, SUN, at, 21, ink.tulip if ink.name == "full" else ink.stalk, wash=WHITE, bold=0.7)
 
 

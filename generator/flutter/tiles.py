@@ -6,9 +6,9 @@ from games.flutter.components import RAINBEE, SHAPES, WATER, WaterTile
 from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, corners
-from generator.draw import flutter_signs as signs
-from generator.draw.flutter_signs import PETALS
-from generator.layout import flutter as where
+from generator.flutter import signs
+from generator.flutter.layout import tiles
+from generator.flutter.signs import PETALS
 from generator.page import markers
 from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import FINE, HAIRLINE, WHITE, Ink, staggered, tuft, wave
@@ -39,24 +39,24 @@ def tile(
     Phones leave the marker out; `plain` also leaves the bee's ring and the id, for small pictures.
     """
     it = TILE[name]
-    outline = where.outline(it.shape, flipped)
-    _ground(pen, where.outset(outline, bleed), ink, MEADOW)
+    outline = tiles.outline(it.shape, flipped)
+    _ground(pen, tiles.outset(outline, bleed), ink, MEADOW)
     line = PETALS[it.colour] if it.colour else ink.delft
-    pen.shape(path.polygon(where.outset(outline, -where.EDGE_MM)), line=Line(line, 1.0))
-    for leaf in where.petals(it, flipped):
+    pen.shape(path.polygon(tiles.outset(outline, -tiles.EDGE_MM)), line=Line(line, 1.0))
+    for leaf in tiles.petals(it, flipped):
         with pen.placed(leaf.at, turn=leaf.turn):
             signs.petal(pen, leaf.colour, ink)
     if not plain:
-        ring = where.spot(where.RING_AT, flipped)
-        pen.shape(path.circle(ring, where.RING_MM / 2), fill=WHITE, line=Line(ink.delft, FINE, dash=(1.2, 1.2)))
+        ring = tiles.spot(tiles.RING_AT, flipped)
+        pen.shape(path.circle(ring, tiles.RING_MM / 2), fill=WHITE, line=Line(ink.delft, FINE, dash=(1.2, 1.2)))
     _art(pen, name, ink, flipped, plain)
     if marker:
-        _marker(pen, where.marker(name, flipped), ink)
+        _marker(pen, tiles.marker(name, flipped), ink)
 
 
 def laid(pen: Pen, place: Place, ink: Ink, *, marker: bool = False, plain: bool = True) -> None:
     """A tile where it lies in the meadow, whose vertex (0, 0) is at (0, 0)."""
-    corner, turn = where.corner_of(place)
+    corner, turn = tiles.corner_of(place)
     with pen.placed(corner, turn=turn):
         tile(pen, place.tile, ink, flipped=place.flipped, marker=marker, plain=plain)
 
@@ -76,7 +76,7 @@ def water(pen: Pen, name: str, ink: Ink, *, bleed: float = 0.0, marker: bool = T
         with pen.placed(at, turn=turn):
             _reward(pen, WATER_OF[name], ink)
     if marker:
-        _marker(pen, where.marker(name), ink)
+        _marker(pen, tiles.marker(name), ink)
 
 
 def water_back(pen: Pen, ink: Ink, *, bleed: float = 0.0, marker: bool = True) -> None:
@@ -88,12 +88,12 @@ def water_back(pen: Pen, ink: Ink, *, bleed: float = 0.0, marker: bool = True) -
                 with pen.placed((reach, 0), turn=90):
                     pen.shape(wave((0, 0), length), line=Line(ink.wave, 1.0))
     if marker:
-        _marker(pen, Marker(where.WATER_BACK_ID, where.marker_box(flipped=True)), ink)
+        _marker(pen, Marker(tiles.WATER_BACK_ID, tiles.marker_box(flipped=True)), ink)
 
 
 def water_cell(pen: Pen, cell: Cell, ink: Ink) -> None:
     """A filled cell of a pond, for pictures."""
-    shape: Polygon = tuple(where.at(vertex) for vertex in corners(cell))
+    shape: Polygon = tuple(tiles.at(vertex) for vertex in corners(cell))
     _waves(pen, shape, ink)
     pen.shape(path.polygon(shape), line=Line(ink.wave, FINE))
 
@@ -101,7 +101,7 @@ def water_cell(pen: Pen, cell: Cell, ink: Ink) -> None:
 def _ground(pen: Pen, shape: Polygon, ink: Ink, tint: str) -> None:
     area = path.polygon(shape)
     pen.shape(area, fill=tint if ink.name == "full" else WHITE)
-    bounds = where.bounds(shape)
+    bounds = tiles.bounds(shape)
     with pen.clipped(area):
         tufts = [tuft(at, 1.5).steps for at in staggered(bounds, 9.0, 7.0)]
         line = Line("#C3D6A0" if ink.name == "full" else "#BDBDBD", FINE)
@@ -111,21 +111,21 @@ def _ground(pen: Pen, shape: Polygon, ink: Ink, tint: str) -> None:
 def _art(pen: Pen, name: str, ink: Ink, flipped: bool, plain: bool) -> None:
     """Pollinator, sparkles, id. Words are not mirrored on the back: only their places are."""
     it = TILE[name]
-    art = where.RAINBEE_ART if name == RAINBEE.id else where.ART[it.shape]
+    art = tiles.RAINBEE_ART if name == RAINBEE.id else tiles.ART[it.shape]
     hand = -1 if flipped else 1
-    middle = where.spot(art.pollinator, flipped)
+    middle = tiles.spot(art.pollinator, flipped)
     tilt = art.tilt if not flipped else 180 - art.tilt
     if name == RAINBEE.id:
         signs.rainbee(pen, middle, art.size, ink, tilt)
     else:
         signs.pollinator(pen, it.shape, it.colour, middle, art.size, ink, tilt)
-        x, y = where.spot(art.sparkles, flipped)
-        count, step = SHAPES[it.shape].sparkles, where.SPARKLE_STEP_MM[it.shape]
+        x, y = tiles.spot(art.sparkles, flipped)
+        count, step = SHAPES[it.shape].sparkles, tiles.SPARKLE_STEP_MM[it.shape]
         with pen.placed((x, y), turn=-hand * art.row):
             for n in range(count):
-                signs.sparkle(pen, it.colour, ((n - (count - 1) / 2) * step, 0), where.SPARKLE_MM[it.shape])
+                signs.sparkle(pen, it.colour, ((n - (count - 1) / 2) * step, 0), tiles.SPARKLE_MM[it.shape])
     if not plain:
-        with pen.placed(where.spot(art.name, flipped), turn=_upright(-hand * art.name_row)):
+        with pen.placed(tiles.spot(art.name, flipped), turn=_upright(-hand * art.name_row)):
             _name(pen, name, ink)
 
 
@@ -140,8 +140,8 @@ def _name(pen: Pen, name: str, ink: Ink) -> None:
 
 
 def _marker(pen: Pen, marker: Marker, ink: Ink) -> None:
-    markers.marker(pen, marker, quiet=where.QUIET_MM)
-    corner_ornaments(pen, marker.box.inset(-where.QUIET_MM), ink)
+    markers.marker(pen, marker, quiet=tiles.QUIET_MM)
+    corner_ornaments(pen, marker.box.inset(-tiles.QUIET_MM), ink)
 
 
 def corner_ornaments(pen: Pen, box: Box, ink: Ink) -> None:
@@ -153,23 +153,23 @@ def corner_ornaments(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def _water_ground(pen: Pen, ink: Ink, bleed: float, *, flipped: bool = False) -> None:
-    shape = where.TRIANGLE if not flipped else tuple((x, -y) for x, y in where.TRIANGLE)
-    _waves(pen, where.outset(shape, bleed), ink)
-    pen.shape(path.polygon(where.outset(shape, -where.EDGE_MM)), line=Line(ink.wave, 1.0))
+    shape = tiles.TRIANGLE if not flipped else tuple((x, -y) for x, y in tiles.TRIANGLE)
+    _waves(pen, tiles.outset(shape, bleed), ink)
+    pen.shape(path.polygon(tiles.outset(shape, -tiles.EDGE_MM)), line=Line(ink.wave, 1.0))
 
 
 def _waves(pen: Pen, shape: Polygon, ink: Ink) -> None:
     area = path.polygon(shape)
     pen.shape(area, fill=POND if ink.name == "full" else WHITE)
     with pen.clipped(area):
-        rows = [wave(at, 3.2).steps for at in staggered(where.bounds(shape), 7.0, 3.4)]
+        rows = [wave(at, 3.2).steps for at in staggered(tiles.bounds(shape), 7.0, 3.4)]
         line = Line("#B4CDE4" if ink.name == "full" else "#BDBDBD", HAIRLINE)
         pen.shape(Path(tuple(step for steps in rows for step in steps)), line=line)
 
 
 def _water_corners() -> tuple[tuple[Point, float], ...]:
     """The corners of a water tile, and the way to its middle."""
-    return tuple(zip(where.TRIANGLE, (-30.0, 210.0, 90.0), strict=True))
+    return tuple(zip(tiles.TRIANGLE, (-30.0, 210.0, 90.0), strict=True))
 
 
 def _reward(pen: Pen, it: WaterTile, ink: Ink) -> None:

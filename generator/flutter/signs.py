@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from games.flutter.components import RAINBOW
-from generator.draw.flutter_icons import BEE, BOLD, POLLINATORS
-from generator.layout.flutter import PETAL_MM
+from generator.flutter.icons import BEE, BOLD, POLLINATORS
+from generator.flutter.layout.tiles import PETAL_MM
 from generator.page.geometry import Point
 from generator.page.icons import POINTS_PER_MM
 from generator.page.icons import draw as icon

@@ -4,11 +4,11 @@ from functools import partial
 
 from games.flutter.components import PLAYER_COLOURS
 from generator.document import Document, Page
-from generator.draw import flutter_boards, flutter_sheets
-from generator.draw.flutter_booklet import PAGES, booklet_page
-from generator.layout import flutter as where
-from generator.layout import flutter_pages as pages
-from generator.layout.flutter_pages import Slot
+from generator.flutter import boards
+from generator.flutter.booklet import PAGES, booklet_page
+from generator.flutter.layout import pages, tiles
+from generator.flutter.layout.pages import Slot
+from generator.flutter.sheets import backs, fronts
 from generator.order import Order
 from generator.rulebook import rulebook
 
@@ -47,8 +47,8 @@ def _tiles(order: Order) -> Document:
 def _tile_sides(number: int, slots: tuple[Slot, ...], order: Order) -> tuple[Page, Page]:
     paper, flip = order.paper, order.leaf_flip
     trim = pages.page_trim(slots)
-    front = partial(flutter_sheets.fronts, slots=slots, paper=paper, ink=order.ink)
-    back = partial(flutter_sheets.backs, slots=slots, paper=paper, flip=flip, ink=order.ink)
+    front = partial(fronts, slots=slots, paper=paper, ink=order.ink)
+    back = partial(backs, slots=slots, paper=paper, flip=flip, ink=order.ink)
     return (
         Page(
             label=f"tiles {number} front",
@@ -56,7 +56,7 @@ def _tile_sides(number: int, slots: tuple[Slot, ...], order: Order) -> tuple[Pag
             draw=front,
             sheets=(pages.tile_sheet(number, slots, paper),),
             trim=trim,
-            bleed=where.BLEED_MM,
+            bleed=tiles.BLEED_MM,
         ),
         Page(
             label=f"tiles {number} back",
@@ -64,7 +64,7 @@ def _tile_sides(number: int, slots: tuple[Slot, ...], order: Order) -> tuple[Pag
             draw=back,
             sheets=(pages.tile_sheet(number, slots, paper, flip),),
             trim=pages.back_trim(trim, paper, flip),
-            bleed=where.BLEED_MM,
+            bleed=tiles.BLEED_MM,
         ),
     )
 
@@ -81,7 +81,7 @@ def _trackers(order: Order) -> Document:
             Page(
                 f"trackers {number}" if len(sheets) > 1 else "trackers",
                 order.paper,
-                partial(flutter_boards.trackers_page, seats=some, paper=order.paper, ink=order.ink),
+                partial(boards.trackers_page, seats=some, paper=order.paper, ink=order.ink),
                 tuple(
                     pages.tracker_sheet(seat, corner)
                     for seat, corner in zip(some, pages.trackers(order.paper, len(some)), strict=True)
@@ -95,8 +95,8 @@ def _trackers(order: Order) -> Document:
 
 def _tokens(order: Order) -> Document:
     flip = order.leaf_flip
-    front = partial(flutter_boards.tokens_front, paper=order.paper, ink=order.ink)
-    back = partial(flutter_boards.tokens_back, paper=order.paper, flip=flip, ink=order.ink)
+    front = partial(boards.tokens_front, paper=order.paper, ink=order.ink)
+    back = partial(boards.tokens_back, paper=order.paper, flip=flip, ink=order.ink)
     return Document(
         name=order.name("flutter-tokens"),
         title="Flutter: pollen, petals, bees and the sun",
@@ -109,7 +109,7 @@ def _tokens(order: Order) -> Document:
 
 
 def _mat(order: Order) -> Document:
-    draw = partial(flutter_boards.mat_page, paper=order.paper, ink=order.ink)
+    draw = partial(boards.mat_page, paper=order.paper, ink=order.ink)
     return Document(
         name=order.name("flutter-mat"),
         title="Flutter: the mat of the rondel",

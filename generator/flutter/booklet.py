@@ -2,9 +2,7 @@
 
 from functools import partial
 
-from generator.draw import flutter_figures as figures
-from generator.draw import flutter_signs as signs
-from generator.draw import flutter_texts as texts
+from generator.flutter import figures, signs, texts
 from generator.page import columns
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import Ink

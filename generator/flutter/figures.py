@@ -11,11 +11,10 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.placing import offers
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, turned_cell
-from generator.draw import flutter_signs as signs
-from generator.draw import flutter_tiles as tiles
-from generator.draw.flutter_icons import SUN
-from generator.draw.flutter_signs import PETALS
-from generator.layout import flutter as where
+from generator.flutter import signs, tiles
+from generator.flutter.icons import SUN
+from generator.flutter.layout import tiles as where
+from generator.flutter.signs import PETALS
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from generator.draw import flutter_tiles as tiles
-from generator.layout import flutter as where
-from generator.layout import flutter_pages as pages
-from generator.layout.flutter_pages import Flip, Slot
+from generator.flutter import tiles
+from generator.flutter.layout import pages
+from generator.flutter.layout.pages import Flip, Slot
+from generator.flutter.layout.tiles import BLEED_MM
 from generator.page.geometry import Polygon
 from generator.page.palette import Ink
 from generator.page.paper import Paper
@@ -19,9 +19,9 @@ def fronts(pen: Pen, slots: Sequence[Slot], paper: Paper, ink: Ink) -> None:
     for slot in slots:
         with pen.placed(slot.at, turn=slot.turn):
             if slot.shape == "W":
-                tiles.water(pen, slot.piece, ink, bleed=where.BLEED_MM)
+                tiles.water(pen, slot.piece, ink, bleed=BLEED_MM)
             else:
-                tiles.tile(pen, slot.piece, ink, bleed=where.BLEED_MM)
+                tiles.tile(pen, slot.piece, ink, bleed=BLEED_MM)
     for slot in slots:
         _ticks(pen, slot.outline)
     _crosses(pen, paper)
@@ -32,9 +32,9 @@ def backs(pen: Pen, slots: Sequence[Slot], paper: Paper, flip: Flip, ink: Ink) -
         back = pages.behind(slot, paper, flip)
         with pen.placed(back.at, turn=back.turn):
             if slot.shape == "W":
-                tiles.water_back(pen, ink, bleed=where.BLEED_MM)
+                tiles.water_back(pen, ink, bleed=BLEED_MM)
             else:
-                tiles.tile(pen, slot.piece, ink, flipped=True, bleed=where.BLEED_MM)
+                tiles.tile(pen, slot.piece, ink, flipped=True, bleed=BLEED_MM)
     for slot in slots:
         _ticks(pen, pages.outline_behind(slot, paper, flip))
     _crosses(pen, paper)
