@@ -11,18 +11,17 @@ from games.h2olland.photo.paper import COLOUR_NAMES, DIRECTIONS, LAND, WATER, be
 from games.h2olland.rules.board import Board
 from games.h2olland.rules.squares import square, xy
 from games.kit.grid import each
-from generator.layout import h2olland as sizes
-from generator.layout import h2olland_board as where
+from generator.h2olland import board_places, layout
 from generator.page.geometry import Point
 
 SNAP_MM = 8.0  # from the middle of its quadrant: hands are off by 3, joined edges by 2
 TILE_SNAP_MM = 11.0
 SIZES_MM = {
-    **dict.fromkeys(sizes.FIELD_IDS, sizes.FIELD_MARKER.w),
-    **dict.fromkeys(sizes.BUILDING_IDS, sizes.BUILDING_MARKER.w),
-    **dict.fromkeys((*sizes.LAND_IDS, *sizes.PLAIN_IDS, sizes.WATER_ID), sizes.TILE_MARKER.w),
-    **dict.fromkeys(sizes.WORKER_IDS, sizes.WORKER_MARKER_MM),
-    sizes.DIKE_ID: sizes.DIKE_MARKER.w,
+    **dict.fromkeys(layout.FIELD_IDS, layout.FIELD_MARKER.w),
+    **dict.fromkeys(layout.BUILDING_IDS, layout.BUILDING_MARKER.w),
+    **dict.fromkeys((*layout.LAND_IDS, *layout.PLAIN_IDS, layout.WATER_ID), layout.TILE_MARKER.w),
+    **dict.fromkeys(layout.WORKER_IDS, layout.WORKER_MARKER_MM),
+    layout.DIKE_ID: layout.DIKE_MARKER.w,
 }
 SIZE_SLACK = 0.25  # a marker of another size is a ghost
 STRAIGHT = 25.0  # degrees: a field turned farther from the grid has no clear direction
@@ -49,29 +48,29 @@ def found_by(it: Board, seen: Iterable[Lying]) -> Found:
     for one in seen:
         if abs(one.side / SIZES_MM.get(one.id, 1e9) - 1) > SIZE_SLACK:
             continue
-        if one.id in sizes.FIELD_IDS:
+        if one.id in layout.FIELD_IDS:
             at, near = _quadrant(it, one.at)
             way = _way(one)
             if not at or not near or not way:
                 strays.add(at)
                 continue
-            kind = sizes.FIELD_IDS[one.id]
+            kind = layout.FIELD_IDS[one.id]
             pieces.setdefault(at, []).append((f"{kind} {way}", one))
             rings.setdefault(beyond(*xy(at), way), []).append((kind, one))
-        elif one.id in sizes.BUILDING_IDS:
-            down = sizes.BUILDING_MARKER.centre[1] - sizes.BUILDING.centre[1]
+        elif one.id in layout.BUILDING_IDS:
+            down = layout.BUILDING_MARKER.centre[1] - layout.BUILDING.centre[1]
             at, near = _quadrant(it, one.off(0, -down))
-            kind, letter = sizes.BUILDING_IDS[one.id]
+            kind, letter = layout.BUILDING_IDS[one.id]
             if not near:
                 strays |= _either(it, one.off(0, -down))
             pieces.setdefault(at, []).append((f"{kind} {COLOUR_NAMES[letter]}", one))
-        elif one.id in sizes.WORKER_IDS:
+        elif one.id in layout.WORKER_IDS:
             workers.append(one)
-        elif one.id == sizes.DIKE_ID:
+        elif one.id == layout.DIKE_ID:
             dikes |= _line(it, one)
         else:
             for tile in range(len(it.tiles)):
-                if apart(one.at, where.tile_box(it, tile).centre) < TILE_SNAP_MM:
+                if apart(one.at, board_places.tile_box(it, tile).centre) < TILE_SNAP_MM:
                     tiles.setdefault(tile, []).append((_face(one), one))
     return Found(pieces, rings, tiles, frozenset(dikes), tuple(workers), frozenset(strays))
 
@@ -86,8 +85,8 @@ def distinct(markers: list[Lying]) -> list[Lying]:
 
 def ring(marker: Lying) -> Lying:
     """The ring of a field: in the middle of its other quadrant."""
-    at = marker.off(0, sizes.RING[1] - sizes.FIELD_MARKER.centre[1])
-    return Lying(marker.id, at, sizes.RING_MM, marker.turn)
+    at = marker.off(0, layout.RING[1] - layout.FIELD_MARKER.centre[1])
+    return Lying(marker.id, at, layout.RING_MM, marker.turn)
 
 
 def covered(it: Board, found: Found, tile: int) -> bool:
@@ -105,17 +104,17 @@ def apart(one: Point, other: Point) -> float:
 
 def _quadrant(it: Board, at: Point) -> tuple[int, bool]:
     """The quadrant nearest to a point of the board, nought if there is none, and whether it is near."""
-    x, y = int(at[0] // where.Q), int(at[1] // where.Q)
+    x, y = int(at[0] // board_places.Q), int(at[1] // board_places.Q)
     one = square(x, y) & it.squares if x >= 0 and y >= 0 else 0
     if not one:
         return 0, False
-    middle = where.quadrant_box(one).centre
+    middle = board_places.quadrant_box(one).centre
     return one, max(abs(at[0] - middle[0]), abs(at[1] - middle[1])) <= SNAP_MM
 
 
 def _either(it: Board, at: Point) -> set[int]:
     """The quadrants on both sides of the line on which a point of the board almost lies."""
-    rest = where.Q / 2 - SNAP_MM
+    rest = board_places.Q / 2 - SNAP_MM
     near = [(at[0] + dx, at[1] + dy) for dx in (-rest, rest) for dy in (-rest, rest)]
     return {_quadrant(it, one)[0] for one in near} - {0}
 
@@ -130,17 +129,17 @@ def _way(marker: Lying) -> str:
 
 
 def _face(marker: Lying) -> str:
-    if marker.id == sizes.WATER_ID:
+    if marker.id == layout.WATER_ID:
         return WATER
-    if marker.id not in sizes.LAND_IDS:
+    if marker.id not in layout.LAND_IDS:
         return LAND
-    id_ = sizes.LAND_IDS[marker.id]
+    id_ = layout.LAND_IDS[marker.id]
     turn = round(marker.turn / 90) % 4 if LAND_TILES[id_ - 1].barren else 0
     return f"{id_}r{turn}"
 
 
 def _line(it: Board, marker: Lying) -> set[int]:
     """The line between two tiles on which a dike lies, if it does."""
-    middles = [where.dike_box(it, edge).centre for edge in range(len(it.edges))]
+    middles = [board_places.dike_box(it, edge).centre for edge in range(len(it.edges))]
     edge = min(range(len(middles)), key=lambda edge: apart(marker.at, middles[edge]))
     return {edge} if apart(marker.at, middles[edge]) < SNAP_MM else set()

@@ -9,7 +9,7 @@ from companion.vision.arrays import Array
 from companion.vision.board import Flat, Lying
 from games.h2olland.rules.board import Board
 from games.h2olland.rules.squares import square, xy
-from generator.layout import h2olland_board as where
+from generator.h2olland import board_places
 from generator.page.geometry import Point
 
 DARK = 0.55  # of paper's brightness
@@ -34,7 +34,7 @@ def is_lump(flat: Flat, found: Found, one: int) -> bool:
     """Something dark where no known piece lies."""
     if one in found.pieces or one in found.rings:
         return False
-    return _dark(flat, _disc(where.quadrant_box(one).centre, LOOK_MM), _masks(found, one)) > LUMP
+    return _dark(flat, _disc(board_places.quadrant_box(one).centre, LOOK_MM), _masks(found, one)) > LUMP
 
 
 class Ground:
@@ -63,7 +63,7 @@ class Ground:
 
 def _look(flat: Flat, one: int) -> tuple[float, float]:
     """How pale a quadrant is, and which share of it is blown out by light."""
-    places = _disc(where.quadrant_box(one).centre, LOOK_MM)
+    places = _disc(board_places.quadrant_box(one).centre, LOOK_MM)
     colour = np.median(flat.colour(places), axis=0)
     return float(colour.min() / max(float(colour.max()), 1e-3)), float((flat.raw(places).min(axis=-1) > BLOWN).mean())
 
@@ -72,7 +72,7 @@ def strip(it: Board, flat: Flat, edge: int) -> tuple[float, float]:
     """How dark the darkest strip of a dike's width is that lies along the line between two tiles, and how dark it is
     on both sides of it: in a deep shadow all is dark.
     """
-    box = where.dike_box(it, edge)
+    box = board_places.dike_box(it, edge)
     along = np.concatenate([np.arange(-20.0, -6.0, STEP_MM), np.arange(6.5, 20.5, STEP_MM)])
     across = np.arange(-STRIP_REACH_MM, STRIP_REACH_MM + STEP_MM, STEP_MM)
     a, b = np.meshgrid(along, across)
@@ -101,7 +101,7 @@ def _masks(found: Found, one: int) -> list[Mask]:
                     masks.append((its, *FIELD_MASK))
             for _, its in found.rings.get(near, ()):
                 masks.append((its, *FIELD_MASK))
-    middle = where.quadrant_box(one).centre
+    middle = board_places.quadrant_box(one).centre
     for tiles in found.tiles.values():
         masks += [(its, *TILE_MASK) for _, its in tiles if apart(its.at, middle) < TILE_NEAR_MM]
     return masks

@@ -15,8 +15,8 @@ from companion.vision.board import closer as closely
 from companion.vision.reading import Value
 from games.h2olland.photo.paper import COLOUR_NAMES, NOBODY_THERE, RINGS, ring_word
 from generator.document import Document, Page
-from generator.draw.h2olland_pieces import field
-from generator.layout import h2olland as sizes
+from generator.h2olland import layout
+from generator.h2olland.pieces import field
 from generator.page.geometry import Point
 from generator.page.palette import INKS
 from generator.page.paper import Paper
@@ -56,7 +56,7 @@ class Workers:
             return by_marker
         looked = self._looked(kind, ring)
         closer = closely(self._flat, ring.at, CLOSELY_MM) if looked.doubtful else []
-        return _marked(ring, [one for one in closer if one.id in sizes.WORKER_IDS]) or looked
+        return _marked(ring, [one for one in closer if one.id in layout.WORKER_IDS]) or looked
 
     def _looked(self, kind: str, ring: Lying) -> Value:
         """No marker of a worker: an empty ring, a wooden worker, or something that must be asked about."""
@@ -101,12 +101,12 @@ class Workers:
 def _marked(ring: Lying, workers: Sequence[Lying]) -> Value | None:
     near = [one for one in workers if _apart(one.at, ring.at) < WORKER_OFF_MM and _is_worker(one)]
     if len({one.id for one in near}) > 1:
-        return _doubt([ring_word(sizes.WORKER_IDS[one.id]) for one in near], "two workers stand here")
-    return _sure(ring_word(sizes.WORKER_IDS[near[0].id])) if near else None
+        return _doubt([ring_word(layout.WORKER_IDS[one.id]) for one in near], "two workers stand here")
+    return _sure(ring_word(layout.WORKER_IDS[near[0].id])) if near else None
 
 
 def _is_worker(one: Lying) -> bool:
-    return abs(one.side / sizes.WORKER_MARKER_MM - 1) < SIZE_SLACK
+    return abs(one.side / layout.WORKER_MARKER_MM - 1) < SIZE_SLACK
 
 
 def _measured(flat: Flat, patches: Sequence[tuple[str, Point]]) -> dict[str, Array]:
@@ -154,7 +154,7 @@ def _prints(kind: str) -> tuple[Array, ...]:
     found = []
     for ink in INKS:
         picture = pictures[f"{kind} {ink}"]
-        places = [(_grid() + step + np.array(sizes.RING)) * PX_PER_MM - 0.5 for step in steps]
+        places = [(_grid() + step + np.array(layout.RING)) * PX_PER_MM - 0.5 for step in steps]
         points = np.stack(places).astype(np.float32)
         found.append(np.asarray(cv2.remap(picture, points[..., 0], points[..., 1], cv2.INTER_LINEAR), np.float32))
     return tuple(found)
@@ -163,8 +163,8 @@ def _prints(kind: str) -> tuple[Array, ...]:
 @cache
 def _pictures() -> dict[str, Array]:
     """Every kind of field as it is printed, grey, a little softened as a camera would."""
-    names = [(kind, ink) for kind in sizes.FIELD_IDS.values() for ink in INKS]
-    wide, high = sizes.FIELD_SIZE
+    names = [(kind, ink) for kind in layout.FIELD_IDS.values() for ink in INKS]
+    wide, high = layout.FIELD_SIZE
     paper = Paper("a4", 20 + (wide + 5) * len(names), high + 40)
 
     def draw(pen: Pen) -> None:

@@ -23,7 +23,7 @@ from games.h2olland.rules.state import NOBODY
 from games.h2olland.table.moves import dump
 from games.h2olland.table.state import State
 from games.kit.grid import each
-from generator.layout.h2olland_board import dike_box
+from generator.h2olland.board_places import dike_box
 from generator.page.geometry import Box
 
 Q = pictures.Q

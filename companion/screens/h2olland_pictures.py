@@ -11,9 +11,8 @@ from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.state import Lake, Land
 from games.h2olland.rules.stock import BUILDINGS
 from games.h2olland.rules.words import LETTERS
-from generator.draw import h2olland_board, h2olland_cards, h2olland_icons, h2olland_pieces, h2olland_tiles
-from generator.layout import h2olland as where
-from generator.layout import h2olland_pages as pages
+from generator.h2olland import board, cards, layout, pages, signs, tiles
+from generator.h2olland.pieces import building, symbol
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, FULL, WHITE
@@ -21,7 +20,7 @@ from generator.pens import path
 from generator.pens.pen import Line
 from generator.pens.svg import SvgPen
 
-Q = where.QUADRANT_MM
+Q = layout.QUADRANT_MM
 ICON_MM = 20.0
 WHEEL_MM = 64.0
 HUB_MM = 15.0
@@ -55,23 +54,23 @@ def pieces() -> Markup:
 @cache
 def shoe() -> Markup:
     pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
-    icons.draw(pen, h2olland_icons.SHOE, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 1, FULL.delft, wash=FULL.straw)
+    icons.draw(pen, signs.SHOE, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 1, FULL.delft, wash=FULL.straw)
     return Markup(pen.svg)  # noqa: S704
 
 
 @cache
 def weather(card: int) -> Markup:
     pen = SvgPen(pages.CARD, title=f"Weather card {card}", prefix=f"weather{card}-")
-    h2olland_cards.weather_card(pen, CARDS[card], FULL)
+    cards.weather_card(pen, CARDS[card], FULL)
     return Markup(pen.svg)  # noqa: S704
 
 
 @cache
 def land_tile(number: int, rotation: int) -> Markup:
     """A land tile as it would lie."""
-    pen = SvgPen(where.TILE, prefix=f"tile{number}r{rotation}-")
-    with pen.placed(where.TILE.centre, turn=90 * rotation), pen.placed((-Q, -Q)):
-        h2olland_tiles.land_tile(pen, LAND_TILES[number - 1], FULL, marked=False)
+    pen = SvgPen(layout.TILE, prefix=f"tile{number}r{rotation}-")
+    with pen.placed(layout.TILE.centre, turn=90 * rotation), pen.placed((-Q, -Q)):
+        tiles.land_tile(pen, LAND_TILES[number - 1], FULL, marked=False)
     return Markup(pen.svg)  # noqa: S704
 
 
@@ -88,7 +87,7 @@ def wheel(season: str, year: int, years: int) -> Markup:
             pen.shape(quarter, fill=PASTEL[it.name] if now else WHITE, line=line)
         with pen.placed((0, 0), turn=90 * turn + 45), pen.placed((0, -23.2), turn=-90 * turn - 45):
             colour, bold = (FULL.delft, 1.3) if now else (FADED, 0.9)
-            icons.draw(pen, h2olland_icons.SEASONS[it.name], (0, 0), 14, colour, wash=WHITE, bold=bold)
+            icons.draw(pen, signs.SEASONS[it.name], (0, 0), 14, colour, wash=WHITE, bold=bold)
     pen.shape(path.circle((0, 0), HUB_MM), fill=WHITE, line=Line(FULL.delft, FIRM))
     pen.text((0, 5.6), str(year), font="title", size=46, colour=FULL.delft, align="middle")
     pen.text((0, 12), f"of {years}", font="text-bold", size=15, colour=FULL.delft, align="middle")
@@ -101,11 +100,11 @@ def _name(kind: str, letter: str) -> str:
 
 def _symbol(kind: str, letter: str = "") -> str:
     if kind in BUILDINGS:
-        pen = SvgPen(where.BUILDING)
-        h2olland_pieces.building(pen, kind, letter, FULL, marked=False)
+        pen = SvgPen(layout.BUILDING)
+        building(pen, kind, letter, FULL, marked=False)
     else:
         pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
-        h2olland_pieces.symbol(pen, kind, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 2, FULL)
+        symbol(pen, kind, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 2, FULL)
     return pen.symbol(_name(kind, letter))
 
 
@@ -117,6 +116,6 @@ def _lake(players: int, land: Land, water: Lake, pieces: tuple[tuple[int, int, i
         for player, (farms, mills, workers, run) in zip(game.players, pieces, strict=True)
     )
     state = game._replace(land=land, lake=water, players=villages)
-    pen = SvgPen(h2olland_board.whole(state).box, prefix="lake-")
-    h2olland_board.draw(pen, state, FULL)
+    pen = SvgPen(board.whole(state).box, prefix="lake-")
+    board.draw(pen, state, FULL)
     return pen.svg

@@ -14,10 +14,9 @@ from games.h2olland.components import DIKES, KINDS, PLAYERS, WATER_TILES, WORKER
 from generator.catalogue import documents
 from generator.check import check
 from generator.document import Document
-from generator.draw import h2olland_examples as examples
-from generator.draw.h2olland_booklet import PAGES
-from generator.layout import h2olland as sizes
-from generator.layout.h2olland_board import dike_box
+from generator.h2olland import examples, layout
+from generator.h2olland.board_places import dike_box
+from generator.h2olland.booklet import PAGES
 from generator.page.booklet import height
 from generator.page.columns import columns
 from generator.page.geometry import Box
@@ -62,7 +61,7 @@ def test_it_takes_no_more_paper_than_section_10_says(paper: str) -> None:
 def test_two_players_need_two_edges_and_no_tongue() -> None:
     board = documents("h2olland", players=2)[0]
     assert [placed.sheet.id for page in board.pages for placed in page.sheets] == ["h2olland/edge-s", "h2olland/edge-n"]
-    assert sizes.TONGUE_ID not in _markers(board, 0)
+    assert layout.TONGUE_ID not in _markers(board, 0)
     for players in PLAYERS[1:]:
         assert len(documents("h2olland", players=players)[0].pages) == 4
 
@@ -85,8 +84,8 @@ def test_the_travel_print_is_four_fifths_as_large() -> None:
 
 def test_a_tile_has_water_or_plain_land_behind_it() -> None:
     tiles = next(d for d in documents("h2olland") if d.name.startswith("h2olland-tiles"))
-    assert _markers(tiles, 1) == Counter({sizes.WATER_ID: 15})
-    assert _markers(tiles, 3) == Counter({sizes.WATER_ID: 13, sizes.SINGLE_ID: 2})
+    assert _markers(tiles, 1) == Counter({layout.WATER_ID: 15})
+    assert _markers(tiles, 3) == Counter({layout.WATER_ID: 13, layout.SINGLE_ID: 2})
 
 
 def test_who_prints_on_one_side_gets_the_water_to_glue() -> None:
@@ -96,18 +95,18 @@ def test_who_prints_on_one_side_gets_the_water_to_glue() -> None:
 
 
 def test_a_worker_never_hides_a_marker() -> None:
-    ring = Box.around(sizes.RING, sizes.RING_MM)
-    assert not ring.meets(sizes.FIELD_MARKER.inset(-sizes.FIELD_QUIET_MM))
-    assert sizes.RING_MM - 2 * sizes.RING_WIDTH_MM > sizes.WORKER_MM
+    ring = Box.around(layout.RING, layout.RING_MM)
+    assert not ring.meets(layout.FIELD_MARKER.inset(-layout.FIELD_QUIET_MM))
+    assert layout.RING_MM - 2 * layout.RING_WIDTH_MM > layout.WORKER_MM
 
 
 @pytest.mark.parametrize(
     ("box", "quiet"),
     [
-        (sizes.FIELD_MARKER, sizes.FIELD_QUIET_MM),
-        (sizes.BUILDING_MARKER, sizes.BUILDING_QUIET_MM),
-        (sizes.TILE_MARKER, sizes.TILE_QUIET_MM),
-        (sizes.DIKE_MARKER, sizes.DIKE_QUIET_MM),
+        (layout.FIELD_MARKER, layout.FIELD_QUIET_MM),
+        (layout.BUILDING_MARKER, layout.BUILDING_QUIET_MM),
+        (layout.TILE_MARKER, layout.TILE_QUIET_MM),
+        (layout.DIKE_MARKER, layout.DIKE_QUIET_MM),
     ],
 )
 def test_quiet_zones_are_a_module_wide(box: Box, quiet: float) -> None:
@@ -153,12 +152,12 @@ def test_the_same_order_gives_the_same_bytes() -> None:
 
 def _box() -> Counter[int]:
     """What section 1.1 lists, by marker; water sides are alike, single land has two."""
-    found = Counter(dict.fromkeys(sizes.LAND_IDS, 1)) + Counter({sizes.WATER_ID: WATER_TILES, sizes.SINGLE_ID: 4})
-    found += Counter({sizes.TONGUE_ID: 4, sizes.DIKE_ID: DIKES}) + Counter(range(sizes.EDGE_ID, sizes.EDGE_ID + 16))
+    found = Counter(dict.fromkeys(layout.LAND_IDS, 1)) + Counter({layout.WATER_ID: WATER_TILES, layout.SINGLE_ID: 4})
+    found += Counter({layout.TONGUE_ID: 4, layout.DIKE_ID: DIKES}) + Counter(range(layout.EDGE_ID, layout.EDGE_ID + 16))
     counts = {kind.name: kind.count for kind in KINDS}
-    found += Counter({id_: counts[kind] for id_, kind in sizes.FIELD_IDS.items()})
-    found += Counter({id_: counts[kind] for id_, (kind, _) in sizes.BUILDING_IDS.items()})
-    found += Counter(dict.fromkeys(sizes.WORKER_IDS, WORKERS_EACH))
+    found += Counter({id_: counts[kind] for id_, kind in layout.FIELD_IDS.items()})
+    found += Counter({id_: counts[kind] for id_, (kind, _) in layout.BUILDING_IDS.items()})
+    found += Counter(dict.fromkeys(layout.WORKER_IDS, WORKERS_EACH))
     return found
 
 

@@ -18,11 +18,9 @@ from games.h2olland.rules.stock import FIELDS
 from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.document import Document, Page
-from generator.draw import h2olland_pieces as pieces
-from generator.draw import h2olland_tiles as tiles
-from generator.draw.h2olland_ink import PLAYER_COLOURS
-from generator.layout import h2olland as sizes
-from generator.layout.h2olland_board import block, dike_box, edge_point, quadrant_box, tile_box, villages
+from generator.h2olland import layout, pieces, tiles
+from generator.h2olland.board_places import block, dike_box, edge_point, quadrant_box, tile_box, villages
+from generator.h2olland.ink import PLAYER_COLOURS
 from generator.page.geometry import Box, Point
 from generator.page.palette import INKS, Ink, InkName
 from generator.page.paper import Paper
@@ -33,7 +31,7 @@ from generator.pens.pen import Pen
 PX_PER_MM = 5.0
 SCALE = 72 / 25.4
 ROW_MM = 1900.0  # of the sheet on which all pieces are printed once
-Q = sizes.QUADRANT_MM
+Q = layout.QUADRANT_MM
 TABLE = (150, 104, 66)
 
 Rng = np.random.Generator
@@ -115,7 +113,7 @@ def _put_field(put: Callable[..., None], art: dict[str, Image], kind: str, squar
 
 def _edge(side: str, players: int) -> tuple[Point, float]:
     """The middle of an edge on the board, and how far it is turned."""
-    centre = edge_point(side, players, sizes.EDGE.centre)
+    centre = edge_point(side, players, layout.EDGE.centre)
     a, b = edge_point(side, players, (0, 0)), edge_point(side, players, (1, 0))
     return centre, float(np.degrees(np.arctan2(b[1] - a[1], b[0] - a[0])))
 
@@ -199,19 +197,19 @@ def _pictures(ink_name: InkName) -> dict[str, Image]:
 
 def _arts(ink: Ink) -> Iterator[tuple[str, Box, Callable[[Pen], None]]]:
     for village in VILLAGES:
-        yield f"edge {village.side}", sizes.EDGE, partial(tiles.edge, village=village, ink=ink)
+        yield f"edge {village.side}", layout.EDGE, partial(tiles.edge, village=village, ink=ink)
     for tile in LAND_TILES:
-        yield f"land {tile.id}", sizes.TILE, partial(tiles.land_tile, tile=tile, ink=ink)
-    yield "water", sizes.TILE, partial(tiles.water_tile, ink=ink)
-    yield "single", sizes.TILE, partial(tiles.plain_land, marker_id=sizes.SINGLE_ID, ink=ink)
-    yield "tongue", sizes.TILE, partial(tiles.plain_land, marker_id=sizes.TONGUE_ID, ink=ink)
-    yield "dike", sizes.DIKE, partial(pieces.dike, ink=ink)
+        yield f"land {tile.id}", layout.TILE, partial(tiles.land_tile, tile=tile, ink=ink)
+    yield "water", layout.TILE, partial(tiles.water_tile, ink=ink)
+    yield "single", layout.TILE, partial(tiles.plain_land, marker_id=layout.SINGLE_ID, ink=ink)
+    yield "tongue", layout.TILE, partial(tiles.plain_land, marker_id=layout.TONGUE_ID, ink=ink)
+    yield "dike", layout.DIKE, partial(pieces.dike, ink=ink)
     for kind in FIELDS:
-        yield kind, sizes.FIELD, partial(pieces.field, kind=kind, ink=ink)
-    for kind, letter in sizes.BUILDING_IDS.values():
-        yield f"{kind} {letter}", sizes.BUILDING, partial(pieces.building, kind=kind, letter=letter, ink=ink)
-    for letter in sizes.WORKER_IDS.values():
-        disc = Box.around((0, 0), sizes.WORKER_MM)
+        yield kind, layout.FIELD, partial(pieces.field, kind=kind, ink=ink)
+    for kind, letter in layout.BUILDING_IDS.values():
+        yield f"{kind} {letter}", layout.BUILDING, partial(pieces.building, kind=kind, letter=letter, ink=ink)
+    for letter in layout.WORKER_IDS.values():
+        disc = Box.around((0, 0), layout.WORKER_MM)
         yield f"worker {letter}", disc, partial(pieces.worker, letter=letter, ink=ink)
 
 
@@ -223,7 +221,7 @@ def _draw_all(pen: Pen, arts: list[tuple[str, Box, Callable[[Pen], None]]], plac
 
 def _wood(letter: str) -> Image:
     """A lacquered disc, lit from one side; white wood is not as white as paper."""
-    side = round(sizes.WORKER_MM * PX_PER_MM)
+    side = round(layout.WORKER_MM * PX_PER_MM)
     colour = PLAYER_COLOURS[letter] if letter != "w" else "#EDE9DF"
     base = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], np.float32)
     shade: Array = np.linspace(1.04, 0.9, side, dtype=np.float32)[:, None, None]

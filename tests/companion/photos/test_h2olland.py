@@ -22,7 +22,7 @@ from games.h2olland.rules.squares import across, name, square
 from games.h2olland.rules.state import State
 from games.h2olland.table import state as table_state
 from games.kit.grid import each
-from generator.layout.h2olland_board import quadrant_box
+from generator.h2olland.board_places import quadrant_box
 from tests.games.h2olland.seen import greedy_game
 from tests.photos.board import PX_PER_MM, Laid, from_above
 from tests.photos.camera import Lying, Shot, photograph

@@ -13,7 +13,7 @@ from companion.vision.codes import DICTIONARY
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
 from generator.flutter.layout.tiles import FRONT_ID
-from generator.layout.h2olland import FIELD_IDS
+from generator.h2olland.layout import FIELD_IDS
 from tests.companion.vision.test_golden import TRUTH, photo
 
 GREY = np.full((900, 800, 3), 100, np.uint8)

@@ -5,12 +5,9 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 from games.h2olland.components import COLOURS, DIKES, SEASONS, YEARS, Village
-from generator.draw import h2olland_pieces as pieces
-from generator.draw import h2olland_tiles as tiles
-from generator.draw.h2olland_icons import SEASONS as SEASON_ICONS
-from generator.draw.h2olland_icons import SHOE, SUN
-from generator.layout import h2olland as sizes
-from generator.layout import h2olland_pages as where
+from generator.h2olland import layout, pages, pieces, tiles
+from generator.h2olland.signs import SEASONS as SEASON_ICONS
+from generator.h2olland.signs import SHOE, SUN
 from generator.page import icons
 from generator.page.block import centred
 from generator.page.cards import CUT
@@ -47,20 +44,20 @@ def board_page(pen: Pen, village: Village, placing: Placing, ink: Ink, *, with_t
         words = ASSEMBLY if with_tongue else FACING
         tiles.edge_beside(pen, words.format(village.name, PLACES[village.side]), ink)
         if with_tongue:
-            with pen.placed(sizes.TONGUE_AT):
+            with pen.placed(layout.TONGUE_AT):
                 tiles.tongue(pen, ink)
 
 
 def pieces_page(pen: Pen, paper: Paper, ink: Ink, scale: float = 1) -> None:
     """Six farms, six mills and fifteen workers of each colour."""
     with _block(pen, paper, scale):
-        boxes = where.building_boxes()
+        boxes = pages.building_boxes()
         which = [(kind, colour.letter) for colour in COLOURS for kind in ("farm", "mill") for _ in range(6)]
         for box, (kind, letter) in zip(boxes, which, strict=True):
             with pen.placed((box.x, box.y)):
                 pen.stamp(f"h2olland {kind} {letter}", partial(pieces.building, kind=kind, letter=letter, ink=ink))
-        _marks(pen, where.grid_marks(boxes))
-        for number, at in enumerate(where.worker_centres()):
+        _marks(pen, pages.grid_marks(boxes))
+        for number, at in enumerate(pages.worker_centres()):
             letter = COLOURS[number // 15].letter
             with pen.placed(at):
                 pen.stamp(f"h2olland worker {letter}", partial(pieces.worker, letter=letter, ink=ink))
@@ -73,7 +70,7 @@ def single_page(pen: Pen, paper: Paper, ink: Ink) -> None:
         wheel(pen, ink)
         _shoe(pen, ink)
         _counters(pen, ink)
-        paragraph(pen, where.ADVICE, SINGLE, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, pages.ADVICE, SINGLE, font="text", size=10.5, colour=ink.text)
 
 
 def travel_edges_page(pen: Pen, villages: tuple[Village, ...], placings: tuple[Placing, ...], ink: Ink) -> None:
@@ -84,17 +81,17 @@ def travel_edges_page(pen: Pen, villages: tuple[Village, ...], placings: tuple[P
 
 def travel_single_page(pen: Pen, paper: Paper, ink: Ink, *, with_tongues: bool) -> None:
     """Dikes and tongues of the travel print."""
-    with _block(pen, paper, sizes.TRAVEL):
+    with _block(pen, paper, layout.TRAVEL):
         _dikes(pen, ink)
-        for at in where.TONGUE_GRID if with_tongues else ():
+        for at in pages.TONGUE_GRID if with_tongues else ():
             with pen.placed(at):
                 tiles.tongue(pen, ink)
 
 
 def wheel(pen: Pen, ink: Ink) -> None:
     """Four seasons around, six years in the middle."""
-    x, y = where.WHEEL_CENTRE
-    radius, hub = sizes.WHEEL_MM / 2, 17.0
+    x, y = pages.WHEEL_CENTRE
+    radius, hub = layout.WHEEL_MM / 2, 17.0
     with pen.placed((x, y)):
         for number, season in enumerate(SEASONS):
             with pen.placed((0, 0), turn=90 * number):
@@ -116,13 +113,13 @@ def wheel(pen: Pen, ink: Ink) -> None:
 
 
 def _edge(pen: Pen, village: Village, ink: Ink) -> None:
-    with pen.clipped(path.rect(sizes.EDGE.inset(-1))):
+    with pen.clipped(path.rect(layout.EDGE.inset(-1))):
         tiles.edge(pen, village, ink)
-    _marks(pen, where.box_marks(sizes.EDGE, EDGE_MARKS_MM))
+    _marks(pen, pages.box_marks(layout.EDGE, EDGE_MARKS_MM))
 
 
 def _dikes(pen: Pen, ink: Ink) -> None:
-    boxes = where.dike_boxes()
+    boxes = pages.dike_boxes()
     assert len(boxes) == DIKES
     for box in boxes:
         with pen.placed((box.x, box.y)):
@@ -131,15 +128,15 @@ def _dikes(pen: Pen, ink: Ink) -> None:
 
 
 def _shoe(pen: Pen, ink: Ink) -> None:
-    box = where.SHOE_BOX
+    box = pages.SHOE_BOX
     pen.shape(path.circle(box.centre, box.w / 2), fill=ink.straw or WHITE, line=Line(ink.delft, FIRM))
     pen.shape(path.circle(box.centre, box.w / 2 - 1.2), line=Line(ink.delft, HAIRLINE))
     icons.draw(pen, SHOE, box.centre, 21, ink.delft, wash=WHITE, bold=0.7)
 
 
 def _counters(pen: Pen, ink: Ink) -> None:
-    for at, words in zip(where.COUNTERS, ("season", "year"), strict=True):
-        pen.shape(path.circle(at, where.COUNTER_MM / 2), fill=WHITE, line=Line(ink.delft, FIRM))
+    for at, words in zip(pages.COUNTERS, ("season", "year"), strict=True):
+        pen.shape(path.circle(at, pages.COUNTER_MM / 2), fill=WHITE, line=Line(ink.delft, FIRM))
         if words == "season":
             icons.draw(pen, SUN, at, 8.5, ink.delft, wash=ink.straw or WHITE, bold=0.9)
         else:

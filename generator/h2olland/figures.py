@@ -9,14 +9,14 @@ from games.h2olland.rules import start
 from games.h2olland.rules.moves import Dike, Farm, Mill, Plant, Run
 from games.h2olland.rules.squares import is_across, xy
 from games.kit.grid import each
-from generator.draw import h2olland_examples as examples
-from generator.draw.h2olland_board import Q, Window, board, placing, ring_of, whole
-from generator.draw.h2olland_cards import modifier, track
-from generator.draw.h2olland_icons import DISASTERS
-from generator.draw.h2olland_pieces import building, dike, field, symbol, worker
-from generator.draw.h2olland_texts import TWO
-from generator.draw.h2olland_tiles import land_tile, water_tile
-from generator.layout.h2olland_board import dike_box
+from generator.h2olland import examples
+from generator.h2olland.board import Q, Window, board, placing, ring_of, whole
+from generator.h2olland.board_places import dike_box
+from generator.h2olland.cards import modifier, track
+from generator.h2olland.pieces import building, dike, field, symbol, worker
+from generator.h2olland.signs import DISASTERS
+from generator.h2olland.texts import TWO
+from generator.h2olland.tiles import land_tile, water_tile
 from generator.page import icons
 from generator.page.geometry import Box, Placing, Point
 from generator.page.palette import FINE, FIRM, WHITE, Ink

@@ -9,7 +9,7 @@ from games.h2olland.components import VILLAGES, Village
 from games.h2olland.rules.board import Board, board
 from games.h2olland.rules.squares import xy
 from games.kit.grid import each
-from generator.layout.h2olland import DIKE, FRAME_MM, QUADRANT_MM, TILE_MM, edge_markers, patches
+from generator.h2olland.layout import DIKE, FRAME_MM, QUADRANT_MM, TILE_MM, edge_markers, patches
 from generator.page.geometry import Box, Point, Polygon
 from generator.page.sheet import NO_CODE, Field, Sheet
 

@@ -4,9 +4,9 @@ A map may leave the markers out: then a field shows its crop twice and a buildin
 """
 
 from games.h2olland.components import KINDS
-from generator.draw.h2olland_icons import KINDS as ICONS
-from generator.draw.h2olland_ink import SOLID_IN_LOW, on_player, player, tints
-from generator.layout import h2olland as where
+from generator.h2olland import layout
+from generator.h2olland.ink import SOLID_IN_LOW, on_player, player, tints
+from generator.h2olland.signs import KINDS as ICONS
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.markers import marker
@@ -17,9 +17,9 @@ from generator.pens.pen import Colour, Line, Pen
 from generator.pens.type import label
 
 POINTS = {kind.name: kind.points for kind in KINDS}
-FIELD_MARKERS = {kind: id_ for id_, kind in where.FIELD_IDS.items()}
-BUILDING_MARKERS = {which: id_ for id_, which in where.BUILDING_IDS.items()}
-WORKER_MARKERS = {letter: id_ for id_, letter in where.WORKER_IDS.items()}
+FIELD_MARKERS = {kind: id_ for id_, kind in layout.FIELD_IDS.items()}
+BUILDING_MARKERS = {which: id_ for id_, which in layout.BUILDING_IDS.items()}
+WORKER_MARKERS = {letter: id_ for id_, letter in layout.WORKER_IDS.items()}
 FURROW_MM = 3.1
 BLEED_MM = 2.0
 SMALLEST_FIGURED_MM = 6.0
@@ -29,11 +29,11 @@ MAP_SIZE = 27.0  # points, of letters and figures on pieces of a map, which may 
 def field(pen: Pen, kind: str, ink: Ink, *, marked: bool = True) -> None:
     """A domino, upright; its edges bleed."""
     its = tints(kind, ink)
-    whole = where.FIELD.inset(-BLEED_MM)
+    whole = layout.FIELD.inset(-BLEED_MM)
     pen.shape(path.rect(whole), fill=its.ground or WHITE)
     _furrows(pen, whole, its.furrow)
     if marked:
-        marker(pen, Marker(FIELD_MARKERS[kind], where.FIELD_MARKER), quiet=where.FIELD_QUIET_MM)
+        marker(pen, Marker(FIELD_MARKERS[kind], layout.FIELD_MARKER), quiet=layout.FIELD_QUIET_MM)
         _name(pen, kind, ink)
     else:
         _large(pen, kind, ink)
@@ -42,10 +42,10 @@ def field(pen: Pen, kind: str, ink: Ink, *, marked: bool = True) -> None:
 
 def ring(pen: Pen, kind: str, ink: Ink, *, figured: bool = True) -> None:
     """Where a worker stands. The picture inside tells a camera that nobody does."""
-    radius = (where.RING_MM - where.RING_WIDTH_MM) / 2
-    line = Line(ink.delft, where.RING_WIDTH_MM * icons.POINTS_PER_MM)
-    pen.shape(path.circle(where.RING, radius), fill=WHITE, line=line)
-    symbol(pen, kind, where.RING, where.RING_ICON_MM, ink, figured=figured)
+    radius = (layout.RING_MM - layout.RING_WIDTH_MM) / 2
+    line = Line(ink.delft, layout.RING_WIDTH_MM * icons.POINTS_PER_MM)
+    pen.shape(path.circle(layout.RING, radius), fill=WHITE, line=line)
+    symbol(pen, kind, layout.RING, layout.RING_ICON_MM, ink, figured=figured)
 
 
 def symbol(pen: Pen, kind: str, at: Point, size: float, ink: Ink, *, figured: bool = True) -> None:
@@ -62,36 +62,36 @@ def symbol(pen: Pen, kind: str, at: Point, size: float, ink: Ink, *, figured: bo
 
 
 def building(pen: Pen, kind: str, letter: str, ink: Ink, *, marked: bool = True) -> None:
-    box = where.BUILDING
+    box = layout.BUILDING
     player(pen, path.rect(box), box, letter, ink)
     if not marked:
         pen.shape(path.circle(box.centre, 9.4), fill=WHITE)
         icons.draw(pen, ICONS[kind], box.centre, 13.6, ink.delft, wash=WHITE, bold=1.1)
         return
-    plate = Box.around(where.BUILDING_ICON, where.BUILDING_ICON_MM + 0.8)
+    plate = Box.around(layout.BUILDING_ICON, layout.BUILDING_ICON_MM + 0.8)
     pen.shape(path.rect(plate, 1.2), fill=WHITE)
-    icons.draw(pen, ICONS[kind], where.BUILDING_ICON, where.BUILDING_ICON_MM - 0.4, ink.delft, wash=WHITE, bold=0.9)
-    _letter(pen, where.BUILDING_LETTER, letter, 15, ink)
-    its = Marker(BUILDING_MARKERS[kind, letter], where.BUILDING_MARKER)
-    marker(pen, its, quiet=where.BUILDING_QUIET_MM)
+    icons.draw(pen, ICONS[kind], layout.BUILDING_ICON, layout.BUILDING_ICON_MM - 0.4, ink.delft, wash=WHITE, bold=0.9)
+    _letter(pen, layout.BUILDING_LETTER, letter, 15, ink)
+    its = Marker(BUILDING_MARKERS[kind, letter], layout.BUILDING_MARKER)
+    marker(pen, its, quiet=layout.BUILDING_QUIET_MM)
 
 
 def worker(pen: Pen, letter: str, ink: Ink, *, marked: bool = True) -> None:
     """A disc with its middle at (0, 0)."""
-    radius = where.WORKER_MM / 2
-    player(pen, path.circle((0, 0), radius), Box.around((0, 0), where.WORKER_MM), letter, ink)
+    radius = layout.WORKER_MM / 2
+    player(pen, path.circle((0, 0), radius), Box.around((0, 0), layout.WORKER_MM), letter, ink)
     if marked:
-        window = path.rect(Box.around((0, 0), where.WORKER_WINDOW_MM))
+        window = path.rect(Box.around((0, 0), layout.WORKER_WINDOW_MM))
         with pen.clipped(path.circle((0, 0), radius - 0.1)):
             pen.shape(window, fill=WHITE)
-        marker(pen, Marker(WORKER_MARKERS[letter], Box.around((0, 0), where.WORKER_MARKER_MM)))
+        marker(pen, Marker(WORKER_MARKERS[letter], Box.around((0, 0), layout.WORKER_MARKER_MM)))
     else:
         _letter(pen, Box.around((0, 0), 11), letter, MAP_SIZE, ink)
 
 
 def dike(pen: Pen, ink: Ink, *, marked: bool = True) -> None:
     """Dark blocks of basalt: on pale water no camera overlooks them."""
-    box = where.DIKE
+    box = layout.DIKE
     pen.shape(path.rect(box), fill="#3C4C66" if ink.name == "full" else "#4A4A4A")
     joint = Line("#C9D3DA", HAIRLINE)
     pen.shape(path.line((box.x, box.centre[1]), (box.right, box.centre[1])), line=joint)
@@ -101,12 +101,12 @@ def dike(pen: Pen, ink: Ink, *, marked: bool = True) -> None:
             if x + shift < box.right:
                 pen.shape(path.line((x + shift, y), (x + shift, y + box.h / 2)), line=joint)
     if marked:
-        marker(pen, Marker(where.DIKE_ID, where.DIKE_MARKER), quiet=where.DIKE_QUIET_MM)
+        marker(pen, Marker(layout.DIKE_ID, layout.DIKE_MARKER), quiet=layout.DIKE_QUIET_MM)
 
 
 def _large(pen: Pen, kind: str, ink: Ink) -> None:
     """On a map, where the marker would be: what grows here, and a tulip's points beside it."""
-    x, y = where.FIELD_MARKER.centre
+    x, y = layout.FIELD_MARKER.centre
     if not POINTS[kind]:
         symbol(pen, kind, (x, y), 17, ink)
         return
@@ -123,7 +123,7 @@ def _letter(pen: Pen, box: Box, letter: str, size: float, ink: Ink) -> None:
 
 def _name(pen: Pen, kind: str, ink: Ink) -> None:
     """The name across the middle; a tulip's points on both sides of it."""
-    box = where.FIELD_NAME
+    box = layout.FIELD_NAME
     label(pen, box, kind, font="title", size=11, colour=ink.delft)
     if POINTS[kind]:
         for x in (box.x + 2.4, box.right - 2.4):

@@ -4,13 +4,10 @@ from functools import partial
 
 from games.h2olland.components import KINDS, LAND_TILES, SIDES, SINGLE_LAND_TILES, VILLAGES, Village
 from generator.document import Document, Page
-from generator.draw import h2olland_loose as loose
-from generator.draw import h2olland_pieces as pieces
-from generator.draw import h2olland_tiles as tiles
-from generator.draw.h2olland_booklet import PAGES, booklet_page
-from generator.draw.h2olland_cards import barn, weather_cards
-from generator.layout import h2olland as sizes
-from generator.layout import h2olland_pages as where
+from generator.h2olland import layout, loose, pieces, tiles
+from generator.h2olland.booklet import PAGES, booklet_page
+from generator.h2olland.cards import barn, weather_cards
+from generator.h2olland.pages import TRAVEL_EDGES
 from generator.order import Order
 from generator.page.block import centred
 from generator.page.cards import Card, card_pages
@@ -64,7 +61,7 @@ def villages(players: int) -> tuple[Village, ...]:
 
 def _board(order: Order) -> Document:
     paper = order.paper.sideways
-    placing = sizes.on_board_page(paper)
+    placing = layout.on_board_page(paper)
     pages = tuple(
         Page(
             label=f"edge {village.name}",
@@ -72,8 +69,8 @@ def _board(order: Order) -> Document:
             draw=partial(
                 loose.board_page, village=village, placing=placing, ink=order.ink, with_tongue=order.players > 2
             ),
-            sheets=(sizes.placed_edge(village, placing),),
-            trim=placing.box(sizes.BOARD_BLOCK if order.players > 2 else sizes.EDGE),
+            sheets=(layout.placed_edge(village, placing),),
+            trim=placing.box(layout.BOARD_BLOCK if order.players > 2 else layout.EDGE),
             bleed=1.0,
         )
         for village in villages(order.players)
@@ -93,13 +90,13 @@ def _tiles(order: Order) -> Document:
 
 
 def _travel_tiles(order: Order) -> Document:
-    return _tile_document(order, "h2olland-travel-tiles", sizes.TRAVEL, TRAVEL_TILES_ADVICE)
+    return _tile_document(order, "h2olland-travel-tiles", layout.TRAVEL, TRAVEL_TILES_ADVICE)
 
 
 def _tile_document(order: Order, name: str, scale: float, advice: str) -> Document:
     """Tiles are nothing without their backs: who prints on one side gets both to glue."""
     backs: Backs = "fold" if order.gutterfold else order.leaf_flip
-    side = scale * sizes.TILE_MM
+    side = scale * layout.TILE_MM
     pages = card_pages(_tile_cards(order.ink, scale), None, order.paper, backs, size=(side, side), label="tiles")
     return Document(
         name=order.card_name(name),
@@ -114,7 +111,7 @@ def _tile_document(order: Order, name: str, scale: float, advice: str) -> Docume
 
 def _tile_cards(ink: Ink, scale: float) -> tuple[Card, ...]:
     water = _card("water", partial(tiles.water_tile, ink=ink), scale)
-    plain = partial(tiles.plain_land, marker_id=sizes.SINGLE_ID, ink=ink)
+    plain = partial(tiles.plain_land, marker_id=layout.SINGLE_ID, ink=ink)
     single = _card("single land", plain, scale, _card("single land", plain, scale))
     return (
         *(_card(f"land {tile.id}", partial(tiles.land_tile, tile=tile, ink=ink), scale, water) for tile in LAND_TILES),
@@ -135,7 +132,7 @@ def _fields(order: Order) -> Document:
 
 
 def _field_pages(order: Order, scale: float) -> tuple[Page, ...]:
-    wide, high = sizes.FIELD_SIZE
+    wide, high = layout.FIELD_SIZE
     cards = [
         _card(kind.name, partial(pieces.field, kind=kind.name, ink=order.ink), scale)
         for kind in KINDS
@@ -177,7 +174,7 @@ def _weather(order: Order) -> Document:
 
 def _barns(order: Order) -> Document:
     card = Card("h2olland barn", partial(barn, ink=order.ink))
-    pages = card_pages([card] * BARNS, None, order.paper, "none", size=sizes.BARN_SIZE, label="barns")
+    pages = card_pages([card] * BARNS, None, order.paper, "none", size=layout.BARN_SIZE, label="barns")
     return Document(
         name=order.name("h2olland-barns"),
         title="H2Olland: the barns",
@@ -194,7 +191,7 @@ def _rules(order: Order) -> Document:
 
 
 def _travel(order: Order) -> Document:
-    paper, scale, all_ = order.paper, sizes.TRAVEL, villages(order.players)
+    paper, scale, all_ = order.paper, layout.TRAVEL, villages(order.players)
     pairs = [all_[i : i + 2] for i in range(0, len(all_), 2)]
     pages = (
         *(_travel_edges(order, pair) for pair in pairs),
@@ -219,15 +216,15 @@ def _travel(order: Order) -> Document:
 def _travel_edges(order: Order, pair: tuple[Village, ...]) -> Page:
     block = centred(order.paper)
     placings = tuple(
-        Placing(block.dx + x, block.dy + y, sizes.TRAVEL) for (x, y), _ in zip(where.TRAVEL_EDGES, pair, strict=False)
+        Placing(block.dx + x, block.dy + y, layout.TRAVEL) for (x, y), _ in zip(TRAVEL_EDGES, pair, strict=False)
     )
-    placed = tuple(sizes.placed_edge(village, placing) for village, placing in zip(pair, placings, strict=True))
+    placed = tuple(layout.placed_edge(village, placing) for village, placing in zip(pair, placings, strict=True))
     return Page(
         label="edges " + " and ".join(village.name for village in pair),
         paper=order.paper,
         draw=partial(loose.travel_edges_page, villages=pair, placings=placings, ink=order.ink),
         sheets=placed,
-        trim=_around([placing.box(sizes.EDGE) for placing in placings]),
+        trim=_around([placing.box(layout.EDGE) for placing in placings]),
         bleed=1.0,
     )
 

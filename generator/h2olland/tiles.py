@@ -1,10 +1,10 @@
 """What the board is made of: tiles with land on one side and water on the other, tongues, single land, edges."""
 
 from games.h2olland.components import COLOURS, KINDS, QUADRANTS, LandTile, Village
-from generator.draw.h2olland_icons import SHIELD
-from generator.draw.h2olland_ink import PLAYER_COLOURS, WATER, land
-from generator.draw.h2olland_pieces import POINTS, symbol
-from generator.layout import h2olland as where
+from generator.h2olland import layout
+from generator.h2olland.ink import PLAYER_COLOURS, WATER, land
+from generator.h2olland.pieces import POINTS, symbol
+from generator.h2olland.signs import SHIELD
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.markers import marker
@@ -28,11 +28,11 @@ TULIPS = tuple(kind.name for kind in KINDS if kind.group == "tulip")
 
 def land_tile(pen: Pen, tile: LandTile, ink: Ink, *, marked: bool = True) -> None:
     """The land side in rotation 0; barren quadrants are sand."""
-    box = where.TILE
+    box = layout.TILE
     land(pen, box.inset(-BLEED_MM), ink)
     for name in QUADRANTS:
         column, row = CORNERS[name]
-        quadrant = Box(column * where.QUADRANT_MM, row * where.QUADRANT_MM, where.QUADRANT_MM, where.QUADRANT_MM)
+        quadrant = Box(column * layout.QUADRANT_MM, row * layout.QUADRANT_MM, layout.QUADRANT_MM, layout.QUADRANT_MM)
         if name in tile.barren:
             land(pen, _bled(quadrant, box), ink, barren=True)
         else:
@@ -41,53 +41,53 @@ def land_tile(pen: Pen, tile: LandTile, ink: Ink, *, marked: bool = True) -> Non
     if tile.island:
         _island(pen, box, ink)
     if marked:
-        _marked(pen, where.LAND_ID + tile.id - 1, ink)
-        label(pen, where.TILE_NUMBER, str(tile.id), font="title", size=10, colour=ink.sounding, align="right")
+        _marked(pen, layout.LAND_ID + tile.id - 1, ink)
+        label(pen, layout.TILE_NUMBER, str(tile.id), font="title", size=10, colour=ink.sounding, align="right")
 
 
 def plain_land(pen: Pen, marker_id: int, ink: Ink, *, marked: bool = True) -> None:
     """A single land tile or the land of a tongue."""
-    land(pen, where.TILE.inset(-BLEED_MM), ink)
+    land(pen, layout.TILE.inset(-BLEED_MM), ink)
     for column, row in CORNERS.values():
         _tufts(pen, Box(column * 25, row * 25, 25, 25), ink)
-    _cross(pen, where.TILE, ink)
+    _cross(pen, layout.TILE, ink)
     if marked:
         _marked(pen, marker_id, ink)
 
 
 def water_tile(pen: Pen, ink: Ink, *, marked: bool = True) -> None:
     """All water sides are alike, whichever way they lie."""
-    _water(pen, where.TILE.inset(-BLEED_MM), ink)
+    _water(pen, layout.TILE.inset(-BLEED_MM), ink)
     for turn in (0, 90, 180, 270):
-        with pen.placed(where.TILE.centre, turn=turn):
+        with pen.placed(layout.TILE.centre, turn=turn):
             for at in SWELL if ink.name == "full" else (*SWELL, *CHOP):
                 pen.shape(wave(at, 7), line=Line(ink.wave, FINE))
     if marked:
-        _marked(pen, where.WATER_ID, ink)
+        _marked(pen, layout.WATER_ID, ink)
 
 
 def tongue(pen: Pen, ink: Ink) -> None:
     """The land that joins two edges, with the tabs that go under them."""
-    with pen.clipped(path.rect(where.TILE)):
-        plain_land(pen, where.TONGUE_ID, ink)
-    m, t = where.TILE_MM, where.TAB_MM
+    with pen.clipped(path.rect(layout.TILE)):
+        plain_land(pen, layout.TONGUE_ID, ink)
+    m, t = layout.TILE_MM, layout.TAB_MM
     for at, turn in (((m + t / 2, m / 2), 90), ((m / 2, m + t / 2), 0)):
         with pen.placed(at, turn=turn):
             box = Box.around((0, 0), m - 8, 5)
             label(pen, box, "glue under an edge", font="text-italic", size=9, colour=ink.delft)
-    pen.shape(path.polygon(where.tongue_outline()), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.polygon(layout.tongue_outline()), line=Line(ink.delft, HAIRLINE))
     for a, b in (((m, 0), (m, m)), ((0, m), (m, m))):
         pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
 
 
 def edge(pen: Pen, village: Village, ink: Ink) -> None:
     """A board edge with its frame, as its village sees it."""
-    _water(pen, Box(where.EDGE_BED.x, -BLEED_MM, where.EDGE_BED.w, where.EDGE_BED.h + BLEED_MM), ink)
+    _water(pen, Box(layout.EDGE_BED.x, -BLEED_MM, layout.EDGE_BED.w, layout.EDGE_BED.h + BLEED_MM), ink)
     _bed(pen, ink)
     _river(pen, ink)
-    for (u, v), cell in where.edge_cells().items():
+    for (u, v), cell in layout.edge_cells().items():
         if cell not in "~=":
-            _edge_land(pen, where.quadrant(u, v), cell, ink)
+            _edge_land(pen, layout.quadrant(u, v), cell, ink)
     _shore(pen, ink)
     _safe_lines(pen, ink)
     _bridge(pen, ink)
@@ -107,7 +107,7 @@ def grass(ink: Ink) -> str:
 
 
 def _edge_land(pen: Pen, box: Box, cell: str, ink: Ink) -> None:
-    rim = where.EDGE_LAND
+    rim = layout.EDGE_LAND
     spill = Box(
         box.x - (BLEED_MM if box.x == rim.x else 0),
         box.y - (BLEED_MM if box.y == rim.y else 0),
@@ -123,17 +123,17 @@ def _edge_land(pen: Pen, box: Box, cell: str, ink: Ink) -> None:
 
 def _bed(pen: Pen, ink: Ink) -> None:
     """Where the tiles of the lake lie."""
-    bed = where.EDGE_BED
+    bed = layout.EDGE_BED
     for row in range(2):
         for column in range(2):
-            box = Box(bed.x + column * where.TILE_MM, bed.y + row * where.TILE_MM, where.TILE_MM, where.TILE_MM)
+            box = Box(bed.x + column * layout.TILE_MM, bed.y + row * layout.TILE_MM, layout.TILE_MM, layout.TILE_MM)
             pen.shape(path.rect(box.inset(1.2), 2), line=Line(ink.wave, FINE, dash=(2, 1.4)))
             for dx, dy in ((0.3, 0.32), (0.62, 0.46), (0.38, 0.66), (0.7, 0.78)):
                 pen.shape(wave((box.x + dx * box.w, box.y + dy * box.h), 9), line=Line(ink.wave, FINE))
 
 
 def _river(pen: Pen, ink: Ink) -> None:
-    river = where.EDGE_RIVER
+    river = layout.EDGE_RIVER
     _water(pen, river, ink)
     for dx, dy in ((0.2, 0.3), (0.62, 0.24), (0.36, 0.78), (0.8, 0.7)):
         pen.shape(wave((river.x + dx * river.w, river.y + dy * river.h), 7), line=Line(ink.wave, FINE))
@@ -145,7 +145,7 @@ def _river(pen: Pen, ink: Ink) -> None:
 
 def _bridge(pen: Pen, ink: Ink) -> None:
     """Planks over the river, from bank to bank."""
-    river = where.EDGE_RIVER
+    river = layout.EDGE_RIVER
     deck = Box.around(river.centre, river.w + 7, 9)
     pen.shape(path.rect(deck), fill=BRIDGE if ink.name == "full" else WHITE, line=Line(ink.sketch, FINE))
     for i in range(1, 19):
@@ -157,7 +157,7 @@ def _bridge(pen: Pen, ink: Ink) -> None:
 
 def _shore(pen: Pen, ink: Ink) -> None:
     """A firm line where land meets water."""
-    bed, river = where.EDGE_BED, where.EDGE_RIVER
+    bed, river = layout.EDGE_BED, layout.EDGE_RIVER
     left = ((bed.x, bed.y), (bed.x, bed.bottom), (river.x, bed.bottom), (river.x, river.bottom))
     right = ((bed.right, bed.y), (bed.right, bed.bottom), (river.right, bed.bottom), (river.right, river.bottom))
     for bank in (left, right):
@@ -167,8 +167,8 @@ def _shore(pen: Pen, ink: Ink) -> None:
 def _safe_lines(pen: Pen, ink: Ink) -> None:
     """The rim of the safe zone: a dashed line on both banks, with a shield."""
     colour = SAFE_INK if ink.name == "full" else ink.sounding
-    y = where.EDGE_SAFE_Y
-    for x in (where.EDGE_LAND.x, where.EDGE_BED.right):
+    y = layout.EDGE_SAFE_Y
+    for x in (layout.EDGE_LAND.x, layout.EDGE_BED.right):
         pen.shape(path.line((x, y), (x + 50, y)), line=Line(colour, FIRM, dash=(2.4, 1.6)))
         at = (x + 25, y)
         pen.shape(path.circle(at, 3), fill=WHITE)
@@ -176,22 +176,22 @@ def _safe_lines(pen: Pen, ink: Ink) -> None:
 
 
 def _frame(pen: Pen, village: Village, ink: Ink) -> None:
-    box = where.EDGE_FRAME
+    box = layout.EDGE_FRAME
     pen.shape(path.rect(box.inset(1.2)), line=Line(ink.delft, FIRM))
     pen.shape(path.rect(box.inset(2.1)), line=Line(ink.delft, HAIRLINE))
-    for one in where.edge_markers(village):
+    for one in layout.edge_markers(village):
         marker(pen, one, quiet=2.6)
-    label(pen, where.EDGE_NAME, village.name, font="title", size=24, colour=ink.delft)
-    line, wait = where.EDGE_LINE_Y, where.EDGE_WAITING
+    label(pen, layout.EDGE_NAME, village.name, font="title", size=24, colour=ink.delft)
+    line, wait = layout.EDGE_LINE_Y, layout.EDGE_WAITING
     pen.shape(path.line((wait.x, line), (wait.right, line)), line=Line(ink.delft, FIRM, dash=(1.6, 1.0)))
     label(pen, wait, "workers wait behind this line", font="title-italic", size=10, colour=ink.delft)
     _patches(pen, ink)
-    _points(pen, where.EDGE_POINTS, ink)
+    _points(pen, layout.EDGE_POINTS, ink)
 
 
 def _patches(pen: Pen, ink: Ink) -> None:
     """The players' colours in full even in low ink: the camera measures wooden workers against them."""
-    for colour, box in zip(COLOURS, where.patches().values(), strict=True):
+    for colour, box in zip(COLOURS, layout.patches().values(), strict=True):
         pen.shape(path.rect(box), fill=PLAYER_COLOURS[colour.letter], line=Line(ink.delft, FINE))
         beside = Box(box.right + 0.8, box.y, 7, box.h)
         label(pen, beside, colour.letter.upper(), font="title", size=11, colour=ink.delft, align="left")
@@ -208,8 +208,8 @@ def _points(pen: Pen, box: Box, ink: Ink) -> None:
 
 def _marked(pen: Pen, marker_id: int, ink: Ink) -> None:
     """The marker in the middle of a tile, framed like a mill's turning circle."""
-    pen.shape(path.circle(where.TILE.centre, 9.9), fill=WHITE, line=Line(grass(ink), FINE))
-    marker(pen, Marker(marker_id, where.TILE_MARKER), quiet=where.TILE_QUIET_MM)
+    pen.shape(path.circle(layout.TILE.centre, 9.9), fill=WHITE, line=Line(grass(ink), FINE))
+    marker(pen, Marker(marker_id, layout.TILE_MARKER), quiet=layout.TILE_QUIET_MM)
 
 
 def _cross(pen: Pen, box: Box, ink: Ink) -> None:
@@ -244,4 +244,4 @@ def _bled(quadrant: Box, tile: Box) -> Box:
 
 def edge_beside(pen: Pen, words: str, ink: Ink) -> None:
     """What stands beside an edge and is cut off: how to build with it."""
-    paragraph(pen, where.EDGE_WORDS, words, font="text", size=9, colour=ink.text)
+    paragraph(pen, layout.EDGE_WORDS, words, font="text", size=9, colour=ink.text)

@@ -2,9 +2,7 @@
 
 from functools import partial
 
-from generator.draw import h2olland_examples as examples
-from generator.draw import h2olland_figures as figures
-from generator.draw import h2olland_texts as texts
+from generator.h2olland import examples, figures, texts
 from generator.page import columns, icons
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import WHITE, Ink

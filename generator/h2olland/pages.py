@@ -1,6 +1,6 @@
 """Where everything stands on the cards and the other pages of H2Olland."""
 
-from generator.layout.h2olland import BARN_SIZE, BUILDING_MM, DIKE, WORKER_MM
+from generator.h2olland.layout import BARN_SIZE, BUILDING_MM, DIKE, WORKER_MM
 from generator.page.geometry import Box, Point
 from generator.page.imposition import POKER
 

@@ -11,17 +11,15 @@ from games.h2olland.rules.state import State, domino
 from games.h2olland.rules.stock import FIELDS
 from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
-from generator.draw import h2olland_pieces as pieces
-from generator.draw import h2olland_tiles as tiles
-from generator.draw.h2olland_ink import WATER, land
-from generator.layout import h2olland as where
-from generator.layout.h2olland_board import dike_box
+from generator.h2olland import layout, pieces, tiles
+from generator.h2olland.board_places import dike_box
+from generator.h2olland.ink import WATER, land
 from generator.page.geometry import Box, Placing, Point
 from generator.page.palette import FINE, FIRM, WHITE, Ink, wave
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 
-Q = where.QUADRANT_MM
+Q = layout.QUADRANT_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +103,7 @@ def field_at(pen: Pen, kind: str, squares: int, ink: Ink) -> None:
     x, y = xy(squares & -squares)
     across = is_across(squares)
     at, turn = ((x * Q, (y + 1) * Q), -90) if across else ((x * Q, y * Q), 0)
-    with pen.placed(at, turn=turn), pen.clipped(path.rect(where.FIELD.inset(0.6))):
+    with pen.placed(at, turn=turn), pen.clipped(path.rect(layout.FIELD.inset(0.6))):
         pen.stamp(f"h2olland map {kind} {ink.name}", partial(pieces.field, kind=kind, ink=ink, marked=False))
     outline = Box(x * Q, y * Q, 2 * Q if across else Q, Q if across else 2 * Q).inset(0.6)
     pen.shape(path.rect(outline), line=Line(ink.delft, FIRM))
@@ -113,7 +111,7 @@ def field_at(pen: Pen, kind: str, squares: int, ink: Ink) -> None:
 
 def building_at(pen: Pen, kind: str, letter: str, one: int, ink: Ink) -> None:
     x, y = xy(one)
-    off = (Q - where.BUILDING_MM) / 2
+    off = (Q - layout.BUILDING_MM) / 2
     with pen.placed((x * Q + off, y * Q + off)):
         art = partial(pieces.building, kind=kind, letter=letter, ink=ink, marked=False)
         pen.stamp(f"h2olland map {kind} {letter} {ink.name}", art)
@@ -134,7 +132,7 @@ def ring_of(squares: int) -> Point:
 
 def dike_at(pen: Pen, board: Board, edge: int, ink: Ink) -> None:
     box = dike_box(board, edge)
-    with pen.placed(box.centre, turn=0 if box.w > box.h else 90), pen.placed((-where.DIKE.w / 2, -where.DIKE.h / 2)):
+    with pen.placed(box.centre, turn=0 if box.w > box.h else 90), pen.placed((-layout.DIKE.w / 2, -layout.DIKE.h / 2)):
         pen.stamp(f"h2olland map dike {ink.name}", partial(pieces.dike, ink=ink, marked=False))
 
 
@@ -158,7 +156,7 @@ def _turned(pen: Pen, box: Box, face: tuple[int, int], ink: Ink) -> None:
     """A tile that was turned over: as it lies, if anybody knows."""
     tile_id, rotation = face
     tile = LAND_TILES[tile_id - 1] if tile_id else LAND_TILES[13]  # unknown land looks plain
-    with pen.placed(box.centre, turn=90 * rotation), pen.placed((-Q, -Q)), pen.clipped(path.rect(where.TILE)):
+    with pen.placed(box.centre, turn=90 * rotation), pen.placed((-Q, -Q)), pen.clipped(path.rect(layout.TILE)):
         tiles.land_tile(pen, tile, ink, marked=False)
     pen.shape(path.rect(box), line=Line(tiles.grass(ink), FINE))
 

@@ -1,0 +1,1 @@
+"""generator/h2olland."""
