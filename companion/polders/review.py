@@ -23,9 +23,9 @@ from games.polders.photo.audit import Outcome
 from games.polders.photo.sheet import Checked, colours_in_play, field_of, polder_of, square_of, token_of
 from games.polders.rules.board import board_of
 from games.polders.table.state import State
-from generator.layout.polders import polder_sheet
 from generator.page.geometry import Box
 from generator.page.sheet import Sheet
+from generator.polders.layout import polder_sheet
 
 OPTIONS = 4  # to choose from, before "something else"
 AROUND = 0.35  # of a square: what a crop shows around it

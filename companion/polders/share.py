@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from games.polders.components import COLOURS
 from games.polders.photo.tally import tally
 from games.polders.rules.position import Position
-from generator.draw.polders_result import Ranked, picture
-from generator.layout.polders_result import PICTURE, PIXELS_PER_MM
 from generator.page.palette import FULL
 from generator.pens.pixels import PixelPen
+from generator.polders.result import Ranked, picture
+from generator.polders.result_places import PICTURE, PIXELS_PER_MM
 
 PAPER = "#FBF8F0"
 

@@ -12,8 +12,8 @@ from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLA
 from games.polders.photo.sheet import examine, field_of, is_square, polder_of, position, square_of, value_of
 from games.polders.photo.tally import tally
 from games.polders.table.state import State
-from generator.layout.polders import polder_sheets
 from generator.page.sheet import Sheet
+from generator.polders.layout import polder_sheets
 
 EMPTY = "empty"
 VALUES = (EMPTY, *(f"{colour.name}:{filling.mark}" for colour in COLOURS for filling in FILLINGS))

@@ -9,13 +9,14 @@ from markupsafe import Markup
 from games.kit import grid
 from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS, SHAPES, Polder
 from games.polders.rules.shapes import orientations
-from generator.draw import polders_deck, polders_plots
-from generator.draw.polders_sheets import HISTORY
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FULL
 from generator.pens import path
 from generator.pens.pen import Line
 from generator.pens.svg import SvgPen
+from generator.polders import plots
+from generator.polders.deck import assignment_svg, back_svg, shape_svg
+from generator.polders.sheets import HISTORY
 
 SMALL_MM = 10.0  # the side of a square in the small pictures of shapes
 SMALL_ROOM = 3.3  # squares; every small picture of a shape has the same scale
@@ -37,17 +38,17 @@ def drawing(name: str) -> ResponseReturnValue:
 
 @cache
 def shape_card(id_: str) -> Markup:
-    return Markup(polders_deck.shape_svg(CARDS[id_], prefix=f"{id_}-"))  # noqa: S704 - drawn by us from our own tables
+    return Markup(shape_svg(CARDS[id_], prefix=f"{id_}-"))  # noqa: S704 - drawn by us from our own tables
 
 
 @cache
 def task_card(id_: str) -> Markup:
-    return Markup(polders_deck.assignment_svg(TASKS[id_], prefix=f"{id_}-"))  # noqa: S704
+    return Markup(assignment_svg(TASKS[id_], prefix=f"{id_}-"))  # noqa: S704
 
 
 @cache
 def back(deck: str) -> Markup:
-    return Markup(polders_deck.back_svg(deck, prefix=f"{deck}-"))  # noqa: S704
+    return Markup(back_svg(deck, prefix=f"{deck}-"))  # noqa: S704
 
 
 @cache
@@ -68,7 +69,7 @@ def polder_map(index: int) -> Markup:
     polder = POLDERS[index]
     box = Box(0, 0, polder.width * MAP_MM, polder.height * MAP_MM)
     pen = SvgPen(box, title=f"{polder.name}, {HISTORY[polder.name]}", prefix=f"{short_name(polder)}-")
-    polders_plots.draw(pen, polders_plots.Plot(polder.map), box, FULL)
+    plots.draw(pen, plots.Plot(polder.map), box, FULL)
     return Markup(pen.svg)  # noqa: S704
 
 
@@ -85,7 +86,7 @@ def _small(squares: int, title: str) -> Markup:
     boxes = [Box(c * SMALL_MM, r * SMALL_MM, SMALL_MM, SMALL_MM) for r, c in places]
     for box in boxes:
         pen.shape(path.rect(box), fill=FULL.meadow, line=Line(FULL.delft, FINE))
-    pen.shape(polders_plots.outline(boxes), line=Line(FULL.delft, 2.6))
+    pen.shape(plots.outline(boxes), line=Line(FULL.delft, 2.6))
     return Markup(pen.svg)  # noqa: S704
 
 

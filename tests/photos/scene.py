@@ -18,8 +18,8 @@ from games.polders.rules.position import Inked, inked, marked
 from games.polders.rules.state import State as GameState
 from games.polders.table.moves import Tap
 from games.polders.table.state import State
-from generator.layout.polders import polder_sheet
 from generator.page.palette import InkName
+from generator.polders.layout import polder_sheet
 from tests.photos import hands, pens
 from tests.photos.camera import Lying, Shot, photograph
 from tests.photos.hands import Hand

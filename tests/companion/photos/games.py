@@ -14,7 +14,7 @@ from games.kit import grid
 from games.polders.components import COLOURS, POLDERS
 from games.polders.photo.sheet import field_of, value_of
 from games.polders.rules.board import board_of
-from generator.layout.polders import polder_sheet
+from generator.polders.layout import polder_sheet
 from tests.companion.phones import WHOLE_GAME, Phones
 from tests.companion.web.games import drawn_sheets
 from tests.photos import hands, pens, scene

@@ -25,8 +25,8 @@ from companion.table import Seat
 from games.polders.components import ASSIGNMENTS, POLDERS
 from generator.catalogue import documents
 from generator.document import Flip
-from generator.draw.polders_result import printable
 from generator.fonts import face
+from generator.polders.result import printable
 from generator.press import write
 from tests.companion.browsers import form
 from tests.companion.nasty import NAMES

@@ -15,13 +15,6 @@ from games.polders.rules.position import Inked, Position
 from games.polders.rules.scoring import score_position
 from games.polders.rules.shapes import orientations
 from generator.document import Document, Page
-from generator.draw.polders_backs import assignment_back, reference_back, shape_back
-from generator.draw.polders_cards import assignment_card, shape_card
-from generator.draw.polders_deck import assignment_svg, back_svg, cards, mirrored, shape_svg, turned
-from generator.draw.polders_examples import marks
-from generator.draw.polders_pictures import PICTURES
-from generator.draw.polders_reference import REFERENCES, area_table, reference_card
-from generator.layout.polders_cards import CARD, SAFE_MM, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
 from generator.page.cards import Card
 from generator.page.geometry import Box
 from generator.page.palette import FULL, INKS, InkName
@@ -29,6 +22,13 @@ from generator.page.paper import A4
 from generator.pens.log import LogPen
 from generator.pens.pdf import pdf
 from generator.pens.pen import Pen
+from generator.polders.backs import assignment_back, reference_back, shape_back
+from generator.polders.card_places import CARD, SAFE_MM, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
+from generator.polders.cards import assignment_card, shape_card
+from generator.polders.deck import assignment_svg, back_svg, cards, mirrored, shape_svg, turned
+from generator.polders.examples import marks
+from generator.polders.pictures import PICTURES
+from generator.polders.reference import REFERENCES, area_table, reference_card
 from tests.generator.polders.ruler import Ruler, overlaps
 
 GOLDEN = Path(__file__).parents[2] / "golden"

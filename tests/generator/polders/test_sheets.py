@@ -11,23 +11,23 @@ import zxingcpp
 
 from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS
 from generator.catalogue import documents
-from generator.draw.polders_sheets import HISTORY, sheet
-from generator.layout import polders as where
 from generator.page.geometry import Box
 from generator.page.palette import INKS, InkName
 from generator.page.paper import A4, CALM_MM, PAPERS, Paper
 from generator.pens.pdf import pdf
+from generator.polders import layout
+from generator.polders.sheets import HISTORY, sheet
 from tests.generator.polders.ruler import Ruler, overlaps
 
 DOTS_PER_INCH = 200
 PIXELS_PER_MM = DOTS_PER_INCH / 25.4
-SHEETS = [it for players in PLAYERS for it in where.polder_sheets(players)]
+SHEETS = [it for players in PLAYERS for it in layout.polder_sheets(players)]
 EDGE_MM = 0.4  # the printed side of a field belongs to its neighbours as well
 LIGHTEST, CHROMA = 82, 20
 
 
 @pytest.mark.parametrize("it", SHEETS, ids=lambda it: it.sheet.id)
-def test_a_sheet_has_75_squares_named_by_column_and_row(it: where.PolderSheet) -> None:
+def test_a_sheet_has_75_squares_named_by_column_and_row(it: layout.PolderSheet) -> None:
     lines = it.polder.map.splitlines()
     land = {
         f"c{c + 1}r{r + 1}"
@@ -40,32 +40,32 @@ def test_a_sheet_has_75_squares_named_by_column_and_row(it: where.PolderSheet) -
 
 
 @pytest.mark.parametrize("it", SHEETS, ids=lambda it: it.sheet.id)
-def test_every_pen_has_a_box_for_every_mark(it: where.PolderSheet) -> None:
+def test_every_pen_has_a_box_for_every_mark(it: layout.PolderSheet) -> None:
     assert set(it.legend) == {f"pen:{colour.name}:{filling.mark}" for colour in COLOURS for filling in FILLINGS}
 
 
 def test_only_de_schermer_counts_the_rounds() -> None:
-    boxes = {it.polder.name: sorted(it.rounds) for it in where.polder_sheets(4)}
+    boxes = {it.polder.name: sorted(it.rounds) for it in layout.polder_sheets(4)}
     assert boxes.pop("De Schermer") == [f"round-{n}" for n in range(1, 6)]
     assert set(map(tuple, boxes.values())) == {()}
 
 
 @pytest.mark.parametrize("it", SHEETS, ids=lambda it: it.sheet.id)
-def test_fields_do_not_meet_each_other_nor_the_quiet_zones(it: where.PolderSheet) -> None:
+def test_fields_do_not_meet_each_other_nor_the_quiet_zones(it: layout.PolderSheet) -> None:
     boxes = {**it.cells, **it.legend, **it.rounds}
     for (a, box), (b, other) in combinations(boxes.items(), 2):
         assert not box.inset(1e-6).meets(other), (a, b)
     for marker in it.sheet.markers:
-        quiet = marker.box.inset(-where.QUIET_MM)
-        assert where.BLOCK.holds(quiet)
+        quiet = marker.box.inset(-layout.QUIET_MM)
+        assert layout.BLOCK.holds(quiet)
         assert not [name for name, box in boxes.items() if box.meets(quiet)]
 
 
 @pytest.mark.parametrize("it", SHEETS, ids=lambda it: it.sheet.id)
-def test_only_the_marker_is_printed_in_its_quiet_zone(it: where.PolderSheet) -> None:
+def test_only_the_marker_is_printed_in_its_quiet_zone(it: layout.PolderSheet) -> None:
     """A blank sheet is drawn; around each marker one module of white remains."""
     pixels = _blank(it, "full")
-    module = where.MARKER_MM / 7
+    module = layout.MARKER_MM / 7
     for marker in it.sheet.markers:
         zone, core = _crop(pixels, marker.box.inset(-module)), _crop(pixels, marker.box.inset(-0.15))
         ring = zone.astype(int).sum() - core.astype(int).sum()
@@ -79,33 +79,33 @@ def test_a_marker_belongs_to_one_sheet_only() -> None:
 
 
 def test_what_decorates_the_water_lies_in_the_water() -> None:
-    decor = (where.COMPASS, where.BADGES, where.BARGE, where.KEY, where.WORDS)
-    for it in where.polder_sheets(4):
+    decor = (layout.COMPASS, layout.BADGES, layout.BARGE, layout.KEY, layout.WORDS)
+    for it in layout.polder_sheets(4):
         for box in decor:
-            assert where.SEA.holds(box)
-            assert not [name for name, cell in it.cells.items() if cell.inset(-where.SHORE_MM).meets(box.inset(0.8))]
-            assert not [m.id for m in it.sheet.markers if m.box.inset(-where.QUIET_MM).meets(box)]
+            assert layout.SEA.holds(box)
+            assert not [name for name, cell in it.cells.items() if cell.inset(-layout.SHORE_MM).meets(box.inset(0.8))]
+            assert not [m.id for m in it.sheet.markers if m.box.inset(-layout.QUIET_MM).meets(box)]
     for box, other in combinations(decor, 2):
         assert not box.meets(other)
 
 
 def test_the_shore_goes_once_around_the_land() -> None:
     for polder in POLDERS:
-        points = where.shore(polder)
+        points = layout.shore(polder)
         area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, (*points[1:], points[0]), strict=True)) / 2
-        assert area == pytest.approx(75 * where.PITCH_MM**2)  # positive: clockwise, y downward
+        assert area == pytest.approx(75 * layout.PITCH_MM**2)  # positive: clockwise, y downward
 
 
 def test_every_map_has_fifteen_roads_and_sixteen_buildings() -> None:
     for polder in POLDERS:
-        assert len(where.road_sides(polder)) == 15
-        letters = sorted(where.buildings(polder).values())
+        assert len(layout.road_sides(polder)) == 15
+        letters = sorted(layout.buildings(polder).values())
         assert letters == ["F"] * 5 + ["M"] * 5 + ["W"] * 6
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-@pytest.mark.parametrize("it", where.polder_sheets(4), ids=lambda it: it.polder.name)
-def test_what_lies_under_a_pen_is_pale(it: where.PolderSheet, ink: InkName) -> None:
+@pytest.mark.parametrize("it", layout.polder_sheets(4), ids=lambda it: it.polder.name)
+def test_what_lies_under_a_pen_is_pale(it: layout.PolderSheet, ink: InkName) -> None:
     lab = cv2.cvtColor(_blank(it, ink).astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
     for name, box in {**it.cells, **it.legend, **it.rounds}.items():
         inside = _crop(lab, box.inset(EDGE_MM))
@@ -116,9 +116,9 @@ def test_what_lies_under_a_pen_is_pale(it: where.PolderSheet, ink: InkName) -> N
 @pytest.mark.parametrize("ink", ["full", "low"])
 def test_buildings_and_roads_are_still_there_to_be_seen(ink: InkName) -> None:
     """Pale is not absent: the square of a building is darker than an empty one."""
-    it = where.polder_sheets(4)[0]
+    it = layout.polder_sheets(4)[0]
     grey = cv2.cvtColor(_blank(it, ink), cv2.COLOR_RGB2GRAY)
-    built = where.buildings(it.polder)
+    built = layout.buildings(it.polder)
     plain = [_crop(grey, box.inset(3)).mean() for name, box in it.cells.items() if name not in built]
     for name in built:
         assert _crop(grey, it.cells[name].inset(3)).mean() < min(plain) - 3
@@ -128,7 +128,7 @@ def test_buildings_and_roads_are_still_there_to_be_seen(ink: InkName) -> None:
 @pytest.mark.parametrize("scale", [1, 0.4])
 def test_a_camera_finds_all_markers_and_the_code(ink: InkName, scale: float) -> None:
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000))
-    for it in where.polder_sheets(4):
+    for it in layout.polder_sheets(4):
         grey = cv2.cvtColor(_blank(it, ink), cv2.COLOR_RGB2GRAY)
         grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         _, ids, _ = detector.detectMarkers(grey)
@@ -136,37 +136,37 @@ def test_a_camera_finds_all_markers_and_the_code(ink: InkName, scale: float) -> 
         assert [code.text for code in zxingcpp.read_barcodes(grey)] == [it.sheet.identity]
 
 
-@pytest.mark.parametrize("it", where.polder_sheets(4), ids=lambda it: it.polder.name)
-def test_type_on_a_sheet_stays_readable_when_it_is_printed_small(it: where.PolderSheet) -> None:
+@pytest.mark.parametrize("it", layout.polder_sheets(4), ids=lambda it: it.polder.name)
+def test_type_on_a_sheet_stays_readable_when_it_is_printed_small(it: layout.PolderSheet) -> None:
     ruler = Ruler()
     sheet(ruler, it, INKS["full"])
-    assert min(word.size for word in ruler.words) * where.SMALL_SCALE >= 7
+    assert min(word.size for word in ruler.words) * layout.SMALL_SCALE >= 7
     assert overlaps(ruler.words) == []
-    around = where.BLOCK.inset(-0.2)
-    assert [word.words for word in ruler.words if not where.BLOCK.holds(word.box)] == []
+    around = layout.BLOCK.inset(-0.2)
+    assert [word.words for word in ruler.words if not layout.BLOCK.holds(word.box)] == []
     assert [stroke for stroke in ruler.strokes if not around.holds(stroke.box)] == []
 
 
 def test_a_sheet_says_its_name_and_its_player_counts() -> None:
-    for it in where.polder_sheets(4):
+    for it in layout.polder_sheets(4):
         ruler = Ruler()
         sheet(ruler, it, INKS["full"])
         said = [word.words for word in ruler.words]
         assert it.polder.name in said
         assert HISTORY[it.polder.name] in said
-        coins = [word.words for word in ruler.words if where.BADGES.holds(word.box) and word.words.isdigit()]
+        coins = [word.words for word in ruler.words if layout.BADGES.holds(word.box) and word.words.isdigit()]
         assert coins == [str(count) for count in it.polder.players]
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 def test_sheets_keep_off_the_edge_of_the_paper(paper: Paper) -> None:
-    it = where.polder_sheets(4)[0]
-    placed = where.on_page(it.sheet, paper).placing.box(where.BLOCK)
+    it = layout.polder_sheets(4)[0]
+    placed = layout.on_page(it.sheet, paper).placing.box(layout.BLOCK)
     assert paper.box.inset(CALM_MM).holds(placed)
-    left, right = (p.placing.box(where.BLOCK) for p in where.pair_on_page((it.sheet, it.sheet), paper))
+    left, right = (p.placing.box(layout.BLOCK) for p in layout.pair_on_page((it.sheet, it.sheet), paper))
     assert paper.sideways.box.inset(7).holds(left)
     assert paper.sideways.box.inset(7).holds(right)
-    cut = where.cut_between(paper)[0][0]
+    cut = layout.cut_between(paper)[0][0]
     assert left.right < cut - 2
     assert right.x > cut + 2
 
@@ -180,20 +180,20 @@ def test_paper_and_size_change_nothing_that_a_camera_knows() -> None:
         for leaf in document.pages
         for placed in leaf.sheets
     }
-    assert prints == {it.sheet.fingerprint for it in where.polder_sheets(4)}
+    assert prints == {it.sheet.fingerprint for it in layout.polder_sheets(4)}
 
 
-def _blank(it: where.PolderSheet, ink: InkName) -> Any:
+def _blank(it: layout.PolderSheet, ink: InkName) -> Any:
     """The block of an unused sheet as RGB pixels."""
     key = (it.sheet.id, ink)
     if key not in _BLANKS:
         document = next(d for d in documents("polders", players=it.players, ink=ink) if "sheets" in d.name)
-        number = [p.polder.name for p in where.polder_sheets(it.players)].index(it.polder.name)
+        number = [p.polder.name for p in layout.polder_sheets(it.players)].index(it.polder.name)
         with pypdfium2.PdfDocument(pdf(document)) as shown:
             image = shown[number].render(scale=DOTS_PER_INCH / 72, rev_byteorder=True).to_numpy()[..., :3]
-        corner = where.on_page(it.sheet, A4).placing
+        corner = layout.on_page(it.sheet, A4).placing
         x, y = round(corner.dx * PIXELS_PER_MM), round(corner.dy * PIXELS_PER_MM)
-        w, h = round(where.BLOCK.w * PIXELS_PER_MM), round(where.BLOCK.h * PIXELS_PER_MM)
+        w, h = round(layout.BLOCK.w * PIXELS_PER_MM), round(layout.BLOCK.h * PIXELS_PER_MM)
         _BLANKS[key] = np.ascontiguousarray(image[y : y + h, x : x + w])
     return _BLANKS[key]
 

@@ -3,8 +3,6 @@
 from functools import partial
 
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, Polder
-from generator.draw.polders_coast import bank, without
-from generator.layout import polders as where
 from generator.page import icons, markers
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, staggered, tuft, wave
@@ -13,6 +11,8 @@ from generator.page.sheet import PlacedSheet
 from generator.pens import path
 from generator.pens.pen import Line, Path, Pen
 from generator.pens.type import label
+from generator.polders import layout
+from generator.polders.coast import bank, without
 
 POINTS_PER_MM = 72 / 25.4
 ROAD_EDGE_MM = 0.3
@@ -32,73 +32,73 @@ HISTORY = {
 }
 
 
-def page(pen: Pen, it: where.PolderSheet, paper: Paper, ink: Ink) -> None:
+def page(pen: Pen, it: layout.PolderSheet, paper: Paper, ink: Ink) -> None:
     """One sheet on one page."""
-    _placed(pen, it, where.on_page(it.sheet, paper), ink)
+    _placed(pen, it, layout.on_page(it.sheet, paper), ink)
 
 
-def pair_page(pen: Pen, pair: tuple[where.PolderSheet, ...], paper: Paper, ink: Ink) -> None:
+def pair_page(pen: Pen, pair: tuple[layout.PolderSheet, ...], paper: Paper, ink: Ink) -> None:
     """Two small sheets on a sideways page, and the line along which to cut it."""
-    for it, placed in zip(pair, where.pair_on_page(tuple(it.sheet for it in pair), paper), strict=True):
+    for it, placed in zip(pair, layout.pair_on_page(tuple(it.sheet for it in pair), paper), strict=True):
         _placed(pen, it, placed, ink)
-    top, foot = where.cut_between(paper)
+    top, foot = layout.cut_between(paper)
     pen.shape(path.line(top, foot), line=Line(ink.delft, HAIRLINE, dash=(2, 2), round=False))
 
 
-def _placed(pen: Pen, it: where.PolderSheet, placed: PlacedSheet, ink: Ink) -> None:
+def _placed(pen: Pen, it: layout.PolderSheet, placed: PlacedSheet, ink: Ink) -> None:
     with pen.placed((placed.placing.dx, placed.placing.dy), placed.placing.scale):
         sheet(pen, it, ink)
 
 
-def sheet(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+def sheet(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
     """All ink of one sheet, on its own block."""
     _sea(pen, it, ink)
     _shore(pen, it.polder, ink)
     _land(pen, it, ink)
     _labels(pen, it.polder, ink)
-    _compass(pen, where.COMPASS, ink)
+    _compass(pen, layout.COMPASS, ink)
     _badges(pen, it.polder, ink)
-    _key(pen, where.KEY, ink)
-    icons.draw(pen, icons.BARGE, where.BARGE.centre, where.BARGE.w, ink.delft, wash=WHITE, bold=0.5)
+    _key(pen, layout.KEY, ink)
+    icons.draw(pen, icons.BARGE, layout.BARGE.centre, layout.BARGE.w, ink.delft, wash=WHITE, bold=0.5)
     _title(pen, it.polder, ink)
     _rounds(pen, it, ink)
     _legend(pen, it, ink)
     for marker in it.sheet.markers:
         _ornament(pen, marker.box, ink)
-        markers.marker(pen, marker, quiet=where.QUIET_MM)
+        markers.marker(pen, marker, quiet=layout.QUIET_MM)
     markers.qr(pen, it.sheet.code, it.sheet.identity)
 
 
-def _sea(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+def _sea(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
     """The water, left blank where something else is drawn on it."""
-    quiet = [m.box.inset(-where.QUIET_MM - 0.6) for m in it.sheet.markers]
-    decor = (where.COMPASS, where.BADGES, where.BARGE, where.KEY, where.WORDS)
+    quiet = [m.box.inset(-layout.QUIET_MM - 0.6) for m in it.sheet.markers]
+    decor = (layout.COMPASS, layout.BADGES, layout.BARGE, layout.KEY, layout.WORDS)
     kept = [*(box.inset(-ROOM_MM) for box in decor), *quiet]
-    coast = where.shore(it.polder)
-    with pen.clipped(without(where.SEA, kept)):
+    coast = layout.shore(it.polder)
+    with pen.clipped(without(layout.SEA, kept)):
         for distance, weight in WATERLINES:
-            pen.shape(bank(coast, distance, where.PITCH_MM), line=Line(ink.wave, weight))
+            pen.shape(bank(coast, distance, layout.PITCH_MM), line=Line(ink.wave, weight))
     squares = [box.inset(-16) for box in it.cells.values()]
-    for at in staggered(where.SEA.inset(6, 7), 13, 8):
+    for at in staggered(layout.SEA.inset(6, 7), 13, 8):
         around = Box.around(at, 8, 4)
-        if where.SEA.holds(around) and not any(around.meets(box) for box in (*squares, *kept)):
+        if layout.SEA.holds(around) and not any(around.meets(box) for box in (*squares, *kept)):
             pen.shape(wave(at, 6), line=Line(ink.wave, FINE))
-    pen.shape(path.rect(where.SEA), line=Line(ink.delft, FINE))
+    pen.shape(path.rect(layout.SEA), line=Line(ink.delft, FINE))
 
 
 def _shore(pen: Pen, polder: Polder, ink: Ink) -> None:
     """The ring canal, the dike with its slope, and the land within, white as paper."""
-    coast = where.shore(polder)
-    far, dike = bank(coast, where.SHORE_MM, where.PITCH_MM), bank(coast, where.DIKE_MM, where.PITCH_MM)
+    coast = layout.shore(polder)
+    far, dike = bank(coast, layout.SHORE_MM, layout.PITCH_MM), bank(coast, layout.DIKE_MM, layout.PITCH_MM)
     pen.shape(far, fill=ink.water or WHITE, line=Line(ink.delft, FINE))
     pen.shape(dike, fill=ink.meadow or WHITE, line=Line(ink.delft, FIRM))
-    slope = bank(coast, where.DIKE_MM - 0.45, where.PITCH_MM)
+    slope = bank(coast, layout.DIKE_MM - 0.45, layout.PITCH_MM)
     pen.shape(slope, line=Line(ink.delft, 0.7 * POINTS_PER_MM, dash=(0.18, 1.02), round=False))
     pen.shape(path.polygon(coast), fill=WHITE)
 
 
-def _land(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
-    built = where.buildings(it.polder)
+def _land(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
+    built = layout.buildings(it.polder)
     for name, cell in it.cells.items():
         pen.shape(path.rect(cell), line=Line(ink.grid, FINE))
         if name not in built:
@@ -127,8 +127,8 @@ def _grass(pen: Pen, name: str, cell: Box, ink: Ink) -> None:
 
 def _roads(pen: Pen, polder: Polder, ink: Ink) -> None:
     """Every stretch in its edge first, then all in their surface, so that crossings stay open."""
-    sides = Path(tuple(step for side in where.road_sides(polder) for step in path.line(*side).steps))
-    edge = where.ROAD_MM * POINTS_PER_MM
+    sides = Path(tuple(step for side in layout.road_sides(polder) for step in path.line(*side).steps))
+    edge = layout.ROAD_MM * POINTS_PER_MM
     pen.shape(sides, line=Line(ink.road_edge, edge, round=False))
     pen.shape(sides, line=Line(ink.road or WHITE, edge - 2 * ROAD_EDGE_MM * POINTS_PER_MM, round=False))
     if not ink.road:  # without colour, courses of brick tell a road from the grid
@@ -138,11 +138,11 @@ def _roads(pen: Pen, polder: Polder, ink: Ink) -> None:
 def _labels(pen: Pen, polder: Polder, ink: Ink) -> None:
     """Letters for the columns and numbers for the rows, so that people and the photo reader can name a square."""
     for column in range(polder.width):
-        x, y = where.column_label(polder, column)
+        x, y = layout.column_label(polder, column)
         pen.shape(path.circle((x, y), LABEL_BEAD_MM), fill=WHITE)
         pen.text((x, y + 1.1), "abcdefghijk"[column], font="text", size=SMALLEST, colour=ink.sounding, align="middle")
     for row in range(polder.height):
-        x, y = where.row_label(polder, row)
+        x, y = layout.row_label(polder, row)
         digits = str(row + 1)
         pen.shape(path.ellipse((x, y), LABEL_BEAD_MM + 0.9 * (len(digits) - 1), LABEL_BEAD_MM), fill=WHITE)
         pen.text((x, y + 1.1), digits, font="text", size=SMALLEST, colour=ink.sounding, align="middle")
@@ -174,7 +174,7 @@ def _point(pen: Pen, centre: Point, turn: float, reach: float, ink: Ink) -> None
 
 def _badges(pen: Pen, polder: Polder, ink: Ink) -> None:
     """A coin for each player count that this polder belongs to."""
-    box = where.BADGES
+    box = layout.BADGES
     label(pen, Box(box.x, box.y, box.w, 5), "for", font="title-italic", size=11, colour=ink.delft)
     step = 11.0
     first = box.centre[0] - step * (len(polder.players) - 1) / 2
@@ -198,15 +198,15 @@ def _key(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def _title(pen: Pen, polder: Polder, ink: Ink) -> None:
-    box = where.TITLE
+    box = layout.TITLE
     pen.text((box.x, box.y + 9.2), polder.name, font="title", size=29, colour=ink.delft)
     pen.text((box.x + 0.4, box.y + 15.6), HISTORY[polder.name], font="title-italic", size=12, colour=ink.delft)
 
 
-def _rounds(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+def _rounds(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
     """De Schermer counts the rounds; the other sheets carry the name of the game there."""
     if not it.rounds:
-        box = where.WORDMARK
+        box = layout.WORDMARK
         icons.draw(pen, icons.MILL, (box.x + 5, box.centre[1]), 10, ink.delft, wash=ink.water or WHITE, bold=0.7)
         pen.text((box.x + 13, box.y + 6.4), "Polders", font="title", size=17, colour=ink.delft)
         pen.text((box.x + 13, box.y + 11.4), "flip and draw", font="title-italic", size=11, colour=ink.delft)
@@ -220,13 +220,13 @@ def _rounds(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
         pen.text(below, str(number), font="text-bold", size=SMALLEST, colour=ink.delft, align="middle")
 
 
-def _legend(pen: Pen, it: where.PolderSheet, ink: Ink) -> None:
+def _legend(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
     """Three boxes for each pen: the camera learns colours and handwriting there."""
     words = "Before you start, draw each mark once with your pen."
-    label(pen, where.WORDS, words, font="title-italic", size=12, colour=ink.delft)
+    label(pen, layout.WORDS, words, font="title-italic", size=12, colour=ink.delft)
     for colour in COLOURS:
         boxes = [it.legend[f"pen:{colour.name}:{filling.mark}"] for filling in FILLINGS]
-        strip = Box(boxes[0].x, where.FOOT.y, 33, where.LEGEND_LABEL_MM)
+        strip = Box(boxes[0].x, layout.FOOT.y, 33, layout.LEGEND_LABEL_MM)
         _pen_name(pen, strip, colour.name, colour.letter, ink)
         for box, filling in zip(boxes, FILLINGS, strict=True):
             pen.shape(path.rect(box), line=Line(ink.grid, FINE))
@@ -249,7 +249,7 @@ def pen_sign(pen: Pen, at: Point, radius: float, name: str, letter: str, ink: In
 
 def _ornament(pen: Pen, box: Box, ink: Ink) -> None:
     """Brackets at the corners of a marker, open in between, so that a camera sees no second square around it."""
-    zone = box.inset(-where.QUIET_MM - 0.15)
+    zone = box.inset(-layout.QUIET_MM - 0.15)
     for (x, y), (u, v) in zip(zone.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
         hook = path.polyline(((x + 4 * u, y), (x, y), (x, y + 4 * v)))
         pen.shape(hook, line=Line(ink.delft, FIRM, round=False))

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from generator.draw.polders_cards import frame
-from generator.layout import polders_cards as where
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, wave
 from generator.pens import path
 from generator.pens.pen import Line, Pen
+from generator.polders import card_places
+from generator.polders.cards import frame
 
 Half = Callable[[Pen, Ink], None]
 
@@ -36,7 +36,7 @@ def reference_back(pen: Pen, ink: Ink) -> None:
 
 def _tile(pen: Pen, ink: Ink, half: Half) -> None:
     frame(pen, ink)
-    centre, radius = where.CARD.centre, where.MEDALLION_MM
+    centre, radius = card_places.CARD.centre, card_places.MEDALLION_MM
     pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Line(ink.delft, FIRM))
     pen.shape(path.circle(centre, radius - RING_MM), fill=WHITE, line=Line(ink.delft, FINE))
     for turn in (0, 180):
@@ -50,7 +50,7 @@ def _ring(pen: Pen, ink: Ink) -> None:
     """Half the beads of the ring around the medallion."""
     for i in range(12):
         with pen.placed((0, 0), turn=15 * i + 7.5):
-            pen.shape(path.circle((0, -(where.MEDALLION_MM - RING_MM / 2)), 0.55), fill=ink.delft)
+            pen.shape(path.circle((0, -(card_places.MEDALLION_MM - RING_MM / 2)), 0.55), fill=ink.delft)
 
 
 def _mill_half(pen: Pen, ink: Ink) -> None:
@@ -83,7 +83,7 @@ def _bank(pen: Pen, ink: Ink) -> None:
 
 def _spandrels(pen: Pen, ink: Ink) -> None:
     """What fills the upper two corners: a fan in each, a tulip towards the middle, and a sprig between them."""
-    right, top = where.FRAME.w / 2, -where.FRAME.h / 2
+    right, top = card_places.FRAME.w / 2, -card_places.FRAME.h / 2
     with pen.clipped(path.rect(Box.around((0, 0), 2 * right - 1.8, -2 * top - 1.8))):
         for side in (-1, 1):
             _fan(pen, (side * right, top), side, ink)

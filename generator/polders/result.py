@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from games.polders.components import POLDERS, Colour
 from games.polders.notation import dump_marks
 from games.polders.rules.position import Position
-from generator.draw import polders_plots
-from generator.draw.polders_sheets import pen_sign
 from generator.fonts import face
-from generator.layout import polders_result as where
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, HAIRLINE, Ink
 from generator.pens import path
 from generator.pens.pen import Font, Line, Pen
 from generator.pens.type import label
+from generator.polders import plots, result_places
+from generator.polders.sheets import pen_sign
 
 UNKNOWN = "□"
 NAME_MM = 4.0  # the height of the words under a map
@@ -33,17 +32,17 @@ class Ranked:
 
 
 def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Ink) -> None:
-    pen.shape(path.rect(where.FRAME, 3), line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(where.FRAME.inset(0.9), 2.4), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(result_places.FRAME, 3), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(result_places.FRAME.inset(0.9), 2.4), line=Line(ink.delft, HAIRLINE))
     winners = " and ".join(it.name for it in ranking if it.wins)
-    label(pen, where.TITLE, printable(winners, "title"), font="title", size=24, colour=ink.delft)
+    label(pen, result_places.TITLE, printable(winners, "title"), font="title", size=24, colour=ink.delft)
     verb = "share the victory" if sum(it.wins for it in ranking) > 1 else "wins"
-    label(pen, where.SUBTITLE, f"{verb} at Polders", font="title-italic", size=12, colour=ink.delft)
+    label(pen, result_places.SUBTITLE, f"{verb} at Polders", font="title-italic", size=12, colour=ink.delft)
     for place, it in enumerate(ranking):
-        _row(pen, where.row(place), it, ink)
-    for index, box in enumerate(where.maps(position.players)):
+        _row(pen, result_places.row(place), it, ink)
+    for index, box in enumerate(result_places.maps(position.players)):
         _map(pen, box, position, index, ink)
-    label(pen, where.FOOT, "Polderbox: print, play, count", font="title-italic", size=9, colour=ink.sounding)
+    label(pen, result_places.FOOT, "Polderbox: print, play, count", font="title-italic", size=9, colour=ink.sounding)
 
 
 def printable(words: str, font: Font) -> str:
@@ -74,7 +73,7 @@ def _row(pen: Pen, box: Box, it: Ranked, ink: Ink) -> None:
 
 def _map(pen: Pen, box: Box, position: Position, index: int, ink: Ink) -> None:
     polder = POLDERS[index]
-    plot = polders_plots.Plot(polder.map, dump_marks(position.polders[index]))
-    filled = polders_plots.draw(pen, plot, Box(box.x, box.y, box.w, box.h - NAME_MM), ink)
+    plot = plots.Plot(polder.map, dump_marks(position.polders[index]))
+    filled = plots.draw(pen, plot, Box(box.x, box.y, box.w, box.h - NAME_MM), ink)
     under = Box(box.x, filled.bottom, box.w, NAME_MM)
     label(pen, under, polder.name, font="title-italic", size=9, colour=ink.delft)

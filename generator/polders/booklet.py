@@ -1,12 +1,11 @@
 """The rules on two pages: columns of words and pictures, the pictures worked out by the rules themselves."""
 
-from generator.draw import polders_figures as figures
-from generator.draw import polders_texts as texts
 from generator.page import columns, icons
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import WHITE, Ink
 from generator.page.paper import Paper
 from generator.pens.pen import Colour, Pen
+from generator.polders import figures, texts
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:

@@ -1,15 +1,14 @@
 """The faces of the Polders cards: seventeen shapes, fifteen assignments."""
 
 from games.polders.components import BUILDINGS, FARM, MANOR, MILL, PLAYERS, Assignment, Building, ShapeCard
-from generator.draw import polders_plots
-from generator.draw.polders_pictures import PICTURES
-from generator.layout import polders_cards as where
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, corn, meadow, tuft
 from generator.pens import path
 from generator.pens.pen import Line, Path, Pen
 from generator.pens.type import label, paragraph, paragraph_height
+from generator.polders import card_places, plots
+from generator.polders.pictures import PICTURES
 
 MINUS = "−"
 GLOSSES = {
@@ -32,14 +31,17 @@ def shape_card(pen: Pen, card: ShapeCard, ink: Ink, pattern: tuple[str, ...] | N
     frame(pen, ink)
     _field(pen, pattern or card.shape.pattern, ink)
     for turn in (0, 180):
-        with pen.placed(where.CARD.centre, turn=turn), pen.placed((-where.CARD.w / 2, -where.CARD.h / 2)):
+        with (
+            pen.placed(card_places.CARD.centre, turn=turn),
+            pen.placed((-card_places.CARD.w / 2, -card_places.CARD.h / 2)),
+        ):
             _heading(pen, card, ink)
 
 
 def assignment_card(pen: Pen, card: Assignment, ink: Ink) -> None:
     frame(pen, ink)
-    label(pen, where.NAME, card.name, font="title", size=16, colour=ink.delft)
-    label(pen, where.KIND, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
+    label(pen, card_places.NAME, card.name, font="title", size=16, colour=ink.delft)
+    label(pen, card_places.KIND, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
     _picture(pen, card, ink)
     _words(pen, card.text, ink)
     _points(pen, card, ink)
@@ -47,7 +49,7 @@ def assignment_card(pen: Pen, card: Assignment, ink: Ink) -> None:
 
 def frame(pen: Pen, ink: Ink) -> None:
     """A double line whose corners turn inward, as on a map."""
-    box, bite = where.FRAME, 3.0
+    box, bite = card_places.FRAME, 3.0
     pen.shape(_bitten(box, bite), line=Line(ink.delft, FIRM))
     pen.shape(_bitten(box.inset(0.9), bite), line=Line(ink.delft, HAIRLINE))
     for x, y in box.inset(0.4).corners:
@@ -64,18 +66,18 @@ def coin(pen: Pen, at: Point, radius: float, words: str, size: float, ink: Ink, 
 
 
 def _heading(pen: Pen, card: ShapeCard, ink: Ink) -> None:
-    plate = where.SHAPE_PLATE
+    plate = card_places.SHAPE_PLATE
     pen.shape(path.rect(plate), fill=WHITE, line=Line(ink.delft, FIRM))
     pen.shape(path.rect(plate.inset(0.7)), line=Line(ink.delft, HAIRLINE))
     label(pen, plate, str(card.shape.size), font="title", size=17, colour=ink.delft)
-    label(pen, where.SHAPE_NAME, card.shape.name, font="title", size=19, colour=ink.delft, align="left")
+    label(pen, card_places.SHAPE_NAME, card.shape.name, font="title", size=19, colour=ink.delft, align="left")
     gloss = GLOSSES[card.shape.code]
-    label(pen, where.SHAPE_GLOSS, gloss, font="title-italic", size=10, colour=ink.delft, align="left")
+    label(pen, card_places.SHAPE_GLOSS, gloss, font="title-italic", size=10, colour=ink.delft, align="left")
 
 
 def _field(pen: Pen, pattern: tuple[str, ...], ink: Ink) -> None:
     """The shape as a few fields of grass, on the lines that a surveyor drew to find them."""
-    squares = where.pattern_squares(pattern, where.SHAPE_FIELD, where.SHAPE_SQUARE_MM)
+    squares = card_places.pattern_squares(pattern, card_places.SHAPE_FIELD, card_places.SHAPE_SQUARE_MM)
     left, top = min(s.x for s in squares), min(s.y for s in squares)
     right, bottom = max(s.right for s in squares), max(s.bottom for s in squares)
     for x in sorted({edge for s in squares for edge in (s.x, s.right)}):
@@ -88,7 +90,7 @@ def _field(pen: Pen, pattern: tuple[str, ...], ink: Ink) -> None:
             for dx, dy in ((4, 6), (10, 5), (7, 11.5)):
                 pen.shape(tuft((square.x + dx, square.y + dy), 1.6), line=Line(ink.grass, FINE))
         pen.shape(path.rect(square), line=Line(ink.delft, FINE))
-    pen.shape(polders_plots.outline(list(squares)), line=Line(ink.delft, 2.0))
+    pen.shape(plots.outline(list(squares)), line=Line(ink.delft, 2.0))
 
 
 def _survey(pen: Pen, a: Point, b: Point, ink: Ink) -> None:
@@ -98,13 +100,13 @@ def _survey(pen: Pen, a: Point, b: Point, ink: Ink) -> None:
 def _picture(pen: Pen, card: Assignment, ink: Ink) -> None:
     if card.id in RACES:
         building = RACES[card.id]
-        for square, lit in zip(where.podium(), (False, False, True), strict=True):
+        for square, lit in zip(card_places.podium(), (False, False, True), strict=True):
             _built(pen, square, building, ink, lit=lit)
     elif card.id == "A04":
-        for square, building in zip(where.set_of_three(), BUILDINGS, strict=True):
+        for square, building in zip(card_places.set_of_three(), BUILDINGS, strict=True):
             _built(pen, square, building, ink, lit=True)
     else:
-        polders_plots.draw(pen, PICTURES[card.id], where.DIAGRAM, ink)
+        plots.draw(pen, PICTURES[card.id], card_places.DIAGRAM, ink)
 
 
 def _built(pen: Pen, square: Box, building: Building, ink: Ink, *, lit: bool) -> None:
@@ -115,11 +117,11 @@ def _built(pen: Pen, square: Box, building: Building, ink: Ink, *, lit: bool) ->
     pen.shape(path.rect(square), line=Line(ink.delft, FIRM))
     sketch = ink.delft if ink.name == "full" else ink.sketch
     icons.draw(pen, icons.BUILDINGS[building.letter], square.centre, square.w * 0.62, sketch, wash=WHITE, bold=0.8)
-    polders_plots.mark(pen, square, building.filling, ink.red, bold=0.6)
+    plots.mark(pen, square, building.filling, ink.red, bold=0.6)
 
 
 def _words(pen: Pen, words: str, ink: Ink) -> None:
-    box, size = where.WORDS, 10.5
+    box, size = card_places.WORDS, 10.5
     height = paragraph_height(words, font="text", size=size, width=box.w)
     top = Box(box.x, box.centre[1] - height / 2, box.w, height)
     paragraph(pen, top, words, font="text", size=size, colour=ink.text, align="middle")
@@ -132,7 +134,7 @@ def _points(pen: Pen, card: Assignment, ink: Ink) -> None:
         amounts, under = [signed(each) for each in card.each], [f"{n} players" for n in PLAYERS]
     else:
         amounts, under = [signed(card.each[0])], ["once" if card.id in ("A13", "A14", "A15") else "each"]
-    box = where.POINTS
+    box = card_places.POINTS
     pen.shape(path.line((box.x + 6, box.y), (box.right - 6, box.y)), line=Line(ink.delft, HAIRLINE))
     for amount, words, column in zip(amounts, under, box.columns(len(amounts)), strict=True):
         middle = (column.centre[0], box.y + 7)

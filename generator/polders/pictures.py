@@ -1,6 +1,6 @@
 """The little pictures on the assignment cards, as maps and marks: you are red, another player is blue."""
 
-from generator.draw.polders_plots import Plot
+from generator.polders.plots import Plot
 
 
 def squares(*rows: str) -> str:

@@ -3,14 +3,14 @@
 from functools import partial
 
 from generator.document import Document, Page
-from generator.draw import polders_deck, polders_sheets
-from generator.draw.polders_booklet import PAGES, booklet_page
-from generator.draw.polders_pad import aid_page, pad_page
-from generator.draw.polders_table import table_page
-from generator.layout import polders
 from generator.order import Order
 from generator.page.cards import card_pages
 from generator.page.imposition import Backs
+from generator.polders import deck, layout
+from generator.polders import sheets as polders_sheets
+from generator.polders.booklet import PAGES, booklet_page
+from generator.polders.pad import aid_page, pad_page
+from generator.polders.table import table_page
 from generator.rulebook import rulebook
 
 SHEETS_ADVICE = (
@@ -48,9 +48,9 @@ def _sheets(order: Order) -> Document:
             label=it.polder.name,
             paper=order.paper,
             draw=partial(polders_sheets.page, it=it, paper=order.paper, ink=order.ink),
-            sheets=(polders.on_page(it.sheet, order.paper),),
+            sheets=(layout.on_page(it.sheet, order.paper),),
         )
-        for it in polders.polder_sheets(order.players)
+        for it in layout.polder_sheets(order.players)
     )
     return Document(
         name=order.name("polders-sheets", f"{order.players}p"),
@@ -63,14 +63,14 @@ def _sheets(order: Order) -> Document:
 
 
 def _small_sheets(order: Order) -> Document:
-    sheets = polders.polder_sheets(order.players)
+    sheets = layout.polder_sheets(order.players)
     pairs = [sheets[i : i + 2] for i in range(0, len(sheets), 2)]
     pages = tuple(
         Page(
             label=" and ".join(it.polder.name for it in pair),
             paper=order.paper.sideways,
             draw=partial(polders_sheets.pair_page, pair=pair, paper=order.paper, ink=order.ink),
-            sheets=polders.pair_on_page(tuple(it.sheet for it in pair), order.paper),
+            sheets=layout.pair_on_page(tuple(it.sheet for it in pair), order.paper),
         )
         for pair in pairs
     )
@@ -86,7 +86,7 @@ def _small_sheets(order: Order) -> Document:
 
 def _cards(order: Order) -> Document:
     backs = order.card_backs
-    pages = card_pages(polders_deck.cards(order.ink), None, order.paper, backs)
+    pages = card_pages(deck.cards(order.ink), None, order.paper, backs)
     return Document(
         name=order.card_name("polders-cards"),
         title="Polders: shape cards, assignments and reference cards",

@@ -4,11 +4,6 @@ from functools import partial
 from typing import Protocol
 
 from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, POLDERS
-from generator.draw import polders_figures as figures
-from generator.draw.polders_examples import TRIES
-from generator.draw.polders_reference import brackets, pairings
-from generator.draw.polders_sheets import pen_sign
-from generator.layout import polders_pages as where
 from generator.page import icons
 from generator.page.block import centred
 from generator.page.geometry import Box
@@ -17,6 +12,10 @@ from generator.page.paper import Paper
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph
+from generator.polders import figures, pages
+from generator.polders.examples import TRIES
+from generator.polders.reference import brackets, pairings
+from generator.polders.sheets import pen_sign
 
 TIES = ("completed", "correct buildings")  # what settles a tie
 DOTTED = (0.3, 1.1)
@@ -39,10 +38,10 @@ def aid_page(pen: Pen, paper: Paper, ink: Ink) -> None:
 def _quartered(pen: Pen, paper: Paper, ink: Ink, name: str, art: Art) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
-        for quarter in where.quarters():
+        for quarter in pages.quarters():
             with pen.placed((quarter.x, quarter.y)):
-                pen.stamp(f"{name} {ink.name}", partial(art, box=where.QUARTER, ink=ink))
-        for a, b in where.cuts():
+                pen.stamp(f"{name} {ink.name}", partial(art, box=pages.QUARTER, ink=ink))
+        for a, b in pages.cuts():
             pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, dash=(2, 2), round=False))
 
 
@@ -53,8 +52,8 @@ def _pad(pen: Pen, box: Box, ink: Ink) -> None:
     _blank(pen, Box(box.x + 44, box.y, box.w - 44, 7), "date", ink)
     polders = [polder.name for polder in POLDERS]
     labels = [*polders, *([""] * ASSIGNMENTS_IN_PLAY), "Total", *TIES]
-    rows = where.pad_rows(box, len(labels))
-    columns = where.pad_columns(box, len(COLOURS))
+    rows = pages.pad_rows(box, len(labels))
+    columns = pages.pad_columns(box, len(COLOURS))
     total = rows[labels.index("Total")]
     pen.shape(path.rect(total), fill=ink.straw)
     for words, row in zip(labels, rows, strict=True):
@@ -65,14 +64,14 @@ def _pad(pen: Pen, box: Box, ink: Ink) -> None:
     top, middle = rows[0].y, rows[len(polders)].y
     for y, weight in ((top, FIRM), (middle, FIRM), (total.y, FIRM), (total.bottom, FIRM), (box.bottom, FIRM)):
         pen.shape(path.line((box.x, y), (box.right, y)), line=Line(ink.delft, weight))
-    name = Box(box.x, where.PAD_TITLE_MM + 5.6, where.PAD_LABEL_MM - 2, 6)
+    name = Box(box.x, pages.PAD_TITLE_MM + 5.6, pages.PAD_LABEL_MM - 2, 6)
     label(pen, name, "names", font="title-italic", size=9.5, colour=ink.delft, align="left")
 
 
 def _pad_line(pen: Pen, words: str, row: Box, ink: Ink) -> None:
     """A line with its words; an assignment's name is written by hand, on dots."""
     pen.shape(path.line((row.x, row.bottom), (row.right, row.bottom)), line=Line(ink.wave, HAIRLINE))
-    room = Box(row.x + 0.6, row.y, where.PAD_LABEL_MM - 2, row.h)
+    room = Box(row.x + 0.6, row.y, pages.PAD_LABEL_MM - 2, row.h)
     if words == "Total":
         label(pen, room, words, font="title", size=14, colour=ink.delft, align="left")
     elif words in TIES:
@@ -111,14 +110,14 @@ def _aid(pen: Pen, box: Box, ink: Ink) -> None:
     """All that a player looks up while playing."""
     pen.shape(path.rect(box.inset(0.5), 2), line=Line(ink.delft, FIRM))
     pen.shape(path.rect(box.inset(1.4), 1.4), line=Line(ink.delft, HAIRLINE))
-    label(pen, where.AID_TITLE, "Your turn", font="title", size=19, colour=ink.delft)
-    for (icon, words), row in zip(STEPS, where.AID_STEPS.rows(len(STEPS)), strict=True):
+    label(pen, pages.AID_TITLE, "Your turn", font="title", size=19, colour=ink.delft)
+    for (icon, words), row in zip(STEPS, pages.AID_STEPS.rows(len(STEPS)), strict=True):
         icons.draw(pen, icon, (row.x + 3.4, row.centre[1]), 5.8, ink.delft, wash=WHITE)
         beside = Box(row.x + 9.4, row.y + 1.1, row.w - 9.4, row.h)
         paragraph(pen, beside, words, font="text", size=11, colour=ink.text)
-    for attempt, cell in zip(AID_TRIES, where.AID_TRIES.columns(len(AID_TRIES), 3), strict=True):
+    for attempt, cell in zip(AID_TRIES, pages.AID_TRIES.columns(len(AID_TRIES), 3), strict=True):
         figures.attempt(pen, attempt, cell, ink, size=8.8)
-    paragraph(pen, where.AID_TOUCH, AID_TOUCH, font="text", size=9.5, colour=ink.text)
-    pairings(pen, where.AID_PAIRINGS, ink, size=11)
-    brackets(pen, where.AID_BRACKETS, ink)
-    paragraph(pen, where.AID_AREA, AID_AREA, font="text", size=9.5, colour=ink.text)
+    paragraph(pen, pages.AID_TOUCH, AID_TOUCH, font="text", size=9.5, colour=ink.text)
+    pairings(pen, pages.AID_PAIRINGS, ink, size=11)
+    brackets(pen, pages.AID_BRACKETS, ink)
+    paragraph(pen, pages.AID_AREA, AID_AREA, font="text", size=9.5, colour=ink.text)

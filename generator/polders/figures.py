@@ -5,18 +5,18 @@ from games.polders.components import ASSIGNMENTS, BUILDINGS, COLOURS, FILLINGS, 
 from games.polders.rules.areas import Area, area_points
 from games.polders.rules.assignments import shares
 from games.polders.rules.state import BY_THE_BOOK
-from generator.draw import polders_plots
-from generator.draw.polders_cards import signed
-from generator.draw.polders_examples import FINISHED, MAJORITY, TRIES, Try, scored
-from generator.draw.polders_reference import brackets, pairings
-from generator.draw.polders_sheets import pen_sign
-from generator.layout.polders_cards import pattern_squares
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, meadow, staggered, wave
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph
+from generator.polders import plots
+from generator.polders.card_places import pattern_squares
+from generator.polders.cards import signed
+from generator.polders.examples import FINISHED, MAJORITY, TRIES, Try, scored
+from generator.polders.reference import brackets, pairings
+from generator.polders.sheets import pen_sign
 
 SHARES = {1: "", 2: " × ½", 4: " × ¼"}
 BRACKET_EXAMPLES = ((5, 1), (6, 1), (10, 2), (11, 1))
@@ -86,7 +86,7 @@ def tries(pen: Pen, box: Box, ink: Ink) -> None:
 def attempt(pen: Pen, it: Try, cell: Box, ink: Ink, *, size: float = 10) -> None:
     """A drawing, and whether it is allowed."""
     picture = Box(cell.x, cell.y, cell.w, cell.h - 6)
-    polders_plots.draw(pen, it.plot, picture, ink)
+    plots.draw(pen, it.plot, picture, ink)
     sign, colour = (icons.TICK, ink.green) if it.legal else (icons.NO, ink.tulip)
     y = cell.bottom - 3
     icons.draw(pen, sign, (cell.x + 2.2, y), 4.4, colour, bold=1.4)
@@ -107,7 +107,7 @@ def _share(squares: int) -> str:
 
 def finished(pen: Pen, box: Box, ink: Ink) -> None:
     """A whole polder with the areas that score, each with its letter, and below it what each is worth."""
-    drawn = polders_plots.draw(pen, FINISHED, Box(box.x, box.y, box.w, 82), ink, largest=8.2)
+    drawn = plots.draw(pen, FINISHED, Box(box.x, box.y, box.w, 82), ink, largest=8.2)
     listed = [(seat, area, points) for seat in (0, 1) for area, points in scored(FINISHED, seat)]
     lettered = list(zip(LETTERS, listed, strict=False))
     side = drawn.h / POLDERS[0].height

@@ -11,7 +11,7 @@ from games.polders.rules.board import board
 from games.polders.rules.land import KINDS, MARKS, drawable, inked
 from games.polders.rules.position import Inked, Position
 from games.polders.rules.shapes import CODE_BIT
-from generator.draw.polders_plots import Plot, tokens
+from generator.polders.plots import Plot, tokens
 
 SEATS = {colour.letter: seat for seat, colour in enumerate(COLOURS)}
 

@@ -3,13 +3,13 @@
 from functools import partial
 
 from games.polders.components import ASSIGNMENTS, SHAPE_CARDS, Assignment, ShapeCard
-from generator.draw.polders_backs import assignment_back, reference_back, shape_back
-from generator.draw.polders_cards import assignment_card, shape_card
-from generator.draw.polders_reference import REFERENCES, reference_card
-from generator.layout.polders_cards import CARD
 from generator.page.cards import Card
 from generator.page.palette import FULL, Ink
 from generator.pens.svg import SvgPen
+from generator.polders.backs import assignment_back, reference_back, shape_back
+from generator.polders.card_places import CARD
+from generator.polders.cards import assignment_card, shape_card
+from generator.polders.reference import REFERENCES, reference_card
 
 
 def cards(ink: Ink) -> tuple[Card, ...]:
