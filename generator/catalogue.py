@@ -5,7 +5,6 @@ from games.flutter import components as flutter_components
 from games.h2olland import components as h2olland_components
 from games.polders import components as polders_components
 from games.rollfold import components as rollfold_components
-from generator import rollfold_set
 from generator.document import Document, Flip
 from generator.dutch import documents as dutch_set
 from generator.flutter import documents as flutter_set
@@ -14,6 +13,7 @@ from generator.order import Order, Printed
 from generator.page.palette import INKS, InkName
 from generator.page.paper import PAPERS
 from generator.polders import documents as polders_set
+from generator.rollfold import documents as rollfold_set
 
 
 def documents(

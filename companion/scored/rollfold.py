@@ -24,8 +24,8 @@ from games.rollfold.rules.boxes import name
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import large_corners, network
 from games.rollfold.table.state import State
-from generator.layout.rollfold import fold_sheets
 from generator.page.sheet import Sheet
+from generator.rollfold.layout import fold_sheets
 
 SIGNS = {"x": "×", "circled": "⊗"}
 OUTCOMES = {

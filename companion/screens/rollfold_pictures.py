@@ -12,14 +12,14 @@ from games.rollfold.notation import dump_face
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import inked
 from games.rollfold.rules.views import printed
-from generator.draw import rollfold_board, rollfold_dice, rollfold_icons
-from generator.draw.rollfold_boxes import bonus_icon
-from generator.draw.rollfold_ink import tints
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FULL, WHITE
 from generator.pens import path
 from generator.pens.pen import Line
 from generator.pens.svg import SvgPen
+from generator.rollfold import board, dice, signs
+from generator.rollfold.boxes import bonus_icon
+from generator.rollfold.ink import tints
 
 DIE_MM = 20.0
 FIGURE_MM = 24.0
@@ -53,7 +53,7 @@ def folded_sheet(level: int, folds: Folds) -> str:
     blank = inked(level, folds, starts, starts)
     box = Box(0, 0, BOARD_MM, BOARD_MM)
     pen = SvgPen(box, title=f"A sheet of level {level} with these folds", prefix="sheet-")
-    rollfold_board.board(pen, blank, box.inset(0.5), FULL)
+    board.board(pen, blank, box.inset(0.5), FULL)
     return pen.svg
 
 
@@ -65,7 +65,7 @@ def die_face(letter: str, numbers: tuple[int, ...]) -> Markup:
     title = f"{die.name} {dump_face(numbers).replace('|', ' and ')}" if numbers else f"{die.name} die, not rolled yet"
     pen = SvgPen(box, title=title, prefix=f"die-{letter}-")
     if numbers:
-        rollfold_dice.face(pen, numbers, box, die, FULL)
+        dice.face(pen, numbers, box, die, FULL)
     else:
         pen.shape(path.rect(box), fill=WHITE if letter == "w" else FULL.black)
         rim = FULL.delft if letter == "w" else WHITE
@@ -85,15 +85,15 @@ def bonus(corner: int) -> Markup:
 def figure(name: str, level: int = 1) -> Markup:
     """`symbol` or `face` of a level, `bulb`, or the `sad` face."""
     drawn = {
-        "symbol": rollfold_icons.SYMBOLS[level],
-        "face": rollfold_icons.FACES[level],
-        "bulb": rollfold_icons.BULB,
-        "sad": rollfold_icons.SAD,
+        "symbol": signs.SYMBOLS[level],
+        "face": signs.FACES[level],
+        "bulb": signs.BULB,
+        "sad": signs.SAD,
     }[name]
     pen = SvgPen(Box(0, 0, FIGURE_MM, FIGURE_MM))
     middle = (FIGURE_MM / 2, FIGURE_MM / 2)
     wash = FULL.straw if name == "bulb" else tints(LEVELS[level - 1], FULL).back
-    rollfold_icons.drawn(pen, drawn, middle, 0.9 * FIGURE_MM, FULL.delft, wash or WHITE)
+    signs.drawn(pen, drawn, middle, 0.9 * FIGURE_MM, FULL.delft, wash or WHITE)
     return _safe(pen)
 
 

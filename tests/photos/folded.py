@@ -19,11 +19,11 @@ from games.rollfold.rules.boxes import BACK_BITS
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import Sheet, ink
 from generator.catalogue import documents
-from generator.layout import rollfold as where
-from generator.layout.rollfold import BOX_MM, SHEET_MM
 from generator.page.palette import InkName
 from generator.page.paper import PAPERS
 from generator.page.sheet import Side
+from generator.rollfold import layout
+from generator.rollfold.layout import BOX_MM, SHEET_MM
 from tests.generator.rollfold.folded import CORNERS, PX_PER_MM, Leaf, leaf
 from tests.photos import hands, pens
 from tests.photos.camera import Lying, Shot, photograph
@@ -79,7 +79,7 @@ class Taken:
         for box in grid.each(it.view.open & ~it.view.starts):
             row, column = grid.row_and_column(box)
             value = "circled" if box & it.circles else "x" if box & it.xs else "empty"
-            fields[where.field_id(column, row)] = value
+            fields[layout.field_id(column, row)] = value
         return fields
 
     @property
@@ -88,7 +88,7 @@ class Taken:
         named = {0: "open", level.small: "small", level.large: "large"}
         return {
             f"fold:{name}": named[folds.first[k]] + ("+blunt" if folds.again[k] else "")
-            for k, name in enumerate(where.CORNER_NAMES)
+            for k, name in enumerate(layout.CORNER_NAMES)
         }
 
 
@@ -157,14 +157,14 @@ def _inked(rng: Rng, sheet: Sheet, leafed: Leafed, hand: Hand, pen: PenKind) -> 
     xs, circles = ink(sheet)
     habit = rng.uniform(0.8, 1.0), rng.uniform(0.55, 0.8)  # how large rings are drawn, and X's with a ring to come
     for side, picture, shift in (("front", front, 0), ("back", back, BACK_BITS)):
-        it = where.fold_sheet(level, "front" if side == "front" else "back")
-        placing = where.on_page(it.sheet, PAPERS[leafed.paper], "long").placing
+        it = layout.fold_sheet(level, "front" if side == "front" else "back")
+        placing = layout.on_page(it.sheet, PAPERS[leafed.paper], "long").placing
         starts = {at for at, char in it.glyphs.items() if char == "S"}
         for column, row in it.glyphs:
             box = grid.square(row, column) << shift
             if not box & xs or (column, row) in starts:
                 continue
-            at = placing.box(where.box(column, row))
+            at = placing.box(layout.box(column, row))
             draw(picture, rng, at, [habit[1] * s / 0.66 for s in hand(rng, "cross")], pen, PX_PER_MM)
             if box & circles:
                 draw(picture, rng, at, _ring(rng, hand, habit[0]), pen, PX_PER_MM)

@@ -25,8 +25,8 @@ from games.kit import grid
 from games.rollfold.components import LEVELS
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.views import view
-from generator.layout.rollfold import BOX_MM, field_id
 from generator.page.sheet import Sheet
+from generator.rollfold.layout import BOX_MM, field_id
 from tests.bench.folded import finished_reverse
 from tests.photos.folded import Taken, anywhere, handled, take
 

@@ -13,14 +13,6 @@ from games.rollfold.components import BLACK, COLUMNS, DICE, LEGEND, LEVELS, SAD_
 from games.rollfold.notation import parse_game, replay
 from games.rollfold.rules import crowns
 from games.rollfold.rules.sheet import won
-from generator.draw import rollfold_foldtest, rollfold_icons
-from generator.draw.rollfold_booklet import PAGES as RULES
-from generator.draw.rollfold_booklet import booklet_page
-from generator.draw.rollfold_dice import dice_page, on_net
-from generator.draw.rollfold_examples import BLUNT, LARGE_FOLD, LEAP, SLIDE, SMALL_FOLD, STRINGS, WALK, WON, position
-from generator.draw.rollfold_par import PAR
-from generator.draw.rollfold_solo import solo_page
-from generator.layout import rollfold_pages as where
 from generator.page import icons
 from generator.page.block import BLOCK, centred
 from generator.page.booklet import height
@@ -28,6 +20,13 @@ from generator.page.columns import columns
 from generator.page.geometry import Box, Point
 from generator.page.palette import FULL, INKS, LOW, Ink
 from generator.page.paper import A4, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, margin_bands
+from generator.rollfold import foldtest, pages, signs
+from generator.rollfold.booklet import PAGES as RULES
+from generator.rollfold.booklet import booklet_page
+from generator.rollfold.dice import dice_page, on_net
+from generator.rollfold.examples import BLUNT, LARGE_FOLD, LEAP, SLIDE, SMALL_FOLD, STRINGS, WALK, WON, position
+from generator.rollfold.par import PAR
+from generator.rollfold.solo import solo_page
 from tests.generator.polders.ruler import Ruler, overlaps
 
 PAGES = {
@@ -37,11 +36,11 @@ PAGES = {
 }
 FOLD_TEST = {
     f"fold test {side} {flip}": partial(draw, flip=flip)
-    for side, draw in (("front", rollfold_foldtest.front), ("back", rollfold_foldtest.back))
+    for side, draw in (("front", foldtest.front), ("back", foldtest.back))
     for flip in ("long", "short")
 }
 MEASURED = Path(__file__).parents[3] / "docs" / "rollfold-par.md"
-FIGURES = {name: it for name, it in vars(rollfold_icons).items() if isinstance(it, rollfold_icons.Figure)}
+FIGURES = {name: it for name, it in vars(signs).items() if isinstance(it, signs.Figure)}
 
 
 def _measured(page: Any, paper: Paper = A4, ink: Ink = FULL) -> Ruler:
@@ -74,7 +73,7 @@ def test_columns_of_the_booklet_end_on_their_page(number: int) -> None:
 
 
 def test_the_solo_table_has_six_columns_of_thirty_fields() -> None:
-    fields = where.solo_fields()
+    fields = pages.solo_fields()
     assert Counter(column for column, _ in fields) == {column.number: SAD_FACE for column in COLUMNS}
     for box, other in combinations(fields.values(), 2):
         assert not box.inset(1e-6).meets(other)
@@ -103,8 +102,8 @@ def test_opposite_faces_of_the_dice_lie_back_to_back() -> None:
 
 def test_a_net_folds_to_a_cube_of_twenty_millimetres() -> None:
     """Six faces have 24 edges; five folds use ten of them, and seven tabs join the other fourteen."""
-    for corner in where.NET_CORNERS:
-        faces, tabs = where.net_faces(corner), where.net_tabs(corner)
+    for corner in pages.NET_CORNERS:
+        faces, tabs = pages.net_faces(corner), pages.net_tabs(corner)
         assert {(face.w, face.h) for face in faces} == {(20, 20)}
         edges = Counter(
             frozenset(edge) for f in faces for edge in zip(f.corners, (*f.corners[1:], f.corners[0]), strict=True)
@@ -114,13 +113,13 @@ def test_a_net_folds_to_a_cube_of_twenty_millimetres() -> None:
         assert len(free) == 14
         assert len(feet) == 7
         assert feet <= free
-    black, white = (_around([f.corners for f in where.net_faces(c)]) for c in where.NET_CORNERS)
+    black, white = (_around([f.corners for f in pages.net_faces(c)]) for c in pages.NET_CORNERS)
     assert not black.meets(white)
-    assert all(BLOCK.holds(net.inset(-where.TAB_MM)) for net in (black, white))
+    assert all(BLOCK.holds(net.inset(-pages.TAB_MM)) for net in (black, white))
 
 
 def test_every_number_of_the_dice_is_on_their_nets() -> None:
-    nets = Box(0, where.NET_CORNERS[0][1], BLOCK.w, 4 * where.FACE_MM).moved(*_corner(A4))
+    nets = Box(0, pages.NET_CORNERS[0][1], BLOCK.w, 4 * pages.FACE_MM).moved(*_corner(A4))
     said = Counter(w.words for w in _measured(dice_page).words if nets.holds(w.box))
     numbers = Counter(str(n) for die in DICE for numbers in die.faces for n in numbers)
     assert all(said[number] == count for number, count in numbers.items())
@@ -169,7 +168,7 @@ def test_the_booklet_prints_the_par_that_was_measured_and_no_other() -> None:
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_fills_its_grid_and_stays_on_it(name: str) -> None:
     ruler = Ruler()
-    rollfold_icons.silhouette(ruler, FIGURES[name], (12, 12), icons.GRID, "#000000", "#FFFFFF")
+    signs.silhouette(ruler, FIGURES[name], (12, 12), icons.GRID, "#000000", "#FFFFFF")
     left, top = min(s.box.x for s in ruler.strokes), min(s.box.y for s in ruler.strokes)
     right, bottom = max(s.box.right for s in ruler.strokes), max(s.box.bottom for s in ruler.strokes)
     assert Box(-0.5, -0.5, 25, 25).holds(Box(left, top, right - left, bottom - top))
@@ -177,8 +176,8 @@ def test_a_figure_fills_its_grid_and_stays_on_it(name: str) -> None:
 
 
 def test_each_level_has_its_own_face_and_symbol() -> None:
-    assert len({it.body for it in rollfold_icons.FACES.values()}) == len(LEVELS)
-    assert len({it.body for it in rollfold_icons.SYMBOLS.values()}) == len(LEVELS)
+    assert len({it.body for it in signs.FACES.values()}) == len(LEVELS)
+    assert len({it.body for it in signs.SYMBOLS.values()}) == len(LEVELS)
 
 
 def test_low_ink_fills_no_large_area() -> None:

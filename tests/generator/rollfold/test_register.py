@@ -13,10 +13,10 @@ from games.rollfold.components import BOXES, LEVELS, SYMBOL, Level
 from games.rollfold.rules.folds import BACK, FRONT, Box, Folds
 from games.rollfold.rules.views import view
 from generator.catalogue import documents
-from generator.layout.rollfold_pages import TEST_SIZES, flap_scales
 from generator.page.geometry import Point
 from generator.page.imposition import like_a_book
 from generator.page.paper import A4, PAPERS
+from generator.rollfold.pages import TEST_SIZES, flap_scales
 from tests.generator.rollfold.folded import PX_PER_MM, Leaf, folded, folded_twice, leaf
 
 BOX_MM = 12.4

@@ -14,18 +14,18 @@ from games.rollfold.components import CORNERS, LEVELS
 from games.rollfold.rules.folds import BACK, Folds
 from games.rollfold.rules.views import view
 from generator.catalogue import documents
-from generator.draw.rollfold_sheets import sheet_side
-from generator.layout import rollfold as where
 from generator.manifest import manifest
 from generator.page.geometry import Box
 from generator.page.palette import FULL, INKS, InkName
 from generator.page.paper import A4, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, margin_bands
 from generator.pens.pdf import pdf
+from generator.rollfold import layout
+from generator.rollfold.sheets import sheet_side
 from tests.generator.polders.ruler import Ruler, overlaps
 
 DOTS_PER_INCH = 200
 PIXELS_PER_MM = DOTS_PER_INCH / 25.4
-SHEETS = where.fold_sheets()
+SHEETS = layout.fold_sheets()
 NAMES = [it.sheet.id for it in SHEETS]
 EDGE_MM = 0.4  # the printed side of a box belongs to its neighbours as well
 LIGHTEST, CHROMA = 82, 20
@@ -39,7 +39,7 @@ def test_sheets_are_named_by_level_and_side() -> None:
 def test_boxes_are_named_as_one_sees_the_side() -> None:
     front, back = SHEETS[0], SHEETS[1]
     assert {f.id for f in front.sheet.fields} >= {"c1r1", "c8r8", "c15r15"}
-    assert where.box(7, 7).centre == where.BLOCK.centre
+    assert layout.box(7, 7).centre == layout.BLOCK.centre
     assert {f.reads for it in SHEETS for f in it.sheet.fields} == {"x"}
     assert "c8r8" not in {f.id for f in back.sheet.fields}  # art, which no fold brings up
 
@@ -62,17 +62,17 @@ def test_every_box_that_the_rules_show_is_a_field_or_a_start_tile() -> None:
                 shown = it.shows[at]
                 if at & it.open & ~it.starts and isinstance(shown, tuple):
                     seen = 14 - shown.column if shown.side == BACK else shown.column
-                    assert where.field_id(seen, shown.row) in fields["back" if shown.side == BACK else "front"]
+                    assert layout.field_id(seen, shown.row) in fields["back" if shown.side == BACK else "front"]
 
 
 @pytest.mark.parametrize("it", SHEETS, ids=NAMES)
-def test_fields_tile_the_square_and_keep_off_the_quiet_zones(it: where.FoldSheet) -> None:
-    boxes = [Box(f.polygon[0][0], f.polygon[0][1], where.BOX_MM, where.BOX_MM) for f in it.sheet.fields]
+def test_fields_tile_the_square_and_keep_off_the_quiet_zones(it: layout.FoldSheet) -> None:
+    boxes = [Box(f.polygon[0][0], f.polygon[0][1], layout.BOX_MM, layout.BOX_MM) for f in it.sheet.fields]
     for box, other in combinations(boxes, 2):
         assert not box.inset(1e-6).meets(other)
     for marker in it.sheet.markers:
-        quiet = marker.box.inset(-where.QUIET_MM)
-        assert where.BLOCK.holds(quiet)
+        quiet = marker.box.inset(-layout.QUIET_MM)
+        assert layout.BLOCK.holds(quiet)
         assert not any(box.meets(quiet) for box in boxes)
 
 
@@ -80,11 +80,11 @@ def test_start_tiles_are_markers_that_no_fold_can_reach() -> None:
     """The dotted squares of all folds, on both sides, and the flaps within them, stay off the markers."""
     for it in SHEETS:
         sizes = (it.level.small, it.level.large, it.level.blunt)
-        squares = [where.corner_square(c, size, it.side) for c in range(4) for size in sizes if size]
+        squares = [layout.corner_square(c, size, it.side) for c in range(4) for size in sizes if size]
         for marker in it.sheet.markers:
-            assert not any(square.meets(marker.box.inset(-where.QUIET_MM)) for square in squares)
+            assert not any(square.meets(marker.box.inset(-layout.QUIET_MM)) for square in squares)
     tiles = {at for it in SHEETS for at, char in it.glyphs.items() if char == "S"}
-    assert tiles == set(where.START_TILES)
+    assert tiles == set(layout.START_TILES)
 
 
 def test_a_marker_tells_level_and_side() -> None:
@@ -99,17 +99,17 @@ def test_a_marker_tells_level_and_side() -> None:
 
 def test_creases_run_between_the_ends_of_the_dotted_lines() -> None:
     for it in SHEETS:
-        for corner, name in enumerate(where.CORNER_NAMES):
+        for corner, name in enumerate(layout.CORNER_NAMES):
             for size, boxes in (("small", it.level.small), ("large", it.level.large)):
                 line = next(fold.line for fold in it.sheet.folds if fold.id == f"{name}-{size}")
-                ends = {a for a, _ in where.dotted_lines(corner, boxes, it.side)}
+                ends = {a for a, _ in layout.dotted_lines(corner, boxes, it.side)}
                 assert {(round(x, 6), round(y, 6)) for x, y in line} == {(round(x, 6), round(y, 6)) for x, y in ends}
 
 
 def test_corner_a_is_top_left_on_the_front_and_top_right_on_the_back() -> None:
-    assert where.corner_point(0, "front") == (0, 0)
-    assert where.corner_point(0, "back") == (where.SHEET_MM, 0)
-    assert where.corner_point(2, "back") == (0, where.SHEET_MM)
+    assert layout.corner_point(0, "front") == (0, 0)
+    assert layout.corner_point(0, "back") == (layout.SHEET_MM, 0)
+    assert layout.corner_point(2, "back") == (0, layout.SHEET_MM)
     small = next(fold for fold in SHEETS[1].sheet.folds if fold.id == "nw-small")
     assert set(small.line) == {(186 - 37.2, 0), (186, 37.2)}
 
@@ -121,11 +121,11 @@ def test_only_the_back_of_level_4_has_blunt_folds() -> None:
 
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("it", SHEETS, ids=NAMES)
-def test_what_lies_under_a_pen_is_pale(it: where.FoldSheet, ink: InkName) -> None:
+def test_what_lies_under_a_pen_is_pale(it: layout.FoldSheet, ink: InkName) -> None:
     lab = cv2.cvtColor(_blank(it, ink).astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
     for field in it.sheet.fields:
         (x, y), *_ = field.polygon
-        inside = _crop(lab, Box(x, y, where.BOX_MM, where.BOX_MM).inset(EDGE_MM))
+        inside = _crop(lab, Box(x, y, layout.BOX_MM, layout.BOX_MM).inset(EDGE_MM))
         assert inside[..., 0].min() > LIGHTEST, field.id
         assert np.hypot(inside[..., 1], inside[..., 2]).max() < CHROMA, field.id
 
@@ -135,17 +135,17 @@ def test_what_is_printed_in_a_box_is_still_there_to_be_seen(ink: InkName) -> Non
     """Pale is not absent: the box of a glyph has a darker spot than any plain box of the same side."""
     for it in SHEETS:
         grey = cv2.cvtColor(_blank(it, ink), cv2.COLOR_RGB2GRAY)
-        spots = {at: np.percentile(_crop(grey, where.box(*at).inset(2.2)), 5) for at in it.glyphs}
+        spots = {at: np.percentile(_crop(grey, layout.box(*at).inset(2.2)), 5) for at in it.glyphs}
         for at, char in it.glyphs.items():
             if char in "WFf123*@bP":
-                plain = _crop(grey, where.box(*at).inset(2.2)).max()
+                plain = _crop(grey, layout.box(*at).inset(2.2)).max()
                 assert spots[at] < plain - 25, (it.sheet.id, at, char)
 
 
 @pytest.mark.parametrize("it", SHEETS, ids=NAMES)
-def test_only_the_marker_is_printed_in_its_quiet_zone(it: where.FoldSheet) -> None:
+def test_only_the_marker_is_printed_in_its_quiet_zone(it: layout.FoldSheet) -> None:
     pixels = _blank(it, "full")
-    module = where.MARKER_MM / 7
+    module = layout.MARKER_MM / 7
     for marker in it.sheet.markers:
         zone, core = _crop(pixels, marker.box.inset(-module)), _crop(pixels, marker.box.inset(-0.15))
         ring = zone.astype(int).sum() - core.astype(int).sum()
@@ -166,16 +166,16 @@ def test_a_camera_finds_all_markers_and_the_code(ink: InkName, scale: float) -> 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 @pytest.mark.parametrize("it", SHEETS, ids=NAMES)
-def test_a_side_can_be_printed_and_read(it: where.FoldSheet, paper: Paper) -> None:
+def test_a_side_can_be_printed_and_read(it: layout.FoldSheet, paper: Paper) -> None:
     ruler = Ruler()
-    corner = where.on_page(it.sheet, paper).placing
+    corner = layout.on_page(it.sheet, paper).placing
     with ruler.placed((corner.dx, corner.dy)):
         sheet_side(ruler, it, FULL)
     assert [s for s in ruler.strokes if not paper.box.inset(UNPRINTABLE_MM).holds(s.box)] == []
     assert [w.words for w in ruler.words if not paper.box.inset(CALM_MM).holds(w.box)] == []
     assert [w.words for w in ruler.words for band in margin_bands(paper) if w.box.meets(band)] == []
     assert overlaps(ruler.words) == []
-    block = corner.box(where.BLOCK)
+    block = corner.box(layout.BLOCK)
     assert min(w.size for w in ruler.words if not block.holds(w.box)) >= 7.5
 
 
@@ -185,16 +185,16 @@ def test_words_stay_off_the_trim() -> None:
         ruler = Ruler()
         sheet_side(ruler, it, FULL)
         for word in ruler.words:
-            inside, outside = where.BLOCK.holds(word.box), not where.BLOCK.inset(-1.5).meets(word.box)
+            inside, outside = layout.BLOCK.holds(word.box), not layout.BLOCK.inset(-1.5).meets(word.box)
             assert inside or outside, word.words
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_square_stands_where_the_specification_says(paper: str) -> None:
-    square = where.square_on(PAPERS[paper])
+    square = layout.square_on(PAPERS[paper])
     assert (square.x, square.y) == pytest.approx({"a4": (12.0, 55.5), "letter": (14.95, 46.7)}[paper])
     assert square.w == pytest.approx(186)
-    assert PAPERS[paper].box.inset(CALM_MM).holds(square.inset(-where.BLEED_MM))
+    assert PAPERS[paper].box.inset(CALM_MM).holds(square.inset(-layout.BLEED_MM))
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -203,7 +203,7 @@ def test_the_manifest_tells_fields_and_folds_of_both_sides(flip: Any) -> None:
     front, back = manifest(document)["sheets"]
     assert (front["side"], back["side"], front["page"], back["page"]) == ("front", "back", 1, 2)
     assert {fold["id"] for fold in front["folds"]} == {
-        f"{name}-{size}" for name in where.CORNER_NAMES for size in ("small", "large")
+        f"{name}-{size}" for name in layout.CORNER_NAMES for size in ("small", "large")
     }
     assert front["fields"][0] == {
         "id": "c1r1",
@@ -230,14 +230,14 @@ def test_large_corners_say_what_they_earn_on_both_sides() -> None:
     for it in SHEETS:
         ruler = Ruler()
         sheet_side(ruler, it, INKS["low"])
-        inside = [w for w in ruler.words if w.words == "+1" and where.BLOCK.holds(w.box)]
+        inside = [w for w in ruler.words if w.words == "+1" and layout.BLOCK.holds(w.box)]
         halves = it.level.large * 2 if it.side == "back" else 2
         memo = 2 if it.side == "back" and it.level.blunt else 0
         assert len(inside) == halves + memo
     assert [c.kind for c in CORNERS] == ["plus", "plus", "take", "take"]
 
 
-def _page(it: where.FoldSheet, ink: InkName) -> Any:
+def _page(it: layout.FoldSheet, ink: InkName) -> Any:
     return _rendered(it.level.number, 0 if it.side == "front" else 1, ink)
 
 
@@ -248,11 +248,11 @@ def _rendered(level: int, number: int, ink: InkName) -> Any:
         return shown[number].render(scale=DOTS_PER_INCH / 72, rev_byteorder=True).to_numpy()[..., :3].copy()
 
 
-def _blank(it: where.FoldSheet, ink: InkName) -> Any:
+def _blank(it: layout.FoldSheet, ink: InkName) -> Any:
     """The square of an unused sheet as RGB pixels, moved so that it begins on a pixel."""
-    corner = where.square_on(A4)
+    corner = layout.square_on(A4)
     k = PIXELS_PER_MM
-    edge = round(where.SHEET_MM * k)
+    edge = round(layout.SHEET_MM * k)
     shift = np.array([[1, 0, -corner.x * k], [0, 1, -corner.y * k]], np.float32)
     return cv2.warpAffine(_page(it, ink), shift, (edge, edge), flags=cv2.INTER_LINEAR)
 

@@ -3,15 +3,14 @@
 from functools import partial
 
 from games.rollfold.components import LEVELS, TITLE
-from generator.draw import rollfold_figures as figures
-from generator.draw import rollfold_texts as texts
-from generator.draw.rollfold_icons import FACES, SYMBOLS, drawn
-from generator.draw.rollfold_ink import tints
 from generator.page import columns
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import WHITE, Ink
 from generator.page.paper import Paper
 from generator.pens.pen import Pen
+from generator.rollfold import figures, texts
+from generator.rollfold.ink import tints
+from generator.rollfold.signs import FACES, SYMBOLS, drawn
 
 _words = partial(Words, size=12.0)  # points
 

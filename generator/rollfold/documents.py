@@ -5,12 +5,11 @@ from typing import Literal
 
 from games.rollfold.components import LEVELS, TITLE, Level
 from generator.document import Document, Page
-from generator.draw import rollfold_foldtest, rollfold_sheets
-from generator.draw.rollfold_booklet import PAGES, booklet_page
-from generator.draw.rollfold_dice import dice_page
-from generator.draw.rollfold_solo import solo_page
-from generator.layout import rollfold as where
 from generator.order import Order
+from generator.rollfold import foldtest, layout, sheets
+from generator.rollfold.booklet import PAGES, booklet_page
+from generator.rollfold.dice import dice_page
+from generator.rollfold.solo import solo_page
 from generator.rulebook import rulebook
 
 BACKS = {
@@ -43,22 +42,22 @@ def _level(level: Level, order: Order) -> Document:
         title=f"{TITLE}: level {level.number}, {level.name}, for {count} player{'s' if count > 1 else ''}",
         subject="Two-sided sheets whose corners fold; markers let a camera read them",
         paper=order.paper,
-        pages=tuple(_side(level, side, copy, order) for copy in copies for side in where.SIDES),
+        pages=tuple(_side(level, side, copy, order) for copy in copies for side in layout.SIDES),
         flip=order.leaf_flip,
         advice=SHEETS_ADVICE.format(BACKS[order.flip]),
     )
 
 
 def _side(level: Level, side: Literal["front", "back"], copy: str, order: Order) -> Page:
-    it = where.fold_sheet(level, side)
-    placed = where.on_page(it.sheet, order.paper, order.leaf_flip)
+    it = layout.fold_sheet(level, side)
+    placed = layout.on_page(it.sheet, order.paper, order.leaf_flip)
     return Page(
         label=f"level {level.number}, {copy}{side}",
         paper=order.paper,
-        draw=partial(rollfold_sheets.page, it=it, placed=placed, ink=order.ink),
+        draw=partial(sheets.page, it=it, placed=placed, ink=order.ink),
         sheets=(placed,),
-        trim=placed.placing.box(where.BLOCK),
-        bleed=where.BLEED_MM,
+        trim=placed.placing.box(layout.BLOCK),
+        bleed=layout.BLEED_MM,
     )
 
 
@@ -69,10 +68,10 @@ def _fold_test(order: Order) -> Document:
             label=f"fold test {side}",
             paper=order.paper,
             draw=partial(draw, paper=order.paper, flip=flip, ink=order.ink),
-            trim=where.square_on(order.paper),
-            bleed=where.BLEED_MM,
+            trim=layout.square_on(order.paper),
+            bleed=layout.BLEED_MM,
         )
-        for side, draw in (("front", rollfold_foldtest.front), ("back", rollfold_foldtest.back))
+        for side, draw in (("front", foldtest.front), ("back", foldtest.back))
     )
     return Document(
         name=order.name("rollfold-foldtest"),

@@ -19,12 +19,6 @@ from games.rollfold.components import (
     SYMBOL,
     Level,
 )
-from generator.draw.rollfold_icons import BULB as BULB_FIGURE
-from generator.draw.rollfold_icons import FACES, FURTHER_FACES, SPARK, SYMBOLS, Figure, silhouette
-from generator.draw.rollfold_icons import ORB as ORB_FIGURE
-from generator.draw.rollfold_icons import PROFESSOR as PROFESSOR_FIGURE
-from generator.draw.rollfold_ink import Tints, tints
-from generator.layout.rollfold import BOX_MM, GLYPH_MM
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, WHITE, Ink, tuft, wave
@@ -32,6 +26,12 @@ from generator.page.sheet import Side
 from generator.pens import path
 from generator.pens.pen import Colour, Line, Path, Pen
 from generator.pens.type import cap_mm, label
+from generator.rollfold.ink import Tints, tints
+from generator.rollfold.layout import BOX_MM, GLYPH_MM
+from generator.rollfold.signs import BULB as BULB_FIGURE
+from generator.rollfold.signs import FACES, FURTHER_FACES, SPARK, SYMBOLS, Figure, silhouette
+from generator.rollfold.signs import ORB as ORB_FIGURE
+from generator.rollfold.signs import PROFESSOR as PROFESSOR_FIGURE
 
 PLATE_MM = 7.2  # the plate of a bonus number
 NUMBER_SIZE = 17.0  # points

@@ -7,15 +7,15 @@ from games.rollfold.components import BOXES, CORNERS, HOLE, ICE, MEMO, PLAIN, ST
 from games.rollfold.rules.folds import BACK, FRONT, LAST, Missing, local
 from games.rollfold.rules.folds import Box as PaperBox
 from games.rollfold.rules.sheet import Sheet
-from generator.draw.rollfold_boxes import BONUSES, figure_of
-from generator.draw.rollfold_icons import silhouette
-from generator.draw.rollfold_ink import Tints, back_wash, large_square, small_square, tints
 from generator.page import icons
 from generator.page.geometry import Box, Polygon
 from generator.page.palette import FINE, HAIRLINE, WHITE, Ink, hatching
 from generator.pens import path
 from generator.pens.pen import Colour, Line, Pen
 from generator.pens.type import label
+from generator.rollfold.boxes import BONUSES, figure_of
+from generator.rollfold.ink import Tints, back_wash, large_square, small_square, tints
+from generator.rollfold.signs import silhouette
 
 LARGEST_MM = 7.0  # the side of a box in a picture
 SMALLEST = 5.2  # points, of a number in it

@@ -2,9 +2,9 @@
 
 from games.rollfold.components import COLUMNS, CORNERS, SAD_FACE
 from games.rollfold.rules.folds import A, C
-from generator.layout.rollfold import BOX_MM, corner_point
 from generator.page.geometry import Box, Point, Polygon
 from generator.page.scale import Scale
+from generator.rollfold.layout import BOX_MM, corner_point
 
 TITLE = Box(0, 0, 190, 13)
 SUBTITLE = Box(0, 13, 190, 6)

@@ -3,11 +3,6 @@
 from typing import Literal
 
 from games.rollfold.components import BOXES, CORNERS, LEVELS, TITLE
-from generator.draw.rollfold_icons import KITE, PEBBLE, drawn
-from generator.draw.rollfold_ink import back_wash, large_square, tints
-from generator.draw.rollfold_sheets import corner_triangle, dotted, past_the_edge
-from generator.layout import rollfold as sheet
-from generator.layout import rollfold_pages as where
 from generator.page.geometry import Box, Point
 from generator.page.imposition import like_a_book
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
@@ -16,6 +11,10 @@ from generator.page.scale import Scale
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import cap_mm, label, paragraph
+from generator.rollfold import layout, pages
+from generator.rollfold.ink import back_wash, large_square, tints
+from generator.rollfold.sheets import corner_triangle, dotted, past_the_edge
+from generator.rollfold.signs import KITE, PEBBLE, drawn
 
 LEVEL = LEVELS[0]  # whose colours the page borrows
 TICK_MM, LONG_TICK_MM = 1.8, 3.0
@@ -35,42 +34,42 @@ ADVICE = (
 
 
 def front(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> None:
-    square = sheet.square_on(paper)
+    square = layout.square_on(paper)
     with pen.placed((square.x, square.y)):
         its = tints(LEVEL, ink)
-        for corner, size in where.TEST_SIZES.items():
-            large_square(pen, past_the_edge(sheet.corner_square(corner, size, "front")), its)
+        for corner, size in pages.TEST_SIZES.items():
+            large_square(pen, past_the_edge(layout.corner_square(corner, size, "front")), its)
         _frame(pen, ink)
-        for corner, size in where.TEST_SIZES.items():
+        for corner, size in pages.TEST_SIZES.items():
             dotted(pen, corner, size, "front", ink)
             names = ("across", "along")
-            for scale, name in zip(where.flap_scales(corner, book=like_a_book(paper, flip)), names, strict=True):
+            for scale, name in zip(pages.flap_scales(corner, book=like_a_book(paper, flip)), names, strict=True):
                 _scale(pen, scale, name, ink)
-            box = sheet.box(*sheet.corner_box(corner, 0, 0, "front"))
+            box = layout.box(*layout.corner_box(corner, 0, 0, "front"))
             label(pen, box, CORNERS[corner].letter, font="title", size=24, colour=ink.delft)
         _head(pen, ink)
-        paragraph(pen, where.TEST_WORDS, WHY, font="text", size=10.5, colour=ink.text)
-        paragraph(pen, where.TEST_STEPS, STEPS, font="text", size=10.5, colour=ink.text)
-        paragraph(pen, where.TEST_ADVICE, ADVICE, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, pages.TEST_WORDS, WHY, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, pages.TEST_STEPS, STEPS, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, pages.TEST_ADVICE, ADVICE, font="text", size=10.5, colour=ink.text)
 
 
 def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> None:
     """The flaps: a line a box away from each edge, with an arrow at its end."""
-    square = sheet.square_on(paper)
+    square = layout.square_on(paper)
     upright = like_a_book(paper, flip)
     with pen.placed((square.x, square.y) if upright else (square.right, square.bottom), turn=0 if upright else 180):
         its = tints(LEVEL, ink)
-        for corner, size in where.TEST_SIZES.items():
-            area = past_the_edge(sheet.corner_square(corner, size + 1, "back"))
+        for corner, size in pages.TEST_SIZES.items():
+            area = past_the_edge(layout.corner_square(corner, size + 1, "back"))
             back_wash(pen, corner_triangle(corner, size, "back"), area, its)
         _frame(pen, ink)
-        for corner in where.TEST_SIZES:
-            for a, b in where.flap_lines(corner):
+        for corner in pages.TEST_SIZES:
+            for a, b in pages.flap_lines(corner):
                 pen.shape(path.line(a, b), line=Line(ink.tulip, FINE, round=False))
                 _arrow(pen, a, b, ink)
-            box = sheet.box(*sheet.corner_box(corner, 0, 0, "back"))
+            box = layout.box(*layout.corner_box(corner, 0, 0, "back"))
             label(pen, box, CORNERS[corner].letter, font="title", size=24, colour=ink.delft)
-        words = Box(0, sheet.SHEET_MM / 2 - 8, sheet.SHEET_MM, 7)
+        words = Box(0, layout.SHEET_MM / 2 - 8, layout.SHEET_MM, 7)
         label(pen, words, f"{TITLE}: the back of the fold test", font="title", size=18, colour=ink.delft)
         below = words.moved(0, 8)
         label(pen, below, "Turn over: the other side says what to do.", font="text", size=10.5, colour=ink.text)
@@ -78,22 +77,22 @@ def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> No
 
 def _frame(pen: Pen, ink: Ink) -> None:
     """The square, a notch at every box of its edge, and where to cut."""
-    pen.shape(path.rect(sheet.BLOCK), line=Line(ink.grid, HAIRLINE))
+    pen.shape(path.rect(layout.BLOCK), line=Line(ink.grid, HAIRLINE))
     for i in range(1, BOXES):
-        at = i * sheet.BOX_MM
+        at = i * layout.BOX_MM
         for a, b in (
             ((at, 0), (at, 1.6)),
-            ((at, sheet.SHEET_MM), (at, sheet.SHEET_MM - 1.6)),
+            ((at, layout.SHEET_MM), (at, layout.SHEET_MM - 1.6)),
             ((0, at), (1.6, at)),
-            ((sheet.SHEET_MM, at), (sheet.SHEET_MM - 1.6, at)),
+            ((layout.SHEET_MM, at), (layout.SHEET_MM - 1.6, at)),
         ):
             pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, round=False))
-    for a, b in sheet.crop_marks():
+    for a, b in layout.crop_marks():
         pen.shape(path.line(a, b), line=Line(ink.text, HAIRLINE, round=False))
 
 
 def _head(pen: Pen, ink: Ink) -> None:
-    its, head = tints(LEVEL, ink), sheet.HEAD
+    its, head = tints(LEVEL, ink), layout.HEAD
     drawn(pen, PEBBLE, (head.x + 11, head.y + 14), 22, ink.delft, its.small or WHITE, bold=0.55)
     drawn(pen, KITE, (head.right - 9, head.y + 13), 17, ink.delft, its.back or WHITE, bold=0.55)
     pen.text((head.x + 27, head.y + 13.4), HEADLINE, font="title", size=32, colour=ink.delft)
@@ -102,12 +101,12 @@ def _head(pen: Pen, ink: Ink) -> None:
 
 
 def _scale(pen: Pen, scale: Scale, name: str, ink: Ink) -> None:
-    far = where.FARTHEST_MM
+    far = pages.FARTHEST_MM
     for mm in range(-far, far + 1):
         reach = LONG_TICK_MM if mm % 2 == 0 else TICK_MM
         weight = FIRM if mm == 0 else HAIRLINE
         pen.shape(path.line(scale.at(mm, 0.5), scale.at(mm, 0.5 + reach)), line=Line(ink.text, weight, round=False))
-        if mm % where.FARTHEST_MM == 0:
+        if mm % pages.FARTHEST_MM == 0:
             _words(pen, scale.at(mm, LONG_TICK_MM + 2.2), str(mm).replace("-", "−"), ink)
     with pen.placed(scale.at(0, LONG_TICK_MM + 5.6), turn=90 if scale.out[0] else 0):
         _words(pen, (0, 0), name, ink)

@@ -1,34 +1,34 @@
 """The strips above and below a sheet's square: its name, what its pictures mean, and where to cut."""
 
 from games.rollfold.components import CORNERS, START, TITLE
-from generator.draw.rollfold_boxes import bonus_icon, figure_of, stamped
-from generator.draw.rollfold_icons import FACES, SYMBOLS, drawn
-from generator.draw.rollfold_ink import tints
-from generator.draw.rollfold_words import CUT, LEGEND, MOTTO
-from generator.layout import rollfold as where
 from generator.page.geometry import Box
 from generator.page.palette import FINE, HAIRLINE, WHITE, Ink
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph
+from generator.rollfold import layout
+from generator.rollfold.boxes import bonus_icon, figure_of, stamped
+from generator.rollfold.ink import tints
+from generator.rollfold.signs import FACES, SYMBOLS, drawn
+from generator.rollfold.words import CUT, LEGEND, MOTTO
 
 FACE_MM = 22.0
 SYMBOL_MM = 17.0
 WORDS_SIZE = 9.0  # points
 
 
-def strips(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
+def strips(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
     _head(pen, it, ink)
     if it.side == "front":
         _legend(pen, it, ink)
         _corners(pen, it, ink)
         _name(pen, ink)
-    at = Box(where.FOOT.x, where.FOOT.bottom - 3.6, where.FOOT.w, 3.6)
+    at = Box(layout.FOOT.x, layout.FOOT.bottom - 3.6, layout.FOOT.w, 3.6)
     label(pen, at, CUT, font="title-italic", size=9.5, colour=ink.delft)
 
 
-def _head(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
-    its, head = tints(it.level, ink), where.HEAD
+def _head(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+    its, head = tints(it.level, ink), layout.HEAD
     wash = its.small or WHITE
     drawn(pen, FACES[it.level.number], (head.x + FACE_MM / 2, head.y + 14), FACE_MM, ink.delft, wash, bold=0.55)
     x = head.x + FACE_MM + 5
@@ -41,9 +41,9 @@ def _head(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
     drawn(pen, SYMBOLS[it.level.number], (right, head.y + 13), SYMBOL_MM, ink.delft, its.back or WHITE, bold=0.55)
 
 
-def _legend(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
+def _legend(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
     its = tints(it.level, ink)
-    rows = Box(where.FOOT.x, where.FOOT.y, 118, 20)
+    rows = Box(layout.FOOT.x, layout.FOOT.y, 118, 20)
     cells = [cell for row in rows.rows(2, 1) for cell in row.columns(2, 4)]
     for (char, words), cell in zip(LEGEND[it.level.number], cells, strict=True):
         centre = (cell.x + 4.4, cell.centre[1])
@@ -61,9 +61,9 @@ def _legend(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
         paragraph(pen, beside, words, font="text", size=WORDS_SIZE, colour=ink.text, leading=1.12)
 
 
-def _corners(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
+def _corners(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
     """What large corners earn, each where it lies."""
-    box = Box(where.FOOT.x + 124, where.FOOT.y, 62, 20)
+    box = Box(layout.FOOT.x + 124, layout.FOOT.y, 62, 20)
     pen.shape(path.rect(box, 1.2), line=Line(ink.wave, FINE))
     label(pen, Box(box.x, box.y + 1, box.w, 4), "A large fold earns", font="title-italic", size=10.5, colour=ink.delft)
     upper, lower = Box(box.x + 2.5, box.y + 5.6, box.w - 5, 13).rows(2)
@@ -76,11 +76,11 @@ def _corners(pen: Pen, it: where.FoldSheet, ink: Ink) -> None:
 
 
 def _name(pen: Pen, ink: Ink) -> None:
-    y = where.FOOT.bottom - 5
-    pen.text((where.FOOT.x, y), "name", font="title-italic", size=10.5, colour=ink.delft)
-    pen.shape(path.line((where.FOOT.x + 10, y), (where.FOOT.x + 112, y)), line=Line(ink.delft, HAIRLINE))
-    pen.text((where.FOOT.x + 124, y), "date", font="title-italic", size=10.5, colour=ink.delft)
-    pen.shape(path.line((where.FOOT.x + 133, y), (where.FOOT.right, y)), line=Line(ink.delft, HAIRLINE))
+    y = layout.FOOT.bottom - 5
+    pen.text((layout.FOOT.x, y), "name", font="title-italic", size=10.5, colour=ink.delft)
+    pen.shape(path.line((layout.FOOT.x + 10, y), (layout.FOOT.x + 112, y)), line=Line(ink.delft, HAIRLINE))
+    pen.text((layout.FOOT.x + 124, y), "date", font="title-italic", size=10.5, colour=ink.delft)
+    pen.shape(path.line((layout.FOOT.x + 133, y), (layout.FOOT.right, y)), line=Line(ink.delft, HAIRLINE))
 
 
 def _little_tile(pen: Pen, box: Box, ink: Ink) -> None:

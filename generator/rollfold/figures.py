@@ -3,20 +3,20 @@
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
 from games.rollfold.notation import parse_game
 from games.rollfold.rules.moves import Roll
-from generator.draw import rollfold_examples as examples
-from generator.draw.rollfold_board import Window, board, cross
-from generator.draw.rollfold_boxes import bonus_icon
-from generator.draw.rollfold_dice import face
-from generator.draw.rollfold_icons import FACES, KITE, PEBBLE, SAD, SYMBOLS, drawn, silhouette
-from generator.draw.rollfold_ink import back_wash, small_square, tints
-from generator.draw.rollfold_par import PAR
-from generator.draw.rollfold_solo import crowns, die_sign
 from generator.page import icons
 from generator.page.geometry import Box, Polygon
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
 from generator.pens import path
 from generator.pens.pen import Colour, Line, Path, Pen
 from generator.pens.type import label, paragraph
+from generator.rollfold import examples
+from generator.rollfold.board import Window, board, cross
+from generator.rollfold.boxes import bonus_icon
+from generator.rollfold.dice import face
+from generator.rollfold.ink import back_wash, small_square, tints
+from generator.rollfold.par import PAR
+from generator.rollfold.signs import FACES, KITE, PEBBLE, SAD, SYMBOLS, drawn, silhouette
+from generator.rollfold.solo import crowns, die_sign
 
 FOLD_STEPS = (
     "Mark all faces of the square.",
