@@ -18,7 +18,7 @@ from companion.errors import Full
 from companion.scored.game import Scored
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Developed
-from companion.vision.staff import Staff
+from companion.vision.workers import Staff
 from games.kit.photo import Answers, Seen
 from games.polders.photo.sheet import Checked
 from games.polders.table.state import State

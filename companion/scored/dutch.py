@@ -16,8 +16,8 @@ from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image
-    from companion.vision.cards import Card
     from companion.vision.find import Seen as Marker
+    from companion.vision.loose.cards import Card
 
 APART_MM = 125.0  # between the middles of two cards: farther is another heap
 NEAR, FAR = 0.999, 0.9  # how sure we are of a card that was seen, and of one that was not
@@ -44,7 +44,7 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
     import cv2
     import numpy as np
 
-    from companion.vision.cards import cards, heaps
+    from companion.vision.loose.cards import cards, heaps
 
     grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
     found = cards(grey, seen, IDS, layout.MARKER, (layout.CARD.w, layout.CARD.h))

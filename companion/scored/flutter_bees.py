@@ -9,9 +9,9 @@ import numpy as np
 
 from companion.scored.flutter_discs import dark, disc, like, looked
 from companion.vision.arrays import Array, Image
+from companion.vision.loose.tiles import Lying, spin
+from companion.vision.loose.tilt import Table
 from companion.vision.reading import Value
-from companion.vision.tiles import Lying, spin
-from companion.vision.tilt import Table
 from games.flutter.components import PLAYER_COLOURS
 from games.flutter.photo.sheet import BEE, NONE
 from generator.flutter.layout import tiles as where

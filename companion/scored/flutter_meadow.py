@@ -14,11 +14,11 @@ from companion.scored.flutter_bees import bees
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.errors import Unreadable
 from companion.vision.find import Seen
+from companion.vision.loose.rims import rims
+from companion.vision.loose.tiles import Lattice, Lying, Snapped, lean, look_again, snap, spin, spread
+from companion.vision.loose.tilt import Table
 from companion.vision.quality import filled, too_small
 from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
-from companion.vision.rims import rims
-from companion.vision.tiles import Lattice, Lying, Snapped, lean, look_again, snap, spin, spread
-from companion.vision.tilt import Table
 from games.flutter.components import RAINBEE
 from games.flutter.photo.sheet import BACK, BEE, MEADOW, NONE, cell_text, covered, place_text
 from games.flutter.rules.moves import Place

@@ -8,8 +8,8 @@ import numpy as np
 from companion.scored.flutter_discs import disc, like, looked
 from companion.vision.arrays import Array, Image
 from companion.vision.find import Seen
+from companion.vision.loose.tiles import spread
 from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
-from companion.vision.tiles import spread
 from games.flutter.components import PETALS_MAX, PLAYER_COLOURS
 from games.flutter.photo.sheet import TRACKER
 from generator.flutter.layout import pages

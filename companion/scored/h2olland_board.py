@@ -18,11 +18,11 @@ from companion.scored.h2olland_found import (
 )
 from companion.scored.h2olland_ground import Ground, is_lump, strip
 from companion.scored.h2olland_workers import Workers
-from companion.vision import board as flat_board
 from companion.vision.arrays import Image
-from companion.vision.board import Flat, Lying, Plane
 from companion.vision.errors import Unreadable
 from companion.vision.find import Seen
+from companion.vision.loose import board as flat_board
+from companion.vision.loose.board import Flat, Lying, Plane
 from companion.vision.quality import filled, too_small
 from companion.vision.reading import SheetReading, Value
 from games.h2olland.photo.paper import ANYTHING, DIKE, EMPTY, LAND, NO_DIKE, RINGS, WATER

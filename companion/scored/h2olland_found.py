@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.board import Lying
+from companion.vision.loose.board import Lying
 from games.h2olland.components import LAND_TILES
 from games.h2olland.photo.paper import COLOUR_NAMES, DIRECTIONS, LAND, WATER, beyond
 from games.h2olland.rules.board import Board

@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.scored.h2olland_found import Found, apart
 from companion.vision.arrays import Array
-from companion.vision.board import Flat, Lying
+from companion.vision.loose.board import Flat, Lying
 from games.h2olland.rules.board import Board
 from games.h2olland.rules.squares import square, xy
 from generator.h2olland import board_places

@@ -10,8 +10,8 @@ import numpy as np
 import pypdfium2
 
 from companion.vision.arrays import Array
-from companion.vision.board import Flat, Lying
-from companion.vision.board import closer as closely
+from companion.vision.loose.board import Flat, Lying
+from companion.vision.loose.board import closer as closely
 from companion.vision.reading import Value
 from games.h2olland.photo.paper import COLOUR_NAMES, NOBODY_THERE, RINGS, ring_word
 from generator.document import Document, Page

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.vision.arrays import Image
 from companion.vision.errors import Unreadable
-from companion.vision.staff import Staff
+from companion.vision.workers import Staff
 
 MOST_BYTES = 40 << 20
 SECONDS = 8.0  # for one image, on a slow machine

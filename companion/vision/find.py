@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from companion.vision.codes import DICTIONARY, named, squares
+from companion.vision.markers import DICTIONARY, named, squares
 from generator.page.sheet import Sheet
 
 Corners = Array  # four points, clockwise from the marker's own top left

@@ -6,21 +6,21 @@ from functools import lru_cache
 
 import cv2
 
-from companion.vision import blank as own_blank
 from companion.vision import find
-from companion.vision.absorb import Blanks, absorb, blank_patches, fitting
 from companion.vision.arrays import Grey, Image
 from companion.vision.errors import Unreadable
-from companion.vision.fields import values
 from companion.vision.find import Found, Seen
-from companion.vision.folded import other_side, read_folded
+from companion.vision.folded.sheet import other_side, read_folded
 from companion.vision.identity import check_identity, refuse_nothing_found
-from companion.vision.outlines import Sides, sides, softened
-from companion.vision.pieces import codes
 from companion.vision.quality import FEWEST_MARKERS, quality, refuse_if_bad, refuse_if_cut
 from companion.vision.reading import Problem, Reading, SheetReading
-from companion.vision.register import register
 from companion.vision.seek import seek
+from companion.vision.sheets import blank as own_blank
+from companion.vision.sheets.absorb import Blanks, absorb, blank_patches, fitting
+from companion.vision.sheets.fields import values
+from companion.vision.sheets.outlines import Sides, sides, softened
+from companion.vision.sheets.pieces import codes
+from companion.vision.sheets.register import register
 from companion.vision.surface import BENT_FROM, surface
 from generator.page.sheet import Sheet
 

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from companion.vision.codes import detected
 from companion.vision.find import Found, Seen, refined
+from companion.vision.markers import detected
 from companion.vision.surface import Surface, surface
 from generator.page.geometry import Box
 

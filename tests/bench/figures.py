@@ -11,14 +11,15 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
-from companion.vision import absorb, fields, find, reader
 from companion.vision import decode as decoding
+from companion.vision import find, reader
 from companion.vision.decode import decode
 from companion.vision.identity import check_identity
-from companion.vision.outlines import softened
 from companion.vision.quality import FEWEST_MARKERS, quality
-from companion.vision.register import register
 from companion.vision.seek import seek
+from companion.vision.sheets import absorb, fields
+from companion.vision.sheets.outlines import softened
+from companion.vision.sheets.register import register
 from companion.vision.surface import surface
 from generator.page.sheet import Sheet
 from tests.bench.tallies import Outcome, Tally, tally

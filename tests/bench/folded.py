@@ -17,7 +17,7 @@ import numpy as np
 from companion.paper.joining import together
 from companion.scored.rollfold import sheets
 from companion.vision.errors import Unreadable
-from companion.vision.folded_marks import RING_UNCLEAR
+from companion.vision.folded.marks import RING_UNCLEAR
 from companion.vision.reader import read
 from companion.vision.reading import Reading, SheetReading
 from games.rollfold.photo.sheet import check_sheet

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from companion.vision.arrays import Image
-from companion.vision.blank import blank
+from companion.vision.sheets.blank import blank
 from games.kit import grid
 from games.polders.bots import casual_bot, play_out
 from games.polders.components import COLOURS, FILLINGS, POLDERS, ROUNDS, SHAPE_CARDS

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.marks import CLASSES, FINE, REACH, floor, views
+from companion.vision.sheets.marks import CLASSES, FINE, REACH, floor, views
 from companion.vision.train import strokes
 from companion.vision.train.strokes import Mark, Rng
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion import seats
-from companion.vision.blank import blank
+from companion.vision.sheets.blank import blank
 from games.kit import grid
 from games.polders.components import COLOURS, POLDERS
 from games.polders.photo.sheet import field_of, value_of

@@ -9,9 +9,9 @@ import pytest
 from companion.paper.looking import look
 from companion.scored.dutch import CARD_IDS
 from companion.vision.arrays import Image
-from companion.vision.codes import DICTIONARY
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
+from companion.vision.markers import DICTIONARY
 from generator.flutter.layout.tiles import FRONT_ID
 from generator.h2olland.layout import FIELD_IDS
 from tests.companion.vision.test_golden import TRUTH, photo

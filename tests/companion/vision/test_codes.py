@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.vision.arrays import Grey
-from companion.vision.codes import DICTIONARY, detected
+from companion.vision.markers import DICTIONARY, detected
 
 WORDS = cv2.aruco.getPredefinedDictionary(DICTIONARY)
 SIDE = 70

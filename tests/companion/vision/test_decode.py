@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.vision import worker
+from companion.vision import sandbox
 from companion.vision.decode import COSTLY, EMPTY, FOREIGN, HEAVY, MOST_BYTES, Pool, decode, kind
 from companion.vision.errors import Unreadable
 from companion.vision.picture import jpeg
-from companion.vision.worker import BROKEN, ENOUGH_PIXELS, MOVING, TOO_LARGE
+from companion.vision.sandbox import BROKEN, ENOUGH_PIXELS, MOVING, TOO_LARGE
 from tests.photos.heic import heic
 
 MUTANTS = 300
@@ -158,9 +158,9 @@ def test_S2_what_needs_more_memory_than_there_is_is_too_large(monkeypatch: pytes
     def hungry(data: bytes) -> Image.Image:
         raise MemoryError
 
-    monkeypatch.setattr(worker, "decoded", hungry)
+    monkeypatch.setattr(sandbox, "decoded", hungry)
     sink = io.BytesIO()
-    worker._answer(sink, b"")
+    sandbox._answer(sink, b"")
     assert TOO_LARGE in sink.getvalue().decode()
 
 

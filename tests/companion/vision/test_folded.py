@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from companion.scored.rollfold import sheets
-from companion.vision.absorb import blank_patches
 from companion.vision.arrays import Image
-from companion.vision.blank import blank
 from companion.vision.errors import Unreadable
-from companion.vision.folded import fold_value
-from companion.vision.folded_corners import Corner, speak_for
-from companion.vision.folded_glyphs import on_their_glyphs
-from companion.vision.folded_marks import RING_UNCLEAR, look, values
-from companion.vision.folded_view import Leaf, crease, lay, visible
+from companion.vision.folded.corners import Corner, speak_for
+from companion.vision.folded.glyphs import on_their_glyphs
+from companion.vision.folded.marks import RING_UNCLEAR, look, values
+from companion.vision.folded.sheet import fold_value
+from companion.vision.folded.view import Leaf, crease, lay, visible
 from companion.vision.reader import read
 from companion.vision.reading import SheetReading, Value
+from companion.vision.sheets.absorb import blank_patches
+from companion.vision.sheets.blank import blank
 from companion.vision.surface import Surface, knots_mm
 from games.kit import grid
 from games.rollfold.components import LEVELS

@@ -3,9 +3,9 @@
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.fields import along_own_ink
-from companion.vision.marks import FINE
-from companion.vision.pens import NOMINAL, Owners, Tints, learn, owners, tints
+from companion.vision.sheets.fields import along_own_ink
+from companion.vision.sheets.marks import FINE
+from companion.vision.sheets.pens import NOMINAL, Owners, Tints, learn, owners, tints
 
 
 def tint(rng: np.random.Generator, *colours: str) -> Tints:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision import codes, find, identity
+from companion.vision import find, identity, markers
 from companion.vision.arrays import Image
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
@@ -73,7 +73,7 @@ def test_noise_and_blank_paper_are_not_sheets() -> None:
 
 def test_a_picture_full_of_squares_is_given_up_before_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find, "MOST_SQUARES", 500)
-    looks = Mock(wraps=codes.squares)
+    looks = Mock(wraps=markers.squares)
     monkeypatch.setattr(find, "squares", looks)
     chequered = np.full((800, 600, 3), 255, np.uint8)
     for corner in np.ndindex(40, 30):

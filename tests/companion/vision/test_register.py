@@ -5,9 +5,9 @@ import numpy as np
 
 from companion.vision import find, reader
 from companion.vision.decode import decode
-from companion.vision.outlines import SOFT_MM, softened
 from companion.vision.quality import quality
-from companion.vision.register import register
+from companion.vision.sheets.outlines import SOFT_MM, softened
+from companion.vision.sheets.register import register
 from companion.vision.surface import filled_in, surface
 from tests.companion.vision.sheets import SHEETS
 from tests.companion.vision.test_golden import photo

@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from companion.vision import pens
-from companion.vision.absorb import Blanks, Ink
 from companion.vision.arrays import Array
-from companion.vision.marks import CLASSES, CORE, STRONGEST, Opinion, floor, opinions
-from companion.vision.pieces import piece
 from companion.vision.reading import Problem, Value
-from companion.vision.register import Registered
+from companion.vision.sheets import pens
+from companion.vision.sheets.absorb import Blanks, Ink
+from companion.vision.sheets.marks import CLASSES, CORE, STRONGEST, Opinion, floor, opinions
+from companion.vision.sheets.pieces import piece
+from companion.vision.sheets.register import Registered
 
 SURE_OWNER = 0.985  # the colour alone: most are far above, and nothing else would catch a wrong one
 MURKY = 0.06  # share of the marks whose colour is not sure: the pens of this photo are hard to tell apart,

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey, Image
-from companion.vision.codes import DICTIONARY, detected
 from companion.vision.find import Seen
+from companion.vision.markers import DICTIONARY, detected
 from companion.vision.surface import Surface, knots_mm
 from generator.page.geometry import Box, Polygon
 

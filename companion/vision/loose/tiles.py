@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from companion.vision.codes import detected
 from companion.vision.find import Seen
-from companion.vision.tilt import Table, level
+from companion.vision.loose.tilt import Table, level
+from companion.vision.markers import detected
 from generator.page.geometry import Box, Point
 
 NEIGHBOURS = 4  # that say where a piece should lie

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from companion.vision.tilt import Table
+from companion.vision.loose.tilt import Table
 from generator.page.geometry import Box, Point
 
 PX_PER_MM = 2.5

@@ -7,9 +7,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.vision.absorb import LOGARITHM, Blanks
 from companion.vision.arrays import Array, Grey
-from companion.vision.marks import FINE, REACH
+from companion.vision.sheets.absorb import LOGARITHM, Blanks
+from companion.vision.sheets.marks import FINE, REACH
 from companion.vision.surface import Surface
 
 REACH_PX = 9  # of a patch: 2 mm

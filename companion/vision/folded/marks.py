@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.marks import FINE, REACH, Networks, strength, views
-from companion.vision.network import Network, softmax
 from companion.vision.reading import Value
+from companion.vision.sheets.marks import FINE, REACH, Networks, strength, views
+from companion.vision.sheets.network import Network, softmax
 
 CLASSES = ("empty", "cross", "circled", "other")
 VALUES = ("empty", "x", "circled")

@@ -9,23 +9,23 @@ from functools import lru_cache
 
 import numpy as np
 
-from companion.vision import blank as own_blank
-from companion.vision.absorb import Blanks, absorb, blank_patches, fitting
 from companion.vision.arrays import Grey, Image
 from companion.vision.errors import Unreadable
-from companion.vision.fields import along_own_ink, covered_fields
 from companion.vision.find import Found
-from companion.vision.folded_corners import Corner, Template, corner_states, templates
-from companion.vision.folded_flaps import Blanks as BothBlanks
-from companion.vision.folded_flaps import flap_shifts
-from companion.vision.folded_glyphs import on_their_glyphs
-from companion.vision.folded_marks import look, values
-from companion.vision.folded_view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible
-from companion.vision.marks import floor
-from companion.vision.outlines import Sides, sides
+from companion.vision.folded.corners import Corner, Template, corner_states, templates
+from companion.vision.folded.flaps import Blanks as BothBlanks
+from companion.vision.folded.flaps import flap_shifts
+from companion.vision.folded.glyphs import on_their_glyphs
+from companion.vision.folded.marks import look, values
+from companion.vision.folded.view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible
 from companion.vision.quality import Quality
 from companion.vision.reading import SheetReading, Value
-from companion.vision.register import register
+from companion.vision.sheets import blank
+from companion.vision.sheets.absorb import Blanks, absorb, blank_patches, fitting
+from companion.vision.sheets.fields import along_own_ink, covered_fields
+from companion.vision.sheets.marks import floor
+from companion.vision.sheets.outlines import Sides, sides
+from companion.vision.sheets.register import register
 from companion.vision.surface import Surface
 from generator.page.palette import InkName
 from generator.page.sheet import Sheet
@@ -98,8 +98,8 @@ def _is_mere_back(leaf: Leaf) -> bool:
 
 def _fitting(photo: Image, laid: Surface, leaf: Leaf) -> Known:
     """Told by the boxes that lie flat whatever is folded."""
-    choices = [_folded(leaf, ink, (OPEN,) * len(leaf.corners)).blanks for ink in own_blank.INK_NAMES]
-    return _known(leaf, own_blank.INK_NAMES[fitting(photo, laid, tuple(_safe(leaf, it) for it in choices))])
+    choices = [_folded(leaf, ink, (OPEN,) * len(leaf.corners)).blanks for ink in blank.INK_NAMES]
+    return _known(leaf, blank.INK_NAMES[fitting(photo, laid, tuple(_safe(leaf, it) for it in choices))])
 
 
 def _safe(leaf: Leaf, it: Blanks) -> Blanks:
@@ -128,15 +128,15 @@ def _moved(it: Folded, off: Sequence[tuple[float, float]]) -> Blanks:
 
 @lru_cache(maxsize=6)  # some 10 MB each
 def _known(leaf: Leaf, ink: InkName) -> Known:
-    up, under = (own_blank.blank(side, ink) for side in (leaf.up, leaf.under))
-    each = (templates(leaf, n, up, under, own_blank.PX_PER_MM) for n in range(len(leaf.corners)))
-    return Known(ink, BothBlanks((leaf.up.id, ink), (up, under), own_blank.PX_PER_MM), tuple(each))
+    up, under = (blank.blank(side, ink) for side in (leaf.up, leaf.under))
+    each = (templates(leaf, n, up, under, blank.PX_PER_MM) for n in range(len(leaf.corners)))
+    return Known(ink, BothBlanks((leaf.up.id, ink), (up, under), blank.PX_PER_MM), tuple(each))
 
 
 @lru_cache(maxsize=5)  # some 30 MB each
 def _folded(leaf: Leaf, ink: InkName, state: tuple[str, ...]) -> Folded:
-    px_per_mm = own_blank.PX_PER_MM
-    up, under = (own_blank.blank(side, ink) for side in (leaf.up, leaf.under))
+    px_per_mm = blank.PX_PER_MM
+    up, under = (blank.blank(side, ink) for side in (leaf.up, leaf.under))
     picture = compose(lay(leaf, state, pixels_mm(leaf.up.block, px_per_mm)), leaf.up.block, up, under, px_per_mm)
     seen = visible(leaf, state)
     whole = replace(leaf.up, fields=tuple(field for field, _ in seen))

@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Grey
-from companion.vision.codes import detected
 from companion.vision.find import Seen, refined
+from companion.vision.loose.tiles import Lying, look_again, spin, spread
+from companion.vision.loose.tilt import Table
+from companion.vision.markers import detected
 from companion.vision.reading import Bounds
-from companion.vision.tiles import Lying, look_again, spin, spread
-from companion.vision.tilt import Table
 from generator.page.geometry import Box, Point
 
 SMALL = (

@@ -6,9 +6,9 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from companion.vision.absorb import LOGARITHM
 from companion.vision.arrays import Array, Grey, Image
-from companion.vision.folded_view import AND, OPEN, Leaf, compose, crease, lay, pixels_mm, window
+from companion.vision.folded.view import AND, OPEN, Leaf, compose, crease, lay, pixels_mm, window
+from companion.vision.sheets.absorb import LOGARITHM
 from companion.vision.surface import Surface
 from generator.page.geometry import Box
 

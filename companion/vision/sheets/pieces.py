@@ -6,9 +6,9 @@ import numpy as np
 
 from companion.vision.arrays import Array
 from companion.vision.find import Seen
-from companion.vision.marks import CORE
-from companion.vision.pens import NOMINAL, Pen, chances, opacity, tint
 from companion.vision.reading import Value
+from companion.vision.sheets.marks import CORE
+from companion.vision.sheets.pens import NOMINAL, Pen, chances, opacity, tint
 from companion.vision.surface import Surface
 from generator.page.sheet import Sheet
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from companion.vision.outlines import Sides, shifts
+from companion.vision.sheets.outlines import Sides, shifts
 from companion.vision.surface import Surface, knots_mm
 from generator.page.geometry import Box
 

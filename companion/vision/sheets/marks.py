@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.network import Network, softmax
+from companion.vision.sheets.network import Network, softmax
 
 FINE = 64  # px across a patch as it is cut from the photo
 REACH = 1.15  # a patch is this much wider than its box, so that marks over the edge stay whole

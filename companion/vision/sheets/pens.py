@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.marks import FINE, REACH, strength
+from companion.vision.sheets.marks import FINE, REACH, strength
 
 INNER = slice(5, FINE - 5)  # px of a patch where ink is the field's own
 STROKE = 0.4  # of the darkest: pixels that are stroke

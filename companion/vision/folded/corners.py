@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.absorb import LOGARITHM
 from companion.vision.arrays import Array, Image
-from companion.vision.folded_view import Leaf, compose, lay, pixels_mm, window
+from companion.vision.folded.view import Leaf, compose, lay, pixels_mm, window
+from companion.vision.sheets.absorb import LOGARITHM
 from companion.vision.surface import Surface
 from generator.page.geometry import Box
 

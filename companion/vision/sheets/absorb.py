@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Image, middle
-from companion.vision.marks import FINE, REACH
+from companion.vision.sheets.marks import FINE, REACH
 from companion.vision.surface import Surface, filled_in
 from generator.page.geometry import Box
 from generator.page.sheet import Field, Sheet
