@@ -13,6 +13,6 @@ MAX_FORM_PARTS = 200
 
 def create_app(config: "Config | None" = None) -> "Flask":
     """The web app. The commands that need none are not kept waiting for it."""
-    from companion.app import build
+    from companion.web.app import build
 
     return build(config)

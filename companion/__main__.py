@@ -1,5 +1,5 @@
 """`python -m companion` is `polderbox`."""
 
-from companion.cli import main
+from companion.cli.main import main
 
 main()

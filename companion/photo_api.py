@@ -3,12 +3,12 @@
 from flask import jsonify
 from flask.typing import ResponseReturnValue
 
-from companion.asking import address, bearer, hall
 from companion.errors import BadRequest
 from companion.paper import desk
 from companion.paper.arrivals import developed, photos_sent
 from companion.photos import of_polders
 from companion.polders import photos as polders
+from companion.web.parsing import address, bearer, hall
 
 
 def read() -> ResponseReturnValue:

@@ -7,10 +7,10 @@ from flask.typing import ResponseReturnValue
 
 from companion.paper import arrivals
 from companion.paper import desk as shared
-from companion.play import room_of, token
 from companion.polders import photos as polders
-from companion.room import Room
-from companion.security import wants_json
+from companion.tables.session import Room
+from companion.web.play import room_of, token
+from companion.web.security import wants_json
 
 
 def desk(code: str) -> ResponseReturnValue:

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 from flask import Response, abort, current_app, flash, request
 
-from companion.asking import address
-from companion.codes import Brake, Rate
 from companion.errors import BadRequest, Refusal, TooMany, UnreadablePhoto
 from companion.paper.darkroom import ROOM
 from companion.paper.shelf import Picture, Shelf
-from companion.security import wants_json
+from companion.tables.codes import Brake, Rate
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Developed, Problem, Reading
+from companion.web.parsing import address
+from companion.web.security import wants_json
 
 PHOTOS_AT_ONCE = 8
 LABEL_LENGTH = 60

@@ -8,7 +8,6 @@ from typing import Any
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.asking import hall
 from companion.paper import arrivals
 from companion.paper.arrivals import shelf
 from companion.paper.desk_form import carried, given
@@ -25,11 +24,12 @@ from companion.paper.desk_place import (
 )
 from companion.paper.desk_review import Review, review
 from companion.paper.shelf import Picture, new_pile
-from companion.play import my_seats, token
-from companion.room import Room
 from companion.scored.game import Scored
 from companion.scoring import SCORABLE
-from companion.security import wants_json
+from companion.tables.session import Room
+from companion.web.parsing import hall
+from companion.web.play import my_seats, token
+from companion.web.security import wants_json
 from games.catalogue import TABLES
 from games.kit.photo import Answers
 

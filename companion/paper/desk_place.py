@@ -11,9 +11,9 @@ from companion.paper import arrivals
 from companion.paper.arrivals import Arrival, shelf
 from companion.paper.desk_review import owned
 from companion.paper.shelf import Picture, is_new_pile
-from companion.play import my_seats, token
-from companion.room import Room
 from companion.scoring import SCORABLE
+from companion.tables.session import Room
+from companion.web.play import my_seats, token
 from games.catalogue import TABLES
 from games.kit.photo import Answers
 

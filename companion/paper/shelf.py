@@ -18,8 +18,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.codes import is_code
 from companion.errors import Illegal, StoreTrouble
+from companion.tables.codes import is_code
 from companion.vision.reading import Problem, SheetReading, Value
 
 HOUR = 3600

@@ -13,7 +13,7 @@ from companion.paper.shelf import is_new_pile
 from companion.polders.results import as_csv, as_png, shown
 from companion.polders.review import photos_of
 from companion.polders.squares import map_of
-from companion.seats import clean_name
+from companion.tables.seats import clean_name
 from games.kit.errors import BadNotation
 from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
 from games.polders.notation import parse_marks

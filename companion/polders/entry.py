@@ -3,11 +3,11 @@
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.asking import hall
 from companion.errors import Illegal, Stale
-from companion.play import page, room_of, token
 from companion.polders.squares import Map, map_of, said
-from companion.room import Room
+from companion.tables.session import Room
+from companion.web.parsing import hall
+from companion.web.play import page, room_of, token
 from games.kit import grid
 from games.kit.errors import BadNotation
 from games.polders.components import POLDERS, Polder

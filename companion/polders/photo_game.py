@@ -12,7 +12,7 @@ from companion.polders.by_hand import assignments_chosen, players_chosen
 from companion.polders.photos import asks_again, pictures_of, told
 from companion.polders.review import Review, ink_of, review
 from companion.polders.review_form import carried, given
-from companion.security import wants_json
+from companion.web.security import wants_json
 from games.kit.photo import Answers
 from games.polders.components import COLOURS, FILLINGS, POLDERS
 from games.polders.notation import EMPTY, LETTERS, dump_marks

@@ -6,17 +6,17 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.asking import hall
 from companion.errors import Illegal
 from companion.paper.arrivals import Arrival, arrive, receive, shelf
 from companion.paper.darkroom import ROOM
 from companion.paper.joining import together
 from companion.paper.shelf import Picture
-from companion.play import my_seats, page, token
 from companion.polders.review import VERDICTS, Review, Reviewed, ink_of, photos_of, review
 from companion.polders.review_form import Given, carried, given
-from companion.room import Room
-from companion.security import wants_json
+from companion.tables.session import Room
+from companion.web.parsing import hall
+from companion.web.play import my_seats, page, token
+from companion.web.security import wants_json
 from games.kit.photo import Answers
 from games.polders.components import COLOURS, POLDERS, Polder
 from games.polders.notation import LETTERS

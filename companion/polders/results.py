@@ -9,11 +9,11 @@ from itertools import groupby
 from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.play import page
 from companion.polders.entry import polders_room
 from companion.polders.photos import counted_photos
 from companion.polders.squares import Map, map_of
-from companion.room import Room
+from companion.tables.session import Room
+from companion.web.play import page
 from games.kit.photo import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
 from games.polders.photo.ending import missing, position_of, tokens_of

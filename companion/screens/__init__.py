@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from companion.table import Event, Table
+from companion.tables.table import Event, Table
 from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
 
 

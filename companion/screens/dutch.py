@@ -7,8 +7,8 @@ from companion.screens import dutch_pictures as pictures
 from companion.screens.dutch_asks import asks
 from companion.screens.dutch_end import ending
 from companion.screens.dutch_words import listed
-from companion.screens.people import Sign, seated
-from companion.table import Table
+from companion.tables.table import Table
+from companion.web.screens import Sign, seated
 from games.dutch.components import PLACES, Power
 
 PHASES = {

@@ -5,7 +5,7 @@ is told with whatever words are left of it.
 from collections.abc import Sequence
 
 from companion.screens.dutch_pictures import said
-from companion.table import Event
+from companion.tables.table import Event
 
 SHORT = {
     "power": "power card",

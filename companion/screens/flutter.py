@@ -9,8 +9,8 @@ from companion.screens.flutter_ending import result
 from companion.screens.flutter_places import landings, spots
 from companion.screens.flutter_stacks import coming, set_aside, stacks, waiting_for
 from companion.screens.flutter_words import NAMES, named, pollen_words, told
-from companion.screens.people import Sign, seated
-from companion.table import Table
+from companion.tables.table import Table
+from companion.web.screens import Sign, seated
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS
 from games.flutter.rules.bunch import LETTERS, count
 from games.flutter.rules.pollination import SOLSTICE_PLAYERS

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.table import Event
+from companion.tables.table import Event
 from games.flutter.components import COLOURS, RAINBEE, WATER
 from games.flutter.rules.bunch import LETTERS, count
 from games.flutter.table.refusals import listed, tile_words

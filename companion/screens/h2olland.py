@@ -9,8 +9,8 @@ from companion.screens import h2olland_pictures as pictures
 from companion.screens.h2olland_asks import asks
 from companion.screens.h2olland_now import now, season, summer
 from companion.screens.h2olland_words import listed_fields, told
-from companion.screens.people import Sign, seated
-from companion.table import Table
+from companion.tables.table import Table
+from companion.web.screens import Sign, seated
 from games.h2olland import rules
 from games.h2olland.components import COLOURS, YEARS
 from games.h2olland.rules.lake import ROTATIONS

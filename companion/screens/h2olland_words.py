@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.screens.h2olland_where import at_square, at_tiles
-from companion.table import Event
+from companion.tables.table import Event
 from games.h2olland.components import WeatherCard
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.stock import CROPS, FOODS, TULIPS, counts

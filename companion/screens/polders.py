@@ -3,11 +3,11 @@
 from collections import Counter
 from typing import Any
 
-from companion.screens.bar import Next
-from companion.screens.people import seated
 from companion.screens.polders_pictures import shape_card, small_shape, turnings
 from companion.screens.polders_words import listed
-from companion.table import Table
+from companion.tables.table import Table
+from companion.web.bar import Next
+from companion.web.screens import seated
 from games.polders.components import (
     ASSIGNMENTS,
     COLOURS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.table import Event
+from companion.tables.table import Event
 from games.polders.components import ASSIGNMENTS, FILLINGS, POLDERS, SHAPE_CARDS
 
 SHAPES = {card.id: card.shape.name for card in SHAPE_CARDS}

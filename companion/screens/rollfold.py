@@ -3,13 +3,13 @@
 from typing import Any
 
 from companion.screens import rollfold_pictures as pictures
-from companion.screens.bar import Next
-from companion.screens.people import seated
 from companion.screens.polders_words import listed
 from companion.screens.rollfold_end import result
 from companion.screens.rollfold_solo import column, field_words, strip
 from companion.screens.rollfold_words import BONUSES, PENS, counted
-from companion.table import Table
+from companion.tables.table import Table
+from companion.web.bar import Next
+from companion.web.screens import seated
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
 from games.rollfold.notation import dump_face
 from games.rollfold.rules.state import OTHER

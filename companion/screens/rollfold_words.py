@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.table import Event
+from companion.tables.table import Event
 from games.rollfold.components import BLACK, COLUMNS, CORNERS, LEVELS, WHITE
 from games.rollfold.notation import dump_face
 

@@ -7,9 +7,10 @@ import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
-from companion import create_app, seats
+from companion import create_app
 from companion.config import Config
-from companion.hall import Hall
+from companion.tables import seats
+from companion.tables.registry import Hall
 from tests.companion.phones import Phones
 
 

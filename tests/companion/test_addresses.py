@@ -9,13 +9,13 @@ from importlib.util import find_spec
 import pytest
 from flask import Flask
 
-from companion.addresses import ADDRESSES
-from companion.cli import COMMANDS
+from companion.cli.main import COMMANDS
 from companion.screens import SCREENS
+from companion.web.routes import ADDRESSES
 from games.catalogue import TABLES, table_of
 
 LOADED = "import sys, companion.cli, companion.serving.server, companion.app; print('\\n'.join(sys.modules))"
-HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.pens.svg", "companion.commands.kit")
+HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.pens.svg", "companion.cli.print")
 
 
 @pytest.mark.parametrize("blueprint", ADDRESSES)

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
-from companion.hall import Hall
+from companion.tables.registry import Hall
 from tests.companion.phones import WHOLE_GAME, Phones
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from companion.commands.lab import LABS
+from companion.cli.lab import LABS
+from companion.cli.main import main
 
 V15 = """\
 players: 2

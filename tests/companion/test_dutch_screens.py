@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.screens.dutch import screen
 from companion.screens.dutch_asks import asks
-from companion.table import Head, lay, moved
+from companion.tables.table import Head, lay, moved
 from games.dutch.components import CARDS
 from tests.companion.phones import Phones
 

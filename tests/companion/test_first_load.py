@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import codes, record
-from companion.hall import Hall
-from companion.serving.doorway import ZIP_FROM, ZIPPED
+from companion.server.gateway import ZIP_FROM, ZIPPED
+from companion.tables import codes, records
+from companion.tables.registry import Hall
 from games.catalogue import TABLES
 from tests.companion.phones import Phones
 
@@ -37,7 +37,7 @@ def test_a_first_load_is_under_60_kB_at_the_start_and_amid_the_game(app: Flask, 
 
 def kept_game(client: FlaskClient, hall: Hall, log: dict[str, Any]) -> Iterator[str]:
     """The tables of a kept game at its start, after a quarter and after half of it, all seats on one phone."""
-    whole = record.restore(log)
+    whole = records.restore(log)
     for part in (0, 1, 2):
         tokens = [codes.new_token() for _ in whole.seats]
         known = {seat: codes.digest(token) for seat, token in enumerate(tokens)}

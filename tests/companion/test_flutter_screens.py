@@ -11,7 +11,7 @@ from flask import Flask
 from companion.screens.flutter import screen
 from companion.screens.flutter_ending import result
 from companion.screens.flutter_words import short, told
-from companion.table import Event, Head, Table, lay
+from companion.tables.table import Event, Head, Table, lay
 from games.flutter.bots import greedy_bot
 from games.flutter.notation import dump_move, parse_place
 from games.flutter.rules import State as Game

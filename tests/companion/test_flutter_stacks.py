@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from companion.errors import Illegal
-from companion.record import restore
-from companion.table import Head, Table, lay, moved
-from companion.verify import verify
+from companion.tables.records import restore
+from companion.tables.table import Head, Table, lay, moved
+from companion.tables.verify import verify
 from games.flutter.components import STACK_SIZES
 from games.flutter.rules.state import BY_SHAPE
 from games.flutter.table.state import asked, dealt, phase

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.errors import Illegal
-from companion.table import Head, Table, lay, moved
+from companion.tables.table import Head, Table, lay, moved
 from games.flutter.bots import greedy_bot
 from games.flutter.notation import dump_move
 from games.flutter.table.state import asked, dealt, phase

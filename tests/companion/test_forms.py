@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Config
-from companion.hall import Hall
+from companion.tables.registry import Hall
 from games.catalogue import TABLES
 from tests.companion.browsers import browser, form, form_token, hosted_table
 from tests.companion.phones import WHOLE_GAME

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.codes import digest
-from companion.commands.lab import LABS
-from companion.hall import Hall
-from companion.record import restore
+from companion.cli.lab import LABS
 from companion.scoring import SCORABLE
 from companion.screens import SCREENS
+from companion.tables.codes import digest
+from companion.tables.records import restore
+from companion.tables.registry import Hall
 from games.catalogue import TABLES
 from generator.catalogue import GAMES, documents
 from tests.companion.phones import Phones

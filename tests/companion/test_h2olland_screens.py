@@ -13,7 +13,7 @@ from companion.screens.h2olland import screen
 from companion.screens.h2olland_lake import groups
 from companion.screens.h2olland_where import at_square
 from companion.screens.h2olland_words import short, told
-from companion.table import Event, Head, Table, lay
+from companion.tables.table import Event, Head, Table, lay
 from games.h2olland.bots import greedy_bot
 from games.h2olland.positions import parse
 from games.h2olland.rules.moves import Turn, Weather

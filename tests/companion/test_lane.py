@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.hall import Hall
-from companion.serving.lane import Answer, Lane
+from companion.server.fast_path import Answer, Lane
+from companion.tables.registry import Hall
 from tests.companion.phones import PATIENT_SECONDS, Phones
 
 
@@ -177,7 +177,7 @@ def test_a_bug_in_the_rules_does_not_lock_the_table(
     room = hall.find(phones.code)
     body = move("deal", room.table.version)
     with monkeypatch.context() as patch:
-        patch.setattr("companion.room.moved", broken)
+        patch.setattr("companion.tables.session.moved", broken)
         assert answered(lane, environ(phones, body), body) is None
     free: list[bool] = []
     other = threading.Thread(target=lambda: free.append(room.lock.acquire(blocking=False)))

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion import rooms, table
 from companion.errors import Full, Illegal
-from companion.hall import Hall
-from companion.store import open_store
+from companion.store.store import open_store
+from companion.tables import cache, table
+from companion.tables.registry import Hall
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_a_table_takes_so_many_moves_and_no_more(tmp_path: Path, monkeypatch: py
 def test_nobody_listens_to_a_room_that_was_forgotten_and_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "IN_MEMORY", 1)
+    monkeypatch.setattr(cache, "IN_MEMORY", 1)
     hall = Hall(open_store(tmp_path), b"secret", 100)
     first, second = (hall.create("polders", ["Anna", "Bo"])[0].code for _ in range(2))
     forgotten = hall.find(first)

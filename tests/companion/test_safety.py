@@ -14,9 +14,10 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
-from companion import codes, create_app
+from companion import create_app
 from companion.config import Config, secret
-from companion.hall import Hall
+from companion.tables import codes
+from companion.tables.registry import Hall
 from tests.companion.browsers import browser, form, form_token, hosted_table, routes
 from tests.companion.nasty import NAMES
 from tests.companion.phones import WHOLE_GAME, Phones

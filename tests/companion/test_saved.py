@@ -14,12 +14,13 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import codes, create_app, record, seats, table, verify
+from companion import create_app
 from companion.config import Config
-from companion.hall import Hall
-from companion.security import LOG_LIMIT
-from companion.store import ConflictError, open_store
-from companion.table import MAX_EVENTS, Event, Head, fold
+from companion.store.store import ConflictError, open_store
+from companion.tables import codes, records, seats, table, verify
+from companion.tables.registry import Hall
+from companion.tables.table import MAX_EVENTS, Event, Head, fold
+from companion.web.security import LOG_LIMIT
 from games.kit import fair
 from tests.companion.browsers import form
 from tests.companion.phones import WHOLE_GAME, Phones
@@ -240,10 +241,10 @@ def test_only_who_joins_adds_to_the_chance(elsewhere: FlaskClient, log: dict[str
 
 def test_undoing_in_a_log_plays_nothing_again(log: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """A long log with many of them still opens quickly."""
-    whole = record.restore(log)
+    whole = records.restore(log)
     assert whole == fold(whole.head, whole.events)
     monkeypatch.delattr(table, "_replay")
-    assert record.restore(log) == whole
+    assert records.restore(log) == whole
 
 
 def test_a_log_longer_than_any_game_is_refused(elsewhere: FlaskClient, log: dict[str, Any]) -> None:

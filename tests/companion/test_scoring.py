@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.commands.told import answers_told, place
+from companion.cli.told import answers_told, place
 from companion.paper.joining import together
 from companion.scored.game import Scored
 from companion.scoring import game_of, readable_sheets, score

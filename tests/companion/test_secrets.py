@@ -10,13 +10,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import Illegal
-from companion.hall import Hall
-from companion.history import history, latest, redoing, undoing
-from companion.live import Views, missed
-from companion.record import export, restore
 from companion.screens import SCREENS
-from companion.table import Table, moved
-from companion.verify import verify
+from companion.tables.history import history, latest, redoing, undoing
+from companion.tables.live import Views, missed
+from companion.tables.records import export, restore
+from companion.tables.registry import Hall
+from companion.tables.table import Table, moved
+from companion.tables.verify import verify
 from games.dutch.bots import greedy_bot
 from games.dutch.notation import dump
 from games.dutch.rules.cards import NAMES, listed

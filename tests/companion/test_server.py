@@ -15,9 +15,10 @@ import pytest
 import sqlalchemy as sa
 
 from companion.config import Config
-from companion.serving import network, server
-from companion.serving.server import CannotServe, banner, serve
-from companion.store import open_store
+from companion.server import lan
+from companion.server import serve as server
+from companion.server.serve import CannotServe, banner, serve
+from companion.store.store import open_store
 from tests.companion.phones import LOOPBACK, PATIENT_SECONDS, Ear, Server, ask, free_port, serving, wait_until
 
 
@@ -397,10 +398,10 @@ def test_the_banner_shows_the_address_and_a_code_to_scan() -> None:
 
 
 def test_the_address_for_phones_is_numeric() -> None:
-    assert network.base_url("127.0.0.1", 8000) == "http://127.0.0.1:8000"
-    assert network.base_url("127.0.0.1", 80) == "http://127.0.0.1"
-    assert network.base_url("::1", 8000) == "http://[::1]:8000"
-    assert network.base_url("0.0.0.0", 8000) == f"http://{network.lan_address()}:8000"
+    assert lan.base_url("127.0.0.1", 8000) == "http://127.0.0.1:8000"
+    assert lan.base_url("127.0.0.1", 80) == "http://127.0.0.1"
+    assert lan.base_url("::1", 8000) == "http://[::1]:8000"
+    assert lan.base_url("0.0.0.0", 8000) == f"http://{lan.lan_address()}:8000"
 
 
 def test_the_server_holds_six_hundred_streams_by_default() -> None:

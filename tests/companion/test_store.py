@@ -12,16 +12,17 @@ from uuid import uuid4
 import pytest
 import sqlalchemy as sa
 
-from companion import backup, create_app, schema
+from companion import create_app
 from companion.config import Config
 from companion.errors import BadRequest, Stale, StoreTrouble
-from companion.hall import Hall
-from companion.live import public
-from companion.record import export, restore
-from companion.room import Room
-from companion.store import ConflictError, Store, open_store
-from companion.table import Event, Head, fold, moved
-from companion.verify import verify
+from companion.store import backup, schema
+from companion.store.store import ConflictError, Store, open_store
+from companion.tables.live import public
+from companion.tables.records import export, restore
+from companion.tables.registry import Hall
+from companion.tables.session import Room
+from companion.tables.table import Event, Head, fold, moved
+from companion.tables.verify import verify
 from games.catalogue import TABLES
 from games.polders.components import POLDERS
 from games.polders.rules.board import board_of
@@ -191,7 +192,7 @@ def test_R12_another_kind_of_database_is_refused_kindly(tmp_path: Path) -> None:
 
 
 def test_R13_a_locked_database_says_so_and_recovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.BUSY_MS", 100)
+    monkeypatch.setattr("companion.store.store.BUSY_MS", 100)
     store = open_store(tmp_path)
     hall = hall_of(store)
     seats = hall.create("polders", ["Anna", "Bo"])

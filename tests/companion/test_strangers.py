@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion import codes, create_app
+from companion import create_app
 from companion.config import Config
-from companion.hall import Hall
-from companion.security import KnownHosts, bare_host
+from companion.tables import codes
+from companion.tables.registry import Hall
+from companion.web.security import KnownHosts, bare_host
 from tests.companion.browsers import browser, hosted_table, routes
 from tests.companion.phones import Phones
 
@@ -179,7 +180,7 @@ def test_S17_links_and_codes_carry_our_own_address_whatever_the_host_says(app: F
 
 def test_S17_a_new_address_of_this_machine_is_learnt_but_not_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
     now, own = [100.0], [frozenset({"10.0.0.5"})]
-    monkeypatch.setattr("companion.security.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("companion.web.security.time.monotonic", lambda: now[0])
     hosts = KnownHosts(frozenset({"localhost"}), lambda: own[0])
     assert hosts.knows("10.0.0.5:8000")
     own[0] = frozenset({"10.0.0.6"})

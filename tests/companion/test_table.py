@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import Illegal
-from companion.live import FRAMES_BEHIND, Views, missed, public
-from companion.seats import NAME_LENGTH, clean_name
-from companion.table import Event, Head, Table, advance, at_version, fold, lay, moved, unmoved_by
+from companion.tables.live import FRAMES_BEHIND, Views, missed, public
+from companion.tables.seats import NAME_LENGTH, clean_name
+from companion.tables.table import Event, Head, Table, advance, at_version, fold, lay, moved, unmoved_by
 
 HEAD = Head("ABC234", "polders", ("Anna", "Bo", "Cas"), {}, False, 1, bytes(range(32)), 0)
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import verify as stand_alone
-from companion.cli import main
+from companion.cli.main import main
 from companion.errors import BadRequest
-from companion.record import restore
-from companion.verify import verify
+from companion.tables import verify as stand_alone
+from companion.tables.records import restore
+from companion.tables.verify import verify
 from games.kit import fair
 from tests.companion.phones import WHOLE_GAME, Phones
 

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.codes import Brake
 from companion.config import Config
-from companion.hall import Hall
 from companion.paper.arrivals import PHOTOS
+from companion.tables.codes import Brake
+from companion.tables.registry import Hall
 from tests.companion.phones import Phones
 from tests.companion.photos.games import Game, finished_game
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion import seats
+from companion.tables import seats
 from companion.vision.sheets.blank import blank
 from games.kit import grid
 from games.polders.components import COLOURS, POLDERS

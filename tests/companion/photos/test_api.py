@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.codes import Brake
 from companion.errors import UnreadablePhoto
 from companion.paper.arrivals import PHOTOS
 from companion.paper.desk_place import at_table as at_its_table
 from companion.paper.desk_place import seat_sent
+from companion.tables.codes import Brake
 from companion.vision.decode import decode
 from companion.vision.picture import jpeg
 from tests.companion.phones import Phones

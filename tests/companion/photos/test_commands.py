@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.cli import main
-from companion.commands.told import answers_told
+from companion.cli.main import main
+from companion.cli.told import answers_told
 from companion.paper import looking
 from companion.scoring import SCORABLE, game_of
 from companion.vision.reading import Reading, SheetReading, Value

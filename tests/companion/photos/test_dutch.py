@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import polderbox
+from companion.cli.main import polderbox
 from companion.paper.joining import together
 from companion.paper.looking import look
 from companion.scored.dutch import WORDING, score
@@ -260,7 +260,7 @@ def on_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *words:
         )
         for id_, names in heaps.items()
     )
-    monkeypatch.setattr("companion.commands.paper._look", lambda paths: [(None, Reading("table.jpg", sheets))])
+    monkeypatch.setattr("companion.cli.photos._look", lambda paths: [(None, Reading("table.jpg", sheets))])
     photo = tmp_path / "table.jpg"
     photo.touch()
     ran = CliRunner().invoke(polderbox, [words[0], str(photo), *words[1:]])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.paper.shelf import Shelf
 from companion.scored.game import Scored
 from companion.scoring import score

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.hall import Hall
+from companion.tables.registry import Hall
 from games.polders.photo.sheet import token_of
 from tests.companion.phones import Phones
 from tests.companion.photos.forms import action, answers, asked, browser, fields, keep, send

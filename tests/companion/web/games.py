@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from companion.record import restore
+from companion.tables.records import restore
 from games.polders import rules
 from games.polders.bots import casual_bot
 from games.polders.components import SHAPE_CARDS

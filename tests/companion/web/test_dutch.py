@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIResponse, expect
 
-from companion.verify import verify
+from companion.tables.verify import verify
 from games.dutch.rules.cards import NAMES
 from tests.companion.test_secrets import named
 from tests.companion.web.browsing import Phone, Table

@@ -14,14 +14,15 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from companion import codes, pages, record
 from companion.config import Config
-from companion.hall import Hall
-from companion.history import history
-from companion.live import Views
 from companion.polders import share
-from companion.seats import clean_name
-from companion.table import Seat
+from companion.tables import codes, records
+from companion.tables.history import history
+from companion.tables.live import Views
+from companion.tables.registry import Hall
+from companion.tables.seats import clean_name
+from companion.tables.table import Seat
+from companion.web import pages
 from games.polders.components import ASSIGNMENTS, POLDERS
 from generator.catalogue import documents
 from generator.document import Flip
@@ -286,7 +287,7 @@ def test_a_seat_is_not_tapped_for_by_strangers(app: Flask) -> None:
 
 @pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
 def test_who_comes_amid_a_game_finds_a_free_seat_in_the_bar(app: Flask, hall: Hall, log: dict[str, Any]) -> None:
-    whole = record.restore(log)
+    whole = records.restore(log)
     token, client = codes.new_token(), app.test_client()
     code = hall.rooms.lay(whole.head, {0: codes.digest(token)}, whole.events[: len(whole.events) // 2])
     client.set_cookie("seat", token, path=f"/t/{code}")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion import create_app
 from companion.config import Config
-from companion.hall import Hall
+from companion.tables.registry import Hall
 from games.polders.components import POLDERS
 from games.polders.photo.ending import inked_of
 from games.polders.photo.sheet import token_of

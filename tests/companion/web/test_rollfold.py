@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from companion.screens.rollfold_pictures import _NAME, _folds, folded_sheet, sheet_name
 from companion.screens.rollfold_words import short, told
-from companion.table import Event, Head, lay, moved
+from companion.tables.table import Event, Head, lay, moved
 from games.rollfold.components import LEVELS
 from games.rollfold.rules.folds import Folds
 from tests.companion.web.browsing import Phone, Table

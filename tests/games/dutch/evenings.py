@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.table import Event, Head, Table, advance, lay, moved
+from companion.tables.table import Event, Head, Table, advance, lay, moved
 from games.dutch import rules
 from games.dutch.rules.cards import NAMES, listed
 from games.dutch.rules.moves import Move, Shuffle, Toss, mover

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.record import export, restore
-from companion.table import Event, Head, Table, advance, fold, lay, moved
+from companion.tables.records import export, restore
+from companion.tables.table import Event, Head, Table, advance, fold, lay, moved
 from games.kit.errors import IllegalMove
 from games.rollfold import rules, table
 from games.rollfold.bots import GREEDY, choose

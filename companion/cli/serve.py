@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from companion.commands.files import make_folder, saved_log
+from companion.cli.files import make_folder, saved_log
 
 
 @click.command(short_help="Run the companion for your Wi-Fi.")
@@ -34,7 +34,7 @@ def serve(host: str, port: int, data: Path | None, kit: Path) -> None:
     Shows the address and a code to scan. Stop it with Ctrl-C; tables are kept and go on where they were.
     """
     from companion.config import data_folder
-    from companion.serving.server import serve as run
+    from companion.server.serve import serve as run
 
     folder = data or data_folder()
     make_folder(folder, "--data")
@@ -49,7 +49,7 @@ def verify(log: Path) -> None:
     LOG.json is what «save the log» on the table's last page gives you. The game is played again by its rules: they
     must ask for just these shuffles and rolls, and the secret that was promised must give them.
     """
-    from companion.verify import verify as problems_of
+    from companion.tables.verify import verify as problems_of
 
     content = saved_log(log)
     problems = problems_of(content) or _against_the_rules(content)
@@ -62,7 +62,7 @@ def verify(log: Path) -> None:
 
 def _against_the_rules(log: dict[str, Any]) -> list[str]:
     from companion.errors import BadRequest
-    from companion.record import restore
+    from companion.tables.records import restore
 
     try:
         restore(log)

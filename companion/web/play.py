@@ -10,17 +10,18 @@ from typing import Any, cast
 from flask import Response, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import codes, cookies, record
-from companion import history as told
-from companion.asking import address, as_object, config, hall
 from companion.errors import BadRequest, Illegal, Stale
-from companion.qr import qr_svg
-from companion.room import Room
 from companion.screens import SCREENS
-from companion.seats import PLAYERS_AT_MOST
-from companion.security import wants_json
-from companion.serving import streams
-from companion.table import Table
+from companion.server import streams
+from companion.tables import codes, records
+from companion.tables import history as told
+from companion.tables.seats import PLAYERS_AT_MOST
+from companion.tables.session import Room
+from companion.tables.table import Table
+from companion.web import links
+from companion.web.parsing import address, as_object, config, hall
+from companion.web.qr import qr_svg
+from companion.web.security import wants_json
 from games.catalogue import TABLES
 
 
@@ -55,7 +56,7 @@ def scanned(code: str, key: str) -> ResponseReturnValue:
     """The QR code leads here. Its key is remembered, so that this phone is never taken for one that guesses."""
     room = hall().find(code, address(), [key])
     answer = redirect(url_for("play.table", code=room.table.head.code), 303)
-    return cookies.remember_key(cast("Response", answer), room.table.head.code, key)
+    return links.remember_key(cast("Response", answer), room.table.head.code, key)
 
 
 def table(code: str) -> ResponseReturnValue:
@@ -93,7 +94,7 @@ def events(code: str) -> ResponseReturnValue:
 
 def log(code: str) -> ResponseReturnValue:
     room = room_of(code)
-    answer = jsonify(record.export(room.table))
+    answer = jsonify(records.export(room.table))
     answer.headers["Content-Disposition"] = f"attachment; filename=polderbox-{room.table.head.code}.json"
     return answer
 
@@ -134,7 +135,7 @@ def remove(code: str) -> ResponseReturnValue:
 def rematch(code: str) -> ResponseReturnValue:
     """The first to ask makes the new table; everybody who asks is seated there as before."""
     room = room_of(code)
-    return _seated(hall().rematch(room, token(room)), cookies.tokens())
+    return _seated(hall().rematch(room, token(room)), links.tokens())
 
 
 def link(room: Room) -> str:
@@ -164,7 +165,7 @@ def page(room: Room, mine: list[int] | None = None) -> dict[str, Any]:
 
 def my_seats(room: Room) -> list[int]:
     """The seats this browser speaks for; several when one phone goes round."""
-    return [seat for seat in map(room.seat_of, cookies.proofs()) if seat is not None]
+    return [seat for seat in map(room.seat_of, links.proofs()) if seat is not None]
 
 
 def _acting(table: Table, mine: list[int]) -> int | None:
@@ -207,12 +208,12 @@ def _words() -> str:
 
 
 def room_of(code: str) -> Room:
-    return hall().find(code, address(), cookies.proofs())
+    return hall().find(code, address(), links.proofs())
 
 
 def token(room: Room, seat: int | None = None) -> str | None:
     """The token that speaks for this seat, or for the first of ours."""
-    ours = [proof for proof in cookies.proofs() if room.seat_of(proof) is not None]
+    ours = [proof for proof in links.proofs() if room.seat_of(proof) is not None]
     return next((token for token in ours if room.seat_of(token) == seat), ours[0] if ours else None)
 
 
@@ -240,7 +241,7 @@ def _done(room: Room, act: Callable[[], object]) -> ResponseReturnValue:
 
 def _seated(code: str, tokens: list[str]) -> ResponseReturnValue:
     answer = jsonify(code=code) if wants_json() else redirect(url_for("play.table", code=code), 303)
-    return cookies.remember(cast("Response", answer), code, tokens)
+    return links.remember(cast("Response", answer), code, tokens)
 
 
 def _number(name: str, text: str | None) -> int:

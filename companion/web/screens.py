@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.table import Table
+from companion.tables.table import Table
 
 
 class Named(Protocol):

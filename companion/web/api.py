@@ -3,11 +3,11 @@
 from flask import Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion import record
-from companion.asking import address, bearer, body, hall, needed, optional
 from companion.errors import BadRequest
-from companion.room import Room
-from companion.serving import streams
+from companion.server import streams
+from companion.tables import records
+from companion.tables.session import Room
+from companion.web.parsing import address, bearer, body, hall, needed, optional
 
 
 def create() -> ResponseReturnValue:
@@ -74,7 +74,7 @@ def events(code: str) -> ResponseReturnValue:
 
 
 def log(code: str) -> ResponseReturnValue:
-    return jsonify(record.export(_room(code).table))
+    return jsonify(records.export(_room(code).table))
 
 
 def open_log() -> ResponseReturnValue:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
-from companion.codes import is_code
 from companion.errors import BadRequest
-from companion.seats import check_options, checked_nonce, is_name
-from companion.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, Table, drawn, fold
+from companion.tables.codes import is_code
+from companion.tables.seats import check_options, checked_nonce, is_name
+from companion.tables.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, Table, drawn, fold
 from games.catalogue import TABLES, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove

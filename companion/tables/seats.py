@@ -7,7 +7,7 @@ from secrets import token_bytes
 from typing import Any
 
 from companion.errors import BadRequest, Illegal
-from companion.table import Event, Head, Table, lay
+from companion.tables.table import Event, Head, Table, lay
 from games.catalogue import TABLES, Offer, table_of
 from games.kit import fair
 from games.kit.errors import IllegalMove

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import BadRequest
-from companion.record import restore
+from companion.tables.records import restore
 from games.kit.errors import BadNotation
 from games.polders.table.brief import parse_brief
 

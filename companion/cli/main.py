@@ -19,14 +19,14 @@ An evening with Polders, from the start:
 """
 
 COMMANDS = {
-    "print": ("companion.commands.kit", "print_"),
-    "check": ("companion.commands.kit", "check"),
-    "calibrate": ("companion.commands.kit", "calibrate"),
-    "serve": ("companion.commands.table", "serve"),
-    "verify": ("companion.commands.table", "verify"),
-    "read": ("companion.commands.paper", "read"),
-    "score": ("companion.commands.paper", "score"),
-    "lab": ("companion.commands.lab", "lab"),
+    "print": ("companion.cli.print", "print_"),
+    "check": ("companion.cli.print", "check"),
+    "calibrate": ("companion.cli.print", "calibrate"),
+    "serve": ("companion.cli.serve", "serve"),
+    "verify": ("companion.cli.serve", "verify"),
+    "read": ("companion.cli.photos", "read"),
+    "score": ("companion.cli.photos", "score"),
+    "lab": ("companion.cli.lab", "lab"),
 }
 
 

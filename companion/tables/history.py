@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.screens import SCREENS
-from companion.table import Event, Table, move_of
+from companion.tables.table import Event, Table, move_of
 
 
 @dataclass(frozen=True, slots=True)

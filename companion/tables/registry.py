@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion import codes, record
 from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Refusal, Stale, StoreTrouble, TooMany
-from companion.live import Listener
-from companion.room import POLL_SECONDS, Room
-from companion.rooms import Rooms
-from companion.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
-from companion.store import Store
-from companion.table import Event, advance
+from companion.store.store import Store
+from companion.tables import codes, records
+from companion.tables.cache import Rooms
+from companion.tables.live import Listener
+from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
+from companion.tables.session import POLL_SECONDS, Room
+from companion.tables.table import Event, advance
 
 TRIES = 3  # when another process was quicker
 KEY_LENGTH = 80  # of an idempotency key
@@ -253,7 +253,7 @@ class Hall:
         is. Nobody sits there: the tokens were never in the log.
         """
         self._brake(address)
-        table = record.restore(content)
+        table = records.restore(content)
         if not table.over:
             raise BadRequest("This game is not over, so it stays where it is played. Open its log when it is finished.")
         head = table.head

@@ -6,16 +6,17 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
-from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES, security
-from companion.addresses import ADDRESSES, blueprint
-from companion.asking import InMemory
+from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import Config, asset_folder, secret
-from companion.hall import Hall
-from companion.icons import icon
 from companion.paper.shelf import Shelf
-from companion.serving import network
-from companion.serving.lane import Lane
-from companion.store import open_store
+from companion.server import lan
+from companion.server.fast_path import Lane
+from companion.store.store import open_store
+from companion.tables.registry import Hall
+from companion.web import security
+from companion.web.icons import icon
+from companion.web.parsing import InMemory
+from companion.web.routes import ADDRESSES, blueprint
 
 WITHOUT_COOKIES = ("api", "photo_api")  # so no foreign page can speak for a seat
 
@@ -41,7 +42,7 @@ def build(config: Config | None = None) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.globals["icon"] = icon
     public = security.bare_host(urlsplit(config.address).netloc)
-    hosts = security.KnownHosts(config.hosts | {public}, network.own_names)
+    hosts = security.KnownHosts(config.hosts | {public}, lan.own_names)
     security.install(app, hosts)
     csrf = CSRFProtect(app)
     for name in ADDRESSES:

@@ -20,9 +20,9 @@ from granian.server.embed import Server
 from companion import create_app
 from companion.config import LOOPBACK, Config
 from companion.errors import Refusal
-from companion.hall import Hall
-from companion.serving import network
-from companion.serving.doorway import Doorway
+from companion.server import lan
+from companion.server.gateway import Doorway
+from companion.tables.registry import Hall
 
 BACKLOG = 1024  # phones that wake at the same moment
 MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread
@@ -42,10 +42,10 @@ def serve(
 ) -> None:
     """Run until SIGINT or SIGTERM. `ready` is told the address that phones should use; by default it is printed."""
     os.umask(0o077)  # hands and decks are in the tables: what we write is for the owner only
-    reason = network.taken(host, port)
+    reason = lan.taken(host, port)
     if reason:
         raise CannotServe(reason)
-    address = os.environ.get("POLDERBOX_ADDRESS") or network.base_url(host, port)
+    address = os.environ.get("POLDERBOX_ADDRESS") or lan.base_url(host, port)
     config = Config(address=address.rstrip("/"), hosts=LOOPBACK | {host}, kit=kit, max_streams=MAX_STREAMS)
     if data is not None:
         config = replace(config, data=data)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.commands.files import saved_log, unwritable
-from companion.commands.told import answers_told, assignments_told, place, pollen_told
+from companion.cli.files import saved_log, unwritable
+from companion.cli.told import answers_told, assignments_told, place, pollen_told
 from games.kit.photo import Question, Tally
 
 if TYPE_CHECKING:
@@ -143,8 +143,8 @@ def _score_photos(
 
 def _table(log: Path) -> tuple[str, Any, tuple[str, ...]]:
     """Its game, what stood on it in the end, and who sat there."""
+    from companion.cli.logs import open_log
     from companion.errors import Refusal
-    from companion.logs import open_log
 
     content = saved_log(log)
     try:

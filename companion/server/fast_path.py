@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from companion.codes import normal_code
-from companion.hall import Hall
-from companion.security import HEADERS, KnownHosts
+from companion.tables.codes import normal_code
+from companion.tables.registry import Hall
+from companion.web.security import HEADERS, KnownHosts
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 

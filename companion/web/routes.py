@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
     "api": (
-        "companion.api",
+        "companion.web.api",
         (
             ("POST", "/api/tables", "create"),
             ("GET", "/api/tables/<code>", "show"),
@@ -29,7 +29,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         ),
     ),
     "play": (
-        "companion.play",
+        "companion.web.play",
         (
             ("POST", "/tables", "create"),
             ("POST", "/logs", "open_log"),
@@ -51,7 +51,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         ),
     ),
     "pages": (
-        "companion.pages",
+        "companion.web.pages",
         (
             ("GET", "/", "home"),
             ("GET", "/help", "help_page"),

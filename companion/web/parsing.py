@@ -8,7 +8,7 @@ from flask import Request, current_app, request
 
 from companion.config import Config
 from companion.errors import BadRequest
-from companion.hall import Hall
+from companion.tables.registry import Hall
 
 T = TypeVar("T")
 

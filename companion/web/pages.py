@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 from flask import Response, abort, render_template, send_file, send_from_directory
 from flask.typing import ResponseReturnValue
 
-from companion import verify
-from companion.asking import config
-from companion.qr import qr_svg
 from companion.screens import SCREENS, Screen
 from companion.screens.polders_pictures import back
+from companion.tables import verify
+from companion.web.parsing import config
+from companion.web.qr import qr_svg
 from games.catalogue import TABLES, Offer
 from generator.document import Document, Flip
 from generator.page.palette import InkName

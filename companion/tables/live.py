@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from companion.table import Event, Table, advance, fold
+from companion.tables.table import Event, Table, advance, fold
 from games.kit.fair import commitment
 
 BEAT_SECONDS = 2.0

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Response, request
 from granian._granian import RSGIProtocolClosed
 
-from companion.hall import Hall
-from companion.live import BEAT, BEAT_SECONDS, HELLO, Listener
-from companion.room import Room
+from companion.tables.live import BEAT, BEAT_SECONDS, HELLO, Listener
+from companion.tables.registry import Hall
+from companion.tables.session import Room
 
 DOOR = "polderbox.ring"  # where our door leaves the bell of a request
 STREAM = "polderbox.stream"  # where it finds the stream to send

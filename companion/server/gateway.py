@@ -16,11 +16,11 @@ from typing import Any, Protocol
 from flask import Flask
 from granian._granian import RSGIProtocolClosed
 
-from companion.live import BEAT_SECONDS
-from companion.security import body_limit
-from companion.serving import streams
-from companion.serving.clerks import Bell, Clerks, give
-from companion.serving.lane import Answer, Lane
+from companion.server import streams
+from companion.server.clerks import Bell, Clerks, give
+from companion.server.fast_path import Answer, Lane
+from companion.tables.live import BEAT_SECONDS
+from companion.web.security import body_limit
 
 THREADS = 64  # most of them wait for the disk; what they wait for is written in one go
 ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})

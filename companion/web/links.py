@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from companion.asking import config
+from companion.web.parsing import config
 
 NAME = "seat"
 KEY = "key"  # of the QR code: a cookie of its own, for whoever scans it again must not lose the seats

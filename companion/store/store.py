@@ -14,10 +14,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from companion import backup, schema
 from companion.errors import StoreTrouble
-from companion.scribe import Entry, Scribe
-from companion.table import Event, Head
+from companion.store import backup, schema
+from companion.store.scribe import Entry, Scribe
+from companion.tables.table import Event, Head
 
 BUSY_MS = 3000  # how long a move waits for another program that holds the database
 

@@ -5,10 +5,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from companion import codes
 from companion.errors import Forbidden, Full, Illegal, NotSeated, Stale
-from companion.live import FRAMES_BEHIND, Listener, Views, missed
-from companion.table import Table, at_version, moved, unmoved_by
+from companion.tables import codes
+from companion.tables.live import FRAMES_BEHIND, Listener, Views, missed
+from companion.tables.table import Table, at_version, moved, unmoved_by
 
 LISTENERS_A_TABLE = 40
 POLL_SECONDS = 2  # what we ask of phones that cannot listen

@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
-from companion import codes, record
 from companion.errors import Refusal, StoreTrouble
-from companion.room import Room
-from companion.store import ConflictError, Store
-from companion.table import Event, Head, Table, fold, moved
+from companion.store.store import ConflictError, Store
+from companion.tables import codes, records
+from companion.tables.session import Room
+from companion.tables.table import Event, Head, Table, fold, moved
 from games.catalogue import TABLES, table_of
 
 log = logging.getLogger("polderbox")
@@ -156,7 +156,7 @@ class Rooms:
         gets a fresh copy; more of them would push the copies of earlier evenings out.
         """
         try:
-            record.put_away(table, self.store.data / "games")
+            records.put_away(table, self.store.data / "games")
             if just_ended:
                 self.store.back_up()
         except (OSError, sqlite3.Error, Refusal) as trouble:
