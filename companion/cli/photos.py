@@ -13,7 +13,7 @@ from companion.cli.told import answers_told, assignments_told, place, pollen_tol
 from games.kit.photo import Question, Tally
 
 if TYPE_CHECKING:
-    from companion.scored.game import Scored
+    from companion.photos.scorable import Scored
     from companion.vision.arrays import Image
     from companion.vision.reading import Reading
 
@@ -122,9 +122,9 @@ def _score_photos(
     say: tuple[str, ...],
     pollen: tuple[str, ...],
 ) -> "Scored":
-    from companion.paper.joining import together
-    from companion.scoring import by_player
-    from companion.scoring import score as add_up
+    from companion.photos.joining import together
+    from companion.photos.scoring import by_player
+    from companion.photos.scoring import score as add_up
 
     game, state, names = _table(log) if log else ("", None, ())
     readings = [reading for _, reading in _look(photos)]
@@ -155,7 +155,7 @@ def _table(log: Path) -> tuple[str, Any, tuple[str, ...]]:
 
 
 def _look(paths: Iterable[Path]) -> Photos:
-    from companion.paper.looking import look
+    from companion.photos.looking import look
     from companion.vision.decode import MOST_BYTES, decode
     from companion.vision.errors import Unreadable
 
@@ -174,7 +174,7 @@ def _look(paths: Iterable[Path]) -> Photos:
 def _overlay(seen: Photos, out: Path) -> None:
     import numpy as np
 
-    from companion.scoring import readable_sheets
+    from companion.photos.scoring import readable_sheets
     from companion.vision.picture import flattened, overlay, png
 
     layouts = {sheet.id: sheet for sheet in readable_sheets()}
@@ -205,7 +205,7 @@ def _show(tally: Tally, questions: Sequence[Question], as_json: bool, scored: "S
     for note in tally.notes:
         click.echo(f"  {note}")
     if questions:
-        from companion.scoring import game_of
+        from companion.photos.scoring import game_of
 
         noun = game_of(questions[0].sheet).typing.noun
         click.echo(f"\nLook at {len(questions)} {noun}{'s' if len(questions) > 1 else ''} before you believe this:")
@@ -221,7 +221,7 @@ def _as_json(tally: Tally, questions: Sequence[Question], scored: "Scored | None
 
 
 def _words(reading: "Reading") -> str:
-    from companion.scoring import game_of
+    from companion.photos.scoring import game_of
 
     lines = [reading.photo]
     for sheet in reading.sheets:

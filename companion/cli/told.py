@@ -41,7 +41,7 @@ def pollen_told(text: str | None) -> tuple[str, ...]:
 
 def answers_told(say: Sequence[str], seen: Mapping[str, Seen]) -> dict[tuple[str, str], str]:
     """By sheet and field, what players say stands there, for the sheets in the photos."""
-    from companion.scoring import game_of
+    from companion.photos.scoring import game_of
 
     typed = {game_of(id_).typing.sheet(id_).casefold(): it for id_, it in seen.items()}
     answers = {}
@@ -62,7 +62,7 @@ def answers_told(say: Sequence[str], seen: Mapping[str, Seen]) -> dict[tuple[str
 
 def place(question: Question) -> str:
     """Where a question is, as --say names it."""
-    from companion.scoring import game_of
+    from companion.photos.scoring import game_of
 
     typing = game_of(question.sheet).typing
     return f"{typing.sheet(question.sheet)}:{typing.field(question.field)}"
@@ -70,7 +70,7 @@ def place(question: Question) -> str:
 
 def _field(sheet: Seen, words: str, value: str) -> str:
     """The field that is meant, if there is one and that value can stand there; raises ValueError."""
-    from companion.scoring import game_of
+    from companion.photos.scoring import game_of
 
     game = game_of(sheet.id)
     field = game.typing.parse(words)

@@ -7,10 +7,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.errors import Illegal
-from companion.paper.arrivals import shelf
-from companion.paper.desk_place import games
-from companion.paper.shelf import is_new_pile
-from companion.polders.results import as_csv, as_png, shown
+from companion.photos.desk import games
+from companion.photos.pictures import is_new_pile
+from companion.photos.upload import shelf
+from companion.polders.result import as_csv, as_png, shown
 from companion.polders.review import photos_of
 from companion.polders.squares import map_of
 from companion.tables.seats import clean_name

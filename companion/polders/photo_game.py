@@ -5,9 +5,9 @@ from typing import Any
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.paper import arrivals
-from companion.paper.arrivals import Arrival, arrive, receive, shelf
-from companion.paper.shelf import is_new_pile, new_pile
+from companion.photos import upload
+from companion.photos.pictures import is_new_pile, new_pile
+from companion.photos.upload import Arrival, arrive, receive, shelf
 from companion.polders.by_hand import assignments_chosen, players_chosen
 from companion.polders.photos import asks_again, pictures_of, told
 from companion.polders.review import Review, ink_of, review
@@ -82,7 +82,7 @@ def wipe(pile: str) -> ResponseReturnValue:
 
 def picture(pile: str, id_: str) -> ResponseReturnValue:
     _facts(pile)
-    return arrivals.picture(pile, id_)
+    return upload.picture(pile, id_)
 
 
 def _receive(pile: str, players: int) -> list[Arrival]:

@@ -7,10 +7,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.errors import Illegal
-from companion.paper.arrivals import Arrival, arrive, receive, shelf
-from companion.paper.darkroom import ROOM
-from companion.paper.joining import together
-from companion.paper.shelf import Picture
+from companion.photos.joining import together
+from companion.photos.pictures import Picture
+from companion.photos.upload import Arrival, arrive, receive, shelf
+from companion.photos.workers import ROOM
 from companion.polders.review import VERDICTS, Review, Reviewed, ink_of, photos_of, review
 from companion.polders.review_form import Given, carried, given
 from companion.tables.session import Room

@@ -9,9 +9,9 @@ from functools import cache
 from markupsafe import Markup
 
 from companion.errors import UnreadablePhoto
-from companion.paper.darkroom import ROOM
-from companion.paper.joining import together
-from companion.paper.shelf import Picture
+from companion.photos.joining import together
+from companion.photos.pictures import Picture
+from companion.photos.workers import ROOM
 from companion.polders.squares import Map, map_of, said
 from companion.vision.errors import Unreadable
 from companion.vision.reading import Reading

@@ -5,7 +5,7 @@ review of photos, show them with the same macro (`templates/polders/_grid.html`)
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.screens.polders_pictures import short_name
+from companion.polders.pictures import short_name
 from games.kit import grid
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, Polder
 from games.polders.notation import EMPTY, dump_marks

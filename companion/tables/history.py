@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.screens import SCREENS
+from companion.catalogue import SCREENS
 from companion.tables.table import Event, Table, move_of
 
 

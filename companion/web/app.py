@@ -8,7 +8,7 @@ from jinja2 import StrictUndefined
 
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import Config, asset_folder, secret
-from companion.paper.shelf import Shelf
+from companion.photos.pictures import Shelf
 from companion.server import lan
 from companion.server.fast_path import Lane
 from companion.store.store import open_store

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from flask import Response, abort, render_template, send_file, send_from_directory
 from flask.typing import ResponseReturnValue
 
-from companion.screens import SCREENS, Screen
-from companion.screens.polders_pictures import back
+from companion.catalogue import SCREENS, Screen
+from companion.polders.pictures import back
 from companion.tables import verify
 from companion.web.parsing import config
 from companion.web.qr import qr_svg

@@ -10,8 +10,8 @@ from typing import Any, cast
 from flask import Response, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.catalogue import SCREENS
 from companion.errors import BadRequest, Illegal, Stale
-from companion.screens import SCREENS
 from companion.server import streams
 from companion.tables import codes, records
 from companion.tables import history as told

@@ -60,7 +60,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/verify.py", "verifier"),
         ),
     ),
-    "screens_polders_pictures": ("companion.screens.polders_pictures", (("GET", "/art/<name>.svg", "drawing"),)),
+    "screens_polders_pictures": ("companion.polders.pictures", (("GET", "/art/<name>.svg", "drawing"),)),
     "polders_entry": (
         "companion.polders.entry",
         (
@@ -70,7 +70,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         ),
     ),
     "photos": (
-        "companion.photos",
+        "companion.photos.routes",
         (
             ("GET", "/t/<code>/photos", "desk"),
             ("POST", "/t/<code>/photos", "send"),
@@ -80,7 +80,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         ),
     ),
     "polders_results": (
-        "companion.polders.results",
+        "companion.polders.result",
         (
             ("GET", "/t/<code>/result", "result"),
             ("GET", "/t/<code>/result.png", "picture"),
@@ -109,7 +109,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         ),
     ),
     "paper_desk": (
-        "companion.paper.desk",
+        "companion.photos.pages",
         (
             ("GET", "/score/paper/<game>/photos", "start"),
             ("POST", "/score/paper/<game>/photos", "begin"),
@@ -121,14 +121,14 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         ),
     ),
     "photo_api": (
-        "companion.photo_api",
+        "companion.photos.api",
         (
             ("POST", "/api/read", "read"),
             ("POST", "/api/tables/<code>/photos", "photo"),
         ),
     ),
     "screens_rollfold_pictures": (
-        "companion.screens.rollfold_pictures",
+        "companion.rollfold.pictures",
         (("GET", "/art/rollfold/<name>.svg", "sheet"),),
     ),
 }

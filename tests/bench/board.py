@@ -14,9 +14,9 @@ from functools import partial
 import cv2
 import numpy as np
 
-from companion.paper.joining import together
-from companion.scored.h2olland_board import read_board
-from companion.scoring import score
+from companion.h2olland.board import read_board
+from companion.photos.joining import together
+from companion.photos.scoring import score
 from companion.vision import find
 from companion.vision.arrays import Image
 from companion.vision.errors import Unreadable

@@ -9,7 +9,7 @@ from statistics import median
 
 import numpy as np
 
-from companion.paper.looking import look
+from companion.photos.looking import look
 from companion.vision.errors import Unreadable
 from games.dutch.photo import HERE
 from games.dutch.rules.cards import NAMES

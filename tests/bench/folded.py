@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.paper.joining import together
-from companion.scored.rollfold import sheets
+from companion.photos.joining import together
+from companion.rollfold.photo import sheets
 from companion.vision.errors import Unreadable
 from companion.vision.folded.marks import RING_UNCLEAR
 from companion.vision.reader import read

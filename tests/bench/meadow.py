@@ -16,7 +16,7 @@ from statistics import median
 
 import numpy as np
 
-from companion.paper.looking import look
+from companion.photos.looking import look
 from companion.vision.errors import Unreadable
 from companion.vision.reading import SheetReading
 from games.flutter.photo.sheet import BACK, MEADOW, cell_text, covered

@@ -6,7 +6,7 @@ from typing import Literal
 
 import cv2
 
-from companion.paper.joining import together
+from companion.photos.joining import together
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable
 from companion.vision.reader import read

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 import pytest
 from flask import Flask
 
+from companion.catalogue import SCREENS
 from companion.cli.main import COMMANDS
-from companion.screens import SCREENS
 from companion.web.routes import ADDRESSES
 from games.catalogue import TABLES, table_of
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.screens.dutch import screen
-from companion.screens.dutch_asks import asks
+from companion.dutch.asks import asks
+from companion.dutch.screen import screen
 from companion.tables.table import Head, lay, moved
 from games.dutch.components import CARDS
 from tests.companion.phones import Phones

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.screens.flutter import screen
-from companion.screens.flutter_ending import result
-from companion.screens.flutter_words import short, told
+from companion.flutter.ending import result
+from companion.flutter.screen import screen
+from companion.flutter.words import short, told
 from companion.tables.table import Event, Head, Table, lay
 from games.flutter.bots import greedy_bot
 from games.flutter.notation import dump_move, parse_place

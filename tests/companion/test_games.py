@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.catalogue import SCREENS
 from companion.cli.lab import LABS
-from companion.scoring import SCORABLE
-from companion.screens import SCREENS
+from companion.photos.scoring import SCORABLE
 from companion.tables.codes import digest
 from companion.tables.records import restore
 from companion.tables.registry import Hall

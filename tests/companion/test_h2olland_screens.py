@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.screens import h2olland_end as end
-from companion.screens.h2olland import screen
-from companion.screens.h2olland_lake import groups
-from companion.screens.h2olland_where import at_square
-from companion.screens.h2olland_words import short, told
+from companion.h2olland import end
+from companion.h2olland.lake import groups
+from companion.h2olland.screen import screen
+from companion.h2olland.where import at_square
+from companion.h2olland.words import short, told
 from companion.tables.table import Event, Head, Table, lay
 from games.h2olland.bots import greedy_bot
 from games.h2olland.positions import parse

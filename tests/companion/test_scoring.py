@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.cli.told import answers_told, place
-from companion.paper.joining import together
-from companion.scored.game import Scored
-from companion.scoring import game_of, readable_sheets, score
+from companion.photos.joining import together
+from companion.photos.scorable import Scored
+from companion.photos.scoring import game_of, readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable

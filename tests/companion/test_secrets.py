@@ -9,8 +9,8 @@ from flask import Flask
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from companion.catalogue import SCREENS
 from companion.errors import Illegal
-from companion.screens import SCREENS
 from companion.tables.history import history, latest, redoing, undoing
 from companion.tables.live import Views, missed
 from companion.tables.records import export, restore

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.config import Config
-from companion.paper.arrivals import PHOTOS
+from companion.photos.upload import PHOTOS
 from companion.tables.codes import Brake
 from companion.tables.registry import Hall
 from tests.companion.phones import Phones

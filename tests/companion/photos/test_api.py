@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from companion.errors import UnreadablePhoto
-from companion.paper.arrivals import PHOTOS
-from companion.paper.desk_place import at_table as at_its_table
-from companion.paper.desk_place import seat_sent
+from companion.photos.desk import at_table as at_its_table
+from companion.photos.desk import seat_sent
+from companion.photos.upload import PHOTOS
 from companion.tables.codes import Brake
 from companion.vision.decode import decode
 from companion.vision.picture import jpeg

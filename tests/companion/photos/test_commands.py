@@ -9,8 +9,8 @@ from PIL import Image
 
 from companion.cli.main import main
 from companion.cli.told import answers_told
-from companion.paper import looking
-from companion.scoring import SCORABLE, game_of
+from companion.photos import looking
+from companion.photos.scoring import SCORABLE, game_of
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import Seen

@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.main import polderbox
-from companion.paper.joining import together
-from companion.paper.looking import look
-from companion.scored.dutch import WORDING, score
-from companion.scored.game import Scored
-from companion.scoring import score as count
+from companion.dutch.photo import WORDING, score
+from companion.photos.joining import together
+from companion.photos.looking import look
+from companion.photos.scorable import Scored
+from companion.photos.scoring import score as count
 from companion.vision.reading import Reading, SheetReading, Value
 from games.dutch.audit import expected
 from games.dutch.photo import AWAY, HERE, examine

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.paper.joining import together
-from companion.paper.looking import look
-from companion.scored import flutter
-from companion.scored.flutter_meadow import read_meadow
-from companion.scoring import score
+from companion.flutter.meadow import read_meadow
+from companion.flutter.photo import AS_LOGGED, NOTHING_WRONG, moves
+from companion.photos.joining import together
+from companion.photos.looking import look
+from companion.photos.scoring import score
 from companion.vision import find
 from companion.vision.arrays import Grey, Image
 from companion.vision.errors import Unreadable
@@ -206,7 +206,7 @@ def test_one_stray_marker_is_no_meadow() -> None:
 def test_the_photo_of_a_table_agrees_with_its_log_and_scores() -> None:
     game, meadow = small()
     scored = score(_seen(meadow), table=_table(game), names=("Ada", "Ben", "Cas", "Dee"))
-    assert (scored.questions, scored.outcomes) == ((), {MEADOW: flutter.AS_LOGGED})
+    assert (scored.questions, scored.outcomes) == ((), {MEADOW: AS_LOGGED})
     assert scored.tally.seats == ("Ada", "Ben", "Cas", "Dee")
     assert scored.tally.lines == ()  # pollen is secret until the end
     enclosed = {place.tile for place in game.meadow.laid} - set(game.meadow.open) - {RAINBEE.id}
@@ -216,7 +216,7 @@ def test_the_photo_of_a_table_agrees_with_its_log_and_scores() -> None:
 def test_without_a_table_the_rules_alone_check_the_meadow() -> None:
     _, meadow = small()
     scored = score(_seen(meadow))
-    assert (scored.questions, scored.outcomes, scored.tally.seats) == ((), {MEADOW: flutter.NOTHING_WRONG}, ())
+    assert (scored.questions, scored.outcomes, scored.tally.seats) == ((), {MEADOW: NOTHING_WRONG}, ())
 
 
 def test_a_difference_from_the_log_is_asked_with_the_logs_proposal() -> None:
@@ -238,9 +238,9 @@ def test_a_photo_stands_in_for_the_map() -> None:
     photo = photos.photo(photos.on_table(after), np.random.default_rng(3), EASY)
     seen = together([look(photo)])
     scored = score(seen, table=_table(before))
-    assert (scored.questions, scored.outcomes) == ((), {MEADOW: flutter.AS_LOGGED})
-    assert flutter.moves(scored, _table(before)) == (dump_move(after.meadow.laid[-1]),)
-    assert flutter.moves(score(seen, table=_table(after)), _table(after)) == ()
+    assert (scored.questions, scored.outcomes) == ((), {MEADOW: AS_LOGGED})
+    assert moves(scored, _table(before)) == (dump_move(after.meadow.laid[-1]),)
+    assert moves(score(seen, table=_table(after)), _table(after)) == ()
 
 
 def test_R37_in_the_variant_a_photo_stands_in_for_the_map_although_no_pond_has_water() -> None:
@@ -248,8 +248,8 @@ def test_R37_in_the_variant_a_photo_stands_in_for_the_map_although_no_pond_has_w
     game = go(set_table(F15, "L06", "R1 Y2", perfect=True), "L06@(2,3)r0m", "keep")
     place = next(move for move in legal(game) if isinstance(move, Place))
     scored = score(_seen(Meadow((*game.meadow.laid, place))), table=_table(game))
-    assert (scored.questions, scored.outcomes) == ((), {MEADOW: flutter.AS_LOGGED})
-    assert flutter.moves(scored, _table(game)) == (dump_move(place),)
+    assert (scored.questions, scored.outcomes) == ((), {MEADOW: AS_LOGGED})
+    assert moves(scored, _table(game)) == (dump_move(place),)
 
 
 def test_two_photos_that_show_different_tiles_ask() -> None:

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 
 from companion.cli.main import main
-from companion.paper.shelf import Shelf
-from companion.scored.game import Scored
-from companion.scoring import score
+from companion.photos.pictures import Shelf
+from companion.photos.scorable import Scored
+from companion.photos.scoring import score
 from companion.vision.reading import Bounds, Developed, Reading, SheetReading, Value
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.notation import parse_meadow, parse_move
@@ -54,7 +54,7 @@ class Camera:
 @pytest.fixture
 def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
     it = Camera()
-    monkeypatch.setattr("companion.paper.arrivals.developed", it.develop)
+    monkeypatch.setattr("companion.photos.upload.developed", it.develop)
     return it
 
 
@@ -335,7 +335,7 @@ def test_check_7_the_command_takes_the_pollen_too(
     photo.write_bytes(PIXEL)
     shown = {name: Value(value, 0.999, doubtful=False) for name, value in truth(meadow).items()}
     reading = Reading("meadow.jpg", (SheetReading(MEADOW, (), shown),))
-    monkeypatch.setattr("companion.paper.looking.look", lambda photo, name: reading)
+    monkeypatch.setattr("companion.photos.looking.look", lambda photo, name: reading)
     said = []
     for pollen in ("orange=400,teal=5,pink=6", "orange=4,mauve=5", "orange=4,teal=five"):
         with pytest.raises(SystemExit) as stop:

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.paper.joining import together
-from companion.paper.looking import look
-from companion.scored import flutter
-from companion.scored.flutter_stacks import only_stacks, read_stacks
-from companion.scored.game import Scored
-from companion.scoring import score
+from companion.flutter import photo
+from companion.flutter.stack_photo import only_stacks, read_stacks
+from companion.photos.joining import together
+from companion.photos.looking import look
+from companion.photos.scorable import Scored
+from companion.photos.scoring import score
 from companion.vision.find import Seen as Marker
 from companion.vision.reading import Developed, Reading, SheetReading, Value
 from games.flutter import table as rules
@@ -61,7 +61,7 @@ def scored(tiles: Iterable[str], table: State | None) -> Scored:
 
 def played(told: Scored, table: State) -> State:
     """As the desk does: move after move, as long as the photo tells one."""
-    while moves := flutter.moves(told, table):
+    while moves := photo.moves(told, table):
         table = saying(table, *moves)
     return table
 
@@ -81,7 +81,7 @@ def test_R39_one_tile_alone_tells_what_has_come_up_whichever_side_it_lies_on() -
     table = say(table, rules.legal(table, 0)[0])
     told = score(photographed(Meadow((Place("B11", 0, 0, 2, True),))), table=table)
     assert told.tally.notes == ("The purple butterfly B11 has come up.",)
-    assert flutter.moves(told, table) == ("reveal B11",)
+    assert photo.moves(told, table) == ("reveal B11",)
 
 
 def test_R39_a_photo_of_the_whole_table_lays_the_tile_and_tells_the_one_under_it() -> None:
@@ -129,7 +129,7 @@ def test_R39_what_the_photo_leaves_open_is_said(tiles: list[str], why: str) -> N
 def test_R39_tiles_that_have_been_seen_do_not_disturb() -> None:
     table = saying(before_the_first_turn(), *(f"reveal {tile}" for tile in TOPS))
     table = say(table, rules.legal(table, 0)[0])
-    assert flutter.moves(scored([*TOPS, "B07"], table), table) == ("reveal B07",)
+    assert photo.moves(scored([*TOPS, "B07"], table), table) == ("reveal B07",)
 
 
 def test_R39_some_of_the_five_are_told_as_far_as_they_are_seen() -> None:
@@ -168,7 +168,7 @@ def phones(app: Flask) -> Phones:
 def photograph(monkeypatch: pytest.MonkeyPatch, *tiles: str) -> None:
     """The next photo shows these."""
     seen = Developed(Reading("photo", (shown(tiles),)), (PIXEL,))
-    monkeypatch.setattr("companion.paper.arrivals.developed", lambda *_, **__: seen)
+    monkeypatch.setattr("companion.photos.upload.developed", lambda *_, **__: seen)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

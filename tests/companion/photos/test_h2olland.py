@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.paper.joining import together
-from companion.paper.looking import look
-from companion.scored.game import Scored
-from companion.scored.h2olland_board import ACROSS, read_board
-from companion.scoring import score
+from companion.h2olland.board import ACROSS, read_board
+from companion.photos.joining import together
+from companion.photos.looking import look
+from companion.photos.scorable import Scored
+from companion.photos.scoring import score
 from companion.vision import find
 from companion.vision.arrays import Image
 from companion.vision.errors import Unreadable

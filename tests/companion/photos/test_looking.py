@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.paper.looking import look
-from companion.scored.dutch import CARD_IDS
+from companion.dutch.photo import CARD_IDS
+from companion.photos.looking import look
 from companion.vision.arrays import Image
 from companion.vision.decode import decode
 from companion.vision.errors import Unreadable

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.paper.joining import together
-from companion.paper.shelf import Shelf
-from companion.scoring import SCORABLE, by_player, score
+from companion.photos.joining import together
+from companion.photos.pictures import Shelf
+from companion.photos.scoring import SCORABLE, by_player, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.photo import Seen
 from games.rollfold.rules.sheet import Sheet

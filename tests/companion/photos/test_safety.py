@@ -19,9 +19,9 @@ from PIL import Image
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import Config
 from companion.errors import Full, Illegal
-from companion.paper import shelf
-from companion.paper.darkroom import BAFFLED, BUSY, Darkroom
-from companion.paper.shelf import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
+from companion.photos import pictures
+from companion.photos.pictures import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
+from companion.photos.workers import BAFFLED, BUSY, Darkroom
 from companion.vision.errors import Unreadable
 from companion.vision.reading import SheetReading
 from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving, wait_until
@@ -179,7 +179,7 @@ def test_S6_a_photo_has_its_whole_time_however_long_it_waited(monkeypatch: pytes
         now[0] += timeout - 1
         return True
 
-    monkeypatch.setattr("companion.paper.darkroom.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr("companion.photos.workers.time", SimpleNamespace(monotonic=lambda: now[0]))
     monkeypatch.setattr(room, "_turns", SimpleNamespace(acquire=turn, release=lambda: None))
     monkeypatch.setattr(room, "_answer", lambda job, args, until: ("done", until - now[0]))
     assert room._ask("develop") == room.seconds
@@ -365,7 +365,7 @@ def test_a_pile_has_its_limits(
     app: Flask, config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phones, game = pair
-    monkeypatch.setattr(shelf, "PICTURES_A_PILE", 1)
+    monkeypatch.setattr(pictures, "PICTURES_A_PILE", 1)
     assert at_table(phones, photo(game, 0)).status_code == 200
     full = at_table(phones, photo(game, 0))
     assert full.status_code == 422
@@ -378,9 +378,9 @@ def test_all_pictures_together_have_their_limit(
 ) -> None:
     phones, game = pair
     at_table(phones, photo(game, 0))
-    monkeypatch.setattr(shelf, "BYTES_IN_ALL", sum(path.stat().st_size for path in on_shelf(config)))
+    monkeypatch.setattr(pictures, "BYTES_IN_ALL", sum(path.stat().st_size for path in on_shelf(config)))
     full = at_table(phones, photo(game, 0))
-    assert (full.status_code, full.json["reason"]) == (422, shelf.NO_ROOM)
+    assert (full.status_code, full.json["reason"]) == (422, pictures.NO_ROOM)
     assert len(on_shelf(config)) == 2
 
 
@@ -388,8 +388,8 @@ def test_pictures_of_a_game_left_alone_for_an_hour_make_room_for_others(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: Shelf = app.extensions["shelf"]
-    monkeypatch.setattr(shelf, "BYTES_IN_ALL", 10)
-    alone, mine = shelf.new_pile(), shelf.new_pile()
+    monkeypatch.setattr(pictures, "BYTES_IN_ALL", 10)
+    alone, mine = pictures.new_pile(), pictures.new_pile()
     sheet = SheetReading("polders/score", (), {}, ())
     kept.put(alone, "a.jpg", [(sheet, b"x" * 10)])
     with pytest.raises(Illegal, match="no room"):
@@ -403,9 +403,9 @@ def test_a_pile_that_lies_there_takes_notes_however_many_others_there_are(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = app.extensions["shelf"]
-    mine, other = shelf.new_pile(), shelf.new_pile()
+    mine, other = pictures.new_pile(), pictures.new_pile()
     kept.note(mine, {"players": 2})
-    monkeypatch.setattr(shelf, "PILES", 1)
+    monkeypatch.setattr(pictures, "PILES", 1)
     kept.note(mine, {"players": 3})
     assert kept.noted(mine) == {"players": 3}
     with pytest.raises(Illegal, match="Try again in an hour"):
@@ -416,8 +416,8 @@ def test_the_game_left_alone_longest_makes_way_for_a_new_one(
     app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: Shelf = app.extensions["shelf"]
-    monkeypatch.setattr(shelf, "PILES", 2)
-    oldest, older, new = (shelf.new_pile() for _ in range(3))
+    monkeypatch.setattr(pictures, "PILES", 2)
+    oldest, older, new = (pictures.new_pile() for _ in range(3))
     for hours, pile in ((3, older), (4, oldest)):
         kept.note(pile, {"players": 2})
         then = time.time() - hours * HOUR
@@ -432,13 +432,13 @@ def test_a_game_that_goes_on_is_not_the_one_that_makes_way(
     app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: Shelf = app.extensions["shelf"]
-    monkeypatch.setattr(shelf, "PILES", 1)
-    mine = shelf.new_pile()
+    monkeypatch.setattr(pictures, "PILES", 1)
+    mine = pictures.new_pile()
     kept.note(mine, {"players": 2})
     os.utime(config.data / "photos" / mine, (0, 0))
     kept.note(mine, {"players": 3})
     with pytest.raises(Illegal, match="Try again in an hour"):
-        kept.note(shelf.new_pile(), {})
+        kept.note(pictures.new_pile(), {})
     assert kept.noted(mine) == {"players": 3}
 
 
@@ -446,9 +446,9 @@ def test_tables_take_no_place_from_games_without_one(
     app: Flask, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: Shelf = app.extensions["shelf"]
-    monkeypatch.setattr(shelf, "PILES", 1)
+    monkeypatch.setattr(pictures, "PILES", 1)
     kept.note(pair[0].code, {})
-    mine = shelf.new_pile()
+    mine = pictures.new_pile()
     kept.note(mine, {"players": 2})
     assert kept.noted(mine) == {"players": 2}
     assert kept.noted(pair[0].code) == {}

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.scored.rollfold import sheets
+from companion.rollfold.photo import sheets
 from companion.vision.arrays import Image
 from companion.vision.errors import Unreadable
 from companion.vision.folded.corners import Corner, speak_for

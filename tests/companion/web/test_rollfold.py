@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.screens.rollfold_pictures import _NAME, _folds, folded_sheet, sheet_name
-from companion.screens.rollfold_words import short, told
+from companion.rollfold.pictures import _NAME, _folds, folded_sheet, sheet_name
+from companion.rollfold.words import short, told
 from companion.tables.table import Event, Head, lay, moved
 from games.rollfold.components import LEVELS
 from games.rollfold.rules.folds import Folds

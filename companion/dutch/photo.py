@@ -1,0 +1,173 @@
+"""Decks of Dutch, counted from photos: heaps of cards, their points, the six of a colour, and what the log says."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from companion.photos.scorable import Scored, Typing, Wording
+from companion.vision.reading import Problem, SheetReading, Value
+from games.dutch.components import SUIT_BONUS, SUIT_BONUS_FROM, SUITS
+from games.dutch.photo import AWAY, HERE, OWNERS, WHOSE, Examined, card_title, examine
+from games.dutch.rules.cards import NAMES, SUIT_SETS, listed, parse_card, points
+from games.dutch.rules.scoring import decide, tally
+from games.dutch.table.state import State
+from games.kit.photo import Seen, Tally, TallyLine
+from generator.dutch import layout
+from generator.page.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.vision.arrays import Image
+    from companion.vision.find import Seen as Marker
+    from companion.vision.loose.cards import Card
+
+APART_MM = 125.0  # between the middles of two cards: farther is another heap
+NEAR, FAR = 0.999, 0.9  # how sure we are of a card that was seen, and of one that was not
+DOUBTED = 0.6
+CARD_IDS = {layout.FIRST_CARD + number: name for number, name in enumerate(NAMES)}
+HEAP_IDS = {layout.FIRST_HEAP + number: heap for number, heap in enumerate(layout.HEAPS)}
+IDS = frozenset((*CARD_IDS, *HEAP_IDS))
+OUTCOMES = {
+    "agrees": "Just these cards are in the log.",
+    "differs": "This is not what the log says. Compare it with the cards; the cards count.",
+    "no log": "",
+}
+
+
+def sheets() -> tuple[Sheet, ...]:
+    """None that a sheet reader would look for: decks are loose cards."""
+    return ()
+
+
+def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
+    """A reading for each heap in the photo."""
+    if not any(marker.id in CARD_IDS for marker in seen):
+        return ()
+    import cv2
+    import numpy as np
+
+    from companion.vision.loose.cards import cards, heaps
+
+    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
+    found = cards(grey, seen, IDS, layout.MARKER, (layout.CARD.w, layout.CARD.h))
+    gathered_here = [heap for heap in heaps(found, APART_MM) if any(card.id in CARD_IDS for card in heap)]
+    return tuple(_joined([_read(heap) for heap in gathered_here]))
+
+
+def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
+    """A game that goes on keeps its secrets: only a finished one is compared with the photos."""
+    examined = examine(seen, table.game if table else None)
+    named = tuple(names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in (0, 1))
+    return Scored(
+        "dutch",
+        _tally(examined, named),
+        examined.questions,
+        {sheet: _outcome(sheet, examined) for sheet in seen},
+        {sheet: examined.values(sheet) for sheet in seen},
+    )
+
+
+def _read(heap: "Sequence[Card]") -> SheetReading:
+    here = {CARD_IDS[card.id]: card for card in heap if card.id in CARD_IDS}
+    labels = sorted({HEAP_IDS[card.id] for card in heap if card.id in HEAP_IDS})
+    lowest = NAMES[min(parse_card(name) for name in here)]
+    label = labels[0] if len(labels) == 1 else f"deck-{lowest}"
+    fields = {name: _value(here.get(name)) for name in NAMES}
+    boxes = {name: card.bounds for name, card in here.items()}
+    left, top = min(box[0] for box in boxes.values()), min(box[1] for box in boxes.values())
+    right = max(box[0] + box[2] for box in boxes.values())
+    bottom = max(box[1] + box[3] for box in boxes.values())
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return SheetReading(f"dutch/{label}", corners, fields, tuple(_problems(heap, labels)), boxes=boxes)
+
+
+def _value(card: "Card | None") -> Value:
+    if card is None:
+        return Value(AWAY, FAR, doubtful=False, alternatives={AWAY: FAR, HERE: 1 - FAR})
+    sure = DOUBTED if card.doubt else NEAR
+    return Value(HERE, sure, bool(card.doubt), {HERE: sure, AWAY: 1 - sure}, card.doubt)
+
+
+def _problems(heap: "Sequence[Card]", labels: Sequence[str]) -> list[Problem]:
+    names = [CARD_IDS[card.id] for card in heap if card.id in CARD_IDS]
+    problems = [
+        Problem(name, f"{card_title(name)} lies here twice: cards of two boxes are mixed.")
+        for name in dict.fromkeys(names)
+        if names.count(name) > 1
+    ]
+    if len(labels) > 1:
+        problems.append(Problem("", "Two heap cards lie in one heap. Move the heaps a hand's breadth apart."))
+    return problems
+
+
+def _joined(readings: Sequence[SheetReading]) -> list[SheetReading]:
+    """Parts of one heap that lie too far apart are still one heap if their heap cards say so."""
+    together: dict[str, SheetReading] = {}
+    for one in readings:
+        before = together.get(one.id)
+        if before is None:
+            together[one.id] = one
+            continue
+        fields = {
+            name: one.fields[name] if one.fields[name].value == HERE else before.fields[name] for name in one.fields
+        }
+        boxes = {**before.boxes, **one.boxes}
+        together[one.id] = SheetReading(one.id, before.corners, fields, before.problems + one.problems, boxes=boxes)
+    return list(together.values())
+
+
+def _tally(examined: Examined, names: tuple[str, ...]) -> Tally:
+    tallies = [tally(examined.held[seat]) for seat in (0, 1)]
+    lines = [line for seat in (0, 1) for line in _lines(seat, examined)]
+    both = {0, 1} <= set(examined.owners.values())
+    result = decide(tallies[0], tallies[1])
+    notes = list(examined.notes)
+    if both and tallies[0].total == tallies[1].total:
+        notes.append("Equal points: " + ("shared." if len(result.winners) > 1 else "fewer cards win."))
+    totals = (tallies[0].total, tallies[1].total)
+    return Tally(names, tuple(lines), totals, result.winners if both else (), tuple(notes))
+
+
+def _lines(seat: int, examined: Examined) -> list[TallyLine]:
+    """A line for each colour, and one for its bonus."""
+    sheet = next((sheet for sheet, owner in examined.owners.items() if owner == seat), "")
+    lines = []
+    for suit, cards in zip(SUITS, SUIT_SETS, strict=True):
+        held = examined.held[seat] & cards
+        fields = tuple(NAMES[card] for card in listed(held))
+        if held:
+            values = " ".join(name[1:] for name in fields)
+            lines.append(TallyLine(seat, points(held), "cards", f"{suit.name} {values}", sheet, fields))
+        if held.bit_count() >= SUIT_BONUS_FROM:
+            why = f"{held.bit_count()} {suit.name} cards, {SUIT_BONUS_FROM} or more"
+            lines.append(TallyLine(seat, SUIT_BONUS, "bonus", why, sheet, fields))
+    return lines
+
+
+def _outcome(sheet: str, examined: Examined) -> str:
+    if not examined.log:
+        return OUTCOMES["no log"]
+    return OUTCOMES["differs" if any(it.sheet == sheet for it in examined.questions) else "agrees"]
+
+
+def _title(sheet: str) -> str:
+    label = sheet.partition("/")[2]
+    return WHOSE[label].capitalize() if label in OWNERS else f"The heap with {card_title(label.removeprefix('deck-'))}"
+
+
+def _place(sheet: str, field: str) -> str:
+    return card_title(field)
+
+
+def _words(sheet: str, value: str) -> str:
+    return {HERE: "it lies here", AWAY: "it is not here"}.get(value, value)
+
+
+WORDING = Wording(
+    sheet=_title,
+    place=_place,
+    value=_words,
+    sign=lambda value: "✓" if value == HERE else "",
+    choices=lambda sheet, field: (HERE, AWAY),
+    paper="cards",
+    advice="Lay each deck out or fan it, its heap card beside it; the black square of every card must be in sight.",
+)
+TYPING = Typing(example="first:R4=here")

@@ -1,0 +1,74 @@
+"""The end of a game of Flutter: who won, and where every point came from."""
+
+from typing import Any
+
+from companion.flutter.words import NAMES, named
+from games.flutter.components import BONUS
+from games.flutter.rules import score
+from games.flutter.rules.bunch import LETTERS, count
+from games.flutter.table.ledger import Line
+from games.flutter.table.refusals import listed
+from games.flutter.table.state import State, chair, dealt, seat_on
+
+HEADINGS = {
+    "paid": "Enclosed and paid",
+    "gift": "From others who could not pay",
+    "water": "Water tiles",
+    "dry": "Ponds without water tiles",
+    "bee": "The bee",
+}
+
+
+def result(state: State, names: list[str]) -> dict[str, Any]:
+    """Places, the reason of a tie's end, and the lines of every seat."""
+    final = score(dealt(state))
+    seats = [_seat(state, seat) for seat in range(state.players)]
+    winners = sorted(seat_on(state, number) for number in final.winners)
+    ranked = sorted(seats, key=lambda it: (it["seat"] not in winners, -it["total"], -it["left"]))
+    for it in ranked:
+        above = [other for other in seats if (other["total"], other["left"]) > (it["total"], it["left"])]
+        it["place"] = len(above) + 1
+    return {"ranking": ranked, "winners": winners, "verdict": _verdict(seats, winners, names)}
+
+
+def _verdict(seats: list[dict[str, Any]], winners: list[int], names: list[str]) -> str:
+    best = max(it["total"] for it in seats)
+    level = [it["seat"] for it in seats if it["total"] == best]
+    if len(winners) > 1:
+        return f"{listed([names[seat] for seat in winners])} share the victory: as much pollen, and as many petals."
+    if len(level) > 1:
+        tied = listed([names[seat] for seat in level])
+        return f"{tied} have {best} pollen each; {names[winners[0]]} wins with more petals left."
+    return f"{names[winners[0]]} wins with {best} pollen."
+
+
+def _seat(state: State, seat: int) -> dict[str, Any]:
+    line = score(dealt(state)).seats[chair(state, seat)]
+    own = [entry for entry in state.ledger if entry.seat == seat]
+    groups = [_group(heading, [entry for entry in own if entry.why == why]) for why, heading in HEADINGS.items()]
+    return {
+        "seat": seat,
+        "total": line.total,
+        "left": line.petals,
+        "groups": [group for group in groups if group["lines"]] + [_bonus(state, seat)],
+    }
+
+
+def _group(heading: str, entries: list[Line]) -> dict[str, Any]:
+    lines = [(f"Turn {entry.turn + 1}: {_piece(entry)}", entry.pollen) for entry in entries]
+    return {"heading": heading, "lines": lines, "sum": sum(entry.pollen for entry in entries)}
+
+
+def _piece(entry: Line) -> str:
+    match entry.why:
+        case "water":
+            return "one pollen drawn"
+        case "dry":
+            return f"{entry.piece} {'cell' if entry.piece == '1' else 'cells'}"
+    return named(entry.piece)
+
+
+def _bonus(state: State, seat: int) -> dict[str, Any]:
+    held = dealt(state).petals[chair(state, seat)]
+    lines = [(f"{count(held, letter)} {NAMES[letter]}", BONUS[count(held, letter)]) for letter in LETTERS]
+    return {"heading": "Petals left", "lines": lines, "sum": sum(points for _, points in lines)}

@@ -1,0 +1,256 @@
+"""The verdict on a photographed meadow: which tiles are enclosed, whether the rules and the table agree with it.
+
+Who laid what, and what was paid, no photo can tell: pollen comes from the table on the phones or from the players,
+petals from that table or from photographed trackers.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from companion.flutter.tally import LETTERS, SEATS, colours_of, players_of, tally
+from companion.flutter.tops import tile_up, tiles_up, under
+from companion.flutter.turn import before, name_of, new_in, news, turn_shown
+from companion.photos.scorable import Numbers, Scored, Typing, Wording
+from companion.vision.reading import SheetReading
+from games.flutter.components import PETALS_MAX, PLAYERS, RAINBEE
+from games.flutter.photo.audit import Audit, Log, audit, total_bounds
+from games.flutter.photo.sheet import (
+    BACK,
+    BEE,
+    MEADOW,
+    NONE,
+    POLLEN,
+    STACKS,
+    TRACKER,
+    UP,
+    Picture,
+    picture,
+    place_text,
+    pollen_told,
+)
+from games.flutter.rules.bunch import counts
+from games.flutter.rules.tiles import TILE
+from games.flutter.table.state import MAP, State, chair, phase
+from games.kit.photo import Question, Seen, Unscorable, likeliest
+from generator.page.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.vision.arrays import Image
+    from companion.vision.find import Seen as Marker
+
+NOTHING_WRONG = "The rules find nothing wrong with this meadow."
+AS_LOGGED = "This is the meadow of this table."
+NO_MEADOW = "The photo shows single tiles and no meadow. Get the rainbee and all tiles round it into the picture."
+
+
+def sheets() -> tuple[Sheet, ...]:
+    """Tiles and trackers lie anywhere; none is a sheet with a place for everything."""
+    return ()
+
+
+def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
+    """The meadow, the tiles that lie apart from it, and the trackers in a photo."""
+    from companion.flutter.meadow import read_meadow  # OpenCV: only the darkroom needs it
+    from companion.flutter.stack_photo import only_stacks, read_stacks
+    from companion.flutter.trackers import read_trackers
+
+    alone = only_stacks(seen)
+    meadow = None if alone else read_meadow(photo, seen)
+    stacks = read_stacks(seen, meadow.fields if meadow else ()) if meadow or alone else None
+    return (*(it for it in (meadow, stacks) if it), *read_trackers(photo, seen))
+
+
+def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
+    """Checks the meadow, if it was photographed, and adds up what is known of each seat. A table that waits for a tile
+    to come up asks for that alone.
+    """
+    if table and phase(table) == "reveal" and not seen.keys().isdisjoint((MEADOW, STACKS)):
+        tiles = _tiles(seen, MEADOW, STACKS)
+        return Scored("flutter", tally(table, names, {}, {}, tiles_up(tiles, table)), (), {}, {STACKS: tiles})
+    if set(seen) == {STACKS}:
+        raise Unscorable(NO_MEADOW)
+    apart = _tiles(seen, STACKS)
+    log = Log(table.game, table.mode == MAP, table.first) if table and table.game else None
+    shown = picture(seen[MEADOW]) if MEADOW in seen else None
+    fresh = new_in(shown, table) if shown else None
+    petals = {colour: _petals(it) for colour, it in _trackers(seen).items()}
+    pollen = pollen_told(seen[MEADOW]) if MEADOW in seen and not table else {}
+    players = table.players if table else players_of(petals, pollen)
+    checked = audit(before(shown, fresh, table), players, log, pollen) if shown else None
+    notes = _notes(shown, checked, None if log else len(colours_of(table, petals, pollen)))
+    if fresh and table:
+        notes = (news(fresh, table), *under(name_of(fresh), apart, table), *notes)
+    values = {TRACKER + colour: {letter: str(n) for letter, n in held.items()} for colour, held in petals.items()}
+    values[STACKS] = apart
+    if shown:
+        values[MEADOW] = told(shown)
+    return Scored(
+        "flutter",
+        tally(table, names, petals, pollen, notes),
+        tuple(_questions(seen, checked, table, petals)),
+        {MEADOW: _outcome(checked, log)} if checked else {},
+        values,
+    )
+
+
+def moves(scored: Scored, table: State) -> tuple[str, ...]:
+    """Photo instead of taps: what the photo shows of the turn, as soon as nothing is in doubt."""
+    if phase(table) == "reveal":
+        return tile_up(scored.values.get(STACKS, {}), table)
+    if MEADOW not in scored.values or scored.questions:
+        return ()
+    return turn_shown(_picture(scored.values[MEADOW]), table)
+
+
+def told(shown: Picture) -> dict[str, str]:
+    """A picture as fields and values again; with all bees, so that one which was overlooked can be put right."""
+    fields = {place.tile: place_text(place) for place in shown.places}
+    fields |= {str(cell): face for cell, face in shown.water.items()}
+    return fields | {BEE + colour: shown.bees.get(colour, NONE) for colour in SEATS}
+
+
+def _tiles(seen: Mapping[str, Seen], *sheets: str) -> dict[str, str]:
+    """The tiles that these show, wherever they lie, but for those that a player says are not there."""
+    shown = [it for id_, it in seen.items() if id_ in sheets]
+    return {tile: UP for it in shown for tile in it.fields if tile in TILE and it.said.get(tile) != NONE}
+
+
+def _picture(values: Mapping[str, str]) -> Picture:
+    return picture(Seen(MEADOW, {name: {value: 1.0} for name, value in values.items()}))
+
+
+def _trackers(seen: Mapping[str, Seen]) -> dict[str, Seen]:
+    return {id_.removeprefix(TRACKER): it for id_, it in seen.items() if id_.startswith(TRACKER)}
+
+
+def _petals(tracker: Seen) -> dict[str, int]:
+    held = {}
+    for letter in LETTERS:
+        value = tracker.said.get(letter) or (likeliest(tracker.fields[letter]) if letter in tracker.fields else "0")
+        if not value.isdecimal() or int(value) > PETALS_MAX:
+            raise Unscorable(f"A petal lies on a space from 0 to {PETALS_MAX}, not on {value!r}.")
+        held[letter] = int(value)
+    return held
+
+
+def _notes(shown: Picture | None, checked: Audit | None, players: int | None) -> tuple[str, ...]:
+    """With `players`, where no phone has counted the pollen, how much of it there can be."""
+    if shown is None or checked is None:
+        return ()
+    enclosed = [tile for tile in checked.view.enclosed if tile != RAINBEE.id]
+    tiles = sum(place.tile != RAINBEE.id for place in shown.places)
+    notes = [
+        f"{tiles} tiles round the rainbee, {len(enclosed)} of them enclosed"
+        + (f": {', '.join(enclosed)}." if enclosed else "."),
+        f"{len(checked.view.ponds)} triangles of pond, {len(shown.water)} with water;"
+        f" {len(checked.view.flowers)} flowers.",
+    ]
+    if players in PLAYERS:
+        low, high = total_bounds(shown, checked.view, players)
+        notes.append(f"Before the bonus {players} players have {low} to {high} pollen together.")
+    return (*notes, *(finding.why for finding in checked.findings))
+
+
+def _outcome(checked: Audit, log: Log | None) -> str:
+    if checked.findings:
+        return checked.findings[0].why
+    return AS_LOGGED if log else NOTHING_WRONG
+
+
+def _questions(
+    seen: Mapping[str, Seen], checked: Audit | None, table: State | None, petals: Mapping[str, Mapping[str, int]]
+) -> list[Question]:
+    """What the camera doubts, then what the rules or the log do not believe; each field once, and not if a player has
+    spoken.
+    """
+    asked: dict[tuple[str, str], Question] = {}
+    for id_, it in seen.items():
+        for name, why in it.doubts.items() if id_ != STACKS else ():
+            read = likeliest(it.fields[name])
+            asked[id_, name] = Question(id_, name, read, read, why)
+    for finding in checked.findings if checked else ():
+        for name in finding.fields:
+            read = _read(seen[MEADOW], name)
+            doubted = Question(MEADOW, name, read, finding.proposals.get(name, read), finding.why)
+            if (MEADOW, name) not in asked or name in finding.proposals:
+                asked[MEADOW, name] = doubted
+    for question in _petal_questions(table, petals):
+        asked.setdefault((question.sheet, question.field), question)
+    return [q for (id_, name), q in asked.items() if name not in seen[id_].said]
+
+
+def _read(it: Seen, name: str) -> str:
+    return likeliest(it.fields[name]) if name in it.fields else NONE
+
+
+def _petal_questions(table: State | None, petals: Mapping[str, Mapping[str, int]]) -> list[Question]:
+    """Where a tracker and the phones differ."""
+    found = []
+    for colour, held in petals.items():
+        seat = SEATS.index(colour)
+        if table is None or table.game is None or seat >= table.players:
+            continue
+        logged = dict(zip(LETTERS, counts(table.game.petals[chair(table, seat)]), strict=True))
+        found += [
+            Question(
+                TRACKER + colour,
+                letter,
+                str(held[letter]),
+                str(number),
+                f"on the phones {LETTERS[letter]} is on {number}",
+            )
+            for letter, number in logged.items()
+            if held[letter] != number
+        ]
+    return found
+
+
+def _title(sheet: str) -> str:
+    named = {MEADOW: "The meadow", STACKS: "Stacks and single tiles"}
+    return named.get(sheet) or f"The {sheet.removeprefix(TRACKER)} tracker"
+
+
+def _place(sheet: str, name: str) -> str:
+    if sheet not in (MEADOW, STACKS):
+        return f"{LETTERS.get(name, name)} petals"
+    if name.startswith(BEE):
+        return f"the {name.removeprefix(BEE)} bee"
+    if name.startswith(POLLEN):
+        return f"{name.removeprefix(POLLEN)}'s pollen"
+    return f"tile {name}" if name in TILE else f"triangle {name}"
+
+
+def _value(name: str, value: str) -> str:
+    return {NONE: "not there", UP: "there", BACK: "water, face down"}.get(value, value)
+
+
+def _choices(sheet: str, name: str) -> tuple[str, ...]:
+    if sheet == STACKS:
+        return (UP, NONE)
+    if sheet != MEADOW:
+        return tuple(str(number) for number in range(PETALS_MAX + 1))
+    if name.startswith(BEE):
+        return (NONE, *(tile for tile in TILE if tile != RAINBEE.id))
+    return ()
+
+
+def _numbers(sheet: str) -> Numbers | None:
+    if sheet != MEADOW:
+        return None
+    why = (
+        "It lies face down, and no photo shows it. Count it, without the bonus for petals; leave out who did not play."
+    )
+    return Numbers("The pollen of each player", why, tuple((POLLEN + colour, colour) for colour in SEATS))
+
+
+WORDING = Wording(
+    sheet=_title,
+    place=_place,
+    value=_value,
+    choices=_choices,
+    numbers=_numbers,
+    paper="meadow",
+    advice="Take the whole meadow from above, in good light, every tile to its edge; at the end each tracker too."
+    " When a phone asks which tile has come up, its stack alone will do.",
+)
+TYPING = Typing(example="meadow:bee teal=L03", unseen=True)

@@ -1,0 +1,169 @@
+"""A photographed board of H2Olland: what lies on every quadrant, which tiles are water, where dikes and workers are.
+
+Markers name the pieces. Whatever else is dark on pale land is a piece that could not be read, and is asked about.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.h2olland.found import SIZES_MM, Found, covered, distinct, found_by, is_land, ring
+from companion.h2olland.ground import Ground, is_lump, strip
+from companion.h2olland.workers import Workers
+from companion.vision.arrays import Image
+from companion.vision.errors import Unreadable
+from companion.vision.find import Seen
+from companion.vision.loose import board as flat_board
+from companion.vision.loose.board import Flat, Lying, Plane
+from companion.vision.quality import filled, too_small
+from companion.vision.reading import SheetReading, Value
+from games.h2olland.photo.paper import ANYTHING, DIKE, EMPTY, LAND, NO_DIKE, RINGS, WATER
+from games.h2olland.rules.board import Board, board
+from games.h2olland.rules.squares import name
+from games.kit.grid import each
+from generator.h2olland import board_places, layout
+
+COARSEST_PX_PER_MM = 1.7
+FLAT_PX_PER_MM = (3.5, 6.5)  # of the flat picture, by the photo's own fineness
+FINER = 1.25
+EDGE_IDS = range(layout.EDGE_ID, layout.EDGE_ID + 16)
+MISSING_MOST = 0.2  # of the quadrants
+ENOUGH_PIECES = 3  # markers that make it likely that a photo is meant to show the board
+DIKE_DARK, DIKE_PALE = 0.68, 0.5  # of a strip as wide as a dike; a gap between two tiles is half as wide
+SHADED = 0.25  # of what lies beside a dike
+MOST_DOUBTS = 40  # fields; nobody answers more questions than that
+SURE, UNSURE = 0.999, 0.5
+ACROSS = "a piece lies across a line here: push it onto its quadrants"
+
+
+def read_board(photo: Image, seen: Sequence[Seen]) -> SheetReading | None:
+    """None if there is no board in the photo; Unreadable if there is one that cannot be measured."""
+    pieces = [marker for marker in seen if marker.id in SIZES_MM or marker.id in EDGE_IDS]
+    if len(pieces) < ENOUGH_PIECES:
+        return None
+    players, plane = _plane(pieces)
+    block = board_places.block(players)
+    fine = plane.px_per_mm(block)
+    if fine < COARSEST_PX_PER_MM:
+        fills = filled(photo, plane.surface(block).corners)
+        raise too_small("The board is too small in the photo. Go closer, so that it fills the picture.", fills)
+    flat = flat_board.flattened(photo, plane, block, float(np.clip(FINER * fine, *FLAT_PX_PER_MM)))
+    it = board(players)
+    found = _second_look(it, flat, flat_board.markers(flat))
+    fields = {**_quadrants(it, flat, found), **_tiles(it, flat, found), **_dikes(it, flat, found)}
+    sheet = board_places.board_sheet(players)
+    surface = plane.surface(block)
+    values = {field.id: fields[field.id] for field in sheet.fields}
+    values |= _out_of_sight(it, plane, photo)
+    if sum(value.doubtful for value in values.values()) > MOST_DOUBTS:
+        raise Unreadable(
+            "Too much of the board is unclear. Hold the phone still and closer, in more light, and try again."
+        )
+    return SheetReading(sheet.id, surface.corners, values, (), surface, board_places.shares(players))
+
+
+def _plane(seen: Sequence[Seen]) -> tuple[int, Plane]:
+    """Which board it is, and how it lies."""
+    planes = {players: flat_board.plane(board_places.marker_corners(players), seen) for players in board_places.BOARDS}
+    fitting = [(plane.stray_mm / plane.used, players, plane) for players, plane in planes.items() if plane]
+    edges = {(marker.id - layout.EDGE_ID) // 4 for marker in seen if marker.id in EDGE_IDS}
+    if len(edges) < 2 or not fitting:
+        raise Unreadable("Keep the printed frames of at least two villages in the picture, sharp and uncovered.")
+    _, players, plane = min(fitting, key=lambda one: one[0])
+    return players, plane
+
+
+def _second_look(it: Board, flat: Flat, seen: list[Lying]) -> Found:
+    """Quadrants where something dark lies unread are looked at more closely, once."""
+    found = found_by(it, seen)
+    lumps = [one for one in each(it.squares) if is_lump(flat, found, one)]
+    lost = [tile for tile in range(len(it.tiles)) if tile not in found.tiles and not covered(it, found, tile)]
+    fresh = [more for one in lumps for more in flat_board.closer(flat, board_places.quadrant_box(one).centre, 20)]
+    fresh += [more for tile in lost for more in flat_board.closer(flat, board_places.tile_box(it, tile).centre, 14)]
+    return found_by(it, distinct([*seen, *fresh]))
+
+
+def _out_of_sight(it: Board, plane: Plane, photo: Image) -> dict[str, Value]:
+    """Doubts for all that lies beyond the photo's edge."""
+    missing = [one for one in each(it.squares) if not plane.shows(board_places.quadrant_box(one), photo)]
+    if len(missing) > MISSING_MOST * it.squares.bit_count():
+        raise Unreadable("Take all of the board into the picture, from above.")
+    why = "this part of the board is not in the picture"
+    doubts = {name(one): _doubt(EMPTY, ANYTHING, why) for one in missing}
+    tiles = [tile for tile in range(len(it.tiles)) if not plane.shows(board_places.tile_box(it, tile), photo)]
+    doubts |= {it.tiles[tile]: _doubt(LAND, (LAND, WATER), why) for tile in tiles}
+    edges = [edge for edge in range(len(it.edges)) if not plane.shows(board_places.dike_box(it, edge), photo)]
+    return doubts | {it.edges[edge]: _doubt(NO_DIKE, (NO_DIKE, DIKE), why) for edge in edges}
+
+
+def _quadrants(it: Board, flat: Flat, found: Found) -> dict[str, Value]:
+    workers = Workers(flat, board_places.patch_centres(it.players))
+    wet = sum(
+        block for tile, block in enumerate(it.blocks) if not covered(it, found, tile) and not is_land(found, tile)
+    )
+    bare = [one for one in each(it.squares & ~wet) if one not in found.pieces and one not in found.rings]
+    ground = Ground(flat, bare)
+    return {name(one): _quadrant_value(flat, found, workers, ground, one) for one in each(it.squares)}
+
+
+def _quadrant_value(flat: Flat, found: Found, workers: Workers, ground: Ground, one: int) -> Value:
+    claims, rings = found.pieces.get(one, []), found.rings.get(one, [])
+    if len(claims) + len(rings) > 1:
+        words = [value for value, _ in claims] + [RINGS[0] for _ in rings]
+        return _doubt(words[0], words, "two pieces seem to lie here")
+    if claims:
+        return _doubt(claims[0][0], ANYTHING, ACROSS) if one in found.strays else _sure(claims[0][0])
+    if rings:
+        return workers.on(rings[0][0], ring(rings[0][1]), found.workers)
+    if one in found.strays:
+        return _doubt(EMPTY, ANYTHING, ACROSS)
+    if is_lump(flat, found, one):
+        return _doubt(EMPTY, ANYTHING, "something lies here that could not be read")
+    hidden = ground.hides(one)
+    return _doubt(EMPTY, ANYTHING, hidden) if hidden else _sure(EMPTY)
+
+
+def _tiles(it: Board, flat: Flat, found: Found) -> dict[str, Value]:
+    return {tile_name: _tile(it, flat, found, tile) for tile, tile_name in enumerate(it.tiles)}
+
+
+def _tile(it: Board, flat: Flat, found: Found, tile: int) -> Value:
+    faces = sorted({value for value, _ in found.tiles.get(tile, [])})
+    if len(faces) > 1:
+        return _doubt(faces[0], faces, "two tiles seem to lie here")
+    if faces:
+        return _sure(faces[0])
+    if covered(it, found, tile):
+        return _sure(LAND)
+    middle = np.array(board_places.tile_box(it, tile).centre)
+    around = middle + np.array([[dx, dy] for dx in (-17, 17) for dy in (-17, 17)])
+    red, _, blue = np.median(flat.colour(around), axis=0)
+    likely = (WATER, LAND) if blue > red else (LAND, WATER)
+    return _doubt(likely[0], likely, "the square in the middle of this tile cannot be read: water or land")
+
+
+def _dikes(it: Board, flat: Flat, found: Found) -> dict[str, Value]:
+    return {edge_name: _dike(it, flat, found, edge) for edge, edge_name in enumerate(it.edges)}
+
+
+def _dike(it: Board, flat: Flat, found: Found, edge: int) -> Value:
+    if edge in found.dikes:
+        return _sure(DIKE)
+    ends = [tile.bit_length() - 1 for tile in each(it.ends[edge])]
+    if any(covered(it, found, tile) or is_land(found, tile) for tile in ends):
+        return _sure(NO_DIKE)
+    share, beside = strip(it, flat, edge)
+    if DIKE_PALE < share < DIKE_DARK or (share >= DIKE_DARK and beside > SHADED):
+        likely = (DIKE, NO_DIKE) if share > (DIKE_DARK + DIKE_PALE) / 2 else (NO_DIKE, DIKE)
+        return _doubt(likely[0], likely, "whether a dike lies here cannot be seen")
+    return _sure(DIKE if share >= DIKE_DARK else NO_DIKE)
+
+
+def _sure(value: str) -> Value:
+    return Value(value, SURE, doubtful=False, alternatives={value: SURE})
+
+
+def _doubt(value: str, others: Sequence[str], why: str) -> Value:
+    rest = [other for other in dict.fromkeys(others) if other != value]
+    shares = {value: UNSURE} | {other: UNSURE / (len(rest) + 1) for other in rest}
+    return Value(value, UNSURE, doubtful=True, alternatives=shares, why=why)

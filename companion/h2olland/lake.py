@@ -1,0 +1,237 @@
+"""The map on the phone: what can be done where, and which areas the mills can drain.
+
+Every legal move that names a place becomes a spot: the quadrants that a finger may tap for it, and a shape that shows
+it. All spots of one piece, or of one season, make a group; the page lights one group at a time.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from companion.h2olland import pictures
+from companion.h2olland.where import at_tiles
+from companion.h2olland.words import named
+from games.h2olland import rules
+from games.h2olland.rules.board import Board, tile_names
+from games.h2olland.rules.draining import all_open_areas, unused_mills
+from games.h2olland.rules.lake import areas, shore
+from games.h2olland.rules.moves import Dike, Drain, Farm, Mill, Plant, Run, Turn
+from games.h2olland.rules.squares import name, xy
+from games.h2olland.rules.state import NOBODY
+from games.h2olland.table.moves import dump
+from games.h2olland.table.state import State
+from games.kit.grid import each
+from generator.h2olland.board_places import dike_box
+from generator.page.geometry import Box
+
+Q = pictures.Q
+ZOOMS = {
+    "all": "Whole lake",
+    "S": "South",
+    "W": "West",
+    "N": "North",
+    "E": "East",
+    "I": "Island",
+}
+_WIDE = ("dikes", "drain", "turn", "drought", "race")
+_WET = ("dikes", "drain", "turn", "lay", "reward", "drought")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A move that names a place. `words` say it in a list, `deed` where the map shows it; `squares` are where a finger
+    may tap.
+    """
+
+    move: str
+    words: str
+    deed: str
+    squares: tuple[int, ...]
+    boxes: tuple[Box, ...]
+
+    @property
+    def at(self) -> str:
+        return " ".join(map(name, self.squares))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    kind: str  # a piece of the barn, or the only thing to do now
+    spots: tuple[Spot, ...]
+
+
+def groups(state: State, seat: int | None) -> tuple[Group, ...]:
+    """What this seat can do on the map now."""
+    game = state.game
+    if not isinstance(game, rules.State) or seat is None or game.turn != seat:
+        return ()
+    found: dict[str, dict[str, Spot]] = {}
+    for move in rules.legal(game):
+        spot = _spot(game, move)
+        if spot:
+            found.setdefault(_kind(move), {}).setdefault(spot.move, spot)
+    return tuple(Group(kind, tuple(spots.values())) for kind, spots in found.items())
+
+
+def shown(state: State, seat: int | None) -> Markup:
+    """The map for a seat, with its spots over it."""
+    game = state.game
+    assert isinstance(game, rules.State)
+    lit = groups(state, seat)
+    over_it = "".join([*_areas(game), *_used(game), *map(_lit, lit)])
+    return pictures.lake(game, over_it, _title(game))
+
+
+def area_list(game: rules.State, names: list[str]) -> list[dict[str, Any]]:
+    """The areas that the mills can drain, or could with other dikes: how large they are and whose mills stand there."""
+    open_, idle = all_open_areas(game), unused_mills(game)
+    return [
+        {
+            "at": at_tiles(tile_names(game.board, area)),
+            "size": area.bit_count(),
+            "qualifies": area in open_,
+            "mills": [
+                (names[seat], (player.mills & idle & shore(game.board, area)).bit_count())
+                for seat, player in enumerate(game.players)
+                if player.mills & idle & shore(game.board, area)
+            ],
+        }
+        for area in areas(game.board, game.lake.water, game.lake.dikes)
+    ]
+
+
+def home(state: State, seat: int | None) -> str:
+    """The part of the map to begin with: where this seat's village lies, or in summer and in the race all of it."""
+    game = state.game
+    if not isinstance(game, rules.State) or seat is None or not game.board.island or game.stage in _WIDE:
+        return "all"
+    return game.board.villages[seat].side
+
+
+def _kind(move: rules.Move) -> str:
+    match move:
+        case Farm():
+            return "farm"
+        case Mill():
+            return "mill"
+        case Plant(_, kind):
+            return kind
+        case Dike():
+            return "dike"
+        case Drain():
+            return "drain"
+        case Run():
+            return "run"
+    return "turn"
+
+
+def _spot(game: rules.State, move: rules.Move) -> Spot | None:
+    text, board = dump(move), game.board
+    match move:
+        case Farm(_, square) | Mill(_, square):
+            kind = _kind(move)
+            return Spot(
+                text, f"{kind.capitalize()} on {name(square)}", f"Build a {kind} here", (square,), (_round(square),)
+            )
+        case Plant(_, kind, squares):
+            return _field(text, f"{kind.capitalize()} on", f"Plant {named(kind)} here", squares)
+        case Run(_, squares):
+            return _field(text, "To", "Send the worker here", squares)
+        case Dike(_, edge):
+            return _dike(board, edge)
+        case Drain(_, area):
+            return _tiles(board, text, f"Drain {' '.join(area)}", "Drain this area", area)
+        case Turn(_, tile):
+            return _tiles(board, text, f"Turn {tile}", "Turn over this tile", (tile,))
+    return None
+
+
+def _field(text: str, words: str, deed: str, squares: int) -> Spot:
+    return Spot(text, f"{words} {_two(squares)}", deed, tuple(each(squares)), (_round(squares),))
+
+
+def _dike(board: Board, edge: str) -> Spot:
+    box = dike_box(board, board.edges.index(edge))
+    x, y = box.centre
+    corners = [((x + dx) // Q, (y + dy) // Q) for dx in (-Q / 2, Q / 2) for dy in (-Q / 2, Q / 2)]
+    near = tuple(one for one in each(board.squares) if xy(one) in corners)
+    return Spot(f"dike {edge}", f"Dike {edge.replace('|', ' – ')}", "Lay the dike here", near, (box,))
+
+
+def _tiles(board: Board, text: str, words: str, deed: str, tiles: Iterable[str]) -> Spot:
+    blocks = [board.blocks[board.tiles.index(tile)] for tile in tiles]
+    return Spot(text, words, deed, tuple(one for block in blocks for one in each(block)), tuple(map(_round, blocks)))
+
+
+def _two(squares: int) -> str:
+    one, other = each(squares)
+    return f"{name(one)} and {name(other)}"
+
+
+def _round(squares: int) -> Box:
+    """The box around these quadrants, in millimetres."""
+    places = [xy(one) for one in each(squares)]
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    right, bottom = max(x for x, _ in places) + 1, max(y for _, y in places) + 1
+    return Box(left * Q, top * Q, (right - left) * Q, (bottom - top) * Q)
+
+
+def _boxes(squares: Iterable[int]) -> tuple[Box, ...]:
+    return tuple(map(_round, squares))
+
+
+# SVG over the map; its looks are in static/h2olland.css
+
+
+def _lit(group: Group) -> str:
+    """Where a finger may tap, and the spots themselves, which show when they are chosen."""
+    dikes = group.kind == "dike"
+    reach = {box for spot in group.spots for box in (spot.boxes if dikes else _boxes(spot.squares))}
+    lit = "".join(
+        _rect(box.inset(0 if dikes else 1.5), "reach") for box in sorted(reach, key=lambda box: (box.y, box.x))
+    )
+    squares = {} if dikes else {one: None for spot in group.spots for one in spot.squares}
+    labels = "".join(_label(one) for one in squares) if group.kind not in ("drain", "turn") else ""
+    spots = "".join(
+        f'<g class="spot" data-move="{spot.move}" data-words="{spot.deed}" data-at="{spot.at}">'
+        f"{''.join(_rect(box.inset(1), 'ghost') for box in spot.boxes)}</g>"
+        for spot in group.spots
+    )
+    return f'<g class="spots" data-kind="{group.kind}">{lit}{labels}{spots}</g>'
+
+
+def _areas(game: rules.State) -> Iterator[str]:
+    """In summer: which areas qualify, and which is being drained."""
+    if game.stage not in _WET:
+        return
+    open_ = all_open_areas(game)
+    for area in areas(game.board, game.lake.water, game.lake.dikes):
+        looks = "area open" if area in open_ else "area"
+        if game.summer.picker != NOBODY and area & game.summer.area:
+            looks = "area working"
+        for tile in each(area):
+            yield _rect(_round(game.board.blocks[tile.bit_length() - 1]).inset(2.2), looks)
+
+
+def _used(game: rules.State) -> Iterator[str]:
+    """A tick on mills that have drained this summer."""
+    for mill in each(game.summer.used):
+        box = _round(mill)
+        x, y = box.centre
+        yield f'<path class="used" d="M{x - 7} {y}l5 6l9 -13"/>'
+
+
+def _label(one: int) -> str:
+    x, y = _round(one).centre
+    return f'<text class="at" x="{x:g}" y="{y + 3:g}">{name(one)}</text>'
+
+
+def _rect(box: Box, looks: str) -> str:
+    return f'<rect class="{looks}" x="{box.x:g}" y="{box.y:g}" width="{box.w:g}" height="{box.h:g}" rx="3"/>'
+
+
+def _title(game: rules.State) -> str:
+    left = game.lake.water.bit_count()
+    return f"Map of the lake: {left} of {len(game.board.tiles)} tiles are water"

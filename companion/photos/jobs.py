@@ -1,0 +1,85 @@
+"""What happens in the darkroom: bytes become a reading and flat pictures of the sheets; the rules look at both.
+
+Runs in processes of its own (companion.paper.darkroom), because both keep a core busy. Nothing here touches the disk.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from companion.photos.looking import look
+from companion.photos.scorable import Scored
+from companion.photos.scoring import readable_sheets, score
+from companion.vision.arrays import Image
+from companion.vision.decode import decode
+from companion.vision.errors import Unreadable
+from companion.vision.picture import flattened, jpeg
+from companion.vision.reading import Bounds, Developed, SheetReading
+from games.kit.photo import Answers, Seen, Unscorable
+from games.polders.photo.sheet import Checked, check_sheet
+from games.polders.table.state import State
+
+PX_PER_MM = 7.0  # of the pictures that are kept; a phone's photo of one sheet has about as many
+QUALITY = 80  # of their JPEG
+AROUND_PX = 12  # what is kept around loose pieces
+
+
+def develop(data: bytes, name: str, pictures: bool) -> Developed:
+    """Raises Unreadable with a sentence for the player."""
+    photo = decode(data)
+    reading = look(photo, name)
+    kept = [_kept(photo, sheet) for sheet in reading.sheets]
+    flat = tuple(jpeg(picture, QUALITY) for _, picture in kept) if pictures else ()
+    return Developed(replace(reading, sheets=tuple(sheet for sheet, _ in kept)), flat)
+
+
+def judge(sheets: Mapping[str, Seen], letters: str, table: State | None) -> dict[str, Checked]:
+    """Each sheet with the rules, and with the table's log if there is one."""
+    return {id_: _brief(check_sheet(seen, letters, table)) for id_, seen in sheets.items()}
+
+
+def count(seen: Mapping[str, Seen], table: Any, names: tuple[str, ...], answers: Answers) -> Scored:
+    """The paper of any game with its rules, and with its table's log if there is one."""
+    try:
+        return score(seen, table=table, names=names, answers=answers)
+    except Unscorable as trouble:
+        raise Unreadable(str(trouble)) from None
+
+
+def _kept(photo: Image, sheet: SheetReading) -> tuple[SheetReading, Image]:
+    """A sheet laid flat, loose pieces cut out of the photo; and where the fields lie in the picture."""
+    if sheet.surface is not None:
+        return replace(sheet, surface=None, boxes=sheet.boxes or _boxes().get(sheet.id, {})), flattened(
+            photo, sheet, PX_PER_MM
+        )
+    high, wide = photo.shape[:2]
+    xs, ys = [x for x, _ in sheet.corners] or [0, wide], [y for _, y in sheet.corners] or [0, high]
+    left, top = (max(0, int(min(them)) - AROUND_PX) for them in (xs, ys))
+    right, bottom = min(wide, int(max(xs)) + AROUND_PX), min(high, int(max(ys)) + AROUND_PX)
+    cut = photo[top:bottom, left:right]
+    size = (max(1, right - left), max(1, bottom - top))
+    boxes = {
+        name: ((x - left) / size[0], (y - top) / size[1], w / size[0], h / size[1])
+        for name, (x, y, w, h) in sheet.boxes.items()
+    }
+    return replace(sheet, boxes=boxes), cut
+
+
+@cache
+def _boxes() -> dict[str, dict[str, Bounds]]:
+    """Of every sheet that has a layout."""
+    found = {}
+    for sheet in readable_sheets():
+        block, own = sheet.block, {}
+        for field in sheet.fields:
+            xs, ys = [x for x, _ in field.polygon], [y for _, y in field.polygon]
+            x, y = (min(xs) - block.x) / block.w, (min(ys) - block.y) / block.h
+            own[field.id] = (x, y, (max(xs) - min(xs)) / block.w, (max(ys) - min(ys)) / block.h)
+        found[sheet.id] = own
+    return found
+
+
+def _brief(checked: Checked) -> Checked:
+    """Without the histories, which are long and which nobody shows."""
+    return replace(checked, verdict=replace(checked.verdict, histories=()))

@@ -1,0 +1,120 @@
+"""Photos as they arrive: out of the form, into the darkroom, onto the shelf. Only in memory: the original never touches
+the disk.
+"""
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from flask import Response, abort, current_app, flash, request
+
+from companion.errors import BadRequest, Refusal, TooMany, UnreadablePhoto
+from companion.photos.pictures import Picture, Shelf
+from companion.photos.workers import ROOM
+from companion.tables.codes import Brake, Rate
+from companion.vision.errors import Unreadable
+from companion.vision.reading import Developed, Problem, Reading
+from companion.web.parsing import address
+from companion.web.security import wants_json
+
+PHOTOS_AT_ONCE = 8
+LABEL_LENGTH = 60
+# From one address 40 at once and then one a second; from all addresses 200 and then five a second.
+PHOTOS = (Rate(40, 1.0), Rate(200, 0.2))
+PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
+NO_PHOTO = "There is no photo in this. Send it as multipart/form-data, in a part with the name photo."
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What became of one photo: the sheets that were kept, and what there is to say."""
+
+    photo: str
+    reading: Reading
+    pictures: tuple[Picture, ...] = ()
+
+
+def shelf() -> Shelf:
+    found: Shelf = current_app.extensions["shelf"]
+    return found
+
+
+def brake() -> Brake:
+    found: Brake = current_app.extensions.setdefault("photo-brake", Brake(*PHOTOS))
+    return found
+
+
+def photos_sent() -> list[tuple[str, bytes]]:
+    """The photos of this request with their labels."""
+    sent = [(it.filename or "", it.read()) for it in request.files.getlist("photo")]
+    photos = [(label(name), data) for name, data in sent if name or data]
+    if not photos:
+        raise BadRequest(NO_PHOTO)
+    if len(photos) > PHOTOS_AT_ONCE:
+        raise BadRequest(f"Send at most {PHOTOS_AT_ONCE} photos at once, then the others.")
+    return photos
+
+
+def developed(name: str, data: bytes, pictures: bool = True) -> Developed:
+    """Raises UnreadablePhoto; who sends very many waits."""
+    if brake().held(address()):
+        raise TooMany("Too many photos at once. Wait half a minute, then send the others.")
+    brake().count(address())
+    try:
+        return ROOM.develop(data, name, pictures)
+    except Unreadable as refusal:
+        raise UnreadablePhoto(str(refusal)) from None
+
+
+def arrive(
+    pile: str | None, name: str, data: bytes, misfit: Callable[[str], str], named: Callable[[str], str] = str
+) -> Arrival:
+    """Develop a photo and lay those of its sheets that belong here on the pile. `misfit` says why one does not, `named`
+    what it is called there.
+    """
+    whole = developed(name, data, pictures=pile is not None)
+    wrong = {sheet.id: misfit(sheet.id) for sheet in whole.reading.sheets}
+    sheets = tuple(replace(sheet, id=named(sheet.id)) for sheet in whole.reading.sheets if not wrong[sheet.id])
+    strange = tuple(Problem("", why) for why in dict.fromkeys(filter(None, wrong.values())))
+    reading = replace(whole.reading, sheets=sheets, problems=(*whole.reading.problems, *strange))
+    if not sheets:
+        raise UnreadablePhoto(reading.problems[-1].why)
+    if pile is None:
+        return Arrival(name, reading)
+    pairs = zip(whole.reading.sheets, whole.pictures, strict=True)
+    flat = [jpg for sheet, jpg in pairs if not wrong[sheet.id]]
+    return Arrival(name, reading, tuple(shelf().put(pile, name, zip(sheets, flat, strict=True))))
+
+
+def receive(take: Callable[[str, bytes], Arrival]) -> list[Arrival]:
+    """All photos of a form. For a page, what is wrong with one of them is flashed and the others go on."""
+    arrived = []
+    for name, data in photos_sent():
+        try:
+            arrived.append(take(name, data))
+        except Refusal as refusal:
+            if wants_json():
+                raise
+            flash(f"{name}: {refusal.reason}")
+    for it in arrived:
+        for problem in it.reading.problems:
+            flash(f"{it.photo}: {problem.why}")
+    return arrived
+
+
+def picture(pile: str, id_: str) -> Response:
+    """A flat sheet, as the picture that it is and nothing else."""
+    jpg = shelf().jpeg(pile, id_)
+    if jpg is None:
+        abort(404)
+    answer = Response(jpg, mimetype="image/jpeg")
+    answer.headers["Content-Security-Policy"] = PICTURE_POLICY
+    answer.headers["Content-Disposition"] = f"inline; filename={id_}.jpg"
+    return answer
+
+
+def label(name: str) -> str:
+    """What a phone calls its photo, fit to be shown; nothing is ever opened or kept by this name."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    shown = "".join(sign for sign in last if sign == " " or unicodedata.category(sign)[0] not in "CZ")
+    return shown[:LABEL_LENGTH].strip() or "photo"
