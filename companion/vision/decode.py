@@ -23,7 +23,7 @@ WORKERS = 2
 PIPE_BYTES = 1 << 18  # pixels are many: fewer turns of the two processes than through a usual pipe
 # A photo's pages, once had from the system, are kept for the next one: to ask for them anew takes as long as decoding.
 THRIFT = {"MALLOC_MMAP_THRESHOLD_": str(32 << 20), "MALLOC_TRIM_THRESHOLD_": str(64 << 20)}
-SCRIPT = Path(__file__).with_name("worker.py")
+SCRIPT = Path(__file__).with_name("sandbox.py")
 
 EMPTY = "The file is empty. Choose the photo again."
 FOREIGN = "This is not a photo. Send a JPEG, PNG, WebP or HEIC picture."

@@ -365,7 +365,7 @@ def test_no_page_has_an_inline_script_or_style(app: Flask) -> None:
 
 
 def test_static_files_name_no_other_host() -> None:
-    folder = Path(pages.__file__).parents[1] / "static"
+    folder = Path(pages.__file__).parents[2] / "static"
     for path in [*folder.glob("*.js"), *folder.glob("*.css"), *folder.glob("*.svg")]:
         text = path.read_text().replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?://|//[a-z]+\.", text), path.name

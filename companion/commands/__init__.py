@@ -1,1 +1,0 @@
-"""The sub-commands, one file a subject. Heavy packages are imported inside them, so that `--help` stays quick."""

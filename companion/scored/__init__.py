@@ -1,1 +1,0 @@
-"""The games as photographs show them: one file a game."""

@@ -1,1 +1,0 @@
-"""INK: every drawing, once, against the Pen protocol."""

@@ -1,1 +1,0 @@
-"""WHERE: millimetres from the top left of the page, y downward; standard library only."""
