@@ -1,6 +1,6 @@
 """What happens in the darkroom: bytes become a reading and flat pictures of the sheets; the rules look at both.
 
-Runs in processes of its own (companion.paper.darkroom), because both keep a core busy. Nothing here touches the disk.
+Runs in processes of its own (companion.photos.workers), because both keep a core busy. Nothing here touches the disk.
 """
 
 from collections.abc import Mapping

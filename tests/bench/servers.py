@@ -23,8 +23,8 @@ START_SECONDS = 30
 BOARDGAME = Path(__file__).with_name("boardgame.cjs")
 
 SERVE = """
-import sys, pathlib, companion.serving.server
-companion.serving.server.serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
+import sys, pathlib, companion.server.serve
+companion.server.serve.serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
 """
 
 

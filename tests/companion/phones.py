@@ -19,7 +19,7 @@ PORTS = range(12_000, 32_000)  # below those that systems lend to outgoing conne
 SERVE = """
 import pathlib, sys
 from companion import hall, seats
-from companion.serving.server import serve
+from companion.server.serve import serve
 seats.token_bytes = lambda size: bytes(range(size))  # every table of every run has the same luck
 hall.checked_nonce = lambda nonce: None
 serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))

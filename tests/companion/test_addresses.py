@@ -14,7 +14,7 @@ from companion.cli.main import COMMANDS
 from companion.web.routes import ADDRESSES
 from games.catalogue import TABLES, table_of
 
-LOADED = "import sys, companion.cli, companion.serving.server, companion.app; print('\\n'.join(sys.modules))"
+LOADED = "import sys, companion.cli.main, companion.server.serve, companion.web.app; print('\\n'.join(sys.modules))"
 HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.pens.svg", "companion.cli.print")
 
 

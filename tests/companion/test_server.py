@@ -212,11 +212,11 @@ def small_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Se
     program = (
         "import pathlib, sys\n"
         "from companion import config\n"
-        "from companion.serving import doorway, server, streams\n"
-        "server.MAX_STREAMS = 12\n"
+        "from companion.server import gateway, serve, streams\n"
+        "serve.MAX_STREAMS = 12\n"
         "streams.SENT_AT_MOST = 20_000\n"
-        "doorway.GATHERED_AT_MOST = 3_000_000\n"
-        "server.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
+        "gateway.GATHERED_AT_MOST = 3_000_000\n"
+        "serve.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
     )
     monkeypatch.setattr("tests.companion.phones.SERVE", program)
     with serving(tmp_path) as small:

@@ -160,7 +160,7 @@ def test_the_booklet_prints_the_par_that_was_measured_and_no_other() -> None:
     rows = re.findall(r"^\| (\d) \| (greedy|search) \| \d+ \| ([\d.]+) \|", text, re.M)
     medians = {(int(level), bot): float(turns) for level, bot, turns in rows}
     both = {n: (medians[n, "greedy"], medians[n, "search"]) for n, bot in medians if bot == "search"}
-    assert both == PAR, f"write {both} into generator/draw/rollfold_par.py"
+    assert both == PAR, f"write {both} into generator/rollfold/figures.py"
     said = Counter(word.words for word in _measured(PAGES["rules 4"]).words)
     assert said >= Counter(f"{turns:g} turns" for pair in PAR.values() for turns in pair)
 
