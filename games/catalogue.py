@@ -12,10 +12,10 @@ from importlib import import_module
 from games.dutch.components import PLAYERS as DUTCH_PLAYERS
 from games.flutter.components import PLAYERS as FLUTTER_PLAYERS
 from games.h2olland.components import PLAYERS as H2OLLAND_PLAYERS
+from games.kit.table import GameTable
 from games.polders.components import PLAYERS as POLDERS_PLAYERS
 from games.rollfold.components import PLAYERS as ROLLFOLD_PLAYERS
 from games.rollfold.components import TITLE as ROLLFOLD_TITLE
-from games.table import GameTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class Offer:
 
 
 TABLES: dict[str, Offer] = {
-    "polders": Offer("Polders", POLDERS_PLAYERS, {"taps": bool}, "games.polders.table.phones"),
-    "rollfold": Offer(ROLLFOLD_TITLE, ROLLFOLD_PLAYERS, {"level": int, "column": int}, "games.rollfold.table.phones"),
-    "dutch": Offer("Dutch", (DUTCH_PLAYERS,), {"cards": str, "robot": bool}, "games.dutch.table.phones", secrets=True),
+    "polders": Offer("Polders", POLDERS_PLAYERS, {"taps": bool}, "games.polders.table.game"),
+    "rollfold": Offer(ROLLFOLD_TITLE, ROLLFOLD_PLAYERS, {"level": int, "column": int}, "games.rollfold.table.game"),
+    "dutch": Offer("Dutch", (DUTCH_PLAYERS,), {"cards": str, "robot": bool}, "games.dutch.table.game", secrets=True),
     "h2olland": Offer(
-        "H2Olland", H2OLLAND_PLAYERS, {"mode": str, "tiles": str, "bots": int}, "games.h2olland.table.phones"
+        "H2Olland", H2OLLAND_PLAYERS, {"mode": str, "tiles": str, "bots": int}, "games.h2olland.table.game"
     ),
     "flutter": Offer(
         "Flutter",
         FLUTTER_PLAYERS,
         {"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str},
-        "games.flutter.table.phones",
+        "games.flutter.table.game",
     ),
 }
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
-from generator.document import Document, Flip
+from generator.document import Document, Flip, Page
 from generator.page.imposition import Backs
 from generator.page.palette import Ink
 from generator.page.paper import Paper
@@ -50,3 +51,27 @@ class Printed:
 
     players: tuple[int, ...]
     documents: Callable[[Order], tuple[Document, ...]]
+
+
+SIDES: dict[Flip, str] = {
+    "long": "both sides, flip on the long edge",
+    "short": "both sides, flip on the short edge",
+    "none": "one side",
+}
+
+
+def rulebook(order: Order, game: str, title: str, subject: str, draw: Callable[..., None], count: int) -> Document:
+    """`draw` inks page `number` of `count`, counted from nought."""
+    pages = tuple(
+        Page(f"rules {n + 1}", order.paper, partial(draw, number=n, paper=order.paper, ink=order.ink))
+        for n in range(count)
+    )
+    return Document(
+        name=order.name(f"{game}-rules"),
+        title=f"{title}: the rules",
+        subject=subject,
+        paper=order.paper,
+        pages=pages,
+        flip=order.flip,
+        advice=f"Ordinary paper, {SIDES[order.flip]}, at 100 %.",
+    )

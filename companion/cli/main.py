@@ -1,12 +1,41 @@
 """The `polderbox` command: print the kit, run the companion, read and score a photo."""
 
+import json
 import sys
 import traceback
 from importlib import import_module
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Any
 
 import click
+
+
+def saved_log(path: Path) -> dict[str, Any]:
+    """The log of a table, as somebody saved it; whether it tells of a whole game is for others to see."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):  # no text, no JSON, a number too long, too many brackets
+        content = None
+    if not isinstance(content, dict):
+        raise click.ClickException(f"{path} is not the log of a table. Save it again from the table's last page.")
+    return content
+
+
+def make_folder(folder: Path, option: str) -> None:
+    """Make sure that files can be put there. `option` is how to name another one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".polderbox-probe"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise unwritable(folder, error, option) from None
+
+
+def unwritable(path: Path, error: OSError, option: str) -> click.ClickException:
+    return click.ClickException(f"{path} cannot be written to ({error.strerror}). Name another place with {option}.")
+
 
 HELP = """Print five Dutch-flavoured games at home, play them with a companion on your phones, and let a photo of the
 finished paper add up the points.
@@ -26,7 +55,7 @@ COMMANDS = {
     "verify": ("companion.cli.serve", "verify"),
     "read": ("companion.cli.photos", "read"),
     "score": ("companion.cli.photos", "score"),
-    "lab": ("companion.cli.lab", "lab"),
+    "lab": ("companion.cli.serve", "lab"),
 }
 
 

@@ -2,20 +2,118 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.files import saved_log, unwritable
-from companion.cli.told import answers_told, assignments_told, place, pollen_told
-from games.kit.photo import Question, Tally
+from companion.cli.main import saved_log, unwritable
+from companion.errors import BadRequest
+from companion.tables.records import restore
+from games.kit.errors import BadNotation
+from games.kit.photo import Question, Seen, Tally
+from games.polders.table.game import parse_brief
 
 if TYPE_CHECKING:
     from companion.photos.scorable import Scored
     from companion.vision.arrays import Image
     from companion.vision.reading import Reading
+
+
+def assignments_told(text: str | None) -> tuple[str, ...]:
+    """The assignments in play, such as A14,A01."""
+    from games.polders.components import ASSIGNMENTS
+
+    ids = tuple(word.strip().upper() for word in text.split(",")) if text else ()
+    known = {assignment.id for assignment in ASSIGNMENTS}
+    for id_ in ids:
+        if id_ not in known:
+            raise click.BadParameter(f"{id_!r} is not one of A01 to A15.", param_hint="--assignments")
+    if len(ids) != len(set(ids)):
+        raise click.BadParameter("an assignment is named twice.", param_hint="--assignments")
+    return ids
+
+
+def pollen_told(text: str | None) -> tuple[str, ...]:
+    """What players of Flutter counted, in the words of --say."""
+    if not text:
+        return ()
+    from games.flutter.components import PLAYER_COLOURS
+
+    colours = [colour.name for colour in PLAYER_COLOURS]
+    words = [word.strip().lower() for word in text.split(",")]
+    for word in words:
+        colour, _, number = word.partition("=")
+        if colour not in colours or not (number.isascii() and number.isdecimal()):
+            known = ", ".join(colours)
+            raise click.BadParameter(f"{word!r} is not like orange=31; the colours are {known}.", param_hint="--pollen")
+    if len(words) != len({word.partition("=")[0] for word in words}):
+        raise click.BadParameter("a colour is named twice.", param_hint="--pollen")
+    return tuple(f"meadow:pollen {word}" for word in words)
+
+
+def answers_told(say: Sequence[str], seen: Mapping[str, Seen]) -> dict[tuple[str, str], str]:
+    """By sheet and field, what players say stands there, for the sheets in the photos."""
+    from companion.photos.scoring import game_of
+
+    typed = {game_of(id_).typing.sheet(id_).casefold(): it for id_, it in seen.items()}
+    answers = {}
+    for words in say:
+        place, _, value = words.partition("=")
+        name, _, field = place.partition(":")
+        try:
+            sheet = typed[name.strip().casefold()]
+            answers[sheet.id, _field(sheet, field.strip(), value)] = value
+        except (KeyError, ValueError):
+            example = game_of(next(iter(seen))).typing.example
+            raise click.BadParameter(
+                f"{words!r} is not of the form {example}, for a sheet in the photos ({', '.join(typed)}).",
+                param_hint="--say",
+            ) from None
+    return answers
+
+
+def place(question: Question) -> str:
+    """Where a question is, as --say names it."""
+    from companion.photos.scoring import game_of
+
+    typing = game_of(question.sheet).typing
+    return f"{typing.sheet(question.sheet)}:{typing.field(question.field)}"
+
+
+def _field(sheet: Seen, words: str, value: str) -> str:
+    """The field that is meant, if there is one and that value can stand there; raises ValueError."""
+    from companion.photos.scoring import game_of
+
+    game = game_of(sheet.id)
+    field = game.typing.parse(words)
+    printed = {field.id for it in game.sheets() if sheet.id.startswith(it.id) for field in it.fields}
+    choices = game.wording.choices(sheet.id, field)
+    there = field in sheet.fields or field in printed or (field and game.typing.unseen)
+    if not there or (choices and value not in choices):
+        raise ValueError(words)
+    return field
+
+
+def open_log(log: object) -> tuple[Any, tuple[str, ...]]:
+    """The state of the table's game, and the names of its players if the log has them."""
+    if not isinstance(log, Mapping):
+        raise BadRequest(
+            "This is not the log of a table: it is no JSON object. Save it again from the table's last page."
+        )
+    if "polderbox" in log:
+        table = restore(log)
+        return table.state, table.head.players
+    if log.get("game") != "polders":
+        raise BadRequest(
+            "This log names no game that can be scored from photos. Save it again from the table's last page."
+        )
+    try:
+        return parse_brief(log), ()
+    except BadNotation as error:
+        raise BadRequest(f"{str(error).capitalize()}. Save the log again.") from None
+
 
 Photos = Sequence[tuple["Image", "Reading"]]
 ONLY_POLDERS = "Only positions of Polders are scored as text; photograph the paper of another game."
@@ -100,7 +198,7 @@ def score(
 def _tally_of(position: Path) -> Tally:
     from games.polders.components import POLDERS
     from games.polders.notation import parse_position
-    from games.polders.photo.tally import tally
+    from games.polders.photo.sheet import tally
 
     try:
         text = position.read_text(encoding="utf-8")
@@ -122,8 +220,7 @@ def _score_photos(
     say: tuple[str, ...],
     pollen: tuple[str, ...],
 ) -> "Scored":
-    from companion.photos.joining import together
-    from companion.photos.scoring import by_player
+    from companion.photos.scoring import by_player, together
     from companion.photos.scoring import score as add_up
 
     game, state, names = _table(log) if log else ("", None, ())
@@ -143,7 +240,6 @@ def _score_photos(
 
 def _table(log: Path) -> tuple[str, Any, tuple[str, ...]]:
     """Its game, what stood on it in the end, and who sat there."""
-    from companion.cli.logs import open_log
     from companion.errors import Refusal
 
     content = saved_log(log)
@@ -155,9 +251,9 @@ def _table(log: Path) -> tuple[str, Any, tuple[str, ...]]:
 
 
 def _look(paths: Iterable[Path]) -> Photos:
-    from companion.photos.looking import look
+    from companion.photos.jobs import look
     from companion.vision.decode import MOST_BYTES, decode
-    from companion.vision.errors import Unreadable
+    from companion.vision.reading import Unreadable
 
     seen: list[tuple[Image, Reading]] = []
     with click.progressbar(list(paths), label="Reading", file=sys.stderr) as bar:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import click
 
-from companion.cli.files import make_folder
+from companion.cli.main import make_folder
 from generator.catalogue import GAMES, documents
 from generator.document import Document, Flip
 

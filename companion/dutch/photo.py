@@ -8,16 +8,16 @@ from companion.vision.reading import Problem, SheetReading, Value
 from games.dutch.components import SUIT_BONUS, SUIT_BONUS_FROM, SUITS
 from games.dutch.photo import AWAY, HERE, OWNERS, WHOSE, Examined, card_title, examine
 from games.dutch.rules.cards import NAMES, SUIT_SETS, listed, parse_card, points
-from games.dutch.rules.scoring import decide, tally
-from games.dutch.table.state import State
+from games.dutch.rules.game import decide, tally
+from games.dutch.table.moves import State
 from games.kit.photo import Seen, Tally, TallyLine
 from generator.dutch import layout
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image
-    from companion.vision.find import Seen as Marker
     from companion.vision.loose.cards import Card
+    from companion.vision.markers import Marker
 
 APART_MM = 125.0  # between the middles of two cards: farther is another heap
 NEAR, FAR = 0.999, 0.9  # how sure we are of a card that was seen, and of one that was not

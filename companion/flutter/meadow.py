@@ -4,28 +4,57 @@ Markers name the pieces, the lattice their places. Where a marker seems to be bu
 that fits badly between its neighbours is doubtful.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from companion.flutter.bees import bees
+from companion.flutter.discs import bees
 from companion.vision.arrays import Array, Grey, Image
-from companion.vision.errors import Unreadable
-from companion.vision.find import Seen
-from companion.vision.loose.rims import rims
 from companion.vision.loose.tiles import Lattice, Lying, Snapped, lean, look_again, snap, spin, spread
-from companion.vision.loose.tilt import Table
+from companion.vision.loose.tilt import Table, rims
+from companion.vision.markers import Marker
 from companion.vision.quality import filled, too_small
-from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
+from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Unreadable, Value
 from games.flutter.components import RAINBEE
-from games.flutter.photo.sheet import BACK, BEE, MEADOW, NONE, cell_text, covered, place_text
+from games.flutter.photo.sheet import BACK, BEE, MEADOW, NONE, STACKS, UP, cell_text, covered, place_text
 from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, neighbours, shifted, turned_cell
+from generator.flutter.layout import tiles
 from generator.flutter.layout import tiles as where
 from generator.page.geometry import Box, Point, Polygon
+
+TILE_OF = {id_: tile for ids in (tiles.FRONT_ID, tiles.BACK_ID) for tile, id_ in ids.items() if tile in TILE}
+AROUND = 2.5  # sides of a marker: about where its tile ends
+SURE = 0.999
+
+
+def only_stacks(seen: Sequence[Marker]) -> bool:
+    """Whether a photo shows tiles and nothing else, of each shape one at most: a meadow has the rainbee. A single tile
+    among the markers of other paper may be a ghost.
+    """
+    shapes = [TILE_OF[s.id][0] for s in seen if TILE_OF.get(s.id, RAINBEE.id) != RAINBEE.id]
+    return 0 < len(seen) == len(shapes) == len(set(shapes))
+
+
+def read_stacks(seen: Sequence[Marker], meadow: Collection[str] = ()) -> SheetReading | None:
+    """The tiles that are not of the meadow; None if there are none."""
+    known = {*meadow, RAINBEE.id}
+    tops = {TILE_OF[s.id]: _marker_bounds(s) for s in seen if TILE_OF.get(s.id, RAINBEE.id) not in known}
+    if not tops:
+        return None
+    lefts, upper, wide, high = np.array(list(tops.values())).T
+    left, top, right, bottom = map(float, (lefts.min(), upper.min(), (lefts + wide).max(), (upper + high).max()))
+    fields = {tile: Value(UP, SURE, doubtful=False) for tile in sorted(tops)}
+    return SheetReading(STACKS, ((left, top), (right, top), (right, bottom), (left, bottom)), fields, boxes=tops)
+
+
+def _marker_bounds(seen: Marker) -> Bounds:
+    (x, y), reach = map(float, seen.centre), AROUND * seen.side
+    return (x - reach, y - reach, 2 * reach, 2 * reach)
+
 
 PIECE_OF = {id_: name for name, id_ in (*where.FRONT_ID.items(), *where.BACK_ID.items())} | {where.WATER_BACK_ID: BACK}
 BOXES = {id_: where.marker_box(flipped=id_ >= where.BACK_IDS) for id_ in PIECE_OF}
@@ -39,7 +68,7 @@ WARN_TILT = 12.0  # degrees from its neighbours; hands turn tiles by 2
 WARN_MISFIT_MM = 0.8  # of a marker from a square: something covers it, or it is bent
 COARSEST_PX_PER_MM = 1.5  # below it markers are lost that nothing else would miss
 FAR_PX_PER_MM = 1.0  # the same at the far end of a slanting photo, along the shortest side of a marker
-SURE, UNSURE = 0.999, 0.5
+UNSURE = 0.5
 UNREAD = "something lies that cannot be read"
 APART = 3  # steps over free cells from which a piece does not belong to the meadow
 
@@ -60,7 +89,7 @@ class Laid:
     unread: tuple[Cell, ...]
 
 
-def read_meadow(photo: Image, seen: Sequence[Seen]) -> SheetReading | None:
+def read_meadow(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
     """None if the photo shows no meadow: one tile alone may be a ghost among other markers. Raises Unreadable if the
     meadow is too small in it.
     """
@@ -98,7 +127,7 @@ def _cells(it: Snapped) -> set[Cell]:
     return covered(place_of(it)) if it.lying.id in TILE_IDS else {cell_of(it)}
 
 
-def _laid(grey: Grey, seen: Sequence[Seen]) -> Laid:
+def _laid(grey: Grey, seen: Sequence[Marker]) -> Laid:
     """Pieces on the lattice; those that were missed at first are looked for around the others."""
     found = list(seen)
     for _ in range(ROUNDS):
@@ -118,7 +147,7 @@ def _root(pieces: Sequence[Lying]) -> int:
     return min(range(len(pieces)), key=lambda n: (PIECE_OF[pieces[n].id] != RAINBEE.id, away[n]))
 
 
-def _missed(grey: Grey, table: Table, snapped: Sequence[Snapped]) -> tuple[list[Seen], tuple[Cell, ...]]:
+def _missed(grey: Grey, table: Table, snapped: Sequence[Snapped]) -> tuple[list[Marker], tuple[Cell, ...]]:
     """Around the meadow: markers that can be read after all, and cells with something like a marker."""
     leaning = lean(snapped, LATTICE)
     known = [it.lying.middle for it in snapped]
@@ -130,7 +159,7 @@ def _missed(grey: Grey, table: Table, snapped: Sequence[Snapped]) -> tuple[list[
         for turn in (0, 30, 60)  # a square looks the same after a quarter turn
     ]
     contrast = float(np.median([max(look.best(middle, 1.0)[0] for look in looks) for middle in known]))
-    fresh: list[Seen] = []
+    fresh: list[Marker] = []
     unread: list[Cell] = []
     for cell, middle in middles.items():
         seems, spot, turn = max((*look.best(middle, SLACK_MM), look.turn) for look in looks)
@@ -182,7 +211,7 @@ def _inside(grey: Grey, table: Table, middle: Point) -> bool:
     return bool(margin < x < grey.shape[1] - margin and margin < y < grey.shape[0] - margin)
 
 
-def _middle(table: Table, seen: Seen) -> Point:
+def _middle(table: Table, seen: Marker) -> Point:
     x, y = table.mm(np.asarray(seen.corners, np.float64)).mean(axis=0)
     return (float(x), float(y))
 

@@ -7,9 +7,21 @@ petals from that table or from photographed trackers.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.flutter.tally import LETTERS, SEATS, colours_of, players_of, tally
-from companion.flutter.tops import tile_up, tiles_up, under
-from companion.flutter.turn import before, name_of, new_in, news, turn_shown
+from companion.flutter.turn import (
+    LETTERS,
+    SEATS,
+    before,
+    colours_of,
+    name_of,
+    new_in,
+    news,
+    players_of,
+    tally,
+    tile_up,
+    tiles_up,
+    turn_shown,
+    under,
+)
 from companion.photos.scorable import Numbers, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.flutter.components import PETALS_MAX, PLAYERS, RAINBEE
@@ -30,13 +42,13 @@ from games.flutter.photo.sheet import (
 )
 from games.flutter.rules.bunch import counts
 from games.flutter.rules.tiles import TILE
-from games.flutter.table.state import MAP, State, chair, phase
+from games.flutter.table.state import MAP_MODE, State, chair, phase
 from games.kit.photo import Question, Seen, Unscorable, likeliest
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image
-    from companion.vision.find import Seen as Marker
+    from companion.vision.markers import Marker
 
 NOTHING_WRONG = "The rules find nothing wrong with this meadow."
 AS_LOGGED = "This is the meadow of this table."
@@ -50,9 +62,12 @@ def sheets() -> tuple[Sheet, ...]:
 
 def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
     """The meadow, the tiles that lie apart from it, and the trackers in a photo."""
-    from companion.flutter.meadow import read_meadow  # OpenCV: only the darkroom needs it
-    from companion.flutter.stack_photo import only_stacks, read_stacks
-    from companion.flutter.trackers import read_trackers
+    from companion.flutter.discs import read_trackers
+    from companion.flutter.meadow import (
+        only_stacks,
+        read_meadow,  # OpenCV: only the darkroom needs it
+        read_stacks,
+    )
 
     alone = only_stacks(seen)
     meadow = None if alone else read_meadow(photo, seen)
@@ -70,7 +85,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     if set(seen) == {STACKS}:
         raise Unscorable(NO_MEADOW)
     apart = _tiles(seen, STACKS)
-    log = Log(table.game, table.mode == MAP, table.first) if table and table.game else None
+    log = Log(table.game, table.mode == MAP_MODE, table.first) if table and table.game else None
     shown = picture(seen[MEADOW]) if MEADOW in seen else None
     fresh = new_in(shown, table) if shown else None
     petals = {colour: _petals(it) for colour, it in _trackers(seen).items()}

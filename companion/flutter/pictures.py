@@ -9,8 +9,8 @@ from games.flutter.components import COLOURS, RAINBEE, SHAPES
 from games.flutter.rules.meadow import Meadow, find
 from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
+from games.flutter.table.moves import corners as petal_corners
 from games.flutter.table.refusals import tile_words
-from games.flutter.table.telling import corners as petal_corners
 from games.kit.lattice import Cell, corners, shifted, turned_cell
 from generator.flutter import signs, tiles
 from generator.flutter.layout import tiles as where

@@ -5,21 +5,197 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.flutter import pictures
-from companion.flutter.ending import result
-from companion.flutter.places import landings, spots
-from companion.flutter.stacks import coming, set_aside, stacks, waiting_for
-from companion.flutter.words import NAMES, named, pollen_words, told
+from companion.flutter.words import NAMES, named, petals_of, pollen_words, told
 from companion.tables.table import Table
 from companion.web.screens import Sign, seated
-from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS
-from games.flutter.rules.bunch import LETTERS, count
+from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES
+from games.flutter.notation import dump_move
+from games.flutter.rules import legal, score
+from games.flutter.rules.bunch import LETTERS, count, covers, short, total
+from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import Preview, affordable, offers, preview
 from games.flutter.rules.pollination import SOLSTICE_PLAYERS
+from games.flutter.rules.state import BY_SHAPE, DEAL, active, targets
 from games.flutter.rules.state import State as Game
-from games.flutter.rules.state import active
 from games.flutter.rules.tiles import SPARKLES, TILE
 from games.flutter.table import pollen_for
-from games.flutter.table.state import MAP, PRINTED, State, asked, chair, dealt, phase, turns_left, whose_turn
-from games.flutter.table.telling import FULL_FLOWER, corners, harvest
+from games.flutter.table.moves import FULL_FLOWER, corners, harvest
+from games.flutter.table.refusals import does, listed
+from games.flutter.table.state import (
+    MAP_MODE,
+    PRINTED,
+    Line,
+    State,
+    asked,
+    chair,
+    dealt,
+    phase,
+    seat_on,
+    turns_left,
+    waits,
+    whose_turn,
+)
+
+CELL_WORTH = 2  # petals; only for the order in which places are shown
+
+
+def spots(game: Game) -> list[dict[str, Any]]:
+    """Every tile within reach, with all places where it may lie, those that give most first; none if stuck."""
+    found: dict[str, list[tuple[float, Place, Preview]]] = {tile: [] for tile in affordable(game)}
+    for move in legal(game):
+        if isinstance(move, Place):
+            seen = preview(game, move)
+            assert seen is not None
+            found[move.tile].append((_rank(seen), move, seen))
+    return [
+        {
+            "tile": tile,
+            "name": named(tile),
+            "faces": [pictures.face(tile, flipped) for flipped in (False, True)],
+            "places": [_place(game, move, seen) for _, move, seen in sorted(places, key=lambda it: -it[0])],
+        }
+        for tile, places in found.items()
+        if places
+    ]
+
+
+def landings(game: Game, on_map: bool) -> list[dict[str, str]]:
+    """Tiles for a bee; on the map the script finds them by their cells."""
+    cells = {place.tile: pictures.cells_of(game.meadow, place) for place in game.meadow.laid} if on_map else {}
+    return [{"tile": tile, "name": named(tile), "cells": cells.get(tile, "")} for tile in targets(game)]
+
+
+def _rank(seen: Preview) -> float:
+    gain = sum(total(flower.gain) - total(flower.cost) for flower in seen.flowers)
+    sparkles = sum(SPARKLES[tile] for tile in seen.enclosed if tile != RAINBEE.id)
+    return gain + CELL_WORTH * sum(map(len, seen.ponds)) + sparkles
+
+
+def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
+    return {
+        "text": dump_move(move),
+        "where": _where(move),
+        "words": does(game, seen),
+        "ponds": pictures.cell_words(cell for pond in seen.ponds for cell in pond),
+        "enclosed": " ".join(seen.enclosed),
+    }
+
+
+def _where(move: Place) -> str:
+    turned = f", turned {60 * move.turns}°" if move.turns else ""
+    return f"corner at {move.i}, {move.j}{turned}{', flipped' if move.flipped else ''}"
+
+
+def stacks(game: Game) -> list[dict[str, Any]]:
+    """Clockwise as they stand. As long as one of them waits for its next tile, nothing has a price."""
+    prices = {} if waits(game) else {offer.stack: offer.price for offer in offers(game)}
+    held = game.petals[active(game)]
+    return [
+        {
+            "shape": SHAPES[shape].pollinator,
+            "tile": top,
+            "words": pictures.described(top) if top else "",
+            "svg": pictures.top(top) if top else "",
+            "left": left,
+            "price": petals_of(prices.get(stack, 0)),
+            "missing": petals_of(short(held, prices.get(stack, 0))),
+            "free": stack in prices and not prices[stack],
+            "reach": stack in prices and covers(held, prices[stack]),
+            "sun": stack == game.sun,
+        }
+        for stack, (shape, top, left) in enumerate(zip(game.setup.rondel, game.tops, game.left, strict=True))
+    ]
+
+
+def set_aside(players: int) -> dict[str, int]:
+    """Of each kind of real tiles: how many stay in the stack, and how many go back into the box."""
+    stay = STACK_SIZES[players]
+    return {"stay": stay, "aside": min(map(len, BY_SHAPE.values())) - stay}
+
+
+def waiting_for(game: Game) -> str:
+    """The pollinator whose stack waits for its next tile."""
+    return SHAPES[game.setup.rondel[game.step.stack]].pollinator
+
+
+def coming(game: Game) -> dict[str, Any]:
+    """The tiles that may have come up on a real stack, by the colour of their pollinator; `first` before the game."""
+    unseen = game.unseen[game.step.stack]
+    by_colour = [(letter, [tile for tile in unseen if TILE[tile].colour == letter]) for letter in LETTERS]
+    return {
+        "first": game.step.kind == DEAL,
+        "kind": waiting_for(game),
+        "colours": [
+            (letter, NAMES[letter], [(tile, pictures.described(tile), pictures.small(tile)) for tile in tiles])
+            for letter, tiles in by_colour
+            if tiles
+        ],
+    }
+
+
+HEADINGS = {
+    "paid": "Enclosed and paid",
+    "gift": "From others who could not pay",
+    "water": "Water tiles",
+    "dry": "Ponds without water tiles",
+    "bee": "The bee",
+}
+
+
+def result(state: State, names: list[str]) -> dict[str, Any]:
+    """Places, the reason of a tie's end, and the lines of every seat."""
+    final = score(dealt(state))
+    seats = [_seat(state, seat) for seat in range(state.players)]
+    winners = sorted(seat_on(state, number) for number in final.winners)
+    ranked = sorted(seats, key=lambda it: (it["seat"] not in winners, -it["total"], -it["left"]))
+    for it in ranked:
+        above = [other for other in seats if (other["total"], other["left"]) > (it["total"], it["left"])]
+        it["place"] = len(above) + 1
+    return {"ranking": ranked, "winners": winners, "verdict": _verdict(seats, winners, names)}
+
+
+def _verdict(seats: list[dict[str, Any]], winners: list[int], names: list[str]) -> str:
+    best = max(it["total"] for it in seats)
+    level = [it["seat"] for it in seats if it["total"] == best]
+    if len(winners) > 1:
+        return f"{listed([names[seat] for seat in winners])} share the victory: as much pollen, and as many petals."
+    if len(level) > 1:
+        tied = listed([names[seat] for seat in level])
+        return f"{tied} have {best} pollen each; {names[winners[0]]} wins with more petals left."
+    return f"{names[winners[0]]} wins with {best} pollen."
+
+
+def _seat(state: State, seat: int) -> dict[str, Any]:
+    line = score(dealt(state)).seats[chair(state, seat)]
+    own = [entry for entry in state.ledger if entry.seat == seat]
+    groups = [_group(heading, [entry for entry in own if entry.why == why]) for why, heading in HEADINGS.items()]
+    return {
+        "seat": seat,
+        "total": line.total,
+        "left": line.petals,
+        "groups": [group for group in groups if group["lines"]] + [_bonus(state, seat)],
+    }
+
+
+def _group(heading: str, entries: list[Line]) -> dict[str, Any]:
+    lines = [(f"Turn {entry.turn + 1}: {_piece(entry)}", entry.pollen) for entry in entries]
+    return {"heading": heading, "lines": lines, "sum": sum(entry.pollen for entry in entries)}
+
+
+def _piece(entry: Line) -> str:
+    match entry.why:
+        case "water":
+            return "one pollen drawn"
+        case "dry":
+            return f"{entry.piece} {'cell' if entry.piece == '1' else 'cells'}"
+    return named(entry.piece)
+
+
+def _bonus(state: State, seat: int) -> dict[str, Any]:
+    held = dealt(state).petals[chair(state, seat)]
+    lines = [(f"{count(held, letter)} {NAMES[letter]}", BONUS[count(held, letter)]) for letter in LETTERS]
+    return {"heading": "Petals left", "lines": lines, "sum": sum(points for _, points in lines)}
+
 
 RECENT = 12  # moves
 POND_LIKELY = 12  # cells; the form without a map offers no more
@@ -58,8 +234,8 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "hint": _hint(state, names, me),
         "hint_for_all": _hint(state, names, None),
         "todo": _todo(state) if asks else {},
-        "map": _map(state, asks) if state.mode == MAP else "",
-        "map_for_all": _map(state, False) if state.mode == MAP else "",
+        "map": _map(state, asks) if state.mode == MAP_MODE else "",
+        "map_for_all": _map(state, False) if state.mode == MAP_MODE else "",
         "ledger": _ledger(state, me),
         "recent": _recent(table, me, names),
         **(result(state, names) if table.over else {}),
@@ -122,7 +298,7 @@ def _todo(state: State) -> dict[str, Any]:
     """What the seat that is asked can choose from."""
     game = dealt(state)
     match phase(state):
-        case "place" if state.mode == MAP:
+        case "place" if state.mode == MAP_MODE:
             places = spots(game)
             return {"spots": places, "stuck": not places}
         case "lay":
@@ -130,7 +306,7 @@ def _todo(state: State) -> dict[str, Any]:
         case "pollinate":
             return {"tiles": [_payable(game, tile) for tile in game.step.tiles]}
         case "home" | "bee":
-            return {"landings": landings(game, state.mode == MAP)}
+            return {"landings": landings(game, state.mode == MAP_MODE)}
     return {}
 
 

@@ -1,18 +1,157 @@
 """Photo instead of map: what a photographed meadow shows of the turn that is under way at its table."""
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from companion.flutter.tally import SEATS
+from games.flutter.components import BONUS, COLOURS, PLAYER_COLOURS, PLAYERS, SHAPES
 from games.flutter.notation import dump_move
-from games.flutter.photo.sheet import NoNewTile, Picture, new_tile, place_text, view
-from games.flutter.photo.told import Told, foreseen, told
+from games.flutter.photo.sheet import (
+    MEADOW,
+    POLLEN,
+    TRACKER,
+    NoNewTile,
+    Picture,
+    Told,
+    foreseen,
+    new_tile,
+    place_text,
+    told,
+    view,
+)
+from games.flutter.rules.bunch import counts
+from games.flutter.rules.game import score
 from games.flutter.rules.moves import Place
 from games.flutter.rules.placing import preview
-from games.flutter.rules.state import targets
+from games.flutter.rules.state import DEAL, SIZE, targets
+from games.flutter.rules.state import State as Game
 from games.flutter.table.moves import Decide, Take
-from games.flutter.table.preview import does
-from games.flutter.table.refusals import refusal
-from games.flutter.table.state import MAP, State, chair, dealt, phase, whose_turn
+from games.flutter.table.refusals import does, listed, refusal, tile_words
+from games.flutter.table.state import MAP_MODE, PRINTED, State, chair, dealt, over, phase, whose_turn
+from games.kit.photo import Tally, TallyLine, Unscorable
+
+SEATS = tuple(colour.name for colour in PLAYER_COLOURS)
+LETTERS = {colour.letter: colour.name for colour in COLOURS}
+
+Petals = Mapping[str, Mapping[str, int]]  # player's colour -> petal's letter -> its space on the tracker
+Pollen = Mapping[str, int]  # player's colour -> as counted by its player
+
+
+def tally(table: State | None, names: Sequence[str], petals: Petals, pollen: Pollen, notes: tuple[str, ...]) -> Tally:
+    """Pollen is the phones' secret until the end; then it counts, with the bonus for the petals they know of."""
+    colours = colours_of(table, petals, pollen)
+    if table and over(table):
+        lines, winners = _of_table(table)
+    else:
+        lines, winners = _of_paper(colours, petals, {} if table else pollen)
+    totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(len(colours)))
+    called = tuple(_called(names, colour, table is not None) for colour in colours)
+    return Tally(called, tuple(lines), totals, winners, notes)
+
+
+def colours_of(table: State | None, petals: Petals, pollen: Pollen) -> tuple[str, ...]:
+    """The players of the table; without one, those of whom something is known."""
+    if table:
+        return SEATS[: table.players]
+    return tuple(colour for colour in SEATS if colour in petals or colour in pollen)
+
+
+def players_of(petals: Petals, pollen: Pollen) -> int | None:
+    """How many played, without a table: known once everybody has told the pollen."""
+    everybody = len(pollen) in PLAYERS and set(petals) <= set(pollen)
+    return len(pollen) if everybody else None
+
+
+def _of_table(table: State) -> tuple[list[TallyLine], tuple[int, ...]]:
+    assert table.game is not None
+    lines = []
+    for seat in range(table.players):
+        number = chair(table, seat)
+        held = dict(zip(LETTERS, counts(table.game.petals[number]), strict=True))
+        lines.append(TallyLine(seat, table.game.pollen[number], "pollen", "pollen in play", ""))
+        lines += _bonus(seat, SEATS[seat], held)
+    best = score(table.game).winners
+    return lines, tuple(seat for seat in range(table.players) if chair(table, seat) in best)
+
+
+def _of_paper(colours: Sequence[str], petals: Petals, pollen: Pollen) -> tuple[list[TallyLine], tuple[int, ...]]:
+    """The winner is known when pollen and tracker of every player are; most petals left break a tie (5.3)."""
+    lines = []
+    for seat, colour in enumerate(colours):
+        if colour in pollen:
+            lines.append(TallyLine(seat, pollen[colour], "pollen", "pollen, as counted", MEADOW, (POLLEN + colour,)))
+        lines += _bonus(seat, colour, petals.get(colour, {}))
+    if players_of(petals, pollen) is None or set(petals) != set(pollen):
+        return lines, ()
+    reached = [
+        (sum(line.points for line in lines if line.seat == seat), sum(petals[colour].values()))
+        for seat, colour in enumerate(colours)
+    ]
+    return lines, tuple(seat for seat, result in enumerate(reached) if result == max(reached))
+
+
+def _bonus(seat: int, colour: str, held: Mapping[str, int]) -> list[TallyLine]:
+    return [
+        TallyLine(seat, BONUS[number], "bonus", f"{LETTERS[letter]} petals on {number}", TRACKER + colour, (letter,))
+        for letter, number in held.items()
+    ]
+
+
+def _called(names: Sequence[str], colour: str, at_table: bool) -> str:
+    """Without a table nobody knows who has which colour: so both are named."""
+    seat = SEATS.index(colour)
+    if seat >= len(names):
+        return colour.capitalize()
+    return names[seat] if at_table else f"{names[seat]} ({colour})"
+
+
+def tile_up(tiles: Collection[str], table: State) -> tuple[str, ...]:
+    """As a move: of the tiles in a photo the one that has come up, if it can be no other."""
+    game = dealt(table)
+    found = _may_be_up(tiles, game, game.step.stack)
+    return (f"reveal {found[0]}",) if len(found) == 1 else ()
+
+
+def tiles_up(tiles: Collection[str], table: State) -> tuple[str, ...]:
+    """In sentences: before the first turn for one stack after another, until one cannot be told. Raises Unscorable if
+    that is the first.
+    """
+    game = dealt(table)
+    if not tile_up(tiles, table):
+        raise Unscorable(next(_sentences(tiles, game)))
+    return tuple(_sentences(tiles, game))
+
+
+def under(tile: str, tiles: Collection[str], table: State) -> tuple[str, ...]:
+    """The same for the stack of a tile that was just laid: a photo of the whole table may show both."""
+    game = dealt(table)
+    stack = game.setup.rondel.index(tile[0])
+    found = _may_be_up(tiles, game, stack) if table.stacks == PRINTED and game.left[stack] > 1 else []
+    return (_has_come_up(found[0]),) if len(found) == 1 else ()
+
+
+def _sentences(tiles: Collection[str], game: Game) -> Iterator[str]:
+    first = game.step.stack
+    for stack in range(first, SIZE if game.step.kind == DEAL else first + 1):
+        found = _may_be_up(tiles, game, stack)
+        if len(found) != 1:
+            yield _not_one(found, SHAPES[game.setup.rondel[stack]].pollinator)
+            return
+        yield _has_come_up(found[0])
+
+
+def _may_be_up(tiles: Collection[str], game: Game, stack: int) -> list[str]:
+    return [tile for tile in game.unseen[stack] if tile in tiles]
+
+
+def _has_come_up(tile: str) -> str:
+    words = tile_words(tile)
+    return f"{words[:1].upper()}{words[1:]} has come up."
+
+
+def _not_one(found: list[str], kind: str) -> str:
+    if found:
+        return f"One {kind} has come up, and the photo shows {listed(found)}. Take its stack alone, or tap the tile."
+    return f"The photo shows no {kind} that can have come up. Go closer to its stack, or tap the tile."
 
 
 def turn_shown(shown: Picture, table: State) -> tuple[str, ...]:
@@ -37,7 +176,7 @@ def new_in(shown: Picture, table: State | None) -> Place | Told | None:
     if table is None or table.game is None or phase(table) not in ("place", "lay"):
         return None
     try:
-        if table.mode == MAP:
+        if table.mode == MAP_MODE:
             return new_tile(table.game.meadow, shown)
         fresh = told({place.tile for place in table.game.meadow.laid}, shown)
     except NoNewTile:

@@ -7,21 +7,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.h2olland.found import SIZES_MM, Found, covered, distinct, found_by, is_land, ring
-from companion.h2olland.ground import Ground, is_lump, strip
+from companion.h2olland.found import SIZES_MM, Found, Ground, covered, distinct, found_by, is_land, is_lump, ring, strip
 from companion.h2olland.workers import Workers
 from companion.vision.arrays import Image
-from companion.vision.errors import Unreadable
-from companion.vision.find import Seen
 from companion.vision.loose import board as flat_board
 from companion.vision.loose.board import Flat, Lying, Plane
+from companion.vision.markers import Marker
 from companion.vision.quality import filled, too_small
-from companion.vision.reading import SheetReading, Value
-from games.h2olland.photo.paper import ANYTHING, DIKE, EMPTY, LAND, NO_DIKE, RINGS, WATER
+from companion.vision.reading import SheetReading, Unreadable, Value
+from games.h2olland.photo.laid import ANYTHING, DIKE, EMPTY, LAND, NO_DIKE, RINGS, WATER
 from games.h2olland.rules.board import Board, board
 from games.h2olland.rules.squares import name
 from games.kit.grid import each
-from generator.h2olland import board_places, layout
+from generator.h2olland import layout
+from generator.h2olland import layout as board_places
 
 COARSEST_PX_PER_MM = 1.7
 FLAT_PX_PER_MM = (3.5, 6.5)  # of the flat picture, by the photo's own fineness
@@ -36,7 +35,7 @@ SURE, UNSURE = 0.999, 0.5
 ACROSS = "a piece lies across a line here: push it onto its quadrants"
 
 
-def read_board(photo: Image, seen: Sequence[Seen]) -> SheetReading | None:
+def read_board(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
     """None if there is no board in the photo; Unreadable if there is one that cannot be measured."""
     pieces = [marker for marker in seen if marker.id in SIZES_MM or marker.id in EDGE_IDS]
     if len(pieces) < ENOUGH_PIECES:
@@ -62,7 +61,7 @@ def read_board(photo: Image, seen: Sequence[Seen]) -> SheetReading | None:
     return SheetReading(sheet.id, surface.corners, values, (), surface, board_places.shares(players))
 
 
-def _plane(seen: Sequence[Seen]) -> tuple[int, Plane]:
+def _plane(seen: Sequence[Marker]) -> tuple[int, Plane]:
     """Which board it is, and how it lies."""
     planes = {players: flat_board.plane(board_places.marker_corners(players), seen) for players in board_places.BOARDS}
     fitting = [(plane.stray_mm / plane.used, players, plane) for players, plane in planes.items() if plane]

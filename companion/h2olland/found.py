@@ -1,17 +1,19 @@
 """What the markers on a board tell: which pieces lie on which quadrants, which tiles are which."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.loose.board import Lying
+from companion.vision.arrays import Array
+from companion.vision.loose.board import Flat, Lying
 from games.h2olland.components import LAND_TILES
-from games.h2olland.photo.paper import COLOUR_NAMES, DIRECTIONS, LAND, WATER, beyond
+from games.h2olland.photo.laid import COLOUR_NAMES, DIRECTIONS, LAND, WATER, beyond
 from games.h2olland.rules.board import Board
 from games.h2olland.rules.squares import square, xy
 from games.kit.grid import each
-from generator.h2olland import board_places, layout
+from generator.h2olland import layout
+from generator.h2olland.layout import Q, dike_box, quadrant_box, tile_box
 from generator.page.geometry import Point
 
 SNAP_MM = 8.0  # from the middle of its quadrant: hands are off by 3, joined edges by 2
@@ -70,7 +72,7 @@ def found_by(it: Board, seen: Iterable[Lying]) -> Found:
             dikes |= _line(it, one)
         else:
             for tile in range(len(it.tiles)):
-                if apart(one.at, board_places.tile_box(it, tile).centre) < TILE_SNAP_MM:
+                if apart(one.at, tile_box(it, tile).centre) < TILE_SNAP_MM:
                     tiles.setdefault(tile, []).append((_face(one), one))
     return Found(pieces, rings, tiles, frozenset(dikes), tuple(workers), frozenset(strays))
 
@@ -104,17 +106,17 @@ def apart(one: Point, other: Point) -> float:
 
 def _quadrant(it: Board, at: Point) -> tuple[int, bool]:
     """The quadrant nearest to a point of the board, nought if there is none, and whether it is near."""
-    x, y = int(at[0] // board_places.Q), int(at[1] // board_places.Q)
+    x, y = int(at[0] // Q), int(at[1] // Q)
     one = square(x, y) & it.squares if x >= 0 and y >= 0 else 0
     if not one:
         return 0, False
-    middle = board_places.quadrant_box(one).centre
+    middle = quadrant_box(one).centre
     return one, max(abs(at[0] - middle[0]), abs(at[1] - middle[1])) <= SNAP_MM
 
 
 def _either(it: Board, at: Point) -> set[int]:
     """The quadrants on both sides of the line on which a point of the board almost lies."""
-    rest = board_places.Q / 2 - SNAP_MM
+    rest = Q / 2 - SNAP_MM
     near = [(at[0] + dx, at[1] + dy) for dx in (-rest, rest) for dy in (-rest, rest)]
     return {_quadrant(it, one)[0] for one in near} - {0}
 
@@ -140,6 +142,119 @@ def _face(marker: Lying) -> str:
 
 def _line(it: Board, marker: Lying) -> set[int]:
     """The line between two tiles on which a dike lies, if it does."""
-    middles = [board_places.dike_box(it, edge).centre for edge in range(len(it.edges))]
+    middles = [dike_box(it, edge).centre for edge in range(len(it.edges))]
     edge = min(range(len(middles)), key=lambda edge: apart(marker.at, middles[edge]))
     return {edge} if apart(marker.at, middles[edge]) < SNAP_MM else set()
+
+
+DARK = 0.55  # of paper's brightness
+LOOK_MM = 5.5  # radius around the middle of a quadrant: no land is printed dark there
+LUMP = 0.04  # share of dark from which something lies there
+STRIP_MM, STRIP_REACH_MM = 6.0, 13.0  # a dike's width, less a little; where it may lie, and what is beside it
+BESIDE_MM = 5.0
+TINT = 0.74  # faintest channel of land against its strongest, where paper has 1; a hand has 0.6
+WHITE, TINTED = 0.985, 0.93  # the same of bare paper, and of most land that is printed in full ink
+BLOWN = 252  # of 255: brighter is glare
+STEP_MM = 0.5
+
+# What a known piece covers, in the frame of its marker, with a little around it
+Mask = tuple[Lying, Point, Point]  # the marker, from, to
+BUILDING_MASK: tuple[Point, Point] = ((-12.0, -16.4), (12.0, 7.6))
+FIELD_MASK: tuple[Point, Point] = ((-13.5, -13.5), (13.5, 38.5))
+TILE_MASK: tuple[Point, Point] = ((-6.5, -6.5), (6.5, 6.5))
+TILE_NEAR_MM = 30.0
+
+
+def is_lump(flat: Flat, found: Found, one: int) -> bool:
+    """Something dark where no known piece lies."""
+    if one in found.pieces or one in found.rings:
+        return False
+    return _dark(flat, _disc(quadrant_box(one).centre, LOOK_MM), _masks(found, one)) > LUMP
+
+
+class Ground:
+    """What empty land looks like in this photo: a hand, a tile that lies face down and glare do not."""
+
+    def __init__(self, flat: Flat, empty: Sequence[int]) -> None:
+        self._looks = {one: _look(flat, one) for one in empty}
+        tints = [tint for tint, _ in self._looks.values()]
+        blown = [glare for _, glare in self._looks.values()]
+        self._full_ink = bool(tints) and float(np.median(tints)) < TINTED
+        self._bright = bool(blown) and float(np.mean(blown)) > 0.2
+
+    def hides(self, one: int) -> str:
+        """Why this quadrant may not be as empty as it seems; nothing if it looks like land."""
+        if one not in self._looks:  # water
+            return ""
+        tint, glare = self._looks[one]
+        if tint < TINT:
+            return "something covers the board here"
+        if glare > 0.5 and not self._bright:
+            return "light is reflected here"
+        if self._full_ink and tint > WHITE:
+            return "this is not the colour of land; a piece may lie face down"
+        return ""
+
+
+def _look(flat: Flat, one: int) -> tuple[float, float]:
+    """How pale a quadrant is, and which share of it is blown out by light."""
+    places = _disc(quadrant_box(one).centre, LOOK_MM)
+    colour = np.median(flat.colour(places), axis=0)
+    return float(colour.min() / max(float(colour.max()), 1e-3)), float((flat.raw(places).min(axis=-1) > BLOWN).mean())
+
+
+def strip(it: Board, flat: Flat, edge: int) -> tuple[float, float]:
+    """How dark the darkest strip of a dike's width is that lies along the line between two tiles, and how dark it is
+    on both sides of it: in a deep shadow all is dark.
+    """
+    box = dike_box(it, edge)
+    along = np.concatenate([np.arange(-20.0, -6.0, STEP_MM), np.arange(6.5, 20.5, STEP_MM)])
+    across = np.arange(-STRIP_REACH_MM, STRIP_REACH_MM + STEP_MM, STEP_MM)
+    a, b = np.meshgrid(along, across)
+    steps = np.stack([a, b] if box.w > box.h else [b, a], axis=-1)
+    rows = (flat.grey(np.array(box.centre) + steps) < DARK).mean(axis=1)
+    width, side = int(STRIP_MM / STEP_MM), int(BESIDE_MM / STEP_MM)
+    shares = np.convolve(rows, np.ones(width) / width, "valid")[side:-side]
+    first = int(shares.argmax()) + side
+    beside = np.concatenate(
+        [rows[first - side : first - side // 2], rows[first + width + side // 2 : first + width + side]]
+    )
+    return float(shares.max()), float(beside.mean())
+
+
+def _masks(found: Found, one: int) -> list[Mask]:
+    """What is known to lie near a quadrant, as boxes in the frame of a marker: from, to."""
+    x, y = xy(one)
+    masks: list[Mask] = []
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            near = square(x + dx, y + dy) if x + dx >= 0 and y + dy >= 0 else 0
+            for value, its in found.pieces.get(near, ()):
+                if value.split()[0] in ("farm", "mill"):
+                    masks.append((its, *BUILDING_MASK))
+                else:
+                    masks.append((its, *FIELD_MASK))
+            for _, its in found.rings.get(near, ()):
+                masks.append((its, *FIELD_MASK))
+    middle = quadrant_box(one).centre
+    for tiles in found.tiles.values():
+        masks += [(its, *TILE_MASK) for _, its in tiles if apart(its.at, middle) < TILE_NEAR_MM]
+    return masks
+
+
+def _dark(flat: Flat, places: Array, masks: list[Mask]) -> float:
+    """The share of these places that is dark, and not under one of the masks."""
+    dark = flat.grey(places) < DARK
+    for its, (left, top), (right, foot) in masks:
+        a = np.radians(its.turn)
+        off = places - its.at
+        x, y = off[..., 0] * np.cos(a) + off[..., 1] * np.sin(a), off[..., 1] * np.cos(a) - off[..., 0] * np.sin(a)
+        dark &= ~((x > left) & (x < right) & (y > top) & (y < foot))
+    return float(dark.mean())
+
+
+def _disc(at: Point, reach: float) -> Array:
+    steps = np.arange(-reach, reach + 0.25, 0.5)
+    x, y = np.meshgrid(steps, steps)
+    inside = np.hypot(x, y) <= reach
+    return np.asarray(np.stack([x[inside], y[inside]], axis=-1) + np.array(at))

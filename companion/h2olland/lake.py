@@ -11,19 +11,18 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.h2olland import pictures
-from companion.h2olland.where import at_tiles
-from companion.h2olland.words import named
+from companion.h2olland.words import at_tiles, named
 from games.h2olland import rules
 from games.h2olland.rules.board import Board, tile_names
-from games.h2olland.rules.draining import all_open_areas, unused_mills
 from games.h2olland.rules.lake import areas, shore
 from games.h2olland.rules.moves import Dike, Drain, Farm, Mill, Plant, Run, Turn
 from games.h2olland.rules.squares import name, xy
 from games.h2olland.rules.state import NOBODY
+from games.h2olland.rules.summer import all_open_areas, unused_mills
 from games.h2olland.table.moves import dump
 from games.h2olland.table.state import State
 from games.kit.grid import each
-from generator.h2olland.board_places import dike_box
+from generator.h2olland.layout import dike_box
 from generator.page.geometry import Box
 
 Q = pictures.Q

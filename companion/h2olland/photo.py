@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from companion.photos.scorable import Scored, Typing, Wording
 from companion.vision.reading import SheetReading
-from games.h2olland.photo.paper import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
+from games.h2olland.photo.laid import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
 from games.h2olland.photo.sheet import examine, tally
 from games.h2olland.table.state import State
 from games.kit.photo import Seen
@@ -13,7 +13,7 @@ from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image
-    from companion.vision.find import Seen as Marker
+    from companion.vision.markers import Marker
 
 OUTCOMES = {
     "asks": "Some things on this board want a look.",

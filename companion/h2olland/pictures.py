@@ -11,7 +11,8 @@ from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.state import Lake, Land
 from games.h2olland.rules.stock import BUILDINGS
 from games.h2olland.rules.words import LETTERS
-from generator.h2olland import board, cards, layout, pages, signs, tiles
+from generator.h2olland import board, cards, layout, signs, tiles
+from generator.h2olland.layout import CARD
 from generator.h2olland.pieces import building, symbol
 from generator.page import icons
 from generator.page.geometry import Box
@@ -60,7 +61,7 @@ def shoe() -> Markup:
 
 @cache
 def weather(card: int) -> Markup:
-    pen = SvgPen(pages.CARD, title=f"Weather card {card}", prefix=f"weather{card}-")
+    pen = SvgPen(CARD, title=f"Weather card {card}", prefix=f"weather{card}-")
     cards.weather_card(pen, CARDS[card], FULL)
     return Markup(pen.svg)  # noqa: S704
 

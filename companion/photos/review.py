@@ -8,13 +8,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.photos.joining import together
 from companion.photos.pictures import Picture
 from companion.photos.scorable import Numbers, Scored, Wording
-from companion.photos.scoring import SCORABLE
+from companion.photos.scoring import SCORABLE, together
 from companion.photos.workers import ROOM
-from companion.vision.errors import Unreadable
-from companion.vision.reading import Bounds, Reading
+from companion.vision.reading import Bounds, Reading, Unreadable
 from games.kit.photo import UNCLEAR, Answers, Question, Seen
 
 OPTIONS = 6  # to choose from

@@ -11,7 +11,7 @@ from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image
-    from companion.vision.find import Seen as Marker
+    from companion.vision.markers import Marker
 
 
 VALUES_TOLD = 6  # of a sheet's fields, the most frequent ones

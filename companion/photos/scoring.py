@@ -1,6 +1,6 @@
 """From photos to points: which sheets can be read, and the score of what they say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +10,69 @@ from companion.h2olland import photo as h2olland
 from companion.photos.scorable import Scorable, Scored
 from companion.polders import photo as polders
 from companion.rollfold import photo as rollfold
-from companion.vision.reading import Reading
-from games.kit.photo import Answers, Seen, Unscorable, answered
+from companion.vision.reading import Reading, SheetReading, Value
+from games.kit.photo import UNCLEAR, Answers, Chances, Seen, Unscorable, answered, likeliest
 from generator.page.sheet import Sheet
+
+LEAST = 1e-9  # a probability that counts as none
+VALUES = 13  # that a square can have: three marks of four pens, or none
+AGREED = 0.95  # what one photo sees clearly must be this probable after the other
+
+
+def together(readings: Iterable[Reading]) -> dict[str, Seen]:
+    """What all photos of a game say. A sheet that was photographed twice must read alike, or the field is doubtful."""
+    seen: dict[str, Seen] = {}
+    for sheet in (sheet for reading in readings for sheet in reading.sheets):
+        seen[sheet.id] = _joined(seen[sheet.id], _seen(sheet)) if sheet.id in seen else _seen(sheet)
+    return seen
+
+
+def _seen(sheet: SheetReading) -> Seen:
+    fields = {name: value for name, value in sheet.fields.items() if not name.startswith("pen:")}
+    return Seen(
+        sheet.id,
+        {name: _chances(value) for name, value in fields.items()},
+        {name: value.why or "the camera is not sure" for name, value in fields.items() if value.doubtful},
+    )
+
+
+def _chances(value: Value) -> Chances:
+    """The camera's probabilities; where it says that it cannot see well, they count no more than it trusts them."""
+    chances = value.alternatives or {value.value: value.confidence}
+    trust = min(1.0, value.confidence / max(chances.get(value.value, 0.0), 1e-9)) if value.doubtful else 1.0
+    scaled = {name: trust * chance for name, chance in chances.items()}
+    rest = max(0.0, 1 - sum(scaled.values()))
+    return scaled | {UNCLEAR: scaled.get(UNCLEAR, 0.0) + rest} if rest > LEAST else scaled
+
+
+def _joined(one: Seen, other: Seen) -> Seen:
+    """Two looks at the same sheet: what both find likely is likelier still, and a clear look settles a doubtful one;
+    where they differ is a doubt.
+    """
+    fields, doubts = {}, {}
+    for name in [*one.fields, *(name for name in other.fields if name not in one.fields)]:
+        if name not in one.fields or name not in other.fields:  # a loose piece
+            fields[name] = (one if name in one.fields else other).fields[name]
+            doubts[name] = "only one of the photos shows this"
+            continue
+        a, b = one.fields[name], other.fields[name]
+        fields[name] = _product(a, b)
+        clear = [likeliest(its) for its, seen in ((a, one), (b, other)) if name not in seen.doubts]
+        if len(set(clear)) > 1 or (clear and fields[name].get(clear[0], 0.0) < AGREED):
+            doubts[name] = "two photos of this sheet differ here"
+        elif not clear:
+            doubts[name] = one.doubts[name]
+    return Seen(one.id, fields, doubts)
+
+
+def _product(a: Chances, b: Chances) -> dict[str, float]:
+    """Both looks count; where one is unclear, every value is as good as another to it."""
+    blind_a, blind_b = a.get(UNCLEAR, 0.0) / VALUES, b.get(UNCLEAR, 0.0) / VALUES
+    values = [value for value in [*a, *(value for value in b if value not in a)] if value != UNCLEAR]
+    product = {value: (a.get(value, LEAST) + blind_a) * (b.get(value, LEAST) + blind_b) for value in values}
+    product[UNCLEAR] = VALUES * blind_a * blind_b
+    total = sum(product.values())
+    return {value: chance / total for value, chance in product.items()}
 
 
 def game_of(sheet: str) -> Scorable:

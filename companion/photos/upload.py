@@ -12,8 +12,7 @@ from companion.errors import BadRequest, Refusal, TooMany, UnreadablePhoto
 from companion.photos.pictures import Picture, Shelf
 from companion.photos.workers import ROOM
 from companion.tables.codes import Brake, Rate
-from companion.vision.errors import Unreadable
-from companion.vision.reading import Developed, Problem, Reading
+from companion.vision.reading import Developed, Problem, Reading, Unreadable
 from companion.web.parsing import address
 from companion.web.security import wants_json
 

@@ -16,8 +16,7 @@ from typing import Any
 
 from companion.errors import Full
 from companion.photos.scorable import Scored
-from companion.vision.errors import Unreadable
-from companion.vision.reading import Developed
+from companion.vision.reading import Developed, Unreadable
 from companion.vision.workers import Staff
 from games.kit.photo import Answers, Seen
 from games.polders.photo.sheet import Checked

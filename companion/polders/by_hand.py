@@ -18,7 +18,7 @@ from games.kit.errors import BadNotation
 from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
 from games.polders.notation import parse_marks
 from games.polders.rules.board import board_of
-from games.polders.rules.position import Position
+from games.polders.rules.state import Position
 
 MARKS_LENGTH = 1000  # characters of one polder's text
 

@@ -9,8 +9,7 @@ from companion.vision.reading import SheetReading
 from games.kit import grid
 from games.kit.photo import Seen, Tally
 from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS
-from games.polders.photo.sheet import examine, field_of, is_square, polder_of, position, square_of, value_of
-from games.polders.photo.tally import tally
+from games.polders.photo.sheet import examine, field_of, is_square, polder_of, position, square_of, tally, value_of
 from games.polders.table.state import State
 from generator.page.sheet import Sheet
 from generator.polders.layout import polder_sheets

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.errors import Illegal
-from companion.photos.joining import together
 from companion.photos.pictures import Picture
+from companion.photos.scoring import together
 from companion.photos.upload import Arrival, arrive, receive, shelf
 from companion.photos.workers import ROOM
 from companion.polders.review import VERDICTS, Review, Reviewed, ink_of, photos_of, review

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from games.kit import grid
 from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS, SHAPES, Polder
-from games.polders.rules.shapes import orientations
+from games.polders.rules.board import orientations
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FULL
 from generator.pens import path

@@ -17,8 +17,8 @@ from companion.web.play import page
 from games.kit.photo import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
 from games.polders.photo.ending import missing, position_of, tokens_of
-from games.polders.photo.tally import tally
-from games.polders.rules.position import Position
+from games.polders.photo.sheet import tally
+from games.polders.rules.state import Position
 
 RULES = {"area": "Areas"} | {task.id: task.name for task in ASSIGNMENTS}
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula

@@ -9,12 +9,11 @@ from functools import cache
 from markupsafe import Markup
 
 from companion.errors import UnreadablePhoto
-from companion.photos.joining import together
 from companion.photos.pictures import Picture
+from companion.photos.scoring import together
 from companion.photos.workers import ROOM
 from companion.polders.squares import Map, map_of, said
-from companion.vision.errors import Unreadable
-from companion.vision.reading import Reading
+from companion.vision.reading import Reading, Unreadable
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Answers, Question, Seen, Unscorable, answered
 from games.polders.components import COLOURS, PLAYERS, POLDERS, Polder

@@ -6,8 +6,7 @@ from typing import Any
 from companion.polders.pictures import shape_card, small_shape, turnings
 from companion.polders.words import listed
 from companion.tables.table import Table
-from companion.web.bar import Next
-from companion.web.screens import seated
+from companion.web.screens import Next, seated
 from games.polders.components import (
     ASSIGNMENTS,
     COLOURS,

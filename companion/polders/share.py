@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from games.polders.components import COLOURS
-from games.polders.photo.tally import tally
-from games.polders.rules.position import Position
+from games.polders.photo.sheet import tally
+from games.polders.rules.state import Position
 from generator.page.palette import FULL
 from generator.pens.pixels import PixelPen
-from generator.polders.result import Ranked, picture
-from generator.polders.result_places import PICTURE, PIXELS_PER_MM
+from generator.polders.result import PICTURE, PIXELS_PER_MM, Ranked, picture
 
 PAPER = "#FBF8F0"
 

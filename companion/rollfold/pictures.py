@@ -19,7 +19,7 @@ from generator.pens.pen import Line
 from generator.pens.svg import SvgPen
 from generator.rollfold import board, dice, signs
 from generator.rollfold.boxes import bonus_icon
-from generator.rollfold.ink import tints
+from generator.rollfold.signs import tints
 
 DIE_MM = 20.0
 FIGURE_MM = 24.0

@@ -4,15 +4,14 @@ from typing import Any
 
 from companion.polders.words import listed
 from companion.rollfold import pictures
-from companion.rollfold.end import result
-from companion.rollfold.solo import column, field_words, strip
+from companion.rollfold.pictures import figure
 from companion.rollfold.words import BONUSES, PENS, counted
 from companion.tables.table import Table
-from companion.web.bar import Next
-from companion.web.screens import seated
-from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
+from companion.web.screens import Next, seated
+from games.rollfold.components import COLUMNS, CORNERS, DICE, LEGEND, LEVELS, MASTER_OF_FOLDS, PAR, SAD_FACE
 from games.rollfold.notation import dump_face
-from games.rollfold.rules.state import OTHER
+from games.rollfold.rules import crowns
+from games.rollfold.rules.state import LAST_TURN, OTHER
 from games.rollfold.table.state import (
     State,
     active,
@@ -20,14 +19,96 @@ from games.rollfold.table.state import (
     dice_of,
     die_of,
     face_of,
+    field,
     folds_of,
     large_corners,
     numbers_of,
     owns,
     phase,
+    score,
     waiting,
     xs_possible,
 )
+
+
+def result(state: State, names: list[str]) -> dict[str, Any]:
+    """The end: who has won and why; solo the crowns."""
+    ended = score(state)
+    ranked = sorted(ended.standings, key=lambda it: (it.seat not in ended.winners, not it.won, it.used, -it.large))
+    lines = [
+        {
+            "name": names[it.seat],
+            "seat": it.seat,
+            "colour": PENS[it.seat],
+            "wins": it.seat in ended.winners,
+            "why": _why(it.won, it.used, it.large, state.column > 0),
+        }
+        for it in ranked
+    ]
+    return {
+        "winners": [names[seat] for seat in ended.winners],
+        "lines": lines,
+        "tied": sum(it.won for it in ended.standings) > 1,
+        "turns": ended.turns,
+        "crowns": ended.crowns,
+        "master": ended.crowns >= MASTER_OF_FOLDS,
+        "sad": figure("sad"),
+        "sad_field": SAD_FACE,
+        "par": PAR[state.level],
+    }
+
+
+def _why(won: bool, used: int, large: int, solo: bool) -> str:
+    corners = f"{large} large {'corner' if large == 1 else 'corners'}"
+    if solo or not won:
+        return corners
+    return f"{counted(used)} in the last turn, {corners}"
+
+
+FIELDS = {"W": "white", "B": "black", "E": "either", "☹": "sad"}
+
+
+def column(state: State) -> dict[str, Any]:
+    """Solo: the column with its crossed fields, and what a win now is worth. A field is crossed for each roll."""
+    it = COLUMNS[state.column - 1]
+    rolled = len(state.rounds)
+    turn = rolled + (phase(state) in ("lobby", "roll", "sad"))
+    return {
+        "number": it.number,
+        "name": it.name,
+        "fields": strip(it.fields, rolled, turn),
+        "turn": min(turn, LAST_TURN),
+        "turns": LAST_TURN,
+        "die": FIELDS[field(state)],
+        "words": field_words(state),
+        "prospect": _prospect(state.level, turn),
+    }
+
+
+def strip(fields: str, crossed: int = 0, turn: int = 0) -> list[dict[str, Any]]:
+    """The thirty fields, the sad face last; so many are crossed, and one is that of this turn."""
+    kinds = [*(FIELDS[char] for char in fields), "sad"]
+    return [{"kind": kind, "crossed": at <= crossed, "now": at == turn} for at, kind in enumerate(kinds, 1)]
+
+
+def field_words(state: State) -> str:
+    kind = FIELDS[field(state)]
+    return {"either": "either die", "sad": "the sad face"}.get(kind, f"the {kind} die")
+
+
+def crowns_in_words(number: int) -> str:
+    return f"{number} {'crown' if number == 1 else 'crowns'}"
+
+
+def _prospect(level: int, turn: int) -> str:
+    """What to play for: the best line of the legend, then what is left of it."""
+    best = LEGEND[level][0]
+    if turn > LAST_TURN:
+        return ""
+    if turn < best.first:
+        return f"Win by field {best.first} for {crowns_in_words(best.crowns)}, and one more for each field you save."
+    return f"Win in this turn for {crowns_in_words(crowns(level, turn))}."
+
 
 DIE_NAMES = {die.letter: die.name for die in DICE}
 ROLLS_SHOWN = 12

@@ -12,7 +12,7 @@ from companion.errors import Illegal
 from games.catalogue import TABLES, Offer, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
-from games.table import GameTable
+from games.kit.table import GameTable
 
 MOVE_LENGTH = 200
 MAX_EVENTS = 5000  # no game takes nearly as many

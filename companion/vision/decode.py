@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.vision.arrays import Image
-from companion.vision.errors import Unreadable
+from companion.vision.reading import Unreadable
 from companion.vision.workers import Staff
 
 MOST_BYTES = 40 << 20

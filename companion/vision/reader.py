@@ -5,24 +5,67 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
+import numpy as np
 
-from companion.vision import find
-from companion.vision.arrays import Grey, Image
-from companion.vision.errors import Unreadable
-from companion.vision.find import Found, Seen
+from companion.vision import markers
+from companion.vision.arrays import Array, Grey, Image
 from companion.vision.folded.sheet import other_side, read_folded
-from companion.vision.identity import check_identity, refuse_nothing_found
-from companion.vision.quality import FEWEST_MARKERS, quality, refuse_if_bad, refuse_if_cut
-from companion.vision.reading import Problem, Reading, SheetReading
-from companion.vision.seek import seek
+from companion.vision.markers import FoundSheet, Marker, detected, refined
+from companion.vision.quality import (
+    FEWEST_MARKERS,
+    check_identity,
+    quality,
+    refuse_if_bad,
+    refuse_if_cut,
+    refuse_nothing_found,
+)
+from companion.vision.reading import Problem, Reading, SheetReading, Unreadable
 from companion.vision.sheets import blank as own_blank
 from companion.vision.sheets.absorb import Blanks, absorb, blank_patches, fitting
-from companion.vision.sheets.fields import values
-from companion.vision.sheets.outlines import Sides, sides, softened
-from companion.vision.sheets.pieces import codes
-from companion.vision.sheets.register import register
-from companion.vision.surface import BENT_FROM, surface
+from companion.vision.sheets.fields import codes, values
+from companion.vision.sheets.register import Sides, register, sides, softened
+from companion.vision.surface import BENT_FROM, Surface, surface
+from generator.page.geometry import Box
 from generator.page.sheet import Sheet
+
+AROUND = 2.0  # of a marker's side; how far the guess may be off
+SIDE_PX = 56  # of the marker, enlarged
+NEAR = 0.75  # of a side: a find farther than this from the guess is another marker
+
+
+def seek(grey: Grey, found: FoundSheet, laid: Surface) -> tuple[FoundSheet, Surface]:
+    """The sheet with all markers that can be found, and the surface through them."""
+    missing = [m for m in found.sheet.markers if m.id not in found.markers]
+    extra: dict[int, Array] = {}
+    for marker in missing:
+        corners = _look(grey, laid, marker.id, marker.box)
+        if corners is not None:
+            extra[marker.id] = corners
+    if not extra:
+        return found, laid
+    found = FoundSheet(found.sheet, found.markers | extra, found.twice)
+    return found, surface(found)
+
+
+def _look(grey: Grey, laid: Surface, id_: int, box: Box) -> Array | None:
+    around = Box.around(box.centre, box.w * AROUND)
+    px_per_mm = SIDE_PX / box.w
+    steps = (np.arange(round(around.w * px_per_mm), dtype=np.float32) + 0.5) / px_per_mm
+    places = laid.at(np.stack(np.meshgrid(around.x + steps, around.y + steps), axis=-1).astype(np.float32))
+    if (
+        (places < 0).all(axis=(0, 1)).any()
+        or (places[..., 0] > grey.shape[1]).all()
+        or (places[..., 1] > grey.shape[0]).all()
+    ):
+        return None
+    flat = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    stretched = cv2.normalize(flat, np.zeros_like(flat), 0, 255, cv2.NORM_MINMAX)
+    for found, quad in detected(stretched):
+        mm = (quad + 0.5) / px_per_mm + (around.x, around.y)
+        if found == id_ and np.hypot(*(mm.mean(axis=0) - box.centre)) < NEAR * box.w:
+            return refined(grey, Marker(id_, laid.at(mm.astype(np.float32)))).corners
+    return None
+
 
 BlankOf = Callable[[Sheet, str], Image]
 
@@ -42,14 +85,14 @@ def read(
     sheets: Sequence[Sheet],
     name: str = "photo",
     blank: BlankOf | None = None,
-    seen: Sequence[Seen] | None = None,
+    seen: Sequence[Marker] | None = None,
 ) -> Reading:
     """Every sheet in an upright RGB photo; one that cannot be read becomes a problem beside the others. Who has `seen`
     the photo's markers already need not have them looked for again.
     """
     grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
-    seen = find.markers(grey, sheets) if seen is None else seen
-    founds = [f for f in find.sheets_of(seen, sheets) if len(f.markers) >= FEWEST_MARKERS]
+    seen = markers.markers(grey, sheets) if seen is None else seen
+    founds = [f for f in markers.sheets_of(seen, sheets) if len(f.markers) >= FEWEST_MARKERS]
     if not founds:
         refuse_nothing_found(photo, grey, seen, sheets)
     read_sheets: list[SheetReading] = []
@@ -67,7 +110,7 @@ def read(
     return Reading(name, tuple(read_sheets), tuple(problems))
 
 
-def _read_folded(photo: Image, grey: Grey, found: Found, sheets: Sequence[Sheet]) -> SheetReading:
+def _read_folded(photo: Image, grey: Grey, found: FoundSheet, sheets: Sequence[Sheet]) -> SheetReading:
     """Corners that were folded show the other side; its code was cut off, so the markers alone say what it is."""
     if found.twice:
         raise Unreadable("Two sheets of the same level are in the photo. Photograph every player's sheet alone.")
@@ -77,7 +120,9 @@ def _read_folded(photo: Image, grey: Grey, found: Found, sheets: Sequence[Sheet]
     return read_folded(photo, grey, found, laid, judged, other_side(found.sheet, sheets))
 
 
-def _read_sheet(photo: Image, grey: Grey, found: Found, seen: Sequence[Seen], blank: BlankOf | None) -> SheetReading:
+def _read_sheet(
+    photo: Image, grey: Grey, found: FoundSheet, seen: Sequence[Marker], blank: BlankOf | None
+) -> SheetReading:
     if found.twice:
         raise Unreadable("The same sheet is in the photo twice. Take a photo with each sheet only once.")
     found, laid = seek(grey, found, surface(found))

@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # readings travel to processes that never look at a photo
     from companion.vision.surface import Surface
 
+
+class Unreadable(Exception):
+    """The photo cannot be read; the message tells the player what to do."""
+
+
 Pixel = tuple[float, float]
 Bounds = tuple[float, float, float, float]  # left, top, width, height
 

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.errors import Unreadable
-from companion.vision.find import Found
+from companion.vision.markers import FoundSheet
+from companion.vision.reading import Unreadable
 from generator.page.geometry import Box
 from generator.page.sheet import Sheet
 
@@ -58,7 +58,7 @@ class Surface:
         return tuple((float(x), float(y)) for x, y in self.at(np.array(self.block.corners, np.float32)))
 
 
-def surface(found: Found) -> Surface:
+def surface(found: FoundSheet) -> Surface:
     """From the markers alone; companion.vision.register looks closer."""
     paper, photo = _pairs(found.sheet, found.markers)
     plane, kept = _plane(paper, photo, cv2.RANSAC)

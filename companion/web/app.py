@@ -1,10 +1,12 @@
 """Puts the web app together: its addresses, its guards, and the hall with the tables."""
 
+from functools import cache
 from urllib.parse import urlsplit
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
+from markupsafe import Markup
 
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import Config, asset_folder, secret
@@ -14,9 +16,19 @@ from companion.server.fast_path import Lane
 from companion.store.store import open_store
 from companion.tables.registry import Hall
 from companion.web import security
-from companion.web.icons import icon
 from companion.web.parsing import InMemory
 from companion.web.routes import ADDRESSES, blueprint
+from generator.page import icons
+
+
+@cache
+def icon(name: str) -> Markup:
+    """An icon of the box in the colour of the words around it."""
+    drawn: icons.Icon = getattr(icons, name.upper())
+    shapes = "".join(f'<path d="{data}"/>' for data in (drawn.body, drawn.lines) if data)
+    solid = f'<path class="solid" d="{drawn.solid}"/>' if drawn.solid else ""
+    return Markup(f'<svg class="icon" viewBox="-1 -1 26 26" aria-hidden="true">{shapes}{solid}</svg>')  # noqa: S704
+
 
 WITHOUT_COOKIES = ("api", "photo_api")  # so no foreign page can speak for a seat
 

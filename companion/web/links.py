@@ -1,8 +1,21 @@
 """How a browser keeps its seats: a cookie for each table, for that table's pages only, out of reach of scripts."""
 
+from io import BytesIO
+
+import segno
 from flask import Response, request
 
 from companion.web.parsing import config
+
+
+def qr_svg(text: str) -> bytes:
+    """A QR code, black on white in either theme."""
+    drawn = BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn, kind="svg", xmldecl=False, border=4, dark="#000", light="#fff", omitsize=True
+    )
+    return drawn.getvalue()
+
 
 NAME = "seat"
 KEY = "key"  # of the QR code: a cookie of its own, for whoever scans it again must not lose the seats

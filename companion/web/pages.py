@@ -14,8 +14,8 @@ from flask.typing import ResponseReturnValue
 from companion.catalogue import SCREENS, Screen
 from companion.polders.pictures import back
 from companion.tables import verify
+from companion.web.links import qr_svg
 from companion.web.parsing import config
-from companion.web.qr import qr_svg
 from games.catalogue import TABLES, Offer
 from generator.document import Document, Flip
 from generator.page.palette import InkName

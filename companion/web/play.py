@@ -19,8 +19,8 @@ from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Room
 from companion.tables.table import Table
 from companion.web import links
+from companion.web.links import qr_svg
 from companion.web.parsing import address, as_object, config, hall
-from companion.web.qr import qr_svg
 from companion.web.security import wants_json
 from games.catalogue import TABLES
 

@@ -7,6 +7,15 @@ from typing import Any, Protocol
 from companion.tables.table import Table
 
 
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next thing to do. Without a move there is nothing to press: somebody else is at it."""
+
+    words: str
+    move: str | None = None
+    under: str = ""
+
+
 class Named(Protocol):
     @property
     def name(self) -> str: ...

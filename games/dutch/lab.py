@@ -11,12 +11,11 @@ from statistics import mean
 
 from games.dutch.bots import Bot, greedy_bot, random_bot, thinker
 from games.dutch.components import CARDS
+from games.dutch.greedy import TASTES
 from games.dutch.rules import legal, play, score, start
-from games.dutch.rules.choices import CHANCE
-from games.dutch.rules.luck import shuffled
+from games.dutch.rules.choices import CHANCE, shuffled
 from games.dutch.rules.state import State
 from games.dutch.rules.view import view
-from games.dutch.worth import TASTES
 
 GAMES, SEED = 40, 1
 SEAT_GAMES = 10  # times as many for the seats: they differ by little

@@ -8,11 +8,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.dutch.audit import Holding, expected, matched
 from games.dutch.components import CARDS
-from games.dutch.rules.cards import ALL, BIT, NAMES, listed, parse_card
-from games.dutch.rules.state import State
+from games.dutch.rules.cards import ALL, BIT, NAMES, gathered, listed, parse_card
+from games.dutch.rules.state import State, owned
 from games.kit.photo import Question, Seen, Unscorable
+
+Holding = tuple[int, int, int]  # the cards of seat 0, of seat 1, and what the auction left
+
+
+def expected(game: State) -> Holding:
+    """Where every card must be."""
+    first, second = game.players
+    return owned(first), owned(second), gathered(game.display) | gathered(game.auction) | game.auction_discards
+
+
+def matched(lying: int, truth: Holding) -> int:
+    """The owner whose cards a heap shows most of."""
+    shares = [(lying & cards).bit_count() for cards in truth]
+    return shares.index(max(shares))
+
 
 HERE, AWAY = "here", "away"
 OWNERS = ("first", "second", "rest")  # seat 0, seat 1, and what the auction leaves

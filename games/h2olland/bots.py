@@ -4,22 +4,255 @@ The greedy bot takes what is best at once. Its trades are in merchant.py, its pl
 dikemaster.py.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 
-from games.h2olland.dikemaster import best_dike
-from games.h2olland.gardener import best_placement
-from games.h2olland.merchant import best_deal, worst_tile
+from games.h2olland.components import AREA_MAX, BARN_SPACES, YEARS
 from games.h2olland.rules import legal
-from games.h2olland.rules.board import adjacent, tile_names
-from games.h2olland.rules.draining import open_areas, turnable, unused_mills
-from games.h2olland.rules.lake import shore
-from games.h2olland.rules.moves import Drain, Move, Run, Take, Turn
+from games.h2olland.rules.board import Board, adjacent, tile_names
+from games.h2olland.rules.game import POINTS
+from games.h2olland.rules.lake import can_all, dike_spots, shore
+from games.h2olland.rules.moves import (
+    Buy,
+    Dike,
+    Done,
+    Drain,
+    Exchange,
+    Farm,
+    Mill,
+    Move,
+    Pass,
+    Plant,
+    Return,
+    Run,
+    Take,
+    Turn,
+)
+from games.h2olland.rules.placement import farm_spots, field_spots, mill_spots
 from games.h2olland.rules.race import free_fields
-from games.h2olland.rules.scoring import POINTS
-from games.h2olland.rules.state import State, firsts_of
-from games.h2olland.rules.stock import INDEX, TULIPS
+from games.h2olland.rules.squares import across, beside, down
+from games.h2olland.rules.state import State, firsts_of, food_squares
+from games.h2olland.rules.stock import CROPS, FIELDS, FOODS, INDEX, LIMITED, PRICE, TULIPS, count, covers, pieces
+from games.h2olland.rules.summer import open_areas, turnable, unused_mills
+from games.h2olland.rules.winter import EXCHANGES, excess, in_stock, opened
 from games.kit.choices import Luck
 from games.kit.grid import each, select
+
+DIKE = 0.4  # what a dike is worth, in tulips
+TILE = 0.3  # what a tile of new land is worth
+
+
+def best_dike(state: State) -> Dike | Pass:
+    """The first dike of the best plan that the own dikes can finish."""
+    board, lake, turn = state.board, state.lake, state.turn
+    spots = dike_spots(board, lake.water, lake.dikes)
+    dikes = count(state.players[turn].barn, "dike")
+    best, plan = 0.0, 0
+    for area, rim in areas_and_rims(board):
+        missing = rim & ~lake.dikes & _wet_edges(board, area, lake.water)
+        if area & ~lake.water or not 0 < missing.bit_count() <= dikes or not missing & spots:
+            continue
+        worth = _area_worth(state, area) - DIKE * missing.bit_count()
+        if worth > best:
+            best, plan = worth, missing & spots
+    return Dike(turn, board.edges[plan.bit_length() - 1]) if plan else Pass(turn)
+
+
+@cache
+def areas_and_rims(board: Board) -> tuple[tuple[int, int], ...]:
+    """All connected sets of at most four tiles, each with the edges around it that have water on both sides."""
+    layer = {1 << tile for tile in range(len(board.tiles))}
+    found: set[int] = set()
+    for _ in range(AREA_MAX):
+        found |= layer
+        layer = {
+            area | behind
+            for area in layer
+            for tile in each(area)
+            for _, behind in board.links[tile.bit_length() - 1]
+            if not behind & area
+        }
+    return tuple((area, _rim(board, area)) for area in sorted(found))
+
+
+def _rim(board: Board, area: int) -> int:
+    return sum(1 << edge for edge, pair in enumerate(board.ends) if (pair & area).bit_count() == 1)
+
+
+def _wet_edges(board: Board, area: int, water: int) -> int:
+    """The edges of an area behind which there is water."""
+    found = 0
+    for tile in each(area):
+        for edge, behind in board.links[tile.bit_length() - 1]:
+            if behind & water:
+                found |= edge
+    return found
+
+
+def _area_worth(state: State, area: int) -> float:
+    """Own tulips and new land, if all mills together can drain it; else nothing."""
+    shores = [state.board.shores[tile.bit_length() - 1] for tile in each(area)]
+    mills = 0
+    for player in state.players:
+        mills |= player.mills
+    if not can_all([mills & beach for beach in shores]):
+        return 0.0
+    own = 0
+    for beach in shores:
+        own |= beach & state.players[state.turn].mills
+    return own.bit_count() + TILE * area.bit_count() if own else 0.0
+
+
+# In the order in which they are placed; a kind without a place is left in the barn.
+ORDER = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
+LAST_ORDER = ("mill", *TULIPS[::-1], "farm")
+SOWING_ENDS = 1  # years before the end: what is sown then bears no more than it costs
+# What a place is worth less. Found by play: sharing a crop costs little, since both harvest it.
+SHARED = 0.5  # a crop that a neighbour harvests too, and that goes before the race
+CROWDED = 0.6  # a quadrant of a crop where a tulip could have lain
+WASTED = 1.0  # a free quadrant that is left alone: no field fits on it any more
+
+
+def best_placement(state: State, luck: Luck) -> Farm | Mill | Plant | Pass:
+    last = state.stage == "last planting"
+    for kind in LAST_ORDER if last else ORDER:
+        if count(state.players[state.turn].barn, kind) and (last or _wants(state, kind)):
+            move = _best_of(state, kind, luck)
+            if move:
+                return move
+    return Pass(state.turn)
+
+
+def _wants(state: State, kind: str) -> bool:
+    """Crops and cows are worth sowing while enough harvests are to come."""
+    return kind not in (*CROPS, "cow") or YEARS[len(state.players)] - state.year >= SOWING_ENDS
+
+
+def _best_of(state: State, kind: str, luck: Luck) -> Farm | Mill | Plant | None:
+    board, land, turn = state.board, state.land, state.turn
+    player = state.players[turn]
+    if kind == "farm":
+        farm = _best(each(farm_spots(board, land, player, turn)), lambda spot: _room(state, spot), luck)
+        return Farm(turn, farm) if farm else None
+    if kind == "mill":
+        mill = _best(each(mill_spots(board, land, player, turn)), lambda spot: _mill_worth(state, spot), luck)
+        return Mill(turn, mill) if mill else None
+    lying, standing = field_spots(board, land, player, kind)
+    dominoes = [*map(across, each(lying)), *map(down, each(standing))]
+    worth = _tulip_worth if kind in TULIPS else _food_worth
+    field = _best(dominoes, lambda squares: worth(state, squares), luck)
+    return Plant(turn, kind, field) if field else None
+
+
+def _best(spots: Iterable[int], worth: Callable[[int], float], luck: Luck) -> int:
+    """The spot of greatest worth; luck decides between equals."""
+    ranked = [(worth(spot), luck.random(), spot) for spot in spots]
+    return max(ranked)[2] if ranked else 0
+
+
+def _mill_worth(state: State, spot: int) -> float:
+    """Water that no own mill stands at yet, fields that it would link, and soil that it does not waste."""
+    board, player = state.board, state.players[state.turn]
+    worth = 0.0
+    for tile in each(state.lake.water):
+        beach = board.shores[tile.bit_length() - 1]
+        if beach & spot:
+            worth += 1 if beach & player.mills else 4
+    fresh = board.near[spot] & food_squares(state.land) & ~player.by_buildings
+    return worth + fresh.bit_count() + 0.3 * _room(state, spot) + (1 if spot & state.land.barren else 0)
+
+
+def _room(state: State, spot: int) -> float:
+    """Free soil around, which is where fields will lie."""
+    soil = state.land.free & ~state.land.barren
+    return (state.board.near[spot] & soil).bit_count() + (0.5 if spot & state.land.barren else 0)
+
+
+def _food_worth(state: State, squares: int) -> float:
+    """Away from the water, and where it leaves soil open for tulips; a little away from others, who would share it."""
+    board, turn = state.board, state.turn
+    others = sum(bool(squares & player.by_buildings) for seat, player in enumerate(state.players) if seat != turn)
+    wet = any(board.blocks[tile.bit_length() - 1] & adjacent(board, squares) for tile in each(state.lake.water))
+    own = state.players[turn]
+    crowded = (squares & own.by_linked).bit_count()
+    return -SHARED * others - wet - CROWDED * crowded - WASTED * _wasted(state, squares)
+
+
+def _tulip_worth(state: State, squares: int) -> float:
+    """Beside own mills, where the race begins, and beside own tulips."""
+    own = state.players[state.turn]
+    near = adjacent(state.board, squares)
+    theirs = 0
+    for seat, player in enumerate(state.players):
+        if seat != state.turn:
+            theirs |= player.mills
+    at = 2.0 * bool(near & own.mills) + bool(near & own.workers) - 1.5 * bool(near & theirs)
+    return at - WASTED * _wasted(state, squares)
+
+
+def _wasted(state: State, squares: int) -> int:
+    """How many free quadrants beside a field would have no free neighbour left."""
+    soil = state.land.free & ~state.land.barren & ~squares
+    return sum(not beside(one) & soil for one in each(beside(squares) & soil))
+
+
+FARMS_WANTED = 3
+DIKES_WANTED = 2
+MOST_EXCHANGES = 2  # on the way to one purchase
+LATE = 2  # years before the end in which tulips are bought even if the barn has room
+
+Pair = tuple[str, str]  # what is given and what is got
+
+
+def best_deal(state: State) -> Buy | Exchange | Done:
+    """The first of its wishes that can be paid for, with exchanges if need be."""
+    turn = state.turn
+    player = state.players[turn]
+    for kind in _wishes(state):
+        if opened(player, kind) and in_stock(state.bank, player, kind):
+            way = _towards(player.barn, state.bank, PRICE[kind], MOST_EXCHANGES)
+            if way is not None:
+                return Exchange(turn, *way[0]) if way else Buy(turn, kind)
+    return Done(turn)
+
+
+def worst_tile(state: State) -> Return:
+    """Of the food there is most of; tulips last, and the dear ones very last."""
+    seat = next(seat for seat, player in enumerate(state.players) if excess(player))
+    barn = state.players[seat].barn
+    foods = [kind for kind in CROPS if count(barn, kind)] or [kind for kind in FOODS if count(barn, kind)]
+    if foods:
+        return Return(seat, max(foods, key=lambda kind: count(barn, kind)))
+    return Return(seat, next(kind for kind in FIELDS if count(barn, kind)))
+
+
+def _wishes(state: State) -> list[str]:
+    player = state.players[state.turn]
+    if state.stage == "last trade":
+        return [*TULIPS[::-1], "mill"]
+    years_left = YEARS[len(state.players)] - state.year
+    wishes = ["mill"]
+    if player.farms.bit_count() + count(player.barn, "farm") < FARMS_WANTED and years_left > LATE:
+        wishes.append("farm")
+    if count(player.barn, "dike") < DIKES_WANTED:
+        wishes.append("dike")
+    if pieces(player.barn & LIMITED) > BARN_SPACES or years_left <= LATE:
+        wishes += TULIPS[::-1]
+    return wishes
+
+
+def _towards(barn: int, bank: int, price: int, most: int) -> tuple[Pair, ...] | None:
+    """The fewest exchanges after which the price can be paid: none if it can be paid now. None if there is no way."""
+    if covers(barn, price):
+        return ()
+    for further in range(most):
+        for pair, (paid, got) in EXCHANGES.items():
+            if covers(barn, paid) and covers(bank, got):
+                rest = _towards(barn - paid + got, bank + paid - got, price, further)
+                if rest is not None:
+                    return (pair, *rest)
+    return None
+
 
 Bot = Callable[[State, Luck], Move]
 
@@ -80,15 +313,15 @@ def _best_run(state: State) -> Run:
     player = state.players[state.turn]
     reached = adjacent(state.board, player.mills | player.run)
     return max(
-        runs, key=lambda run: _worth(state, run.squares) + PROSPECT * _behind(state, run.squares, free & ~reached)
+        runs, key=lambda run: _run_worth(state, run.squares) + PROSPECT * _behind(state, run.squares, free & ~reached)
     )
 
 
 def _behind(state: State, squares: int, beyond: int) -> int:
     opened = firsts_of(state.land, adjacent(state.board, squares) & beyond)
-    return sum(_worth(state, first) for first in each(opened))
+    return sum(_run_worth(state, first) for first in each(opened))
 
 
-def _worth(state: State, squares: int) -> int:
+def _run_worth(state: State, squares: int) -> int:
     """The points of the tulip that lies here."""
     return next((POINTS[kind] for kind in TULIPS if state.land.fields[INDEX[kind]] & squares), 0)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from games.h2olland.components import LAND_TILES, WEATHER_CARDS
 from games.h2olland.rules import play, start
-from games.h2olland.rules.deals import EXCHANGES, GOODS
 from games.h2olland.rules.lake import ROTATIONS
 from games.h2olland.rules.moves import (
     Buy,
@@ -32,7 +31,8 @@ from games.h2olland.rules.moves import (
 from games.h2olland.rules.squares import domino_name, name, parse_domino, parse_square
 from games.h2olland.rules.state import State
 from games.h2olland.rules.stock import FIELDS, TULIPS
-from games.h2olland.rules.words import letter, parse_edge, parse_number, parse_seat
+from games.h2olland.rules.winter import EXCHANGES, GOODS
+from games.h2olland.rules.words import letter_of, parse_edge, parse_number, parse_seat
 from games.kit.errors import BadNotation
 
 VERSION = 1  # of the rules and of this notation; a game begins with it
@@ -56,7 +56,7 @@ def replay(game: Game) -> State:
 
 
 def dump_game(game: Game) -> str:
-    lines = [f"h2olland {VERSION}, {game.players} players, shoe {letter(game.shoe)}", *map(dump_move, game.moves)]
+    lines = [f"h2olland {VERSION}, {game.players} players, shoe {letter_of(game.shoe)}", *map(dump_move, game.moves)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -76,7 +76,7 @@ def parse_moves(lines: Iterable[str]) -> tuple[Move, ...]:
 
 
 def dump_move(move: Move) -> str:
-    return f"weather {move.card}" if isinstance(move, Weather) else f"{letter(move.seat)} {_deed(move)}"
+    return f"weather {move.card}" if isinstance(move, Weather) else f"{letter_of(move.seat)} {_deed(move)}"
 
 
 def parse_move(text: str) -> Move:

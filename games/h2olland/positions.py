@@ -8,15 +8,241 @@ in the race `runners w 3`, `run w 7,8h`. A word of one letter or digit after a f
 The co-op's stock is what is left of the box.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from typing import get_args
 
-from games.h2olland.position_words import parse
-from games.h2olland.rules.board import tile_names
-from games.h2olland.rules.squares import domino_name, name
-from games.h2olland.rules.state import NOBODY, Player, State, domino
-from games.h2olland.rules.stock import FIELDS, counts
-from games.h2olland.rules.words import letter
+from games.h2olland.components import LAND_TILES, WEATHER_CARDS
+from games.h2olland.draft import Draft, draft, finished, occupy, put_field, turn_over
+from games.h2olland.rules.board import Board, board, tile_names
+from games.h2olland.rules.squares import domino_name, name, parse_domino, parse_square
+from games.h2olland.rules.state import NOBODY, Player, Stage, State, domino
+from games.h2olland.rules.stock import FIELDS, TULIPS, UNIT, counts
+from games.h2olland.rules.words import letter_of, parse_edge, parse_kind, parse_number, parse_seat
+from games.kit.errors import BadNotation
 from games.kit.grid import each
+
+STAGES: tuple[Stage, ...] = get_args(Stage)
+_TURNED = re.compile(r"(\w+)(?::(\d\d?)r([0-3]))?")
+
+
+def parse(text: str) -> State:
+    items = [item.split() for item in re.split(r"[;\n]", text)]
+    items = [item for item in items if item]
+    if not items or items[0] not in (["B2"], ["B3"], ["B4"]):
+        raise BadNotation(f"a position begins with its board, B2, B3 or B4, not {text[:20]!r}")
+    it = draft(board(int(items[0][0][1])))
+    for word, *words in items[1:]:
+        if word not in _ITEMS:
+            raise BadNotation(f"{word!r} is not part of a position; there are {', '.join(_ITEMS)}")
+        _ITEMS[word](it, words)
+    return finished(it)
+
+
+def _stage(it: Draft, words: list[str]) -> None:
+    stage = next((stage for stage in STAGES if stage == " ".join(words)), None)
+    if stage is None:
+        raise BadNotation(f"the stages are {', '.join(STAGES)}, not {' '.join(words)!r}")
+    it.stage = stage
+
+
+def _year(it: Draft, words: list[str]) -> None:
+    it.year = parse_number(_one(words, "year"))
+
+
+def _shoe(it: Draft, words: list[str]) -> None:
+    it.shoe = _seat(it, _one(words, "shoe"))
+
+
+def _turn(it: Draft, words: list[str]) -> None:
+    it.turn = _seat(it, _one(words, "turn"))
+
+
+def _last(it: Draft, words: list[str]) -> None:
+    it.last = _seat(it, _one(words, "last"))
+
+
+def _out(it: Draft, words: list[str]) -> None:
+    for word in words:
+        it.out |= 1 << _seat(it, word)
+
+
+def _weather(it: Draft, words: list[str]) -> None:
+    cards = tuple(map(parse_number, words))
+    if len(set(cards)) < len(cards) or not set(cards) <= {card.id for card in WEATHER_CARDS}:
+        raise BadNotation(f"the weather is a list of different cards, 1 to {len(WEATHER_CARDS)}, not {' '.join(words)}")
+    it.weather = cards
+
+
+def _farms(it: Draft, words: list[str]) -> None:
+    seat, player, squares = _owned(it, words)
+    it.players[seat] = player._replace(farms=player.farms | occupy(it, squares))
+
+
+def _mills(it: Draft, words: list[str]) -> None:
+    seat, player, squares = _owned(it, words)
+    it.players[seat] = player._replace(mills=player.mills | occupy(it, squares))
+
+
+def _fields(kind: str) -> Callable[[Draft, list[str]], None]:
+    def read(it: Draft, words: list[str]) -> None:
+        for word in words:
+            where, at, worker = word.partition("@")
+            if len(word) == 1 and word.isalnum():
+                continue  # a label
+            put_field(it, kind, squares := parse_domino(where))
+            if at and kind not in TULIPS:
+                raise BadNotation(f"workers stand on tulips, not on {kind}: {word!r}")
+            if at:
+                seat = _seat(it, worker)
+                player = it.players[seat]
+                it.players[seat] = player._replace(workers=player.workers | squares)
+
+    return read
+
+
+def _drain(it: Draft, words: list[str]) -> None:
+    for word in words:
+        found = _TURNED.fullmatch(word)
+        if not found:
+            raise BadNotation(f"expected a drained tile such as N0l or W2l:25r1, got {word!r}")
+        tile, number, rotation = found.groups()
+        if number and int(number) not in range(1, len(LAND_TILES) + 1):
+            raise BadNotation(f"there are land tiles 1 to {len(LAND_TILES)}, not {number}")
+        turn_over(it, _tile(it.board, tile), (int(number or 0), int(rotation or 0)))
+
+
+def _drain_all(it: Draft, words: list[str]) -> None:
+    for tile in each(it.board.lake & ~it.drained):
+        turn_over(it, tile, (0, 0))
+
+
+def _dikes(it: Draft, words: list[str]) -> None:
+    for word in words:
+        edge = it.board.edge_bits.get(parse_edge(word), 0)
+        if not edge or it.dikes & edge:
+            raise BadNotation(f"{word!r} is not an edge between two tiles, or has a dike already")
+        it.dikes |= edge
+
+
+def _barn(it: Draft, words: list[str]) -> None:
+    seat = _seat(it, words[0] if words else "")
+    stock = it.players[seat].barn
+    for kind, number in _pairs(words[1:]):
+        stock += UNIT[parse_kind(kind)] * parse_number(number, 28)
+    it.players[seat] = it.players[seat]._replace(barn=stock)
+
+
+def _used(it: Draft, words: list[str]) -> None:
+    it.summer = it.summer._replace(used=_squares(words))
+
+
+def _crew(it: Draft, words: list[str]) -> None:
+    it.summer = it.summer._replace(crew=_squares(words))
+
+
+def _picker(it: Draft, words: list[str]) -> None:
+    it.summer = it.summer._replace(picker=_seat(it, _one(words, "picker")))
+
+
+def _area(it: Draft, words: list[str]) -> None:
+    it.summer = it.summer._replace(area=sum({_tile(it.board, word) for word in words}))
+
+
+def _turned(it: Draft, words: list[str]) -> None:
+    pairs = [word.partition("@")[::2] for word in words]
+    turned = tuple((_tile(it.board, tile), _seat(it, seat)) for tile, seat in pairs)
+    it.summer = it.summer._replace(turned=turned)
+
+
+def _owed(it: Draft, words: list[str]) -> None:
+    owed = [0] * it.board.players
+    for seat, number in _pairs(words):
+        owed[_seat(it, seat)] = parse_number(number)
+    it.summer = it.summer._replace(owed=tuple(owed))
+
+
+def _loose(it: Draft, words: list[str]) -> None:
+    it.loose = _tile(it.board, _one(words, "loose"))
+
+
+def _runners(it: Draft, words: list[str]) -> None:
+    for letter_, number in _pairs(words):
+        seat = _seat(it, letter_)
+        it.players[seat] = it.players[seat]._replace(runners=parse_number(number))
+
+
+def _run(it: Draft, words: list[str]) -> None:
+    seat = _seat(it, words[0] if words else "")
+    run = 0
+    for word in words[1:]:
+        run |= parse_domino(word)
+    it.players[seat] = it.players[seat]._replace(run=run)
+
+
+_ITEMS: dict[str, Callable[[Draft, list[str]], None]] = {
+    "stage": _stage,
+    "year": _year,
+    "shoe": _shoe,
+    "turn": _turn,
+    "out": _out,
+    "last": _last,
+    "weather": _weather,
+    "drain": _drain,
+    "drainall": _drain_all,
+    "dike": _dikes,
+    "loose": _loose,
+    **{kind: _fields(kind) for kind in FIELDS},
+    "farm": _farms,
+    "mill": _mills,
+    "barn": _barn,
+    "runners": _runners,
+    "run": _run,
+    "used": _used,
+    "picker": _picker,
+    "area": _area,
+    "crew": _crew,
+    "turned": _turned,
+    "owed": _owed,
+}
+
+
+def _one(words: list[str], what: str) -> str:
+    if len(words) != 1:
+        raise BadNotation(f"'{what}' is followed by one word, not by {' '.join(words) or 'nothing'!r}")
+    return words[0]
+
+
+def _pairs(words: list[str]) -> list[tuple[str, str]]:
+    if len(words) % 2:
+        raise BadNotation(f"expected words and numbers in turn, got {' '.join(words)!r}")
+    return list(zip(words[::2], words[1::2], strict=True))
+
+
+def _seat(it: Draft, text: str) -> int:
+    seat = parse_seat(text)
+    if seat >= it.board.players:
+        raise BadNotation(f"with {it.board.players} players nobody plays {text}")
+    return seat
+
+
+def _squares(words: list[str]) -> int:
+    squares = 0
+    for word in words:
+        squares |= parse_square(word)
+    return squares
+
+
+def _owned(it: Draft, words: list[str]) -> tuple[int, Player, int]:
+    seat = _seat(it, words[0] if words else "")
+    return seat, it.players[seat], _squares(words[1:])
+
+
+def _tile(it: Board, text: str) -> int:
+    if text not in it.tile_bits:
+        raise BadNotation(f"the lake has tiles {' '.join(it.tiles)}, but not {text!r}")
+    return it.tile_bits[text]
+
 
 __all__ = ["dump", "parse"]
 
@@ -29,19 +255,19 @@ def _lines(state: State) -> Iterator[str]:
     yield f"B{len(state.players)}"
     yield f"stage {state.stage}"
     yield f"year {state.year}"
-    yield f"shoe {letter(state.shoe)}"
+    yield f"shoe {letter_of(state.shoe)}"
     if state.turn != NOBODY:
-        yield f"turn {letter(state.turn)}"
+        yield f"turn {letter_of(state.turn)}"
     if state.out:
-        yield f"out {' '.join(letter(seat.bit_length() - 1) for seat in each(state.out))}"
+        yield f"out {' '.join(letter_of(seat.bit_length() - 1) for seat in each(state.out))}"
     if state.last != NOBODY:
-        yield f"last {letter(state.last)}"
+        yield f"last {letter_of(state.last)}"
     if state.weather:
         yield f"weather {' '.join(map(str, state.weather))}"
     yield from _lake_lines(state)
     yield from _land_lines(state)
     for seat, player in enumerate(state.players):
-        yield from _player_lines(letter(seat), player, state)
+        yield from _player_lines(letter_of(seat), player, state)
     yield from _summer_lines(state)
 
 
@@ -83,15 +309,15 @@ def _summer_lines(state: State) -> Iterator[str]:
     if used:
         yield f"used {_names(used)}"
     if picker != NOBODY:
-        yield f"picker {letter(picker)}"
+        yield f"picker {letter_of(picker)}"
     if area:
         yield f"area {' '.join(tile_names(state.board, area))}"
     if crew:
         yield f"crew {_names(crew)}"
     if turned:
-        yield f"turned {' '.join(f'{tile_names(state.board, tile)[0]}@{letter(seat)}' for tile, seat in turned)}"
+        yield f"turned {' '.join(f'{tile_names(state.board, tile)[0]}@{letter_of(seat)}' for tile, seat in turned)}"
     if owed:
-        yield f"owed {' '.join(f'{letter(seat)} {number}' for seat, number in enumerate(owed))}"
+        yield f"owed {' '.join(f'{letter_of(seat)} {number}' for seat, number in enumerate(owed))}"
 
 
 def _names(squares: int) -> str:
@@ -99,7 +325,7 @@ def _names(squares: int) -> str:
 
 
 def _worker(state: State, first: int) -> str:
-    return next((f"@{letter(seat)}" for seat, player in enumerate(state.players) if player.workers & first), "")
+    return next((f"@{letter_of(seat)}" for seat, player in enumerate(state.players) if player.workers & first), "")
 
 
 def _dump_face(tile: str, face: tuple[int, int]) -> str:

@@ -12,13 +12,11 @@ from games.kit.choices import Luck
 from games.polders.components import BUILDINGS, FILLINGS, PLAYERS, TURNS
 from games.polders.records import Record
 from games.polders.rules import legal, over, play, start
-from games.polders.rules.areas import area_points
-from games.polders.rules.assignments import BY_ID, CONTROL_MIN, EMPTY_MIN, MAJORITIES, MINIMALS, STRIP_MIN
 from games.polders.rules.board import Board
 from games.polders.rules.land import MARKS, drawable, empty
 from games.polders.rules.moves import Draw, Move, Pass, Single
-from games.polders.rules.position import Inked, inked, marked, owned
-from games.polders.rules.state import State, seats_waiting
+from games.polders.rules.scoring import BY_ID, CONTROL_MIN, EMPTY_MIN, MAJORITIES, MINIMALS, STRIP_MIN, area_points
+from games.polders.rules.state import Inked, State, inked, marked, owned, seats_waiting
 
 Bot = Callable[[State, Luck], Draw | Single | Pass]
 

@@ -11,9 +11,9 @@ from games.polders.bots import Bot, casual_bot, greedy_bot, play_out, random_bot
 from games.polders.components import BUILDINGS, TURNS_PER_ROUND
 from games.polders.records import Record
 from games.polders.rules import position, score
-from games.polders.rules.assignments import correct_buildings
 from games.polders.rules.land import empty
 from games.polders.rules.moves import Discard, Draw, Pass, Single
+from games.polders.rules.scoring import correct_buildings
 from games.polders.rules.state import State
 
 GAMES, SEED = 60, 1

@@ -20,8 +20,7 @@ from games.polders.components import (
 from games.polders.rules.board import Board, board_of
 from games.polders.rules.land import KINDS, MARKS
 from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
-from games.polders.rules.position import Inked, Position
-from games.polders.rules.state import BY_THE_BOOK, Options
+from games.polders.rules.state import BY_THE_BOOK, Inked, Options, Position
 
 EMPTY = ".."
 WATER = "~~"

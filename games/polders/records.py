@@ -7,9 +7,9 @@ from games.kit.errors import BadNotation
 from games.polders.components import SHAPE_CARDS, SHAPES, TURNS, TURNS_PER_ROUND
 from games.polders.notation import LETTERS, dump_move, dump_options, parse_move, read_number, read_options, read_players
 from games.polders.rules import play, start
+from games.polders.rules.board import shape_of
 from games.polders.rules.land import MARKS
 from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
-from games.polders.rules.shapes import shape_of
 from games.polders.rules.state import REVEALED_BY_TURN, Setup, State, holder
 
 FIRST_LINE = "polders record 1"

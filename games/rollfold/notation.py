@@ -13,7 +13,7 @@ from games.rollfold.components import COLUMNS, CORNERS, LEVELS, PLAYERS
 from games.rollfold.rules import play, start
 from games.rollfold.rules.boxes import name, parse_box
 from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
-from games.rollfold.rules.options import BY_THE_BOOK, Options
+from games.rollfold.rules.sheet import BY_THE_BOOK, Options
 from games.rollfold.rules.state import State
 from games.rollfold.rules.strings import ORB, STAR, Leg, String
 

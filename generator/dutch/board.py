@@ -1,7 +1,7 @@
 """The auction board in two halves: six places with their prices between the discards and the deck."""
 
 from games.dutch.components import PHASES, SUITS, Place
-from generator.dutch import board_places
+from generator.dutch import layout
 from generator.dutch.suits import pip
 from generator.page import icons
 from generator.page.geometry import Box, Point
@@ -25,11 +25,11 @@ PILE_WORDS = {
 MARKER_QUIET_MM = 1.8
 
 
-def board_page(pen: Pen, half: board_places.Half, paper: Paper, ink: Ink) -> None:
-    placed = board_places.on_page(half, paper)
+def board_page(pen: Pen, half: layout.Half, paper: Paper, ink: Ink) -> None:
+    placed = layout.board_on_page(half, paper)
     with pen.placed((placed.placing.dx, placed.placing.dy)):
         _banner(pen, half, ink)
-        for place, slot in zip(half.places, board_places.place_slots(half), strict=True):
+        for place, slot in zip(half.places, layout.place_slots(half), strict=True):
             _place(pen, place, slot, ink)
         _pile(pen, half, ink)
         _words(pen, half, ink)
@@ -37,21 +37,19 @@ def board_page(pen: Pen, half: board_places.Half, paper: Paper, ink: Ink) -> Non
             marker(pen, mark, quiet=MARKER_QUIET_MM)
 
 
-def _banner(pen: Pen, half: board_places.Half, ink: Ink) -> None:
-    label(pen, board_places.TITLE, TITLES[half.name], font="title", size=27, colour=ink.delft)
-    y = board_places.TITLE.bottom + 1
-    pen.shape(path.line((board_places.TITLE.x, y), (board_places.TITLE.right, y)), line=Line(ink.delft, FIRM))
-    pen.shape(
-        path.line((board_places.TITLE.x, y + 0.9), (board_places.TITLE.right, y + 0.9)), line=Line(ink.delft, HAIRLINE)
-    )
+def _banner(pen: Pen, half: layout.Half, ink: Ink) -> None:
+    label(pen, layout.TITLE, TITLES[half.name], font="title", size=27, colour=ink.delft)
+    y = layout.TITLE.bottom + 1
+    pen.shape(path.line((layout.TITLE.x, y), (layout.TITLE.right, y)), line=Line(ink.delft, FIRM))
+    pen.shape(path.line((layout.TITLE.x, y + 0.9), (layout.TITLE.right, y + 0.9)), line=Line(ink.delft, HAIRLINE))
     for side in (-1, 1):
         for i in range(3):
-            at = (board_places.TITLE.centre[0] + side * (52 + 14 * i), board_places.TITLE.centre[1])
+            at = (layout.TITLE.centre[0] + side * (52 + 14 * i), layout.TITLE.centre[1])
             icons.draw(pen, icons.TULIP, at, 9 - i, ink.delft, wash=ink.tulip if i == 0 else WHITE, bold=0.7)
 
 
 def _place(pen: Pen, place: Place, slot: Box, ink: Ink) -> None:
-    box = board_places.cost_box(slot)
+    box = layout.cost_box(slot)
     _price(pen, place.cost, box, ink)
     _bed(pen, slot, ink)
     words = "1 card" if place.cost == 1 else f"{place.cost} cards"
@@ -71,9 +69,9 @@ def _price(pen: Pen, cost: int, box: Box, ink: Ink) -> None:
         pen.shape(path.rect(leaf, 0.7), fill=WHITE, line=Line(ink.delft, FINE))
 
 
-def _pile(pen: Pen, half: board_places.Half, ink: Ink) -> None:
-    slot = board_places.pile_slot(half)
-    box = board_places.cost_box(slot)
+def _pile(pen: Pen, half: layout.Half, ink: Ink) -> None:
+    slot = layout.pile_slot(half)
+    box = layout.cost_box(slot)
     label(pen, box, half.pile.capitalize(), font="title", size=16, colour=ink.delft)
     pen.shape(path.rect(slot, 2.5), fill=WHITE, line=Line(ink.delft, FINE, dash=(1.6, 1.2)))
     around = Box.around((slot.centre[0], slot.centre[1] + 10), slot.w - 14, 16)
@@ -84,7 +82,7 @@ def _pile(pen: Pen, half: board_places.Half, ink: Ink) -> None:
 def _bed(pen: Pen, slot: Box, ink: Ink) -> None:
     """Water, as far as a card covers it."""
     pen.shape(path.rect(slot, 2.5), fill=WHITE, line=Line(ink.delft, FIRM))
-    with pen.clipped(path.rect(slot.inset(board_places.EDGE_MM), 2)):
+    with pen.clipped(path.rect(slot.inset(layout.EDGE_MM), 2)):
         for at in staggered(slot, 13, 7):
             pen.shape(wave(at, 6), line=Line(ink.wave, HAIRLINE))
 
@@ -94,11 +92,11 @@ def _pips(pen: Pen, at: Point, ink: Ink) -> None:
         pip(pen, suit, (at[0] + 9 * (i - 1.5), at[1]), 7.4, ink)
 
 
-def _words(pen: Pen, half: board_places.Half, ink: Ink) -> None:
+def _words(pen: Pen, half: layout.Half, ink: Ink) -> None:
     lines = [(f"{phase.number}  {phase.name}", phase.text) for phase in PHASE_WORDS[half.name]]
-    if half is board_places.RIGHT:
+    if half is layout.RIGHT:
         lines.append(AFTERWARDS)
-    inside = board_places.WORDS.inset(14, 0)
+    inside = layout.WORDS.inset(14, 0)
     for (name, text), column in zip(lines, inside.columns(3, 8), strict=True):
         label(pen, Box(column.x, column.y, column.w, 6), name, font="title", size=15, colour=ink.delft, align="left")
         pen.shape(path.line((column.x, column.y + 7), (column.right, column.y + 7)), line=Line(ink.wave, FINE))

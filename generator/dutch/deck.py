@@ -4,9 +4,7 @@ from functools import partial
 
 from games.dutch.components import CARDS, PLAYERS
 from games.dutch.components import Card as DutchCard
-from generator.dutch.aids import aid_back, aid_front, heap_back, heap_card
-from generator.dutch.backs import back
-from generator.dutch.cards import card_face
+from generator.dutch.cards import aid_back, aid_front, back, card_face, heap_back, heap_card
 from generator.dutch.figures import LEAF_H, LEAF_W, leaf
 from generator.dutch.layout import CARD, HEAPS
 from generator.page.cards import Card

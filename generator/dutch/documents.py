@@ -4,13 +4,13 @@ from dataclasses import replace
 from functools import partial
 
 from generator.document import Document, Page
-from generator.dutch import board_places, deck, layout
+from generator.dutch import deck, layout
 from generator.dutch.board import board_page
 from generator.dutch.booklet import PAGES, booklet_page
-from generator.order import Order
+from generator.dutch.layout import HALVES, board_on_page
+from generator.order import Order, rulebook
 from generator.page.cards import card_pages
 from generator.page.imposition import POKER, Backs, impose
-from generator.rulebook import rulebook
 
 CARDS_ADVICE: dict[Backs, str] = {
     "long": "Card of 200-300 g, both sides, flip on the long edge, at 100 %. Cut the long lines first.",
@@ -52,9 +52,9 @@ def _board(order: Order) -> Document:
             label=f"auction board, {half.name} half",
             paper=paper,
             draw=partial(board_page, half=half, paper=order.paper, ink=order.ink),
-            sheets=(board_places.on_page(half, order.paper),),
+            sheets=(board_on_page(half, order.paper),),
         )
-        for half in board_places.HALVES
+        for half in HALVES
     )
     return Document(
         name=order.name("dutch-board"),

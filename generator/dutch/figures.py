@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 
 from games.dutch.components import CARDS, PLACES, SUIT_BONUS, SUITS, Suit
-from games.dutch.rules.cards import NO_CARD, gathered, listed
+from games.dutch.notation import parse, parse_moves
+from games.dutch.rules import play
+from games.dutch.rules.cards import NO_CARD, gathered, listed, parse_cards
+from games.dutch.rules.game import Score, decide, tally
 from games.dutch.rules.state import State
-from generator.dutch import examples, layout
+from generator.dutch import layout
 from generator.dutch.cards import card_face
 from generator.dutch.suits import pip, tone
 from generator.page import icons
@@ -14,6 +17,45 @@ from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph
+
+BIDS = "stage bid p0 p1\np0 hand R4 G2 B8 P2\np1 hand G10 R3 B2 R7\nauction *"
+BIDS_MOVES = "p0 bid R4 G2 B8 P2\np1 bid G10 R3 B2"
+TIE = "stage bid p0 p1\np0 hand R6 G4 B2\np0 deck R4 R1 P2\np1 hand P7 B5\np1 deck B9 R8\nauction *"
+TIE_MOVES = "p0 bid R6 G4 B2\np1 bid P7 B5"
+BUYING = "stage buy p0\nwinner p0\ndisplay R8 G9 B1 P4 R3 G6\np0 bid B5 G2 P3\nauction *"
+BUYING_MOVES = "p0 buy 1 with B5\np0 buy 2 with G2 P3"
+POWERS = "stage buy p0\nwinner p0\nsums 9 5\ndisplay R2 P1 B4\np0 bid G7 B2\np0 hand B6 B9\np0 disc B3 R5\nauction *"
+POWERS_MOVES = "p0 power B6: cash B2\np0 power B9: take B3 from own"
+SUITED_MOVES = "p0 buy 3 with B6 B9 B3"
+CHAIN = "stage buy p0\nwinner p0\np0 bid B3 B5\np0 hand B6 B10\np0 disc B7 G1\nadisc B9 R2\nauction *"
+CHAIN_MOVES = "p0 power B6: cash B3\np0 power B10: take B9 from auction: take B7 from own: copy B6: cash B5"
+RESTOCK = (
+    "stage buy p1\nwinner p0\nbought yes\ndisplay -- R5 G6 B7\nauction G1 R2 P3 B4\n"
+    "p0 deck R1 R3 R4 R6 R7\np1 deck G2 G3 G4 G5 G7\nadisc *"
+)
+RESTOCK_MOVES = "p1 end"
+DECKS = (
+    "R1 R2 R3 R6 R7 R9 G1 G4 G5 G8 P2 P10 B3 B6 B7 B8 B9 B10",
+    "R4 R5 R8 R10 G2 G3 G6 G7 G9 G10 P1 P3 P4 P5 P6 P7 P8 B1 B2",
+)
+
+
+def position(text: str, moves: str = "") -> State:
+    """The position after these moves."""
+    state = parse(text)
+    for move in parse_moves(moves):
+        state = play(state, move)
+    return state
+
+
+def decks() -> tuple[tuple[int, ...], ...]:
+    return tuple(parse_cards(deck.split()) for deck in DECKS)
+
+
+def counted() -> Score:
+    first, second = (tally(gathered(deck)) for deck in decks())
+    return decide(first, second)
+
 
 LEAF_W, LEAF_H = 10.4, 14.2  # mm, of a small card
 STEP = LEAF_W + 1.0
@@ -68,14 +110,14 @@ def values(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def bids(pen: Pen, box: Box, ink: Ink) -> None:
-    state = examples.position(examples.BIDS, examples.BIDS_MOVES)
+    state = position(BIDS, BIDS_MOVES)
     for seat, line in enumerate(box.rows(2, 1.5)):
         _bid_line(pen, line, NAMES[seat], listed(state.players[seat].bid), (), state, seat, ink)
 
 
 def tie(pen: Pen, box: Box, ink: Ink) -> None:
-    before = examples.position(examples.TIE)
-    state = examples.position(examples.TIE, examples.TIE_MOVES)
+    before = position(TIE)
+    state = position(TIE, TIE_MOVES)
     for seat, line in enumerate(box.rows(2, 1.5)):
         bid = before.players[seat].hand
         added = state.players[seat].bid & ~bid
@@ -83,8 +125,8 @@ def tie(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def buying(pen: Pen, box: Box, ink: Ink) -> None:
-    before = examples.position(examples.BUYING)
-    after = examples.position(examples.BUYING, examples.BUYING_MOVES)
+    before = position(BUYING)
+    after = position(BUYING, BUYING_MOVES)
     first, second, third = box.rows(3)
     _display(pen, first, before, ink, sold=(0, 1))
     _zone(pen, second, "offering", listed(before.players[0].bid), ink)
@@ -94,8 +136,8 @@ def buying(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def powers(pen: Pen, box: Box, ink: Ink) -> None:
-    before = examples.position(examples.POWERS)
-    after = examples.position(examples.POWERS, examples.POWERS_MOVES)
+    before = position(POWERS)
+    after = position(POWERS, POWERS_MOVES)
     upper, lower = box.rows(2)
     me, then = before.players[0], after.players[0]
     _zones(pen, upper, [("bid", me.bid), ("hand", me.hand), ("her discards", me.discards)], ink)
@@ -104,8 +146,8 @@ def powers(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def suited(pen: Pen, box: Box, ink: Ink) -> None:
-    before = examples.position(examples.POWERS, examples.POWERS_MOVES)
-    after = examples.position(examples.POWERS, f"{examples.POWERS_MOVES}\n{examples.SUITED_MOVES}")
+    before = position(POWERS, POWERS_MOVES)
+    after = position(POWERS, f"{POWERS_MOVES}\n{SUITED_MOVES}")
     upper, lower = box.rows(2)
     _display(pen, upper, before, ink, sold=(2,))
     them = after.players[0]
@@ -113,8 +155,8 @@ def suited(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def chain(pen: Pen, box: Box, ink: Ink) -> None:
-    before = examples.position(examples.CHAIN)
-    after = examples.position(examples.CHAIN, examples.CHAIN_MOVES)
+    before = position(CHAIN)
+    after = position(CHAIN, CHAIN_MOVES)
     first, second, third = box.rows(3)
     me, then = before.players[0], after.players[0]
     _zones(pen, first, [("bid", me.bid), ("hand", me.hand)], ink)
@@ -124,14 +166,14 @@ def chain(pen: Pen, box: Box, ink: Ink) -> None:
 
 def restock(pen: Pen, box: Box, ink: Ink) -> None:
     upper, lower = box.rows(2)
-    _display(pen, upper, examples.position(examples.RESTOCK), ink)
-    _display(pen, lower, examples.position(examples.RESTOCK, examples.RESTOCK_MOVES), ink, arrow=True)
+    _display(pen, upper, position(RESTOCK), ink)
+    _display(pen, lower, position(RESTOCK, RESTOCK_MOVES), ink, arrow=True)
 
 
 def counting(pen: Pen, box: Box, ink: Ink) -> None:
     """Two whole decks, sorted by suit, and their sums."""
-    score = examples.counted()
-    for seat, (deck, half) in enumerate(zip(examples.decks(), box.rows(2, 2), strict=True)):
+    score = counted()
+    for seat, (deck, half) in enumerate(zip(decks(), box.rows(2, 2), strict=True)):
         label(pen, Box(half.x, half.y, 30, 5), NAMES[seat], font="title", size=12, colour=ink.delft, align="left")
         tally = score.tallies[seat]
         bonus = " + ".join([str(tally.points), *[str(SUIT_BONUS)] * len(tally.bonus_suits)])
@@ -177,12 +219,12 @@ def table(pen: Pen, box: Box, ink: Ink) -> None:
 def heaps(pen: Pen, box: Box, ink: Ink) -> None:
     """Cards as the camera likes them: a column, and a fan, each with its heap card."""
     left, right = box.columns(2, 6)
-    deck = examples.decks()[0]
+    deck = decks()[0]
     _heap_leaf(pen, left.x, left.y, ink)
     for i, card in enumerate(deck[:10]):
         leaf(pen, card, left.x + 13 + 12 * (i // 5), left.y + 7 * (i % 5), ink)
     _heap_leaf(pen, right.x, right.y, ink)
-    for i, card in enumerate(examples.decks()[1][:6]):
+    for i, card in enumerate(decks()[1][:6]):
         with pen.placed((right.x + 25, right.y + 52), turn=-24 + 9 * i):
             leaf(pen, card, -LEAF_W / 2, -36, ink)
 

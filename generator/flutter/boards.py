@@ -2,17 +2,15 @@
 
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RONDEL, SHAPES
 from generator.flutter import signs
-from generator.flutter.icons import POLLINATORS, SUN
 from generator.flutter.layout import pages, tiles
 from generator.flutter.layout.pages import Flip
-from generator.flutter.signs import LETTERS, PETALS, SEATS, WASHES
+from generator.flutter.signs import LETTERS, PETALS, POLLINATORS, SEATS, SUN, WASHES
 from generator.flutter.tiles import corner_ornaments, pollen
 from generator.page import icons, markers
-from generator.page.block import centred
 from generator.page.geometry import Box, Point
 from generator.page.imposition import point_behind
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.page.paper import Paper
+from generator.page.paper import Paper, centred
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph

@@ -8,9 +8,8 @@ from generator.flutter import boards
 from generator.flutter.booklet import PAGES, booklet_page
 from generator.flutter.layout import pages, tiles
 from generator.flutter.layout.pages import Slot
-from generator.flutter.sheets import backs, fronts
-from generator.order import Order
-from generator.rulebook import rulebook
+from generator.flutter.tiles import backs, fronts
+from generator.order import Order, rulebook
 
 BACKS = {
     "long": "both sides, flip on the long edge",

@@ -12,9 +12,8 @@ from games.flutter.rules.placing import offers
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, turned_cell
 from generator.flutter import signs, tiles
-from generator.flutter.icons import SUN
 from generator.flutter.layout import tiles as where
-from generator.flutter.signs import PETALS
+from generator.flutter.signs import PETALS, SUN
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink

@@ -1,17 +1,20 @@
 """The tiles of Flutter: meadow tiles and the rainbee on either side, water, and whole meadows of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.flutter.components import RAINBEE, SHAPES, WATER, WaterTile
 from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, corners
 from generator.flutter import signs
-from generator.flutter.layout import tiles
+from generator.flutter.layout import pages, tiles
+from generator.flutter.layout.pages import Flip, Slot
+from generator.flutter.layout.tiles import BLEED_MM
 from generator.flutter.signs import PETALS
 from generator.page import markers
 from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import FINE, HAIRLINE, WHITE, Ink, staggered, tuft, wave
+from generator.page.paper import Paper
 from generator.page.sheet import Marker
 from generator.pens import path
 from generator.pens.pen import Line, Path, Pen
@@ -191,3 +194,43 @@ def pollen(pen: Pen, at: Point, diameter: float, words: str, ink: Ink, *, turn: 
         size = diameter * 1.7
         baseline = (0, cap_mm("title", size) / 2)
         pen.text(baseline, words, font="title", size=size, colour=ink.delft, align="middle")
+
+
+CUT = Line("#1A1A1A", 0.25, round=False)
+
+
+def fronts(pen: Pen, slots: Sequence[Slot], paper: Paper, ink: Ink) -> None:
+    for slot in slots:
+        with pen.placed(slot.at, turn=slot.turn):
+            if slot.shape == "W":
+                water(pen, slot.piece, ink, bleed=BLEED_MM)
+            else:
+                tile(pen, slot.piece, ink, bleed=BLEED_MM)
+    for slot in slots:
+        _ticks(pen, slot.outline)
+    _crosses(pen, paper)
+
+
+def backs(pen: Pen, slots: Sequence[Slot], paper: Paper, flip: Flip, ink: Ink) -> None:
+    for slot in slots:
+        back = pages.behind(slot, paper, flip)
+        with pen.placed(back.at, turn=back.turn):
+            if slot.shape == "W":
+                water_back(pen, ink, bleed=BLEED_MM)
+            else:
+                tile(pen, slot.piece, ink, flipped=True, bleed=BLEED_MM)
+    for slot in slots:
+        _ticks(pen, pages.outline_behind(slot, paper, flip))
+    _crosses(pen, paper)
+
+
+def _ticks(pen: Pen, outline: Polygon) -> None:
+    for a, b in pages.ticks(outline):
+        pen.shape(path.line(a, b), line=CUT)
+
+
+def _crosses(pen: Pen, paper: Paper) -> None:
+    reach = pages.CROSS_MM / 2
+    for x, y in pages.crosses(paper):
+        pen.shape(path.line((x - reach, y), (x + reach, y)), line=CUT)
+        pen.shape(path.line((x, y - reach), (x, y + reach)), line=CUT)

@@ -12,8 +12,8 @@ from games.h2olland.rules.stock import FIELDS
 from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.h2olland import layout, pieces, tiles
-from generator.h2olland.board_places import dike_box
-from generator.h2olland.ink import WATER, land
+from generator.h2olland.layout import dike_box
+from generator.h2olland.signs import WATER, land
 from generator.page.geometry import Box, Placing, Point
 from generator.page.palette import FINE, FIRM, WHITE, Ink, wave
 from generator.pens import path

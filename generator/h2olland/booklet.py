@@ -2,12 +2,142 @@
 
 from functools import partial
 
-from generator.h2olland import examples, figures, texts
-from generator.page import columns, icons
+from generator.h2olland import figures
+from generator.h2olland.figures import race_totals
+from generator.page import booklet, icons
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import WHITE, Ink
 from generator.page.paper import Paper
 from generator.pens.pen import Pen
+
+TITLE = "H2Olland"
+SUBTITLE = "Drain the lake, plant the land, race through the tulips"
+IDEA = (
+    "Your villages lie round a lake. Mills and dikes turn its water into land, tile by tile. On the land you grow"
+    " crops, and pay with the harvest for more mills and for tulips. At the end your workers race through the"
+    " tulip fields: *whoever occupies the most valuable ones wins.*"
+)
+BOX = (
+    "4 board edges, 4 tongues, 28 tiles (land and water) and 2 of land alone; 108 crops, 24 cows, 84 tulips; for"
+    " each colour 6 farms, 6 mills, 15 workers; 12 dikes, 12 weather cards, 4 barns, a season wheel, a shoe."
+    " Instead of discs, wooden workers will do."
+)
+SET_UP = (
+    "**1** Build the board as on the right. With three players one village stays empty: its land is open to all"
+    " and shelters nobody.\n"
+    "**2** Tiles 1–4 lie land side up in the middle. Shuffle the others and fill the lake, water side up,"
+    " unseen.\n"
+    "**3** Take a colour: white, orange, red, blue, clockwise. Put a farm and a mill on the marks of your edge,"
+    " and into your barn: **1 farm, 1 mill, 1 cow, one of each crop, 2 dikes**. All else is the co-op’s; farms,"
+    " mills and workers stay with their colour.\n"
+    "**4** Shuffle the weather. The largest shoes get the wooden shoe.\n"
+    "\n"
+    "The app can be the co-op: it keeps barns, bank, weather and wheel, and says what is allowed."
+)
+YEAR = (
+    "A year has four seasons, each clockwise from the shoe; there are six years at most.\n"
+    "**Spring.** In turn, place one piece from your barn, or pass. Who has passed is out for the season.\n"
+    "**Summer.** In turn, lay one dike or pass. Then the mills drain.\n"
+    "**Autumn.** Turn up a weather card: disaster, then harvest.\n"
+    "**Winter.** Everybody once: buy and exchange. Then keep **five** crops, cows and tulips at most; farms,"
+    " mills and dikes do not count. The shoe moves on.\n"
+    "\n"
+    "*Adjacent* quadrants share a side, or lie at the two ends of one bridge. Corners do not count. A cow or crop"
+    " field is **linked** to you if it is adjacent to a building of yours, whoever planted it."
+)
+BUILDING = (
+    "**Buildings** take one free quadrant of land, barren or not, never in the safe zone (behind the shields) of"
+    " another player. A **farm** may stand anywhere, but not adjacent to any farm; on the island only if something"
+    " of yours touches it. A **mill** must be adjacent to a building of yours, to a field linked to you, or to a"
+    " tulip with your worker."
+)
+BUILDING_EXAMPLE = (
+    "Red, in the north: the mills *a* (a linked field) and *b* (a tulip with a red worker) are fine, *c* touches"
+    " nothing of these. Farm *d* may stand there, *e* may not: blue’s farm is adjacent."
+)
+PLANTING = (
+    "**Fields** take two free quadrants side by side, neither barren, if you like across two tiles. A **cow**"
+    " must touch an own farm that no cow field touches yet. A **crop** must touch an own building. A **tulip**"
+    " must touch an own building or a field linked to you, and its colour must be open: each mill you have on the"
+    " board opens one more, in the order of the barn. It gets a worker of yours, while you have any."
+)
+PLANTING_EXAMPLE = (
+    "Red has six mills, so purple is open. Purple *a* touches a linked cow field: fine. *b* touches but a tulip,"
+    " which carries no other. Corn *c* touches but a field; a crop wants a building."
+)
+DIKES = (
+    "A **dike** lies between two water tiles; one end must touch the shore or another dike. It stays until a tile"
+    " beside it is drained, and then goes to the co-op."
+)
+DIKES_EXAMPLE = (
+    "Before the north: *a* and *b* touch the shore. *c* lies in open water at both ends; it may be laid once *b* is."
+)
+DRAINING = (
+    "An **area** is water enclosed by land and dikes. It can be drained if it has **at most four tiles** and each"
+    " of them can have **a mill of its own** beside it, whoever owns it, that has not worked this summer.\n"
+    "**1** From the shoe, the next player with an unused mill at such an area must choose one.\n"
+    "**2** All unused mills beside it take part, willing or not.\n"
+    "**3** From the chooser, each participant turns over a tile in front of an own mill, round after round, until"
+    " the area is dry. Who turns up barren land says how it lies. You may not leave a tile without its mill.\n"
+    "**4** Each mill that took part earns its owner a tulip of an open colour.\n"
+    "Then the next player chooses, until nothing can be drained."
+)
+DRAINING_EXAMPLE = (
+    "Areas 1, 2 and 3 can be drained. White chooses 1: the mills of white, orange and red work, each turns a tile"
+    " and earns a tulip. Blue’s mill then drains 2 or 3; the other must wait for next summer."
+)
+AUTUMN = (
+    "**Flood:** fields of that crop beside a water tile go back, except in safe zones. **Drought:** from the"
+    " shoe, everybody may turn over one water tile, without reward. **Rot, disease:** that kind leaves all"
+    " barns.\n"
+    "\n"
+    "**Harvest:** one tile for each crop field linked to you. Cows: one for each cow field adjacent to an own"
+    " mill; of the others each own farm milks one. The card’s +1 or −1 changes the harvest of everybody who grows"
+    " that crop, once. Many may harvest one field. If stock runs short, hand it out one by one from the shoe."
+)
+HARVEST_EXAMPLE = "White’s farm and orange’s mill both reach the beans. Before and after the weather:"
+WINTER = (
+    "Prices are on the barn. Tulips can be bought in open colours only; a mill counts once it stands on the"
+    " board. Exchanges: three equal crops for another crop, one of each crop for a cow, a cow for any crop."
+    " Players do not trade with each other."
+)
+FINALE = (
+    "After the harvest, if no water is left or this was the last year, there is no winter, but:\n"
+    "**1 Last trade.** Exchange, buy mills and tulips. All other crops and cows go back.\n"
+    "**2** Cow and crop fields linked to two or more players are taken off.\n"
+    "**3 Last planting.** In turn, one piece each: place farms, mills and tulips as long as you can.\n"
+    "**4** All workers leave the fields. You race with as many as you had there.\n"
+    "**5 The race.** Who turned over the last tile begins, or the shoe if nobody ever turned one. In turn, put a"
+    " worker on a free field, of tulips, crop or cows, adjacent to an own mill or to a field with an own worker. Who"
+    " can, must; who cannot is out. It ends when all are out or every tulip is occupied."
+)
+SCORE = (
+    "Red 1, yellow 2, orange 3, pink 4, white 5, purple 6 for each occupied tulip. Most points win; if tied, most"
+    " purple fields, then white, and so on; then the victory is shared."
+)
+WEATHER = "The twelve cards. Each crop has three with +1 and two with −1."
+RACE_EXAMPLE = "Three workers each, red turned the last tile. In this order they run; red has {} points, orange {}."
+FINE_POINTS = (
+    "**Nothing moves.** What stands is never covered or moved; only floods and step 2 of the end remove fields.\n"
+    "**The river** is no water tile, and its mouth is shore.\n"
+    "**Foreign safe zones** are closed to buildings, not to fields. A field half in a safe zone is safe.\n"
+    "**A dike** never lies along the shore.\n"
+    "**No workers left:** plant without one.\n"
+    "**Out of stock:** take another open colour, or go without.\n"
+    "**Mills that are not needed** work and earn all the same.\n"
+    "**The lake is dry in summer:** autumn still comes.\n"
+    "**Tulips left in a barn** are worth nothing."
+)
+PHOTO = (
+    "After the race, photograph the board from above, with at least two frames in the picture. The app reads"
+    " fields, buildings and workers, checks them, and adds up every colour; what it cannot see clearly, it asks."
+    " Keep workers inside the rings."
+)
+CREDITS = (
+    "Game: **Jeff Widderich** and **Richard van Vugt** (Cardchess International, 2005); graphics of the original:"
+    " Richard van Vugt, Gamepack; its rules were structured by **Barbara Lussenburg**. The form of lake and edges,"
+    " the weather, the village names, words and art of this print are Polderbox’s own reconstruction."
+)
 
 _words = partial(Words, size=12.8)  # points
 
@@ -18,8 +148,8 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
 
 
 def _banner(pen: Pen, ink: Ink) -> None:
-    title(pen, texts.TITLE, texts.SUBTITLE, ink)
-    y, across = columns.RULE_Y, columns.FIRST_PAGE
+    title(pen, TITLE, SUBTITLE, ink)
+    y, across = booklet.RULE_Y, booklet.FIRST_PAGE
     for x, icon, size, wash in (
         (9, icons.MILL, 16, ink.water),
         (28, icons.FARM, 12, ink.tile),
@@ -31,18 +161,18 @@ def _banner(pen: Pen, ink: Ink) -> None:
         icons.draw(pen, icon, at, size, ink.delft, wash=wash or WHITE, bold=0.6)
 
 
-_TOTALS = examples.race_totals()
+_TOTALS = race_totals()
 
 PAGES: tuple[Columns, ...] = (
     (
         (
             Heading("The idea"),
-            _words(texts.IDEA),
+            _words(IDEA),
             Heading("In the box"),
-            _words(texts.BOX),
+            _words(BOX),
             Picture(23, figures.box_of_pieces),
             Heading("Setting up"),
-            _words(texts.SET_UP),
+            _words(SET_UP),
         ),
         (
             Heading("The board"),
@@ -53,60 +183,60 @@ PAGES: tuple[Columns, ...] = (
     (
         (
             Heading("The year"),
-            _words(texts.YEAR),
+            _words(YEAR),
             Heading("Spring: building"),
-            _words(texts.BUILDING),
+            _words(BUILDING),
             Picture(64, figures.building_tries),
-            _words(texts.BUILDING_EXAMPLE),
+            _words(BUILDING_EXAMPLE),
         ),
         (
             Heading("Spring: planting"),
-            _words(texts.PLANTING),
+            _words(PLANTING),
             Picture(64, figures.planting_tries),
-            _words(texts.PLANTING_EXAMPLE),
+            _words(PLANTING_EXAMPLE),
             Heading("Summer: dikes"),
-            _words(texts.DIKES),
+            _words(DIKES),
             Picture(50, figures.dikes),
-            _words(texts.DIKES_EXAMPLE),
+            _words(DIKES_EXAMPLE),
         ),
     ),
     (
         (
             Heading("Summer: draining"),
-            _words(texts.DRAINING),
+            _words(DRAINING),
             Picture(76, figures.draining),
-            _words(texts.DRAINING_EXAMPLE),
+            _words(DRAINING_EXAMPLE),
         ),
         (
             Heading("Autumn"),
-            _words(texts.AUTUMN),
+            _words(AUTUMN),
             Picture(56, figures.harvest),
-            _words(texts.HARVEST_EXAMPLE),
+            _words(HARVEST_EXAMPLE),
             Picture(14, figures.harvest_table),
             Heading("Winter"),
-            _words(texts.WINTER),
+            _words(WINTER),
             Picture(21, figures.open_tulips),
         ),
     ),
     (
         (
             Heading("The end"),
-            _words(texts.FINALE),
+            _words(FINALE),
             Picture(62, figures.race),
-            _words(texts.RACE_EXAMPLE.format(_TOTALS[2], _TOTALS[1])),
+            _words(RACE_EXAMPLE.format(_TOTALS[2], _TOTALS[1])),
             Heading("Score"),
-            _words(texts.SCORE),
+            _words(SCORE),
         ),
         (
             Heading("Fine points"),
-            _words(texts.FINE_POINTS),
+            _words(FINE_POINTS),
             Heading("Weather"),
-            _words(texts.WEATHER),
+            _words(WEATHER),
             Picture(42, figures.weather),
             Heading("By photo"),
-            _words(texts.PHOTO),
+            _words(PHOTO),
             Heading("Who made it"),
-            _words(texts.CREDITS),
+            _words(CREDITS),
         ),
     ),
 )

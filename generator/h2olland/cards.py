@@ -3,10 +3,9 @@
 from functools import partial
 
 from games.h2olland.components import BARN_SPACES, EQUAL_CROPS, KINDS, TULIP_TRACK, WEATHER_CARDS, WeatherCard
-from generator.h2olland import pages
-from generator.h2olland.ink import tints
+from generator.h2olland import layout
 from generator.h2olland.pieces import symbol
-from generator.h2olland.signs import CLOUD, CROPS, DISASTERS, SHOE, SUN
+from generator.h2olland.signs import CLOUD, CROPS, DISASTERS, SHOE, SUN, tints
 from generator.page import icons
 from generator.page.cards import Card
 from generator.page.geometry import Box, Point
@@ -35,22 +34,22 @@ def weather_cards(ink: Ink) -> tuple[Card, ...]:
 
 
 def weather_card(pen: Pen, card: WeatherCard, ink: Ink) -> None:
-    _frame(pen, pages.CARD_FRAME, ink)
-    label(pen, pages.CARD_TITLE, TITLES[card.disaster], font="title", size=20, colour=ink.delft)
-    _disaster(pen, card, pages.CARD_PICTURE, ink)
-    words, box = WORDS[card.disaster].format(card.strikes), pages.CARD_WORDS
+    _frame(pen, layout.CARD_FRAME, ink)
+    label(pen, layout.CARD_TITLE, TITLES[card.disaster], font="title", size=20, colour=ink.delft)
+    _disaster(pen, card, layout.CARD_PICTURE, ink)
+    words, box = WORDS[card.disaster].format(card.strikes), layout.CARD_WORDS
     high = paragraph_height(words, font="text", size=10.5, width=box.w)
     middle = Box(box.x, box.centre[1] - high / 2, box.w, high)
     paragraph(pen, middle, words, font="text", size=10.5, colour=ink.text, align="middle")
-    _modifiers(pen, card.harvest, pages.CARD_HARVEST, ink)
-    number = Box(pages.CARD.right - 12, pages.CARD.bottom - 9, 6, 4)
+    _modifiers(pen, card.harvest, layout.CARD_HARVEST, ink)
+    number = Box(layout.CARD.right - 12, layout.CARD.bottom - 9, 6, 4)
     label(pen, number, str(card.id), font="title", size=8, colour=ink.sounding, align="right")
 
 
 def weather_back(pen: Pen, ink: Ink) -> None:
     """Sun and cloud on either side of the water: half of it is drawn twice, so a turned card cannot be told."""
-    _frame(pen, pages.CARD_FRAME, ink)
-    centre, radius = pages.CARD.centre, pages.MEDALLION_MM
+    _frame(pen, layout.CARD_FRAME, ink)
+    centre, radius = layout.CARD.centre, layout.MEDALLION_MM
     pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Line(ink.delft, FIRM))
     pen.shape(path.circle(centre, radius - 2.6), fill=WHITE, line=Line(ink.delft, FINE))
     for turn in (0, 180):
@@ -68,14 +67,14 @@ def weather_back(pen: Pen, ink: Ink) -> None:
 
 
 def barn(pen: Pen, ink: Ink) -> None:
-    _frame(pen, pages.BARN.inset(2.4), ink)
+    _frame(pen, layout.BARN.inset(2.4), ink)
     icons.draw(pen, icons.FARM, (13, 8.6), 10, ink.delft, wash=ink.tile or WHITE, bold=0.8)
-    label(pen, pages.BARN_TITLE, "Barn", font="title", size=22, colour=ink.delft)
+    label(pen, layout.BARN_TITLE, "Barn", font="title", size=22, colour=ink.delft)
     icons.draw(pen, SHOE, (80, 8.6), 10, ink.delft, wash=ink.straw or WHITE, bold=0.8)
-    track(pen, pages.BARN_TRACK, ink)
-    _prices(pen, pages.BARN_PRICES, ink)
-    _exchanges(pen, pages.BARN_EXCHANGES, ink)
-    for number, slot in enumerate(pages.BARN_SLOTS, 1):
+    track(pen, layout.BARN_TRACK, ink)
+    _prices(pen, layout.BARN_PRICES, ink)
+    _exchanges(pen, layout.BARN_EXCHANGES, ink)
+    for number, slot in enumerate(layout.BARN_SLOTS, 1):
         _slot(pen, slot, number, ink)
 
 

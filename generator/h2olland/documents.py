@@ -7,15 +7,14 @@ from generator.document import Document, Page
 from generator.h2olland import layout, loose, pieces, tiles
 from generator.h2olland.booklet import PAGES, booklet_page
 from generator.h2olland.cards import barn, weather_cards
-from generator.h2olland.pages import TRAVEL_EDGES
-from generator.order import Order
-from generator.page.block import centred
+from generator.h2olland.layout import TRAVEL_EDGES
+from generator.order import Order, rulebook
 from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box, Placing
 from generator.page.imposition import Backs
 from generator.page.palette import Ink
+from generator.page.paper import centred
 from generator.pens.pen import Pen
-from generator.rulebook import rulebook
 
 BARNS = 4
 BOARD_ADVICE = "Card of 200-300 g, one side, at 100 %. Needed, or the travel print instead."

@@ -1,21 +1,25 @@
 """The pictures of the booklet: the board and how it is joined, and examples that the rules themselves worked out."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from games.h2olland.components import COLOURS, LAND_TILES, WEATHER_CARDS
 from games.h2olland.notation import parse_move
-from games.h2olland.rules import start
+from games.h2olland.positions import parse
+from games.h2olland.rules import legal, play, start
+from games.h2olland.rules.autumn import due
+from games.h2olland.rules.game import score
+from games.h2olland.rules.lake import qualifying
 from games.h2olland.rules.moves import Dike, Farm, Mill, Plant, Run
 from games.h2olland.rules.squares import is_across, xy
+from games.h2olland.rules.state import State
+from games.h2olland.rules.stock import counts
 from games.kit.grid import each
-from generator.h2olland import examples
 from generator.h2olland.board import Q, Window, board, placing, ring_of, whole
-from generator.h2olland.board_places import dike_box
 from generator.h2olland.cards import modifier, track
+from generator.h2olland.layout import dike_box
 from generator.h2olland.pieces import building, dike, field, symbol, worker
 from generator.h2olland.signs import DISASTERS
-from generator.h2olland.texts import TWO
 from generator.h2olland.tiles import land_tile, water_tile
 from generator.page import icons
 from generator.page.geometry import Box, Placing, Point
@@ -24,7 +28,67 @@ from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph
 
+# Red has six mills on the board, so every tulip is open.
+PLANTING = """B4; farm r 11,3; mill r 6,3 5,0 5,1 5,2 5,3 5,4; cow 12,2v; bean 11,4h; white 11,1v@r
+    barn r purple 1 corn 1; turn r"""
+PLANTING_TRIES = ("r purple 12,0v", "r purple 10,0h", "r corn 12,5v")
+BUILDING = """B4; farm r 11,3; mill r 6,3 5,0 5,1 5,2 5,3; cow 12,2v; bean 11,4h; white 11,1v@r; farm b 13,6
+    barn r mill 1 farm 1; turn r"""
+BUILDING_TRIES = ("r mill 12,5", "r mill 11,0", "r mill 10,0", "r farm 11,6", "r farm 13,5")
+DIKES = "B4; stage dikes; barn r dike 1; turn r"
+DIKE_TRIES = ("r dike N0l|N0r", "r dike N1l|N2l", "r dike N1l|N1r")
+DRAINING = """B4; drain N0l:5r0 N0r:6r0 N2l:7r0 W2r:8r0; dike W2l|W1l W1r|W1l W1r|W0r
+    mill w 8,2; mill o 11,3; mill r 6,6; mill b 5,9; shoe w"""
+HARVEST = """B4; farm w 6,14; mill o 5,12; corn 5,15h; bean 5,13h; carrot 3,12h; potato 5,11h; red 5,16h@w"""
+HARVEST_CARD = 4  # carrot +1, bean -1
+RACE = """B4; drainall; mill o 6,8; farm r 8,6; mill r 10,8; corn 5,7h; red 7,8h; yellow 6,9h; purple 8,9v; white 9,7v
+    pink 9,9h; orange 6,10h; purple 11,8h; stage race; runners o 3 r 3; last r; turn r"""
+RACE_MOVES = ("r run 11,8h", "o run 6,9h", "r run 9,7v", "o run 8,9v", "r run 9,9h", "o run 6,10h")
+
+
+@cache
+def position(text: str) -> State:
+    return parse(text)
+
+
+def allowed(text: str, move: str) -> bool:
+    """Whether the rules let this happen."""
+    return parse_move(move) in legal(position(text))
+
+
+def areas() -> tuple[int, ...]:
+    """Those of the draining example that qualify, the largest first."""
+    state = position(DRAINING)
+    mills = sum(player.mills for player in state.players)
+    found = qualifying(state.board, state.lake.water, state.lake.dikes, mills)
+    return tuple(sorted(found, key=lambda area: (-area.bit_count(), area)))
+
+
+def harvests() -> tuple[dict[str, int], ...]:
+    """What white and orange bring in, without weather and with it."""
+    state = position(HARVEST)
+    return tuple(dict(counts(due(state, seat, card))) for card in (0, HARVEST_CARD) for seat in (0, 1))
+
+
+@cache
+def raced() -> State:
+    state = position(RACE)
+    for move in RACE_MOVES:
+        state = play(state, parse_move(move))
+    return state
+
+
+def race_totals() -> tuple[int, ...]:
+    return score(raced()).totals
+
+
 Art = tuple[float, float, Callable[[Pen], None]]  # width, height, drawing
+
+TWO = (
+    "**Two players** set the edges of Zuidplas and Noordkolk face to face, with the two tiles of land alone"
+    " between them. Ten of all 28 tiles make the lake; there is no island, and the game has four years instead of"
+    " six."
+)
 
 NORTH = Window(5, 0, 15, 7)
 EDGES_4 = {"Zuidplas": Box(5, 13, 8, 5), "Westveen": Box(0, 5, 5, 8), "Noordkolk": Box(5, 0, 8, 5)} | {
@@ -80,22 +144,22 @@ def two(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def building_tries(pen: Pen, box: Box, ink: Ink) -> None:
-    _tries(pen, box, examples.BUILDING, examples.BUILDING_TRIES, NORTH, ink)
+    _tries(pen, box, BUILDING, BUILDING_TRIES, NORTH, ink)
 
 
 def planting_tries(pen: Pen, box: Box, ink: Ink) -> None:
-    _tries(pen, box, examples.PLANTING, examples.PLANTING_TRIES, NORTH, ink)
+    _tries(pen, box, PLANTING, PLANTING_TRIES, NORTH, ink)
 
 
 def dikes(pen: Pen, box: Box, ink: Ink) -> None:
     """Where a first dike may lie."""
-    state, window = examples.position(examples.DIKES), Window(5, 0, 13, 7)
+    state, window = position(DIKES), Window(5, 0, 13, 7)
     place = placing(box, window)
     board(pen, state, box, ink, window=window)
-    for number, words in enumerate(examples.DIKE_TRIES):
+    for number, words in enumerate(DIKE_TRIES):
         move = parse_move(words)
         assert isinstance(move, Dike), words
-        fine = examples.allowed(examples.DIKES, words)
+        fine = allowed(DIKES, words)
         spot = dike_box(state.board, state.board.edges.index(move.edge))
         colour = ink.delft if fine else ink.tulip
         pen.shape(path.rect(place.box(spot)), fill=colour if fine else WHITE, line=Line(colour, FIRM, dash=(1, 0.7)))
@@ -106,11 +170,11 @@ def dikes(pen: Pen, box: Box, ink: Ink) -> None:
 
 def draining(pen: Pen, box: Box, ink: Ink) -> None:
     """The areas that qualify, numbered."""
-    state, window = examples.position(examples.DRAINING), Window(0, 0, 13, 11)
+    state, window = position(DRAINING), Window(0, 0, 13, 11)
     place = placing(box, window)
     board(pen, state, box, ink, window=window)
     places = state.board.map.places
-    for number, area in enumerate(examples.areas(), 1):
+    for number, area in enumerate(areas(), 1):
         for tile in each(area):
             it = places[tile.bit_length() - 1]
             _badge(pen, _middle(place, Box(it.x, it.y, 2, 2)), str(number), ink)
@@ -118,9 +182,9 @@ def draining(pen: Pen, box: Box, ink: Ink) -> None:
 
 def harvest(pen: Pen, box: Box, ink: Ink) -> None:
     """Some fields, a weather card, and what two players bring in."""
-    state, window = examples.position(examples.HARVEST), Window(1, 11, 9, 18)
+    state, window = position(HARVEST), Window(1, 11, 9, 18)
     board(pen, state, Box(box.x, box.y, box.w * 0.7, box.h), ink, window=window)
-    card = WEATHER_CARDS[examples.HARVEST_CARD - 1]
+    card = WEATHER_CARDS[HARVEST_CARD - 1]
     plate = Box(box.right - 24, box.y + 4, 24, 34)
     pen.shape(path.rect(plate, 2), fill=WHITE, line=Line(ink.delft, FIRM))
     label(pen, Box(plate.x, plate.y + 1, plate.w, 6), "weather", font="title-italic", size=11, colour=ink.delft)
@@ -130,7 +194,7 @@ def harvest(pen: Pen, box: Box, ink: Ink) -> None:
 
 def harvest_table(pen: Pen, box: Box, ink: Ink) -> None:
     rows = tuple(box.rows(2))
-    found = examples.harvests()
+    found = harvests()
     for row, colour, plain, with_weather in zip(rows, COLOURS, found[:2], found[2:], strict=False):
         name = Box(row.x, row.y, 17, row.h)
         label(pen, name, colour.name, font="text-bold", size=10.5, colour=ink.text, align="left")
@@ -161,10 +225,10 @@ def weather(pen: Pen, box: Box, ink: Ink) -> None:
 
 def race(pen: Pen, box: Box, ink: Ink) -> None:
     """The finished race, each worker numbered by its turn."""
-    state, window = examples.raced(), Window(4, 5, 14, 12)
+    state, window = raced(), Window(4, 5, 14, 12)
     place = placing(box, window)
     board(pen, state, box, ink, window=window)
-    for number, text in enumerate(examples.RACE_MOVES, 1):
+    for number, text in enumerate(RACE_MOVES, 1):
         move = parse_move(text)
         assert isinstance(move, Run), text
         x, y = place.point(ring_of(move.squares))
@@ -183,14 +247,14 @@ def _row(pen: Pen, at: Point, arts: tuple[Art, ...], scale: float) -> float:
 
 def _tries(pen: Pen, box: Box, text: str, tries: tuple[str, ...], window: Window, ink: Ink) -> None:
     """What somebody would like to place, and what the rules say."""
-    board(pen, examples.position(text), box, ink, window=window)
+    board(pen, position(text), box, ink, window=window)
     place = placing(box, window)
     for number, words in enumerate(tries):
         move = parse_move(words)
         assert isinstance(move, Farm | Mill | Plant), words
         squares = move.squares if isinstance(move, Plant) else move.square
         spot = _box_of(squares)
-        fine = examples.allowed(text, words)
+        fine = allowed(text, words)
         rect = place.box(Box(spot.x * Q, spot.y * Q, spot.w * Q, spot.h * Q)).inset(0.4)
         pen.shape(path.rect(rect, 0.8), fill=WHITE, line=Line(ink.delft if fine else ink.tulip, FIRM, dash=(1, 0.7)))
         kind = move.kind if isinstance(move, Plant) else "farm" if isinstance(move, Farm) else "mill"

@@ -5,8 +5,15 @@ whole, and a camera that knows the board by its edges does not notice. A field i
 upper quadrant, the ring for a worker in the lower one, so that a worker never hides the marker.
 """
 
+from collections.abc import Iterator
+from functools import cache
+
 from games.h2olland.components import COLOURS, EDGE_MAP, KINDS, LAND_TILES, VILLAGES, Village
+from games.h2olland.rules.board import Board, board
+from games.h2olland.rules.squares import xy
+from games.kit.grid import each
 from generator.page.geometry import Box, Placing, Point, Polygon
+from generator.page.imposition import POKER
 from generator.page.paper import Paper
 from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
 
@@ -157,3 +164,189 @@ def tongue_outline() -> Polygon:
     """A tile with a tab to glue at its right side and one at its foot."""
     s, t, m = TAB_SLANT_MM, TAB_MM, TILE_MM
     return ((0, 0), (m, 0), (m + t, s), (m + t, m - s), (m, m), (m - s, m + t), (s, m + t), (0, m))
+
+
+Q = QUADRANT_MM
+SIDES = {2: "SN", 3: "SWNE", 4: "SWNE"}  # whose edges lie on the table, by the number of players
+BOARDS = (4, 2)  # three sit at the board of four
+SHEETS = {2: "h2olland/board-2", 3: "h2olland/board-4", 4: "h2olland/board-4"}
+
+
+def edge_point(side: str, players: int, point: Point) -> Point:
+    """Where a point of an edge, as its village sees it, lies on the board."""
+    x, y = point
+    if players == 2:
+        return (x, 7 * Q + y) if side == "S" else (8 * Q - x, 5 * Q - y)
+    match side:
+        case "S":
+            return (5 * Q + x, 13 * Q + y)
+        case "W":
+            return (5 * Q - y, 5 * Q + x)
+        case "N":
+            return (13 * Q - x, 5 * Q - y)
+        case _:
+            return (13 * Q + y, 13 * Q - x)
+
+
+@cache
+def villages(players: int) -> tuple[Village, ...]:
+    return tuple(village for side in SIDES[players] for village in VILLAGES if village.side == side)
+
+
+@cache
+def marker_corners(players: int) -> dict[int, Polygon]:
+    """Of all markers on the frames, each clockwise from its own top left."""
+    return {
+        marker.id: tuple(edge_point(village.side, players, corner) for corner in marker.box.corners)
+        for village in villages(players)
+        for marker in edge_markers(village)
+    }
+
+
+@cache
+def patch_centres(players: int) -> tuple[tuple[str, Point], ...]:
+    """The players' colours on every frame, by letter."""
+    return tuple(
+        (letter, edge_point(village.side, players, box.centre))
+        for village in villages(players)
+        for letter, box in patches().items()
+    )
+
+
+def quadrant_box(one: int) -> Box:
+    x, y = xy(one)
+    return Box(x * Q, y * Q, Q, Q)
+
+
+def tile_box(it: Board, tile: int) -> Box:
+    place = it.map.places[tile]
+    return Box(place.x * Q, place.y * Q, TILE_MM, TILE_MM)
+
+
+def dike_box(it: Board, edge: int) -> Box:
+    """Where the dike on this edge lies."""
+    one, other = (it.map.places[tile.bit_length() - 1] for tile in each(it.ends[edge]))
+    if one.x == other.x:
+        return Box.around(((one.x + 1) * Q, max(one.y, other.y) * Q), DIKE.w, DIKE.h)
+    return Box.around((max(one.x, other.x) * Q, (one.y + 1) * Q), DIKE.h, DIKE.w)
+
+
+def block(players: int) -> Box:
+    """All of the board with its frames."""
+    rows = board(players).map.map.splitlines()
+    wide, high = max(map(len, rows)) * Q, len(rows) * Q
+    return Box(0, -FRAME_MM, wide, high + 2 * FRAME_MM) if players == 2 else Box(0, 0, wide, high).inset(-FRAME_MM)
+
+
+@cache
+def board_sheet(players: int) -> Sheet:
+    """The board as a photo shows it: a field for every quadrant that is or can become land, `12,5`; one for every tile
+    of the lake, `N1r`; and one for every line on which a dike can lie, `N1l|N1r`. Its markers lie on the frames, each
+    turned its own way: see `marker_corners`.
+    """
+    return Sheet(SHEETS[players], block(players), (), tuple(_fields(board(players))), NO_CODE)
+
+
+@cache
+def shares(players: int) -> dict[str, tuple[float, float, float, float]]:
+    """Where each field lies in a picture of the whole block: left, top, width and height, as shares of it."""
+    whole, found = block(players), {}
+    for field in board_sheet(players).fields:
+        (left, top), (right, foot) = field.polygon[0], field.polygon[2]
+        x, y = (left - whole.x) / whole.w, (top - whole.y) / whole.h
+        found[field.id] = (x, y, (right - left) / whole.w, (foot - top) / whole.h)
+    return found
+
+
+def _fields(it: Board) -> Iterator[Field]:
+    for one in each(it.squares):
+        x, y = xy(one)
+        yield Field(f"{x},{y}", quadrant_box(one).corners, "piece")
+    for tile, name in enumerate(it.tiles):
+        yield Field(name, tile_box(it, tile).corners, "code")
+    for edge, name in enumerate(it.edges):
+        yield Field(name, dike_box(it, edge).corners, "piece")
+
+
+# Weather cards
+CARD = Box(0, 0, *POKER)
+CARD_FRAME = CARD.inset(3.4)
+CARD_TITLE = Box(7, 6.2, 49, 9)
+CARD_PICTURE = Box(9, 16.5, 45, 29)
+CARD_WORDS = Box(7, 47, 49, 15)
+CARD_HARVEST = Box(7, 64, 49, 17.5)
+MEDALLION_MM = 22.0  # radius
+
+# Barns
+BARN = Box(0, 0, *BARN_SIZE)
+BARN_TITLE = Box(6, 4.5, 81, 9)
+BARN_TRACK = Box(6, 15, 81, 19)
+BARN_PRICES = Box(6, 37.5, 65, 46)
+BARN_EXCHANGES = Box(6, 85.5, 65, 21)
+BARN_SLOTS = (  # a tile lies half on the card
+    *(Box(4.5 + 29 * n, BARN.h - 16, 26, 16) for n in range(3)),
+    Box(BARN.w - 16, 40, 16, 26),
+    Box(BARN.w - 16, 72, 16, 26),
+)
+
+# Pieces: buildings and workers on one page, what is single on another
+GAP_MM = 1.2
+MARK_OFF_MM, MARK_MM = 1.0, 2.5
+BUILDING_GRID = (8, 6)
+WORKER_GRID = (12, 5)
+BUILDINGS_AT: Point = (7, 8)
+WORKERS_AT: Point = (4.4, 160)
+DIKE_GRID = (3, 4)
+DIKES_AT: Point = (17, 10)
+WHEEL_CENTRE: Point = (62, 120)
+SHOE_BOX = Box(134, 82, 30, 30)
+COUNTERS: tuple[Point, Point] = ((141, 134), (160, 134))
+COUNTER_MM = 12.0
+ADVICE = Box(118, 150, 66, 60)
+
+# Travel: two edges on a page; the tongues beside the dikes
+TRAVEL_EDGES: tuple[Point, Point] = ((15, 3), (15, 133))
+TONGUE_GRID: tuple[Point, ...] = ((8, 86), (76, 86), (8, 152), (76, 152))
+
+
+def building_boxes() -> tuple[Box, ...]:
+    """Side by side without gaps: one cut parts two buildings."""
+    (x, y), (columns_, rows), m = BUILDINGS_AT, BUILDING_GRID, BUILDING_MM
+    return tuple(Box(x + c * m, y + r * m, m, m) for r in range(rows) for c in range(columns_))
+
+
+def worker_centres() -> tuple[Point, ...]:
+    (x, y), (columns_, rows), step = WORKERS_AT, WORKER_GRID, WORKER_MM + GAP_MM
+    half = WORKER_MM / 2
+    return tuple((x + half + c * step, y + half + r * step) for r in range(rows) for c in range(columns_))
+
+
+def dike_boxes() -> tuple[Box, ...]:
+    (x, y), (columns_, rows) = DIKES_AT, DIKE_GRID
+    return tuple(Box(x + c * 52, y + r * 13, DIKE.w, DIKE.h) for r in range(rows) for c in range(columns_))
+
+
+def grid_marks(boxes: tuple[Box, ...]) -> tuple[tuple[Point, Point], ...]:
+    """Crop marks outside of a grid of boxes, at both ends of every cut."""
+    left, right = min(b.x for b in boxes), max(b.right for b in boxes)
+    top, foot = min(b.y for b in boxes), max(b.bottom for b in boxes)
+    xs = sorted({round(edge, 6) for b in boxes for edge in (b.x, b.right)})
+    ys = sorted({round(edge, 6) for b in boxes for edge in (b.y, b.bottom)})
+    near, far = MARK_OFF_MM, MARK_OFF_MM + MARK_MM
+    return (
+        *(((x, top - near), (x, top - far)) for x in xs),
+        *(((x, foot + near), (x, foot + far)) for x in xs),
+        *(((left - near, y), (left - far, y)) for y in ys),
+        *(((right + near, y), (right + far, y)) for y in ys),
+    )
+
+
+def box_marks(box: Box, marks: tuple[float, float]) -> tuple[tuple[Point, Point], ...]:
+    """Crop marks at the four corners of one box: so far from it, so long."""
+    near, far = marks[0], sum(marks)
+    return tuple(
+        line
+        for x, u in ((box.x, -1), (box.right, 1))
+        for y, v in ((box.y, -1), (box.bottom, 1))
+        for line in (((x + u * near, y), (x + u * far, y)), ((x, y + v * near), (x, y + v * far)))
+    )

@@ -5,15 +5,15 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 from games.h2olland.components import COLOURS, DIKES, SEASONS, YEARS, Village
-from generator.h2olland import layout, pages, pieces, tiles
+from generator.h2olland import layout, pieces, tiles
+from generator.h2olland import layout as pages
 from generator.h2olland.signs import SEASONS as SEASON_ICONS
 from generator.h2olland.signs import SHOE, SUN
 from generator.page import icons
-from generator.page.block import centred
 from generator.page.cards import CUT
 from generator.page.geometry import Box, Placing, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.page.paper import Paper
+from generator.page.paper import Paper, centred
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph

@@ -5,8 +5,8 @@ A map may leave the markers out: then a field shows its crop twice and a buildin
 
 from games.h2olland.components import KINDS
 from generator.h2olland import layout
-from generator.h2olland.ink import SOLID_IN_LOW, on_player, player, tints
 from generator.h2olland.signs import KINDS as ICONS
+from generator.h2olland.signs import SOLID_IN_LOW, on_player, player, tints
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.markers import marker

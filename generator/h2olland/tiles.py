@@ -2,9 +2,8 @@
 
 from games.h2olland.components import COLOURS, KINDS, QUADRANTS, LandTile, Village
 from generator.h2olland import layout
-from generator.h2olland.ink import PLAYER_COLOURS, WATER, land
 from generator.h2olland.pieces import POINTS, symbol
-from generator.h2olland.signs import SHIELD
+from generator.h2olland.signs import PLAYER_COLOURS, SHIELD, WATER, land
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.markers import marker

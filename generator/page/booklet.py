@@ -3,14 +3,25 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from generator.page import columns
-from generator.page.block import centred
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, HAIRLINE, Ink
-from generator.page.paper import Paper
+from generator.page.paper import BLOCK, Paper, centred
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph, paragraph_height
+
+TITLE = Box(0, 0, BLOCK.w, 14)
+SUBTITLE = Box(0, 14.6, BLOCK.w, 6)
+RULE_Y = 23.5
+GUTTER_MM = 8.0
+FIRST_PAGE = Box(0, 25.2, BLOCK.w, BLOCK.h - 25.2)
+NEXT_PAGE = BLOCK
+
+
+def columns(number: int) -> tuple[Box, ...]:
+    """Of page `number`, counted from nought."""
+    return tuple((NEXT_PAGE if number else FIRST_PAGE).columns(2, GUTTER_MM))
+
 
 SIZE = 10.8  # points
 TITLE_SIZE = 40
@@ -46,15 +57,15 @@ def page(pen: Pen, number: int, pages: tuple[Columns, ...], banner: Banner, pape
     with pen.placed((placing.dx, placing.dy)):
         if number == 0:
             banner(pen, ink)
-        for column, blocks in zip(columns.columns(number), pages[number], strict=True):
+        for column, blocks in zip(columns(number), pages[number], strict=True):
             _set(pen, column, blocks, ink)
 
 
 def title(pen: Pen, words: str, under: str, ink: Ink) -> None:
     """The title, and the two lines that the pictures of a banner stand on."""
-    label(pen, columns.TITLE, words, font="title", size=TITLE_SIZE, colour=ink.delft)
-    label(pen, columns.SUBTITLE, under, font="title-italic", size=13, colour=ink.delft)
-    y, across = columns.RULE_Y, columns.FIRST_PAGE
+    label(pen, TITLE, words, font="title", size=TITLE_SIZE, colour=ink.delft)
+    label(pen, SUBTITLE, under, font="title-italic", size=13, colour=ink.delft)
+    y, across = RULE_Y, FIRST_PAGE
     pen.shape(path.line((across.x, y), (across.right, y)), line=Line(ink.delft, FIRM))
     pen.shape(path.line((across.x, y + 0.9), (across.right, y + 0.9)), line=Line(ink.delft, HAIRLINE))
 

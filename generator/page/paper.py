@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.page.geometry import Box
+from generator.page.geometry import Box, Placing
 
 UNPRINTABLE_MM = 5.0  # home printers leave 4.2-5 mm of each edge blank
 CALM_MM = 8.0  # text and art keep this far from the edge: printers feed up to 1.5 mm askew
@@ -41,3 +41,11 @@ def margin_bands(paper: Paper) -> tuple[Box, Box]:
         Box(inside.x, inside.y, inside.w, BAND_MM),
         Box(inside.x, inside.bottom - BAND_MM, inside.w, BAND_MM),
     )
+
+
+BLOCK = Box(0, 0, 190, 257)
+
+
+def centred(paper: Paper) -> Placing:
+    """The block in the middle of an upright page."""
+    return Placing((paper.width - BLOCK.w) / 2, (paper.height - BLOCK.h) / 2)

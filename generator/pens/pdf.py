@@ -16,9 +16,8 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.document import Document, Page
+from generator.document import Document, Page, margins
 from generator.fonts import face
-from generator.margins import margins
 from generator.page.geometry import Box, Point
 from generator.pens.pdfa import WRITTEN_PDF, srgb, xmp
 from generator.pens.pen import Align, Colour, Font, Line, Path, Pen

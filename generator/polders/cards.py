@@ -1,14 +1,16 @@
 """The faces of the Polders cards: seventeen shapes, fifteen assignments."""
 
+from collections.abc import Callable
+
 from games.polders.components import BUILDINGS, FARM, MANOR, MILL, PLAYERS, Assignment, Building, ShapeCard
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, corn, meadow, tuft
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, corn, meadow, tuft, wave
 from generator.pens import path
 from generator.pens.pen import Line, Path, Pen
 from generator.pens.type import label, paragraph, paragraph_height
-from generator.polders import card_places, plots
-from generator.polders.pictures import PICTURES
+from generator.polders import layout, plots
+from generator.polders.plots import PICTURES
 
 MINUS = "−"
 GLOSSES = {
@@ -32,16 +34,16 @@ def shape_card(pen: Pen, card: ShapeCard, ink: Ink, pattern: tuple[str, ...] | N
     _field(pen, pattern or card.shape.pattern, ink)
     for turn in (0, 180):
         with (
-            pen.placed(card_places.CARD.centre, turn=turn),
-            pen.placed((-card_places.CARD.w / 2, -card_places.CARD.h / 2)),
+            pen.placed(layout.CARD.centre, turn=turn),
+            pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)),
         ):
             _heading(pen, card, ink)
 
 
 def assignment_card(pen: Pen, card: Assignment, ink: Ink) -> None:
     frame(pen, ink)
-    label(pen, card_places.NAME, card.name, font="title", size=16, colour=ink.delft)
-    label(pen, card_places.KIND, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
+    label(pen, layout.NAME, card.name, font="title", size=16, colour=ink.delft)
+    label(pen, layout.KIND, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
     _picture(pen, card, ink)
     _words(pen, card.text, ink)
     _points(pen, card, ink)
@@ -49,7 +51,7 @@ def assignment_card(pen: Pen, card: Assignment, ink: Ink) -> None:
 
 def frame(pen: Pen, ink: Ink) -> None:
     """A double line whose corners turn inward, as on a map."""
-    box, bite = card_places.FRAME, 3.0
+    box, bite = layout.FRAME, 3.0
     pen.shape(_bitten(box, bite), line=Line(ink.delft, FIRM))
     pen.shape(_bitten(box.inset(0.9), bite), line=Line(ink.delft, HAIRLINE))
     for x, y in box.inset(0.4).corners:
@@ -66,18 +68,18 @@ def coin(pen: Pen, at: Point, radius: float, words: str, size: float, ink: Ink, 
 
 
 def _heading(pen: Pen, card: ShapeCard, ink: Ink) -> None:
-    plate = card_places.SHAPE_PLATE
+    plate = layout.SHAPE_PLATE
     pen.shape(path.rect(plate), fill=WHITE, line=Line(ink.delft, FIRM))
     pen.shape(path.rect(plate.inset(0.7)), line=Line(ink.delft, HAIRLINE))
     label(pen, plate, str(card.shape.size), font="title", size=17, colour=ink.delft)
-    label(pen, card_places.SHAPE_NAME, card.shape.name, font="title", size=19, colour=ink.delft, align="left")
+    label(pen, layout.SHAPE_NAME, card.shape.name, font="title", size=19, colour=ink.delft, align="left")
     gloss = GLOSSES[card.shape.code]
-    label(pen, card_places.SHAPE_GLOSS, gloss, font="title-italic", size=10, colour=ink.delft, align="left")
+    label(pen, layout.SHAPE_GLOSS, gloss, font="title-italic", size=10, colour=ink.delft, align="left")
 
 
 def _field(pen: Pen, pattern: tuple[str, ...], ink: Ink) -> None:
     """The shape as a few fields of grass, on the lines that a surveyor drew to find them."""
-    squares = card_places.pattern_squares(pattern, card_places.SHAPE_FIELD, card_places.SHAPE_SQUARE_MM)
+    squares = layout.pattern_squares(pattern, layout.SHAPE_FIELD, layout.SHAPE_SQUARE_MM)
     left, top = min(s.x for s in squares), min(s.y for s in squares)
     right, bottom = max(s.right for s in squares), max(s.bottom for s in squares)
     for x in sorted({edge for s in squares for edge in (s.x, s.right)}):
@@ -100,13 +102,13 @@ def _survey(pen: Pen, a: Point, b: Point, ink: Ink) -> None:
 def _picture(pen: Pen, card: Assignment, ink: Ink) -> None:
     if card.id in RACES:
         building = RACES[card.id]
-        for square, lit in zip(card_places.podium(), (False, False, True), strict=True):
+        for square, lit in zip(layout.podium(), (False, False, True), strict=True):
             _built(pen, square, building, ink, lit=lit)
     elif card.id == "A04":
-        for square, building in zip(card_places.set_of_three(), BUILDINGS, strict=True):
+        for square, building in zip(layout.set_of_three(), BUILDINGS, strict=True):
             _built(pen, square, building, ink, lit=True)
     else:
-        plots.draw(pen, PICTURES[card.id], card_places.DIAGRAM, ink)
+        plots.draw(pen, PICTURES[card.id], layout.DIAGRAM, ink)
 
 
 def _built(pen: Pen, square: Box, building: Building, ink: Ink, *, lit: bool) -> None:
@@ -121,7 +123,7 @@ def _built(pen: Pen, square: Box, building: Building, ink: Ink, *, lit: bool) ->
 
 
 def _words(pen: Pen, words: str, ink: Ink) -> None:
-    box, size = card_places.WORDS, 10.5
+    box, size = layout.CARD_WORDS, 10.5
     height = paragraph_height(words, font="text", size=size, width=box.w)
     top = Box(box.x, box.centre[1] - height / 2, box.w, height)
     paragraph(pen, top, words, font="text", size=size, colour=ink.text, align="middle")
@@ -134,7 +136,7 @@ def _points(pen: Pen, card: Assignment, ink: Ink) -> None:
         amounts, under = [signed(each) for each in card.each], [f"{n} players" for n in PLAYERS]
     else:
         amounts, under = [signed(card.each[0])], ["once" if card.id in ("A13", "A14", "A15") else "each"]
-    box = card_places.POINTS
+    box = layout.POINTS
     pen.shape(path.line((box.x + 6, box.y), (box.right - 6, box.y)), line=Line(ink.delft, HAIRLINE))
     for amount, words, column in zip(amounts, under, box.columns(len(amounts)), strict=True):
         middle = (column.centre[0], box.y + 7)
@@ -158,3 +160,99 @@ def _bitten(box: Box, bite: float) -> Path:
     ]
     joined = [("L" if letter == "M" and i else letter, numbers) for i, (letter, numbers) in enumerate(steps)]
     return Path((*joined, ("Z", ())))
+
+
+Half = Callable[[Pen, Ink], None]
+
+RING_MM = 2.6
+SCROLLS = (
+    "M0 0 C3 0 5 -1.6 5 -3.6 C5 -5.4 2.6 -5.6 2.4 -3.8",
+    "M0 0 C-3 0 -5 -1.6 -5 -3.6 C-5 -5.4 -2.6 -5.6 -2.4 -3.8",
+)
+
+
+def shape_back(pen: Pen, ink: Ink) -> None:
+    """Mills on either side of the water between them."""
+    _tile(pen, ink, _mill_half)
+
+
+def assignment_back(pen: Pen, ink: Ink) -> None:
+    """Tulips on either side of the water between them."""
+    _tile(pen, ink, _tulip_half)
+
+
+def reference_back(pen: Pen, ink: Ink) -> None:
+    """Manors on either side of the water between them."""
+    _tile(pen, ink, _manor_half)
+
+
+def _tile(pen: Pen, ink: Ink, half: Half) -> None:
+    frame(pen, ink)
+    centre, radius = layout.CARD.centre, layout.MEDALLION_MM
+    pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.circle(centre, radius - RING_MM), fill=WHITE, line=Line(ink.delft, FINE))
+    for turn in (0, 180):
+        with pen.placed(centre, turn=turn):
+            _ring(pen, ink)
+            half(pen, ink)
+            _spandrels(pen, ink)
+
+
+def _ring(pen: Pen, ink: Ink) -> None:
+    """Half the beads of the ring around the medallion."""
+    for i in range(12):
+        with pen.placed((0, 0), turn=15 * i + 7.5):
+            pen.shape(path.circle((0, -(layout.MEDALLION_MM - RING_MM / 2)), 0.55), fill=ink.delft)
+
+
+def _mill_half(pen: Pen, ink: Ink) -> None:
+    icons.draw(pen, icons.MILL, (0, -9.2), 15, ink.delft, wash=ink.water or WHITE, bold=0.7)
+    for x in (-12.4, 12.4):
+        icons.draw(pen, icons.TULIP, (x, -4.6), 5.6, ink.delft, wash=WHITE, bold=0.8)
+    _bank(pen, ink)
+
+
+def _tulip_half(pen: Pen, ink: Ink) -> None:
+    icons.draw(pen, icons.TULIP, (0, -9.6), 15, ink.delft, wash=ink.water or WHITE, bold=0.7)
+    for x in (-9.6, 9.6):
+        icons.draw(pen, icons.TULIP, (x, -6.4), 8.4, ink.delft, wash=WHITE, bold=0.8)
+    _bank(pen, ink)
+
+
+def _manor_half(pen: Pen, ink: Ink) -> None:
+    icons.draw(pen, icons.MANOR, (0, -8.8), 15, ink.delft, wash=ink.water or WHITE, bold=0.7)
+    for x in (-12.4, 12.4):
+        icons.draw(pen, icons.TULIP, (x, -4.6), 5.6, ink.delft, wash=WHITE, bold=0.8)
+    _bank(pen, ink)
+
+
+def _bank(pen: Pen, ink: Ink) -> None:
+    """The near bank, and half of the water."""
+    pen.shape(path.line((-18.4, -1.9), (18.4, -1.9)), line=Line(ink.delft, FINE))
+    for x in (-13.5, -4.5, 4.5, 13.5):
+        pen.shape(wave((x, -0.6), 5), line=Line(ink.delft, HAIRLINE))
+
+
+def _spandrels(pen: Pen, ink: Ink) -> None:
+    """What fills the upper two corners: a fan in each, a tulip towards the middle, and a sprig between them."""
+    right, top = layout.FRAME.w / 2, -layout.FRAME.h / 2
+    with pen.clipped(path.rect(Box.around((0, 0), 2 * right - 1.8, -2 * top - 1.8))):
+        for side in (-1, 1):
+            _fan(pen, (side * right, top), side, ink)
+    for side in (-1, 1):
+        with pen.placed((side * right, top), turn=side * 225):
+            icons.draw(pen, icons.TULIP, (0, -15.4), 6, ink.delft, wash=WHITE, bold=0.8)
+    icons.draw(pen, icons.TULIP, (0, top + 7), 8, ink.delft, wash=ink.water or WHITE, bold=0.8)
+    with pen.placed((0, top + 14.2)):
+        for scroll in SCROLLS:
+            pen.shape(path.svg(scroll), line=Line(ink.delft, FINE))
+
+
+def _fan(pen: Pen, corner: Point, side: int, ink: Ink) -> None:
+    """Arcs around a corner of the frame, and a row of petals between them."""
+    start = 90 if side > 0 else 0
+    for radius in (5.4, 6.6, 11.8):
+        pen.shape(path.arc(corner, radius, start, start + 90), line=Line(ink.delft, FINE))
+    for i in range(5):
+        with pen.placed(corner, turn=side * (180 + 15 + 15 * i)):
+            pen.shape(path.ellipse((0, -9.2), 1.0, 1.9), line=Line(ink.delft, FINE))

@@ -6,9 +6,8 @@ from games.polders.components import ASSIGNMENTS, SHAPE_CARDS, Assignment, Shape
 from generator.page.cards import Card
 from generator.page.palette import FULL, Ink
 from generator.pens.svg import SvgPen
-from generator.polders.backs import assignment_back, reference_back, shape_back
-from generator.polders.card_places import CARD
-from generator.polders.cards import assignment_card, shape_card
+from generator.polders.cards import assignment_back, assignment_card, reference_back, shape_back, shape_card
+from generator.polders.layout import CARD
 from generator.polders.reference import REFERENCES, reference_card
 
 

@@ -3,15 +3,13 @@
 from functools import partial
 
 from generator.document import Document, Page
-from generator.order import Order
+from generator.order import Order, rulebook
 from generator.page.cards import card_pages
 from generator.page.imposition import Backs
 from generator.polders import deck, layout
 from generator.polders import sheets as polders_sheets
 from generator.polders.booklet import PAGES, booklet_page
-from generator.polders.pad import aid_page, pad_page
-from generator.polders.table import table_page
-from generator.rulebook import rulebook
+from generator.polders.pad import aid_page, pad_page, table_page
 
 SHEETS_ADVICE = (
     "Matt paper of 80 to 120 g, one side, at 100 %. A set of sheets is one game; in dry-erase sleeves it is many."

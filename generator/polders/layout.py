@@ -2,12 +2,188 @@
 
 from dataclasses import dataclass
 
-from games.polders.components import COLOURS, FILLINGS, POLDERS, ROUND_BOXES_POLDER, ROUNDS, Polder
+from games.polders.components import (
+    COLOURS,
+    FILLINGS,
+    POLDERS,
+    ROUND_BOXES_POLDER,
+    ROUNDS,
+    TEN_BOXES,
+    UNIT_BOXES,
+    Polder,
+)
 from generator.page.geometry import Box, Placing, Point, Polygon
-from generator.page.paper import CALM_MM, Paper
+from generator.page.paper import BLOCK, CALM_MM, Paper
 from generator.page.sheet import Field, Marker, PlacedSheet, Sheet
 
-BLOCK = Box(0, 0, 190, 262)
+CARD = Box(0, 0, 63, 88)
+SAFE_MM = 3.0  # no type nearer to the trim
+FRAME = CARD.inset(3.4)
+
+# Shape cards read from both sides of the table: what stands at the top stands upside down at the foot too.
+SHAPE_NAME = Box(18, 5.6, 40, 8)
+SHAPE_GLOSS = Box(18, 12.2, 40, 4.5)
+SHAPE_PLATE = Box(7, 6.8, 8.6, 8.6)
+SHAPE_FIELD = Box(6, 19, 51, 50)
+SHAPE_SQUARE_MM = 14.0
+
+# Assignment cards
+NAME = Box(6, 6, 51, 8)
+KIND = Box(6, 13.6, 51, 4.6)
+DIAGRAM = Box(8, 20, 47, 26)
+CARD_WORDS = Box(7, 48.5, 49, 16)
+POINTS = Box(6, 65.5, 51, 17)
+
+
+def podium() -> tuple[Box, Box, Box]:
+    """Second, third and, higher and larger between them, first."""
+    x, y = DIAGRAM.centre
+    return (Box.around((x - 18.2, y + 3.5), 14), Box.around((x + 18.2, y + 3.5), 14), Box.around((x, y), 21))
+
+
+def set_of_three() -> tuple[Box, ...]:
+    """Three squares side by side."""
+    return tuple(Box.around(column.centre, 15) for column in DIAGRAM.inset(-2, 0).columns(3))
+
+
+# Reference cards
+REFERENCE_NAME = Box(6, 5.4, 51, 7)
+REFERENCE_WORDS = Box(6, 14.2, 51, 68)
+
+# Backs
+MEDALLION_MM = 22.0  # radius
+
+
+def pattern_squares(pattern: tuple[str, ...], field: Box, side: float) -> tuple[Box, ...]:
+    """The marked squares of a shape, centred in a field, made smaller where they would not fit."""
+    columns, rows = len(pattern[0]), len(pattern)
+    side = min(side, field.w / columns, field.h / rows)
+    x, y = field.centre[0] - side * columns / 2, field.centre[1] - side * rows / 2
+    return tuple(
+        Box(x + side * c, y + side * r, side, side)
+        for r, row in enumerate(pattern)
+        for c, mark in enumerate(row)
+        if mark == "#"
+    )
+
+
+# Scoring table
+SCORE_BOX_MM = 16.0
+TABLE_TITLE = Box(0, 0, 190, 12)
+TABLE_SUBTITLE = Box(0, 11.5, 190, 6)
+UNITS_CORNER: Point = (15, 22)
+TENS_CORNER: Point = (15, 43)
+LAPS_CORNER: Point = (111, 43)
+TABLE_WORDS = Box(103, 66, 74, 26)
+TABLE_PAIRINGS = Box(15, 98, 60, 26)
+TABLE_BRACKETS = Box(86, 99, 89, 12)
+TABLE_FORMULA = Box(86, 112.5, 89, 12)
+
+# Cubes, folded from a cross of six squares with seven tabs
+FACE_MM = 12.0
+TAB_MM = 3.4
+TAB_SLANT_MM = 2.2
+NETS_WORDS = Box(0, 130.5, 190, 6)
+NETS = Box(6, 139, 178, 117)
+NET_COLUMNS, NET_ROWS = 4, 2
+
+# Score pad and player aid: four to a page, to be cut apart
+QUARTERS = (2, 2)
+CUTS_GAP_MM = 6.0
+QUARTER = Box(0, 0, (BLOCK.w - CUTS_GAP_MM) / 2, (BLOCK.h - CUTS_GAP_MM) / 2)
+AID_TITLE = Box(5, 5, 82, 7)
+AID_STEPS = Box(5, 14, 82, 21)
+AID_TRIES = Box(5, 37, 82, 23)
+AID_TOUCH = Box(5, 61, 82, 10)
+AID_PAIRINGS = Box(15, 71.5, 62, 20)
+AID_BRACKETS = Box(5, 92.5, 82, 10)
+AID_AREA = Box(5, 103.5, 82, 20)
+PAD_LABEL_MM = 32.0
+PAD_TITLE_MM = 11.0
+PAD_NAMES_MM = 13.0
+
+
+def unit_boxes() -> dict[int, Box]:
+    x, y = UNITS_CORNER
+    side = SCORE_BOX_MM
+    return {points: Box(x + side * i, y, side, side) for i, points in enumerate(UNIT_BOXES)}
+
+
+def ten_boxes() -> dict[int, Box]:
+    x, y = TENS_CORNER
+    side = SCORE_BOX_MM
+    return {
+        points: Box(x + side * column, y + side * row, side, side)
+        for row, line in enumerate(TEN_BOXES)
+        for column, points in enumerate(line)
+    }
+
+
+def lap_boxes() -> tuple[Box, ...]:
+    """One for each colour."""
+    x, y = LAPS_CORNER
+    return tuple(Box(x, y, 4 * SCORE_BOX_MM, SCORE_BOX_MM).columns(4))
+
+
+def net_corners() -> tuple[Point, ...]:
+    """The top left of the four-square column of each net."""
+    cells = [cell for row in NETS.rows(NET_ROWS) for cell in row.columns(NET_COLUMNS)]
+    return tuple((cell.centre[0] - FACE_MM / 2, cell.centre[1] - 2 * FACE_MM - TAB_MM / 2) for cell in cells)
+
+
+def net_faces(corner: Point) -> tuple[Box, ...]:
+    """Four squares in a column, and one on either side of the second."""
+    x, y = corner
+    places = ((0, 0), (0, 1), (0, 2), (0, 3), (-1, 1), (1, 1))
+    return tuple(Box(x + FACE_MM * c, y + FACE_MM * r, FACE_MM, FACE_MM) for c, r in places)
+
+
+def net_tabs(corner: Point) -> tuple[Polygon, ...]:
+    """A tab for each pair of edges that meet when the cube is folded; none is missing and none is in the way."""
+    first, _, third, fourth, *_ = net_faces(corner)
+    sides = [side for face in (first, third, fourth) for side in (_left_tab(face), _right_tab(face))]
+    return (*sides, _bottom_tab(fourth))
+
+
+def quarters() -> tuple[Box, ...]:
+    columns, rows = QUARTERS
+    return tuple(cell for row in BLOCK.rows(rows, CUTS_GAP_MM) for cell in row.columns(columns, CUTS_GAP_MM))
+
+
+def cuts() -> tuple[tuple[Point, Point], ...]:
+    """The two cuts that part the quarters."""
+    x, y = BLOCK.centre
+    return (((x, BLOCK.y), (x, BLOCK.bottom)), ((BLOCK.x, y), (BLOCK.right, y)))
+
+
+def pad_columns(quarter: Box, players: int) -> tuple[Box, ...]:
+    """A column for each player, right of the labels."""
+    table = Box(quarter.x + PAD_LABEL_MM, quarter.y + PAD_TITLE_MM, quarter.w - PAD_LABEL_MM, quarter.h - PAD_TITLE_MM)
+    return tuple(table.columns(players))
+
+
+def pad_rows(quarter: Box, count: int) -> tuple[Box, ...]:
+    """The lines to write on, below title and names."""
+    top = PAD_TITLE_MM + PAD_NAMES_MM
+    return tuple(Box(quarter.x, quarter.y + top, quarter.w, quarter.h - top).rows(count))
+
+
+def _left_tab(face: Box) -> Polygon:
+    x, t, s = face.x, TAB_MM, TAB_SLANT_MM
+    return ((x, face.y), (x - t, face.y + s), (x - t, face.bottom - s), (x, face.bottom))
+
+
+def _right_tab(face: Box) -> Polygon:
+    x, t, s = face.right, TAB_MM, TAB_SLANT_MM
+    return ((x, face.y), (x + t, face.y + s), (x + t, face.bottom - s), (x, face.bottom))
+
+
+def _bottom_tab(face: Box) -> Polygon:
+    y, t, s = face.bottom, TAB_MM, TAB_SLANT_MM
+    return ((face.x, y), (face.x + s, y + t), (face.right - s, y + t), (face.right, y))
+
+
+SHEET_BLOCK = Box(0, 0, 190, 262)
 PITCH_MM = 18.0
 SMALL_SCALE = 0.68  # two small sheets lie side by side on one sideways page; squares of 12.2 mm
 TOGETHER_MM = 2.0  # small sheets stand this much nearer to the middle: a cut needs less room than a printer's edge
@@ -63,7 +239,7 @@ def polder_sheet(polder: Polder, players: int) -> PolderSheet:
         *(Field(name, box.corners, "sample") for name, box in legend.items()),
         *(Field(name, box.corners, "x") for name, box in rounds.items()),
     )
-    sheet = Sheet(sheet_id(polder, players), BLOCK, markers(polder, players), fields, code=qr_box())
+    sheet = Sheet(sheet_id(polder, players), SHEET_BLOCK, markers(polder, players), fields, code=qr_box())
     return PolderSheet(polder, players, sheet, cells, legend, rounds)
 
 
@@ -159,12 +335,12 @@ def markers(polder: Polder, players: int) -> tuple[Marker, ...]:
     left, right = SIDE_MARKERS[polder.name]
     centres = (
         (edge, edge),
-        (BLOCK.w / 2, edge),
-        (BLOCK.w - edge, edge),
+        (SHEET_BLOCK.w / 2, edge),
+        (SHEET_BLOCK.w - edge, edge),
         right,
-        (BLOCK.w - edge, BLOCK.h - edge),
-        (BLOCK.w / 2, BLOCK.h - edge),
-        (edge, BLOCK.h - edge),
+        (SHEET_BLOCK.w - edge, SHEET_BLOCK.h - edge),
+        (SHEET_BLOCK.w / 2, SHEET_BLOCK.h - edge),
+        (edge, SHEET_BLOCK.h - edge),
         left,
     )
     first = 8 * (polder.index + 4 * (players - 2))
@@ -178,7 +354,7 @@ def qr_box() -> Box:
 def legend_boxes() -> dict[str, Box]:
     """A strip of three boxes for each pen, two strips on either side of the marker at the foot."""
     gap = QUIET_MM + MARKER_MM / 2 + 1
-    middle = BLOCK.w / 2
+    middle = SHEET_BLOCK.w / 2
     halves = (Box(FOOT.x, 0, middle - gap - FOOT.x, 0), Box(middle + gap, 0, FOOT.right - middle - gap, 0))
     strips = [strip for half in halves for strip in half.columns(2)]
     top = FOOT.y + LEGEND_LABEL_MM
@@ -194,21 +370,21 @@ def legend_boxes() -> dict[str, Box]:
 def round_boxes() -> dict[str, Box]:
     """The five boxes that De Schermer's holder crosses off."""
     right = qr_box().x - 4
-    left = BLOCK.w / 2 + QUIET_MM + MARKER_MM / 2 + 2
+    left = SHEET_BLOCK.w / 2 + QUIET_MM + MARKER_MM / 2 + 2
     strip = Box(left, 7, right - left, ROUND_BOX_MM)
     return {f"round-{i + 1}": Box.around(column.centre, ROUND_BOX_MM) for i, column in enumerate(strip.columns(ROUNDS))}
 
 
 def on_page(sheet: Sheet, paper: Paper) -> PlacedSheet:
     """One sheet in the middle of one upright page."""
-    return PlacedSheet(sheet, Placing((paper.width - BLOCK.w) / 2, (paper.height - BLOCK.h) / 2))
+    return PlacedSheet(sheet, Placing((paper.width - SHEET_BLOCK.w) / 2, (paper.height - SHEET_BLOCK.h) / 2))
 
 
 def pair_on_page(sheets: tuple[Sheet, ...], paper: Paper) -> tuple[PlacedSheet, ...]:
     """One or two small sheets, each on its half of a sideways page."""
     left, right = paper.sideways.box.columns(2)
     middles = (left.moved(TOGETHER_MM, 0).centre, right.moved(-TOGETHER_MM, 0).centre)
-    w, h = SMALL_SCALE * BLOCK.w, SMALL_SCALE * BLOCK.h
+    w, h = SMALL_SCALE * SHEET_BLOCK.w, SMALL_SCALE * SHEET_BLOCK.h
     return tuple(
         PlacedSheet(sheet, Placing(x - w / 2, y - h / 2, SMALL_SCALE))
         for sheet, (x, y) in zip(sheets, middles, strict=False)

@@ -3,19 +3,102 @@
 from functools import partial
 from typing import Protocol
 
-from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, POLDERS
+from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, LAP, POLDERS, Colour
 from generator.page import icons
-from generator.page.block import centred
-from generator.page.geometry import Box
+from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.page.paper import Paper
+from generator.page.paper import Paper, centred
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph
-from generator.polders import figures, pages
-from generator.polders.examples import TRIES
+from generator.polders import figures, layout
+from generator.polders.figures import TRIES
 from generator.polders.reference import brackets, pairings
 from generator.polders.sheets import pen_sign
+
+HOW_TO_COUNT = (
+    "**One cube counts units, the ringed one tens.** Below ten, it waits beside the table."
+    f" Past 159, mark your **+{LAP}** box and start again from 0; below nought, write the points down."
+)
+FORMULA = (
+    "**An area** is worth its squares × its correct buildings × the number above, rounded down."
+    " Correct buildings do not count as squares."
+)
+HOW_TO_FOLD = "Eight cubes, two for each player: cut along the firm lines, fold along the dashes, glue the tabs inside."
+
+
+def table_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+    placing = centred(paper)
+    with pen.placed((placing.dx, placing.dy)):
+        _title(pen, ink)
+        _boxes(pen, ink)
+        _laps(pen, ink)
+        paragraph(pen, layout.TABLE_WORDS, HOW_TO_COUNT, font="text", size=10.5, colour=ink.text)
+        pairings(pen, layout.TABLE_PAIRINGS, ink, size=12)
+        brackets(pen, layout.TABLE_BRACKETS, ink)
+        paragraph(pen, layout.TABLE_FORMULA, FORMULA, font="text", size=10, colour=ink.text)
+        label(pen, layout.NETS_WORDS, HOW_TO_FOLD, font="title-italic", size=11, colour=ink.delft)
+        for i, corner in enumerate(layout.net_corners()):
+            _net(pen, corner, COLOURS[i % 4], tens=i >= 4, ink=ink)
+
+
+def _title(pen: Pen, ink: Ink) -> None:
+    label(pen, layout.TABLE_TITLE, "The scoring table", font="title", size=28, colour=ink.delft)
+    words = "Every guilder is a point. Leave the table aside until the fifth round is over."
+    label(pen, layout.TABLE_SUBTITLE, words, font="title-italic", size=12, colour=ink.delft)
+    for side, x in ((icons.MILL, 8), (icons.TULIP, 182)):
+        wash = ink.water if side is icons.MILL else ink.tulip
+        icons.draw(pen, side, (x, 8), 14, ink.delft, wash=wash or WHITE, bold=0.6)
+
+
+def _boxes(pen: Pen, ink: Ink) -> None:
+    """Units on water, tens on meadow; small waves and a firm rim make it a piece of the map."""
+    for points, box in (layout.unit_boxes() | layout.ten_boxes()).items():
+        units = points < 10
+        tint = ink.water if units else ink.meadow
+        pen.shape(path.rect(box), line=Line(ink.delft, FINE))
+        pen.shape(
+            path.rect(box.inset(1)),
+            fill=tint if points % 20 == 0 or (units and points % 2 == 0) else None,
+            line=Line(ink.wave if units else ink.grass, HAIRLINE),
+        )
+        label(pen, box, str(points), font="title", size=20, colour=ink.delft)
+    for boxes in (layout.unit_boxes(), layout.ten_boxes()):
+        every = list(boxes.values())
+        outer = Box(every[0].x, every[0].y, every[-1].right - every[0].x, every[-1].bottom - every[0].y)
+        pen.shape(path.rect(outer), line=Line(ink.delft, 1.6))
+
+
+def _laps(pen: Pen, ink: Ink) -> None:
+    for colour, box in zip(COLOURS, layout.lap_boxes(), strict=True):
+        pen.shape(path.rect(box), line=Line(ink.delft, FINE))
+        pen_sign(pen, (box.centre[0], box.y + 4.6), 2.3, colour.name, colour.letter, ink)
+        below = Box(box.x, box.y + 8, box.w, 6)
+        label(pen, below, f"+{LAP}", font="title", size=13, colour=ink.delft)
+
+
+def _net(pen: Pen, corner: Point, colour: Colour, *, tens: bool, ink: Ink) -> None:
+    for tab in layout.net_tabs(corner):
+        pen.shape(path.polygon(tab), line=Line(ink.delft, FINE))
+    faces = layout.net_faces(corner)
+    for face in faces:
+        pen.shape(path.rect(face), fill=WHITE, line=Line(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
+        pen_sign(pen, face.centre, 3.9, colour.name, colour.letter, ink)
+        if tens:
+            pen.shape(path.circle(face.centre, 4.7), line=Line(ink.pen(colour.name), FIRM))
+    for face in faces:
+        _cut_edges(pen, face, faces, corner, ink)
+
+
+def _cut_edges(pen: Pen, face: Box, faces: tuple[Box, ...], corner: Point, ink: Ink) -> None:
+    """The edges of a face that are neither folded nor carry a tab."""
+    folded = {frozenset((tab[0], tab[-1])) for tab in layout.net_tabs(corner)}
+    corners = face.corners
+    for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+        shared = sum(a in other.corners and b in other.corners for other in faces) > 1
+        if not shared and frozenset((a, b)) not in folded:
+            pen.shape(path.line(a, b), line=Line(ink.delft, FINE))
+
 
 TIES = ("completed", "correct buildings")  # what settles a tie
 DOTTED = (0.3, 1.1)
@@ -38,10 +121,10 @@ def aid_page(pen: Pen, paper: Paper, ink: Ink) -> None:
 def _quartered(pen: Pen, paper: Paper, ink: Ink, name: str, art: Art) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
-        for quarter in pages.quarters():
+        for quarter in layout.quarters():
             with pen.placed((quarter.x, quarter.y)):
-                pen.stamp(f"{name} {ink.name}", partial(art, box=pages.QUARTER, ink=ink))
-        for a, b in pages.cuts():
+                pen.stamp(f"{name} {ink.name}", partial(art, box=layout.QUARTER, ink=ink))
+        for a, b in layout.cuts():
             pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, dash=(2, 2), round=False))
 
 
@@ -52,8 +135,8 @@ def _pad(pen: Pen, box: Box, ink: Ink) -> None:
     _blank(pen, Box(box.x + 44, box.y, box.w - 44, 7), "date", ink)
     polders = [polder.name for polder in POLDERS]
     labels = [*polders, *([""] * ASSIGNMENTS_IN_PLAY), "Total", *TIES]
-    rows = pages.pad_rows(box, len(labels))
-    columns = pages.pad_columns(box, len(COLOURS))
+    rows = layout.pad_rows(box, len(labels))
+    columns = layout.pad_columns(box, len(COLOURS))
     total = rows[labels.index("Total")]
     pen.shape(path.rect(total), fill=ink.straw)
     for words, row in zip(labels, rows, strict=True):
@@ -64,14 +147,14 @@ def _pad(pen: Pen, box: Box, ink: Ink) -> None:
     top, middle = rows[0].y, rows[len(polders)].y
     for y, weight in ((top, FIRM), (middle, FIRM), (total.y, FIRM), (total.bottom, FIRM), (box.bottom, FIRM)):
         pen.shape(path.line((box.x, y), (box.right, y)), line=Line(ink.delft, weight))
-    name = Box(box.x, pages.PAD_TITLE_MM + 5.6, pages.PAD_LABEL_MM - 2, 6)
+    name = Box(box.x, layout.PAD_TITLE_MM + 5.6, layout.PAD_LABEL_MM - 2, 6)
     label(pen, name, "names", font="title-italic", size=9.5, colour=ink.delft, align="left")
 
 
 def _pad_line(pen: Pen, words: str, row: Box, ink: Ink) -> None:
     """A line with its words; an assignment's name is written by hand, on dots."""
     pen.shape(path.line((row.x, row.bottom), (row.right, row.bottom)), line=Line(ink.wave, HAIRLINE))
-    room = Box(row.x + 0.6, row.y, pages.PAD_LABEL_MM - 2, row.h)
+    room = Box(row.x + 0.6, row.y, layout.PAD_LABEL_MM - 2, row.h)
     if words == "Total":
         label(pen, room, words, font="title", size=14, colour=ink.delft, align="left")
     elif words in TIES:
@@ -110,14 +193,14 @@ def _aid(pen: Pen, box: Box, ink: Ink) -> None:
     """All that a player looks up while playing."""
     pen.shape(path.rect(box.inset(0.5), 2), line=Line(ink.delft, FIRM))
     pen.shape(path.rect(box.inset(1.4), 1.4), line=Line(ink.delft, HAIRLINE))
-    label(pen, pages.AID_TITLE, "Your turn", font="title", size=19, colour=ink.delft)
-    for (icon, words), row in zip(STEPS, pages.AID_STEPS.rows(len(STEPS)), strict=True):
+    label(pen, layout.AID_TITLE, "Your turn", font="title", size=19, colour=ink.delft)
+    for (icon, words), row in zip(STEPS, layout.AID_STEPS.rows(len(STEPS)), strict=True):
         icons.draw(pen, icon, (row.x + 3.4, row.centre[1]), 5.8, ink.delft, wash=WHITE)
         beside = Box(row.x + 9.4, row.y + 1.1, row.w - 9.4, row.h)
         paragraph(pen, beside, words, font="text", size=11, colour=ink.text)
-    for attempt, cell in zip(AID_TRIES, pages.AID_TRIES.columns(len(AID_TRIES), 3), strict=True):
+    for attempt, cell in zip(AID_TRIES, layout.AID_TRIES.columns(len(AID_TRIES), 3), strict=True):
         figures.attempt(pen, attempt, cell, ink, size=8.8)
-    paragraph(pen, pages.AID_TOUCH, AID_TOUCH, font="text", size=9.5, colour=ink.text)
-    pairings(pen, pages.AID_PAIRINGS, ink, size=11)
-    brackets(pen, pages.AID_BRACKETS, ink)
-    paragraph(pen, pages.AID_AREA, AID_AREA, font="text", size=9.5, colour=ink.text)
+    paragraph(pen, layout.AID_TOUCH, AID_TOUCH, font="text", size=9.5, colour=ink.text)
+    pairings(pen, layout.AID_PAIRINGS, ink, size=11)
+    brackets(pen, layout.AID_BRACKETS, ink)
+    paragraph(pen, layout.AID_AREA, AID_AREA, font="text", size=9.5, colour=ink.text)

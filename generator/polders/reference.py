@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.polders.components import BUILDINGS, FILLINGS
-from games.polders.rules.areas import BRACKETS
+from games.polders.rules.scoring import BRACKETS
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import HAIRLINE, WHITE, Ink
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph
-from generator.polders import card_places
+from generator.polders import layout
 from generator.polders.cards import frame
 
 SIZE = 9.0  # points
@@ -30,8 +30,8 @@ class Reference:
 
 def reference_card(pen: Pen, card: Reference, ink: Ink) -> None:
     frame(pen, ink)
-    label(pen, card_places.REFERENCE_NAME, card.name, font="title", size=15, colour=ink.delft)
-    box = card_places.REFERENCE_WORDS
+    label(pen, layout.REFERENCE_NAME, card.name, font="title", size=15, colour=ink.delft)
+    box = layout.REFERENCE_WORDS
     used = card.picture(pen, box, ink)
     rest = Box(box.x, box.y + used, box.w, box.h - used)
     paragraph(pen, rest, card.words, font="text", size=card.size, colour=ink.text, leading=1.2)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.polders.components import POLDERS, Colour
 from games.polders.notation import dump_marks
-from games.polders.rules.position import Position
+from games.polders.rules.state import Position
 from generator.fonts import face
 from generator.page import icons
 from generator.page.geometry import Box
@@ -14,8 +14,34 @@ from generator.page.palette import FINE, FIRM, HAIRLINE, Ink
 from generator.pens import path
 from generator.pens.pen import Font, Line, Pen
 from generator.pens.type import label
-from generator.polders import plots, result_places
+from generator.polders import plots
 from generator.polders.sheets import pen_sign
+
+PICTURE = Box(0, 0, 108, 135)
+PIXELS_PER_MM = 10.0
+FRAME = PICTURE.inset(3)
+TITLE = Box(8, 7, 92, 10)
+SUBTITLE = Box(8, 17, 92, 5)
+ROWS_TOP = 26.0
+ROW_MM = 9.0
+MAPS_BOTTOM = 124.0
+FOOT = Box(8, 125.5, 92, 4.5)
+GAP_MM = 3.0
+
+
+def row(place: int) -> Box:
+    """The line of a player in the ranking."""
+    return Box(8, ROWS_TOP + place * ROW_MM, 92, ROW_MM - 1)
+
+
+def maps(count: int) -> tuple[Box, ...]:
+    """Room for the polders below the ranking: two side by side, or two rows of two."""
+    top = ROWS_TOP + count * ROW_MM + GAP_MM
+    area = Box(8, top, 92, MAPS_BOTTOM - top)
+    if count == 2:
+        return tuple(area.columns(2, GAP_MM))
+    return tuple(box for line in area.rows(2, GAP_MM) for box in line.columns(2, GAP_MM))[:count]
+
 
 UNKNOWN = "□"
 NAME_MM = 4.0  # the height of the words under a map
@@ -32,17 +58,17 @@ class Ranked:
 
 
 def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Ink) -> None:
-    pen.shape(path.rect(result_places.FRAME, 3), line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(result_places.FRAME.inset(0.9), 2.4), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(FRAME, 3), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(FRAME.inset(0.9), 2.4), line=Line(ink.delft, HAIRLINE))
     winners = " and ".join(it.name for it in ranking if it.wins)
-    label(pen, result_places.TITLE, printable(winners, "title"), font="title", size=24, colour=ink.delft)
+    label(pen, TITLE, printable(winners, "title"), font="title", size=24, colour=ink.delft)
     verb = "share the victory" if sum(it.wins for it in ranking) > 1 else "wins"
-    label(pen, result_places.SUBTITLE, f"{verb} at Polders", font="title-italic", size=12, colour=ink.delft)
+    label(pen, SUBTITLE, f"{verb} at Polders", font="title-italic", size=12, colour=ink.delft)
     for place, it in enumerate(ranking):
-        _row(pen, result_places.row(place), it, ink)
-    for index, box in enumerate(result_places.maps(position.players)):
+        _row(pen, row(place), it, ink)
+    for index, box in enumerate(maps(position.players)):
         _map(pen, box, position, index, ink)
-    label(pen, result_places.FOOT, "Polderbox: print, play, count", font="title-italic", size=9, colour=ink.sounding)
+    label(pen, FOOT, "Polderbox: print, play, count", font="title-italic", size=9, colour=ink.sounding)
 
 
 def printable(words: str, font: Font) -> str:

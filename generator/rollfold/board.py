@@ -14,8 +14,7 @@ from generator.pens import path
 from generator.pens.pen import Colour, Line, Pen
 from generator.pens.type import label
 from generator.rollfold.boxes import BONUSES, figure_of
-from generator.rollfold.ink import Tints, back_wash, large_square, small_square, tints
-from generator.rollfold.signs import silhouette
+from generator.rollfold.signs import Tints, back_wash, large_square, silhouette, small_square, tints
 
 LARGEST_MM = 7.0  # the side of a box in a picture
 SMALLEST = 5.2  # points, of a number in it

@@ -3,14 +3,141 @@
 from functools import partial
 
 from games.rollfold.components import LEVELS, TITLE
-from generator.page import columns
+from generator.page import booklet
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import WHITE, Ink
 from generator.page.paper import Paper
 from generator.pens.pen import Pen
-from generator.rollfold import figures, texts
-from generator.rollfold.ink import tints
-from generator.rollfold.signs import FACES, SYMBOLS, drawn
+from generator.rollfold import figures
+from generator.rollfold.signs import FACES, SYMBOLS, drawn, tints
+
+SUBTITLE = "A game of crosses and corners for one to four folders"
+BONUS_EXAMPLE = (
+    "White **1 | 2** from the start tile on the right: two to the left, then one up, onto a bonus **1**. It is drawn at"
+    " once, from the start tile below."
+)
+IDEA = (
+    "Everybody has a square sheet full of boxes, printed on both sides. You draw strings of X’s across it, and when"
+    " you have marked the faces in a corner, you fold that corner over: a piece of the back comes up, with a winning"
+    " symbol on it. *Whoever first joins all five symbols with X’s wins.*"
+)
+BOX = (
+    "Sheets of four levels, a black and a white die, a solo table, and the fold test, which shows whether your printer"
+    " puts the back behind the front. Besides, each of you needs a pen."
+)
+SET_UP = (
+    "**1** Agree on a level: the first one first, the fourth one last. All play the same.\n"
+    "**2** Take a sheet each, cut it out along the outer line of its grid, and lay it front up: one symbol in the"
+    " middle; on level 4, four symbols.\n"
+    "**3** Whoever folded something last takes the dice and is the first active player."
+)
+ROUND = (
+    "**1 Roll.** The active player rolls both dice and takes one of them. All others use the other one.\n"
+    "**2 Draw.** All at once, each of you draws a string of X’s for each number of your die, in any order.\n"
+    "**3 Pass.** The dice go to the next player, clockwise.\n\n"
+    "You may fold whenever you like: before the roll, between two strings, in the turn of another."
+)
+DICE = "Some faces have two numbers: draw a string for each."
+STRING = (
+    "A string begins beside a **start tile** or beside a **circled X**. It runs straight, up, down, left or right, and"
+    " is exactly as long as the number. Put an X in each box and **circle the last one**: from now on you may start"
+    " there too. The box you start from does not count.\n\n"
+    "You may cross boxes that have an X already; they cost a step like any other. You may not leave the sheet, bend,"
+    " stop early, or enter half a box. Start tiles count as marked; nothing is written on them."
+)
+STRING_EXAMPLE = (
+    "Black **5**: five to the left from the start tile. In the next turn white **1 | 2**: one up and two to the left"
+    " from the circle. Both faces of the small corner are marked now."
+)
+MUST = (
+    "**A number that fits, must be drawn.** If one fits nowhere, it is lost.\n"
+    "**Bonus 1, 2, 3:** the first X in such a box earns you one more string of that length, in the same turn, from any"
+    " starting point, if you like. It may earn another."
+)
+FOLDING = (
+    "Each corner has a **small square**, shaded dark, within a **large one**, shaded light. When all faces of the"
+    " small square are marked, you may fold the corner small. When all faces of the large one are marked, those of the"
+    " small one among them, you may fold it large instead. Each corner folds **once and for good**."
+)
+AFTER = (
+    "**What is covered or folded away is gone**, with all X’s on it. The boxes of the flap are boxes like all others:"
+    " strings run on and off. **Boxes that the crease cuts in half** cannot be marked, and join nothing."
+)
+SMALL_EXAMPLE = "The corner of page 1, folded small:"
+LARGE_EXAMPLE = "The same corner, two turns later and folded large:"
+BONUSES = (
+    "**A large fold earns a bonus** for the rest of the game, from the next round on. It comes up on the flap, along"
+    " the crease; its corner shows it from the beginning:"
+)
+WINNING = (
+    "You win as soon as **all four corners are folded** and **all five symbols in sight are marked and hang"
+    " together**: X’s side by side, never corner to corner. Start tiles help to join.\n\n"
+    "Finish the round; others may win in it too. Then whoever drew **fewer X’s in this last turn** wins, then whoever"
+    " has **more large corners**; then the victory is shared. Every box stepped on counts, crossed again or slid over;"
+    " where an orb leaps to does not."
+)
+WON_EXAMPLE = "A finished sheet of level 1: four large folds, and five kites in one network, in fifteen turns."
+ICE = (
+    "**Ice** slides. When a string steps on a stretch of ice, choose: *walk*, as if it were none; or *slide*, over all"
+    " of that stretch and **one box beyond**, however long your number is. Mark every box, circle the last one; what"
+    " is left of the number is lost. **Holes** bar the way. You may not slide if a hole, half a box or no box lies"
+    " behind the ice."
+)
+ICE_EXAMPLE = (
+    "A black 2 from the start tile: sliding takes it over the ice and one box beyond, walking ends on the ice."
+)
+STARS = (
+    "**Star:** if your string puts its first X and has steps left, it may go on in any direction. Later it is a plain"
+    " box.\n"
+    "**Orb:** whenever a string steps on an orb, it leaps at once to another orb in sight, at no cost. Mark and circle"
+    " both. With steps left, go on from there in any direction. A leap does not join the two orbs."
+)
+LEAP_EXAMPLE = (
+    "A white 3 from the circle beside the star: one left, on the star it turns down, and on the orb it leaps."
+)
+BOTH_SIDES = (
+    "Here a **bonus box** works only if its first X is the **last of a string**, and its own string starts from that"
+    " very box. If you pass it, it is spoilt.\n\n"
+    "Folding a corner brings up a **light bulb**. When all four are marked, you may **turn the page**, left over"
+    " right; the corners stay folded. Tick your large corners in the four boxes in the middle. On the back you start"
+    " from the start tiles there.\n\n"
+    "When **both professors** of a corner are marked, fold that blunt corner again, its edges to the dotted lines."
+    " This brings a strip of the front back into sight, **with every X on it** and a flask in it. You win when all"
+    " four are folded again and the five flasks hang together."
+)
+BOTH_EXAMPLE = "One game: the front before the page turn, the back after it, and the end, all flasks joined."
+SOLO = (
+    "Choose a column of the solo table. Before each roll cross its next field: it tells which die is yours. A large"
+    " corner with a tick lets you take the other one all the same. Whoever comes to the sad face, field 30, has lost."
+    " The fewer turns, the more crowns:"
+)
+SOLO_EXAMPLE = "The game on page 2 went down *Daybreak* and took fifteen fields: five crowns."
+PAR = (
+    "Par is the middle of many games, all with the same dice for both: *greedy* always takes the turn that looks best,"
+    " *search* thinks ahead. Are you better?"
+)
+FINE_POINTS = (
+    "**+1** raises one number of that die, once a turn, never a bonus box. It works for the active player, for the"
+    " others and in solo.\n"
+    "**Take black, take white:** when you are not the active player, you may use that die although it was taken. Both"
+    " kinds combine.\n"
+    "**Small although large is possible?** Yes, without the bonus. Never the other way round, and never later.\n"
+    "**Unfolding** is not allowed. X’s out of sight do not count; those that come back, do.\n"
+    "**Bonus strings** may be left, and lapse at the end of the turn.\n"
+    "**Several stretches of ice** in one string: walk or slide on each as you like.\n"
+    "**A single orb in sight** is a plain box. A string that ends on an orb leaps as well.\n"
+    "**Turning the page** is never compulsory, and for good. Bonuses of the front lapse.\n"
+    "**A mistake?** Strike the X out with a bar."
+)
+PRINTING = (
+    "Paper of 90 to 120 g folds well and hides felt-tip. Front and back may be 2 mm apart without harm; the **fold"
+    " test** tells you how far they are, and what to type to bring them together. Crease with a fingernail."
+)
+CREDITS = (
+    "Game design: Klaus-Jürgen Wrede and Ralph Querfurth. Published as *Roll ’em Fold ’em* by Schmidt Spiele; layout"
+    " Leon Schiffer, editor Anatol Dündar, translation C&G May. The sheets, dice, solo columns, words and drawings of"
+    " this edition are Polderbox’s own (CC BY-SA 4.0)."
+)
 
 _words = partial(Words, size=12.0)  # points
 
@@ -21,8 +148,8 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
 
 
 def _banner(pen: Pen, ink: Ink) -> None:
-    title(pen, TITLE, texts.SUBTITLE, ink)
-    y, across = columns.RULE_Y, columns.FIRST_PAGE
+    title(pen, TITLE, SUBTITLE, ink)
+    y, across = booklet.RULE_Y, booklet.FIRST_PAGE
     for level in LEVELS:
         its = tints(level, ink)
         x = 5.5 + 11.6 * (level.number - 1)
@@ -36,62 +163,62 @@ PAGES: tuple[Columns, ...] = (
     (
         (
             Heading("The idea"),
-            _words(texts.IDEA),
+            _words(IDEA),
             Heading("In the box"),
-            _words(texts.BOX),
+            _words(BOX),
             Heading("Setting up"),
-            _words(texts.SET_UP),
+            _words(SET_UP),
             Heading("A round"),
-            _words(texts.ROUND),
-            _words(texts.DICE),
+            _words(ROUND),
+            _words(DICE),
             Picture(31, figures.dice),
         ),
         (
             Heading("A string of X’s"),
-            _words(texts.STRING),
+            _words(STRING),
             Picture(52, figures.strings),
-            _words(texts.STRING_EXAMPLE),
-            _words(texts.MUST),
+            _words(STRING_EXAMPLE),
+            _words(MUST),
             Picture(48, figures.bonus),
-            _words(texts.BONUS_EXAMPLE),
+            _words(BONUS_EXAMPLE),
         ),
     ),
     (
         (
             Heading("Folding"),
-            _words(texts.FOLDING),
+            _words(FOLDING),
             Picture(43, figures.fold_steps),
-            _words(texts.AFTER),
-            _words(texts.SMALL_EXAMPLE),
+            _words(AFTER),
+            _words(SMALL_EXAMPLE),
             Picture(56, figures.small_fold),
-            _words(texts.LARGE_EXAMPLE),
+            _words(LARGE_EXAMPLE),
             Picture(64, figures.large_fold),
         ),
         (
             Heading("Large corners"),
-            _words(texts.BONUSES),
+            _words(BONUSES),
             Picture(33, figures.bonuses),
             Heading("Winning"),
-            _words(texts.WINNING),
+            _words(WINNING),
             Picture(91, figures.won),
-            _words(texts.WON_EXAMPLE),
+            _words(WON_EXAMPLE),
         ),
     ),
     (
         (
             Heading("Level 2: Thin Ice"),
-            _words(texts.ICE),
+            _words(ICE),
             Picture(27, figures.ice),
-            _words(texts.ICE_EXAMPLE),
+            _words(ICE_EXAMPLE),
             Heading("Level 3: Bend & Blink"),
-            _words(texts.STARS),
+            _words(STARS),
             Picture(76, figures.leap),
-            _words(texts.LEAP_EXAMPLE),
+            _words(LEAP_EXAMPLE),
         ),
         (
             Heading("Level 4: Both Sides"),
-            _words(texts.BOTH_SIDES),
-            _words(texts.BOTH_EXAMPLE),
+            _words(BOTH_SIDES),
+            _words(BOTH_EXAMPLE),
             Picture(44, figures.two_sides),
             Picture(80, figures.blunt),
         ),
@@ -99,22 +226,22 @@ PAGES: tuple[Columns, ...] = (
     (
         (
             Heading("Alone"),
-            _words(texts.SOLO),
+            _words(SOLO),
             Picture(38, figures.crown_table),
             Picture(16, figures.solo_strip),
-            _words(texts.SOLO_EXAMPLE),
+            _words(SOLO_EXAMPLE),
             Heading("Par"),
-            _words(texts.PAR),
+            _words(PAR),
             Picture(32, figures.par_table),
             Heading("Printing and creasing"),
-            _words(texts.PRINTING),
+            _words(PRINTING),
         ),
         (
             Heading("Fine points"),
-            _words(texts.FINE_POINTS),
+            _words(FINE_POINTS),
             Picture(48, figures.parade),
             Heading("Who made it"),
-            _words(texts.CREDITS),
+            _words(CREDITS),
         ),
     ),
 )

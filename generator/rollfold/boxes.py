@@ -26,10 +26,9 @@ from generator.page.sheet import Side
 from generator.pens import path
 from generator.pens.pen import Colour, Line, Path, Pen
 from generator.pens.type import cap_mm, label
-from generator.rollfold.ink import Tints, tints
 from generator.rollfold.layout import BOX_MM, GLYPH_MM
 from generator.rollfold.signs import BULB as BULB_FIGURE
-from generator.rollfold.signs import FACES, FURTHER_FACES, SPARK, SYMBOLS, Figure, silhouette
+from generator.rollfold.signs import FACES, FURTHER_FACES, SPARK, SYMBOLS, Figure, Tints, silhouette, tints
 from generator.rollfold.signs import ORB as ORB_FIGURE
 from generator.rollfold.signs import PROFESSOR as PROFESSOR_FIGURE
 

@@ -2,14 +2,13 @@
 
 from games.rollfold.components import DICE, Die
 from generator.page import icons
-from generator.page.block import centred
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, hatching
-from generator.page.paper import Paper
+from generator.page.paper import Paper, centred
 from generator.pens import path
 from generator.pens.pen import Colour, Line, Pen
 from generator.pens.type import label, paragraph
-from generator.rollfold import pages
+from generator.rollfold import layout
 
 HEADLINE = "The two dice"
 SUBTITLE = "Black reaches far, white turns corners. Some faces ask for two strings."
@@ -26,13 +25,13 @@ HALF_SIZE = 22.0
 def dice_page(pen: Pen, paper: Paper, ink: Ink) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
-        label(pen, pages.TITLE, HEADLINE, font="title", size=30, colour=ink.delft)
-        label(pen, pages.SUBTITLE, SUBTITLE, font="title-italic", size=13, colour=ink.delft)
-        for die, corner in zip(DICE, pages.NET_CORNERS, strict=True):
+        label(pen, layout.TITLE, HEADLINE, font="title", size=30, colour=ink.delft)
+        label(pen, layout.SUBTITLE, SUBTITLE, font="title-italic", size=13, colour=ink.delft)
+        for die, corner in zip(DICE, layout.NET_CORNERS, strict=True):
             _net(pen, die, corner, ink)
-        for number, (words, cell) in enumerate(zip(HOW, pages.DICE_STEPS.columns(4, 5), strict=True), 1):
+        for number, (words, cell) in enumerate(zip(HOW, layout.DICE_STEPS.columns(4, 5), strict=True), 1):
             _step(pen, number, words, cell, ink)
-        _table(pen, pages.DICE_TABLE, ink)
+        _table(pen, layout.DICE_TABLE, ink)
 
 
 def on_net(die: Die) -> tuple[tuple[int, ...], ...]:
@@ -44,7 +43,7 @@ def on_net(die: Die) -> tuple[tuple[int, ...], ...]:
 def face(pen: Pen, numbers: tuple[int, ...], box: Box, die: Die, ink: Ink) -> None:
     """A face of a die in a box of any size; two numbers stand in its two halves, with a bar between."""
     colour = _ground(pen, box, die, ink)
-    scale = box.w / pages.FACE_MM
+    scale = box.w / layout.FACE_MM
     if len(numbers) == 1:
         label(pen, box, str(numbers[0]), font="title", size=NUMBER_SIZE * scale, colour=colour)
         return
@@ -73,7 +72,7 @@ def _ground(pen: Pen, box: Box, die: Die, ink: Ink) -> Colour:
 
 
 def _net(pen: Pen, die: Die, corner: Point, ink: Ink) -> None:
-    faces, tabs = pages.net_faces(corner), pages.net_tabs(corner)
+    faces, tabs = layout.net_faces(corner), layout.net_tabs(corner)
     for tab in tabs:
         pen.shape(path.polygon(tab), line=Line(ink.delft, FINE))
     for box, numbers in zip(faces, on_net(die), strict=True):
@@ -90,7 +89,7 @@ def _net(pen: Pen, die: Die, corner: Point, ink: Ink) -> None:
             else:
                 pen.shape(path.line(a, b), line=Line(ink.delft, FINE))
     last = faces[3]
-    below = Box(last.x - pages.FACE_MM, last.bottom + pages.TAB_MM + 1.5, 3 * pages.FACE_MM, 5)
+    below = Box(last.x - layout.FACE_MM, last.bottom + layout.TAB_MM + 1.5, 3 * layout.FACE_MM, 5)
     label(pen, below, f"the {die.name} die", font="title-italic", size=12, colour=ink.delft)
 
 

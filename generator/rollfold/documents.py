@@ -5,12 +5,11 @@ from typing import Literal
 
 from games.rollfold.components import LEVELS, TITLE, Level
 from generator.document import Document, Page
-from generator.order import Order
+from generator.order import Order, rulebook
 from generator.rollfold import foldtest, layout, sheets
 from generator.rollfold.booklet import PAGES, booklet_page
 from generator.rollfold.dice import dice_page
 from generator.rollfold.solo import solo_page
-from generator.rulebook import rulebook
 
 BACKS = {
     "long": "both sides, flip on the long edge",

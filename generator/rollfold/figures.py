@@ -1,22 +1,169 @@
 """The pictures of the booklet: dice, strings, folds step by step, and whole sheets as the rules see them."""
 
+from functools import cache
+
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
-from games.rollfold.notation import parse_game
+from games.rollfold.components import PAR as MEASURED
+from games.rollfold.notation import parse_game, replay
 from games.rollfold.rules.moves import Roll
+from games.rollfold.rules.sheet import Sheet
 from generator.page import icons
 from generator.page.geometry import Box, Polygon
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
 from generator.pens import path
 from generator.pens.pen import Colour, Line, Path, Pen
 from generator.pens.type import label, paragraph
-from generator.rollfold import examples
 from generator.rollfold.board import Window, board, cross
 from generator.rollfold.boxes import bonus_icon
 from generator.rollfold.dice import face
-from generator.rollfold.ink import back_wash, small_square, tints
-from generator.rollfold.par import PAR
-from generator.rollfold.signs import FACES, KITE, PEBBLE, SAD, SYMBOLS, drawn, silhouette
+from generator.rollfold.signs import (
+    FACES,
+    KITE,
+    PEBBLE,
+    SAD,
+    SYMBOLS,
+    back_wash,
+    drawn,
+    silhouette,
+    small_square,
+    tints,
+)
 from generator.rollfold.solo import crowns, die_sign
+
+# A string of five, then one and two: the faces of the small square A are marked (V01, V06).
+STRINGS = """rollfold level 1, column 2
+roll b5 w3
+1 b5: H2<5 done
+roll b4 w1|2
+1 w1,2: C2^1 C2<2
+"""
+SMALL_FOLD = STRINGS + "1 fA\n"
+BEFORE_LARGE = (
+    STRINGS
+    + """1 done
+roll b3 w4
+1 b3: H2v3 done
+roll b2 w3
+1 w3: H5<3
+"""
+)
+LARGE_FOLD = BEFORE_LARGE + "1 FA\n"
+
+# A white 1 | 2 whose second string ends on a bonus; the bonus is drawn from another start tile (V05).
+BONUS = """rollfold level 1, column 4
+roll b6 w1|2
+1 w1,2: N8<2 L8^1 !H14^1 done
+"""
+
+# A whole game of level 1, in fifteen turns (V19).
+WON = """rollfold level 1, column 4
+roll b6 w1|2
+1 w1,2: N8<2 L8^1 !H14^1 done
+roll b5 w1|2
+1 w1,2: H2^1 L7<2 !J7<2 !H7<3 done
+roll b3 w3
+1 w3: H7v3 done
+roll b5 w3
+1 w3: E7v3 !H14>3 done
+roll b1|4 w1|2
+1 w1,2: H14v1 E10<2 !E7^2 done
+roll b3 w4
+1 w4: K14>4 done
+roll b1|4 w2|2
+1 w2,2: K14>2 H2<2 done
+roll b1|4 w1|2
+1 b1,4: K14^4 M14v1 done
+roll b1|4 w5
+1 b1,4: FC N8>1 H10>4 !B8<1 !L10v2 !F2<3 !C2<2 done
+roll b1|4 w1|3
+1 b1,4: C2^1 FA L7^4 done
+roll b5 w2|2
+1 b5+: H13<6 done
+roll b2 w2|2
+1 w2,2: B13v2 E7^2 !E5>1 !B13<1 FD done
+roll b5 w4
+1 w4: H10<4 !L3<1 done
+roll b1|4 w4
+1 b1+,4: D10v2 !H13>3 !E5^2 K3>4 !O3^2 done
+roll b3 w2|2
+1 w2,2: O1<2 FB J7^2 !F5v1
+"""
+
+# A two slides over two boxes of ice and one beyond (V10); the same two walks (V11).
+SLIDE = "rollfold level 2, column 2\nroll b2 w4\n1 b2: H2<2~\n"
+WALK = "rollfold level 2, column 2\nroll b2 w4\n1 b2: H2<2\n"
+
+# A three turns on a star, ends on an orb, and leaps (V14).
+LEAP = """rollfold level 3, column 2
+roll b6 w1|3
+1 w1,3: H2<1 H2v3 done
+roll b6 w3
+1 w3: H5<1*v2@I9
+"""
+
+# A whole game of level 4, up to the page turn, before the first blunt fold, and at its end (V22).
+FRONT_DONE = """rollfold level 4, column 4
+roll b6 w1|2
+1 w1,2: H14>1 I14>2 done
+roll b5 w1|2
+1 w1,2: K14>2 M14^1 done
+roll b3 w3
+1 w3: H2<3 done
+roll b5 w3
+1 w3: B8v3 done
+roll b1|4 w1|2
+1 w1,2: M14>2 M13^1 FC done
+roll b3 w4
+1 w4: E2<4 fA done
+roll b1|4 w2|2
+1 b1,4: M12v1 B11v4 done
+roll b1|4 w1|2
+1 b1,4: N8^4 B15<1 done
+roll b1|4 w5
+1 b1,4: A15^4 fD N4>1 done
+roll b1|4 w1|3
+1 w1,3: E2<3 N4^1 done
+roll b5 w2|2
+1 w2,2: O4^2 N3^2 fB done
+roll b2 w2|2
+1 w2,2: N4^2 B11v2 done
+roll b5 w4
+1 w4: M13<4 done
+roll b1|4 w4
+1 b1,4: B13v1
+"""
+TURNED = FRONT_DONE + "1 turn H2<4 done\n"
+BLUNT = (
+    TURNED
+    + """roll b3 w2|2
+1 w2,2: H14>2 N8^2 done
+roll b6 w1|2
+1 b6: B8>6 done
+roll b1|4 w2|2
+1 b1,4: N8<1 M8v4 2D !M8<2 done
+roll b1|4 w5
+1 b1,4: H2v1 H3>4 2A !H3v2 done
+roll b4 w5
+1 b4: K10^4 done
+roll b1|4 w1|2
+1 b1,4: H14^1 !H13<2 H8>4 done
+roll b6 w3
+1 b6: H5<6 2B done
+roll b5 w5
+1 b5: B8v5 done
+roll b6 w1|2
+1 w1,2: F13<1 2C D11^2
+"""
+)
+
+
+@cache
+def position(game: str) -> Sheet:
+    """The first player's sheet after the last move."""
+    return replay(parse_game(game)).players[0].sheet
+
+
+PAR = {level: (par.greedy, par.search) for level, par in MEASURED.items()}  # by level: greedy, search
 
 FOLD_STEPS = (
     "Mark all faces of the square.",
@@ -42,11 +189,11 @@ def dice(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def strings(pen: Pen, box: Box, ink: Ink) -> None:
-    board(pen, examples.position(examples.STRINGS), box, ink, window=Window(0, 0, 10, 6), largest=8.6)
+    board(pen, position(STRINGS), box, ink, window=Window(0, 0, 10, 6), largest=8.6)
 
 
 def bonus(pen: Pen, box: Box, ink: Ink) -> None:
-    board(pen, examples.position(examples.BONUS), box, ink, window=Window(5, 5, 15, 15))
+    board(pen, position(BONUS), box, ink, window=Window(5, 5, 15, 15))
 
 
 def fold_steps(pen: Pen, box: Box, ink: Ink) -> None:
@@ -59,11 +206,11 @@ def fold_steps(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def small_fold(pen: Pen, box: Box, ink: Ink) -> None:
-    board(pen, examples.position(examples.SMALL_FOLD), box, ink, window=Window(0, 0, 11, 7), largest=8)
+    board(pen, position(SMALL_FOLD), box, ink, window=Window(0, 0, 11, 7), largest=8)
 
 
 def large_fold(pen: Pen, box: Box, ink: Ink) -> None:
-    board(pen, examples.position(examples.LARGE_FOLD), box, ink, window=Window(0, 0, 11, 8), largest=8)
+    board(pen, position(LARGE_FOLD), box, ink, window=Window(0, 0, 11, 8), largest=8)
 
 
 def bonuses(pen: Pen, box: Box, ink: Ink) -> None:
@@ -74,25 +221,25 @@ def bonuses(pen: Pen, box: Box, ink: Ink) -> None:
 
 
 def won(pen: Pen, box: Box, ink: Ink) -> None:
-    board(pen, examples.position(examples.WON), box, ink)
+    board(pen, position(WON), box, ink)
 
 
 def ice(pen: Pen, box: Box, ink: Ink) -> None:
-    for game, half in zip((examples.SLIDE, examples.WALK), box.columns(2, 5), strict=True):
-        board(pen, examples.position(game), half, ink, window=Window(2, 0, 9, 4))
+    for game, half in zip((SLIDE, WALK), box.columns(2, 5), strict=True):
+        board(pen, position(game), half, ink, window=Window(2, 0, 9, 4))
 
 
 def leap(pen: Pen, box: Box, ink: Ink) -> None:
-    board(pen, examples.position(examples.LEAP), box, ink, window=Window(3, 2, 12, 10), largest=9.4)
+    board(pen, position(LEAP), box, ink, window=Window(3, 2, 12, 10), largest=9.4)
 
 
 def two_sides(pen: Pen, box: Box, ink: Ink) -> None:
-    for game, half in zip((examples.FRONT_DONE, examples.TURNED), box.columns(2, 4), strict=True):
-        board(pen, examples.position(game), half, ink)
+    for game, half in zip((FRONT_DONE, TURNED), box.columns(2, 4), strict=True):
+        board(pen, position(game), half, ink)
 
 
 def blunt(pen: Pen, box: Box, ink: Ink) -> None:
-    board(pen, examples.position(examples.BLUNT), box, ink)
+    board(pen, position(BLUNT), box, ink)
 
 
 def parade(pen: Pen, box: Box, ink: Ink) -> None:
@@ -110,7 +257,7 @@ def crown_table(pen: Pen, box: Box, ink: Ink) -> None:
 
 def solo_strip(pen: Pen, box: Box, ink: Ink) -> None:
     """The column of the finished game, its fields crossed as far as it took."""
-    game = parse_game(examples.WON)
+    game = parse_game(WON)
     turns = sum(isinstance(move, Roll) for move in game.moves)
     fields = COLUMNS[(game.column or 1) - 1].fields
     cells = [cell for row in box.rows(2, 1.5) for cell in row.columns(15)]

@@ -3,18 +3,17 @@
 from typing import Literal
 
 from games.rollfold.components import BOXES, CORNERS, LEVELS, TITLE
-from generator.page.geometry import Box, Point
+from generator.page.geometry import Box, Point, Scale
 from generator.page.imposition import like_a_book
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
 from generator.page.paper import Paper
-from generator.page.scale import Scale
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import cap_mm, label, paragraph
-from generator.rollfold import layout, pages
-from generator.rollfold.ink import back_wash, large_square, tints
+from generator.rollfold import layout
+from generator.rollfold import layout as pages
 from generator.rollfold.sheets import corner_triangle, dotted, past_the_edge
-from generator.rollfold.signs import KITE, PEBBLE, drawn
+from generator.rollfold.signs import KITE, PEBBLE, back_wash, drawn, large_square, tints
 
 LEVEL = LEVELS[0]  # whose colours the page borrows
 TICK_MM, LONG_TICK_MM = 1.8, 3.0

@@ -2,17 +2,15 @@
 
 from games.rollfold.components import COLUMNS, CORNERS, LEGEND, LEVELS, MASTER_OF_FOLDS, SAD_FACE, Column
 from generator.page import icons
-from generator.page.block import centred
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
-from generator.page.paper import Paper
+from generator.page.paper import Paper, centred
 from generator.pens import path
 from generator.pens.pen import Line, Pen
 from generator.pens.type import label, paragraph
-from generator.rollfold import pages
+from generator.rollfold import layout
 from generator.rollfold.boxes import bonus_icon
-from generator.rollfold.ink import tints
-from generator.rollfold.signs import FACES, SAD, SYMBOLS, drawn
+from generator.rollfold.signs import FACES, SAD, SYMBOLS, drawn, tints
 
 HEADLINE = "The solo table"
 SUBTITLE = "One column is one game. Cross its next field before every roll."
@@ -32,11 +30,11 @@ MASTER = (
 def solo_page(pen: Pen, paper: Paper, ink: Ink) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
-        label(pen, pages.TITLE, HEADLINE, font="title", size=30, colour=ink.delft)
-        label(pen, pages.SUBTITLE, SUBTITLE, font="title-italic", size=13, colour=ink.delft)
-        for column, head in zip(COLUMNS, pages.solo_heads(), strict=True):
+        label(pen, layout.TITLE, HEADLINE, font="title", size=30, colour=ink.delft)
+        label(pen, layout.SUBTITLE, SUBTITLE, font="title-italic", size=13, colour=ink.delft)
+        for column, head in zip(COLUMNS, layout.solo_heads(), strict=True):
             _head(pen, column, head, ink)
-        fields = pages.solo_fields()
+        fields = layout.solo_fields()
         for column in COLUMNS:
             for number, kind in enumerate(column.fields, 1):
                 _field(pen, number, kind, fields[column.number, number], ink)
@@ -100,7 +98,7 @@ def _sad(pen: Pen, box: Box, ink: Ink) -> None:
 
 def _side(pen: Pen, ink: Ink) -> None:
     """Right of the columns: how it goes, what it earns, and whom one meets."""
-    box = pages.SOLO_SIDE
+    box = layout.SOLO_SIDE
     y = box.y
     y += paragraph(pen, Box(box.x, y, box.w, 0), HOW, font="text", size=10.8, colour=ink.text) + 5
     for kind, words in (("W", "the white die"), ("B", "the black die"), ("E", "either die")):
@@ -129,7 +127,7 @@ def _side(pen: Pen, ink: Ink) -> None:
 
 
 def _heading(pen: Pen, words: str, y: float, ink: Ink) -> float:
-    box = pages.SOLO_SIDE
+    box = layout.SOLO_SIDE
     pen.text((box.x, y + 5), words, font="title", size=15, colour=ink.delft)
     pen.shape(path.line((box.x, y + 6.6), (box.right, y + 6.6)), line=Line(ink.wave, FINE))
     return y + 8.6

@@ -15,14 +15,12 @@ import cv2
 import numpy as np
 
 from companion.h2olland.board import read_board
-from companion.photos.joining import together
-from companion.photos.scoring import score
-from companion.vision import find
+from companion.photos.scoring import score, together
+from companion.vision import markers
 from companion.vision.arrays import Image
-from companion.vision.errors import Unreadable
-from companion.vision.reading import Reading, SheetReading
+from companion.vision.reading import Reading, SheetReading, Unreadable
 from games.h2olland.photo.audit import expected
-from games.h2olland.rules import scoring
+from games.h2olland.rules import game
 from games.h2olland.rules.state import State
 from games.h2olland.table import state as table_state
 from tests.bench.table import Row, report
@@ -85,7 +83,7 @@ def outcome(shot: str, pieces: str, state: State, number: int) -> Outcome:
     doubts = sum(value.doubtful for value in sheet.fields.values())
     wrong = sum(not v.doubtful and v.value not in truth[f] for f, v in sheet.fields.items())
     counted = score(together([Reading("photo", (sheet,))]))
-    right = counted.tally.totals == scoring.score(state).totals or state.stage != "over"
+    right = counted.tally.totals == game.score(state).totals or state.stage != "over"
     return Outcome(shot, pieces, doubts, wrong, exact=right and not counted.questions, seconds=spent)
 
 
@@ -100,7 +98,7 @@ def measure() -> list[Row]:
 
 def _read(photo: Image) -> SheetReading | None:
     try:
-        return read_board(photo, find.markers(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)))
+        return read_board(photo, markers.markers(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)))
     except Unreadable:
         return None
 

@@ -9,8 +9,8 @@ from statistics import median
 
 import numpy as np
 
-from companion.photos.looking import look
-from companion.vision.errors import Unreadable
+from companion.photos.jobs import look
+from companion.vision.reading import Unreadable
 from games.dutch.photo import HERE
 from games.dutch.rules.cards import NAMES
 from generator.page.palette import InkName

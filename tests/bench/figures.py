@@ -12,14 +12,12 @@ import cv2
 import numpy as np
 
 from companion.vision import decode as decoding
-from companion.vision import find, reader
+from companion.vision import markers, reader
 from companion.vision.decode import decode
-from companion.vision.identity import check_identity
-from companion.vision.quality import FEWEST_MARKERS, quality
-from companion.vision.seek import seek
+from companion.vision.quality import FEWEST_MARKERS, check_identity, quality
+from companion.vision.reader import seek
 from companion.vision.sheets import absorb, fields
-from companion.vision.sheets.outlines import softened
-from companion.vision.sheets.register import register
+from companion.vision.sheets.register import register, softened
 from companion.vision.surface import surface
 from generator.page.sheet import Sheet
 from tests.bench.tallies import Outcome, Tally, tally
@@ -52,8 +50,8 @@ def _staged(data: bytes, sheets: Sequence[Sheet]) -> dict[str, tuple[float, floa
 
     photo = clocked("decode", lambda: decode(data))
     grey = clocked("grey", lambda: np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)))
-    seen = clocked("find markers", lambda: find.markers(grey, sheets))
-    found = next(f for f in find.sheets_of(seen, sheets) if len(f.markers) >= FEWEST_MARKERS)
+    seen = clocked("find markers", lambda: markers.markers(grey, sheets))
+    found = next(f for f in markers.sheets_of(seen, sheets) if len(f.markers) >= FEWEST_MARKERS)
     found, laid = clocked("lay flat", lambda: seek(grey, found, surface(found)))
     sharp = clocked("judge quality", lambda: quality(grey, found, laid))
     clocked("read code", lambda: check_identity(grey, found.sheet, laid))

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.photos.joining import together
+from companion.photos.scoring import together
 from companion.rollfold.photo import sheets
-from companion.vision.errors import Unreadable
 from companion.vision.folded.marks import RING_UNCLEAR
 from companion.vision.reader import read
-from companion.vision.reading import Reading, SheetReading
+from companion.vision.reading import Reading, SheetReading, Unreadable
 from games.rollfold.photo.sheet import check_sheet
 from games.rollfold.rules.sheet import Sheet, won
 from tests.bench.table import Row, report

@@ -16,9 +16,8 @@ from statistics import median
 
 import numpy as np
 
-from companion.photos.looking import look
-from companion.vision.errors import Unreadable
-from companion.vision.reading import SheetReading
+from companion.photos.jobs import look
+from companion.vision.reading import SheetReading, Unreadable
 from games.flutter.photo.sheet import BACK, MEADOW, cell_text, covered
 from games.flutter.rules.state import State
 from games.flutter.rules.tiles import TILE

@@ -6,11 +6,10 @@ from typing import Literal
 
 import cv2
 
-from companion.photos.joining import together
+from companion.photos.scoring import together
 from companion.vision.decode import decode
-from companion.vision.errors import Unreadable
 from companion.vision.reader import read
-from companion.vision.reading import Reading
+from companion.vision.reading import Reading, Unreadable
 from games.polders.components import COLOURS
 from games.polders.photo.sheet import check_sheet, square_of, value_of
 from games.polders.table.state import State

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.lab import LABS
 from companion.cli.main import main
+from companion.cli.serve import LABS
 
 V15 = """\
 players: 2

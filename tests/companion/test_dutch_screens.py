@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.dutch.asks import asks
-from companion.dutch.screen import screen
+from companion.dutch.screen import asks, screen
 from companion.tables.table import Head, lay, moved
 from games.dutch.components import CARDS
 from tests.companion.phones import Phones

@@ -8,19 +8,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.flutter.ending import result
-from companion.flutter.screen import screen
+from companion.flutter.screen import result, screen
 from companion.flutter.words import short, told
 from companion.tables.table import Event, Head, Table, lay
 from games.flutter.bots import greedy_bot
-from games.flutter.notation import dump_move, parse_place
+from games.flutter.notation import dump_move, parse_petals, parse_place
 from games.flutter.rules import State as Game
 from games.flutter.rules.placing import preview
-from games.flutter.table.ledger import Line
-from games.flutter.table.preview import does
-from games.flutter.table.state import State, dealt
-from games.flutter.table.telling import corners
-from games.flutter.words import parse_petals
+from games.flutter.table.moves import corners
+from games.flutter.table.refusals import does
+from games.flutter.table.state import Line, State, dealt
 from tests.companion.phones import Phones
 from tests.games.flutter.phones import any_next, say, sitting, without_map
 from tests.games.flutter.table import table as set_table

@@ -12,8 +12,8 @@ from companion.tables.table import Head, Table, lay, moved
 from companion.tables.verify import verify
 from games.flutter.components import STACK_SIZES
 from games.flutter.rules.state import BY_SHAPE
+from games.flutter.table.moves import corners
 from games.flutter.table.state import asked, dealt, phase
-from games.flutter.table.telling import corners
 from tests.companion.browsers import hosted_table
 from tests.companion.phones import Phones
 

@@ -9,8 +9,8 @@ from companion.errors import Illegal
 from companion.tables.table import Head, Table, lay, moved
 from games.flutter.bots import greedy_bot
 from games.flutter.notation import dump_move
+from games.flutter.table.moves import corners
 from games.flutter.table.state import asked, dealt, phase
-from games.flutter.table.telling import corners
 from tests.companion.phones import Phones
 
 NAMES = ("Anna", "Bo", "Cas")

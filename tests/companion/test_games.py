@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.catalogue import SCREENS
-from companion.cli.lab import LABS
+from companion.cli.serve import LABS
 from companion.photos.scoring import SCORABLE
 from companion.tables.codes import digest
 from companion.tables.records import restore

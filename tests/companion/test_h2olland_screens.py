@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.h2olland import end
 from companion.h2olland.lake import groups
-from companion.h2olland.screen import screen
-from companion.h2olland.where import at_square
-from companion.h2olland.words import short, told
+from companion.h2olland.screen import autumn, race, screen, tie_words
+from companion.h2olland.words import at_square, short, told
 from companion.tables.table import Event, Head, Table, lay
 from games.h2olland.bots import greedy_bot
 from games.h2olland.positions import parse
@@ -114,7 +112,7 @@ def test_h05_the_screen_says_which_areas_qualify_and_whose_mills_stand_there() -
 def test_h15_the_harvest_is_explained_village_by_village() -> None:
     state = play(at(H14), Weather(4))  # carrot +1, bean -1; the flood takes potato fields beside the water
     assert state.autumn
-    lines = end.autumn(state.autumn, NAMES)["lines"]
+    lines = autumn(state.autumn, NAMES)["lines"]
     assert lines[0]["fields"] == "1 corn, 1 bean"
     assert lines[0]["changes"] == ["weather −1 bean"]
     assert [(it["kind"], it["count"]) for it in lines[0]["given"]] == [("corn", 1)]
@@ -131,7 +129,7 @@ def test_a_barn_that_is_too_full_says_how_many_there_are_of_each() -> None:
 
 def test_h25_the_race_lists_every_field() -> None:
     state = at(H25 + "; run r 11,8h 9,7v; run o 6,9h 5,7h")
-    red, orange = end.race(state, NAMES)[:2]
+    red, orange = race(state, NAMES)[:2]
     assert (red["name"], red["points"]) == ("Cas", 11)
     assert [(it["kind"], it["count"], it["points"]) for it in red["fields"]] == [("purple", 1, 6), ("white", 1, 5)]
     assert (orange["points"], orange["bare"]) == (2, ["1 corn"])
@@ -139,8 +137,8 @@ def test_h25_the_race_lists_every_field() -> None:
 
 def test_h27_a_tie_is_explained() -> None:
     land = "B2; drainall; stage over; corn 0,0h; purple 2,2h; red 4,2h 2,3h 4,3h 2,4h; white 4,4h 2,5h"
-    assert "more purple" in end.tie_words(at(f"{land}; run w 2,2h 4,2h 2,3h 4,3h 2,4h; run o 4,4h 2,5h"))
-    assert "shared" in end.tie_words(at(land))
+    assert "more purple" in tie_words(at(f"{land}; run w 2,2h 4,2h 2,3h 4,3h 2,4h; run o 4,4h 2,5h"))
+    assert "shared" in tie_words(at(land))
 
 
 @pytest.mark.parametrize(

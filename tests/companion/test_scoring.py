@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.cli.told import answers_told, place
-from companion.photos.joining import together
+from companion.cli.photos import answers_told, place
 from companion.photos.scorable import Scored
-from companion.photos.scoring import game_of, readable_sheets, score
+from companion.photos.scoring import game_of, readable_sheets, score, together
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable

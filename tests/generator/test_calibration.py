@@ -7,12 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.page.calibration import calibration
-from generator.page.geometry import Point
+from generator.page.calibration import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, calibration, places
+from generator.page.geometry import Point, Scale
 from generator.page.imposition import point_behind
 from generator.page.paper import A4, LETTER, Paper
-from generator.page.scale import Scale
-from generator.page.scales import DIVISIONS, FIRST_MM, LAST_MM, VERNIER_STEP_MM, places
 from generator.pens.log import LogPen
 
 Flip = Literal["long", "short"]

@@ -16,15 +16,14 @@ from games.dutch.rules import State
 from generator.catalogue import documents
 from generator.check import check
 from generator.document import Document
-from generator.dutch import board_places, examples, layout
-from generator.dutch.aids import aid_back, aid_front
-from generator.dutch.backs import back
+from generator.dutch import figures, layout
+from generator.dutch import layout as board_places
 from generator.dutch.booklet import PAGES
-from generator.dutch.cards import corners
+from generator.dutch.cards import aid_back, aid_front, back, corners
 from generator.dutch.deck import back_svg, card_svg
 from generator.dutch.suits import pip
 from generator.manifest import manifest
-from generator.page import columns
+from generator.page import booklet
 from generator.page.booklet import height
 from generator.page.palette import FULL, INKS, Ink, InkName
 from generator.page.sheet import PlacedSheet
@@ -157,15 +156,15 @@ def test_a_camera_finds_the_corners_of_the_board(paper: str) -> None:
 
 def test_every_column_of_the_booklet_fits_its_page() -> None:
     for number, page in enumerate(PAGES):
-        for column, blocks in zip(columns.columns(number), page, strict=True):
+        for column, blocks in zip(booklet.columns(number), page, strict=True):
             assert height(blocks, column.w) <= column.h
 
 
 def test_the_examples_of_the_booklet_say_what_the_rules_say() -> None:
-    state: State = examples.position(examples.TIE, examples.TIE_MOVES)
+    state: State = figures.position(figures.TIE, figures.TIE_MOVES)
     assert state.sums == (16, 21)
-    assert [tally.total for tally in examples.counted().tallies] == [56, 59]
-    chained = examples.position(examples.CHAIN, examples.CHAIN_MOVES)
+    assert [tally.total for tally in figures.counted().tallies] == [56, 59]
+    chained = figures.position(figures.CHAIN, figures.CHAIN_MOVES)
     assert (chained.players[0].bid | chained.players[0].powers).bit_count() == 4
 
 

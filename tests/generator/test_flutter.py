@@ -14,7 +14,7 @@ from games.flutter.components import COLOURS, PETALS_MAX, RAINBEE, SHAPES, TILES
 from games.flutter.notation import parse_meadow
 from games.flutter.photo.sheet import ponds
 from games.flutter.rules.bunch import bunch
-from games.flutter.rules.scoring import bonus
+from games.flutter.rules.game import bonus
 from games.flutter.rules.tiles import TILE
 from generator.catalogue import documents
 from generator.check import check
@@ -23,12 +23,10 @@ from generator.flutter import tiles as flutter_tiles
 from generator.flutter.booklet import PAGES, booklet_page
 from generator.flutter.layout import pages
 from generator.flutter.layout import tiles as where
-from generator.page.block import BLOCK
-from generator.page.booklet import height
-from generator.page.columns import columns
+from generator.page.booklet import columns, height
 from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import FULL, INKS, InkName
-from generator.page.paper import A4, CALM_MM, PAPERS, Paper, margin_bands
+from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, Paper, margin_bands
 from generator.pens.log import LogPen
 from generator.press import write
 from tests.generator.polders.ruler import Ruler, overlaps

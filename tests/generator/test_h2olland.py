@@ -14,11 +14,10 @@ from games.h2olland.components import DIKES, KINDS, PLAYERS, WATER_TILES, WORKER
 from generator.catalogue import documents
 from generator.check import check
 from generator.document import Document
-from generator.h2olland import examples, layout
-from generator.h2olland.board_places import dike_box
+from generator.h2olland import figures, layout
 from generator.h2olland.booklet import PAGES
-from generator.page.booklet import height
-from generator.page.columns import columns
+from generator.h2olland.layout import dike_box
+from generator.page.booklet import columns, height
 from generator.page.geometry import Box
 from generator.page.palette import InkName
 from generator.page.paper import PAPERS
@@ -114,7 +113,7 @@ def test_quiet_zones_are_a_module_wide(box: Box, quiet: float) -> None:
 
 
 def test_dikes_lie_on_the_line_between_their_tiles() -> None:
-    board = examples.position("B4").board
+    board = figures.position("B4").board
     boxes = {name: dike_box(board, edge) for edge, name in enumerate(board.edges)}
     assert boxes["N1l|N1r"] == Box.around((225, 100), 8, 48)  # x = 9 quadrants, from y = 3 to 5
     assert boxes["S0l|S1l"] == Box.around((200, 375), 48, 8)
@@ -128,14 +127,14 @@ def test_the_booklet_fits_its_columns() -> None:
 
 def test_the_booklets_words_say_what_the_rules_say() -> None:
     """The words under the pictures name what is fine and what is not."""
-    allowed = [examples.allowed(examples.BUILDING, move) for move in examples.BUILDING_TRIES]
+    allowed = [figures.allowed(figures.BUILDING, move) for move in figures.BUILDING_TRIES]
     assert allowed == [True, True, False, True, False]
-    assert [examples.allowed(examples.PLANTING, move) for move in examples.PLANTING_TRIES] == [True, False, False]
-    assert [examples.allowed(examples.DIKES, move) for move in examples.DIKE_TRIES] == [True, True, False]
-    assert [area.bit_count() for area in examples.areas()] == [3, 1, 1]
-    assert examples.harvests()[0] == {"corn": 1, "bean": 1}
-    assert examples.harvests()[3] == {"carrot": 2, "potato": 1}
-    assert examples.race_totals() == (0, 11, 15, 0)
+    assert [figures.allowed(figures.PLANTING, move) for move in figures.PLANTING_TRIES] == [True, False, False]
+    assert [figures.allowed(figures.DIKES, move) for move in figures.DIKE_TRIES] == [True, True, False]
+    assert [area.bit_count() for area in figures.areas()] == [3, 1, 1]
+    assert figures.harvests()[0] == {"corn": 1, "bean": 1}
+    assert figures.harvests()[3] == {"carrot": 2, "potato": 1}
+    assert figures.race_totals() == (0, 11, 15, 0)
 
 
 def test_the_designers_are_named() -> None:

@@ -7,8 +7,8 @@ import zxingcpp
 
 from generator.document import Document, Page
 from generator.page import markers
-from generator.page.aruco import CODES
 from generator.page.geometry import Box
+from generator.page.markers import CODES
 from generator.page.paper import A4
 from generator.page.sheet import Marker
 from generator.pens.log import LogPen

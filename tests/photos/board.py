@@ -19,8 +19,8 @@ from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.document import Document, Page
 from generator.h2olland import layout, pieces, tiles
-from generator.h2olland.board_places import block, dike_box, edge_point, quadrant_box, tile_box, villages
-from generator.h2olland.ink import PLAYER_COLOURS
+from generator.h2olland.layout import block, dike_box, edge_point, quadrant_box, tile_box, villages
+from generator.h2olland.signs import PLAYER_COLOURS
 from generator.page.geometry import Box, Point
 from generator.page.palette import INKS, Ink, InkName
 from generator.page.paper import Paper

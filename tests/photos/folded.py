@@ -13,7 +13,7 @@ from companion.vision.arrays import Array, Grey, Image
 from games.kit import grid
 from games.rollfold.bots import GREEDY, choose
 from games.rollfold.components import LEVELS
-from games.rollfold.par import roll
+from games.rollfold.lab import roll
 from games.rollfold.rules import over, play, start
 from games.rollfold.rules.boxes import BACK_BITS
 from games.rollfold.rules.folds import Folds

@@ -24,10 +24,9 @@ from generator.catalogue import documents
 from generator.document import Document
 from generator.flutter.layout import pages
 from generator.flutter.layout import tiles as where
-from generator.page.block import centred
 from generator.page.geometry import Point, Polygon
 from generator.page.palette import InkName
-from generator.page.paper import A4
+from generator.page.paper import A4, centred
 from generator.pens.pdf import pdf
 from tests.photos.camera import Lying, Shot, photograph
 

@@ -14,7 +14,7 @@ from games.polders.bots import casual_bot, play_out
 from games.polders.components import COLOURS, FILLINGS, POLDERS, ROUNDS, SHAPE_CARDS
 from games.polders.photo.sheet import field_of
 from games.polders.rules.moves import Draw, Flip, Move, Pass, Single
-from games.polders.rules.position import Inked, inked, marked
+from games.polders.rules.state import Inked, inked, marked
 from games.polders.rules.state import State as GameState
 from games.polders.table.moves import Tap
 from games.polders.table.state import State

@@ -1,6 +1,7 @@
 """How far the print of a flap lies from the grid around it: duplex printing and folding by hand are off by a little."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -8,9 +9,56 @@ import numpy as np
 
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.folded.view import AND, OPEN, Leaf, compose, crease, lay, pixels_mm, window
-from companion.vision.sheets.absorb import LOGARITHM
+from companion.vision.sheets.absorb import LOGARITHM, Blanks
+from companion.vision.sheets.marks import FINE, REACH
 from companion.vision.surface import Surface
 from generator.page.geometry import Box
+
+GLYPH_REACH_PX = 9  # of a patch: 2 mm
+INSIDE = slice(12, FINE - 12)  # of a patch: its glyph without the lines around the box
+GLYPH_STEP = 2  # pixel that is compared
+LIGHT_PX = 33  # what changes over this much or more is light
+GLYPH = 0.05  # logarithm of brightness: the spread inside a box that carries one
+MOST = 0.12  # logarithm of brightness: what differs by more is ink
+KNOWN = 0.5  # of MOST: the misfit of a glyph that is recognised
+BETTER = 0.8  # of the misfit where the glyph was expected: it lies elsewhere
+
+
+def on_their_glyphs(grey: Grey, surface: Surface, blanks: Blanks) -> Blanks:
+    """The same blank, looked for where each glyph is seen."""
+    expected = _glyph_details(blanks.light.mean(axis=-1))
+    carry = np.flatnonzero(expected[:, INSIDE, INSIDE].std(axis=(1, 2)) > GLYPH)
+    if not len(carry):
+        return blanks
+    at = surface.at(blanks.places[carry]).reshape(-1, FINE, 2)
+    looked = cv2.remap(grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = _glyph_details(LOGARITHM[looked].reshape(-1, FINE, FINE))
+    px_mm = np.array([REACH * blanks.boxes[n].w / FINE for n in carry], np.float32)
+    places = blanks.places.copy()
+    places[carry] += (_off(seen, expected[carry]) * px_mm[:, None])[:, None, None]
+    return replace(blanks, places=places)
+
+
+def _off(seen: Array, expected: Array) -> Array:
+    """How far each glyph lies from where it was expected, in pixels, (n, 2); nought unless it is recognised there."""
+    inner = np.arange(FINE)[INSIDE][::GLYPH_STEP]
+    glyphs = expected[:, inner[:, None], inner]
+    steps = np.array(
+        [(x, y) for y in range(-GLYPH_REACH_PX, GLYPH_REACH_PX + 1) for x in range(-GLYPH_REACH_PX, GLYPH_REACH_PX + 1)]
+    )
+    misfits = np.stack([_misfit(seen[:, inner[:, None] + y, inner + x] - glyphs) for x, y in steps])
+    best, least = misfits.argmin(axis=0), misfits.min(axis=0)
+    found = (least < KNOWN * MOST) & (least < BETTER * misfits[len(steps) // 2])
+    return np.asarray(steps[best] * found[:, None], np.float32)
+
+
+def _misfit(rest: Array) -> Array:
+    return np.asarray(np.minimum(np.abs(rest), MOST).mean(axis=(1, 2)))
+
+
+def _glyph_details(light: Array) -> Array:
+    return np.stack([it - cv2.blur(it, (LIGHT_PX, LIGHT_PX)) for it in light])
+
 
 PX_PER_MM = 4.0
 REACH_PX = 14  # 3.5 mm
@@ -18,12 +66,11 @@ NEAR_PX = 5  # around what a rough look found
 DETAIL_MM = 3.0  # what changes more slowly is light
 EVERY = 5  # pixel of a flap that is compared; odd, so that they do not line up with the boxes
 EDGE_MM = 2.0  # from the flap's edges: what the edge hides or shows depends on the shift
-MOST = 0.12  # logarithm of brightness: what differs by more is ink
 
 Shift = tuple[float, float]
 
 
-class Blanks:
+class BlankLeaves:
     """The blanks of both sides; hashed by what they show, for they are large."""
 
     def __init__(self, key: object, pictures: tuple[Image, Image], px_per_mm: float) -> None:
@@ -33,11 +80,11 @@ class Blanks:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Blanks) and other.key == self.key
+        return isinstance(other, BlankLeaves) and other.key == self.key
 
 
 def flap_shifts(
-    grey: Grey, surface: Surface, leaf: Leaf, states: Sequence[str], rough: Sequence[Shift], blanks: Blanks
+    grey: Grey, surface: Surface, leaf: Leaf, states: Sequence[str], rough: Sequence[Shift], blanks: BlankLeaves
 ) -> list[Shift]:
     """For each corner, in millimetres; nought where there is no flap. One leaf went through the printer once, so all
     flaps are looked for again near where most of them say that the back was printed; second folds, by hand and far from
@@ -75,7 +122,7 @@ def _most(values: list[float], weights: list[int]) -> float:
 
 
 @lru_cache(maxsize=96)
-def _template(leaf: Leaf, corner: int, state: str, blanks: Blanks) -> tuple[Box, Array, Array]:
+def _template(leaf: Leaf, corner: int, state: str, blanks: BlankLeaves) -> tuple[Box, Array, Array]:
     """The box around a flap, its details with REACH_PX more on all sides, and which of its pixels count."""
     folded = ["open"] * len(leaf.corners)
     folded[corner] = state

@@ -11,8 +11,7 @@ import numpy as np
 
 from companion.vision.arrays import Array
 from companion.vision.reading import Value
-from companion.vision.sheets.marks import FINE, REACH, Networks, strength, views
-from companion.vision.sheets.network import Network, softmax
+from companion.vision.sheets.marks import FINE, REACH, Network, Networks, softmax, strength, views
 
 CLASSES = ("empty", "cross", "circled", "other")
 VALUES = ("empty", "x", "circled")

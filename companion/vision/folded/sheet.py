@@ -10,22 +10,19 @@ from functools import lru_cache
 import numpy as np
 
 from companion.vision.arrays import Grey, Image
-from companion.vision.errors import Unreadable
-from companion.vision.find import Found
 from companion.vision.folded.corners import Corner, Template, corner_states, templates
-from companion.vision.folded.flaps import Blanks as BothBlanks
-from companion.vision.folded.flaps import flap_shifts
-from companion.vision.folded.glyphs import on_their_glyphs
+from companion.vision.folded.flaps import BlankLeaves as BothBlanks
+from companion.vision.folded.flaps import flap_shifts, on_their_glyphs
 from companion.vision.folded.marks import look, values
 from companion.vision.folded.view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible
+from companion.vision.markers import FoundSheet
 from companion.vision.quality import Quality
-from companion.vision.reading import SheetReading, Value
+from companion.vision.reading import SheetReading, Unreadable, Value
 from companion.vision.sheets import blank
 from companion.vision.sheets.absorb import Blanks, absorb, blank_patches, fitting
 from companion.vision.sheets.fields import along_own_ink, covered_fields
 from companion.vision.sheets.marks import floor
-from companion.vision.sheets.outlines import Sides, sides
-from companion.vision.sheets.register import register
+from companion.vision.sheets.register import Sides, register, sides
 from companion.vision.surface import Surface
 from generator.page.palette import InkName
 from generator.page.sheet import Sheet
@@ -55,7 +52,9 @@ class Folded:
     flat_sides: Sides
 
 
-def read_folded(photo: Image, grey: Grey, found: Found, laid: Surface, judged: Quality, under: Sheet) -> SheetReading:
+def read_folded(
+    photo: Image, grey: Grey, found: FoundSheet, laid: Surface, judged: Quality, under: Sheet
+) -> SheetReading:
     """`under` is the other side of the sheet that was found."""
     leaf = Leaf(found.sheet, under)
     if _is_mere_back(leaf):

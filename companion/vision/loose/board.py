@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey, Image
-from companion.vision.find import Seen
-from companion.vision.markers import DICTIONARY, detected
+from companion.vision.markers import DICTIONARY, Marker, detected
 from companion.vision.surface import Surface, knots_mm
 from generator.page.geometry import Box, Polygon
 
@@ -92,7 +91,7 @@ class Flat:
         return np.asarray(looked, np.float32).reshape(*np.shape(mm)[:-1], 3)
 
 
-def plane(known: Mapping[int, Polygon], seen: Sequence[Seen]) -> Plane | None:
+def plane(known: Mapping[int, Polygon], seen: Sequence[Marker]) -> Plane | None:
     """From the markers whose place on the board is known; None when there are too few of them."""
     found = [marker for marker in seen if marker.id in known]
     if len({marker.id for marker in found}) < FEWEST:

@@ -12,10 +12,9 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Grey
-from companion.vision.find import Seen, refined
 from companion.vision.loose.tiles import Lying, look_again, spin, spread
 from companion.vision.loose.tilt import Table
-from companion.vision.markers import detected
+from companion.vision.markers import Marker, detected, refined
 from companion.vision.reading import Bounds
 from generator.page.geometry import Box, Point
 
@@ -39,7 +38,9 @@ class Card:
     doubt: str = ""
 
 
-def cards(grey: Grey, seen: Sequence[Seen], ids: Collection[int], marker: Box, size: tuple[float, float]) -> list[Card]:
+def cards(
+    grey: Grey, seen: Sequence[Marker], ids: Collection[int], marker: Box, size: tuple[float, float]
+) -> list[Card]:
     """All cards with these numbers. One that lies in two places stands in the list twice."""
     ours = [s for s in _closer(grey, seen, ids) if s.id in ids]
     if not ours:
@@ -69,7 +70,7 @@ def heaps(found: Sequence[Card], apart_mm: float) -> list[list[Card]]:
     return gathered
 
 
-def _closer(grey: Grey, seen: Sequence[Seen], ids: Collection[int]) -> list[Seen]:
+def _closer(grey: Grey, seen: Sequence[Marker], ids: Collection[int]) -> list[Marker]:
     """All markers of cards. If some of them are small in the photo, others may have been too small."""
     ours = [s for s in seen if s.id in ids]
     if not ours or min(s.side for s in ours) > SMALL * max(grey.shape):
@@ -79,13 +80,13 @@ def _closer(grey: Grey, seen: Sequence[Seen], ids: Collection[int]) -> list[Seen
         for left in (0, grey.shape[1] - wide):
             quarter = np.ascontiguousarray(grey[top : top + high, left : left + wide])
             fresh = [
-                refined(grey, Seen(id_, corners + (left, top))) for id_, corners in detected(quarter) if id_ in ids
+                refined(grey, Marker(id_, corners + (left, top))) for id_, corners in detected(quarter) if id_ in ids
             ]
             ours += [s for s in fresh if not any(_same_marker(s, known) for known in ours)]
     return ours
 
 
-def _same_marker(a: Seen, b: Seen) -> bool:
+def _same_marker(a: Marker, b: Marker) -> bool:
     return a.id == b.id and float(np.hypot(*(a.centre - b.centre))) < SAME_PLACE * max(a.side, b.side)
 
 

@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from companion.vision.find import Seen
 from companion.vision.loose.tilt import Table, level
-from companion.vision.markers import detected
+from companion.vision.markers import Marker, detected
 from generator.page.geometry import Box, Point
 
 NEIGHBOURS = 4  # that say where a piece should lie
@@ -29,7 +28,7 @@ MODULES = 7
 class Lying:
     """A piece on the table: where its own origin is, in millimetres, and how far it is turned, degrees clockwise."""
 
-    seen: Seen
+    seen: Marker
     at: Point
     turn: float
     middle: Point  # of its marker
@@ -71,7 +70,7 @@ class Snapped:
     tilt: float
 
 
-def spread(grey: Grey, seen: Sequence[Seen], boxes: Mapping[int, Box]) -> tuple[Table, tuple[Lying, ...]]:
+def spread(grey: Grey, seen: Sequence[Marker], boxes: Mapping[int, Box]) -> tuple[Table, tuple[Lying, ...]]:
     """The table under all pieces whose markers are known by their boxes, and the pieces on it. There must be one piece
     at least. Found on a small copy of the photo, markers are a pixel or two off: so each is looked at twice.
     """
@@ -79,12 +78,12 @@ def spread(grey: Grey, seen: Sequence[Seen], boxes: Mapping[int, Box]) -> tuple[
     return _spread([_finer(grey, rough, piece, boxes[piece.id]) for piece in pieces], boxes, grey.shape)
 
 
-def _finer(grey: Grey, table: Table, piece: Lying, box: Box) -> Seen:
+def _finer(grey: Grey, table: Table, piece: Lying, box: Box) -> Marker:
     again = [s for s in look_again(grey, table, piece.middle, piece.turn, box.w) if s.id == piece.id]
     return min(again, key=lambda s: float(np.linalg.norm(s.centre - piece.seen.centre)), default=piece.seen)
 
 
-def _spread(seen: Sequence[Seen], boxes: Mapping[int, Box], size: tuple[int, ...]) -> tuple[Table, tuple[Lying, ...]]:
+def _spread(seen: Sequence[Marker], boxes: Mapping[int, Box], size: tuple[int, ...]) -> tuple[Table, tuple[Lying, ...]]:
     ours = [s for s in seen if s.id in boxes]
     corners = np.stack([s.corners for s in ours]).astype(np.float64)
     own = np.array([boxes[s.id].corners for s in ours], np.float64)
@@ -114,7 +113,7 @@ def lean(pieces: Sequence[Snapped], lattice: Lattice) -> float:
     return _mean_angle([it.lying.turn - lattice.step * it.turns for it in pieces])
 
 
-def look_again(grey: Grey, table: Table, middle: Point, turn: float, side: float) -> list[Seen]:
+def look_again(grey: Grey, table: Table, middle: Point, turn: float, side: float) -> list[Marker]:
     """Markers near a point of the table, upright and enlarged: some that were too small or too blurred before, and all
     with finer corners.
     """
@@ -125,7 +124,7 @@ def look_again(grey: Grey, table: Table, middle: Point, turn: float, side: float
     for id_, quad in detected(stretched):
         fine = _fine_corners(stretched, quad, side / MODULES * AGAIN_PX)
         mm = ((fine + 0.5) / AGAIN_PX - reach) @ spin(turn).T + middle
-        found.append(Seen(id_, table.px(mm).astype(np.float32)))
+        found.append(Marker(id_, table.px(mm).astype(np.float32)))
     return found
 
 
@@ -136,7 +135,7 @@ class _Spot:
     turns: int
 
 
-def _lying(table: Table, seen: Seen, box: Box) -> Lying:
+def _lying(table: Table, seen: Marker, box: Box) -> Lying:
     """The piece under a marker: the stiff motion that brings its box nearest to what is seen."""
     mm, own = table.mm(np.asarray(seen.corners, np.float64)), np.array(box.corners)
     there, here = mm - mm.mean(axis=0), own - own.mean(axis=0)

@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.sheets.marks import CLASSES, WEIGHTS
-from companion.vision.sheets.network import Network, softmax
+from companion.vision.sheets.marks import CLASSES, WEIGHTS, Network, softmax
 from companion.vision.train.learn import fresh, train
 from companion.vision.train.patches import samples
 

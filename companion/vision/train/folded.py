@@ -15,8 +15,7 @@ import numpy as np
 
 from companion.vision.arrays import Array
 from companion.vision.folded.marks import CLASSES, WEIGHTS
-from companion.vision.sheets.marks import FINE, REACH, views
-from companion.vision.sheets.network import Network, softmax
+from companion.vision.sheets.marks import FINE, REACH, Network, softmax, views
 from companion.vision.train.learn import fresh, train
 from companion.vision.train.patches import patch
 from companion.vision.train.strokes import Mark, cross, placed, ring

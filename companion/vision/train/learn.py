@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.sheets.network import CONVOLUTIONS, KERNEL, Network, columns, convolved, halved, softmax
+from companion.vision.sheets.marks import CONVOLUTIONS, KERNEL, Network, columns, convolved, halved, softmax
 
 Labels = Array
 Rng = np.random.Generator

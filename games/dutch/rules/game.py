@@ -7,11 +7,13 @@ score(state).winners
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from games.dutch.components import CARDS, DECK_SIZE, HAND_SIZE, PLACES
-from games.dutch.rules import buying, phases, rounds
-from games.dutch.rules.cards import NO_CARD, gathered
+from games.dutch.components import CARDS, DECK_SIZE, HAND_SIZE, PLACES, SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Suit
+from games.dutch.rules import phases
+from games.dutch.rules import phases as buying
+from games.dutch.rules.cards import NO_CARD, SUIT_SETS, gathered, points
 from games.dutch.rules.choices import Choices, legal
 from games.dutch.rules.moves import (
     Arm,
@@ -31,10 +33,51 @@ from games.dutch.rules.moves import (
     Vote,
     mover,
 )
-from games.dutch.rules.scoring import Score, Tally, decide, tally
+from games.dutch.rules.phases import shuffle, vote
 from games.dutch.rules.state import BOTH, NOBODY, Player, State, owned
 from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one player's cards are worth, line by line."""
+
+    cards: int  # how many, cashed-in ones included
+    points: int  # printed on the cards
+    bonus_suits: tuple[Suit, ...]  # six or more cards of each
+
+    @property
+    def bonus(self) -> int:
+        return SUIT_BONUS * len(self.bonus_suits)
+
+    @property
+    def total(self) -> int:
+        return self.points + self.bonus
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Both tallies, and the seats that win: two if the players share."""
+
+    tallies: tuple[Tally, Tally]
+    winners: tuple[int, ...]
+
+
+def tally(cards: int) -> Tally:
+    """A player's cards, wherever they lie (5.2)."""
+    suits = tuple(
+        suit for suit, held in zip(SUITS, SUIT_SETS, strict=True) if (cards & held).bit_count() >= SUIT_BONUS_FROM
+    )
+    return Tally(cards.bit_count(), points(cards), suits)
+
+
+def decide(first: Tally, second: Tally) -> Score:
+    """The higher total wins, then the fewer cards (5.3)."""
+    ours, theirs = (first.total, -first.cards), (second.total, -second.cards)
+    winners = (0, 1) if ours == theirs else (0,) if ours > theirs else (1,)
+    return Score((first, second), winners)
+
 
 __all__ = [
     "Arm",
@@ -82,8 +125,8 @@ _PLAY: dict[type[Move], Callable[[State, Any], State]] = {
     Buy: buying.buy,
     Lay: buying.lay,
     End: buying.end,
-    Vote: rounds.vote,
-    Shuffle: rounds.shuffle,
+    Vote: vote,
+    Shuffle: shuffle,
 }
 
 

@@ -14,12 +14,13 @@ from games.dutch.rules.moves import Bid, SetAside, Shuffle, Toss, Vote
 from games.dutch.rules.state import BOTH, seats_that
 from games.dutch.rules.state import State as Game
 from games.dutch.rules.view import view as seen
-from games.dutch.table.moves import Deal, Said, TableMove, words
-from games.dutch.table.state import ROBOT, WAYS, State
+from games.dutch.table.moves import ROBOT, WAYS, Deal, Said, State, TableMove, commute, hushed, over, parse, words
+from games.dutch.table.view import table_view
 from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Outcome, Roll
 from games.kit.fair import Shuffle as Shuffled
+from games.kit.table import GameTable
 
 RULES = 1  # stands in every log; raise it when a kept log would fold to another state
 PACK = tuple(card.name for card in CARDS)
@@ -130,3 +131,20 @@ def _settled(game: Game, anew: tuple[int, ...], drawn: tuple[Outcome, ...]) -> G
             seat = 0 if game.waiting & 1 else 1
             game = rules.play(game, Shuffle(seat, parse_cards(map(str, orders[seat]))))
     return game
+
+
+TABLE = GameTable(
+    rules=RULES,
+    start=start,
+    wants=wants,
+    parse=parse,
+    play=play,
+    legal=legal,
+    commute=commute,
+    over=over,
+    view=table_view,
+    hushed=hushed,
+    stays=stays,
+    robots=robots,
+    robot_move=robot_move,
+)

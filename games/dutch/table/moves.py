@@ -15,11 +15,42 @@ What chance gives comes from outside, as `drawn`: the order of the deal, of shuf
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from games.dutch.notation import SEATS, dump_move, parse_move
 from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Toss, Vote
+from games.dutch.rules.state import State as Game
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
+
+Cards = Literal["phones", "printed"]
+WAYS: tuple[Cards, ...] = ("phones", "printed")
+ROBOT = 1  # the seat that it takes
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`game` is None before the deal. `since` is the game as it was before each seat's last move: what has changed
+    since then is what its player has to do with printed cards. `shuffles` counts how often each deck was made anew.
+    """
+
+    cards: Cards
+    robot: bool
+    game: Game | None = None
+    since: tuple[Game | None, Game | None] = (None, None)
+    shuffles: tuple[int, int] = (0, 0)
+
+
+def over(state: State) -> bool:
+    return state.game is not None and state.game.stage == "over"
+
+
+def waiting(state: State) -> list[int]:
+    """The seats that the table waits for; before the deal, for anybody."""
+    if state.game is None:
+        return [0] if state.robot else [0, 1]
+    return [seat for seat in (0, 1) if state.game.waiting >> seat & 1]
+
 
 SECRET = ("aside", "bid")  # the cards named after these words are nobody else's business
 VOTES = ("go on", "enough")

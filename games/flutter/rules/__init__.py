@@ -1,9 +1,8 @@
 """The rulebook of flutter."""
 
-from games.flutter.rules.game import legal, play, start, take
+from games.flutter.rules.game import legal, play, score, start, take
 from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
 from games.flutter.rules.placing import offers, preview
-from games.flutter.rules.scoring import score
 from games.flutter.rules.state import State, active, over, to_move
 from games.kit.errors import IllegalMove
 

@@ -7,16 +7,16 @@ score(state).winners
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from games.flutter.components import PLAYERS, RAINBEE, RONDEL, STACK_SIZES, SUN_STARTS_ON, WATER
-from games.flutter.rules.bunch import EACH, EMPTY, ONE, gather
+from games.flutter.components import BONUS, PLAYERS, RAINBEE, RONDEL, STACK_SIZES, SUN_STARTS_ON, WATER
+from games.flutter.rules.bunch import EACH, EMPTY, ONE, counts, gather, total
 from games.flutter.rules.choices import Choices, Placings, colours, fills, landings, nothing, pollinations, reveals
 from games.flutter.rules.meadow import lay, planted
 from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
 from games.flutter.rules.placing import Offer, Preview, offers, preview, weigh
 from games.flutter.rules.pollination import go_on, next_home, next_turn, rest, settle
 from games.flutter.rules.refusals import refusal
-from games.flutter.rules.scoring import Score, SeatScore, score
 from games.flutter.rules.state import (
     BAG,
     BEE,
@@ -54,6 +54,43 @@ from games.flutter.rules.state import (
 )
 from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """`pollen` was gained in play, `bonus` is for the petal tokens on the tracker, `petals` breaks ties."""
+
+    pollen: int
+    bonus: int
+    petals: int
+
+    @property
+    def total(self) -> int:
+        return self.pollen + self.bonus
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line a seat; `winners` has several seats when they share the victory."""
+
+    seats: tuple[SeatScore, ...]
+    winners: tuple[int, ...]
+
+
+def bonus(petals: int) -> int:
+    """Each of the four tokens scores the space it is on (5.3)."""
+    return sum(BONUS[held] for held in counts(petals))
+
+
+def score(state: State) -> Score:
+    """A game in progress may be counted too: as if it stopped now."""
+    seats = tuple(
+        SeatScore(pollen, bonus(petals), total(petals))
+        for pollen, petals in zip(state.pollen, state.petals, strict=True)
+    )
+    best = max((seat.total, seat.petals) for seat in seats)
+    return Score(seats, tuple(n for n, seat in enumerate(seats) if (seat.total, seat.petals) == best))
+
 
 __all__ = [
     "Choices",

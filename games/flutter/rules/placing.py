@@ -1,14 +1,40 @@
 """What a tile costs at the rondel, whether it may lie somewhere, and what that does."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from games.flutter.rules.bunch import GUARD, ONE, covers, gather
 from games.flutter.rules.meadow import Flower, find, flowers, harvest, lay, within
 from games.flutter.rules.moves import Place
-from games.flutter.rules.rondel import ahead, clockwise
 from games.flutter.rules.state import PLACE, SIZE, State
 from games.flutter.rules.tiles import TILE, Turned
 from games.kit.lattice import TURNS, Cell
+
+
+@cache
+def clockwise(size: int) -> tuple[tuple[int, ...], ...]:
+    """For each place of the ring, all places in the order in which a token standing there meets them; its own last."""
+    return tuple(tuple((at + step) % size for step in range(1, size + 1)) for at in range(size))
+
+
+def step(stacks: Sequence[object], at: int, steps: int = 1) -> int:
+    """Where the token stands after so many steps. An empty stack (anything false) is not there; a token whose own
+    stack has run out still knows its place. With no stacks left it stays.
+    """
+    ring = clockwise(len(stacks))
+    for _ in range(steps):
+        for place in ring[at]:
+            if stacks[place]:
+                at = place
+                break
+    return at
+
+
+def ahead(stacks: Sequence[object], at: int) -> tuple[int, ...]:
+    """The stacks that are left, in the order in which the token will meet them; the one it stands on comes last."""
+    return tuple(place for place in clockwise(len(stacks))[at] if stacks[place])
+
 
 _CLOCKWISE = clockwise(SIZE)
 _SKIP = {tile.id: ONE[tile.colour] for tile in TILE.values() if tile.colour}  # one petal of the pollinator's colour

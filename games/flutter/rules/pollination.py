@@ -5,7 +5,7 @@ Each function takes the table as far as it goes without anybody's decision or lu
 
 from games.flutter.components import BEE_POLLEN, DRY_POLLEN
 from games.flutter.rules.bunch import LETTERS, ONE, count
-from games.flutter.rules.rondel import step as steps_on
+from games.flutter.rules.placing import step as steps_on
 from games.flutter.rules.state import (
     ENDED,
     FILL,

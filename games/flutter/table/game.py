@@ -7,37 +7,40 @@ and the way to play without a map.
 from dataclasses import replace
 from typing import Any
 
+from games.flutter import rules
+from games.flutter.bots import greedy_bot, thinker
 from games.flutter.components import PLAYERS, RONDEL
-from games.flutter.notation import dump_meadow, dump_move
+from games.flutter.notation import dump_meadow, dump_move, parse_place
 from games.flutter.rules import Move as GameMove
 from games.flutter.rules import Reveal, score
 from games.flutter.rules import legal as legal_in
 from games.flutter.rules import play as play_on
 from games.flutter.rules import start as set_up
 from games.flutter.rules.bunch import LETTERS, counts, covers, short
+from games.flutter.rules.game import bonus
 from games.flutter.rules.moves import Discard as GameDiscard
-from games.flutter.rules.moves import Fill
+from games.flutter.rules.moves import Fill, Place
 from games.flutter.rules.placing import affordable, offers
-from games.flutter.rules.scoring import bonus
 from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, active
 from games.flutter.rules.state import State as Game
-from games.flutter.table.ledger import Line, written
-from games.flutter.table.moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp
+from games.flutter.table.moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp, laid, parse
 from games.flutter.table.refusals import refusal
 from games.flutter.table.state import (
     DRAWN,
     EASY,
     HARD,
     HIDDEN,
-    MAP,
+    MAP_MODE,
     OPEN,
     PRINTED,
-    TABLE,
+    TABLE_MODE,
+    Line,
     State,
     asked,
     by_seat,
     chair,
     dealt,
+    over,
     phase,
     seat_on,
     turned_up,
@@ -46,19 +49,39 @@ from games.flutter.table.state import (
     waits,
     water_drawn,
     whose_turn,
+    written,
 )
-from games.flutter.table.telling import laid
-from games.flutter.words import parse_place
+from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw as Chance
 from games.kit.fair import Roll, Shuffle
+from games.kit.table import GameTable
+
+MOST_BOTS = max(PLAYERS) - 1
+
+
+def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
+    """Their seats, by the options of the table."""
+    return tuple(range(1, min(bots, MOST_BOTS) + 1))
+
+
+def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
+    """What a bot says now and for which seat, if the table waits for one."""
+    who = asked(state)
+    if who is None or who not in robots(state.bots):
+        return None
+    if phase(state) == "fill":
+        return who, "water"
+    bot = thinker if state.skill == HARD else greedy_bot
+    return who, dump_move(bot(dealt(state), luck))
+
 
 RULES = 1  # stands in every log; raise it when a kept log would fold to another state
 
 
 def start(
     players: int,
-    mode: str = MAP,
+    mode: str = MAP_MODE,
     perfect: bool = False,
     pollen: str = HIDDEN,
     bots: int = 0,
@@ -70,13 +93,13 @@ def start(
     """
     if players not in PLAYERS:
         raise IllegalMove(f"Flutter is for 2 to 5 players, not {players}. Change the number of names.")
-    if mode not in (MAP, TABLE):
+    if mode not in (MAP_MODE, TABLE_MODE):
         raise IllegalMove("Play with the option mode map, or with table if the tiles stay on the table.")
     if pollen not in (HIDDEN, OPEN):
         raise IllegalMove("Pollen is hidden until the end, or open: choose one of the two.")
     if bots not in range(players):
         raise IllegalMove(f"Of {players} players at most {players - 1} are bots. Choose fewer.")
-    if bots and mode != MAP:
+    if bots and mode != MAP_MODE:
         raise IllegalMove("Bots see no real table: choose the map to play with them.")
     if skill not in (EASY, HARD):
         raise IllegalMove("Bots are easy or hard: choose one of the two.")
@@ -142,7 +165,7 @@ def legal(state: State, seat: int) -> list[str]:
         return ["back"]
     if now == "fill":
         return ["water"]
-    if now == "place" and state.mode == TABLE:
+    if now == "place" and state.mode == TABLE_MODE:
         return [*(f"take {tile}" for tile in affordable(game)), "discard"]
     return [dump_move(move) for move in legal_in(game)]
 
@@ -184,7 +207,7 @@ def _of_game(state: State, game: Game) -> dict[str, Any]:
         "cells": game.step.cells,
         "enclosed": game.step.tiles,
         "open": list(game.meadow.open),
-        "meadow": dump_meadow(game.meadow) if state.mode == MAP else [place.tile for place in game.meadow.laid],
+        "meadow": dump_meadow(game.meadow) if state.mode == MAP_MODE else [place.tile for place in game.meadow.laid],
         "bonus": [bonus(held) for held in by_seat(state, game.petals)],
         "winners": sorted(seat_on(state, number) for number in final.winners) if final else [],
     }
@@ -250,7 +273,7 @@ def _opened(state: State, tops: tuple[str, ...]) -> Game:
     game = set_up(state.players, perfect=state.perfect)
     for tile in tops:
         game = play_on(game, Reveal(tile))
-    return game if state.mode == MAP else game._replace(meadow=unmapped())
+    return game if state.mode == MAP_MODE else game._replace(meadow=unmapped())
 
 
 def _played(state: State, move: GameMove, then: str = "") -> State:
@@ -273,3 +296,55 @@ def _renewed(state: State, then: str, lines: list[Line]) -> State:
 def _with_lines(state: State, lines: list[Line]) -> State:
     own = tuple(replace(line, seat=seat_on(state, line.seat)) for line in lines)
     return replace(state, ledger=state.ledger + own) if own else state
+
+
+ROBOT = "A robot has moved since, and a robot takes nothing back. Play on."
+OVER = "That turn is over, and a turn that is over stays as it was. Play on."
+
+
+def stays(state: State, move: Move, seat: int) -> str:
+    """Why this last move cannot be undone, or this undone one brought back; empty if it can."""
+    if isinstance(move, Deal | TurnUp):
+        return ""
+    if move.seat in robots(state.bots):
+        return ROBOT
+    return OVER if _turn_is_over(state, move) else ""
+
+
+def _turn_is_over(state: State, move: Move) -> bool:
+    match phase(state):
+        case "place":
+            return not _belongs_here(state, move)
+        case "reveal":
+            return _ends_with_its_tile(dealt(state))
+    return False
+
+
+def _belongs_here(state: State, move: Move) -> bool:
+    """Whether a move is of the turn that begins now: an undone first step, or a tile that was taken and put back."""
+    match move:
+        case Discard(seat) | Take(seat) | PutBack(seat) | Decide(seat, Place()):
+            return seat == whose_turn(state)
+    return False
+
+
+def _ends_with_its_tile(game: Game) -> bool:
+    """Whether a turn waits for the next tile of its stack and for nothing else, whichever tile that is."""
+    any_tile = game.unseen[game.step.stack][0]
+    return rules.play(game, Reveal(any_tile)).turn > game.turn
+
+
+TABLE = GameTable(
+    rules=RULES,
+    start=start,
+    wants=wants,
+    parse=parse,
+    play=play,
+    legal=legal,
+    commute=commute,
+    over=over,
+    view=view,
+    stays=stays,
+    robots=robots,
+    robot_move=robot_move,
+)

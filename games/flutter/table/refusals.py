@@ -1,20 +1,34 @@
 """Why the table refuses a move, in a sentence that tells the player what to do instead."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from games.flutter.components import COLOURS, PLAYER_COLOURS, RONDEL, SHAPES
+from games.flutter.components import COLOURS, PETALS_MAX, PLAYER_COLOURS, RAINBEE, RONDEL, SHAPES
 from games.flutter.rules import legal
-from games.flutter.rules.bunch import LETTERS, count, covers, short
+from games.flutter.rules.bunch import LETTERS, count, covers, short, total
 from games.flutter.rules.moves import Discard as GameDiscard
 from games.flutter.rules.moves import Place, Reveal
+from games.flutter.rules.placing import Preview
+from games.flutter.rules.pollination import half
 from games.flutter.rules.refusals import refusal as engine_refusal
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.state import active
-from games.flutter.rules.tiles import TILE
-from games.flutter.table.moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp
-from games.flutter.table.state import DRAWN, MAP, State, asked, offer_of, phase
-from games.flutter.table.telling import FULL_FLOWER, corners, harvest
+from games.flutter.rules.tiles import SPARKLES, TILE
+from games.flutter.table.moves import (
+    FULL_FLOWER,
+    Deal,
+    Decide,
+    Discard,
+    Draw,
+    Move,
+    PutBack,
+    Take,
+    Tell,
+    TurnUp,
+    corners,
+    harvest,
+)
+from games.flutter.table.state import DRAWN, MAP_MODE, State, asked, offer_of, phase
 
 _RULE = re.compile(r" \((?:[0-9R][0-9.a-d]*(?:, )?)+\)$")  # the engine names the rule; here a sentence is enough
 _COLOUR = {colour.letter: colour.name for colour in COLOURS}
@@ -96,7 +110,7 @@ def _in_the_game(state: State, game: Game, move: Decide | Discard | Draw | Take 
             return f"First tell what {tile_words(state.taken)} does where it lies, or put it back."
         case Discard():
             return "" if GameDiscard() in legal(game) else sentence(engine_refusal(game, GameDiscard()))
-        case Decide(_, Place()) if state.mode != MAP:
+        case Decide(_, Place()) if state.mode != MAP_MODE:
             return "This table has no map: take a tile, lay it on the table, and tell what it does."
         case Decide(_, it):
             if it in legal(game):
@@ -111,7 +125,7 @@ def sentence(text: str) -> str:
 
 
 def _not_without_map(state: State) -> str:
-    return "" if state.mode != MAP else "This table has a map: tap the tile into its place there."
+    return "" if state.mode != MAP_MODE else "This table has a map: tap the tile into its place there."
 
 
 def _cannot_take(state: State, game: Game, tile: str) -> str:
@@ -163,3 +177,48 @@ def _bad_enclosure(game: Game, tile: str, told: Tell) -> str:
             why = "is enclosed already" if known else "has not been laid"
             return f"{other} {why}. Look at the number on the tile again."
     return ""
+
+
+NAMES = {colour.letter: colour.name for colour in COLOURS}
+
+
+def does(game: Game, seen: Preview) -> str:
+    """`+2 blue; pond of 4; encloses H08 (pay 4 blue, +4 pollen)`: gain, cost, what is lost, ponds, enclosed tiles."""
+    return "; ".join(_parts(game, seen))
+
+
+def _parts(game: Game, seen: Preview) -> Iterator[str]:
+    gain = sum(flower.gain for flower in seen.flowers)
+    cost = sum(flower.cost for flower in seen.flowers)
+    if gain:
+        yield f"+{petal_words(gain)}"
+    if cost:
+        yield f"costs {petal_words(cost)}"
+    lost = total(game.petals[active(game)] - seen.price) + total(gain) - total(cost) - total(seen.held)
+    if lost:
+        yield f"{lost} over {PETALS_MAX} lost"
+    cells = sum(map(len, seen.ponds))
+    if cells:
+        yield f"pond of {cells}"
+    if seen.enclosed:
+        yield f"encloses {listed([*_enclosing(seen.enclosed, seen.held)])}"
+
+
+def _enclosing(tiles: Sequence[str], held: int) -> Iterator[str]:
+    """With the prices, and whether there are petals for them before any water; tiles that can be paid one by one but
+    not all stand together (R11).
+    """
+    if RAINBEE.id in tiles:
+        yield "the rainbee (free)"
+    for letter, colour in NAMES.items():
+        have = count(held, letter)
+        prices = {tile: SPARKLES[tile] for tile in tiles if TILE[tile].colour == letter}
+        payable = {tile: price for tile, price in prices.items() if price <= have}
+        if sum(payable.values()) > have:
+            together = " + ".join(map(str, payable.values()))
+            yield f"{' + '.join(payable)} ({together} {colour}, you have {have}: too few for all)"
+        else:
+            yield from (f"{tile} (pay {price} {colour}, +{price} pollen)" for tile, price in payable.items())
+        for tile, price in prices.items():
+            if price > have:
+                yield f"{tile} ({price} {colour}, you have {have}: +{half(tile)} for each other)"

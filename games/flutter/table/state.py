@@ -9,16 +9,104 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from games.flutter.components import STACK_SIZES, WATER
+from games.flutter.components import BEE_POLLEN, DRY_POLLEN, RAINBEE, STACK_SIZES, WATER
+from games.flutter.rules.bunch import ONE, gather
 from games.flutter.rules.meadow import Meadow, planted
-from games.flutter.rules.placing import Offer, offers
-from games.flutter.rules.state import DEAL, NOT_YET, RENEW, REVEAL, active
+from games.flutter.rules.moves import Choose, Fill, Place, Pollinate, Reveal
+from games.flutter.rules.placing import Offer, offers, preview
+from games.flutter.rules.pollination import after_paying, contested, half, settle
+from games.flutter.rules.state import DEAL, FILL, NOT_YET, POLLINATE, RENEW, REVEAL, Step, active, hold, in_turn_order
 from games.flutter.rules.state import State as Game
-from games.flutter.table.ledger import Line
+from games.flutter.rules.tiles import SPARKLES
+
+Why = Literal["paid", "gift", "water", "dry", "bee"]
+FACES = {water.id: water for water in WATER}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Pollen for a seat: for a tile it enclosed and paid, a tile that somebody else could not pay, a water tile, dry
+    cells (`piece` is their number), or its bee's tile.
+    """
+
+    turn: int
+    seat: int
+    why: Why
+    piece: str
+    pollen: int
+
+
+def before_step_5(game: Game, held: int, cells: int, enclosed: tuple[str, ...]) -> Game:
+    """The active player has laid a tile and holds this many petals; this much is closed off by it."""
+    tiles = tuple(tile for tile in enclosed if tile != RAINBEE.id)
+    owners = tuple(seat for seat in in_turn_order(game) if game.bees[seat] in tiles)
+    return hold(game, active(game), held)._replace(step=Step(REVEAL, cells, tiles, owners))
+
+
+def written(game: Game, move: object) -> list[Line]:
+    """The pollen that a legal move brings; seats are the engine's."""
+    match move:
+        case Place():
+            seen = preview(game, move)
+            assert seen is not None
+            return follows(before_step_5(game, seen.held, sum(map(len, seen.ponds)), seen.enclosed))
+        case Reveal():
+            return follows(game) if game.step.kind == REVEAL else []
+        case Fill(water):
+            return _of_water(game, water)
+        case Choose(colour):
+            return follows(_gained(game, ONE[colour]))
+        case Pollinate(tile):
+            return [*_settled(game, tile), *follows(settle(game, tile))]
+    return []
+
+
+def follows(game: Game) -> list[Line]:
+    """What comes of itself in the rest of step 5, as far as nobody is asked."""
+    _, cells, tiles, seats, _ = game.step
+    lines = []
+    if cells:
+        if game.bag and not game.setup.perfect:
+            return []
+        lines.append(Line(game.turn, active(game), "dry", str(cells), cells * DRY_POLLEN))
+    game = game._replace(step=Step(POLLINATE, 0, tiles, seats))
+    for tile in tiles:
+        if tile not in contested(game):
+            lines += _settled(game, tile)
+            game = settle(game, tile)
+    if game.step.tiles:
+        return lines
+    return lines + [Line(game.turn, seat, "bee", game.bees[seat], BEE_POLLEN) for seat in seats]
+
+
+def _of_water(game: Game, water: str) -> list[Line]:
+    face = FACES[water]
+    lines = [Line(game.turn, active(game), "water", water, face.pollen)] if face.pollen else []
+    if face.any:
+        return lines
+    _, cells, tiles, seats, _ = game.step
+    game = _gained(game, sum(ONE[colour] for colour in face.petals))
+    bag = tuple(other for other in game.bag if other != water)
+    return lines + follows(game._replace(bag=bag, step=Step(FILL, cells - 1, tiles, seats)))
+
+
+def _gained(game: Game, petals: int) -> Game:
+    seat = active(game)
+    return hold(game, seat, gather(game.petals[seat], petals))
+
+
+def _settled(game: Game, tile: str) -> list[Line]:
+    """Paid for, or half of it for everybody else."""
+    seat = active(game)
+    if after_paying(game.petals[seat], tile) is not None:
+        return [Line(game.turn, seat, "paid", tile, SPARKLES[tile])]
+    others = in_turn_order(game)[1:]
+    return [Line(game.turn, other, "gift", tile, half(tile)) for other in others]
+
 
 T = TypeVar("T")
 
-MAP, TABLE = "map", "table"
+MAP_MODE, TABLE_MODE = "map", "table"
 HIDDEN, OPEN = "hidden", "open"
 EASY, HARD = "easy", "hard"
 DRAWN, PRINTED = "drawn", "printed"
@@ -31,7 +119,7 @@ class State:
     """Seats count from 0. The engine calls whoever begins seat 0: its seats are chairs here, counted from `first`."""
 
     players: int
-    mode: str = MAP
+    mode: str = MAP_MODE
     perfect: bool = False
     pollen: str = HIDDEN
     bots: int = 0

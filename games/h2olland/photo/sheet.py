@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.h2olland.components import TULIP_TRACK
-from games.h2olland.photo.audit import Expected, against_counts, against_map, expected
-from games.h2olland.photo.checks import impossible
-from games.h2olland.photo.laid import Laid, LaidField, Problem, lay
-from games.h2olland.photo.paper import COLOUR_NAMES
+from games.h2olland.photo.audit import Expected, against_counts, against_map, expected, impossible
+from games.h2olland.photo.laid import COLOUR_NAMES, Laid, LaidField, Problem, lay
 from games.h2olland.rules.board import adjacent, board
-from games.h2olland.rules.scoring import POINTS, winners
+from games.h2olland.rules.game import POINTS, winners
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State as Table

@@ -1,8 +1,7 @@
 """The rulebook of h2olland."""
 
-from games.h2olland.rules.game import legal, play, start
+from games.h2olland.rules.game import legal, play, score, start
 from games.h2olland.rules.moves import Buy, Exchange, Move, Run
-from games.h2olland.rules.scoring import score
 from games.h2olland.rules.state import State, over
 from games.kit.errors import IllegalMove
 

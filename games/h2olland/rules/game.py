@@ -7,15 +7,20 @@ score(state).winners
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from games.h2olland.components import PLAYERS
-from games.h2olland.rules import autumn, draining, planting, race, spring, summer, trade, turning, winter
+from games.h2olland.components import KINDS, PLAYERS
+from games.h2olland.rules import autumn, race, spring, summer, winter
+from games.h2olland.rules import spring as planting
+from games.h2olland.rules import summer as draining
+from games.h2olland.rules.autumn import lay, lays, turn
 from games.h2olland.rules.board import board
-from games.h2olland.rules.choices import NOTHING, Choices
 from games.h2olland.rules.moves import (
+    NOTHING,
     Buy,
+    Choices,
     Dike,
     Done,
     Drain,
@@ -35,11 +40,74 @@ from games.h2olland.rules.moves import (
 )
 from games.h2olland.rules.placement import surroundings
 from games.h2olland.rules.refusals import refusal
-from games.h2olland.rules.scoring import Line, Score, score
-from games.h2olland.rules.state import IDLE, ISLAND_TILES, NOBODY, UNSEEN, Lake, Land, Player, Stage, State, over
-from games.h2olland.rules.stock import BARN, BOX, FIELDS, mask
+from games.h2olland.rules.squares import domino_name
+from games.h2olland.rules.state import (
+    IDLE,
+    ISLAND_TILES,
+    NOBODY,
+    UNSEEN,
+    Lake,
+    Land,
+    Player,
+    Stage,
+    State,
+    domino,
+    over,
+)
+from games.h2olland.rules.stock import BARN, BOX, FIELDS, INDEX, TULIPS, mask
+from games.h2olland.rules.winter import buy, done, exchange, may_trade, offers
 from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
+from games.kit.grid import each
+
+POINTS = {kind.name: kind.points for kind in KINDS if kind.points}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a seat has from one colour, and the fields it has it from."""
+
+    seat: int
+    kind: str
+    fields: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The lines add up to the totals; `colours` has each seat's fields, purple first, and settles ties."""
+
+    lines: tuple[Line, ...]
+    totals: tuple[int, ...]
+    colours: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+
+
+def score(state: State) -> Score:
+    """What everybody has. A game in progress may be scored too: as if it stopped now."""
+    seats = range(len(state.players))
+    lines = tuple(
+        Line(seat, kind, fields, len(fields) * POINTS[kind])
+        for seat in seats
+        for kind in TULIPS
+        if (fields := _fields(state.land, state.players[seat], kind))
+    )
+    totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in seats)
+    colours = tuple(tuple(len(_fields(state.land, one, kind)) for kind in TULIPS[::-1]) for one in state.players)
+    return Score(lines, totals, colours, winners(totals, colours))
+
+
+def winners(totals: tuple[int, ...], colours: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Most points; then most purple fields, white, pink, orange, yellow, red; then they share (R33)."""
+    ranks = list(zip(totals, colours, strict=True))
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def _fields(land: Land, player: Player, kind: str) -> tuple[str, ...]:
+    """The fields of this colour that the player's workers occupy."""
+    firsts = land.fields[INDEX[kind]] & player.run & (land.lefts | land.tops)
+    return tuple(domino_name(domino(land, first)) for first in each(firsts))
+
 
 __all__ = [
     "Buy",
@@ -78,13 +146,13 @@ _LEGAL: dict[Stage, Callable[[State], Choices]] = {
     "dikes": summer.Dikes,
     "drain": draining.drains,
     "turn": draining.Turns,
-    "lay": turning.lays,
+    "lay": lays,
     "reward": draining.rewards,
     "weather": autumn.Cards,
     "drought": autumn.Droughts,
-    "winter": trade.offers,
+    "winter": offers,
     "barn": winter.Returns,
-    "last trade": trade.offers,
+    "last trade": offers,
     "last planting": planting.Placings,
     "race": race.Runs,
     "over": lambda state: NOTHING,
@@ -95,13 +163,13 @@ _MAY: dict[Stage, Callable[[State, Move], bool]] = {
     "dikes": summer.may_lay_dike,
     "drain": lambda state, move: move in draining.drains(state),
     "turn": draining.may_turn,
-    "lay": lambda state, move: move in turning.lays(state),
+    "lay": lambda state, move: move in lays(state),
     "reward": lambda state, move: move in draining.rewards(state),
     "weather": autumn.may_turn_card,
     "drought": autumn.may_turn_in_drought,
-    "winter": trade.may_trade,
+    "winter": may_trade,
     "barn": winter.may_return,
-    "last trade": trade.may_trade,
+    "last trade": may_trade,
     "last planting": planting.may_place,
     "race": race.may_run,
     "over": lambda state, move: False,
@@ -163,13 +231,13 @@ _PLAY: dict[type[Move], Callable[[State, Any], State]] = {
     Dike: summer.dike,
     Pass: _pass,
     Drain: draining.drain,
-    Turn: turning.turn,
-    Lay: turning.lay,
+    Turn: turn,
+    Lay: lay,
     Take: draining.take,
     Weather: autumn.weather,
-    Buy: trade.buy,
-    Exchange: trade.exchange,
-    Done: trade.done,
+    Buy: buy,
+    Exchange: exchange,
+    Done: done,
     Return: winter.give_back,
     Run: race.run,
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.h2olland.components import COLOURS
+from games.kit import choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +134,14 @@ PASS = tuple(Pass(seat) for seat in range(len(COLOURS)))
 
 Move = Farm | Mill | Plant | Dike | Pass | Drain | Turn | Lay | Take | Weather | Buy | Exchange | Done | Return | Run
 SeatMove = Farm | Mill | Plant | Dike | Pass | Drain | Turn | Lay | Take | Buy | Exchange | Done | Return | Run
+
+Choices = choices.Choices[Move]
+
+
+class Few(choices.Few[Move]):
+    """A class of its own, because calling a generic one with its type costs more than making the set."""
+
+    __slots__ = ()
+
+
+NOTHING = Few(())

@@ -3,8 +3,8 @@
 from games.h2olland.components import WORKERS_EACH
 from games.h2olland.rules.board import Board, adjacent
 from games.h2olland.rules.squares import STRIDE
-from games.h2olland.rules.state import COW, Land, Player, State, food_squares, new, replaced, whole
-from games.h2olland.rules.stock import CROPS, INDEX, TULIPS, UNIT, kinds_in
+from games.h2olland.rules.state import COW, Land, Player, State, food_squares, new, number_of, replaced, whole
+from games.h2olland.rules.stock import BYTE, CROPS, INDEX, TULIPS, UNIT, kinds_in
 
 _TRACK = {kind: place for place, kind in enumerate(("cow", *TULIPS))} | {"cow": -1} | dict.fromkeys(CROPS, 0)
 _FARM = UNIT["farm"]
@@ -156,3 +156,28 @@ def _fed(player: Player, paid: int, near: int) -> Player:
     return new(
         Player, (barn - paid, farms, mills, workers, by_buildings, by_linked | near, by_network | near, runners, run)
     )
+
+
+def remove(state: State, gone: int) -> State:
+    """These quadrants are whole fields of cows or crops."""
+    if not gone:
+        return state
+    board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last = state
+    free, barren, by_farms, fields, lefts, tops = land
+    for at in range(COW + 1):
+        if fields[at] & gone:
+            bank += number_of(land, fields[at] & gone) << BYTE * at
+            fields = fields[:at] + (fields[at] & ~gone,) + fields[at + 1 :]
+    land = new(Land, (free | gone, barren, by_farms, fields, lefts & ~gone, tops & ~gone))
+    players = tuple([surroundings(board, land, one) if gone & one.by_buildings else one for one in players])
+    return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
+
+
+def shared(state: State) -> int:
+    """The cow and crop fields that are linked to two or more players."""
+    once = twice = 0
+    for player in state.players:
+        own = linked(state.land, player)
+        twice |= once & own
+        once |= own
+    return twice

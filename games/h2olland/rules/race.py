@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from games.h2olland.rules.board import Board, adjacent
 from games.h2olland.rules.moves import Run
+from games.h2olland.rules.placement import can_place, remove, shared
 from games.h2olland.rules.squares import nth
 from games.h2olland.rules.state import (
     NOBODY,
@@ -17,7 +18,10 @@ from games.h2olland.rules.state import (
     new,
     replaced,
     tulip_squares,
+    with_barn,
+    with_turn,
 )
+from games.h2olland.rules.stock import FOOD, RACING
 from games.kit.choices import Luck
 from games.kit.grid import each
 
@@ -67,7 +71,7 @@ def may_run(state: State, move: object) -> bool:
     )
 
 
-def begin(state: State) -> State:
+def line_up(state: State) -> State:
     """Workers leave the fields and stand behind the line; who turned the last tile begins, or else the shoe."""
     players = tuple(
         [
@@ -123,3 +127,26 @@ def _next_runner(board: Board, land: Land, players: tuple[Player, ...], seat: in
             if player.runners and adjacent(board, player.mills | player.run) & free:
                 return seat
     return NOBODY
+
+
+def begin(state: State) -> State:
+    return at_stage(state, "last trade", state.shoe)
+
+
+def traded(state: State, seat: int) -> State:
+    """Cows and crops that are left go back to the co-op; after the last seat the shared fields go too."""
+    barn = state.players[seat].barn
+    state = with_barn(state, seat, barn & ~FOOD, state.bank + (barn & FOOD))
+    seat = (seat + 1) % len(state.players)
+    if seat != state.shoe:
+        return with_turn(state, seat, 0)
+    return planted(remove(state, shared(state)), state.shoe - 1)
+
+
+def planted(state: State, seat: int) -> State:
+    """The next seat that can place something must; when nobody can, the race begins."""
+    for _ in state.players:
+        seat = (seat + 1) % len(state.players)
+        if can_place(state, seat, RACING):
+            return at_stage(state, "last planting", seat)
+    return line_up(state)

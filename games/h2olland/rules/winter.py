@@ -1,13 +1,128 @@
 """Winter (3.4): everybody trades with the co-op once; then barns shrink to five tiles, and the shoe moves on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 
-from games.h2olland.components import BARN_SPACES, COLOURS
-from games.h2olland.rules import spring
-from games.h2olland.rules.moves import Return
+from games.h2olland.components import BARN_SPACES, COLOURS, EQUAL_CROPS, FARMS_EACH, MILLS_EACH
+from games.h2olland.rules import race, spring
+from games.h2olland.rules.moves import Buy, Done, Exchange, Few, Return
 from games.h2olland.rules.state import NOBODY, Player, State, at_stage, with_barn, with_turn
-from games.h2olland.rules.stock import FIELDS, LIMITED, UNIT, kinds_in, pieces
+from games.h2olland.rules.stock import (
+    BOX,
+    BUILDINGS,
+    CROPS,
+    FIELDS,
+    FOOD,
+    FOODS,
+    LIMITED,
+    PRICE,
+    TULIPS,
+    UNIT,
+    count,
+    covers,
+    gathered,
+    kinds_in,
+    missing,
+    pieces,
+)
 from games.kit.choices import Luck
+from games.kit.grid import each
+
+ALL_CROPS = "crops"  # one of each, as the price of a cow
+# (what is given, what is got): the two as stocks.
+EXCHANGES = (
+    {(give, get): (EQUAL_CROPS * UNIT[give], UNIT[get]) for give in CROPS for get in CROPS if give != get}
+    | {(ALL_CROPS, "cow"): (sum(UNIT[crop] for crop in CROPS), UNIT["cow"])}
+    | {("cow", get): (UNIT["cow"], UNIT[get]) for get in CROPS}
+)
+GOODS = (*TULIPS, *BUILDINGS, "dike")
+LAST_GOODS = (*TULIPS, "mill")
+
+# All deals by number, as what is paid and what is got: first the goods, then the exchanges.
+_DEALS = (*((PRICE[kind], kind) for kind in GOODS), *((paid, get) for (_, get), (paid, _) in EXCHANGES.items()))
+_NO_DEAL = (BOX + 1, BOX + 1)  # nobody can pay that
+
+
+def deals(state: State) -> int:
+    """What the seat whose turn it is can pay for, as far as its track is open and the co-op has it."""
+    player = state.players[state.turn]
+    found = _paid_with(player.barn & FOOD) & _OPEN[player.mills.bit_count()]
+    if state.stage == "last trade":
+        found &= _LAST
+    if found & _BUILDING:
+        if not _farm_left(player):
+            found &= _NO_FARM
+        if not _mill_left(player):
+            found &= _NO_MILL
+    if covers(state.bank, _ONE_EACH):
+        return found
+    return found & ~_giving(missing(state.bank, _ONE_EACH))
+
+
+def may_buy(state: State, player: Player, kind: str) -> bool:
+    return (
+        kind in (LAST_GOODS if state.stage == "last trade" else GOODS)
+        and covers(player.barn, PRICE[kind])
+        and opened(player, kind)
+        and in_stock(state.bank, player, kind)
+    )
+
+
+def may_exchange(state: State, player: Player, give: str, get: str) -> bool:
+    paid, got = EXCHANGES.get((give, get), _NO_DEAL)
+    return covers(player.barn, paid) and covers(state.bank, got)
+
+
+def opened(player: Player, kind: str) -> bool:
+    """A tulip needs as many own mills on the board as its place on the track."""
+    return kind not in TULIPS[player.mills.bit_count() :]
+
+
+def in_stock(bank: int, player: Player, kind: str) -> bool:
+    if kind == "farm":
+        return _farm_left(player)
+    return _mill_left(player) if kind == "mill" else covers(bank, UNIT[kind])
+
+
+def _farm_left(player: Player) -> bool:
+    """Each colour has its own; they are not part of the bank."""
+    return player.farms.bit_count() + count(player.barn, "farm") < FARMS_EACH
+
+
+def _mill_left(player: Player) -> bool:
+    return player.mills.bit_count() + count(player.barn, "mill") < MILLS_EACH
+
+
+@lru_cache(maxsize=1 << 14)  # small barns are all alike
+def _paid_with(food: int) -> int:
+    corn, bean, carrot, potato, cow = food.to_bytes(len(FOODS), "little")
+    return _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow]
+
+
+@cache
+def _giving(kinds: int) -> int:
+    """The deals that give something of these kinds, which are bits as `missing` sets them."""
+    return sum(those for kind, those in _GIVING.items() if kinds & missing(0, UNIT[kind]))
+
+
+def _those(fits: Callable[[int, str], bool]) -> int:
+    """The deals, as bits, whose price and gain are so."""
+    return sum(1 << number for number, (paid, got) in enumerate(_DEALS) if fits(paid, got))
+
+
+def _payable(food: str) -> tuple[int, ...]:
+    """For each number of this food that a barn may hold: the deals that do not ask for more."""
+    return tuple(_those(lambda paid, _: count(paid, food) <= number) for number in range(count(BOX, food) + 1))  # noqa: B023 (called at once)
+
+
+_CORN, _BEAN, _CARROT, _POTATO, _COW = map(_payable, FOODS)
+_OPEN = tuple(_those(lambda _, got: got not in TULIPS[mills:]) for mills in range(MILLS_EACH + 1))  # noqa: B023
+_LAST = _those(lambda _, got: got in LAST_GOODS or got in FOODS)
+_GIVING = {kind: _those(lambda _, got: got == kind) for kind in (*FOODS, *TULIPS, "dike")}  # noqa: B023
+_BUILDING = _those(lambda _, got: got in BUILDINGS)
+_NO_FARM = _those(lambda _, got: got != "farm")
+_NO_MILL = _those(lambda _, got: got != "mill")
+_ONE_EACH = gathered((kind, 1) for kind in _GIVING)
 
 _RETURN = tuple({kind: Return(seat, kind) for kind in FIELDS} for seat in range(len(COLOURS)))
 
@@ -55,7 +170,7 @@ def begin(state: State) -> State:
     return at_stage(state, "winter", state.shoe)
 
 
-def done(state: State, seat: int) -> State:
+def pass_on(state: State, seat: int) -> State:
     """The next seat trades; when it comes round to the shoe, barns are looked at."""
     seat = (seat + 1) % len(state.players)
     return _check_barns(state) if seat == state.shoe else with_turn(state, seat, state.out)
@@ -76,3 +191,50 @@ def _check_barns(state: State) -> State:
         if pieces(player.barn & LIMITED) > BARN_SPACES:
             return state if state.stage == "barn" else at_stage(state, "barn", NOBODY)
     return spring.begin(state, (state.shoe + 1) % len(state.players))
+
+
+# By seat and by the number of the deal, ready-made.
+_MOVES: tuple[tuple[Buy | Exchange, ...], ...] = tuple(
+    (*(Buy(seat, kind) for kind in GOODS), *(Exchange(seat, *pair) for pair in EXCHANGES))
+    for seat in range(len(COLOURS))
+)
+_DONE = tuple(Done(seat) for seat in range(len(COLOURS)))
+
+
+def offers(state: State) -> Few:
+    """All that the seat can pay for, or an end to its trade."""
+    return _offers(state.turn, deals(state))
+
+
+def may_trade(state: State, move: object) -> bool:
+    if isinstance(move, Exchange):
+        seat, give, get = move
+        return seat == state.turn and may_exchange(state, state.players[seat], give, get)
+    if isinstance(move, Buy):
+        return move.seat == state.turn and may_buy(state, state.players[move.seat], move.kind)
+    return isinstance(move, Done) and move.seat == state.turn
+
+
+def buy(state: State, move: Buy) -> State:
+    """The co-op gives from its stock; a colour's own buildings are not part of that."""
+    seat, kind = move.seat, move.kind
+    paid, got = PRICE[kind], UNIT[kind]
+    bank = state.bank + paid if kind in BUILDINGS else state.bank + paid - got
+    return with_barn(state, seat, state.players[seat].barn - paid + got, bank)
+
+
+def exchange(state: State, move: Exchange) -> State:
+    seat, give, get = move
+    paid, got = EXCHANGES[give, get]
+    return with_barn(state, seat, state.players[seat].barn - paid + got, state.bank + paid - got)
+
+
+def done(state: State, move: Done) -> State:
+    if state.stage == "winter":
+        return pass_on(state, move.seat)
+    return race.traded(state, move.seat)
+
+
+@lru_cache(maxsize=1 << 14)  # small barns are all alike
+def _offers(seat: int, found: int) -> Few:
+    return Few((*(_MOVES[seat][deal.bit_length() - 1] for deal in each(found)), _DONE[seat]))

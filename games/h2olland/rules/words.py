@@ -7,7 +7,7 @@ from games.kit.errors import BadNotation
 LETTERS = "".join(colour.letter for colour in COLOURS)
 
 
-def letter(seat: int) -> str:
+def letter_of(seat: int) -> str:
     return LETTERS[seat]
 
 

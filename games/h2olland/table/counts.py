@@ -9,8 +9,7 @@ from typing import Literal
 
 from games.h2olland.components import BARN_SPACES, WATER_TILES, YEARS
 from games.h2olland.rules import start as whole_game
-from games.h2olland.rules.autumn import CARDS
-from games.h2olland.rules.harvest import shares
+from games.h2olland.rules.autumn import CARDS, shares
 from games.h2olland.rules.state import AFTER, NOBODY, State
 from games.h2olland.rules.state import Stage as GameStage
 from games.h2olland.rules.stock import (

@@ -8,14 +8,16 @@ from dataclasses import replace
 
 from games.h2olland import rules
 from games.h2olland.components import PLAYERS
-from games.h2olland.rules.autumn import CARDS
+from games.h2olland.rules.autumn import CARDS, due, flooded
 from games.h2olland.rules.board import board
-from games.h2olland.rules.draining import turnable
 from games.h2olland.rules.moves import Pass, Return, Turn
-from games.h2olland.rules.state import ISLAND_TILES, UNSEEN
+from games.h2olland.rules.squares import domino_name
+from games.h2olland.rules.state import ISLAND_TILES, UNSEEN, Land, domino
+from games.h2olland.rules.stock import FIELDS, FOODS, gathered, mask
+from games.h2olland.rules.summer import turnable
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table import counts, unmapped
-from games.h2olland.table.counts import Counts
+from games.h2olland.table.counts import Counts, dues
 from games.h2olland.table.moves import (
     ANY,
     Drained,
@@ -31,13 +33,58 @@ from games.h2olland.table.moves import (
     Shoe,
     Told,
     dump,
+    parse,
 )
 from games.h2olland.table.refusals import spoken
-from games.h2olland.table.reports import autumn, removed, told_autumn
-from games.h2olland.table.state import MODES, TILES, State
+from games.h2olland.table.state import MODES, TILES, Autumn, State, over
+from games.h2olland.table.view import legal, robot_move, robots, view
 from games.kit.errors import IllegalMove
 from games.kit.fair import Draw, Shuffle
 from games.kit.grid import each
+from games.kit.table import GameTable
+
+
+def autumn(before: rules.State, after: rules.State) -> Autumn | None:
+    if after.stage not in ("winter", "last trade") or before.stage in ("winter", "last trade"):
+        return None
+    card = CARDS[after.weather[-1]]
+    seats = range(len(after.players))
+    struck = card.disaster in ("rot", "disease")
+    gone = flooded(before, card.strikes) if card.disaster == "flood" else 0
+    lost = [player.barn & mask([card.strikes]) if struck else 0 for player in before.players]
+    return Autumn(
+        card.id,
+        _named(before.land, gone),
+        tuple(lost),
+        tuple(due(after, seat) for seat in seats),
+        tuple(due(after, seat, card.id) for seat in seats),
+        tuple(after.players[seat].barn - before.players[seat].barn + lost[seat] for seat in seats),
+    )
+
+
+def told_autumn(before: Counts, after: Counts) -> Autumn | None:
+    if before.stage != "harvest" or after.stage == "harvest":
+        return None
+    card = CARDS[after.weather[-1]]
+    grown = tuple(gathered(zip(FOODS, foods or (), strict=False)) for foods in after.told)
+    given = tuple(new.barn - old.barn for new, old in zip(after.villages, before.villages, strict=True))
+    return Autumn(card.id, (card.strikes,) * after.flooded, after.spoilt, grown, tuple(dues(after)), given)
+
+
+def removed(before: rules.State, after: rules.State) -> tuple[str, ...]:
+    gone = (before.land.lefts | before.land.tops) & ~(after.land.lefts | after.land.tops)
+    return _named(before.land, gone)
+
+
+def _named(land: Land, squares: int) -> tuple[str, ...]:
+    """These fields, such as `corn 5,15h`."""
+    firsts = squares & (land.lefts | land.tops)
+    return tuple(
+        f"{kind} {domino_name(domino(land, first))}"
+        for kind, field in zip(FIELDS, land.fields, strict=True)
+        for first in each(field & firsts)
+    )
+
 
 RULES = 1  # stands in every log; raise it when a kept log would fold to another state
 
@@ -151,3 +198,18 @@ def lake_tiles(players: int) -> tuple[str, ...]:
     """The land tiles that are shuffled for the lake; with two players most go back in the box."""
     ids = UNSEEN & ~ISLAND_TILES if board(players).island else UNSEEN
     return tuple(str(bit.bit_length() - 1) for bit in each(ids))
+
+
+TABLE = GameTable(
+    rules=RULES,
+    start=start,
+    wants=wants,
+    parse=parse,
+    play=play,
+    legal=legal,
+    commute=commute,
+    over=over,
+    view=view,
+    robots=robots,
+    robot_move=robot_move,
+)

@@ -32,7 +32,7 @@ from games.h2olland.rules.moves import Move as GameMove
 from games.h2olland.rules.moves import Turn, Weather
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import BUILDINGS, FIELDS, FOODS
-from games.h2olland.rules.words import letter, parse_number, parse_seat
+from games.h2olland.rules.words import letter_of, parse_number, parse_seat
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 
@@ -143,11 +143,11 @@ def dump(move: Move) -> str:
     """The mirror of `parse`; what chance gave is left out."""
     match move:
         case Shoe(seat):
-            return f"shoe {ANY if seat == NOBODY else letter(seat)}"
+            return f"shoe {ANY if seat == NOBODY else letter_of(seat)}"
         case Place(_, kind):
             return kind
         case Drained(_, tiles, mills, last, dikes):
-            return f"drain {tiles} {' '.join(map(str, mills))} {letter(last)} {dikes}"
+            return f"drain {tiles} {' '.join(map(str, mills))} {letter_of(last)} {dikes}"
         case NoMore():
             return "drained"
         case Flood(fields):
@@ -177,7 +177,7 @@ def _on_the_map(seat: int, words: list[str], drawn: Sequence[Outcome]) -> GameMo
         case ["turn", tile, number]:
             return Found(seat, tile, parse_number(number))
         case [word, *_] if word != "weather":
-            return parse_move(f"{letter(seat)} {' '.join(words)}")
+            return parse_move(f"{letter_of(seat)} {' '.join(words)}")
     raise BadNotation(f"expected a move such as mill 5,4, corn 5,15h, pass or buy mill, got {' '.join(words)[:40]!r}")
 
 

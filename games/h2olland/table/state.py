@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from games.h2olland import rules
-from games.h2olland.rules import scoring
+from games.h2olland.rules import game as scoring
 from games.h2olland.rules.state import NOBODY, Player
 from games.h2olland.rules.stock import INDEX, TULIPS, counts
 from games.h2olland.rules.winter import excess as excess_of

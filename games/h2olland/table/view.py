@@ -5,18 +5,19 @@ from dataclasses import asdict
 from typing import Any
 
 from games.h2olland import rules
-from games.h2olland.components import YEARS
+from games.h2olland.bots import greedy_bot
+from games.h2olland.components import COLOURS, YEARS
 from games.h2olland.positions import dump as dump_position
 from games.h2olland.rules.board import tile_names
-from games.h2olland.rules.draining import all_open_areas
 from games.h2olland.rules.lake import areas
 from games.h2olland.rules.moves import Move as GameMove
 from games.h2olland.rules.moves import Pass, Take, Turn
 from games.h2olland.rules.squares import name
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import FOODS, counts
-from games.h2olland.rules.words import letter
-from games.h2olland.table.bots import robots
+from games.h2olland.rules.summer import all_open_areas
+from games.h2olland.rules.winter import excess
+from games.h2olland.rules.words import letter_of
 from games.h2olland.table.counts import Counts, colours, coop, free_fields
 from games.h2olland.table.moves import (
     ANY,
@@ -34,14 +35,45 @@ from games.h2olland.table.moves import (
 )
 from games.h2olland.table.refusals import may, placeable
 from games.h2olland.table.state import State, dikes, passed, phase, standings, waiting, water, winners
+from games.kit.choices import Luck
 from games.kit.grid import each
+
+MOST_BOTS = len(COLOURS) - 1
+
+
+def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
+    """Their seats, by the options of the table."""
+    return tuple(range(1, min(bots, MOST_BOTS) + 1))
+
+
+def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
+    """What a bot says now and for which seat, if the table waits for one."""
+    game = state.game
+    if not isinstance(game, rules.State):
+        return None
+    seat = _due(game, robots(state.bots))
+    return None if seat is None else (seat, dump(greedy_bot(_own(game, seat), luck)))
+
+
+def _due(game: rules.State, seats: tuple[int, ...]) -> int | None:
+    if game.stage == "barn":
+        return next((seat for seat in seats if excess(game.players[seat])), None)
+    return game.turn if game.turn in seats else None
+
+
+def _own(game: rules.State, seat: int) -> rules.State:
+    """When barns shrink, the bot looks at its own alone."""
+    if game.stage != "barn":
+        return game
+    players = tuple(one if other == seat else one._replace(barn=0) for other, one in enumerate(game.players))
+    return game._replace(players=players)
 
 
 def legal(state: State, seat: int) -> list[str]:
     """The words that this seat can say now. Counts that players tell are not listed one by one, but by an example."""
     game = state.game
     if game is None:
-        return [f"shoe {ANY}", *(f"shoe {letter(one)}" for one in range(state.players))]
+        return [f"shoe {ANY}", *(f"shoe {letter_of(one)}" for one in range(state.players))]
     if game.stage == "over":
         return []
     if game.stage == "weather":

@@ -14,8 +14,7 @@ from typing import Literal
 
 from games.kit import grid
 from games.polders.components import COLOURS, FILLINGS
-from games.polders.photo.balance import EMPTY, FLOOR, Chances, Token, balanced, told
-from games.polders.photo.counts import miscount, possible
+from games.polders.photo.counts import EMPTY, FLOOR, Chances, Token, balanced, miscount, possible, told
 from games.polders.photo.history import FIRST_LATE_TURN, Budget, History, Marks, OutOfTime, Visit, histories, proven
 from games.polders.rules.board import Board
 from games.polders.rules.land import MARKS

@@ -12,7 +12,7 @@ from games.polders.photo.history import Visit
 from games.polders.photo.sheet import log_visits
 from games.polders.rules.board import board_of
 from games.polders.rules.land import KINDS, MARKS
-from games.polders.rules.position import Inked, Position
+from games.polders.rules.state import Inked, Position
 from games.polders.table.state import State, squares_told
 
 TYPED_RIGHT = 0.999  # how far the check trusts an entered square: so far that two slips are no rival to one

@@ -9,15 +9,24 @@ score(state).winners
 from games.kit.choices import Few, Luck
 from games.kit.errors import IllegalMove
 from games.polders.components import PLAYERS, TURNS, TURNS_PER_ROUND
-from games.polders.rules.board import boards
+from games.polders.rules.board import CARD_BIT, boards
 from games.polders.rules.choices import Choices, Drawings, Flips, OnlyDiscard, Reveals, may_flip, may_reveal
 from games.polders.rules.land import FILLING_MARKS, Land, fresh, ink
 from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
-from games.polders.rules.position import Position, inked
 from games.polders.rules.refusals import refusal
 from games.polders.rules.scoring import Score, score_position
-from games.polders.rules.shapes import CARD_BIT
-from games.polders.rules.state import BY_THE_BOOK, DECK, REVEALED_BY_TURN, SEATS, Options, Setup, State, over
+from games.polders.rules.state import (
+    BY_THE_BOOK,
+    DECK,
+    REVEALED_BY_TURN,
+    SEATS,
+    Options,
+    Position,
+    Setup,
+    State,
+    inked,
+    over,
+)
 
 __all__ = [
     "Choices",

@@ -2,11 +2,10 @@
 
 from games.kit import grid
 from games.polders.components import ASSIGNMENTS, CARDS_PER_FLIP, COLOURS, TURNS
+from games.polders.rules.board import codes, shape_of
 from games.polders.rules.land import MARKS, Land, drawable, empty
 from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
-from games.polders.rules.position import inked, owned
-from games.polders.rules.shapes import codes, shape_of
-from games.polders.rules.state import DECK, State, hidden_assignments_due, round_number, seats_waiting
+from games.polders.rules.state import DECK, State, hidden_assignments_due, inked, owned, round_number, seats_waiting
 
 _ASSIGNMENT_IDS = tuple(assignment.id for assignment in ASSIGNMENTS)
 

@@ -4,13 +4,15 @@ The ink stays on paper. The phones deal, count and remember, so that the photos 
 `table_state.visits` says which cards were open when a polder lay in front of a seat and, if tapped, which was used.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from games.kit.errors import IllegalMove
+from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
-from games.polders.components import CARDS_PER_FLIP, FILLINGS, PLAYERS, TURNS, TURNS_PER_ROUND
+from games.kit.table import GameTable
+from games.polders.components import CARDS_PER_FLIP, FILLINGS, PLAYERS, REVEALED_PER_ROUND, TURNS, TURNS_PER_ROUND
 from games.polders.table.moves import (
     PASS,
     SINGLE,
@@ -26,6 +28,7 @@ from games.polders.table.moves import (
     Tap,
     Taps,
     Untap,
+    parse,
 )
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
 from games.polders.table.state import (
@@ -39,9 +42,11 @@ from games.polders.table.state import (
     due,
     front,
     open_cards,
+    over,
     phase,
     round_of,
     turn,
+    visits,
     waiting,
 )
 
@@ -189,3 +194,70 @@ def _visits_left(start: tuple[int, ...], passed: int) -> tuple[tuple[int, ...], 
     turns = range(passed, TURNS)
     visits = [len(turns[passes::players]) for passes in range(players)]  # when it is so many passes away
     return tuple(tuple(visits[(seat - by - passed) % players] for by in start) for seat in range(players))
+
+
+TABLE = GameTable(
+    rules=RULES,
+    start=start,
+    wants=wants,
+    parse=parse,
+    play=play,
+    legal=legal,
+    commute=commute,
+    over=over,
+    view=view,
+)
+
+
+def parse_brief(brief: Mapping[str, Any]) -> State:
+    """The table that a brief log tells of, played move by move, so that a wrong one is refused with a reason."""
+    try:
+        taps = {(tap["t"], tap["seat"]): tap for tap in brief.get("taps", ())}
+        state = play(start(brief["n"], taps=bool(taps)), Deal(tuple(brief["start"]), brief["d0"]))
+        assignments = list(brief["assign"])
+        for turn, cards in enumerate(brief["flips"]):
+            for move in _turn(turn, tuple(cards), taps, state, assignments):
+                state = play(state, move)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadNotation(f"this is not a table in brief: {type(error).__name__} {error}") from None
+    except IllegalMove as error:
+        raise BadNotation(f"this log breaks a rule: {error}") from None
+    return state
+
+
+def dump_brief(state: State) -> dict[str, Any]:
+    """The mirror of `parse_brief`."""
+    return {
+        "game": "polders",
+        "n": state.players,
+        "start": list(state.start),
+        "d0": state.first_dealer,
+        "assign": list(state.assignments),
+        "flips": [list(cards) for cards in state.flips],
+        "taps": [
+            {"t": visit.turn, "seat": visit.seat, "card": visit.card, "fill": visit.filling}
+            for visit in visits(state)
+            if visit.card
+        ],
+    }
+
+
+def _turn(
+    turn: int, cards: tuple[str, ...], taps: Mapping[tuple[int, int], Any], state: State, assignments: list[str]
+) -> list[Move]:
+    """A whole turn: new assignments if a round begins, the flip, the taps, the discard, the cross if it ends."""
+    round_, place = divmod(turn, TURNS_PER_ROUND)
+    moves: list[Move] = []
+    if place == 0 and phase(state) == "reveal":
+        open_now = sum(REVEALED_PER_ROUND[:round_])
+        moves.append(Reveal(tuple(assignments[open_now : open_now + REVEALED_PER_ROUND[round_]])))
+    moves.append(Flip(cards))
+    for seat in range(state.players):
+        tap = taps.get((turn, seat))
+        if tap:
+            filling = None if tap["card"] == PASS else tap["fill"]
+            moves.append(Tap(seat, tap["card"], filling, sure=tap["card"] == "single"))
+    moves.append(Discard(now=True))
+    if place == TURNS_PER_ROUND - 1:
+        moves.append(Cross())
+    return moves

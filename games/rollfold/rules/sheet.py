@@ -1,13 +1,28 @@
 """One player's sheet: the ink on it, its folds, and whether it has won. Frozen; every change makes a new sheet."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from games.kit import grid
 from games.rollfold.components import CORNERS, LEVELS, START
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.options import BY_THE_BOOK, Options
 from games.rollfold.rules.views import View, lay, lift, printed, view
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`orb_links`: X'ed orbs connect the network (R25). `solo_take`: the take bonuses work in solo (R16).
+    `start_is_x`: start tiles connect the network (R2). `marks_return`: ink that comes back into sight counts (R21).
+    """
+
+    orb_links: bool = False
+    solo_take: bool = True
+    start_is_x: bool = True
+    marks_return: bool = True
+
+
+BY_THE_BOOK = Options()
 
 _NO_FOLDS = Folds()
 

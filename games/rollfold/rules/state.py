@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, SAD_FACE, WHITE
-from games.rollfold.rules.options import Options
-from games.rollfold.rules.sheet import Sheet
+from games.rollfold.rules.sheet import Options, Sheet
 
 LAST_TURN = SAD_FACE - 1
 _FIELD_DICE = {"W": WHITE.letter, "B": BLACK.letter}

@@ -1,6 +1,12 @@
 """What the phones can do at a table of Roll 'em Fold 'em: one small class for each kind of move."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from games.kit.errors import BadNotation
+from games.kit.fair import Outcome
+from games.rollfold.components import BLACK, CORNERS, DICE, WHITE, Die
+from games.rollfold.notation import dump_face
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +164,148 @@ Move = (
     | NoWin
     | Finish
 )
+
+LETTERS = "".join(corner.letter for corner in CORNERS)
+SIZES = ("small", "large")
+AGAIN = "again"
+
+_COLOURS = tuple(die.letter for die in DICE)
+_FACES = {die: {dump_face(face): face for face in die.faces} for die in DICE}
+_LONGEST = 3  # digits of a number that we read
+
+
+def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
+    """The move that a seat makes with these words, when chance gave this."""
+    match text.split():
+        case ["level", number]:
+            return Level(_number(number))
+        case ["column", number]:
+            return Column(_number(number))
+        case ["begin"]:
+            return Begin(int(drawn[0][0]) - 1 if drawn else 0)
+        case ["begin", player]:
+            return Begin(_number(player) - 1, by_lot=False)
+        case ["roll"]:
+            return _rolled(seat, drawn)
+        case ["rolled", black, white]:
+            return Roll(seat, _face(BLACK, black), _face(WHITE, white), by_hand=True)
+        case ["take", die] if die in _COLOURS:
+            return Take(seat, die)
+        case ["plus", "1" | "2" | "off" as place]:
+            return Plus(seat, 0 if place == "off" else int(place))
+        case ["fold" | "unfold" | "bulb" as verb, corner, *rest] if len(corner) == 1 and corner in LETTERS:
+            return _at_corner(verb, LETTERS.index(corner), rest, seat, text)
+        case ["won", used]:
+            return Won(seat, _number(used))
+        case _:
+            return _plain(text, seat)
+
+
+def dump(move: Move) -> str:
+    """The mirror of `parse`; what chance gave is left out."""
+    match move:
+        case Level(number):
+            return f"level {number}"
+        case Column(number):
+            return f"column {number}"
+        case Begin(first, by_lot):
+            return "begin" if by_lot else f"begin {first + 1}"
+        case Roll(_, black, white, by_hand):
+            return f"rolled {dump_face(black)} {dump_face(white)}" if by_hand else "roll"
+        case Take(_, die):
+            return f"take {die}"
+        case Plus(_, place):
+            return f"plus {place or 'off'}"
+        case Fold(_, corner, large):
+            return f"fold {LETTERS[corner]} {SIZES[large]}"
+        case FoldAgain(_, corner):
+            return f"fold {LETTERS[corner]} {AGAIN}"
+        case Unfold(_, corner):
+            return f"unfold {LETTERS[corner]}"
+        case Bulb(_, corner, lit):
+            return f"bulb {LETTERS[corner]}{'' if lit else ' off'}"
+        case Won(_, used):
+            return "won" if used is None else f"won {used}"
+        case Done() | NotDone() | AllDone() | TurnPage() | NotMe() | NoWin() | Finish():
+            return _PLAIN_WORDS[type(move)]
+
+
+def drawn_for(move: Move) -> tuple[Outcome, ...]:
+    """What chance gave for this move, as `parse` takes it."""
+    match move:
+        case Begin(first, by_lot=True):
+            return ((first + 1,),)
+        case Roll(_, black, white, by_hand=False) if black and white:
+            return ((BLACK.faces.index(black) + 1, WHITE.faces.index(white) + 1),)
+        case _:
+            return ()
+
+
+_PLAIN_WORDS: dict[type[Move], str] = {
+    Done: "done",
+    NotDone: "not done",
+    AllDone: "all done",
+    TurnPage: "turn",
+    NotMe: "not me",
+    NoWin: "no win",
+    Finish: "finish",
+}
+
+
+def _plain(text: str, seat: int) -> Move:
+    match " ".join(text.split()):
+        case "done":
+            return Done(seat)
+        case "not done":
+            return NotDone(seat)
+        case "all done":
+            return AllDone()
+        case "turn":
+            return TurnPage(seat)
+        case "won":
+            return Won(seat)
+        case "not me":
+            return NotMe(seat)
+        case "no win":
+            return NoWin(seat)
+        case "finish":
+            return Finish()
+        case _:
+            raise BadNotation(f"expected a move such as roll, take b, plus 1, fold A small or done, got {text[:40]!r}")
+
+
+def _at_corner(verb: str, corner: int, rest: list[str], seat: int, text: str) -> Move:
+    match verb, rest:
+        case "fold", ["small" | "large" as size]:
+            return Fold(seat, corner, large=size == "large")
+        case "fold", ["again"]:
+            return FoldAgain(seat, corner)
+        case "unfold", []:
+            return Unfold(seat, corner)
+        case "bulb", []:
+            return Bulb(seat, corner)
+        case "bulb", ["off"]:
+            return Bulb(seat, corner, lit=False)
+        case _:
+            raise BadNotation(
+                f"expected fold A small, fold A large, fold A again, unfold A or bulb A, got {text[:40]!r}"
+            )
+
+
+def _rolled(seat: int, drawn: Sequence[Outcome]) -> Roll:
+    if not drawn:
+        return Roll(seat)
+    black, white = map(int, drawn[0])
+    return Roll(seat, BLACK.faces[black - 1], WHITE.faces[white - 1])
+
+
+def _face(die: Die, word: str) -> tuple[int, ...]:
+    if word not in _FACES[die]:
+        raise BadNotation(f"the {die.name} die has the faces {', '.join(_FACES[die])}, not {word[:10]!r}")
+    return _FACES[die][word]
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= _LONGEST):
+        raise BadNotation(f"expected a number, got {word[:40]!r}")
+    return int(word)

@@ -3,6 +3,7 @@
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
 from games.rollfold.rules.state import LAST_TURN, OTHER
 from games.rollfold.table.moves import (
+    LETTERS,
     AllDone,
     Begin,
     Bulb,
@@ -36,7 +37,6 @@ from games.rollfold.table.state import (
     waiting,
     xs_possible,
 )
-from games.rollfold.table.words import LETTERS
 
 _NAMES = {die.letter: die.name for die in DICE}
 _SET_UP = "The level and the column are chosen before the first roll. Finish this game, or start a new table."

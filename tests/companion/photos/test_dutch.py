@@ -10,17 +10,16 @@ from click.testing import CliRunner
 
 from companion.cli.main import polderbox
 from companion.dutch.photo import WORDING, score
-from companion.photos.joining import together
-from companion.photos.looking import look
+from companion.photos.jobs import look
 from companion.photos.scorable import Scored
 from companion.photos.scoring import score as count
+from companion.photos.scoring import together
 from companion.vision.reading import Reading, SheetReading, Value
-from games.dutch.audit import expected
-from games.dutch.photo import AWAY, HERE, examine
+from games.dutch.photo import AWAY, HERE, examine, expected
 from games.dutch.rules.cards import NAMES, gathered, listed, parse_card
-from games.dutch.table.state import State
+from games.dutch.table.moves import State
 from games.kit.photo import Seen, Unscorable, answered
-from generator.dutch.examples import DECKS
+from generator.dutch.figures import DECKS
 from generator.page.palette import InkName
 from tests.games.dutch.evenings import random_evening
 from tests.photos.camera import Shot

@@ -8,20 +8,18 @@ import pytest
 
 from companion.flutter.meadow import read_meadow
 from companion.flutter.photo import AS_LOGGED, NOTHING_WRONG, moves
-from companion.photos.joining import together
-from companion.photos.looking import look
-from companion.photos.scoring import score
-from companion.vision import find
+from companion.photos.jobs import look
+from companion.photos.scoring import score, together
+from companion.vision import markers
 from companion.vision.arrays import Grey, Image
-from companion.vision.errors import Unreadable
-from companion.vision.reading import Reading, SheetReading, Value
+from companion.vision.reading import Reading, SheetReading, Unreadable, Value
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.notation import dump_move, parse_meadow
 from games.flutter.photo.sheet import BACK, BEE, MEADOW, TRACKER, place_text, ponds
 from games.flutter.rules import legal
 from games.flutter.rules.moves import Place
 from games.flutter.rules.state import State as Game
-from games.flutter.table.state import MAP, State
+from games.flutter.table.state import MAP_MODE, State
 from games.kit.photo import Seen
 from generator.flutter.layout.tiles import FRONT_ID
 from generator.page.palette import InkName
@@ -146,7 +144,7 @@ def test_a_tile_that_lies_askew_is_doubtful() -> None:
     assert rim in doubts(sheet)
     assert silent(sheet, meadow) == {}
     left, top, wide, high = sheet.boxes[rim]  # the question shows it
-    marker = next(s for s in find.markers(grey(photo)) if s.id % 100 == FRONT_ID[rim] % 100)
+    marker = next(s for s in markers.markers(grey(photo)) if s.id % 100 == FRONT_ID[rim] % 100)
     assert left < marker.centre[0] < left + wide
     assert top < marker.centre[1] < top + high
 
@@ -198,7 +196,7 @@ def test_water_that_lies_face_down_is_read_too() -> None:
 def test_one_stray_marker_is_no_meadow() -> None:
     alone = Meadow((parse_meadow("RB@(0,0)r0 D04@(0,1)r0 L03@(-1,1)r0").laid[2],))
     photo = photos.photo(alone, np.random.default_rng(1), EASY)
-    seen = find.markers(grey(photo))
+    seen = markers.markers(grey(photo))
     assert [s.id for s in seen] == [502]
     assert read_meadow(photo, seen) is None
 
@@ -281,9 +279,9 @@ def test_trackers_are_read_and_their_bonus_counted() -> None:
     assert (answered.questions, answered.tally.totals[2]) == ((), 4 + 1)
 
 
-def _outermost(photo: Image) -> find.Seen:
+def _outermost(photo: Image) -> markers.Marker:
     """The tile marker nearest to the photo's upper left."""
-    seen = find.markers(grey(photo))
+    seen = markers.markers(grey(photo))
     tiles = [s for s in seen if s.id not in range(560, 577) and s.id < 660]
     return min(tiles, key=lambda s: float(s.centre.sum()))
 
@@ -300,4 +298,4 @@ def _seen(meadow: Meadow) -> dict[str, Seen]:
 
 
 def _table(game: Game) -> State:
-    return State(game.setup.players, MAP, game=game)
+    return State(game.setup.players, MAP_MODE, game=game)

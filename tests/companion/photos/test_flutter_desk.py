@@ -16,12 +16,11 @@ from companion.photos.scoring import score
 from companion.vision.reading import Bounds, Developed, Reading, SheetReading, Value
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.notation import parse_meadow, parse_move
-from games.flutter.photo.sheet import BEE, MEADOW, POLLEN, TRACKER, NoNewTile, Picture, place_text
-from games.flutter.photo.told import told
+from games.flutter.photo.sheet import BEE, MEADOW, POLLEN, TRACKER, NoNewTile, Picture, place_text, told
 from games.flutter.rules.bunch import LETTERS, counts, total
+from games.flutter.rules.game import bonus
+from games.flutter.rules.game import score as final
 from games.flutter.rules.moves import Place
-from games.flutter.rules.scoring import bonus
-from games.flutter.rules.scoring import score as final
 from games.flutter.rules.state import State as Game
 from games.flutter.table.state import State, dealt
 from games.kit.photo import Seen
@@ -335,7 +334,7 @@ def test_check_7_the_command_takes_the_pollen_too(
     photo.write_bytes(PIXEL)
     shown = {name: Value(value, 0.999, doubtful=False) for name, value in truth(meadow).items()}
     reading = Reading("meadow.jpg", (SheetReading(MEADOW, (), shown),))
-    monkeypatch.setattr("companion.photos.looking.look", lambda photo, name: reading)
+    monkeypatch.setattr("companion.photos.jobs.look", lambda photo, name: reading)
     said = []
     for pollen in ("orange=400,teal=5,pink=6", "orange=4,mauve=5", "orange=4,teal=five"):
         with pytest.raises(SystemExit) as stop:

@@ -8,12 +8,11 @@ import pytest
 from flask import Flask
 
 from companion.flutter import photo
-from companion.flutter.stack_photo import only_stacks, read_stacks
-from companion.photos.joining import together
-from companion.photos.looking import look
+from companion.flutter.meadow import only_stacks, read_stacks
+from companion.photos.jobs import look
 from companion.photos.scorable import Scored
-from companion.photos.scoring import score
-from companion.vision.find import Seen as Marker
+from companion.photos.scoring import score, together
+from companion.vision.markers import Marker
 from companion.vision.reading import Developed, Reading, SheetReading, Value
 from games.flutter import table as rules
 from games.flutter.components import RONDEL

@@ -8,21 +8,19 @@ import numpy as np
 import pytest
 
 from companion.h2olland.board import ACROSS, read_board
-from companion.photos.joining import together
-from companion.photos.looking import look
+from companion.photos.jobs import look
 from companion.photos.scorable import Scored
-from companion.photos.scoring import score
-from companion.vision import find
+from companion.photos.scoring import score, together
+from companion.vision import markers
 from companion.vision.arrays import Image
-from companion.vision.errors import Unreadable
-from companion.vision.reading import Reading, SheetReading
+from companion.vision.reading import Reading, SheetReading, Unreadable
 from games.h2olland.photo.audit import expected
-from games.h2olland.rules import scoring
+from games.h2olland.rules import game
 from games.h2olland.rules.squares import across, name, square
 from games.h2olland.rules.state import State
 from games.h2olland.table import state as table_state
 from games.kit.grid import each
-from generator.h2olland.board_places import quadrant_box
+from generator.h2olland.layout import quadrant_box
 from tests.games.h2olland.seen import greedy_game
 from tests.photos.board import PX_PER_MM, Laid, from_above
 from tests.photos.camera import Lying, Shot, photograph
@@ -101,10 +99,10 @@ def test_the_end_of_a_race_is_read_and_counted_exactly() -> None:
     assert [field for field, value in read("final").fields.items() if value.doubtful] == []
     counted = scored("final")
     assert counted.questions == ()
-    assert counted.tally.totals == scoring.score(state).totals
-    assert counted.tally.winners == scoring.score(state).winners
+    assert counted.tally.totals == game.score(state).totals
+    assert counted.tally.winners == game.score(state).winners
     fields = {line.fields for line in counted.tally.lines}
-    assert len(fields) == sum(len(line.fields) for line in scoring.score(state).lines)
+    assert len(fields) == sum(len(line.fields) for line in game.score(state).lines)
 
 
 def test_wooden_workers_are_told_by_their_colour() -> None:
@@ -151,7 +149,7 @@ def test_a_building_across_a_line_is_asked_about_on_both_sides_of_it() -> None:
     (left, top), (right, bottom) = whole.at(np.array([(box.x, box.y), (box.right + box.w, box.bottom)], np.float32))
     both = slice(int(top), int(bottom)), slice(int(left), int(right))
     photo[both] = np.roll(photo[both], int(13 / 50 * (right - left)), axis=1)
-    sheet = read_board(photo, find.markers(photo.mean(axis=2).astype(np.uint8)))
+    sheet = read_board(photo, markers.markers(photo.mean(axis=2).astype(np.uint8)))
     assert sheet is not None
     assert {sheet.fields[field].why for field in (building, right_of(building))} == {ACROSS}
 
@@ -168,7 +166,7 @@ def test_what_is_not_in_the_picture_is_asked_about() -> None:
     assert whole is not None
     left = int(whole.at(np.array([[12.0, 150.0]], np.float32))[0, 0])  # through the first column of quadrants
     cut = np.ascontiguousarray(photo[:, left:])
-    sheet = read_board(cut, find.markers(cut.mean(axis=2).astype(np.uint8)))
+    sheet = read_board(cut, markers.markers(cut.mean(axis=2).astype(np.uint8)))
     assert sheet is not None
     assert unlike(sheet, state_of("early")) == {}
     assert sheet.fields["0,6"].why == "this part of the board is not in the picture"

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from companion.dutch.photo import CARD_IDS
-from companion.photos.looking import look
+from companion.photos.jobs import look
 from companion.vision.arrays import Image
 from companion.vision.decode import decode
-from companion.vision.errors import Unreadable
 from companion.vision.markers import DICTIONARY
+from companion.vision.reading import Unreadable
 from generator.flutter.layout.tiles import FRONT_ID
 from generator.h2olland.layout import FIELD_IDS
 from tests.companion.vision.test_golden import TRUTH, photo

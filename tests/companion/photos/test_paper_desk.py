@@ -14,9 +14,8 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.photos.joining import together
 from companion.photos.pictures import Shelf
-from companion.photos.scoring import SCORABLE, by_player, score
+from companion.photos.scoring import SCORABLE, by_player, score, together
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.photo import Seen
 from games.rollfold.rules.sheet import Sheet

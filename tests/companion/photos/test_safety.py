@@ -22,8 +22,7 @@ from companion.errors import Full, Illegal
 from companion.photos import pictures
 from companion.photos.pictures import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
 from companion.photos.workers import BAFFLED, BUSY, Darkroom
-from companion.vision.errors import Unreadable
-from companion.vision.reading import SheetReading
+from companion.vision.reading import SheetReading, Unreadable
 from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving, wait_until
 from tests.companion.photos.forms import action, browser, fields, keep, send
 from tests.companion.photos.games import Game, photo

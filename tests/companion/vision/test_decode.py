@@ -13,8 +13,8 @@ from PIL import Image
 
 from companion.vision import sandbox
 from companion.vision.decode import COSTLY, EMPTY, FOREIGN, HEAVY, MOST_BYTES, Pool, decode, kind
-from companion.vision.errors import Unreadable
 from companion.vision.picture import jpeg
+from companion.vision.reading import Unreadable
 from companion.vision.sandbox import BROKEN, ENOUGH_PIXELS, MOVING, TOO_LARGE
 from tests.photos.heic import heic
 

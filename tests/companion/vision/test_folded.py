@@ -10,14 +10,13 @@ import pytest
 
 from companion.rollfold.photo import sheets
 from companion.vision.arrays import Image
-from companion.vision.errors import Unreadable
 from companion.vision.folded.corners import Corner, speak_for
-from companion.vision.folded.glyphs import on_their_glyphs
+from companion.vision.folded.flaps import on_their_glyphs
 from companion.vision.folded.marks import RING_UNCLEAR, look, values
 from companion.vision.folded.sheet import fold_value
 from companion.vision.folded.view import Leaf, crease, lay, visible
 from companion.vision.reader import read
-from companion.vision.reading import SheetReading, Value
+from companion.vision.reading import SheetReading, Unreadable, Value
 from companion.vision.sheets.absorb import blank_patches
 from companion.vision.sheets.blank import blank
 from companion.vision.surface import Surface, knots_mm

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.vision.decode import decode
-from companion.vision.errors import Unreadable
 from companion.vision.reader import read
+from companion.vision.reading import Unreadable
 from tests.companion.vision.sheets import SHEETS
 
 FOLDER = Path(__file__).parents[2] / "golden" / "photos"

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision import find
+from companion.vision import markers as find
 from companion.vision.arrays import Grey
 from companion.vision.decode import decode
-from companion.vision.errors import Unreadable
 from companion.vision.quality import Quality, quality, refuse_if_bad
+from companion.vision.reading import Unreadable
 from companion.vision.surface import surface
 from generator.page.geometry import Box
 from generator.page.sheet import Marker, Sheet

@@ -7,11 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision import find, identity, markers
+from companion.vision import markers, quality
+from companion.vision import markers as find
 from companion.vision.arrays import Image
 from companion.vision.decode import decode
-from companion.vision.errors import Unreadable
 from companion.vision.reader import read
+from companion.vision.reading import Unreadable
 from generator.page import sheet as layout
 from generator.page.sheet import Sheet
 from tests.companion.vision.sheets import SHEETS
@@ -89,7 +90,7 @@ def test_a_sheet_with_another_layout_is_not_misread() -> None:
 
 def test_a_sheet_of_another_edition_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "EDITION", 2)
-    monkeypatch.setattr(identity, "EDITION", 2)
+    monkeypatch.setattr(quality, "EDITION", 2)
     assert "of edition 1" in refusal(golden("01-straight"))
 
 

@@ -3,11 +3,10 @@
 import cv2
 import numpy as np
 
-from companion.vision import find, reader
+from companion.vision import markers, reader
 from companion.vision.decode import decode
 from companion.vision.quality import quality
-from companion.vision.sheets.outlines import SOFT_MM, softened
-from companion.vision.sheets.register import register
+from companion.vision.sheets.register import SOFT_MM, register, softened
 from companion.vision.surface import filled_in, surface
 from tests.companion.vision.sheets import SHEETS
 from tests.companion.vision.test_golden import photo
@@ -17,7 +16,7 @@ MOST_MM = 1.6  # that a flat sheet with all its markers in sight may be moved
 
 def test_a_shaken_photo_does_not_bend_flat_paper() -> None:
     grey = np.asarray(cv2.cvtColor(decode(photo("17-shaken")), cv2.COLOR_RGB2GRAY))
-    (found,) = find.sheets_of(find.markers(grey, SHEETS), SHEETS)
+    (found,) = markers.sheets_of(markers.markers(grey, SHEETS), SHEETS)
     laid = surface(found)
     known = reader._reference(found.sheet)
     outlines = softened(known.sides[0], quality(grey, found, laid).blur_mm)

@@ -3,8 +3,19 @@
 import numpy as np
 import pytest
 
-from companion.vision.sheets.marks import CLASSES, FAR_SIDE, FINE, NEAR_SIDE, WEIGHTS, networks, opinions
-from companion.vision.sheets.network import Network, convolved, halved, softmax
+from companion.vision.sheets.marks import (
+    CLASSES,
+    FAR_SIDE,
+    FINE,
+    NEAR_SIDE,
+    WEIGHTS,
+    Network,
+    convolved,
+    halved,
+    networks,
+    opinions,
+    softmax,
+)
 from companion.vision.train import learn, patches, strokes
 
 

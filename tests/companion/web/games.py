@@ -9,10 +9,9 @@ from games.polders.bots import casual_bot
 from games.polders.components import SHAPE_CARDS
 from games.polders.photo.ending import tokens_of
 from games.polders.rules import moves
+from games.polders.rules.board import shape_of
 from games.polders.rules.moves import Draw
-from games.polders.rules.position import inked
-from games.polders.rules.shapes import shape_of
-from games.polders.rules.state import State, hidden_assignments_due, seats_waiting
+from games.polders.rules.state import State, hidden_assignments_due, inked, seats_waiting
 from games.polders.table.moves import Tap
 from games.polders.table.state import Told
 

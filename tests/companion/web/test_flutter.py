@@ -11,9 +11,8 @@ from playwright.sync_api import Page, expect
 from games.flutter import table as rules
 from games.flutter.bots import greedy_bot
 from games.flutter.notation import dump_move
-from games.flutter.table.moves import parse
+from games.flutter.table.moves import corners, parse
 from games.flutter.table.state import State, asked, dealt, over, phase
-from games.flutter.table.telling import corners
 from tests.companion.web.browsing import HEIGHT, WIDTH, Phone, Table
 from tests.companion.web.test_access import NARROW, findings, looked_at
 

@@ -12,9 +12,8 @@ from companion.config import Config
 from companion.tables.registry import Hall
 from games.polders.components import POLDERS
 from games.polders.photo.ending import inked_of
-from games.polders.photo.sheet import token_of
-from games.polders.photo.tally import tally
-from games.polders.rules.position import Position
+from games.polders.photo.sheet import tally, token_of
+from games.polders.rules.state import Position
 from tests.companion.phones import LOOPBACK, Phones, serving
 from tests.companion.photos.games import NAMES, WOODEN_TABLE, Game, finished_game, photo
 from tests.companion.web.browsing import Phone, Table

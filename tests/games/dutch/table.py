@@ -5,7 +5,7 @@ import pytest
 from games.dutch.notation import parse, parse_move, parse_moves
 from games.dutch.rules import IllegalMove, State, legal, play, start
 from games.dutch.rules.cards import BIT, gathered, names, parse_cards
-from games.dutch.rules.luck import shuffled
+from games.dutch.rules.choices import shuffled
 from games.dutch.rules.moves import Move
 from games.dutch.rules.state import owned
 from games.kit.choices import Luck

@@ -7,15 +7,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.dutch.bots import Bot, greedy_bot, random_bot, thinker
-from games.dutch.greedy import choose
-from games.dutch.imagine import imagine
+from games.dutch.bots import Bot, greedy_bot, imagine, random_bot, thinker
+from games.dutch.greedy import TASTES, choose, worth
 from games.dutch.lab import game, lab, share_of_wins
 from games.dutch.rules import State, legal, over, score
 from games.dutch.rules.choices import CHANCE
 from games.dutch.rules.moves import Move
 from games.dutch.rules.view import view
-from games.dutch.worth import TASTES, worth
 from tests.games.dutch.story import replay
 from tests.games.dutch.strategies import games, seeds
 from tests.games.dutch.table import PACK, cards, where_all_cards_lie

@@ -5,7 +5,7 @@ import pytest
 from games.dutch.notation import parse, parse_move
 from games.dutch.rules import IllegalMove, legal, play, start
 from games.dutch.rules.cards import points
-from games.dutch.rules.scoring import decide, tally
+from games.dutch.rules.game import decide, tally
 from tests.games.dutch.table import PACK, cards, number_of_cards, offering, played, the, where_all_cards_lie
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.dutch.rules import legal, over, play, score, start
-from games.dutch.rules.luck import shuffled
+from games.dutch.rules.choices import shuffled
 from tests.games.dutch.table import PACK, where_all_cards_lie
 
 MOST_ROUNDS = 24  # cards that can be bought: while one lies on the first place, every round sells at least one

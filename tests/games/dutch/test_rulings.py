@@ -6,8 +6,8 @@ from games.dutch.components import PLAYERS
 from games.dutch.notation import parse, parse_move
 from games.dutch.rules import legal, play, score, start
 from games.dutch.rules.cards import parse_card
+from games.dutch.rules.game import tally
 from games.dutch.rules.moves import Toss
-from games.dutch.rules.scoring import tally
 from games.dutch.rules.view import view
 from tests.games.dutch.table import PACK, cards, offering, played, refused, the
 

@@ -13,11 +13,9 @@ from games.dutch.rules.moves import End
 from games.dutch.rules.state import State as Game
 from games.dutch.rules.state import owned
 from games.dutch.table import legal, play, robot_move, robots, start, stays, wants
-from games.dutch.table.errands import errands
-from games.dutch.table.moves import Deal, Said, TableMove, commute, hushed
+from games.dutch.table.moves import Deal, Said, State, TableMove, commute, hushed, over, waiting
 from games.dutch.table.moves import parse as parse_words
-from games.dutch.table.state import State, over, waiting
-from games.dutch.table.view import table_view
+from games.dutch.table.view import errands, table_view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Roll, Shuffle
 from tests.games.dutch.evenings import evening, random_evening, stops

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from games.dutch.components import DECK_SIZE
 from games.dutch.rules import State
 from games.dutch.rules.cards import ALL, NO_CARD, gathered, listed
-from games.dutch.rules.luck import some_of
+from games.dutch.rules.choices import some_of
 from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Vote
 from games.dutch.rules.state import offering, owned
 from tests.games.dutch.story import replay

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from games.flutter import table
+from games.flutter.notation import parse_petals
 from games.flutter.rules import Place
 from games.flutter.rules import State as Game
 from games.flutter.rules.bunch import EMPTY, counts
 from games.flutter.rules.state import BY_SHAPE
 from games.flutter.table.moves import parse
-from games.flutter.table.state import MAP, State, asked, unmapped
-from games.flutter.words import parse_petals
+from games.flutter.table.state import MAP_MODE, State, asked, unmapped
 from games.kit import fair
 
 SECRET = bytes(range(32))
@@ -31,7 +31,7 @@ def saying(state: State, *texts: str) -> State:
 
 def sitting(game: Game, first: int = 0) -> State:
     """Phones with a map at a game that is under way."""
-    return State(game.setup.players, MAP, game.setup.perfect, first=first, game=game)
+    return State(game.setup.players, MAP_MODE, game.setup.perfect, first=first, game=game)
 
 
 def without_map(game: Game, laid: str = "") -> State:

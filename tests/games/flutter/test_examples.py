@@ -8,9 +8,9 @@ from games.flutter.components import RAINBEE, SHAPES, TILES
 from games.flutter.notation import dump_move, dump_petals, parse, parse_meadow, parse_move, parse_place
 from games.flutter.rules import IllegalMove, Place, State, active, legal, offers, over, play, preview, score, start
 from games.flutter.rules.bunch import bunch, gather
+from games.flutter.rules.game import bonus
 from games.flutter.rules.meadow import flowers, petals_at
 from games.flutter.rules.placing import affordable
-from games.flutter.rules.scoring import bonus
 from games.kit import lattice
 from games.kit.lattice import Cell
 from tests.games.flutter.table import (

@@ -22,6 +22,7 @@ from games.flutter.photo.sheet import (
     aligned,
     cell_text,
     covered,
+    foreseen,
     moved,
     new_tile,
     parse_cell,
@@ -29,10 +30,10 @@ from games.flutter.photo.sheet import (
     place_text,
     pollen_told,
     ponds,
+    told,
     unexplained,
     view,
 )
-from games.flutter.photo.told import foreseen, told
 from games.flutter.rules import legal, play, start, to_move
 from games.flutter.rules.meadow import Meadow, find, flowers, lay
 from games.flutter.rules.moves import Place

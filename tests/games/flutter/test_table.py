@@ -9,14 +9,12 @@ from hypothesis import strategies as st
 from games.flutter import table
 from games.flutter.bots import Bot, greedy_bot, thinker
 from games.flutter.components import PLAYERS, RONDEL, STACK_SIZES
-from games.flutter.notation import dump_move, parse
+from games.flutter.notation import dump_move, parse, parse_petals
 from games.flutter.rules import legal, score
 from games.flutter.rules.state import BY_SHAPE
-from games.flutter.table.bots import robot_move, robots
+from games.flutter.table.game import robot_move, robots, stays
 from games.flutter.table.moves import parse as parse_words
 from games.flutter.table.state import State, asked, by_seat, dealt, over, phase, turns_left, whose_turn
-from games.flutter.table.undo import stays
-from games.flutter.words import parse_petals
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
 from tests.games.flutter.phones import SECRET, any_next, bunch, petals, say, saying, sitting, water

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from games.flutter import table
 from games.flutter.components import PLAYERS, TILES
 from games.flutter.notation import parse
+from games.flutter.table.moves import Corner, corners
 from games.flutter.table.state import State, asked, by_seat, dealt, over, phase, whose_turn
-from games.flutter.table.telling import Corner, corners
 from games.kit.errors import BadNotation, IllegalMove
 from tests.games.flutter.phones import any_next, bunch, petals, say, water, without_map
 from tests.games.flutter.table import ANY, BLANK, ONE_POLLEN, YELLOW_BLUE

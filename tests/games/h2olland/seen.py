@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from games.h2olland.bots import greedy_bot
-from games.h2olland.photo.paper import COLOUR_NAMES, DIKE, EMPTY, LAND, NO_DIKE, WATER, ring_word
+from games.h2olland.photo.laid import COLOUR_NAMES, DIKE, EMPTY, LAND, NO_DIKE, WATER, ring_word
 from games.h2olland.rules import legal, play, start
 from games.h2olland.rules.squares import is_across, name
 from games.h2olland.rules.state import State, domino

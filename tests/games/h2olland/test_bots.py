@@ -4,11 +4,8 @@ import random
 
 import pytest
 
-from games.h2olland.bots import greedy_bot, random_bot
-from games.h2olland.dikemaster import areas_and_rims, best_dike
-from games.h2olland.gardener import best_placement
+from games.h2olland.bots import areas_and_rims, best_deal, best_dike, best_placement, greedy_bot, random_bot, worst_tile
 from games.h2olland.lab import lab, measure
-from games.h2olland.merchant import best_deal, worst_tile
 from games.h2olland.notation import dump_move
 from games.h2olland.positions import parse
 from games.h2olland.rules import legal, over, play, score, start

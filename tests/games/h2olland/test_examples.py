@@ -4,12 +4,12 @@ import pytest
 
 from games.h2olland.notation import parse_move
 from games.h2olland.positions import parse
-from games.h2olland.rules import Run, State, autumn, draining, legal, score, start
+from games.h2olland.rules import Run, State, autumn, legal, score, start, summer
+from games.h2olland.rules.autumn import cows, due
 from games.h2olland.rules.board import tile_names
-from games.h2olland.rules.harvest import cows, due
+from games.h2olland.rules.game import POINTS, winners
 from games.h2olland.rules.lake import areas, dike_spots
-from games.h2olland.rules.removal import shared
-from games.h2olland.rules.scoring import POINTS, winners
+from games.h2olland.rules.placement import shared
 from games.h2olland.rules.squares import domino_name, parse_square
 from games.h2olland.rules.state import domino, over
 from games.h2olland.rules.stock import TULIPS, counts
@@ -96,7 +96,7 @@ def test_h05_three_areas_qualify() -> None:
 
 
 def test_h05_all_mills_beside_the_area_join_and_blue_drains_the_next() -> None:
-    state = draining.begin(parse(H05))
+    state = summer.begin_draining(parse(H05))
     assert moves(state) == {"w drain N1l N1r N2r"}
     state = after(state, "w drain N1l N1r N2r")
     assert {move.split()[2] for move in moves(state)} == {"N1r"}
@@ -113,7 +113,7 @@ H06 = "B4; drain N0l N0r N2l; mill r 8,2 6,6; mill w 6,3; mill o 11,3; shoe r"
 
 
 def test_h06_every_mill_is_used_and_rewarded_though_three_would_do() -> None:
-    state = draining.begin(parse(H06))
+    state = summer.begin_draining(parse(H06))
     state = after(state, "r drain N1l N1r N2r", "r turn N1r 5", "o turn N1l 6", "r turn N2r 7")
     assert state.stage == "reward"
     assert state.summer.owed == (1, 1, 2, 0)
@@ -125,7 +125,9 @@ def test_h06_every_mill_is_used_and_rewarded_though_three_would_do() -> None:
 
 def test_h07_two_mills_take_two_tulips_up_to_pink() -> None:
     text = "B4; drain N0l N0r N2l; mill r 8,2 6,6 12,2 12,1; mill w 6,3; mill o 11,3; shoe r"
-    state = after(draining.begin(parse(text)), "r drain N1l N1r N2r", "r turn N1r 5", "o turn N1l 6", "r turn N2r 7")
+    state = after(
+        summer.begin_draining(parse(text)), "r drain N1l N1r N2r", "r turn N1r 5", "o turn N1l 6", "r turn N2r 7"
+    )
     assert moves(state) == {"r take red", "r take yellow", "r take orange", "r take pink"}
     assert barn(after(state, "r take pink", "r take pink"), "r") == {"pink": 2}
     assert barn(after(state, "r take pink", "r take red"), "r") == {"pink": 1, "red": 1}
@@ -141,7 +143,7 @@ def test_h08_a_mill_serves_one_tile_only() -> None:
 
 
 def test_h09_a_choice_that_strands_a_tile_is_illegal() -> None:
-    state = after(draining.begin(parse(H08 + "; mill w 10,0; shoe r")), "r drain N0l N0r N1r")
+    state = after(summer.begin_draining(parse(H08 + "; mill w 10,0; shoe r")), "r drain N0l N0r N1r")
     assert {move.split()[2] for move in moves(state)} == {"N1r"}
     assert "(R22)" in refused(state, "r turn N0l 5")
 
@@ -171,7 +173,7 @@ def test_h11_dikes_begin_at_a_shore_or_at_a_dike() -> None:
 
 def test_h12_dikes_of_a_drained_tile_go_back() -> None:
     text = "B4; dike S0l|S0r S0r|S1r S1l|S1r S1r|S2r; mill w 11,15"
-    state = after(draining.begin(parse(text)), "w drain S0r", "w turn S0r 5")
+    state = after(summer.begin_draining(parse(text)), "w drain S0r", "w turn S0r 5")
     assert dikes(state) == {"S1l|S1r", "S1r|S2r"}
     assert dict(counts(state.bank))["dike"] == 10
 

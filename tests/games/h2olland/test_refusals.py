@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.h2olland.positions import parse
-from games.h2olland.rules import Buy, Exchange, IllegalMove, State, draining, legal, play
+from games.h2olland.rules import Buy, Exchange, IllegalMove, State, legal, play, summer
 from games.h2olland.rules.moves import Drain, Farm, Lay, Mill, Move, Plant, Return, Run, Take, Turn, Weather
 from games.h2olland.rules.refusals import refusal
 from tests.games.h2olland.table import after, refused, walk
@@ -88,20 +88,20 @@ def test_moves_that_no_text_can_say_are_refused_too(text: str, move: Move, why: 
 
 def test_refused_areas_say_what_is_wrong_with_them() -> None:
     text = "B4; dike N0l|N0r N0r|N1r S0l|S0r S0l|S1l; mill w 6,1; mill o 6,16; shoe w"
-    state = draining.begin(parse(text))
+    state = summer.begin_draining(parse(text))
     assert "is not an area" in refused(state, "w drain N0l")
     assert "is not an area" in refused(state, "w drain X1")
     assert "too large" in refused(state, "w drain E0l E0r E1l E1r E2l E2r")
     assert "no unused mill at S0l" in refused(state, "w drain S0l")
-    five = draining.begin(parse("B4; dike N0l|N0r N0r|N1r S0l|S0r S0l|S1l; mill w 6,1; shoe w"))
+    five = summer.begin_draining(parse("B4; dike N0l|N0r N0r|N1r S0l|S0r S0l|S1l; mill w 6,1; shoe w"))
     assert "(R18)" in refused(five, "w drain S0l")
-    two = draining.begin(parse("B4; dike S0l|S1l S0r|S1r; mill w 6,16 11,16"))
+    two = summer.begin_draining(parse("B4; dike S0l|S1l S0r|S1r; mill w 6,16 11,16"))
     assert "alphabetical" in tried(two, Drain(0, ("S0r", "S0l")))
 
 
 def test_refused_turns_say_what_is_wrong_with_them() -> None:
     text = "B4; dike S0l|S1l S0r|S1r; mill w 6,16; mill o 11,16; shoe w"
-    state = after(draining.begin(parse(text)), "w drain S0l S0r")
+    state = after(summer.begin_draining(parse(text)), "w drain S0l S0r")
     assert "not a tile of the area" in refused(state, "w turn S1l 5")
     assert "white has no mill at S0r" in refused(state, "w turn S0r 5")
     assert "cannot turn up" in refused(state, "w turn S0l 3")
@@ -109,6 +109,6 @@ def test_refused_turns_say_what_is_wrong_with_them() -> None:
 
 def test_refused_rewards_say_what_is_wrong_with_them() -> None:
     text = "B4; dike S0l|S0r S0l|S1l; mill w 6,15; shoe w"
-    state = after(draining.begin(parse(text)), "w drain S0l", "w turn S0l 5")
+    state = after(summer.begin_draining(parse(text)), "w drain S0l", "w turn S0l 5")
     assert "not corn" in tried(state, Take(0, "corn"))
     assert "2 own mills" in refused(state, "w take yellow")

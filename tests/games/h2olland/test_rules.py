@@ -4,8 +4,8 @@ import pytest
 
 from games.h2olland.components import COLOURS, KINDS, LAND_TILES, START_BARN, LandTile
 from games.h2olland.positions import dump, parse
-from games.h2olland.rules import draining, legal, score, start
-from games.h2olland.rules.harvest import due, shares
+from games.h2olland.rules import legal, score, start, summer
+from games.h2olland.rules.autumn import due, shares
 from games.h2olland.rules.squares import parse_square
 from games.h2olland.rules.state import NOBODY, over
 from games.h2olland.rules.stock import counts
@@ -146,7 +146,7 @@ def test_3_4_five_tiles_and_any_number_of_buildings_and_dikes() -> None:
 
 def test_3_5_the_game_ends_when_the_lake_is_dry() -> None:
     text = "B2; drain S0l S0r S1l S1r Ml Mr N1l N1r N0l; mill w 1,1; shoe w; year 2"
-    state = after(draining.begin(parse(text)), "w drain N0r", "w turn N0r 9", "w take red")
+    state = after(summer.begin_draining(parse(text)), "w drain N0r", "w turn N0r 9", "w take red")
     assert state.stage == "weather"
     assert after(state, "weather 11").stage == "last trade"
 
@@ -243,14 +243,14 @@ def test_4_3_a_drained_tile_is_a_shore() -> None:
 
 def test_4_4_a_player_at_an_area_must_choose_one_and_others_are_skipped() -> None:
     text = "B4; dike N0l|N0r N0r|N1r; mill b 6,1; shoe w"
-    state = draining.begin(parse(text))
+    state = summer.begin_draining(parse(text))
     assert (state.stage, state.turn) == ("drain", 3)
     assert moves(state) == {"b drain N0r"}
 
 
 def test_4_4_the_next_area_is_chosen_by_the_next_player() -> None:
     text = """B4; dike N0l|N0r N0r|N1r S0l|S0r S0l|S1l S0r|S1r; mill w 6,1 6,16; mill o 11,16; shoe w"""
-    state = draining.begin(parse(text))
+    state = summer.begin_draining(parse(text))
     assert moves(state) == {"w drain N0r", "w drain S0l"}
     state = after(state, "w drain N0r", "w turn N0r 5", "w take red")
     assert moves(state) == {"o drain S0r"}
@@ -260,7 +260,7 @@ def test_4_4_the_next_area_is_chosen_by_the_next_player() -> None:
 
 def test_4_4_each_mill_earns_a_tulip_within_the_track() -> None:
     text = "B4; dike S0l|S0r S0l|S1l; mill w 6,15 6,16 5,16; shoe w"
-    state = after(draining.begin(parse(text)), "w drain S0l", "w turn S0l 5")
+    state = after(summer.begin_draining(parse(text)), "w drain S0l", "w turn S0l 5")
     assert state.summer.owed == (2, 0, 0, 0)
     assert moves(state) == {"w take red", "w take yellow", "w take orange"}
     state = after(state, "w take orange", "w take red")
@@ -269,7 +269,7 @@ def test_4_4_each_mill_earns_a_tulip_within_the_track() -> None:
 
 def test_4_4_who_turns_barren_land_lays_it() -> None:
     text = "B4; dike S0l|S0r S0l|S1l; mill w 6,15; shoe w"
-    state = after(draining.begin(parse(text)), "w drain S0l", "w turn S0l 25")
+    state = after(summer.begin_draining(parse(text)), "w drain S0l", "w turn S0l 25")
     assert moves(state) == {"w lay 0", "w lay 1", "w lay 2", "w lay 3"}
     assert after(state, "w lay 1").land.barren == parse_square("8,15") | parse_square("8,16")
 

@@ -6,11 +6,11 @@ import pytest
 
 from games.h2olland.components import COLOURS, EDGE_MAP, KINDS, LAND_TILES, SINGLE_LAND_TILES, TULIP_TRACK, WATER_TILES
 from games.h2olland.positions import dump, parse
-from games.h2olland.rules import draining, legal, score, start
+from games.h2olland.rules import legal, score, start, summer
+from games.h2olland.rules.autumn import cows, due
 from games.h2olland.rules.board import board
-from games.h2olland.rules.harvest import cows, due
+from games.h2olland.rules.game import winners
 from games.h2olland.rules.lake import dike_spots
-from games.h2olland.rules.scoring import winners
 from games.h2olland.rules.squares import parse_square, square
 from games.h2olland.rules.stock import counts
 from tests.games.h2olland.table import (
@@ -168,7 +168,7 @@ def test_r18_every_tile_needs_a_mill_of_its_own() -> None:
 
 
 def test_r19_surplus_mills_work_and_earn() -> None:
-    state = draining.begin(parse("B4; dike S0l|S0r S0l|S1l; mill w 6,15; mill o 7,17 5,17; shoe w"))
+    state = summer.begin_draining(parse("B4; dike S0l|S0r S0l|S1l; mill w 6,15; mill o 7,17 5,17; shoe w"))
     state = after(state, "w drain S0l", "w turn S0l 5")
     assert state.summer.owed == (1, 1, 0, 0)
     assert state.summer.used == parse_square("6,15") | parse_square("7,17")
@@ -176,7 +176,7 @@ def test_r19_surplus_mills_work_and_earn() -> None:
 
 def test_r20_the_picker_turns_first() -> None:
     text = "B4; dike S0l|S1l S0r|S1r N0l|N0r N0r|N1r; mill w 6,1 6,15; mill o 11,15; shoe w"
-    state = after(draining.begin(parse(text)), "w drain N0r", "w turn N0r 5", "w take red")
+    state = after(summer.begin_draining(parse(text)), "w drain N0r", "w turn N0r 5", "w take red")
     state = after(state, "o drain S0l S0r")
     assert state.turn == 1
     state = after(state, "o turn S0r 6")
@@ -189,7 +189,7 @@ def test_r21_seats_are_white_orange_red_blue() -> None:
 
 def test_r22_no_tile_is_left_stranded() -> None:
     text = "B4; dike S0r|S1r; drain S1l; mill w 7,14; mill o 6,15; mill r 11,15; shoe w"
-    state = after(draining.begin(parse(text)), "w drain S0l S0r")
+    state = after(summer.begin_draining(parse(text)), "w drain S0l S0r")
     assert {move.split()[2] for move in moves(state)} == {"S0l"}
     assert state.turn == 0
     state = after(state, "w turn S0l 5")
@@ -280,25 +280,27 @@ def test_r36_new_land_waits_for_the_next_planting() -> None:
 
 def test_r37_who_finds_nothing_in_stock_takes_another_colour_or_nothing() -> None:
     text = "B4; dike S0l|S0r S0l|S1l; mill w 6,15 {}; barn b red 10 {}; shoe w"
-    two = draining.begin(parse(text.format("5,15", "")))
+    two = summer.begin_draining(parse(text.format("5,15", "")))
     two = after(two, "w drain S0l", "w turn S0l 5")
     assert moves(two) == {"w take yellow"}
     assert "(R37)" in refused(two, "w take red")
-    one = after(draining.begin(parse(text.format("", ""))), "w drain S0l", "w turn S0l 5")
+    one = after(summer.begin_draining(parse(text.format("", ""))), "w drain S0l", "w turn S0l 5")
     assert (one.stage, barn(one, "w")) == ("weather", {})
     shop = parse("B4; mill w 6,15; barn b red 10; barn w corn 1; stage winter")
     assert "no red left" in refused(shop, "w buy red")
 
 
 def test_r38_a_mill_between_two_areas_drains_one_of_them() -> None:
-    state = draining.begin(parse("B4; drain N1l; dike N0l|N0r N0r|N1r N1r|N2r; mill r 9,3; shoe r"))
+    state = summer.begin_draining(parse("B4; drain N1l; dike N0l|N0r N0r|N1r N1r|N2r; mill r 9,3; shoe r"))
     assert moves(state) == {"r drain N0l", "r drain N1r"}
     assert after(state, "r drain N0l", "r turn N0l 5", "r take red").stage == "weather"
 
 
 def test_r39_rewards_are_taken_seat_by_seat_from_the_picker() -> None:
     text = "B4; drain N0l N0r N2l; mill r 8,2 6,6; mill w 6,3; mill o 11,3; shoe r"
-    state = after(draining.begin(parse(text)), "r drain N1l N1r N2r", "r turn N1r 5", "o turn N1l 6", "r turn N2r 7")
+    state = after(
+        summer.begin_draining(parse(text)), "r drain N1l N1r N2r", "r turn N1r 5", "o turn N1l 6", "r turn N2r 7"
+    )
     order = []
     while state.stage == "reward":
         order.append("worb"[state.turn])
@@ -309,7 +311,7 @@ def test_r39_rewards_are_taken_seat_by_seat_from_the_picker() -> None:
 def test_r40_mills_that_turn_are_not_named() -> None:
     """White has mills at N0l and N1r (one, in the corner) and at N0r; whichever it turns, the rest must work out."""
     text = "B4; drain N1l; dike N1r|N2r; mill w 9,3 7,0; mill o 10,0; shoe w"
-    state = after(draining.begin(parse(text)), "w drain N0l N0r N1r")
+    state = after(summer.begin_draining(parse(text)), "w drain N0l N0r N1r")
     assert {move.split()[2] for move in moves(state)} == {"N0r", "N1r"}
     state = after(state, "w turn N1r 5", "o turn N0l 6")
     assert {move.split()[2] for move in moves(state)} == {"N0r"}

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.h2olland.photo.audit import expected
-from games.h2olland.photo.paper import ANYTHING
+from games.h2olland.photo.laid import ANYTHING
 from games.h2olland.photo.sheet import Examined, examine, tally
 from games.h2olland.positions import parse
-from games.h2olland.rules.scoring import score
+from games.h2olland.rules.game import score
 from games.h2olland.rules.state import State
 from games.h2olland.table import state as table_state
 from games.kit.photo import Seen, Unscorable, answered

@@ -9,10 +9,9 @@ from games.h2olland import rules, table
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.moves import Return, Turn, Weather
 from games.h2olland.rules.stock import count, counts
-from games.h2olland.table.bots import robot_move, robots
 from games.h2olland.table.moves import Harvest, Shoe, dump, parse
 from games.h2olland.table.state import Autumn, State, over, phase, waiting
-from games.h2olland.table.view import legal, view
+from games.h2olland.table.view import legal, robot_move, robots, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Shuffle
 from tests.games.h2olland.phones import at, barn, begun, passing, reason, say, saying

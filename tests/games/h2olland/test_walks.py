@@ -11,7 +11,7 @@ from games.h2olland.notation import dump_move, parse_move
 from games.h2olland.positions import dump, parse
 from games.h2olland.rules import legal, play, score
 from games.h2olland.rules.board import board
-from games.h2olland.rules.matching import can_all, most
+from games.h2olland.rules.lake import can_all, most
 from games.h2olland.rules.moves import Drain, Turn, Weather
 from games.h2olland.rules.state import field_squares, food_squares, tulip_squares
 from games.h2olland.rules.stock import BOX, BUILDINGS, FIELDS, LIMITED, TULIPS, UNIT, count, gathered, mask, pieces

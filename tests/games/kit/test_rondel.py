@@ -1,6 +1,6 @@
 """The ring of stacks and its token."""
 
-from games.flutter.rules.rondel import ahead, step
+from games.flutter.rules.placing import ahead, step
 
 FULL = ("a", "b", "c", "d", "e")
 HOLED = ("a", "", "", "d", "e")

@@ -8,8 +8,7 @@ from games.polders.notation import parse_marks
 from games.polders.rules import Draw, Flip, Pass, Single, legal, play, start
 from games.polders.rules.board import board, boards
 from games.polders.rules.land import Land, fresh, inked
-from games.polders.rules.position import Inked, Position
-from games.polders.rules.state import REVEALED_BY_TURN, State
+from games.polders.rules.state import REVEALED_BY_TURN, Inked, Position, State
 
 MAPS = {
     "V1": """\

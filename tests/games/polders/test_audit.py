@@ -12,12 +12,11 @@ from games.kit import grid
 from games.polders import rules
 from games.polders.components import POLDERS, SHAPE_CARDS
 from games.polders.photo.audit import audit
-from games.polders.photo.balance import EMPTY, Token, balanced, told
-from games.polders.photo.counts import miscount, possible
+from games.polders.photo.counts import EMPTY, Token, balanced, miscount, possible, told
 from games.polders.photo.history import Budget, OutOfTime, Visit, histories, proven, replay
 from games.polders.rules.board import board, board_of
 from games.polders.rules.land import MARKS
-from games.polders.rules.position import Inked, inked, marked
+from games.polders.rules.state import Inked, inked, marked
 
 LETTERS = "RBGK"
 CODES = {card.id: card.shape.code for card in SHAPE_CARDS}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.kit import fair
 from games.kit.errors import BadNotation
 from games.polders import table
-from games.polders.table.brief import dump_brief, parse_brief
+from games.polders.table.game import dump_brief, parse_brief
 from games.polders.table.moves import parse
 from games.polders.table.state import over, phase, visits
 

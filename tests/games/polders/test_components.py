@@ -16,8 +16,7 @@ from games.polders.components import (
     UNIT_BOXES,
     Polder,
 )
-from games.polders.rules.board import board_of, boards, dump_map
-from games.polders.rules.shapes import orientations, shape_of
+from games.polders.rules.board import board_of, boards, dump_map, orientations, shape_of
 
 # Name: manors, farms, mills, lengths of the rows from the top and of the columns from the left.
 SURVEY = {

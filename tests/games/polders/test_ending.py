@@ -10,7 +10,7 @@ from games.polders import table
 from games.polders.components import POLDERS, SHAPE_CARDS
 from games.polders.photo import audit
 from games.polders.photo.ending import Check, by_square, check, inked_of, missing, position_of, tokens_of
-from games.polders.photo.tally import tally
+from games.polders.photo.sheet import tally
 from games.polders.records import Record, parse_log, record_of
 from games.polders.rules import moves, start
 from games.polders.table.moves import Cross, Deal, Discard, Flip, Move, Reveal, Sheet, Skip, Tap, dump, parse

@@ -8,13 +8,10 @@ import pytest
 from games.kit import grid
 from games.polders.components import SHAPES
 from games.polders.rules import Discard, Draw, Flip, IllegalMove, Pass, Single, legal, play, score, start
-from games.polders.rules.areas import area_points, areas, solos
-from games.polders.rules.assignments import BY_ID, UNITS, shares
+from games.polders.rules.board import CODE_BIT
 from games.polders.rules.land import drawable, drawings, fallback
-from games.polders.rules.position import Position
-from games.polders.rules.scoring import Cubes, cubes, winners
-from games.polders.rules.shapes import CODE_BIT
-from games.polders.rules.state import BY_THE_BOOK, Options, holder
+from games.polders.rules.scoring import BY_ID, UNITS, Cubes, area_points, areas, cubes, shares, solos, winners
+from games.polders.rules.state import BY_THE_BOOK, Options, Position, holder
 from tests.games.polders.examples import (
     draw,
     drawn,

@@ -7,11 +7,10 @@ from games.polders.components import ASSIGNMENTS, FARM, MANOR, MILL
 from games.polders.notation import dump_marks, dump_position, parse_position
 from games.polders.records import Record, dump_log, dump_record, logs, parse_log, parse_record, record_of, replay
 from games.polders.rules import legal, over, play, position, score, start
-from games.polders.rules.assignments import correct_buildings
 from games.polders.rules.land import drawable
 from games.polders.rules.moves import Draw, Flip, Move, Single
-from games.polders.rules.position import Position, inked
-from games.polders.rules.state import State, round_boxes
+from games.polders.rules.scoring import correct_buildings
+from games.polders.rules.state import Position, State, inked, round_boxes
 from tests.games.polders.examples import FINAL, LOGS, final
 
 RED, BLUE = 0, 1

@@ -12,12 +12,10 @@ from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS
 from games.polders.notation import dump_marks, dump_move, dump_position, parse_marks, parse_move, parse_position
 from games.polders.records import LogLine, dump_log, parse_log, parse_record, record_of
 from games.polders.rules import start
-from games.polders.rules.board import Board, board, boards, dump_map
+from games.polders.rules.board import Board, board, boards, dump_map, orientations
 from games.polders.rules.land import KINDS, MARKS
 from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
-from games.polders.rules.position import Inked, Position
-from games.polders.rules.shapes import orientations
-from games.polders.rules.state import Options
+from games.polders.rules.state import Inked, Options, Position
 from tests.games.polders.examples import FINAL, LOGS
 
 SCHERMER = board(POLDERS[0].map)

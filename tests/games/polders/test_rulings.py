@@ -21,13 +21,10 @@ from games.polders.rules import (
     start,
     take_back,
 )
-from games.polders.rules.areas import areas
-from games.polders.rules.assignments import BY_ID, shares
 from games.polders.rules.board import board
 from games.polders.rules.land import fresh, inked
-from games.polders.rules.position import Inked, Position
-from games.polders.rules.scoring import cubes
-from games.polders.rules.state import BY_THE_BOOK, DECK, State, dealer, holder, round_boxes
+from games.polders.rules.scoring import BY_ID, areas, cubes, shares
+from games.polders.rules.state import BY_THE_BOOK, DECK, Inked, Position, State, dealer, holder, round_boxes
 from tests.games.polders.examples import draw, drawn, example_land, of_seat, single, table, whole_game
 
 RED, BLUE = 0, 1

@@ -1,7 +1,7 @@
 """The score in words: who wins, and by what, when the points are level."""
 
-from games.polders.photo.tally import tally
-from games.polders.rules.position import Position
+from games.polders.photo.sheet import tally
+from games.polders.rules.state import Position
 from tests.games.polders.examples import drawn
 
 LAND = """\

@@ -16,9 +16,8 @@ from games.polders.rules import IllegalMove, legal, over, play, position, score,
 from games.polders.rules.board import boards
 from games.polders.rules.land import KINDS, drawings, empty
 from games.polders.rules.moves import Discard, Draw, Flip, Pass, Reveal, Single
-from games.polders.rules.position import Inked, Position, inked
 from games.polders.rules.scoring import Score
-from games.polders.rules.state import State, seats_waiting
+from games.polders.rules.state import Inked, Position, State, inked, seats_waiting
 from tests.games.polders import naive
 
 NORMAL_WALKS = 120  # whole games for each player count; the marked test walks 10 000 in all

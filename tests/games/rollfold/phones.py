@@ -8,9 +8,8 @@ from games.rollfold import rules, table
 from games.rollfold.notation import Game, dump_face
 from games.rollfold.rules import moves
 from games.rollfold.rules.state import dice_of as dice_by_the_rules
-from games.rollfold.table.moves import Fold, FoldAgain
+from games.rollfold.table.moves import Fold, FoldAgain, dump, parse
 from games.rollfold.table.state import State, active, dice_of, die_of, phase
-from games.rollfold.table.words import dump, parse
 
 SECRET = bytes(range(32))
 

@@ -7,8 +7,7 @@ from games.rollfold.notation import parse_move
 from games.rollfold.rules import Refused, State, play, start
 from games.rollfold.rules.boxes import parse_boxes
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.options import BY_THE_BOOK, Options
-from games.rollfold.rules.sheet import Sheet
+from games.rollfold.rules.sheet import BY_THE_BOOK, Options, Sheet
 from games.rollfold.rules.state import Bonus, Player
 from games.rollfold.rules.views import printed, view
 from tests.games.rollfold.examples import turn

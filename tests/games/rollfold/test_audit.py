@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from games.kit import grid
 from games.rollfold import table
-from games.rollfold.photo.audit import audit, bounds, log_rounds, unexplained
-from games.rollfold.photo.history import Round, Search, search
+from games.rollfold.photo.audit import Round, Search, audit, bounds, log_rounds, search, unexplained
 from games.rollfold.rules import legal, play, start
 from games.rollfold.rules.boxes import parse_box, parse_boxes
 from games.rollfold.rules.sheet import Sheet

@@ -8,13 +8,11 @@ import pytest
 from hypothesis import given
 
 from games.kit import grid
-from games.rollfold import par
-from games.rollfold.bots import GREEDY, SEARCH, Style, choose
+from games.rollfold import lab
+from games.rollfold.bots import GREEDY, SEARCH, Style, Weights, choose, missing, outlook, prospect, wanted
 from games.rollfold.components import DICE, LEVELS, PAR
-from games.rollfold.lab import Duel, duel
-from games.rollfold.lab import row as row_of_duels
-from games.rollfold.outlook import Weights, missing, outlook, prospect, wanted
-from games.rollfold.par import LOST, Result, measure, roll, row, solo, spread
+from games.rollfold.lab import LOST, Duel, Result, duel, measure, par_row, roll, solo, spread
+from games.rollfold.lab import duel_row as row_of_duels
 from games.rollfold.rules import over, play, score, start
 from games.rollfold.rules.boxes import parse_box, parse_boxes
 from games.rollfold.rules.folds import Folds
@@ -117,7 +115,7 @@ def test_the_dice_of_par_are_fair_and_fixed() -> None:
 
 def test_a_table_row_adds_up() -> None:
     result = Result("greedy", 1, (14, 15, 16, 20, 20, 21, 25, 29, LOST, LOST))
-    assert row(result) == "| 1 | greedy | 10 | 20.5 | 20.0 | 14 | 15-30 | 80.0 % | 20 / 10 / 20 / 10 / 20 |"
+    assert par_row(result) == "| 1 | greedy | 10 | 20.5 | 20.0 | 14 | 15-30 | 80.0 % | 20 / 10 / 20 / 10 / 20 |"
     assert spread(result) == "- level 1, greedy: 14: 1, 15: 1, 16: 1, 20: 2, 21: 1, 25: 1, 29: 1; lost: 2"
 
 
@@ -128,7 +126,7 @@ def test_a_measurement_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch, tmp
         played.append(sequence)
         return 10 * level + sequence
 
-    monkeypatch.setattr(par, "turns_needed", turns_needed)
+    monkeypatch.setattr(lab, "turns_needed", turns_needed)
     kept = tmp_path / "par.txt"
     assert measure("greedy", 1, 3, keep=kept).turns == (10, 11, 12)
     assert measure("search", 1, 1, keep=kept).turns == (10,)

@@ -8,8 +8,7 @@ from games.rollfold.positions import dump_sheet, dump_state, parse_sheet, parse_
 from games.rollfold.rules import start
 from games.rollfold.rules.boxes import name, parse_box
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.options import Options
-from games.rollfold.rules.sheet import blank, ink
+from games.rollfold.rules.sheet import Options, blank, ink
 from tests.games.rollfold.tables import between_rounds, do, marked
 
 MOVES = [

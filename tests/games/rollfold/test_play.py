@@ -10,8 +10,7 @@ from games.rollfold.rules import Refused, State, crowns, legal, over, play, scor
 from games.rollfold.rules.boxes import name, parse_boxes
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Roll, Take, TurnPage
-from games.rollfold.rules.options import Options
-from games.rollfold.rules.sheet import Sheet, won
+from games.rollfold.rules.sheet import Options, Sheet, won
 from games.rollfold.rules.state import dice_of
 from tests.games.rollfold.examples import EXAMPLES, run
 from tests.games.rollfold.tables import between_rounds, do, drawing, marked, refusal

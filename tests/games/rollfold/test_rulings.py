@@ -13,8 +13,7 @@ from games.rollfold.rules import Score, legal, over, score, start, views
 from games.rollfold.rules.boxes import names, parse_box, parse_boxes
 from games.rollfold.rules.folds import FRONT, Box, Folds
 from games.rollfold.rules.moves import Done, FoldAgain, GiveUp, Take, TurnPage
-from games.rollfold.rules.options import Options
-from games.rollfold.rules.sheet import Sheet, network, won
+from games.rollfold.rules.sheet import Options, Sheet, network, won
 from games.rollfold.rules.state import Bonus, State, dice_of, field
 from games.rollfold.rules.strings import String, strings
 from games.rollfold.rules.views import view

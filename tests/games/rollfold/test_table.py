@@ -8,7 +8,8 @@ from games.kit.errors import BadNotation, IllegalMove
 from games.rollfold import table
 from games.rollfold.components import BLACK, WHITE
 from games.rollfold.rules.folds import Folds
-from games.rollfold.table.moves import Won
+from games.rollfold.table.game import bonuses, legal, view
+from games.rollfold.table.moves import Won, parse
 from games.rollfold.table.state import (
     Crease,
     Paper,
@@ -26,8 +27,6 @@ from games.rollfold.table.state import (
     waiting,
     xs_possible,
 )
-from games.rollfold.table.view import bonuses, legal, view
-from games.rollfold.table.words import parse
 from tests.games.rollfold.phones import a_round, begun, reason, say, with_corners
 
 B, W = "b", "w"

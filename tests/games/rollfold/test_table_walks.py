@@ -11,13 +11,13 @@ from companion.tables.table import Event, Head, Table, advance, fold, lay, moved
 from games.kit.errors import IllegalMove
 from games.rollfold import rules, table
 from games.rollfold.bots import GREEDY, choose
+from games.rollfold.lab import roll
 from games.rollfold.notation import Game, parse_face, parse_move
-from games.rollfold.par import roll
 from games.rollfold.rules import Roll, crowns
-from games.rollfold.rules.options import BY_THE_BOOK
+from games.rollfold.rules.sheet import BY_THE_BOOK
+from games.rollfold.table.game import legal
+from games.rollfold.table.moves import drawn_for, dump, parse
 from games.rollfold.table.state import State, die_of, over, score, waiting, xs_possible
-from games.rollfold.table.view import legal
-from games.rollfold.table.words import drawn_for, dump, parse
 from tests.games.rollfold.examples import EXAMPLES
 from tests.games.rollfold.phones import SECRET, mirrored, say
 from tests.games.rollfold.test_walks import walk

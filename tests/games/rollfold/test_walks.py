@@ -15,8 +15,7 @@ from games.rollfold.positions import dump_state, parse_state
 from games.rollfold.rules import Refused, State, legal, over, play, score, start
 from games.rollfold.rules.folds import Box
 from games.rollfold.rules.moves import Draw, Fold, FoldAgain, Move, Roll, SeatMove, Take, TurnPage
-from games.rollfold.rules.options import Options
-from games.rollfold.rules.sheet import Sheet, ink
+from games.rollfold.rules.sheet import Options, Sheet, ink
 from games.rollfold.rules.strings import ink_of, number_of
 
 MOST_MOVES = 400

@@ -10,10 +10,9 @@ import pypdfium2
 import pytest
 
 from games.polders.components import ASSIGNMENTS, SHAPE_CARDS, SHAPES
-from games.polders.rules.board import board
-from games.polders.rules.position import Inked, Position
+from games.polders.rules.board import board, orientations
 from games.polders.rules.scoring import score_position
-from games.polders.rules.shapes import orientations
+from games.polders.rules.state import Inked, Position
 from generator.document import Document, Page
 from generator.page.cards import Card
 from generator.page.geometry import Box
@@ -22,12 +21,11 @@ from generator.page.paper import A4
 from generator.pens.log import LogPen
 from generator.pens.pdf import pdf
 from generator.pens.pen import Pen
-from generator.polders.backs import assignment_back, reference_back, shape_back
-from generator.polders.card_places import CARD, SAFE_MM, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
-from generator.polders.cards import assignment_card, shape_card
+from generator.polders.cards import assignment_back, assignment_card, reference_back, shape_back, shape_card
 from generator.polders.deck import assignment_svg, back_svg, cards, mirrored, shape_svg, turned
-from generator.polders.examples import marks
-from generator.polders.pictures import PICTURES
+from generator.polders.figures import marks
+from generator.polders.layout import CARD, SAFE_MM, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
+from generator.polders.plots import PICTURES
 from generator.polders.reference import REFERENCES, area_table, reference_card
 from tests.generator.polders.ruler import Ruler, overlaps
 

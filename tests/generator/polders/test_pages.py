@@ -8,19 +8,16 @@ from typing import Any
 import pytest
 
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS
-from generator.page import columns
-from generator.page.block import BLOCK
+from generator.page import booklet
 from generator.page.booklet import height
 from generator.page.geometry import Box, Point
 from generator.page.palette import FULL, INKS, LOW, Ink
-from generator.page.paper import A4, CALM_MM, PAPERS, Paper, margin_bands
-from generator.polders import pages
+from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, Paper, margin_bands
+from generator.polders import layout
 from generator.polders.booklet import PAGES as RULES
 from generator.polders.booklet import booklet_page
-from generator.polders.examples import FINISHED, MAJORITY, TRIES, scored
-from generator.polders.figures import worth
-from generator.polders.pad import AID_TRIES, aid_page, pad_page
-from generator.polders.table import table_page
+from generator.polders.figures import FINISHED, MAJORITY, TRIES, scored, worth
+from generator.polders.pad import AID_TRIES, aid_page, pad_page, table_page
 from tests.generator.polders.ruler import Ruler, overlaps
 
 PAGES = {
@@ -52,28 +49,28 @@ def test_a_page_can_be_printed_and_read(name: str, ink: Ink, paper: Paper) -> No
 
 
 def test_the_table_has_a_box_for_every_count() -> None:
-    assert list(pages.unit_boxes()) == list(range(10))
-    assert list(pages.ten_boxes()) == list(range(10, 160, 10))
+    assert list(layout.unit_boxes()) == list(range(10))
+    assert list(layout.ten_boxes()) == list(range(10, 160, 10))
     boxes = [
-        *pages.unit_boxes().values(),
-        *pages.ten_boxes().values(),
-        *pages.lap_boxes(),
+        *layout.unit_boxes().values(),
+        *layout.ten_boxes().values(),
+        *layout.lap_boxes(),
     ]
     assert {(round(box.w, 6), round(box.h, 6)) for box in boxes} == {(16, 16)}
     for box, other in combinations(boxes, 2):
         assert not box.inset(1e-6).meets(other)
-    rows = Counter(box.y for box in pages.ten_boxes().values())
+    rows = Counter(box.y for box in layout.ten_boxes().values())
     assert list(rows.values()) == [5, 5, 5]
 
 
 def test_eight_cubes_of_twelve_millimetres() -> None:
-    corners = pages.net_corners()
+    corners = layout.net_corners()
     assert len(corners) == 8
     for corner in corners:
-        faces = pages.net_faces(corner)
+        faces = layout.net_faces(corner)
         assert len(faces) == 6
         assert {(face.w, face.h) for face in faces} == {(12, 12)}
-    around = [_around([*pages.net_tabs(c), *(f.corners for f in pages.net_faces(c))]) for c in corners]
+    around = [_around([*layout.net_tabs(c), *(f.corners for f in layout.net_faces(c))]) for c in corners]
     for box, other in combinations(around, 2):
         assert not box.meets(other)
     assert all(BLOCK.holds(box) for box in around)
@@ -81,8 +78,8 @@ def test_eight_cubes_of_twelve_millimetres() -> None:
 
 def test_a_net_has_a_tab_for_each_pair_of_edges_that_meet() -> None:
     """Six faces have 24 edges; five folds use ten of them, and seven tabs join the other fourteen."""
-    corner = pages.net_corners()[0]
-    faces, tabs = pages.net_faces(corner), pages.net_tabs(corner)
+    corner = layout.net_corners()[0]
+    faces, tabs = layout.net_faces(corner), layout.net_tabs(corner)
     edges = Counter(
         frozenset(edge) for f in faces for edge in zip(f.corners, (*f.corners[1:], f.corners[0]), strict=True)
     )
@@ -150,7 +147,7 @@ def test_the_booklet_names_who_made_the_game() -> None:
 
 def test_the_rules_fit_their_columns() -> None:
     for number, stacks in enumerate(RULES):
-        for column, stack in zip(columns.columns(number), stacks, strict=True):
+        for column, stack in zip(booklet.columns(number), stacks, strict=True):
             assert height(stack, column.w) <= column.h
 
 

@@ -57,7 +57,7 @@ def test_fields_do_not_meet_each_other_nor_the_quiet_zones(it: layout.PolderShee
         assert not box.inset(1e-6).meets(other), (a, b)
     for marker in it.sheet.markers:
         quiet = marker.box.inset(-layout.QUIET_MM)
-        assert layout.BLOCK.holds(quiet)
+        assert layout.SHEET_BLOCK.holds(quiet)
         assert not [name for name, box in boxes.items() if box.meets(quiet)]
 
 
@@ -142,8 +142,8 @@ def test_type_on_a_sheet_stays_readable_when_it_is_printed_small(it: layout.Pold
     sheet(ruler, it, INKS["full"])
     assert min(word.size for word in ruler.words) * layout.SMALL_SCALE >= 7
     assert overlaps(ruler.words) == []
-    around = layout.BLOCK.inset(-0.2)
-    assert [word.words for word in ruler.words if not layout.BLOCK.holds(word.box)] == []
+    around = layout.SHEET_BLOCK.inset(-0.2)
+    assert [word.words for word in ruler.words if not layout.SHEET_BLOCK.holds(word.box)] == []
     assert [stroke for stroke in ruler.strokes if not around.holds(stroke.box)] == []
 
 
@@ -161,9 +161,9 @@ def test_a_sheet_says_its_name_and_its_player_counts() -> None:
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 def test_sheets_keep_off_the_edge_of_the_paper(paper: Paper) -> None:
     it = layout.polder_sheets(4)[0]
-    placed = layout.on_page(it.sheet, paper).placing.box(layout.BLOCK)
+    placed = layout.on_page(it.sheet, paper).placing.box(layout.SHEET_BLOCK)
     assert paper.box.inset(CALM_MM).holds(placed)
-    left, right = (p.placing.box(layout.BLOCK) for p in layout.pair_on_page((it.sheet, it.sheet), paper))
+    left, right = (p.placing.box(layout.SHEET_BLOCK) for p in layout.pair_on_page((it.sheet, it.sheet), paper))
     assert paper.sideways.box.inset(7).holds(left)
     assert paper.sideways.box.inset(7).holds(right)
     cut = layout.cut_between(paper)[0][0]
@@ -193,7 +193,7 @@ def _blank(it: layout.PolderSheet, ink: InkName) -> Any:
             image = shown[number].render(scale=DOTS_PER_INCH / 72, rev_byteorder=True).to_numpy()[..., :3]
         corner = layout.on_page(it.sheet, A4).placing
         x, y = round(corner.dx * PIXELS_PER_MM), round(corner.dy * PIXELS_PER_MM)
-        w, h = round(layout.BLOCK.w * PIXELS_PER_MM), round(layout.BLOCK.h * PIXELS_PER_MM)
+        w, h = round(layout.SHEET_BLOCK.w * PIXELS_PER_MM), round(layout.SHEET_BLOCK.h * PIXELS_PER_MM)
         _BLANKS[key] = np.ascontiguousarray(image[y : y + h, x : x + w])
     return _BLANKS[key]
 

@@ -14,18 +14,15 @@ from games.rollfold.notation import parse_game, replay
 from games.rollfold.rules import crowns
 from games.rollfold.rules.sheet import won
 from generator.page import icons
-from generator.page.block import BLOCK, centred
-from generator.page.booklet import height
-from generator.page.columns import columns
+from generator.page.booklet import columns, height
 from generator.page.geometry import Box, Point
 from generator.page.palette import FULL, INKS, LOW, Ink
-from generator.page.paper import A4, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, margin_bands
-from generator.rollfold import foldtest, pages, signs
+from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, centred, margin_bands
+from generator.rollfold import foldtest, layout, signs
 from generator.rollfold.booklet import PAGES as RULES
 from generator.rollfold.booklet import booklet_page
 from generator.rollfold.dice import dice_page, on_net
-from generator.rollfold.examples import BLUNT, LARGE_FOLD, LEAP, SLIDE, SMALL_FOLD, STRINGS, WALK, WON, position
-from generator.rollfold.par import PAR
+from generator.rollfold.figures import BLUNT, LARGE_FOLD, LEAP, PAR, SLIDE, SMALL_FOLD, STRINGS, WALK, WON, position
 from generator.rollfold.solo import solo_page
 from tests.generator.polders.ruler import Ruler, overlaps
 
@@ -73,7 +70,7 @@ def test_columns_of_the_booklet_end_on_their_page(number: int) -> None:
 
 
 def test_the_solo_table_has_six_columns_of_thirty_fields() -> None:
-    fields = pages.solo_fields()
+    fields = layout.solo_fields()
     assert Counter(column for column, _ in fields) == {column.number: SAD_FACE for column in COLUMNS}
     for box, other in combinations(fields.values(), 2):
         assert not box.inset(1e-6).meets(other)
@@ -102,8 +99,8 @@ def test_opposite_faces_of_the_dice_lie_back_to_back() -> None:
 
 def test_a_net_folds_to_a_cube_of_twenty_millimetres() -> None:
     """Six faces have 24 edges; five folds use ten of them, and seven tabs join the other fourteen."""
-    for corner in pages.NET_CORNERS:
-        faces, tabs = pages.net_faces(corner), pages.net_tabs(corner)
+    for corner in layout.NET_CORNERS:
+        faces, tabs = layout.net_faces(corner), layout.net_tabs(corner)
         assert {(face.w, face.h) for face in faces} == {(20, 20)}
         edges = Counter(
             frozenset(edge) for f in faces for edge in zip(f.corners, (*f.corners[1:], f.corners[0]), strict=True)
@@ -113,13 +110,13 @@ def test_a_net_folds_to_a_cube_of_twenty_millimetres() -> None:
         assert len(free) == 14
         assert len(feet) == 7
         assert feet <= free
-    black, white = (_around([f.corners for f in pages.net_faces(c)]) for c in pages.NET_CORNERS)
+    black, white = (_around([f.corners for f in layout.net_faces(c)]) for c in layout.NET_CORNERS)
     assert not black.meets(white)
-    assert all(BLOCK.holds(net.inset(-pages.TAB_MM)) for net in (black, white))
+    assert all(BLOCK.holds(net.inset(-layout.TAB_MM)) for net in (black, white))
 
 
 def test_every_number_of_the_dice_is_on_their_nets() -> None:
-    nets = Box(0, pages.NET_CORNERS[0][1], BLOCK.w, 4 * pages.FACE_MM).moved(*_corner(A4))
+    nets = Box(0, layout.NET_CORNERS[0][1], BLOCK.w, 4 * layout.FACE_MM).moved(*_corner(A4))
     said = Counter(w.words for w in _measured(dice_page).words if nets.holds(w.box))
     numbers = Counter(str(n) for die in DICE for numbers in die.faces for n in numbers)
     assert all(said[number] == count for number, count in numbers.items())

@@ -16,7 +16,7 @@ from generator.catalogue import documents
 from generator.page.geometry import Point
 from generator.page.imposition import like_a_book
 from generator.page.paper import A4, PAPERS
-from generator.rollfold.pages import TEST_SIZES, flap_scales
+from generator.rollfold.layout import TEST_SIZES, flap_scales
 from tests.generator.rollfold.folded import PX_PER_MM, Leaf, folded, folded_twice, leaf
 
 BOX_MM = 12.4
