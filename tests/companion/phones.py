@@ -18,10 +18,10 @@ PATIENT_SECONDS = 120.0  # long enough for the slowest machine: whoever waits so
 PORTS = range(12_000, 32_000)  # below those that systems lend to outgoing connections
 SERVE = """
 import pathlib, sys
-from companion import hall, seats
+from companion.tables import registry, seats
 from companion.server.serve import serve
 seats.token_bytes = lambda size: bytes(range(size))  # every table of every run has the same luck
-hall.checked_nonce = lambda nonce: None
+registry.checked_nonce = lambda nonce: None
 serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
 """
 WHOLE_GAME = ("deal", *("reveal", *("flip", "discard now") * 5, "cross") * 4, *("flip", "discard now") * 5, "cross")
@@ -87,7 +87,7 @@ class Server:
 
     def _wait(self) -> None:
         end = time.monotonic() + PATIENT_SECONDS
-        while time.monotonic() < end:
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 if self.ask("GET", "/healthz")[0] == 200:
                     return

@@ -81,14 +81,16 @@ def test_no_event_is_lost_between_dropped_and_new_streams(running: Server) -> No
     def taps() -> None:
         connection = http.client.HTTPConnection(LOOPBACK, running.port, timeout=PATIENT_SECONDS)
         for version in range(3, last):
+            while version > seen[-1] + 40:  # a phone that is farther behind gets the present state, not every step
+                time.sleep(0.001)
             words = "skip" if version % 2 else "untap"
             body = {"version": version, "move": words}
             assert ask(connection, "POST", f"/api/tables/{code}/moves", body, tokens[0])[0] == 200
         connection.close()
 
+    seen = [3]
     mover = threading.Thread(target=taps)
     mover.start()
-    seen = [3]
     while seen[-1] < last:
         ear = Ear(running.port, code, tokens[1], since=seen[-1])
         seen += [state["version"] for state in islice(ear.states(), 5 if seen[-1] + 5 <= last else last - seen[-1])]

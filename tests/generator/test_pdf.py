@@ -40,7 +40,7 @@ def test_the_same_document_gives_the_same_bytes() -> None:
 
 def test_another_process_gives_the_same_bytes() -> None:
     code = (
-        "import hashlib; from generator.draw.pdf import pdf; from tests.generator.samples import deck;"
+        "import hashlib; from generator.pens.pdf import pdf; from tests.generator.samples import deck;"
         "print(hashlib.sha256(pdf(deck('ABC', 'long'))).hexdigest())"
     )
     runs = [
@@ -244,5 +244,5 @@ def test_a_drawing_that_fails_leaves_the_old_file_alone(tmp_path: Path) -> None:
 
 
 def test_reportlab_is_not_imported_until_something_is_printed() -> None:
-    code = "import sys, generator.press, generator.draw.cards; sys.exit('reportlab' in sys.modules)"
+    code = "import sys, generator.press, generator.page.cards; sys.exit('reportlab' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
