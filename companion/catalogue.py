@@ -13,7 +13,7 @@ from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Setting:
     """An option that is offered when a table is started; the first value is the one that is set."""
 
     name: str
@@ -22,66 +22,66 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class Companion:
     """A game's part of the pages. Its templates are `templates/<game>/table.html` and `middle.html`."""
 
     looks: str  # the module with `screen`
     words: str  # the module with `told` and `short`
     pitch: str  # what it is, in half a line
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Setting, ...] = ()
 
     def show(self, table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         """For the seat that looks; `mine` are all seats of a browser."""
         shown: dict[str, Any] = import_module(self.looks).screen(table, me, mine)
         return shown
 
-    def told(self, event: Event, names: Sequence[str]) -> str:
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
         """A move in the past tense, without its player."""
-        return str(import_module(self.words).told(event, names))
+        return str(import_module(self.words).sentence(event, names))
 
     def short(self, text: str) -> str:
         """A move as one would name it."""
         return str(import_module(self.words).short(text))
 
 
-SCREENS: dict[str, Screen] = {
-    "polders": Screen("companion.polders.screen", "companion.polders.words", "flip and draw, 60 minutes"),
-    "rollfold": Screen(
+COMPANIONS: dict[str, Companion] = {
+    "polders": Companion("companion.polders.screen", "companion.polders.words", "flip and draw, 60 minutes"),
+    "rollfold": Companion(
         "companion.rollfold.screen",
         "companion.rollfold.words",
         "roll, draw and fold, 30 minutes",
-        (Choice("level", "Level", tuple((str(it.number), f"{it.number} {it.name}") for it in ROLLFOLD_LEVELS)),),
+        (Setting("level", "Level", tuple((str(it.number), f"{it.number} {it.name}") for it in ROLLFOLD_LEVELS)),),
     ),
-    "flutter": Screen(
+    "flutter": Companion(
         "companion.flutter.screen",
         "companion.flutter.words",
         "lay tiles, grow flowers, 45 minutes",
         (
-            Choice("mode", "Tiles", (("map", "on the phones' map"), ("table", "on the table only"))),
-            Choice("stacks", "Stacks", (("drawn", "the app draws"), ("printed", "real stacks"))),
-            Choice("perfect", "Ponds", (("off", "water tiles"), ("on", "1 pollen a cell"))),
-            Choice("pollen", "Pollen", (("hidden", "hidden till the end"), ("open", "open"))),
-            Choice("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"))),
-            Choice("skill", "Bots are", (("easy", "easy"), ("hard", "hard"))),
+            Setting("mode", "Tiles", (("map", "on the phones' map"), ("table", "on the table only"))),
+            Setting("stacks", "Stacks", (("drawn", "the app draws"), ("printed", "real stacks"))),
+            Setting("perfect", "Ponds", (("off", "water tiles"), ("on", "1 pollen a cell"))),
+            Setting("pollen", "Pollen", (("hidden", "hidden till the end"), ("open", "open"))),
+            Setting("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"))),
+            Setting("skill", "Bots are", (("easy", "easy"), ("hard", "hard"))),
         ),
     ),
-    "h2olland": Screen(
+    "h2olland": Companion(
         "companion.h2olland.screen",
         "companion.h2olland.words",
         "drain, farm and race for tulips, 120 minutes",
         (
-            Choice("mode", "The lake", (("map", "on the phones too"), ("counts", "on the table only"))),
-            Choice("tiles", "Land tiles", (("drawn", "the app draws them"), ("printed", "we turn real ones"))),
-            Choice("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"))),
+            Setting("mode", "The lake", (("map", "on the phones too"), ("counts", "on the table only"))),
+            Setting("tiles", "Land tiles", (("drawn", "the app draws them"), ("printed", "we turn real ones"))),
+            Setting("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"))),
         ),
     ),
-    "dutch": Screen(
+    "dutch": Companion(
         "companion.dutch.screen",
         "companion.dutch.words",
         "bid, buy and bank, 40 minutes",
         (
-            Choice("cards", "Cards", (("phones", "on the phones"), ("printed", "printed"))),
-            Choice("robot", "Against", (("off", "somebody"), ("on", "the robot"))),
+            Setting("cards", "Cards", (("phones", "on the phones"), ("printed", "printed"))),
+            Setting("robot", "Against", (("off", "somebody"), ("on", "the robot"))),
         ),
     ),
 }

@@ -19,7 +19,7 @@ from games.rollfold.components import TITLE as ROLLFOLD_TITLE
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Game:
     """A game before anybody plays it."""
 
     title: str
@@ -29,14 +29,14 @@ class Offer:
     secrets: bool = False  # seats see different things
 
 
-TABLES: dict[str, Offer] = {
-    "polders": Offer("Polders", POLDERS_PLAYERS, {"taps": bool}, "games.polders.table.game"),
-    "rollfold": Offer(ROLLFOLD_TITLE, ROLLFOLD_PLAYERS, {"level": int, "column": int}, "games.rollfold.table.game"),
-    "dutch": Offer("Dutch", (DUTCH_PLAYERS,), {"cards": str, "robot": bool}, "games.dutch.table.game", secrets=True),
-    "h2olland": Offer(
+GAMES: dict[str, Game] = {
+    "polders": Game("Polders", POLDERS_PLAYERS, {"taps": bool}, "games.polders.table.game"),
+    "rollfold": Game(ROLLFOLD_TITLE, ROLLFOLD_PLAYERS, {"level": int, "column": int}, "games.rollfold.table.game"),
+    "dutch": Game("Dutch", (DUTCH_PLAYERS,), {"cards": str, "robot": bool}, "games.dutch.table.game", secrets=True),
+    "h2olland": Game(
         "H2Olland", H2OLLAND_PLAYERS, {"mode": str, "tiles": str, "bots": int}, "games.h2olland.table.game"
     ),
-    "flutter": Offer(
+    "flutter": Game(
         "Flutter",
         FLUTTER_PLAYERS,
         {"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str},
@@ -47,6 +47,6 @@ TABLES: dict[str, Offer] = {
 
 @cache
 def table_of(game: str) -> GameTable:
-    """How a game of TABLES is played."""
-    found: GameTable = import_module(TABLES[game].where).TABLE
+    """How a game of GAMES is played."""
+    found: GameTable = import_module(GAMES[game].where).TABLE
     return found

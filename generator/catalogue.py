@@ -9,7 +9,7 @@ from generator.document import Document, Flip
 from generator.dutch import documents as dutch_set
 from generator.flutter import documents as flutter_set
 from generator.h2olland import documents as h2olland_set
-from generator.order import Order, Printed
+from generator.order import Order, Printable
 from generator.page.palette import INKS, InkName
 from generator.page.paper import PAPERS
 from generator.polders import documents as polders_set
@@ -26,14 +26,14 @@ def documents(
     gutterfold: bool = False,
 ) -> tuple[Document, ...]:
     """Everything that a game prints for this many players; for as many as can play if nobody says."""
-    it = GAMES[game]
+    it = PRINTABLE[game]
     return it.documents(Order(players or it.players[-1], PAPERS[paper], INKS[ink], flip, gutterfold))
 
 
-GAMES = {
-    "polders": Printed(polders_components.PLAYERS, polders_set.documents),
-    "dutch": Printed((dutch_components.PLAYERS,), dutch_set.documents),
-    "flutter": Printed(flutter_components.PLAYERS, flutter_set.documents),
-    "h2olland": Printed(h2olland_components.PLAYERS, h2olland_set.documents),
-    "rollfold": Printed(rollfold_components.PLAYERS, rollfold_set.documents),
+PRINTABLE = {
+    "polders": Printable(polders_components.PLAYERS, polders_set.documents),
+    "dutch": Printable((dutch_components.PLAYERS,), dutch_set.documents),
+    "flutter": Printable(flutter_components.PLAYERS, flutter_set.documents),
+    "h2olland": Printable(h2olland_components.PLAYERS, h2olland_set.documents),
+    "rollfold": Printable(rollfold_components.PLAYERS, rollfold_set.documents),
 }

@@ -8,7 +8,7 @@ from generator.page.geometry import Box
 from generator.page.paper import Paper, margin_bands
 from generator.page.sheet import PlacedSheet
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import MM_PER_POINT, cap_mm, width_mm
 
 Flip = Literal["long", "short", "none"]
@@ -55,7 +55,7 @@ class Document:
 
 GREY = "#595959"
 SIZE = 7.0  # points
-HAIR = Line(GREY, 0.25, round=False)
+HAIR = Stroke(GREY, 0.25, round=False)
 RULER_MM = 100
 TICK_MM = 10
 GAP_MM = 3.0

@@ -7,7 +7,7 @@ from typing import Literal
 
 from generator.document import Document, Flip, Page
 from generator.page.imposition import Backs
-from generator.page.palette import Ink
+from generator.page.palette import Palette
 from generator.page.paper import Paper
 
 
@@ -17,7 +17,7 @@ class Order:
 
     players: int
     paper: Paper
-    ink: Ink
+    ink: Palette
     flip: Flip
     gutterfold: bool
 
@@ -46,7 +46,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class Printable:
     """A game of the box: how many can play it, and what it prints."""
 
     players: tuple[int, ...]

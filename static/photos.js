@@ -80,7 +80,7 @@ async function send(file) {
   shown.say("Sending …", 0);
   const answer = await post(address, body, (share) => shown.say("Sending …", share), () => shown.say("Reading the squares …"));
   if (!answer.ok) return shown.end(answer.reason ?? "That did not work. Try again.", true), false;
-  if (answer.pile) [desk, address] = [answer.pile, answer.pile];
+  if (answer.batch) [desk, address] = [answer.batch, answer.batch];
   shown.end([`Found ${answer.sheets.join(", ")}.`, ...answer.problems].join(" "), answer.problems.length > 0);
   return answer.problems.length === 0;
 }

@@ -220,12 +220,12 @@ def _score_photos(
     say: tuple[str, ...],
     pollen: tuple[str, ...],
 ) -> "Scored":
-    from companion.photos.scoring import by_player, together
+    from companion.photos.scoring import by_player, joined
     from companion.photos.scoring import score as add_up
 
     game, state, names = _table(log) if log else ("", None, ())
     readings = [reading for _, reading in _look(photos)]
-    seen = together(by_player(readings))
+    seen = joined(by_player(readings))
     if game and any(not sheet.startswith(f"{game}/") for sheet in seen):
         raise click.ClickException(f"{log} is the log of a game of {game}; the photos show another. Name its own log.")
     if assignments and not any(sheet.startswith("polders/") for sheet in seen):

@@ -9,7 +9,7 @@ from typing import Literal
 import click
 
 from companion.cli.main import make_folder
-from generator.catalogue import GAMES, documents
+from generator.catalogue import PRINTABLE, documents
 from generator.document import Document, Flip
 
 
@@ -33,7 +33,7 @@ class Shift(click.ParamType[tuple[float, float]]):
 
 
 @click.command("print")
-@click.argument("games", nargs=-1, type=click.Choice(tuple(GAMES), case_sensitive=False), metavar="[GAME]...")
+@click.argument("games", nargs=-1, type=click.Choice(tuple(PRINTABLE), case_sensitive=False), metavar="[GAME]...")
 @click.option("--players", type=int, help="Only what this many players need.  [default: as many as can play]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True, help="low: line art.")
@@ -124,12 +124,12 @@ def calibrate(paper: str, flip: Literal["long", "short"], out: Path) -> None:
 def _chosen(games: Sequence[str], players: int | None) -> list[str]:
     """The games that were named, each once; without a name, all that this many can play."""
     for game in games:
-        counts = GAMES[game].players
+        counts = PRINTABLE[game].players
         if players is not None and players not in counts:
             many = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else counts[0]
             raise click.BadParameter(f"{game} is for {many} players, not {players}.", param_hint="--players")
-    chosen = [game for game in GAMES if game in games or not games]
-    fit = [game for game in chosen if players is None or players in GAMES[game].players]
+    chosen = [game for game in PRINTABLE if game in games or not games]
+    fit = [game for game in chosen if players is None or players in PRINTABLE[game].players]
     if not fit:
         raise click.BadParameter(f"no game in the box is for {players}.", param_hint="--players")
     return fit

@@ -21,7 +21,7 @@ SHORT = {
 }
 
 
-def told(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, without its player."""
     match event.text.split():
         case ["deal"]:

@@ -17,7 +17,7 @@ from generator.flutter.layout import tiles as where
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FULL
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.svg import SvgPen
 
 NAMES = {colour.letter: colour.name for colour in COLOURS}
@@ -137,8 +137,8 @@ def _tile(pen: Pen, tile: str, flipped: bool) -> None:
     it = TILE[tile]
     outline = where.outline(it.shape, flipped)
     edge = signs.PETALS[it.colour] if it.colour else FULL.delft
-    pen.shape(path.polygon(outline), fill=tiles.MEADOW, line=Line(FULL.delft, FINE))
-    pen.shape(path.polygon(where.outset(outline, -where.EDGE_MM)), line=Line(edge, 2.4))
+    pen.shape(path.polygon(outline), fill=tiles.MEADOW, line=Stroke(FULL.delft, FINE))
+    pen.shape(path.polygon(where.outset(outline, -where.EDGE_MM)), line=Stroke(edge, 2.4))
     for leaf in where.petals(it, flipped):
         with pen.placed(leaf.at, turn=leaf.turn):
             signs.petal(pen, leaf.colour, FULL)
@@ -169,7 +169,7 @@ def _middle(place: Place) -> Point:
 
 def _water(pen: Pen, cell: Cell) -> None:
     shape = tuple(where.at(vertex) for vertex in corners(cell))
-    pen.shape(path.polygon(shape), fill="#BFD7EA", line=Line("#8FB2D0", FINE))
+    pen.shape(path.polygon(shape), fill="#BFD7EA", line=Stroke("#8FB2D0", FINE))
 
 
 def _outline(place: Place) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.flutter import pictures
-from companion.flutter.words import NAMES, named, petals_of, pollen_words, told
+from companion.flutter.words import NAMES, named, petals_of, pollen_words, sentence
 from companion.tables.table import Table
 from companion.web.screens import Sign, seated
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES
@@ -24,7 +24,7 @@ from games.flutter.table.refusals import does, listed
 from games.flutter.table.state import (
     MAP_MODE,
     PRINTED,
-    Line,
+    PollenLine,
     State,
     asked,
     chair,
@@ -177,12 +177,12 @@ def _seat(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _group(heading: str, entries: list[Line]) -> dict[str, Any]:
+def _group(heading: str, entries: list[PollenLine]) -> dict[str, Any]:
     lines = [(f"Turn {entry.turn + 1}: {_piece(entry)}", entry.pollen) for entry in entries]
     return {"heading": heading, "lines": lines, "sum": sum(entry.pollen for entry in entries)}
 
 
-def _piece(entry: Line) -> str:
+def _piece(entry: PollenLine) -> str:
     match entry.why:
         case "water":
             return "one pollen drawn"
@@ -350,7 +350,7 @@ def _recent(table: Table, me: int | None, names: list[str]) -> list[str]:
     """What the others did since the last move of this seat, the newest last; the bar has the very last."""
     since = next((n for n, event in enumerate(reversed(table.line)) if event.seat == me), 0)
     told_of = table.line[len(table.line) - min(since, RECENT) :]
-    return [f"{names[event.seat or 0]} {told(event, names)}" for event in told_of]
+    return [f"{names[event.seat or 0]} {sentence(event, names)}" for event in told_of]
 
 
 def _ledger(state: State, me: int | None) -> list[tuple[str, int]]:

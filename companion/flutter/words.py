@@ -11,7 +11,7 @@ NAMES = {colour.letter: colour.name for colour in COLOURS}
 FACES = {water.id: water for water in WATER}
 
 
-def told(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, without its player: `laid the red ladybug L03`."""
     results = [draw["result"] for draw in event.draws]
     match event.text.split():

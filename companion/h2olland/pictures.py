@@ -18,7 +18,7 @@ from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, FULL, WHITE
 from generator.pens import path
-from generator.pens.pen import Line
+from generator.pens.pen import Stroke
 from generator.pens.svg import SvgPen
 
 Q = layout.QUADRANT_MM
@@ -84,12 +84,12 @@ def wheel(season: str, year: int, years: int) -> Markup:
     for turn, it in sorted(enumerate(SEASONS), key=lambda pair: pair[1].name == season):  # this one on top
         now = it.name == season
         with pen.placed((0, 0), turn=90 * turn):
-            line = Line(FULL.tulip, 5 * FIRM) if now else Line(FULL.delft, FINE)
+            line = Stroke(FULL.tulip, 5 * FIRM) if now else Stroke(FULL.delft, FINE)
             pen.shape(quarter, fill=PASTEL[it.name] if now else WHITE, line=line)
         with pen.placed((0, 0), turn=90 * turn + 45), pen.placed((0, -23.2), turn=-90 * turn - 45):
             colour, bold = (FULL.delft, 1.3) if now else (FADED, 0.9)
             icons.draw(pen, signs.SEASONS[it.name], (0, 0), 14, colour, wash=WHITE, bold=bold)
-    pen.shape(path.circle((0, 0), HUB_MM), fill=WHITE, line=Line(FULL.delft, FIRM))
+    pen.shape(path.circle((0, 0), HUB_MM), fill=WHITE, line=Stroke(FULL.delft, FIRM))
     pen.text((0, 5.6), str(year), font="title", size=46, colour=FULL.delft, align="middle")
     pen.text((0, 12), f"of {years}", font="text-bold", size=15, colour=FULL.delft, align="middle")
     return Markup(pen.svg)  # noqa: S704

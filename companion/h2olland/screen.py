@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.h2olland import coop, lake, pictures
 from companion.h2olland.coop import asks
-from companion.h2olland.words import MINUS, amounts, at_tiles, listed_fields, modified, told
+from companion.h2olland.words import MINUS, amounts, at_tiles, listed_fields, modified, sentence
 from companion.polders.words import listed
 from companion.tables.table import Table
 from companion.web.screens import Sign, seated
@@ -328,5 +328,5 @@ def _lately(table: Table, names: list[str], me: int | None) -> list[dict[str, An
     for event in reversed(table.line):
         if event.seat == me or len(since) == LATELY or event.seat is None:
             break
-        since.append({"seat": event.seat, "words": f"{names[event.seat]} {told(event, names)}."})
+        since.append({"seat": event.seat, "words": f"{names[event.seat]} {sentence(event, names)}."})
     return since[::-1]

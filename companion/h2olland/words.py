@@ -43,7 +43,7 @@ MINUS = "−"
 PLURALS = {"potato": "potatoes", "corn": "corn"}
 
 
-def told(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, without its player: `planted corn in the south`."""
     results = [draw["result"] for draw in event.draws]
     match event.text.split():

@@ -8,7 +8,7 @@ from companion.photos import pages
 from companion.photos.routes import of_polders
 from companion.photos.upload import developed, photos_sent
 from companion.polders import photos as polders
-from companion.web.parsing import address, bearer, hall
+from companion.web.parsing import address, bearer, registry
 
 
 def read() -> ResponseReturnValue:
@@ -19,11 +19,11 @@ def read() -> ResponseReturnValue:
 
 def photo(code: str) -> ResponseReturnValue:
     """Multipart: photo. What the rules and the table's log doubt stands among the problems of each sheet."""
-    room = hall().find(code, address(), [proof for proof in (bearer(),) if proof])
-    room.seated(bearer())
-    if of_polders(room):
-        return jsonify(polders.checked(room, *_one_photo()))
-    return jsonify(pages.told(pages.at_table(room, bearer()), *_one_photo()))
+    session = registry().find(code, address(), [proof for proof in (bearer(),) if proof])
+    session.seated(bearer())
+    if of_polders(session):
+        return jsonify(polders.checked(session, *_one_photo()))
+    return jsonify(pages.told(pages.at_table(session, bearer()), *_one_photo()))
 
 
 def _one_photo() -> tuple[str, bytes]:

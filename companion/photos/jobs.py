@@ -1,4 +1,4 @@
-"""What happens in the darkroom: bytes become a reading and flat pictures of the sheets; the rules look at both.
+"""What happens in the photo workers: bytes become a reading and flat pictures of the sheets; the rules look at both.
 
 Runs in processes of its own (companion.photos.workers), because both keep a core busy. Nothing here touches the disk.
 """

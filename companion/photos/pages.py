@@ -16,21 +16,21 @@ from companion.photos.desk import (
     arrive,
     at_table,
     new_desk,
-    on_pile,
+    on_batch,
     receive,
     seat_sent,
 )
 from companion.photos.form import carried, given
-from companion.photos.pictures import Picture, new_pile
+from companion.photos.pictures import Picture, new_batch
 from companion.photos.review import Review, review
 from companion.photos.scorable import Scored
 from companion.photos.scoring import SCORABLE
-from companion.photos.upload import shelf
-from companion.tables.session import Room
-from companion.web.parsing import hall
+from companion.photos.upload import kept_pictures
+from companion.tables.session import Session
+from companion.web.parsing import registry
 from companion.web.play import my_seats, token
 from companion.web.security import wants_json
-from games.catalogue import TABLES
+from games.catalogue import GAMES
 from games.kit.photo import Answers
 
 __all__ = ["WITH_OWN_PAGES", "at_table", "counted", "receive", "show", "told", "wiped"]
@@ -41,57 +41,57 @@ def start(game: str) -> ResponseReturnValue:
 
 
 def begin(game: str) -> ResponseReturnValue:
-    """Multipart: photo, seat. The first photo that can be read makes the pile."""
-    desk = replace(new_desk(game), pile=new_pile())
-    assert desk.pile
+    """Multipart: photo, seat. The first photo that can be read makes the batch."""
+    desk = replace(new_desk(game), batch=new_batch())
+    assert desk.batch
     desk.remember({})
     try:
         found = receive(desk)
     except BaseException:
-        shelf().wipe(desk.pile)
+        kept_pictures().wipe(desk.batch)
         raise
     if wants_json():
-        return {"pile": url_for("paper_desk.desk", pile=desk.pile), **found}
+        return {"batch": url_for("paper_desk.desk", batch=desk.batch), **found}
     if not desk.pictures:
-        shelf().wipe(desk.pile)
+        kept_pictures().wipe(desk.batch)
         return _from_the_start(desk)
-    return redirect(url_for("paper_desk.desk", pile=desk.pile), 303)
+    return redirect(url_for("paper_desk.desk", batch=desk.batch), 303)
 
 
-def desk(pile: str) -> ResponseReturnValue:
-    it = on_pile(pile)
+def desk(batch: str) -> ResponseReturnValue:
+    it = on_batch(batch)
     return show(it, it.said)
 
 
-def send(pile: str) -> ResponseReturnValue:
-    desk = on_pile(pile)
+def send(batch: str) -> ResponseReturnValue:
+    desk = on_batch(batch)
     found = receive(desk)
-    return found if wants_json() else redirect(url_for("paper_desk.desk", pile=pile), 303)
+    return found if wants_json() else redirect(url_for("paper_desk.desk", batch=batch), 303)
 
 
-def keep(pile: str) -> ResponseReturnValue:
-    return counted(on_pile(pile))
+def keep(batch: str) -> ResponseReturnValue:
+    return counted(on_batch(batch))
 
 
-def wipe(pile: str) -> ResponseReturnValue:
-    return wiped(on_pile(pile))
+def wipe(batch: str) -> ResponseReturnValue:
+    return wiped(on_batch(batch))
 
 
-def picture(pile: str, id_: str) -> ResponseReturnValue:
-    on_pile(pile)
-    return upload.picture(pile, id_)
+def picture(batch: str, id_: str) -> ResponseReturnValue:
+    on_batch(batch)
+    return upload.picture(batch, id_)
 
 
 def show(desk: Desk, answers: Answers, again: str = "") -> str:
     shown = _review(desk, answers)
     seats = [(seat, desk.names[seat]) for seat in range(desk.players)] if SCORABLE[desk.game].own else []
     photographed = {sheet.owner for sheet in shown.sheets}
-    mine = my_seats(desk.room) if desk.room else []
+    mine = my_seats(desk.session) if desk.session else []
     waiting = [seat for seat, _ in seats if seat not in photographed]
     return render_template(
         "photos/paper.html",
         wording=SCORABLE[desk.game].wording,
-        title=TABLES[desk.game].title,
+        title=GAMES[desk.game].title,
         counts=_counts(desk),
         review=shown,
         answers=answers,
@@ -104,17 +104,17 @@ def show(desk: Desk, answers: Answers, again: str = "") -> str:
         kept=bool(desk.pictures) and all(picture.counted for picture in desk.pictures),
         names=desk.names,
         to=addresses(desk),
-        plays=bool(desk.room and shown.scored and SCORABLE[desk.game].moves(shown.scored, desk.state)),
-        table={"code": desk.room.table.head.code} if desk.room else None,
+        plays=bool(desk.session and shown.scored and SCORABLE[desk.game].moves(shown.scored, desk.state)),
+        table={"code": desk.session.table.head.code} if desk.session else None,
     )
 
 
 def told(desk: Desk, name: str, data: bytes) -> dict[str, Any]:
     """For the API: the reading of one photo, what is kept, and the score of all photos so far."""
-    arrival = arrive(desk, name, data, seat_sent(desk))
-    kept = [picture.id for picture in arrival.pictures]
+    upload = arrive(desk, name, data, seat_sent(desk))
+    kept = [picture.id for picture in upload.pictures]
     shown = _review(desk, {})
-    return {**arrival.reading.to_json(), "kept": kept, "score": as_json(shown.scored), "trouble": shown.trouble}
+    return {**upload.reading.to_json(), "kept": kept, "score": as_json(shown.scored), "trouble": shown.trouble}
 
 
 def as_json(scored: Scored | None) -> dict[str, Any] | None:
@@ -152,22 +152,22 @@ def counted(desk: Desk) -> ResponseReturnValue:
         missing = any(f"ask|{one.sheet}|{one.field}" not in request.form for one in before.asked)
         again = "Every question needs an answer." if missing else "Thank you. With that the rules have a new question."
         return show(desk, answers, after.trouble or again), 422
-    assert desk.pile
-    if desk.room and _make_moves(desk.room, after.scored):
-        shelf().wipe(desk.pile)
-        return redirect(url_for("play.table", code=desk.pile), 303)
+    assert desk.batch
+    if desk.session and _make_moves(desk.session, after.scored):
+        kept_pictures().wipe(desk.batch)
+        return redirect(url_for("play.table", code=desk.batch), 303)
     desk.remember(answers)
-    shelf().count(desk.pile, desk.pictures, finished=True)
+    kept_pictures().count(desk.batch, desk.pictures, finished=True)
     return _back(desk)
 
 
 def wiped(desk: Desk) -> ResponseReturnValue:
     """Form: picture, to throw one away; without it all go."""
-    assert desk.pile
+    assert desk.batch
     one = request.form.get("picture") or None
-    shelf().wipe(desk.pile, one)
+    kept_pictures().wipe(desk.batch, one)
     flash("The picture is deleted." if one else "All pictures of this game are deleted.")
-    if one or desk.room:
+    if one or desk.session:
         return _back(desk)
     return _from_the_start(desk)
 
@@ -178,29 +178,29 @@ def _review(desk: Desk, answers: Answers) -> Review:
     return review(desk.game, pictures, desk.state, desk.names, answers, address)
 
 
-def _make_moves(room: Room, scored: Scored) -> bool:
+def _make_moves(session: Session, scored: Scored) -> bool:
     """What the counted paper means at its table, one move after the other; False if it means nothing there."""
     made = False
-    while told := SCORABLE[room.table.head.game].moves(scored, room.table.state):
+    while told := SCORABLE[session.table.head.game].moves(scored, session.table.state):
         for words in told:
-            seat = _asked(room)
-            hall().move(room, token(room, seat), words, room.table.version, seat=seat)
+            seat = _asked(session)
+            registry().move(session, token(session, seat), words, session.table.version, seat=seat)
         made = True
     return made
 
 
-def _asked(room: Room) -> int | None:
+def _asked(session: Session) -> int | None:
     """The seat that the table waits for, if this browser may speak for it."""
-    table = room.table
+    table = session.table
     waiting = table.head.table.view(table.state, None)["waiting"]
-    return next((seat for seat in waiting if seat in my_seats(room) or not table.seats[seat].taken), None)
+    return next((seat for seat in waiting if seat in my_seats(session) or not table.seats[seat].taken), None)
 
 
 def _counts(desk: Desk) -> dict[int, str]:
     """How many may have played, each with its desk: asked before the first photo, where the paper does not tell."""
-    if desk.pile or not SCORABLE[desk.game].own:
+    if desk.batch or not SCORABLE[desk.game].own:
         return {}
-    return {n: url_for("paper_desk.start", game=desk.game, players=n) for n in TABLES[desk.game].players}
+    return {n: url_for("paper_desk.start", game=desk.game, players=n) for n in GAMES[desk.game].players}
 
 
 def _stamp(pictures: list[Picture]) -> str:

@@ -1,10 +1,10 @@
-"""The shelf with the photographed sheets: pixels that we made ourselves, under random names, for a day at most.
+"""The pictures with the photographed sheets: pixels that we made ourselves, under random names, for a day at most.
 
     photos/PILE/ID.jpg     the sheet laid flat
     photos/PILE/ID.json    what was read on it
 
-A pile belongs to a table (its name is the table's code) or to a game without one (128 random bits). The time of a file
-is when it is due to go; whoever comes by throws away what is due. The time of a pile is when it was last changed.
+A batch belongs to a table (its name is the table's code) or to a game without one (128 random bits). The time of a file
+is when it is due to go; whoever comes by throws away what is due. The time of a batch is when it was last changed.
 """
 
 import json
@@ -40,7 +40,7 @@ TOO_MANY = "Too many games are being scored here at once. Try again in an hour."
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A photographed sheet on the shelf. `counted` when its squares have gone into the result."""
+    """A photographed sheet on the pictures. `counted` when its squares have gone into the result."""
 
     id: str
     photo: str  # what the player's phone called the photo; only ever a label
@@ -50,25 +50,25 @@ class Picture:
     ratio: float = 1.0  # of its width to its height
 
 
-def new_pile() -> str:
+def new_batch() -> str:
     return secrets.token_hex(ID_BYTES)
 
 
-def is_new_pile(name: str) -> bool:
-    """Of a game without a table. A table's pile is for its seats, and opened there."""
+def is_new_batch(name: str) -> bool:
+    """Of a game without a table. A table's batch is for its seats, and opened there."""
     return _ID.fullmatch(name) is not None
 
 
-class Shelf:
+class Pictures:
     def __init__(self, data: Path) -> None:
         self.folder = data / "photos"
         self.lock = threading.Lock()
         self.sweeping = False
         self._sweep_now_and_then()
 
-    def put(self, pile: str, photo: str, sheets: Iterable[tuple[SheetReading, bytes]]) -> list[Picture]:
+    def put(self, batch: str, photo: str, sheets: Iterable[tuple[SheetReading, bytes]]) -> list[Picture]:
         """Keep sheets laid flat; the photo itself is never kept."""
-        own = self._own(pile)
+        own = self._own(batch)
         fresh = [
             (Picture(secrets.token_hex(ID_BYTES), photo, reading, time.time(), ratio=_ratio(jpg)), jpg)
             for reading, jpg in sheets
@@ -85,11 +85,11 @@ class Shelf:
         self._sweep_now_and_then()
         return [picture for picture, _ in fresh]
 
-    def pictures(self, pile: str) -> list[Picture]:
-        """What lies on a pile, the oldest first."""
-        self.sweep(pile)
+    def pictures(self, batch: str) -> list[Picture]:
+        """What lies on a batch, the oldest first."""
+        self.sweep(batch)
         found = []
-        for path in _inside(self._own(pile)):
+        for path in _inside(self._own(batch)):
             if path.suffix != ".json":
                 continue
             try:
@@ -98,17 +98,17 @@ class Shelf:
                 continue  # somebody has just thrown it away
         return sorted(found, key=lambda picture: (picture.at, picture.id))
 
-    def jpeg(self, pile: str, id_: str) -> bytes | None:
+    def jpeg(self, batch: str, id_: str) -> bytes | None:
         if not _ID.fullmatch(id_):
             return None
         try:
-            return (self._own(pile) / f"{id_}.jpg").read_bytes()
+            return (self._own(batch) / f"{id_}.jpg").read_bytes()
         except OSError:
             return None
 
-    def count(self, pile: str, pictures: Iterable[Picture], finished: bool) -> None:
+    def count(self, batch: str, pictures: Iterable[Picture], finished: bool) -> None:
         """These sheets are in the result now; when it is complete, the pictures stay a few hours more."""
-        own = self._own(pile)
+        own = self._own(batch)
         with self.lock:
             for picture in pictures:
                 if (own / f"{picture.id}.json").exists():
@@ -117,20 +117,20 @@ class Shelf:
                 for path in own.glob("*.*"):
                     _due(path, min(path.stat().st_mtime, time.time() + KEPT_AFTER_RESULT))
 
-    def wipe(self, pile: str, id_: str | None = None) -> None:
-        """Throw one picture away, or all of a pile."""
-        own = self._own(pile)
+    def wipe(self, batch: str, id_: str | None = None) -> None:
+        """Throw one picture away, or all of a batch."""
+        own = self._own(batch)
         if id_ is not None and not _ID.fullmatch(id_):
             return
         with self.lock:
             _throw_away(own, f"{id_}.*" if id_ else "*")
 
-    def sweep(self, *piles: str) -> None:
+    def sweep(self, *batches: str) -> None:
         """Throw away what is due, and what claims to be due later than anything can be: the clock has jumped. Looks
-        through all piles if none is named.
+        through all batches if none is named.
         """
         now = time.time()
-        swept = [self._own(pile) for pile in piles] or _inside(self.folder)
+        swept = [self._own(batch) for batch in batches] or _inside(self.folder)
         with self.lock:
             for path in (path for own in swept for path in _inside(own)):
                 try:
@@ -142,28 +142,28 @@ class Shelf:
             for own in swept:
                 _remove_if_empty(own)
 
-    def note(self, pile: str, facts: Mapping[str, Any]) -> None:
+    def note(self, batch: str, facts: Mapping[str, Any]) -> None:
         """What a game without a table says of itself: its players, its assignments."""
-        own = self._own(pile)
+        own = self._own(batch)
         with self.lock:
-            if is_new_pile(pile) and not own.is_dir():
+            if is_new_batch(batch) and not own.is_dir():
                 self._make_room_for_a_pile()
             own.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write(own / "game.txt", json.dumps(facts).encode())
         self._sweep_now_and_then()
 
-    def noted(self, pile: str) -> dict[str, Any] | None:
-        self.sweep(pile)
+    def noted(self, batch: str) -> dict[str, Any] | None:
+        self.sweep(batch)
         try:
-            facts: dict[str, Any] = json.loads((self._own(pile) / "game.txt").read_bytes())
+            facts: dict[str, Any] = json.loads((self._own(batch) / "game.txt").read_bytes())
         except (OSError, ValueError):
             return None
         return facts
 
-    def _own(self, pile: str) -> Path:
-        if not (is_code(pile) or is_new_pile(pile)):
-            raise ValueError(f"not the name of a pile: {pile!r}")
-        return self.folder / pile
+    def _own(self, batch: str) -> Path:
+        if not (is_code(batch) or is_new_batch(batch)):
+            raise ValueError(f"not the name of a batch: {batch!r}")
+        return self.folder / batch
 
     def _make_room(self, own: Path, size: int, count: int) -> None:
         kept = list(own.glob("*.jpg"))
@@ -189,15 +189,15 @@ class Shelf:
         return sorted((own for own in changed if changed[own] < time.time() - HOUR), key=changed.__getitem__)
 
     def _piles_without_table(self) -> list[Path]:
-        return [own for own in self.folder.glob("*") if is_new_pile(own.name)]
+        return [own for own in self.folder.glob("*") if is_new_batch(own.name)]
 
     def _sweep_now_and_then(self) -> None:
-        """A thread sweeps as long as there is something on the shelf."""
+        """A thread sweeps as long as there is something on the pictures."""
         with self.lock:
             if self.sweeping or not self.folder.is_dir():
                 return
             self.sweeping = True
-        threading.Thread(target=self._sweep_until_empty, name="shelf", daemon=True).start()
+        threading.Thread(target=self._sweep_until_empty, name="pictures", daemon=True).start()
 
     def _sweep_until_empty(self) -> None:
         while True:

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from companion.photos.pictures import Picture
 from companion.photos.scorable import Numbers, Scored, Wording
-from companion.photos.scoring import SCORABLE, together
-from companion.photos.workers import ROOM
+from companion.photos.scoring import SCORABLE, joined
+from companion.photos.workers import PHOTO_WORKERS
 from companion.vision.reading import Bounds, Reading, Unreadable
 from games.kit.photo import UNCLEAR, Answers, Question, Seen
 
@@ -76,7 +76,7 @@ def review(
     address: Mapping[str, str],
 ) -> Review:
     """`address` is where the browser finds each picture."""
-    seen = together(Reading(picture.photo, (picture.reading,)) for picture in pictures)
+    seen = joined(Reading(picture.photo, (picture.reading,)) for picture in pictures)
     if not seen:
         return Review()
     key = game, tuple(picture.id for picture in pictures), tuple(sorted(answers.items())), tuple(names)
@@ -246,7 +246,7 @@ def _counted(key: object, seen: Mapping[str, Seen], table: Any, names: tuple[str
         if known is not None and state is table:
             _KEPT.move_to_end(key)
             return known
-    found = ROOM.count({id_: replace(one) for id_, one in seen.items()}, table, names, answers)
+    found = PHOTO_WORKERS.count({id_: replace(one) for id_, one in seen.items()}, table, names, answers)
     with _LOCK:
         _KEPT[key] = table, found
         while len(_KEPT) > COUNTED_KEPT:

@@ -19,7 +19,7 @@ VALUES = 13  # that a square can have: three marks of four pens, or none
 AGREED = 0.95  # what one photo sees clearly must be this probable after the other
 
 
-def together(readings: Iterable[Reading]) -> dict[str, Seen]:
+def joined(readings: Iterable[Reading]) -> dict[str, Seen]:
     """What all photos of a game say. A sheet that was photographed twice must read alike, or the field is doubtful."""
     seen: dict[str, Seen] = {}
     for sheet in (sheet for reading in readings for sheet in reading.sheets):

@@ -1,5 +1,6 @@
-"""Photos as they arrive: out of the form, into the darkroom, onto the shelf. Only in memory: the original never touches
-the disk.
+"""Uploaded photos: from the form to a photo worker, and the flattened sheets to the kept pictures.
+
+The original stays in memory and never touches the disk.
 """
 
 import unicodedata
@@ -9,9 +10,9 @@ from dataclasses import dataclass, replace
 from flask import Response, abort, current_app, flash, request
 
 from companion.errors import BadRequest, Refusal, TooMany, UnreadablePhoto
-from companion.photos.pictures import Picture, Shelf
-from companion.photos.workers import ROOM
-from companion.tables.codes import Brake, Rate
+from companion.photos.pictures import Picture, Pictures
+from companion.photos.workers import PHOTO_WORKERS
+from companion.tables.codes import Rate, RateLimit
 from companion.vision.reading import Developed, Problem, Reading, Unreadable
 from companion.web.parsing import address
 from companion.web.security import wants_json
@@ -25,7 +26,7 @@ NO_PHOTO = "There is no photo in this. Send it as multipart/form-data, in a part
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class Upload:
     """What became of one photo: the sheets that were kept, and what there is to say."""
 
     photo: str
@@ -33,13 +34,13 @@ class Arrival:
     pictures: tuple[Picture, ...] = ()
 
 
-def shelf() -> Shelf:
-    found: Shelf = current_app.extensions["shelf"]
+def kept_pictures() -> Pictures:
+    found: Pictures = current_app.extensions["pictures"]
     return found
 
 
-def brake() -> Brake:
-    found: Brake = current_app.extensions.setdefault("photo-brake", Brake(*PHOTOS))
+def rate_limit() -> RateLimit:
+    found: RateLimit = current_app.extensions.setdefault("photo-brake", RateLimit(*PHOTOS))
     return found
 
 
@@ -56,36 +57,37 @@ def photos_sent() -> list[tuple[str, bytes]]:
 
 def developed(name: str, data: bytes, pictures: bool = True) -> Developed:
     """Raises UnreadablePhoto; who sends very many waits."""
-    if brake().held(address()):
+    if rate_limit().held(address()):
         raise TooMany("Too many photos at once. Wait half a minute, then send the others.")
-    brake().count(address())
+    rate_limit().count(address())
     try:
-        return ROOM.develop(data, name, pictures)
+        return PHOTO_WORKERS.develop(data, name, pictures)
     except Unreadable as refusal:
         raise UnreadablePhoto(str(refusal)) from None
 
 
 def arrive(
-    pile: str | None, name: str, data: bytes, misfit: Callable[[str], str], named: Callable[[str], str] = str
-) -> Arrival:
-    """Develop a photo and lay those of its sheets that belong here on the pile. `misfit` says why one does not, `named`
-    what it is called there.
+    batch: str | None, name: str, data: bytes, misfit: Callable[[str], str], named: Callable[[str], str] = str
+) -> Upload:
+    """Read a photo and add the sheets that belong here to the batch.
+
+    `misfit` says why a sheet does not belong, `named` what it is called there.
     """
-    whole = developed(name, data, pictures=pile is not None)
+    whole = developed(name, data, pictures=batch is not None)
     wrong = {sheet.id: misfit(sheet.id) for sheet in whole.reading.sheets}
     sheets = tuple(replace(sheet, id=named(sheet.id)) for sheet in whole.reading.sheets if not wrong[sheet.id])
     strange = tuple(Problem("", why) for why in dict.fromkeys(filter(None, wrong.values())))
     reading = replace(whole.reading, sheets=sheets, problems=(*whole.reading.problems, *strange))
     if not sheets:
         raise UnreadablePhoto(reading.problems[-1].why)
-    if pile is None:
-        return Arrival(name, reading)
+    if batch is None:
+        return Upload(name, reading)
     pairs = zip(whole.reading.sheets, whole.pictures, strict=True)
     flat = [jpg for sheet, jpg in pairs if not wrong[sheet.id]]
-    return Arrival(name, reading, tuple(shelf().put(pile, name, zip(sheets, flat, strict=True))))
+    return Upload(name, reading, tuple(kept_pictures().put(batch, name, zip(sheets, flat, strict=True))))
 
 
-def receive(take: Callable[[str, bytes], Arrival]) -> list[Arrival]:
+def receive(take: Callable[[str, bytes], Upload]) -> list[Upload]:
     """All photos of a form. For a page, what is wrong with one of them is flashed and the others go on."""
     arrived = []
     for name, data in photos_sent():
@@ -101,9 +103,9 @@ def receive(take: Callable[[str, bytes], Arrival]) -> list[Arrival]:
     return arrived
 
 
-def picture(pile: str, id_: str) -> Response:
+def picture(batch: str, id_: str) -> Response:
     """A flat sheet, as the picture that it is and nothing else."""
-    jpg = shelf().jpeg(pile, id_)
+    jpg = kept_pictures().jpeg(batch, id_)
     if jpg is None:
         abort(404)
     answer = Response(jpg, mimetype="image/jpeg")

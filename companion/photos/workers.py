@@ -17,7 +17,7 @@ from typing import Any
 from companion.errors import Full
 from companion.photos.scorable import Scored
 from companion.vision.reading import Developed, Unreadable
-from companion.vision.workers import Staff
+from companion.vision.workers import WorkerPool
 from games.kit.photo import Answers, Seen
 from games.polders.photo.sheet import Checked
 from games.polders.table.state import State
@@ -57,7 +57,7 @@ class Worker:
     def __init__(self) -> None:
         spawn = multiprocessing.get_context("spawn")
         self.wire, far = spawn.Pipe()
-        self.process = spawn.Process(target=work, args=(far,), name="darkroom", daemon=True)
+        self.process = spawn.Process(target=work, args=(far,), name="photo workers", daemon=True)
         self.process.start()
         far.close()  # so that the worker's end is the only one, and its death is noticed
         self.ready = False
@@ -85,12 +85,12 @@ class Worker:
         self.wire.close()
 
 
-class Darkroom:
+class PhotoWorkers:
     def __init__(self, workers: int = WORKERS, waiting: int = WAITING, seconds: float = SECONDS) -> None:
         self.seconds = seconds
         self._places = threading.BoundedSemaphore(workers + waiting)
         self._turns = threading.BoundedSemaphore(workers)
-        self.staff = Staff(Worker)
+        self.staff = WorkerPool(Worker)
 
     def develop(self, data: bytes, name: str, pictures: bool = True) -> Developed:
         """Raises Unreadable, or Full when too many photos wait."""
@@ -122,7 +122,7 @@ class Darkroom:
         finally:
             self._places.release()
         if kind == "baffled":
-            log.error("the darkroom could not %s: %s", job, answer)
+            log.error("the photo workers could not %s: %s", job, answer)
         if kind != "done":
             raise Unreadable(answer if kind == "refused" else BAFFLED)
         return answer
@@ -138,4 +138,4 @@ class Darkroom:
         return answer
 
 
-ROOM = Darkroom()
+PHOTO_WORKERS = PhotoWorkers()

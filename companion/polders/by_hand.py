@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from companion.errors import Illegal
 from companion.photos.desk import games
-from companion.photos.pictures import is_new_pile
-from companion.photos.upload import shelf
+from companion.photos.pictures import is_new_batch
+from companion.photos.upload import kept_pictures
 from companion.polders.result import as_csv, as_png, shown
 from companion.polders.review import photos_of
 from companion.polders.squares import map_of
@@ -49,7 +49,7 @@ def result() -> ResponseReturnValue:
         table=None,
         query=query,
         colours=COLOURS,
-        photos=_photos(request.args.get("pile", "")),
+        photos=_photos(request.args.get("batch", "")),
         **shown(_position(), _names(players_chosen())),
     )
 
@@ -62,10 +62,10 @@ def numbers() -> Response:
     return as_csv(_position(), _names(players_chosen()), "by-hand")
 
 
-def _photos(pile: str) -> dict[int, Markup]:
+def _photos(batch: str) -> dict[int, Markup]:
     """If the sheets were photographed, the pictures, as long as they are kept."""
-    pictures = shelf().pictures(pile) if is_new_pile(pile) else []
-    return photos_of(pictures, lambda id_: url_for("polders_photo_game.picture", pile=pile, id_=id_))
+    pictures = kept_pictures().pictures(batch) if is_new_batch(batch) else []
+    return photos_of(pictures, lambda id_: url_for("polders_photo_game.picture", batch=batch, id_=id_))
 
 
 def _position() -> Position:

@@ -5,9 +5,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.errors import Illegal, Stale
 from companion.polders.squares import Map, map_of, said
-from companion.tables.session import Room
-from companion.web.parsing import hall
-from companion.web.play import page, room_of, token
+from companion.tables.session import Session
+from companion.web.parsing import registry
+from companion.web.play import page, session_of, token
 from games.kit import grid
 from games.kit.errors import BadNotation
 from games.polders.components import POLDERS, Polder
@@ -22,49 +22,49 @@ GAME = "polders"
 NOTHING = Check((), ())
 
 
-def polders_room(code: str) -> Room:
+def polders_room(code: str) -> Session:
     """The table with this code, if Polders is played there; the other games are counted where their photos are."""
-    room = room_of(code)
-    return room if room.table.head.game == GAME else abort(404)
+    session = session_of(code)
+    return session if session.table.head.game == GAME else abort(404)
 
 
 def score(code: str) -> ResponseReturnValue:
     """Which sheets are entered, and which are still to come."""
-    room = polders_room(code)
-    _finished(room)
-    return render_template("polders/score.html", maps=_maps(room), **page(room))
+    session = polders_room(code)
+    _finished(session)
+    return render_template("polders/score.html", maps=_maps(session), **page(session))
 
 
 def sheet(code: str, index: int) -> ResponseReturnValue:
-    room = polders_room(code)
-    polder, state = _polder(room, index), _finished(room)
+    session = polders_room(code)
+    polder, state = _polder(session, index), _finished(session)
     standing = state.sheets[index] if state.sheets else ()
-    return _form(room, polder, standing, NOTHING)
+    return _form(session, polder, standing, NOTHING)
 
 
 def enter(code: str, index: int) -> ResponseReturnValue:
     """Form: marks, as text; version; sure=1 to keep them although the log disagrees."""
-    room = polders_room(code)
-    polder, state = _polder(room, index), _finished(room)
+    session = polders_room(code)
+    polder, state = _polder(session, index), _finished(session)
     text = request.form.get("marks", "")
     try:
         tokens = tokens_of(parse_marks(text, board_of(polder), state.players))
     except BadNotation as wrong:
         flash(f"The sheet cannot be read: {wrong}.")
-        return _form(room, polder, state.sheets[index] if state.sheets else (), NOTHING, text), 422
+        return _form(session, polder, state.sheets[index] if state.sheets else (), NOTHING, text), 422
     found = NOTHING if request.form.get("sure") else check(state, polder, tokens)
     if found.sentences:
-        return _form(room, polder, tokens, found), 422
+        return _form(session, polder, tokens, found), 422
     try:
-        version = request.form.get("version", type=int, default=room.table.version)
-        hall().move(room, token(room), f"sheet {index} {''.join(tokens)}", version)
+        version = request.form.get("version", type=int, default=session.table.version)
+        registry().move(session, token(session), f"sheet {index} {''.join(tokens)}", version)
     except (Illegal, Stale) as refusal:
         flash(refusal.reason)
-        return _form(room, polder, tokens, NOTHING), 422
-    return redirect(url_for("polders_entry.score", code=room.table.head.code), 303)
+        return _form(session, polder, tokens, NOTHING), 422
+    return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
 
 
-def _form(room: Room, polder: Polder, tokens: tuple[str, ...], found: Check, text: str | None = None) -> str:
+def _form(session: Session, polder: Polder, tokens: tuple[str, ...], found: Check, text: str | None = None) -> str:
     questions = {field_of(doubt.square): doubt.why for doubt in found.doubts}
     proposals = [
         {
@@ -77,16 +77,16 @@ def _form(room: Room, polder: Polder, tokens: tuple[str, ...], found: Check, tex
     ]
     return render_template(
         "polders/sheet.html",
-        map=map_of(polder, tokens, room.table.state.players, questions),
+        map=map_of(polder, tokens, session.table.state.players, questions),
         text=text,
         sentences=found.sentences,
         proposals=proposals,
-        **page(room),
+        **page(session),
     )
 
 
-def _maps(room: Room) -> list[Map | Polder]:
-    state: State = room.table.state
+def _maps(session: Session) -> list[Map | Polder]:
+    state: State = session.table.state
     sheets = state.sheets or ((),) * state.players
     return [
         map_of(polder, tokens, state.players) if tokens else polder
@@ -94,12 +94,12 @@ def _maps(room: Room) -> list[Map | Polder]:
     ]
 
 
-def _polder(room: Room, index: int) -> Polder:
-    return POLDERS[index] if index < len(room.table.seats) else abort(404)
+def _polder(session: Session, index: int) -> Polder:
+    return POLDERS[index] if index < len(session.table.seats) else abort(404)
 
 
-def _finished(room: Room) -> State:
-    state: State = room.table.state
+def _finished(session: Session) -> State:
+    state: State = session.table.state
     reason = too_early_to_score(state)
     if reason:
         raise Illegal(reason)

@@ -1,4 +1,4 @@
-"""Photos of a game that had no table. Its pile has a name of 128 random bits, and whoever knows the name may look."""
+"""Photos of a game that had no table. Its batch has a name of 128 random bits, and whoever knows the name may look."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.photos import upload
-from companion.photos.pictures import is_new_pile, new_pile
-from companion.photos.upload import Arrival, arrive, receive, shelf
+from companion.photos.pictures import is_new_batch, new_batch
+from companion.photos.upload import Upload, arrive, kept_pictures, receive
 from companion.polders.by_hand import assignments_chosen, players_chosen
 from companion.polders.photos import asks_again, pictures_of, told
 from companion.polders.review import Review, ink_of, review
@@ -26,79 +26,79 @@ def start() -> ResponseReturnValue:
 
 
 def begin() -> ResponseReturnValue:
-    """Multipart: photo; the query says who plays what. The first photo that can be read makes the pile."""
+    """Multipart: photo; the query says who plays what. The first photo that can be read makes the batch."""
     players, assignments = players_chosen(), assignments_chosen()
-    pile = new_pile()
-    shelf().note(pile, {"players": players, "assignments": assignments})
+    batch = new_batch()
+    kept_pictures().note(batch, {"players": players, "assignments": assignments})
     try:
-        arrived = _receive(pile, players)
+        arrived = _receive(batch, players)
     except BaseException:
-        shelf().wipe(pile)
+        kept_pictures().wipe(batch)
         raise
     if wants_json():
-        return {"pile": url_for("polders_photo_game.desk", pile=pile), **told(arrived)}
+        return {"batch": url_for("polders_photo_game.desk", batch=batch), **told(arrived)}
     if not arrived:
-        shelf().wipe(pile)
+        kept_pictures().wipe(batch)
         return redirect(url_for("polders_photo_game.start", players=players, task=assignments), 303)
-    return redirect(url_for("polders_photo_game.desk", pile=pile), 303)
+    return redirect(url_for("polders_photo_game.desk", batch=batch), 303)
 
 
-def desk(pile: str) -> ResponseReturnValue:
-    players, assignments = _facts(pile)
-    return _page(pile, players, assignments, _review(pile, players, {}), {})
+def desk(batch: str) -> ResponseReturnValue:
+    players, assignments = _facts(batch)
+    return _page(batch, players, assignments, _review(batch, players, {}), {})
 
 
-def send(pile: str) -> ResponseReturnValue:
-    players, _ = _facts(pile)
-    arrived = _receive(pile, players)
-    return told(arrived) if wants_json() else _back(pile)
+def send(batch: str) -> ResponseReturnValue:
+    players, _ = _facts(batch)
+    arrived = _receive(batch, players)
+    return told(arrived) if wants_json() else _back(batch)
 
 
-def keep(pile: str) -> ResponseReturnValue:
-    players, assignments = _facts(pile)
-    before = _review(pile, players, carried(request.form))
+def keep(batch: str) -> ResponseReturnValue:
+    players, assignments = _facts(batch)
+    before = _review(batch, players, carried(request.form))
     if request.form.get("pictures") != pictures_of(before):
         flash("The photos have changed meanwhile. Look at the squares once more.")
-        return _back(pile)
+        return _back(batch)
     answers = given(before, request.form)
-    after = _review(pile, players, answers.all)
+    after = _review(batch, players, answers.all)
     missing = _missing(after, players)
     if answers.open or after.questions or missing:
         again = asks_again(answers, after) or f"Still to come: {', '.join(missing)}. Photograph every sheet."
-        return _page(pile, players, assignments, after, answers.all, again), 422
-    shelf().count(pile, (), finished=True)
-    return redirect(url_for("polders_by_hand.result", **_result(after, players, assignments, pile)), 303)
+        return _page(batch, players, assignments, after, answers.all, again), 422
+    kept_pictures().count(batch, (), finished=True)
+    return redirect(url_for("polders_by_hand.result", **_result(after, players, assignments, batch)), 303)
 
 
-def wipe(pile: str) -> ResponseReturnValue:
-    players, assignments = _facts(pile)
+def wipe(batch: str) -> ResponseReturnValue:
+    players, assignments = _facts(batch)
     if request.form.get("picture"):
-        shelf().wipe(pile, request.form["picture"])
-        return _back(pile)
-    shelf().wipe(pile)
+        kept_pictures().wipe(batch, request.form["picture"])
+        return _back(batch)
+    kept_pictures().wipe(batch)
     flash("All pictures of this game are deleted.")
     return redirect(url_for("polders_photo_game.start", players=players, task=assignments), 303)
 
 
-def picture(pile: str, id_: str) -> ResponseReturnValue:
-    _facts(pile)
-    return upload.picture(pile, id_)
+def picture(batch: str, id_: str) -> ResponseReturnValue:
+    _facts(batch)
+    return upload.picture(batch, id_)
 
 
-def _receive(pile: str, players: int) -> list[Arrival]:
-    return receive(lambda name, data: arrive(pile, name, data, lambda id_: misfit(id_, players)))
+def _receive(batch: str, players: int) -> list[Upload]:
+    return receive(lambda name, data: arrive(batch, name, data, lambda id_: misfit(id_, players)))
 
 
-def _facts(pile: str) -> tuple[int, tuple[str, ...]]:
-    facts = shelf().noted(pile) if is_new_pile(pile) else None
+def _facts(batch: str) -> tuple[int, tuple[str, ...]]:
+    facts = kept_pictures().noted(batch) if is_new_batch(batch) else None
     if facts is None or "assignments" not in facts:
         abort(404)
     return facts["players"], tuple(facts["assignments"])
 
 
-def _review(pile: str, players: int, answers: Answers) -> Review:
-    pictures = shelf().pictures(pile)
-    address = {it.id: url_for("polders_photo_game.picture", pile=pile, id_=it.id) for it in pictures}
+def _review(batch: str, players: int, answers: Answers) -> Review:
+    pictures = kept_pictures().pictures(batch)
+    address = {it.id: url_for("polders_photo_game.picture", batch=batch, id_=it.id) for it in pictures}
     return review(pictures, players, None, answers, address)
 
 
@@ -107,7 +107,7 @@ def _missing(shown: Review, players: int) -> list[str]:
     return [polder.name for polder in POLDERS[:players] if polder.index not in here]
 
 
-def _result(shown: Review, players: int, assignments: tuple[str, ...], pile: str) -> dict[str, Any]:
+def _result(shown: Review, players: int, assignments: tuple[str, ...], batch: str) -> dict[str, Any]:
     """The query of the result by hand. There the seats play red, blue, green, black; other pens are renamed."""
     seat = dict(zip(shown.letters, LETTERS, strict=False))
     marks = {}
@@ -118,16 +118,16 @@ def _result(shown: Review, players: int, assignments: tuple[str, ...], pile: str
         marks[f"marks{sheet.polder.index}"] = dump_marks(inked_of(sheet.polder, tokens, players))
     pens = [colour.name.capitalize() for colour in COLOURS if colour.letter in shown.letters]
     names = [name or pen for name, pen in zip(request.form.getlist("name"), pens, strict=False)]
-    return {"players": players, "task": assignments, "name": names or pens, "pile": pile, **marks}
+    return {"players": players, "task": assignments, "name": names or pens, "batch": batch, **marks}
 
 
 def _page(
-    pile: str | None, players: int, assignments: tuple[str, ...], shown: Review, answers: Answers, again: str = ""
+    batch: str | None, players: int, assignments: tuple[str, ...], shown: Review, answers: Answers, again: str = ""
 ) -> str:
     asked = {sheet.polder.index: len(sheet.asked) for sheet in shown.sheets}
     send = (
-        url_for("polders_photo_game.send", pile=pile)
-        if pile
+        url_for("polders_photo_game.send", batch=batch)
+        if batch
         else url_for("polders_photo_game.begin", players=players, task=assignments)
     )
     return render_template(
@@ -140,13 +140,13 @@ def _page(
         fillings=FILLINGS,
         progress=[(polder, _standing(asked.get(polder.index))) for polder in POLDERS[:players]],
         pictures=pictures_of(shown),
-        shelved=shelf().pictures(pile) if pile else (),
+        shelved=kept_pictures().pictures(batch) if batch else (),
         names=request.form.getlist("name"),
         to={
-            "desk": url_for("polders_photo_game.desk", pile=pile) if pile else "",
+            "desk": url_for("polders_photo_game.desk", batch=batch) if batch else "",
             "send": send,
-            "keep": url_for("polders_photo_game.keep", pile=pile) if pile else "",
-            "wipe": url_for("polders_photo_game.wipe", pile=pile) if pile else "",
+            "keep": url_for("polders_photo_game.keep", batch=batch) if batch else "",
+            "wipe": url_for("polders_photo_game.wipe", batch=batch) if batch else "",
         },
     )
 
@@ -155,5 +155,5 @@ def _standing(asked: int | None) -> str:
     return "to come" if asked is None else f"{asked} to look at" if asked else "read"
 
 
-def _back(pile: str) -> ResponseReturnValue:
-    return redirect(url_for("polders_photo_game.desk", pile=pile), 303)
+def _back(batch: str) -> ResponseReturnValue:
+    return redirect(url_for("polders_photo_game.desk", batch=batch), 303)

@@ -12,7 +12,7 @@ from games.polders.rules.board import orientations
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FULL
 from generator.pens import path
-from generator.pens.pen import Line
+from generator.pens.pen import Stroke
 from generator.pens.svg import SvgPen
 from generator.polders import plots
 from generator.polders.deck import assignment_svg, back_svg, shape_svg
@@ -81,12 +81,12 @@ def short_name(polder: Polder) -> str:
 def _small(squares: int, title: str) -> Markup:
     places = [grid.row_and_column(one) for one in grid.each(squares)]
     high, wide = (1 + max(place[axis] for place in places) for axis in (0, 1))
-    room = SMALL_ROOM * SMALL_MM
-    pen = SvgPen(Box((wide * SMALL_MM - room) / 2, (high * SMALL_MM - room) / 2, room, room), title=title)
+    session = SMALL_ROOM * SMALL_MM
+    pen = SvgPen(Box((wide * SMALL_MM - session) / 2, (high * SMALL_MM - session) / 2, session, session), title=title)
     boxes = [Box(c * SMALL_MM, r * SMALL_MM, SMALL_MM, SMALL_MM) for r, c in places]
     for box in boxes:
-        pen.shape(path.rect(box), fill=FULL.meadow, line=Line(FULL.delft, FINE))
-    pen.shape(plots.outline(boxes), line=Line(FULL.delft, 2.6))
+        pen.shape(path.rect(box), fill=FULL.meadow, line=Stroke(FULL.delft, FINE))
+    pen.shape(plots.outline(boxes), line=Stroke(FULL.delft, 2.6))
     return Markup(pen.svg)  # noqa: S704
 
 

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from companion.polders.entry import polders_room
 from companion.polders.photos import counted_photos
 from companion.polders.squares import Map, map_of
-from companion.tables.session import Room
+from companion.tables.session import Session
 from companion.web.play import page
 from games.kit.photo import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
@@ -56,26 +56,26 @@ class Standing:
 
 
 def result(code: str) -> ResponseReturnValue:
-    room = polders_room(code)
-    if missing(room.table.state):
-        return redirect(url_for("polders_entry.score", code=room.table.head.code), 303)
-    position, names = position_of(room.table.state), _names(room)
-    photos = counted_photos(room)
-    return render_template("polders/result.html", query="", photos=photos, **shown(position, names), **page(room))
+    session = polders_room(code)
+    if missing(session.table.state):
+        return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
+    position, names = position_of(session.table.state), _names(session)
+    photos = counted_photos(session)
+    return render_template("polders/result.html", query="", photos=photos, **shown(position, names), **page(session))
 
 
 def picture(code: str) -> ResponseReturnValue:
-    room = polders_room(code)
-    if missing(room.table.state):
-        return redirect(url_for("polders_entry.score", code=room.table.head.code), 303)
-    return as_png(position_of(room.table.state), _names(room), room.table.head.code)
+    session = polders_room(code)
+    if missing(session.table.state):
+        return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
+    return as_png(position_of(session.table.state), _names(session), session.table.head.code)
 
 
 def numbers(code: str) -> ResponseReturnValue:
-    room = polders_room(code)
-    if missing(room.table.state):
-        return redirect(url_for("polders_entry.score", code=room.table.head.code), 303)
-    return as_csv(position_of(room.table.state), _names(room), room.table.head.code)
+    session = polders_room(code)
+    if missing(session.table.state):
+        return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
+    return as_csv(position_of(session.table.state), _names(session), session.table.head.code)
 
 
 def shown(position: Position, names: Sequence[str]) -> dict[str, object]:
@@ -146,8 +146,8 @@ def _cell(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _names(room: Room) -> list[str]:
-    return [seat.name for seat in room.table.seats]
+def _names(session: Session) -> list[str]:
+    return [seat.name for seat in session.table.seats]
 
 
 def _map(position: Position, index: int, line: TallyLine | None) -> Map:

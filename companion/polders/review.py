@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from companion.errors import UnreadablePhoto
 from companion.photos.pictures import Picture
-from companion.photos.scoring import together
-from companion.photos.workers import ROOM
+from companion.photos.scoring import joined
+from companion.photos.workers import PHOTO_WORKERS
 from companion.polders.squares import Map, map_of, said
 from companion.vision.reading import Reading, Unreadable
 from games.kit import grid
@@ -89,7 +89,7 @@ def review(
     pictures: Sequence[Picture], players: int, table: State | None, answers: Answers, address: Mapping[str, str]
 ) -> Review:
     """`address` is where the browser finds each picture. Without a table the paper says which pens played."""
-    seen = together(Reading(picture.photo, (picture.reading,)) for picture in pictures)
+    seen = joined(Reading(picture.photo, (picture.reading,)) for picture in pictures)
     letters, note = (LETTERS[:players], "") if table else _pens(seen, players)
     answers = {place: value for place, value in answers.items() if value == "empty" or token_of(value)[0] in letters}
     key = tuple(picture.id for picture in pictures), tuple(sorted(answers.items())), letters
@@ -217,7 +217,7 @@ def _judged(key: object, seen: Mapping[str, Seen], letters: str, table: State | 
             _KEPT.move_to_end(key)
             return _KEPT[key]
     try:
-        found = ROOM.judge(seen, letters, table)
+        found = PHOTO_WORKERS.judge(seen, letters, table)
     except Unreadable as trouble:
         raise UnreadablePhoto(str(trouble)) from None
     with _LOCK:

@@ -10,7 +10,7 @@ TASKS = {task.id: task.name for task in ASSIGNMENTS}
 MARKS = {filling.char: filling.name for filling in FILLINGS}
 
 
-def told(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, without its player: `flipped Strook, Bocht and Erf`."""
     results = [draw["result"] for draw in event.draws]
     match event.text.split():

@@ -22,7 +22,7 @@ from games.rollfold.photo.sheet import (
 from games.rollfold.rules import Standing, crowns, winners
 from games.rollfold.rules.boxes import name
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.sheet import large_corners, network
+from games.rollfold.rules.sheet import joined_to, large_corners
 from games.rollfold.table.state import State
 from generator.page.sheet import Sheet
 from generator.rollfold.layout import fold_sheets
@@ -103,7 +103,7 @@ def _lines(seat: int, sheet: str, it: Checked) -> list[TallyLine]:
     """Every symbol, joined or not, then what is missing, then the corners."""
     position, symbol = it.sheet, it.sheet.view.level.symbol
     marked = position.view.symbols & position.xs
-    joined = max((network(position, box) & marked for box in grid.each(marked)), key=int.bit_count, default=0)
+    joined = max((joined_to(position, box) & marked for box in grid.each(marked)), key=int.bit_count, default=0)
     lines = []
     for box in grid.each(position.view.symbols):
         how = "X'ed and joined" if box & joined else "X'ed, but not joined" if box & marked else "not X'ed"

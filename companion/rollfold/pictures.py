@@ -15,7 +15,7 @@ from games.rollfold.rules.views import printed
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FULL, WHITE
 from generator.pens import path
-from generator.pens.pen import Line
+from generator.pens.pen import Stroke
 from generator.pens.svg import SvgPen
 from generator.rollfold import board, dice, signs
 from generator.rollfold.boxes import bonus_icon
@@ -69,7 +69,7 @@ def die_face(letter: str, numbers: tuple[int, ...]) -> Markup:
     else:
         pen.shape(path.rect(box), fill=WHITE if letter == "w" else FULL.black)
         rim = FULL.delft if letter == "w" else WHITE
-        pen.shape(path.rect(box.inset(0.07 * box.w), 0.12 * box.w), line=Line(rim, FINE))
+        pen.shape(path.rect(box.inset(0.07 * box.w), 0.12 * box.w), line=Stroke(rim, FINE))
     return _safe(pen)
 
 

@@ -22,7 +22,7 @@ class Pen:
 PENS = (Pen("red", "R"), Pen("blue", "B"), Pen("green", "G"), Pen("black", "K"))
 
 
-def told(event: Event, names: Sequence[str]) -> str:
+def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, without its player: `rolled black 4 and white 1|2`."""
     drawn: Sequence[int] = event.draws[0]["result"] if event.draws else ()
     match event.text.split():

@@ -20,7 +20,7 @@ from flask import Flask
 from granian._granian import RSGIProtocolClosed
 
 from companion.server import streams
-from companion.server.fast_path import Answer, Lane
+from companion.server.fast_path import Answer, FastPath
 from companion.tables.live import BEAT_SECONDS
 from companion.web.security import body_limit
 
@@ -28,7 +28,7 @@ Q = TypeVar("Q")
 A = TypeVar("A")
 
 
-class Bell:
+class Wakeup:
     """Runs small things in the event loop on behalf of other threads."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -53,18 +53,18 @@ class Bell:
                 self.loop.call_soon(self._answer)
 
 
-class Clerks(Generic[Q, A]):
+class Threads(Generic[Q, A]):
     """A few threads that answer questions one by one."""
 
-    def __init__(self, answer: Callable[[Q], A], threads: int, bell: Bell) -> None:
+    def __init__(self, answer: Callable[[Q], A], threads: int, wakeup: Wakeup) -> None:
         self.answer = answer
-        self.bell = bell
+        self.wakeup = wakeup
         self.questions: queue.SimpleQueue[tuple[Q, asyncio.Future[A]]] = queue.SimpleQueue()
         for number in range(threads):
             threading.Thread(target=self._work, name=f"clerk-{number}", daemon=True).start()
 
     async def ask(self, question: Q) -> A:
-        future: asyncio.Future[A] = self.bell.loop.create_future()
+        future: asyncio.Future[A] = self.wakeup.loop.create_future()
         self.questions.put((question, future))
         return await future
 
@@ -74,9 +74,9 @@ class Clerks(Generic[Q, A]):
             try:
                 answer = self.answer(question)
             except BaseException as error:
-                self.bell.ring(_fail(future, error))
+                self.wakeup.ring(_fail(future, error))
             else:
-                self.bell.ring(partial(give(future), answer))
+                self.wakeup.ring(partial(give(future), answer))
 
 
 def give(future: asyncio.Future[A]) -> Callable[[A], None]:
@@ -118,14 +118,14 @@ class TooLargeError(Exception):
     """The body is over its limit; the rest of it is left unread."""
 
 
-class Doorway:
+class Gateway:
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.lane: Lane = app.extensions["lane"]
-        self.bell = Bell(asyncio.get_running_loop())
-        self.clerks = Clerks(self._ask, THREADS, self.bell)
+        self.fast_path: FastPath = app.extensions["fast_path"]
+        self.wakeup = Wakeup(asyncio.get_running_loop())
+        self.threads = Threads(self._ask, THREADS, self.wakeup)
         self.stopping = asyncio.Event()
-        self.lines: set[streams.Line] = set()
+        self.lines: set[streams.Connection] = set()
         self.gathered = 0  # bytes that bodies under way may have in the end
         self.reading: dict[asyncio.Task[Any], float] = {}  # who still waits for a body, and since when
         self.chores = asyncio.create_task(self._chores())
@@ -133,13 +133,13 @@ class Doorway:
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         environ = environ_of(scope)
         limit = body_limit(scope.path)
-        room = _announced(scope, limit)
-        if self.gathered + room > GATHERED_AT_MOST:
+        announced = _announced(scope, limit)
+        if self.gathered + announced > GATHERED_AT_MOST:
             protocol.response_str(
                 503, [("content-type", "text/plain; charset=utf-8"), ("connection", "close")], CROWDED
             )
             return
-        self.gathered += room
+        self.gathered += announced
         try:
             body = await self._patiently(_body(scope, protocol, limit))
         except TooLargeError:
@@ -152,7 +152,7 @@ class Doorway:
         else:
             environ["CONTENT_LENGTH"] = str(len(body))
         finally:
-            self.gathered -= room
+            self.gathered -= announced
         environ.pop("HTTP_TRANSFER_ENCODING", None)  # the body is whole and has a length now
         environ["wsgi.input"] = io.BytesIO(body)
         quick = await self._move(environ, body) if scope.path.endswith("/moves") else None
@@ -162,15 +162,15 @@ class Doorway:
             await self._answer(environ, protocol)
 
     async def _move(self, environ: dict[str, Any], body: bytes) -> Answer | None:
-        answer: asyncio.Future[Answer | None] = self.bell.loop.create_future()
-        taken = self.lane.take(environ, body, self.bell.ring, give(answer))
+        answer: asyncio.Future[Answer | None] = self.wakeup.loop.create_future()
+        taken = self.fast_path.take(environ, body, self.wakeup.ring, give(answer))
         return await answer if taken else None
 
     async def _patiently(self, body: Coroutine[Any, Any, bytes]) -> bytes:
         """A body, unless it is too long in coming. One walk finds the late ones; `asyncio.timeout` is an alarm each."""
         task = asyncio.current_task()
         assert task is not None
-        self.reading[task] = self.bell.loop.time()
+        self.reading[task] = self.wakeup.loop.time()
         try:
             return await body
         except asyncio.CancelledError:
@@ -192,16 +192,16 @@ class Doorway:
             gc.collect(2 if second % SECONDS_TO_FULL_SEARCH == 0 else 0)
             for line in self.lines:
                 line.beat()
-            late = self.bell.loop.time() - BODY_SECONDS
+            late = self.wakeup.loop.time() - BODY_SECONDS
             for task in [task for task, since in self.reading.items() if since < late]:
                 del self.reading[task]
                 task.cancel()
 
     async def _answer(self, environ: dict[str, Any], protocol: Any) -> None:
         """What Flask says. If it lets a phone listen, the stream itself waits here, without a thread."""
-        line = streams.Line()
-        environ[streams.DOOR] = lambda: self.bell.ring(line.come)
-        status, headers, answer = await self.clerks.ask(environ)
+        line = streams.Connection()
+        environ[streams.DOOR] = lambda: self.wakeup.ring(line.come)
+        status, headers, answer = await self.threads.ask(environ)
         stream: streams.Stream | None = environ.get(streams.STREAM)
         if stream is None:
             protocol.response_bytes(status, headers, answer)

@@ -21,8 +21,8 @@ from companion import create_app
 from companion.config import LOOPBACK, Config
 from companion.errors import Refusal
 from companion.server import lan
-from companion.server.gateway import Doorway
-from companion.tables.registry import Hall
+from companion.server.gateway import Gateway
+from companion.tables.registry import Registry
 
 BACKLOG = 1024  # phones that wake at the same moment
 MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread
@@ -71,7 +71,7 @@ def banner(address: str) -> str:
     )
 
 
-def _stop(door: Doorway, server: Any) -> None:
+def _stop(door: Gateway, server: Any) -> None:
     door.stop()
     server.stop()
 
@@ -121,10 +121,10 @@ async def _run(config: Config, host: str, port: int, ready: Callable[[str], None
 
 async def _serve(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     app = create_app(config)
-    hall: Hall = app.extensions["hall"]
-    if hall.store.notice:
-        print(hall.store.notice, file=sys.stderr)
-    door = Doorway(app)
+    registry: Registry = app.extensions["registry"]
+    if registry.store.notice:
+        print(registry.store.notice, file=sys.stderr)
+    door = Gateway(app)
     _collect_seldom()
     server = Server(
         door,
@@ -142,4 +142,4 @@ async def _serve(config: Config, host: str, port: int, ready: Callable[[str], No
             loop.add_signal_handler(number, _stop, door, server)
     loop.call_soon(ready, config.address)
     await server.serve()
-    hall.close()
+    registry.close()

@@ -9,10 +9,10 @@ from flask import Response, request
 from granian._granian import RSGIProtocolClosed
 
 from companion.tables.live import BEAT, BEAT_SECONDS, HELLO, Listener
-from companion.tables.registry import Hall
-from companion.tables.session import Room
+from companion.tables.registry import Registry
+from companion.tables.session import Session
 
-DOOR = "polderbox.ring"  # where our door leaves the bell of a request
+DOOR = "polderbox.ring"  # where our door leaves the wakeup of a request
 STREAM = "polderbox.stream"  # where it finds the stream to send
 # Characters on one line; then the phone calls again. Nobody tells us whether it takes what we send, and what it leaves
 # lies in our memory.
@@ -20,7 +20,7 @@ SENT_AT_MOST = 4 << 20
 HEADERS = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 
-class Line:
+class Connection:
     """The line to one phone, in the event loop. What comes is sent on the spot: to wake a coroutine for it, four times
     a move, was a tenth of all work. The coroutine that holds the line wakes for heartbeats, and for the end.
     """
@@ -63,19 +63,21 @@ class Line:
 class Stream:
     """What one phone hears, until it hangs up or its seat changes hands."""
 
-    def __init__(self, hall: Hall, room: Room, token: str | None, since: int | None, ring: Callable[[], None]) -> None:
-        self.hall = hall
-        self.room = room
-        self.listener: Listener = hall.listen(room, token, since, ring)
+    def __init__(
+        self, registry: Registry, session: Session, token: str | None, since: int | None, ring: Callable[[], None]
+    ) -> None:
+        self.registry = registry
+        self.session = session
+        self.listener: Listener = registry.listen(session, token, since, ring)
         self.over = False
         self.sent = 0  # characters
 
     def close(self) -> None:
         if not self.over:
             self.over = True
-            self.hall.unlisten(self.room, self.listener)
+            self.registry.unlisten(self.session, self.listener)
 
-    async def hold(self, transport: Any, line: Line, stopping: asyncio.Event) -> None:
+    async def hold(self, transport: Any, line: Connection, stopping: asyncio.Event) -> None:
         """Send frames as they come and a heartbeat when none do; ends with an error when the phone is gone."""
 
         def send() -> None:
@@ -104,30 +106,30 @@ class Stream:
         return self.listener.closed or self.sent > SENT_AT_MOST
 
 
-def respond(hall: Hall, room: Room, token: str | None) -> Response:
+def respond(registry: Registry, session: Session, token: str | None) -> Response:
     """The answer to a GET of events, for the seat of this token or for a spectator. It begins with what was missed
     since the Last-Event-ID, or since the version that a fresh page shows: it cannot send that header.
     """
     since = request.headers.get("Last-Event-ID", request.args.get("since", type=int), type=int)
     ring = request.environ.get(DOOR)
     if ring is not None:
-        request.environ[STREAM] = Stream(hall, room, token, since, ring)
+        request.environ[STREAM] = Stream(registry, session, token, since, ring)
         return Response(b"", headers=HEADERS)
-    bell = threading.Event()
-    stream = Stream(hall, room, token, since, bell.set)
-    response = Response(_lines(stream, bell), headers=HEADERS)
+    wakeup = threading.Event()
+    stream = Stream(registry, session, token, since, wakeup.set)
+    response = Response(_lines(stream, wakeup), headers=HEADERS)
     response.call_on_close(stream.close)
     return response
 
 
-def _lines(stream: Stream, bell: threading.Event) -> Iterator[str]:
+def _lines(stream: Stream, wakeup: threading.Event) -> Iterator[str]:
     try:
         yield HELLO + BEAT
         while True:
             yield stream.listener.take() or BEAT
             if stream.listener.closed:
                 return
-            bell.wait(BEAT_SECONDS)
-            bell.clear()
+            wakeup.wait(BEAT_SECONDS)
+            wakeup.clear()
     finally:
         stream.close()

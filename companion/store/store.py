@@ -27,15 +27,15 @@ class Entry:
 
     row: Mapping[str, Any]
     tokens: Mapping[int, str | None]
-    done: Callable[[], None]  # called by the scribe's thread
+    done: Callable[[], None]  # called by the writer's thread
     error: Exception | None = None
 
 
-class Scribe:
+class Writer:
     def __init__(self, write: Callable[[Sequence[Entry]], None]) -> None:
         self.write = write  # all of them or none; raises what went wrong
         self.pending: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
-        threading.Thread(target=self._work, name="scribe", daemon=True).start()
+        threading.Thread(target=self._work, name="writer", daemon=True).start()
 
     def keep(self, row: Mapping[str, Any], tokens: Mapping[int, str | None]) -> None:
         """Returns when the event is on the disk."""
@@ -110,7 +110,7 @@ class Store:
         self.data = data
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same tables
         self.add_event = str(schema.events.insert().compile(dialect=engine.dialect))  # once, not for every move
-        self.scribe = Scribe(self._write)
+        self.writer = Writer(self._write)
         self.notice: str | None = None  # what happened at opening that people should know
 
     def ping(self) -> None:
@@ -128,11 +128,11 @@ class Store:
 
     def append(self, code: str, event: Event, tokens: Mapping[int, str | None] | None = None) -> None:
         """Keep the next event and, in the same breath, the tokens it changes; None takes a seat's token away."""
-        self.scribe.keep(_row(code, event), tokens or {})
+        self.writer.keep(_row(code, event), tokens or {})
 
     def append_soon(self, code: str, event: Event, done: Callable[[], None]) -> Entry:
         """Keep the next event without waiting; `done` is called by another thread, and the entry tells how it went."""
-        return self.scribe.keep_soon(_row(code, event), {}, done)
+        return self.writer.keep_soon(_row(code, event), {}, done)
 
     def _write(self, entries: Sequence[Entry]) -> None:
         with _plainly(), self.engine.begin() as connection:
@@ -165,7 +165,7 @@ class Store:
             backup.copy(self.data)
 
     def close(self) -> None:
-        self.scribe.close()
+        self.writer.close()
         self.engine.dispose()
 
 

@@ -1,5 +1,6 @@
-"""The rooms in use: brought from the store when somebody comes, forgotten when nobody listens. Every change is written
-down before anybody hears of it; then the robots answer, and a finished game is put away.
+"""The sessions in use: loaded from the store when somebody comes, forgotten when nobody listens.
+
+Every change is written down before anybody hears of it; then the robots answer, and a finished game is put away.
 """
 
 import hmac
@@ -16,9 +17,9 @@ from dataclasses import replace
 from companion.errors import Refusal, StoreTrouble
 from companion.store.store import ConflictError, Store
 from companion.tables import codes, records
-from companion.tables.session import Room
+from companion.tables.session import Session
 from companion.tables.table import Event, Head, Table, fold, moved
-from games.catalogue import TABLES, table_of
+from games.catalogue import GAMES, table_of
 
 log = logging.getLogger("polderbox")
 
@@ -27,44 +28,44 @@ CODES_TRIED = 20  # for a new table, before we give up
 WATCH_SECONDS = 0.25  # how often we look for what other processes wrote
 
 
-class Rooms:
-    """What is done to a room is done with its lock held; `lock` guards only which rooms there are."""
+class SessionCache:
+    """What is done to a session is done with its lock held; `lock` guards only which sessions there are."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.lock = threading.Lock()
-        self.open: OrderedDict[str, Room] = OrderedDict()
+        self.open: OrderedDict[str, Session] = OrderedDict()
         self.chores = ThreadPoolExecutor(1, thread_name_prefix="chores")
         if store.shared:
             threading.Thread(target=self._watch, name="watch", daemon=True).start()
 
-    def at_hand(self, code: str) -> Room | None:
-        """The room, if it is in use; asks no disk."""
+    def at_hand(self, code: str) -> Session | None:
+        """The session, if it is in use; asks no disk."""
         return self.open.get(code)
 
-    def enter(self, code: str) -> Room | None:
-        """The room, brought from the store if need be; None if there is no such table."""
+    def enter(self, code: str) -> Session | None:
+        """The session, brought from the store if need be; None if there is no such table."""
         with self.lock:
-            room = self.open.get(code)
-            if room is not None:
+            session = self.open.get(code)
+            if session is not None:
                 self.open.move_to_end(code)
-                return room
+                return session
         kept = self.store.load(code)
         if kept is None:
             return None
         head, events, tokens = kept
-        fresh = Room(_folded(head, events), tokens)
+        fresh = Session(_folded(head, events), tokens)
         with self.lock:
-            room = self.open.setdefault(code, fresh)
+            session = self.open.setdefault(code, fresh)
             self._tidy()
         if head.robots:
-            self._later(self._let_a_robot_move, room)
-        return room
+            self._later(self._let_a_robot_move, session)
+        return session
 
-    def hold(self, room: Room) -> bool:
-        """Whether this is still the room of its table, which may have been forgotten since somebody entered it."""
+    def hold(self, session: Session) -> bool:
+        """Whether this is still the session of its table, which may have been forgotten since somebody entered it."""
         with self.lock:
-            return self.open.setdefault(room.table.head.code, room) is room
+            return self.open.setdefault(session.table.head.code, session) is session
 
     def lay(self, head: Head, tokens: Mapping[int, str], events: Sequence[Event] = ()) -> str:
         """Keep a new table under a code that is free: its own, if it has one."""
@@ -78,30 +79,30 @@ class Rooms:
             return code
         raise StoreTrouble("No free code was found. Try again.")
 
-    def keep(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> bool:
-        """Write the last event down, then tell everybody. False if another process was quicker; the room knows then."""
+    def keep(self, session: Session, after: Table, tokens: Mapping[int, str | None]) -> bool:
+        """Write the last event down, then tell everybody. False if another process was quicker."""
         try:
-            self.store.append(room.table.head.code, after.events[-1], tokens)
+            self.store.append(session.table.head.code, after.events[-1], tokens)
         except ConflictError:
-            self._reload(room)
+            self._reload(session)
             return False
-        self.tell(room, after, tokens)
+        self.tell(session, after, tokens)
         return True
 
-    def tell(self, room: Room, after: Table, tokens: Mapping[int, str | None]) -> None:
-        """The last event is written down: the room goes on to it."""
-        ended = after.over and not room.table.over
-        room.go_on(after, tokens)
+    def tell(self, session: Session, after: Table, tokens: Mapping[int, str | None]) -> None:
+        """The last event is written down: the session goes on to it."""
+        ended = after.over and not session.table.over
+        session.go_on(after, tokens)
         kind = after.events[-1].kind
         if after.over and kind == "move":
             self._later(self._put_away, after, ended)
         elif after.head.robots and kind != "undo":  # or nobody could undo what a robot has answered
-            self._later(self._let_a_robot_move, room)
+            self._later(self._let_a_robot_move, session)
 
-    def refresh(self, room: Room) -> None:
+    def refresh(self, session: Session) -> None:
         """Take over what another process may have written."""
-        if self.store.shared and self.store.version(room.table.head.code) != room.table.version:
-            self._reload(room)
+        if self.store.shared and self.store.version(session.table.head.code) != session.table.version:
+            self._reload(session)
 
     def close(self) -> None:
         self.chores.shutdown()
@@ -114,40 +115,40 @@ class Rooms:
         """Forget tables that nobody listens to, the longest unused first."""
         if len(self.open) <= IN_MEMORY:
             return
-        idle = [code for code, room in self.open.items() if not room.listeners]
+        idle = [code for code, session in self.open.items() if not session.listeners]
         for code in idle[: len(self.open) - IN_MEMORY]:
             del self.open[code]
 
-    def _reload(self, room: Room) -> None:
-        kept = self.store.load(room.table.head.code)
+    def _reload(self, session: Session) -> None:
+        kept = self.store.load(session.table.head.code)
         if kept is not None:
-            room.settle(_folded(kept[0], kept[1]), kept[2])
+            session.settle(_folded(kept[0], kept[1]), kept[2])
 
     def _watch(self) -> None:
         """Other processes write to the same database: look what they did to tables that somebody here listens to."""
         while True:
             time.sleep(WATCH_SECONDS)
             with self.lock:
-                rooms = [room for room in self.open.values() if room.listeners]
-            for room in rooms:
+                sessions = [session for session in self.open.values() if session.listeners]
+            for session in sessions:
                 try:
-                    with room.lock:
-                        self.refresh(room)
+                    with session.lock:
+                        self.refresh(session)
                 except Refusal as trouble:
-                    log.warning("watching %s: %s", room.table.head.code, trouble.reason)
+                    log.warning("watching %s: %s", session.table.head.code, trouble.reason)
 
-    def _let_a_robot_move(self, room: Room) -> None:
+    def _let_a_robot_move(self, session: Session) -> None:
         """One move of a robot, if it is to move; its being told lets the next one follow. It thinks with the table
         unlocked, and thinks again if the table has moved on meanwhile.
         """
-        table = room.table
+        table = session.table
         luck = random.Random(hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256"))  # noqa: S311
         said = table.head.table.robot_move(table.state, luck)
-        with room.lock:
-            if said is None or room.table is not table:
+        with session.lock:
+            if said is None or session.table is not table:
                 return
             try:
-                self.keep(room, moved(table, *said, at=int(time.time())), {})
+                self.keep(session, moved(table, *said, at=int(time.time())), {})
             except Refusal as trouble:
                 log.warning("the robot of %s: %s", table.head.code, trouble.reason)
 
@@ -170,7 +171,7 @@ def _complain(chore: Future[None]) -> None:
 
 
 def _folded(head: Head, events: Sequence[Event]) -> Table:
-    if head.game not in TABLES or head.rules > table_of(head.game).rules:
+    if head.game not in GAMES or head.rules > table_of(head.game).rules:
         raise StoreTrouble("This table was played with a newer Polderbox. Update Polderbox to open it.")
     try:
         return fold(head, events)

@@ -53,7 +53,7 @@ class Rate:
     seconds_each: float
 
 
-class Brake:
+class RateLimit:
     """Counts attempts for each address and for all together. Time runs by the steady clock: wall clocks jump."""
 
     def __init__(self, each: Rate, all_together: Rate, clock: Callable[[], float] = time.monotonic) -> None:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.catalogue import SCREENS
+from companion.catalogue import COMPANIONS
 from companion.tables.table import Event, Table, move_of
 
 
@@ -60,10 +60,10 @@ def _happening(table: Table, event: Event, in_effect: set[int], meant: Mapping[i
 def _words(table: Table, event: Event, meant: Mapping[int, int | None]) -> str:
     names = [seat.name for seat in table.seats]
     who = names[event.seat] if event.seat is not None else "Somebody"
-    words = SCREENS[table.head.game]
+    words = COMPANIONS[table.head.game]
     match event.kind:
         case "move":
-            return f"{who} {words.told(table.hushed(event), names)}"
+            return f"{who} {words.sentence(table.hushed(event), names)}"
         case "undo" | "redo":
             past = "undid" if event.kind == "undo" else "redid"
             owner = meant[event.version]

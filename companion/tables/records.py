@@ -11,7 +11,7 @@ from companion.errors import BadRequest
 from companion.tables.codes import is_code
 from companion.tables.seats import check_options, checked_nonce, is_name
 from companion.tables.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, Table, drawn, fold
-from games.catalogue import TABLES, table_of
+from games.catalogue import GAMES, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
 
@@ -59,7 +59,7 @@ def restore(log: Mapping[str, Any]) -> Table:
             raise BadRequest(
                 f"This log has format {log['polderbox']}; this Polderbox reads format {FORMAT}. Update it."
             )
-        if log["game"] not in TABLES:
+        if log["game"] not in GAMES:
             raise BadRequest(f"This Polderbox does not know the game {log['game']}. Update it.")
         game, events = table_of(log["game"]), log["events"]
         if not log["secret"]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.errors import BadRequest, Illegal
 from companion.tables.table import Event, Head, Table, lay
-from games.catalogue import TABLES, Offer, table_of
+from games.catalogue import GAMES, Game, table_of
 from games.kit import fair
 from games.kit.errors import IllegalMove
 
@@ -20,9 +20,9 @@ _JOINER = "\u200d"  # holds emoji together
 
 
 def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open_seats: bool) -> Head:
-    offer = TABLES.get(game)
+    offer = GAMES.get(game)
     if offer is None:
-        raise Illegal(f"There is no game {game[:20]!r} here. Choose one of: {', '.join(TABLES)}.")
+        raise Illegal(f"There is no game {game[:20]!r} here. Choose one of: {', '.join(GAMES)}.")
     if len(players) > PLAYERS_AT_MOST:
         raise Illegal(f"{offer.title} is for {offer.players[0]} to {offer.players[-1]} players. Give fewer names.")
     check_options(offer, options)
@@ -41,7 +41,7 @@ def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open
     return head
 
 
-def check_options(offer: Offer, options: Mapping[str, Any]) -> None:
+def check_options(offer: Game, options: Mapping[str, Any]) -> None:
     for name, value in options.items():
         if type(value) is not offer.options.get(name):
             known = ", ".join(f"{option} ({kind.__name__})" for option, kind in offer.options.items())

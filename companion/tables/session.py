@@ -14,7 +14,7 @@ LISTENERS_A_TABLE = 40
 POLL_SECONDS = 2  # what we ask of phones that cannot listen
 
 
-class Room:
+class Session:
     """Everything here happens with `lock` held, so that a phone that joins misses nothing and hears nothing twice."""
 
     def __init__(self, table: Table, tokens: Mapping[str, int]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.errors import Illegal
-from games.catalogue import TABLES, Offer, table_of
+from games.catalogue import GAMES, Game, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.table import GameTable
@@ -37,8 +37,8 @@ class Head:
     created: int  # seconds since the epoch; shown, never compared
 
     @property
-    def offer(self) -> Offer:
-        return TABLES[self.game]
+    def offer(self) -> Game:
+        return GAMES[self.game]
 
     @property
     def table(self) -> GameTable:

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.vision.arrays import Image
 from companion.vision.reading import Unreadable
-from companion.vision.workers import Staff
+from companion.vision.workers import WorkerPool
 
 MOST_BYTES = 40 << 20
 SECONDS = 8.0  # for one image, on a slow machine
@@ -119,7 +119,7 @@ class Pool:
     """A few workers with a limit of time."""
 
     def __init__(self, size: int = WORKERS, seconds: float = SECONDS) -> None:
-        self.staff = Staff(Worker)
+        self.staff = WorkerPool(Worker)
         self._room = threading.BoundedSemaphore(size)
         self._clock = ThreadPoolExecutor(max_workers=size, thread_name_prefix="decode")
         self._seconds = seconds

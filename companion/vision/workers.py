@@ -14,7 +14,7 @@ class Worker(Protocol):
 W = TypeVar("W", bound=Worker)
 
 
-class Staff(Generic[W]):
+class WorkerPool(Generic[W]):
     """Those who wait for work. How many may work at the same time is for others to say."""
 
     def __init__(self, hire: Callable[[], W]) -> None:

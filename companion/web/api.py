@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue
 from companion.errors import BadRequest
 from companion.server import streams
 from companion.tables import records
-from companion.tables.session import Room
-from companion.web.parsing import address, bearer, body, hall, needed, optional
+from companion.tables.session import Session
+from companion.web.parsing import address, bearer, body, needed, optional, registry
 
 
 def create() -> ResponseReturnValue:
@@ -15,7 +15,7 @@ def create() -> ResponseReturnValue:
     players = needed(asked, "players", list)
     if not all(type(name) is str for name in players):
         raise BadRequest('The field "players" is a list of names, such as ["Anna", "Bo"].')
-    seats = hall().create(
+    seats = registry().create(
         needed(asked, "game", str),
         players,
         optional(asked, "options", dict),
@@ -27,13 +27,13 @@ def create() -> ResponseReturnValue:
 
 
 def show(code: str) -> ResponseReturnValue:
-    return _as_json(hall().show(_room(code), bearer()))
+    return _as_json(registry().show(_session(code), bearer()))
 
 
 def move(code: str) -> ResponseReturnValue:
     asked = body()
-    answer = hall().move(
-        _room(code),
+    answer = registry().move(
+        _session(code),
         bearer(),
         needed(asked, "move", str),
         needed(asked, "version", int),
@@ -45,49 +45,53 @@ def move(code: str) -> ResponseReturnValue:
 
 def join(code: str) -> ResponseReturnValue:
     asked = body()
-    room = _room(code, optional(asked, "key", str))
-    seated = hall().join(
-        room, optional(asked, "name", str) or "", optional(asked, "nonce", str), optional(asked, "seat", int), bearer()
+    session = _session(code, optional(asked, "key", str))
+    seated = registry().join(
+        session,
+        optional(asked, "name", str) or "",
+        optional(asked, "nonce", str),
+        optional(asked, "seat", int),
+        bearer(),
     )
     return jsonify(code=seated.code, seat=seated.seat, name=seated.name, token=seated.token), 201
 
 
 def leave(code: str) -> ResponseReturnValue:
-    room = _room(code)
-    hall().leave(room, bearer())
-    return _as_json(hall().show(room))
+    session = _session(code)
+    registry().leave(session, bearer())
+    return _as_json(registry().show(session))
 
 
 def remove(code: str) -> ResponseReturnValue:
-    room = _room(code)
-    hall().remove(room, bearer(), needed(body(), "seat", int))
-    still_here = room.seat_of(bearer()) is not None  # who has freed the own seat looks on from now on
-    return _as_json(hall().show(room, bearer() if still_here else None))
+    session = _session(code)
+    registry().remove(session, bearer(), needed(body(), "seat", int))
+    still_here = session.seat_of(bearer()) is not None  # who has freed the own seat looks on from now on
+    return _as_json(registry().show(session, bearer() if still_here else None))
 
 
 def rematch(code: str) -> ResponseReturnValue:
-    return jsonify(code=hall().rematch(_room(code), bearer())), 201
+    return jsonify(code=registry().rematch(_session(code), bearer())), 201
 
 
 def events(code: str) -> ResponseReturnValue:
-    return streams.respond(hall(), _room(code), bearer())
+    return streams.respond(registry(), _session(code), bearer())
 
 
 def log(code: str) -> ResponseReturnValue:
-    return jsonify(records.export(_room(code).table))
+    return jsonify(records.export(_session(code).table))
 
 
 def open_log() -> ResponseReturnValue:
-    return jsonify(code=hall().import_log(body(), address())), 201
+    return jsonify(code=registry().import_log(body(), address())), 201
 
 
 def healthz() -> ResponseReturnValue:
-    hall().store.ping()
+    registry().store.ping()
     return jsonify(ok=True)
 
 
-def _room(code: str, key: str | None = None) -> Room:
-    return hall().find(code, address(), [proof for proof in (bearer(), key) if proof])
+def _session(code: str, key: str | None = None) -> Session:
+    return registry().find(code, address(), [proof for proof in (bearer(), key) if proof])
 
 
 def _as_json(text: str) -> Response:

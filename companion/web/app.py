@@ -1,4 +1,4 @@
-"""Puts the web app together: its addresses, its guards, and the hall with the tables."""
+"""Puts the web app together: its addresses, its guards, and the registry with the tables."""
 
 from functools import cache
 from urllib.parse import urlsplit
@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import Config, asset_folder, secret
-from companion.photos.pictures import Shelf
+from companion.photos.pictures import Pictures
 from companion.server import lan
-from companion.server.fast_path import Lane
+from companion.server.fast_path import FastPath
 from companion.store.store import open_store
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from companion.web import security
 from companion.web.parsing import InMemory
 from companion.web.routes import ADDRESSES, blueprint
@@ -36,7 +36,7 @@ WITHOUT_COOKIES = ("api", "photo_api")  # so no foreign page can speak for a sea
 def build(config: Config | None = None) -> Flask:
     config = config or Config()
     key = secret(config.data)
-    hall = Hall(open_store(config.data, config.database), key, config.max_streams)
+    registry = Registry(open_store(config.data, config.database), key, config.max_streams)
     app = Flask("companion", template_folder=str(asset_folder("templates")), static_folder=str(asset_folder("static")))
     app.config.update(
         SECRET_KEY=key,
@@ -62,7 +62,7 @@ def build(config: Config | None = None) -> Flask:
         if name in WITHOUT_COOKIES:
             csrf.exempt(addresses)
         app.register_blueprint(addresses)
-    app.extensions["hall"] = hall
-    app.extensions["lane"] = Lane(hall, hosts)
-    app.extensions["shelf"] = Shelf(config.data)
+    app.extensions["registry"] = registry
+    app.extensions["fast_path"] = FastPath(registry, hosts)
+    app.extensions["pictures"] = Pictures(config.data)
     return app

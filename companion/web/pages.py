@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 from flask import Response, abort, render_template, send_file, send_from_directory
 from flask.typing import ResponseReturnValue
 
-from companion.catalogue import SCREENS, Screen
+from companion.catalogue import COMPANIONS, Companion
 from companion.polders.pictures import back
 from companion.tables import verify
 from companion.web.links import qr_svg
 from companion.web.parsing import config
-from games.catalogue import TABLES, Offer
+from games.catalogue import GAMES, Game
 from generator.document import Document, Flip
 from generator.page.palette import InkName
 
@@ -24,7 +24,7 @@ PAPERS = {"a4": "A4", "letter": "US Letter"}
 
 
 @dataclass(frozen=True, slots=True)
-class Printable:
+class Download:
     """A PDF of the kit: what it is, and what to do with it."""
 
     name: str
@@ -34,7 +34,7 @@ class Printable:
 
 
 def home() -> str:
-    games = [_startable(game, TABLES[game], screen) for game, screen in SCREENS.items() if game in TABLES]
+    games = [_startable(game, GAMES[game], screen) for game, screen in COMPANIONS.items() if game in GAMES]
     return render_template("home.html", games=games, documents=_by_game(), back=back("shapes"))
 
 
@@ -60,7 +60,7 @@ def verifier() -> ResponseReturnValue:
     return send_file(verify.__file__, mimetype="text/x-python", as_attachment=True, download_name="verify.py")
 
 
-def _startable(game: str, offer: Offer, screen: Screen) -> dict[str, Any]:
+def _startable(game: str, offer: Game, screen: Companion) -> dict[str, Any]:
     """What the form that starts a table offers. Hidden hands cannot share a phone."""
     return {
         "game": game,
@@ -76,22 +76,22 @@ def printed() -> list[Path]:
     return sorted(path for path in _kit().glob("*.pdf") if path.is_file())
 
 
-def _by_game() -> dict[str, list[Printable]]:
-    shown: dict[str, list[Printable]] = {}
+def _by_game() -> dict[str, list[Download]]:
+    shown: dict[str, list[Download]] = {}
     for path in printed():
         game = path.stem.partition("-")[0]
-        title = TABLES[game].title if game in TABLES else "For your printer"
+        title = GAMES[game].title if game in GAMES else "For your printer"
         shown.setdefault(title, []).append(_printable(path))
     return shown
 
 
-def _printable(path: Path) -> Printable:
+def _printable(path: Path) -> Download:
     made = _document(path.stem, _flip(path))
     sheets = f"{made.papers} {'sheet' if made.papers == 1 else 'sheets'} of paper" if made else ""
     ink = "low ink" if path.stem.endswith("-low") else ""
     facts = (sheets, _paper(path), ink, f"{max(1, path.stat().st_size // 1000)} kB")
     title = made.title.partition(": ")[2].capitalize() if made else path.stem
-    return Printable(path.name, title, ", ".join(filter(None, facts)), made.advice if made else "")
+    return Download(path.name, title, ", ".join(filter(None, facts)), made.advice if made else "")
 
 
 def _paper(path: Path) -> str:
@@ -121,9 +121,9 @@ def _document(name: str, flip: Flip) -> Document | None:
 def _documents(
     game: str, players: int | None, paper: str, ink: InkName, flip: Flip, gutterfold: bool
 ) -> tuple[Document, ...]:
-    from generator.catalogue import GAMES, documents
+    from generator.catalogue import PRINTABLE, documents
 
-    if game not in GAMES or players not in (None, *GAMES[game].players):
+    if game not in PRINTABLE or players not in (None, *PRINTABLE[game].players):
         return ()
     return documents(game, players=players, paper=paper, ink=ink, flip=flip, gutterfold=gutterfold)
 

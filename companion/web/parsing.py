@@ -8,7 +8,7 @@ from flask import Request, current_app, request
 
 from companion.config import Config
 from companion.errors import BadRequest
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 
 T = TypeVar("T")
 
@@ -26,8 +26,8 @@ class InMemory(Request):
         return io.BytesIO()
 
 
-def hall() -> Hall:
-    found: Hall = current_app.extensions["hall"]
+def registry() -> Registry:
+    found: Registry = current_app.extensions["registry"]
     return found
 
 

@@ -10,19 +10,19 @@ from typing import Any, cast
 from flask import Response, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.catalogue import SCREENS
+from companion.catalogue import COMPANIONS
 from companion.errors import BadRequest, Illegal, Stale
 from companion.server import streams
 from companion.tables import codes, records
 from companion.tables import history as told
 from companion.tables.seats import PLAYERS_AT_MOST
-from companion.tables.session import Room
+from companion.tables.session import Session
 from companion.tables.table import Table
 from companion.web import links
 from companion.web.links import qr_svg
-from companion.web.parsing import address, as_object, config, hall
+from companion.web.parsing import address, as_object, config, registry
 from companion.web.security import wants_json
-from games.catalogue import TABLES
+from games.catalogue import GAMES
 
 
 def create() -> ResponseReturnValue:
@@ -32,7 +32,7 @@ def create() -> ResponseReturnValue:
     names = request.form.getlist("name")[: wanted if one_phone else 1]
     players = [*names, *[""] * (wanted - len(names))]
     game = request.form.get("game", "")
-    seats = hall().create(game, players, _options(game), not one_phone, address())
+    seats = registry().create(game, players, _options(game), not one_phone, address())
     return _seated(seats[0].code, [seat.token for seat in seats if seat.token])
 
 
@@ -42,130 +42,130 @@ def open_log() -> ResponseReturnValue:
     log = as_object(sent.read()) if sent else None
     if log is None:
         raise BadRequest("This is not the log of a table. Choose the file that a table's last page saved.")
-    return redirect(url_for("play.table", code=hall().import_log(log, address())), 303)
+    return redirect(url_for("play.table", code=registry().import_log(log, address())), 303)
 
 
 def find() -> ResponseReturnValue:
     """A code typed on the home page leads to its table."""
     code = codes.normal_code(request.args.get("code", ""))
-    hall().find(code, address())
+    registry().find(code, address())
     return redirect(url_for("play.table", code=code), 303)
 
 
 def scanned(code: str, key: str) -> ResponseReturnValue:
     """The QR code leads here. Its key is remembered, so that this phone is never taken for one that guesses."""
-    room = hall().find(code, address(), [key])
-    answer = redirect(url_for("play.table", code=room.table.head.code), 303)
-    return links.remember_key(cast("Response", answer), room.table.head.code, key)
+    session = registry().find(code, address(), [key])
+    answer = redirect(url_for("play.table", code=session.table.head.code), 303)
+    return links.remember_key(cast("Response", answer), session.table.head.code, key)
 
 
 def table(code: str) -> ResponseReturnValue:
     """The lobby before the game, then the table, then the way to the score."""
-    room = room_of(code)
-    if code != room.table.head.code:  # typed in small letters; the cookies belong to the address in capitals
-        return redirect(url_for("play.table", code=room.table.head.code), 303)
-    return render_template(f"{room.table.head.game}/table.html", **page(room))
+    session = session_of(code)
+    if code != session.table.head.code:  # typed in small letters; the cookies belong to the address in capitals
+        return redirect(url_for("play.table", code=session.table.head.code), 303)
+    return render_template(f"{session.table.head.game}/table.html", **page(session))
 
 
 def seats(code: str) -> ResponseReturnValue:
     """The way in, and who sits where; the lobby for those who come late."""
-    return render_template("seats.html", **page(room_of(code)))
+    return render_template("seats.html", **page(session_of(code)))
 
 
 def history(code: str) -> ResponseReturnValue:
-    room = room_of(code)
-    return render_template("history.html", happenings=told.history(room.table), **page(room))
+    session = session_of(code)
+    return render_template("history.html", happenings=told.history(session.table), **page(session))
 
 
 def middle(code: str) -> ResponseReturnValue:
     """For a tablet in the middle of the table: it speaks to everybody, even where it is the screen of a seat."""
-    room = room_of(code)
-    return render_template(f"{room.table.head.game}/middle.html", **page(room, []))
+    session = session_of(code)
+    return render_template(f"{session.table.head.game}/middle.html", **page(session, []))
 
 
 def state(code: str) -> ResponseReturnValue:
-    return _as_json(_shown(room_of(code)))
+    return _as_json(_shown(session_of(code)))
 
 
 def events(code: str) -> ResponseReturnValue:
-    room = room_of(code)
-    return streams.respond(hall(), room, _looking(room))
+    session = session_of(code)
+    return streams.respond(registry(), session, _looking(session))
 
 
 def log(code: str) -> ResponseReturnValue:
-    room = room_of(code)
-    answer = jsonify(records.export(room.table))
-    answer.headers["Content-Disposition"] = f"attachment; filename=polderbox-{room.table.head.code}.json"
+    session = session_of(code)
+    answer = jsonify(records.export(session.table))
+    answer.headers["Content-Disposition"] = f"attachment; filename=polderbox-{session.table.head.code}.json"
     return answer
 
 
 def qr(code: str) -> ResponseReturnValue:
     """The link as a QR code."""
-    return Response(qr_svg(link(room_of(code))), mimetype="image/svg+xml")
+    return Response(qr_svg(link(session_of(code))), mimetype="image/svg+xml")
 
 
 def join(code: str) -> ResponseReturnValue:
     """Form: name, and if the phone can, nonce; seat to choose one."""
-    room = room_of(code)
-    seated = hall().join(room, request.form.get("name", ""), request.form.get("nonce"), _seat_wanted())
+    session = session_of(code)
+    seated = registry().join(session, request.form.get("name", ""), request.form.get("nonce"), _seat_wanted())
     return _seated(seated.code, [cast("str", seated.token)])
 
 
 def move(code: str) -> ResponseReturnValue:
     """Form: move (or card and filling), version; seat when one phone plays several."""
-    room, seat = room_of(code), _seat_wanted()
+    session, seat = session_of(code), _seat_wanted()
     version = _number("version", request.form.get("version"))
     key = request.headers.get("Idempotency-Key")
-    return _done(room, lambda: hall().move(room, token(room, seat), _words(), version, key, seat))
+    return _done(session, lambda: registry().move(session, token(session, seat), _words(), version, key, seat))
 
 
 def leave(code: str) -> ResponseReturnValue:
     """Form: seat, when this browser has several."""
-    room = room_of(code)
-    return _done(room, lambda: hall().leave(room, token(room, _seat_wanted())))
+    session = session_of(code)
+    return _done(session, lambda: registry().leave(session, token(session, _seat_wanted())))
 
 
 def remove(code: str) -> ResponseReturnValue:
     """Form: seat."""
-    room = room_of(code)
+    session = session_of(code)
     seat = _number("seat", request.form.get("seat"))
-    return _done(room, lambda: hall().remove(room, token(room), seat))
+    return _done(session, lambda: registry().remove(session, token(session), seat))
 
 
 def rematch(code: str) -> ResponseReturnValue:
     """The first to ask makes the new table; everybody who asks is seated there as before."""
-    room = room_of(code)
-    return _seated(hall().rematch(room, token(room)), links.tokens())
+    session = session_of(code)
+    return _seated(registry().rematch(session, token(session)), links.tokens())
 
 
-def link(room: Room) -> str:
+def link(session: Session) -> str:
     """The address in the QR code. It is ours by configuration; the request's Host is never repeated."""
-    code = room.table.head.code
-    return f"{config().address}{url_for('play.scanned', code=code, key=hall().link_key(room))}"
+    code = session.table.head.code
+    return f"{config().address}{url_for('play.scanned', code=code, key=registry().link_key(session))}"
 
 
-def page(room: Room, mine: list[int] | None = None) -> dict[str, Any]:
+def page(session: Session, mine: list[int] | None = None) -> dict[str, Any]:
     """What the template of a table gets: the table as the API shows it, the way in, the seats of this browser, the
     seat it acts for now, and what the screen of the game needs.
     """
-    shown, table = json.loads(_shown(room)), room.table
-    mine = my_seats(room) if mine is None else mine
+    shown, table = json.loads(_shown(session)), session.table
+    mine = my_seats(session) if mine is None else mine
     me = _acting(table, mine)
     return {
         "table": shown,
-        "link": link(room),
+        "link": link(session),
         "seats": mine,
         "me": me,
         "news": told.latest(table),
         "undo": told.undoing(table, me),
         "redo": told.redoing(table, me),
-        **SCREENS[table.head.game].show(table, me, mine),
+        **COMPANIONS[table.head.game].show(table, me, mine),
     }
 
 
-def my_seats(room: Room) -> list[int]:
+def my_seats(session: Session) -> list[int]:
     """The seats this browser speaks for; several when one phone goes round."""
-    return [seat for seat in map(room.seat_of, links.proofs()) if seat is not None]
+    return [seat for seat in map(session.seat_of, links.proofs()) if seat is not None]
 
 
 def _acting(table: Table, mine: list[int]) -> int | None:
@@ -184,7 +184,7 @@ def _phoneless(table: Table, seat: int) -> bool:
 
 def _options(game: str) -> dict[str, bool | int | str]:
     """What the form says of the game's options; a switch is off or on."""
-    known = TABLES[game].options if game in TABLES else {}
+    known = GAMES[game].options if game in GAMES else {}
     return {name: _option(name, kind) for name, kind in known.items() if name in request.form}
 
 
@@ -207,26 +207,26 @@ def _words() -> str:
     return " ".join(["tap", name, request.form.get("filling", ""), *sure])
 
 
-def room_of(code: str) -> Room:
-    return hall().find(code, address(), links.proofs())
+def session_of(code: str) -> Session:
+    return registry().find(code, address(), links.proofs())
 
 
-def token(room: Room, seat: int | None = None) -> str | None:
+def token(session: Session, seat: int | None = None) -> str | None:
     """The token that speaks for this seat, or for the first of ours."""
-    ours = [proof for proof in links.proofs() if room.seat_of(proof) is not None]
-    return next((token for token in ours if room.seat_of(token) == seat), ours[0] if ours else None)
+    ours = [proof for proof in links.proofs() if session.seat_of(proof) is not None]
+    return next((token for token in ours if session.seat_of(token) == seat), ours[0] if ours else None)
 
 
-def _looking(room: Room) -> str | None:
+def _looking(session: Session) -> str | None:
     """The token through whose eyes this browser looks: ?seat=2 chooses among several of ours."""
-    return token(room, request.args.get("seat", type=int))
+    return token(session, request.args.get("seat", type=int))
 
 
-def _shown(room: Room) -> str:
-    return hall().show(room, _looking(room))
+def _shown(session: Session) -> str:
+    return registry().show(session, _looking(session))
 
 
-def _done(room: Room, act: Callable[[], object]) -> ResponseReturnValue:
+def _done(session: Session, act: Callable[[], object]) -> ResponseReturnValue:
     """Do it and show the table. A refusal is shown on the table's own page, unless a script asked."""
     try:
         act()
@@ -235,8 +235,8 @@ def _done(room: Room, act: Callable[[], object]) -> ResponseReturnValue:
             raise
         flash(refusal.reason)
     if wants_json():
-        return _as_json(_shown(room))
-    return redirect(url_for("play.table", code=room.table.head.code), 303)
+        return _as_json(_shown(session))
+    return redirect(url_for("play.table", code=session.table.head.code), 303)
 
 
 def _seated(code: str, tokens: list[str]) -> ResponseReturnValue:

@@ -101,11 +101,11 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         (
             ("GET", "/score/photos", "start"),
             ("POST", "/score/photos", "begin"),
-            ("GET", "/score/<pile>/photos", "desk"),
-            ("POST", "/score/<pile>/photos", "send"),
-            ("POST", "/score/<pile>/photos/keep", "keep"),
-            ("POST", "/score/<pile>/photos/wipe", "wipe"),
-            ("GET", "/score/<pile>/photos/<id_>.jpg", "picture"),
+            ("GET", "/score/<batch>/photos", "desk"),
+            ("POST", "/score/<batch>/photos", "send"),
+            ("POST", "/score/<batch>/photos/keep", "keep"),
+            ("POST", "/score/<batch>/photos/wipe", "wipe"),
+            ("GET", "/score/<batch>/photos/<id_>.jpg", "picture"),
         ),
     ),
     "paper_desk": (
@@ -113,11 +113,11 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         (
             ("GET", "/score/paper/<game>/photos", "start"),
             ("POST", "/score/paper/<game>/photos", "begin"),
-            ("GET", "/score/paper/pile/<pile>/photos", "desk"),
-            ("POST", "/score/paper/pile/<pile>/photos", "send"),
-            ("POST", "/score/paper/pile/<pile>/photos/keep", "keep"),
-            ("POST", "/score/paper/pile/<pile>/photos/wipe", "wipe"),
-            ("GET", "/score/paper/pile/<pile>/photos/<id_>.jpg", "picture"),
+            ("GET", "/score/paper/batch/<batch>/photos", "desk"),
+            ("POST", "/score/paper/batch/<batch>/photos", "send"),
+            ("POST", "/score/paper/batch/<batch>/photos/keep", "keep"),
+            ("POST", "/score/paper/batch/<batch>/photos/wipe", "wipe"),
+            ("GET", "/score/paper/batch/<batch>/photos/<id_>.jpg", "picture"),
         ),
     ),
     "photo_api": (

@@ -70,7 +70,7 @@ class Headers:
         return self.app(environ, start)
 
 
-class PageSessions(SecureCookieSessionInterface):
+class CookieSessions(SecureCookieSessionInterface):
     """Only pages have a session, for the tokens of their forms; the API knows no cookies."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
@@ -136,7 +136,7 @@ def body_limit(path: str) -> int:
 
 def install(app: Flask, hosts: KnownHosts) -> None:
     app.wsgi_app = Headers(app.wsgi_app)  # type: ignore[method-assign]
-    app.session_interface = PageSessions()
+    app.session_interface = CookieSessions()
 
     @app.before_request
     def guard() -> ResponseReturnValue | None:

@@ -36,7 +36,7 @@ HEADS = (
 
 
 @dataclass
-class Tally:
+class Figures:
     """What is counted over all games of one line; each list has one entry a game or a turn."""
 
     turns: list[int] = field(default_factory=list)
@@ -71,9 +71,9 @@ def lab(games: int = 60, seed: int = 1, players: Sequence[int] = PLAYERS, bots: 
     return f"{table}\n\nGames won by seat: {', '.join(seats)}.\n"
 
 
-def measure(players: int, bot: Bot, games: int, luck: Random) -> Tally:
+def measure(players: int, bot: Bot, games: int, luck: Random) -> Figures:
     """Plays whole games of one bot against itself."""
-    it = Tally(wins=[0.0] * players)
+    it = Figures(wins=[0.0] * players)
     for _ in range(games):
         state = start(players)
         while not over(state):
@@ -85,7 +85,7 @@ def measure(players: int, bot: Bot, games: int, luck: Random) -> Tally:
     return it
 
 
-def _count(it: Tally, state: State, move: Move, after: State) -> None:
+def _count(it: Figures, state: State, move: Move, after: State) -> None:
     if isinstance(move, Place):
         _count_placement(it, state, move)
     elif isinstance(move, Discard):
@@ -95,7 +95,7 @@ def _count(it: Tally, state: State, move: Move, after: State) -> None:
         it.bees += len(after.step.seats)
 
 
-def _count_placement(it: Tally, state: State, move: Place) -> None:
+def _count_placement(it: Figures, state: State, move: Place) -> None:
     seen = preview(state, move)
     assert seen is not None
     cells = sum(map(len, seen.ponds))
@@ -135,7 +135,7 @@ def _unpaid(state: State, move: Move, after: State) -> int:
     return unpaid
 
 
-def _count_end(it: Tally, state: State) -> None:
+def _count_end(it: Figures, state: State) -> None:
     result = score(state)
     totals = [seat.total for seat in result.seats]
     it.turns.append(state.turn)
@@ -146,7 +146,7 @@ def _count_end(it: Tally, state: State) -> None:
         it.wins[seat] += 1 / len(result.winners)
 
 
-def _row(name: str, it: Tally, games: int) -> tuple[str, ...]:
+def _row(name: str, it: Figures, games: int) -> tuple[str, ...]:
     turns = sum(it.turns)
     return (
         name,

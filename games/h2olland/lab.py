@@ -52,7 +52,7 @@ _TULIPS = mask(TULIPS)
 
 
 @dataclass
-class Tally:
+class Figures:
     """What is counted over all games of one line: sums, or one entry a game or a player."""
 
     years: list[int] = field(default_factory=list)
@@ -78,9 +78,9 @@ def lab(games: int = 200, seed: int = 1, players: Sequence[int] = PLAYERS, bots:
     return f"{main_table}\n\n{_table(MORE_HEADS, [_more(name, number, it) for name, number, it in lines])}\n"
 
 
-def measure(players: int, bot: Bot, games: int, luck: Random) -> Tally:
+def measure(players: int, bot: Bot, games: int, luck: Random) -> Figures:
     """Plays whole games of one bot against itself; the shoe begins at another seat each time."""
-    it = Tally(wins=[0.0] * players)
+    it = Figures(wins=[0.0] * players)
     for game in range(games):
         state = start(players, game % players)
         while not over(state):
@@ -92,7 +92,7 @@ def measure(players: int, bot: Bot, games: int, luck: Random) -> Tally:
     return it
 
 
-def _count(it: Tally, state: State, move: Move, after: State) -> None:
+def _count(it: Figures, state: State, move: Move, after: State) -> None:
     match move:
         case Turn():
             if state.stage == "drought":
@@ -120,7 +120,7 @@ def _count(it: Tally, state: State, move: Move, after: State) -> None:
         it.workers += [player.runners for player in after.players]
 
 
-def _count_end(it: Tally, state: State) -> None:
+def _count_end(it: Figures, state: State) -> None:
     result = score(state)
     it.years.append(state.year)
     it.water.append(state.lake.water.bit_count())
@@ -145,7 +145,7 @@ def _barns(state: State) -> int:
     return sum(player.barn for player in state.players)
 
 
-def _row(name: str, players: int, it: Tally) -> tuple[str, ...]:
+def _row(name: str, players: int, it: Figures) -> tuple[str, ...]:
     games = len(it.years)
     a_game = {what: number / games for what, number in it.sums.items()}
     by_year = " ".join(f"{it.drained[year] / games:.1f}" for year in range(1, YEARS[players] + 1))
@@ -165,7 +165,7 @@ def _row(name: str, players: int, it: Tally) -> tuple[str, ...]:
     )
 
 
-def _more(name: str, players: int, it: Tally) -> tuple[str, ...]:
+def _more(name: str, players: int, it: Figures) -> tuple[str, ...]:
     games = len(it.years)
     a_game = {what: number / games for what, number in it.sums.items()}
     named = ("dikes", "harvested", "flooded", "rotten", "returned", "shared", "unclaimed")

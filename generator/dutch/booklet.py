@@ -7,7 +7,7 @@ from generator.dutch import figures
 from generator.dutch.suits import pip
 from generator.page import booklet
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
-from generator.page.palette import Ink
+from generator.page.palette import Palette
 from generator.page.paper import Paper
 from generator.pens.pen import Pen
 
@@ -129,12 +129,12 @@ CREDITS = (
 _words = partial(Words, size=12.8)  # points
 
 
-def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
+def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
     """Page `number`, counted from nought."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 
-def _banner(pen: Pen, ink: Ink) -> None:
+def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, "Dutch", SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
     for i, suit in enumerate(SUITS):

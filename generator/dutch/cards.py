@@ -8,10 +8,10 @@ from generator.dutch.suits import pip, tone
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.markers import marker
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, tuft
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, tuft
 from generator.page.sheet import Marker
 from generator.pens import path
-from generator.pens.pen import Line, Path, Pen
+from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label, paragraph, paragraph_height
 
 RING_MM = 2.6
@@ -20,19 +20,19 @@ PIP_MM = 7.4
 LATTICE_MM = 7.0
 
 
-def back(pen: Pen, ink: Ink) -> None:
+def back(pen: Pen, ink: Palette) -> None:
     """The four pips in a medallion, on the lattice of a garden fence."""
     _fence(pen, ink)
     centre, radius = layout.CARD.centre, layout.MEDALLION_MM
     pen.shape(path.circle(centre, radius + 2.2), fill=WHITE)
-    pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Line(ink.delft, FIRM))
-    pen.shape(path.circle(centre, radius - RING_MM), fill=WHITE, line=Line(ink.delft, FINE))
+    pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Stroke(ink.delft, FIRM))
+    pen.shape(path.circle(centre, radius - RING_MM), fill=WHITE, line=Stroke(ink.delft, FINE))
     for turn in (0, 180):
         with pen.placed(centre, turn=turn):
             _half(pen, ink)
 
 
-def _half(pen: Pen, ink: Ink) -> None:
+def _half(pen: Pen, ink: Palette) -> None:
     for i in range(BEADS // 2):
         with pen.placed((0, 0), turn=360 / BEADS * (i + 0.5)):
             pen.shape(path.circle((0, -(layout.MEDALLION_MM - RING_MM / 2)), 0.5), fill=ink.delft)
@@ -42,17 +42,17 @@ def _half(pen: Pen, ink: Ink) -> None:
     icons.draw(pen, icons.TULIP, (0, -4.4), 8, ink.delft, wash=ink.water or WHITE, bold=0.8)
 
 
-def _fence(pen: Pen, ink: Ink) -> None:
+def _fence(pen: Pen, ink: Palette) -> None:
     frame = layout.FRAME
-    pen.shape(path.rect(frame, 2.4), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(frame, 2.4), line=Stroke(ink.delft, FIRM))
     inside = frame.inset(1.2)
-    pen.shape(path.rect(inside, 1.8), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(inside, 1.8), line=Stroke(ink.delft, HAIRLINE))
     with pen.clipped(path.rect(inside, 1.8)):
         for lean in (-1, 1):
             for x in _slats(inside):
                 reach = inside.h / 2
                 a, b = (x - lean * reach, inside.y), (x + lean * reach, inside.bottom)
-                pen.shape(path.line(a, b), line=Line(ink.wave, FINE))
+                pen.shape(path.line(a, b), line=Stroke(ink.wave, FINE))
 
 
 def _slats(box: Box) -> list[float]:
@@ -70,14 +70,14 @@ HEAP_WORDS = {
 }
 
 
-def aid_front(pen: Pen, ink: Ink) -> None:
+def aid_front(pen: Pen, ink: Palette) -> None:
     """The five phases."""
     _sheet_of_help(pen, "A round", ink)
     words = "\n\n".join(f"**{phase.number}  {phase.name}**\n{phase.text}" for phase in PHASES)
     paragraph(pen, layout.AID_WORDS, words, font="text", size=SIZE, colour=ink.text, leading=1.1)
 
 
-def aid_back(pen: Pen, ink: Ink) -> None:
+def aid_back(pen: Pen, ink: Palette) -> None:
     """Powers and points."""
     _sheet_of_help(pen, "Powers and points", ink)
     box = layout.AID_WORDS
@@ -90,7 +90,7 @@ def aid_back(pen: Pen, ink: Ink) -> None:
     paragraph(pen, rest, bonus, font="text", size=8.6, colour=ink.text, leading=1.12)
 
 
-def heap_card(pen: Pen, heap: str, ink: Ink) -> None:
+def heap_card(pen: Pen, heap: str, ink: Palette) -> None:
     _frame(pen, ink)
     for turn in (0, 180):
         with pen.placed(layout.CARD.centre, turn=turn), pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)):
@@ -100,25 +100,25 @@ def heap_card(pen: Pen, heap: str, ink: Ink) -> None:
     paragraph(pen, layout.HEAP_WORDS, HEAP_WORDS[heap], font="text", size=9.4, colour=ink.text)
 
 
-def heap_back(pen: Pen, ink: Ink) -> None:
+def heap_back(pen: Pen, ink: Palette) -> None:
     """Heap cards are not for play; nobody mixes them up with the deck."""
     _frame(pen, ink)
     _fan(pen, layout.HEAP_PICTURE, ink)
 
 
-def _frame(pen: Pen, ink: Ink) -> None:
-    pen.shape(path.rect(layout.FRAME, 2.4), fill=WHITE, line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Line(ink.delft, HAIRLINE))
+def _frame(pen: Pen, ink: Palette) -> None:
+    pen.shape(path.rect(layout.FRAME, 2.4), fill=WHITE, line=Stroke(ink.delft, FIRM))
+    pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Stroke(ink.delft, HAIRLINE))
 
 
-def _sheet_of_help(pen: Pen, name: str, ink: Ink) -> None:
+def _sheet_of_help(pen: Pen, name: str, ink: Palette) -> None:
     _frame(pen, ink)
     label(pen, layout.AID_NAME, name, font="title", size=15, colour=ink.delft)
 
 
-def _table(pen: Pen, box: Box, ink: Ink) -> None:
+def _table(pen: Pen, box: Box, ink: Palette) -> None:
     """Bid values above, points below."""
-    pen.shape(path.rect(box, 0.8), fill=ink.straw, line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(box, 0.8), fill=ink.straw, line=Stroke(ink.delft, HAIRLINE))
     head, *columns = Box(box.x, box.y, box.w, box.h).columns(11)
     upper, lower = head.rows(2)
     label(pen, upper, "bid", font="text-italic", size=8, colour=ink.text)
@@ -129,13 +129,13 @@ def _table(pen: Pen, box: Box, ink: Ink) -> None:
         label(pen, lower, str(card.vp), font="text-bold", size=8.4, colour=ink.text)
 
 
-def _fan(pen: Pen, box: Box, ink: Ink) -> None:
+def _fan(pen: Pen, box: Box, ink: Palette) -> None:
     """Four cards in a fan, a suit each."""
     x, y = box.centre
     for i, suit in enumerate(SUITS):
         with pen.placed((x, y + 16), turn=-27 + 18 * i):
             leaf = Box(-6.5, -30, 13, 18)
-            pen.shape(path.rect(leaf, 1.2), fill=WHITE, line=Line(ink.delft, FINE))
+            pen.shape(path.rect(leaf, 1.2), fill=WHITE, line=Stroke(ink.delft, FINE))
             pip(pen, suit, (leaf.x + 3.4, leaf.y + 3.6), 4.6, ink)
 
 
@@ -146,7 +146,7 @@ BLOSSOM_MM = 8.4
 STEMS = ((0.0,), (-3.0, 3.0), (-4.5, 1.5, -1.5), (-4.0, 1.0, -2.0, 2.0), (-3.0, 2.5, -4.5, 2.0, -2.5))  # lean, mm up
 
 
-def card_face(pen: Pen, card: Card, ink: Ink) -> None:
+def card_face(pen: Pen, card: Card, ink: Palette) -> None:
     """Bid value and pip in the corners, points in the wreath, and the power or a bed of flowers below."""
     frame(pen, card.suit, ink)
     _wreath(pen, card.suit, ink)
@@ -159,13 +159,13 @@ def card_face(pen: Pen, card: Card, ink: Ink) -> None:
     corners(pen, layout.card_marker(card), str(card.bid), card.suit, ink)
 
 
-def frame(pen: Pen, suit: Suit, ink: Ink) -> None:
+def frame(pen: Pen, suit: Suit, ink: Palette) -> None:
     its = tone(suit, ink)
-    pen.shape(path.rect(layout.FRAME, 2.4), fill=its.wash or WHITE, line=Line(its.strong, FIRM))
-    pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Line(its.strong, HAIRLINE))
+    pen.shape(path.rect(layout.FRAME, 2.4), fill=its.wash or WHITE, line=Stroke(its.strong, FIRM))
+    pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Stroke(its.strong, HAIRLINE))
 
 
-def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Ink) -> None:
+def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
     """Marker, bid value and pip, and the same again for whoever sits opposite."""
     corner = partial(_corner, mark=mark, index=index, suit=suit, ink=ink)
     for turn in (0, 180):
@@ -173,15 +173,15 @@ def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Ink) -> None:
             pen.stamp(f"dutch corner {mark.id} {ink.name}", corner)
 
 
-def _corner(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Ink) -> None:
+def _corner(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
     marker(pen, mark, quiet=layout.QUIET_MM)
     label(pen, layout.INDEX, index, font="title", size=27, colour=tone(suit, ink).strong)
     if index in UPRIGHT:
-        pen.shape(path.line(*layout.UNDERLINE), line=Line(tone(suit, ink).strong, FIRM))
+        pen.shape(path.line(*layout.UNDERLINE), line=Stroke(tone(suit, ink).strong, FIRM))
     pip(pen, suit, layout.PIP.centre, layout.PIP.w, ink)
 
 
-def _heading(pen: Pen, card: Card, ink: Ink) -> None:
+def _heading(pen: Pen, card: Card, ink: Palette) -> None:
     its = tone(card.suit, ink)
     name = card.power.name if card.power else card.suit.pip.capitalize()
     label(pen, layout.NAME, name, font="title", size=17, colour=its.strong, align="left")
@@ -189,22 +189,22 @@ def _heading(pen: Pen, card: Card, ink: Ink) -> None:
     label(pen, layout.GLOSS, gloss, font="title-italic", size=10, colour=ink.text, align="left")
 
 
-def _wreath(pen: Pen, suit: Suit, ink: Ink) -> None:
+def _wreath(pen: Pen, suit: Suit, ink: Palette) -> None:
     """A ring of tulips, whatever the suit: it is the dealers' wreath."""
     its, box = tone(suit, ink), layout.WREATH
-    pen.shape(path.circle(box.centre, box.w / 2 - 5.6), fill=WHITE, line=Line(its.strong, FINE))
-    pen.shape(path.circle(box.centre, box.w / 2 - 6.4), line=Line(its.strong, HAIRLINE))
+    pen.shape(path.circle(box.centre, box.w / 2 - 5.6), fill=WHITE, line=Stroke(its.strong, FINE))
+    pen.shape(path.circle(box.centre, box.w / 2 - 6.4), line=Stroke(its.strong, HAIRLINE))
     for i in range(LEAVES):
         with pen.placed(box.centre, turn=360 / LEAVES * i):
             pen.stamp(f"dutch tulip {suit.letter} {ink.name}", partial(_leaf, suit=suit, ink=ink))
 
 
-def _leaf(pen: Pen, suit: Suit, ink: Ink) -> None:
+def _leaf(pen: Pen, suit: Suit, ink: Palette) -> None:
     at = (0, -(layout.WREATH.w / 2 - 2.9))
     icons.draw(pen, icons.TULIP, at, 5.8, tone(suit, ink).strong, wash=WHITE, bold=0.75)
 
 
-def _points(pen: Pen, card: Card, ink: Ink) -> None:
+def _points(pen: Pen, card: Card, ink: Palette) -> None:
     box = layout.WREATH
     above = Box.around((box.centre[0], box.centre[1] - 1.8), 16, 12)
     label(pen, above, str(card.vp), font="title", size=40, colour=ink.text)
@@ -213,25 +213,25 @@ def _points(pen: Pen, card: Card, ink: Ink) -> None:
     label(pen, below, words, font="title-italic", size=10, colour=ink.text)
 
 
-def _power(pen: Pen, card: Card, ink: Ink) -> None:
+def _power(pen: Pen, card: Card, ink: Palette) -> None:
     assert card.power
     box = layout.LABEL
     tall = paragraph_height(card.power.text, font="text", size=TEXT_SIZE, width=box.w - 4, leading=1.2)
     plate = Box.around(box.centre, box.w, tall + 4)
-    pen.shape(path.rect(plate, 1.4), fill=WHITE, line=Line(tone(card.suit, ink).strong, FINE))
+    pen.shape(path.rect(plate, 1.4), fill=WHITE, line=Stroke(tone(card.suit, ink).strong, FINE))
     inside = Box(plate.x + 2, plate.y + 2, plate.w - 4, tall)
     paragraph(pen, inside, card.power.text, font="text", size=TEXT_SIZE, colour=ink.text, leading=1.2, align="middle")
 
 
-def _bed(pen: Pen, card: Card, ink: Ink) -> None:
+def _bed(pen: Pen, card: Card, ink: Palette) -> None:
     """As many blossoms as the card bids."""
     its, box = tone(card.suit, ink), layout.LABEL
     ground = box.bottom - 1.5
-    pen.shape(path.line((box.x, ground), (box.right, ground)), line=Line(its.strong, FINE))
+    pen.shape(path.line((box.x, ground), (box.right, ground)), line=Stroke(its.strong, FINE))
     for lean, column in zip(STEMS[card.bid - 1], box.inset(1, 0).columns(card.bid), strict=True):
         x, top = column.centre[0], box.centre[1] - 1 + lean
-        pen.shape(_stem((x, top + BLOSSOM_MM / 3), (x, ground)), line=Line(its.strong, FIRM))
-        pen.shape(tuft((x + 2, ground), 2.2), line=Line(its.strong, FINE))
+        pen.shape(_stem((x, top + BLOSSOM_MM / 3), (x, ground)), line=Stroke(its.strong, FIRM))
+        pen.shape(tuft((x + 2, ground), 2.2), line=Stroke(its.strong, FINE))
         blossom = partial(pip, suit=card.suit, at=(0, 0), size=min(BLOSSOM_MM, column.w - 0.6), ink=ink)
         with pen.placed((x, top)):
             pen.stamp(f"dutch blossom {card.name} {ink.name}", blossom)

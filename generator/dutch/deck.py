@@ -9,11 +9,11 @@ from generator.dutch.figures import LEAF_H, LEAF_W, leaf
 from generator.dutch.layout import CARD, HEAPS
 from generator.page.cards import Card
 from generator.page.geometry import Box
-from generator.page.palette import FULL, Ink
+from generator.page.palette import FULL, Palette
 from generator.pens.svg import SvgPen
 
 
-def cards(ink: Ink) -> tuple[Card, ...]:
+def cards(ink: Palette) -> tuple[Card, ...]:
     """Forty cards, three heap cards and two aids: five pages of nine."""
     behind = Card("dutch back", partial(back, ink=ink))
     heap_behind = Card("dutch heap back", partial(heap_back, ink=ink))
@@ -25,21 +25,21 @@ def cards(ink: Ink) -> tuple[Card, ...]:
     )
 
 
-def card_svg(card: DutchCard, *, prefix: str = "", ink: Ink = FULL) -> str:
+def card_svg(card: DutchCard, *, prefix: str = "", ink: Palette = FULL) -> str:
     """The printed card for a screen."""
     pen = SvgPen(CARD, title=told(card), prefix=prefix)
     card_face(pen, card, ink)
     return pen.svg
 
 
-def leaf_svg(card: DutchCard, *, ink: Ink = FULL) -> str:
+def leaf_svg(card: DutchCard, *, ink: Palette = FULL) -> str:
     """A card in small, as in the booklet: bid value and pip."""
     pen = SvgPen(Box(-0.3, -0.3, LEAF_W + 0.6, LEAF_H + 0.6), title=told(card))
     leaf(pen, card.id, 0, 0, ink)
     return pen.svg
 
 
-def back_svg(*, prefix: str = "", ink: Ink = FULL) -> str:
+def back_svg(*, prefix: str = "", ink: Palette = FULL) -> str:
     pen = SvgPen(CARD, title="a card, face down", prefix=prefix)
     back(pen, ink)
     return pen.svg

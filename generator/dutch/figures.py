@@ -13,9 +13,9 @@ from generator.dutch.cards import card_face
 from generator.dutch.suits import pip, tone
 from generator.page import icons
 from generator.page.geometry import Box
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 
 BIDS = "stage bid p0 p1\np0 hand R4 G2 B8 P2\np1 hand G10 R3 B2 R7\nauction *"
@@ -65,12 +65,12 @@ NAMES = ("Anna", "Bo")
 Cards = Sequence[int]
 
 
-def anatomy(pen: Pen, box: Box, ink: Ink) -> None:
+def anatomy(pen: Pen, box: Box, ink: Palette) -> None:
     """A card as printed, and what its parts are."""
     scale = box.h / layout.CARD.h
     left = box.x + 23
     with pen.placed((left, box.y), scale=scale):
-        pen.shape(path.rect(layout.CARD, 2), fill=WHITE, line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.rect(layout.CARD, 2), fill=WHITE, line=Stroke(ink.delft, HAIRLINE))
         card_face(pen, CARDS[27], ink)
     right = left + layout.CARD.w * scale
     points = (
@@ -85,7 +85,7 @@ def anatomy(pen: Pen, box: Box, ink: Ink) -> None:
         _pointer(pen, words, at, left - 2 if side == "left" else right + 2, side == "left", box, ink)
 
 
-def suits(pen: Pen, box: Box, ink: Ink) -> None:
+def suits(pen: Pen, box: Box, ink: Palette) -> None:
     """The four pips with their names."""
     for suit, column in zip(SUITS, box.columns(4), strict=True):
         pip(pen, suit, (column.centre[0], column.y + 5), 9, ink)
@@ -93,7 +93,7 @@ def suits(pen: Pen, box: Box, ink: Ink) -> None:
         label(pen, below, f"{suit.name}: {suit.pip}", font="text", size=NAME_SIZE, colour=ink.text)
 
 
-def values(pen: Pen, box: Box, ink: Ink) -> None:
+def values(pen: Pen, box: Box, ink: Palette) -> None:
     """What the ten cards of a suit are worth and can do."""
     row = list(box.rows(3))
     head_w = 15.0
@@ -103,19 +103,19 @@ def values(pen: Pen, box: Box, ink: Ink) -> None:
     for card, column in zip(CARDS, Box(box.x + head_w, box.y, box.w - head_w, box.h).columns(10), strict=False):
         upper, middle, lower = column.rows(3)
         label(pen, upper, str(card.bid), font="title", size=13, colour=ink.delft)
-        pen.shape(path.circle(middle.centre, 2.9), fill=ink.straw or WHITE, line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.circle(middle.centre, 2.9), fill=ink.straw or WHITE, line=Stroke(ink.delft, HAIRLINE))
         label(pen, middle, str(card.vp), font="text-bold", size=10.4, colour=ink.text)
         label(pen, lower, card.power.name if card.power else "–", font="text", size=8, colour=ink.text)
-    pen.shape(path.line((box.x, row[1].y), (box.right, row[1].y)), line=Line(ink.wave, FINE))
+    pen.shape(path.line((box.x, row[1].y), (box.right, row[1].y)), line=Stroke(ink.wave, FINE))
 
 
-def bids(pen: Pen, box: Box, ink: Ink) -> None:
+def bids(pen: Pen, box: Box, ink: Palette) -> None:
     state = position(BIDS, BIDS_MOVES)
     for seat, line in enumerate(box.rows(2, 1.5)):
         _bid_line(pen, line, NAMES[seat], listed(state.players[seat].bid), (), state, seat, ink)
 
 
-def tie(pen: Pen, box: Box, ink: Ink) -> None:
+def tie(pen: Pen, box: Box, ink: Palette) -> None:
     before = position(TIE)
     state = position(TIE, TIE_MOVES)
     for seat, line in enumerate(box.rows(2, 1.5)):
@@ -124,7 +124,7 @@ def tie(pen: Pen, box: Box, ink: Ink) -> None:
         _bid_line(pen, line, NAMES[seat], listed(bid), listed(added), state, seat, ink)
 
 
-def buying(pen: Pen, box: Box, ink: Ink) -> None:
+def buying(pen: Pen, box: Box, ink: Palette) -> None:
     before = position(BUYING)
     after = position(BUYING, BUYING_MOVES)
     first, second, third = box.rows(3)
@@ -135,7 +135,7 @@ def buying(pen: Pen, box: Box, ink: Ink) -> None:
     _zone(pen, right, "auction discards", listed(after.auction_discards), ink)
 
 
-def powers(pen: Pen, box: Box, ink: Ink) -> None:
+def powers(pen: Pen, box: Box, ink: Palette) -> None:
     before = position(POWERS)
     after = position(POWERS, POWERS_MOVES)
     upper, lower = box.rows(2)
@@ -145,7 +145,7 @@ def powers(pen: Pen, box: Box, ink: Ink) -> None:
     _zones(pen, lower, offered, ink, arrow=True)
 
 
-def suited(pen: Pen, box: Box, ink: Ink) -> None:
+def suited(pen: Pen, box: Box, ink: Palette) -> None:
     before = position(POWERS, POWERS_MOVES)
     after = position(POWERS, f"{POWERS_MOVES}\n{SUITED_MOVES}")
     upper, lower = box.rows(2)
@@ -154,7 +154,7 @@ def suited(pen: Pen, box: Box, ink: Ink) -> None:
     _zones(pen, lower, [("offering", them.bid | them.powers), ("her discards", them.discards)], ink, arrow=True)
 
 
-def chain(pen: Pen, box: Box, ink: Ink) -> None:
+def chain(pen: Pen, box: Box, ink: Palette) -> None:
     before = position(CHAIN)
     after = position(CHAIN, CHAIN_MOVES)
     first, second, third = box.rows(3)
@@ -164,13 +164,13 @@ def chain(pen: Pen, box: Box, ink: Ink) -> None:
     _zones(pen, third, [("offering", then.bid | then.powers), ("banked", then.cashed)], ink, arrow=True)
 
 
-def restock(pen: Pen, box: Box, ink: Ink) -> None:
+def restock(pen: Pen, box: Box, ink: Palette) -> None:
     upper, lower = box.rows(2)
     _display(pen, upper, position(RESTOCK), ink)
     _display(pen, lower, position(RESTOCK, RESTOCK_MOVES), ink, arrow=True)
 
 
-def counting(pen: Pen, box: Box, ink: Ink) -> None:
+def counting(pen: Pen, box: Box, ink: Palette) -> None:
     """Two whole decks, sorted by suit, and their sums."""
     score = counted()
     for seat, (deck, half) in enumerate(zip(decks(), box.rows(2, 2), strict=True)):
@@ -186,13 +186,13 @@ def counting(pen: Pen, box: Box, ink: Ink) -> None:
             )
 
 
-def table(pen: Pen, box: Box, ink: Ink) -> None:
+def table(pen: Pen, box: Box, ink: Palette) -> None:
     """The board in the middle, and what each player has before it."""
     wide = box.w / 8
     row = Box(box.x, box.centre[1] - 8, box.w, 16)
     for i, cell in enumerate(row.columns(8, 1)):
         if i in (0, 7):
-            pen.shape(path.rect(cell, 1), line=Line(ink.delft, FINE, dash=(1, 0.8)))
+            pen.shape(path.rect(cell, 1), line=Stroke(ink.delft, FINE, dash=(1, 0.8)))
             words = "auction discards" if i == 0 else "auction deck"
             paragraph(
                 pen,
@@ -204,7 +204,7 @@ def table(pen: Pen, box: Box, ink: Ink) -> None:
                 align="middle",
             )
         else:
-            pen.shape(path.rect(cell, 1), fill=ink.water or WHITE, line=Line(ink.delft, FINE))
+            pen.shape(path.rect(cell, 1), fill=ink.water or WHITE, line=Stroke(ink.delft, FINE))
             label(pen, cell, str(PLACES[i - 1].cost), font="title", size=15, colour=ink.delft)
     for y, names in (
         (box.y, ("Bo’s deck", "Bo’s hand", "Bo’s discards")),
@@ -212,11 +212,11 @@ def table(pen: Pen, box: Box, ink: Ink) -> None:
     ):
         for i, words in enumerate(names):
             at = Box(box.x + wide * (1 + 2.2 * i), y, wide * 1.7, box.centre[1] - 10 - box.y)
-            pen.shape(path.rect(at, 1), line=Line(ink.wave, FINE))
+            pen.shape(path.rect(at, 1), line=Stroke(ink.wave, FINE))
             label(pen, at.inset(0.6, 0), words, font="text-italic", size=9.4, colour=ink.text)
 
 
-def heaps(pen: Pen, box: Box, ink: Ink) -> None:
+def heaps(pen: Pen, box: Box, ink: Palette) -> None:
     """Cards as the camera likes them: a column, and a fan, each with its heap card."""
     left, right = box.columns(2, 6)
     deck = decks()[0]
@@ -229,16 +229,16 @@ def heaps(pen: Pen, box: Box, ink: Ink) -> None:
             leaf(pen, card, -LEAF_W / 2, -36, ink)
 
 
-def _heap_leaf(pen: Pen, x: float, y: float, ink: Ink) -> None:
+def _heap_leaf(pen: Pen, x: float, y: float, ink: Palette) -> None:
     box = Box(x, y, LEAF_W, LEAF_H)
-    pen.shape(path.rect(box, 0.9), fill=WHITE, line=Line(ink.delft, FINE))
+    pen.shape(path.rect(box, 0.9), fill=WHITE, line=Stroke(ink.delft, FINE))
     label(pen, box.inset(0.8, 0), "heap", font="title", size=9, colour=ink.delft)
 
 
-def _suit_plate(pen: Pen, plate: Box, suit: Suit, held: int, full: bool, ink: Ink) -> None:
+def _suit_plate(pen: Pen, plate: Box, suit: Suit, held: int, full: bool, ink: Palette) -> None:
     """The cards of one suit, on straw if they earn the bonus."""
     bids = [CARDS[card].bid for card in listed(held) if CARDS[card].suit == suit]
-    pen.shape(path.rect(plate, 1), fill=ink.straw if full else WHITE, line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(plate, 1), fill=ink.straw if full else WHITE, line=Stroke(ink.delft, HAIRLINE))
     pip(pen, suit, (plate.x + 3.4, plate.y + 3.6), 5, ink)
     words = "six or more" if full else f"{len(bids)} cards"
     top = Box(plate.x + 6.6, plate.y + 1, plate.w - 7, 4)
@@ -247,7 +247,9 @@ def _suit_plate(pen: Pen, plate: Box, suit: Suit, held: int, full: bool, ink: In
     label(pen, line, " ".join(map(str, bids)), font="text-bold", size=9.6, colour=ink.text)
 
 
-def _bid_line(pen: Pen, line: Box, name: str, cards: Cards, added: Cards, state: State, seat: int, ink: Ink) -> None:
+def _bid_line(
+    pen: Pen, line: Box, name: str, cards: Cards, added: Cards, state: State, seat: int, ink: Palette
+) -> None:
     label(pen, Box(line.x, line.y, 13, line.h), name, font="title", size=13, colour=ink.delft, align="left")
     x = line.x + 14
     for card in cards:
@@ -261,13 +263,13 @@ def _bid_line(pen: Pen, line: Box, name: str, cards: Cards, added: Cards, state:
         x += STEP
     won = state.winner == seat
     at = (line.right - 9, line.centre[1])
-    pen.shape(path.circle(at, 5.2), fill=(ink.straw if won else None) or WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.circle(at, 5.2), fill=(ink.straw if won else None) or WHITE, line=Stroke(ink.delft, FIRM))
     label(pen, Box.around(at, 9), str(state.sums[seat]), font="title", size=15, colour=ink.delft)
     if won:
         icons.draw(pen, icons.CROWN, (at[0] - 9.4, at[1]), 6, ink.delft, wash=ink.straw or WHITE)
 
 
-def _display(pen: Pen, line: Box, state: State, ink: Ink, sold: tuple[int, ...] = (), arrow: bool = False) -> None:
+def _display(pen: Pen, line: Box, state: State, ink: Palette, sold: tuple[int, ...] = (), arrow: bool = False) -> None:
     """The six places with their prices; sold ones are ticked."""
     x = line.x + (8 if arrow else 2)
     if arrow:
@@ -275,7 +277,7 @@ def _display(pen: Pen, line: Box, state: State, ink: Ink, sold: tuple[int, ...] 
     for place, card in zip(PLACES, state.display, strict=True):
         label(pen, Box(x, line.y - 0.2, LEAF_W, 3), str(place.cost), font="text-bold", size=9.4, colour=ink.delft)
         box = Box(x, line.y + 3.2, LEAF_W, LEAF_H)
-        pen.shape(path.rect(box, 0.8), line=Line(ink.delft, HAIRLINE, dash=(0.8, 0.6)))
+        pen.shape(path.rect(box, 0.8), line=Stroke(ink.delft, HAIRLINE, dash=(0.8, 0.6)))
         if card != NO_CARD:
             leaf(pen, card, box.x, box.y, ink)
         if place.number - 1 in sold:
@@ -283,7 +285,7 @@ def _display(pen: Pen, line: Box, state: State, ink: Ink, sold: tuple[int, ...] 
         x += STEP + 2.2
 
 
-def _zones(pen: Pen, line: Box, zones: list[tuple[str, int]], ink: Ink, arrow: bool = False) -> None:
+def _zones(pen: Pen, line: Box, zones: list[tuple[str, int]], ink: Palette, arrow: bool = False) -> None:
     x = line.x
     if arrow:
         icons.draw(pen, icons.ARROW, (x + 3, line.y + 11), 5, ink.delft)
@@ -296,7 +298,7 @@ def _zones(pen: Pen, line: Box, zones: list[tuple[str, int]], ink: Ink, arrow: b
         x += w
 
 
-def _zone(pen: Pen, box: Box, name: str, cards: Cards, ink: Ink) -> None:
+def _zone(pen: Pen, box: Box, name: str, cards: Cards, ink: Palette) -> None:
     top = Box(box.x + 0.6, box.y, box.w - 1.2, 3.4)
     label(pen, top, name, font="text-italic", size=NAME_SIZE, colour=ink.text, align="left")
     step = min(STEP, (box.w - LEAF_W - 1) / max(1, len(cards) - 1)) if len(cards) > 1 else STEP
@@ -304,18 +306,18 @@ def _zone(pen: Pen, box: Box, name: str, cards: Cards, ink: Ink) -> None:
         leaf(pen, card, box.x + 0.6 + step * i, box.y + 3.9, ink)
 
 
-def leaf(pen: Pen, card: int, x: float, y: float, ink: Ink) -> None:
+def leaf(pen: Pen, card: int, x: float, y: float, ink: Palette) -> None:
     """A card in small: bid value above, pip below."""
     it = CARDS[card]
     its = tone(it.suit, ink)
     box = Box(x, y, LEAF_W, LEAF_H)
-    pen.shape(path.rect(box, 0.9), fill=its.wash or WHITE, line=Line(its.strong, FINE))
+    pen.shape(path.rect(box, 0.9), fill=its.wash or WHITE, line=Stroke(its.strong, FINE))
     label(pen, Box(x, y + 0.8, LEAF_W, 5.4), str(it.bid), font="title", size=15.5, colour=its.strong)
     pip(pen, it.suit, (x + LEAF_W / 2, y + 10), 6.2, ink)
 
 
-def _pointer(pen: Pen, words: str, at: tuple[float, float], edge: float, left: bool, box: Box, ink: Ink) -> None:
-    pen.shape(path.line(at, (edge, at[1])), line=Line(ink.delft, FINE))
+def _pointer(pen: Pen, words: str, at: tuple[float, float], edge: float, left: bool, box: Box, ink: Palette) -> None:
+    pen.shape(path.line(at, (edge, at[1])), line=Stroke(ink.delft, FINE))
     pen.shape(path.circle(at, 0.6), fill=ink.delft)
     room = Box(box.x, at[1] - 6, edge - box.x - 1, 12) if left else Box(edge + 1, at[1] - 6, box.right - edge - 1, 12)
     label(pen, room, words, font="text-italic", size=10, colour=ink.text, align="right" if left else "left")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from games.dutch.components import BLUE, GREEN, PINK, RED, Suit
 from generator.page.geometry import Point
-from generator.page.palette import WHITE, Ink
+from generator.page.palette import WHITE, Palette
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Pen
+from generator.pens.pen import Colour, Pen, Stroke
 
 GRID = 24.0
 STROKE = 1.3  # of the grid
@@ -35,45 +35,45 @@ class Tone:
     solid: Colour  # of a pip
 
 
-def tone(suit: Suit, ink: Ink) -> Tone:
+def tone(suit: Suit, ink: Palette) -> Tone:
     if ink.name == "low":
         return Tone(ink.text, None, WHITE)
     strong, wash = _FULL[suit.letter]
     return Tone(strong, wash, strong)
 
 
-def pip(pen: Pen, suit: Suit, at: Point, size: float, ink: Ink) -> None:
+def pip(pen: Pen, suit: Suit, at: Point, size: float, ink: Palette) -> None:
     """The suit's pip with its middle at `at`."""
     its = tone(suit, ink)
     scale = size / GRID
-    line = Line(its.strong, STROKE * POINTS_PER_MM)
+    line = Stroke(its.strong, STROKE * POINTS_PER_MM)
     with pen.placed(at, scale=scale):
         _PIPS[suit.letter](pen, its.solid, line)
 
 
-def _clover(pen: Pen, fill: Colour, line: Line) -> None:
+def _clover(pen: Pen, fill: Colour, line: Stroke) -> None:
     pen.shape(path.svg(CLOVER_STEM), line=line)
     for turn in (0, 120, 240):
         with pen.placed((0, -1), turn=turn):
             pen.shape(path.svg(CLOVER_LEAF), fill=fill, line=line)
 
 
-def _tulip(pen: Pen, fill: Colour, line: Line) -> None:
+def _tulip(pen: Pen, fill: Colour, line: Stroke) -> None:
     pen.shape(path.svg(TULIP_STEM), fill=fill, line=line)
     pen.shape(path.svg(TULIP_CUP), fill=fill, line=line)
 
 
-def _rose(pen: Pen, fill: Colour, line: Line) -> None:
+def _rose(pen: Pen, fill: Colour, line: Stroke) -> None:
     """Five petals around a pale heart."""
     for i in range(5):
         with pen.placed((0, 0.4), turn=72 * i):
-            pen.shape(path.svg(ROSE_PETAL + ROSE_PETAL_BACK), fill=fill, line=Line(line.colour, line.weight))
-    pale = Line(WHITE if fill != WHITE else line.colour, line.weight)
+            pen.shape(path.svg(ROSE_PETAL + ROSE_PETAL_BACK), fill=fill, line=Stroke(line.colour, line.weight))
+    pale = Stroke(WHITE if fill != WHITE else line.colour, line.weight)
     pen.shape(path.circle((0, 0.4), 5.0), fill=fill, line=pale)
     pen.shape(path.arc((0, 0.4), 2.4, -60, 200), line=pale)
 
 
-def _star(pen: Pen, fill: Colour, line: Line) -> None:
+def _star(pen: Pen, fill: Colour, line: Stroke) -> None:
     """Eight points, and a pane in the middle as on a tile."""
     far, near = STAR_REACH
     corners = [
@@ -86,7 +86,7 @@ def _star(pen: Pen, fill: Colour, line: Line) -> None:
     pen.shape(path.polygon([(0, -3), (3, 0), (0, 3), (-3, 0)]), fill=pale)
 
 
-Draw = Callable[[Pen, Colour, Line], None]
+Draw = Callable[[Pen, Colour, Stroke], None]
 _PIPS: dict[str, Draw] = {GREEN.letter: _clover, RED.letter: _tulip, PINK.letter: _rose, BLUE.letter: _star}
 _FULL = {
     GREEN.letter: ("#23774A", "#E2F0E0"),

@@ -9,13 +9,13 @@ from generator.flutter.tiles import corner_ornaments, pollen
 from generator.page import icons, markers
 from generator.page.geometry import Box, Point
 from generator.page.imposition import point_behind
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.paper import Paper, centred
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 
-CUT = Line("#1A1A1A", 0.25, round=False)
+CUT = Stroke("#1A1A1A", 0.25, round=False)
 POLLINATOR_COLOUR = {"L": "R", "B": "P", "H": "B", "D": "Y", "M": "P"}  # on the mat, where any will do
 MAT_TITLE = "The sun’s rondel"
 MAT_SUBTITLE = "Five stacks in a circle; the sun walks clockwise."
@@ -35,7 +35,7 @@ DISCS_FOOT = (
 )
 
 
-def trackers_page(pen: Pen, seats: tuple[int, ...], paper: Paper, ink: Ink) -> None:
+def trackers_page(pen: Pen, seats: tuple[int, ...], paper: Paper, ink: Palette) -> None:
     corners = pages.trackers(paper, len(seats))
     for seat, corner in zip(seats, corners, strict=True):
         with pen.placed(corner):
@@ -50,12 +50,12 @@ def trackers_page(pen: Pen, seats: tuple[int, ...], paper: Paper, ink: Ink) -> N
             pen.shape(path.line((x, y + 2 * way), (x, y + 5 * way)), line=CUT)
 
 
-def tracker(pen: Pen, seat: int, ink: Ink) -> None:
+def tracker(pen: Pen, seat: int, ink: Palette) -> None:
     """A board: spaces 0 to 21 with a well for each colour, and what each space is worth at the end."""
     name = PLAYER_COLOURS[seat].name
     it = SEATS[name]
     frame = ink.delft if name == "white" else it.colour
-    pen.shape(path.rect(pages.TRACKER.inset(0.6), 1.6), fill=WHITE, line=Line(frame, 2.0))
+    pen.shape(path.rect(pages.TRACKER.inset(0.6), 1.6), fill=WHITE, line=Stroke(frame, 2.0))
     for number in range(PETALS_MAX + 1):
         _space(pen, number, ink)
     for marker, cell in zip(pages.tracker_markers(seat), pages.tracker_cells(), strict=True):
@@ -66,7 +66,7 @@ def tracker(pen: Pen, seat: int, ink: Ink) -> None:
         label(pen, words, name, font="title-italic", size=9, colour=ink.delft)
 
 
-def tokens_front(pen: Pen, paper: Paper, ink: Ink) -> None:
+def tokens_front(pen: Pen, paper: Paper, ink: Palette) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
         label(pen, pages.TITLE, DISCS_TITLE, font="title", size=30, colour=ink.delft)
@@ -81,7 +81,7 @@ def tokens_front(pen: Pen, paper: Paper, ink: Ink) -> None:
         paragraph(pen, pages.DISCS_FOOT, DISCS_FOOT, font="text", size=10, colour=ink.text, align="middle")
 
 
-def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Ink) -> None:
+def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Palette) -> None:
     """Bees, petals and the sun look the same on both sides; pollen hides its worth."""
     placing = centred(paper)
 
@@ -97,15 +97,15 @@ def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Ink) -> None:
     _sun(pen, behind(pages.SUN_AT), ink)
 
 
-def mat_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+def mat_page(pen: Pen, paper: Paper, ink: Palette) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
         label(pen, pages.TITLE, MAT_TITLE, font="title", size=30, colour=ink.delft)
         label(pen, pages.SUBTITLE, MAT_SUBTITLE, font="title-italic", size=13, colour=ink.delft)
-        pen.shape(path.circle(pages.MAT_CENTRE, pages.MAT_RADIUS), line=Line(ink.stalk, FIRM, dash=(1, 2)))
+        pen.shape(path.circle(pages.MAT_CENTRE, pages.MAT_RADIUS), line=Stroke(ink.stalk, FIRM, dash=(1, 2)))
         for shape, spot in zip(RONDEL, pages.sun_spots(len(RONDEL)), strict=True):
             _stack(pen, shape, pages.MAT_STACKS[shape], ink)
-            pen.shape(path.circle(spot, pages.SUN_MM / 2 + 0.8), fill=WHITE, line=Line(ink.stalk, FIRM))
+            pen.shape(path.circle(spot, pages.SUN_MM / 2 + 0.8), fill=WHITE, line=Stroke(ink.stalk, FIRM))
             icons.draw(pen, SUN, (spot[0], spot[1] - 2.6), 13, ink.stalk, bold=0.7)
             beside = Box.around((spot[0], spot[1] + 7.4), 19, 5)
             label(pen, beside, SHAPES[shape].pollinator, font="title-italic", size=11, colour=ink.delft)
@@ -113,63 +113,63 @@ def mat_page(pen: Pen, paper: Paper, ink: Ink) -> None:
         paragraph(pen, pages.MAT_FOOT, MAT_SOLSTICE, font="text", size=11, colour=ink.text, align="middle")
 
 
-def _space(pen: Pen, number: int, ink: Ink) -> None:
+def _space(pen: Pen, number: int, ink: Palette) -> None:
     box = pages.space(number)
-    pen.shape(path.rect(box.inset(0.5), 1.5), line=Line(ink.wave, FINE))
+    pen.shape(path.rect(box.inset(0.5), 1.5), line=Stroke(ink.wave, FINE))
     pen.text((box.x + 2.4, box.y + 5.8), str(number), font="title", size=13, colour=ink.delft)
     bonus = BONUS[number]
     if bonus:
         pollen(pen, (box.right - 4.3, box.y + 4.4), 5.8, str(bonus), ink)
     for colour in LETTERS:
         middle = pages.well(colour, number)
-        rim = Line(PETALS[colour], FINE)
+        rim = Stroke(PETALS[colour], FINE)
         pen.shape(path.circle(middle, pages.WELL_MM / 2 - 0.2), fill=_well_wash(colour, ink), line=rim)
-        pen.shape(signs.sign(colour, middle, 4.6, -90), line=Line(PETALS[colour], FINE))
+        pen.shape(signs.sign(colour, middle, 4.6, -90), line=Stroke(PETALS[colour], FINE))
 
 
-def _well_wash(colour: str, ink: Ink) -> str:
+def _well_wash(colour: str, ink: Palette) -> str:
     """Pale, so that a token stands out from it."""
     return {"R": "#FBEAE8", "Y": "#FDF6E0", "B": "#E8F0F8", "P": "#F3ECF7"}[colour] if ink.name == "full" else WHITE
 
 
-def _pollen(pen: Pen, words: str, at: Point, ink: Ink) -> None:
+def _pollen(pen: Pen, words: str, at: Point, ink: Palette) -> None:
     """A grain; without words it is the back of one."""
     pen.shape(path.circle(at, pages.POLLEN_MM / 2), line=CUT)
-    pen.shape(path.circle(at, pages.POLLEN_MM / 2 - 1.2), fill=ink.straw, line=Line(ink.stalk, FIRM))
+    pen.shape(path.circle(at, pages.POLLEN_MM / 2 - 1.2), fill=ink.straw, line=Stroke(ink.stalk, FIRM))
     if words:
         box = Box.around(at, 14)
         label(pen, box, words, font="title", size=26, colour=ink.delft)
         return
     for turn in range(0, 360, 60):
         with pen.placed(at, 0.5, turn):
-            pen.shape(path.svg(signs.LEAF), fill=WHITE, line=Line(ink.stalk, HAIRLINE * 2))
+            pen.shape(path.svg(signs.LEAF), fill=WHITE, line=Stroke(ink.stalk, HAIRLINE * 2))
 
 
-def _petal_token(pen: Pen, colour: str, at: Point, ink: Ink) -> None:
+def _petal_token(pen: Pen, colour: str, at: Point, ink: Palette) -> None:
     """Solid in low ink too: a camera looks for these on the tracker."""
-    pen.shape(path.circle(at, pages.PETAL_TOKEN_MM / 2 - 0.1), fill=PETALS[colour], line=Line(PETALS[colour], 0.25))
+    pen.shape(path.circle(at, pages.PETAL_TOKEN_MM / 2 - 0.1), fill=PETALS[colour], line=Stroke(PETALS[colour], 0.25))
     pen.shape(signs.sign(colour, at, 5.4, -90), fill=ink.delft if colour == "Y" else WHITE)
 
 
-def _bee_token(pen: Pen, name: str, at: Point, ink: Ink) -> None:
+def _bee_token(pen: Pen, name: str, at: Point, ink: Palette) -> None:
     signs.bee(pen, name, at, tiles.RING_MM, ink)
     pen.shape(path.circle(at, tiles.RING_MM / 2), line=CUT)
 
 
-def _sun(pen: Pen, at: Point, ink: Ink) -> None:
+def _sun(pen: Pen, at: Point, ink: Palette) -> None:
     pen.shape(path.circle(at, pages.SUN_MM / 2), fill=ink.straw, line=CUT)
     icons.draw(pen, SUN, at, 21, ink.tulip if ink.name == "full" else ink.stalk, wash=WHITE, bold=0.7)
 
 
-def _stack(pen: Pen, shape: str, at: Point, ink: Ink) -> None:
+def _stack(pen: Pen, shape: str, at: Point, ink: Palette) -> None:
     """Where a stack lies: the outline of its tiles."""
     outline = tiles.outline(shape)
     box = tiles.bounds(outline)
     shift = (at[0] - box.centre[0], at[1] - box.centre[1])
     placed = tuple((x + shift[0], y + shift[1]) for x, y in outline)
-    pen.shape(path.polygon(placed), fill=ink.pale_wash or WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.polygon(placed), fill=ink.pale_wash or WHITE, line=Stroke(ink.delft, FIRM))
     inner = tiles.outset(placed, -tiles.EDGE_MM)
-    pen.shape(path.polygon(inner), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.polygon(inner), line=Stroke(ink.delft, HAIRLINE))
     wash = WASHES[POLLINATOR_COLOUR[shape]] if ink.name == "full" else WHITE
     turn = 90.0 if shape == "D" else 0.0
     with pen.placed(at, turn=turn):

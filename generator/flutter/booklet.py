@@ -5,7 +5,7 @@ from functools import partial
 from generator.flutter import figures, signs
 from generator.page import booklet
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
-from generator.page.palette import Ink
+from generator.page.palette import Palette
 from generator.page.paper import Paper
 from generator.pens.pen import Pen
 
@@ -138,12 +138,12 @@ _words = partial(Words, size=12.2)  # points
 BANNER = (("B", "P"), ("L", "R"), ("H", "B"), ("M", "Y"))  # pollinators and their colours
 
 
-def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
+def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
     """Page `number`, counted from nought."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 
-def _banner(pen: Pen, ink: Ink) -> None:
+def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, TITLE, SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
     for (shape, colour), x in zip(BANNER, (8, 26, across.right - 26, across.right - 8), strict=True):

@@ -16,9 +16,9 @@ from generator.flutter.layout import tiles as where
 from generator.flutter.signs import PETALS, SUN
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, width_mm
 
 SIDE = "RB@(0,0)r0 D04@(0,1)r0"
@@ -60,7 +60,7 @@ TICK_MM = 6.0
 BADGE_SIZE = 9.0  # points
 
 
-def shapes(pen: Pen, box: Box, ink: Ink) -> None:
+def shapes(pen: Pen, box: Box, ink: Palette) -> None:
     """One tile of each kind."""
     for name, cell in zip(("L03", "M06", "H07", "D12", "B01"), _shape_cells(box), strict=True):
         _fitted_tile(pen, name, Box(cell.x, cell.y, cell.w, cell.h - 5), ink, 0.9)
@@ -69,7 +69,7 @@ def shapes(pen: Pen, box: Box, ink: Ink) -> None:
         label(pen, Box(cell.x, cell.bottom - 4.6, cell.w, 4), words, font="title-italic", size=10, colour=ink.delft)
 
 
-def colours(pen: Pen, box: Box, ink: Ink) -> None:
+def colours(pen: Pen, box: Box, ink: Palette) -> None:
     for colour, cell in zip(COLOURS, box.columns(len(COLOURS)), strict=True):
         with pen.placed((cell.x + 2, cell.centre[1]), 0.75):
             signs.petal(pen, colour.letter, ink)
@@ -77,7 +77,7 @@ def colours(pen: Pen, box: Box, ink: Ink) -> None:
         label(pen, beside, colour.name, font="text", size=10, colour=ink.text, align="left")
 
 
-def rondel(pen: Pen, box: Box, ink: Ink) -> None:
+def rondel(pen: Pen, box: Box, ink: Palette) -> None:
     """The tiles on offer, the free one first, and what each costs."""
     cells = list(box.columns(5, 2))
     for offer, cell in zip(offers(parse(RONDEL)), cells, strict=True):
@@ -86,7 +86,7 @@ def rondel(pen: Pen, box: Box, ink: Ink) -> None:
     icons.draw(pen, SUN, (cells[-1].right - 3, cells[-1].y + 2), 6, ink.stalk, wash=ink.straw or WHITE)
 
 
-def side(pen: Pen, box: Box, ink: Ink) -> None:
+def side(pen: Pen, box: Box, ink: Palette) -> None:
     """The same tile in two places: one that is allowed, one that is not."""
     for place, half, sign in zip((SIDE_YES, SIDE_NO), box.rows(2, 4), (icons.TICK, icons.NO), strict=True):
         _example(pen, half, SIDE, place, ink)
@@ -94,27 +94,27 @@ def side(pen: Pen, box: Box, ink: Ink) -> None:
         icons.draw(pen, sign, corner, TICK_MM, ink.green if sign is icons.TICK else ink.red, bold=1.4)
 
 
-def match(pen: Pen, box: Box, ink: Ink) -> None:
+def match(pen: Pen, box: Box, ink: Palette) -> None:
     _example(pen, box, MATCH, RED_LADYBUG, ink)
 
 
-def mismatch(pen: Pen, box: Box, ink: Ink) -> None:
+def mismatch(pen: Pen, box: Box, ink: Palette) -> None:
     _example(pen, box, MISMATCH, RED_LADYBUG, ink)
 
 
-def pond(pen: Pen, box: Box, ink: Ink) -> None:
+def pond(pen: Pen, box: Box, ink: Palette) -> None:
     _example(pen, box, POND, POND_TILE, ink)
 
 
-def order(pen: Pen, box: Box, ink: Ink) -> None:
+def order(pen: Pen, box: Box, ink: Palette) -> None:
     _example(pen, box, ORDER, ORDER_TILE, ink)
 
 
-def track(pen: Pen, box: Box, ink: Ink) -> None:
+def track(pen: Pen, box: Box, ink: Palette) -> None:
     """The spaces of the tracker and their worth, with four petals on them."""
     cells = [cell for row in box.rows(2, 1) for cell in row.columns(11)]
     for number, cell in enumerate(cells[: PETALS_MAX + 1]):
-        pen.shape(path.rect(cell.inset(0.3), 1), line=Line(ink.wave, FINE))
+        pen.shape(path.rect(cell.inset(0.3), 1), line=Stroke(ink.wave, FINE))
         pen.text((cell.x + 1.2, cell.y + 4), str(number), font="title", size=8.5, colour=ink.delft)
         if BONUS[number]:
             tiles.pollen(pen, (cell.right - 2.6, cell.y + 2.8), 3.9, str(BONUS[number]), ink)
@@ -125,7 +125,7 @@ def track(pen: Pen, box: Box, ink: Ink) -> None:
                 pen.shape(signs.sign(letter, at, 3, -90), fill=ink.delft if letter == "Y" else WHITE)
 
 
-def finished(pen: Pen, box: Box, ink: Ink) -> None:
+def finished(pen: Pen, box: Box, ink: Palette) -> None:
     """A whole meadow with its ponds."""
     meadow = parse_meadow(FINISHED)
     scale, shift = _fit(meadow.laid, box)
@@ -140,7 +140,7 @@ def laid(meadow: str, place: str) -> tuple[tuple[Flower, ...], Laid]:
     return flowers(before, new), lay(before, new, *find(before, new))
 
 
-def _example(pen: Pen, box: Box, meadow: str, place: str, ink: Ink) -> None:
+def _example(pen: Pen, box: Box, meadow: str, place: str, ink: Palette) -> None:
     """The meadow with the new tile in it: framed, its flowers counted, ponds wet, enclosed tiles ticked."""
     before, new = parse_meadow(meadow), parse_place(place)
     grown, (after, cut_off, enclosed) = laid(meadow, place)
@@ -154,11 +154,11 @@ def _example(pen: Pen, box: Box, meadow: str, place: str, ink: Ink) -> None:
         tiles.meadow(pen, (*before.laid, new), ink, cells)
         _outlines(pen, after.laid, scale, ink)
         outline = where.meadow_outline(new, TILE[new.tile].shape)
-        pen.shape(path.polygon(outline), line=Line(ink.tulip, 1.8 / scale))
+        pen.shape(path.polygon(outline), line=Stroke(ink.tulip, 1.8 / scale))
     for it in after.laid:
         if it.tile in enclosed and TILE[it.tile].colour:
             x, y = spot(_middle(it))
-            pen.shape(path.circle((x, y), 2.7), fill=WHITE, line=Line(ink.delft, FINE))
+            pen.shape(path.circle((x, y), 2.7), fill=WHITE, line=Stroke(ink.delft, FINE))
             icons.draw(pen, icons.TICK, (x, y), 3.6, ink.delft, bold=1.6)
     for flower in grown:
         _badge(pen, spot(where.at(flower.vertex)), flower, ink)
@@ -171,10 +171,10 @@ def _fit(places: Sequence[Place], box: Box) -> tuple[float, Point]:
     return scale, (box.centre[0] - scale * frame.centre[0], box.centre[1] - scale * frame.centre[1])
 
 
-def _outlines(pen: Pen, places: Sequence[Place], scale: float, ink: Ink) -> None:
+def _outlines(pen: Pen, places: Sequence[Place], scale: float, ink: Palette) -> None:
     for it in places:
         outline = where.meadow_outline(it, TILE[it.tile].shape)
-        pen.shape(path.polygon(outline), line=Line(ink.delft, HAIRLINE / scale))
+        pen.shape(path.polygon(outline), line=Stroke(ink.delft, HAIRLINE / scale))
 
 
 def _middle(place: Place) -> Point:
@@ -184,7 +184,7 @@ def _middle(place: Place) -> Point:
     return where.at((place.i + cell.i + third, place.j + cell.j + third))
 
 
-def _badge(pen: Pen, at: Point, flower: Flower, ink: Ink) -> None:
+def _badge(pen: Pen, at: Point, flower: Flower, ink: Palette) -> None:
     """What a flower gives or costs, on a slip of paper."""
     words = " ".join(
         f"{sign}{count(petals, letter)}{letter}"
@@ -194,11 +194,11 @@ def _badge(pen: Pen, at: Point, flower: Flower, ink: Ink) -> None:
     )
     wide = width_mm(words, "text-bold", BADGE_SIZE) + 1.8
     slip = Box.around(at, wide, 4.2)
-    pen.shape(path.rect(slip, 1.2), fill=WHITE, line=Line(ink.tulip if flower.gain else ink.text, FIRM))
+    pen.shape(path.rect(slip, 1.2), fill=WHITE, line=Stroke(ink.tulip if flower.gain else ink.text, FIRM))
     label(pen, slip, words, font="text-bold", size=BADGE_SIZE, colour=ink.text)
 
 
-def _petals(pen: Pen, price: int, at: Point, ink: Ink) -> None:
+def _petals(pen: Pen, price: int, at: Point, ink: Palette) -> None:
     """A price as signs with numbers; nothing is free."""
     letters = [letter for letter in LETTERS if count(price, letter)]
     if not letters:
@@ -210,13 +210,13 @@ def _petals(pen: Pen, price: int, at: Point, ink: Ink) -> None:
         pen.text((at[0] - 0.6, y + 1.3), number, font="text-bold", size=10, colour=ink.text, align="right")
 
 
-def _fitted_tile(pen: Pen, name: str, box: Box, ink: Ink, largest: float) -> None:
+def _fitted_tile(pen: Pen, name: str, box: Box, ink: Palette, largest: float) -> None:
     frame = where.bounds(where.outline(TILE[name].shape))
     scale = min(box.w / frame.w, box.h / frame.h, largest)
     corner = (box.centre[0] - scale * frame.centre[0], box.centre[1] - scale * frame.centre[1])
     with pen.placed(corner, scale):
         tiles.tile(pen, name, ink, marker=False, plain=True)
-        pen.shape(path.polygon(where.outline(TILE[name].shape)), line=Line(ink.delft, HAIRLINE / scale))
+        pen.shape(path.polygon(where.outline(TILE[name].shape)), line=Stroke(ink.delft, HAIRLINE / scale))
 
 
 def _shape_cells(box: Box) -> tuple[Box, ...]:

@@ -13,9 +13,9 @@ from generator.flutter.layout.tiles import PETAL_MM
 from generator.page.geometry import Point
 from generator.page.icons import POINTS_PER_MM, Icon
 from generator.page.icons import draw as icon
-from generator.page.palette import FINE, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, HAIRLINE, WHITE, Palette
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Path, Pen
+from generator.pens.pen import Colour, Path, Pen, Stroke
 
 LADYBUG = Icon(
     body="M12 6.6 C17.6 6.6 20 10.6 20 14.2 C20 18.8 16.6 22 12 22 C7.4 22 4 18.8 4 14.2 C4 10.6 6.4 6.6 12 6.6 Z",
@@ -141,39 +141,39 @@ def sign(colour: str, centre: Point, size: float, turn: float = 0) -> Path:
             return _turned(path.svg(CRESCENT, scale=r), centre, turn)
 
 
-def petal(pen: Pen, colour: str, ink: Ink) -> None:
+def petal(pen: Pen, colour: str, ink: Palette) -> None:
     """A leaf along +x from (0, 0)."""
     pen.stamp(f"flutter petal {colour} {ink.name}", partial(_petal, colour=colour, ink=ink))
 
 
 def sparkle(pen: Pen, colour: str, at: Point, size: float) -> None:
     """A sign alone, in its colour; pale yellow gets an edge, so that it stands out from paper."""
-    edge = Line("#A87C0A", HAIRLINE) if colour == "Y" else None
+    edge = Stroke("#A87C0A", HAIRLINE) if colour == "Y" else None
     pen.shape(sign(colour, at, size, -90), fill=PETALS[colour], line=edge)
 
 
-def pollinator(pen: Pen, shape: str, colour: str, at: Point, size: float, ink: Ink, turn: float = 0) -> None:
+def pollinator(pen: Pen, shape: str, colour: str, at: Point, size: float, ink: Palette, turn: float = 0) -> None:
     """A pollinator of a colour from above; its head is up before it turns clockwise."""
     art = partial(_pollinator, shape=shape, colour=colour, ink=ink)
     with pen.placed(at, size / 24, turn):
         pen.stamp(f"flutter {shape} {colour} {ink.name}", art)
 
 
-def rainbee(pen: Pen, at: Point, size: float, ink: Ink, turn: float = 0) -> None:
+def rainbee(pen: Pen, at: Point, size: float, ink: Palette, turn: float = 0) -> None:
     with pen.placed(at, turn=turn):
         icon(pen, BEE, (0, 0), size, ink.delft, wash=ink.straw or WHITE, bold=0.75)
 
 
-def bee(pen: Pen, seat: str, at: Point, diameter: float, ink: Ink, *, letter: bool = True) -> None:
+def bee(pen: Pen, seat: str, at: Point, diameter: float, ink: Palette, *, letter: bool = True) -> None:
     """A bee token: a disc in the player's colour, the bee and the player's letter on it. The same in low ink: a camera
     tells the players by it, and the white one by its broad rim.
     """
     it = SEATS[seat]
     x, y = at
-    pen.shape(path.circle(at, diameter / 2 - 0.1), fill=it.colour, line=Line(it.colour, HAIRLINE))
+    pen.shape(path.circle(at, diameter / 2 - 0.1), fill=it.colour, line=Stroke(it.colour, HAIRLINE))
     if seat == "white":
         rim = 0.16 * diameter
-        pen.shape(path.circle(at, diameter / 2 - 0.1 - rim / 2), line=Line(ink.delft, rim * POINTS_PER_MM))
+        pen.shape(path.circle(at, diameter / 2 - 0.1 - rim / 2), line=Stroke(ink.delft, rim * POINTS_PER_MM))
     if not letter:
         icon(pen, BEE, at, 0.7 * diameter, it.on, wash=it.colour, bold=0.8)
         return
@@ -181,33 +181,33 @@ def bee(pen: Pen, seat: str, at: Point, diameter: float, ink: Ink, *, letter: bo
     pen.text((x, y + 0.31 * diameter), it.letter, font="text-bold", size=diameter / 2, colour=it.on, align="middle")
 
 
-def _petal(pen: Pen, *, colour: str, ink: Ink) -> None:
+def _petal(pen: Pen, *, colour: str, ink: Palette) -> None:
     leaf = path.svg(LEAF)
     if colour == RAINBOW:
         _rainbow(pen, leaf, ink)
         return
     if ink.name == "full":
-        pen.shape(leaf, fill=PETALS[colour], line=Line(ink.delft, HAIRLINE))
+        pen.shape(leaf, fill=PETALS[colour], line=Stroke(ink.delft, HAIRLINE))
         on = ink.delft if colour == "Y" else WHITE
         pen.shape(sign(colour, (LEAF_SIGN_MM, 0), 4.3), fill=on)
         return
-    pen.shape(leaf, fill=WHITE, line=Line(PETALS[colour], 0.9))
+    pen.shape(leaf, fill=WHITE, line=Stroke(PETALS[colour], 0.9))
     pen.shape(sign(colour, (LEAF_SIGN_MM, 0), 4.6), fill=PETALS[colour])
 
 
-def _rainbow(pen: Pen, leaf: Path, ink: Ink) -> None:
+def _rainbow(pen: Pen, leaf: Path, ink: Palette) -> None:
     full = ink.name == "full"
     pen.shape(leaf, fill=WHITE)
     with pen.clipped(leaf):
         for letter, start, end, at in zip(LETTERS, BANDS_MM, BANDS_MM[1:], BAND_SIGNS_MM, strict=False):
             band = path.polygon(((start, -7), (end, -7), (end, 7), (start, 7)))
-            pen.shape(band, fill=PETALS[letter] if full else None, line=Line(WHITE if full else ink.delft, HAIRLINE))
+            pen.shape(band, fill=PETALS[letter] if full else None, line=Stroke(WHITE if full else ink.delft, HAIRLINE))
             on = (ink.delft if letter == "Y" else WHITE) if full else PETALS[letter]
             pen.shape(sign(letter, (at, 0), 1.9), fill=on)
-    pen.shape(leaf, line=Line(ink.delft, FINE))
+    pen.shape(leaf, line=Stroke(ink.delft, FINE))
 
 
-def _pollinator(pen: Pen, *, shape: str, colour: str, ink: Ink) -> None:
+def _pollinator(pen: Pen, *, shape: str, colour: str, ink: Palette) -> None:
     wash = WASHES[colour] if ink.name == "full" else WHITE
     strokes = ink.delft if ink.name == "full" else PETALS[colour]
     icon(pen, POLLINATORS[shape], (0, 0), 24, strokes, wash=wash, bold=BOLD[shape])

@@ -13,11 +13,11 @@ from generator.flutter.layout.tiles import BLEED_MM
 from generator.flutter.signs import PETALS
 from generator.page import markers
 from generator.page.geometry import Box, Point, Polygon
-from generator.page.palette import FINE, HAIRLINE, WHITE, Ink, staggered, tuft, wave
+from generator.page.palette import FINE, HAIRLINE, WHITE, Palette, staggered, tuft, wave
 from generator.page.paper import Paper
 from generator.page.sheet import Marker
 from generator.pens import path
-from generator.pens.pen import Line, Path, Pen
+from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import cap_mm
 
 MEADOW = "#E9F1DA"  # paler than the box's meadow: sixty tiles, both sides
@@ -30,7 +30,7 @@ WATER_OF = {water.id: water for water in WATER}
 def tile(
     pen: Pen,
     name: str,
-    ink: Ink,
+    ink: Palette,
     *,
     flipped: bool = False,
     bleed: float = 0.0,
@@ -45,26 +45,28 @@ def tile(
     outline = tiles.outline(it.shape, flipped)
     _ground(pen, tiles.outset(outline, bleed), ink, MEADOW)
     line = PETALS[it.colour] if it.colour else ink.delft
-    pen.shape(path.polygon(tiles.outset(outline, -tiles.EDGE_MM)), line=Line(line, 1.0))
+    pen.shape(path.polygon(tiles.outset(outline, -tiles.EDGE_MM)), line=Stroke(line, 1.0))
     for leaf in tiles.petals(it, flipped):
         with pen.placed(leaf.at, turn=leaf.turn):
             signs.petal(pen, leaf.colour, ink)
     if not plain:
         ring = tiles.spot(tiles.RING_AT, flipped)
-        pen.shape(path.circle(ring, tiles.RING_MM / 2), fill=WHITE, line=Line(ink.delft, FINE, dash=(1.2, 1.2)))
+        pen.shape(path.circle(ring, tiles.RING_MM / 2), fill=WHITE, line=Stroke(ink.delft, FINE, dash=(1.2, 1.2)))
     _art(pen, name, ink, flipped, plain)
     if marker:
         _marker(pen, tiles.marker(name, flipped), ink)
 
 
-def laid(pen: Pen, place: Place, ink: Ink, *, marker: bool = False, plain: bool = True) -> None:
+def laid(pen: Pen, place: Place, ink: Palette, *, marker: bool = False, plain: bool = True) -> None:
     """A tile where it lies in the meadow, whose vertex (0, 0) is at (0, 0)."""
     corner, turn = tiles.corner_of(place)
     with pen.placed(corner, turn=turn):
         tile(pen, place.tile, ink, flipped=place.flipped, marker=marker, plain=plain)
 
 
-def meadow(pen: Pen, places: Iterable[Place], ink: Ink, ponds: Iterable[Cell] = (), *, marker: bool = False) -> None:
+def meadow(
+    pen: Pen, places: Iterable[Place], ink: Palette, ponds: Iterable[Cell] = (), *, marker: bool = False
+) -> None:
     """Tiles as they lie, and the cells of ponds."""
     for cell in ponds:
         water_cell(pen, cell, ink)
@@ -72,7 +74,7 @@ def meadow(pen: Pen, places: Iterable[Place], ink: Ink, ponds: Iterable[Cell] = 
         laid(pen, place, ink, marker=marker)
 
 
-def water(pen: Pen, name: str, ink: Ink, *, bleed: float = 0.0, marker: bool = True) -> None:
+def water(pen: Pen, name: str, ink: Palette, *, bleed: float = 0.0, marker: bool = True) -> None:
     """The face of a water tile: what it gives stands in its corners."""
     _water_ground(pen, ink, bleed)
     for at, turn in _water_corners():
@@ -82,36 +84,36 @@ def water(pen: Pen, name: str, ink: Ink, *, bleed: float = 0.0, marker: bool = T
         _marker(pen, tiles.marker(name), ink)
 
 
-def water_back(pen: Pen, ink: Ink, *, bleed: float = 0.0, marker: bool = True) -> None:
+def water_back(pen: Pen, ink: Palette, *, bleed: float = 0.0, marker: bool = True) -> None:
     """All alike. It lies as the triangle does when it is flipped; three corners, three waves."""
     _water_ground(pen, ink, bleed, flipped=True)
     for (x, y), turn in _water_corners():
         with pen.placed((x, -y), turn=-turn):
             for reach, length in ((6.4, 2.6), (9.2, 4.6), (12, 6.6)):
                 with pen.placed((reach, 0), turn=90):
-                    pen.shape(wave((0, 0), length), line=Line(ink.wave, 1.0))
+                    pen.shape(wave((0, 0), length), line=Stroke(ink.wave, 1.0))
     if marker:
         _marker(pen, Marker(tiles.WATER_BACK_ID, tiles.marker_box(flipped=True)), ink)
 
 
-def water_cell(pen: Pen, cell: Cell, ink: Ink) -> None:
+def water_cell(pen: Pen, cell: Cell, ink: Palette) -> None:
     """A filled cell of a pond, for pictures."""
     shape: Polygon = tuple(tiles.at(vertex) for vertex in corners(cell))
     _waves(pen, shape, ink)
-    pen.shape(path.polygon(shape), line=Line(ink.wave, FINE))
+    pen.shape(path.polygon(shape), line=Stroke(ink.wave, FINE))
 
 
-def _ground(pen: Pen, shape: Polygon, ink: Ink, tint: str) -> None:
+def _ground(pen: Pen, shape: Polygon, ink: Palette, tint: str) -> None:
     area = path.polygon(shape)
     pen.shape(area, fill=tint if ink.name == "full" else WHITE)
     bounds = tiles.bounds(shape)
     with pen.clipped(area):
         tufts = [tuft(at, 1.5).steps for at in staggered(bounds, 9.0, 7.0)]
-        line = Line("#C3D6A0" if ink.name == "full" else "#BDBDBD", FINE)
+        line = Stroke("#C3D6A0" if ink.name == "full" else "#BDBDBD", FINE)
         pen.shape(Path(tuple(step for steps in tufts for step in steps)), line=line)
 
 
-def _art(pen: Pen, name: str, ink: Ink, flipped: bool, plain: bool) -> None:
+def _art(pen: Pen, name: str, ink: Palette, flipped: bool, plain: bool) -> None:
     """Pollinator, sparkles, id. Words are not mirrored on the back: only their places are."""
     it = TILE[name]
     art = tiles.RAINBEE_ART if name == RAINBEE.id else tiles.ART[it.shape]
@@ -137,36 +139,36 @@ def _upright(turn: float) -> float:
     return turn + 180 if 90 < turn % 360 < 270 else turn
 
 
-def _name(pen: Pen, name: str, ink: Ink) -> None:
+def _name(pen: Pen, name: str, ink: Palette) -> None:
     baseline = (0, cap_mm("text-bold", NAME_SIZE) / 2)
     pen.text(baseline, name, font="text-bold", size=NAME_SIZE, colour=ink.delft, align="middle")
 
 
-def _marker(pen: Pen, marker: Marker, ink: Ink) -> None:
+def _marker(pen: Pen, marker: Marker, ink: Palette) -> None:
     markers.marker(pen, marker, quiet=tiles.QUIET_MM)
     corner_ornaments(pen, marker.box.inset(-tiles.QUIET_MM), ink)
 
 
-def corner_ornaments(pen: Pen, box: Box, ink: Ink) -> None:
+def corner_ornaments(pen: Pen, box: Box, ink: Palette) -> None:
     """Angles at the corners of a marker's white, as on a map. A closed frame would look like another marker."""
     x, y = box.centre
     for cx, cy in box.corners:
         dx, dy = (ORNAMENT_MM if cx < x else -ORNAMENT_MM), (ORNAMENT_MM if cy < y else -ORNAMENT_MM)
-        pen.shape(path.polyline(((cx + dx, cy), (cx, cy), (cx, cy + dy))), line=Line(ink.delft, FINE))
+        pen.shape(path.polyline(((cx + dx, cy), (cx, cy), (cx, cy + dy))), line=Stroke(ink.delft, FINE))
 
 
-def _water_ground(pen: Pen, ink: Ink, bleed: float, *, flipped: bool = False) -> None:
+def _water_ground(pen: Pen, ink: Palette, bleed: float, *, flipped: bool = False) -> None:
     shape = tiles.TRIANGLE if not flipped else tuple((x, -y) for x, y in tiles.TRIANGLE)
     _waves(pen, tiles.outset(shape, bleed), ink)
-    pen.shape(path.polygon(tiles.outset(shape, -tiles.EDGE_MM)), line=Line(ink.wave, 1.0))
+    pen.shape(path.polygon(tiles.outset(shape, -tiles.EDGE_MM)), line=Stroke(ink.wave, 1.0))
 
 
-def _waves(pen: Pen, shape: Polygon, ink: Ink) -> None:
+def _waves(pen: Pen, shape: Polygon, ink: Palette) -> None:
     area = path.polygon(shape)
     pen.shape(area, fill=POND if ink.name == "full" else WHITE)
     with pen.clipped(area):
         rows = [wave(at, 3.2).steps for at in staggered(tiles.bounds(shape), 7.0, 3.4)]
-        line = Line("#B4CDE4" if ink.name == "full" else "#BDBDBD", HAIRLINE)
+        line = Stroke("#B4CDE4" if ink.name == "full" else "#BDBDBD", HAIRLINE)
         pen.shape(Path(tuple(step for steps in rows for step in steps)), line=line)
 
 
@@ -175,7 +177,7 @@ def _water_corners() -> tuple[tuple[Point, float], ...]:
     return tuple(zip(tiles.TRIANGLE, (-30.0, 210.0, 90.0), strict=True))
 
 
-def _reward(pen: Pen, it: WaterTile, ink: Ink) -> None:
+def _reward(pen: Pen, it: WaterTile, ink: Palette) -> None:
     """In a corner at (0, 0) that opens along +x."""
     if it.pollen:
         pollen(pen, (8.6, 0), 6.4, str(it.pollen), ink, turn=90)
@@ -187,19 +189,19 @@ def _reward(pen: Pen, it: WaterTile, ink: Ink) -> None:
             signs.petal(pen, "W", ink)
 
 
-def pollen(pen: Pen, at: Point, diameter: float, words: str, ink: Ink, *, turn: float = 0) -> None:
+def pollen(pen: Pen, at: Point, diameter: float, words: str, ink: Palette, *, turn: float = 0) -> None:
     """A grain of pollen with its worth."""
     with pen.placed(at, turn=turn):
-        pen.shape(path.circle((0, 0), diameter / 2), fill=ink.straw or WHITE, line=Line(ink.stalk, 0.8))
+        pen.shape(path.circle((0, 0), diameter / 2), fill=ink.straw or WHITE, line=Stroke(ink.stalk, 0.8))
         size = diameter * 1.7
         baseline = (0, cap_mm("title", size) / 2)
         pen.text(baseline, words, font="title", size=size, colour=ink.delft, align="middle")
 
 
-CUT = Line("#1A1A1A", 0.25, round=False)
+CUT = Stroke("#1A1A1A", 0.25, round=False)
 
 
-def fronts(pen: Pen, slots: Sequence[Slot], paper: Paper, ink: Ink) -> None:
+def fronts(pen: Pen, slots: Sequence[Slot], paper: Paper, ink: Palette) -> None:
     for slot in slots:
         with pen.placed(slot.at, turn=slot.turn):
             if slot.shape == "W":
@@ -211,7 +213,7 @@ def fronts(pen: Pen, slots: Sequence[Slot], paper: Paper, ink: Ink) -> None:
     _crosses(pen, paper)
 
 
-def backs(pen: Pen, slots: Sequence[Slot], paper: Paper, flip: Flip, ink: Ink) -> None:
+def backs(pen: Pen, slots: Sequence[Slot], paper: Paper, flip: Flip, ink: Palette) -> None:
     for slot in slots:
         back = pages.behind(slot, paper, flip)
         with pen.placed(back.at, turn=back.turn):

@@ -15,9 +15,9 @@ from generator.h2olland import layout, pieces, tiles
 from generator.h2olland.layout import dike_box
 from generator.h2olland.signs import WATER, land
 from generator.page.geometry import Box, Placing, Point
-from generator.page.palette import FINE, FIRM, WHITE, Ink, wave
+from generator.page.palette import FINE, FIRM, WHITE, Palette, wave
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 
 Q = layout.QUADRANT_MM
 
@@ -41,7 +41,7 @@ def whole(state: State) -> Window:
     return Window(0, 0, max(map(len, rows)), len(rows))
 
 
-def board(pen: Pen, state: State, box: Box, ink: Ink, *, window: Window | None = None) -> None:
+def board(pen: Pen, state: State, box: Box, ink: Palette, *, window: Window | None = None) -> None:
     """The position inside a box, as large as it fits, in its middle."""
     window = window or whole(state)
     place = placing(box, window)
@@ -57,7 +57,7 @@ def placing(box: Box, window: Window) -> Placing:
     return Placing(x - scale * u, y - scale * v, scale)
 
 
-def draw(pen: Pen, state: State, ink: Ink) -> None:
+def draw(pen: Pen, state: State, ink: Palette) -> None:
     """The position in the millimetres of the printed board, the quadrant 0,0 at the top left."""
     ground(pen, state.board, ink)
     _lake(pen, state, ink)
@@ -75,7 +75,7 @@ def draw(pen: Pen, state: State, ink: Ink) -> None:
             worker_at(pen, letter, domino(state.land, first), ink)
 
 
-def ground(pen: Pen, board: Board, ink: Ink) -> None:
+def ground(pen: Pen, board: Board, ink: Palette) -> None:
     """Land and river as the edges show them, under all that lies there."""
     for at, cell in _cells(board):
         box = Box(at[0] * Q, at[1] * Q, Q, Q)
@@ -83,22 +83,22 @@ def ground(pen: Pen, board: Board, ink: Ink) -> None:
             pen.shape(path.rect(box), fill=WATER if ink.name == "full" else WHITE)
         elif cell != "~":
             land(pen, box, ink, safe=cell in "sb")
-            pen.shape(path.rect(box), line=Line(tiles.grass(ink), FIRM))
+            pen.shape(path.rect(box), line=Stroke(tiles.grass(ink), FIRM))
             if cell in "FM":
                 tiles.start_mark(pen, box, cell, ink)
 
 
-def bridges(pen: Pen, board: Board, ink: Ink) -> None:
+def bridges(pen: Pen, board: Board, ink: Palette) -> None:
     for one, other in board.bridges:
         (ax, ay), (bx, by) = xy(one), xy(other)
         deck = (
             Box(min(ax, bx) * Q + 21, ay * Q + 8, 58, 9) if ay == by else Box(ax * Q + 8, min(ay, by) * Q + 21, 9, 58)
         )
         fill = tiles.BRIDGE if ink.name == "full" else WHITE
-        pen.shape(path.rect(deck), fill=fill, line=Line(ink.sketch, 2.0))
+        pen.shape(path.rect(deck), fill=fill, line=Stroke(ink.sketch, 2.0))
 
 
-def field_at(pen: Pen, kind: str, squares: int, ink: Ink) -> None:
+def field_at(pen: Pen, kind: str, squares: int, ink: Palette) -> None:
     """A field on these two quadrants: its ring right or below."""
     x, y = xy(squares & -squares)
     across = is_across(squares)
@@ -106,10 +106,10 @@ def field_at(pen: Pen, kind: str, squares: int, ink: Ink) -> None:
     with pen.placed(at, turn=turn), pen.clipped(path.rect(layout.FIELD.inset(0.6))):
         pen.stamp(f"h2olland map {kind} {ink.name}", partial(pieces.field, kind=kind, ink=ink, marked=False))
     outline = Box(x * Q, y * Q, 2 * Q if across else Q, Q if across else 2 * Q).inset(0.6)
-    pen.shape(path.rect(outline), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(outline), line=Stroke(ink.delft, FIRM))
 
 
-def building_at(pen: Pen, kind: str, letter: str, one: int, ink: Ink) -> None:
+def building_at(pen: Pen, kind: str, letter: str, one: int, ink: Palette) -> None:
     x, y = xy(one)
     off = (Q - layout.BUILDING_MM) / 2
     with pen.placed((x * Q + off, y * Q + off)):
@@ -117,7 +117,7 @@ def building_at(pen: Pen, kind: str, letter: str, one: int, ink: Ink) -> None:
         pen.stamp(f"h2olland map {kind} {letter} {ink.name}", art)
 
 
-def worker_at(pen: Pen, letter: str, squares: int, ink: Ink) -> None:
+def worker_at(pen: Pen, letter: str, squares: int, ink: Palette) -> None:
     """A worker on the ring of the field."""
     with pen.placed(ring_of(squares)):
         art = partial(pieces.worker, letter=letter, ink=ink, marked=False)
@@ -130,13 +130,13 @@ def ring_of(squares: int) -> Point:
     return ((x + dx) * Q, (y + dy) * Q)
 
 
-def dike_at(pen: Pen, board: Board, edge: int, ink: Ink) -> None:
+def dike_at(pen: Pen, board: Board, edge: int, ink: Palette) -> None:
     box = dike_box(board, edge)
     with pen.placed(box.centre, turn=0 if box.w > box.h else 90), pen.placed((-layout.DIKE.w / 2, -layout.DIKE.h / 2)):
         pen.stamp(f"h2olland map dike {ink.name}", partial(pieces.dike, ink=ink, marked=False))
 
 
-def _lake(pen: Pen, state: State, ink: Ink) -> None:
+def _lake(pen: Pen, state: State, ink: Palette) -> None:
     board, lake = state.board, state.lake
     for tile, place in enumerate(board.map.places):
         box = Box(place.x * Q, place.y * Q, 2 * Q, 2 * Q)
@@ -146,19 +146,19 @@ def _lake(pen: Pen, state: State, ink: Ink) -> None:
             _turned(pen, box, lake.faces[tile], ink)
 
 
-def _water(pen: Pen, box: Box, ink: Ink) -> None:
-    pen.shape(path.rect(box), fill=WATER if ink.name == "full" else WHITE, line=Line(ink.wave, FIRM))
+def _water(pen: Pen, box: Box, ink: Palette) -> None:
+    pen.shape(path.rect(box), fill=WATER if ink.name == "full" else WHITE, line=Stroke(ink.wave, FIRM))
     for dx, dy in ((0.25, 0.3), (0.7, 0.2), (0.5, 0.55), (0.25, 0.8), (0.75, 0.75)):
-        pen.shape(wave((box.x + dx * box.w, box.y + dy * box.h), 12), line=Line(ink.wave, 1.2))
+        pen.shape(wave((box.x + dx * box.w, box.y + dy * box.h), 12), line=Stroke(ink.wave, 1.2))
 
 
-def _turned(pen: Pen, box: Box, face: tuple[int, int], ink: Ink) -> None:
+def _turned(pen: Pen, box: Box, face: tuple[int, int], ink: Palette) -> None:
     """A tile that was turned over: as it lies, if anybody knows."""
     tile_id, rotation = face
     tile = LAND_TILES[tile_id - 1] if tile_id else LAND_TILES[13]  # unknown land looks plain
     with pen.placed(box.centre, turn=90 * rotation), pen.placed((-Q, -Q)), pen.clipped(path.rect(layout.TILE)):
         tiles.land_tile(pen, tile, ink, marked=False)
-    pen.shape(path.rect(box), line=Line(tiles.grass(ink), FINE))
+    pen.shape(path.rect(box), line=Stroke(tiles.grass(ink), FINE))
 
 
 def _cells(board: Board) -> Iterator[tuple[tuple[int, int], str]]:

@@ -6,7 +6,7 @@ from generator.h2olland import figures
 from generator.h2olland.figures import race_totals
 from generator.page import booklet, icons
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
-from generator.page.palette import WHITE, Ink
+from generator.page.palette import WHITE, Palette
 from generator.page.paper import Paper
 from generator.pens.pen import Pen
 
@@ -142,12 +142,12 @@ CREDITS = (
 _words = partial(Words, size=12.8)  # points
 
 
-def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
+def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
     """Page `number`, counted from nought."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 
-def _banner(pen: Pen, ink: Ink) -> None:
+def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, TITLE, SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
     for x, icon, size, wash in (

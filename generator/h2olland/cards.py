@@ -9,9 +9,9 @@ from generator.h2olland.signs import CLOUD, CROPS, DISASTERS, SHOE, SUN, tints
 from generator.page import icons
 from generator.page.cards import Card
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, wave
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, wave
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph, paragraph_height
 
 MINUS = "−"
@@ -26,14 +26,14 @@ WORDS = {
 PRICED = tuple(kind for kind in KINDS if kind.price)
 
 
-def weather_cards(ink: Ink) -> tuple[Card, ...]:
+def weather_cards(ink: Palette) -> tuple[Card, ...]:
     back = Card("h2olland weather back", partial(weather_back, ink=ink))
     return tuple(
         Card(f"h2olland weather {card.id}", partial(weather_card, card=card, ink=ink), back) for card in WEATHER_CARDS
     )
 
 
-def weather_card(pen: Pen, card: WeatherCard, ink: Ink) -> None:
+def weather_card(pen: Pen, card: WeatherCard, ink: Palette) -> None:
     _frame(pen, layout.CARD_FRAME, ink)
     label(pen, layout.CARD_TITLE, TITLES[card.disaster], font="title", size=20, colour=ink.delft)
     _disaster(pen, card, layout.CARD_PICTURE, ink)
@@ -46,18 +46,18 @@ def weather_card(pen: Pen, card: WeatherCard, ink: Ink) -> None:
     label(pen, number, str(card.id), font="title", size=8, colour=ink.sounding, align="right")
 
 
-def weather_back(pen: Pen, ink: Ink) -> None:
+def weather_back(pen: Pen, ink: Palette) -> None:
     """Sun and cloud on either side of the water: half of it is drawn twice, so a turned card cannot be told."""
     _frame(pen, layout.CARD_FRAME, ink)
     centre, radius = layout.CARD.centre, layout.MEDALLION_MM
-    pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Line(ink.delft, FIRM))
-    pen.shape(path.circle(centre, radius - 2.6), fill=WHITE, line=Line(ink.delft, FINE))
+    pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Stroke(ink.delft, FIRM))
+    pen.shape(path.circle(centre, radius - 2.6), fill=WHITE, line=Stroke(ink.delft, FINE))
     for turn in (0, 180):
         with pen.placed(centre, turn=turn):
             icons.draw(pen, SUN, (-6.5, -9), 12, ink.delft, wash=ink.straw or WHITE, bold=0.7)
             icons.draw(pen, CLOUD, (6, -8), 13, ink.delft, wash=WHITE, bold=0.7)
             for x in (-13.5, -4.5, 4.5, 13.5):
-                pen.shape(wave((x, -1.6), 6), line=Line(ink.delft, FINE))
+                pen.shape(wave((x, -1.6), 6), line=Stroke(ink.delft, FINE))
             for i in range(12):
                 with pen.placed((0, 0), turn=15 * i + 7.5):
                     pen.shape(path.circle((0, -(radius - 1.3)), 0.55), fill=ink.delft)
@@ -66,7 +66,7 @@ def weather_back(pen: Pen, ink: Ink) -> None:
             icons.draw(pen, icons.MILL, (0, -31.5), 12, ink.delft, wash=ink.water or WHITE, bold=0.8)
 
 
-def barn(pen: Pen, ink: Ink) -> None:
+def barn(pen: Pen, ink: Palette) -> None:
     _frame(pen, layout.BARN.inset(2.4), ink)
     icons.draw(pen, icons.FARM, (13, 8.6), 10, ink.delft, wash=ink.tile or WHITE, bold=0.8)
     label(pen, layout.BARN_TITLE, "Barn", font="title", size=22, colour=ink.delft)
@@ -78,7 +78,7 @@ def barn(pen: Pen, ink: Ink) -> None:
         _slot(pen, slot, number, ink)
 
 
-def modifier(pen: Pen, change: tuple[str, int], at: Point, ink: Ink) -> None:
+def modifier(pen: Pen, change: tuple[str, int], at: Point, ink: Palette) -> None:
     """What the weather does to the harvest of a crop."""
     kind, number = change
     x, y = at
@@ -88,15 +88,15 @@ def modifier(pen: Pen, change: tuple[str, int], at: Point, ink: Ink) -> None:
     label(pen, amount, words, font="title", size=20, colour=ink.delft if number > 0 else ink.tulip, align="right")
 
 
-def _frame(pen: Pen, box: Box, ink: Ink) -> None:
+def _frame(pen: Pen, box: Box, ink: Palette) -> None:
     """A double line, with a drop of water in each corner."""
-    pen.shape(path.rect(box, 3.4), line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(box.inset(0.9), 2.6), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(box, 3.4), line=Stroke(ink.delft, FIRM))
+    pen.shape(path.rect(box.inset(0.9), 2.6), line=Stroke(ink.delft, HAIRLINE))
     for x, y in box.inset(2.9).corners:
         pen.shape(path.circle((x, y), 0.55), fill=ink.delft)
 
 
-def _disaster(pen: Pen, card: WeatherCard, box: Box, ink: Ink) -> None:
+def _disaster(pen: Pen, card: WeatherCard, box: Box, ink: Palette) -> None:
     """What comes, large; and what it strikes, crossed out."""
     wash = {"flood": ink.water, "drought": ink.straw, "none": ink.water}.get(card.disaster)
     if card.disaster in ("drought", "none"):
@@ -112,34 +112,34 @@ def _disaster(pen: Pen, card: WeatherCard, box: Box, ink: Ink) -> None:
     _cross(pen, right.centre, 10, ink)
 
 
-def _cross(pen: Pen, at: Point, reach: float, ink: Ink) -> None:
+def _cross(pen: Pen, at: Point, reach: float, ink: Palette) -> None:
     x, y = at
     for sign in (-1, 1):
         line = path.line((x - reach, y - sign * reach), (x + reach, y + sign * reach))
-        pen.shape(line, line=Line(WHITE, 3.2))
-        pen.shape(line, line=Line(ink.tulip, 1.6))
+        pen.shape(line, line=Stroke(WHITE, 3.2))
+        pen.shape(line, line=Stroke(ink.tulip, 1.6))
 
 
-def _modifiers(pen: Pen, harvest: tuple[tuple[str, int], ...], box: Box, ink: Ink) -> None:
-    pen.shape(path.line((box.x + 4, box.y), (box.right - 4, box.y)), line=Line(ink.delft, HAIRLINE))
+def _modifiers(pen: Pen, harvest: tuple[tuple[str, int], ...], box: Box, ink: Palette) -> None:
+    pen.shape(path.line((box.x + 4, box.y), (box.right - 4, box.y)), line=Stroke(ink.delft, HAIRLINE))
     title = Box(box.x, box.y + 0.8, box.w, 4)
     label(pen, title, "harvest", font="title-italic", size=10, colour=ink.delft)
     for change, column in zip(harvest, Box(box.x, box.y + 5, box.w, 12).columns(len(harvest)), strict=True):
         modifier(pen, change, column.centre, ink)
 
 
-def track(pen: Pen, box: Box, ink: Ink) -> None:
+def track(pen: Pen, box: Box, ink: Palette) -> None:
     """How many mills on the board open which tulip."""
     for number, (kind, cell) in enumerate(zip(TULIP_TRACK, box.columns(6, 1.6), strict=True), 1):
         plate = Box(cell.x, cell.y, cell.w, 14.4)
-        pen.shape(path.rect(plate, 1.4), fill=tints(kind, ink).ground or WHITE, line=Line(ink.delft, FINE))
+        pen.shape(path.rect(plate, 1.4), fill=tints(kind, ink).ground or WHITE, line=Stroke(ink.delft, FINE))
         symbol(pen, kind, (plate.centre[0], plate.y + 7.2), 11.6, ink)
         below = Box(cell.x, cell.y + 15, cell.w, 4)
         words = f"{number} mill" if number == 1 else f"{number} mills"
         label(pen, below, words, font="text", size=8.5, colour=ink.text)
 
 
-def _prices(pen: Pen, box: Box, ink: Ink) -> None:
+def _prices(pen: Pen, box: Box, ink: Palette) -> None:
     """Goods on the left, what the co-op asks on the right."""
     order = (*(k for k in PRICED if k.group != "tulip"), *(k for k in PRICED if k.group == "tulip"))
     rows = box.rows(len(order))
@@ -148,15 +148,15 @@ def _prices(pen: Pen, box: Box, ink: Ink) -> None:
         symbol(pen, kind.name, (row.x + 3, y), 5, ink)
         name = Box(row.x + 7, row.y, 18, row.h)
         label(pen, name, kind.name, font="text-bold", size=9.5, colour=ink.text, align="left")
-        dots = Line(ink.wave, FINE, dash=(0.3, 1.2))
+        dots = Stroke(ink.wave, FINE, dash=(0.3, 1.2))
         pen.shape(path.line((row.x + 20, y + 1), (row.x + 34, y + 1)), line=dots)
         for number, (food, _) in enumerate(kind.price):
             symbol(pen, food, (row.x + 38 + 9 * number, y), 5.2, ink)
 
 
-def _exchanges(pen: Pen, box: Box, ink: Ink) -> None:
+def _exchanges(pen: Pen, box: Box, ink: Palette) -> None:
     top = (box.x, box.y - 0.6), (box.right, box.y - 0.6)
-    pen.shape(path.line(*top), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.line(*top), line=Stroke(ink.delft, HAIRLINE))
     rows = tuple(Box(box.x, box.y + 0.6, box.w, box.h - 1).rows(3))
     label(
         pen, rows[0], f"{EQUAL_CROPS} of one crop → 1 other crop", font="text", size=9.5, colour=ink.text, align="left"
@@ -178,8 +178,8 @@ def _exchanges(pen: Pen, box: Box, ink: Ink) -> None:
     )
 
 
-def _slot(pen: Pen, box: Box, number: int, ink: Ink) -> None:
+def _slot(pen: Pen, box: Box, number: int, ink: Palette) -> None:
     """Half of a tile lies here; five tiles are all that a barn keeps over winter."""
-    pen.shape(path.rect(box.inset(0.8), 1), fill=WHITE, line=Line(ink.delft, FINE, dash=(1.4, 1.0)))
+    pen.shape(path.rect(box.inset(0.8), 1), fill=WHITE, line=Stroke(ink.delft, FINE, dash=(1.4, 1.0)))
     label(pen, box, str(number), font="title", size=18, colour=ink.wave)
     assert number <= BARN_SPACES

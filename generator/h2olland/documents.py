@@ -12,7 +12,7 @@ from generator.order import Order, rulebook
 from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box, Placing
 from generator.page.imposition import Backs
-from generator.page.palette import Ink
+from generator.page.palette import Palette
 from generator.page.paper import centred
 from generator.pens.pen import Pen
 
@@ -108,7 +108,7 @@ def _tile_document(order: Order, name: str, scale: float, advice: str) -> Docume
     )
 
 
-def _tile_cards(ink: Ink, scale: float) -> tuple[Card, ...]:
+def _tile_cards(ink: Palette, scale: float) -> tuple[Card, ...]:
     water = _card("water", partial(tiles.water_tile, ink=ink), scale)
     plain = partial(tiles.plain_land, marker_id=layout.SINGLE_ID, ink=ink)
     single = _card("single land", plain, scale, _card("single land", plain, scale))

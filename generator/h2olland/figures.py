@@ -23,9 +23,9 @@ from generator.h2olland.signs import DISASTERS
 from generator.h2olland.tiles import land_tile, water_tile
 from generator.page import icons
 from generator.page.geometry import Box, Placing, Point
-from generator.page.palette import FINE, FIRM, WHITE, Ink
+from generator.page.palette import FINE, FIRM, WHITE, Palette
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 
 # Red has six mills on the board, so every tulip is open.
@@ -97,7 +97,7 @@ EDGES_4 = {"Zuidplas": Box(5, 13, 8, 5), "Westveen": Box(0, 5, 5, 8), "Noordkolk
 TONGUES_4 = ((5, 5), (11, 5), (5, 11), (11, 11))
 
 
-def box_of_pieces(pen: Pen, b: Box, ink: Ink) -> None:
+def box_of_pieces(pen: Pen, b: Box, ink: Palette) -> None:
     """One of each kind of piece, at half its size."""
     large: tuple[Art, ...] = (
         (25, 50, partial(field, kind="purple", ink=ink)),
@@ -116,7 +116,7 @@ def box_of_pieces(pen: Pen, b: Box, ink: Ink) -> None:
             worker(pen, letter, ink)
 
 
-def four(pen: Pen, box: Box, ink: Ink) -> None:
+def four(pen: Pen, box: Box, ink: Palette) -> None:
     """The board of three and four: which edge lies where, what joins them, and the island."""
     state = start(4, 0)
     place = placing(box, whole(state))
@@ -130,7 +130,7 @@ def four(pen: Pen, box: Box, ink: Ink) -> None:
     _tag(pen, _middle(place, Box(7, 7, 4, 4)), "island: tiles 1–4", ink)
 
 
-def two(pen: Pen, box: Box, ink: Ink) -> None:
+def two(pen: Pen, box: Box, ink: Palette) -> None:
     state = start(2, 0)
     left, right = Box(box.x, box.y, box.w * 0.5, box.h), Box(box.x + box.w * 0.54, box.y, box.w * 0.46, box.h)
     place = placing(left, whole(state))
@@ -143,15 +143,15 @@ def two(pen: Pen, box: Box, ink: Ink) -> None:
     _two_words(pen, right, ink)
 
 
-def building_tries(pen: Pen, box: Box, ink: Ink) -> None:
+def building_tries(pen: Pen, box: Box, ink: Palette) -> None:
     _tries(pen, box, BUILDING, BUILDING_TRIES, NORTH, ink)
 
 
-def planting_tries(pen: Pen, box: Box, ink: Ink) -> None:
+def planting_tries(pen: Pen, box: Box, ink: Palette) -> None:
     _tries(pen, box, PLANTING, PLANTING_TRIES, NORTH, ink)
 
 
-def dikes(pen: Pen, box: Box, ink: Ink) -> None:
+def dikes(pen: Pen, box: Box, ink: Palette) -> None:
     """Where a first dike may lie."""
     state, window = position(DIKES), Window(5, 0, 13, 7)
     place = placing(box, window)
@@ -162,13 +162,13 @@ def dikes(pen: Pen, box: Box, ink: Ink) -> None:
         fine = allowed(DIKES, words)
         spot = dike_box(state.board, state.board.edges.index(move.edge))
         colour = ink.delft if fine else ink.tulip
-        pen.shape(path.rect(place.box(spot)), fill=colour if fine else WHITE, line=Line(colour, FIRM, dash=(1, 0.7)))
+        pen.shape(path.rect(place.box(spot)), fill=colour if fine else WHITE, line=Stroke(colour, FIRM, dash=(1, 0.7)))
         x, y = place.box(spot).centre
         _verdict(pen, (x, y), fine, ink)
         label(pen, Box.around((x + 3.8, y - 2.6), 4), "abc"[number], font="title-italic", size=11, colour=ink.delft)
 
 
-def draining(pen: Pen, box: Box, ink: Ink) -> None:
+def draining(pen: Pen, box: Box, ink: Palette) -> None:
     """The areas that qualify, numbered."""
     state, window = position(DRAINING), Window(0, 0, 13, 11)
     place = placing(box, window)
@@ -180,19 +180,19 @@ def draining(pen: Pen, box: Box, ink: Ink) -> None:
             _badge(pen, _middle(place, Box(it.x, it.y, 2, 2)), str(number), ink)
 
 
-def harvest(pen: Pen, box: Box, ink: Ink) -> None:
+def harvest(pen: Pen, box: Box, ink: Palette) -> None:
     """Some fields, a weather card, and what two players bring in."""
     state, window = position(HARVEST), Window(1, 11, 9, 18)
     board(pen, state, Box(box.x, box.y, box.w * 0.7, box.h), ink, window=window)
     card = WEATHER_CARDS[HARVEST_CARD - 1]
     plate = Box(box.right - 24, box.y + 4, 24, 34)
-    pen.shape(path.rect(plate, 2), fill=WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(plate, 2), fill=WHITE, line=Stroke(ink.delft, FIRM))
     label(pen, Box(plate.x, plate.y + 1, plate.w, 6), "weather", font="title-italic", size=11, colour=ink.delft)
     for change, row in zip(card.harvest, Box(plate.x, plate.y + 8, plate.w, 24).rows(2), strict=True):
         modifier(pen, change, row.centre, ink)
 
 
-def harvest_table(pen: Pen, box: Box, ink: Ink) -> None:
+def harvest_table(pen: Pen, box: Box, ink: Palette) -> None:
     rows = tuple(box.rows(2))
     found = harvests()
     for row, colour, plain, with_weather in zip(rows, COLOURS, found[:2], found[2:], strict=False):
@@ -203,15 +203,15 @@ def harvest_table(pen: Pen, box: Box, ink: Ink) -> None:
         _goods(pen, with_weather, x + 18, row.centre[1], ink)
 
 
-def open_tulips(pen: Pen, box: Box, ink: Ink) -> None:
+def open_tulips(pen: Pen, box: Box, ink: Palette) -> None:
     track(pen, box, ink)
 
 
-def weather(pen: Pen, box: Box, ink: Ink) -> None:
+def weather(pen: Pen, box: Box, ink: Palette) -> None:
     """All cards at a glance: the disaster, what it strikes, and the harvest."""
     cells = [cell for row in box.rows(4, 1.2) for cell in row.columns(3, 2)]
     for card, cell in zip(WEATHER_CARDS, cells, strict=True):
-        pen.shape(path.rect(cell, 1), line=Line(ink.wave, FINE))
+        pen.shape(path.rect(cell, 1), line=Stroke(ink.wave, FINE))
         x, y = cell.x + 4, cell.centre[1]
         icons.draw(pen, DISASTERS[card.disaster], (x, y), 5.6, ink.delft, wash=WHITE)
         if card.strikes and card.disaster != "disease":
@@ -223,7 +223,7 @@ def weather(pen: Pen, box: Box, ink: Ink) -> None:
             symbol(pen, kind, (at + 1.2, y), 4.6, ink)
 
 
-def race(pen: Pen, box: Box, ink: Ink) -> None:
+def race(pen: Pen, box: Box, ink: Palette) -> None:
     """The finished race, each worker numbered by its turn."""
     state, window = raced(), Window(4, 5, 14, 12)
     place = placing(box, window)
@@ -245,7 +245,7 @@ def _row(pen: Pen, at: Point, arts: tuple[Art, ...], scale: float) -> float:
     return x
 
 
-def _tries(pen: Pen, box: Box, text: str, tries: tuple[str, ...], window: Window, ink: Ink) -> None:
+def _tries(pen: Pen, box: Box, text: str, tries: tuple[str, ...], window: Window, ink: Palette) -> None:
     """What somebody would like to place, and what the rules say."""
     board(pen, position(text), box, ink, window=window)
     place = placing(box, window)
@@ -256,7 +256,7 @@ def _tries(pen: Pen, box: Box, text: str, tries: tuple[str, ...], window: Window
         spot = _box_of(squares)
         fine = allowed(text, words)
         rect = place.box(Box(spot.x * Q, spot.y * Q, spot.w * Q, spot.h * Q)).inset(0.4)
-        pen.shape(path.rect(rect, 0.8), fill=WHITE, line=Line(ink.delft if fine else ink.tulip, FIRM, dash=(1, 0.7)))
+        pen.shape(path.rect(rect, 0.8), fill=WHITE, line=Stroke(ink.delft if fine else ink.tulip, FIRM, dash=(1, 0.7)))
         kind = move.kind if isinstance(move, Plant) else "farm" if isinstance(move, Farm) else "mill"
         (x, y), size = rect.centre, min(rect.w, rect.h)
         symbol(pen, kind, (x, y), size * 0.62, ink)
@@ -265,9 +265,9 @@ def _tries(pen: Pen, box: Box, text: str, tries: tuple[str, ...], window: Window
         label(pen, Box.around(letter, 4), "abcdef"[number], font="title-italic", size=9, colour=ink.delft)
 
 
-def _verdict(pen: Pen, at: Point, fine: bool, ink: Ink) -> None:
+def _verdict(pen: Pen, at: Point, fine: bool, ink: Palette) -> None:
     colour = ink.delft if fine else ink.tulip
-    pen.shape(path.circle(at, 1.9), fill=WHITE, line=Line(colour, FINE))
+    pen.shape(path.circle(at, 1.9), fill=WHITE, line=Stroke(colour, FINE))
     icons.draw(pen, icons.TICK if fine else icons.CROSS, at, 2.6, colour, bold=1.6)
 
 
@@ -279,7 +279,7 @@ def _box_of(squares: int) -> Box:
     return Box(x, y, 2, 1) if is_across(squares) else Box(x, y, 1, 2)
 
 
-def _goods(pen: Pen, found: dict[str, int], x: float, y: float, ink: Ink) -> float:
+def _goods(pen: Pen, found: dict[str, int], x: float, y: float, ink: Palette) -> float:
     for kind, number in found.items():
         for _ in range(number):
             symbol(pen, kind, (x + 2.6, y), 5.2, ink)
@@ -287,9 +287,9 @@ def _goods(pen: Pen, found: dict[str, int], x: float, y: float, ink: Ink) -> flo
     return x + 2
 
 
-def _outline(pen: Pen, place: Placing, quadrants: Box, ink: Ink) -> None:
+def _outline(pen: Pen, place: Placing, quadrants: Box, ink: Palette) -> None:
     box = place.box(Box(quadrants.x * Q, quadrants.y * Q, quadrants.w * Q, quadrants.h * Q)).inset(0.3)
-    pen.shape(path.rect(box), line=Line(ink.delft, FIRM, dash=(1.4, 1.0)))
+    pen.shape(path.rect(box), line=Stroke(ink.delft, FIRM, dash=(1.4, 1.0)))
 
 
 def _middle(place: Placing, quadrants: Box) -> Point:
@@ -297,17 +297,17 @@ def _middle(place: Placing, quadrants: Box) -> Point:
     return place.point((x * Q, y * Q))
 
 
-def _tag(pen: Pen, at: Point, words: str, ink: Ink) -> None:
+def _tag(pen: Pen, at: Point, words: str, ink: Palette) -> None:
     wide = 2.2 + 1.52 * len(words)
     plate = Box.around(at, wide, 4)
-    pen.shape(path.rect(plate, 1), fill=WHITE, line=Line(ink.delft, FINE))
+    pen.shape(path.rect(plate, 1), fill=WHITE, line=Stroke(ink.delft, FINE))
     label(pen, plate.inset(0.6, 0), words, font="title-italic", size=9, colour=ink.delft)
 
 
-def _badge(pen: Pen, at: Point, words: str, ink: Ink, radius: float = 2.6) -> None:
-    pen.shape(path.circle(at, radius), fill=WHITE, line=Line(ink.delft, FIRM))
+def _badge(pen: Pen, at: Point, words: str, ink: Palette, radius: float = 2.6) -> None:
+    pen.shape(path.circle(at, radius), fill=WHITE, line=Stroke(ink.delft, FIRM))
     label(pen, Box.around(at, 2 * radius), words, font="title", size=radius * 4.2, colour=ink.delft)
 
 
-def _two_words(pen: Pen, box: Box, ink: Ink) -> None:
+def _two_words(pen: Pen, box: Box, ink: Palette) -> None:
     paragraph(pen, box, TWO, font="text", size=12.8, colour=ink.text)

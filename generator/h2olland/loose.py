@@ -12,10 +12,10 @@ from generator.h2olland.signs import SHOE, SUN
 from generator.page import icons
 from generator.page.cards import CUT
 from generator.page.geometry import Box, Placing, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.paper import Paper, centred
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 
 ASSEMBLY = (
@@ -37,7 +37,7 @@ EDGE_MARKS_MM = (1.0, 2.0)  # from the trim, and how long: an edge and a tongue 
 WASHES = {"spring": "#E2EDCF", "summer": "#FBEFC4", "autumn": "#F6DDC9", "winter": "#DCE9F4"}
 
 
-def board_page(pen: Pen, village: Village, placing: Placing, ink: Ink, *, with_tongue: bool) -> None:
+def board_page(pen: Pen, village: Village, placing: Placing, ink: Palette, *, with_tongue: bool) -> None:
     """An edge, sideways, with a tongue beside it."""
     with pen.placed((placing.dx, placing.dy), placing.scale):
         _edge(pen, village, ink)
@@ -48,7 +48,7 @@ def board_page(pen: Pen, village: Village, placing: Placing, ink: Ink, *, with_t
                 tiles.tongue(pen, ink)
 
 
-def pieces_page(pen: Pen, paper: Paper, ink: Ink, scale: float = 1) -> None:
+def pieces_page(pen: Pen, paper: Paper, ink: Palette, scale: float = 1) -> None:
     """Six farms, six mills and fifteen workers of each colour."""
     with _block(pen, paper, scale):
         boxes = pages.building_boxes()
@@ -63,7 +63,7 @@ def pieces_page(pen: Pen, paper: Paper, ink: Ink, scale: float = 1) -> None:
                 pen.stamp(f"h2olland worker {letter}", partial(pieces.worker, letter=letter, ink=ink))
 
 
-def single_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+def single_page(pen: Pen, paper: Paper, ink: Palette) -> None:
     """Dikes, season wheel, shoe, counters."""
     with _block(pen, paper, 1):
         _dikes(pen, ink)
@@ -73,13 +73,13 @@ def single_page(pen: Pen, paper: Paper, ink: Ink) -> None:
         paragraph(pen, pages.ADVICE, SINGLE, font="text", size=10.5, colour=ink.text)
 
 
-def travel_edges_page(pen: Pen, villages: tuple[Village, ...], placings: tuple[Placing, ...], ink: Ink) -> None:
+def travel_edges_page(pen: Pen, villages: tuple[Village, ...], placings: tuple[Placing, ...], ink: Palette) -> None:
     for village, placing in zip(villages, placings, strict=True):
         with pen.placed((placing.dx, placing.dy), placing.scale):
             _edge(pen, village, ink)
 
 
-def travel_single_page(pen: Pen, paper: Paper, ink: Ink, *, with_tongues: bool) -> None:
+def travel_single_page(pen: Pen, paper: Paper, ink: Palette, *, with_tongues: bool) -> None:
     """Dikes and tongues of the travel print."""
     with _block(pen, paper, layout.TRAVEL):
         _dikes(pen, ink)
@@ -88,7 +88,7 @@ def travel_single_page(pen: Pen, paper: Paper, ink: Ink, *, with_tongues: bool) 
                 tiles.tongue(pen, ink)
 
 
-def wheel(pen: Pen, ink: Ink) -> None:
+def wheel(pen: Pen, ink: Palette) -> None:
     """Four seasons around, six years in the middle."""
     x, y = pages.WHEEL_CENTRE
     radius, hub = layout.WHEEL_MM / 2, 17.0
@@ -97,28 +97,28 @@ def wheel(pen: Pen, ink: Ink) -> None:
             with pen.placed((0, 0), turn=90 * number):
                 quarter = path.svg(f"M0 0 V{-radius} A{radius} {radius} 0 0 1 {radius} 0 Z")
                 fill = WASHES[season.name] if ink.name == "full" else WHITE
-                pen.shape(quarter, fill=fill, line=Line(ink.delft, FINE))
+                pen.shape(quarter, fill=fill, line=Stroke(ink.delft, FINE))
             with pen.placed((0, 0), turn=90 * number + 45):
                 icons.draw(pen, SEASON_ICONS[season.name], (0, -31), 11, ink.delft, wash=WHITE, bold=0.8)
                 label(pen, Box.around((0, -22.4), 26, 5), season.name, font="title", size=13, colour=ink.delft)
-        pen.shape(path.circle((0, 0), radius), line=Line(ink.delft, FIRM))
-        pen.shape(path.circle((0, 0), hub), fill=WHITE, line=Line(ink.delft, FIRM))
+        pen.shape(path.circle((0, 0), radius), line=Stroke(ink.delft, FIRM))
+        pen.shape(path.circle((0, 0), hub), fill=WHITE, line=Stroke(ink.delft, FIRM))
         years = max(YEARS.values())
         for year in range(1, years + 1):
             turn = 360 / years * (year - 1)
             with pen.placed((0, 0), turn=turn), pen.placed((0, -11.4), turn=-turn):
-                pen.shape(path.circle((0, 0), 4.2), fill=ink.straw or WHITE, line=Line(ink.delft, FINE))
+                pen.shape(path.circle((0, 0), 4.2), fill=ink.straw or WHITE, line=Stroke(ink.delft, FINE))
                 label(pen, Box.around((0, 0), 7), str(year), font="title", size=13, colour=ink.delft)
         label(pen, Box.around((0, 0), 12, 5), "year", font="title-italic", size=10, colour=ink.delft)
 
 
-def _edge(pen: Pen, village: Village, ink: Ink) -> None:
+def _edge(pen: Pen, village: Village, ink: Palette) -> None:
     with pen.clipped(path.rect(layout.EDGE.inset(-1))):
         tiles.edge(pen, village, ink)
     _marks(pen, pages.box_marks(layout.EDGE, EDGE_MARKS_MM))
 
 
-def _dikes(pen: Pen, ink: Ink) -> None:
+def _dikes(pen: Pen, ink: Palette) -> None:
     boxes = pages.dike_boxes()
     assert len(boxes) == DIKES
     for box in boxes:
@@ -127,16 +127,16 @@ def _dikes(pen: Pen, ink: Ink) -> None:
         pen.shape(path.rect(box), line=CUT)
 
 
-def _shoe(pen: Pen, ink: Ink) -> None:
+def _shoe(pen: Pen, ink: Palette) -> None:
     box = pages.SHOE_BOX
-    pen.shape(path.circle(box.centre, box.w / 2), fill=ink.straw or WHITE, line=Line(ink.delft, FIRM))
-    pen.shape(path.circle(box.centre, box.w / 2 - 1.2), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.circle(box.centre, box.w / 2), fill=ink.straw or WHITE, line=Stroke(ink.delft, FIRM))
+    pen.shape(path.circle(box.centre, box.w / 2 - 1.2), line=Stroke(ink.delft, HAIRLINE))
     icons.draw(pen, SHOE, box.centre, 21, ink.delft, wash=WHITE, bold=0.7)
 
 
-def _counters(pen: Pen, ink: Ink) -> None:
+def _counters(pen: Pen, ink: Palette) -> None:
     for at, words in zip(pages.COUNTERS, ("season", "year"), strict=True):
-        pen.shape(path.circle(at, pages.COUNTER_MM / 2), fill=WHITE, line=Line(ink.delft, FIRM))
+        pen.shape(path.circle(at, pages.COUNTER_MM / 2), fill=WHITE, line=Stroke(ink.delft, FIRM))
         if words == "season":
             icons.draw(pen, SUN, at, 8.5, ink.delft, wash=ink.straw or WHITE, bold=0.9)
         else:

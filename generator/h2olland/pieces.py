@@ -10,10 +10,10 @@ from generator.h2olland.signs import SOLID_IN_LOW, on_player, player, tints
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.markers import marker
-from generator.page.palette import FINE, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, HAIRLINE, WHITE, Palette
 from generator.page.sheet import Marker
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Pen
+from generator.pens.pen import Colour, Pen, Stroke
 from generator.pens.type import label
 
 POINTS = {kind.name: kind.points for kind in KINDS}
@@ -26,7 +26,7 @@ SMALLEST_FIGURED_MM = 6.0
 MAP_SIZE = 27.0  # points, of letters and figures on pieces of a map, which may be a fifth of the board
 
 
-def field(pen: Pen, kind: str, ink: Ink, *, marked: bool = True) -> None:
+def field(pen: Pen, kind: str, ink: Palette, *, marked: bool = True) -> None:
     """A domino, upright; its edges bleed."""
     its = tints(kind, ink)
     whole = layout.FIELD.inset(-BLEED_MM)
@@ -40,15 +40,15 @@ def field(pen: Pen, kind: str, ink: Ink, *, marked: bool = True) -> None:
     ring(pen, kind, ink, figured=marked)
 
 
-def ring(pen: Pen, kind: str, ink: Ink, *, figured: bool = True) -> None:
+def ring(pen: Pen, kind: str, ink: Palette, *, figured: bool = True) -> None:
     """Where a worker stands. The picture inside tells a camera that nobody does."""
     radius = (layout.RING_MM - layout.RING_WIDTH_MM) / 2
-    line = Line(ink.delft, layout.RING_WIDTH_MM * icons.POINTS_PER_MM)
+    line = Stroke(ink.delft, layout.RING_WIDTH_MM * icons.POINTS_PER_MM)
     pen.shape(path.circle(layout.RING, radius), fill=WHITE, line=line)
     symbol(pen, kind, layout.RING, layout.RING_ICON_MM, ink, figured=figured)
 
 
-def symbol(pen: Pen, kind: str, at: Point, size: float, ink: Ink, *, figured: bool = True) -> None:
+def symbol(pen: Pen, kind: str, at: Point, size: float, ink: Palette, *, figured: bool = True) -> None:
     """What a barn holds, as an icon in its colour; a tulip's points stand in its cup, if it is large."""
     its = tints(kind, ink) if kind in FIELD_MARKERS else None
     wash = its.bloom if its else WHITE
@@ -61,7 +61,7 @@ def symbol(pen: Pen, kind: str, at: Point, size: float, ink: Ink, *, figured: bo
         label(pen, cup, str(POINTS[kind]), font="title", size=1.15 * size, colour=WHITE if dark else ink.delft)
 
 
-def building(pen: Pen, kind: str, letter: str, ink: Ink, *, marked: bool = True) -> None:
+def building(pen: Pen, kind: str, letter: str, ink: Palette, *, marked: bool = True) -> None:
     box = layout.BUILDING
     player(pen, path.rect(box), box, letter, ink)
     if not marked:
@@ -76,7 +76,7 @@ def building(pen: Pen, kind: str, letter: str, ink: Ink, *, marked: bool = True)
     marker(pen, its, quiet=layout.BUILDING_QUIET_MM)
 
 
-def worker(pen: Pen, letter: str, ink: Ink, *, marked: bool = True) -> None:
+def worker(pen: Pen, letter: str, ink: Palette, *, marked: bool = True) -> None:
     """A disc with its middle at (0, 0)."""
     radius = layout.WORKER_MM / 2
     player(pen, path.circle((0, 0), radius), Box.around((0, 0), layout.WORKER_MM), letter, ink)
@@ -89,11 +89,11 @@ def worker(pen: Pen, letter: str, ink: Ink, *, marked: bool = True) -> None:
         _letter(pen, Box.around((0, 0), 11), letter, MAP_SIZE, ink)
 
 
-def dike(pen: Pen, ink: Ink, *, marked: bool = True) -> None:
+def dike(pen: Pen, ink: Palette, *, marked: bool = True) -> None:
     """Dark blocks of basalt: on pale water no camera overlooks them."""
     box = layout.DIKE
     pen.shape(path.rect(box), fill="#3C4C66" if ink.name == "full" else "#4A4A4A")
-    joint = Line("#C9D3DA", HAIRLINE)
+    joint = Stroke("#C9D3DA", HAIRLINE)
     pen.shape(path.line((box.x, box.centre[1]), (box.right, box.centre[1])), line=joint)
     for column in range(13):
         x = box.x + 4 * column
@@ -104,7 +104,7 @@ def dike(pen: Pen, ink: Ink, *, marked: bool = True) -> None:
         marker(pen, Marker(layout.DIKE_ID, layout.DIKE_MARKER), quiet=layout.DIKE_QUIET_MM)
 
 
-def _large(pen: Pen, kind: str, ink: Ink) -> None:
+def _large(pen: Pen, kind: str, ink: Palette) -> None:
     """On a map, where the marker would be: what grows here, and a tulip's points beside it."""
     x, y = layout.FIELD_MARKER.centre
     if not POINTS[kind]:
@@ -115,19 +115,19 @@ def _large(pen: Pen, kind: str, ink: Ink) -> None:
     label(pen, beside, str(POINTS[kind]), font="title", size=MAP_SIZE, colour=ink.delft)
 
 
-def _letter(pen: Pen, box: Box, letter: str, size: float, ink: Ink) -> None:
+def _letter(pen: Pen, box: Box, letter: str, size: float, ink: Palette) -> None:
     if ink.name == "low" and letter in "ob":
         pen.shape(path.circle(box.centre, box.w / 2), fill=WHITE)
     label(pen, box, letter.upper(), font="title", size=size, colour=on_player(letter, ink))
 
 
-def _name(pen: Pen, kind: str, ink: Ink) -> None:
+def _name(pen: Pen, kind: str, ink: Palette) -> None:
     """The name across the middle; a tulip's points on both sides of it."""
     box = layout.FIELD_NAME
     label(pen, box, kind, font="title", size=11, colour=ink.delft)
     if POINTS[kind]:
         for x in (box.x + 2.4, box.right - 2.4):
-            pen.shape(path.circle((x, box.centre[1]), 2.3), fill=WHITE, line=Line(ink.delft, FINE))
+            pen.shape(path.circle((x, box.centre[1]), 2.3), fill=WHITE, line=Stroke(ink.delft, FINE))
             mark = Box.around((x, box.centre[1]), 4)
             label(pen, mark, str(POINTS[kind]), font="title", size=10, colour=ink.delft)
 
@@ -137,4 +137,4 @@ def _furrows(pen: Pen, box: Box, colour: Colour) -> None:
     count = int(box.w / FURROW_MM)
     first = box.centre[0] - FURROW_MM * (count // 2)
     lines = [path.line((first + i * FURROW_MM, box.y), (first + i * FURROW_MM, box.bottom)) for i in range(count)]
-    pen.shape(sum(lines[1:], lines[0]), line=Line(colour, FINE, dash=(2.2, 1.0)))
+    pen.shape(sum(lines[1:], lines[0]), line=Stroke(colour, FINE, dash=(2.2, 1.0)))

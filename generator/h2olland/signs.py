@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.icons import Icon
-from generator.page.palette import FINE, HAIRLINE, WHITE, Ink, hatching, staggered
+from generator.page.palette import FINE, HAIRLINE, WHITE, Palette, hatching, staggered
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Path, Pen
+from generator.pens.pen import Colour, Path, Pen, Stroke
 
 PLAYER_COLOURS: dict[str, Colour] = {"w": WHITE, "o": "#EE8A1D", "r": "#BF2A26", "b": "#2166AC"}
 
@@ -44,11 +44,11 @@ SAFE: Colour = "#EFF3DC"
 WATER: Colour = "#CFE1EF"
 
 
-def tints(kind: str, ink: Ink) -> Tints:
+def tints(kind: str, ink: Palette) -> Tints:
     return _FULL[kind] if ink.name == "full" else _LOW
 
 
-def land(pen: Pen, box: Box, ink: Ink, *, safe: bool = False, barren: bool = False) -> None:
+def land(pen: Pen, box: Box, ink: Palette, *, safe: bool = False, barren: bool = False) -> None:
     """The ground of a quadrant: meadow, the paler meadow of a safe zone, or sand with stones."""
     tint = BARREN if barren else SAFE if safe else MEADOW
     if ink.name == "full":
@@ -59,35 +59,35 @@ def land(pen: Pen, box: Box, ink: Ink, *, safe: bool = False, barren: bool = Fal
         _stones(pen, box, ink)
 
 
-def player(pen: Pen, shape: Path, bounds: Box, letter: str, ink: Ink) -> None:
+def player(pen: Pen, shape: Path, bounds: Box, letter: str, ink: Palette) -> None:
     """A player's colour inside a path; in low ink its pattern: white plain, orange hatched, red dark, blue dotted."""
     if ink.name == "full":
-        pen.shape(shape, fill=PLAYER_COLOURS[letter], line=Line(ink.delft, FINE))
+        pen.shape(shape, fill=PLAYER_COLOURS[letter], line=Stroke(ink.delft, FINE))
         return
     pen.shape(shape, fill="#5A5A5A" if letter == "r" else WHITE)
     with pen.clipped(shape):
         if letter == "o":
-            pen.shape(hatching(bounds, 1.3), line=Line(ink.text, FINE))
+            pen.shape(hatching(bounds, 1.3), line=Stroke(ink.text, FINE))
         elif letter == "b":
             for at in staggered(bounds, 1.6, 0.8):
                 pen.shape(path.circle(at, 0.3), fill=ink.text)
-    pen.shape(shape, line=Line(ink.text, FINE))
+    pen.shape(shape, line=Stroke(ink.text, FINE))
 
 
-def on_player(letter: str, ink: Ink) -> Colour:
+def on_player(letter: str, ink: Palette) -> Colour:
     """The colour of lines and letters on a player's colour."""
     dark = letter in "rb" if ink.name == "full" else letter == "r"
     return WHITE if dark else ink.delft
 
 
-def _stones(pen: Pen, box: Box, ink: Ink) -> None:
+def _stones(pen: Pen, box: Box, ink: Palette) -> None:
     colour = STONE if ink.name == "full" else ink.grass
     for dx, dy, r in ((0.2, 0.24, 1.5), (0.44, 0.14, 1.0), (0.78, 0.22, 1.8), (0.3, 0.55, 1.1), (0.66, 0.5, 1.3)):
         at = (box.x + dx * box.w, box.y + dy * box.h)
-        pen.shape(path.ellipse(at, r, 0.62 * r), line=Line(colour, FINE))
+        pen.shape(path.ellipse(at, r, 0.62 * r), line=Stroke(colour, FINE))
     for dx, dy in ((0.16, 0.8), (0.5, 0.74), (0.84, 0.78), (0.56, 0.34), (0.1, 0.42), (0.9, 0.52), (0.36, 0.9)):
         x, y = box.x + dx * box.w, box.y + dy * box.h
-        pen.shape(path.line((x - 0.7, y), (x + 0.7, y)), line=Line(colour, HAIRLINE))
+        pen.shape(path.line((x - 0.7, y), (x + 0.7, y)), line=Stroke(colour, HAIRLINE))
 
 
 # An ear between two leaves, its kernels in rows.

@@ -7,10 +7,10 @@ from generator.h2olland.signs import PLAYER_COLOURS, SHIELD, WATER, land
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.markers import marker
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, tuft, wave
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, tuft, wave
 from generator.page.sheet import Marker
 from generator.pens import path
-from generator.pens.pen import Line, Path, Pen
+from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label, paragraph
 
 BLEED_MM = 2.0
@@ -25,7 +25,7 @@ BRIDGE = "#E9C3B2"
 TULIPS = tuple(kind.name for kind in KINDS if kind.group == "tulip")
 
 
-def land_tile(pen: Pen, tile: LandTile, ink: Ink, *, marked: bool = True) -> None:
+def land_tile(pen: Pen, tile: LandTile, ink: Palette, *, marked: bool = True) -> None:
     """The land side in rotation 0; barren quadrants are sand."""
     box = layout.TILE
     land(pen, box.inset(-BLEED_MM), ink)
@@ -44,7 +44,7 @@ def land_tile(pen: Pen, tile: LandTile, ink: Ink, *, marked: bool = True) -> Non
         label(pen, layout.TILE_NUMBER, str(tile.id), font="title", size=10, colour=ink.sounding, align="right")
 
 
-def plain_land(pen: Pen, marker_id: int, ink: Ink, *, marked: bool = True) -> None:
+def plain_land(pen: Pen, marker_id: int, ink: Palette, *, marked: bool = True) -> None:
     """A single land tile or the land of a tongue."""
     land(pen, layout.TILE.inset(-BLEED_MM), ink)
     for column, row in CORNERS.values():
@@ -54,18 +54,18 @@ def plain_land(pen: Pen, marker_id: int, ink: Ink, *, marked: bool = True) -> No
         _marked(pen, marker_id, ink)
 
 
-def water_tile(pen: Pen, ink: Ink, *, marked: bool = True) -> None:
+def water_tile(pen: Pen, ink: Palette, *, marked: bool = True) -> None:
     """All water sides are alike, whichever way they lie."""
     _water(pen, layout.TILE.inset(-BLEED_MM), ink)
     for turn in (0, 90, 180, 270):
         with pen.placed(layout.TILE.centre, turn=turn):
             for at in SWELL if ink.name == "full" else (*SWELL, *CHOP):
-                pen.shape(wave(at, 7), line=Line(ink.wave, FINE))
+                pen.shape(wave(at, 7), line=Stroke(ink.wave, FINE))
     if marked:
         _marked(pen, layout.WATER_ID, ink)
 
 
-def tongue(pen: Pen, ink: Ink) -> None:
+def tongue(pen: Pen, ink: Palette) -> None:
     """The land that joins two edges, with the tabs that go under them."""
     with pen.clipped(path.rect(layout.TILE)):
         plain_land(pen, layout.TONGUE_ID, ink)
@@ -74,12 +74,12 @@ def tongue(pen: Pen, ink: Ink) -> None:
         with pen.placed(at, turn=turn):
             box = Box.around((0, 0), m - 8, 5)
             label(pen, box, "glue under an edge", font="text-italic", size=9, colour=ink.delft)
-    pen.shape(path.polygon(layout.tongue_outline()), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.polygon(layout.tongue_outline()), line=Stroke(ink.delft, HAIRLINE))
     for a, b in (((m, 0), (m, m)), ((0, m), (m, m))):
-        pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
+        pen.shape(path.line(a, b), line=Stroke(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
 
 
-def edge(pen: Pen, village: Village, ink: Ink) -> None:
+def edge(pen: Pen, village: Village, ink: Palette) -> None:
     """A board edge with its frame, as its village sees it."""
     _water(pen, Box(layout.EDGE_BED.x, -BLEED_MM, layout.EDGE_BED.w, layout.EDGE_BED.h + BLEED_MM), ink)
     _bed(pen, ink)
@@ -93,19 +93,19 @@ def edge(pen: Pen, village: Village, ink: Ink) -> None:
     _frame(pen, village, ink)
 
 
-def start_mark(pen: Pen, box: Box, letter: str, ink: Ink) -> None:
+def start_mark(pen: Pen, box: Box, letter: str, ink: Palette) -> None:
     """Where a first farm or mill stands: neutral, for any colour."""
     colour = SAFE_INK if ink.name == "full" else LAND_INK_LOW
-    pen.shape(path.rect(box.inset(1.5), 1.5), line=Line(colour, FINE, dash=(1.6, 1.0)))
+    pen.shape(path.rect(box.inset(1.5), 1.5), line=Stroke(colour, FINE, dash=(1.6, 1.0)))
     icons.draw(pen, icons.FARM if letter == "F" else icons.MILL, box.centre, 13, colour, bold=0.5)
 
 
-def grass(ink: Ink) -> str:
+def grass(ink: Palette) -> str:
     """The lines on meadow."""
     return LAND_INK if ink.name == "full" else LAND_INK_LOW
 
 
-def _edge_land(pen: Pen, box: Box, cell: str, ink: Ink) -> None:
+def _edge_land(pen: Pen, box: Box, cell: str, ink: Palette) -> None:
     rim = layout.EDGE_LAND
     spill = Box(
         box.x - (BLEED_MM if box.x == rim.x else 0),
@@ -115,88 +115,88 @@ def _edge_land(pen: Pen, box: Box, cell: str, ink: Ink) -> None:
     )
     land(pen, spill, ink, safe=cell in "sb")
     _tufts(pen, box, ink)
-    pen.shape(path.rect(box), line=Line(grass(ink), FINE))
+    pen.shape(path.rect(box), line=Stroke(grass(ink), FINE))
     if cell in "FM":
         start_mark(pen, box, cell, ink)
 
 
-def _bed(pen: Pen, ink: Ink) -> None:
+def _bed(pen: Pen, ink: Palette) -> None:
     """Where the tiles of the lake lie."""
     bed = layout.EDGE_BED
     for row in range(2):
         for column in range(2):
             box = Box(bed.x + column * layout.TILE_MM, bed.y + row * layout.TILE_MM, layout.TILE_MM, layout.TILE_MM)
-            pen.shape(path.rect(box.inset(1.2), 2), line=Line(ink.wave, FINE, dash=(2, 1.4)))
+            pen.shape(path.rect(box.inset(1.2), 2), line=Stroke(ink.wave, FINE, dash=(2, 1.4)))
             for dx, dy in ((0.3, 0.32), (0.62, 0.46), (0.38, 0.66), (0.7, 0.78)):
-                pen.shape(wave((box.x + dx * box.w, box.y + dy * box.h), 9), line=Line(ink.wave, FINE))
+                pen.shape(wave((box.x + dx * box.w, box.y + dy * box.h), 9), line=Stroke(ink.wave, FINE))
 
 
-def _river(pen: Pen, ink: Ink) -> None:
+def _river(pen: Pen, ink: Palette) -> None:
     river = layout.EDGE_RIVER
     _water(pen, river, ink)
     for dx, dy in ((0.2, 0.3), (0.62, 0.24), (0.36, 0.78), (0.8, 0.7)):
-        pen.shape(wave((river.x + dx * river.w, river.y + dy * river.h), 7), line=Line(ink.wave, FINE))
+        pen.shape(wave((river.x + dx * river.w, river.y + dy * river.h), 7), line=Stroke(ink.wave, FINE))
     y = river.y
-    pen.shape(path.line((river.x, y), (river.right, y)), line=Line(ink.sounding, 2.4))  # the sluice
+    pen.shape(path.line((river.x, y), (river.right, y)), line=Stroke(ink.sounding, 2.4))  # the sluice
     for x in range(5, 50, 5):
-        pen.shape(path.line((river.x + x, y - 1.6), (river.x + x, y + 1.6)), line=Line(ink.sounding, FIRM))
+        pen.shape(path.line((river.x + x, y - 1.6), (river.x + x, y + 1.6)), line=Stroke(ink.sounding, FIRM))
 
 
-def _bridge(pen: Pen, ink: Ink) -> None:
+def _bridge(pen: Pen, ink: Palette) -> None:
     """Planks over the river, from bank to bank."""
     river = layout.EDGE_RIVER
     deck = Box.around(river.centre, river.w + 7, 9)
-    pen.shape(path.rect(deck), fill=BRIDGE if ink.name == "full" else WHITE, line=Line(ink.sketch, FINE))
+    pen.shape(path.rect(deck), fill=BRIDGE if ink.name == "full" else WHITE, line=Stroke(ink.sketch, FINE))
     for i in range(1, 19):
         x = deck.x + i * deck.w / 19
-        pen.shape(path.line((x, deck.y), (x, deck.bottom)), line=Line(ink.sketch, HAIRLINE))
+        pen.shape(path.line((x, deck.y), (x, deck.bottom)), line=Stroke(ink.sketch, HAIRLINE))
     for y in (deck.y, deck.bottom):
-        pen.shape(path.line((deck.x - 2, y), (deck.right + 2, y)), line=Line(ink.sketch, 1.4))
+        pen.shape(path.line((deck.x - 2, y), (deck.right + 2, y)), line=Stroke(ink.sketch, 1.4))
 
 
-def _shore(pen: Pen, ink: Ink) -> None:
+def _shore(pen: Pen, ink: Palette) -> None:
     """A firm line where land meets water."""
     bed, river = layout.EDGE_BED, layout.EDGE_RIVER
     left = ((bed.x, bed.y), (bed.x, bed.bottom), (river.x, bed.bottom), (river.x, river.bottom))
     right = ((bed.right, bed.y), (bed.right, bed.bottom), (river.right, bed.bottom), (river.right, river.bottom))
     for bank in (left, right):
-        pen.shape(path.polyline(bank), line=Line(ink.sounding, FIRM))
+        pen.shape(path.polyline(bank), line=Stroke(ink.sounding, FIRM))
 
 
-def _safe_lines(pen: Pen, ink: Ink) -> None:
+def _safe_lines(pen: Pen, ink: Palette) -> None:
     """The rim of the safe zone: a dashed line on both banks, with a shield."""
     colour = SAFE_INK if ink.name == "full" else ink.sounding
     y = layout.EDGE_SAFE_Y
     for x in (layout.EDGE_LAND.x, layout.EDGE_BED.right):
-        pen.shape(path.line((x, y), (x + 50, y)), line=Line(colour, FIRM, dash=(2.4, 1.6)))
+        pen.shape(path.line((x, y), (x + 50, y)), line=Stroke(colour, FIRM, dash=(2.4, 1.6)))
         at = (x + 25, y)
         pen.shape(path.circle(at, 3), fill=WHITE)
         icons.draw(pen, SHIELD, at, 5, colour, wash=WHITE, bold=1.2)
 
 
-def _frame(pen: Pen, village: Village, ink: Ink) -> None:
+def _frame(pen: Pen, village: Village, ink: Palette) -> None:
     box = layout.EDGE_FRAME
-    pen.shape(path.rect(box.inset(1.2)), line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(box.inset(2.1)), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(box.inset(1.2)), line=Stroke(ink.delft, FIRM))
+    pen.shape(path.rect(box.inset(2.1)), line=Stroke(ink.delft, HAIRLINE))
     for one in layout.edge_markers(village):
         marker(pen, one, quiet=2.6)
     label(pen, layout.EDGE_NAME, village.name, font="title", size=24, colour=ink.delft)
     line, wait = layout.EDGE_LINE_Y, layout.EDGE_WAITING
-    pen.shape(path.line((wait.x, line), (wait.right, line)), line=Line(ink.delft, FIRM, dash=(1.6, 1.0)))
+    pen.shape(path.line((wait.x, line), (wait.right, line)), line=Stroke(ink.delft, FIRM, dash=(1.6, 1.0)))
     label(pen, wait, "workers wait behind this line", font="title-italic", size=10, colour=ink.delft)
     _patches(pen, ink)
     _points(pen, layout.EDGE_POINTS, ink)
 
 
-def _patches(pen: Pen, ink: Ink) -> None:
+def _patches(pen: Pen, ink: Palette) -> None:
     """The players' colours in full even in low ink: the camera measures wooden workers against them."""
     for colour, box in zip(COLOURS, layout.patches().values(), strict=True):
-        pen.shape(path.rect(box), fill=PLAYER_COLOURS[colour.letter], line=Line(ink.delft, FINE))
+        pen.shape(path.rect(box), fill=PLAYER_COLOURS[colour.letter], line=Stroke(ink.delft, FINE))
         beside = Box(box.right + 0.8, box.y, 7, box.h)
         label(pen, beside, colour.letter.upper(), font="title", size=11, colour=ink.delft, align="left")
 
 
-def _points(pen: Pen, box: Box, ink: Ink) -> None:
+def _points(pen: Pen, box: Box, ink: Palette) -> None:
     """What each tulip scores."""
     cells = [cell for row in box.rows(2, 1) for cell in row.columns(3, 1)]
     for kind, cell in zip(TULIPS, cells, strict=True):
@@ -205,31 +205,31 @@ def _points(pen: Pen, box: Box, ink: Ink) -> None:
         label(pen, beside, str(POINTS[kind]), font="title", size=12, colour=ink.delft)
 
 
-def _marked(pen: Pen, marker_id: int, ink: Ink) -> None:
+def _marked(pen: Pen, marker_id: int, ink: Palette) -> None:
     """The marker in the middle of a tile, framed like a mill's turning circle."""
-    pen.shape(path.circle(layout.TILE.centre, 9.9), fill=WHITE, line=Line(grass(ink), FINE))
+    pen.shape(path.circle(layout.TILE.centre, 9.9), fill=WHITE, line=Stroke(grass(ink), FINE))
     marker(pen, Marker(marker_id, layout.TILE_MARKER), quiet=layout.TILE_QUIET_MM)
 
 
-def _cross(pen: Pen, box: Box, ink: Ink) -> None:
+def _cross(pen: Pen, box: Box, ink: Palette) -> None:
     """The lines between the quadrants, and the tile's own."""
-    (x, y), line = box.centre, Line(grass(ink), FINE)
+    (x, y), line = box.centre, Stroke(grass(ink), FINE)
     pen.shape(path.line((x, box.y), (x, box.bottom)) + path.line((box.x, y), (box.right, y)), line=line)
     pen.shape(path.rect(box), line=line)
 
 
-def _tufts(pen: Pen, box: Box, ink: Ink) -> None:
+def _tufts(pen: Pen, box: Box, ink: Palette) -> None:
     blades: list[Path] = [tuft((box.x + dx * box.w, box.y + dy * box.h), 1.5) for dx, dy in TUFTS]
-    pen.shape(sum(blades[1:], blades[0]), line=Line(grass(ink), FINE))
+    pen.shape(sum(blades[1:], blades[0]), line=Stroke(grass(ink), FINE))
 
 
-def _island(pen: Pen, box: Box, ink: Ink) -> None:
+def _island(pen: Pen, box: Box, ink: Palette) -> None:
     """A wreath of reed around the tile: it belongs to the island."""
-    pen.shape(path.rect(box.inset(2.2), 5), line=Line(grass(ink), FIRM, dash=(0.6, 1.4)))
-    pen.shape(path.rect(box.inset(3.4), 4), line=Line(grass(ink), FINE))
+    pen.shape(path.rect(box.inset(2.2), 5), line=Stroke(grass(ink), FIRM, dash=(0.6, 1.4)))
+    pen.shape(path.rect(box.inset(3.4), 4), line=Stroke(grass(ink), FINE))
 
 
-def _water(pen: Pen, box: Box, ink: Ink) -> None:
+def _water(pen: Pen, box: Box, ink: Palette) -> None:
     pen.shape(path.rect(box), fill=WATER if ink.name == "full" else WHITE)
 
 
@@ -241,6 +241,6 @@ def _bled(quadrant: Box, tile: Box) -> Box:
     return Box(quadrant.x - left, quadrant.y - top, quadrant.w + left + right, quadrant.h + top + foot)
 
 
-def edge_beside(pen: Pen, words: str, ink: Ink) -> None:
+def edge_beside(pen: Pen, words: str, ink: Palette) -> None:
     """What stands beside an edge and is cut off: how to build with it."""
     paragraph(pen, layout.EDGE_WORDS, words, font="text", size=9, colour=ink.text)

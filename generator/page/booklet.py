@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from generator.page.geometry import Box
-from generator.page.palette import FINE, FIRM, HAIRLINE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, Palette
 from generator.page.paper import BLOCK, Paper, centred
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph, paragraph_height
 
 TITLE = Box(0, 0, BLOCK.w, 14)
@@ -43,15 +43,15 @@ class Words:
 @dataclass(frozen=True, slots=True)
 class Picture:
     height: float
-    draw: Callable[[Pen, Box, Ink], None]
+    draw: Callable[[Pen, Box, Palette], None]
 
 
 Block = Heading | Words | Picture
 Columns = tuple[tuple[Block, ...], ...]
-Banner = Callable[[Pen, Ink], None]
+Banner = Callable[[Pen, Palette], None]
 
 
-def page(pen: Pen, number: int, pages: tuple[Columns, ...], banner: Banner, paper: Paper, ink: Ink) -> None:
+def page(pen: Pen, number: int, pages: tuple[Columns, ...], banner: Banner, paper: Paper, ink: Palette) -> None:
     """Page `number`, counted from nought; the first has the banner over its columns."""
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
@@ -61,13 +61,13 @@ def page(pen: Pen, number: int, pages: tuple[Columns, ...], banner: Banner, pape
             _set(pen, column, blocks, ink)
 
 
-def title(pen: Pen, words: str, under: str, ink: Ink) -> None:
+def title(pen: Pen, words: str, under: str, ink: Palette) -> None:
     """The title, and the two lines that the pictures of a banner stand on."""
     label(pen, TITLE, words, font="title", size=TITLE_SIZE, colour=ink.delft)
     label(pen, SUBTITLE, under, font="title-italic", size=13, colour=ink.delft)
     y, across = RULE_Y, FIRST_PAGE
-    pen.shape(path.line((across.x, y), (across.right, y)), line=Line(ink.delft, FIRM))
-    pen.shape(path.line((across.x, y + 0.9), (across.right, y + 0.9)), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.line((across.x, y), (across.right, y)), line=Stroke(ink.delft, FIRM))
+    pen.shape(path.line((across.x, y + 0.9), (across.right, y + 0.9)), line=Stroke(ink.delft, HAIRLINE))
 
 
 def height(blocks: Iterable[Block], width: float) -> float:
@@ -75,7 +75,7 @@ def height(blocks: Iterable[Block], width: float) -> float:
     return sum(_height(block, width) for block in blocks)
 
 
-def _set(pen: Pen, column: Box, blocks: Iterable[Block], ink: Ink) -> None:
+def _set(pen: Pen, column: Box, blocks: Iterable[Block], ink: Palette) -> None:
     y = column.y
     for block in blocks:
         box = Box(column.x, y, column.w, _height(block, column.w))
@@ -93,11 +93,11 @@ def _height(block: Block, width: float) -> float:
             return tall + GAP_MM
 
 
-def _draw(pen: Pen, block: Block, box: Box, ink: Ink) -> None:
+def _draw(pen: Pen, block: Block, box: Box, ink: Palette) -> None:
     match block:
         case Heading(words):
             pen.text((box.x, box.bottom - 2.2), words, font="title", size=16, colour=ink.delft)
-            pen.shape(path.line((box.x, box.bottom - 0.6), (box.right, box.bottom - 0.6)), line=Line(ink.wave, FINE))
+            pen.shape(path.line((box.x, box.bottom - 0.6), (box.right, box.bottom - 0.6)), line=Stroke(ink.wave, FINE))
         case Words(words, size):
             paragraph(pen, box, words, font="text", size=size, colour=ink.text)
         case Picture(_, draw):

@@ -10,7 +10,7 @@ from generator.page.geometry import Box, Point, Scale
 from generator.page.imposition import like_a_book, point_behind
 from generator.page.paper import Paper
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import cap_mm, paragraph
 
 FARTHEST_MM = 5  # the largest error that can be read
@@ -50,8 +50,8 @@ def places(paper: Paper, flip: Literal["long", "short"]) -> tuple[Place, ...]:
 
 INK, DELFT, TULIP = "#1A1A1A", "#1B3A6B", "#E4572E"
 TITLE_SIZE, TEXT_SIZE, NUMBER_SIZE = 22.0, 10.5, 8.0
-SCALE_LINE = Line(INK, 0.25, round=False)
-VERNIER_LINE = Line(TULIP, 0.35, round=False)
+SCALE_LINE = Stroke(INK, 0.25, round=False)
+VERNIER_LINE = Stroke(TULIP, 0.35, round=False)
 TICK_MM, FIFTH_MM, ARROW_MM = 2.2, 3.6, 6.0
 WORDS_MM = 150.0
 TURN_UP_MM = 80.0  # the back's words lie where the front has none

@@ -10,10 +10,10 @@ from generator.page.geometry import Point
 from generator.page.imposition import POKER, Backs, Imposition, Slot, impose
 from generator.page.paper import Paper
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 
-CUT = Line("#1A1A1A", 0.25, round=False)
-FOLD = Line("#1A1A1A", 0.25, dash=(3, 2), round=False)
+CUT = Stroke("#1A1A1A", 0.25, round=False)
+FOLD = Stroke("#1A1A1A", 0.25, dash=(3, 2), round=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.page.geometry import Box, Point
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Pen
+from generator.pens.pen import Colour, Pen, Stroke
 
 GRID = 24.0
 STROKE = 1.6
@@ -124,7 +124,7 @@ def draw(
     """An icon of `size` mm with its middle at `at`; `bold` thickens its strokes."""
     scale = size / GRID
     corner = (at[0] - size / 2, at[1] - size / 2)
-    line = Line(colour, STROKE * bold * scale * POINTS_PER_MM)
+    line = Stroke(colour, STROKE * bold * scale * POINTS_PER_MM)
     if icon.body:
         pen.shape(path.svg(icon.body, corner, scale), fill=wash, line=line)
     if icon.lines:
@@ -137,7 +137,7 @@ def die(pen: Pen, face: int, at: Point, size: float, colour: Colour, *, wash: Co
     """A die that shows `face`."""
     scale = size / GRID
     frame = Box.around(at, 19 * scale)
-    pen.shape(path.rect(frame, 3.5 * scale), fill=wash, line=Line(colour, STROKE * scale * POINTS_PER_MM))
+    pen.shape(path.rect(frame, 3.5 * scale), fill=wash, line=Stroke(colour, STROKE * scale * POINTS_PER_MM))
     for x, y in PIPS[face]:
         pip = (at[0] + (x - GRID / 2) * scale, at[1] + (y - GRID / 2) * scale)
         pen.shape(path.circle(pip, PIP_RADIUS * scale), fill=colour)

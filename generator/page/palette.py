@@ -10,7 +10,7 @@ from typing import Literal
 
 from generator.page.geometry import Box, Point
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Path, Pen
+from generator.pens.pen import Colour, Path, Pen, Stroke
 
 InkName = Literal["full", "low"]
 
@@ -21,7 +21,7 @@ FIRM = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class Palette:
     """A cartridge: the named colours of the box. None means that the paper stays white there."""
 
     name: InkName
@@ -54,7 +54,7 @@ class Ink:
         return {"red": self.red, "blue": self.blue, "green": self.green, "black": self.black}[colour]
 
 
-FULL = Ink(
+FULL = Palette(
     name="full",
     delft="#1B3A6B",
     water="#BFD7EA",
@@ -80,7 +80,7 @@ FULL = Ink(
     green="#2E8B57",
     black="#222222",
 )
-LOW = Ink(
+LOW = Palette(
     name="low",
     delft="#3A3A3A",
     water=None,
@@ -106,35 +106,35 @@ LOW = Ink(
     green="#6A6A6A",
     black="#1A1A1A",
 )
-INKS: dict[InkName, Ink] = {"full": FULL, "low": LOW}
+INKS: dict[InkName, Palette] = {"full": FULL, "low": LOW}
 
 
-def water(pen: Pen, shape: Path, bounds: Box, ink: Ink) -> None:
+def water(pen: Pen, shape: Path, bounds: Box, ink: Palette) -> None:
     """Water inside a path: a tint, or in low ink rows of small waves."""
     if ink.water:
         pen.shape(shape, fill=ink.water)
         return
     with pen.clipped(shape):
-        pen.shape(_joined(wave(at, 4) for at in staggered(bounds, 5.2, 2.2)), line=Line(ink.wave, HAIRLINE))
+        pen.shape(_joined(wave(at, 4) for at in staggered(bounds, 5.2, 2.2)), line=Stroke(ink.wave, HAIRLINE))
 
 
-def meadow(pen: Pen, shape: Path, bounds: Box, ink: Ink) -> None:
+def meadow(pen: Pen, shape: Path, bounds: Box, ink: Palette) -> None:
     """Grassland inside a path: a tint, or in low ink rows of dots."""
     if ink.meadow:
         pen.shape(shape, fill=ink.meadow)
         return
     with pen.clipped(shape):
         dots = _joined(path.line(at, (at[0] + 0.01, at[1])) for at in staggered(bounds, 2.4, 1.2))
-        pen.shape(dots, line=Line(ink.grass, FINE))
+        pen.shape(dots, line=Stroke(ink.grass, FINE))
 
 
-def corn(pen: Pen, shape: Path, bounds: Box, ink: Ink) -> None:
+def corn(pen: Pen, shape: Path, bounds: Box, ink: Palette) -> None:
     """A field of straw inside a path: a tint, or in low ink slanted hatching."""
     if ink.straw:
         pen.shape(shape, fill=ink.straw)
         return
     with pen.clipped(shape):
-        pen.shape(hatching(bounds, 1.6), line=Line(ink.stalk, HAIRLINE))
+        pen.shape(hatching(bounds, 1.6), line=Stroke(ink.stalk, HAIRLINE))
 
 
 def wave(at: Point, length: float) -> Path:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from generator.page.geometry import Point
-from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
 
 
 class LogPen:
@@ -19,7 +19,7 @@ class LogPen:
     def log(self) -> str:
         return "\n".join(self.lines) + "\n"
 
-    def shape(self, path: Path, *, fill: Colour | None = None, line: Line | None = None) -> None:
+    def shape(self, path: Path, *, fill: Colour | None = None, line: Stroke | None = None) -> None:
         look = f" fill {fill}" if fill else ""
         if line:
             dash = f" dash {numbers(line.dash)}" if line.dash else ""

@@ -20,7 +20,7 @@ from generator.document import Document, Page, margins
 from generator.fonts import face
 from generator.page.geometry import Box, Point
 from generator.pens.pdfa import WRITTEN_PDF, srgb, xmp
-from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
 
 rl_config.useA85 = 0  # streams as bytes, not as text a quarter longer
 rl_config.invariant = 1
@@ -66,7 +66,7 @@ class PdfPen:
         self._file = file
         self._look = _Look()
 
-    def shape(self, path: Path, *, fill: Colour | None = None, line: Line | None = None) -> None:
+    def shape(self, path: Path, *, fill: Colour | None = None, line: Stroke | None = None) -> None:
         if fill:
             self._fill(fill)
         if line:
@@ -133,7 +133,7 @@ class PdfPen:
             self.code.append(f"{_rgb(colour)} rg")
             self._look = replace(self._look, fill=colour)
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: Stroke) -> None:
         look, add = self._look, self.code.append
         if line.colour != look.stroke:
             add(f"{_rgb(line.colour)} RG")

@@ -26,7 +26,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     """How a path is stroked."""
 
     colour: Colour
@@ -38,7 +38,7 @@ class Line:
 class Pen(Protocol):
     """Puts ink on paper, on a screen, or into a test's log."""
 
-    def shape(self, path: Path, *, fill: Colour | None = None, line: Line | None = None) -> None: ...
+    def shape(self, path: Path, *, fill: Colour | None = None, line: Stroke | None = None) -> None: ...
 
     def text(
         self,

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from generator.fonts import face
 from generator.page.geometry import Box, Point
-from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
 
 MM_PER_POINT = 25.4 / 72
 FINER = 3  # drawn so many times larger and then reduced, which smooths the edges
@@ -37,7 +37,7 @@ class PixelPen:
         small.quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
         return out.getvalue()
 
-    def shape(self, path: Path, *, fill: Colour | None = None, line: Line | None = None) -> None:
+    def shape(self, path: Path, *, fill: Colour | None = None, line: Stroke | None = None) -> None:
         strokes = list(self._strokes(path))
         for stroke in strokes if fill else ():
             if len(stroke) > 2:
@@ -94,7 +94,7 @@ class PixelPen:
         if stroke:
             yield stroke
 
-    def _stroke(self, points: list[Point], line: Line) -> None:
+    def _stroke(self, points: list[Point], line: Stroke) -> None:
         width = max(1, round(line.weight * MM_PER_POINT * hypot(self._turned[0], self._turned[3])))
         self._ink.line(points, fill=line.colour, width=width, joint="curve")
         for x, y in (points[0], points[-1]) if line.round else ():

@@ -11,7 +11,7 @@ from html import escape
 from generator.fonts import face
 from generator.page.geometry import Box, Point
 from generator.pens.log import number, numbers
-from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
 
 MM_PER_POINT = 25.4 / 72
 DECIMALS = 3
@@ -55,7 +55,7 @@ class SvgPen:
         shared = f"<defs>{''.join(self._shared)}</defs>" if self._shared else ""
         return shared + "".join(self._body)
 
-    def shape(self, path: Path, *, fill: Colour | None = None, line: Line | None = None) -> None:
+    def shape(self, path: Path, *, fill: Colour | None = None, line: Stroke | None = None) -> None:
         look = f' fill="{fill or "none"}"'
         if line:
             look += f' stroke="{line.colour}" stroke-width="{number(line.weight * MM_PER_POINT)}"'

@@ -2,7 +2,7 @@
 
 from generator.page import booklet, icons
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
-from generator.page.palette import WHITE, Ink
+from generator.page.palette import WHITE, Palette
 from generator.page.paper import Paper
 from generator.pens.pen import Colour, Pen
 from generator.polders import figures
@@ -89,12 +89,12 @@ CREDITS = (
 )
 
 
-def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
+def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
     """Page `number`, counted from nought."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 
-def _banner(pen: Pen, ink: Ink) -> None:
+def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, TITLE, SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
     for left, icon, x, size, wash in _scene(ink):
@@ -102,7 +102,7 @@ def _banner(pen: Pen, ink: Ink) -> None:
         icons.draw(pen, icon, at, size, ink.delft, wash=wash or WHITE, bold=0.6)
 
 
-def _scene(ink: Ink) -> tuple[tuple[bool, icons.Icon, float, float, Colour | None], ...]:
+def _scene(ink: Palette) -> tuple[tuple[bool, icons.Icon, float, float, Colour | None], ...]:
     """What stands on the line under the title: on its left or its right end, how far in, how large, in which wash."""
     return (
         (True, icons.MILL, 10, 17, ink.water),

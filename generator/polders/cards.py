@@ -5,9 +5,9 @@ from collections.abc import Callable
 from games.polders.components import BUILDINGS, FARM, MANOR, MILL, PLAYERS, Assignment, Building, ShapeCard
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, corn, meadow, tuft, wave
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, corn, meadow, tuft, wave
 from generator.pens import path
-from generator.pens.pen import Line, Path, Pen
+from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label, paragraph, paragraph_height
 from generator.polders import layout, plots
 from generator.polders.plots import PICTURES
@@ -28,7 +28,7 @@ PLACES = ("1st", "2nd", "3rd")
 LEDGE_MM = 3.6  # how far the surveyor's lines run past a shape
 
 
-def shape_card(pen: Pen, card: ShapeCard, ink: Ink, pattern: tuple[str, ...] | None = None) -> None:
+def shape_card(pen: Pen, card: ShapeCard, ink: Palette, pattern: tuple[str, ...] | None = None) -> None:
     """A shape as printed, or in another of its orientations, as a phone may show it."""
     frame(pen, ink)
     _field(pen, pattern or card.shape.pattern, ink)
@@ -40,7 +40,7 @@ def shape_card(pen: Pen, card: ShapeCard, ink: Ink, pattern: tuple[str, ...] | N
             _heading(pen, card, ink)
 
 
-def assignment_card(pen: Pen, card: Assignment, ink: Ink) -> None:
+def assignment_card(pen: Pen, card: Assignment, ink: Palette) -> None:
     frame(pen, ink)
     label(pen, layout.NAME, card.name, font="title", size=16, colour=ink.delft)
     label(pen, layout.KIND, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
@@ -49,35 +49,35 @@ def assignment_card(pen: Pen, card: Assignment, ink: Ink) -> None:
     _points(pen, card, ink)
 
 
-def frame(pen: Pen, ink: Ink) -> None:
+def frame(pen: Pen, ink: Palette) -> None:
     """A double line whose corners turn inward, as on a map."""
     box, bite = layout.FRAME, 3.0
-    pen.shape(_bitten(box, bite), line=Line(ink.delft, FIRM))
-    pen.shape(_bitten(box.inset(0.9), bite), line=Line(ink.delft, HAIRLINE))
+    pen.shape(_bitten(box, bite), line=Stroke(ink.delft, FIRM))
+    pen.shape(_bitten(box.inset(0.9), bite), line=Stroke(ink.delft, HAIRLINE))
     for x, y in box.inset(0.4).corners:
         pen.shape(path.circle((x, y), 0.55), fill=ink.delft)
 
 
-def coin(pen: Pen, at: Point, radius: float, words: str, size: float, ink: Ink, *, lost: bool = False) -> None:
+def coin(pen: Pen, at: Point, radius: float, words: str, size: float, ink: Palette, *, lost: bool = False) -> None:
     """Points in guilders; a loss is an empty coin."""
-    edge = Line(ink.delft, FIRM, dash=(0.9, 0.7) if lost else ())
+    edge = Stroke(ink.delft, FIRM, dash=(0.9, 0.7) if lost else ())
     pen.shape(path.circle(at, radius), fill=(None if lost else ink.straw) or WHITE, line=edge)
     if not lost:
-        pen.shape(path.circle(at, radius - 0.7), line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.circle(at, radius - 0.7), line=Stroke(ink.delft, HAIRLINE))
     label(pen, Box.around(at, 2 * radius - 2), words, font="title", size=size, colour=ink.delft)
 
 
-def _heading(pen: Pen, card: ShapeCard, ink: Ink) -> None:
+def _heading(pen: Pen, card: ShapeCard, ink: Palette) -> None:
     plate = layout.SHAPE_PLATE
-    pen.shape(path.rect(plate), fill=WHITE, line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(plate.inset(0.7)), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(plate), fill=WHITE, line=Stroke(ink.delft, FIRM))
+    pen.shape(path.rect(plate.inset(0.7)), line=Stroke(ink.delft, HAIRLINE))
     label(pen, plate, str(card.shape.size), font="title", size=17, colour=ink.delft)
     label(pen, layout.SHAPE_NAME, card.shape.name, font="title", size=19, colour=ink.delft, align="left")
     gloss = GLOSSES[card.shape.code]
     label(pen, layout.SHAPE_GLOSS, gloss, font="title-italic", size=10, colour=ink.delft, align="left")
 
 
-def _field(pen: Pen, pattern: tuple[str, ...], ink: Ink) -> None:
+def _field(pen: Pen, pattern: tuple[str, ...], ink: Palette) -> None:
     """The shape as a few fields of grass, on the lines that a surveyor drew to find them."""
     squares = layout.pattern_squares(pattern, layout.SHAPE_FIELD, layout.SHAPE_SQUARE_MM)
     left, top = min(s.x for s in squares), min(s.y for s in squares)
@@ -90,16 +90,16 @@ def _field(pen: Pen, pattern: tuple[str, ...], ink: Ink) -> None:
         meadow(pen, path.rect(square), square, ink)
         if ink.meadow:
             for dx, dy in ((4, 6), (10, 5), (7, 11.5)):
-                pen.shape(tuft((square.x + dx, square.y + dy), 1.6), line=Line(ink.grass, FINE))
-        pen.shape(path.rect(square), line=Line(ink.delft, FINE))
-    pen.shape(plots.outline(list(squares)), line=Line(ink.delft, 2.0))
+                pen.shape(tuft((square.x + dx, square.y + dy), 1.6), line=Stroke(ink.grass, FINE))
+        pen.shape(path.rect(square), line=Stroke(ink.delft, FINE))
+    pen.shape(plots.outline(list(squares)), line=Stroke(ink.delft, 2.0))
 
 
-def _survey(pen: Pen, a: Point, b: Point, ink: Ink) -> None:
-    pen.shape(path.line(a, b), line=Line(ink.wave, FINE, dash=(0.8, 0.8), round=False))
+def _survey(pen: Pen, a: Point, b: Point, ink: Palette) -> None:
+    pen.shape(path.line(a, b), line=Stroke(ink.wave, FINE, dash=(0.8, 0.8), round=False))
 
 
-def _picture(pen: Pen, card: Assignment, ink: Ink) -> None:
+def _picture(pen: Pen, card: Assignment, ink: Palette) -> None:
     if card.id in RACES:
         building = RACES[card.id]
         for square, lit in zip(layout.podium(), (False, False, True), strict=True):
@@ -111,25 +111,25 @@ def _picture(pen: Pen, card: Assignment, ink: Ink) -> None:
         plots.draw(pen, PICTURES[card.id], layout.DIAGRAM, ink)
 
 
-def _built(pen: Pen, square: Box, building: Building, ink: Ink, *, lit: bool) -> None:
+def _built(pen: Pen, square: Box, building: Building, ink: Palette, *, lit: bool) -> None:
     """A building with its own mark, large."""
     pen.shape(path.rect(square), fill=WHITE)
     if lit:
         corn(pen, path.rect(square), square, ink)
-    pen.shape(path.rect(square), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(square), line=Stroke(ink.delft, FIRM))
     sketch = ink.delft if ink.name == "full" else ink.sketch
     icons.draw(pen, icons.BUILDINGS[building.letter], square.centre, square.w * 0.62, sketch, wash=WHITE, bold=0.8)
     plots.mark(pen, square, building.filling, ink.red, bold=0.6)
 
 
-def _words(pen: Pen, words: str, ink: Ink) -> None:
+def _words(pen: Pen, words: str, ink: Palette) -> None:
     box, size = layout.CARD_WORDS, 10.5
     height = paragraph_height(words, font="text", size=size, width=box.w)
     top = Box(box.x, box.centre[1] - height / 2, box.w, height)
     paragraph(pen, top, words, font="text", size=size, colour=ink.text, align="middle")
 
 
-def _points(pen: Pen, card: Assignment, ink: Ink) -> None:
+def _points(pen: Pen, card: Assignment, ink: Palette) -> None:
     if card.kind == "majority":
         amounts, under = [str(prize) for prize in card.prizes], list(PLACES)
     elif len(set(card.each)) > 1:
@@ -137,7 +137,7 @@ def _points(pen: Pen, card: Assignment, ink: Ink) -> None:
     else:
         amounts, under = [signed(card.each[0])], ["once" if card.id in ("A13", "A14", "A15") else "each"]
     box = layout.POINTS
-    pen.shape(path.line((box.x + 6, box.y), (box.right - 6, box.y)), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.line((box.x + 6, box.y), (box.right - 6, box.y)), line=Stroke(ink.delft, HAIRLINE))
     for amount, words, column in zip(amounts, under, box.columns(len(amounts)), strict=True):
         middle = (column.centre[0], box.y + 7)
         coin(pen, middle, 5.2, amount, 15, ink, lost=amount.startswith(MINUS))
@@ -162,7 +162,7 @@ def _bitten(box: Box, bite: float) -> Path:
     return Path((*joined, ("Z", ())))
 
 
-Half = Callable[[Pen, Ink], None]
+Half = Callable[[Pen, Palette], None]
 
 RING_MM = 2.6
 SCROLLS = (
@@ -171,26 +171,26 @@ SCROLLS = (
 )
 
 
-def shape_back(pen: Pen, ink: Ink) -> None:
+def shape_back(pen: Pen, ink: Palette) -> None:
     """Mills on either side of the water between them."""
     _tile(pen, ink, _mill_half)
 
 
-def assignment_back(pen: Pen, ink: Ink) -> None:
+def assignment_back(pen: Pen, ink: Palette) -> None:
     """Tulips on either side of the water between them."""
     _tile(pen, ink, _tulip_half)
 
 
-def reference_back(pen: Pen, ink: Ink) -> None:
+def reference_back(pen: Pen, ink: Palette) -> None:
     """Manors on either side of the water between them."""
     _tile(pen, ink, _manor_half)
 
 
-def _tile(pen: Pen, ink: Ink, half: Half) -> None:
+def _tile(pen: Pen, ink: Palette, half: Half) -> None:
     frame(pen, ink)
     centre, radius = layout.CARD.centre, layout.MEDALLION_MM
-    pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Line(ink.delft, FIRM))
-    pen.shape(path.circle(centre, radius - RING_MM), fill=WHITE, line=Line(ink.delft, FINE))
+    pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Stroke(ink.delft, FIRM))
+    pen.shape(path.circle(centre, radius - RING_MM), fill=WHITE, line=Stroke(ink.delft, FINE))
     for turn in (0, 180):
         with pen.placed(centre, turn=turn):
             _ring(pen, ink)
@@ -198,42 +198,42 @@ def _tile(pen: Pen, ink: Ink, half: Half) -> None:
             _spandrels(pen, ink)
 
 
-def _ring(pen: Pen, ink: Ink) -> None:
+def _ring(pen: Pen, ink: Palette) -> None:
     """Half the beads of the ring around the medallion."""
     for i in range(12):
         with pen.placed((0, 0), turn=15 * i + 7.5):
             pen.shape(path.circle((0, -(layout.MEDALLION_MM - RING_MM / 2)), 0.55), fill=ink.delft)
 
 
-def _mill_half(pen: Pen, ink: Ink) -> None:
+def _mill_half(pen: Pen, ink: Palette) -> None:
     icons.draw(pen, icons.MILL, (0, -9.2), 15, ink.delft, wash=ink.water or WHITE, bold=0.7)
     for x in (-12.4, 12.4):
         icons.draw(pen, icons.TULIP, (x, -4.6), 5.6, ink.delft, wash=WHITE, bold=0.8)
     _bank(pen, ink)
 
 
-def _tulip_half(pen: Pen, ink: Ink) -> None:
+def _tulip_half(pen: Pen, ink: Palette) -> None:
     icons.draw(pen, icons.TULIP, (0, -9.6), 15, ink.delft, wash=ink.water or WHITE, bold=0.7)
     for x in (-9.6, 9.6):
         icons.draw(pen, icons.TULIP, (x, -6.4), 8.4, ink.delft, wash=WHITE, bold=0.8)
     _bank(pen, ink)
 
 
-def _manor_half(pen: Pen, ink: Ink) -> None:
+def _manor_half(pen: Pen, ink: Palette) -> None:
     icons.draw(pen, icons.MANOR, (0, -8.8), 15, ink.delft, wash=ink.water or WHITE, bold=0.7)
     for x in (-12.4, 12.4):
         icons.draw(pen, icons.TULIP, (x, -4.6), 5.6, ink.delft, wash=WHITE, bold=0.8)
     _bank(pen, ink)
 
 
-def _bank(pen: Pen, ink: Ink) -> None:
+def _bank(pen: Pen, ink: Palette) -> None:
     """The near bank, and half of the water."""
-    pen.shape(path.line((-18.4, -1.9), (18.4, -1.9)), line=Line(ink.delft, FINE))
+    pen.shape(path.line((-18.4, -1.9), (18.4, -1.9)), line=Stroke(ink.delft, FINE))
     for x in (-13.5, -4.5, 4.5, 13.5):
-        pen.shape(wave((x, -0.6), 5), line=Line(ink.delft, HAIRLINE))
+        pen.shape(wave((x, -0.6), 5), line=Stroke(ink.delft, HAIRLINE))
 
 
-def _spandrels(pen: Pen, ink: Ink) -> None:
+def _spandrels(pen: Pen, ink: Palette) -> None:
     """What fills the upper two corners: a fan in each, a tulip towards the middle, and a sprig between them."""
     right, top = layout.FRAME.w / 2, -layout.FRAME.h / 2
     with pen.clipped(path.rect(Box.around((0, 0), 2 * right - 1.8, -2 * top - 1.8))):
@@ -245,14 +245,14 @@ def _spandrels(pen: Pen, ink: Ink) -> None:
     icons.draw(pen, icons.TULIP, (0, top + 7), 8, ink.delft, wash=ink.water or WHITE, bold=0.8)
     with pen.placed((0, top + 14.2)):
         for scroll in SCROLLS:
-            pen.shape(path.svg(scroll), line=Line(ink.delft, FINE))
+            pen.shape(path.svg(scroll), line=Stroke(ink.delft, FINE))
 
 
-def _fan(pen: Pen, corner: Point, side: int, ink: Ink) -> None:
+def _fan(pen: Pen, corner: Point, side: int, ink: Palette) -> None:
     """Arcs around a corner of the frame, and a row of petals between them."""
     start = 90 if side > 0 else 0
     for radius in (5.4, 6.6, 11.8):
-        pen.shape(path.arc(corner, radius, start, start + 90), line=Line(ink.delft, FINE))
+        pen.shape(path.arc(corner, radius, start, start + 90), line=Stroke(ink.delft, FINE))
     for i in range(5):
         with pen.placed(corner, turn=side * (180 + 15 + 15 * i)):
-            pen.shape(path.ellipse((0, -9.2), 1.0, 1.9), line=Line(ink.delft, FINE))
+            pen.shape(path.ellipse((0, -9.2), 1.0, 1.9), line=Stroke(ink.delft, FINE))

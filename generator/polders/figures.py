@@ -10,9 +10,9 @@ from games.polders.rules.scoring import Area, area_points, areas, shares
 from games.polders.rules.state import BY_THE_BOOK, Inked, Position
 from generator.page import icons
 from generator.page.geometry import Box
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, meadow, staggered, wave
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, meadow, staggered, wave
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 from generator.polders import plots
 from generator.polders.cards import signed
@@ -113,15 +113,15 @@ LETTERS = "ABCDEFGHIJ"
 FOOT = {icons.MILL: 0.39, icons.FARM: 0.35, icons.TULIP: 0.42, icons.MANOR: 0.35}
 
 
-def table(pen: Pen, box: Box, ink: Ink) -> None:
+def table(pen: Pen, box: Box, ink: Palette) -> None:
     """Three cards on the table, and the way that the polders go."""
     left, right = box.columns(2, 6)
     for code, card in zip(("I2", "V3", "T4"), left.columns(3, 2.5), strict=True):
-        pen.shape(path.rect(card, 1), fill=WHITE, line=Line(ink.delft, FIRM))
-        pen.shape(path.rect(card.inset(1), 0.6), line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.rect(card, 1), fill=WHITE, line=Stroke(ink.delft, FIRM))
+        pen.shape(path.rect(card.inset(1), 0.6), line=Stroke(ink.delft, HAIRLINE))
         for square in pattern_squares(SHAPES[code].pattern, card, 3.4):
             meadow(pen, path.rect(square), square, ink)
-            pen.shape(path.rect(square), line=Line(ink.delft, FINE))
+            pen.shape(path.rect(square), line=Stroke(ink.delft, FINE))
     reach = right.h / 2 - 2.6
     for colour, (u, v) in zip(COLOURS, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True):
         seat = (right.centre[0] + u * reach * 1.5, right.centre[1] + v * reach)
@@ -129,7 +129,7 @@ def table(pen: Pen, box: Box, ink: Ink) -> None:
     _passing(pen, right, reach, ink)
 
 
-def _passing(pen: Pen, box: Box, reach: float, ink: Ink) -> None:
+def _passing(pen: Pen, box: Box, reach: float, ink: Palette) -> None:
     """Clockwise seen from above: everybody gives to the left."""
     x, y = box.centre
     for u, v in ((1, -1), (1, 1), (-1, 1), (-1, -1)):
@@ -140,12 +140,12 @@ def _passing(pen: Pen, box: Box, reach: float, ink: Ink) -> None:
     icons.draw(pen, icons.DEALER, (x, y), 8, ink.delft, wash=WHITE, bold=0.8)
 
 
-def majority(pen: Pen, box: Box, ink: Ink) -> None:
+def majority(pen: Pen, box: Box, ink: Palette) -> None:
     """A tie, shared by the rules themselves."""
     card = ASSIGNMENTS[0]
     won = shares(card.prizes, list(MAJORITY), BY_THE_BOOK)
     first, second = card.prizes[0], card.prizes[1]
-    pen.shape(path.rect(box, 1.5), line=Line(ink.wave, FINE))
+    pen.shape(path.rect(box, 1.5), line=Stroke(ink.wave, FINE))
     words = f"*{card.name}, four players:* the two with {MAJORITY[0]} share {first} + {second}; the next is third."
     inner = box.inset(2.5, 1.5)
     used = paragraph(pen, inner, words, font="text", size=9.8, colour=ink.text)
@@ -160,18 +160,18 @@ def majority(pen: Pen, box: Box, ink: Ink) -> None:
         label(pen, lower, str(points), font="text-bold", size=10, colour=ink.delft)
 
 
-def fillings(pen: Pen, box: Box, ink: Ink) -> None:
+def fillings(pen: Pen, box: Box, ink: Palette) -> None:
     pairings(pen, Box(box.x + 10, box.y, box.w - 20, box.h), ink, size=12)
 
 
-def tries(pen: Pen, box: Box, ink: Ink) -> None:
+def tries(pen: Pen, box: Box, ink: Palette) -> None:
     """Six drawings by red; the rules themselves put the tick or the bar."""
     cells = [cell for row in box.rows(3, 2) for cell in row.columns(2, 6)]
     for one, cell in zip(TRIES, cells, strict=True):
         attempt(pen, one, cell, ink)
 
 
-def attempt(pen: Pen, it: Try, cell: Box, ink: Ink, *, size: float = 10) -> None:
+def attempt(pen: Pen, it: Try, cell: Box, ink: Palette, *, size: float = 10) -> None:
     """A drawing, and whether it is allowed."""
     picture = Box(cell.x, cell.y, cell.w, cell.h - 6)
     plots.draw(pen, it.plot, picture, ink)
@@ -182,7 +182,7 @@ def attempt(pen: Pen, it: Try, cell: Box, ink: Ink, *, size: float = 10) -> None
     label(pen, words, it.words, font="text", size=size, colour=ink.text, align="left")
 
 
-def multipliers(pen: Pen, box: Box, ink: Ink) -> None:
+def multipliers(pen: Pen, box: Box, ink: Palette) -> None:
     brackets(pen, Box(box.x, box.y, box.w, 10.5), ink)
     told = [f"{n} × {b}{_share(n)} = **{area_points(n, b)}**" for n, b in BRACKET_EXAMPLES]
     words = "For example: " + ";  ".join(told) + "."
@@ -193,7 +193,7 @@ def _share(squares: int) -> str:
     return SHARES[1 if squares <= 5 else 2 if squares <= 10 else 4]
 
 
-def finished(pen: Pen, box: Box, ink: Ink) -> None:
+def finished(pen: Pen, box: Box, ink: Palette) -> None:
     """A whole polder with the areas that score, each with its letter, and below it what each is worth."""
     drawn = plots.draw(pen, FINISHED, Box(box.x, box.y, box.w, 82), ink, largest=8.2)
     listed = [(seat, area, points) for seat in (0, 1) for area, points in scored(FINISHED, seat)]
@@ -202,7 +202,7 @@ def finished(pen: Pen, box: Box, ink: Ink) -> None:
     for letter, (_, area, _) in lettered:
         row, column = grid.row_and_column(area.spot.squares & -area.spot.squares)
         corner = (drawn.x + side * column + 1.7, drawn.y + side * row + 1.8)
-        pen.shape(path.circle(corner, 1.6), fill=WHITE, line=Line(ink.delft, FINE))
+        pen.shape(path.circle(corner, 1.6), fill=WHITE, line=Stroke(ink.delft, FINE))
         label(pen, Box.around(corner, 3), letter, font="text-bold", size=8, colour=ink.delft)
     lines = Box(box.x, drawn.bottom + 2, box.w, box.bottom - drawn.bottom - 2)
     for seat, account in enumerate(lines.columns(2, 3)):
@@ -210,7 +210,7 @@ def finished(pen: Pen, box: Box, ink: Ink) -> None:
         _account(pen, account, seat, own, ink)
 
 
-def _account(pen: Pen, box: Box, seat: int, own: list[tuple[str, Area, int]], ink: Ink) -> None:
+def _account(pen: Pen, box: Box, seat: int, own: list[tuple[str, Area, int]], ink: Palette) -> None:
     """A player's areas on this polder, line by line, and their sum."""
     colour = COLOURS[seat]
     pen_sign(pen, (box.x + 2, box.y + 2.2), 1.9, colour.name, colour.letter, ink)
@@ -224,11 +224,11 @@ def _account(pen: Pen, box: Box, seat: int, own: list[tuple[str, Area, int]], in
         paragraph(pen, line, words, font="text", size=10, colour=ink.text)
 
 
-def horizon(pen: Pen, box: Box, ink: Ink) -> None:
+def horizon(pen: Pen, box: Box, ink: Palette) -> None:
     """A dike with everything that stands on it, and the ring canal before it."""
     ground = box.bottom - 8
-    pen.shape(path.line((box.x, ground), (box.right, ground)), line=Line(ink.delft, FIRM))
-    pen.shape(path.line((box.x, box.bottom), (box.right, box.bottom)), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.line((box.x, ground), (box.right, ground)), line=Stroke(ink.delft, FIRM))
+    pen.shape(path.line((box.x, box.bottom), (box.right, box.bottom)), line=Stroke(ink.delft, HAIRLINE))
     for icon, x, size, wash in (
         (icons.MILL, 12, 20, ink.water),
         (icons.FARM, 31, 13, ink.tile),
@@ -241,10 +241,10 @@ def horizon(pen: Pen, box: Box, ink: Ink) -> None:
         foot = FOOT[icon] * size
         icons.draw(pen, icon, (box.x + x, ground - foot), size, ink.delft, wash=wash or WHITE, bold=0.6)
     for at in staggered(Box(box.x + 3, ground + 1, box.w - 10, 5), 9, 2.6):
-        pen.shape(wave(at, 5), line=Line(ink.wave, FINE))
+        pen.shape(wave(at, 5), line=Stroke(ink.wave, FINE))
 
 
-def assignments(pen: Pen, box: Box, ink: Ink) -> None:
+def assignments(pen: Pen, box: Box, ink: Palette) -> None:
     """All assignments with their numbers."""
     cells = [cell for column in box.columns(2, 4) for cell in column.rows(8)]
     for card, cell in zip(ASSIGNMENTS, cells, strict=False):

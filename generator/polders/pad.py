@@ -6,10 +6,10 @@ from typing import Protocol
 from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, LAP, POLDERS, Colour
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.paper import Paper, centred
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 from generator.polders import figures, layout
 from generator.polders.figures import TRIES
@@ -27,7 +27,7 @@ FORMULA = (
 HOW_TO_FOLD = "Eight cubes, two for each player: cut along the firm lines, fold along the dashes, glue the tabs inside."
 
 
-def table_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+def table_page(pen: Pen, paper: Paper, ink: Palette) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
         _title(pen, ink)
@@ -42,7 +42,7 @@ def table_page(pen: Pen, paper: Paper, ink: Ink) -> None:
             _net(pen, corner, COLOURS[i % 4], tens=i >= 4, ink=ink)
 
 
-def _title(pen: Pen, ink: Ink) -> None:
+def _title(pen: Pen, ink: Palette) -> None:
     label(pen, layout.TABLE_TITLE, "The scoring table", font="title", size=28, colour=ink.delft)
     words = "Every guilder is a point. Leave the table aside until the fifth round is over."
     label(pen, layout.TABLE_SUBTITLE, words, font="title-italic", size=12, colour=ink.delft)
@@ -51,53 +51,53 @@ def _title(pen: Pen, ink: Ink) -> None:
         icons.draw(pen, side, (x, 8), 14, ink.delft, wash=wash or WHITE, bold=0.6)
 
 
-def _boxes(pen: Pen, ink: Ink) -> None:
+def _boxes(pen: Pen, ink: Palette) -> None:
     """Units on water, tens on meadow; small waves and a firm rim make it a piece of the map."""
     for points, box in (layout.unit_boxes() | layout.ten_boxes()).items():
         units = points < 10
         tint = ink.water if units else ink.meadow
-        pen.shape(path.rect(box), line=Line(ink.delft, FINE))
+        pen.shape(path.rect(box), line=Stroke(ink.delft, FINE))
         pen.shape(
             path.rect(box.inset(1)),
             fill=tint if points % 20 == 0 or (units and points % 2 == 0) else None,
-            line=Line(ink.wave if units else ink.grass, HAIRLINE),
+            line=Stroke(ink.wave if units else ink.grass, HAIRLINE),
         )
         label(pen, box, str(points), font="title", size=20, colour=ink.delft)
     for boxes in (layout.unit_boxes(), layout.ten_boxes()):
         every = list(boxes.values())
         outer = Box(every[0].x, every[0].y, every[-1].right - every[0].x, every[-1].bottom - every[0].y)
-        pen.shape(path.rect(outer), line=Line(ink.delft, 1.6))
+        pen.shape(path.rect(outer), line=Stroke(ink.delft, 1.6))
 
 
-def _laps(pen: Pen, ink: Ink) -> None:
+def _laps(pen: Pen, ink: Palette) -> None:
     for colour, box in zip(COLOURS, layout.lap_boxes(), strict=True):
-        pen.shape(path.rect(box), line=Line(ink.delft, FINE))
+        pen.shape(path.rect(box), line=Stroke(ink.delft, FINE))
         pen_sign(pen, (box.centre[0], box.y + 4.6), 2.3, colour.name, colour.letter, ink)
         below = Box(box.x, box.y + 8, box.w, 6)
         label(pen, below, f"+{LAP}", font="title", size=13, colour=ink.delft)
 
 
-def _net(pen: Pen, corner: Point, colour: Colour, *, tens: bool, ink: Ink) -> None:
+def _net(pen: Pen, corner: Point, colour: Colour, *, tens: bool, ink: Palette) -> None:
     for tab in layout.net_tabs(corner):
-        pen.shape(path.polygon(tab), line=Line(ink.delft, FINE))
+        pen.shape(path.polygon(tab), line=Stroke(ink.delft, FINE))
     faces = layout.net_faces(corner)
     for face in faces:
-        pen.shape(path.rect(face), fill=WHITE, line=Line(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
+        pen.shape(path.rect(face), fill=WHITE, line=Stroke(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
         pen_sign(pen, face.centre, 3.9, colour.name, colour.letter, ink)
         if tens:
-            pen.shape(path.circle(face.centre, 4.7), line=Line(ink.pen(colour.name), FIRM))
+            pen.shape(path.circle(face.centre, 4.7), line=Stroke(ink.pen(colour.name), FIRM))
     for face in faces:
         _cut_edges(pen, face, faces, corner, ink)
 
 
-def _cut_edges(pen: Pen, face: Box, faces: tuple[Box, ...], corner: Point, ink: Ink) -> None:
+def _cut_edges(pen: Pen, face: Box, faces: tuple[Box, ...], corner: Point, ink: Palette) -> None:
     """The edges of a face that are neither folded nor carry a tab."""
     folded = {frozenset((tab[0], tab[-1])) for tab in layout.net_tabs(corner)}
     corners = face.corners
     for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
         shared = sum(a in other.corners and b in other.corners for other in faces) > 1
         if not shared and frozenset((a, b)) not in folded:
-            pen.shape(path.line(a, b), line=Line(ink.delft, FINE))
+            pen.shape(path.line(a, b), line=Stroke(ink.delft, FINE))
 
 
 TIES = ("completed", "correct buildings")  # what settles a tie
@@ -107,28 +107,28 @@ DOTTED = (0.3, 1.1)
 class Art(Protocol):
     """Draws one quarter of a page."""
 
-    def __call__(self, pen: Pen, box: Box, ink: Ink) -> None: ...
+    def __call__(self, pen: Pen, box: Box, ink: Palette) -> None: ...
 
 
-def pad_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+def pad_page(pen: Pen, paper: Paper, ink: Palette) -> None:
     _quartered(pen, paper, ink, "polders pad", _pad)
 
 
-def aid_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+def aid_page(pen: Pen, paper: Paper, ink: Palette) -> None:
     _quartered(pen, paper, ink, "polders aid", _aid)
 
 
-def _quartered(pen: Pen, paper: Paper, ink: Ink, name: str, art: Art) -> None:
+def _quartered(pen: Pen, paper: Paper, ink: Palette, name: str, art: Art) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
         for quarter in layout.quarters():
             with pen.placed((quarter.x, quarter.y)):
                 pen.stamp(f"{name} {ink.name}", partial(art, box=layout.QUARTER, ink=ink))
         for a, b in layout.cuts():
-            pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, dash=(2, 2), round=False))
+            pen.shape(path.line(a, b), line=Stroke(ink.delft, HAIRLINE, dash=(2, 2), round=False))
 
 
-def _pad(pen: Pen, box: Box, ink: Ink) -> None:
+def _pad(pen: Pen, box: Box, ink: Palette) -> None:
     """Polders, then assignments, then the total; below it what settles a tie."""
     pen.text((box.x, box.y + 6.6), "Polders", font="title", size=20, colour=ink.delft)
     icons.draw(pen, icons.TULIP, (box.x + 29, box.y + 4.2), 7, ink.delft, wash=ink.tulip, bold=0.7)
@@ -143,17 +143,17 @@ def _pad(pen: Pen, box: Box, ink: Ink) -> None:
         _pad_line(pen, words, row, ink)
     for colour, column in zip(COLOURS, columns, strict=True):
         pen_sign(pen, (column.centre[0], column.y + 3), 2.4, colour.name, colour.letter, ink)
-        pen.shape(path.line((column.x, column.y), (column.x, box.bottom)), line=Line(ink.wave, FINE))
+        pen.shape(path.line((column.x, column.y), (column.x, box.bottom)), line=Stroke(ink.wave, FINE))
     top, middle = rows[0].y, rows[len(polders)].y
     for y, weight in ((top, FIRM), (middle, FIRM), (total.y, FIRM), (total.bottom, FIRM), (box.bottom, FIRM)):
-        pen.shape(path.line((box.x, y), (box.right, y)), line=Line(ink.delft, weight))
+        pen.shape(path.line((box.x, y), (box.right, y)), line=Stroke(ink.delft, weight))
     name = Box(box.x, layout.PAD_TITLE_MM + 5.6, layout.PAD_LABEL_MM - 2, 6)
     label(pen, name, "names", font="title-italic", size=9.5, colour=ink.delft, align="left")
 
 
-def _pad_line(pen: Pen, words: str, row: Box, ink: Ink) -> None:
+def _pad_line(pen: Pen, words: str, row: Box, ink: Palette) -> None:
     """A line with its words; an assignment's name is written by hand, on dots."""
-    pen.shape(path.line((row.x, row.bottom), (row.right, row.bottom)), line=Line(ink.wave, HAIRLINE))
+    pen.shape(path.line((row.x, row.bottom), (row.right, row.bottom)), line=Stroke(ink.wave, HAIRLINE))
     room = Box(row.x + 0.6, row.y, layout.PAD_LABEL_MM - 2, row.h)
     if words == "Total":
         label(pen, room, words, font="title", size=14, colour=ink.delft, align="left")
@@ -164,12 +164,12 @@ def _pad_line(pen: Pen, words: str, row: Box, ink: Ink) -> None:
     else:
         icons.draw(pen, icons.GUILDER, (room.x + 2, room.centre[1]), 3.6, ink.delft)
         y = row.bottom - 1.6
-        pen.shape(path.line((room.x + 5, y), (room.right, y)), line=Line(ink.delft, FINE, dash=DOTTED))
+        pen.shape(path.line((room.x + 5, y), (room.right, y)), line=Stroke(ink.delft, FINE, dash=DOTTED))
 
 
-def _blank(pen: Pen, box: Box, words: str, ink: Ink) -> None:
+def _blank(pen: Pen, box: Box, words: str, ink: Palette) -> None:
     pen.text((box.x, box.bottom - 0.6), words, font="title-italic", size=9.5, colour=ink.delft)
-    pen.shape(path.line((box.x + 8, box.bottom), (box.right, box.bottom)), line=Line(ink.delft, FINE, dash=DOTTED))
+    pen.shape(path.line((box.x + 8, box.bottom), (box.right, box.bottom)), line=Stroke(ink.delft, FINE, dash=DOTTED))
 
 
 STEPS = (
@@ -189,10 +189,10 @@ AID_AREA = (
 AID_TRIES = (TRIES[0], TRIES[1], TRIES[3])
 
 
-def _aid(pen: Pen, box: Box, ink: Ink) -> None:
+def _aid(pen: Pen, box: Box, ink: Palette) -> None:
     """All that a player looks up while playing."""
-    pen.shape(path.rect(box.inset(0.5), 2), line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(box.inset(1.4), 1.4), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(box.inset(0.5), 2), line=Stroke(ink.delft, FIRM))
+    pen.shape(path.rect(box.inset(1.4), 1.4), line=Stroke(ink.delft, HAIRLINE))
     label(pen, layout.AID_TITLE, "Your turn", font="title", size=19, colour=ink.delft)
     for (icon, words), row in zip(STEPS, layout.AID_STEPS.rows(len(STEPS)), strict=True):
         icons.draw(pen, icon, (row.x + 3.4, row.centre[1]), 5.8, ink.delft, wash=WHITE)

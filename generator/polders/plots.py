@@ -7,9 +7,9 @@ from games.polders.components import COLOURS
 from games.polders.rules.board import Board, board
 from generator.page import icons
 from generator.page.geometry import Box
-from generator.page.palette import HAIRLINE, WHITE, Ink, corn, water
+from generator.page.palette import HAIRLINE, WHITE, Palette, corn, water
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Path, Pen
+from generator.pens.pen import Colour, Path, Pen, Stroke
 
 POINTS_PER_MM = 72 / 25.4
 ROAD_SHARE = 0.2  # of a square's side
@@ -25,7 +25,7 @@ class Plot:
     lit: tuple[str, ...] = ()
 
 
-def draw(pen: Pen, plot: Plot, box: Box, ink: Ink, *, largest: float = 10.2) -> Box:
+def draw(pen: Pen, plot: Plot, box: Box, ink: Palette, *, largest: float = 10.2) -> Box:
     """The plot in the middle of the box; gives the box that it fills."""
     land = board(plot.map)
     side = min(largest, box.w / land.width, box.h / land.height)
@@ -39,14 +39,14 @@ def draw(pen: Pen, plot: Plot, box: Box, ink: Ink, *, largest: float = 10.2) -> 
             corn(pen, path.rect(square), square, ink)
         _building(pen, land, one, square, ink)
     for square in squares.values():
-        pen.shape(path.rect(square), line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.rect(square), line=Stroke(ink.delft, HAIRLINE))
     if not ink.straw:  # without colour, what is lit is hatched and has a firm rim
         lit = [square for one, square in squares.items() if grid.name(one) in plot.lit]
-        pen.shape(outline(lit), line=Line(ink.delft, 1.4))
+        pen.shape(outline(lit), line=Stroke(ink.delft, 1.4))
     _roads(pen, land, area, side, ink)
     for name, token in tokens(plot).items():
         mark(pen, squares[name], token[1], ink.pen(NAMES[token[0]]), bold=1.0 if token[0] == "R" else 0.6)
-    pen.shape(outline(list(squares.values())), line=Line(ink.delft, 0.8))
+    pen.shape(outline(list(squares.values())), line=Stroke(ink.delft, 0.8))
     return area
 
 
@@ -76,14 +76,14 @@ def _water(land: Board, area: Box, side: float) -> list[Box]:
     return [_square(area, side, one) for one in every if not one & land.land]
 
 
-def _building(pen: Pen, land: Board, one: int, square: Box, ink: Ink) -> None:
+def _building(pen: Pen, land: Board, one: int, square: Box, ink: Palette) -> None:
     """Strong enough to be read under a mark, and lighter than the mark."""
     for letter, built in land.buildings.items():
         if one & built:
             icons.draw(pen, icons.BUILDINGS[letter], square.centre, square.w * 0.66, ink.sketch, wash=WHITE, bold=0.9)
 
 
-def _roads(pen: Pen, land: Board, area: Box, side: float, ink: Ink) -> None:
+def _roads(pen: Pen, land: Board, area: Box, side: float, ink: Palette) -> None:
     for pair in land.roads:
         first, second = (_square(area, side, one) for one in grid.each(pair))
         if second.y > first.y:
@@ -91,8 +91,8 @@ def _roads(pen: Pen, land: Board, area: Box, side: float, ink: Ink) -> None:
         else:
             line = path.line((second.x, second.y), (second.x, second.bottom))
         weight = ROAD_SHARE * side * POINTS_PER_MM
-        pen.shape(line, line=Line(ink.brick if ink.road else ink.delft, weight, round=False))
-        pen.shape(line, line=Line(ink.road or WHITE, weight * 0.62, round=False))
+        pen.shape(line, line=Stroke(ink.brick if ink.road else ink.delft, weight, round=False))
+        pen.shape(line, line=Stroke(ink.road or WHITE, weight * 0.62, round=False))
 
 
 def tokens(plot: Plot) -> dict[int, str]:

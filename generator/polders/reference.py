@@ -7,9 +7,9 @@ from games.polders.components import BUILDINGS, FILLINGS
 from games.polders.rules.scoring import BRACKETS
 from generator.page import icons
 from generator.page.geometry import Box
-from generator.page.palette import HAIRLINE, WHITE, Ink
+from generator.page.palette import HAIRLINE, WHITE, Palette
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 from generator.polders import layout
 from generator.polders.cards import frame
@@ -24,11 +24,11 @@ class Reference:
     id: str
     name: str
     words: str
-    picture: Callable[[Pen, Box, Ink], float]
+    picture: Callable[[Pen, Box, Palette], float]
     size: float = SIZE
 
 
-def reference_card(pen: Pen, card: Reference, ink: Ink) -> None:
+def reference_card(pen: Pen, card: Reference, ink: Palette) -> None:
     frame(pen, ink)
     label(pen, layout.REFERENCE_NAME, card.name, font="title", size=15, colour=ink.delft)
     box = layout.REFERENCE_WORDS
@@ -47,21 +47,21 @@ def area_table() -> tuple[tuple[str, str], ...]:
     return (*rows, (f"{first} +", shares[4]))
 
 
-def brackets(pen: Pen, box: Box, ink: Ink) -> None:
+def brackets(pen: Pen, box: Box, ink: Palette) -> None:
     """The table of areas in a box: squares above, multipliers below."""
-    pen.shape(path.rect(box, 1), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.rect(box, 1), line=Stroke(ink.delft, HAIRLINE))
     head, *columns = Box(box.x, box.y, box.w, box.h).columns(4)
     for words, line in (("squares", 0), ("times", 1)):
         row = list(head.rows(2))[line]
         label(pen, row.inset(1.4, 0), words, font="text", size=SIZE, colour=ink.text, align="left")
     for column, (squares, times) in zip(columns, area_table(), strict=True):
-        pen.shape(path.line((column.x, box.y), (column.x, box.bottom)), line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.line((column.x, box.y), (column.x, box.bottom)), line=Stroke(ink.delft, HAIRLINE))
         upper, lower = column.rows(2)
         label(pen, upper, squares, font="text-bold", size=10, colour=ink.text)
         label(pen, lower, f"× {times}", font="text-bold", size=10, colour=ink.text)
 
 
-def pairings(pen: Pen, box: Box, ink: Ink, *, size: float = SIZE) -> None:
+def pairings(pen: Pen, box: Box, ink: Palette, *, size: float = SIZE) -> None:
     """Each building with its filling and its mark, in three rows."""
     washes = {"M": ink.straw, "F": ink.tile, "W": ink.water}
     for building, filling, row in zip(BUILDINGS, FILLINGS, box.rows(3), strict=True):
@@ -73,13 +73,13 @@ def pairings(pen: Pen, box: Box, ink: Ink, *, size: float = SIZE) -> None:
         icons.draw(pen, icons.MARKS[filling.char], (row.right - side / 2, y), side * 0.8, ink.red, bold=1.2)
 
 
-def _fillings(pen: Pen, box: Box, ink: Ink) -> float:
+def _fillings(pen: Pen, box: Box, ink: Palette) -> float:
     pairings(pen, Box(box.x + 3, box.y, box.w - 6, 24), ink, size=10.5)
     brackets(pen, Box(box.x, box.y + 25.5, box.w, 10), ink)
     return 38.5
 
 
-def _steps(pen: Pen, box: Box, ink: Ink) -> float:
+def _steps(pen: Pen, box: Box, ink: Palette) -> float:
     """The four steps of a turn, each with its sign."""
     steps = (
         (icons.DEALER, "The dealer flips three shapes."),
@@ -94,7 +94,7 @@ def _steps(pen: Pen, box: Box, ink: Ink) -> float:
     return 29.5
 
 
-def _nothing(pen: Pen, box: Box, ink: Ink) -> float:
+def _nothing(pen: Pen, box: Box, ink: Palette) -> float:
     return 0.8
 
 

@@ -10,9 +10,9 @@ from games.polders.rules.state import Position
 from generator.fonts import face
 from generator.page import icons
 from generator.page.geometry import Box
-from generator.page.palette import FINE, FIRM, HAIRLINE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, Palette
 from generator.pens import path
-from generator.pens.pen import Font, Line, Pen
+from generator.pens.pen import Font, Pen, Stroke
 from generator.pens.type import label
 from generator.polders import plots
 from generator.polders.sheets import pen_sign
@@ -57,9 +57,9 @@ class Ranked:
     wins: bool
 
 
-def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Ink) -> None:
-    pen.shape(path.rect(FRAME, 3), line=Line(ink.delft, FIRM))
-    pen.shape(path.rect(FRAME.inset(0.9), 2.4), line=Line(ink.delft, HAIRLINE))
+def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Palette) -> None:
+    pen.shape(path.rect(FRAME, 3), line=Stroke(ink.delft, FIRM))
+    pen.shape(path.rect(FRAME.inset(0.9), 2.4), line=Stroke(ink.delft, HAIRLINE))
     winners = " and ".join(it.name for it in ranking if it.wins)
     label(pen, TITLE, printable(winners, "title"), font="title", size=24, colour=ink.delft)
     verb = "share the victory" if sum(it.wins for it in ranking) > 1 else "wins"
@@ -85,9 +85,9 @@ def _box(widths: dict[str, int]) -> str:
     return UNKNOWN if UNKNOWN in widths else "?"
 
 
-def _row(pen: Pen, box: Box, it: Ranked, ink: Ink) -> None:
+def _row(pen: Pen, box: Box, it: Ranked, ink: Palette) -> None:
     y = box.centre[1]
-    pen.shape(path.line((box.x, box.bottom + 0.5), (box.right, box.bottom + 0.5)), line=Line(ink.wave, FINE))
+    pen.shape(path.line((box.x, box.bottom + 0.5), (box.right, box.bottom + 0.5)), line=Stroke(ink.wave, FINE))
     pen_sign(pen, (box.x + 4, y), 3, it.colour.name, it.colour.letter, ink)
     if it.wins:
         icons.draw(pen, icons.CROWN, (box.x + 12, y - 0.2), 6, ink.tulip)
@@ -97,7 +97,7 @@ def _row(pen: Pen, box: Box, it: Ranked, ink: Ink) -> None:
     label(pen, total, str(it.total).replace("-", "−"), font="title", size=20, colour=ink.delft, align="right")
 
 
-def _map(pen: Pen, box: Box, position: Position, index: int, ink: Ink) -> None:
+def _map(pen: Pen, box: Box, position: Position, index: int, ink: Palette) -> None:
     polder = POLDERS[index]
     plot = plots.Plot(polder.map, dump_marks(position.polders[index]))
     filled = plots.draw(pen, plot, Box(box.x, box.y, box.w, box.h - NAME_MM), ink)

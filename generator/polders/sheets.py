@@ -7,11 +7,11 @@ from functools import partial
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, Polder
 from generator.page import icons, markers
 from generator.page.geometry import Box, Point, Polygon
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink, staggered, tuft, wave
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, staggered, tuft, wave
 from generator.page.paper import Paper
 from generator.page.sheet import PlacedSheet
 from generator.pens import path
-from generator.pens.pen import Line, Path, Pen
+from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label
 from generator.polders import layout
 
@@ -83,25 +83,25 @@ HISTORY = {
 }
 
 
-def page(pen: Pen, it: layout.PolderSheet, paper: Paper, ink: Ink) -> None:
+def page(pen: Pen, it: layout.PolderSheet, paper: Paper, ink: Palette) -> None:
     """One sheet on one page."""
     _placed(pen, it, layout.on_page(it.sheet, paper), ink)
 
 
-def pair_page(pen: Pen, pair: tuple[layout.PolderSheet, ...], paper: Paper, ink: Ink) -> None:
+def pair_page(pen: Pen, pair: tuple[layout.PolderSheet, ...], paper: Paper, ink: Palette) -> None:
     """Two small sheets on a sideways page, and the line along which to cut it."""
     for it, placed in zip(pair, layout.pair_on_page(tuple(it.sheet for it in pair), paper), strict=True):
         _placed(pen, it, placed, ink)
     top, foot = layout.cut_between(paper)
-    pen.shape(path.line(top, foot), line=Line(ink.delft, HAIRLINE, dash=(2, 2), round=False))
+    pen.shape(path.line(top, foot), line=Stroke(ink.delft, HAIRLINE, dash=(2, 2), round=False))
 
 
-def _placed(pen: Pen, it: layout.PolderSheet, placed: PlacedSheet, ink: Ink) -> None:
+def _placed(pen: Pen, it: layout.PolderSheet, placed: PlacedSheet, ink: Palette) -> None:
     with pen.placed((placed.placing.dx, placed.placing.dy), placed.placing.scale):
         sheet(pen, it, ink)
 
 
-def sheet(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
+def sheet(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     """All ink of one sheet, on its own block."""
     _sea(pen, it, ink)
     _shore(pen, it.polder, ink)
@@ -120,7 +120,7 @@ def sheet(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
     markers.qr(pen, it.sheet.code, it.sheet.identity)
 
 
-def _sea(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
+def _sea(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     """The water, left blank where something else is drawn on it."""
     quiet = [m.box.inset(-layout.QUIET_MM - 0.6) for m in it.sheet.markers]
     decor = (layout.COMPASS, layout.BADGES, layout.BARGE, layout.KEY, layout.WORDS)
@@ -128,30 +128,30 @@ def _sea(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
     coast = layout.shore(it.polder)
     with pen.clipped(without(layout.SEA, kept)):
         for distance, weight in WATERLINES:
-            pen.shape(bank(coast, distance, layout.PITCH_MM), line=Line(ink.wave, weight))
+            pen.shape(bank(coast, distance, layout.PITCH_MM), line=Stroke(ink.wave, weight))
     squares = [box.inset(-16) for box in it.cells.values()]
     for at in staggered(layout.SEA.inset(6, 7), 13, 8):
         around = Box.around(at, 8, 4)
         if layout.SEA.holds(around) and not any(around.meets(box) for box in (*squares, *kept)):
-            pen.shape(wave(at, 6), line=Line(ink.wave, FINE))
-    pen.shape(path.rect(layout.SEA), line=Line(ink.delft, FINE))
+            pen.shape(wave(at, 6), line=Stroke(ink.wave, FINE))
+    pen.shape(path.rect(layout.SEA), line=Stroke(ink.delft, FINE))
 
 
-def _shore(pen: Pen, polder: Polder, ink: Ink) -> None:
+def _shore(pen: Pen, polder: Polder, ink: Palette) -> None:
     """The ring canal, the dike with its slope, and the land within, white as paper."""
     coast = layout.shore(polder)
     far, dike = bank(coast, layout.SHORE_MM, layout.PITCH_MM), bank(coast, layout.DIKE_MM, layout.PITCH_MM)
-    pen.shape(far, fill=ink.water or WHITE, line=Line(ink.delft, FINE))
-    pen.shape(dike, fill=ink.meadow or WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(far, fill=ink.water or WHITE, line=Stroke(ink.delft, FINE))
+    pen.shape(dike, fill=ink.meadow or WHITE, line=Stroke(ink.delft, FIRM))
     slope = bank(coast, layout.DIKE_MM - 0.45, layout.PITCH_MM)
-    pen.shape(slope, line=Line(ink.delft, 0.7 * POINTS_PER_MM, dash=(0.18, 1.02), round=False))
+    pen.shape(slope, line=Stroke(ink.delft, 0.7 * POINTS_PER_MM, dash=(0.18, 1.02), round=False))
     pen.shape(path.polygon(coast), fill=WHITE)
 
 
-def _land(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
+def _land(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     built = layout.buildings(it.polder)
     for name, cell in it.cells.items():
-        pen.shape(path.rect(cell), line=Line(ink.grid, FINE))
+        pen.shape(path.rect(cell), line=Stroke(ink.grid, FINE))
         if name not in built:
             _grass(pen, name, cell, ink)
     for letter in "MFW":
@@ -162,31 +162,31 @@ def _land(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
     _roads(pen, it.polder, ink)
 
 
-def _pale(pen: Pen, letter: str, ink: Ink) -> None:
+def _pale(pen: Pen, letter: str, ink: Palette) -> None:
     icons.draw(pen, icons.BUILDINGS[letter], (0, 0), 12.5, ink.pale, wash=ink.pale_wash)
 
 
-def _grass(pen: Pen, name: str, cell: Box, ink: Ink) -> None:
+def _grass(pen: Pen, name: str, cell: Box, ink: Palette) -> None:
     """A tuft in a corner of some squares; which ones follows from the name of the field, so never from luck."""
     column, row = (int(n) for n in name.removeprefix("c").split("r"))
     corner = (column * 5 + row * 3) % 7
     spots = {0: (3.2, 5.0), 2: (14.6, 5.2), 3: (14.4, 15.8), 5: (3.6, 15.6)}
     if corner in spots:
         dx, dy = spots[corner]
-        pen.shape(tuft((cell.x + dx, cell.y + dy), 1.8), line=Line(ink.tuft, FINE))
+        pen.shape(tuft((cell.x + dx, cell.y + dy), 1.8), line=Stroke(ink.tuft, FINE))
 
 
-def _roads(pen: Pen, polder: Polder, ink: Ink) -> None:
+def _roads(pen: Pen, polder: Polder, ink: Palette) -> None:
     """Every stretch in its edge first, then all in their surface, so that crossings stay open."""
     sides = Path(tuple(step for side in layout.road_sides(polder) for step in path.line(*side).steps))
     edge = layout.ROAD_MM * POINTS_PER_MM
-    pen.shape(sides, line=Line(ink.road_edge, edge, round=False))
-    pen.shape(sides, line=Line(ink.road or WHITE, edge - 2 * ROAD_EDGE_MM * POINTS_PER_MM, round=False))
+    pen.shape(sides, line=Stroke(ink.road_edge, edge, round=False))
+    pen.shape(sides, line=Stroke(ink.road or WHITE, edge - 2 * ROAD_EDGE_MM * POINTS_PER_MM, round=False))
     if not ink.road:  # without colour, courses of brick tell a road from the grid
-        pen.shape(sides, line=Line(ink.road_edge, edge, dash=BRICKS_MM, round=False))
+        pen.shape(sides, line=Stroke(ink.road_edge, edge, dash=BRICKS_MM, round=False))
 
 
-def _labels(pen: Pen, polder: Polder, ink: Ink) -> None:
+def _labels(pen: Pen, polder: Polder, ink: Palette) -> None:
     """Letters for the columns and numbers for the rows, so that people and the photo reader can name a square."""
     for column in range(polder.width):
         x, y = layout.column_label(polder, column)
@@ -199,11 +199,11 @@ def _labels(pen: Pen, polder: Polder, ink: Ink) -> None:
         pen.text((x, y + 1.1), digits, font="text", size=SMALLEST, colour=ink.sounding, align="middle")
 
 
-def _compass(pen: Pen, box: Box, ink: Ink) -> None:
+def _compass(pen: Pen, box: Box, ink: Palette) -> None:
     """A rose whose north is a tulip: rows are rows as printed, however the sheet lies (R39)."""
     centre = (box.centre[0], box.y + 20)
-    pen.shape(path.circle(centre, 6.4), line=Line(ink.delft, HAIRLINE))
-    pen.shape(path.circle(centre, 7.0), line=Line(ink.delft, FINE))
+    pen.shape(path.circle(centre, 6.4), line=Stroke(ink.delft, HAIRLINE))
+    pen.shape(path.circle(centre, 7.0), line=Stroke(ink.delft, FINE))
     for turn, reach in ((45, 7), (135, 7), (225, 7), (315, 7), (0, 9.5), (90, 9.5), (180, 9.5), (270, 9.5)):
         _point(pen, centre, turn, reach, ink)
     icons.draw(pen, icons.TULIP, (centre[0], box.y + 5.6), 9.5, ink.delft, wash=ink.tulip, bold=0.7)
@@ -211,7 +211,7 @@ def _compass(pen: Pen, box: Box, ink: Ink) -> None:
     label(pen, words, "this way up", font="title-italic", size=11, colour=ink.delft)
 
 
-def _point(pen: Pen, centre: Point, turn: float, reach: float, ink: Ink) -> None:
+def _point(pen: Pen, centre: Point, turn: float, reach: float, ink: Palette) -> None:
     """One point of the rose: half light, half dark."""
     wide = reach * 0.22
     with pen.placed(centre, turn=turn):
@@ -219,11 +219,11 @@ def _point(pen: Pen, centre: Point, turn: float, reach: float, ink: Ink) -> None
             path.polygon(((0, 0), (0, -reach), (-wide, -wide))),
             path.polygon(((0, 0), (0, -reach), (wide, -wide))),
         )
-        pen.shape(left, fill=WHITE, line=Line(ink.delft, HAIRLINE))
-        pen.shape(right, fill=ink.delft, line=Line(ink.delft, HAIRLINE))
+        pen.shape(left, fill=WHITE, line=Stroke(ink.delft, HAIRLINE))
+        pen.shape(right, fill=ink.delft, line=Stroke(ink.delft, HAIRLINE))
 
 
-def _badges(pen: Pen, polder: Polder, ink: Ink) -> None:
+def _badges(pen: Pen, polder: Polder, ink: Palette) -> None:
     """A coin for each player count that this polder belongs to."""
     box = layout.BADGES
     label(pen, Box(box.x, box.y, box.w, 5), "for", font="title-italic", size=11, colour=ink.delft)
@@ -231,13 +231,13 @@ def _badges(pen: Pen, polder: Polder, ink: Ink) -> None:
     first = box.centre[0] - step * (len(polder.players) - 1) / 2
     for i, count in enumerate(polder.players):
         centre = (first + i * step, box.y + 11)
-        pen.shape(path.circle(centre, 4.7), fill=ink.straw or WHITE, line=Line(ink.delft, FIRM))
-        pen.shape(path.circle(centre, 4.0), line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.circle(centre, 4.7), fill=ink.straw or WHITE, line=Stroke(ink.delft, FIRM))
+        pen.shape(path.circle(centre, 4.0), line=Stroke(ink.delft, HAIRLINE))
         label(pen, Box.around(centre, 8), str(count), font="title", size=17, colour=ink.delft)
     label(pen, Box(box.x, box.y + 17.5, box.w, 5), "players", font="title-italic", size=11, colour=ink.delft)
 
 
-def _key(pen: Pen, box: Box, ink: Ink) -> None:
+def _key(pen: Pen, box: Box, ink: Palette) -> None:
     """Which mark belongs to which building, in full colour, off the land."""
     washes = {"M": ink.straw, "F": ink.tile, "W": ink.water}
     for building, row in zip(BUILDINGS, box.rows(3, 0.6), strict=True):
@@ -248,13 +248,13 @@ def _key(pen: Pen, box: Box, ink: Ink) -> None:
         icons.draw(pen, icons.MARKS[building.filling], (row.right - 2.6, y), 5.6, ink.delft, bold=1.2)
 
 
-def _title(pen: Pen, polder: Polder, ink: Ink) -> None:
+def _title(pen: Pen, polder: Polder, ink: Palette) -> None:
     box = layout.TITLE
     pen.text((box.x, box.y + 9.2), polder.name, font="title", size=29, colour=ink.delft)
     pen.text((box.x + 0.4, box.y + 15.6), HISTORY[polder.name], font="title-italic", size=12, colour=ink.delft)
 
 
-def _rounds(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
+def _rounds(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     """De Schermer counts the rounds; the other sheets carry the name of the game there."""
     if not it.rounds:
         box = layout.WORDMARK
@@ -266,12 +266,12 @@ def _rounds(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
     above = Box(boxes[0].x, boxes[0].y - 5.4, boxes[-1].right - boxes[0].x, 5)
     label(pen, above, "cross one after each round", font="title-italic", size=11, colour=ink.delft)
     for number, box in enumerate(boxes, 1):
-        pen.shape(path.rect(box, 0.8), fill=WHITE, line=Line(ink.delft, FINE))
+        pen.shape(path.rect(box, 0.8), fill=WHITE, line=Stroke(ink.delft, FINE))
         below = (box.centre[0], box.bottom + 3.4)
         pen.text(below, str(number), font="text-bold", size=SMALLEST, colour=ink.delft, align="middle")
 
 
-def _legend(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
+def _legend(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     """Three boxes for each pen: the camera learns colours and handwriting there."""
     words = "Before you start, draw each mark once with your pen."
     label(pen, layout.WORDS, words, font="title-italic", size=12, colour=ink.delft)
@@ -280,27 +280,27 @@ def _legend(pen: Pen, it: layout.PolderSheet, ink: Ink) -> None:
         strip = Box(boxes[0].x, layout.FOOT.y, 33, layout.LEGEND_LABEL_MM)
         _pen_name(pen, strip, colour.name, colour.letter, ink)
         for box, filling in zip(boxes, FILLINGS, strict=True):
-            pen.shape(path.rect(box), line=Line(ink.grid, FINE))
+            pen.shape(path.rect(box), line=Stroke(ink.grid, FINE))
             icons.draw(pen, icons.MARKS[filling.char], (box.centre[0], box.bottom + 1.7), 2.6, ink.delft, bold=1.4)
 
 
-def _pen_name(pen: Pen, strip: Box, name: str, letter: str, ink: Ink) -> None:
+def _pen_name(pen: Pen, strip: Box, name: str, letter: str, ink: Palette) -> None:
     y = strip.centre[1] + 0.4
     pen_sign(pen, (strip.x + 2.2, y), 2.05, name, letter, ink)
     pen.text((strip.x + 5.4, y + 1.2), name, font="text-bold", size=11, colour=ink.text)
 
 
-def pen_sign(pen: Pen, at: Point, radius: float, name: str, letter: str, ink: Ink) -> None:
+def pen_sign(pen: Pen, at: Point, radius: float, name: str, letter: str, ink: Palette) -> None:
     """A player's sign: a disc in the colour of the pen with its letter; in low ink a ring."""
     full = ink.name == "full"
-    pen.shape(path.circle(at, radius), fill=ink.pen(name) if full else WHITE, line=Line(ink.pen(name), FINE))
+    pen.shape(path.circle(at, radius), fill=ink.pen(name) if full else WHITE, line=Stroke(ink.pen(name), FINE))
     colour = WHITE if full else ink.text
     label(pen, Box.around(at, 1.8 * radius), letter, font="text-bold", size=5.2 * radius, colour=colour)
 
 
-def _ornament(pen: Pen, box: Box, ink: Ink) -> None:
+def _ornament(pen: Pen, box: Box, ink: Palette) -> None:
     """Brackets at the corners of a marker, open in between, so that a camera sees no second square around it."""
     zone = box.inset(-layout.QUIET_MM - 0.15)
     for (x, y), (u, v) in zip(zone.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
         hook = path.polyline(((x + 4 * u, y), (x, y), (x, y + 4 * v)))
-        pen.shape(hook, line=Line(ink.delft, FIRM, round=False))
+        pen.shape(hook, line=Stroke(ink.delft, FIRM, round=False))

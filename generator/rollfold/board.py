@@ -9,9 +9,9 @@ from games.rollfold.rules.folds import Box as PaperBox
 from games.rollfold.rules.sheet import Sheet
 from generator.page import icons
 from generator.page.geometry import Box, Polygon
-from generator.page.palette import FINE, HAIRLINE, WHITE, Ink, hatching
+from generator.page.palette import FINE, HAIRLINE, WHITE, Palette, hatching
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Pen
+from generator.pens.pen import Colour, Pen, Stroke
 from generator.pens.type import label
 from generator.rollfold.boxes import BONUSES, figure_of
 from generator.rollfold.signs import Tints, back_wash, large_square, silhouette, small_square, tints
@@ -33,7 +33,9 @@ class Window:
 WHOLE = Window()
 
 
-def board(pen: Pen, sheet: Sheet, box: Box, ink: Ink, *, window: Window = WHOLE, largest: float = LARGEST_MM) -> Box:
+def board(
+    pen: Pen, sheet: Sheet, box: Box, ink: Palette, *, window: Window = WHOLE, largest: float = LARGEST_MM
+) -> Box:
     """The sheet in the middle of the box; gives the box that it fills."""
     columns, rows = window.right - window.left, window.bottom - window.top
     side = min(largest, box.w / columns, box.h / rows)
@@ -50,7 +52,7 @@ def cross(pen: Pen, cell: Box, colour: Colour) -> None:
     icons.draw(pen, icons.CROSS, cell.centre, cell.w * 0.92, colour, bold=1.1)
 
 
-def _cell(pen: Pen, sheet: Sheet, column: int, row: int, cell: Box, ink: Ink) -> None:
+def _cell(pen: Pen, sheet: Sheet, column: int, row: int, cell: Box, ink: Palette) -> None:
     at = grid.square(row, column)
     shown = sheet.view.shows[at]
     its = tints(sheet.view.level, ink)
@@ -59,11 +61,11 @@ def _cell(pen: Pen, sheet: Sheet, column: int, row: int, cell: Box, ink: Ink) ->
     elif isinstance(shown, PaperBox):
         _ground(pen, sheet, shown, cell, its)
         _printed(pen, sheet, at, shown, cell, its, ink)
-        pen.shape(path.rect(cell), line=Line(its.grid, HAIRLINE))
+        pen.shape(path.rect(cell), line=Stroke(its.grid, HAIRLINE))
         if at & sheet.xs and not at & sheet.view.starts:
             cross(pen, cell, ink.red)
             if at & sheet.circles:
-                pen.shape(path.circle(cell.centre, cell.w * 0.44), line=Line(ink.red, cell.w * 0.16))
+                pen.shape(path.circle(cell.centre, cell.w * 0.44), line=Stroke(ink.red, cell.w * 0.16))
 
 
 def _ground(pen: Pen, sheet: Sheet, shown: PaperBox, cell: Box, its: Tints) -> None:
@@ -78,7 +80,7 @@ def _ground(pen: Pen, sheet: Sheet, shown: PaperBox, cell: Box, its: Tints) -> N
         large_square(pen, cell, its)
 
 
-def _printed(pen: Pen, sheet: Sheet, at: int, shown: PaperBox, cell: Box, its: Tints, ink: Ink) -> None:
+def _printed(pen: Pen, sheet: Sheet, at: int, shown: PaperBox, cell: Box, its: Tints, ink: Palette) -> None:
     char = sheet.view.glyphs[at]
     level, colour = sheet.view.level, its.bright
     figure = figure_of(char, level)
@@ -93,22 +95,22 @@ def _printed(pen: Pen, sheet: Sheet, at: int, shown: PaperBox, cell: Box, its: T
         label(pen, cell, char, font="text-bold", size=max(SMALLEST, cell.w * 1.45), colour=WHITE)
     elif char == HOLE.char:
         pen.shape(path.ellipse(cell.centre, cell.w * 0.4, cell.w * 0.36), fill=ink.water or WHITE)
-        pen.shape(path.ellipse(cell.centre, cell.w * 0.4, cell.w * 0.36), line=Line(ink.delft, FINE))
+        pen.shape(path.ellipse(cell.centre, cell.w * 0.4, cell.w * 0.36), line=Stroke(ink.delft, FINE))
     elif char == ICE.char:
         pen.shape(path.rect(cell), fill=its.ice or WHITE)
         x, y, w = cell.x, cell.y, cell.w
         streaks = path.line((x + 0.2 * w, y + 0.7 * w), (x + 0.5 * w, y + 0.2 * w))
         streaks += path.line((x + 0.5 * w, y + 0.8 * w), (x + 0.8 * w, y + 0.3 * w))
-        pen.shape(streaks, line=Line(colour, FINE))
+        pen.shape(streaks, line=Stroke(colour, FINE))
         if not its.ice:
-            pen.shape(path.rect(cell.inset(0.08 * w), 0.14 * w), line=Line(colour, HAIRLINE))
+            pen.shape(path.rect(cell.inset(0.08 * w), 0.14 * w), line=Stroke(colour, HAIRLINE))
     elif char == MEMO.char:
-        pen.shape(path.rect(cell.inset(0.14 * cell.w), 0.12 * cell.w), fill=WHITE, line=Line(colour, FINE))
+        pen.shape(path.rect(cell.inset(0.14 * cell.w), 0.12 * cell.w), fill=WHITE, line=Stroke(colour, FINE))
     elif char != PLAIN.char:
         raise ValueError(f"{char!r} cannot come in sight: {shown}")
 
 
-def _half(pen: Pen, sheet: Sheet, column: int, row: int, cell: Box, its: Tints, ink: Ink) -> None:
+def _half(pen: Pen, sheet: Sheet, column: int, row: int, cell: Box, its: Tints, ink: Palette) -> None:
     """The half that is left along a crease, on the side of the sheet's middle; a whole one where a blunt flap ends."""
     folds = sheet.view.folds
     paper_column = LAST - column if folds.turned else column
@@ -119,8 +121,8 @@ def _half(pen: Pen, sheet: Sheet, column: int, row: int, cell: Box, its: Tints, 
     side = BACK if not folds.turned else FRONT
     pen.shape(shape, fill=(its.back if side == BACK else its.large) or WHITE)
     with pen.clipped(shape):
-        pen.shape(hatching(cell, 1.0), line=Line(ink.wave, HAIRLINE))
-    pen.shape(shape, line=Line(its.grid, HAIRLINE))
+        pen.shape(hatching(cell, 1.0), line=Stroke(ink.wave, HAIRLINE))
+    pen.shape(shape, line=Stroke(its.grid, HAIRLINE))
 
 
 def _inner_half(cell: Box, column: int, row: int) -> Polygon:

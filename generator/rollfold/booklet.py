@@ -5,7 +5,7 @@ from functools import partial
 from games.rollfold.components import LEVELS, TITLE
 from generator.page import booklet
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
-from generator.page.palette import WHITE, Ink
+from generator.page.palette import WHITE, Palette
 from generator.page.paper import Paper
 from generator.pens.pen import Pen
 from generator.rollfold import figures
@@ -142,12 +142,12 @@ CREDITS = (
 _words = partial(Words, size=12.0)  # points
 
 
-def booklet_page(pen: Pen, number: int, paper: Paper, ink: Ink) -> None:
+def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
     """Page `number`, counted from nought."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 
-def _banner(pen: Pen, ink: Ink) -> None:
+def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, TITLE, SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
     for level in LEVELS:

@@ -21,10 +21,10 @@ from games.rollfold.components import (
 )
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, WHITE, Ink, tuft, wave
+from generator.page.palette import FINE, FIRM, WHITE, Palette, tuft, wave
 from generator.page.sheet import Side
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Path, Pen
+from generator.pens.pen import Colour, Path, Pen, Stroke
 from generator.pens.type import cap_mm, label
 from generator.rollfold.layout import BOX_MM, GLYPH_MM
 from generator.rollfold.signs import BULB as BULB_FIGURE
@@ -40,7 +40,7 @@ ICON_MM = 8.0  # the width of a corner bonus in a box
 BONUSES = (BONUS_1.char, BONUS_2.char, BONUS_3.char)
 
 
-def glyph(pen: Pen, char: str, level: Level, side: Side, ink: Ink) -> None:
+def glyph(pen: Pen, char: str, level: Level, side: Side, ink: Palette) -> None:
     """What the box holds, its middle at (0, 0)."""
     its = tints(level, ink)
     colour = its.glyph if side == "front" else its.back_glyph
@@ -58,7 +58,7 @@ def glyph(pen: Pen, char: str, level: Level, side: Side, ink: Ink) -> None:
         pen.shape(path.circle((0, 0), TOKEN_MM / 2), fill=WHITE)
         silhouette(pen, figure, (0, 0), GLYPH_MM, colour, WHITE)
     elif char == MEMO.char:
-        pen.shape(path.rect(Box.around((0, 0), BOX_MM - 2.6), 1.6), fill=WHITE, line=Line(colour, FIRM))
+        pen.shape(path.rect(Box.around((0, 0), BOX_MM - 2.6), 1.6), fill=WHITE, line=Stroke(colour, FIRM))
 
 
 def figure_of(char: str, level: Level) -> Figure | None:
@@ -74,7 +74,7 @@ def figure_of(char: str, level: Level) -> Figure | None:
     }.get(char)
 
 
-def stamped(pen: Pen, char: str, level: Level, side: Side, ink: Ink) -> None:
+def stamped(pen: Pen, char: str, level: Level, side: Side, ink: Palette) -> None:
     art = partial(glyph, char=char, level=level, side=side, ink=ink)
     pen.stamp(f"rollfold {level.number} {side} {char} {ink.name}", art)
 
@@ -84,7 +84,7 @@ def bonus_icon(pen: Pen, corner: int, at: Point, width: float, colour: Colour, b
     it = CORNERS[corner]
     side = width * 0.46
     frame = Box(at[0] - width / 2, at[1] - side / 2, side, side)
-    line = Line(colour, side * 0.13 * icons.POINTS_PER_MM)
+    line = Stroke(colour, side * 0.13 * icons.POINTS_PER_MM)
     inner = frame.inset(side * 0.065)
     pen.shape(path.rect(inner, side * 0.2), fill=colour if it.die == "b" else blank, line=line)
     pip = blank if it.die == "b" else colour
@@ -105,7 +105,7 @@ def ornament(pen: Pen, column: int, row: int, box: Box, level: Level, its: Tints
     spot = spots.get((column * 5 + row * 7 + level.number) % 13)
     if spot:
         at = (box.x + spot[0], box.y + spot[1])
-        pen.shape(_ORNAMENTS[level.number](at), line=Line(its.speck, FINE))
+        pen.shape(_ORNAMENTS[level.number](at), line=Stroke(its.speck, FINE))
 
 
 def arrows(pen: Pen, box: Box, colour: Colour) -> None:
@@ -129,17 +129,17 @@ def _rays(pen: Pen, colour: Colour) -> None:
     near, far = RAY_MM
     for i in range(RAYS):
         with pen.placed((0, 0), turn=360 / RAYS * i):
-            pen.shape(path.line((0, -near), (0, -far)), line=Line(colour, FIRM))
+            pen.shape(path.line((0, -near), (0, -far)), line=Stroke(colour, FIRM))
 
 
-def _hole(pen: Pen, ink: Ink) -> None:
+def _hole(pen: Pen, ink: Palette) -> None:
     """Nobody writes here, so it may be dark: open water in a broken rim."""
     rim = path.svg(
         "M-5 -1 L-3.6 -3.6 L-1.2 -4.6 L1.4 -4.2 L3.8 -4.4 L5 -1.8 L4.6 1 L5 3 L2.6 4.6 L-0.4 4.2 L-3 4.8 L-4.6 2.4 Z"
     )
-    pen.shape(rim, fill=ink.water or WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(rim, fill=ink.water or WHITE, line=Stroke(ink.delft, FIRM))
     for y in (-1.8, 0.4, 2.6):
-        pen.shape(wave((0.2 if y == 0.4 else -0.4, y), 4.6), line=Line(ink.sounding, FINE))
+        pen.shape(wave((0.2 if y == 0.4 else -0.4, y), 4.6), line=Stroke(ink.sounding, FINE))
 
 
 def _ice(pen: Pen, its: Tints) -> None:
@@ -147,9 +147,9 @@ def _ice(pen: Pen, its: Tints) -> None:
     if its.ice:
         pen.shape(path.rect(Box.around((0, 0), BOX_MM)), fill=its.ice)
     streaks = "M-4.4 3.6 L-0.6 -3.4 M-2 4.6 L2.8 -4.4 M1.2 3.2 L4.4 -2.6"
-    pen.shape(path.svg(streaks), line=Line(its.glint, 1.3 if its.ice else FIRM))
+    pen.shape(path.svg(streaks), line=Stroke(its.glint, 1.3 if its.ice else FIRM))
     if not its.ice:
-        pen.shape(path.rect(Box.around((0, 0), BOX_MM - 1.6), 1.2), line=Line(its.glint, FINE))
+        pen.shape(path.rect(Box.around((0, 0), BOX_MM - 1.6), 1.2), line=Stroke(its.glint, FINE))
 
 
 def _flake(at: Point) -> Path:

@@ -9,9 +9,9 @@ from games.rollfold.rules.moves import Roll
 from games.rollfold.rules.sheet import Sheet
 from generator.page import icons
 from generator.page.geometry import Box, Polygon
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Path, Pen
+from generator.pens.pen import Colour, Path, Pen, Stroke
 from generator.pens.type import label, paragraph
 from generator.rollfold.board import Window, board, cross
 from generator.rollfold.boxes import bonus_icon
@@ -179,24 +179,24 @@ BONUS_WORDS = (
 )
 
 
-def dice(pen: Pen, box: Box, ink: Ink) -> None:
+def dice(pen: Pen, box: Box, ink: Palette) -> None:
     """All faces of both."""
     for die, row in zip(DICE, box.rows(2, 2), strict=True):
         for numbers, cell in zip(die.faces, row.columns(6, 2), strict=True):
             square = Box.around(cell.centre, min(cell.w, cell.h))
             face(pen, numbers, square, die, ink)
-            pen.shape(path.rect(square, 0.5), line=Line(ink.delft, FINE))
+            pen.shape(path.rect(square, 0.5), line=Stroke(ink.delft, FINE))
 
 
-def strings(pen: Pen, box: Box, ink: Ink) -> None:
+def strings(pen: Pen, box: Box, ink: Palette) -> None:
     board(pen, position(STRINGS), box, ink, window=Window(0, 0, 10, 6), largest=8.6)
 
 
-def bonus(pen: Pen, box: Box, ink: Ink) -> None:
+def bonus(pen: Pen, box: Box, ink: Palette) -> None:
     board(pen, position(BONUS), box, ink, window=Window(5, 5, 15, 15))
 
 
-def fold_steps(pen: Pen, box: Box, ink: Ink) -> None:
+def fold_steps(pen: Pen, box: Box, ink: Palette) -> None:
     """One corner in three pictures."""
     for number, (words, cell) in enumerate(zip(FOLD_STEPS, box.columns(3, 4), strict=True), 1):
         sheet = Box(cell.x + 2, cell.y + 2, cell.w - 4, cell.w - 4)
@@ -205,44 +205,44 @@ def fold_steps(pen: Pen, box: Box, ink: Ink) -> None:
         paragraph(pen, below, f"**{number}**  {words}", font="text", size=9.6, colour=ink.text, align="middle")
 
 
-def small_fold(pen: Pen, box: Box, ink: Ink) -> None:
+def small_fold(pen: Pen, box: Box, ink: Palette) -> None:
     board(pen, position(SMALL_FOLD), box, ink, window=Window(0, 0, 11, 7), largest=8)
 
 
-def large_fold(pen: Pen, box: Box, ink: Ink) -> None:
+def large_fold(pen: Pen, box: Box, ink: Palette) -> None:
     board(pen, position(LARGE_FOLD), box, ink, window=Window(0, 0, 11, 8), largest=8)
 
 
-def bonuses(pen: Pen, box: Box, ink: Ink) -> None:
+def bonuses(pen: Pen, box: Box, ink: Palette) -> None:
     for corner, (words, row) in enumerate(zip(BONUS_WORDS, box.rows(len(CORNERS)), strict=True)):
         bonus_icon(pen, corner, (row.x + 6, row.centre[1]), 9, ink.delft)
         beside = Box(row.x + 14, row.y, row.w - 14, row.h)
         label(pen, beside, f"{CORNERS[corner].place}: {words}", font="text", size=10, colour=ink.text, align="left")
 
 
-def won(pen: Pen, box: Box, ink: Ink) -> None:
+def won(pen: Pen, box: Box, ink: Palette) -> None:
     board(pen, position(WON), box, ink)
 
 
-def ice(pen: Pen, box: Box, ink: Ink) -> None:
+def ice(pen: Pen, box: Box, ink: Palette) -> None:
     for game, half in zip((SLIDE, WALK), box.columns(2, 5), strict=True):
         board(pen, position(game), half, ink, window=Window(2, 0, 9, 4))
 
 
-def leap(pen: Pen, box: Box, ink: Ink) -> None:
+def leap(pen: Pen, box: Box, ink: Palette) -> None:
     board(pen, position(LEAP), box, ink, window=Window(3, 2, 12, 10), largest=9.4)
 
 
-def two_sides(pen: Pen, box: Box, ink: Ink) -> None:
+def two_sides(pen: Pen, box: Box, ink: Palette) -> None:
     for game, half in zip((FRONT_DONE, TURNED), box.columns(2, 4), strict=True):
         board(pen, position(game), half, ink)
 
 
-def blunt(pen: Pen, box: Box, ink: Ink) -> None:
+def blunt(pen: Pen, box: Box, ink: Palette) -> None:
     board(pen, position(BLUNT), box, ink)
 
 
-def parade(pen: Pen, box: Box, ink: Ink) -> None:
+def parade(pen: Pen, box: Box, ink: Palette) -> None:
     """Whom one meets, level by level: the face, its symbol, its name."""
     for level, cell in zip(LEVELS, box.columns(len(LEVELS), 3), strict=True):
         its, x = tints(level, ink), cell.centre[0]
@@ -251,31 +251,31 @@ def parade(pen: Pen, box: Box, ink: Ink) -> None:
         label(pen, Box(cell.x, cell.y + 41, cell.w, 5), level.name, font="title", size=11, colour=ink.delft)
 
 
-def crown_table(pen: Pen, box: Box, ink: Ink) -> None:
+def crown_table(pen: Pen, box: Box, ink: Palette) -> None:
     crowns(pen, Box(box.x + 8, box.y, box.w - 16, box.h), ink)
 
 
-def solo_strip(pen: Pen, box: Box, ink: Ink) -> None:
+def solo_strip(pen: Pen, box: Box, ink: Palette) -> None:
     """The column of the finished game, its fields crossed as far as it took."""
     game = parse_game(WON)
     turns = sum(isinstance(move, Roll) for move in game.moves)
     fields = COLUMNS[(game.column or 1) - 1].fields
     cells = [cell for row in box.rows(2, 1.5) for cell in row.columns(15)]
     for number, (kind, cell) in enumerate(zip(fields, cells, strict=False), 1):
-        pen.shape(path.rect(cell), line=Line(ink.delft, HAIRLINE))
+        pen.shape(path.rect(cell), line=Stroke(ink.delft, HAIRLINE))
         die_sign(pen, kind, cell.centre, 3.6, ink)
         if number <= turns:
             cross(pen, Box.around(cell.centre, 6.4), ink.red)
     drawn(pen, SAD, cells[-1].centre, 5.2, ink.delft, WHITE)
 
 
-def par_table(pen: Pen, box: Box, ink: Ink) -> None:
+def par_table(pen: Pen, box: Box, ink: Palette) -> None:
     """The turns that the bots needed, level by level."""
     head, *rows = box.rows(len(LEVELS) + 1)
     for words, cell in zip(("level", "greedy", "search"), _columns(head), strict=True):
         label(pen, cell, words, font="title-italic", size=10.5, colour=ink.delft)
     for level, row in zip(LEVELS, rows, strict=True):
-        pen.shape(path.line((row.x, row.y), (row.right, row.y)), line=Line(ink.wave, HAIRLINE))
+        pen.shape(path.line((row.x, row.y), (row.right, row.y)), line=Stroke(ink.wave, HAIRLINE))
         name, greedy, search = _columns(row)
         label(pen, name, f"{level.number}  {level.name}", font="text", size=10.5, colour=ink.text)
         for turns, cell in zip(PAR.get(level.number, ()), (greedy, search), strict=False):
@@ -287,7 +287,7 @@ def _columns(row: Box) -> tuple[Box, Box, Box]:
     return (first, second, third)
 
 
-def _flat(pen: Pen, sheet: Box, ink: Ink) -> None:
+def _flat(pen: Pen, sheet: Box, ink: Palette) -> None:
     """The corner of a sheet with two marked faces in its shaded square."""
     colours = _ground(pen, sheet, ink)
     side = sheet.w * CORNER_SHARE
@@ -297,44 +297,44 @@ def _flat(pen: Pen, sheet: Box, ink: Ink) -> None:
         icons.draw(pen, icons.CROSS, centre, side * 0.4, ink.red, bold=1.2)
 
 
-def _lifted(pen: Pen, sheet: Box, ink: Ink) -> None:
+def _lifted(pen: Pen, sheet: Box, ink: Palette) -> None:
     """The corner half way over: the flap stands up along the crease, and its edges go where the dots are."""
     _ground(pen, sheet, ink)
     side = sheet.w * CORNER_SHARE
     a, b = (sheet.x + side, sheet.y), (sheet.x, sheet.y + side)
     gone = path.polygon(((sheet.x, sheet.y), a, b))
-    pen.shape(gone, fill=WHITE, line=Line(ink.delft, HAIRLINE, dash=(0.8, 0.8)))
+    pen.shape(gone, fill=WHITE, line=Stroke(ink.delft, HAIRLINE, dash=(0.8, 0.8)))
     tip = (sheet.x + 0.7 * side, sheet.y + 0.7 * side)
     _flap(pen, (tip, a, b), sheet, ink)
     end = (sheet.x + side - 0.6, sheet.y + side - 0.6)
     bow = Path((("M", (sheet.x + 1, sheet.y + 1)), ("C", (end[0] - 2, sheet.y - 1, end[0] + 3, sheet.y + 5, *end))))
-    pen.shape(bow, line=Line(ink.tulip, 1.4))
+    pen.shape(bow, line=Stroke(ink.tulip, 1.4))
     head = (end, (end[0] + 2.4, end[1] - 1.6), (end[0] - 0.1, end[1] - 3))
     pen.shape(path.polygon(head), fill=ink.tulip)
 
 
-def _creased(pen: Pen, sheet: Box, ink: Ink) -> None:
+def _creased(pen: Pen, sheet: Box, ink: Palette) -> None:
     """Folded: the edges lie on the dotted lines, and the symbol of the back is up."""
     side = sheet.w * CORNER_SHARE
     a, b, tip = (sheet.x + side, sheet.y), (sheet.x, sheet.y + side), (sheet.x + side, sheet.y + side)
     outline = (a, (sheet.right, sheet.y), (sheet.right, sheet.bottom), (sheet.x, sheet.bottom), b)
-    pen.shape(path.polygon(outline), fill=WHITE, line=Line(ink.delft, FIRM))
+    pen.shape(path.polygon(outline), fill=WHITE, line=Stroke(ink.delft, FIRM))
     _flap(pen, (a, tip, b), sheet, ink)
     silhouette(pen, KITE, (tip[0] - side * 0.25, tip[1] - side * 0.25), side * 0.36, ink.delft, WHITE)
 
 
-def _ground(pen: Pen, sheet: Box, ink: Ink) -> Colour:
+def _ground(pen: Pen, sheet: Box, ink: Palette) -> Colour:
     its = tints(LEVELS[0], ink)
     side = sheet.w * CORNER_SHARE
     pen.shape(path.rect(sheet), fill=WHITE)
     small_square(pen, Box(sheet.x, sheet.y, side, side), its)
-    pen.shape(path.rect(sheet), line=Line(ink.delft, FIRM))
+    pen.shape(path.rect(sheet), line=Stroke(ink.delft, FIRM))
     corner = path.polyline(((sheet.x + side, sheet.y), (sheet.x + side, sheet.y + side), (sheet.x, sheet.y + side)))
-    pen.shape(corner, line=Line(ink.delft, 1.2, dash=(0.01, 1.4)))
+    pen.shape(corner, line=Stroke(ink.delft, 1.2, dash=(0.01, 1.4)))
     return its.bright
 
 
-def _flap(pen: Pen, corners: Polygon, sheet: Box, ink: Ink) -> None:
+def _flap(pen: Pen, corners: Polygon, sheet: Box, ink: Palette) -> None:
     pen.shape(path.polygon(corners), fill=WHITE)
     back_wash(pen, path.polygon(corners), sheet, tints(LEVELS[0], ink))
-    pen.shape(path.polygon(corners), line=Line(ink.delft, FIRM))
+    pen.shape(path.polygon(corners), line=Stroke(ink.delft, FIRM))

@@ -5,10 +5,10 @@ from typing import Literal
 from games.rollfold.components import BOXES, CORNERS, LEVELS, TITLE
 from generator.page.geometry import Box, Point, Scale
 from generator.page.imposition import like_a_book
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.paper import Paper
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import cap_mm, label, paragraph
 from generator.rollfold import layout
 from generator.rollfold import layout as pages
@@ -32,7 +32,7 @@ ADVICE = (
 )
 
 
-def front(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> None:
+def front(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Palette) -> None:
     square = layout.square_on(paper)
     with pen.placed((square.x, square.y)):
         its = tints(LEVEL, ink)
@@ -52,7 +52,7 @@ def front(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> N
         paragraph(pen, pages.TEST_ADVICE, ADVICE, font="text", size=10.5, colour=ink.text)
 
 
-def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> None:
+def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Palette) -> None:
     """The flaps: a line a box away from each edge, with an arrow at its end."""
     square = layout.square_on(paper)
     upright = like_a_book(paper, flip)
@@ -64,7 +64,7 @@ def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> No
         _frame(pen, ink)
         for corner in pages.TEST_SIZES:
             for a, b in pages.flap_lines(corner):
-                pen.shape(path.line(a, b), line=Line(ink.tulip, FINE, round=False))
+                pen.shape(path.line(a, b), line=Stroke(ink.tulip, FINE, round=False))
                 _arrow(pen, a, b, ink)
             box = layout.box(*layout.corner_box(corner, 0, 0, "back"))
             label(pen, box, CORNERS[corner].letter, font="title", size=24, colour=ink.delft)
@@ -74,9 +74,9 @@ def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Ink) -> No
         label(pen, below, "Turn over: the other side says what to do.", font="text", size=10.5, colour=ink.text)
 
 
-def _frame(pen: Pen, ink: Ink) -> None:
+def _frame(pen: Pen, ink: Palette) -> None:
     """The square, a notch at every box of its edge, and where to cut."""
-    pen.shape(path.rect(layout.BLOCK), line=Line(ink.grid, HAIRLINE))
+    pen.shape(path.rect(layout.BLOCK), line=Stroke(ink.grid, HAIRLINE))
     for i in range(1, BOXES):
         at = i * layout.BOX_MM
         for a, b in (
@@ -85,12 +85,12 @@ def _frame(pen: Pen, ink: Ink) -> None:
             ((0, at), (1.6, at)),
             ((layout.SHEET_MM, at), (layout.SHEET_MM - 1.6, at)),
         ):
-            pen.shape(path.line(a, b), line=Line(ink.delft, HAIRLINE, round=False))
+            pen.shape(path.line(a, b), line=Stroke(ink.delft, HAIRLINE, round=False))
     for a, b in layout.crop_marks():
-        pen.shape(path.line(a, b), line=Line(ink.text, HAIRLINE, round=False))
+        pen.shape(path.line(a, b), line=Stroke(ink.text, HAIRLINE, round=False))
 
 
-def _head(pen: Pen, ink: Ink) -> None:
+def _head(pen: Pen, ink: Palette) -> None:
     its, head = tints(LEVEL, ink), layout.HEAD
     drawn(pen, PEBBLE, (head.x + 11, head.y + 14), 22, ink.delft, its.small or WHITE, bold=0.55)
     drawn(pen, KITE, (head.right - 9, head.y + 13), 17, ink.delft, its.back or WHITE, bold=0.55)
@@ -99,19 +99,19 @@ def _head(pen: Pen, ink: Ink) -> None:
     pen.text((head.x + 27.4, head.y + 20), words, font="title-italic", size=12.5, colour=ink.delft)
 
 
-def _scale(pen: Pen, scale: Scale, name: str, ink: Ink) -> None:
+def _scale(pen: Pen, scale: Scale, name: str, ink: Palette) -> None:
     far = pages.FARTHEST_MM
     for mm in range(-far, far + 1):
         reach = LONG_TICK_MM if mm % 2 == 0 else TICK_MM
         weight = FIRM if mm == 0 else HAIRLINE
-        pen.shape(path.line(scale.at(mm, 0.5), scale.at(mm, 0.5 + reach)), line=Line(ink.text, weight, round=False))
+        pen.shape(path.line(scale.at(mm, 0.5), scale.at(mm, 0.5 + reach)), line=Stroke(ink.text, weight, round=False))
         if mm % pages.FARTHEST_MM == 0:
             _words(pen, scale.at(mm, LONG_TICK_MM + 2.2), str(mm).replace("-", "−"), ink)
     with pen.placed(scale.at(0, LONG_TICK_MM + 5.6), turn=90 if scale.out[0] else 0):
         _words(pen, (0, 0), name, ink)
 
 
-def _arrow(pen: Pen, edge: Point, inward: Point, ink: Ink) -> None:
+def _arrow(pen: Pen, edge: Point, inward: Point, ink: Palette) -> None:
     """A head whose tip is at the edge of the paper."""
     (x, y), (u, v) = edge, (inward[0] - edge[0], inward[1] - edge[1])
     reach = (u * u + v * v) ** 0.5
@@ -120,6 +120,6 @@ def _arrow(pen: Pen, edge: Point, inward: Point, ink: Ink) -> None:
     pen.shape(path.polygon(head), fill=ink.tulip)
 
 
-def _words(pen: Pen, centre: Point, words: str, ink: Ink) -> None:
+def _words(pen: Pen, centre: Point, words: str, ink: Palette) -> None:
     at = (centre[0], centre[1] + cap_mm("text", NUMBER_SIZE) / 2)
     pen.text(at, words, font="text", size=NUMBER_SIZE, colour=ink.text, align="middle")

@@ -23,10 +23,10 @@ from games.rollfold.components import (
 from games.rollfold.rules.folds import quarter_turns
 from generator.page import markers
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.sheet import PlacedSheet, Side
 from generator.pens import path
-from generator.pens.pen import Line, Path, Pen
+from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label, paragraph
 from generator.rollfold import layout
 from generator.rollfold.boxes import ICON_MM, arrows, bonus_icon, figure_of, ornament, stamped
@@ -106,9 +106,9 @@ FRAME_IN_MM = (7.0, 8.2)  # two lines within the creases
 TEXT_SIZE = 11.6  # points
 
 
-def reverse(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+def reverse(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     for inset, weight in zip(FRAME_IN_MM, (FIRM, FINE), strict=True):
-        pen.shape(_octagon(it.level.large * layout.BOX_MM, inset), line=Line(ink.delft, weight))
+        pen.shape(_octagon(it.level.large * layout.BOX_MM, inset), line=Stroke(ink.delft, weight))
     for marker in it.sheet.markers:
         pen.shape(path.rect(marker.box.inset(-layout.QUIET_MM - 1.6)), fill=WHITE)
     pen.shape(path.rect(it.sheet.code.inset(-layout.QR_QUIET_MM)), fill=WHITE)
@@ -122,7 +122,7 @@ def reverse(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
     paragraph(pen, words, REMINDER[it.level.number], font="text", size=TEXT_SIZE, colour=ink.text)
 
 
-def _picture(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+def _picture(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     """The face between two of its kind, and the winning symbol on either side."""
     its, (x, _) = tints(it.level, ink), layout.REVERSE.centre
     ground = layout.REVERSE.y + 32
@@ -160,7 +160,7 @@ SYMBOL_MM = 17.0
 WORDS_SIZE = 9.0  # points
 
 
-def strips(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+def strips(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     _head(pen, it, ink)
     if it.side == "front":
         _legend(pen, it, ink)
@@ -170,7 +170,7 @@ def strips(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
     label(pen, at, CUT, font="title-italic", size=9.5, colour=ink.delft)
 
 
-def _head(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+def _head(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     its, head = tints(it.level, ink), layout.HEAD
     wash = its.small or WHITE
     drawn(pen, FACES[it.level.number], (head.x + FACE_MM / 2, head.y + 14), FACE_MM, ink.delft, wash, bold=0.55)
@@ -184,7 +184,7 @@ def _head(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
     drawn(pen, SYMBOLS[it.level.number], (right, head.y + 13), SYMBOL_MM, ink.delft, its.back or WHITE, bold=0.55)
 
 
-def _legend(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+def _legend(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     its = tints(it.level, ink)
     rows = Box(layout.FOOT.x, layout.FOOT.y, 118, 20)
     cells = [cell for row in rows.rows(2, 1) for cell in row.columns(2, 4)]
@@ -199,15 +199,15 @@ def _legend(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
             with pen.placed(centre, scale=0.68):
                 stamped(pen, char, it.level, "front", ink)
             if char not in "O":
-                pen.shape(path.rect(Box.around(centre, 8.4)), line=Line(ink.delft, HAIRLINE))
+                pen.shape(path.rect(Box.around(centre, 8.4)), line=Stroke(ink.delft, HAIRLINE))
         beside = Box(cell.x + 10.4, cell.y + 0.4, cell.w - 10.4, cell.h)
         paragraph(pen, beside, words, font="text", size=WORDS_SIZE, colour=ink.text, leading=1.12)
 
 
-def _corners(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+def _corners(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     """What large corners earn, each where it lies."""
     box = Box(layout.FOOT.x + 124, layout.FOOT.y, 62, 20)
-    pen.shape(path.rect(box, 1.2), line=Line(ink.wave, FINE))
+    pen.shape(path.rect(box, 1.2), line=Stroke(ink.wave, FINE))
     label(pen, Box(box.x, box.y + 1, box.w, 4), "A large fold earns", font="title-italic", size=10.5, colour=ink.delft)
     upper, lower = Box(box.x + 2.5, box.y + 5.6, box.w - 5, 13).rows(2)
     a, b = upper.columns(2, 2)
@@ -218,15 +218,15 @@ def _corners(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
         label(pen, words, CORNERS[corner].bonus, font="text", size=WORDS_SIZE, colour=ink.text, align="left")
 
 
-def _name(pen: Pen, ink: Ink) -> None:
+def _name(pen: Pen, ink: Palette) -> None:
     y = layout.FOOT.bottom - 5
     pen.text((layout.FOOT.x, y), "name", font="title-italic", size=10.5, colour=ink.delft)
-    pen.shape(path.line((layout.FOOT.x + 10, y), (layout.FOOT.x + 112, y)), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.line((layout.FOOT.x + 10, y), (layout.FOOT.x + 112, y)), line=Stroke(ink.delft, HAIRLINE))
     pen.text((layout.FOOT.x + 124, y), "date", font="title-italic", size=10.5, colour=ink.delft)
-    pen.shape(path.line((layout.FOOT.x + 133, y), (layout.FOOT.right, y)), line=Line(ink.delft, HAIRLINE))
+    pen.shape(path.line((layout.FOOT.x + 133, y), (layout.FOOT.right, y)), line=Stroke(ink.delft, HAIRLINE))
 
 
-def _little_tile(pen: Pen, box: Box, ink: Ink) -> None:
+def _little_tile(pen: Pen, box: Box, ink: Palette) -> None:
     """A start tile as a picture; a real one would be a marker too many for the camera."""
     pen.shape(path.rect(box, 0.8), fill=ink.delft)
     pen.shape(path.rect(box.inset(2.2), 0.4), fill=WHITE)
@@ -242,14 +242,14 @@ HALF_BOX_IN_MM = 3.5  # from the corner of a half box to the middle of the icon 
 HALF_BOX_ICON_MM = 4.8
 
 
-def page(pen: Pen, it: layout.FoldSheet, placed: PlacedSheet, ink: Ink) -> None:
+def page(pen: Pen, it: layout.FoldSheet, placed: PlacedSheet, ink: Palette) -> None:
     """One side on its page."""
     placing = placed.placing
     with pen.placed((placing.dx, placing.dy), placing.scale, placing.turn):
         pen.stamp(f"{it.sheet.id} {ink.name}", partial(sheet_side, it=it, ink=ink))
 
 
-def sheet_side(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+def sheet_side(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     """All ink of one side, from the corner of its square."""
     its = tints(it.level, ink)
     strips(pen, it, ink)
@@ -267,13 +267,13 @@ def sheet_side(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
         _brackets(pen, Box.around(marker.box.centre, layout.BOX_MM), ink)
     markers.qr(pen, it.sheet.code, it.sheet.identity)
     for a, b in layout.crop_marks():
-        pen.shape(path.line(a, b), line=Line(ink.text, HAIRLINE, round=False))
+        pen.shape(path.line(a, b), line=Stroke(ink.text, HAIRLINE, round=False))
 
 
-def dotted(pen: Pen, corner: int, size: int, side: Side, ink: Ink) -> None:
+def dotted(pen: Pen, corner: int, size: int, side: Side, ink: Palette) -> None:
     """Where the edges of the sheet come to lie."""
     for a, b in layout.dotted_lines(corner, size, side):
-        line = Line(ink.delft, DOT_MM * POINTS_PER_MM, dash=(0.01, DOT_PITCH_MM - 0.01))
+        line = Stroke(ink.delft, DOT_MM * POINTS_PER_MM, dash=(0.01, DOT_PITCH_MM - 0.01))
         pen.shape(path.line(a, b), line=line)
 
 
@@ -313,7 +313,7 @@ def _back_washes(pen: Pen, it: layout.FoldSheet, its: Tints) -> None:
         back_wash(pen, corner_triangle(corner, it.level.large, it.side), square, its)
 
 
-def _contents(pen: Pen, it: layout.FoldSheet, its: Tints, ink: Ink) -> None:
+def _contents(pen: Pen, it: layout.FoldSheet, its: Tints, ink: Palette) -> None:
     for (column, row), char in it.glyphs.items():
         box = layout.box(column, row)
         corner, across, along = layout.corner_of(column, row, it.side)
@@ -341,7 +341,7 @@ def _turn(it: layout.FoldSheet, corner: int, across: int, along: int) -> float:
     return -90 * quarter_turns(corner)
 
 
-def _earned(pen: Pen, it: layout.FoldSheet, its: Tints, ink: Ink) -> None:
+def _earned(pen: Pen, it: layout.FoldSheet, its: Tints, ink: Palette) -> None:
     """The bonus of a large corner, in the outer halves of the boxes that its crease cuts: seen only when it is folded.
     On level 4 these are boxes to play on if the corner was folded small, so there it is pale.
     """
@@ -370,10 +370,10 @@ def _grid(pen: Pen, it: layout.FoldSheet, its: Tints) -> None:
         a, b, c, d = ((round(x, 3), round(y, 3)) for x, y in layout.box(*at).corners)
         lines |= {(a, b), (d, c), (a, d), (b, c)}
     steps = tuple(step for a, b in sorted(lines) for step in path.line(a, b).steps)
-    pen.shape(Path(steps), line=Line(its.grid, GRID_WEIGHT, round=False))
+    pen.shape(Path(steps), line=Stroke(its.grid, GRID_WEIGHT, round=False))
 
 
-def _dotted_lines(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
+def _dotted_lines(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     """On the front for the first folds, on the back for the blunt ones."""
     sizes = (it.level.small, it.level.large) if it.side == "front" else (it.level.blunt,)
     for corner in range(len(CORNERS)):
@@ -381,8 +381,8 @@ def _dotted_lines(pen: Pen, it: layout.FoldSheet, ink: Ink) -> None:
             dotted(pen, corner, size, it.side, ink)
 
 
-def _brackets(pen: Pen, box: Box, ink: Ink) -> None:
+def _brackets(pen: Pen, box: Box, ink: Palette) -> None:
     """A start tile has corners, and no sides: so a camera sees no second square around the marker."""
     for (x, y), (u, v) in zip(box.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
         hook = path.polyline(((x + 2.6 * u, y), (x, y), (x, y + 2.6 * v)))
-        pen.shape(hook, line=Line(ink.delft, FIRM, round=False))
+        pen.shape(hook, line=Stroke(ink.delft, FIRM, round=False))

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from games.rollfold.components import Level
 from generator.page.geometry import Box, Point
 from generator.page.icons import GRID, POINTS_PER_MM, STROKE
-from generator.page.palette import FINE, WHITE, Ink, hatching
+from generator.page.palette import FINE, WHITE, Palette, hatching
 from generator.pens import path
-from generator.pens.pen import Colour, Line, Path, Pen
+from generator.pens.pen import Colour, Path, Pen, Stroke
 
 SMALL_PITCH_MM, LARGE_PITCH_MM = 1.2, 2.4  # of the dots that shade corner squares in low ink
 BACK_PITCH_MM = 2.2
@@ -97,7 +97,7 @@ _LOW = Tints(
 )
 
 
-def tints(level: Level, ink: Ink) -> Tints:
+def tints(level: Level, ink: Palette) -> Tints:
     return _FULL[level.number] if ink.name == "full" else _LOW
 
 
@@ -117,7 +117,7 @@ def back_wash(pen: Pen, area: Path, bounds: Box, its: Tints) -> None:
         pen.shape(area, fill=its.back)
         return
     with pen.clipped(area):
-        pen.shape(hatching(bounds, BACK_PITCH_MM), line=Line(its.speck, FINE, round=False))
+        pen.shape(hatching(bounds, BACK_PITCH_MM), line=Stroke(its.speck, FINE, round=False))
 
 
 def _shade(pen: Pen, square: Box, tint: Colour | None, its: Tints, pitch: float) -> None:
@@ -126,7 +126,7 @@ def _shade(pen: Pen, square: Box, tint: Colour | None, its: Tints, pitch: float)
         return
     rows = Path(tuple(step for row in _rows(square, pitch) for step in path.line(*row).steps))
     with pen.clipped(path.rect(square)):
-        pen.shape(rows, line=Line(its.speck, 0.9, dash=(0.01, pitch - 0.01)))
+        pen.shape(rows, line=Stroke(its.speck, 0.9, dash=(0.01, pitch - 0.01)))
 
 
 def _rows(square: Box, pitch: float) -> Iterator[tuple[Point, Point]]:
@@ -279,5 +279,5 @@ def _details(pen: Pen, it: Figure, corner: Point, scale: float, colour: Colour, 
         pen.shape(path.svg(it.dots, corner, scale), fill=colour)
 
 
-def _line(colour: Colour, scale: float) -> Line:
-    return Line(colour, STROKE * scale * POINTS_PER_MM)
+def _line(colour: Colour, scale: float) -> Stroke:
+    return Stroke(colour, STROKE * scale * POINTS_PER_MM)

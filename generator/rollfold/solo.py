@@ -3,10 +3,10 @@
 from games.rollfold.components import COLUMNS, CORNERS, LEGEND, LEVELS, MASTER_OF_FOLDS, SAD_FACE, Column
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Ink
+from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.paper import Paper, centred
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 from generator.rollfold import layout
 from generator.rollfold.boxes import bonus_icon
@@ -27,7 +27,7 @@ MASTER = (
 )
 
 
-def solo_page(pen: Pen, paper: Paper, ink: Ink) -> None:
+def solo_page(pen: Pen, paper: Paper, ink: Palette) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
         label(pen, layout.TITLE, HEADLINE, font="title", size=30, colour=ink.delft)
@@ -42,25 +42,25 @@ def solo_page(pen: Pen, paper: Paper, ink: Ink) -> None:
         _side(pen, ink)
 
 
-def die_sign(pen: Pen, kind: str, at: Point, size: float, ink: Ink) -> None:
+def die_sign(pen: Pen, kind: str, at: Point, size: float, ink: Palette) -> None:
     """Which die: white, black, or half and half for either."""
     box = Box.around(at, size)
-    pen.shape(path.rect(box, 0.18 * size), fill=ink.black if kind == "B" else WHITE, line=Line(ink.black, FINE))
+    pen.shape(path.rect(box, 0.18 * size), fill=ink.black if kind == "B" else WHITE, line=Stroke(ink.black, FINE))
     if kind == "E":
         with pen.clipped(path.rect(box, 0.18 * size)):
             half = path.polygon(((box.x, box.bottom), (box.right, box.y), (box.right, box.bottom)))
             pen.shape(half, fill=ink.black)
-        pen.shape(path.rect(box, 0.18 * size), line=Line(ink.black, FINE))
+        pen.shape(path.rect(box, 0.18 * size), line=Stroke(ink.black, FINE))
 
 
-def crowns(pen: Pen, box: Box, ink: Ink, *, size: float = 10.5) -> None:
+def crowns(pen: Pen, box: Box, ink: Palette, *, size: float = 10.5) -> None:
     """The legend: how many turns earn how many crowns."""
     head, *rows = box.rows(len(LEGEND[1]) + 1)
     first, easy, hard = _thirds(head)
     for cell, words in ((first, "crowns"), (easy, "levels 1–3"), (hard, "level 4")):
         label(pen, cell, words, font="title-italic", size=size, colour=ink.delft)
     for row, light, heavy in zip(rows, LEGEND[1], LEGEND[4], strict=True):
-        pen.shape(path.line((row.x, row.y), (row.right, row.y)), line=Line(ink.wave, HAIRLINE))
+        pen.shape(path.line((row.x, row.y), (row.right, row.y)), line=Stroke(ink.wave, HAIRLINE))
         first, easy, hard = _thirds(row)
         left = first.centre[0] - 1.9 * (light.crowns - 1)
         for i in range(light.crowns):
@@ -76,27 +76,27 @@ def _thirds(row: Box) -> tuple[Box, Box, Box]:
     return (Box(row.x, row.y, wide, row.h), easy, hard)
 
 
-def _head(pen: Pen, column: Column, head: Box, ink: Ink) -> None:
+def _head(pen: Pen, column: Column, head: Box, ink: Palette) -> None:
     upper, lower = head.rows(2)
     label(pen, upper, str(column.number), font="title", size=13, colour=ink.delft)
     label(pen, lower, column.name, font="title-italic", size=11, colour=ink.delft)
 
 
-def _field(pen: Pen, number: int, kind: str, box: Box, ink: Ink) -> None:
-    pen.shape(path.rect(box), fill=WHITE, line=Line(ink.delft, HAIRLINE))
+def _field(pen: Pen, number: int, kind: str, box: Box, ink: Palette) -> None:
+    pen.shape(path.rect(box), fill=WHITE, line=Stroke(ink.delft, HAIRLINE))
     if number % 5 == 0:
-        pen.shape(path.line((box.x, box.bottom), (box.right, box.bottom)), line=Line(ink.delft, FIRM, round=False))
+        pen.shape(path.line((box.x, box.bottom), (box.right, box.bottom)), line=Stroke(ink.delft, FIRM, round=False))
     numeral = Box(box.x + 0.6, box.y, 4.4, box.h)
     label(pen, numeral, str(number), font="text", size=8.5, colour=ink.delft)
     die_sign(pen, kind, (box.x + 8.4, box.centre[1]), SIGN_MM, ink)
 
 
-def _sad(pen: Pen, box: Box, ink: Ink) -> None:
-    pen.shape(path.rect(box), fill=ink.tile or WHITE, line=Line(ink.delft, FINE))
+def _sad(pen: Pen, box: Box, ink: Palette) -> None:
+    pen.shape(path.rect(box), fill=ink.tile or WHITE, line=Stroke(ink.delft, FINE))
     drawn(pen, SAD, box.centre, box.h - 1.4, ink.delft, WHITE)
 
 
-def _side(pen: Pen, ink: Ink) -> None:
+def _side(pen: Pen, ink: Palette) -> None:
     """Right of the columns: how it goes, what it earns, and whom one meets."""
     box = layout.SOLO_SIDE
     y = box.y
@@ -126,8 +126,8 @@ def _side(pen: Pen, ink: Ink) -> None:
         label(pen, beside, f"{level.number}  {level.name}", font="title", size=12, colour=ink.delft, align="left")
 
 
-def _heading(pen: Pen, words: str, y: float, ink: Ink) -> float:
+def _heading(pen: Pen, words: str, y: float, ink: Palette) -> float:
     box = layout.SOLO_SIDE
     pen.text((box.x, y + 5), words, font="title", size=15, colour=ink.delft)
-    pen.shape(path.line((box.x, y + 6.6), (box.right, y + 6.6)), line=Line(ink.wave, FINE))
+    pen.shape(path.line((box.x, y + 6.6), (box.right, y + 6.6)), line=Stroke(ink.wave, FINE))
     return y + 8.6

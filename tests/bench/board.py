@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.h2olland.board import read_board
-from companion.photos.scoring import score, together
+from companion.photos.scoring import joined, score
 from companion.vision import markers
 from companion.vision.arrays import Image
 from companion.vision.reading import Reading, SheetReading, Unreadable
@@ -82,7 +82,7 @@ def outcome(shot: str, pieces: str, state: State, number: int) -> Outcome:
     truth = expected(table_state.State(len(state.players), game=state))
     doubts = sum(value.doubtful for value in sheet.fields.values())
     wrong = sum(not v.doubtful and v.value not in truth[f] for f, v in sheet.fields.items())
-    counted = score(together([Reading("photo", (sheet,))]))
+    counted = score(joined([Reading("photo", (sheet,))]))
     right = counted.tally.totals == game.score(state).totals or state.stage != "over"
     return Outcome(shot, pieces, doubts, wrong, exact=right and not counted.questions, seconds=spent)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.photos.scoring import together
+from companion.photos.scoring import joined
 from companion.rollfold.photo import sheets
 from companion.vision.folded.marks import RING_UNCLEAR
 from companion.vision.reader import read
@@ -92,7 +92,7 @@ def judge(count: Count, taken: Taken, sheet: SheetReading) -> None:
             of["boxes flagged"] += value.doubtful
             of["X's silently wrong"] += not present and value.why in ("", RING_UNCLEAR)
             of["rings silently wrong"] += present and value.value != truth and not value.doubtful
-    (seen,) = together([Reading("photo", (sheet,))]).values()
+    (seen,) = joined([Reading("photo", (sheet,))]).values()
     checked = check_sheet(seen)
     right = checked.won == won(taken.sheet)
     of["questions"] += len(checked.questions)

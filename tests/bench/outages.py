@@ -27,11 +27,11 @@ OUTAGES: dict[str, Callable[[Table], float]] = {
 
 def measure(browser: Browser, outage: Callable[[Table], float]) -> float:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
-        room = Table(browser, server)
+        session = Table(browser, server)
         try:
-            return outage(room)
+            return outage(session)
         finally:
-            room.close()
+            session.close()
 
 
 def rows() -> list[Row]:

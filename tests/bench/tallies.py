@@ -6,7 +6,7 @@ from typing import Literal
 
 import cv2
 
-from companion.photos.scoring import together
+from companion.photos.scoring import joined
 from companion.vision.decode import decode
 from companion.vision.reader import read
 from companion.vision.reading import Reading, Unreadable
@@ -106,7 +106,7 @@ def tally(outcomes: Iterable[Outcome], eyes: Literal["cells", "logged", "tapped"
 
 def _audited(reading: Reading, name: str, truth: dict[str, str], table: State) -> tuple[Cell, ...]:
     """The same squares after the rules and the table's log have looked at them."""
-    checked = check_sheet(together([reading])[name], LETTERS, table)
+    checked = check_sheet(joined([reading])[name], LETTERS, table)
     asked = {question.field for question in checked.questions}
     lawful, sure = checked.verdict.reading, checked.verdict.sure
     return tuple(Cell(it, value_of(lawful[square_of(f)]), sure[square_of(f)], f in asked) for f, it in truth.items())

@@ -10,7 +10,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from companion import create_app
 from companion.config import Config
 from companion.tables import seats
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from tests.companion.phones import Phones
 
 
@@ -50,13 +50,13 @@ def config(tmp_path: Path) -> Config:
 def app(config: Config) -> Iterator[Flask]:
     app = create_app(config)
     yield app
-    hall: Hall = app.extensions["hall"]
-    hall.close()
+    registry: Registry = app.extensions["registry"]
+    registry.close()
 
 
 @pytest.fixture
-def hall(app: Flask) -> Hall:
-    found: Hall = app.extensions["hall"]
+def registry(app: Flask) -> Registry:
+    found: Registry = app.extensions["registry"]
     return found
 
 

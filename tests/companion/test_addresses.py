@@ -9,10 +9,10 @@ from importlib.util import find_spec
 import pytest
 from flask import Flask
 
-from companion.catalogue import SCREENS
+from companion.catalogue import COMPANIONS
 from companion.cli.main import COMMANDS
 from companion.web.routes import ADDRESSES
-from games.catalogue import TABLES, table_of
+from games.catalogue import GAMES, table_of
 
 LOADED = "import sys, companion.cli.main, companion.server.serve, companion.web.app; print('\\n'.join(sys.modules))"
 HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.pens.svg", "companion.cli.print")
@@ -32,12 +32,12 @@ def test_every_command_is_found_under_its_name() -> None:
     }
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_table_and_a_screen(game: str) -> None:
     assert table_of(game).rules >= 1
-    screen = SCREENS[game]
+    screen = COMPANIONS[game]
     assert callable(import_module(screen.looks).screen)
-    assert callable(import_module(screen.words).told)
+    assert callable(import_module(screen.words).sentence)
 
 
 @pytest.mark.parametrize("page", ["score", "sheet/0", "result", "result.png", "result.csv"])

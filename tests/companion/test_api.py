@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from tests.companion.phones import WHOLE_GAME, Phones
 
 
@@ -219,7 +219,7 @@ def test_a_player_without_a_phone_can_be_helped_but_nobody_who_has_one(phones: P
     assert "Cas plays that seat" in sentence(refused)
 
 
-def test_at_a_rematch_those_who_sat_there_sit_there_again(app: Flask, hall: Hall) -> None:
+def test_at_a_rematch_those_who_sat_there_sit_there_again(app: Flask, registry: Registry) -> None:
     """With open seats a new table has only its host; the others must not find themselves replaced."""
     phones = Phones(app.test_client(), ["Anna", "Bo", "Cas"], open=True)
     phones.tokens[1] = phones.post("join", {"name": "Bo"}, seat=None).json["token"]
@@ -306,9 +306,9 @@ def test_R4_the_same_key_a_hundred_times_is_one_event_and_one_answer(phones: Pho
     assert [event["move"] for event in phones.log()["events"]] == ["deal", "reveal"]
 
 
-def test_R4_a_key_survives_a_restart(phones: Phones, hall: Hall) -> None:
+def test_R4_a_key_survives_a_restart(phones: Phones, registry: Registry) -> None:
     first = phones.try_move("deal", version=0, key="k1")
-    hall.rooms.open.clear()
+    registry.sessions.open.clear()
     assert phones.try_move("deal", version=0, key="k1").text == first.text
 
 
@@ -405,8 +405,8 @@ def test_a_bad_nonce_gets_a_sentence(app: Flask) -> None:
 # When the store or the streams are in trouble
 
 
-def test_health_is_not_told_when_the_store_does_not_answer(app: Flask, hall: Hall) -> None:
-    with hall.store.engine.begin() as connection:
+def test_health_is_not_told_when_the_store_does_not_answer(app: Flask, registry: Registry) -> None:
+    with registry.store.engine.begin() as connection:
         connection.execute(sa.text("DROP TABLE about"))
     client: Any = app.test_client()
     answer = client.get("/healthz")
@@ -414,27 +414,27 @@ def test_health_is_not_told_when_the_store_does_not_answer(app: Flask, hall: Hal
     sentence(answer)
 
 
-def test_R13_a_move_that_the_disk_refuses_gets_503_and_changes_nothing(phones: Phones, hall: Hall) -> None:
-    with hall.store.engine.connect() as connection:
+def test_R13_a_move_that_the_disk_refuses_gets_503_and_changes_nothing(phones: Phones, registry: Registry) -> None:
+    with registry.store.engine.connect() as connection:
         connection.execute(sa.text("PRAGMA query_only=ON"))
     answer = phones.try_move("deal")
     assert (answer.status_code, answer.json["error"]) == (503, "store")
     assert "Allow writing" in sentence(answer)
     assert phones.look()["version"] == 0
-    hall.store.engine.dispose()
+    registry.store.engine.dispose()
     assert phones.try_move("deal").status_code == 200
 
 
-def test_behind_any_other_server_a_stream_is_a_generator(phones: Phones, hall: Hall) -> None:
+def test_behind_any_other_server_a_stream_is_a_generator(phones: Phones, registry: Registry) -> None:
     phones.move("deal")
     answer = phones.client.get(f"/api/tables/{phones.code}/events", headers={"Last-Event-ID": "0"})
     assert answer.mimetype == "text/event-stream"
     lines = iter(answer.response)
     assert b"event: beat" in next(lines)
     assert next(lines).startswith(b"id: 1\ndata: {")
-    assert hall.streams == 1
+    assert registry.streams == 1
     answer.close()
-    assert hall.streams == 0
+    assert registry.streams == 0
 
 
 @pytest.mark.parametrize(("since", "told"), [("1", b"event: beat"), ("0", b"id: 1\n"), ("x", b"id: 1\n")])
@@ -446,8 +446,8 @@ def test_a_fresh_page_hears_only_what_it_does_not_show(phones: Phones, since: st
         assert next(lines).startswith(told)
 
 
-def test_a_stream_too_many_is_told_to_ask_now_and_then(phones: Phones, hall: Hall) -> None:
-    hall.max_streams = 0
+def test_a_stream_too_many_is_told_to_ask_now_and_then(phones: Phones, registry: Registry) -> None:
+    registry.max_streams = 0
     answer = phones.client.get(f"/api/tables/{phones.code}/events")
     assert (answer.status_code, answer.json["poll"]) == (503, 2)
     sentence(answer)

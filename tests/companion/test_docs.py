@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion import errors
-from games.catalogue import TABLES, table_of
+from games.catalogue import GAMES, table_of
 from games.polders import table
 from games.polders.table.moves import parse
 from tests.companion.phones import Phones
@@ -53,12 +53,12 @@ def test_the_words_of_polders_are_words() -> None:
     assert table.RULES == 1
 
 
-@pytest.mark.parametrize("game", [game for game in TABLES if game != "polders"])
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "polders"])
 def test_the_words_and_options_of_the_other_games_are_theirs(game: str) -> None:
     line = next((line for line in TEXT.splitlines() if line.startswith(f"| `{game}` ")), "")
     assert line, f"{game} has no line among the games in docs/api.md: see 'Add a game' in CONTRIBUTING.md"
     _, _, options, words, _ = re.split(r"(?<!\\)\|", line)
-    for option in TABLES[game].options:
+    for option in GAMES[game].options:
         assert f"`{option}`" in options
     for word in re.findall(r"`([^`]+)`", words):
         table_of(game).parse(word.replace("\\|", "|"), 0, ())

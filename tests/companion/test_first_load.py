@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 
 from companion.server.gateway import ZIP_FROM, ZIPPED
 from companion.tables import codes, records
-from companion.tables.registry import Hall
-from games.catalogue import TABLES
+from companion.tables.registry import Registry
+from games.catalogue import GAMES
 from tests.companion.phones import Phones
 
 LIMIT_BYTES = 60_000
@@ -25,23 +25,23 @@ FONTS = re.compile(r"url\((fonts/[\w-]+(?<!-seldom)\.woff2)\)")  # seldom charac
 MOVES = 20  # between two looks at a game that no log was kept of
 
 
-@pytest.mark.parametrize("game", TABLES)
-def test_a_first_load_is_under_60_kB_at_the_start_and_amid_the_game(app: Flask, hall: Hall, game: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_load_is_under_60_kB_at_the_start_and_amid_the_game(app: Flask, registry: Registry, game: str) -> None:
     client = app.test_client()
     kept = KEPT / f"{game}-1.json"
-    at = kept_game(client, hall, json.loads(kept.read_text())["log"]) if kept.exists() else played(client, game)
+    at = kept_game(client, registry, json.loads(kept.read_text())["log"]) if kept.exists() else played(client, game)
     loaded = [first_load(client, path) for path in at]
     assert len(loaded) == 3
     assert 30_000 < max(loaded) < LIMIT_BYTES
 
 
-def kept_game(client: FlaskClient, hall: Hall, log: dict[str, Any]) -> Iterator[str]:
+def kept_game(client: FlaskClient, registry: Registry, log: dict[str, Any]) -> Iterator[str]:
     """The tables of a kept game at its start, after a quarter and after half of it, all seats on one phone."""
     whole = records.restore(log)
     for part in (0, 1, 2):
         tokens = [codes.new_token() for _ in whole.seats]
         known = {seat: codes.digest(token) for seat, token in enumerate(tokens)}
-        code = hall.rooms.lay(whole.head, known, whole.events[: len(whole.events) * part // 4])
+        code = registry.sessions.lay(whole.head, known, whole.events[: len(whole.events) * part // 4])
         yield sat_down(client, code, tokens)
 
 

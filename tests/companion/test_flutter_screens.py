@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.flutter.screen import result, screen
-from companion.flutter.words import short, told
+from companion.flutter.words import sentence, short
 from companion.tables.table import Event, Head, Table, lay
 from games.flutter.bots import greedy_bot
 from games.flutter.notation import dump_move, parse_petals, parse_place
@@ -17,7 +17,7 @@ from games.flutter.rules import State as Game
 from games.flutter.rules.placing import preview
 from games.flutter.table.moves import corners
 from games.flutter.table.refusals import does
-from games.flutter.table.state import Line, State, dealt
+from games.flutter.table.state import PollenLine, State, dealt
 from tests.companion.phones import Phones
 from tests.games.flutter.phones import any_next, say, sitting, without_map
 from tests.games.flutter.table import table as set_table
@@ -57,7 +57,7 @@ def event(text: str, *results: tuple[Any, ...]) -> Event:
     ],
 )
 def test_the_history_tells_every_move(text: str, results: tuple[tuple[Any, ...], ...], words: str) -> None:
-    assert told(event(text, *results), NAMES) == words
+    assert sentence(event(text, *results), NAMES) == words
 
 
 def test_undo_names_a_move() -> None:
@@ -136,7 +136,7 @@ def test_F22_the_verdict(pollen: tuple[int, ...], petals: tuple[str, ...], verdi
 
 
 def test_F07_every_point_of_the_bonus_is_a_line() -> None:
-    state = replace(sitting(ended((3, 0, 0), "B5 Y8 R13", "", "")), ledger=(Line(4, 0, "paid", "M05", 3),))
+    state = replace(sitting(ended((3, 0, 0), "B5 Y8 R13", "", "")), ledger=(PollenLine(4, 0, "paid", "M05", 3),))
     first = result(state, NAMES)["ranking"][0]
     assert first["groups"] == [
         {"heading": "Enclosed and paid", "lines": [("Turn 5: yellow moth M05", 3)], "sum": 3},
@@ -273,7 +273,7 @@ def test_a_game_without_a_map_is_told_to_its_end(app: Flask) -> None:
 
 
 def _words(app: Flask, phones: Phones, now: str, luck: Random) -> str:
-    state: State = app.extensions["hall"].find(phones.code).table.state
+    state: State = app.extensions["registry"].find(phones.code).table.state
     return "water" if now == "fill" else dump_move(greedy_bot(dealt(state), luck))
 
 

@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 
 from companion.config import Config
-from companion.tables.registry import Hall
-from games.catalogue import TABLES
+from companion.tables.registry import Registry
+from games.catalogue import GAMES
 from tests.companion.browsers import browser, form, form_token, hosted_table
 from tests.companion.phones import WHOLE_GAME
 
@@ -50,12 +50,12 @@ def test_a_script_gets_json_from_the_same_addresses(app: Flask) -> None:
     assert (bad.status_code, bad.json["version"]) == (409, 1)
 
 
-def test_a_rematch_seats_everybody_by_one_form(app: Flask, hall: Hall) -> None:
+def test_a_rematch_seats_everybody_by_one_form(app: Flask, registry: Registry) -> None:
     host, code = hosted_table(app, players="2")
     guest = browser(app)
     form(guest, f"/t/{code}/join", f"/t/{code}", name="Bo")
     for words in WHOLE_GAME:
-        version = str(hall.find(code).table.version)
+        version = str(registry.find(code).table.version)
         form(host, f"/t/{code}/moves", "/", move=words, version=version)
     places = [form(client, f"/t/{code}/rematch", "/").headers["Location"] for client in (host, guest)]
     assert places[0] == places[1] != f"/t/{code}"
@@ -86,7 +86,7 @@ def test_the_home_page_lists_the_games_and_the_pdfs(app: Flask, config: Config) 
 
 def test_on_the_home_page_a_game_that_is_opened_folds_no_other_away(app: Flask) -> None:
     page = browser(app).get("/").text
-    assert all(f'id="start-{game}"' in page for game in TABLES)
+    assert all(f'id="start-{game}"' in page for game in GAMES)
     assert "<details name=" not in page
 
 
@@ -107,9 +107,9 @@ def test_a_typed_code_leads_to_its_table(app: Flask) -> None:
     assert browser(app).get("/join?code=nope").status_code == 404
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_tablet_in_the_middle_says_how_to_join_and_who_is_there(app: Flask, game: str) -> None:
-    host, code = hosted_table(app, game=game, players=str(max(TABLES[game].players)))
+    host, code = hosted_table(app, game=game, players=str(max(GAMES[game].players)))
     page = host.get(f"/t/{code}/middle").text
     assert f"Scan to join: <b>{code}</b>" in page
     assert "Anna" in page

@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.catalogue import SCREENS
+from companion.catalogue import COMPANIONS
 from companion.cli.serve import LABS
 from companion.photos.scoring import SCORABLE
 from companion.tables.codes import digest
 from companion.tables.records import restore
-from companion.tables.registry import Hall
-from games.catalogue import TABLES
-from generator.catalogue import GAMES, documents
+from companion.tables.registry import Registry
+from games.catalogue import GAMES
+from generator.catalogue import PRINTABLE, documents
 from tests.companion.phones import Phones
 
 KEPT = Path(__file__).parents[1] / "golden" / "tables"
 ARCHITECTURE = Path(__file__).parents[2] / "ARCHITECTURE.md"
 
 
-@pytest.mark.parametrize("game", sorted({*GAMES, *TABLES, *SCREENS, *SCORABLE, *LABS}))
+@pytest.mark.parametrize("game", sorted({*PRINTABLE, *GAMES, *COMPANIONS, *SCORABLE, *LABS}))
 def test_a_game_has_its_line_in_every_table(game: str) -> None:
     tables: dict[str, Collection[str]] = {
+        "PRINTABLE": PRINTABLE,
         "GAMES": GAMES,
-        "TABLES": TABLES,
-        "SCREENS": SCREENS,
+        "COMPANIONS": COMPANIONS,
         "SCORABLE": SCORABLE,
         "LABS": LABS,
     }
@@ -37,15 +37,15 @@ def test_a_game_has_its_line_in_every_table(game: str) -> None:
 
 def test_the_home_page_offers_what_has_a_table(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A designer who has drawn the screens first still sees the other games."""
-    monkeypatch.setitem(SCREENS, "sixth", SCREENS["polders"])
+    monkeypatch.setitem(COMPANIONS, "sixth", COMPANIONS["polders"])
     page = app.test_client().get("/")
     assert page.status_code == 200
     assert 'value="sixth"' not in page.text
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_page_of_a_table_stands_before_and_after_its_first_move(app: Flask, game: str) -> None:
-    names = ["Anna", "Bo", "Cas", "Dirk", "Els"][: max(TABLES[game].players)]
+    names = ["Anna", "Bo", "Cas", "Dirk", "Els"][: max(GAMES[game].players)]
     phones = Phones(app.test_client(), names, game=game)
     _stand(phones)
     phones.move(phones.look(0)["legal"][0])
@@ -56,7 +56,7 @@ def test_markers_are_those_that_the_architecture_gives_to_the_game() -> None:
     rows = re.findall(r"^\| (\d+)-(\d+) \| (\w+)", ARCHITECTURE.read_text(), re.MULTILINE)
     owners = {id_: owner for first, last, owner in rows for id_ in range(int(first), int(last) + 1)}
     assert sorted(owners) == list(range(1000))
-    for game in GAMES:
+    for game in PRINTABLE:
         for document in documents(game):
             for placed in (placed for page in document.pages for placed in page.sheets):
                 for marker in placed.sheet.markers:
@@ -70,9 +70,11 @@ def _stand(phones: Phones) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(KEPT.glob("*.json")), ids=lambda path: path.stem)
-def test_every_page_stands_when_the_game_is_over_for_players_and_watchers(app: Flask, hall: Hall, path: Path) -> None:
+def test_every_page_stands_when_the_game_is_over_for_players_and_watchers(
+    app: Flask, registry: Registry, path: Path
+) -> None:
     table = restore(json.loads(path.read_text(encoding="utf-8"))["log"])
-    code = hall.rooms.lay(table.head, {0: digest("anna")}, table.events)
+    code = registry.sessions.lay(table.head, {0: digest("anna")}, table.events)
     anna, watcher = app.test_client(), app.test_client()
     anna.set_cookie("seat", "anna", path=f"/t/{code}")
     for page in ("", "/seats", "/history", "/middle"):

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.h2olland.lake import groups
 from companion.h2olland.screen import autumn, race, screen, tie_words
-from companion.h2olland.words import at_square, short, told
+from companion.h2olland.words import at_square, sentence, short
 from companion.tables.table import Event, Head, Table, lay
 from games.h2olland.bots import greedy_bot
 from games.h2olland.positions import parse
@@ -69,7 +69,7 @@ def event(text: str, *results: str) -> Event:
     ],
 )
 def test_every_move_is_told_in_the_past_tense(text: str, results: tuple[str, ...], words: str) -> None:
-    assert told(event(text, *results), NAMES) == words
+    assert sentence(event(text, *results), NAMES) == words
     assert short(text)
 
 
@@ -84,7 +84,7 @@ def test_every_move_is_told_in_the_past_tense(text: str, results: tuple[str, ...
 )
 def test_4_0_a_place_is_told_by_the_part_of_the_board(players: int, words: dict[str, str]) -> None:
     assert {place: at_square(place, players) for place in words} == words
-    assert told(event("drain Ml Mr S1l"), NAMES[:players]).endswith("3 tiles in the middle and the south")
+    assert sentence(event("drain Ml Mr S1l"), NAMES[:players]).endswith("3 tiles in the middle and the south")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

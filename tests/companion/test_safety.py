@@ -17,7 +17,7 @@ from flask import Flask
 from companion import create_app
 from companion.config import Config, secret
 from companion.tables import codes
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from tests.companion.browsers import browser, form, form_token, hosted_table, routes
 from tests.companion.nasty import NAMES
 from tests.companion.phones import WHOLE_GAME, Phones
@@ -28,15 +28,15 @@ ROOT = Path(__file__).parents[2]
 # S11, S12: changes
 
 
-def test_S11_get_changes_nothing(app: Flask, hall: Hall, phones: Phones) -> None:
+def test_S11_get_changes_nothing(app: Flask, registry: Registry, phones: Phones) -> None:
     phones.moves("deal", "reveal")
-    with hall.store.engine.connect() as connection:
+    with registry.store.engine.connect() as connection:
         before = [connection.execute(sa.text(f"SELECT * FROM {name}")).all() for name in ("heads", "events", "tokens")]
     client = browser(app)
     for method, path in routes(app):
         if method == "GET" and not path.endswith("/events"):
             client.get(path.replace("ABC234", phones.code))
-    with hall.store.engine.connect() as connection:
+    with registry.store.engine.connect() as connection:
         after = [connection.execute(sa.text(f"SELECT * FROM {name}")).all() for name in ("heads", "events", "tokens")]
     assert after == before
 
@@ -108,13 +108,13 @@ def test_S13_the_seat_cookie_is_for_its_own_table_only(app: Flask) -> None:
     assert f"Path={made.headers['Location']}" in made.headers["Set-Cookie"]
 
 
-def test_S14_tokens_have_128_bits_and_are_kept_hashed(app: Flask, hall: Hall, phones: Phones) -> None:
+def test_S14_tokens_have_128_bits_and_are_kept_hashed(app: Flask, registry: Registry, phones: Phones) -> None:
     assert codes.TOKEN_BYTES * 8 == 128
     assert len({codes.new_token() for _ in range(1000)}) == 1000
-    with hall.store.engine.connect() as connection:
+    with registry.store.engine.connect() as connection:
         kept = {row.hash for row in connection.execute(sa.text("SELECT hash FROM tokens"))}
     assert kept == {hashlib.sha256(token.encode()).hexdigest() for token in phones.tokens}
-    everything = b"".join(path.read_bytes() for path in hall.store.data.rglob("*") if path.is_file())
+    everything = b"".join(path.read_bytes() for path in registry.store.data.rglob("*") if path.is_file())
     assert not any(token.encode() in everything for token in phones.tokens)
 
 

@@ -18,7 +18,7 @@ from companion import create_app
 from companion.config import Config
 from companion.store.store import ConflictError, open_store
 from companion.tables import codes, records, seats, table, verify
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from companion.tables.table import MAX_EVENTS, Event, Head, fold
 from companion.web.security import LOG_LIMIT
 from games.kit import fair
@@ -91,9 +91,9 @@ def test_a_table_that_has_the_code_already_keeps_it(
     assert other.look()["version"] == 0
 
 
-def test_nobody_sits_at_a_saved_table(hall: Hall, log: dict[str, Any]) -> None:
-    assert hall.import_log(log) == log["code"]
-    assert hall.find(log["code"]).tokens == {}
+def test_nobody_sits_at_a_saved_table(registry: Registry, log: dict[str, Any]) -> None:
+    assert registry.import_log(log) == log["code"]
+    assert registry.find(log["code"]).tokens == {}
 
 
 def test_a_game_that_is_not_over_stays_where_it_is(elsewhere: FlaskClient, phones: Phones) -> None:
@@ -270,8 +270,8 @@ LEAVES = (
 def test_whatever_is_changed_in_a_log_no_page_breaks(app: Flask, data: st.DataObject) -> None:
     """It is refused in a sentence, or it opens and shows all its pages."""
     client = app.test_client()
-    hall: Hall = app.extensions["hall"]
-    hall.new_tables.addresses.clear()
+    registry: Registry = app.extensions["registry"]
+    registry.new_tables.addresses.clear()
     log = copy.deepcopy(data.draw(st.sampled_from(FINISHED)))
     place: Any = log
     while True:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.cli.photos import answers_told, place
 from companion.photos.scorable import Scored
-from companion.photos.scoring import game_of, readable_sheets, score, together
+from companion.photos.scoring import game_of, joined, readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable
@@ -46,7 +46,7 @@ def reading(polder: int, **changed: Value) -> Reading:
 
 def scored(*readings: Reading, table: bool = True, answers: Mapping[tuple[str, str], str] | None = None) -> Scored:
     state: Any = replace(finished(), assignments=ASSIGNMENTS) if table else None
-    return score(together(readings), assignments=ASSIGNMENTS, table=state, answers=answers)
+    return score(joined(readings), assignments=ASSIGNMENTS, table=state, answers=answers)
 
 
 def asked(result: Scored, field: str = SQUARE) -> Question:
@@ -69,7 +69,7 @@ def test_without_a_log_the_pens_say_who_played() -> None:
 
 @pytest.mark.parametrize("named", [(), ("A14",)])
 def test_nobody_wins_before_all_five_assignments_are_counted(named: tuple[str, ...]) -> None:
-    tally = score(together([reading(0), reading(1)]), assignments=named).tally
+    tally = score(joined([reading(0), reading(1)]), assignments=named).tally
     assert tally.winners == ()
     assert [note.partition(".")[0] for note in tally.notes] == [f"A game has 5 assignments; counted here: {len(named)}"]
     assert "--assignments" in tally.notes[0]
@@ -77,7 +77,7 @@ def test_nobody_wins_before_all_five_assignments_are_counted(named: tuple[str, .
 
 def test_at_a_table_the_phones_know_which_assignments_are_to_come() -> None:
     state: Any = replace(finished(), assignments=ASSIGNMENTS[:3])
-    tally = score(together([reading(0), reading(1)]), table=state).tally
+    tally = score(joined([reading(0), reading(1)]), table=state).tally
     assert tally.winners == ()
     assert tally.notes == ("A game has 5 assignments; counted here: 3. So nobody has won yet.",)
 
@@ -88,7 +88,7 @@ def test_with_all_five_assignments_somebody_wins() -> None:
 
 def test_names_come_from_the_table() -> None:
     state: Any = finished()
-    result = score(together([reading(0), reading(1)]), table=state, names=("Anna", "Bo"))
+    result = score(joined([reading(0), reading(1)]), table=state, names=("Anna", "Bo"))
     assert result.tally.seats == ("Anna", "Bo")
 
 
@@ -143,15 +143,15 @@ def test_an_answer_with_a_pen_that_nobody_plays_is_refused() -> None:
 
 def test_two_photos_that_agree_are_surer_than_one() -> None:
     likely = Value("red:circle", 0.9, True, {"red:circle": 0.9, "red:cross": 0.1}, "This mark is not clear.")
-    once = together([reading(0, c4r3=likely)])[SCHERMER]
-    twice = together([reading(0, c4r3=likely), reading(0, c4r3=likely)])[SCHERMER]
+    once = joined([reading(0, c4r3=likely)])[SCHERMER]
+    twice = joined([reading(0, c4r3=likely), reading(0, c4r3=likely)])[SCHERMER]
     assert once.fields[SQUARE]["red:circle"] == pytest.approx(0.9)
     assert twice.fields[SQUARE]["red:circle"] == pytest.approx(0.81 / 0.82)
 
 
 def test_two_photos_that_disagree_make_a_doubt() -> None:
     other = sure("red:cross")
-    seen = together([reading(0), reading(0, c4r3=other)])[SCHERMER]
+    seen = joined([reading(0), reading(0, c4r3=other)])[SCHERMER]
     assert seen.doubts == {SQUARE: "two photos of this sheet differ here"}
     question = asked(scored(reading(0), reading(0, c4r3=other), reading(1), table=False))
     assert {question.read, question.proposal} <= {"red:circle", "red:cross"}
@@ -160,20 +160,20 @@ def test_two_photos_that_disagree_make_a_doubt() -> None:
 def test_a_clear_photo_settles_what_a_finger_hid_in_another() -> None:
     hidden = Value("empty", 0.5, True, {"empty": 0.99}, "Something covers this square.")
     for photos in ([reading(0, c4r3=hidden), reading(0)], [reading(0), reading(0, c4r3=hidden)]):
-        seen = together(photos)[SCHERMER]
+        seen = joined(photos)[SCHERMER]
         assert seen.doubts == {}
         assert max(seen.fields[SQUARE], key=seen.fields[SQUARE].__getitem__) == "red:circle"
 
 
 def test_what_is_covered_counts_no_more_than_the_camera_trusts_it() -> None:
     hidden = Value("empty", 0.5, True, {"empty": 0.999}, "Something covers this square.")
-    chances = together([reading(0, c4r3=hidden)])[SCHERMER].fields[SQUARE]
+    chances = joined([reading(0, c4r3=hidden)])[SCHERMER].fields[SQUARE]
     assert chances["empty"] == pytest.approx(0.5)
     assert chances[UNCLEAR] == pytest.approx(0.5)
 
 
 def test_a_value_without_alternatives_keeps_its_own_chance() -> None:
-    chances = together([reading(0, c4r3=Value("empty", 0.9, False))])[SCHERMER].fields[SQUARE]
+    chances = joined([reading(0, c4r3=Value("empty", 0.9, False))])[SCHERMER].fields[SQUARE]
     assert chances["empty"] == pytest.approx(0.9)
 
 
@@ -195,7 +195,7 @@ def test_no_sheet_at_all_says_what_to_do() -> None:
 
 
 def test_sheets_of_two_games_are_not_added_up() -> None:
-    seen = together([reading(0), Reading("x", (SheetReading("dutch/board/4", (), {}),))])
+    seen = joined([reading(0), Reading("x", (SheetReading("dutch/board/4", (), {}),))])
     with pytest.raises(Unscorable, match="2 games"):
         score(seen)
 
@@ -203,7 +203,7 @@ def test_sheets_of_two_games_are_not_added_up() -> None:
 def test_one_polder_from_two_sets_is_said() -> None:
     other = reading(0).sheets[0]
     with pytest.raises(Unscorable, match="two printed sets"):
-        score(together([reading(0), reading(1), Reading("x", (replace(other, id="polders/schermer/3"),))]))
+        score(joined([reading(0), reading(1), Reading("x", (replace(other, id="polders/schermer/3"),))]))
 
 
 def test_a_polder_of_a_larger_game_is_left_out() -> None:

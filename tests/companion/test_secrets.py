@@ -9,12 +9,12 @@ from flask import Flask
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.catalogue import SCREENS
+from companion.catalogue import COMPANIONS
 from companion.errors import Illegal
 from companion.tables.history import history, latest, redoing, undoing
 from companion.tables.live import Views, missed
 from companion.tables.records import export, restore
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from companion.tables.table import Table, moved
 from companion.tables.verify import verify
 from games.dutch.bots import greedy_bot
@@ -41,7 +41,7 @@ def named(text: str) -> set[str]:
 
 def everything_sent(table: Table, seat: int | None) -> str:
     """All that a phone of this seat can ever get hold of while the game is at this point."""
-    screen = SCREENS["dutch"].show(table, seat, [] if seat is None else [seat])
+    screen = COMPANIONS["dutch"].show(table, seat, [] if seat is None else [seat])
     told = [latest(table), undoing(table, seat), redoing(table, seat), *(it.words for it in history(table))]
     streamed = [Views(then).text(seat) for then in missed(table, max(0, table.version - 5))]
     return "\n".join([Views(table).text(seat), json.dumps(export(table)), repr(screen), *told, *streamed])
@@ -150,82 +150,82 @@ def test_errors_name_no_hidden_card(two: Phones) -> None:
 
 
 @pytest.fixture
-def alone(hall: Hall) -> tuple[Hall, str, str]:
-    seats = hall.create("dutch", ["Anna", ""], {"robot": True}, open_seats=True)
+def alone(registry: Registry) -> tuple[Registry, str, str]:
+    seats = registry.create("dutch", ["Anna", ""], {"robot": True}, open_seats=True)
     assert [seat.token is None for seat in seats] == [False, True]
     assert seats[0].token
-    return hall, seats[0].code, seats[0].token
+    return registry, seats[0].code, seats[0].token
 
 
-def _settled(hall: Hall, code: str) -> Table:
+def _settled(registry: Registry, code: str) -> Table:
     """The table when the robot has nothing more to say."""
-    room = hall.find(code)
+    session = registry.find(code)
 
     def silent() -> bool:
-        with room.lock:
-            table = room.table
+        with session.lock:
+            table = session.table
             return table.over or 1 not in table.head.table.view(table.state, None)["waiting"]
 
     wait_until(silent)
-    return room.table
+    return session.table
 
 
-def test_the_robot_plays_its_seat_and_its_moves_stand_in_the_log(alone: tuple[Hall, str, str]) -> None:
-    hall, code, token = alone
+def test_the_robot_plays_its_seat_and_its_moves_stand_in_the_log(alone: tuple[Registry, str, str]) -> None:
+    registry, code, token = alone
     luck = random.Random(4)
-    room = hall.find(code)
-    assert [seat.name for seat in room.table.seats] == ["Anna", "The robot"]
-    hall.move(room, token, "deal", 0)
+    session = registry.find(code)
+    assert [seat.name for seat in session.table.seats] == ["Anna", "The robot"]
+    registry.move(session, token, "deal", 0)
     for _ in range(12):
-        table = _settled(hall, code)
-        hall.move(room, token, luck.choice(_words(table, 0)), table.version)
-    table = _settled(hall, code)
+        table = _settled(registry, code)
+        registry.move(session, token, luck.choice(_words(table, 0)), table.version)
+    table = _settled(registry, code)
     robots = [event for event in table.events if event.seat == 1]
     assert len(robots) >= 4
     assert {event.kind for event in robots} == {"move"}
     assert restore(export(table, with_secret=True)).state == table.state
 
 
-def test_nobody_takes_or_frees_the_robots_seat(alone: tuple[Hall, str, str]) -> None:
-    hall, code, token = alone
-    room = hall.find(code)
+def test_nobody_takes_or_frees_the_robots_seat(alone: tuple[Registry, str, str]) -> None:
+    registry, code, token = alone
+    session = registry.find(code)
     with pytest.raises(Illegal, match="robot sits there"):
-        hall.remove(room, token, 1)
+        registry.remove(session, token, 1)
     with pytest.raises(Illegal, match="seats are taken"):
-        hall.join(room, "Bo")
+        registry.join(session, "Bo")
 
 
-def test_a_robot_goes_on_after_a_restart(alone: tuple[Hall, str, str]) -> None:
-    hall, code, token = alone
-    room = hall.find(code)
-    with room.lock:  # the robot cannot get in before the server stops
-        hall.move(room, token, "deal", 0)
-        kept = room.table.version
-        hall.rooms.open.clear()
+def test_a_robot_goes_on_after_a_restart(alone: tuple[Registry, str, str]) -> None:
+    registry, code, token = alone
+    session = registry.find(code)
+    with session.lock:  # the robot cannot get in before the server stops
+        registry.move(session, token, "deal", 0)
+        kept = session.table.version
+        registry.sessions.open.clear()
     assert kept == 1
-    assert _settled(hall, code).version > kept
+    assert _settled(registry, code).version > kept
 
 
 @pytest.mark.parametrize("options", [{}, {"cards": "printed"}, {"robot": True, "cards": "printed"}])
 def test_every_page_opens_for_players_and_watchers_in_every_phase(
-    app: Flask, hall: Hall, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    app: Flask, registry: Registry, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.dutch.table.game.thinker", greedy_bot)  # it plays on at once
     watcher = app.test_client()
-    seats = hall.create("dutch", ["Anna", "Bo"], options)
-    code, room, luck = seats[0].code, hall.find(seats[0].code), random.Random(8)
+    seats = registry.create("dutch", ["Anna", "Bo"], options)
+    code, session, luck = seats[0].code, registry.find(seats[0].code), random.Random(8)
     phases = set()
     for _ in range(400):
-        table = _settled(hall, code) if options.get("robot") else room.table
+        table = _settled(registry, code) if options.get("robot") else session.table
         view = table.head.table.view(table.state, None)
         if view["phase"] not in phases or view.get("pending") or table.over:
             phases.add(view["phase"])
             for path in ("", "/middle", "/seats", "/history", "/state", "/log.json"):
                 assert watcher.get(f"/t/{code}{path}").status_code == 200
             for seat in (0, 1):
-                assert SCREENS["dutch"].show(table, seat, [seat])["phase"] == view["phase"]
+                assert COMPANIONS["dutch"].show(table, seat, [seat])["phase"] == view["phase"]
         if table.over:
             break
         seat = luck.choice([seat for seat in view["waiting"] if seats[seat].token])
-        hall.move(room, seats[seat].token, luck.choice(_words(table, seat)), table.version)
+        registry.move(session, seats[seat].token, luck.choice(_words(table, seat)), table.version)
     assert {"deal", "aside", "bid", "buy", "over"} <= phases

@@ -19,11 +19,11 @@ from companion.store import backup, schema
 from companion.store.store import ConflictError, Store, open_store
 from companion.tables.live import public
 from companion.tables.records import export, restore
-from companion.tables.registry import Hall
-from companion.tables.session import Room
+from companion.tables.registry import Registry
+from companion.tables.session import Session
 from companion.tables.table import Event, Head, fold, moved
 from companion.tables.verify import verify
-from games.catalogue import TABLES
+from games.catalogue import GAMES
 from games.polders.components import POLDERS
 from games.polders.rules.board import board_of
 from tests.companion.phones import WHOLE_GAME
@@ -67,16 +67,16 @@ def store(tmp_path: Path, url: str | None) -> Iterator[Store]:
     store.close()
 
 
-def hall_of(store: Store) -> Hall:
-    return Hall(store, SECRET, 100)
+def hall_of(store: Store) -> Registry:
+    return Registry(store, SECRET, 100)
 
 
-def played(hall: Hall, *texts: str) -> str:
+def played(registry: Registry, *texts: str) -> str:
     """A table where seat 0 said all this; its code."""
-    seats = hall.create("polders", ["Anna", "Bo"])
-    room = hall.find(seats[0].code)
+    seats = registry.create("polders", ["Anna", "Bo"])
+    session = registry.find(seats[0].code)
     for words in texts:
-        hall.move(room, seats[0].token, words, room.table.version)
+        registry.move(session, seats[0].token, words, session.table.version)
     return seats[0].code
 
 
@@ -84,9 +84,9 @@ def played(hall: Hall, *texts: str) -> str:
 
 
 def test_a_table_opens_from_its_log(store: Store) -> None:
-    hall = hall_of(store)
-    code = played(hall, "deal", "reveal", "flip", "undo", "redo", "skip")
-    before = public(hall.find(code).table, None)
+    registry = hall_of(store)
+    code = played(registry, "deal", "reveal", "flip", "undo", "redo", "skip")
+    before = public(registry.find(code).table, None)
     assert public(hall_of(store).find(code).table, None) == before
 
 
@@ -137,8 +137,8 @@ def test_two_processes_on_one_database_never_write_the_same_version(tmp_path: Pa
 
 
 def test_a_damaged_row_is_not_taken_for_a_move(store: Store) -> None:
-    hall = hall_of(store)
-    code = played(hall, "deal", "reveal")
+    registry = hall_of(store)
+    code = played(registry, "deal", "reveal")
     with store.engine.begin() as connection:
         connection.execute(sa.text("UPDATE events SET text = 'flop' WHERE version = 2"))
     with pytest.raises(StoreTrouble, match="cannot be read"):
@@ -194,30 +194,30 @@ def test_R12_another_kind_of_database_is_refused_kindly(tmp_path: Path) -> None:
 def test_R13_a_locked_database_says_so_and_recovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.store.store.BUSY_MS", 100)
     store = open_store(tmp_path)
-    hall = hall_of(store)
-    seats = hall.create("polders", ["Anna", "Bo"])
-    room = hall.find(seats[0].code)
+    registry = hall_of(store)
+    seats = registry.create("polders", ["Anna", "Bo"])
+    session = registry.find(seats[0].code)
     with closing(sqlite3.connect(tmp_path / backup.FILE)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreTrouble, match="Another program is using"):
-            hall.move(room, seats[0].token, "deal", 0)
-        assert room.table.version == 0
+            registry.move(session, seats[0].token, "deal", 0)
+        assert session.table.version == 0
         other.rollback()
-    hall.move(room, seats[0].token, "deal", 0)
+    registry.move(session, seats[0].token, "deal", 0)
     assert store.version(seats[0].code) == 1
     store.close()
 
 
-def fill_up(hall: Hall, room: Room, token: str | None) -> None:
+def fill_up(registry: Registry, session: Session, token: str | None) -> None:
     for number in range(3000):
-        hall.move(room, token, "taps off" if number % 2 == 0 else "taps on", number)
+        registry.move(session, token, "taps off" if number % 2 == 0 else "taps on", number)
 
 
 def test_R13_a_full_disk_says_so_and_recovers(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    hall = hall_of(store)
-    seats = hall.create("polders", ["Anna", "Bo"])
-    room = hall.find(seats[0].code)
+    registry = hall_of(store)
+    seats = registry.create("polders", ["Anna", "Bo"])
+    session = registry.find(seats[0].code)
 
     def room_for(pages: int) -> None:
         store.engine.dispose()
@@ -228,27 +228,27 @@ def test_R13_a_full_disk_says_so_and_recovers(tmp_path: Path) -> None:
 
     room_for(1)  # SQLite then says SQLITE_FULL as soon as it wants another page, as it does on a full disk
     with pytest.raises(StoreTrouble, match=r"disk is full.*Make room"):
-        fill_up(hall, room, seats[0].token)
-    version = room.table.version
+        fill_up(registry, session, seats[0].token)
+    version = session.table.version
     assert store.version(seats[0].code) == version > 0
     room_for(1_000_000)
-    hall.move(room, seats[0].token, "deal", version)
+    registry.move(session, seats[0].token, "deal", version)
     assert backup.sound(tmp_path / backup.FILE)
     store.close()
 
 
 def test_R13_a_read_only_database_says_so_and_recovers(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    hall = hall_of(store)
-    seats = hall.create("polders", ["Anna", "Bo"])
-    room = hall.find(seats[0].code)
+    registry = hall_of(store)
+    seats = registry.create("polders", ["Anna", "Bo"])
+    session = registry.find(seats[0].code)
     with store.engine.connect() as connection:  # file modes do not stop root, so SQLite itself is told
         connection.execute(sa.text("PRAGMA query_only=ON"))
     with pytest.raises(StoreTrouble, match=r"read-only.*Allow writing"):
-        hall.move(room, seats[0].token, "deal", 0)
-    assert room.table.version == 0
+        registry.move(session, seats[0].token, "deal", 0)
+    assert session.table.version == 0
     store.engine.dispose()
-    hall.move(room, seats[0].token, "deal", 0)
+    registry.move(session, seats[0].token, "deal", 0)
     store.close()
 
 
@@ -323,16 +323,16 @@ def test_R15_the_clock_jumps_a_day_and_nothing_but_the_shown_time_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = open_store(tmp_path)
-    hall = hall_of(store)
-    seats = hall.create("polders", ["Anna", "Bo"])
-    room = hall.find(seats[0].code)
+    registry = hall_of(store)
+    seats = registry.create("polders", ["Anna", "Bo"])
+    session = registry.find(seats[0].code)
     now = time.time()
     for day, words in ((0, "deal"), (+1, "reveal"), (-2, "flip")):
         monkeypatch.setattr(time, "time", lambda day=day: now + 86_400 * day)
-        hall.move(room, seats[0].token, words, room.table.version)
+        registry.move(session, seats[0].token, words, session.table.version)
         for _ in range(10):
-            hall.wrong_codes.count(f"day {day}")
-        assert hall.wrong_codes.held(f"day {day}")  # a jump forward does not let guessers go
+            registry.wrong_codes.count(f"day {day}")
+        assert registry.wrong_codes.held(f"day {day}")  # a jump forward does not let guessers go
     table = hall_of(store).find(seats[0].code).table
     assert [event.text for event in table.events] == ["deal", "reveal", "flip"]
     assert table.events[2].at < table.events[0].at < table.events[1].at
@@ -345,9 +345,9 @@ def test_R15_the_clock_jumps_a_day_and_nothing_but_the_shown_time_changes(
 
 def test_a_finished_game_is_put_away_as_a_log_and_a_copy(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    hall = hall_of(store)
-    code = played(hall, *WHOLE_GAME)
-    hall.close()
+    registry = hall_of(store)
+    code = played(registry, *WHOLE_GAME)
+    registry.close()
     log = json.loads((tmp_path / "games" / f"{code}.json").read_text())
     assert verify(log) == []
     assert len(backup.copies(tmp_path)) == 1
@@ -355,13 +355,13 @@ def test_a_finished_game_is_put_away_as_a_log_and_a_copy(tmp_path: Path) -> None
 
 def test_sheets_that_are_entered_afterwards_do_not_push_older_copies_out(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    hall = hall_of(store)
-    code = played(hall, *WHOLE_GAME)
-    room = hall.find(code)
+    registry = hall_of(store)
+    code = played(registry, *WHOLE_GAME)
+    session = registry.find(code)
     squares = board_of(POLDERS[0]).land.bit_count()
-    hall.rooms.keep(room, moved(room.table, 0, "sheet 0 " + ".." * squares), {})
-    hall.close()
-    assert len(json.loads((tmp_path / "games" / f"{code}.json").read_text())["events"]) == room.table.version
+    registry.sessions.keep(session, moved(session.table, 0, "sheet 0 " + ".." * squares), {})
+    registry.close()
+    assert len(json.loads((tmp_path / "games" / f"{code}.json").read_text())["events"]) == session.table.version
     assert len(backup.copies(tmp_path)) == 1
 
 
@@ -369,27 +369,27 @@ def test_a_chore_that_fails_is_noted(tmp_path: Path, caplog: pytest.LogCaptureFi
     def broken(*_: object) -> None:
         raise KeyError("a bug")
 
-    hall = hall_of(open_store(tmp_path))
-    hall.rooms._later(broken)
-    hall.close()
+    registry = hall_of(open_store(tmp_path))
+    registry.sessions._later(broken)
+    registry.close()
     assert "a chore was left undone" in caplog.text
 
 
 def test_export_and_import_are_each_others_mirror(tmp_path: Path) -> None:
-    hall = hall_of(open_store(tmp_path / "here"))
-    code = played(hall, *WHOLE_GAME)
-    log = json.loads(json.dumps(export(hall.find(code).table)))
+    registry = hall_of(open_store(tmp_path / "here"))
+    code = played(registry, *WHOLE_GAME)
+    log = json.loads(json.dumps(export(registry.find(code).table)))
     there = hall_of(open_store(tmp_path / "there"))
     assert there.import_log(log) == code
-    assert public(there.find(code).table, None) == public(hall.find(code).table, None)
+    assert public(there.find(code).table, None) == public(registry.find(code).table, None)
 
 
 def test_a_log_without_its_secret_or_with_a_broken_rule_is_refused(tmp_path: Path) -> None:
-    hall = hall_of(open_store(tmp_path))
-    log = export(hall.find(played(hall, "deal", "reveal")).table)
+    registry = hall_of(open_store(tmp_path))
+    log = export(registry.find(played(registry, "deal", "reveal")).table)
     with pytest.raises(BadRequest, match="lacks the secret"):
         restore(log)
-    whole = export(hall.find(played(hall, "deal", "reveal")).table, with_secret=True)
+    whole = export(registry.find(played(registry, "deal", "reveal")).table, with_secret=True)
     assert restore(whole).version == 2
     twice = [*whole["events"], whole["events"][1] | {"version": 3}]
     for bad in (
@@ -418,7 +418,7 @@ def test_R11_a_kept_game_of_the_first_version_folds_to_the_same_state(path: Path
 
 
 def test_R11_a_game_of_each_kind_is_kept() -> None:
-    assert {path.stem.partition("-")[0] for path in GOLDEN.glob("*.json")} == set(TABLES)
+    assert {path.stem.partition("-")[0] for path in GOLDEN.glob("*.json")} == set(GAMES)
 
 
 def test_the_head_and_its_events_alone_make_the_table() -> None:

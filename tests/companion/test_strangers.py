@@ -9,7 +9,7 @@ from flask import Flask
 from companion import create_app
 from companion.config import Config
 from companion.tables import codes
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from companion.web.security import KnownHosts, bare_host
 from tests.companion.browsers import browser, hosted_table, routes
 from tests.companion.phones import Phones
@@ -25,9 +25,9 @@ def guess(client: Any, times: int, address: str = "10.0.0.1") -> list[int]:
 
 
 @pytest.fixture
-def stopped(hall: Hall) -> None:
+def stopped(registry: Registry) -> None:
     """However slow the machine is, all guesses come in the same moment."""
-    hall.wrong_codes.clock = lambda: 1000.0
+    registry.wrong_codes.clock = lambda: 1000.0
 
 
 @pytest.mark.usefixtures("stopped")
@@ -49,24 +49,26 @@ def test_S15_wrong_codes_from_everywhere_are_throttled_together(app: Flask) -> N
 
 @pytest.mark.usefixtures("stopped")
 def test_S15_scanning_the_qr_code_and_sitting_players_are_never_throttled(
-    app: Flask, hall: Hall, phones: Phones
+    app: Flask, registry: Registry, phones: Phones
 ) -> None:
     client = browser(app)
     for n in range(230):
         guess(client, 1, f"10.1.{n // 200}.{n % 200}")
-    hall.wrong_codes.addresses["127.0.0.1"] = hall.wrong_codes.clock() + 1000
+    registry.wrong_codes.addresses["127.0.0.1"] = registry.wrong_codes.clock() + 1000
     assert phones.client.get(f"/api/tables/{phones.code}").status_code == 429
     assert phones.try_move("deal", version=0).status_code == 200
-    scanned = client.get(f"/j/{phones.code}/{hall.link_key(hall.find(phones.code, 'elsewhere', phones.tokens))}")
+    scanned = client.get(
+        f"/j/{phones.code}/{registry.link_key(registry.find(phones.code, 'elsewhere', phones.tokens))}"
+    )
     assert scanned.status_code == 303
     assert client.get(f"/t/{phones.code}").status_code == 200
 
 
-def test_scanning_the_qr_code_again_keeps_the_seat(app: Flask, hall: Hall, phones: Phones) -> None:
+def test_scanning_the_qr_code_again_keeps_the_seat(app: Flask, registry: Registry, phones: Phones) -> None:
     client = browser(app)
     client.set_cookie("seat", phones.tokens[1], path=f"/t/{phones.code}")
     assert client.get(f"/t/{phones.code}/state").json["you"] == 1
-    client.get(f"/j/{phones.code}/{hall.link_key(hall.find(phones.code))}")
+    client.get(f"/j/{phones.code}/{registry.link_key(registry.find(phones.code))}")
     assert client.get(f"/t/{phones.code}/state").json["you"] == 1
 
 
@@ -91,7 +93,7 @@ def test_S15_a_guessed_key_is_no_key(app: Flask, phones: Phones) -> None:
 
 def test_S15_the_throttle_lets_go_after_a_while() -> None:
     now = 0.0
-    brake = codes.Brake(codes.Rate(3, 10.0), codes.Rate(100, 1.0), lambda: now)
+    brake = codes.RateLimit(codes.Rate(3, 10.0), codes.Rate(100, 1.0), lambda: now)
     for _ in range(3):
         assert not brake.held("a")
         brake.count("a")

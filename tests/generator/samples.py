@@ -12,7 +12,7 @@ from generator.page.imposition import Backs
 from generator.page.paper import A4, Paper
 from generator.page.sheet import Field, Fold, Marker, PlacedSheet, Sheet
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 
 DELFT = "#1B3A6B"
 POINTS_PER_MM = 72 / 25.4
@@ -48,7 +48,7 @@ def deck(names: str, backs: Backs, paper: Paper = A4) -> Document:
 
 
 def _back(pen: Pen) -> None:
-    pen.shape(path.circle((31.5, 44), 20), line=Line(DELFT, 0.5))
+    pen.shape(path.circle((31.5, 44), 20), line=Stroke(DELFT, 0.5))
     pen.text((31.5, 15), "top", font="text", size=9, colour=DELFT, align="middle")
 
 

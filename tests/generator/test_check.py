@@ -17,7 +17,7 @@ from generator.page.imposition import Backs
 from generator.page.paper import A4, LETTER, Paper
 from generator.pens import path
 from generator.pens.pdf import pdf
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.press import write
 from tests.generator.samples import deck
 
@@ -303,7 +303,7 @@ def test_a_file_too_big_for_the_memory_is_called_damaged(deck_file: Path, monkey
 
 def test_ink_in_the_margin_of_a_drawing_is_found(tmp_path: Path) -> None:
     def draw(pen: Pen) -> None:
-        pen.shape(path.rect(Box(2, 100, 50, 50)), line=Line("#1B3A6B", 1))
+        pen.shape(path.rect(Box(2, 100, 50, 50)), line=Stroke("#1B3A6B", 1))
 
     document = Document("edge", "Edge", "Edge", A4, (Page("edge", A4, draw),))
     assert faults(write(document, tmp_path)) == {"keeps the outer 5 mm clean"}

@@ -25,7 +25,7 @@ from generator.dutch.suits import pip
 from generator.manifest import manifest
 from generator.page import booklet
 from generator.page.booklet import height
-from generator.page.palette import FULL, INKS, Ink, InkName
+from generator.page.palette import FULL, INKS, InkName, Palette
 from generator.page.sheet import PlacedSheet
 from generator.pens.log import LogPen
 from generator.pens.pdf import pdf
@@ -108,7 +108,7 @@ def _corners(card: Card) -> str:
 
 
 @pytest.mark.parametrize("draw", [aid_front, aid_back])
-def test_the_words_of_an_aid_stay_inside_its_frame(draw: Callable[[Pen, Ink], None]) -> None:
+def test_the_words_of_an_aid_stay_inside_its_frame(draw: Callable[[Pen, Palette], None]) -> None:
     pen = LogPen()
     draw(pen, FULL)
     feet = [float(found[1]) for line in pen.lines if (found := re.search(r"text .*?at -?[\d.]+ (-?[\d.]+)", line))]

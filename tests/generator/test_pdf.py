@@ -19,7 +19,7 @@ from generator.page.paper import A4, LETTER, Paper
 from generator.pens import path
 from generator.pens.pdf import pdf
 from generator.pens.pdfa import srgb, xmp
-from generator.pens.pen import Align, Line, Pen
+from generator.pens.pen import Align, Pen, Stroke
 from generator.pens.type import width_mm
 from generator.press import write
 from tests.generator.render import rendered
@@ -108,7 +108,9 @@ def test_a_line_of_type_is_as_wide_on_paper_as_it_was_measured() -> None:
 
     def draw(pen: Pen) -> None:
         pen.text((20, 100), words, font="title", size=30, colour="#000000")
-        pen.shape(path.line((20, 110), (20 + width_mm(words, "title", 30), 110)), line=Line("#000000", 1, round=False))
+        pen.shape(
+            path.line((20, 110), (20 + width_mm(words, "title", 30), 110)), line=Stroke("#000000", 1, round=False)
+        )
 
     picture = rendered(one_page(draw))
     k = picture.pixels_per_mm
@@ -157,7 +159,7 @@ def test_colours_and_lines_are_those_of_their_own_place() -> None:
     """What was set inside a place does not leak out of it, and a stamp does not take over what is set around it."""
 
     def stamp(pen: Pen) -> None:
-        pen.shape(path.rect(Box(0, 0, 10, 10)), fill="#FFFFFF", line=Line("#FFFFFF", 1))
+        pen.shape(path.rect(Box(0, 0, 10, 10)), fill="#FFFFFF", line=Stroke("#FFFFFF", 1))
 
     def draw(pen: Pen) -> None:
         pen.shape(path.rect(Box(20, 20, 10, 10)), fill="#000000")

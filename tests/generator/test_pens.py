@@ -8,7 +8,7 @@ import pytest
 from generator.page.geometry import Box
 from generator.pens import path
 from generator.pens.log import LogPen
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.pens.svg import SvgPen
 from generator.pens.type import width_mm
 
@@ -23,7 +23,7 @@ def tile(pen: Pen) -> None:
 def drawing(pen: Pen) -> None:
     with pen.placed((10, 20), scale=2, turn=90):
         pen.stamp("tile", tile)
-        pen.shape(path.line((0, 0), (3, 4)), line=Line("#1B3A6B", 0.5, dash=(1, 2)))
+        pen.shape(path.line((0, 0), (3, 4)), line=Stroke("#1B3A6B", 0.5, dash=(1, 2)))
     with pen.clipped(path.circle((5, 5), 2)):
         pen.stamp("tile", tile)
     pen.text((31.5, 40), "Mills & <Dikes>", font="title-italic", size=12, colour="#1A1A1A", align="middle")
@@ -86,7 +86,7 @@ def test_svg_tells_a_shape_by_steps_so_that_it_reads_the_same_wherever_it_lies()
 
 def test_svg_ends_where_the_path_ends_after_a_thousand_rounded_steps() -> None:
     spiral = path.polyline([(n / 7, n / 11) for n in range(1001)])
-    element = svg(lambda pen: pen.shape(spiral, line=Line("#1B3A6B", 0.5))).find(f"{SVG}path")
+    element = svg(lambda pen: pen.shape(spiral, line=Stroke("#1B3A6B", 0.5))).find(f"{SVG}path")
     assert element is not None
     letter, end = path.svg(element.get("d", "")).steps[-1]
     assert letter == "L"

@@ -22,7 +22,7 @@ from generator.h2olland import layout, pieces, tiles
 from generator.h2olland.layout import block, dike_box, edge_point, quadrant_box, tile_box, villages
 from generator.h2olland.signs import PLAYER_COLOURS
 from generator.page.geometry import Box, Point
-from generator.page.palette import INKS, Ink, InkName
+from generator.page.palette import INKS, InkName, Palette
 from generator.page.paper import Paper
 from generator.pens import path
 from generator.pens.pdf import pdf
@@ -195,7 +195,7 @@ def _pictures(ink_name: InkName) -> dict[str, Image]:
     return found | {f"wood {colour.letter}": _wood(colour.letter) for colour in COLOURS}
 
 
-def _arts(ink: Ink) -> Iterator[tuple[str, Box, Callable[[Pen], None]]]:
+def _arts(ink: Palette) -> Iterator[tuple[str, Box, Callable[[Pen], None]]]:
     for village in VILLAGES:
         yield f"edge {village.side}", layout.EDGE, partial(tiles.edge, village=village, ink=ink)
     for tile in LAND_TILES:

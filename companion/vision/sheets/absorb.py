@@ -56,7 +56,7 @@ class Softened:
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class Absorbance:
     """What a pen left in each field."""
 
     absorbance: Array  # (n, FINE, FINE, 3)
@@ -99,7 +99,7 @@ def fitting(photo: Image, surface: Surface, choices: tuple[Blanks, ...]) -> int:
     return int(np.argmin([np.median(np.abs(seen - kind)[differ]) for kind in kinds])) if differ.any() else 0
 
 
-def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ink:
+def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Absorbance:
     """`blur_mm` is how unsharp the photo is, measured on the paper. All fitting is done on coarse patches."""
     places = surface.at(blanks.places[:, ::EVERY, ::EVERY])
     seen = _logarithm(_looked(photo, *filled_in(places, FINE, FINE)))
@@ -118,7 +118,7 @@ def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> In
         np.subtract(print_, absorbance[few], out=absorbance[few])
         absorbance[few] *= _rows(blanks.trust[few])
     absorbance = absorbance.reshape(seen.shape)
-    return Ink(absorbance, -fit.terms[:, 0], _noise(absorbance), _cut(photo, places))
+    return Absorbance(absorbance, -fit.terms[:, 0], _noise(absorbance), _cut(photo, places))
 
 
 def _cut(photo: Image, places: Array) -> Array:

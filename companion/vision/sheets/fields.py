@@ -9,7 +9,7 @@ from companion.vision.arrays import Array
 from companion.vision.markers import Marker
 from companion.vision.reading import Problem, Value
 from companion.vision.sheets import pens
-from companion.vision.sheets.absorb import Blanks, Ink
+from companion.vision.sheets.absorb import Absorbance, Blanks
 from companion.vision.sheets.marks import CLASSES, CORE, STRONGEST, Opinion, floor, opinions
 from companion.vision.sheets.pens import NOMINAL, Pen, chances, opacity, tint
 from companion.vision.sheets.register import Registered
@@ -72,7 +72,7 @@ COVERED = 0.9  # how little a covered field says
 LEAST_CHANCE = 1e-4
 
 
-def values(blanks: Blanks, ink: Ink, settled: Registered) -> tuple[dict[str, Value], tuple[Problem, ...]]:
+def values(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[dict[str, Value], tuple[Problem, ...]]:
     seen, tints = _looked_into(blanks, ink, settled)
     drawn = [_empty(o) < 0.5 and not cut for o, cut in zip(seen, ink.cut, strict=True)]
     sampled: dict[str, list[int]] = {}
@@ -102,7 +102,7 @@ def values(blanks: Blanks, ink: Ink, settled: Registered) -> tuple[dict[str, Val
     return found, tuple(Problem("", note) for note in whose.notes)
 
 
-def _looked_into(blanks: Blanks, ink: Ink, settled: Registered) -> tuple[list[Opinion], pens.Tints]:
+def _looked_into(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[list[Opinion], pens.Tints]:
     """Which mark stands in each field, and the colour of its ink. Half of the fields for each of two cores."""
     widths = np.array([box.w for box in blanks.boxes])
     finest = settled.surface.fineness(np.array([box.centre for box in blanks.boxes], np.float32))
@@ -179,7 +179,7 @@ def _sample(name: str, drawn: bool, opinion: Opinion) -> Value:
     return Value(name.split(":")[1] if drawn else "empty", 1 - empty if drawn else empty, False)
 
 
-def covered_fields(blanks: Blanks, ink: Ink, settled: Registered, empty: Array) -> list[bool]:
+def covered_fields(blanks: Blanks, ink: Absorbance, settled: Registered, empty: Array) -> list[bool]:
     """A finger, a coin, spilt coffee: the paper has another hue, or another brightness and no outline. An `empty` field
     without its outline lies under other paper, however white. What the photo does not show is as good as covered.
     """

@@ -40,7 +40,7 @@ from games.kit.errors import IllegalMove
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DeckCount:
     """What one player's cards are worth, line by line."""
 
     cards: int  # how many, cashed-in ones included
@@ -60,19 +60,19 @@ class Tally:
 class Score:
     """Both tallies, and the seats that win: two if the players share."""
 
-    tallies: tuple[Tally, Tally]
+    tallies: tuple[DeckCount, DeckCount]
     winners: tuple[int, ...]
 
 
-def tally(cards: int) -> Tally:
+def tally(cards: int) -> DeckCount:
     """A player's cards, wherever they lie (5.2)."""
     suits = tuple(
         suit for suit, held in zip(SUITS, SUIT_SETS, strict=True) if (cards & held).bit_count() >= SUIT_BONUS_FROM
     )
-    return Tally(cards.bit_count(), points(cards), suits)
+    return DeckCount(cards.bit_count(), points(cards), suits)
 
 
-def decide(first: Tally, second: Tally) -> Score:
+def decide(first: DeckCount, second: DeckCount) -> Score:
     """The higher total wins, then the fewer cards (5.3)."""
     ours, theirs = (first.total, -first.cards), (second.total, -second.cards)
     winners = (0, 1) if ours == theirs else (0,) if ours > theirs else (1,)
@@ -86,6 +86,7 @@ __all__ = [
     "Cash",
     "Choices",
     "Copy",
+    "DeckCount",
     "Decline",
     "End",
     "IllegalMove",
@@ -99,7 +100,6 @@ __all__ = [
     "Shuffle",
     "State",
     "Take",
-    "Tally",
     "Toss",
     "Vote",
     "legal",

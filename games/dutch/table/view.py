@@ -6,7 +6,7 @@ from typing import Any
 from games.dutch.components import PLACES, SUIT_BONUS
 from games.dutch.rules import score
 from games.dutch.rules.cards import NAMES, NO_CARD, gathered, listed, name
-from games.dutch.rules.game import Tally
+from games.dutch.rules.game import DeckCount
 from games.dutch.rules.state import NOBODY, has_duty, owned
 from games.dutch.rules.state import State as Game
 from games.dutch.rules.view import Own, Theirs, outside, view
@@ -183,7 +183,7 @@ def _result(game: Game) -> dict[str, Any]:
     }
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _tally(tally: DeckCount) -> dict[str, Any]:
     return {
         "number": tally.cards,
         "points": tally.points,

@@ -34,7 +34,7 @@ from games.flutter.table.state import (
     OPEN,
     PRINTED,
     TABLE_MODE,
-    Line,
+    PollenLine,
     State,
     asked,
     by_seat,
@@ -281,7 +281,7 @@ def _played(state: State, move: GameMove, then: str = "") -> State:
     return _renewed(replace(state, game=play_on(game, move)), then, written(game, move))
 
 
-def _renewed(state: State, then: str, lines: list[Line]) -> State:
+def _renewed(state: State, then: str, lines: list[PollenLine]) -> State:
     """The next tile of a stack comes up if one was taken from it (R33): by chance, or as soon as somebody tells. The
     pollen of these lines comes after that.
     """
@@ -293,7 +293,7 @@ def _renewed(state: State, then: str, lines: list[Line]) -> State:
     return _with_lines(state, lines)
 
 
-def _with_lines(state: State, lines: list[Line]) -> State:
+def _with_lines(state: State, lines: list[PollenLine]) -> State:
     own = tuple(replace(line, seat=seat_on(state, line.seat)) for line in lines)
     return replace(state, ledger=state.ledger + own) if own else state
 

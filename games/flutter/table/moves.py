@@ -33,7 +33,7 @@ from games.flutter.rules.pollination import go_on
 from games.flutter.rules.state import NO_TILE, active
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import TILE
-from games.flutter.table.state import Line, before_step_5, follows
+from games.flutter.table.state import PollenLine, before_step_5, follows
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 
@@ -209,7 +209,7 @@ def harvest(game: Game, tile: str, there: tuple[There, ...]) -> Harvest:
     return Harvest(gain, cost, gather(game.petals[active(game)] - price, gain))
 
 
-def laid(game: Game, tile: str, told: Tell) -> tuple[Game, list[Line]]:
+def laid(game: Game, tile: str, told: Tell) -> tuple[Game, list[PollenLine]]:
     """The game after it, before the next tile of its stack comes up, and the pollen that follows then. Whether it may
     be so is for the caller to know.
     """

@@ -24,7 +24,7 @@ FACES = {water.id: water for water in WATER}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PollenLine:
     """Pollen for a seat: for a tile it enclosed and paid, a tile that somebody else could not pay, a water tile, dry
     cells (`piece` is their number), or its bee's tile.
     """
@@ -43,7 +43,7 @@ def before_step_5(game: Game, held: int, cells: int, enclosed: tuple[str, ...]) 
     return hold(game, active(game), held)._replace(step=Step(REVEAL, cells, tiles, owners))
 
 
-def written(game: Game, move: object) -> list[Line]:
+def written(game: Game, move: object) -> list[PollenLine]:
     """The pollen that a legal move brings; seats are the engine's."""
     match move:
         case Place():
@@ -61,14 +61,14 @@ def written(game: Game, move: object) -> list[Line]:
     return []
 
 
-def follows(game: Game) -> list[Line]:
+def follows(game: Game) -> list[PollenLine]:
     """What comes of itself in the rest of step 5, as far as nobody is asked."""
     _, cells, tiles, seats, _ = game.step
     lines = []
     if cells:
         if game.bag and not game.setup.perfect:
             return []
-        lines.append(Line(game.turn, active(game), "dry", str(cells), cells * DRY_POLLEN))
+        lines.append(PollenLine(game.turn, active(game), "dry", str(cells), cells * DRY_POLLEN))
     game = game._replace(step=Step(POLLINATE, 0, tiles, seats))
     for tile in tiles:
         if tile not in contested(game):
@@ -76,12 +76,12 @@ def follows(game: Game) -> list[Line]:
             game = settle(game, tile)
     if game.step.tiles:
         return lines
-    return lines + [Line(game.turn, seat, "bee", game.bees[seat], BEE_POLLEN) for seat in seats]
+    return lines + [PollenLine(game.turn, seat, "bee", game.bees[seat], BEE_POLLEN) for seat in seats]
 
 
-def _of_water(game: Game, water: str) -> list[Line]:
+def _of_water(game: Game, water: str) -> list[PollenLine]:
     face = FACES[water]
-    lines = [Line(game.turn, active(game), "water", water, face.pollen)] if face.pollen else []
+    lines = [PollenLine(game.turn, active(game), "water", water, face.pollen)] if face.pollen else []
     if face.any:
         return lines
     _, cells, tiles, seats, _ = game.step
@@ -95,13 +95,13 @@ def _gained(game: Game, petals: int) -> Game:
     return hold(game, seat, gather(game.petals[seat], petals))
 
 
-def _settled(game: Game, tile: str) -> list[Line]:
+def _settled(game: Game, tile: str) -> list[PollenLine]:
     """Paid for, or half of it for everybody else."""
     seat = active(game)
     if after_paying(game.petals[seat], tile) is not None:
-        return [Line(game.turn, seat, "paid", tile, SPARKLES[tile])]
+        return [PollenLine(game.turn, seat, "paid", tile, SPARKLES[tile])]
     others = in_turn_order(game)[1:]
-    return [Line(game.turn, other, "gift", tile, half(tile)) for other in others]
+    return [PollenLine(game.turn, other, "gift", tile, half(tile)) for other in others]
 
 
 T = TypeVar("T")
@@ -128,7 +128,7 @@ class State:
     first: int = 0
     game: Game | None = None  # from the deal on
     taken: str = ""  # without a map: the tile that is being laid on the table and not yet told of
-    ledger: tuple[Line, ...] = ()
+    ledger: tuple[PollenLine, ...] = ()
 
 
 def phase(state: State) -> Phase:

@@ -64,7 +64,7 @@ POINTS = {kind.name: kind.points for kind in KINDS if kind.points}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """What a seat has from one colour, and the fields it has it from."""
 
     seat: int
@@ -77,7 +77,7 @@ class Line:
 class Score:
     """The lines add up to the totals; `colours` has each seat's fields, purple first, and settles ties."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
     colours: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
@@ -87,7 +87,7 @@ def score(state: State) -> Score:
     """What everybody has. A game in progress may be scored too: as if it stopped now."""
     seats = range(len(state.players))
     lines = tuple(
-        Line(seat, kind, fields, len(fields) * POINTS[kind])
+        ScoreLine(seat, kind, fields, len(fields) * POINTS[kind])
         for seat in seats
         for kind in TULIPS
         if (fields := _fields(state.land, state.players[seat], kind))
@@ -119,7 +119,6 @@ __all__ = [
     "Farm",
     "IllegalMove",
     "Lay",
-    "Line",
     "Luck",
     "Mill",
     "Move",
@@ -129,6 +128,7 @@ __all__ = [
     "Return",
     "Run",
     "Score",
+    "ScoreLine",
     "SeatMove",
     "State",
     "Take",

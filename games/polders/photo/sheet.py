@@ -12,7 +12,7 @@ from games.polders.photo.history import Visit
 from games.polders.rules.board import board_of
 from games.polders.rules.land import MARKS
 from games.polders.rules.scoring import Cubes, Score, cubes, score_position
-from games.polders.rules.state import Inked, Line, Position
+from games.polders.rules.state import Inked, Position, ScoreLine
 from games.polders.table.state import State, visits
 
 CLEARED = 0.999  # a doubtful square is not asked about if log and rules make the camera's own reading this certain
@@ -229,7 +229,7 @@ def tally(position: Position, letters: str = "", names: Sequence[str] = ()) -> T
     )
 
 
-def _line(line: Line) -> TallyLine:
+def _line(line: ScoreLine) -> TallyLine:
     if line.spot is None:
         return TallyLine(line.seat, line.points, line.rule, line.why)
     fields = tuple(field_of(one) for one in grid.each(line.spot.squares))

@@ -17,7 +17,7 @@ from games.polders.components import (
     Assignment,
     Building,
 )
-from games.polders.rules.state import Inked, Line, Options, Position, Spot, marked, owned
+from games.polders.rules.state import Inked, Options, Position, ScoreLine, Spot, marked, owned
 
 AREA_MIN = 2  # squares
 # Up to this many squares, the multiplier is one over this; beyond the last bracket it stays there (R4).
@@ -60,7 +60,7 @@ def solos(position: Position, seat: int) -> list[Spot]:
     ]
 
 
-def score_areas(position: Position, seat: int) -> list[Line]:
+def score_areas(position: Position, seat: int) -> list[ScoreLine]:
     return [_line(area, seat) for area in areas(position, seat)]
 
 
@@ -74,13 +74,13 @@ def _on_one_polder(number: int, polder: Inked, seat: int) -> list[Area]:
     return found
 
 
-def _line(area: Area, seat: int) -> Line:
+def _line(area: Area, seat: int) -> ScoreLine:
     filling = next(filling for filling in FILLINGS if filling.char == area.filling)
     points = area_points(area.fields, area.correct)
     why = f"{filling.name}: {area.fields} × {area.correct} {_buildings(area)}"
     if area.correct and points != area.fields * area.correct:
         why += f", {'halved' if area.fields <= BRACKETS[-1][0] else 'quartered'}"
-    return Line(seat, "area", points, why, area.spot)
+    return ScoreLine(seat, "area", points, why, area.spot)
 
 
 def _buildings(area: Area) -> str:
@@ -104,7 +104,7 @@ def correct_buildings(position: Position, seat: int, building: Building) -> list
     ]
 
 
-def score_assignment(position: Position, id_: str) -> list[Line]:
+def score_assignment(position: Position, id_: str) -> list[ScoreLine]:
     """At least one line for every seat, also when it gets nothing."""
     card = BY_ID[id_]
     if id_ in MAJORITIES:
@@ -202,23 +202,23 @@ def _each(card: Assignment, position: Position) -> int:
     return card.each[PLAYERS.index(position.players)]
 
 
-def _units(position: Position, card: Assignment, seat: int) -> list[Line]:
+def _units(position: Position, card: Assignment, seat: int) -> list[ScoreLine]:
     count, one, several = UNITS[card.id]
     spots = count(position, seat)
     if not spots:
-        return [Line(seat, card.id, 0, f"{card.name}: no {several}")]
-    return [Line(seat, card.id, _each(card, position), f"{card.name}: {one}", spot) for spot in spots]
+        return [ScoreLine(seat, card.id, 0, f"{card.name}: no {several}")]
+    return [ScoreLine(seat, card.id, _each(card, position), f"{card.name}: {one}", spot) for spot in spots]
 
 
 def _counts(position: Position, building: Building) -> list[int]:
     return [len(correct_buildings(position, seat, building)) for seat in range(position.players)]
 
 
-def _majority(position: Position, card: Assignment, building: Building) -> list[Line]:
+def _majority(position: Position, card: Assignment, building: Building) -> list[ScoreLine]:
     counts = _counts(position, building)
     points = shares(card.prizes, counts, position.options)
     return [
-        Line(seat, card.id, points[seat], f"{card.name}: {_amount(own, building)}, {_place(counts, own)}")
+        ScoreLine(seat, card.id, points[seat], f"{card.name}: {_amount(own, building)}, {_place(counts, own)}")
         for seat, own in enumerate(counts)
     ]
 
@@ -231,10 +231,10 @@ def _place(counts: list[int], own: int) -> str:
     return place if tied == 1 else f"{place}, shared by {tied}"
 
 
-def _minimal(position: Position, card: Assignment, building: Building) -> list[Line]:
+def _minimal(position: Position, card: Assignment, building: Building) -> list[ScoreLine]:
     most = position.options.minimal_max
     return [
-        Line(
+        ScoreLine(
             seat,
             card.id,
             _each(card, position) if own <= most else 0,
@@ -244,13 +244,13 @@ def _minimal(position: Position, card: Assignment, building: Building) -> list[L
     ]
 
 
-def _sets(position: Position, card: Assignment) -> list[Line]:
+def _sets(position: Position, card: Assignment) -> list[ScoreLine]:
     lines = []
     for seat in range(position.players):
         counts = [len(correct_buildings(position, seat, building)) for building in BUILDINGS]
         has = ", ".join(_amount(own, building) for own, building in zip(counts, BUILDINGS, strict=True))
         why = f"{card.name}: {has} make {min(counts)} set{'' if min(counts) == 1 else 's'}"
-        lines.append(Line(seat, card.id, min(counts) * _each(card, position), why))
+        lines.append(ScoreLine(seat, card.id, min(counts) * _each(card, position), why))
     return lines
 
 
@@ -262,7 +262,7 @@ def _amount(count: int, building: Building) -> str:
 class Score:
     """The lines add up to the totals; the rest settles ties, in this order."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
     completed: tuple[int, ...]  # assignments, by seat
     correct: tuple[int, ...]  # buildings, by seat
@@ -307,7 +307,7 @@ def cubes(total: int) -> Cubes:
     return Cubes(laps, rest // 10 * 10 or None, rest % 10)
 
 
-def _completed(position: Position, lines: list[Line], seat: int) -> int:
+def _completed(position: Position, lines: list[ScoreLine], seat: int) -> int:
     """A penalty is completed by losing nothing (R22), any other assignment by gaining something."""
     count = 0
     for id_ in position.assignments:

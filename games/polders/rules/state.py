@@ -116,7 +116,7 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """Points for a seat, and why. `rule` is "area" or the assignment's id; a line that counts over all polders
     has no spot.
     """

@@ -13,7 +13,7 @@ from games.rollfold.components import CORNERS, LEVELS, Level
 from games.rollfold.photo.audit import Verdict, audit, broken_folds
 from games.rollfold.rules.boxes import name, names
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.sheet import Sheet, network, won
+from games.rollfold.rules.sheet import Sheet, joined_to, won
 from games.rollfold.rules.views import View, view
 from games.rollfold.table.state import State, folds_of
 
@@ -87,7 +87,7 @@ def lacks(sheet: Sheet) -> tuple[Lack, ...]:
     marked = it.symbols & sheet.xs
     parts = []
     while marked:
-        part = network(sheet, marked & -marked) & it.symbols
+        part = joined_to(sheet, marked & -marked) & it.symbols
         parts.append(part)
         marked &= ~part
     if len(parts) > 1:
@@ -235,4 +235,4 @@ def decisive(sheet: Sheet, unsure: int) -> int:
         for box in grid.each(unsure & ~sheet.view.starts)
         if not won(most._replace(xs=most.xs & ~box)) or won(least._replace(xs=least.xs | box))
     )
-    return single or unsure & network(most, most.view.symbols & -most.view.symbols)
+    return single or unsure & joined_to(most, most.view.symbols & -most.view.symbols)

@@ -100,10 +100,10 @@ def won(sheet: Sheet, options: Options = BY_THE_BOOK) -> bool:
     it = sheet.view
     if not it.complete or it.symbols & ~sheet.xs:
         return False
-    return not it.symbols & ~network(sheet, it.symbols & -it.symbols, options)
+    return not it.symbols & ~joined_to(sheet, it.symbols & -it.symbols, options)
 
 
-def network(sheet: Sheet, seed: int, options: Options = BY_THE_BOOK) -> int:
+def joined_to(sheet: Sheet, seed: int, options: Options = BY_THE_BOOK) -> int:
     """The visible X's that hang together with this one."""
     it = sheet.view
     xs = sheet.xs if options.start_is_x else sheet.xs & ~it.starts

@@ -9,11 +9,11 @@ from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box
 from generator.page.paper import A4
 from generator.pens import path
-from generator.pens.pen import Line, Pen
+from generator.pens.pen import Pen, Stroke
 from generator.press import write
 from tests.bench.cards import COUNT, DELFT, HEIGHT_MM, INK, TILE_MM, TILES, WATER, WIDTH_MM, lines, title
 
-FRAME = Line(DELFT, 0.75)
+FRAME = Stroke(DELFT, 0.75)
 TULIP = path.svg("M12 21V12M6 4c0 6 2 8 6 8s6-2 6-8l-3 3-3-4-3 4z", at=(19.5, 22), scale=1)
 MIDDLE = WIDTH_MM / 2
 

@@ -12,8 +12,8 @@ from flask import Flask
 from companion import create_app
 from companion.config import Config
 from companion.photos.upload import PHOTOS
-from companion.tables.codes import Brake
-from companion.tables.registry import Hall
+from companion.tables.codes import RateLimit
+from companion.tables.registry import Registry
 from tests.companion.phones import Phones
 from tests.companion.photos.games import Game, finished_game
 
@@ -35,8 +35,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     app = create_app(Config(data=data, database=None))
     with pytest.MonkeyPatch.context() as patch:
         games = [finished_game(app.test_client(), patch, players) for players in (4, 2)]
-    hall: Hall = app.extensions["hall"]
-    hall.close()
+    registry: Registry = app.extensions["registry"]
+    registry.close()
     return Evening(data, games[0], games[1])
 
 
@@ -60,7 +60,7 @@ def pair(evening: Evening, app: Flask) -> Finished:
 @pytest.fixture
 def patient(app: Flask) -> None:
     """Nobody is held up for sending many photos."""
-    app.extensions["photo-brake"] = Brake(*PHOTOS, clock=_always_later())
+    app.extensions["photo-brake"] = RateLimit(*PHOTOS, clock=_always_later())
 
 
 def _on(app: Flask, phones: Phones) -> Phones:

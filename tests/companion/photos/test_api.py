@@ -11,7 +11,7 @@ from companion.errors import UnreadablePhoto
 from companion.photos.desk import at_table as at_its_table
 from companion.photos.desk import seat_sent
 from companion.photos.upload import PHOTOS
-from companion.tables.codes import Brake
+from companion.tables.codes import RateLimit
 from companion.vision.decode import decode
 from companion.vision.picture import jpeg
 from tests.companion.phones import Phones
@@ -47,8 +47,8 @@ def test_read_answers_with_a_reading(app: Flask, finished: tuple[Phones, Game]) 
 def test_a_sheet_without_a_name_is_of_the_seat_that_sends_it(app: Flask) -> None:
     phones = Phones(app.test_client(), ["Anna", "Bo"], game="rollfold")
     with app.test_request_context("/", method="POST"):
-        room = app.extensions["hall"].find(phones.code)
-        assert [seat_sent(at_its_table(room, token)) for token in phones.tokens] == [0, 1]
+        session = app.extensions["registry"].find(phones.code)
+        assert [seat_sent(at_its_table(session, token)) for token in phones.tokens] == [0, 1]
 
 
 def test_read_needs_no_table_and_keeps_nothing(app: Flask, config: Any, finished: tuple[Phones, Game]) -> None:
@@ -177,7 +177,7 @@ def test_one_photo_at_a_time(app: Flask) -> None:
 
 
 def test_who_sends_very_many_photos_waits(app: Flask) -> None:
-    app.extensions["photo-brake"] = Brake(*PHOTOS, clock=lambda: 0.0)  # all in the same moment
+    app.extensions["photo-brake"] = RateLimit(*PHOTOS, clock=lambda: 0.0)  # all in the same moment
     client = app.test_client()
     answers = [post(client, "/api/read", b"x").status_code for _ in range(42)]
     assert answers[:40] == [422] * 40

@@ -12,8 +12,8 @@ from companion.cli.main import polderbox
 from companion.dutch.photo import WORDING, score
 from companion.photos.jobs import look
 from companion.photos.scorable import Scored
+from companion.photos.scoring import joined
 from companion.photos.scoring import score as count
-from companion.photos.scoring import together
 from companion.vision.reading import Reading, SheetReading, Value
 from games.dutch.photo import AWAY, HERE, examine, expected
 from games.dutch.rules.cards import NAMES, gathered, listed, parse_card
@@ -69,7 +69,7 @@ def test_what_a_bad_photo_does_not_show_is_reported_missing_and_nothing_is_made_
     reading = look(photo(LAYOUTS[layout](FIRST, rng), rng, BLURRED), layout)
     (named,) = here(reading)
     assert named <= set(FIRST)
-    seen = together([replace(reading, sheets=tuple(replace(it, id="dutch/first") for it in reading.sheets))])
+    seen = joined([replace(reading, sheets=tuple(replace(it, id="dutch/first") for it in reading.sheets))])
     examined = examine({**seen, **heap("dutch/second", SECOND), **heap("dutch/rest", REST)}, None)
     assert examined.missing == cards(set(FIRST) - named)
     told = " ".join((*examined.notes, *(question.why for question in examined.questions)))
@@ -97,7 +97,7 @@ def test_one_photo_of_the_whole_table_is_parted_by_the_heap_cards() -> None:
     )
     reading = look(photo(table, rng, replace(GOOD, megapixels=4, tilt=15)), "table")
     assert {sheet.id for sheet in reading.sheets} == {"dutch/first", "dutch/second", "dutch/rest"}
-    scored = count(together([reading]), names=("Anna", "Bo"))
+    scored = count(joined([reading]), names=("Anna", "Bo"))
     assert scored.tally.totals == (56, 59)
     assert scored.tally.winners == (1,)
     assert scored.questions == ()

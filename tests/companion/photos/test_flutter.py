@@ -9,7 +9,7 @@ import pytest
 from companion.flutter.meadow import read_meadow
 from companion.flutter.photo import AS_LOGGED, NOTHING_WRONG, moves
 from companion.photos.jobs import look
-from companion.photos.scoring import score, together
+from companion.photos.scoring import joined, score
 from companion.vision import markers
 from companion.vision.arrays import Grey, Image
 from companion.vision.reading import Reading, SheetReading, Unreadable, Value
@@ -181,7 +181,7 @@ def test_check_5_two_bees_of_one_colour_are_doubtful() -> None:
     assert doubts(sheet) == {BEE + colour: "two tiles carry such a bee" for colour in COLOURS}
     for colour in COLOURS:
         assert set(sheet.fields[BEE + colour].alternatives) == {bees[colour], strays[colour]}  # to choose from
-    asked = score(together([Reading("photo", (sheet,))])).questions
+    asked = score(joined([Reading("photo", (sheet,))])).questions
     assert {BEE + colour for colour in COLOURS} <= {question.field for question in asked}
 
 
@@ -234,7 +234,7 @@ def test_a_photo_stands_in_for_the_map() -> None:
     before = photos.game(12, 11, players=3)
     assert before.meadow.laid == after.meadow.laid[:-1]
     photo = photos.photo(photos.on_table(after), np.random.default_rng(3), EASY)
-    seen = together([look(photo)])
+    seen = joined([look(photo)])
     scored = score(seen, table=_table(before))
     assert (scored.questions, scored.outcomes) == ((), {MEADOW: AS_LOGGED})
     assert moves(scored, _table(before)) == (dump_move(after.meadow.laid[-1]),)
@@ -254,7 +254,7 @@ def test_two_photos_that_show_different_tiles_ask() -> None:
     _, meadow = small()
     sheet = SheetReading(MEADOW, (), dict(_reading(meadow).fields))
     less = SheetReading(MEADOW, (), {k: v for k, v in sheet.fields.items() if k != meadow.places[-1].tile})
-    seen = together([Reading("a", (sheet,)), Reading("b", (less,))])
+    seen = joined([Reading("a", (sheet,)), Reading("b", (less,))])
     assert seen[MEADOW].doubts == {meadow.places[-1].tile: "only one of the photos shows this"}
 
 
@@ -269,13 +269,13 @@ def test_trackers_are_read_and_their_bonus_counted() -> None:
     photo = photos.tracker_photo(boards, np.random.default_rng(4), shot)
     reading = look(photo)
     assert [sheet.id for sheet in reading.sheets] == [TRACKER + "orange", TRACKER + "teal", TRACKER + "white"]
-    scored = score(together([reading]))
+    scored = score(joined([reading]))
     assert [(q.sheet, q.field, q.why) for q in scored.questions] == [
         (TRACKER + "white", "P", "no petal of this colour was found")
     ]
     assert scored.tally.seats == ("Orange", "Teal", "White")
     assert scored.tally.totals[:2] == (7, 7 + 7 + 0 + 2)
-    answered = score(together([reading]), answers={(TRACKER + "white", "P"): "5"})
+    answered = score(joined([reading]), answers={(TRACKER + "white", "P"): "5"})
     assert (answered.questions, answered.tally.totals[2]) == ((), 4 + 1)
 
 
@@ -294,7 +294,7 @@ def _reading(meadow: Meadow) -> SheetReading:
 
 
 def _seen(meadow: Meadow) -> dict[str, Seen]:
-    return together([Reading("photo", (_reading(meadow),))])
+    return joined([Reading("photo", (_reading(meadow),))])
 
 
 def _table(game: Game) -> State:

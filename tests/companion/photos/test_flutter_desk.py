@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.cli.main import main
-from companion.photos.pictures import Shelf
+from companion.photos.pictures import Pictures
 from companion.photos.scorable import Scored
 from companion.photos.scoring import score
 from companion.vision.reading import Bounds, Developed, Reading, SheetReading, Value
@@ -33,7 +33,7 @@ from tests.photos.meadow import Meadow, truth
 
 
 class Camera:
-    """Stands in for the darkroom: the next photo shows this."""
+    """Stands in for the photo workers: the next photo shows this."""
 
     def __init__(self) -> None:
         self.fields: dict[str, Value] = {}
@@ -65,7 +65,7 @@ def phones(app: Flask) -> Phones:
 
 
 def table(app: Flask, phones: Phones) -> State:
-    state: State = app.extensions["hall"].find(phones.code).table.state
+    state: State = app.extensions["registry"].find(phones.code).table.state
     return state
 
 
@@ -209,7 +209,7 @@ def test_an_answer_about_a_bee_is_carried_on_when_something_is_corrected(app: Fl
     page = keep_paper(client, page, **{name: here}, **fix).text
     assert asked_of_paper(page) == {}
     assert keep_paper(client, page).status_code == 303
-    said = shelf(app).noted(sent.headers["Location"].split("/")[-2])
+    said = pictures(app).noted(sent.headers["Location"].split("/")[-2])
     assert said is not None
     assert sorted(said["said"]) == [[MEADOW, BEE + "pink", there], [MEADOW, BEE + "teal", here]]
 
@@ -321,8 +321,8 @@ def test_at_a_table_the_phones_know_the_pollen(app: Flask, phones: Phones, camer
     assert 'type="number"' not in anna.get(desk).text
 
 
-def shelf(app: Flask) -> Shelf:
-    kept: Shelf = app.extensions["shelf"]
+def pictures(app: Flask) -> Pictures:
+    kept: Pictures = app.extensions["pictures"]
     return kept
 
 

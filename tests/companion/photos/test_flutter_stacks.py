@@ -11,7 +11,7 @@ from companion.flutter import photo
 from companion.flutter.meadow import only_stacks, read_stacks
 from companion.photos.jobs import look
 from companion.photos.scorable import Scored
-from companion.photos.scoring import score, together
+from companion.photos.scoring import joined, score
 from companion.vision.markers import Marker
 from companion.vision.reading import Developed, Reading, SheetReading, Value
 from games.flutter import table as rules
@@ -42,7 +42,7 @@ def lying_about(tiles: Sequence[str]) -> Meadow:
 
 
 def photographed(meadow: Meadow) -> dict[str, Seen]:
-    return together([look(photos.photo(meadow, np.random.default_rng(7), SHOT))])
+    return joined([look(photos.photo(meadow, np.random.default_rng(7), SHOT))])
 
 
 def before_the_first_turn(players: int = 3) -> State:
@@ -55,7 +55,7 @@ def shown(tiles: Iterable[str], sheet: str = STACKS) -> SheetReading:
 
 
 def scored(tiles: Iterable[str], table: State | None) -> Scored:
-    return score(together([Reading("photo", (shown(tiles),))]), table=table)
+    return score(joined([Reading("photo", (shown(tiles),))]), table=table)
 
 
 def played(told: Scored, table: State) -> State:
@@ -151,7 +151,7 @@ def test_tiles_apart_from_the_meadow_are_never_asked_about() -> None:
     meadow = photos.on_table(photos.game(2, 10, players=4))
     sheet = SheetReading(MEADOW, (), {n: Value(v, 0.999, doubtful=False) for n, v in photos.truth(meadow).items()})
     two = [Reading("a", (sheet, shown(["L01", "M01"]))), Reading("b", (replace(sheet), shown(["L01"])))]
-    assert score(together(two)).questions == ()
+    assert score(joined(two)).questions == ()
 
 
 # At the photo desk

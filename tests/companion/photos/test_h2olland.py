@@ -10,7 +10,7 @@ import pytest
 from companion.h2olland.board import ACROSS, read_board
 from companion.photos.jobs import look
 from companion.photos.scorable import Scored
-from companion.photos.scoring import score, together
+from companion.photos.scoring import joined, score
 from companion.vision import markers
 from companion.vision.arrays import Image
 from companion.vision.reading import Reading, SheetReading, Unreadable
@@ -90,7 +90,7 @@ def right_of(field: str) -> str:
 
 def scored(moment: str, with_log: bool = False) -> Scored:
     state = state_of(moment)
-    return score(together([Reading("photo", (read(moment),))]), table=table(state) if with_log else None)
+    return score(joined([Reading("photo", (read(moment),))]), table=table(state) if with_log else None)
 
 
 def test_the_end_of_a_race_is_read_and_counted_exactly() -> None:

@@ -1,6 +1,6 @@
 """The photo pages of all games but Polders, by plain forms; the sheets are those of Roll 'em Fold 'em.
 
-Most readings are laid on the shelf as a camera would have read them; one photo goes the whole way.
+Most readings are laid on the pictures as a camera would have read them; one photo goes the whole way.
 """
 
 import html
@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.photos.pictures import Shelf
-from companion.photos.scoring import SCORABLE, by_player, score, together
+from companion.photos.pictures import Pictures
+from companion.photos.scoring import SCORABLE, by_player, joined, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.photo import Seen
 from games.rollfold.rules.sheet import Sheet
@@ -39,9 +39,9 @@ def as_read(seen: Seen, seat: int) -> SheetReading:
     return SheetReading(f"{seen.id}/{seat + 1}", ((0, 0), (9, 0), (9, 9), (0, 9)), values, boxes=boxes)
 
 
-def lay(app: Flask, pile: str, sheet: Sheet, seat: int = 0, **doubtful: dict[str, float]) -> None:
-    shelf: Shelf = app.extensions["shelf"]
-    shelf.put(pile, "IMG_1.jpg", [(as_read(photographed(sheet, **doubtful), seat), PIXEL)])
+def lay(app: Flask, batch: str, sheet: Sheet, seat: int = 0, **doubtful: dict[str, float]) -> None:
+    pictures: Pictures = app.extensions["pictures"]
+    pictures.put(batch, "IMG_1.jpg", [(as_read(photographed(sheet, **doubtful), seat), PIXEL)])
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_the_chooser_leads_to_the_photo_page_of_every_other_game(app: Flask) -> 
     assert "Take the whole board" in client.get("/score/paper/h2olland/photos").text
     assert "fan it" in client.get("/score/paper/dutch/photos").text
     assert client.get("/score/paper/polders/photos").status_code == 404
-    assert client.get(f"/score/paper/pile/{'0' * 32}/photos").status_code == 404
+    assert client.get(f"/score/paper/batch/{'0' * 32}/photos").status_code == 404
 
 
 def test_without_a_table_players_say_how_many_they_were(app: Flask) -> None:
@@ -192,7 +192,7 @@ def test_photos_of_several_players_sheets_are_scored_each_for_itself() -> None:
     """As the command line does: the first photo is the first player's."""
     read = [as_read(photographed(final("V19")), 0), as_read(photographed(run("V00\nL1\nb5: H2<5").players[0].sheet), 0)]
     readings = [Reading(f"IMG_{n}.jpg", (replace(sheet, id="rollfold/level-1/front"),)) for n, sheet in enumerate(read)]
-    tally = score(together(by_player(readings))).tally
+    tally = score(joined(by_player(readings))).tally
     assert tally.seats == ("Player 1", "Player 2")
     assert tally.winners == (0,)
     assert tally.totals == (5, 0)
@@ -218,7 +218,7 @@ def test_a_photo_goes_the_whole_way_without_a_table(app: Flask, photo: bytes) ->
         assert keep_paper(client, review, **said).status_code == 303
         review = client.get(sent.headers["Location"]).text
     assert re.search(r"Winner: <span[^>]*>Player 2<", review)
-    (address, *_) = re.findall(r'href="(/score/paper/pile/[0-9a-f]+/photos/[0-9a-f]+\.jpg)"', review)
+    (address, *_) = re.findall(r'href="(/score/paper/batch/[0-9a-f]+/photos/[0-9a-f]+\.jpg)"', review)
     picture = cv2.imdecode(np.frombuffer(client.get(address).data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     assert picture.shape[0] == picture.shape[1]  # the square, laid flat

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from games.polders.photo.sheet import token_of
 from tests.companion.phones import Phones
 from tests.companion.photos.forms import action, answers, asked, browser, fields, keep, send
@@ -19,13 +19,13 @@ def desk(phones: Phones) -> str:
     return f"/t/{phones.code}/photos"
 
 
-def test_photos_become_the_result_by_plain_forms(app: Flask, hall: Hall, pair: tuple[Phones, Game]) -> None:
+def test_photos_become_the_result_by_plain_forms(app: Flask, registry: Registry, pair: tuple[Phones, Game]) -> None:
     phones, game = pair
     anna, bo = browser(app, phones, 0), browser(app, phones, 1)
     assert send(anna, desk(phones), photo(game, 0), photo(game, 1)).status_code == 303
     counted = keep(anna, desk(phones), game)
     assert counted.headers["Location"] == f"/t/{phones.code}/result"
-    assert tuple("".join(sheet) for sheet in hall.find(phones.code).table.state.sheets) == game.words
+    assert tuple("".join(sheet) for sheet in registry.find(phones.code).table.state.sheets) == game.words
     result = bo.get(f"/t/{phones.code}/result").text
     assert re.search(r"(Anna|Bo) wins|A shared victory", result)
     assert len(re.findall(rf'<image href="/t/{phones.code}/photos/[0-9a-f]+\.jpg"', result)) == 2
@@ -62,7 +62,7 @@ def test_a_question_without_an_answer_is_asked_again(app: Flask, pair: tuple[Pho
     assert phones.look()["state"]["sheets"] == []
 
 
-def test_any_square_can_be_corrected_in_letters(app: Flask, hall: Hall, pair: tuple[Phones, Game]) -> None:
+def test_any_square_can_be_corrected_in_letters(app: Flask, registry: Registry, pair: tuple[Phones, Game]) -> None:
     """The paper says what it says: a corrected square is kept although the log knows better."""
     phones, game = pair
     anna = browser(app, phones)
@@ -77,7 +77,7 @@ def test_any_square_can_be_corrected_in_letters(app: Flask, hall: Hall, pair: tu
         page = answer.text
         if answer.status_code == 303:
             break
-    kept = dict(zip(truth, hall.find(phones.code).table.state.sheets[0], strict=True))
+    kept = dict(zip(truth, registry.find(phones.code).table.state.sheets[0], strict=True))
     assert kept == {name: token_of(value) for name, value in truth.items()} | {field: "Rx"}
 
 
@@ -89,7 +89,7 @@ def corrected(marks: str, field: str, token: str) -> str:
 
 
 @pytest.mark.long
-def test_something_else_takes_what_the_letters_say(app: Flask, hall: Hall, pair: tuple[Phones, Game]) -> None:
+def test_something_else_takes_what_the_letters_say(app: Flask, registry: Registry, pair: tuple[Phones, Game]) -> None:
     phones, game = pair
     anna = browser(app, phones)
     send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
@@ -104,7 +104,7 @@ def test_something_else_takes_what_the_letters_say(app: Flask, hall: Hall, pair:
         page = answer.text
         if answer.status_code == 303:
             break
-    kept = dict(zip(truth, hall.find(phones.code).table.state.sheets[0], strict=True))
+    kept = dict(zip(truth, registry.find(phones.code).table.state.sheets[0], strict=True))
     assert kept[FINGER[0]] == "B="
 
 

@@ -20,8 +20,8 @@ from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import Config
 from companion.errors import Full, Illegal
 from companion.photos import pictures
-from companion.photos.pictures import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Shelf
-from companion.photos.workers import BAFFLED, BUSY, Darkroom
+from companion.photos.pictures import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Pictures
+from companion.photos.workers import BAFFLED, BUSY, PhotoWorkers
 from companion.vision.reading import SheetReading, Unreadable
 from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving, wait_until
 from tests.companion.photos.forms import action, browser, fields, keep, send
@@ -134,61 +134,61 @@ def _send(server: Server, data: bytes) -> int:
 
 
 def test_S6_a_darkroom_outlives_ctrl_c_but_when_it_dies_it_is_replaced() -> None:
-    room = Darkroom(workers=1)
+    session = PhotoWorkers(workers=1)
     try:
         with pytest.raises(Unreadable, match="not a photo"):
-            room.develop(b"x", "x")
-        first = room.staff.idle[0].process
+            session.develop(b"x", "x")
+        first = session.staff.idle[0].process
         assert first.pid
         os.kill(first.pid, signal.SIGINT)
         with pytest.raises(Unreadable, match="not a photo"):
-            room.develop(b"x", "x")
-        assert room.staff.idle[0].process.pid == first.pid
+            session.develop(b"x", "x")
+        assert session.staff.idle[0].process.pid == first.pid
         first.kill()
         first.join()
         with pytest.raises(Unreadable, match="not a photo"):
-            room.develop(b"x", "x")
-        assert room.staff.idle[0].process.pid != first.pid
+            session.develop(b"x", "x")
+        assert session.staff.idle[0].process.pid != first.pid
     finally:
-        room.close()
+        session.close()
 
 
 def test_S6_a_darkroom_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = Darkroom(workers=1, seconds=0.01)
+    session = PhotoWorkers(workers=1, seconds=0.01)
     with pytest.raises(Unreadable, match="too long"):
-        room.develop(b"x", "x")
-    assert room.staff.idle == ()
+        session.develop(b"x", "x")
+    assert session.staff.idle == ()
 
 
 def test_S6_what_baffles_the_reader_is_a_sentence_and_not_an_end() -> None:
-    room = Darkroom(workers=1)
+    session = PhotoWorkers(workers=1)
     try:
         with pytest.raises(Unreadable) as refused:
-            room.judge({"no/such/sheet": None}, "RB", None)  # type: ignore[dict-item]
+            session.judge({"no/such/sheet": None}, "RB", None)  # type: ignore[dict-item]
         assert str(refused.value) == BAFFLED
-        assert len(room.staff.idle) == 1
+        assert len(session.staff.idle) == 1
     finally:
-        room.close()
+        session.close()
 
 
 def test_S6_a_photo_has_its_whole_time_however_long_it_waited(monkeypatch: pytest.MonkeyPatch) -> None:
-    room, now = Darkroom(workers=1), [0.0]
+    session, now = PhotoWorkers(workers=1), [0.0]
 
     def turn(timeout: float) -> bool:
         now[0] += timeout - 1
         return True
 
     monkeypatch.setattr("companion.photos.workers.time", SimpleNamespace(monotonic=lambda: now[0]))
-    monkeypatch.setattr(room, "_turns", SimpleNamespace(acquire=turn, release=lambda: None))
-    monkeypatch.setattr(room, "_answer", lambda job, args, until: ("done", until - now[0]))
-    assert room._ask("develop") == room.seconds
+    monkeypatch.setattr(session, "_turns", SimpleNamespace(acquire=turn, release=lambda: None))
+    monkeypatch.setattr(session, "_answer", lambda job, args, until: ("done", until - now[0]))
+    assert session._ask("develop") == session.seconds
 
 
 @pytest.mark.parametrize("waiting", [0, 1], ids=["no place", "no turn"])
 def test_S6_too_many_photos_at_once_are_asked_to_come_back(waiting: int) -> None:
-    room = Darkroom(workers=0, waiting=waiting, seconds=0.01)
+    session = PhotoWorkers(workers=0, waiting=waiting, seconds=0.01)
     with pytest.raises(Full, match="few seconds"):
-        room.develop(b"x", "x")
+        session.develop(b"x", "x")
     assert BUSY.endswith(".")
 
 
@@ -238,7 +238,7 @@ def test_S8_photos_go_after_a_day_whatever_the_clock_does(
 ) -> None:
     at_table(pair[0], photo(pair[1], 0))
     aged(monkeypatch, hours)
-    app.extensions["shelf"].sweep()
+    app.extensions["pictures"].sweep()
     assert len(on_shelf(config)) == left
 
 
@@ -247,7 +247,7 @@ def test_S8_a_server_that_starts_throws_away_what_is_due(
 ) -> None:
     at_table(pair[0], photo(pair[1], 0))
     aged(monkeypatch, 25)
-    Shelf(config.data)
+    Pictures(config.data)
     wait_until(lambda: not on_shelf(config))
 
 
@@ -308,36 +308,36 @@ def test_S9_only_ids_of_pictures_are_served(app: Flask, pair: tuple[Phones, Game
     assert browser(app, phones).get(f"/t/{phones.code}/photos/{id_}.jpg").status_code == 404
 
 
-@pytest.mark.parametrize("pile", ["..", "%2e%2e", "*", "**", ".", "../backups"])
-@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/pile/{}/photos", "/score/result?pile={}"])
+@pytest.mark.parametrize("batch", ["..", "%2e%2e", "*", "**", ".", "../backups"])
+@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/batch/{}/photos", "/score/result?batch={}"])
 def test_S9_an_address_that_is_no_pile_throws_nothing_away(
-    app: Flask, config: Config, pair: tuple[Phones, Game], address: str, pile: str
+    app: Flask, config: Config, pair: tuple[Phones, Game], address: str, batch: str
 ) -> None:
     at_table(pair[0], photo(pair[1], 0))
     before = {path for path in config.data.rglob("*") if path.is_file()}
     assert config.data / "tables.db" in before
-    assert app.test_client().get(address.format(pile)).status_code in (404, 422)
+    assert app.test_client().get(address.format(batch)).status_code in (404, 422)
     assert {path for path in config.data.rglob("*") if path.is_file()} == before
 
 
-@pytest.mark.parametrize("pile", ["..", "*", ".", "", "../backups"])
+@pytest.mark.parametrize("batch", ["..", "*", ".", "", "../backups"])
 def test_S9_the_shelf_looks_only_through_piles(
-    app: Flask, config: Config, pair: tuple[Phones, Game], pile: str
+    app: Flask, config: Config, pair: tuple[Phones, Game], batch: str
 ) -> None:
     at_table(pair[0], photo(pair[1], 0))
-    kept: Shelf = app.extensions["shelf"]
+    kept: Pictures = app.extensions["pictures"]
     for look in (kept.sweep, kept.noted, kept.pictures, kept.wipe):
-        with pytest.raises(ValueError, match="not the name of a pile"):
-            look(pile)
+        with pytest.raises(ValueError, match="not the name of a batch"):
+            look(batch)
     assert (config.data / "tables.db").exists()
 
 
-@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/pile/{}/photos"])
+@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/batch/{}/photos"])
 def test_S10_the_pile_of_a_table_opens_at_its_table_only(app: Flask, pair: tuple[Phones, Game], address: str) -> None:
     """Its name is the code that everybody says aloud."""
     code = pair[0].code
     at_table(pair[0], photo(pair[1], 0))
-    app.extensions["shelf"].note(code, {"game": "flutter", "players": 2, "names": ["Anna", "Bo"]})
+    app.extensions["pictures"].note(code, {"game": "flutter", "players": 2, "names": ["Anna", "Bo"]})
     assert app.test_client().get(address.format(code)).status_code == 404
 
 
@@ -386,9 +386,9 @@ def test_all_pictures_together_have_their_limit(
 def test_pictures_of_a_game_left_alone_for_an_hour_make_room_for_others(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept: Shelf = app.extensions["shelf"]
+    kept: Pictures = app.extensions["pictures"]
     monkeypatch.setattr(pictures, "BYTES_IN_ALL", 10)
-    alone, mine = pictures.new_pile(), pictures.new_pile()
+    alone, mine = pictures.new_batch(), pictures.new_batch()
     sheet = SheetReading("polders/score", (), {}, ())
     kept.put(alone, "a.jpg", [(sheet, b"x" * 10)])
     with pytest.raises(Illegal, match="no room"):
@@ -401,8 +401,8 @@ def test_pictures_of_a_game_left_alone_for_an_hour_make_room_for_others(
 def test_a_pile_that_lies_there_takes_notes_however_many_others_there_are(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = app.extensions["shelf"]
-    mine, other = pictures.new_pile(), pictures.new_pile()
+    kept = app.extensions["pictures"]
+    mine, other = pictures.new_batch(), pictures.new_batch()
     kept.note(mine, {"players": 2})
     monkeypatch.setattr(pictures, "PILES", 1)
     kept.note(mine, {"players": 3})
@@ -414,13 +414,13 @@ def test_a_pile_that_lies_there_takes_notes_however_many_others_there_are(
 def test_the_game_left_alone_longest_makes_way_for_a_new_one(
     app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept: Shelf = app.extensions["shelf"]
+    kept: Pictures = app.extensions["pictures"]
     monkeypatch.setattr(pictures, "PILES", 2)
-    oldest, older, new = (pictures.new_pile() for _ in range(3))
-    for hours, pile in ((3, older), (4, oldest)):
-        kept.note(pile, {"players": 2})
+    oldest, older, new = (pictures.new_batch() for _ in range(3))
+    for hours, batch in ((3, older), (4, oldest)):
+        kept.note(batch, {"players": 2})
         then = time.time() - hours * HOUR
-        os.utime(config.data / "photos" / pile, (then, then))
+        os.utime(config.data / "photos" / batch, (then, then))
     kept.note(new, {"players": 4})
     assert kept.noted(oldest) is None
     assert kept.noted(older) == {"players": 2}
@@ -430,24 +430,24 @@ def test_the_game_left_alone_longest_makes_way_for_a_new_one(
 def test_a_game_that_goes_on_is_not_the_one_that_makes_way(
     app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept: Shelf = app.extensions["shelf"]
+    kept: Pictures = app.extensions["pictures"]
     monkeypatch.setattr(pictures, "PILES", 1)
-    mine = pictures.new_pile()
+    mine = pictures.new_batch()
     kept.note(mine, {"players": 2})
     os.utime(config.data / "photos" / mine, (0, 0))
     kept.note(mine, {"players": 3})
     with pytest.raises(Illegal, match="Try again in an hour"):
-        kept.note(pictures.new_pile(), {})
+        kept.note(pictures.new_batch(), {})
     assert kept.noted(mine) == {"players": 3}
 
 
 def test_tables_take_no_place_from_games_without_one(
     app: Flask, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept: Shelf = app.extensions["shelf"]
+    kept: Pictures = app.extensions["pictures"]
     monkeypatch.setattr(pictures, "PILES", 1)
     kept.note(pair[0].code, {})
-    mine = pictures.new_pile()
+    mine = pictures.new_batch()
     kept.note(mine, {"players": 2})
     assert kept.noted(mine) == {"players": 2}
     assert kept.noted(pair[0].code) == {}

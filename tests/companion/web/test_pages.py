@@ -19,7 +19,7 @@ from companion.polders import share
 from companion.tables import codes, records
 from companion.tables.history import history
 from companion.tables.live import Views
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from companion.tables.seats import clean_name
 from companion.tables.table import Seat
 from companion.web import pages
@@ -81,16 +81,16 @@ def host(app: Flask, **fields: str) -> tuple[Any, str]:
 # S20: names are text
 
 
-def test_S20_200_nasty_names_change_no_tag_on_any_page(app: Flask, hall: Hall) -> None:
+def test_S20_200_nasty_names_change_no_tag_on_any_page(app: Flask, registry: Registry) -> None:
     """A page with nasty names has exactly the tags of the same page with plain names, and says the names."""
     phones = finished(app, "Anna", "Bo")
-    room = hall.find(phones.code)
+    session = registry.find(phones.code)
     client: Any = app.test_client()
     plain = {path: Structure(client.get(f"/t/{phones.code}{path}").text).tags for path in PAGES}
     for number in range(0, len(NAMES), 2):
         pair = [clean_name(name, seat) for seat, name in enumerate([*NAMES, "Bo"][number : number + 2])]
-        room.table = replace(room.table, seats=tuple(Seat(name, True) for name in pair))
-        room.views = Views(room.table)
+        session.table = replace(session.table, seats=tuple(Seat(name, True) for name in pair))
+        session.views = Views(session.table)
         for path in PAGES if number % 20 == 0 else ("/history", "/result"):
             shown = Structure(client.get(f"/t/{phones.code}{path}").text)
             assert shown.tags == plain[path], (pair, path)
@@ -189,10 +189,10 @@ def test_by_hand_or_by_photo_fewer_than_five_assignments_are_refused_before_the_
     assert "you chose 4" in answer.text
 
 
-def test_the_file_of_a_finished_game_holds_its_sheets(app: Flask, hall: Hall) -> None:
+def test_the_file_of_a_finished_game_holds_its_sheets(app: Flask, registry: Registry) -> None:
     phones = finished(app, "Anna", "Bo")
-    hall.rooms.chores.submit(lambda: None).result(20)
-    kept = json.loads((hall.store.data / "games" / f"{phones.code}.json").read_text())
+    registry.sessions.chores.submit(lambda: None).result(20)
+    kept = json.loads((registry.store.data / "games" / f"{phones.code}.json").read_text())
     assert [event["move"].split()[0] for event in kept["events"][-2:]] == ["sheet", "sheet"]
 
 
@@ -201,17 +201,17 @@ def test_the_file_of_a_finished_game_holds_its_sheets(app: Flask, hall: Hall) ->
 
 def test_a_sheet_that_the_taps_contradict_comes_back_with_the_squares_to_look_at(app: Flask) -> None:
     client, code = host(app, phones="one")
-    hall: Hall = app.extensions["hall"]
-    room = hall.find(code)
+    registry: Registry = app.extensions["registry"]
+    session = registry.find(code)
 
     def say(words: str, seat: int = 0) -> None:
-        version = str(room.table.version)
+        version = str(session.table.version)
         form(client, f"/t/{code}/moves", f"/t/{code}", move=words, version=version, seat=str(seat))
 
     for words in WHOLE_GAME:
         if words == "discard now":
             for seat in (0, 1):
-                say(f"tap {room.table.state.flips[-1][0]} o", seat)
+                say(f"tap {session.table.state.flips[-1][0]} o", seat)
         say(words)
     empty = "\n".join(
         " ".join("~~" if cell == "~" else ".." for cell in line[1::2]) for line in POLDERS[0].map.splitlines()[1::2]
@@ -219,10 +219,10 @@ def test_a_sheet_that_the_taps_contradict_comes_back_with_the_squares_to_look_at
     answer = form(client, f"/t/{code}/sheet/0", f"/t/{code}/sheet/0", marks=empty)
     assert answer.status_code == 422
     assert re.search(r"Red: 0 manor gardens entered, \d+ tapped\.", answer.text)
-    assert room.table.state.sheets == ()
+    assert session.table.state.sheets == ()
     kept = form(client, f"/t/{code}/sheet/0", f"/t/{code}/sheet/0", marks=empty, sure="1")
     assert (kept.status_code, kept.headers["Location"]) == (303, f"/t/{code}/score")
-    assert set(room.table.state.sheets[0]) == {".."}
+    assert set(session.table.state.sheets[0]) == {".."}
 
 
 @pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
@@ -262,11 +262,11 @@ def test_a_spectator_enters_nothing(app: Flask) -> None:
 # Around the table
 
 
-def test_undone_moves_stay_in_the_history_with_the_name_of_who_undid(app: Flask, hall: Hall) -> None:
+def test_undone_moves_stay_in_the_history_with_the_name_of_who_undid(app: Flask, registry: Registry) -> None:
     phones = Phones(app.test_client(), ["Anna", "Bo"])
     phones.moves("deal", "reveal", "flip")
     phones.move("undo", seat=1)
-    lines = history(hall.find(phones.code).table)
+    lines = history(registry.find(phones.code).table)
     assert lines[0].words == "Bo undid Anna's flip"
     assert [line.undone for line in lines] == [False, True, False, False]
     assert "<s>Anna flipped" in phones.client.get(f"/t/{phones.code}/history").text
@@ -286,10 +286,12 @@ def test_a_seat_is_not_tapped_for_by_strangers(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
-def test_who_comes_amid_a_game_finds_a_free_seat_in_the_bar(app: Flask, hall: Hall, log: dict[str, Any]) -> None:
+def test_who_comes_amid_a_game_finds_a_free_seat_in_the_bar(
+    app: Flask, registry: Registry, log: dict[str, Any]
+) -> None:
     whole = records.restore(log)
     token, client = codes.new_token(), app.test_client()
-    code = hall.rooms.lay(whole.head, {0: codes.digest(token)}, whole.events[: len(whole.events) // 2])
+    code = registry.sessions.lay(whole.head, {0: codes.digest(token)}, whole.events[: len(whole.events) // 2])
     client.set_cookie("seat", token, path=f"/t/{code}")
     for said in ("You are watching.", "Take a free seat"):
         assert said in app.test_client().get(f"/t/{code}").text.partition('id="bar"')[2]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion import create_app
 from companion.config import Config
-from companion.tables.registry import Hall
+from companion.tables.registry import Registry
 from games.polders.components import POLDERS
 from games.polders.photo.ending import inked_of
 from games.polders.photo.sheet import tally, token_of
@@ -30,8 +30,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     app = create_app(Config(data=data, database=None))
     with pytest.MonkeyPatch.context() as patch:
         phones, game = finished_game(app.test_client(), patch)
-    hall: Hall = app.extensions["hall"]
-    hall.close()
+    registry: Registry = app.extensions["registry"]
+    registry.close()
     return data, phones, game
 
 

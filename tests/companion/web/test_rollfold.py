@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.rollfold.pictures import _NAME, _folds, folded_sheet, sheet_name
-from companion.rollfold.words import short, told
+from companion.rollfold.words import sentence as told
+from companion.rollfold.words import short
 from companion.tables.table import Event, Head, lay, moved
 from games.rollfold.components import LEVELS
 from games.rollfold.rules.folds import Folds

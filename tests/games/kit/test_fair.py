@@ -10,7 +10,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue import TABLES
+from games.catalogue import GAMES
 from games.kit.fair import WORDS, Roll, Shuffle, below, commitment, outcome, shuffled, words
 
 SECRET = bytes(range(32))
@@ -106,7 +106,7 @@ def test_R16_tables_and_the_companion_take_chance_from_the_fair_source_only() ->
     """`random` is for bots, simulations and training the reader; `secrets` makes tokens, codes, names and secrets."""
     tables = [path for path in (ROOT / "games").rglob("*.py") if "table" in path.parts]
     phones = [path for path in (ROOT / "companion").rglob("*.py") if "vision" not in path.parts]
-    assert {path.relative_to(ROOT / "games").parts[0] for path in tables} >= set(TABLES)
+    assert {path.relative_to(ROOT / "games").parts[0] for path in tables} >= set(GAMES)
     assert len(phones) >= 15
     for path in [*tables, *phones, ROOT / "games/kit/fair.py"]:
         imported = {

@@ -13,7 +13,7 @@ from games.rollfold.rules import Score, legal, over, score, start, views
 from games.rollfold.rules.boxes import names, parse_box, parse_boxes
 from games.rollfold.rules.folds import FRONT, Box, Folds
 from games.rollfold.rules.moves import Done, FoldAgain, GiveUp, Take, TurnPage
-from games.rollfold.rules.sheet import Options, Sheet, network, won
+from games.rollfold.rules.sheet import Options, Sheet, joined_to, won
 from games.rollfold.rules.state import Bonus, State, dice_of, field
 from games.rollfold.rules.strings import String, strings
 from games.rollfold.rules.views import view
@@ -42,8 +42,8 @@ def test_R1_the_starting_box_is_not_counted() -> None:
 def test_R2_start_tiles_carry_the_network() -> None:
     """C8 hangs together with A8 through the tile B8, unless the house says otherwise."""
     sheet = marked(1, xs="A8 C8")
-    assert network(sheet, parse_box("A8")) == parse_boxes(["A8", "B8", "C8"])
-    assert network(sheet, parse_box("A8"), Options(start_is_x=False)) == parse_box("A8")
+    assert joined_to(sheet, parse_box("A8")) == parse_boxes(["A8", "B8", "C8"])
+    assert joined_to(sheet, parse_box("A8"), Options(start_is_x=False)) == parse_box("A8")
 
 
 def test_R2_start_tiles_may_be_passed_and_ended_on() -> None:
@@ -299,14 +299,14 @@ def test_R23_half_boxes_stop_slides_and_connect_nothing() -> None:
 
 def test_R24_diagonals_do_not_connect() -> None:
     sheet = marked(1, xs="C3 D4 D3")
-    assert network(sheet, parse_box("C3")) == parse_boxes(["C3", "D3", "D4"])
-    assert network(marked(1, xs="C3 D4"), parse_box("C3")) == parse_box("C3")
+    assert joined_to(sheet, parse_box("C3")) == parse_boxes(["C3", "D3", "D4"])
+    assert joined_to(marked(1, xs="C3 D4"), parse_box("C3")) == parse_box("C3")
 
 
 def test_R25_an_orb_jump_connects_nothing() -> None:
     sheet = marked(3, xs="G6 G7 I9 I10")
-    assert network(sheet, parse_box("G6")) == parse_boxes(["G6", "G7"])
-    assert network(sheet, parse_box("G6"), Options(orb_links=True)) == parse_boxes(["G6", "G7", "I9", "I10"])
+    assert joined_to(sheet, parse_box("G6")) == parse_boxes(["G6", "G7"])
+    assert joined_to(sheet, parse_box("G6"), Options(orb_links=True)) == parse_boxes(["G6", "G7", "I9", "I10"])
 
 
 def test_R26_each_stretch_of_ice_may_be_walked_or_slid() -> None:

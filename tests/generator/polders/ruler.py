@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from generator.page.geometry import Box, Point
-from generator.pens.pen import Align, Colour, Font, Line, Path, Pen
+from generator.pens.pen import Align, Colour, Font, Path, Pen
+from generator.pens.pen import Stroke as Line
 from generator.pens.type import cap_mm, width_mm
 
 SIDES = {"left": 0.0, "middle": 0.5, "right": 1.0}

@@ -11,7 +11,7 @@ from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS
 from generator.page import booklet
 from generator.page.booklet import height
 from generator.page.geometry import Box, Point
-from generator.page.palette import FULL, INKS, LOW, Ink
+from generator.page.palette import FULL, INKS, LOW, Palette
 from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, Paper, margin_bands
 from generator.polders import layout
 from generator.polders.booklet import PAGES as RULES
@@ -29,7 +29,7 @@ PAGES = {
 }
 
 
-def _measured(page: Any, paper: Paper = A4, ink: Ink = FULL) -> Ruler:
+def _measured(page: Any, paper: Paper = A4, ink: Palette = FULL) -> Ruler:
     ruler = Ruler()
     page(ruler, paper=paper, ink=ink)
     return ruler
@@ -38,7 +38,7 @@ def _measured(page: Any, paper: Paper = A4, ink: Ink = FULL) -> Ruler:
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 @pytest.mark.parametrize("ink", INKS.values(), ids=lambda ink: ink.name)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_can_be_printed_and_read(name: str, ink: Ink, paper: Paper) -> None:
+def test_a_page_can_be_printed_and_read(name: str, ink: Palette, paper: Paper) -> None:
     ruler = _measured(PAGES[name], paper, ink)
     inside = paper.box.inset(CALM_MM)
     assert [stroke for stroke in ruler.strokes if not inside.holds(stroke.box)] == []

@@ -16,7 +16,7 @@ from games.rollfold.rules.sheet import won
 from generator.page import icons
 from generator.page.booklet import columns, height
 from generator.page.geometry import Box, Point
-from generator.page.palette import FULL, INKS, LOW, Ink
+from generator.page.palette import FULL, INKS, LOW, Palette
 from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, UNPRINTABLE_MM, Paper, centred, margin_bands
 from generator.rollfold import foldtest, layout, signs
 from generator.rollfold.booklet import PAGES as RULES
@@ -40,7 +40,7 @@ MEASURED = Path(__file__).parents[3] / "docs" / "rollfold-par.md"
 FIGURES = {name: it for name, it in vars(signs).items() if isinstance(it, signs.Figure)}
 
 
-def _measured(page: Any, paper: Paper = A4, ink: Ink = FULL) -> Ruler:
+def _measured(page: Any, paper: Paper = A4, ink: Palette = FULL) -> Ruler:
     ruler = Ruler()
     page(ruler, paper=paper, ink=ink)
     return ruler
@@ -49,7 +49,7 @@ def _measured(page: Any, paper: Paper = A4, ink: Ink = FULL) -> Ruler:
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 @pytest.mark.parametrize("ink", INKS.values(), ids=lambda ink: ink.name)
 @pytest.mark.parametrize("name", [*PAGES, *FOLD_TEST])
-def test_a_page_can_be_printed_and_read(name: str, ink: Ink, paper: Paper) -> None:
+def test_a_page_can_be_printed_and_read(name: str, ink: Palette, paper: Paper) -> None:
     ruler = _measured({**PAGES, **FOLD_TEST}[name], paper, ink)
     edge = UNPRINTABLE_MM if name in FOLD_TEST else CALM_MM  # crop marks may reach out farther
     assert [stroke for stroke in ruler.strokes if not paper.box.inset(edge).holds(stroke.box)] == []

@@ -1,4 +1,4 @@
-"""The fast lane for moves answers as Flask does, or not at all."""
+"""The fast fast_path for moves answers as Flask does, or not at all."""
 
 import io
 import json
@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.server.fast_path import Answer, Lane
-from companion.tables.registry import Hall
+from companion.server.fast_path import Answer, FastPath
+from companion.tables.registry import Registry
 from tests.companion.phones import PATIENT_SECONDS, Phones
 
 
 @pytest.fixture
-def lane(app: Flask) -> Lane:
-    found: Lane = app.extensions["lane"]
+def fast_path(app: Flask) -> FastPath:
+    found: FastPath = app.extensions["fast_path"]
     return found
 
 
@@ -63,13 +63,13 @@ def flasks(app: Flask, asked: dict[str, Any]) -> tuple[int, dict[str, str], byte
     return *started[0], body
 
 
-def answered(lane: Lane, asked: dict[str, Any], body: bytes) -> Answer | None:
-    """What the lane says, once the disk has it; None if it leaves the move to Flask."""
-    bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+def answered(fast_path: FastPath, asked: dict[str, Any], body: bytes) -> Answer | None:
+    """What the fast_path says, once the disk has it; None if it leaves the move to Flask."""
+    wakeup: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     heard: list[Answer | None] = []
-    if not lane.take(asked, body, bell.put, heard.append):
+    if not fast_path.take(asked, body, wakeup.put, heard.append):
         return None
-    bell.get(timeout=PATIENT_SECONDS)()
+    wakeup.get(timeout=PATIENT_SECONDS)()
     return heard[0]
 
 
@@ -77,8 +77,8 @@ def move(words: str, version: int, **more: Any) -> bytes:
     return json.dumps({"version": version, "move": words, **more}).encode()
 
 
-def test_an_ordinary_move_gets_flasks_answer_to_the_letter(app: Flask, lane: Lane, phones: Phones) -> None:
-    quick = answered(lane, environ(phones, b"", HTTP_IDEMPOTENCY_KEY="k"), move("deal", 0))
+def test_an_ordinary_move_gets_flasks_answer_to_the_letter(app: Flask, fast_path: FastPath, phones: Phones) -> None:
+    quick = answered(fast_path, environ(phones, b"", HTTP_IDEMPOTENCY_KEY="k"), move("deal", 0))
     assert quick is not None
     slow = flasks(app, environ(phones, move("deal", 0), HTTP_IDEMPOTENCY_KEY="k"))  # the same key, the same answer
     assert (quick[0], dict(quick[1]), quick[2]) == slow
@@ -102,9 +102,9 @@ def test_an_ordinary_move_gets_flasks_answer_to_the_letter(app: Flask, lane: Lan
     ],
 )
 def test_what_is_out_of_the_ordinary_is_left_to_flask(
-    app: Flask, lane: Lane, phones: Phones, more: dict[str, Any], status: int
+    app: Flask, fast_path: FastPath, phones: Phones, more: dict[str, Any], status: int
 ) -> None:
-    assert answered(lane, environ(phones, b"", **more), move("deal", 0)) is None
+    assert answered(fast_path, environ(phones, b"", **more), move("deal", 0)) is None
     assert flasks(app, environ(phones, move("deal", 0), **more))[0] == status
     assert phones.look()["version"] == 0
 
@@ -123,48 +123,54 @@ def test_what_is_out_of_the_ordinary_is_left_to_flask(
         (move("deal", 0, seat=1), 403),
     ],
 )
-def test_every_refusal_comes_from_flask(app: Flask, lane: Lane, phones: Phones, body: bytes, status: int) -> None:
-    assert answered(lane, environ(phones, b""), body) is None
+def test_every_refusal_comes_from_flask(
+    app: Flask, fast_path: FastPath, phones: Phones, body: bytes, status: int
+) -> None:
+    assert answered(fast_path, environ(phones, b""), body) is None
     assert flasks(app, environ(phones, body))[0] == status
     assert phones.look()["version"] == 0
 
 
-def test_a_table_that_is_not_in_memory_is_opened_by_flask(app: Flask, lane: Lane, hall: Hall, phones: Phones) -> None:
-    hall.rooms.open.clear()
-    assert answered(lane, environ(phones, b""), move("deal", 0)) is None
+def test_a_table_that_is_not_in_memory_is_opened_by_flask(
+    app: Flask, fast_path: FastPath, registry: Registry, phones: Phones
+) -> None:
+    registry.sessions.open.clear()
+    assert answered(fast_path, environ(phones, b""), move("deal", 0)) is None
     assert flasks(app, environ(phones, move("deal", 0)))[0] == 200
-    assert answered(lane, environ(phones, b"", 1), move("reveal", 1)) is not None
+    assert answered(fast_path, environ(phones, b"", 1), move("reveal", 1)) is not None
 
 
-def test_a_page_of_our_own_is_ordinary_when_its_browser_says_so(lane: Lane, phones: Phones) -> None:
-    assert answered(lane, environ(phones, b"", HTTP_SEC_FETCH_SITE="same-origin"), move("deal", 0)) is not None
+def test_a_page_of_our_own_is_ordinary_when_its_browser_says_so(fast_path: FastPath, phones: Phones) -> None:
+    assert answered(fast_path, environ(phones, b"", HTTP_SEC_FETCH_SITE="same-origin"), move("deal", 0)) is not None
 
 
-def test_a_second_move_waits_for_the_first_in_flasks_hands(lane: Lane, hall: Hall, phones: Phones) -> None:
-    bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+def test_a_second_move_waits_for_the_first_in_flasks_hands(
+    fast_path: FastPath, registry: Registry, phones: Phones
+) -> None:
+    wakeup: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     heard: list[Answer | None] = []
-    assert lane.take(environ(phones, b""), move("deal", 0), bell.put, heard.append)
-    assert not lane.take(environ(phones, b""), move("reveal", 1), bell.put, heard.append)
-    bell.get(timeout=PATIENT_SECONDS)()
+    assert fast_path.take(environ(phones, b""), move("deal", 0), wakeup.put, heard.append)
+    assert not fast_path.take(environ(phones, b""), move("reveal", 1), wakeup.put, heard.append)
+    wakeup.get(timeout=PATIENT_SECONDS)()
     assert [answer and answer[0] for answer in heard] == [200]
-    assert answered(lane, environ(phones, b""), move("reveal", 1)) is not None
+    assert answered(fast_path, environ(phones, b""), move("reveal", 1)) is not None
 
 
 def test_a_move_that_the_disk_refuses_is_left_to_flask(
-    lane: Lane, hall: Hall, phones: Phones, monkeypatch: pytest.MonkeyPatch
+    fast_path: FastPath, registry: Registry, phones: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_: object) -> None:
         raise OSError("disk full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(hall.store.scribe, "write", full)
-        bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        patched.setattr(registry.store.writer, "write", full)
+        wakeup: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         heard: list[Answer | None] = []
-        assert lane.take(environ(phones, b""), move("deal", 0), bell.put, heard.append)
-        bell.get(timeout=PATIENT_SECONDS)()
+        assert fast_path.take(environ(phones, b""), move("deal", 0), wakeup.put, heard.append)
+        wakeup.get(timeout=PATIENT_SECONDS)()
     assert heard == [None]
     assert phones.look()["version"] == 0
-    assert answered(lane, environ(phones, b""), move("deal", 0)) is not None
+    assert answered(fast_path, environ(phones, b""), move("deal", 0)) is not None
 
 
 def broken(*_: object) -> None:
@@ -172,30 +178,30 @@ def broken(*_: object) -> None:
 
 
 def test_a_bug_in_the_rules_does_not_lock_the_table(
-    lane: Lane, hall: Hall, phones: Phones, monkeypatch: pytest.MonkeyPatch
+    fast_path: FastPath, registry: Registry, phones: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = hall.find(phones.code)
-    body = move("deal", room.table.version)
+    session = registry.find(phones.code)
+    body = move("deal", session.table.version)
     with monkeypatch.context() as patch:
         patch.setattr("companion.tables.session.moved", broken)
-        assert answered(lane, environ(phones, body), body) is None
+        assert answered(fast_path, environ(phones, body), body) is None
     free: list[bool] = []
-    other = threading.Thread(target=lambda: free.append(room.lock.acquire(blocking=False)))
+    other = threading.Thread(target=lambda: free.append(session.lock.acquire(blocking=False)))
     other.start()
     other.join()
     assert free == [True]
 
 
 def test_a_phone_is_answered_even_if_nobody_can_be_told(
-    lane: Lane, hall: Hall, phones: Phones, monkeypatch: pytest.MonkeyPatch
+    fast_path: FastPath, registry: Registry, phones: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = hall.find(phones.code)
-    body = move("deal", room.table.version)
-    bell: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    session = registry.find(phones.code)
+    body = move("deal", session.table.version)
+    wakeup: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     heard: list[Answer | None] = []
-    monkeypatch.setattr(room, "go_on", broken)
-    assert lane.take(environ(phones, body), body, bell.put, heard.append)
+    monkeypatch.setattr(session, "go_on", broken)
+    assert fast_path.take(environ(phones, body), body, wakeup.put, heard.append)
     with pytest.raises(KeyError):
-        bell.get(timeout=PATIENT_SECONDS)()
+        wakeup.get(timeout=PATIENT_SECONDS)()
     assert heard == [None]
-    assert not room.writing
+    assert not session.writing

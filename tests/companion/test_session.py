@@ -1,0 +1,106 @@
+"""A session that another process has changed follows the store, and nobody goes on listening for a lost seat."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Full, Illegal
+from companion.store.store import open_store
+from companion.tables import cache, table
+from companion.tables.registry import Registry
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> tuple[Registry, Registry]:
+    """Two processes on one database."""
+    halls = tuple(Registry(open_store(tmp_path), b"secret", 100) for _ in range(2))
+    for registry in halls:
+        registry.store.shared = True
+    return halls[0], halls[1]
+
+
+def nothing() -> None:
+    """Nobody waits for this bell."""
+
+
+def test_a_seat_that_was_freed_elsewhere_hears_no_more(two: tuple[Registry, Registry]) -> None:
+    here, there = two
+    anna, bo = here.create("dutch", ["Anna", "Bo"])
+    session = there.find(anna.code)
+    his, hers = (there.listen(session, seat.token, None, nothing) for seat in (bo, anna))
+    here.remove(here.find(anna.code), anna.token, 1)
+    there.show(session)
+    assert his.closed
+    assert not hers.closed
+    assert session.seat_of(bo.token) is None
+
+
+def test_whoever_joined_elsewhere_is_known_here(two: tuple[Registry, Registry]) -> None:
+    here, there = two
+    code = here.create("polders", ["Anna", "Bo"], open_seats=True)[0].code
+    there.find(code)
+    bo = here.join(here.find(code), "Bo")
+    there.leave(there.find(code), bo.token)
+    assert not here.find(code).table.seats[1].taken
+
+
+def test_a_seat_that_changes_hands_hears_nothing_of_what_comes_after(two: tuple[Registry, Registry]) -> None:
+    registry = two[0]
+    anna, bo = registry.create("dutch", ["Anna", "Bo"])
+    session = registry.find(anna.code)
+    his = registry.listen(session, bo.token, session.table.version, nothing)
+    registry.join(session, token=bo.token)
+    assert his.closed
+    assert his.take() == ""
+
+
+def test_a_phone_that_missed_some_versions_gets_them_in_order(tmp_path: Path) -> None:
+    """At hand as long as the session is open, folded again from the log when it is opened anew."""
+    registry = Registry(open_store(tmp_path), b"secret", 100)
+    anna, _ = registry.create("polders", ["Anna", "Bo"])
+    session = registry.find(anna.code)
+    for words in ("deal", "reveal", "flip"):
+        registry.move(session, anna.token, words, session.table.version)
+    at_hand = registry.listen(session, None, 1, nothing).take()
+    again = Registry(open_store(tmp_path), b"secret", 100)
+    assert again.listen(again.find(anna.code), None, 1, nothing).take() == at_hand
+    assert [line for line in at_hand.splitlines() if line.startswith("id:")] == ["id: 2", "id: 3"]
+
+
+def test_S16_a_hand_that_somebody_looks_at_is_not_taken_over(tmp_path: Path) -> None:
+    """Whoever frees a seat could sit down there, and see its cards."""
+    registry = Registry(open_store(tmp_path), b"secret", 100)
+    anna, bo = registry.create("dutch", ["Anna", "Bo"])
+    session = registry.find(anna.code)
+    registry.move(session, anna.token, "deal", 0)
+    hers = registry.listen(session, anna.token, None, nothing)
+    with pytest.raises(Illegal, match="Ask Anna to leave"):
+        registry.remove(session, bo.token, 0)
+    registry.unlisten(session, hers)
+    registry.remove(session, bo.token, 0)
+    assert not session.table.seats[0].taken
+
+
+def test_a_table_takes_so_many_moves_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "MAX_EVENTS", 2)
+    registry = Registry(open_store(tmp_path), b"secret", 100)
+    anna, _ = registry.create("polders", ["Anna", "Bo"])
+    session = registry.find(anna.code)
+    for version, words in enumerate(("deal", "reveal")):
+        registry.move(session, anna.token, words, version)
+    with pytest.raises(Illegal, match="more than any game takes"):
+        registry.move(session, anna.token, "flip", 2)
+
+
+def test_nobody_listens_to_a_room_that_was_forgotten_and_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "IN_MEMORY", 1)
+    registry = Registry(open_store(tmp_path), b"secret", 100)
+    first, second = (registry.create("polders", ["Anna", "Bo"])[0].code for _ in range(2))
+    forgotten = registry.find(first)
+    registry.find(second)
+    registry.find(first)
+    with pytest.raises(Full):
+        registry.listen(forgotten, None, None, nothing)
+    registry.listen(registry.find(first), None, None, nothing)
