@@ -1,20 +1,35 @@
-"""The games' screens at the table: what their templates show, and what the history says. A game is a line.
+"""The games on the phones, one line each: their screens, words and photos, and what can be set for a new table.
 
 A game's drawings and words are loaded with its first table, as its rules are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from companion.tables.table import Event, Table
 from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
 
+Screen = Callable[[Table, int | None, list[int]], dict[str, Any]]
+
+
+class Words(Protocol):
+    """What a game's module of words has."""
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """A move in the past tense, without its player."""
+        ...
+
+    def short(self, text: str) -> str:
+        """A move as players call it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An option that is offered when a table is started; the first value is the one that is set."""
+    """An option that is offered when a table is started. The first value is the default."""
 
     name: str
     legend: str
@@ -25,37 +40,24 @@ class Setting:
 class Companion:
     """A game's part of the pages. Its templates are `templates/<game>/table.html` and `middle.html`."""
 
-    looks: str  # the module with `screen`
-    words: str  # the module with `told` and `short`
-    pitch: str  # what it is, in half a line
-    choices: tuple[Setting, ...] = ()
-
-    def show(self, table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-        """For the seat that looks; `mine` are all seats of a browser."""
-        shown: dict[str, Any] = import_module(self.looks).screen(table, me, mine)
-        return shown
-
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        """A move in the past tense, without its player."""
-        return str(import_module(self.words).sentence(event, names))
-
-    def short(self, text: str) -> str:
-        """A move as one would name it."""
-        return str(import_module(self.words).short(text))
+    screen: str  # the module with `screen`
+    words: str  # the module with `sentence` and `short`
+    photo: str | None  # the module that judges a photo of its paper
+    settings: tuple[Setting, ...] = ()
 
 
 COMPANIONS: dict[str, Companion] = {
-    "polders": Companion("companion.polders.screen", "companion.polders.words", "flip and draw, 60 minutes"),
+    "polders": Companion("companion.polders.screen", "companion.polders.words", "companion.polders.photo"),
     "rollfold": Companion(
         "companion.rollfold.screen",
         "companion.rollfold.words",
-        "roll, draw and fold, 30 minutes",
+        "companion.rollfold.photo",
         (Setting("level", "Level", tuple((str(it.number), f"{it.number} {it.name}") for it in ROLLFOLD_LEVELS)),),
     ),
     "flutter": Companion(
         "companion.flutter.screen",
         "companion.flutter.words",
-        "lay tiles, grow flowers, 45 minutes",
+        "companion.flutter.photo",
         (
             Setting("mode", "Tiles", (("map", "on the phones' map"), ("table", "on the table only"))),
             Setting("stacks", "Stacks", (("drawn", "the app draws"), ("printed", "real stacks"))),
@@ -68,7 +70,7 @@ COMPANIONS: dict[str, Companion] = {
     "h2olland": Companion(
         "companion.h2olland.screen",
         "companion.h2olland.words",
-        "drain, farm and race for tulips, 120 minutes",
+        "companion.h2olland.photo",
         (
             Setting("mode", "The lake", (("map", "on the phones too"), ("counts", "on the table only"))),
             Setting("tiles", "Land tiles", (("drawn", "the app draws them"), ("printed", "we turn real ones"))),
@@ -78,10 +80,24 @@ COMPANIONS: dict[str, Companion] = {
     "dutch": Companion(
         "companion.dutch.screen",
         "companion.dutch.words",
-        "bid, buy and bank, 40 minutes",
+        "companion.dutch.photo",
         (
             Setting("cards", "Cards", (("phones", "on the phones"), ("printed", "printed"))),
             Setting("robot", "Against", (("off", "somebody"), ("on", "the robot"))),
         ),
     ),
 }
+
+
+@cache
+def screen_of(game: str) -> Screen:
+    """What a game's templates show: of a table, to the seat that looks, in a browser that has all these seats."""
+    found: Screen = import_module(COMPANIONS[game].screen).screen
+    return found
+
+
+@cache
+def words_of(game: str) -> Words:
+    """How a game tells its moves."""
+    found: Words = import_module(COMPANIONS[game].words)
+    return found

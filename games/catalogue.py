@@ -1,21 +1,20 @@
-"""The games that phones can play at a table: five games are five lines.
+"""The games of the box, one line each: what a game is, and which modules play it.
 
-What a game is can be said at once; how it is played is loaded with its first table. All five rulebooks together take
-longer to load than the server that plays them.
+What a game is can be said at once. Its rules are loaded with its first table: all five rulebooks together take longer
+to load than the server that plays them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from games.dutch.components import PLAYERS as DUTCH_PLAYERS
-from games.flutter.components import PLAYERS as FLUTTER_PLAYERS
-from games.h2olland.components import PLAYERS as H2OLLAND_PLAYERS
+import games.dutch.components
+import games.flutter.components
+import games.h2olland.components
+import games.polders.components
+import games.rollfold.components
 from games.kit.table import GameTable
-from games.polders.components import PLAYERS as POLDERS_PLAYERS
-from games.rollfold.components import PLAYERS as ROLLFOLD_PLAYERS
-from games.rollfold.components import TITLE as ROLLFOLD_TITLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,30 +22,89 @@ class Game:
     """A game before anybody plays it."""
 
     title: str
-    players: tuple[int, ...]
-    options: Mapping[str, type]  # names and types of what `start` takes beside the number of players
-    where: str  # the module whose TABLE it is played with
-    secrets: bool = False  # seats see different things
+    players: tuple[int, ...]  # how many can play
+    minutes: int
+    pitch: str  # what you do in it, in half a line
+    credits: str  # who made the original; *titles* and **names** are set off as in the booklets
+    options: Mapping[str, type]  # what `start` takes beside the number of players, by name
+    table: str  # the module with TABLE
+    lab: str  # the module with `lab`
+    lab_games: int  # enough to show something without taking all night
+    secrets: bool = False  # whether seats see different things
 
 
 GAMES: dict[str, Game] = {
-    "polders": Game("Polders", POLDERS_PLAYERS, {"taps": bool}, "games.polders.table.game"),
-    "rollfold": Game(ROLLFOLD_TITLE, ROLLFOLD_PLAYERS, {"level": int, "column": int}, "games.rollfold.table.game"),
-    "dutch": Game("Dutch", (DUTCH_PLAYERS,), {"cards": str, "robot": bool}, "games.dutch.table.game", secrets=True),
+    "polders": Game(
+        title="Polders",
+        players=games.polders.components.PLAYERS,
+        minutes=60,
+        pitch="flip and draw",
+        credits="Game design: Inge van Dasselaar and Alexander Kneepkens. Published as *Polders* by Jolly Dutch, 2021,"
+        " with art by Esther Wijdeveld.",
+        options={"taps": bool},
+        table="games.polders.table.game",
+        lab="games.polders.lab",
+        lab_games=60,
+    ),
+    "rollfold": Game(
+        title=games.rollfold.components.TITLE,
+        players=games.rollfold.components.PLAYERS,
+        minutes=30,
+        pitch="roll, draw and fold",
+        credits="Game design: Klaus-Jürgen Wrede and Ralph Querfurth. Published as *Roll ’em Fold ’em* by Schmidt"
+        " Spiele; layout Leon Schiffer, editor Anatol Dündar, translation C&G May.",
+        options={"level": int, "column": int},
+        table="games.rollfold.table.game",
+        lab="games.rollfold.lab",
+        lab_games=12,
+    ),
+    "dutch": Game(
+        title="Dutch",
+        players=(games.dutch.components.PLAYERS,),
+        minutes=40,
+        pitch="bid, buy and bank",
+        credits="Game design: Richard Hoile.",
+        options={"cards": str, "robot": bool},
+        table="games.dutch.table.game",
+        lab="games.dutch.lab",
+        lab_games=40,
+        secrets=True,
+    ),
     "h2olland": Game(
-        "H2Olland", H2OLLAND_PLAYERS, {"mode": str, "tiles": str, "bots": int}, "games.h2olland.table.game"
+        title="H2Olland",
+        players=games.h2olland.components.PLAYERS,
+        minutes=120,
+        pitch="drain, farm and race for tulips",
+        credits="Game: **Jeff Widderich** and **Richard van Vugt** (Cardchess International, 2005); graphics of the"
+        " original: Richard van Vugt, Gamepack; its rules were structured by **Barbara Lussenburg**.",
+        options={"mode": str, "tiles": str, "bots": int},
+        table="games.h2olland.table.game",
+        lab="games.h2olland.lab",
+        lab_games=200,
     ),
     "flutter": Game(
-        "Flutter",
-        FLUTTER_PLAYERS,
-        {"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str},
-        "games.flutter.table.game",
+        title="Flutter",
+        players=games.flutter.components.PLAYERS,
+        minutes=45,
+        pitch="lay tiles, grow flowers",
+        credits="Game design: Matt Bahntge. Development: Jason Miceli. Art of the original: Steven Tu. Published by"
+        " Phase Shift Games.",
+        options={"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str},
+        table="games.flutter.table.game",
+        lab="games.flutter.lab",
+        lab_games=60,
     ),
 }
 
 
 @cache
 def table_of(game: str) -> GameTable:
-    """How a game of GAMES is played."""
-    found: GameTable = import_module(GAMES[game].where).TABLE
+    """How a game is played at a table."""
+    found: GameTable = import_module(GAMES[game].table).TABLE
+    return found
+
+
+def lab_of(game: str) -> Callable[[int, int], str]:
+    """The function that plays a number of games from a seed and gives their figures as Markdown."""
+    found: Callable[[int, int], str] = import_module(GAMES[game].lab).lab
     return found

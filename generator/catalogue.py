@@ -1,19 +1,25 @@
-"""The games that can be printed: a game is a line."""
+"""The games that can be printed, one line each."""
 
-from games.dutch import components as dutch_components
-from games.flutter import components as flutter_components
-from games.h2olland import components as h2olland_components
-from games.polders import components as polders_components
-from games.rollfold import components as rollfold_components
+from collections.abc import Callable
+
+import generator.dutch.documents
+import generator.flutter.documents
+import generator.h2olland.documents
+import generator.polders.documents
+import generator.rollfold.documents
+from games.catalogue import GAMES
 from generator.document import Document, Flip
-from generator.dutch import documents as dutch_set
-from generator.flutter import documents as flutter_set
-from generator.h2olland import documents as h2olland_set
-from generator.order import Order, Printable
+from generator.order import Order
 from generator.page.palette import INKS, InkName
 from generator.page.paper import PAPERS
-from generator.polders import documents as polders_set
-from generator.rollfold import documents as rollfold_set
+
+PRINTABLE: dict[str, Callable[[Order], tuple[Document, ...]]] = {
+    "polders": generator.polders.documents.documents,
+    "dutch": generator.dutch.documents.documents,
+    "flutter": generator.flutter.documents.documents,
+    "h2olland": generator.h2olland.documents.documents,
+    "rollfold": generator.rollfold.documents.documents,
+}
 
 
 def documents(
@@ -25,15 +31,6 @@ def documents(
     flip: Flip = "long",
     gutterfold: bool = False,
 ) -> tuple[Document, ...]:
-    """Everything that a game prints for this many players; for as many as can play if nobody says."""
-    it = PRINTABLE[game]
-    return it.documents(Order(players or it.players[-1], PAPERS[paper], INKS[ink], flip, gutterfold))
-
-
-PRINTABLE = {
-    "polders": Printable(polders_components.PLAYERS, polders_set.documents),
-    "dutch": Printable((dutch_components.PLAYERS,), dutch_set.documents),
-    "flutter": Printable(flutter_components.PLAYERS, flutter_set.documents),
-    "h2olland": Printable(h2olland_components.PLAYERS, h2olland_set.documents),
-    "rollfold": Printable(rollfold_components.PLAYERS, rollfold_set.documents),
-}
+    """Everything that a game prints for this many players, or for as many as can play if no number is given."""
+    most = GAMES[game].players[-1]
+    return PRINTABLE[game](Order(players or most, PAPERS[paper], INKS[ink], flip, gutterfold))

@@ -45,14 +45,6 @@ class Order:
         return "short" if self.flip == "short" else "long"
 
 
-@dataclass(frozen=True, slots=True)
-class Printable:
-    """A game of the box: how many can play it, and what it prints."""
-
-    players: tuple[int, ...]
-    documents: Callable[[Order], tuple[Document, ...]]
-
-
 SIDES: dict[Flip, str] = {
     "long": "both sides, flip on the long edge",
     "short": "both sides, flip on the short edge",

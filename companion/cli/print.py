@@ -9,6 +9,7 @@ from typing import Literal
 import click
 
 from companion.cli.main import make_folder
+from games.catalogue import GAMES
 from generator.catalogue import PRINTABLE, documents
 from generator.document import Document, Flip
 
@@ -124,12 +125,12 @@ def calibrate(paper: str, flip: Literal["long", "short"], out: Path) -> None:
 def _chosen(games: Sequence[str], players: int | None) -> list[str]:
     """The games that were named, each once; without a name, all that this many can play."""
     for game in games:
-        counts = PRINTABLE[game].players
+        counts = GAMES[game].players
         if players is not None and players not in counts:
             many = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else counts[0]
             raise click.BadParameter(f"{game} is for {many} players, not {players}.", param_hint="--players")
     chosen = [game for game in PRINTABLE if game in games or not games]
-    fit = [game for game in chosen if players is None or players in PRINTABLE[game].players]
+    fit = [game for game in chosen if players is None or players in GAMES[game].players]
     if not fit:
         raise click.BadParameter(f"no game in the box is for {players}.", param_hint="--players")
     return fit

@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.catalogue import COMPANIONS
+from companion.catalogue import words_of
 from companion.tables.table import Event, Table, move_of
 
 
@@ -60,7 +60,7 @@ def _happening(table: Table, event: Event, in_effect: set[int], meant: Mapping[i
 def _words(table: Table, event: Event, meant: Mapping[int, int | None]) -> str:
     names = [seat.name for seat in table.seats]
     who = names[event.seat] if event.seat is not None else "Somebody"
-    words = COMPANIONS[table.head.game]
+    words = words_of(table.head.game)
     match event.kind:
         case "move":
             return f"{who} {words.sentence(table.hushed(event), names)}"

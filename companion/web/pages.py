@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 from flask import Response, abort, render_template, send_file, send_from_directory
 from flask.typing import ResponseReturnValue
 
-from companion.catalogue import COMPANIONS, Companion
+from companion.catalogue import COMPANIONS
 from companion.polders.pictures import back
 from companion.tables import verify
 from companion.web.links import qr_svg
 from companion.web.parsing import config
-from games.catalogue import GAMES, Game
+from games.catalogue import GAMES
 from generator.document import Document, Flip
 from generator.page.palette import InkName
 
@@ -34,7 +34,7 @@ class Download:
 
 
 def home() -> str:
-    games = [_startable(game, GAMES[game], screen) for game, screen in COMPANIONS.items() if game in GAMES]
+    games = [_startable(game) for game in COMPANIONS if game in GAMES]
     return render_template("home.html", games=games, documents=_by_game(), back=back("shapes"))
 
 
@@ -60,15 +60,17 @@ def verifier() -> ResponseReturnValue:
     return send_file(verify.__file__, mimetype="text/x-python", as_attachment=True, download_name="verify.py")
 
 
-def _startable(game: str, offer: Game, screen: Companion) -> dict[str, Any]:
+def _startable(name: str) -> dict[str, Any]:
     """What the form that starts a table offers. Hidden hands cannot share a phone."""
+    game = GAMES[name]
     return {
-        "game": game,
-        "title": offer.title,
-        "players": offer.players,
-        "pitch": screen.pitch,
-        "choices": screen.choices,
-        "one_phone": not offer.secrets and offer.players[-1] > 1,
+        "game": name,
+        "title": game.title,
+        "players": game.players,
+        "pitch": f"{game.pitch}, {game.minutes} minutes",
+        "credits": game.credits.replace("*", ""),
+        "settings": COMPANIONS[name].settings,
+        "one_phone": not game.secrets and game.players[-1] > 1,
     }
 
 
@@ -123,7 +125,7 @@ def _documents(
 ) -> tuple[Document, ...]:
     from generator.catalogue import PRINTABLE, documents
 
-    if game not in PRINTABLE or players not in (None, *PRINTABLE[game].players):
+    if game not in PRINTABLE or players not in (None, *GAMES[game].players):
         return ()
     return documents(game, players=players, paper=paper, ink=ink, flip=flip, gutterfold=gutterfold)
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 from flask import Response, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.catalogue import COMPANIONS
+from companion.catalogue import screen_of
 from companion.errors import BadRequest, Illegal, Stale
 from companion.server import streams
 from companion.tables import codes, records
@@ -159,7 +159,7 @@ def page(session: Session, mine: list[int] | None = None) -> dict[str, Any]:
         "news": told.latest(table),
         "undo": told.undoing(table, me),
         "redo": told.redoing(table, me),
-        **COMPANIONS[table.head.game].show(table, me, mine),
+        **screen_of(table.head.game)(table, me, mine),
     }
 
 

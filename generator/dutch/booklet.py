@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from games.catalogue import GAMES
 from games.dutch.components import SUITS
 from generator.dutch import figures
 from generator.dutch.suits import pip
@@ -121,9 +122,10 @@ COMPANION = (
     " counts the points."
 )
 CREDITS = (
-    "Game design: Richard Hoile. His are the game, the bid values and the powers. The pictures of his rulebook were"
-    " lost, so the points and the prices are ours, chosen by playing thousands of games. Words and drawings of this"
-    " edition are Polderbox’s own (CC BY-SA 4.0)."
+    f"{GAMES['dutch'].credits}"
+    " His are the game, the bid values and the powers. The pictures of his rulebook were lost, so the points"
+    " and the prices are ours, chosen by playing thousands of games. Words and drawings of this edition are"
+    " Polderbox’s own (CC BY-SA 4.0)."
 )
 
 _words = partial(Words, size=12.8)  # points

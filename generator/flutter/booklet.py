@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from games.catalogue import GAMES
 from generator.flutter import figures, signs
 from generator.page import booklet
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
@@ -129,8 +130,8 @@ PHOTO = (
     " into the map; at the end it checks the whole meadow. A photo of the trackers counts what is left on them."
 )
 CREDITS = (
-    "Game design: Matt Bahntge. Development: Jason Miceli. Art of the original: Steven Tu. Published by Phase Shift"
-    " Games. Four of the five outlines, the places of the petals, the counts of water and the steps of the track are"
+    f"{GAMES['flutter'].credits}"
+    " Four of the five outlines, the places of the petals, the counts of water and the steps of the track are"
     " reconstructions; these tiles, words and drawings are Polderbox’s own (CC BY-SA 4.0)."
 )
 

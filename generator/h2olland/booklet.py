@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from games.catalogue import GAMES
 from generator.h2olland import figures
 from generator.h2olland.figures import race_totals
 from generator.page import booklet, icons
@@ -134,9 +135,9 @@ PHOTO = (
     " Keep workers inside the rings."
 )
 CREDITS = (
-    "Game: **Jeff Widderich** and **Richard van Vugt** (Cardchess International, 2005); graphics of the original:"
-    " Richard van Vugt, Gamepack; its rules were structured by **Barbara Lussenburg**. The form of lake and edges,"
-    " the weather, the village names, words and art of this print are Polderbox’s own reconstruction."
+    f"{GAMES['h2olland'].credits}"
+    " The form of lake and edges, the weather, the village names, words and art of this print are Polderbox’s"
+    " own reconstruction."
 )
 
 _words = partial(Words, size=12.8)  # points

@@ -1,5 +1,6 @@
 """The rules on two pages: columns of words and pictures, the pictures worked out by the rules themselves."""
 
+from games.catalogue import GAMES
 from generator.page import booklet, icons
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import WHITE, Palette
@@ -84,8 +85,8 @@ WINNER = (
     " points, or, if it punishes, that it took none."
 )
 CREDITS = (
-    "Game design: Inge van Dasselaar and Alexander Kneepkens. Published as *Polders* by Jolly Dutch, 2021, with art by"
-    " Esther Wijdeveld. The maps, shapes, words and drawings of this edition are Polderbox’s own (CC BY-SA 4.0)."
+    f"{GAMES['polders'].credits}"
+    " The maps, shapes, words and drawings of this edition are Polderbox’s own (CC BY-SA 4.0)."
 )
 
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from games.catalogue import GAMES
 from games.rollfold.components import LEVELS, TITLE
 from generator.page import booklet
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
@@ -134,9 +135,8 @@ PRINTING = (
     " test** tells you how far they are, and what to type to bring them together. Crease with a fingernail."
 )
 CREDITS = (
-    "Game design: Klaus-Jürgen Wrede and Ralph Querfurth. Published as *Roll ’em Fold ’em* by Schmidt Spiele; layout"
-    " Leon Schiffer, editor Anatol Dündar, translation C&G May. The sheets, dice, solo columns, words and drawings of"
-    " this edition are Polderbox’s own (CC BY-SA 4.0)."
+    f"{GAMES['rollfold'].credits}"
+    " The sheets, dice, solo columns, words and drawings of this edition are Polderbox’s own (CC BY-SA 4.0)."
 )
 
 _words = partial(Words, size=12.0)  # points

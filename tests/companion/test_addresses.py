@@ -9,10 +9,8 @@ from importlib.util import find_spec
 import pytest
 from flask import Flask
 
-from companion.catalogue import COMPANIONS
 from companion.cli.main import COMMANDS
 from companion.web.routes import ADDRESSES
-from games.catalogue import GAMES, table_of
 
 LOADED = "import sys, companion.cli.main, companion.server.serve, companion.web.app; print('\\n'.join(sys.modules))"
 HEAVY = ("numpy", "cv2", "PIL", "reportlab", "pikepdf", "generator.pens.svg", "companion.cli.print")
@@ -30,14 +28,6 @@ def test_every_command_is_found_under_its_name() -> None:
     assert {name: getattr(import_module(module), it).name for name, (module, it) in COMMANDS.items()} == {
         name: name for name in COMMANDS
     }
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_table_and_a_screen(game: str) -> None:
-    assert table_of(game).rules >= 1
-    screen = COMPANIONS[game]
-    assert callable(import_module(screen.looks).screen)
-    assert callable(import_module(screen.words).sentence)
 
 
 @pytest.mark.parametrize("page", ["score", "sheet/0", "result", "result.png", "result.csv"])

@@ -1,20 +1,21 @@
-"""Every game of the box has its line in every table, and every page that phones can ask for."""
+"""Every game of the box has its line in every catalogue, and every page that phones can ask for."""
 
 import json
 import re
 from collections.abc import Collection
+from html import unescape
+from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion.catalogue import COMPANIONS
-from companion.cli.serve import LABS
-from companion.photos.scoring import SCORABLE
+from companion.catalogue import COMPANIONS, screen_of, words_of
 from companion.tables.codes import digest
 from companion.tables.records import restore
 from companion.tables.registry import Registry
-from games.catalogue import GAMES
+from games.catalogue import GAMES, lab_of, table_of
 from generator.catalogue import PRINTABLE, documents
 from tests.companion.phones import Phones
 
@@ -22,17 +23,40 @@ KEPT = Path(__file__).parents[1] / "golden" / "tables"
 ARCHITECTURE = Path(__file__).parents[2] / "ARCHITECTURE.md"
 
 
-@pytest.mark.parametrize("game", sorted({*PRINTABLE, *GAMES, *COMPANIONS, *SCORABLE, *LABS}))
-def test_a_game_has_its_line_in_every_table(game: str) -> None:
-    tables: dict[str, Collection[str]] = {
-        "PRINTABLE": PRINTABLE,
-        "GAMES": GAMES,
-        "COMPANIONS": COMPANIONS,
-        "SCORABLE": SCORABLE,
-        "LABS": LABS,
-    }
-    lacking = [name for name, table in tables.items() if game not in table]
-    assert not lacking, f"{game} has no line in {', '.join(lacking)}: see 'Add a game' in CONTRIBUTING.md"
+CATALOGUES: dict[str, Collection[str]] = {
+    "GAMES in games/catalogue.py": GAMES,
+    "PRINTABLE in generator/catalogue.py": PRINTABLE,
+    "COMPANIONS in companion/catalogue.py": COMPANIONS,
+}
+
+
+@pytest.mark.parametrize("game", sorted({*GAMES, *PRINTABLE, *COMPANIONS}))
+def test_a_game_has_its_line_in_every_catalogue(game: str) -> None:
+    missing = [name for name, catalogue in CATALOGUES.items() if game not in catalogue]
+    assert not missing, f"{game} has no line in {' and '.join(missing)}: see 'Add a game' in CONTRIBUTING.md"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_modules_that_a_line_names_have_what_they_should(game: str) -> None:
+    assert table_of(game).rules >= 1
+    assert callable(lab_of(game))
+    assert callable(screen_of(game))
+    assert callable(words_of(game).sentence)
+    assert callable(words_of(game).short)
+    photo = COMPANIONS[game].photo
+    assert photo is None or find_spec(photo)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lab_plays_as_many_games_as_the_catalogue_says(game: str) -> None:
+    asked = signature(lab_of(game)).parameters
+    assert list(asked)[:2] == ["games", "seed"]
+    assert asked["games"].default == GAMES[game].lab_games
+
+
+def test_the_home_page_says_who_made_each_game(app: Flask) -> None:
+    page = unescape(app.test_client().get("/").text)
+    assert all(game.credits.replace("*", "") in page for game in GAMES.values())
 
 
 def test_the_home_page_offers_what_has_a_table(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

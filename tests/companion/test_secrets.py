@@ -9,7 +9,7 @@ from flask import Flask
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.catalogue import COMPANIONS
+from companion.catalogue import screen_of
 from companion.errors import Illegal
 from companion.tables.history import history, latest, redoing, undoing
 from companion.tables.live import Views, missed
@@ -41,7 +41,7 @@ def named(text: str) -> set[str]:
 
 def everything_sent(table: Table, seat: int | None) -> str:
     """All that a phone of this seat can ever get hold of while the game is at this point."""
-    screen = COMPANIONS["dutch"].show(table, seat, [] if seat is None else [seat])
+    screen = screen_of("dutch")(table, seat, [] if seat is None else [seat])
     told = [latest(table), undoing(table, seat), redoing(table, seat), *(it.words for it in history(table))]
     streamed = [Views(then).text(seat) for then in missed(table, max(0, table.version - 5))]
     return "\n".join([Views(table).text(seat), json.dumps(export(table)), repr(screen), *told, *streamed])
@@ -223,7 +223,7 @@ def test_every_page_opens_for_players_and_watchers_in_every_phase(
             for path in ("", "/middle", "/seats", "/history", "/state", "/log.json"):
                 assert watcher.get(f"/t/{code}{path}").status_code == 200
             for seat in (0, 1):
-                assert COMPANIONS["dutch"].show(table, seat, [seat])["phase"] == view["phase"]
+                assert screen_of("dutch")(table, seat, [seat])["phase"] == view["phase"]
         if table.over:
             break
         seat = luck.choice([seat for seat in view["waiting"] if seats[seat].token])

@@ -7,7 +7,8 @@ import numpy as np
 import pypdfium2 as pdfium
 
 from companion.vision.arrays import Image
-from generator.catalogue import PRINTABLE, documents
+from games.catalogue import GAMES
+from generator.catalogue import documents
 from generator.document import Document, Page
 from generator.page.palette import InkName
 from generator.page.sheet import PlacedSheet, Sheet
@@ -37,7 +38,7 @@ def blank(sheet: Sheet, ink: InkName = "full", px_per_mm: float = PX_PER_MM) -> 
 
 def _page(sheet: Sheet, ink: InkName) -> tuple[Page, PlacedSheet]:
     game = sheet.id.partition("/")[0]
-    for players in reversed(PRINTABLE[game].players) if game in PRINTABLE else ():
+    for players in reversed(GAMES[game].players) if game in GAMES else ():
         for document in documents(game, players=players, ink=ink):
             for page in document.pages:
                 for placed in page.sheets:

@@ -237,9 +237,9 @@ def test_no_link_at_the_end_of_a_game_leads_a_spectator_nowhere(app: Flask, log:
 def test_whether_chance_was_fair_is_answered_where_the_link_leads(app: Flask) -> None:
     client: Any = app.test_client()
     at = f"/t/{client.post('/api/logs', json=FINISHED[0]).json['code']}"
-    asked = re.search(r'href="([^"#]+)#([^"]+)">Was the chance fair', client.get(at).text)
+    asked = re.search(r'href="([^"#]+)#([^"]+)">Check the shuffles', client.get(at).text)
     assert asked
-    assert "Fair chance" in client.get(asked[1]).text.partition(f'id="{asked[2]}"')[2]
+    assert "Check the shuffles" in client.get(asked[1]).text.partition(f'id="{asked[2]}"')[2]
 
 
 def test_the_sheets_of_an_unfinished_count_are_counted_by_a_spectator_alone(app: Flask) -> None:
