@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, expect
 
 from companion.tables.verify import verify
 from games.dutch.rules.cards import NAMES
-from tests.companion.test_secrets import named
+from tests.companion.tables.test_secrets import named
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.test_access import COLOURS_ONLY, NARROW, findings, sideways
 

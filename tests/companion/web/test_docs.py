@@ -12,7 +12,7 @@ from games.polders import table
 from games.polders.table.moves import parse
 from tests.companion.phones import Phones
 
-TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text()
 
 
 def test_every_address_of_the_tables_is_explained(app: Flask) -> None:

@@ -22,7 +22,7 @@ from games.kit import fair
 from tests.companion.phones import WHOLE_GAME, Phones
 
 PROGRAM = Path(stand_alone.__file__)
-GOLDEN = Path(__file__).parents[1] / "golden" / "tables"
+GOLDEN = Path(__file__).parents[2] / "golden" / "tables"
 
 
 def kept(game: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from games.kit import fair
 from tests.companion.browsers import form
 from tests.companion.phones import WHOLE_GAME, Phones
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "tables"
+GOLDEN = Path(__file__).parents[2] / "golden" / "tables"
 KEPT: list[dict[str, Any]] = [json.loads(path.read_text())["log"] for path in sorted(GOLDEN.glob("*.json"))]
 FINISHED = [kept for kept in KEPT if kept["over"]]
 PAGES = ("", "/seats", "/history", "/middle", "/log.json")

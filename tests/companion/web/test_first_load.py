@@ -19,7 +19,7 @@ from tests.companion.phones import Phones
 
 LIMIT_BYTES = 60_000
 HEAD_BYTES = 760  # of every answer; Chromium counts 720 to 740
-KEPT = Path(__file__).parents[1] / "golden" / "tables"
+KEPT = Path(__file__).parents[2] / "golden" / "tables"
 NAMED = re.compile(r'<(?:link|script|img)[^>]* (?:href|src)="([^"]+)"')
 FONTS = re.compile(r"url\((fonts/[\w-]+(?<!-seldom)\.woff2)\)")  # seldom characters are in files of their own
 MOVES = 20  # between two looks at a game that no log was kept of

@@ -30,7 +30,7 @@ from tests.companion.phones import WHOLE_GAME
 
 SECRET = bytes(range(32))
 HEAD = Head("ABC234", "polders", ("Anna", "Bo"), {}, False, 1, SECRET, 0)
-GOLDEN = Path(__file__).parents[1] / "golden" / "tables"
+GOLDEN = Path(__file__).parents[2] / "golden" / "tables"
 POSTGRESQL = "POLDERBOX_TEST_DATABASE"
 
 

@@ -22,7 +22,7 @@ from tests.companion.browsers import browser, form, form_token, hosted_table, ro
 from tests.companion.nasty import NAMES
 from tests.companion.phones import WHOLE_GAME, Phones
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 # S11, S12: changes
