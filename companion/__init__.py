@@ -12,7 +12,7 @@ MAX_FORM_PARTS = 200
 
 
 def create_app(config: "Config | None" = None) -> "Flask":
-    """The web app. The commands that need none are not kept waiting for it."""
+    """Build the web app. It is imported here, so that commands without it start at once."""
     from companion.web.app import build
 
     return build(config)

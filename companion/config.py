@@ -31,26 +31,26 @@ class Config:
     data: Path = field(default_factory=data_folder)
     database: str | None = field(default_factory=lambda: os.environ.get("POLDERBOX_DATABASE") or None)
     address: str = "http://127.0.0.1:8000"
-    hosts: frozenset[str] = LOOPBACK  # names and addresses under which a request may call us
+    hosts: frozenset[str] = LOOPBACK  # names and addresses that requests may use for us
     kit: Path = Path("output")  # where `polderbox print` leaves its PDFs
     proxies: int = field(default_factory=lambda: _proxies(os.environ.get("POLDERBOX_PROXIES") or "0"))
-    # ^ reverse proxies of our own in front, which note the phone's address in X-Forwarded-For
-    max_streams: int = 600  # phones that may listen at once; the others ask every few seconds
+    # ^ our own reverse proxies in front, which add the phone's address to X-Forwarded-For
+    max_streams: int = 600  # phones that may listen at once; the others poll every few seconds
 
     @property
     def hosted(self) -> bool:
-        """Behind https, so cookies may insist on it."""
+        """Whether phones reach us by https, so that cookies can insist on it."""
         return self.address.startswith("https://")
 
 
 def _proxies(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 3):
-        raise ValueError(f"POLDERBOX_PROXIES is the number of proxies in front, such as 1, not {text!r}.")
+        raise ValueError(f"POLDERBOX_PROXIES must be the number of reverse proxies in front, such as 1, not {text!r}.")
     return int(text)
 
 
 def secret(folder: Path) -> bytes:
-    """The key that signs cookies and makes the links in the QR codes; made on the first run, for its owner only."""
+    """The key that signs cookies and the links in QR codes. It is made on the first run, readable by its owner only."""
     path = folder / KEY_FILE
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -68,5 +68,7 @@ def _read_secret(path: Path) -> bytes:
     except ValueError:
         key = b""
     if len(key) != SECRET_BYTES:
-        raise ValueError(f"The file {path} is damaged. Delete it and start again; everyone at a table then joins anew.")
+        raise ValueError(
+            f"The file {path} is damaged. Delete it and start again. Everyone at a table then has to join again."
+        )
     return key

@@ -4,7 +4,7 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """We will not do that; `reason` tells the player why and what to do instead."""
+    """Something we will not do; `reason` tells the player why, and what to do instead."""
 
     status = 422
     kind = "refused"
@@ -12,7 +12,7 @@ class Refusal(Exception):
     def __init__(self, reason: str, **more: Any) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.more = more  # goes beside the reason into the JSON answer
+        self.more = more  # goes into the JSON answer beside the reason
 
 
 class BadRequest(Refusal):
@@ -60,14 +60,14 @@ class TooMany(Refusal):
 
 
 class Full(Refusal):
-    """No room for another stream; the phone asks every `poll` seconds instead."""
+    """Too many streams are open; the phone polls every `poll` seconds instead."""
 
     status = 503
     kind = "full"
 
 
 class StoreTrouble(Refusal):
-    """The disk or the database does not take the move; nothing has changed at the table."""
+    """The disk or the database did not take the move, so nothing has changed at the table."""
 
     status = 503
     kind = "store"

@@ -32,6 +32,12 @@ class Game:
     lab_games: int  # enough to show something without taking all night
     secrets: bool = False  # whether seats see different things
 
+    @property
+    def player_range(self) -> str:
+        """`2 to 4`, or the one number of players there is."""
+        least, most = self.players[0], self.players[-1]
+        return f"{least} to {most}" if least != most else str(least)
+
 
 GAMES: dict[str, Game] = {
     "polders": Game(

@@ -1,4 +1,4 @@
-"""Looks at a printable PDF as a careful home printer would: `check` gives one finding for each thing to look at."""
+"""Examines a printable PDF as a careful person would before printing it at home: one finding for each point."""
 
 import re
 import zlib
@@ -23,17 +23,17 @@ WHITE = 250  # of 255, as rendered
 LINE_END_MISSING = re.compile(rb"[^\r\n]endstream")
 ARCHIVE_VERSION = 1.4
 DEEPEST_FORM = 8
-NEAR = 0.1  # a page that differs more than this from each paper is not rendered: it may be a hundred metres wide
-DRAWN_BYTES = 9 << 20  # by one page, its forms as often as it uses them; the fullest of ours draws a twentieth
+NEAR = 0.1  # a page whose size is further than this from any paper is not rendered: it may be a hundred metres wide
+DRAWN_BYTES = 9 << 20  # for one page, counting a form each time it is used; our fullest page draws a twentieth of it
 FLATE = ("/FlateDecode", "/Fl")
-# What the libraries say of files they cannot open, and what it looks like when something else stands where a number, a
-# page or a name belongs. A file that is not there is none of these.
+# What the libraries raise for files they cannot open, and for files with something else where a number, a page or a
+# name belongs. A file that does not exist raises none of these.
 DAMAGED = (pikepdf.PdfError, RuntimeError, AttributeError, LookupError, MemoryError, TypeError, ValueError, zlib.error)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, whether it is right, and what was seen."""
+    """One point: what was checked, whether it is right, and what was seen."""
 
     name: str
     ok: bool
@@ -43,18 +43,18 @@ class Finding:
 def check(path: Path) -> list[Finding]:
     try:
         with pikepdf.open(path) as pdf, pypdfium2.PdfDocument(path) as shown:
-            strokes = _strokes(pdf)  # first: what is too much to trace is too much for the others, too
+            strokes = _strokes(pdf)  # first: what is too much to trace is too much for the others too
             return [*_file(pdf, path), *_pages(pdf), *_words(pdf, shown), *strokes, *_margins(shown)]
     except _TooMuch as much:
-        return [Finding("draws no more than a printer can take", False, str(much))]
+        return [Finding("draws no more than a printer can handle", False, str(much))]
     except pikepdf.PasswordError:
-        return [Finding("is a readable PDF", False, "it asks for a password; save it without one")]
+        return [Finding("is a readable PDF", False, "it needs a password; save it without one")]
     except DAMAGED:
-        return [Finding("is a readable PDF", False, "it is damaged, or no PDF at all; print it again")]
+        return [Finding("is a readable PDF", False, "it is damaged or not a PDF; print it again")]
 
 
 class _TooMuch(Exception):
-    """A page that draws without end, or almost."""
+    """A page that draws endlessly, or nearly so."""
 
 
 def _file(pdf: pikepdf.Pdf, path: Path) -> Iterator[Finding]:
@@ -66,16 +66,16 @@ def _file(pdf: pikepdf.Pdf, path: Path) -> Iterator[Finding]:
     missing = [key for key in ("/Title", "/Author", "/Subject") if not info.get(key)]
     yield Finding("has a title, an author and a subject", not missing, " ".join(missing))
     yield Finding("names its language", "/Lang" in root)
-    yield Finding("says what its colours mean", "/OutputIntents" in root)
+    yield Finding("says which colours it means", "/OutputIntents" in root)
     acts = [key for key in ("/OpenAction", "/AA") if key in root]
     acts += [key for key in ("/JavaScript",) if key in root.get("/Names", pikepdf.Dictionary())]
-    yield Finding("does nothing by itself", not acts, " ".join(acts))
+    yield Finding("starts nothing by itself", not acts, " ".join(acts))
     faults = _archive_faults(pdf, path)
     yield Finding("is fit for an archive (PDF/A-1b)", not faults, "; ".join(faults))
 
 
 def _archive_faults(pdf: pikepdf.Pdf, path: Path) -> list[str]:
-    """The rules of PDF/A-1b that a file of ours could break; a validator knows more of them."""
+    """The rules of PDF/A-1b that our files could break; a validator checks many more."""
     metadata = bytes(pdf.Root.Metadata.read_bytes()) if "/Metadata" in pdf.Root else b""
     holds = {
         "no XMP that says so": b"pdfaid:part" in metadata,
@@ -94,17 +94,17 @@ def _pages(pdf: pikepdf.Pdf) -> Iterator[Finding]:
     papers = {_paper(size) for size in sizes}
     yield Finding("is exactly A4 or Letter", "" not in papers, ", ".join(sorted(papers)) or str(sizes))
     odd = [n for n, page in enumerate(pdf.pages, 1) if page.get("/Rotate", 0) or "/UserUnit" in page]
-    yield Finding("turns and scales no page", not odd, f"pages {odd}" if odd else "")
+    yield Finding("has no rotated or scaled page", not odd, f"pages {odd}" if odd else "")
     loose = [n for n, page in enumerate(pdf.pages, 1) if not _nested(page)]
-    yield Finding("says on each page where to trim", not loose, f"pages {loose}" if loose else "")
+    yield Finding("says where to trim each page", not loose, f"pages {loose}" if loose else "")
     yield from _sides(pdf)
     fonts = [font for page in pdf.pages for font in _fonts(page.obj)]
     bare = sorted({str(font.get("/BaseFont")) for font in fonts if not _embedded(font)})
-    yield Finding("brings all its fonts, cut down to what is used", not bare, " ".join(bare))
+    yield Finding("embeds its fonts, with only the characters it uses", not bare, " ".join(bare))
 
 
 def _sides(pdf: pikepdf.Pdf) -> Iterator[Finding]:
-    """A file with backs says so to the printer, and has a back for each front."""
+    """Whether a file with backs tells the printer so, and has a back for each front."""
     duplex = str(pdf.Root.get("/ViewerPreferences", pikepdf.Dictionary()).get("/Duplex", ""))
     backs = [label for label in map(_label, pdf.pages) if re.search(r"\bback$", label)]
     if not duplex and not backs:
@@ -115,11 +115,11 @@ def _sides(pdf: pikepdf.Pdf) -> Iterator[Finding]:
 
 def _words(pdf: pikepdf.Pdf, shown: pypdfium2.PdfDocument) -> Iterator[Finding]:
     texts = [_text(page) for page in shown]
-    yield Finding("has text that is text", any(len(text) > 5 for text in texts))
+    yield Finding("has text that can be searched", any(len(text) > 5 for text in texts))
     labels = [_label(page) for page in pdf.pages]
     unsaid = [label for label, text in zip(labels, texts, strict=True) if _plain(label) not in text]
     named = "/PageLabels" in pdf.Root and not unsaid
-    yield Finding("prints on each page the label that a viewer shows", named, ", ".join(unsaid))
+    yield Finding("prints on each page the label that viewers show", named, ", ".join(unsaid))
 
 
 def _label(page: Any) -> str:
@@ -136,7 +136,7 @@ def _plain(words: str) -> str:
 
 @dataclass
 class _Strokes:
-    """What the content streams of one page hold, at the size in which it is printed."""
+    """What one page's content streams draw, at the size it is printed."""
 
     page: int
     drawn_bytes: int = 0
@@ -157,16 +157,16 @@ def _strokes(pdf: pikepdf.Pdf) -> list[Finding]:
     return [
         Finding("has hairlines for cutting", 0 < thin <= HAIRLINE + 1e-6, f"thinnest {thin:g} pt"),
         Finding("has a line of 100 mm on its first page", ruled),
-        Finding("has no pictures of dots", not images, f"{images} of them" if images else ""),
+        Finding("has no bitmap pictures", not images, f"{images} of them" if images else ""),
         Finding("has no type too small to read", small >= SMALLEST_TYPE - 1e-6, f"smallest {small:.3g} pt"),
     ]
 
 
 def _trace(stream: Any, strokes: _Strokes, scale: float, depth: int) -> None:
-    """Follows one content stream, and the forms it uses."""
+    """Follow one content stream and the forms it uses."""
     strokes.drawn_bytes += sum(_unpacked_bytes(part) for part in _parts(stream))
     if strokes.drawn_bytes > DRAWN_BYTES:
-        raise _TooMuch(f"page {strokes.page} holds over {DRAWN_BYTES >> 20} MB of drawing; make it simpler")
+        raise _TooMuch(f"page {strokes.page} draws more than {DRAWN_BYTES >> 20} MB; simplify it")
     forms = stream.get("/Resources", pikepdf.Dictionary()).get("/XObject", pikepdf.Dictionary())
     saved: list[float] = []
     start = (0.0, 0.0)
@@ -202,7 +202,7 @@ def _trace(stream: Any, strokes: _Strokes, scale: float, depth: int) -> None:
 
 
 def _parts(stream: Any) -> list[Any]:
-    """A form is one stream; the drawing of a page may be cut into several."""
+    """A form is one stream, but a page's drawing may be split into several."""
     if isinstance(stream, pikepdf.Stream):
         return [stream]
     contents = stream.get("/Contents", pikepdf.Array())
@@ -210,7 +210,7 @@ def _parts(stream: Any) -> list[Any]:
 
 
 def _unpacked_bytes(stream: Any) -> int:
-    """Unpacks no further than a page may go: a stream may hold a thousand times its own length, and be packed twice."""
+    """The size of a stream, unpacked no further than the limit: packed twice, it can hold a million times its size."""
     content = stream.read_raw_bytes()
     filters = stream.get("/Filter", pikepdf.Array())
     for name in [filters] if isinstance(filters, pikepdf.Name) else filters:
@@ -223,7 +223,7 @@ def _unpacked_bytes(stream: Any) -> int:
 
 
 def _margins(shown: pypdfium2.PdfDocument) -> Iterator[Finding]:
-    """Rendered at one pixel a point. A page that is far from any paper has been found already, by its size."""
+    """Checked on pages rendered at one pixel per point. Pages far from any paper size have already failed."""
     numbers = [n for n in range(len(shown)) if _nearly_paper(shown.get_page_size(n))]
     if not numbers:
         return
@@ -245,7 +245,7 @@ def _box(values: Any) -> tuple[float, float, float, float]:
 
 
 def _paper(size: tuple[float, float]) -> str:
-    """The paper of this size in points, either way round; nothing if there is none."""
+    """The paper of this size in points, either way round; empty if there is none."""
     for paper in PAPERS.values():
         points = (paper.width * POINTS_PER_MM, paper.height * POINTS_PER_MM)
         if any(abs(size[0] - w) < SIZE_SLACK and abs(size[1] - h) < SIZE_SLACK for w, h in (points, points[::-1])):
@@ -254,7 +254,7 @@ def _paper(size: tuple[float, float]) -> str:
 
 
 def _nearly_paper(size: tuple[float, float]) -> bool:
-    """Either way round, in points."""
+    """Whether a size in points is close to some paper, either way round."""
     short, long = sorted(side / POINTS_PER_MM for side in size)
     return any(
         abs(short / paper.width - 1) <= NEAR and abs(long / paper.height - 1) <= NEAR for paper in PAPERS.values()

@@ -14,6 +14,15 @@ from generator.pens.type import MM_PER_POINT, cap_mm, width_mm
 Flip = Literal["long", "short", "none"]
 
 
+GREY = "#595959"
+SIZE = 7.0  # points
+HAIR = Stroke(GREY, 0.25, round=False)
+RULER_MM = 100
+TICK_MM = 10
+GAP_MM = 3.0
+PROOF = "This line is 100 mm long. If yours is not: print at 100 %, “actual size”."
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One side of a sheet of paper. `trim` is what remains after cutting, `bleed` how far ink runs past it."""
@@ -46,24 +55,15 @@ class Document:
     def __post_init__(self) -> None:
         odd = [page.label for page in self.pages if page.paper != self.paper]
         if odd or not self.pages:
-            raise ValueError(f"{self.name} wants pages of one size, {self.paper}; these are not: {odd}")
+            raise ValueError(f"every page of {self.name} must be {self.paper}; these are not: {odd}")
         if self.flip != "none" and len(self.pages) % 2:
             raise ValueError(
                 f"{self.name} is printed on both sides, so every front needs a back: {len(self.pages)} pages"
             )
 
 
-GREY = "#595959"
-SIZE = 7.0  # points
-HAIR = Stroke(GREY, 0.25, round=False)
-RULER_MM = 100
-TICK_MM = 10
-GAP_MM = 3.0
-PROOF = "This line is 100 mm long. If yours is not: print at 100 %, “actual size”."
-
-
 def margins(pen: Pen, document: Document, number: int) -> None:
-    """The margin of page `number`, counted from nought."""
+    """Draw the margin of page `number`, counting from 0."""
     page = document.pages[number]
     top, foot = margin_bands(page.paper)
     if number == 0:
@@ -73,7 +73,7 @@ def margins(pen: Pen, document: Document, number: int) -> None:
 
 
 def ruler(pen: Pen, band: Box) -> None:
-    """A line of 100 mm with a tick every centimetre, and what it is for."""
+    """Draw a line of 100 mm with a tick every centimetre, and what it is for."""
     left = band.centre[0] - (RULER_MM + GAP_MM + width_mm(PROOF, "text", SIZE)) / 2
     y = band.centre[1]
     pen.shape(path.line((left, y), (left + RULER_MM, y)), line=HAIR)
@@ -86,5 +86,5 @@ def ruler(pen: Pen, band: Box) -> None:
 
 
 def _baseline(band: Box) -> float:
-    """Capitals stand in the middle of the band, a little high to keep descenders off the edge."""
+    """The line that puts capitals in the middle of the band, a little high to keep descenders off the edge."""
     return band.centre[1] + cap_mm("text", SIZE) / 2 - SIZE * MM_PER_POINT * 0.05

@@ -1,4 +1,4 @@
-"""What a camera may find on a printed document, told to other programs: millimetres from the page's top left."""
+"""What a camera can find on a printed document, for other programs: in millimetres from the page's top left."""
 
 import json
 from typing import Any
@@ -22,7 +22,7 @@ def manifest(document: Document) -> dict[str, Any]:
 
 
 def manifest_text(document: Document) -> str:
-    """One line for each sheet's marker and field: small, and a change shows where it is."""
+    """The manifest as JSON, one line for each marker and field: small, and a diff shows what changed."""
     return _lines(manifest(document)) + "\n"
 
 
@@ -52,7 +52,7 @@ def _rounded(n: float) -> float:
 
 
 def _lines(value: Any, depth: int = 0) -> str:
-    """JSON whose inner lists of records take one line a record."""
+    """JSON in which each innermost record takes one line."""
     if not _has_records(value):
         return json.dumps(value, ensure_ascii=False)
     pad = "\n" + " " * (depth + 1)

@@ -1,4 +1,4 @@
-"""What somebody wants printed, and how; and what a game of the box can print."""
+"""What somebody wants printed, and how: the names, sides and backs that follow from it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +9,12 @@ from generator.document import Document, Flip, Page
 from generator.page.imposition import Backs
 from generator.page.palette import Palette
 from generator.page.paper import Paper
+
+SIDES: dict[Flip, str] = {
+    "long": "both sides, flip on the long edge",
+    "short": "both sides, flip on the short edge",
+    "none": "one side",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,38 +28,31 @@ class Order:
     gutterfold: bool
 
     def name(self, *parts: str) -> str:
-        """A file name that sorts and tells all: polders-sheets-4p-a4, with -low at the end for low ink."""
+        """A file name that sorts well and says everything: polders-sheets-4p-a4, with -low at the end for low ink."""
         return "-".join((*parts, self.paper.name, *(("low",) if self.ink.name == "low" else ())))
 
     def card_name(self, part: str) -> str:
-        """Of a file with cards, which may come to be folded."""
+        """The name of a file of cards, which says whether they are to be folded."""
         return self.name(part, *(("fold",) if self.gutterfold else ()))
 
     @property
     def card_backs(self) -> Backs:
-        """How the backs of cards come behind their fronts."""
+        """How the backs of cards get behind their fronts."""
         return "fold" if self.gutterfold else self.flip
 
     @property
     def card_flip(self) -> Flip:
-        """What is folded is printed on one side."""
+        """How a file of cards is flipped: cards that are folded are printed on one side."""
         return "none" if self.gutterfold else self.flip
 
     @property
     def leaf_flip(self) -> Literal["long", "short"]:
-        """For what is nothing without its back: who prints on one side turns the paper by hand, like a leaf."""
+        """For pages that are useless without their backs: on a one-sided printer you turn them by hand, like leaves."""
         return "short" if self.flip == "short" else "long"
 
 
-SIDES: dict[Flip, str] = {
-    "long": "both sides, flip on the long edge",
-    "short": "both sides, flip on the short edge",
-    "none": "one side",
-}
-
-
 def rulebook(order: Order, game: str, title: str, subject: str, draw: Callable[..., None], count: int) -> Document:
-    """`draw` inks page `number` of `count`, counted from nought."""
+    """The booklet of a game's rules; `draw` inks page `number` of `count`, counting from 0."""
     pages = tuple(
         Page(f"rules {n + 1}", order.paper, partial(draw, number=n, paper=order.paper, ink=order.ink))
         for n in range(count)

@@ -13,7 +13,10 @@ from generator.page.geometry import Point
 
 
 def write(document: Document, folder: Path, shift: Point = (0, 0)) -> Path:
-    """The finished PDF; each file appears whole or not at all. `shift` moves the backs, in mm to the right and down."""
+    """Print a document and return its PDF. Each file appears whole or not at all.
+
+    `shift` moves the backs, in mm to the right and down.
+    """
     from generator.pens.pdf import pdf  # reportlab takes a while to import, and not every command prints
 
     path = folder / f"{document.name}.pdf"
@@ -39,7 +42,7 @@ def is_printed(document: Document, folder: Path) -> bool:
 
 @cache
 def _drawn_anew() -> float:
-    """When the rules, the layout or the art last changed on this computer: rules and backs have no manifest to tell."""
+    """When the code that draws last changed on this computer: booklets and backs have no manifest to show it."""
     sources = (file for package in (games, generator) for file in Path(package.__path__[0]).rglob("*.py"))
     return max(file.stat().st_mtime for file in sources)
 
@@ -49,7 +52,7 @@ def _replace(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        os.chmod(name, 0o644)  # a temporary file begins as its owner's secret
+        os.chmod(name, 0o644)  # a temporary file starts out readable by its owner only
         os.replace(name, path)
     except BaseException:
         os.unlink(name)

@@ -10,33 +10,6 @@ from typing import Any
 
 import click
 
-
-def saved_log(path: Path) -> dict[str, Any]:
-    """The log of a table, as somebody saved it; whether it tells of a whole game is for others to see."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError):  # no text, no JSON, a number too long, too many brackets
-        content = None
-    if not isinstance(content, dict):
-        raise click.ClickException(f"{path} is not the log of a table. Save it again from the table's last page.")
-    return content
-
-
-def make_folder(folder: Path, option: str) -> None:
-    """Make sure that files can be put there. `option` is how to name another one."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / ".polderbox-probe"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        raise unwritable(folder, error, option) from None
-
-
-def unwritable(path: Path, error: OSError, option: str) -> click.ClickException:
-    return click.ClickException(f"{path} cannot be written to ({error.strerror}). Name another place with {option}.")
-
-
 HELP = """Print five Dutch-flavoured games at home, play them with a companion on your phones, and let a photo of the
 finished paper add up the points.
 
@@ -44,7 +17,7 @@ finished paper add up the points.
 An evening with Polders, from the start:
   polderbox print polders          the PDFs, into ./output
   polderbox serve                  the companion; scan the code it shows
-  polderbox score photo1.jpg ...   the points, when the paper is full
+  polderbox score photo1.jpg ...   the points, once your paper is full
 """
 
 COMMANDS = {
@@ -60,7 +33,7 @@ COMMANDS = {
 
 
 class Commands(click.Group):
-    """Loads the one command that is wanted: `serve` need not wait for the pens of `print`."""
+    """Loads only the command that is asked for: `serve` need not wait for the pens of `print`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -82,7 +55,7 @@ def polderbox() -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs the command. Whatever goes wrong ends in a sentence: exit code 1 cannot be done, 2 wrong usage."""
+    """Run the command. Whatever goes wrong ends in a sentence; exit code 1: cannot be done, 2: wrong usage."""
     try:
         code = polderbox.main(arguments, prog_name="polderbox", standalone_mode=False)
     except click.exceptions.Abort:
@@ -98,9 +71,35 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(_said(_sentence(error)))
     except Exception:
         sys.exit(
-            _said(f"Something broke that should not have. The details are in {_crash_report()}; please send them in.")
+            _said(f"Something broke that should not have. The details are in {_crash_report()}. Please report them.")
         )
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def saved_log(path: Path) -> dict[str, Any]:
+    """The saved log of a table. Whether it holds a whole game is for others to check."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):  # not text, not JSON, too long a number, too many brackets
+        content = None
+    if not isinstance(content, dict):
+        raise click.ClickException(f"{path} is not the log of a table. Save it again from the table's last page.")
+    return content
+
+
+def make_folder(folder: Path, option: str) -> None:
+    """Make sure that files can be written there. `option` is how to name another folder."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".polderbox-probe"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise unwritable(folder, error, option) from None
+
+
+def unwritable(path: Path, error: OSError, option: str) -> click.ClickException:
+    return click.ClickException(f"{path} cannot be written to ({error.strerror}). Name another place with {option}.")
 
 
 def _said(sentence: str) -> int:
@@ -113,9 +112,9 @@ def _sentence(error: OSError | ValueError) -> str:
         case FileNotFoundError():
             return f"There is no file {error.filename}."
         case PermissionError():
-            return f"{error.filename} cannot be opened: permission denied. Choose another place."
+            return f"{error.filename} cannot be opened: permission denied. Choose another file or folder."
         case IsADirectoryError():
-            return f"{error.filename} is a folder; name a file in it."
+            return f"{error.filename} is a folder. Name a file in it."
         case OSError() if error.strerror:
             return f"{error.filename or 'The disk'}: {error.strerror}."
         case _:

@@ -27,15 +27,15 @@ class Shift(click.ParamType[tuple[float, float]]):
         except ValueError:
             dx = dy = nan
         if isnan(dx) or isnan(dy):
-            self.fail(f"{value!r} is not two numbers with a comma between, such as 0.5,-1.2", param, ctx)
+            self.fail(f"{value!r} is not two numbers with a comma between them, such as 0.5,-1.2", param, ctx)
         if max(abs(dx), abs(dy)) > 10:
-            self.fail(f"{value!r} is more than 10 mm; measure again with the calibration page", param, ctx)
+            self.fail(f"{value!r} is more than 10 mm. Measure again with the calibration page.", param, ctx)
         return dx, dy
 
 
 @click.command("print")
 @click.argument("games", nargs=-1, type=click.Choice(tuple(PRINTABLE), case_sensitive=False), metavar="[GAME]...")
-@click.option("--players", type=int, help="Only what this many players need.  [default: as many as can play]")
+@click.option("--players", type=int, help="Print only what this many players need.  [default: as many as can play]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True, help="low: line art.")
 @click.option(
@@ -43,9 +43,11 @@ class Shift(click.ParamType[tuple[float, float]]):
     type=click.Choice(["long", "short", "none"]),
     default="long",
     show_default=True,
-    help="The edge your printer turns the paper over for the backs; none prints fronts only.",
+    help="The edge on which your printer flips the paper for the backs; none is for printing on one side.",
 )
-@click.option("--gutterfold", is_flag=True, help="Fronts and backs on one side, to fold and glue: for any printer.")
+@click.option(
+    "--gutterfold", is_flag=True, help="Print fronts and backs on one side, to fold and glue. Works with any printer."
+)
 @click.option(
     "--shift",
     type=Shift(),
@@ -53,7 +55,7 @@ class Shift(click.ParamType[tuple[float, float]]):
     help="Move the backs by this many mm, as read from the calibration page.",
 )
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
-@click.option("--missing", is_flag=True, help="Leave alone what this version has printed there already.")
+@click.option("--missing", is_flag=True, help="Skip what this version has already printed there.")
 def print_(
     games: tuple[str, ...],
     players: int | None,
@@ -67,8 +69,8 @@ def print_(
 ) -> None:
     """Print games as PDF files, ready for a home printer.
 
-    Without a GAME everything is printed. Beside each PDF lies a JSON file, its manifest: where every square and
-    marker is, for other programs.
+    Without a GAME everything is printed. Each PDF comes with a manifest for other programs: a JSON file that says
+    where every square and marker is.
 
     \b
     Examples:
@@ -90,7 +92,7 @@ def print_(
 def check(files: tuple[Path, ...]) -> None:
     """Check that a PDF prints well at home: true size, margins, fonts, backs, hairlines.
 
-    Says each point on a line of its own and ends with exit code 1 if any point fails.
+    Shows one point per line, and ends with exit code 1 if any point fails.
     """
     from generator.check import check as look
 
@@ -103,17 +105,17 @@ def check(files: tuple[Path, ...]) -> None:
                 f"  {'ok  ' if finding.ok else 'FAIL'}  {finding.name}{f' ({finding.seen})' if finding.seen else ''}"
             )
     if failed:
-        raise click.ClickException(f"{_counted(failed, 'point')} failed; the lines marked FAIL say what is wrong.")
+        raise click.ClickException(f"{_counted(failed, 'point')} failed. The lines marked FAIL say what is wrong.")
 
 
-@click.command(short_help="Find out how far backs miss their fronts.")
+@click.command(short_help="Measure how far backs miss their fronts.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--flip", type=click.Choice(["long", "short"]), default="long", show_default=True)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
 def calibrate(paper: str, flip: Literal["long", "short"], out: Path) -> None:
     """Print a page that shows how far your printer's backs miss its fronts.
 
-    Print it on both sides, hold it against a lamp, and read off the two numbers for `polderbox print --shift`.
+    Print it on both sides, hold it up to a light, and read off the two numbers for `polderbox print --shift`.
     """
     from generator.page.calibration import calibration
     from generator.page.paper import PAPERS
@@ -123,16 +125,16 @@ def calibrate(paper: str, flip: Literal["long", "short"], out: Path) -> None:
 
 
 def _chosen(games: Sequence[str], players: int | None) -> list[str]:
-    """The games that were named, each once; without a name, all that this many can play."""
+    """The games that were named, each once; if none was, every game that this many can play."""
     for game in games:
-        counts = GAMES[game].players
-        if players is not None and players not in counts:
-            many = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else counts[0]
-            raise click.BadParameter(f"{game} is for {many} players, not {players}.", param_hint="--players")
+        if players is not None and players not in GAMES[game].players:
+            raise click.BadParameter(
+                f"{game} is for {GAMES[game].player_range} players, not {players}.", param_hint="--players"
+            )
     chosen = [game for game in PRINTABLE if game in games or not games]
     fit = [game for game in chosen if players is None or players in GAMES[game].players]
     if not fit:
-        raise click.BadParameter(f"no game in the box is for {players}.", param_hint="--players")
+        raise click.BadParameter(f"no game in the box is for {players} players.", param_hint="--players")
     return fit
 
 
@@ -156,7 +158,7 @@ def _summary(wanted: Sequence[Document], out: Path, kept: int) -> None:
     already = f", {kept} of them already there" if kept else ""
     amount = f"{_counted(pages, 'page')} on {_counted(papers, 'sheet')} of paper"
     click.echo(f"\n{_counted(len(wanted), 'file')}{already}: {amount}.")
-    click.echo("Print at 100 % (actual size, not «fit to page»): the line on each first page must measure 100 mm.")
+    click.echo("Print at 100 % (“actual size”, not “fit to page”). The line on each first page must be 100 mm long.")
 
 
 def _amount(document: Document) -> str:

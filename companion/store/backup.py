@@ -1,4 +1,4 @@
-"""Copies of the table's file, and the way back when it is damaged. SQLite only."""
+"""Backups of the tables' file, and how a damaged one is restored. SQLite only."""
 
 import os
 import sqlite3
@@ -11,7 +11,7 @@ KEPT = 5  # copies
 
 
 def copy(data: Path) -> Path:
-    """Copy the database while it is in use. The copy gets its name only when it is whole and on the disk."""
+    """Copy the database while it is in use. The copy gets its name only when it is complete and on the disk."""
     folder = data / FOLDER
     folder.mkdir(exist_ok=True)
     kept = copies(data)
@@ -27,7 +27,7 @@ def copy(data: Path) -> Path:
 
 
 def copies(data: Path) -> list[Path]:
-    """The copies from the oldest to the newest; they are numbered, for clocks jump."""
+    """The copies from oldest to newest. They are numbered, because clocks jump."""
     return sorted((data / FOLDER).glob("tables-*.db"))
 
 
@@ -38,13 +38,13 @@ def sound(path: Path) -> bool:
             answer: tuple[str] = connection.execute("PRAGMA quick_check(1)").fetchone()
             return answer[0] == "ok"
     except sqlite3.OperationalError:
-        return True  # locked or not ours to read: that is another trouble than damage
+        return True  # locked or not ours to read, which is not damage
     except sqlite3.DatabaseError:
         return False
 
 
 def restore_if_damaged(data: Path) -> str | None:
-    """Put the last good copy in the place of a lost file, or of a damaged one, which is kept. Says what was done, if
+    """Replace a lost or damaged file by the last good copy, and set the damaged one aside. Says what was done, if
     anything was.
     """
     path = data / FILE
@@ -54,15 +54,16 @@ def restore_if_damaged(data: Path) -> str | None:
     if not path.exists():
         if good is None:
             return None
-        _set_aside(data)  # what is left of its last minutes belongs to no copy
+        _set_aside(data)  # the rest of a write-ahead log belongs to no copy
         path.write_bytes(good.read_bytes())
-        return f"The file of the tables was gone. The last good copy, {good.name}, is in its place."
+        return f"The tables' file was missing, so the last good copy, {good.name}, was restored."
     kept = _set_aside(data)
     if good is None:
-        return f"The file of the tables was damaged and there is no copy, so we start afresh. It is kept as {kept}."
+        return f"The tables' file was damaged and there is no copy, so we start afresh. It is kept as {kept}."
     path.write_bytes(good.read_bytes())
     return (
-        f"The file of the tables was damaged. The last good copy, {good.name}, is back; the bad file is kept as {kept}."
+        f"The tables' file was damaged, so the last good copy, {good.name}, was restored. "
+        f"The damaged file is kept as {kept}."
     )
 
 

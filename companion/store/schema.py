@@ -1,4 +1,4 @@
-"""The shape of the database, and how an older one grows into it."""
+"""The database schema, and how an older database is migrated to it."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ heads = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
 )
 
-# Append-only: nothing here is ever changed or deleted. The primary key makes a second event of one version impossible.
+# Append-only: nothing here is ever changed or deleted. The primary key forbids two events of one version.
 events = sa.Table(
     "events",
     metadata,
@@ -41,7 +41,7 @@ events = sa.Table(
     sa.UniqueConstraint("code", "key"),
 )
 
-# Who may speak for a seat: the SHA-256 of its token. These change; they are no part of the game's log.
+# Who may speak for a seat: the SHA-256 of its token. These change; they are not part of the game's log.
 tokens = sa.Table(
     "tokens",
     metadata,
@@ -58,7 +58,7 @@ MIGRATIONS: Mapping[int, tuple[str, ...]] = {}
 def prepare(
     connection: sa.Connection, schema: int = SCHEMA, migrations: Mapping[int, tuple[str, ...]] = MIGRATIONS
 ) -> None:
-    """Make the tables in an empty database, or bring an older one up to date."""
+    """Create the tables in an empty database, or bring an older one up to date."""
     found = version_of(connection)
     if found is None:
         metadata.create_all(connection)
@@ -66,7 +66,7 @@ def prepare(
         return
     if found > schema:
         raise StoreTrouble(
-            f"These tables were kept by a newer Polderbox (format {found}; this one knows {schema}). "
+            f"These tables were saved by a newer Polderbox (format {found}; this one knows {schema}). "
             "Update Polderbox, or choose another folder with --data. Nothing was changed."
         )
     for step in range(found + 1, schema + 1):

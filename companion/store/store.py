@@ -1,6 +1,6 @@
-"""Tables kept as append-only logs: SQLite in the data folder, or PostgreSQL by URL. The same code for both.
+"""Tables stored as append-only logs: in SQLite in the data folder, or in PostgreSQL by URL, with the same code.
 
-A move is one insert in a short transaction, shared with the moves that other tables make at the same moment. When
+A move is one insert in a short transaction, shared with moves of other tables at the same moment. When
 `append` returns, the move is on the disk: SQLite runs with a write-ahead log and synchronous=FULL.
 """
 
@@ -20,10 +20,31 @@ from companion.errors import StoreTrouble
 from companion.store import backup, schema
 from companion.tables.table import Event, Head
 
+BUSY_MS = 3000  # how long a move waits for another program that locks the database
+
+# What SQLite and PostgreSQL say, and what we say to the people at the table.
+TROUBLES = (
+    ("full", "The disk is full, so the move was not saved. Free some space on the host's computer, then try again."),
+    (
+        "no space",
+        "The disk is full, so the move was not saved. Free some space on the host's computer, then try again.",
+    ),
+    (
+        "readonly",
+        "The table's file is read-only, so the move was not saved. Allow writing to the data folder, then try again.",
+    ),
+    ("read-only", "The database is read-only, so the move was not saved. Allow writing, then try again."),
+    ("locked", "Another program is using the table's file. Close that program, then try again. Nothing is lost."),
+    ("unable to open", "The data folder cannot be opened. Check that it exists and can be written to, then try again."),
+    ("malformed", "The table's file is damaged. Restart Polderbox to restore the last good copy."),
+    ("not a database", "The table's file is damaged. Restart Polderbox to restore the last good copy."),
+)
+_OTHER_TROUBLE = "The database does not answer, so the move was not saved. Try again in a moment."
+
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """An event's row and the tokens it changes; afterwards, why it could not be kept, if it could not."""
+    """An event's row and the tokens it changes; afterwards also the error, if it could not be stored."""
 
     row: Mapping[str, Any]
     tokens: Mapping[int, str | None]
@@ -33,7 +54,7 @@ class Entry:
 
 class Writer:
     def __init__(self, write: Callable[[Sequence[Entry]], None]) -> None:
-        self.write = write  # all of them or none; raises what went wrong
+        self.write = write  # writes all of them or none; raises what went wrong
         self.pending: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         threading.Thread(target=self._work, name="writer", daemon=True).start()
 
@@ -53,7 +74,7 @@ class Writer:
         return entry
 
     def close(self) -> None:
-        """What was given before is still written."""
+        """Stop after writing everything that was handed in before."""
         self.pending.put(None)
 
     def _work(self) -> None:
@@ -69,7 +90,7 @@ class Writer:
             last = self.pending.get() if last is not None else None
 
     def _write(self, batch: Sequence[Entry]) -> None:
-        """If one of them spoils the transaction, each gets its own, so that only the guilty one fails."""
+        """If one entry spoils the transaction, each gets its own, so that only the guilty one fails."""
         try:
             self.write(batch)
             return
@@ -79,25 +100,6 @@ class Writer:
                 return
         for entry in batch:
             self._write([entry])
-
-
-BUSY_MS = 3000  # how long a move waits for another program that holds the database
-
-# What SQLite and PostgreSQL say, and what we say to the people at the table.
-TROUBLES = (
-    ("full", "The disk is full, so the move was not kept. Make room on the host's computer, then try again."),
-    ("no space", "The disk is full, so the move was not kept. Make room on the host's computer, then try again."),
-    (
-        "readonly",
-        "The table's file is read-only, so the move was not kept. Allow writing to the data folder, then retry.",
-    ),
-    ("read-only", "The database is read-only, so the move was not kept. Allow writing, then try again."),
-    ("locked", "Another program is using the table's file. Close it, then try again; nothing is lost."),
-    ("unable to open", "The data folder cannot be opened. Check that it exists and may be written, then try again."),
-    ("malformed", "The table's file is damaged. Restart Polderbox: it brings back the last good copy."),
-    ("not a database", "The table's file is damaged. Restart Polderbox: it brings back the last good copy."),
-)
-_OTHER_TROUBLE = "The database does not answer, so the move was not kept. Try again in a moment."
 
 
 class ConflictError(Exception):
@@ -111,14 +113,14 @@ class Store:
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same tables
         self.add_event = str(schema.events.insert().compile(dialect=engine.dialect))  # once, not for every move
         self.writer = Writer(self._write)
-        self.notice: str | None = None  # what happened at opening that people should know
+        self.notice: str | None = None  # what happened while opening that people should know
 
     def ping(self) -> None:
         with _plainly(), self.engine.connect() as connection:
             connection.execute(sa.select(schema.about.c.schema)).one()
 
     def create(self, head: Head, tokens: Mapping[int, str], events: Sequence[Event] = ()) -> None:
-        """Keep a new table, with what has happened at it so far: all of it or nothing."""
+        """Store a new table with what has happened at it so far: all of it or nothing."""
         row = asdict(head) | {"secret": head.secret.hex(), "players": list(head.players)}
         with _plainly(), self.engine.begin() as connection:
             connection.execute(_ADD_HEAD, row)
@@ -127,11 +129,11 @@ class Store:
                 connection.exec_driver_sql(self.add_event, [_row(head.code, event) for event in events])
 
     def append(self, code: str, event: Event, tokens: Mapping[int, str | None] | None = None) -> None:
-        """Keep the next event and, in the same breath, the tokens it changes; None takes a seat's token away."""
+        """Store the next event and, in the same transaction, the tokens it changes; None takes a seat's token away."""
         self.writer.keep(_row(code, event), tokens or {})
 
     def append_soon(self, code: str, event: Event, done: Callable[[], None]) -> Entry:
-        """Keep the next event without waiting; `done` is called by another thread, and the entry tells how it went."""
+        """Store the next event without waiting. Another thread calls `done`; the entry then says how it went."""
         return self.writer.keep_soon(_row(code, event), {}, done)
 
     def _write(self, entries: Sequence[Entry]) -> None:
@@ -160,7 +162,7 @@ class Store:
             return list(connection.execute(sa.select(schema.heads.c.code)).scalars())
 
     def back_up(self) -> None:
-        """Copy the whole file, so that a damaged one can be replaced. PostgreSQL has its own ways."""
+        """Copy the whole file, so that a damaged one can be replaced. PostgreSQL has its own backups."""
         if not self.shared:
             backup.copy(self.data)
 
@@ -170,7 +172,7 @@ class Store:
 
 
 def open_store(data: Path, url: str | None = None) -> Store:
-    """Open, check and if need be repair or migrate; a sentence when that cannot be done."""
+    """Open the store, and repair or migrate it if need be; refuses with a sentence if that cannot be done."""
     if url is not None and not url.startswith(("postgresql:", "postgresql+psycopg:", "postgres:")):
         raise StoreTrouble("POLDERBOX_DATABASE must be a URL such as postgresql://user@host/polderbox, or be left out.")
     try:
@@ -186,7 +188,7 @@ def open_store(data: Path, url: str | None = None) -> Store:
             backup.copy(data)
         schema.prepare(connection, schema.SCHEMA, schema.MIGRATIONS)
     if url is None:
-        with suppress(OSError):  # decks and hands are in it: it is for its owner only
+        with suppress(OSError):  # it holds decks and hands, so only its owner may read it
             (data / backup.FILE).chmod(0o600)
     return store
 
@@ -213,7 +215,7 @@ def _postgresql(url: str) -> sa.Engine:
 
 @contextmanager
 def _plainly() -> Iterator[None]:
-    """Database errors as sentences."""
+    """Turn database errors into sentences."""
     try:
         yield
     except IntegrityError as error:

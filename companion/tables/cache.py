@@ -1,6 +1,6 @@
-"""The sessions in use: loaded from the store when somebody comes, forgotten when nobody listens.
+"""The sessions in use: loaded from the store when somebody opens a table, forgotten when nobody listens.
 
-Every change is written down before anybody hears of it; then the robots answer, and a finished game is put away.
+Every change is stored before anybody hears of it. Then the robots answer, and a finished game is saved to a file.
 """
 
 import hmac
@@ -25,11 +25,11 @@ log = logging.getLogger("polderbox")
 
 IN_MEMORY = 2000
 CODES_TRIED = 20  # for a new table, before we give up
-WATCH_SECONDS = 0.25  # how often we look for what other processes wrote
+WATCH_SECONDS = 0.25  # how often we look for what other processes have written
 
 
 class SessionCache:
-    """What is done to a session is done with its lock held; `lock` guards only which sessions there are."""
+    """Hold a session's own lock to change it; `lock` only guards which sessions there are."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -40,11 +40,11 @@ class SessionCache:
             threading.Thread(target=self._watch, name="watch", daemon=True).start()
 
     def at_hand(self, code: str) -> Session | None:
-        """The session, if it is in use; asks no disk."""
+        """The session, if it is in use; never reads the disk."""
         return self.open.get(code)
 
     def enter(self, code: str) -> Session | None:
-        """The session, brought from the store if need be; None if there is no such table."""
+        """The session, loaded from the store if need be; None if there is no such table."""
         with self.lock:
             session = self.open.get(code)
             if session is not None:
@@ -63,12 +63,12 @@ class SessionCache:
         return session
 
     def hold(self, session: Session) -> bool:
-        """Whether this is still the session of its table, which may have been forgotten since somebody entered it."""
+        """Whether this is still its table's session, which may have been forgotten since somebody entered it."""
         with self.lock:
             return self.open.setdefault(session.table.head.code, session) is session
 
     def lay(self, head: Head, tokens: Mapping[int, str], events: Sequence[Event] = ()) -> str:
-        """Keep a new table under a code that is free: its own, if it has one."""
+        """Store a new table under a free code: its own, if it has one."""
         for code in (head.code, *(codes.new_code() for _ in range(CODES_TRIED))):
             if not codes.is_code(code):
                 continue
@@ -80,7 +80,7 @@ class SessionCache:
         raise StoreTrouble("No free code was found. Try again.")
 
     def keep(self, session: Session, after: Table, tokens: Mapping[int, str | None]) -> bool:
-        """Write the last event down, then tell everybody. False if another process was quicker."""
+        """Store the last event, then tell everybody. False if another process was quicker."""
         try:
             self.store.append(session.table.head.code, after.events[-1], tokens)
         except ConflictError:
@@ -90,17 +90,17 @@ class SessionCache:
         return True
 
     def tell(self, session: Session, after: Table, tokens: Mapping[int, str | None]) -> None:
-        """The last event is written down: the session goes on to it."""
+        """Move the session on to its last event, which has been stored."""
         ended = after.over and not session.table.over
         session.go_on(after, tokens)
         kind = after.events[-1].kind
         if after.over and kind == "move":
             self._later(self._put_away, after, ended)
-        elif after.head.robots and kind != "undo":  # or nobody could undo what a robot has answered
+        elif after.head.robots and kind != "undo":  # or nobody could undo past a robot's answer
             self._later(self._let_a_robot_move, session)
 
     def refresh(self, session: Session) -> None:
-        """Take over what another process may have written."""
+        """Reload the session if another process has written to its table."""
         if self.store.shared and self.store.version(session.table.head.code) != session.table.version:
             self._reload(session)
 
@@ -112,7 +112,7 @@ class SessionCache:
         self.chores.submit(chore, *about).add_done_callback(_complain)
 
     def _tidy(self) -> None:
-        """Forget tables that nobody listens to, the longest unused first."""
+        """Forget tables that nobody listens to, least recently used first."""
         if len(self.open) <= IN_MEMORY:
             return
         idle = [code for code, session in self.open.items() if not session.listeners]
@@ -125,7 +125,7 @@ class SessionCache:
             session.settle(_folded(kept[0], kept[1]), kept[2])
 
     def _watch(self) -> None:
-        """Other processes write to the same database: look what they did to tables that somebody here listens to."""
+        """Reload tables that somebody here listens to, because other processes write to the same database."""
         while True:
             time.sleep(WATCH_SECONDS)
             with self.lock:
@@ -138,8 +138,8 @@ class SessionCache:
                     log.warning("watching %s: %s", session.table.head.code, trouble.reason)
 
     def _let_a_robot_move(self, session: Session) -> None:
-        """One move of a robot, if it is to move; its being told lets the next one follow. It thinks with the table
-        unlocked, and thinks again if the table has moved on meanwhile.
+        """Make a robot's move, if it is its turn; the next robot moves once this move has been announced. It thinks
+        with the table unlocked, and thinks again if the table has moved on meanwhile.
         """
         table = session.table
         luck = random.Random(hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256"))  # noqa: S311
@@ -153,21 +153,21 @@ class SessionCache:
                 log.warning("the robot of %s: %s", table.head.code, trouble.reason)
 
     def _put_away(self, table: Table, just_ended: bool) -> None:
-        """A finished game goes into a file of its own, again when its paper is counted. When it ends, the database
-        gets a fresh copy; more of them would push the copies of earlier evenings out.
+        """Save a finished game to a file of its own, and again when its paper is counted. The database is backed up
+        only when the game ends: more copies would push out those of earlier evenings.
         """
         try:
             records.put_away(table, self.store.data / "games")
             if just_ended:
                 self.store.back_up()
         except (OSError, sqlite3.Error, Refusal) as trouble:
-            log.warning("the finished game %s has no copy: %s", table.head.code, trouble)
+            log.warning("the finished game %s was not saved: %s", table.head.code, trouble)
 
 
 def _complain(chore: Future[None]) -> None:
     trouble = chore.exception()
     if trouble is not None:
-        log.error("a chore was left undone", exc_info=trouble)
+        log.error("a background task failed", exc_info=trouble)
 
 
 def _folded(head: Head, events: Sequence[Event]) -> Table:
@@ -177,4 +177,4 @@ def _folded(head: Head, events: Sequence[Event]) -> Table:
         return fold(head, events)
     except (ValueError, LookupError) as error:
         log.error("the log of %s cannot be folded: %s", head.code, error)
-        raise StoreTrouble("The log of this table cannot be read; it is damaged. Start a new table.") from error
+        raise StoreTrouble("The log of this table is damaged and cannot be read. Start a new table.") from error

@@ -1,4 +1,4 @@
-"""What opens a table: codes to say aloud, keys in the QR code, tokens for the seats; and the brake on guessing."""
+"""What opens a table: codes to say aloud, keys in QR codes and tokens for seats; and the limit on guessing."""
 
 import hashlib
 import hmac
@@ -19,7 +19,7 @@ def new_code() -> str:
 
 
 def normal_code(text: str) -> str:
-    """A code as people write it: any case, with spaces or a dash."""
+    """The code in text as people type it: in any case, with spaces or a dash."""
     return "".join(text.upper().split()).replace("-", "")
 
 
@@ -32,12 +32,12 @@ def new_token() -> str:
 
 
 def digest(token: str) -> str:
-    """What is kept of a token. Half a character, which JSON can carry, makes it nobody's token, not an error."""
+    """The hash we keep of a token. Half a surrogate pair, which JSON can carry, is nobody's token, not an error."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def link_key(secret: bytes, code: str) -> str:
-    """The 128 bits in a table's QR code: whoever scans it need not guess, so is never held up."""
+    """The 128 bits in a table's QR code: whoever scans it is not guessing, and never has to wait."""
     return hmac.digest(secret, f"link|{code}".encode(), "sha256")[:TOKEN_BYTES].hex()
 
 
@@ -47,14 +47,14 @@ def is_link_key(secret: bytes, code: str, key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and then one every so many seconds."""
+    """A burst of attempts, then one every few seconds."""
 
     burst: int
     seconds_each: float
 
 
 class RateLimit:
-    """Counts attempts for each address and for all together. Time runs by the steady clock: wall clocks jump."""
+    """Counts attempts from each address and from all together, by the monotonic clock, because wall clocks jump."""
 
     def __init__(self, each: Rate, all_together: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self.each = each
@@ -80,5 +80,5 @@ class RateLimit:
 
 
 def _spent(paid_until: float, now: float, rate: Rate) -> bool:
-    """Each attempt moves `paid_until` on; who is a whole burst ahead of the clock waits."""
+    """Each attempt moves `paid_until` on; whoever is a whole burst ahead of the clock has to wait."""
     return paid_until - now > (rate.burst - 0.5) * rate.seconds_each

@@ -1,4 +1,4 @@
-"""What happened at a table, line by line, for people."""
+"""What happened at a table, line by line, in words."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from companion.tables.table import Event, Table, move_of
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One line of the history. `undone` moves count no longer."""
+    """One line of the history. Moves that were `undone` no longer count."""
 
     version: int
     seat: int | None
@@ -24,7 +24,7 @@ class Happening:
 
 
 def history(table: Table) -> list[Happening]:
-    """Everything, the newest first."""
+    """Everything that happened, newest first."""
     in_effect, meant = {event.version for event in table.line}, _meant(table)
     return [_happening(table, event, in_effect, meant) for event in reversed(table.events)]
 
@@ -35,7 +35,7 @@ def latest(table: Table) -> str:
 
 
 def undoing(table: Table, seat: int | None) -> str:
-    """What undo would take back: `Anna flipped Strook, Bocht and Erf`; empty if this seat cannot."""
+    """What undo would take back, such as `Anna flipped Strook, Bocht and Erf`; empty if this seat cannot undo it."""
     return _offered(table, seat, table.line)
 
 
@@ -74,13 +74,13 @@ def _words(table: Table, event: Event, meant: Mapping[int, int | None]) -> str:
         case "leave":
             return f"{who} left"
         case "remove":
-            return f"{who} freed the seat of {names[int(event.text)]}"
+            return f"{who} freed {names[int(event.text)]}'s seat"
         case "rematch":
             return f"{who} started a rematch"
 
 
 def _meant(table: Table) -> dict[int, int | None]:
-    """For every undo and redo, by its version, the seat whose move it meant."""
+    """The seat whose move each undo and redo was about, by version."""
     line: list[Event] = []
     undone: list[Event] = []
     meant: dict[int, int | None] = {}

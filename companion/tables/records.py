@@ -1,4 +1,4 @@
-"""A table's log as JSON: to keep, to take along, to verify, to open again elsewhere."""
+"""A table's log as JSON: to save, to verify, and to open again elsewhere."""
 
 import json
 import os
@@ -16,12 +16,12 @@ from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
 
 FORMAT = 1
-NUMBERS = range(1 << 32)  # versions and seconds; whatever is larger is no number of ours
+NUMBERS = range(1 << 32)  # versions and seconds; we never write larger ones
 
 
 def export(table: Table, with_secret: bool = False) -> dict[str, Any]:
-    """The whole log. The secret, and what players keep from each other, stand in it once the game is over, or sooner
-    `with_secret`; tokens never do.
+    """The whole log. It holds the secret, and what players hide from each other, once the game is over, or sooner
+    `with_secret`. It never holds tokens.
     """
     head = table.head
     return {
@@ -42,7 +42,7 @@ def export(table: Table, with_secret: bool = False) -> dict[str, Any]:
 
 
 def put_away(table: Table, folder: Path) -> None:
-    """Into a file of its own, whole or not at all."""
+    """Save a table's log to a file of its own, whole or not at all."""
     folder.mkdir(exist_ok=True)
     path = folder / f"{table.head.code}.json"
     unfinished = path.with_suffix(".unfinished")
@@ -51,8 +51,8 @@ def put_away(table: Table, folder: Path) -> None:
 
 
 def restore(log: Mapping[str, Any]) -> Table:
-    """The table that a log tells of; the mirror of `export`. Says what is wrong with a bad log: also where chance is
-    not what these rules ask for and this secret gives.
+    """The table that a log describes; the inverse of `export`. It refuses a bad log and says why, even if only a
+    shuffle or roll is not what the rules call for and the secret gives.
     """
     try:
         if log["polderbox"] != FORMAT:
@@ -64,15 +64,15 @@ def restore(log: Mapping[str, Any]) -> Table:
         game, events = table_of(log["game"]), log["events"]
         if not log["secret"]:
             raise BadRequest(
-                "This log is of a game that was not over, so it lacks the secret. It cannot go on elsewhere."
+                "This log was saved before the game was over, so its secret is missing. Save it again afterwards."
             )
         if fair.commitment(bytes.fromhex(log["secret"])) != log["commitment"]:
-            raise BadRequest("The secret in this log is not the promised one. Export it again.")
+            raise BadRequest("The secret in this log is not the one that was promised. Save the log again.")
         if log["rules"] > game.rules:
             raise BadRequest("This log follows newer rules than this Polderbox knows. Update it.")
         if len(events) > MAX_EVENTS:
             raise BadRequest(
-                f"This log has {len(events)} events; no game takes more than {MAX_EVENTS}. Export it again."
+                f"This log has {len(events)} events, but no game takes more than {MAX_EVENTS}. Save the log again."
             )
         head = Head(
             code=str(log["code"]),
@@ -93,25 +93,25 @@ def restore(log: Mapping[str, Any]) -> Table:
         raise BadRequest(f"This log breaks a rule: {error} It cannot be opened.") from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as error:
         raise BadRequest(
-            f"This is not a whole log of a table ({type(error).__name__}: {error}). Export it again."
+            f"This is not the whole log of a table ({type(error).__name__}: {error}). Save the log again."
         ) from None
 
 
 def _with_chance(table: Table, event: Event) -> Event:
-    """The event with what chance gives here: the draws that the rules want of a move, each as the secret and the phones
-    settle it. Those in the log must be the same.
+    """The event with the draws that the rules call for, as the secret and the phones' nonces settle them. The log must
+    have the same.
     """
     wanted = table.head.table.wants(table.state, event.text) if event.kind == "move" else ()
     draws = tuple(drawn(table, draw) for draw in wanted)
-    if list(map(_told, draws)) != list(map(_told, event.draws)):
+    if list(map(_as_json, draws)) != list(map(_as_json, event.draws)):
         raise BadRequest(
-            f"This log was changed: event {event.version} does not have the chance that the rules ask for and the "
-            "secret gives. Export it again."
+            f"This log was changed: the shuffles and rolls of event {event.version} are not what the rules call for "
+            "and the secret gives. Save the log again."
         )
     return replace(event, draws=draws)
 
 
-def _told(draw: Mapping[str, Any]) -> dict[str, Any]:
+def _as_json(draw: Mapping[str, Any]) -> dict[str, Any]:
     """A draw as JSON keeps it."""
     return {**draw, "items": list(draw.get("items", ()))}
 
@@ -144,7 +144,7 @@ def _event_in(event: Mapping[str, Any], number: int, seats: int) -> Event:
 
 
 def _sound(event: Event, seats: int) -> bool:
-    """Whether a table with so many seats could have written this; what a move says is for the rules to judge."""
+    """Whether a table with this many seats could have written the event. Its move is for the rules to judge."""
     if not _numbers(event.version, event.rules, event.at):
         return False
     if event.seat is not None and (type(event.seat) is not int or not 0 <= event.seat < seats):

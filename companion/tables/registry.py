@@ -1,4 +1,4 @@
-"""All the tables: makes them, seats people, takes their moves and lets them listen. Every change is one event."""
+"""All the tables: makes and finds them, seats players, takes moves and lets phones listen. Every change is an event."""
 
 import json
 import threading
@@ -17,15 +17,16 @@ from companion.tables.table import Event, advance
 
 TRIES = 3  # when another process was quicker
 KEY_LENGTH = 80  # of an idempotency key
+NO_CODE = "Enter the table's code: six letters and digits."
 
-# Wrong codes: ten at once and then one every 6 s from one address; from all addresses, 200 and then 100 a minute.
+# Wrong codes: ten at once and then one every 6 s from one address; 200 and then 100 a minute from all addresses.
 WRONG_CODES = (codes.Rate(10, 6.0), codes.Rate(200, 0.6))
 NEW_TABLES = (codes.Rate(300, 2.0), codes.Rate(1000, 0.5))
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat at a table, and the token that speaks for it; nobody can show the token again."""
+    """A seat at a table and the token that speaks for it. The token cannot be shown again."""
 
     code: str
     seat: int
@@ -47,7 +48,7 @@ class Registry:
     # Finding and making tables
 
     def find(self, code: str, address: str = "", proofs: Sequence[str] = ()) -> Session:
-        """The table with this code. Who guesses codes is held up; a seat's token or the QR code's key is no guess."""
+        """The table with this code. Guessing codes is slowed down; a seat's token or the QR code's key is no guess."""
         code = codes.normal_code(code)
         session = self.sessions.enter(code) if codes.is_code(code) else None
         if session is not None and self.store.shared:
@@ -59,7 +60,7 @@ class Registry:
             raise TooMany("Too many wrong codes. Wait half a minute, or scan the QR code on the host's screen.")
         if session is None:
             self.wrong_codes.count(address)
-            raise NoSuchTable(f"There is no table {code[:12] or 'without a code'}. Check the six letters and digits.")
+            raise NoSuchTable(f"There is no table {code[:12]}. Check the six letters and digits." if code else NO_CODE)
         return session
 
     def create(
@@ -70,7 +71,7 @@ class Registry:
         open_seats: bool = False,
         address: str = "",
     ) -> list[Seated]:
-        """A new table. With `open_seats` only the first seat is yours; the others wait for somebody to join."""
+        """Make a new table. With `open_seats` only the first seat is yours; the others wait for somebody to join."""
         self._brake(address)
         head = new_head(game, players, options or {}, open_seats)
         seats = [Seated("", n, name, codes.new_token()) for n, name in enumerate(head.players)]
@@ -114,7 +115,7 @@ class Registry:
                     raise
                 if self.sessions.keep(session, after, {}):
                     return session.views.text(who)
-        raise StoreTrouble("Somebody else was quicker three times over. Look at the table again, then choose.")
+        raise StoreTrouble("Other players were quicker three times in a row. Look at the table again, then choose.")
 
     def move_soon(
         self,
@@ -126,8 +127,9 @@ class Registry:
         ring: Callable[[Callable[[], None]], None],
         then: Callable[[str | None], None],
     ) -> bool:
-        """Make an ordinary move without waiting for the disk. `ring` runs things in the calling thread, and there
-        `then` hears the table as JSON, or None if it was not kept. False, and nothing done, if anything is unusual.
+        """Make an ordinary move without waiting for the disk. `ring` runs a function in the calling thread, where
+        `then` gets the table as JSON, or None if the move was not stored. If anything is unusual it does
+        nothing and returns False.
         """
         if self.store.shared or (key is not None and len(key) > KEY_LENGTH) or version < 0:
             return False
@@ -140,9 +142,9 @@ class Registry:
             who = session.seated(token)
             kept_key = None if key is None else f"{who}:{key}"
             if kept_key in session.keys:
-                raise Refusal("told before")
+                raise Refusal("this key was used before")
             after = session.after(who, " ".join(text.split()), version, kept_key)
-        except Exception:  # a refusal, or a bug in the rules: the ordinary way says which
+        except Exception:  # a refusal, or a bug in the rules: `move` says which
             session.lock.release()
             return False
         session.writing = True
@@ -169,7 +171,7 @@ class Registry:
         seat: int | None = None,
         token: str | None = None,
     ) -> Seated:
-        """Take a free seat; or, with the token of a seat, hand that seat over to a new token."""
+        """Take a free seat, or, with a seat's token, hand that seat over to a new token."""
         with session.lock:
             self.sessions.refresh(session)
             number = session.seated(token) if token else free_seat(session.table, seat)
@@ -183,37 +185,37 @@ class Registry:
             return Seated(session.table.head.code, number, called, fresh)
 
     def leave(self, session: Session, token: str | None) -> None:
-        """Free one's own seat."""
+        """Free your own seat."""
         with session.lock:
             number = session.seated(token)
             event = Event(session.table.version + 1, "leave", number, str(number), rules=session.table.head.rules)
             self._keep(session, event, {number: None})
 
     def remove(self, session: Session, token: str | None, seat: int) -> None:
-        """Free somebody's seat, for example of a lost phone. The host may; for the host's own seat, anybody may."""
+        """Free somebody's seat, for example when a phone is lost. The host can free any seat, anybody the host's."""
         with session.lock:
             me = session.seated(token)
             if not (0 <= seat < len(session.table.seats) and session.table.seats[seat].taken):
                 raise Illegal("Nobody sits there. Choose a seat that is taken.")
             if seat in session.table.head.robots:
-                raise Illegal("A robot sits there, and stays.")
+                raise Illegal("A robot plays that seat, and it cannot leave. Choose another seat.")
             if me not in (seat, session.table.host) and seat != session.table.host:
                 host = session.table.seats[session.table.host or 0].name
                 raise Illegal(f"Only {host}, the host, can free that seat. Ask {host}.")
             if me != seat and session.keeps_a_hand(seat):
                 name = session.table.seats[seat].name
-                raise Illegal(f"{name}'s phone is at the table, and its hand is hidden. Ask {name} to leave the seat.")
+                raise Illegal(f"{name} is at the table and holds a hidden hand. Ask {name} to leave the seat.")
             event = Event(session.table.version + 1, "remove", me, str(seat), rules=session.table.head.rules)
             self._keep(session, event, {seat: None})
 
     def rematch(self, session: Session, token: str | None) -> str:
-        """The code of a new table with the same seats, where everybody's present token is good for joining."""
+        """The code of a new table with the same seats, which everybody can join with the token they have."""
         with session.lock:
             me = session.seated(token)
             if session.table.rematch:
                 return session.table.rematch
             if not session.table.over:
-                raise Illegal("Finish this game first; then the rematch starts with the same seats.")
+                raise Illegal("Finish this game first. Then you can start a rematch with the same seats.")
             old = session.table
             head = new_head(old.head.game, [s.name for s in old.seats], old.head.options, old.head.open_seats)
             tokens = {seat: digest for digest, seat in session.tokens.items()}
@@ -230,16 +232,18 @@ class Registry:
     # Listening
 
     def listen(self, session: Session, token: str | None, since: int | None, ring: Callable[[], None]) -> Listener:
-        """For the seat of this token, or for a spectator."""
+        """Begin a stream for the seat of this token, or for a spectator."""
         with self.lock:
             if self.streams >= self.max_streams:
-                raise Full("So many phones are listening that this one has to ask now and then.", poll=POLL_SECONDS)
+                raise Full(
+                    "Too many phones are listening, so this one has to ask for news now and then.", poll=POLL_SECONDS
+                )
             self.streams += 1
         try:
             with session.lock:
                 self.sessions.refresh(session)
                 if not self.sessions.hold(session):
-                    raise Full("This table was put away a moment ago. Ask again.", poll=POLL_SECONDS)
+                    raise Full("This table was closed a moment ago. Ask again.", poll=POLL_SECONDS)
                 return session.listen(session.seated(token) if token else None, since, ring)
         except BaseException:
             self._one_stream_less()
@@ -252,13 +256,15 @@ class Registry:
     # Logs
 
     def import_log(self, content: Mapping[str, Any], address: str = "") -> str:
-        """Keep a table from an exported log, under its own code if that is free; one that is here already stays as it
-        is. Nobody sits there: the tokens were never in the log.
+        """Store a table from a saved log, under its own code if that is free. A table that is here already stays as
+        it is. Nobody sits at it, because tokens are never in the log.
         """
         self._brake(address)
         table = records.restore(content)
         if not table.over:
-            raise BadRequest("This game is not over, so it stays where it is played. Open its log when it is finished.")
+            raise BadRequest(
+                "This game is not over, so it stays where it is being played. Open its log when the game is finished."
+            )
         head = table.head
         here = self.sessions.enter(head.code) if codes.is_code(head.code) else None
         if here is not None and here.table.head.secret == head.secret:
@@ -270,7 +276,7 @@ class Registry:
 
     def _brake(self, address: str) -> None:
         if self.new_tables.held(address):
-            raise TooMany("Too many new tables. Wait a minute, or play on at one of them.")
+            raise TooMany("Too many new tables. Wait a minute, or play at one of them.")
         self.new_tables.count(address)
 
     def _proves(self, session: Session, code: str, proof: str) -> bool:

@@ -1,4 +1,4 @@
-"""Who sits at a table: names, free seats, the players' part of chance, and what a new table starts from."""
+"""Who sits at a table: names, free seats, the nonces that players add, and what a new table starts from."""
 
 import time
 import unicodedata
@@ -15,7 +15,7 @@ from games.kit.errors import IllegalMove
 NAME_LENGTH = 24
 ROBOT = "The robot"
 PLAYERS_AT_MOST = 8
-_MARKS_IN_A_ROW = 2  # accents on one letter; more of them spill over the neighbours
+_MARKS_IN_A_ROW = 2  # accents on one letter; more would spill over its neighbours
 _JOINER = "\u200d"  # holds emoji together
 
 
@@ -24,7 +24,7 @@ def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open
     if offer is None:
         raise Illegal(f"There is no game {game[:20]!r} here. Choose one of: {', '.join(GAMES)}.")
     if len(players) > PLAYERS_AT_MOST:
-        raise Illegal(f"{offer.title} is for {offer.players[0]} to {offer.players[-1]} players. Give fewer names.")
+        raise Illegal(f"{offer.title} is for {offer.player_range} players. Give fewer names.")
     check_options(offer, options)
     names: list[str] = []
     table = table_of(game)
@@ -45,7 +45,7 @@ def check_options(offer: Game, options: Mapping[str, Any]) -> None:
     for name, value in options.items():
         if type(value) is not offer.options.get(name):
             known = ", ".join(f"{option} ({kind.__name__})" for option, kind in offer.options.items())
-            raise Illegal(f"The option {name[:20]!r} does not fit {offer.title}. It takes: {known}.")
+            raise Illegal(f"{offer.title} does not take the option {name[:20]!r} with this value. It takes: {known}.")
 
 
 def free_seat(table: Table, wanted: int | None) -> int:
@@ -60,7 +60,7 @@ def free_seat(table: Table, wanted: int | None) -> int:
 
 
 def seated_as_before(head: Head, seats: Collection[int]) -> list[Event]:
-    """What has to happen at a new table until these seats, and the robots', are the ones that are taken."""
+    """The events that make these seats, and the robots', the ones that are taken at a new table."""
     wrong = [
         number
         for number, seat in enumerate(lay(head).seats)
@@ -89,22 +89,24 @@ def checked_nonce(text: str | None) -> str | None:
     if text is None or text == "":
         return None
     if len(text) != fair.NONCE_HEX or any(digit not in "0123456789abcdef" for digit in text):
-        raise BadRequest(f"A nonce is {fair.NONCE_HEX} hexadecimal digits, in small letters. Leave it out if unsure.")
+        raise BadRequest(
+            f"A nonce is {fair.NONCE_HEX} hexadecimal digits in lower case. Leave it out if you are unsure."
+        )
     return text
 
 
 def clean_name(text: str, seat: int) -> str:
-    """A name as it can be shown, and not too long."""
+    """A name that can be shown and is not too long."""
     return _showable(text)[:NAME_LENGTH].strip(f" {_JOINER}") or f"Player {seat + 1}"
 
 
 def is_name(text: str) -> bool:
-    """Whether somebody at a table can be called so; a second Anna has a number behind her name."""
+    """Whether somebody at a table can have this name; a second Anna has a number after hers."""
     return 0 < len(text) <= NAME_LENGTH + 2 and text == _showable(text)
 
 
 def _showable(text: str) -> str:
-    """Without control and direction signs and towers of accents."""
+    """The text without control characters, direction marks and stacks of accents."""
     shown: list[str] = []
     accents = 0
     for sign in unicodedata.normalize("NFC", text):

@@ -11,7 +11,7 @@ from companion.tables.live import FRAMES_BEHIND, Listener, Views, missed
 from companion.tables.table import Table, at_version, moved, unmoved_by
 
 LISTENERS_A_TABLE = 40
-POLL_SECONDS = 2  # what we ask of phones that cannot listen
+POLL_SECONDS = 2  # how often phones that cannot listen should ask
 
 
 class Session:
@@ -25,7 +25,7 @@ class Session:
         self.settle(table, tokens)
 
     def settle(self, table: Table, tokens: Mapping[str, int]) -> None:
-        """Take over what the store says. Streams of a seat that has changed hands end here."""
+        """Take over what the store has. The streams of a seat that has changed hands end here."""
         freed = {seat for digest, seat in self.tokens.items() if digest not in tokens}
         self.table = table
         self.tokens = dict(tokens)
@@ -38,29 +38,29 @@ class Session:
         return self.tokens.get(codes.digest(token)) if token else None
 
     def seated(self, token: str | None) -> int:
-        """The seat that a token speaks for; a sentence if it speaks for none here."""
+        """The seat that a token speaks for; refuses a token that speaks for none here."""
         if not token:
             raise NotSeated("Take a seat first: join with the table's code, then try again.")
         seat = self.seat_of(token)
         if seat is None:
-            raise Forbidden("This seat is not yours, or no longer. Join the table again to get a seat.")
+            raise Forbidden("This seat is not yours, or no longer yours. Join the table again to get a seat.")
         return seat
 
     def speaker(self, token: str | None, wanted: int | None) -> int:
-        """The seat that moves: one's own, or one that nobody sits on, for players without a phone."""
+        """The seat that moves: the token's own, or a free one for a player without a phone."""
         own = self.seated(token)
         if wanted is None or wanted == own:
             return own
         if not 0 <= wanted < len(self.table.seats):
             raise Illegal(f"This table has seats 0 to {len(self.table.seats) - 1}.")
         if self.table.head.offer.secrets:
-            raise Forbidden("Everybody plays the own seat alone: hands are hidden in this game.")
+            raise Forbidden("You can only play for your own seat: hands are hidden in this game.")
         if self.table.seats[wanted].taken:
             raise Forbidden(f"{self.table.seats[wanted].name} plays that seat. Each phone moves for its own seat.")
         return wanted
 
     def repeated(self, key: str, text: str) -> str | None:
-        """The answer that this key got before, if it was used."""
+        """The answer that this key got before, if it was used before."""
         version = self.keys.get(key)
         if version is None:
             return None
@@ -78,7 +78,7 @@ class Session:
         return moved(self.table, seat, text, key, int(time.time()))
 
     def go_on(self, after: Table, tokens: Mapping[int, str | None]) -> None:
-        """To the next version; the store has it already. Streams of a seat that changes hands end here."""
+        """Move on to the next version, which is already stored. The streams of a seat that changes hands end here."""
         self.table = after
         event = after.events[-1]
         if event.key:
@@ -92,14 +92,16 @@ class Session:
         self._tell(tokens)
 
     def keeps_a_hand(self, seat: int) -> bool:
-        """Whether somebody at this seat has cards that nobody else may see, and looks at them now."""
+        """Whether somebody at this seat is connected and holds cards that nobody else may see."""
         hidden = self.table.head.offer.secrets and self.table.line and not self.table.over
         return bool(hidden) and any(listener.seat == seat for listener in tuple(self.listeners))
 
     def listen(self, seat: int | None, since: int | None, ring: Callable[[], None]) -> Listener:
         """Begin a stream with what was missed."""
         if len(self.listeners) >= LISTENERS_A_TABLE:
-            raise Full("So many phones are listening that this one has to ask now and then.", poll=POLL_SECONDS)
+            raise Full(
+                "Too many phones are listening, so this one has to ask for news now and then.", poll=POLL_SECONDS
+            )
         listener = Listener(seat, ring)
         for then in self._missed(since):
             listener.post(Views(then) if then is not self.table else self.views)
@@ -112,8 +114,8 @@ class Session:
         return later if at_hand else missed(self.table, since)
 
     def _tell(self, freed: Collection[int]) -> None:
-        """Everybody hears of the present version, except those whose seat is no longer theirs."""
-        for listener in tuple(self.listeners):  # one may hang up meanwhile
+        """Send everybody the current version, and end the streams of those whose seat is no longer theirs."""
+        for listener in tuple(self.listeners):  # a listener may hang up meanwhile
             if listener.seat in freed:
                 listener.close()
             elif not listener.closed:

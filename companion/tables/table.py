@@ -20,7 +20,7 @@ MAX_EVENTS = 5000  # no game takes nearly as many
 Kind = Literal["move", "undo", "redo", "join", "leave", "remove", "rematch"]
 KEEPING: frozenset[Kind] = frozenset(
     {"join", "leave", "remove", "rematch"}
-)  # of the seats: they leave the game as it is
+)  # about seats: they leave the game as it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class Head:
 
     @property
     def robots(self) -> tuple[int, ...]:
-        """The seats that nobody can take: a robot sits there."""
+        """The seats that nobody can take, because a robot plays them."""
         return self.table.robots(**self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`text` is the words of a move, the name of who joins, the number of a freed seat, or the code of a rematch."""
+    """`text` is a move's words, the name of whoever joins, the number of a freed seat, or the code of a rematch."""
 
     version: int
     kind: Kind
@@ -92,8 +92,8 @@ class Table:
         return self.head.table.over(self.state)
 
     def hushed(self, event: Event) -> Event:
-        """The event as everybody may read it now: while a game with secrets goes on, without them, and without
-        what chance gave.
+        """The event as everybody may read it now. While a game with secrets goes on, it is without its secrets and the
+        outcomes of chance.
         """
         if self.over or not self.head.offer.secrets:
             return event
@@ -102,7 +102,7 @@ class Table:
 
     @property
     def host(self) -> int | None:
-        """The first seat that somebody sits on; a table without a host finds a new one by itself."""
+        """The first seat that is taken; when a host leaves, the next seat becomes the host."""
         return next((number for number, seat in enumerate(self.seats) if seat.taken), None)
 
 
@@ -114,7 +114,7 @@ def lay(head: Head) -> Table:
 
 
 def fold(head: Head, events: Iterable[Event], checked: Callable[[Table, Event], Event] | None = None) -> Table:
-    """The table after all these events; `checked` looks at each before it happens, if nobody vouches for them."""
+    """The table after all these events. If nobody vouches for them, `checked` examines each before it happens."""
     table = lay(head)
     states = [table.state]  # the first, and one after each move in effect, so that undoing need not play them again
     for event in events:
@@ -131,12 +131,12 @@ def fold(head: Head, events: Iterable[Event], checked: Callable[[Table, Event], 
 
 
 def at_version(table: Table, version: int) -> Table:
-    """The table as it was after so many events."""
+    """The table as it was after this many events."""
     return table if version == table.version else fold(table.head, table.events[:version])
 
 
 def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 0) -> Table:
-    """The table after these words of a seat, which make its last event; raises Illegal."""
+    """The table after a seat's move in words, which becomes its last event; raises Illegal."""
     words = " ".join(text.split())
     if len(words) > MOVE_LENGTH:
         raise Illegal(f"A move is a few words, {MOVE_LENGTH} characters at most. Choose one that the table offers.")
@@ -186,7 +186,7 @@ def move_of(head: Head, event: Event) -> Any:
 
 
 def unmoved_by(table: Table, seat: int, text: str, since: int) -> bool:
-    """Whether this move means the same now as at version `since`: everything that came between leaves it alone."""
+    """Whether this move means the same now as at version `since`, because nothing in between affects it."""
     between = [event for event in table.events[since:] if event.kind not in KEEPING]
     if not between:
         return True
@@ -206,7 +206,7 @@ def _logged(table: Table, event: Event) -> tuple[Event, ...]:
 
 
 def _undone(table: Table, event: Event, state: Any) -> Table:
-    """Back before the last move, where the game was in this state."""
+    """The table before its last move, when the game was in this state."""
     *line, last = table.line
     return replace(table, events=_logged(table, event), state=state, line=tuple(line), undone=(*table.undone, last))
 
@@ -224,7 +224,7 @@ def _replay(head: Head, line: Sequence[Event]) -> Any:
 
 def _back_or_forth(table: Table, seat: int, words: str, key: str | None, at: int) -> Event:
     if table.over:
-        raise Illegal("The game is over and its secret is shown, so nothing is undone any more. Start a rematch.")
+        raise Illegal("The game is over and its secret is revealed, so moves can no longer be undone. Start a rematch.")
     if words == "undo" and not table.line:
         raise Illegal("There is nothing to undo: no move has been made.")
     if words == "redo" and not table.undone:
@@ -245,7 +245,7 @@ def _back_or_forth(table: Table, seat: int, words: str, key: str | None, at: int
 
 
 def drawn(table: Table, draw: fair.Draw) -> dict[str, Any]:
-    """What chance gives for a draw, as it stands in the log. A label that was used before keeps its nonces."""
+    """The outcome of a draw, as the log records it. A label that was used before keeps its nonces."""
     count = table.luck.get(draw.label, len(table.nonces))
     result = list(fair.outcome(table.head.secret, table.nonces[:count], draw))
     match draw:

@@ -4,7 +4,7 @@
 Needs nothing but Python. The table promised a secret before the game by showing its SHA-256; the log reveals it. This
 program computes every shuffle and roll again from the secret and from the numbers that the players' phones added.
 What it cannot know is whether the log shows the promise you saw: compare its first digits with those on your phone.
-Nor does it know any rules: it lists what was shuffled and rolled, so that you can see whether your game asks for that.
+Nor does it know any rules: it lists what was shuffled and rolled, so that you can see whether your game calls for it.
 """
 
 import hashlib
@@ -92,24 +92,24 @@ class Checker:
             return
         name, number = match[1], int(match[2])
         if number != self.series.get(name, 0) + 1:
-            yield f"this is not the next of its kind; {self.series.get(name, 0)} came before"
+            yield f"this is not the next of its kind: {self.series.get(name, 0)} came before it"
         self.series[name] = number
         if draw["nonces"] != len(self.nonces):
             yield f"{len(self.nonces)} phones had added a number by then, but {draw['nonces']} were used"
         yield from self.unshuffled(name, draw.get("items", []))
 
     def unshuffled(self, name: str, cards: list[str]) -> Iterator[str]:
-        """Cards lie in one order before each shuffle of a kind: who may choose the order each time chooses the deck."""
+        """Before each shuffle of a kind the cards lie in one order: choosing that order would be choosing the deck."""
         if len(cards) > MOST or not all(re.fullmatch("[A-Za-z0-9]+", card) for card in cards):
-            yield f"a deck is at most {MOST} cards, and letters and digits name them"
+            yield f"a deck has at most {MOST} cards, named with letters and digits"
             return
         above = self.above.setdefault(name, set())
         if not above.isdisjoint(combinations(reversed(cards), 2)):
-            yield "the cards lay in another order than before an earlier shuffle"
+            yield "the cards lay in a different order before an earlier shuffle"
         above.update(combinations(cards, 2))
 
     def order(self, draw: dict[str, Any]) -> Iterator[str]:
-        """Cards are taken from the top, one after another; an undone flip may come again."""
+        """Cards are taken from the top, one after another; an undone flip may be repeated."""
         if draw["kind"] == "roll":
             return
         if type(draw["at"]) is not int or draw["at"] < 0:
@@ -122,12 +122,12 @@ class Checker:
 
 
 def verify(log: dict[str, Any]) -> list[str]:
-    """Everything that is wrong with the chance in a log; an empty list means that it follows from the secret."""
+    """Everything that is wrong with the shuffles and rolls in a log; empty if they all follow from the secret."""
     try:
         if log["polderbox"] != 1:
             return [f"this program reads logs of format 1, not {log['polderbox']}"]
         if not log["secret"]:
-            return ["the secret is not revealed yet: the log is of a game that is not over"]
+            return ["the secret is not revealed yet: this is the log of a game that was not over"]
         secret = bytes.fromhex(log["secret"])
         problems = []
         if hashlib.sha256(secret).hexdigest() != log["commitment"]:
@@ -139,12 +139,12 @@ def verify(log: dict[str, Any]) -> list[str]:
                 break
             problems += checker.event(event)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, ZeroDivisionError) as error:
-        return [f"this is not a whole log of a table ({type(error).__name__}: {error})"]
+        return [f"this is not the whole log of a table ({type(error).__name__}: {error})"]
     return problems or ([] if checker.checked else [NO_CHANCE])
 
 
 def series(log: dict[str, Any]) -> list[str]:
-    """What a sound log shuffled and rolled, one line for each series of labels, to compare with the rules."""
+    """What was shuffled and rolled in a sound log, one line for each series of labels, to compare with the rules."""
     found: dict[str, dict[str, str]] = {}
     for draw in (draw for event in log["events"] for draw in event.get("draws", [])):
         what = " ".join(draw["items"]) if draw["kind"] == "shuffle" else f"{draw['sides']} sides"
@@ -164,7 +164,9 @@ def main() -> int:
         problems = [f"{sys.argv[1]} cannot be read: {error}"]
     print("\n".join(problems or series(log)))
     if not problems:
-        print("Every shuffle and roll follows from the promised secret. Fair, if the rules ask for those above.")
+        print(
+            "Every shuffle and roll follows from the promised secret. Fair, if your game calls for those listed above."
+        )
     return 1 if problems else 0
 
 

@@ -1,4 +1,4 @@
-"""Puts the web app together: its addresses, its guards, and the registry with the tables."""
+"""Puts the web app together: its routes, its guards, and the registry of tables."""
 
 from functools import cache
 from urllib.parse import urlsplit
@@ -16,21 +16,11 @@ from companion.server.fast_path import FastPath
 from companion.store.store import open_store
 from companion.tables.registry import Registry
 from companion.web import security
-from companion.web.parsing import InMemory
+from companion.web.parsing import InMemoryRequest
 from companion.web.routes import ADDRESSES, blueprint
 from generator.page import icons
 
-
-@cache
-def icon(name: str) -> Markup:
-    """An icon of the box in the colour of the words around it."""
-    drawn: icons.Icon = getattr(icons, name.upper())
-    shapes = "".join(f'<path d="{data}"/>' for data in (drawn.body, drawn.lines) if data)
-    solid = f'<path class="solid" d="{drawn.solid}"/>' if drawn.solid else ""
-    return Markup(f'<svg class="icon" viewBox="-1 -1 26 26" aria-hidden="true">{shapes}{solid}</svg>')  # noqa: S704
-
-
-WITHOUT_COOKIES = ("api", "photo_api")  # so no foreign page can speak for a seat
+WITHOUT_COOKIES = ("api", "photo_api")  # so that no other site's page can speak for a seat
 
 
 def build(config: Config | None = None) -> Flask:
@@ -49,10 +39,10 @@ def build(config: Config | None = None) -> Flask:
         SESSION_COOKIE_SECURE=config.hosted,
         WTF_CSRF_TIME_LIMIT=None,  # a game night lasts longer than Flask-WTF's hour
     )
-    app.request_class = InMemory
+    app.request_class = InMemoryRequest
     app.url_map.merge_slashes = False  # its redirects repeat the Host
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.globals["icon"] = icon
+    app.jinja_env.globals["icon"] = _icon
     public = security.bare_host(urlsplit(config.address).netloc)
     hosts = security.KnownHosts(config.hosts | {public}, lan.own_names)
     security.install(app, hosts)
@@ -66,3 +56,12 @@ def build(config: Config | None = None) -> Flask:
     app.extensions["fast_path"] = FastPath(registry, hosts)
     app.extensions["pictures"] = Pictures(config.data)
     return app
+
+
+@cache
+def _icon(name: str) -> Markup:
+    """One of the box's icons, in the colour of the text around it."""
+    drawn: icons.Icon = getattr(icons, name.upper())
+    shapes = "".join(f'<path d="{data}"/>' for data in (drawn.body, drawn.lines) if data)
+    solid = f'<path class="solid" d="{drawn.solid}"/>' if drawn.solid else ""
+    return Markup(f'<svg class="icon" viewBox="-1 -1 26 26" aria-hidden="true">{shapes}{solid}</svg>')  # noqa: S704

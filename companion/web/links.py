@@ -1,4 +1,4 @@
-"""How a browser keeps its seats: a cookie for each table, for that table's pages only, out of reach of scripts."""
+"""How phones get to a table and keep their seats: QR codes, and cookies for one table's pages only."""
 
 from io import BytesIO
 
@@ -6,6 +6,12 @@ import segno
 from flask import Response, request
 
 from companion.web.parsing import config
+
+NAME = "seat"
+KEY = "key"  # from the QR code: a cookie of its own, so that scanning again loses no seat
+SECONDS = 30 * 24 * 3600
+BETWEEN = "~"  # occurs in no token
+TOKENS_KEPT = 10
 
 
 def qr_svg(text: str) -> bytes:
@@ -17,26 +23,19 @@ def qr_svg(text: str) -> bytes:
     return drawn.getvalue()
 
 
-NAME = "seat"
-KEY = "key"  # of the QR code: a cookie of its own, for whoever scans it again must not lose the seats
-SECONDS = 30 * 24 * 3600
-BETWEEN = "~"  # is in no token
-TOKENS_KEPT = 10
-
-
 def tokens() -> list[str]:
-    """Of the seats that this browser has, the newest first."""
+    """The tokens of this browser's seats, newest first."""
     return [token for token in request.cookies.get(NAME, "").split(BETWEEN) if token][:TOKENS_KEPT]
 
 
 def proofs() -> list[str]:
-    """All that this browser shows to be let in."""
+    """Everything that this browser can show to be let in."""
     key = request.cookies.get(KEY)
     return [*tokens(), key] if key else tokens()
 
 
 def remember(response: Response, code: str, fresh: list[str]) -> Response:
-    """Keep these tokens for a table, before those that the request brought for it."""
+    """Keep these tokens for a table, ahead of those that came with the request."""
     kept = tokens() if request.path.startswith(f"/t/{code}/") else []
     return _keep(response, code, NAME, BETWEEN.join(dict.fromkeys([*fresh, *kept])))
 

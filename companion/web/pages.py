@@ -1,4 +1,4 @@
-"""The pages around the table: home, help with the network, and the PDFs to print."""
+"""The pages around the tables: home, help with connecting, and the PDFs to print."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def help_page() -> str:
 
 
 def qr() -> ResponseReturnValue:
-    """The address of this computer."""
+    """A QR code with the address of this computer."""
     return Response(qr_svg(f"{config().address}/help"), mimetype="image/svg+xml")
 
 
@@ -56,12 +56,12 @@ def document(name: str) -> ResponseReturnValue:
 
 
 def verifier() -> ResponseReturnValue:
-    """The program that checks a finished log, to take home."""
+    """The program that checks a finished log, as a download."""
     return send_file(verify.__file__, mimetype="text/x-python", as_attachment=True, download_name="verify.py")
 
 
 def _startable(name: str) -> dict[str, Any]:
-    """What the form that starts a table offers. Hidden hands cannot share a phone."""
+    """What the form that starts a table offers. Players with hidden hands cannot share a phone."""
     game = GAMES[name]
     return {
         "game": name,
@@ -97,7 +97,7 @@ def _printable(path: Path) -> Download:
 
 
 def _paper(path: Path) -> str:
-    """Named in the manifest beside the PDF."""
+    """The paper that the manifest beside the PDF names."""
     try:
         return PAPERS[json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["paper"]["name"]]
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
@@ -105,13 +105,13 @@ def _paper(path: Path) -> str:
 
 
 def _flip(path: Path) -> Flip:
-    """How the printer is told to turn the paper: the PDF says it in plain letters."""
+    """How the printer is told to turn the paper, which the PDF says in plain text."""
     content = path.read_bytes()
     return "short" if b"/DuplexFlipShortEdge" in content else "long" if b"/DuplexFlipLongEdge" in content else "none"
 
 
 def _document(name: str, flip: Flip) -> Document | None:
-    """What the box prints under this name; the name tells the rest of how it was ordered."""
+    """What the box prints under this name, which also says how it was ordered."""
     words = name.split("-")
     players = next((int(word[:-1]) for word in words if re.fullmatch(r"[1-9]p", word)), None)
     paper = next((word for word in words if word in PAPERS), "a4")

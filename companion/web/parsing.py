@@ -1,4 +1,4 @@
-"""What a request says, read strictly: JSON bodies, tokens, addresses."""
+"""Strict parsing of requests: JSON bodies, tokens and addresses."""
 
 import io
 import json
@@ -13,8 +13,8 @@ from companion.tables.registry import Registry
 T = TypeVar("T")
 
 
-class InMemory(Request):
-    """Werkzeug puts larger uploads into a temporary file; a photo with its place and owner must not get there."""
+class InMemoryRequest(Request):
+    """Keeps uploads out of temporary files, where Werkzeug puts large ones: a photo can say where and whose it is."""
 
     def _get_file_stream(
         self,
@@ -37,7 +37,7 @@ def config() -> Config:
 
 
 def address() -> str:
-    """Who asks. Behind proxies of our own, the last addresses they noted down are theirs."""
+    """The client's address. Behind our own proxies, the last addresses in the header are theirs."""
     proxies = config().proxies
     noted = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
     if proxies and len(noted) >= proxies:
@@ -72,7 +72,7 @@ def as_object(sent: bytes) -> dict[str, Any] | None:
 def needed(content: dict[str, Any], name: str, kind: type[T]) -> T:
     value = optional(content, name, kind)
     if value is None:
-        raise BadRequest(f'The field "{name}" is missing. It is {_ARTICLES[kind]}.')
+        raise BadRequest(f'The field "{name}" is missing. It must be {_ARTICLES[kind]}.')
     return value
 
 
@@ -80,14 +80,14 @@ def optional(content: dict[str, Any], name: str, kind: type[T]) -> T | None:
     value = content.get(name)
     if value is None:
         return None
-    if type(value) is not kind:  # not isinstance: true is no version
+    if type(value) is not kind:  # not isinstance: `true` is not a version
         raise BadRequest(f'The field "{name}" must be {_ARTICLES[kind]}.')
     return value
 
 
 _ARTICLES: dict[type, str] = {
     int: "a whole number",
-    str: "a text",
+    str: "a string",
     bool: "true or false",
     list: "a list",
     dict: "an object",

@@ -1,7 +1,7 @@
 """Every address of the companion, and the function that answers it.
 
-The games' rules, art and paper take longer to load than the server itself, so a module is loaded when one of its
-addresses is first asked for.
+The games' rules, art and photo code take longer to load than the server itself, so a module is loaded when one of its
+addresses is first requested.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Who sits at a table, as every game's screens show it."""
+"""What every game's screens share: who sits at the table, and the next thing to do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next thing to do. Without a move there is nothing to press: somebody else is at it."""
+    """The next thing to do. Without a move there is nothing to press, because somebody else has to act."""
 
     words: str
     move: str | None = None
@@ -25,7 +25,7 @@ class Named(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A player's colour, the letter that says it without colour, and what of theirs has it."""
+    """A player's colour, the letter that stands for it without colour, and the kind of thing that has it."""
 
     name: str
     letter: str
@@ -33,7 +33,7 @@ class Sign:
 
 
 def seated(table: Table, mine: Sequence[int], colours: Sequence[Named]) -> list[dict[str, Any]]:
-    """A dict a seat, for the macros in `_parts.html`; games add what is their own."""
+    """One dict for each seat, for the macros in `_parts.html`; games add their own entries."""
     return [
         {
             "seat": number,

@@ -1,4 +1,4 @@
-"""What every answer of the companion has in common: headers, known hosts, and errors in sentences."""
+"""What all answers of the companion have in common: headers, known hosts, and errors in sentences."""
 
 import ipaddress
 import logging
@@ -36,14 +36,14 @@ HEADERS = {
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
     "Cache-Control": "no-store, no-transform",
 }
-_ALWAYS = ("cache-control", "expires", "last-modified", "etag")  # what Flask says of files, and we do not
+_ALWAYS = ("cache-control", "expires", "last-modified", "etag")  # headers that Flask sets for files, and we do not
 
 # What to say for the errors that Flask and Werkzeug raise by themselves.
 SENTENCES = {
-    400: "This request makes no sense to us. Go back and try again.",
+    400: "We could not understand this request. Go back and try again.",
     404: "There is no such page. Check the address, or start from the home page.",
-    405: "This address does not take that kind of request. Start from the home page.",
-    413: "That is too large to send. Photos may have 16 MB, saved games 2 MB, everything else a few kilobytes.",
+    405: "This address does not accept that kind of request. Start from the home page.",
+    413: "That is too large to send. Photos can be up to 16 MB, saved games 2 MB, and everything else a few kilobytes.",
     415: 'Send JSON: the header "Content-Type: application/json" and a body such as {"version": 3, "move": "flip"}.',
     429: "Too many attempts. Wait half a minute and try again.",
 }
@@ -53,8 +53,8 @@ HOST_REFRESH_SECONDS = 5.0
 
 
 class Headers:
-    """Puts the headers on every answer, at the very edge, so that no error escapes them. A route may set its own
-    policy, but not a longer memory. (As Flask's `after_request` this cost a tenth of a move.)
+    """Puts the headers on every answer, at the very edge, so that no error goes without them. A route may set its own
+    policy, but may not let browsers cache for longer. (Flask's `after_request` took a tenth of a move's time.)
     """
 
     def __init__(self, app: "WSGIApplication") -> None:
@@ -71,14 +71,14 @@ class Headers:
 
 
 class CookieSessions(SecureCookieSessionInterface):
-    """Only pages have a session, for the tokens of their forms; the API knows no cookies."""
+    """Gives sessions to pages only, for the tokens in their forms; the API uses no cookies."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         return None if request.path.startswith("/api/") else super().open_session(app, request)
 
 
 class KnownHosts:
-    """Names we answer to. A page of another site that points its name at us (DNS rebinding) is not among them."""
+    """The host names we answer to. A site that points its own name at us (DNS rebinding) is not among them."""
 
     def __init__(self, fixed: frozenset[str], own: Callable[[], frozenset[str]]) -> None:
         self.fixed = fixed
@@ -98,8 +98,8 @@ class KnownHosts:
 
 
 def _at_home(host: str) -> bool:
-    """Whether this is a number of a home network: no site on the internet has one, and a laptop may have several, such
-    as that of its own hotspot.
+    """Whether this is an address in a home network: no site on the internet has one, and a laptop may have several,
+    such as that of its own hotspot.
     """
     try:
         return ipaddress.ip_address(bare_host(host)).is_private
@@ -142,14 +142,14 @@ def install(app: Flask, hosts: KnownHosts) -> None:
     def guard() -> ResponseReturnValue | None:
         host = request.headers.get("Host", "")
         if not (hosts.knows(host) or _at_home(host)):
-            reason = "We do not know this address. Use the address or the QR code that the host's screen shows."
+            reason = "We do not know this address. Use the address or the QR code on the host's screen."
             return say(400, reason, error="bad-request")
         if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_our_pages(hosts):
             reason = "This came from another website, so nothing was changed. Use the table's own page."
             return say(403, reason, error="forbidden")
         request.max_content_length = body_limit(request.path)
         if (request.content_length or 0) > request.max_content_length:
-            abort(413)  # by its length alone, whatever the route would say
+            abort(413)  # by its length alone, whatever the route would do
         return None
 
     @app.errorhandler(Refusal)
@@ -158,7 +158,7 @@ def install(app: Flask, hosts: KnownHosts) -> None:
 
     @app.errorhandler(CSRFError)
     def forged(error: CSRFError) -> ResponseReturnValue:
-        return say(400, "This form has come apart from its page. Reload the page and press the button again.")
+        return say(400, "This form is out of date. Reload the page and press the button again.")
 
     @app.errorhandler(HTTPException)
     def failed(error: HTTPException) -> ResponseReturnValue:
@@ -174,12 +174,14 @@ def install(app: Flask, hosts: KnownHosts) -> None:
     def broke(error: Exception) -> ResponseReturnValue:
         error_id = secrets.token_hex(4)
         log.error("error %s on %s %s", error_id, request.method, request.path, exc_info=error)
-        reason = f"Something broke on our side; the table itself is safe. Reload. If it stays, report error {error_id}."
+        reason = (
+            f"Something broke on our side, but the table is safe. Reload. If it happens again, report error {error_id}."
+        )
         return say(500, reason, error_id=error_id)
 
 
 def _from_our_pages(hosts: KnownHosts) -> bool:
-    """Browsers say which page a change comes from; programs that are no browser say nothing."""
+    """Browsers say which page a change comes from; other programs say nothing."""
     origin = request.headers.get("Origin")
     if origin is not None:
         host = origin.partition("://")[2]

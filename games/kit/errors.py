@@ -1,4 +1,4 @@
-"""The two complaints that every game makes, so that the edges of the program can catch them by name."""
+"""The two errors that every game raises, so that the edges of the program can catch them by name."""
 
 
 class BadNotation(ValueError):

@@ -2,16 +2,17 @@
 
 When a table is made, the server draws a secret of 256 bits and shows only its SHA-256, the commitment. Each phone that
 joins adds a nonce of its own. Every shuffle and roll is computed from the secret, the nonces and a label such as
-`shapes/3` (the third shuffle of the shapes), so it is settled without being known. After the game the secret is shown.
+`shapes/3` (the third shuffle of the shapes), so it is settled before anybody knows it. After the game the secret is
+revealed.
 
     words   HMAC-SHA-256(secret, "polderbox/1|label|mix|0"), then "...|1", and so on, eight bytes a word
     mix     SHA-256 of the nonces, joined by "|", in the order of joining
     below n the first word under the largest multiple of n, modulo n: every outcome is equally likely
-    shuffle Fisher-Yates from the last place down; place i changes with place `below i + 1`
+    shuffle Fisher-Yates from the last place down; place i swaps with place `below i + 1`
     roll    1 + below(sides) for each die in turn
 
-A label belongs to one outcome for ever. The nonces that count are those in when the label is first used, and the log
-says how many they were: a phone that joins later changes no deck that is in use, and undo cannot draw again.
+A label belongs to one outcome for ever. The nonces that count are those that had arrived when the label was first used,
+and the log says how many there were: a phone that joins later changes no deck in use, and undo cannot draw again.
 """
 
 import hashlib
@@ -38,7 +39,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """So many dice with so many sides."""
+    """A number of dice, each with this many sides."""
 
     label: str
     sides: int
@@ -50,7 +51,7 @@ Outcome = tuple[str, ...] | tuple[int, ...]
 
 
 def commitment(secret: bytes) -> str:
-    """What the server shows before the game; it can no longer change the secret then."""
+    """What the server shows before the game, so that it cannot change the secret afterwards."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -75,7 +76,7 @@ def words(secret: bytes, nonces: Sequence[str], label: str) -> Iterator[int]:
 
 
 def below(source: Iterator[int], limit: int) -> int:
-    """A number from 0 to limit - 1, each as likely as the others: words in the ragged last stretch are skipped."""
+    """A number from 0 to limit - 1, all equally likely: words past the last whole multiple are skipped."""
     fair = WORDS - WORDS % limit
     return next(word for word in source if word < fair) % limit
 

@@ -26,13 +26,13 @@ class Cell(NamedTuple):
 
 
 def corners(cell: Cell) -> tuple[Vertex, Vertex, Vertex]:
-    """Counter-clockwise."""
+    """The corners of a cell, counter-clockwise."""
     points, i, j = cell
     return ((i, j), (i + 1, j), (i, j + 1)) if points == "U" else ((i + 1, j), (i + 1, j + 1), (i, j + 1))
 
 
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
-    """The three cells over the sides."""
+    """The three cells across the sides."""
     points, i, j = cell
     if points == "U":
         return Cell("D", i, j), Cell("D", i - 1, j), Cell("D", i, j - 1)
@@ -40,7 +40,7 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
 
 
 def around(vertex: Vertex) -> tuple[Cell, ...]:
-    """The six cells that meet in a vertex, counter-clockwise from the east."""
+    """The six cells that meet at a vertex, counter-clockwise from the east."""
     i, j = vertex
     return (
         Cell("U", i, j),
@@ -53,7 +53,7 @@ def around(vertex: Vertex) -> tuple[Cell, ...]:
 
 
 def turned(vertex: Vertex, turns: int, flipped: bool = False) -> Vertex:
-    """Mirrored in the x axis first, if at all, then turned counter-clockwise about (0, 0)."""
+    """The vertex, mirrored in the x axis if `flipped`, then turned counter-clockwise about (0, 0)."""
     i, j = vertex
     if flipped:
         i, j = i + j, -j
@@ -63,7 +63,7 @@ def turned(vertex: Vertex, turns: int, flipped: bool = False) -> Vertex:
 
 
 def turned_cell(cell: Cell, turns: int, flipped: bool = False) -> Cell:
-    """An upward cell owns its lowest, leftmost vertex; a downward one lies left of and below its last."""
+    """The point (least i, least j) is a corner of a cell that points up, and of no cell that points down."""
     moved = [turned(vertex, turns, flipped) for vertex in corners(cell)]
     i, j = min(i for i, _ in moved), min(j for _, j in moved)
     return Cell("U" if (i, j) in moved else "D", i, j)
@@ -78,7 +78,7 @@ class Plane:
     """A piece of the lattice, `reach` vertices to each side of (0, 0), with one bit for each cell.
 
     Row by row, upward; in a row U and D alternate, so the neighbours in the row are the neighbouring bits, and the
-    third one is a `row` further less one. A set moves over the lattice by one shift. What leaves the piece on one
+    third neighbour is `row` - 1 bits away. A set moves over the lattice by one shift. What leaves the piece on one
     side comes back on the other: keep a margin.
     """
 
@@ -102,7 +102,7 @@ class Plane:
         return self.by(vertex) + self.by((self.reach, self.reach))
 
     def by(self, vertex: Vertex) -> int:
-        """How far a set shifts to move by this much."""
+        """How many bits a set shifts to move by this vertex."""
         return vertex[1] * self.row + 2 * vertex[0]
 
     def vertex(self, number: int) -> Vertex:
@@ -116,7 +116,7 @@ class Plane:
         return sum(map(self.bit, set(cells)))
 
     def cells(self, bits: int) -> Iterator[Cell]:
-        """The mirror of `bits`, in rows from below."""
+        """The inverse of `bits`: the cells in rows, from the bottom up."""
         while bits:
             low = bits & -bits
             number = low.bit_length() - 1
@@ -124,7 +124,7 @@ class Plane:
             bits ^= low
 
     def beside(self, bits: int) -> int:
-        """Every cell that shares a side with one of these; these too, where they touch each other."""
+        """Every cell that shares a side with one of these, including these where they touch each other."""
         lift = self.row - 1
         down = bits & self.down
         return bits << 1 | bits >> 1 | down << lift | (bits ^ down) >> lift
@@ -134,7 +134,7 @@ class Plane:
         return (seed | self.beside(seed)) & free
 
     def group(self, seed: int, free: int) -> int:
-        """All free cells that can be reached from the seed over sides."""
+        """All free cells that can be reached from the seed across sides."""
         while True:
             more = self.spread(seed, free)
             if more == seed:
@@ -142,7 +142,7 @@ class Plane:
             seed = more
 
     def groups(self, free: int) -> Iterator[int]:
-        """The connected parts of a set; cells that meet in a point only are not connected."""
+        """The connected parts of a set; cells that only meet at a point are not connected."""
         while free:
             part = self.group(free & -free, free)
             yield part

@@ -1,4 +1,4 @@
-"""What the companion needs of a game at a table: one record of functions for each game."""
+"""What the companion needs from a game at a table: one record of functions for each game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ def _no_move(state: Any, luck: Any) -> tuple[int, str] | None:
 class GameTable:
     """State and moves are the game's own; the companion only passes them on.
 
-    A table is the fold of `play` over its log. The log holds, for each move, who said which words, and what chance
-    gave: `wants` names the chance a move calls for, `parse` makes the move of the words and the outcome.
+    A table is the fold of `play` over its log. For each move the log holds its seat, its words and the outcomes of
+    chance: `wants` names the draws that a move calls for, and `parse` makes the move from its words and their outcomes.
     """
 
     rules: int  # their version
@@ -42,5 +42,5 @@ class GameTable:
     view: Callable[[Any, int | None], dict[str, Any]]
     hushed: Callable[[str], str] = _as_said  # a move's words without what is secret while the game goes on
     stays: Callable[[Any, Any, int], str] = _never  # why a seat cannot undo this last move; empty if it can
-    robots: Callable[..., tuple[int, ...]] = _no_robots  # the seats without a person, by the table's options
-    robot_move: Callable[[Any, Any], tuple[int, str] | None] = _no_move  # seat and words, when a robot is to move
+    robots: Callable[..., tuple[int, ...]] = _no_robots  # the seats that nobody plays, by the table's options
+    robot_move: Callable[[Any, Any], tuple[int, str] | None] = _no_move  # seat and words, when it is a robot's turn

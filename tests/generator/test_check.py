@@ -21,7 +21,7 @@ from generator.pens.pen import Pen, Stroke
 from generator.press import write
 from tests.generator.samples import deck
 
-TOO_MUCH = "draws no more than a printer can take"
+TOO_MUCH = "draws no more than a printer can handle"
 
 Break = Callable[[pikepdf.Pdf], None]
 
@@ -135,24 +135,24 @@ def _picture(file: pikepdf.Pdf) -> None:
         (_scaled, "asks to be printed at 100 %"),
         (_untitled, "has a title, an author and a subject"),
         (_without("/Lang"), "names its language"),
-        (_without("/OutputIntents"), "says what its colours mean"),
+        (_without("/OutputIntents"), "says which colours it means"),
         (_without("/Metadata"), "is fit for an archive (PDF/A-1b)"),
-        (_without("/PageLabels"), "prints on each page the label that a viewer shows"),
-        (_opening, "does nothing by itself"),
+        (_without("/PageLabels"), "prints on each page the label that viewers show"),
+        (_opening, "starts nothing by itself"),
         (_simplex, "tells the printer how to turn the paper"),
         (_without("/ViewerPreferences"), "tells the printer how to turn the paper"),
         (_odd, "has a back for each front"),
         (_another_size, "has pages of one size"),
         (_no_paper, "is exactly A4 or Letter"),
-        (_rotated, "turns and scales no page"),
-        (_loose_trim, "says on each page where to trim"),
-        (_no_trim, "says on each page where to trim"),
-        (_bare_font, "brings all its fonts, cut down to what is used"),
-        (_whole_font, "brings all its fonts, cut down to what is used"),
-        (_mislabelled, "prints on each page the label that a viewer shows"),
-        (_emptied, "has text that is text"),
-        (_picture, "has no pictures of dots"),
-        (_added(b"q 20 0 0 20 300 -300 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \0 EI Q"), "has no pictures of dots"),
+        (_rotated, "has no rotated or scaled page"),
+        (_loose_trim, "says where to trim each page"),
+        (_no_trim, "says where to trim each page"),
+        (_bare_font, "embeds its fonts, with only the characters it uses"),
+        (_whole_font, "embeds its fonts, with only the characters it uses"),
+        (_mislabelled, "prints on each page the label that viewers show"),
+        (_emptied, "has text that can be searched"),
+        (_picture, "has no bitmap pictures"),
+        (_added(b"q 20 0 0 20 300 -300 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \0 EI Q"), "has no bitmap pictures"),
         (_added(b"BT /F1+0 4 Tf ET"), "has no type too small to read"),
         (_added(b"q 0.5 0 0 0.5 0 0 cm BT /F1+0 9 Tf ET Q"), "has no type too small to read"),
         (_added(b"0 0 0 rg 8 -300 2 2 re f"), "keeps the outer 5 mm clean"),

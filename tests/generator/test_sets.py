@@ -20,6 +20,5 @@ def test_titles_say_the_game_and_then_what_it_is() -> None:
 @pytest.mark.parametrize("game", PRINTABLE)
 def test_the_advice_is_for_the_print_it_goes_with(game: str, flip: Flip) -> None:
     for document in documents(game, flip=flip):
-        assert document.advice.endswith("."), document.name
         assert ("one side" if document.flip != "none" else "both sides") not in document.advice, document.name
         assert {"long": "short edge", "short": "long edge", "none": "edge"}[document.flip] not in document.advice

@@ -13,10 +13,10 @@ from companion.tables.registry import Registry
 @pytest.fixture
 def two(tmp_path: Path) -> tuple[Registry, Registry]:
     """Two processes on one database."""
-    halls = tuple(Registry(open_store(tmp_path), b"secret", 100) for _ in range(2))
-    for registry in halls:
+    registries = tuple(Registry(open_store(tmp_path), b"secret", 100) for _ in range(2))
+    for registry in registries:
         registry.store.shared = True
-    return halls[0], halls[1]
+    return registries[0], registries[1]
 
 
 def nothing() -> None:

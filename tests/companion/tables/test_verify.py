@@ -85,7 +85,7 @@ def test_a_game_with_nonces_undo_and_redo_proves_fair() -> None:
 
 def test_a_game_that_is_not_over_proves_nothing_yet(phones: Phones) -> None:
     phones.moves("deal", "reveal", "flip")
-    assert verify(phones.log()) == ["the secret is not revealed yet: the log is of a game that is not over"]
+    assert verify(phones.log()) == ["the secret is not revealed yet: this is the log of a game that was not over"]
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_a_game_that_is_not_over_proves_nothing_yet(phones: Phones) -> None:
         (lambda log: draws_of(log, "polders/1")[0].update(result=["9"]), "the secret gives something else"),
         (lambda log: draws_of(log, "shapes/2")[0]["items"].pop(), "two different draws"),
         (lambda log: draws_of(log, "shapes/2")[0].update(nonces=0), "2 phones had added a number by then, but 0"),
-        (lambda log: renamed(log, "shapes/5", "shapes/6"), "not the next of its kind; 4 came before"),
+        (lambda log: renamed(log, "shapes/5", "shapes/6"), "not the next of its kind: 4 came before it"),
         (lambda log: renamed(log, "shapes/5", "luckier/1"), "the secret gives something else"),
         (lambda log: draws_of(log, "shapes/3")[0].update(at=3), "passed over"),
         (lambda log: from_the_bottom(log, "shapes/3"), "taken from the top, not from place -3"),
         (lambda log: draws_of(log, "shapes/3")[0].update(at=False), "taken from the top, not from place False"),
-        (lambda log: laid_out(log, "shapes/3"), "the cards lay in another order than before an earlier shuffle"),
-        (lambda log: draws_of(log, "dealer/1")[0].update(items=["0", "1 2"]), "letters and digits name them"),
+        (lambda log: laid_out(log, "shapes/3"), "the cards lay in a different order before an earlier shuffle"),
+        (lambda log: draws_of(log, "dealer/1")[0].update(items=["0", "1 2"]), "named with letters and digits"),
         (lambda log: draws_of(log, "dealer/1")[0].update(items=["0"] * 1001), "at most 1000 cards"),
         (lambda log: log["events"].pop(5), "event 6 is missing"),
         (lambda log: log["events"][0].update(nonce="00" * 16), "the secret gives something else"),
@@ -130,7 +130,7 @@ def test_what_only_the_rules_can_tell_is_listed_and_the_rules_tell_it(spoil: Spo
     spoil(log)
     assert verify(log) == []
     assert any(found.startswith(line) for found in stand_alone.series(log)), stand_alone.series(log)
-    with pytest.raises(BadRequest, match="This log was changed: event"):
+    with pytest.raises(BadRequest, match="This log was changed: the shuffles and rolls of event"):
         restore(log)
 
 
@@ -149,13 +149,13 @@ def test_each_series_is_a_line_to_compare_with_the_rules() -> None:
 @pytest.mark.parametrize("content", [{}, {"polderbox": 1}, KEPT | {"events": 7}, KEPT | {"secret": "xyz"}, [], None, 7])
 def test_what_is_no_log_gets_a_sentence(content: Any) -> None:
     (problem,) = verify(content)
-    assert "not a whole log" in problem
+    assert "not the whole log" in problem
 
 
 def test_a_die_with_absurdly_many_sides_does_not_hang_the_check() -> None:
     log = copy.deepcopy(KEPT)
     log["events"][5]["draws"] = [{"label": "x/1", "kind": "roll", "sides": 2**65, "nonces": 2, "result": [1]}]
-    assert "not a whole log" in verify(log)[0]
+    assert "not the whole log" in verify(log)[0]
 
 
 @given(st.binary(min_size=32, max_size=32), st.lists(st.text("0123456789abcdef", max_size=8), max_size=4))
@@ -178,7 +178,7 @@ def test_the_program_runs_by_itself(tmp_path: Path) -> None:
     good = run(str(tmp_path / "log.json"))
     assert (good.returncode, good.stderr) == (0, "")
     assert good.stdout.splitlines()[:-1] == stand_alone.series(KEPT)
-    assert good.stdout.endswith("Fair, if the rules ask for those above.\n")
+    assert good.stdout.endswith("Fair, if your game calls for those listed above.\n")
     (tmp_path / "log.json").write_text("{")
     bad = run(str(tmp_path / "log.json"))
     assert (bad.returncode, bad.stderr) == (1, "")
@@ -189,11 +189,11 @@ def test_the_program_runs_by_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        (lambda log: None, "The rules ask for every shuffle and roll"),
-        (lambda log: laid_out(log, "assignments/1"), "does not have the chance that the rules ask for"),
-        (lambda log: laid_out(log, "shapes/3"), "the cards lay in another order"),
+        (lambda log: None, "Fair: the rules call for every shuffle and roll"),
+        (lambda log: laid_out(log, "assignments/1"), "are not what the rules call for"),
+        (lambda log: laid_out(log, "shapes/3"), "the cards lay in a different order"),
         (lambda log: log.update(game="chess"), "does not know the game chess. Update it."),
-        (lambda log: log.update(game=["chess"]), "not a whole log"),
+        (lambda log: log.update(game=["chess"]), "not the whole log"),
     ],
     ids=["as it was", "a deck that was laid out", "one of five decks", "another game", "no game"],
 )
@@ -207,4 +207,4 @@ def test_the_command_knows_the_rules(
         main(["verify", str(tmp_path / "log.json")])
     said = capsys.readouterr()
     assert says in said.out
-    assert bool(stop.value.code) == ("does not prove fair chance" in said.err) == (log != KEPT)
+    assert bool(stop.value.code) == ("does not prove that the shuffles were fair" in said.err) == (log != KEPT)

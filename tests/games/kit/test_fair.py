@@ -99,6 +99,7 @@ def test_R16_every_card_comes_first_equally_often() -> None:
     assert chi_square(firsts, 17) < CHI_SQUARE[16]
 
 
+TOKENS = ("codes.py", "config.py", "pictures.py", "seats.py", "security.py")
 ROBOTS = ("cache.py",)  # a robot's own choices are moves like anybody's, not the table's luck
 
 
@@ -116,5 +117,4 @@ def test_R16_tables_and_the_companion_take_chance_from_the_fair_source_only() ->
             for name in ([node.module] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names])
         }
         assert "random" not in imported or path.name in ROBOTS, path
-        if "secrets" in imported:
-            assert path.name in ("codes.py", "config.py", "pictures.py", "seats.py", "security.py"), path
+        assert "secrets" not in imported or path.name in TOKENS, path
