@@ -18,10 +18,6 @@ class Happening:
     clock: str
     undone: bool = False
 
-    @property
-    def sentence(self) -> str:
-        return f"{self.words}."
-
 
 def history(table: Table) -> list[Happening]:
     """Everything that happened, newest first."""
