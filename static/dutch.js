@@ -1,4 +1,4 @@
-// Dutch: says what a choice would mean before it is made, and lets only legal ones be pressed. The server checks again.
+// Dutch: says what a choice would mean before it is made, and enables only legal choices. The server checks again.
 
 const SUITS = { G: "green", R: "red", P: "pink", B: "blue" };
 const main = document.querySelector("main[data-events]");
@@ -11,7 +11,7 @@ function bidding(press) {
   const cards = all("#hand input:checked");
   const sum = cards.reduce((total, card) => total + Number(card.dataset.bid), 0);
   press.disabled = cards.length > 4;
-  press.querySelector("small").textContent = cards.length > 4 ? "four cards at most" : cards.length ? `a bid of ${sum}` : "nothing: a bid of 0";
+  press.querySelector("small").textContent = cards.length > 4 ? "at most four cards" : `a bid of ${sum}`;
 }
 
 function one(press) {
@@ -27,15 +27,16 @@ function buying(press) {
   }
   const words = ["buy", place?.value, ...paid.map((input) => input.value)].join(" ");
   press.disabled = !place || !legal().has(words);
-  press.querySelector("small").textContent = place ? told(place, paid) : "tap a card of the auction, then what you pay";
+  press.querySelector("small").textContent = place ? outcome(place, paid) : "tap a card in the auction, then your payment";
 }
 
-function told(place, paid) {
+function outcome(place, paid) {
   const cost = Number(place.dataset.cost);
-  if (paid.length !== cost) return `pay ${cost} ${cost === 1 ? "card" : "cards"}; ${SUITS[place.dataset.suit]} ones come back`;
+  if (paid.length !== cost) return `pay ${cost} ${cost === 1 ? "card" : "cards"} (${SUITS[place.dataset.suit]} comes back)`;
   const lost = paid.filter((input) => input.dataset.suit !== place.dataset.suit).length;
-  if (!legal().has(["buy", place.value, ...paid.map((input) => input.value)].join(" "))) return "keep a card for place 1";
-  return lost ? `${lost} of ${cost} ${lost === 1 ? "is" : "are"} lost to the auction` : "all payment comes back to you";
+  if (!legal().has(["buy", place.value, ...paid.map((input) => input.value)].join(" "))) return "keep a card to pay for place 1";
+  if (!lost) return "your whole payment comes back to you";
+  return lost === 1 ? "1 card is lost to the auction" : `${lost} cards are lost to the auction`;
 }
 
 function look() {
@@ -46,7 +47,7 @@ function look() {
   }
 }
 
-// "I am done" goes alone, whatever is still tapped.
+// "End my turn", undo and powers are sent alone, whatever is still tapped.
 function alone(event) {
   if (!event.target.closest?.("[data-alone], .undo, .hand button")) return;
   for (const input of all("input[name=word]:checked")) input.checked = false;

@@ -1,1 +1,1 @@
-"""companion/dutch."""
+"""Dutch in the companion: its screens, its sentences, its pictures and its photos."""

@@ -1,4 +1,4 @@
-"""Decks of Dutch, counted from photos: heaps of cards, their points, the six of a colour, and what the log says."""
+"""Decks of Dutch counted from photos: heaps of cards, their points and bonuses, compared with the log."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from companion.vision.loose.cards import Card
     from companion.vision.markers import Marker
 
-APART_MM = 125.0  # between the middles of two cards: farther is another heap
-NEAR, FAR = 0.999, 0.9  # how sure we are of a card that was seen, and of one that was not
+APART_MM = 125.0  # between the centres of two cards; a card farther away is in another heap
+NEAR, FAR = 0.999, 0.9  # how sure we are about a card that was seen, and about one that was not
 DOUBTED = 0.6
 CARD_IDS = {layout.FIRST_CARD + number: name for number, name in enumerate(NAMES)}
 HEAP_IDS = {layout.FIRST_HEAP + number: heap for number, heap in enumerate(layout.HEAPS)}
 IDS = frozenset((*CARD_IDS, *HEAP_IDS))
 OUTCOMES = {
-    "agrees": "Just these cards are in the log.",
-    "differs": "This is not what the log says. Compare it with the cards; the cards count.",
+    "agrees": "The log has exactly these cards.",
+    "differs": "Check these cards: the log says something else. What is on the table counts.",
     "no log": "",
 }
 
 
 def sheets() -> tuple[Sheet, ...]:
-    """None that a sheet reader would look for: decks are loose cards."""
+    """No sheets for the sheet reader: decks are loose cards."""
     return ()
 
 
@@ -53,7 +53,7 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
-    """A game that goes on keeps its secrets: only a finished one is compared with the photos."""
+    """Count the heaps. Only a finished game is compared with them, because a running one keeps its secrets."""
     examined = examine(seen, table.game if table else None)
     named = tuple(names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in (0, 1))
     return Scored(
@@ -89,17 +89,17 @@ def _value(card: "Card | None") -> Value:
 def _problems(heap: "Sequence[Card]", labels: Sequence[str]) -> list[Problem]:
     names = [CARD_IDS[card.id] for card in heap if card.id in CARD_IDS]
     problems = [
-        Problem(name, f"{card_title(name)} lies here twice: cards of two boxes are mixed.")
+        Problem(name, f"Sort out the cards: there are two of the {card_title(name)}, so two boxes are mixed.")
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
     if len(labels) > 1:
-        problems.append(Problem("", "Two heap cards lie in one heap. Move the heaps a hand's breadth apart."))
+        problems.append(Problem("", "Move the heaps a hand's breadth apart: there are two heap cards in one heap."))
     return problems
 
 
 def _joined(readings: Sequence[SheetReading]) -> list[SheetReading]:
-    """Parts of one heap that lie too far apart are still one heap if their heap cards say so."""
+    """Parts of a heap that are far apart are still one heap if they have the same heap card."""
     together: dict[str, SheetReading] = {}
     for one in readings:
         before = together.get(one.id)
@@ -121,13 +121,13 @@ def _tally(examined: Examined, names: tuple[str, ...]) -> Tally:
     result = decide(tallies[0], tallies[1])
     notes = list(examined.notes)
     if both and tallies[0].total == tallies[1].total:
-        notes.append("Equal points: " + ("shared." if len(result.winners) > 1 else "fewer cards win."))
+        notes.append("You share the victory." if len(result.winners) > 1 else "Equal points, so fewer cards win.")
     totals = (tallies[0].total, tallies[1].total)
     return Tally(names, tuple(lines), totals, result.winners if both else (), tuple(notes))
 
 
 def _lines(seat: int, examined: Examined) -> list[TallyLine]:
-    """A line for each colour, and one for its bonus."""
+    """One line for each colour, and one for its bonus."""
     sheet = next((sheet for sheet, owner in examined.owners.items() if owner == seat), "")
     lines = []
     for suit, cards in zip(SUITS, SUIT_SETS, strict=True):
@@ -150,7 +150,9 @@ def _outcome(sheet: str, examined: Examined) -> str:
 
 def _title(sheet: str) -> str:
     label = sheet.partition("/")[2]
-    return WHOSE[label].capitalize() if label in OWNERS else f"The heap with {card_title(label.removeprefix('deck-'))}"
+    return (
+        WHOSE[label].capitalize() if label in OWNERS else f"The heap with the {card_title(label.removeprefix('deck-'))}"
+    )
 
 
 def _place(sheet: str, field: str) -> str:
@@ -158,7 +160,7 @@ def _place(sheet: str, field: str) -> str:
 
 
 def _words(sheet: str, value: str) -> str:
-    return {HERE: "it lies here", AWAY: "it is not here"}.get(value, value)
+    return {HERE: "it is here", AWAY: "it is not here"}.get(value, value)
 
 
 WORDING = Wording(
@@ -168,6 +170,6 @@ WORDING = Wording(
     sign=lambda value: "✓" if value == HERE else "",
     choices=lambda sheet, field: (HERE, AWAY),
     paper="cards",
-    advice="Lay each deck out or fan it, its heap card beside it; the black square of every card must be in sight.",
+    advice="Lay each deck out or fan it, with its heap card beside it. Every card must show one of its black squares.",
 )
 TYPING = Typing(example="first:R4=here")

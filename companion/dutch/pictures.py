@@ -1,34 +1,39 @@
-"""The printed cards of Dutch on the screen."""
+"""The cards and pips of Dutch as SVG for the screen, drawn as they are printed."""
 
 from functools import cache
 
 from markupsafe import Markup
 
-from games.dutch.components import CARDS, SUITS
-from generator.dutch import deck
+from games.dutch.components import CARDS, SUITS, Card
+from games.dutch.rules.cards import title
+from generator.dutch.cards import card_face
+from generator.dutch.figures import LEAF_H, LEAF_W
+from generator.dutch.figures import leaf as draw_leaf
+from generator.dutch.layout import CARD
 from generator.dutch.suits import pip
 from generator.page.geometry import Box
 from generator.page.palette import FULL
 from generator.pens.svg import SvgPen
 
 PIP_MM = 10.0
+LEAF = Box(-0.3, -0.3, LEAF_W + 0.6, LEAF_H + 0.6)  # with room for its outline
 BY_NAME = {card.name: card for card in CARDS}
 
 
 @cache
 def card(name: str) -> Markup:
-    return Markup(deck.card_svg(BY_NAME[name], prefix=f"{name}-"))  # noqa: S704 - drawn by us from our own tables
+    """The whole card, as printed."""
+    pen = SvgPen(CARD, title=_described(BY_NAME[name]), prefix=f"{name}-")
+    card_face(pen, BY_NAME[name], FULL)
+    return Markup(pen.svg)  # noqa: S704 - drawn by us from our own tables
 
 
 @cache
 def leaf(name: str) -> Markup:
-    """In small: bid value and pip."""
-    return Markup(deck.leaf_svg(BY_NAME[name]))  # noqa: S704
-
-
-@cache
-def back() -> Markup:
-    return Markup(deck.back_svg(prefix="dutch-back-"))  # noqa: S704
+    """A small card with its bid value and pip, as in the booklet."""
+    pen = SvgPen(LEAF, title=_described(BY_NAME[name]))
+    draw_leaf(pen, BY_NAME[name].id, 0, 0, FULL)
+    return Markup(pen.svg)  # noqa: S704
 
 
 @cache
@@ -41,5 +46,10 @@ def suit_pip(name: str) -> Markup:
 
 def said(name: str) -> str:
     """A card as people call it: `red 8`."""
-    card = BY_NAME[name]
-    return f"{card.suit.name} {card.bid}"
+    return title(BY_NAME[name].id)
+
+
+def _described(card: Card) -> str:
+    """A card in words: `red 8, 1 point, Salvage`."""
+    points = "1 point" if card.vp == 1 else f"{card.vp} points"
+    return f"{said(card.name)}, {points}, {card.power.name}" if card.power else f"{said(card.name)}, {points}"

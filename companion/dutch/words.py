@@ -1,5 +1,6 @@
-"""What happened at a table of Dutch, in sentences. A move comes without its secrets while the game goes on; so here it
-is told with whatever words are left of it.
+"""What happened at a table of Dutch, in sentences.
+
+During the game a move comes without its secrets, so the sentence is made from the words that are left.
 """
 
 from collections.abc import Sequence
@@ -12,17 +13,17 @@ SHORT = {
     "cash": "banking",
     "copy": "echo",
     "arm": "arming",
-    "take": "fetching",
-    "nothing": "declining",
+    "take": "fetch",
+    "nothing": "choice to decline",
     "buy": "purchase",
-    "lay": "laying down",
-    "end": "end of the part",
+    "lay": "payment from the hand",
+    "end": "end of the turn",
     "redo": "redo",
 }
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:
-    """A move in the past tense, without its player."""
+    """A move in the past tense, without the name of its player."""
     match event.text.split():
         case ["deal"]:
             return "dealt the cards"
@@ -33,38 +34,41 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["bid", *cards]:
             return f"bid {listed(cards)}"
         case ["vote"]:
-            return "answered"
+            return "chose whether to go on"
         case ["go", "on"]:
-            return "wanted to go on"
+            return "chose to go on"
         case ["enough"]:
-            return "had enough"
+            return "chose to stop"
         case ["power", card]:
-            return f"played {said(card)} for its power"
+            return f"played the {said(card)} for its power"
         case ["cash", card]:
-            return f"banked {said(card)}"
+            return f"banked the {said(card)}"
         case ["copy", card]:
-            return f"let {said(card)} work once more"
+            return f"used the {said(card)} again"
         case ["arm"]:
             return "armed a 7"
-        case ["take", card, "from", pile]:
-            return f"fetched {said(card)} from {'the auction discards' if pile == 'auction' else 'the own discards'}"
+        case ["take", card, "from", "auction"]:
+            return f"fetched the {said(card)} from the auction discards"
+        case ["take", card, "from", _]:
+            return f"fetched the {said(card)} from their own discards"
         case ["nothing"]:
-            return "did not use the power"
+            return "declined the power"
         case ["buy", place, "with", *cards]:
-            return f"bought the card on place {place} for {listed(cards)}"
+            return f"bought the card on place {place} with {listed(cards)}"
         case ["lay", card]:
-            return f"laid down {said(card)} to pay with"
+            return f"laid down the {said(card)} to pay with"
         case ["end"]:
-            return "is done buying"
+            return "finished buying"
         case _:
             return "made a move"
 
 
 def short(text: str) -> str:
-    """A move as one would name it: Undo the purchase."""
+    """A move as a noun, as in: Undo the purchase."""
     return SHORT.get(text.split()[0] if text else "", "move")
 
 
 def listed(cards: Sequence[str]) -> str:
-    words = [said(card) for card in cards]
+    """Cards in a sentence: `the red 4, the green 2 and the blue 8`."""
+    words = [f"the {said(card)}" for card in cards]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,8 +1,8 @@
-"""Opponents: at random, greedy, and one that thinks. Each is given a View and nothing else, so none can peek.
+"""Three opponents: random, greedy and thinking. Each is given a View and nothing else, so none can peek.
 
-The thinker deals everything hidden at random, many times, plays each of its moves on these imagined tables, lets the
-greedy bot finish the round and the next for both sides, and drops the worse half of the moves again and again
-(successive halving), so that most of its time goes into the moves that are hard to tell apart.
+The thinker deals the hidden cards at random many times over and tries each of its moves at these imagined tables. The
+greedy bot then finishes the round and plays the next one for both sides. Again and again the worse half of the moves
+is dropped (successive halving), so most of the time goes into the moves that are hard to tell apart.
 """
 
 from collections.abc import Callable
@@ -10,16 +10,45 @@ from collections.abc import Callable
 from games.dutch.components import BID_MAX
 from games.dutch.greedy import BALANCED, Taste, choose, for_sale, worth
 from games.dutch.rules import play, score
-from games.dutch.rules.cards import ALL, NO_CARD, SUITED, gathered, listed
-from games.dutch.rules.choices import CHANCE, legal, shuffled, some_of
+from games.dutch.rules.cards import ALL, NO_CARD, SUITED, gathered, listed, shuffled, some_of
+from games.dutch.rules.choices import CHANCE, legal
 from games.dutch.rules.moves import Buy, Move
 from games.dutch.rules.state import Player, State, owned
 from games.dutch.rules.view import View
 from games.kit.choices import Luck
 
+THOUGHTS = 60  # play-outs for each move: 30 ms in the median, 50 ms in the worst of twenty, on one core
+ROUNDS_AHEAD = 1  # after the current one
+WIN = 12.0  # in points, what winning is worth on top of the difference in points
+PAYMENTS = 2  # ways to pay for the same card that the thinker compares
+
+Bot = Callable[[View, Luck], Move]
+
+
+def random_bot(view: View, luck: Luck) -> Move:
+    return legal(imagine(view, luck), view.seat).pick(luck)
+
+
+def greedy_bot(view: View, luck: Luck, taste: Taste = BALANCED) -> Move:
+    return choose(imagine(view, luck), view.seat, taste)
+
+
+def thinker(view: View, luck: Luck, thoughts: int = THOUGHTS) -> Move:
+    candidates = _candidates(imagine(view, luck), view.seat)
+    halvings = max(1, (len(candidates) - 1).bit_length())
+    totals = dict.fromkeys(candidates, 0.0)
+    while len(candidates) > 1:
+        for _ in range(max(1, thoughts // (halvings * len(candidates)))):
+            table = imagine(view, luck)
+            for move in candidates:
+                totals[move] += _outlook(table, move, view.seat, luck)
+        candidates.sort(key=lambda move: -totals[move])
+        del candidates[(len(candidates) + 1) // 2 :]
+    return candidates[0]
+
 
 def imagine(view: View, luck: Luck) -> State:
-    """One of the tables that this seat could be sitting at; `view(imagine(v), seat)` is v again."""
+    """One of the tables that this seat could be sitting at: `view(imagine(v, luck), seat)` is v again."""
     other, auction = _dealt(view, luck)
     me = _me(view, luck)
     own_vote = (view.own.vote or False) << view.seat
@@ -50,7 +79,7 @@ def _me(view: View, luck: Luck) -> Player:
 
 
 def _dealt(view: View, luck: Luck) -> tuple[Player, tuple[int, ...]]:
-    """The other player and the auction deck: known cards where they must be, the rest anywhere."""
+    """The other player and the auction deck, with known cards where they must be and the rest anywhere."""
     own, theirs = view.own, view.theirs
     mine = own.hand | own.deck | own.discards | own.bid | own.powers | own.cashed
     open_cards = gathered(view.display) | view.auction_discards | theirs.bid | theirs.powers | theirs.cashed
@@ -71,45 +100,15 @@ def _dealt(view: View, luck: Luck) -> tuple[Player, tuple[int, ...]]:
 
 
 def _sealed(view: View, hand: int, luck: Luck) -> int:
-    """If the other has bid already: some cards, more often many than few."""
+    """A bid for the other player, if they have already made theirs: more often many cards than few."""
     if view.stage != "bid" or view.waiting >> 1 - view.seat & 1:
         return 0
     most = min(BID_MAX, hand.bit_count())
     return some_of(hand, most - int(luck.random() * luck.random() * (most + 1)), luck)
 
 
-Bot = Callable[[View, Luck], Move]
-
-THOUGHTS = 60  # play-outs a move: 30 ms in the median, 50 in the worst of twenty, on one core
-ROUNDS_AHEAD = 1  # after the present one
-WIN = 12.0  # what winning is worth beside the difference in points, in points
-PAYMENTS = 2  # ways to pay for the same card that the thinker compares
-
-
-def random_bot(view: View, luck: Luck) -> Move:
-    return legal(imagine(view, luck), view.seat).pick(luck)
-
-
-def greedy_bot(view: View, luck: Luck, taste: Taste = BALANCED) -> Move:
-    return choose(imagine(view, luck), view.seat, taste)
-
-
-def thinker(view: View, luck: Luck, thoughts: int = THOUGHTS) -> Move:
-    candidates = _candidates(imagine(view, luck), view.seat)
-    halvings = max(1, (len(candidates) - 1).bit_length())
-    totals = dict.fromkeys(candidates, 0.0)
-    while len(candidates) > 1:
-        for _ in range(max(1, thoughts // (halvings * len(candidates)))):
-            table = imagine(view, luck)
-            for move in candidates:
-                totals[move] += _outlook(table, move, view.seat, luck)
-        candidates.sort(key=lambda move: -totals[move])
-        del candidates[(len(candidates) + 1) // 2 :]
-    return candidates[0]
-
-
 def _candidates(state: State, seat: int) -> list[Move]:
-    """The moves worth thinking about: all, but of the ways to pay for one card only those that lose least."""
+    """The moves worth thinking about. Of all the ways to pay for a card, only those that lose least are kept."""
     moves: list[Move] = []
     payments: dict[int, list[Buy]] = {}
     for move in legal(state, seat):

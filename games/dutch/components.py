@@ -1,13 +1,13 @@
-"""The contents of the Dutch box: forty cards, six places with a price, and two player aids, as plain data.
+"""The contents of the Dutch box as plain data: forty cards, six places with a price, and two player aids.
 
-Game design by Richard Hoile. Bid values, suits and powers follow his rulebook; the victory points, the prices of
+Game design by Richard Hoile. The bid values, suits and powers follow his rulebook; the victory points, the prices of
 the six places, the words and the art are our own. RULES.md explains both.
 """
 
 from dataclasses import dataclass
 
 PLAYERS = 2
-DECK_SIZE = 8  # cards of a personal deck at the start
+DECK_SIZE = 8  # cards in each player's deck at the start
 HAND_SIZE = 5
 BID_MAX = 4  # cards
 SUIT_BONUS_FROM = 6  # cards of one suit
@@ -16,7 +16,7 @@ SUIT_BONUS = 10  # victory points
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A colour, and the pip that tells it apart without colour."""
+    """A colour, and the pip that tells the suits apart even without it."""
 
     letter: str
     name: str
@@ -34,7 +34,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One of the forty. `id` is 10 x suit + bid - 1, in the order of SUITS."""
+    """One of the forty cards. Its `id` is 10 x suit + bid - 1, with the suits in the order of SUITS."""
 
     id: int
     name: str
@@ -46,7 +46,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the auction display; the auction deck lies beyond the last, so cards get cheaper as they slide."""
+    """A place in the auction display. The auction deck is beyond the last, so cards get cheaper as they slide."""
 
     number: int
     cost: int  # cards
@@ -54,7 +54,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A line of the player aid."""
+    """A phase of a round, as the player aid explains it."""
 
     number: int
     name: str
@@ -92,15 +92,21 @@ PLACES = (
 )
 
 PHASES = (
-    Phase(1, "Set aside", "Both: one card of your hand goes face down on top of your deck."),
-    Phase(2, "Bid", "Both: up to four cards, face down, then turned up. Tied: add the top card of your deck."),
+    Phase(1, "Set aside", "Both players put one card from their hand face down on top of their deck."),
+    Phase(
+        2,
+        "Bid",
+        "Both players lay up to four cards face down, then turn them up. If tied, both add the top card of their deck.",
+    ),
     Phase(
         3,
         "Powers and purchases",
-        "Winner, then loser: play powers, buy cards. If the first place is still unsold, the loser must buy it.",
+        "The winner plays powers and buys cards, then the loser. If place 1 is still unsold, the loser must buy it.",
     ),
-    Phase(4, "Restock", "Slide the row left, fill it up from the auction deck."),
-    Phase(5, "New hand", "Discard offering and hand, draw five. Deck empty: shuffle your discards."),
+    Phase(4, "Restock", "Slide the row to the left and fill it up from the auction deck."),
+    Phase(
+        5, "New hand", "Discard your offering and hand, then draw five. If your deck is empty, shuffle your discards."
+    ),
 )
 
 CARDS = (

@@ -1,7 +1,7 @@
-"""A player who thinks one step ahead, quick enough to play thousands of games: strong enough to be fun, and the
-partner of the stronger bot's thoughts.
+"""A bot that looks one step ahead. It is quick enough to play thousands of games and strong enough to be fun.
 
-`choose` is given a whole table but reads only what its seat can see; tests/games/dutch/test_bots.py holds it to that.
+The thinking bot uses it to play its imagined games to their end. `choose` is given a whole table but reads only what
+its seat can see, as tests/games/dutch/test_bots.py makes sure.
 """
 
 from collections.abc import Iterator
@@ -27,19 +27,27 @@ from games.dutch.rules.moves import Arm, Bid, Buy, Cash, Copy, Decline, End, Lay
 from games.dutch.rules.powers import cashable, copyable, takeable, takeable_from_auction
 from games.dutch.rules.state import Player, State, has_duty, offering, owned
 
-_FOR_SALE = len(CARDS) - PLAYERS * DECK_SIZE  # cards in auction deck and display at the start
-_ROUNDS = 11  # of a game; measured, docs/dutch-balance.md
-# Found by letting greedy bots play one another, in victory points: what any card is worth because it can pay, and what
-# one point more in the deck's mean bid value brings a round.
+NO_PLACE = -1
+_FOR_SALE = len(CARDS) - PLAYERS * DECK_SIZE  # cards in the auction deck and the display at the start
+_ROUNDS = 11  # in a game; measured, see docs/dutch-balance.md
+# In victory points, found by letting greedy bots play one another: what any card is worth because it can pay, and what
+# one more point in the deck's mean bid value earns in a round.
 _CAN_PAY = 1.0
 _STRENGTH = 0.4
-_HASTE = 0.06  # share of the game left at which one more card of a suit is an even chance
+_HASTE = 0.06  # share of the game left when the chance of one more card of a suit is even
+# In bid points: what a card gains this round if its suit is on display, and if its power has a target.
+_SUIT_HELPS = 2.0
+_POWER_HELPS = 3.0
+_BANK_BELOW = 3  # a 6 banks cards with a lower bid value than this
+_BANK_BEFORE = 8  # cards left for sale; later, a weak card does no more harm
+_BID_VALUE = tuple(card.bid for card in CARDS)
+_POWER = tuple(card.power for card in CARDS)
 _GREENS, _REDS, _PINKS, _BLUES = SUIT_SETS
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What a player is keen on; 1 is sensible."""
+    """How much a player values each thing; 1 is sensible."""
 
     points: float = 1.0
     bids: float = 1.0
@@ -57,45 +65,6 @@ TASTES = {
 }
 
 
-def worth(cards: int, cashed: int, for_sale: int, taste: Taste = BALANCED) -> float:
-    """`cards` are all of a player's, `cashed` those of them that have left the deck; `for_sale` is the number of
-    cards in auction deck and display, which tells how much of the game is left.
-    """
-    hope, strength = _outlook(for_sale, taste)
-    working = cards & ~cashed
-    value = taste.points * points(cards) + (_CAN_PAY + taste.greed) * cards.bit_count()
-    if working:
-        value += strength * bid_sum(working) / working.bit_count()
-    return (
-        value
-        + hope[(cards & _GREENS).bit_count()]
-        + hope[(cards & _REDS).bit_count()]
-        + hope[(cards & _PINKS).bit_count()]
-        + hope[(cards & _BLUES).bit_count()]
-    )
-
-
-@cache
-def _outlook(for_sale: int, taste: Taste) -> tuple[tuple[float, ...], float]:
-    """What so many cards of a suit promise, and what a point more in the mean bid value will bring."""
-    left = min(for_sale / _FOR_SALE, 1.0)
-    one_more = left / (left + _HASTE)  # the chance to get one more card of a given suit
-    missing = [max(SUIT_BONUS_FROM - held, 0) for held in range(SUIT_SIZE + 1)]
-    return tuple(
-        taste.suits * SUIT_BONUS * one_more**cards for cards in missing
-    ), taste.bids * _STRENGTH * _ROUNDS * left
-
-
-_BID_VALUE = tuple(card.bid for card in CARDS)
-_POWER = tuple(card.power for card in CARDS)
-# In bid points: what a card is worth in this round if its suit is on display, or if its power has a target.
-_SUIT_HELPS = 2.0
-_POWER_HELPS = 3.0
-NO_PLACE = -1
-_BANK_BELOW = 3  # a 6 banks cards of a lower bid value than this
-_BANK_BEFORE = 8  # cards left for sale: later a weak card does no harm any more
-
-
 def choose(state: State, seat: int, taste: Taste = BALANCED) -> Move:
     match state.stage:
         case "aside":
@@ -111,16 +80,47 @@ def choose(state: State, seat: int, taste: Taste = BALANCED) -> Move:
     return _action(state, seat, taste)
 
 
+def worth(cards: int, cashed: int, for_sale: int, taste: Taste = BALANCED) -> float:
+    """What a player's cards are worth, in victory points.
+
+    `cards` are all of them, `cashed` those that have left the deck. `for_sale` is the number of cards in the auction
+    deck and the display, which tells how much of the game is left.
+    """
+    hope, strength = _outlook(for_sale, taste)
+    working = cards & ~cashed
+    value = taste.points * points(cards) + (_CAN_PAY + taste.greed) * cards.bit_count()
+    if working:
+        value += strength * bid_sum(working) / working.bit_count()
+    return (
+        value
+        + hope[(cards & _GREENS).bit_count()]
+        + hope[(cards & _REDS).bit_count()]
+        + hope[(cards & _PINKS).bit_count()]
+        + hope[(cards & _BLUES).bit_count()]
+    )
+
+
 def for_sale(state: State) -> int:
-    """How many cards can still be bought."""
+    """The number of cards that can still be bought."""
     return len(state.auction) + len(state.display) - state.display.count(NO_CARD)
+
+
+@cache
+def _outlook(for_sale: int, taste: Taste) -> tuple[tuple[float, ...], float]:
+    """What each number of cards of a suit promises, and what one more point in the mean bid value will earn."""
+    left = min(for_sale / _FOR_SALE, 1.0)
+    one_more = left / (left + _HASTE)  # the chance of getting one more card of a given suit
+    missing = [max(SUIT_BONUS_FROM - held, 0) for held in range(SUIT_SIZE + 1)]
+    return tuple(
+        taste.suits * SUIT_BONUS * one_more**cards for cards in missing
+    ), taste.bids * _STRENGTH * _ROUNDS * left
 
 
 # Phases 1 and 2
 
 
 def _least_useful(state: State, seat: int) -> int:
-    """The card that helps least in this round: a low bid, a suit that is not on display, a power without target."""
+    """The card that helps least this round: a low bid, a suit that is not on display, a power without a target."""
     return min(listed(state.players[seat].hand), key=lambda card: _use(state, seat, card))
 
 
@@ -132,8 +132,8 @@ def _use(state: State, seat: int, card: int) -> float:
 
 
 def _bid(state: State, seat: int) -> int:
-    """All cards but the power cards that will find a target: any other power card is worth more as a bid, and can
-    pay as well.
+    """All cards except power cards that have a target. A power card without one is worth more as a bid, and can still
+    pay.
     """
     hand = state.players[seat].hand
     held_back = gathered(card for card in listed(hand & POWERFUL) if _has_target(state, seat, card))
@@ -168,7 +168,7 @@ def _action(state: State, seat: int, taste: Taste) -> Move:
 
 
 def _best_purchase(state: State, seat: int, taste: Taste) -> Buy | None:
-    """The first purchase of the best plan, paid from the offering and from power cards that can join it."""
+    """The first purchase of the best plan, paid with the offering and with power cards that can join it."""
     player = state.players[seat]
     purse = offering(player) | player.hand & POWERFUL
     duty = has_duty(state, seat)
@@ -189,7 +189,7 @@ def _best_purchase(state: State, seat: int, taste: Taste) -> Buy | None:
 
 
 class Plan(NamedTuple):
-    """The first purchase, and the cards that the player owns after this one and those that follow."""
+    """A first purchase, and the cards that the player owns after it and the purchases that follow."""
 
     place: int  # counted from zero
     payment: int
@@ -199,7 +199,7 @@ class Plan(NamedTuple):
 def _plans(
     display: tuple[int, ...], below: int, own: int, purse: int, loss: dict[int, float], duty: bool
 ) -> Iterator[Plan]:
-    """All sets of places that can be bought, dear ones first; each is paid with its suit as far as possible."""
+    """All sets of places that can be bought, dearest first. Each is paid for in its own suit as far as possible."""
     if not duty:
         yield Plan(NO_PLACE, 0, own)
     for index in range(below):
@@ -213,7 +213,7 @@ def _plans(
 
 
 def _payment(card: int, cost: int, purse: int, loss: dict[int, float]) -> int:
-    """The payment that loses least: cards of the suit come back, so the dearest of them pay."""
+    """The payment that loses least: cards of the suit come back, so the most valuable of them pay."""
     suited = SUITED[card]
     prices = sorted((0.0 if suited & BIT[paid] else loss[paid], -loss[paid], paid) for paid in listed(purse))
     return gathered(paid for _, _, paid in prices[:cost])
@@ -230,7 +230,7 @@ def _effect(state: State, seat: int, taste: Taste) -> Move:
 
 
 def _cash(state: State, seat: int, player: Player, card: int) -> Move:
-    """Weak cards leave the deck while there is time to profit from it."""
+    """Bank a weak card while there is still time to profit from a stronger deck."""
     weak = [target for target in listed(cashable(player, card)) if _BID_VALUE[target] < _BANK_BELOW]
     return Cash(seat, weak[0]) if weak and for_sale(state) > _BANK_BEFORE else Decline(seat)
 
@@ -243,7 +243,7 @@ def _copy(state: State, seat: int, player: Player, card: int) -> Move:
 
 
 def _take(state: State, seat: int, player: Player, card: int, taste: Taste) -> Move:
-    """A card from the auction makes the deck grow; one of the own discards can at least pay."""
+    """Fetch a card from the auction if that makes the deck better, or else one from the discards to pay with."""
     own, rest = owned(player), for_sale(state)
     strays = listed(takeable_from_auction(state.auction_discards, card))
     if strays:
@@ -260,7 +260,7 @@ def _take(state: State, seat: int, player: Player, card: int, taste: Taste) -> M
 
 
 def _wants_more(state: State, seat: int, taste: Taste) -> bool:
-    """Go on if a card on display would be worth having for the worst card in its place."""
+    """Go on if a card on display would be worth more than the worst card in the deck."""
     player = state.players[seat]
     own = owned(player)
     now = worth(own, player.cashed, 0, taste)

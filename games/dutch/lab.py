@@ -1,6 +1,6 @@
-"""Balance by simulation: bots play one another, each with its own view of the table and nothing else.
+"""A measure of the balance of Dutch: bots play one another, each seeing only its own view of the table.
 
-`polderbox lab dutch --games 40` prints the tables; docs/dutch-balance.md keeps a run.
+`polderbox lab dutch --games 40` prints the tables; docs/dutch-balance.md keeps the results of one run.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,14 @@ from games.dutch.bots import Bot, greedy_bot, random_bot, thinker
 from games.dutch.components import CARDS
 from games.dutch.greedy import TASTES
 from games.dutch.rules import legal, play, score, start
-from games.dutch.rules.choices import CHANCE, shuffled
+from games.dutch.rules.cards import shuffled
+from games.dutch.rules.choices import CHANCE
 from games.dutch.rules.state import State
 from games.dutch.rules.view import view
 
 GAMES, SEED = 40, 1
-SEAT_GAMES = 10  # times as many for the seats: they differ by little
-THINKER_SHARE = 4  # of the games: it takes two seconds for each
+SEAT_GAMES = 10  # times as many games to compare the seats, which differ by little
+THINKER_SHARE = 4  # the thinker plays one game in four, as each takes it two seconds
 PACK = tuple(range(len(CARDS)))
 
 
@@ -29,7 +30,7 @@ def lab(games: int = GAMES, seed: int = SEED) -> str:
 
 
 def game(bots: Sequence[Bot], luck: Random) -> State:
-    """One game from deal to end; each bot sees only its own view."""
+    """The end of one game. Each bot sees only its own view."""
     state = start(shuffled(PACK, luck))
     while choices := legal(state):
         if state.stage in CHANCE:
@@ -41,8 +42,8 @@ def game(bots: Sequence[Bot], luck: Random) -> State:
 
 
 def share_of_wins(first: Bot, second: Bot, games: int, seed: int) -> float:
-    """Of the first bot, which sits in seat 0 and 1 by turns; a shared game is half a win."""
-    luck = Random(seed)  # noqa: S311 - luck of a game, no secret
+    """The share of games that the first bot wins. It takes seats 0 and 1 in turn; a shared victory is half a win."""
+    luck = Random(seed)  # noqa: S311 - luck in a game, not a secret
     won = 0.0
     for number in range(games):
         seat = number % 2
@@ -52,7 +53,7 @@ def share_of_wins(first: Bot, second: Bot, games: int, seed: int) -> float:
 
 
 def _seats(games: int, seed: int) -> list[str]:
-    luck = Random(seed)  # noqa: S311 - luck of a game, no secret
+    luck = Random(seed)  # noqa: S311 - luck in a game, not a secret
     ends = [game((greedy_bot, greedy_bot), luck) for _ in range(games)]
     scores = [score(end) for end in ends]
     tallies = [tally for one in scores for tally in one.tallies]
@@ -61,11 +62,11 @@ def _seats(games: int, seed: int) -> list[str]:
     figures = {
         f"seat 0 wins, {games} games": f"{100 * first:.1f} % (s.e. {50 / games**0.5:.1f})",
         "rounds, mean (range)": f"{mean(rounds):.1f} ({min(rounds)}-{max(rounds)})",
-        "points a player, of these suit bonuses": (
+        "points per player, of which suit bonuses": (
             f"{mean(tally.total for tally in tallies):.0f}, {mean(tally.bonus for tally in tallies):.0f}"
         ),
         "margin of victory": f"{mean(abs(one.tallies[0].total - one.tallies[1].total) for one in scores):.0f}",
-        "cards a player at the end": f"{mean(tally.cards for tally in tallies):.1f}",
+        "cards per player at the end": f"{mean(tally.cards for tally in tallies):.1f}",
     }
     return [
         "| two equal greedy bots | value |",
@@ -75,7 +76,7 @@ def _seats(games: int, seed: int) -> list[str]:
 
 
 def _tastes(games: int, seed: int) -> list[str]:
-    """Every pair once; the mirror of a pair is what is left to one."""
+    """The share of wins for every pair, played once; the mirrored pair gets the rest."""
     bots: dict[str, Bot] = {name: partial(greedy_bot, taste=taste) for name, taste in TASTES.items()}
     shares: dict[tuple[str, str], float] = {}
     for one, other in combinations(bots, 2):

@@ -1,4 +1,4 @@
-"""Moves, games and views as text, and moves and games back again. Positions are in position.py.
+"""Moves as text and back. Positions as text are in positions.py.
 
     p0 aside R4             p0 power B10            p0 buy 3 with B6 B9 B3
     p0 bid R4 G2            p0 take B9 from own     p0 lay R3
@@ -6,14 +6,11 @@
     p0 toss                 p0 cash B5              p0 go on
     p0 arm                  p0 nothing              p0 enough
 
-A power and what it does may stand on one line: `p0 power B10: take B9 from auction: copy B6: cash B5`.
+A power and what it does may share a line: `p0 power B10: take B9 from auction: copy B6: cash B5`.
 """
 
-from collections.abc import Iterable
-
-from games.dutch.components import CARDS
 from games.dutch.positions import SEATS, dump, parse
-from games.dutch.rules.cards import NAMES, gathered, name, names, parse_card, parse_cards
+from games.dutch.rules.cards import NAMES, gathered, names, parse_card, parse_cards
 from games.dutch.rules.moves import (
     Arm,
     Bid,
@@ -31,22 +28,9 @@ from games.dutch.rules.moves import (
     Toss,
     Vote,
 )
-from games.dutch.rules.view import View
 from games.kit.errors import BadNotation
 
-__all__ = [
-    "SEATS",
-    "dump",
-    "dump_log",
-    "dump_move",
-    "dump_view",
-    "parse",
-    "parse_log",
-    "parse_move",
-    "parse_moves",
-]
-
-VERSION = 1  # of the rules and of this notation; a log begins with it
+__all__ = ["SEATS", "dump", "dump_move", "parse", "parse_move", "parse_moves"]
 
 
 def dump_move(move: Move) -> str:
@@ -61,7 +45,7 @@ def parse_move(text: str) -> Move:
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
-    """One move a line, or a power with what it does after colons and commas."""
+    """The moves of a text, one on each line, or a power followed by what it does, after colons and commas."""
     moves: list[Move] = []
     for line in text.splitlines():
         first, *more = line.replace(",", ":").split(":")
@@ -69,58 +53,6 @@ def parse_moves(text: str) -> tuple[Move, ...]:
             moves.append(parse_move(first))
             moves += [parse_move(f"{first.split()[0]} {deed}") for deed in more]
     return tuple(moves)
-
-
-def dump_log(deal: tuple[int, ...], moves: Iterable[Move]) -> str:
-    """A whole game: fold `play` over it, and it is played again."""
-    lines = [f"dutch {VERSION}", f"deal {' '.join(NAMES[card] for card in deal)}", *map(dump_move, moves)]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def parse_log(text: str) -> tuple[tuple[int, ...], tuple[Move, ...]]:
-    lines = text.splitlines()
-    if len(lines) < 2 or lines[0].split() != ["dutch", str(VERSION)] or lines[1].split()[:1] != ["deal"]:
-        raise BadNotation(f"a game begins with the lines 'dutch {VERSION}' and 'deal G1 R2 ...', not {lines[:2]}")
-    deal = parse_cards(lines[1].split()[1:])
-    if len(deal) != len(CARDS):
-        raise BadNotation(f"a deal has {len(CARDS)} cards, not {len(deal)}")
-    return deal, tuple(parse_move(line) for line in lines[2:] if line.strip())
-
-
-def dump_view(view: View) -> str:
-    """What a seat sees, in the words of a position; hidden cards are numbers."""
-    own, theirs = view.own, view.theirs
-    me, you = SEATS[view.seat], SEATS[1 - view.seat]
-    lines = {
-        "seat": me,
-        "stage": f"{view.stage} {' '.join(seat for i, seat in enumerate(SEATS) if view.waiting >> i & 1)}",
-        "round": str(view.round),
-        "winner": SEATS[view.winner] if view.winner in (0, 1) else "",
-        "sums": f"{view.sums[0]} {view.sums[1]}",
-        "display": " ".join(map(name, view.display)),
-        "auction": f"({view.auction})",
-        "adisc": names(view.auction_discards),
-        "pending": " ".join(map(name, view.pending)),
-        "armed": names(view.armed),
-        "bought": "yes" if view.bought else "no",
-        f"{me} hand": names(own.hand),
-        f"{me} deck": names(own.deck),
-        f"{me} aside": name(own.aside),
-        f"{me} disc": names(own.discards),
-        f"{me} bid": names(own.bid),
-        f"{me} power": names(own.powers),
-        f"{me} cash": names(own.cashed),
-        f"{me} vote": {None: "", True: "go on", False: "enough"}[own.vote],
-        f"{you} hand": f"({theirs.hand})",
-        f"{you} deck": f"({theirs.deck})",
-        f"{you} disc": f"({theirs.discards})",
-        f"{you} bid": names(theirs.bid),
-        f"{you} power": names(theirs.powers),
-        f"{you} cash": names(theirs.cashed),
-        f"{you} known": names(theirs.known),
-        f"{you} known disc": names(theirs.known_discards),
-    }
-    return "".join(f"{key} {text.strip()}\n" for key, text in lines.items() if text.strip())
 
 
 def _deed(move: Move) -> str:

@@ -1,45 +1,31 @@
-"""Photographed decks of Dutch: which cards are whose, which are missing, and what to ask.
+"""Photographed decks of Dutch: which cards are whose, which are missing, and what to ask the players.
 
-A sheet is a heap of cards: `dutch/first`, `dutch/second`, `dutch/rest` by the heap card beside it, or `dutch/deck-G4`
-by its lowest card where there is none. Its fields are the forty cards, each `here` or `away`.
+A sheet is a heap of cards. The heap card beside it names it `dutch/first`, `dutch/second` or `dutch/rest`; without one
+it is named after its lowest card, such as `dutch/deck-G4`. Its fields are the forty cards, each `here` or `away`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.dutch.components import CARDS
-from games.dutch.rules.cards import ALL, BIT, NAMES, gathered, listed, parse_card
+from games.dutch.rules.cards import ALL, BIT, NAMES, gathered, listed, parse_card, title, titles
 from games.dutch.rules.state import State, owned
 from games.kit.photo import Question, Seen, Unscorable
 
-Holding = tuple[int, int, int]  # the cards of seat 0, of seat 1, and what the auction left
-
-
-def expected(game: State) -> Holding:
-    """Where every card must be."""
-    first, second = game.players
-    return owned(first), owned(second), gathered(game.display) | gathered(game.auction) | game.auction_discards
-
-
-def matched(lying: int, truth: Holding) -> int:
-    """The owner whose cards a heap shows most of."""
-    shares = [(lying & cards).bit_count() for cards in truth]
-    return shares.index(max(shares))
-
-
 HERE, AWAY = "here", "away"
-OWNERS = ("first", "second", "rest")  # seat 0, seat 1, and what the auction leaves
-WHOSE = {"first": "the first deck", "second": "the second deck", "rest": "what the auction left"}
+OWNERS = ("first", "second", "rest")  # seat 0, seat 1, and what is left in the auction
+WHOSE = {"first": "the first deck", "second": "the second deck", "rest": "what is left in the auction"}
 REST = 2
-SURE = 0.95  # that a card lies here
-POSSIBLE = 0.3  # from here on it is asked about
-MOST_MISSING = 8  # that are asked about one by one; more were not photographed
+SURE = 0.95  # at least this sure that a card is here
+POSSIBLE = 0.3  # at least this likely, so we ask
+MOST_MISSING = 8  # we ask about this many one by one; if more are missing, they were not photographed
+
+Holding = tuple[int, int, int]  # the cards of seat 0, those of seat 1, and those left in the auction
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """Whose heap each sheet is, the cards of each owner, and what is still to be asked or told."""
+    """Whose heap each sheet is, the cards of each owner, and what still has to be asked or said."""
 
     owners: Mapping[str, int]
     held: tuple[int, int, int]
@@ -53,7 +39,7 @@ class Examined:
 
 
 def examine(seen: Mapping[str, Seen], game: State | None) -> Examined:
-    """`game` is the finished game at the table, if there was one."""
+    """Compare the heaps with one another, and with the finished game at the table if there was one."""
     truth = expected(game) if game is not None and game.stage == "over" else None
     read = {sheet: _cards(it) for sheet, it in seen.items()}
     owners = _owners(list(seen), {sheet: sure | maybe for sheet, (sure, maybe) in read.items()}, truth)
@@ -69,17 +55,24 @@ def examine(seen: Mapping[str, Seen], game: State | None) -> Examined:
     return Examined(owners, held, missing, tuple(_once(asked)), notes, truth is not None)
 
 
+def expected(game: State) -> Holding:
+    """Who must have each card at the end of this game."""
+    first, second = game.players
+    return owned(first), owned(second), gathered(game.display) | gathered(game.auction) | game.auction_discards
+
+
+def matched(lying: int, truth: Holding) -> int:
+    """The owner of most of the cards in a heap."""
+    shares = [(lying & cards).bit_count() for cards in truth]
+    return shares.index(max(shares))
+
+
 def card_title(name: str) -> str:
-    card = CARDS[parse_card(name)]
-    return f"{card.suit.name} {card.bid}"
-
-
-def titles(cards: int) -> str:
-    return ", ".join(card_title(NAMES[card]) for card in listed(cards))
+    return title(parse_card(name))
 
 
 def _cards(seen: Seen) -> tuple[int, int]:
-    """What lies here for sure, and what perhaps does. What a player says is sure."""
+    """The cards that are certainly here, and those that may be. What a player says is certain."""
     sure = maybe = 0
     for name, chances in seen.fields.items():
         said = seen.said.get(name)
@@ -92,7 +85,7 @@ def _cards(seen: Seen) -> tuple[int, int]:
 
 
 def _owners(sheets: Sequence[str], lying: Mapping[str, int], truth: Holding | None) -> dict[str, int]:
-    """By heap card; the others by the log, or in the order in which they came."""
+    """Whose heap each sheet is: by its heap card, or else by the log, or else in the order of the photos."""
     owners = {sheet: OWNERS.index(sheet.partition("/")[2]) for sheet in sheets if sheet.partition("/")[2] in OWNERS}
     left = [sheet for sheet in sheets if sheet not in owners]
     if truth:
@@ -100,14 +93,14 @@ def _owners(sheets: Sequence[str], lying: Mapping[str, int], truth: Holding | No
     free = [owner for owner in range(len(OWNERS)) if owner not in owners.values()]
     if len(left) > len(free):
         raise Unscorable(
-            "There are more than three heaps. Gather each deck in one heap, a hand's breadth from the others,"
-            " or lay the heap cards beside them."
+            "Gather each deck in one heap, a hand's breadth from the others, or lay the heap cards beside them."
+            " There are more than three heaps now."
         )
     return owners | dict(zip(left, free, strict=False))
 
 
 def _held(read: Mapping[str, tuple[int, int]], owners: Mapping[str, int]) -> tuple[int, int, int]:
-    """A card that was seen twice counts where it was seen first."""
+    """The cards of each owner. A card that was seen twice counts where it was seen first."""
     held = [0, 0, 0]
     for sheet, (sure, maybe) in read.items():
         held[owners[sheet]] |= (sure | maybe) & ~(held[0] | held[1] | held[2])
@@ -120,18 +113,18 @@ def _doubtful(
     for sheet, (_, maybe) in read.items():
         for card in listed(maybe):
             likely = AWAY if truth and not truth[owners[sheet]] & BIT[card] else HERE
-            yield Question(sheet, NAMES[card], HERE, likely, f"{card_title(NAMES[card])} is hard to read here")
+            yield Question(sheet, NAMES[card], HERE, likely, f"the {title(card)} is hard to read here")
 
 
 def _twice(
     seen: Mapping[str, Seen], read: Mapping[str, tuple[int, int]], truth: Holding | None, owners: Mapping[str, int]
 ) -> Iterator[Question]:
-    """Every card is in the box once: of two heaps that show it, one is asked."""
+    """There is only one of each card, so if two heaps show it, we ask about one of them."""
     for other, sheet in combinations(read, 2):
         both = read[sheet][0] & read[other][0] if owners[sheet] != owners[other] else 0
         for card in listed(both):
             wrong = other if truth and truth[owners[sheet]] & BIT[card] else sheet
-            why = f"{card_title(NAMES[card])} was seen in two heaps, and there is only one such card"
+            why = f"the {title(card)} was seen in two heaps, and there is only one in the box"
             if NAMES[card] not in seen[wrong].said:
                 yield Question(wrong, NAMES[card], HERE, AWAY, why)
 
@@ -139,7 +132,7 @@ def _twice(
 def _missing(
     seen: Mapping[str, Seen], missing: int, owners: Mapping[str, int], truth: Holding | None
 ) -> Iterator[Question]:
-    """Cards that lie in no photo, when all heaps were photographed or the log knows where they are."""
+    """Cards that are in no photo although all heaps were photographed or the log knows where the cards are."""
     whole = set(owners.values()) == {0, 1, REST}
     if missing.bit_count() > MOST_MISSING or not (whole or truth):
         return
@@ -148,14 +141,14 @@ def _missing(
         if truth:
             where = [sheet for sheet in where if truth[owners[sheet]] & BIT[card]]
         if where:
-            why = f"{card_title(NAMES[card])} was found in no photo; look whether it lies here, under another card"
+            why = f"check whether the {title(card)} is here under another card: it is in no photo"
             yield Question(where[0], NAMES[card], AWAY, HERE if truth else AWAY, why)
 
 
 def _misplaced(
     seen: Mapping[str, Seen], held: tuple[int, int, int], owners: Mapping[str, int], truth: Holding | None
 ) -> Iterator[Question]:
-    """Cards that lie in another heap than the log says."""
+    """Cards in a different heap from the one the log says."""
     if truth is None:
         return
     for sheet, owner in owners.items():
@@ -164,11 +157,11 @@ def _misplaced(
             if name in seen[sheet].said or seen[sheet].fields.get(name, {}).get(HERE, 0.0) < POSSIBLE:
                 continue
             whose = next(WHOSE[label] for label, cards in zip(OWNERS, truth, strict=True) if cards & BIT[card])
-            yield Question(sheet, name, HERE, AWAY, f"by the log {card_title(name)} belongs to {whose}")
+            yield Question(sheet, name, HERE, AWAY, f"the log says that the {title(card)} belongs to {whose}")
 
 
 def _once(questions: Sequence[Question]) -> list[Question]:
-    """One question a field is enough."""
+    """The questions without a second one about the same field."""
     return list({(question.sheet, question.field): question for question in reversed(questions)}.values())[::-1]
 
 
@@ -177,7 +170,11 @@ def _notes(missing: int, owners: Mapping[str, int]) -> list[str]:
     if not count:
         return ["All forty cards are accounted for."]
     if REST not in owners.values() and {0, 1} <= set(owners.values()):
-        return [f"{count} cards are in neither deck, so they count for nobody: {titles(missing)}."]
+        return [f"{_cards_are(count)} in neither deck and count for nobody: {titles(missing)}."]
     if {0, 1} <= set(owners.values()):
-        return [f"{count} missing: {titles(missing)}. Slide the cards apart so that every corner shows."]
-    return [f"{count} cards are in no photo yet. Photograph the other deck too."]
+        return [f"Slide the cards apart so that every corner shows. {_cards_are(count)} missing: {titles(missing)}."]
+    return [f"Photograph the other deck too. {_cards_are(count)} in no photo yet."]
+
+
+def _cards_are(count: int) -> str:
+    return "1 card is" if count == 1 else f"{count} cards are"

@@ -1,5 +1,6 @@
-"""Positions as text and back, one line for each place where cards lie. Lines that would be empty may be left out,
-and one `*` stands for all cards that are not named:
+"""Positions as text and back, with one line for each place where cards can be.
+
+Lines that would be empty may be left out, and one `*` stands for all cards that are not named:
 
     stage buy p0
     round 3
@@ -11,8 +12,8 @@ and one `*` stands for all cards that are not named:
     p0 disc B3 R5
     p0 bid G7 B2
 
-After the stage stand the seats it waits for. `adisc` are the auction discards; `shown` and `shed` are what the other
-player remembers (D40).
+The stage is followed by the seats that have to move. `adisc` is the auction discards; `shown` and `shed` are what the
+other player remembers (D40).
 """
 
 from collections import Counter
@@ -113,25 +114,24 @@ def _lines(text: str) -> Lines:
         if key not in _KEYS:
             raise BadNotation(f"a position has no line {key!r}; it has {', '.join(_COMMON)} and p0 hand, p0 deck ...")
         if key in lines:
-            raise BadNotation(f"the line {key!r} stands twice in the position")
+            raise BadNotation(f"the line {key!r} is in the position twice")
         lines[key] = words[len(key.split()) :]
     return lines
 
 
 def _piles(lines: Lines) -> dict[str, tuple[int, ...]]:
-    """Where the forty cards lie: each exactly once."""
+    """The place of each of the forty cards, which must be named exactly once."""
     keys = ("display", "auction", "adisc", *(f"{seat} {zone}" for seat in SEATS for zone in _CARD_ZONES))
     words = {key: lines.get(key, []) for key in keys}
     named = Counter(card for cards in words.values() for card in cards if card not in (_REST, _NONE))
     for card, times in named.items():
         if times > 1:
-            raise BadNotation(f"the card {card} lies in {times} places")
+            raise BadNotation(f"the card {card} is in {times} places")
     missing = listed(ALL & ~gathered(map(parse_card, named)))
     stars = sum(cards.count(_REST) for cards in words.values())
     if stars > 1 or (missing and not stars):
-        raise BadNotation(
-            f"{_row(missing)} lies nowhere; write * once for all cards that are not named" if not stars else "two *"
-        )
+        nowhere = f"there is no place for {_row(missing)}; write * once for all cards that are not named"
+        raise BadNotation("write * only once" if stars else nowhere)
     return {key: _pile(key, cards, missing) for key, cards in words.items()}
 
 
@@ -155,16 +155,16 @@ def _player(seat: str, lines: Lines, piles: dict[str, tuple[int, ...]]) -> Playe
     deck = piles[f"{seat} deck"]
     aside = parse_cards(lines.get(f"{seat} aside", []))
     if aside and aside != deck[:1]:
-        raise BadNotation(f"the card that {seat} set aside is the top card of the deck, or none")
+        raise BadNotation(f"the card that {seat} set aside must be the top card of the deck")
     hand, discards, bid, powers, cashed = (
         gathered(piles[f"{seat} {zone}"]) for zone in ("hand", "disc", "bid", "power", "cash")
     )
     if powers & ~POWERFUL:
-        raise BadNotation(f"{names(powers & ~POWERFUL)} is no power card")
+        raise BadNotation(f"only power cards can be played for their power, not {names(powers & ~POWERFUL)}")
     shown, shed = (gathered(parse_cards(lines.get(f"{seat} {zone}", []))) for zone in ("shown", "shed"))
     player = Player(hand, deck, discards, bid, powers, cashed, aside[0] if aside else NO_CARD, shown, shed)
     if shown & ~owned(player) or shed & ~(shown & discards):
-        raise BadNotation(f"{seat} shown are cards of {seat}, and shed are those of them in the discards")
+        raise BadNotation(f"{seat} shown must be cards of {seat}, and {seat} shed must be shown cards in the discards")
     return player
 
 
@@ -202,7 +202,7 @@ def _yes_or_no(words: list[str]) -> bool:
 
 
 def _check_stage(state: State) -> None:
-    """Only positions that the rules can go on from: whom the stage waits for must have something to do."""
+    """Refuse positions that the rules cannot go on from: every seat that has to move must be able to."""
     fault = _fault(state)
     if fault:
         raise BadNotation(f"stage {state.stage}: {fault}")
@@ -211,13 +211,13 @@ def _check_stage(state: State) -> None:
 def _fault(state: State) -> str:
     stage, waiting = state.stage, state.waiting
     if (waiting == 0) != (stage in ("toss", "over")):
-        return "name the seats that it waits for, and none in toss and over"
+        return "name the seats that have to move; there are none in toss and over"
     if stage in ("buy", "laid"):
         return _fault_in_phase_3(state)
     if state.pending or state.armed:
-        return "power cards wait to work only in phase 3"
+        return "power cards can be pending or armed only in phase 3"
     if stage in ("tie", "toss") and state.sums != tuple(bid_sum(player.bid) for player in state.players):
-        return "the sums are those of the bids"
+        return "the sums must be those of the bids"
     if stage in ("tie", "toss") and state.sums[0] != state.sums[1]:
         return "there is no tie"
     for seat in (0, 1):
@@ -228,24 +228,24 @@ def _fault(state: State) -> str:
             if stage == "draw" and player.hand.bit_count() >= HAND_SIZE:
                 return f"{SEATS[seat]} has a full hand"
             if stage == "aside" and player.hand.bit_count() < 2:
-                return f"{SEATS[seat]} keeps a hand of one card (D32)"
+                return f"{SEATS[seat]} has fewer than two cards, so sets nothing aside (D32)"
             if stage in ("aside", "bid") and player.bid | player.powers:
-                return f"{SEATS[seat]} has an offering already"
+                return f"{SEATS[seat]} already has an offering"
     return ""
 
 
 def _fault_in_phase_3(state: State) -> str:
     if state.waiting == BOTH or state.winner == NOBODY:
-        return "it is one seat's turn, and somebody has won the bid"
+        return "it must be one seat's turn, and one seat must have won the bid"
     player = state.players[state.waiting >> 1]
     if state.pending != settled(player, state.auction_discards, state.pending):
-        return "the last of the pending cards can do nothing"
+        return "the last pending card can do nothing"
     if any(not player.powers & BIT[card] for card in (*state.pending, *listed(state.armed))):
-        return "pending and armed cards are among the power cards of the seat on turn"
+        return "pending and armed cards must be among the power cards of the seat whose turn it is"
     if not all(map(can_arm, listed(state.armed))):
         return "only a 7 can be armed"
     if state.stage == "laid" and (
         player.powers or player.bid.bit_count() != 1 or state.display[0] < 0 or state.waiting >> 1 == state.winner
     ):
-        return "one laid card pays for the first place, which is not empty"
+        return "the loser must have laid down one card, and the first place must not be empty"
     return ""

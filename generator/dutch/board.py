@@ -1,4 +1,4 @@
-"""The auction board in two halves: six places with their prices between the discards and the deck."""
+"""The auction board in two halves: six places with their prices, between the discards and the deck."""
 
 from games.dutch.components import PHASES, SUITS, Place
 from generator.dutch import layout
@@ -16,11 +16,11 @@ TITLES = {"left": "The auction", "right": "The dearer half"}
 PHASE_WORDS = {"left": PHASES[:3], "right": PHASES[3:]}
 AFTERWARDS = (
     "The end",
-    "The auction deck is empty: did both have enough, is the display empty, or was nothing bought? Count.",
+    "When the auction deck is empty, the game ends if both players stop, the display is empty or nothing was bought.",
 )
 PILE_WORDS = {
-    "auction discards": "face up; paid cards of another colour than the bought one",
-    "auction deck": "face down; cards enter here and slide to the left",
+    "auction discards": "face up: payment in a different colour from the card you bought",
+    "auction deck": "face down: cards enter here and slide to the left",
 }
 MARKER_QUIET_MM = 1.8
 
@@ -59,7 +59,7 @@ def _place(pen: Pen, place: Place, slot: Box, ink: Palette) -> None:
 
 
 def _price(pen: Pen, cost: int, box: Box, ink: Palette) -> None:
-    """A number on a coin, and as many small cards as it asks for."""
+    """The price as a number on a coin and as that many small cards."""
     coin = (box.x + 10, box.centre[1])
     pen.shape(path.circle(coin, 6.6), fill=ink.straw or WHITE, line=Stroke(ink.delft, FIRM))
     pen.shape(path.circle(coin, 5.8), line=Stroke(ink.delft, HAIRLINE))
@@ -80,7 +80,7 @@ def _pile(pen: Pen, half: layout.Half, ink: Palette) -> None:
 
 
 def _bed(pen: Pen, slot: Box, ink: Palette) -> None:
-    """Water, as far as a card covers it."""
+    """The bed of water that a card on this place covers."""
     pen.shape(path.rect(slot, 2.5), fill=WHITE, line=Stroke(ink.delft, FIRM))
     with pen.clipped(path.rect(slot.inset(layout.EDGE_MM), 2)):
         for at in staggered(slot, 13, 7):

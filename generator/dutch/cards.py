@@ -1,4 +1,4 @@
-"""The faces of the forty cards of Dutch."""
+"""Both sides of the cards of Dutch: the forty cards, the heap cards and the player aids."""
 
 from functools import partial
 
@@ -15,9 +15,42 @@ from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label, paragraph, paragraph_height
 
 RING_MM = 2.6
-BEADS = 24  # around half of the medallion
+BEADS = 24  # around the medallion
 PIP_MM = 7.4
 LATTICE_MM = 7.0
+LEAVES = 16  # tulips in the wreath
+UPRIGHT = ("6", "9")  # underlined, because each looks like the other upside down
+BLOSSOM_MM = 8.4
+STEMS = ((0.0,), (-3.0, 3.0), (-4.5, 1.5, -1.5), (-4.0, 1.0, -2.0, 2.0), (-3.0, 2.5, -4.5, 2.0, -2.5))  # lean, mm up
+TEXT_SIZE = 9.4  # points
+AID_SIZE = 8.8  # points
+HEAP_NAMES = {"first": "First deck", "second": "Second deck", "rest": "The rest"}
+HEAP_WORDS = {
+    "first": "For the photo, lay this beside all the cards of the player in the first seat.",
+    "second": "For the photo, lay this beside all the cards of the other player.",
+    "rest": "For the photo, lay this beside the auction discards and the display.",
+}
+
+
+def card_face(pen: Pen, card: Card, ink: Palette) -> None:
+    """Bid value and pip in the corners, points in the wreath, and the power or a bed of flowers below."""
+    _suit_frame(pen, card.suit, ink)
+    _wreath(pen, card.suit, ink)
+    _points(pen, card, ink)
+    _heading(pen, card, ink)
+    if card.power:
+        _power(pen, card, ink)
+    else:
+        _bed(pen, card, ink)
+    corners(pen, layout.card_marker(card), str(card.bid), card.suit, ink)
+
+
+def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
+    """The marker, bid value and pip, twice: once for each side of the table."""
+    corner = partial(_corner, mark=mark, index=index, suit=suit, ink=ink)
+    for turn in (0, 180):
+        with pen.placed(layout.CARD.centre, turn=turn), pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)):
+            pen.stamp(f"dutch corner {mark.id} {ink.name}", corner)
 
 
 def back(pen: Pen, ink: Palette) -> None:
@@ -32,64 +65,6 @@ def back(pen: Pen, ink: Palette) -> None:
             _half(pen, ink)
 
 
-def _half(pen: Pen, ink: Palette) -> None:
-    for i in range(BEADS // 2):
-        with pen.placed((0, 0), turn=360 / BEADS * (i + 0.5)):
-            pen.shape(path.circle((0, -(layout.MEDALLION_MM - RING_MM / 2)), 0.5), fill=ink.delft)
-    for i, suit in enumerate(SUITS):
-        with pen.placed((0, 0), turn=45 * i):
-            pip(pen, suit, (0, -12.6), PIP_MM, ink)
-    icons.draw(pen, icons.TULIP, (0, -4.4), 8, ink.delft, wash=ink.water or WHITE, bold=0.8)
-
-
-def _fence(pen: Pen, ink: Palette) -> None:
-    frame = layout.FRAME
-    pen.shape(path.rect(frame, 2.4), line=Stroke(ink.delft, FIRM))
-    inside = frame.inset(1.2)
-    pen.shape(path.rect(inside, 1.8), line=Stroke(ink.delft, HAIRLINE))
-    with pen.clipped(path.rect(inside, 1.8)):
-        for lean in (-1, 1):
-            for x in _slats(inside):
-                reach = inside.h / 2
-                a, b = (x - lean * reach, inside.y), (x + lean * reach, inside.bottom)
-                pen.shape(path.line(a, b), line=Stroke(ink.wave, FINE))
-
-
-def _slats(box: Box) -> list[float]:
-    """Where the slats cross the middle of the box: evenly, and the same from both sides."""
-    count = int((box.w + box.h) / LATTICE_MM / 2) + 1
-    return [box.centre[0] + (i + 0.5) * LATTICE_MM for i in range(-count, count)]
-
-
-SIZE = 8.8  # points
-HEAP_NAMES = {"first": "First deck", "second": "Second deck", "rest": "The rest"}
-HEAP_WORDS = {
-    "first": "For the photo: lay it beside all cards of the player who had the first seat.",
-    "second": "For the photo: lay it beside all cards of the other player.",
-    "rest": "For the photo: lay it beside the auction discards and the display.",
-}
-
-
-def aid_front(pen: Pen, ink: Palette) -> None:
-    """The five phases."""
-    _sheet_of_help(pen, "A round", ink)
-    words = "\n\n".join(f"**{phase.number}  {phase.name}**\n{phase.text}" for phase in PHASES)
-    paragraph(pen, layout.AID_WORDS, words, font="text", size=SIZE, colour=ink.text, leading=1.1)
-
-
-def aid_back(pen: Pen, ink: Palette) -> None:
-    """Powers and points."""
-    _sheet_of_help(pen, "Powers and points", ink)
-    box = layout.AID_WORDS
-    first = next(card.bid for card in CARDS if card.power)
-    words = "\n\n".join(f"**{first + i} {power.name}.** {power.text}" for i, power in enumerate(POWERS))
-    used = paragraph(pen, box, words, font="text", size=8.6, colour=ink.text, leading=1.12)
-    _table(pen, Box(box.x, box.y + used + 1.6, box.w, 8), ink)
-    rest = Box(box.x, box.y + used + 10.6, box.w, 8)
-    bonus = f"**{SUIT_BONUS_FROM} of a colour: {SUIT_BONUS} points.** Tied: fewer cards wins."
-    paragraph(pen, rest, bonus, font="text", size=8.6, colour=ink.text, leading=1.12)
-
-
 def heap_card(pen: Pen, heap: str, ink: Palette) -> None:
     _frame(pen, ink)
     for turn in (0, 180):
@@ -101,76 +76,38 @@ def heap_card(pen: Pen, heap: str, ink: Palette) -> None:
 
 
 def heap_back(pen: Pen, ink: Palette) -> None:
-    """Heap cards are not for play; nobody mixes them up with the deck."""
+    """A back of its own: heap cards are not for play, and nobody should mix them up with the deck."""
     _frame(pen, ink)
     _fan(pen, layout.HEAP_PICTURE, ink)
 
 
-def _frame(pen: Pen, ink: Palette) -> None:
-    pen.shape(path.rect(layout.FRAME, 2.4), fill=WHITE, line=Stroke(ink.delft, FIRM))
-    pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Stroke(ink.delft, HAIRLINE))
+def aid_front(pen: Pen, ink: Palette) -> None:
+    """The five phases of a round."""
+    _sheet_of_help(pen, "A round", ink)
+    words = "\n\n".join(f"**{phase.number}  {phase.name}**\n{phase.text}" for phase in PHASES)
+    paragraph(pen, layout.AID_WORDS, words, font="text", size=AID_SIZE, colour=ink.text, leading=1.1)
 
 
-def _sheet_of_help(pen: Pen, name: str, ink: Palette) -> None:
-    _frame(pen, ink)
-    label(pen, layout.AID_NAME, name, font="title", size=15, colour=ink.delft)
+def aid_back(pen: Pen, ink: Palette) -> None:
+    """The five powers, and what the cards are worth."""
+    _sheet_of_help(pen, "Powers and points", ink)
+    box = layout.AID_WORDS
+    first = next(card.bid for card in CARDS if card.power)
+    words = "\n\n".join(f"**{first + i} {power.name}.** {power.text}" for i, power in enumerate(POWERS))
+    used = paragraph(pen, box, words, font="text", size=8.6, colour=ink.text, leading=1.12)
+    _table(pen, Box(box.x, box.y + used + 1.6, box.w, 8), ink)
+    rest = Box(box.x, box.y + used + 10.6, box.w, 8)
+    bonus = f"**{SUIT_BONUS_FROM} of a colour: {SUIT_BONUS} points.** If tied, fewer cards win."
+    paragraph(pen, rest, bonus, font="text", size=8.6, colour=ink.text, leading=1.12)
 
 
-def _table(pen: Pen, box: Box, ink: Palette) -> None:
-    """Bid values above, points below."""
-    pen.shape(path.rect(box, 0.8), fill=ink.straw, line=Stroke(ink.delft, HAIRLINE))
-    head, *columns = Box(box.x, box.y, box.w, box.h).columns(11)
-    upper, lower = head.rows(2)
-    label(pen, upper, "bid", font="text-italic", size=8, colour=ink.text)
-    label(pen, lower, "pts", font="text-italic", size=8, colour=ink.text)
-    for card, column in zip(CARDS, columns, strict=False):
-        upper, lower = column.rows(2)
-        label(pen, upper, str(card.bid), font="text", size=8.4, colour=ink.text)
-        label(pen, lower, str(card.vp), font="text-bold", size=8.4, colour=ink.text)
+# The face of a card
 
 
-def _fan(pen: Pen, box: Box, ink: Palette) -> None:
-    """Four cards in a fan, a suit each."""
-    x, y = box.centre
-    for i, suit in enumerate(SUITS):
-        with pen.placed((x, y + 16), turn=-27 + 18 * i):
-            leaf = Box(-6.5, -30, 13, 18)
-            pen.shape(path.rect(leaf, 1.2), fill=WHITE, line=Stroke(ink.delft, FINE))
-            pip(pen, suit, (leaf.x + 3.4, leaf.y + 3.6), 4.6, ink)
-
-
-LEAVES = 16  # tulips in the wreath
-UPRIGHT = ("6", "9")  # underlined: the one turned round is the other
-TEXT_SIZE = 9.4  # points
-BLOSSOM_MM = 8.4
-STEMS = ((0.0,), (-3.0, 3.0), (-4.5, 1.5, -1.5), (-4.0, 1.0, -2.0, 2.0), (-3.0, 2.5, -4.5, 2.0, -2.5))  # lean, mm up
-
-
-def card_face(pen: Pen, card: Card, ink: Palette) -> None:
-    """Bid value and pip in the corners, points in the wreath, and the power or a bed of flowers below."""
-    frame(pen, card.suit, ink)
-    _wreath(pen, card.suit, ink)
-    _points(pen, card, ink)
-    _heading(pen, card, ink)
-    if card.power:
-        _power(pen, card, ink)
-    else:
-        _bed(pen, card, ink)
-    corners(pen, layout.card_marker(card), str(card.bid), card.suit, ink)
-
-
-def frame(pen: Pen, suit: Suit, ink: Palette) -> None:
+def _suit_frame(pen: Pen, suit: Suit, ink: Palette) -> None:
     its = tone(suit, ink)
     pen.shape(path.rect(layout.FRAME, 2.4), fill=its.wash or WHITE, line=Stroke(its.strong, FIRM))
     pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Stroke(its.strong, HAIRLINE))
-
-
-def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
-    """Marker, bid value and pip, and the same again for whoever sits opposite."""
-    corner = partial(_corner, mark=mark, index=index, suit=suit, ink=ink)
-    for turn in (0, 180):
-        with pen.placed(layout.CARD.centre, turn=turn), pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)):
-            pen.stamp(f"dutch corner {mark.id} {ink.name}", corner)
 
 
 def _corner(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
@@ -190,7 +127,7 @@ def _heading(pen: Pen, card: Card, ink: Palette) -> None:
 
 
 def _wreath(pen: Pen, suit: Suit, ink: Palette) -> None:
-    """A ring of tulips, whatever the suit: it is the dealers' wreath."""
+    """A ring of tulips, the same for every suit: it is the dealers' wreath."""
     its, box = tone(suit, ink), layout.WREATH
     pen.shape(path.circle(box.centre, box.w / 2 - 5.6), fill=WHITE, line=Stroke(its.strong, FINE))
     pen.shape(path.circle(box.centre, box.w / 2 - 6.4), line=Stroke(its.strong, HAIRLINE))
@@ -224,7 +161,7 @@ def _power(pen: Pen, card: Card, ink: Palette) -> None:
 
 
 def _bed(pen: Pen, card: Card, ink: Palette) -> None:
-    """As many blossoms as the card bids."""
+    """A bed of flowers, with as many blossoms as the card bids."""
     its, box = tone(card.suit, ink), layout.LABEL
     ground = box.bottom - 1.5
     pen.shape(path.line((box.x, ground), (box.right, ground)), line=Stroke(its.strong, FINE))
@@ -240,3 +177,71 @@ def _bed(pen: Pen, card: Card, ink: Palette) -> None:
 def _stem(a: Point, b: Point) -> Path:
     middle = (a[1] + b[1]) / 2
     return path.svg(f"M{a[0]} {a[1]} C{a[0]} {middle} {b[0] - 1.2} {middle} {b[0]} {b[1]}")
+
+
+# The back of a card
+
+
+def _half(pen: Pen, ink: Palette) -> None:
+    for i in range(BEADS // 2):
+        with pen.placed((0, 0), turn=360 / BEADS * (i + 0.5)):
+            pen.shape(path.circle((0, -(layout.MEDALLION_MM - RING_MM / 2)), 0.5), fill=ink.delft)
+    for i, suit in enumerate(SUITS):
+        with pen.placed((0, 0), turn=45 * i):
+            pip(pen, suit, (0, -12.6), PIP_MM, ink)
+    icons.draw(pen, icons.TULIP, (0, -4.4), 8, ink.delft, wash=ink.water or WHITE, bold=0.8)
+
+
+def _fence(pen: Pen, ink: Palette) -> None:
+    frame = layout.FRAME
+    pen.shape(path.rect(frame, 2.4), line=Stroke(ink.delft, FIRM))
+    inside = frame.inset(1.2)
+    pen.shape(path.rect(inside, 1.8), line=Stroke(ink.delft, HAIRLINE))
+    with pen.clipped(path.rect(inside, 1.8)):
+        for lean in (-1, 1):
+            for x in _slats(inside):
+                reach = inside.h / 2
+                a, b = (x - lean * reach, inside.y), (x + lean * reach, inside.bottom)
+                pen.shape(path.line(a, b), line=Stroke(ink.wave, FINE))
+
+
+def _slats(box: Box) -> list[float]:
+    """Where the slats cross the middle of the box: evenly spaced, and the same from both sides."""
+    count = int((box.w + box.h) / LATTICE_MM / 2) + 1
+    return [box.centre[0] + (i + 0.5) * LATTICE_MM for i in range(-count, count)]
+
+
+# Heap cards and aids
+
+
+def _frame(pen: Pen, ink: Palette) -> None:
+    pen.shape(path.rect(layout.FRAME, 2.4), fill=WHITE, line=Stroke(ink.delft, FIRM))
+    pen.shape(path.rect(layout.FRAME.inset(0.8), 1.8), line=Stroke(ink.delft, HAIRLINE))
+
+
+def _fan(pen: Pen, box: Box, ink: Palette) -> None:
+    """A fan of four cards, one of each suit."""
+    x, y = box.centre
+    for i, suit in enumerate(SUITS):
+        with pen.placed((x, y + 16), turn=-27 + 18 * i):
+            leaf = Box(-6.5, -30, 13, 18)
+            pen.shape(path.rect(leaf, 1.2), fill=WHITE, line=Stroke(ink.delft, FINE))
+            pip(pen, suit, (leaf.x + 3.4, leaf.y + 3.6), 4.6, ink)
+
+
+def _sheet_of_help(pen: Pen, name: str, ink: Palette) -> None:
+    _frame(pen, ink)
+    label(pen, layout.AID_NAME, name, font="title", size=15, colour=ink.delft)
+
+
+def _table(pen: Pen, box: Box, ink: Palette) -> None:
+    """The bid values, with the points below them."""
+    pen.shape(path.rect(box, 0.8), fill=ink.straw, line=Stroke(ink.delft, HAIRLINE))
+    head, *columns = Box(box.x, box.y, box.w, box.h).columns(11)
+    upper, lower = head.rows(2)
+    label(pen, upper, "bid", font="text-italic", size=8, colour=ink.text)
+    label(pen, lower, "pts", font="text-italic", size=8, colour=ink.text)
+    for card, column in zip(CARDS, columns, strict=False):
+        upper, lower = column.rows(2)
+        label(pen, upper, str(card.bid), font="text", size=8.4, colour=ink.text)
+        label(pen, lower, str(card.vp), font="text-bold", size=8.4, colour=ink.text)

@@ -1,4 +1,4 @@
-"""The pictures of the booklet: cards in small, in the zones where the rules put them."""
+"""The pictures in the booklet: small cards, in the zones where the rules put them."""
 
 from collections.abc import Sequence
 
@@ -39,25 +39,7 @@ DECKS = (
     "R4 R5 R8 R10 G2 G3 G6 G7 G9 G10 P1 P3 P4 P5 P6 P7 P8 B1 B2",
 )
 
-
-def position(text: str, moves: str = "") -> State:
-    """The position after these moves."""
-    state = parse(text)
-    for move in parse_moves(moves):
-        state = play(state, move)
-    return state
-
-
-def decks() -> tuple[tuple[int, ...], ...]:
-    return tuple(parse_cards(deck.split()) for deck in DECKS)
-
-
-def counted() -> Score:
-    first, second = (tally(gathered(deck)) for deck in decks())
-    return decide(first, second)
-
-
-LEAF_W, LEAF_H = 10.4, 14.2  # mm, of a small card
+LEAF_W, LEAF_H = 10.4, 14.2  # mm, a small card
 STEP = LEAF_W + 1.0
 NAME_SIZE = 10.4  # points
 NAMES = ("Anna", "Bo")
@@ -66,7 +48,7 @@ Cards = Sequence[int]
 
 
 def anatomy(pen: Pen, box: Box, ink: Palette) -> None:
-    """A card as printed, and what its parts are."""
+    """A card as printed, with the names of its parts."""
     scale = box.h / layout.CARD.h
     left = box.x + 23
     with pen.placed((left, box.y), scale=scale):
@@ -76,7 +58,7 @@ def anatomy(pen: Pen, box: Box, ink: Palette) -> None:
     points = (
         ("marker, for the camera", layout.MARKER.centre, "left"),
         ("bid value", layout.INDEX.centre, "left"),
-        ("suit", layout.PIP.centre, "left"),
+        ("colour", layout.PIP.centre, "left"),
         ("points", layout.WREATH.centre, "right"),
         ("power", (layout.LABEL.right - 4, layout.LABEL.centre[1]), "right"),
     )
@@ -94,7 +76,7 @@ def suits(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def values(pen: Pen, box: Box, ink: Palette) -> None:
-    """What the ten cards of a suit are worth and can do."""
+    """The bid value, points and power of the ten cards of a suit."""
     row = list(box.rows(3))
     head_w = 15.0
     for words, line in zip(("bid", "points", "power"), row, strict=True):
@@ -109,85 +91,8 @@ def values(pen: Pen, box: Box, ink: Palette) -> None:
     pen.shape(path.line((box.x, row[1].y), (box.right, row[1].y)), line=Stroke(ink.wave, FINE))
 
 
-def bids(pen: Pen, box: Box, ink: Palette) -> None:
-    state = position(BIDS, BIDS_MOVES)
-    for seat, line in enumerate(box.rows(2, 1.5)):
-        _bid_line(pen, line, NAMES[seat], listed(state.players[seat].bid), (), state, seat, ink)
-
-
-def tie(pen: Pen, box: Box, ink: Palette) -> None:
-    before = position(TIE)
-    state = position(TIE, TIE_MOVES)
-    for seat, line in enumerate(box.rows(2, 1.5)):
-        bid = before.players[seat].hand
-        added = state.players[seat].bid & ~bid
-        _bid_line(pen, line, NAMES[seat], listed(bid), listed(added), state, seat, ink)
-
-
-def buying(pen: Pen, box: Box, ink: Palette) -> None:
-    before = position(BUYING)
-    after = position(BUYING, BUYING_MOVES)
-    first, second, third = box.rows(3)
-    _display(pen, first, before, ink, sold=(0, 1))
-    _zone(pen, second, "offering", listed(before.players[0].bid), ink)
-    left, right = third.columns(2)
-    _zone(pen, left, "to his discards", listed(after.players[0].discards), ink)
-    _zone(pen, right, "auction discards", listed(after.auction_discards), ink)
-
-
-def powers(pen: Pen, box: Box, ink: Palette) -> None:
-    before = position(POWERS)
-    after = position(POWERS, POWERS_MOVES)
-    upper, lower = box.rows(2)
-    me, then = before.players[0], after.players[0]
-    _zones(pen, upper, [("bid", me.bid), ("hand", me.hand), ("her discards", me.discards)], ink)
-    offered = [("bid", then.bid), ("powers", then.powers), ("banked", then.cashed), ("discards", then.discards)]
-    _zones(pen, lower, offered, ink, arrow=True)
-
-
-def suited(pen: Pen, box: Box, ink: Palette) -> None:
-    before = position(POWERS, POWERS_MOVES)
-    after = position(POWERS, f"{POWERS_MOVES}\n{SUITED_MOVES}")
-    upper, lower = box.rows(2)
-    _display(pen, upper, before, ink, sold=(2,))
-    them = after.players[0]
-    _zones(pen, lower, [("offering", them.bid | them.powers), ("her discards", them.discards)], ink, arrow=True)
-
-
-def chain(pen: Pen, box: Box, ink: Palette) -> None:
-    before = position(CHAIN)
-    after = position(CHAIN, CHAIN_MOVES)
-    first, second, third = box.rows(3)
-    me, then = before.players[0], after.players[0]
-    _zones(pen, first, [("bid", me.bid), ("hand", me.hand)], ink)
-    _zones(pen, second, [("own discards", me.discards), ("auction discards", before.auction_discards)], ink)
-    _zones(pen, third, [("offering", then.bid | then.powers), ("banked", then.cashed)], ink, arrow=True)
-
-
-def restock(pen: Pen, box: Box, ink: Palette) -> None:
-    upper, lower = box.rows(2)
-    _display(pen, upper, position(RESTOCK), ink)
-    _display(pen, lower, position(RESTOCK, RESTOCK_MOVES), ink, arrow=True)
-
-
-def counting(pen: Pen, box: Box, ink: Palette) -> None:
-    """Two whole decks, sorted by suit, and their sums."""
-    score = counted()
-    for seat, (deck, half) in enumerate(zip(decks(), box.rows(2, 2), strict=True)):
-        label(pen, Box(half.x, half.y, 30, 5), NAMES[seat], font="title", size=12, colour=ink.delft, align="left")
-        tally = score.tallies[seat]
-        bonus = " + ".join([str(tally.points), *[str(SUIT_BONUS)] * len(tally.bonus_suits)])
-        words = f"{tally.cards} cards: {bonus} = **{tally.total}**"
-        paragraph(pen, Box(half.x + 30, half.y, half.w - 30, 5), words, font="text", size=10.4, colour=ink.text)
-        held = gathered(deck)
-        for suit, column in zip(SUITS, Box(half.x, half.y + 6, half.w, 8).columns(4), strict=True):
-            _suit_plate(
-                pen, Box(column.x + 0.4, column.y, column.w - 0.8, 11.4), suit, held, suit in tally.bonus_suits, ink
-            )
-
-
 def table(pen: Pen, box: Box, ink: Palette) -> None:
-    """The board in the middle, and what each player has before it."""
+    """The board in the middle, and each player's cards in front of them."""
     wide = box.w / 8
     row = Box(box.x, box.centre[1] - 8, box.w, 16)
     for i, cell in enumerate(row.columns(8, 1)):
@@ -216,8 +121,85 @@ def table(pen: Pen, box: Box, ink: Palette) -> None:
             label(pen, at.inset(0.6, 0), words, font="text-italic", size=9.4, colour=ink.text)
 
 
+def bids(pen: Pen, box: Box, ink: Palette) -> None:
+    state = position(BIDS, BIDS_MOVES)
+    for seat, line in enumerate(box.rows(2, 1.5)):
+        _bid_line(pen, line, NAMES[seat], listed(state.players[seat].bid), (), state, seat, ink)
+
+
+def tie(pen: Pen, box: Box, ink: Palette) -> None:
+    before = position(TIE)
+    state = position(TIE, TIE_MOVES)
+    for seat, line in enumerate(box.rows(2, 1.5)):
+        bid = before.players[seat].hand
+        added = state.players[seat].bid & ~bid
+        _bid_line(pen, line, NAMES[seat], listed(bid), listed(added), state, seat, ink)
+
+
+def restock(pen: Pen, box: Box, ink: Palette) -> None:
+    upper, lower = box.rows(2)
+    _display(pen, upper, position(RESTOCK), ink)
+    _display(pen, lower, position(RESTOCK, RESTOCK_MOVES), ink, arrow=True)
+
+
+def buying(pen: Pen, box: Box, ink: Palette) -> None:
+    before = position(BUYING)
+    after = position(BUYING, BUYING_MOVES)
+    first, second, third = box.rows(3)
+    _display(pen, first, before, ink, sold=(0, 1))
+    _zone(pen, second, "offering", listed(before.players[0].bid), ink)
+    left, right = third.columns(2)
+    _zone(pen, left, "to Bo’s discards", listed(after.players[0].discards), ink)
+    _zone(pen, right, "auction discards", listed(after.auction_discards), ink)
+
+
+def powers(pen: Pen, box: Box, ink: Palette) -> None:
+    before = position(POWERS)
+    after = position(POWERS, POWERS_MOVES)
+    upper, lower = box.rows(2)
+    me, then = before.players[0], after.players[0]
+    _zones(pen, upper, [("bid", me.bid), ("hand", me.hand), ("discards", me.discards)], ink)
+    offered = [("bid", then.bid), ("powers", then.powers), ("banked", then.cashed), ("discards", then.discards)]
+    _zones(pen, lower, offered, ink, arrow=True)
+
+
+def suited(pen: Pen, box: Box, ink: Palette) -> None:
+    before = position(POWERS, POWERS_MOVES)
+    after = position(POWERS, f"{POWERS_MOVES}\n{SUITED_MOVES}")
+    upper, lower = box.rows(2)
+    _display(pen, upper, before, ink, sold=(2,))
+    them = after.players[0]
+    _zones(pen, lower, [("offering", them.bid | them.powers), ("discards", them.discards)], ink, arrow=True)
+
+
+def chain(pen: Pen, box: Box, ink: Palette) -> None:
+    before = position(CHAIN)
+    after = position(CHAIN, CHAIN_MOVES)
+    first, second, third = box.rows(3)
+    me, then = before.players[0], after.players[0]
+    _zones(pen, first, [("bid", me.bid), ("hand", me.hand)], ink)
+    _zones(pen, second, [("your discards", me.discards), ("auction discards", before.auction_discards)], ink)
+    _zones(pen, third, [("offering", then.bid | then.powers), ("banked", then.cashed)], ink, arrow=True)
+
+
+def counting(pen: Pen, box: Box, ink: Palette) -> None:
+    """Two whole decks, sorted by suit, and what they are worth."""
+    score = counted()
+    for seat, (deck, half) in enumerate(zip(decks(), box.rows(2, 2), strict=True)):
+        label(pen, Box(half.x, half.y, 30, 5), NAMES[seat], font="title", size=12, colour=ink.delft, align="left")
+        tally = score.tallies[seat]
+        bonus = " + ".join([str(tally.points), *[str(SUIT_BONUS)] * len(tally.bonus_suits)])
+        words = f"{tally.cards} cards: {bonus} = **{tally.total}**"
+        paragraph(pen, Box(half.x + 30, half.y, half.w - 30, 5), words, font="text", size=10.4, colour=ink.text)
+        held = gathered(deck)
+        for suit, column in zip(SUITS, Box(half.x, half.y + 6, half.w, 8).columns(4), strict=True):
+            _suit_plate(
+                pen, Box(column.x + 0.4, column.y, column.w - 0.8, 11.4), suit, held, suit in tally.bonus_suits, ink
+            )
+
+
 def heaps(pen: Pen, box: Box, ink: Palette) -> None:
-    """Cards as the camera likes them: a column, and a fan, each with its heap card."""
+    """Cards laid out for the camera: columns, and a fan, each with its heap card."""
     left, right = box.columns(2, 6)
     deck = decks()[0]
     _heap_leaf(pen, left.x, left.y, ink)
@@ -229,6 +211,33 @@ def heaps(pen: Pen, box: Box, ink: Palette) -> None:
             leaf(pen, card, -LEAF_W / 2, -36, ink)
 
 
+def leaf(pen: Pen, card: int, x: float, y: float, ink: Palette) -> None:
+    """A small card: the bid value, with the pip below it."""
+    it = CARDS[card]
+    its = tone(it.suit, ink)
+    box = Box(x, y, LEAF_W, LEAF_H)
+    pen.shape(path.rect(box, 0.9), fill=its.wash or WHITE, line=Stroke(its.strong, FINE))
+    label(pen, Box(x, y + 0.8, LEAF_W, 5.4), str(it.bid), font="title", size=15.5, colour=its.strong)
+    pip(pen, it.suit, (x + LEAF_W / 2, y + 10), 6.2, ink)
+
+
+def position(text: str, moves: str = "") -> State:
+    """The position after these moves."""
+    state = parse(text)
+    for move in parse_moves(moves):
+        state = play(state, move)
+    return state
+
+
+def counted() -> Score:
+    first, second = (tally(gathered(deck)) for deck in decks())
+    return decide(first, second)
+
+
+def decks() -> tuple[tuple[int, ...], ...]:
+    return tuple(parse_cards(deck.split()) for deck in DECKS)
+
+
 def _heap_leaf(pen: Pen, x: float, y: float, ink: Palette) -> None:
     box = Box(x, y, LEAF_W, LEAF_H)
     pen.shape(path.rect(box, 0.9), fill=WHITE, line=Stroke(ink.delft, FINE))
@@ -236,7 +245,7 @@ def _heap_leaf(pen: Pen, x: float, y: float, ink: Palette) -> None:
 
 
 def _suit_plate(pen: Pen, plate: Box, suit: Suit, held: int, full: bool, ink: Palette) -> None:
-    """The cards of one suit, on straw if they earn the bonus."""
+    """The cards of one suit, highlighted if they earn the bonus."""
     bids = [CARDS[card].bid for card in listed(held) if CARDS[card].suit == suit]
     pen.shape(path.rect(plate, 1), fill=ink.straw if full else WHITE, line=Stroke(ink.delft, HAIRLINE))
     pip(pen, suit, (plate.x + 3.4, plate.y + 3.6), 5, ink)
@@ -270,7 +279,7 @@ def _bid_line(
 
 
 def _display(pen: Pen, line: Box, state: State, ink: Palette, sold: tuple[int, ...] = (), arrow: bool = False) -> None:
-    """The six places with their prices; sold ones are ticked."""
+    """The six places with their prices, and a tick on those that were sold."""
     x = line.x + (8 if arrow else 2)
     if arrow:
         icons.draw(pen, icons.ARROW, (line.x + 3, line.y + 10), 5, ink.delft)
@@ -304,16 +313,6 @@ def _zone(pen: Pen, box: Box, name: str, cards: Cards, ink: Palette) -> None:
     step = min(STEP, (box.w - LEAF_W - 1) / max(1, len(cards) - 1)) if len(cards) > 1 else STEP
     for i, card in enumerate(cards):
         leaf(pen, card, box.x + 0.6 + step * i, box.y + 3.9, ink)
-
-
-def leaf(pen: Pen, card: int, x: float, y: float, ink: Palette) -> None:
-    """A card in small: bid value above, pip below."""
-    it = CARDS[card]
-    its = tone(it.suit, ink)
-    box = Box(x, y, LEAF_W, LEAF_H)
-    pen.shape(path.rect(box, 0.9), fill=its.wash or WHITE, line=Stroke(its.strong, FINE))
-    label(pen, Box(x, y + 0.8, LEAF_W, 5.4), str(it.bid), font="title", size=15.5, colour=its.strong)
-    pip(pen, it.suit, (x + LEAF_W / 2, y + 10), 6.2, ink)
 
 
 def _pointer(pen: Pen, words: str, at: tuple[float, float], edge: float, left: bool, box: Box, ink: Palette) -> None:

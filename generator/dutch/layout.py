@@ -1,7 +1,7 @@
-"""Where everything stands on the cards of Dutch, 63 x 88 mm, and what a camera finds there.
+"""Where everything is on the cards and the auction board of Dutch, and what a camera finds there.
 
-A card shows its marker and its index in two opposite corners, like any playing card: a fan, a column that overlaps
-downward and a card lying upside down all show one of them. The marker's own top left is always the corner of the card.
+A card of 63 x 88 mm shows its marker and its index in two opposite corners, like any playing card: a fan, a column that
+overlaps downward and a card lying upside down all show one of them. The marker's top left is always towards the corner.
 """
 
 from dataclasses import dataclass
@@ -12,84 +12,18 @@ from generator.page.imposition import POKER, Imposition
 from generator.page.paper import Paper
 from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
 
-BLOCK = Box(0, 0, 261, 180)
-GAP_MM = 3.0
-BOARD_MARKER_MM = 12.0
-FIRST_MARKER = 440
-TITLE = Box(17, 0, BLOCK.w - 34, 13)
-COSTS_Y = 18.0
-COST_MM = 15.0  # the height of a price
-CARDS_Y = COSTS_Y + COST_MM + 3
-WORDS = Box(3, CARDS_Y + POKER[1] + 8, BLOCK.w - 6, 38)
-EDGE_MM = 2.0  # room of a place around its card
-
-
-@dataclass(frozen=True, slots=True)
-class Half:
-    """`pile` is the face-up or face-down pile at its outer end."""
-
-    name: str
-    number: int
-    places: tuple[Place, ...]
-    pile: str
-
-
-LEFT = Half("left", 0, PLACES[:3], "auction discards")
-RIGHT = Half("right", 1, PLACES[3:], "auction deck")
-HALVES = (LEFT, RIGHT)
-
-
-def slots() -> tuple[Box, ...]:
-    """Room for four cards side by side."""
-    return tuple(Box(0, CARDS_Y, BLOCK.w, POKER[1]).columns(4, GAP_MM))
-
-
-def place_slots(half: Half) -> tuple[Box, ...]:
-    return slots()[1:] if half is LEFT else slots()[:3]
-
-
-def pile_slot(half: Half) -> Box:
-    return slots()[0] if half is LEFT else slots()[3]
-
-
-def cost_box(slot: Box) -> Box:
-    return Box(slot.x, COSTS_Y, slot.w, COST_MM)
-
-
-def sheet(half: Half) -> Sheet:
-    fields = [
-        Field(f"place-{place.number}", slot.corners, "code")
-        for place, slot in zip(half.places, place_slots(half), strict=True)
-    ]
-    pile = Field(half.pile.replace(" ", "-"), pile_slot(half).corners, "code")
-    return Sheet(f"dutch/board-{half.name}", BLOCK, _markers(half), (*fields, pile), NO_CODE)
-
-
-def board_on_page(half: Half, paper: Paper) -> PlacedSheet:
-    page = paper.sideways
-    return PlacedSheet(sheet(half), Placing((page.width - BLOCK.w) / 2, (page.height - BLOCK.h) / 2))
-
-
-def _markers(half: Half) -> tuple[Marker, ...]:
-    far_x, far_y = BLOCK.w - BOARD_MARKER_MM, BLOCK.h - BOARD_MARKER_MM
-    corners = ((0.0, 0.0), (far_x, 0.0), (far_x, far_y), (0.0, far_y))
-    first = FIRST_MARKER + 4 * half.number
-    return tuple(Marker(first + i, Box(x, y, BOARD_MARKER_MM, BOARD_MARKER_MM)) for i, (x, y) in enumerate(corners))
-
-
 CARD = Box(0, 0, *POKER)
 FRAME = CARD.inset(3.0)
 
-# In the corner; everything here stands upside down in the opposite corner too.
+# In the corner, and upside down in the opposite corner too
 MARKER_MM = 9.1  # seven modules of 1.3 mm
 QUIET_MM = 1.3
 MARKER = Box(5, 5, MARKER_MM, MARKER_MM)
-CORNER = Box(FRAME.x, FRAME.y, MARKER.right + QUIET_MM - FRAME.x, 32)  # what a fan has to show
 INDEX = Box(5, 15.2, MARKER_MM, 8.6)
 UNDERLINE = ((7.3, 23.5), (11.8, 23.5))
 PIP = Box(5.75, 24.8, 7.6, 7.6)
 
-# Once
+# Only once
 NAME = Box(17.5, 5, 40, 6.4)
 GLOSS = Box(17.5, 11, 40, 4)
 WREATH = Box.around((31.5, 36.5), 35)
@@ -105,7 +39,58 @@ MEDALLION_MM = 21.0  # radius
 
 FIRST_CARD = 400
 FIRST_HEAP = 450
-HEAPS = ("first", "second", "rest")  # two decks, and what the auction leaves
+HEAPS = ("first", "second", "rest")  # two decks, and what is left in the auction
+
+BLOCK = Box(0, 0, 261, 180)
+GAP_MM = 3.0
+BOARD_MARKER_MM = 12.0
+FIRST_MARKER = 440
+TITLE = Box(17, 0, BLOCK.w - 34, 13)
+COSTS_Y = 18.0
+COST_MM = 15.0  # the height of a price
+CARDS_Y = COSTS_Y + COST_MM + 3
+WORDS = Box(3, CARDS_Y + POKER[1] + 8, BLOCK.w - 6, 38)
+EDGE_MM = 2.0  # the edge of a place around its card
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """Half of the board; `pile` is the pile of cards at its outer end."""
+
+    name: str
+    number: int
+    places: tuple[Place, ...]
+    pile: str
+
+
+LEFT = Half("left", 0, PLACES[:3], "auction discards")
+RIGHT = Half("right", 1, PLACES[3:], "auction deck")
+HALVES = (LEFT, RIGHT)
+
+
+def on_page(page: Imposition, number: int) -> tuple[PlacedSheet, ...]:
+    """The sheets on page `number` of the fronts, counting from 0."""
+    count = len(page.fronts)
+    lying = fronts()[number * count : (number + 1) * count]
+    return tuple(
+        PlacedSheet(sheet, Placing(slot.box.x, slot.box.y))
+        for sheet, slot in zip(lying, page.fronts, strict=False)
+        if sheet
+    )
+
+
+def fronts() -> tuple[Sheet | None, ...]:
+    """What is in the slots, page after page: the cards, the heap cards, and two aids without a marker."""
+    return (*map(card_sheet, CARDS), *map(heap_sheet, HEAPS), None, None)
+
+
+def card_sheet(card: Card) -> Sheet:
+    """A card in the manifest: one marker, and the same marker again in the opposite corner."""
+    return _sheet(f"dutch/{card.name}", card_marker(card))
+
+
+def heap_sheet(heap: str) -> Sheet:
+    return _sheet(f"dutch/{heap}", heap_marker(heap))
 
 
 def card_marker(card: Card) -> Marker:
@@ -116,35 +101,51 @@ def heap_marker(heap: str) -> Marker:
     return Marker(FIRST_HEAP + HEAPS.index(heap), MARKER)
 
 
-def card_sheet(card: Card) -> Sheet:
-    """A card as other programs know it: one marker, and the same again in the opposite corner."""
-    return _sheet(f"dutch/{card.name}", card_marker(card))
-
-
-def heap_sheet(heap: str) -> Sheet:
-    return _sheet(f"dutch/{heap}", heap_marker(heap))
-
-
-def fronts() -> tuple[Sheet | None, ...]:
-    """What lies in the slots, one page after another: the cards, the heap cards, and two aids without a marker."""
-    return (*map(card_sheet, CARDS), *map(heap_sheet, HEAPS), None, None)
-
-
-def on_page(page: Imposition, number: int) -> tuple[PlacedSheet, ...]:
-    """The sheets on a page of fronts, counted from nought."""
-    count = len(page.fronts)
-    lying = fronts()[number * count : (number + 1) * count]
-    return tuple(
-        PlacedSheet(sheet, Placing(slot.box.x, slot.box.y))
-        for sheet, slot in zip(lying, page.fronts, strict=False)
-        if sheet
-    )
-
-
 def opposite(box: Box) -> Polygon:
-    """The corners of a box of the first corner, in the opposite one: from its own top left, which lies lower right."""
+    """The corners of a box in the opposite corner, upside down: its own top left, at the lower right, comes first."""
     return tuple((CARD.w - x, CARD.h - y) for x, y in box.corners)
 
 
 def _sheet(name: str, marker: Marker) -> Sheet:
     return Sheet(name, CARD, (marker,), (Field("opposite", opposite(marker.box), "code"),), NO_CODE)
+
+
+# The board
+
+
+def board_on_page(half: Half, paper: Paper) -> PlacedSheet:
+    page = paper.sideways
+    return PlacedSheet(sheet(half), Placing((page.width - BLOCK.w) / 2, (page.height - BLOCK.h) / 2))
+
+
+def sheet(half: Half) -> Sheet:
+    fields = [
+        Field(f"place-{place.number}", slot.corners, "code")
+        for place, slot in zip(half.places, place_slots(half), strict=True)
+    ]
+    pile = Field(half.pile.replace(" ", "-"), pile_slot(half).corners, "code")
+    return Sheet(f"dutch/board-{half.name}", BLOCK, _markers(half), (*fields, pile), NO_CODE)
+
+
+def place_slots(half: Half) -> tuple[Box, ...]:
+    return slots()[1:] if half is LEFT else slots()[:3]
+
+
+def pile_slot(half: Half) -> Box:
+    return slots()[0] if half is LEFT else slots()[3]
+
+
+def cost_box(slot: Box) -> Box:
+    return Box(slot.x, COSTS_Y, slot.w, COST_MM)
+
+
+def slots() -> tuple[Box, ...]:
+    """Four places for cards, side by side."""
+    return tuple(Box(0, CARDS_Y, BLOCK.w, POKER[1]).columns(4, GAP_MM))
+
+
+def _markers(half: Half) -> tuple[Marker, ...]:
+    far_x, far_y = BLOCK.w - BOARD_MARKER_MM, BLOCK.h - BOARD_MARKER_MM
+    corners = ((0.0, 0.0), (far_x, 0.0), (far_x, far_y), (0.0, far_y))
+    first = FIRST_MARKER + 4 * half.number
+    return tuple(Marker(first + i, Box(x, y, BOARD_MARKER_MM, BOARD_MARKER_MM)) for i, (x, y) in enumerate(corners))

@@ -1,4 +1,4 @@
-"""The four suits of Dutch in ink: a colour each, and a pip whose shape tells it without colour."""
+"""The four suits of Dutch in ink: each has a colour, and a pip that tells it apart without colour."""
 
 import math
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from generator.pens import path
 from generator.pens.pen import Colour, Pen, Stroke
 
 GRID = 24.0
-STROKE = 1.3  # of the grid
+STROKE = 1.3  # in units of the grid
 POINTS_PER_MM = 72 / 25.4
 STAR_POINTS = 8
-STAR_REACH = (11.2, 5.0)  # of the points, and of the notches between them
+STAR_REACH = (11.2, 5.0)  # from the middle to the points, and to the notches between them
 CLOVER_LEAF = (
     "M0 0.6 C-4.4 -1.4 -6.6 -5.2 -4.9 -8.4 C-3.6 -10.8 -0.9 -10.4 0 -8.2 C0.9 -10.4 3.6 -10.8 4.9 -8.4"
     " C6.6 -5.2 4.4 -1.4 0 0.6 Z"
@@ -28,11 +28,11 @@ ROSE_PETAL_BACK = " C7.6 -7.2 5.4 -2.6 0 0 Z"
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """A suit's strong colour, and its wash; in low ink both keep to lines."""
+    """A suit's strong colour and its wash. In low ink there are only lines."""
 
     strong: Colour
     wash: Colour | None
-    solid: Colour  # of a pip
+    solid: Colour  # what fills a pip
 
 
 def tone(suit: Suit, ink: Palette) -> Tone:
@@ -43,7 +43,7 @@ def tone(suit: Suit, ink: Palette) -> Tone:
 
 
 def pip(pen: Pen, suit: Suit, at: Point, size: float, ink: Palette) -> None:
-    """The suit's pip with its middle at `at`."""
+    """Draw the suit's pip, centred at `at`."""
     its = tone(suit, ink)
     scale = size / GRID
     line = Stroke(its.strong, STROKE * POINTS_PER_MM)
@@ -64,7 +64,7 @@ def _tulip(pen: Pen, fill: Colour, line: Stroke) -> None:
 
 
 def _rose(pen: Pen, fill: Colour, line: Stroke) -> None:
-    """Five petals around a pale heart."""
+    """A rose of five petals around a pale heart."""
     for i in range(5):
         with pen.placed((0, 0.4), turn=72 * i):
             pen.shape(path.svg(ROSE_PETAL + ROSE_PETAL_BACK), fill=fill, line=Stroke(line.colour, line.weight))
@@ -74,7 +74,7 @@ def _rose(pen: Pen, fill: Colour, line: Stroke) -> None:
 
 
 def _star(pen: Pen, fill: Colour, line: Stroke) -> None:
-    """Eight points, and a pane in the middle as on a tile."""
+    """A star of eight points, with a pane in the middle as on a tile."""
     far, near = STAR_REACH
     corners = [
         ((far if i % 2 == 0 else near) * math.sin(a), -(far if i % 2 == 0 else near) * math.cos(a))

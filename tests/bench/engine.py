@@ -20,7 +20,7 @@ from typing import NamedTuple
 import chess
 
 from games.dutch import rules as dutch
-from games.dutch.rules.choices import shuffled
+from games.dutch.rules.cards import shuffled
 from games.flutter import rules as flutter
 from games.h2olland import rules as h2olland
 from games.polders import rules as polders

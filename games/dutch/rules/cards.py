@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 
 from games.dutch.components import CARDS, SUITS
+from games.kit.choices import Luck
 from games.kit.errors import BadNotation
 
-NO_CARD = -1  # an empty place of the display, or nothing set aside
+NO_CARD = -1  # an empty place in the display, or nothing set aside
 SUIT_SIZE = len(CARDS) // len(SUITS)
 ALL = (1 << len(CARDS)) - 1
 POWERFUL = sum(1 << card.id for card in CARDS if card.power)
 NAMES = tuple(card.name for card in CARDS)
+TITLES = tuple(f"{card.suit.name} {card.bid}" for card in CARDS)
 BIT = tuple(1 << card.id for card in CARDS)
 SUITED = tuple(sum(1 << other.id for other in CARDS if other.suit == card.suit) for card in CARDS)  # by card
 SUIT_SETS = SUITED[::SUIT_SIZE]  # by suit, in the order of SUITS
@@ -19,7 +21,7 @@ _TEN = (1 << SUIT_SIZE) - 1
 
 
 def _sums(value: tuple[int, ...]) -> tuple[int, ...]:
-    """For every set of cards of one suit, the sum of their values; all suits have the same (components)."""
+    """The sum of values for every set of cards of one suit. All suits are alike, so one table serves all four."""
     return tuple(sum(value[i] for i in range(SUIT_SIZE) if held >> i & 1) for held in range(1 << SUIT_SIZE))
 
 
@@ -50,7 +52,7 @@ def holds(cards: int, card: int) -> bool:
 
 
 def gathered(cards: Iterable[int]) -> int:
-    """The set of these cards; NO_CARD counts for nothing."""
+    """The set of these cards, leaving out NO_CARD."""
     held = 0
     for card in cards:
         if card != NO_CARD:
@@ -58,12 +60,35 @@ def gathered(cards: Iterable[int]) -> int:
     return held
 
 
+def any_of(cards: int, luck: Luck) -> int:
+    return nth(cards, int(luck.random() * cards.bit_count()))
+
+
+def some_of(cards: int, count: int, luck: Luck) -> int:
+    """A set of `count` of these cards, every choice with equal chance."""
+    if count == 1:
+        return BIT[any_of(cards, luck)]
+    if count == cards.bit_count():
+        return cards
+    held = list(listed(cards))
+    chosen = 0
+    for _ in range(count):
+        chosen |= BIT[held.pop(int(luck.random() * len(held)))]
+    return chosen
+
+
+def shuffled(cards: tuple[int, ...], luck: Luck) -> tuple[int, ...]:
+    """These cards in any order with equal chance. Sorting by random numbers takes half the time of random.shuffle."""
+    random = luck.random
+    return tuple(sorted(cards, key=lambda _: random()))
+
+
 def bid_sum(cards: int) -> int:
     return _BIDS[cards & _TEN] + _BIDS[cards >> 10 & _TEN] + _BIDS[cards >> 20 & _TEN] + _BIDS[cards >> 30 & _TEN]
 
 
 def points(cards: int) -> int:
-    """The victory points printed on these cards, without any bonus."""
+    """The victory points printed on these cards, without bonuses."""
     return (
         _POINTS[cards & _TEN] + _POINTS[cards >> 10 & _TEN] + _POINTS[cards >> 20 & _TEN] + _POINTS[cards >> 30 & _TEN]
     )
@@ -75,6 +100,15 @@ def name(card: int) -> str:
 
 def names(cards: int) -> str:
     return " ".join(NAMES[card] for card in listed(cards))
+
+
+def title(card: int) -> str:
+    """A card as players call it: `red 4`."""
+    return TITLES[card]
+
+
+def titles(cards: int) -> str:
+    return ", ".join(TITLES[card] for card in listed(cards))
 
 
 def parse_card(text: str) -> int:

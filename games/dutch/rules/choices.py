@@ -1,7 +1,7 @@
-"""The legal moves as lazy sets: ask whether a move is in one, count it, walk through it, or pick from it at
-random, without making a list of moves first.
+"""The legal moves as lazy sets: ask whether a move is in one, count it, walk through it, or pick from it at random.
 
-`waiting` says for which seats: all that the table waits for, or only the one that asks.
+No list of moves is made first. `waiting` holds the seats whose moves are in the set, as bits: everyone the table is
+waiting for, or only the seat that asks.
 """
 
 from bisect import bisect
@@ -10,8 +10,7 @@ from itertools import accumulate, combinations, permutations
 from math import comb, factorial
 
 from games.dutch.components import BID_MAX, CARDS, PLACES
-from games.dutch.rules import powers
-from games.dutch.rules.cards import BIT, POWERFUL, gathered, holds, listed, nth
+from games.dutch.rules.cards import POWERFUL, any_of, gathered, holds, listed, nth, shuffled, some_of
 from games.dutch.rules.moves import (
     Arm,
     Bid,
@@ -29,38 +28,23 @@ from games.dutch.rules.moves import (
     Toss,
     Vote,
 )
+from games.dutch.rules.powers import can_arm, cashable, copyable, takeable, takeable_from_auction
 from games.dutch.rules.state import State, active, new
 from games.kit import choices
 from games.kit.choices import Luck
 
-
-def any_of(cards: int, luck: Luck) -> int:
-    return nth(cards, int(luck.random() * cards.bit_count()))
-
-
-def some_of(cards: int, count: int, luck: Luck) -> int:
-    """So many of these cards, every choice with equal chance."""
-    if count == 1:
-        return BIT[any_of(cards, luck)]
-    if count == cards.bit_count():
-        return cards
-    held = list(listed(cards))
-    chosen = 0
-    for _ in range(count):
-        chosen |= BIT[held.pop(int(luck.random() * len(held)))]
-    return chosen
-
-
-def shuffled(cards: tuple[int, ...], luck: Luck) -> tuple[int, ...]:
-    """Every order with equal chance: each card draws a number. Half the time of random.shuffle."""
-    random = luck.random
-    return tuple(sorted(cards, key=lambda _: random()))
-
-
 COSTS = tuple(place.cost for place in PLACES)  # cards
+CHANCE = ("tie", "toss", "draw")  # the stages in which no seat can do anything
 
-# A move of one card is the same object every time: looking it up takes a tenth of the time of making it.
+Action = PlayPower | Buy | Lay | End
+Effect = Cash | Copy | Take | Arm | Decline
+Choices = choices.Choices[Move]
+Few = choices.Few[Move]
+
+_SEATS: tuple[tuple[int, ...], ...] = ((), (0,), (1,), (0, 1))  # by bits
+# A move that names one card is the same object every time: looking it up takes a tenth of the time it takes to make.
 _EVERY = range(len(CARDS))
+_SET_ASIDE = tuple(tuple(SetAside(seat, card) for card in _EVERY) for seat in (0, 1))
 _PLAY_POWER = tuple(tuple(PlayPower(seat, card) for card in _EVERY) for seat in (0, 1))
 _CASH = tuple(tuple(Cash(seat, card) for card in _EVERY) for seat in (0, 1))
 _COPY = tuple(tuple(Copy(seat, card) for card in _EVERY) for seat in (0, 1))
@@ -70,16 +54,121 @@ _LAY = tuple(tuple(Lay(seat, card) for card in _EVERY) for seat in (0, 1))
 _ARM = (Arm(0), Arm(1))
 _DECLINE = (Decline(0), Decline(1))
 _END = (End(0), End(1))
-# In how many ways so many cards can pay for each place, as far as they can; prices rise from left to right.
+_NOTHING = Few(())
+_TOSSES = Few((Toss(0), Toss(1)))
+_VOTES = tuple(Few(tuple(Vote(seat, go_on) for seat in seats for go_on in (True, False))) for seats in _SEATS)
+_WAYS_TO_BID = tuple(sum(comb(hand, size) for size in range(BID_MAX + 1)) for hand in range(len(CARDS) + 1))
+# For each number of cards, in how many ways they can pay for each place they can afford; prices rise from the left.
 _WAYS = tuple(tuple(comb(cards, cost) for cost in COSTS if cost <= cards) for cards in range(len(CARDS) + 1))
 _BOUNDS = tuple(tuple(accumulate(ways)) or (0,) for ways in _WAYS)
 
-Action = PlayPower | Buy | Lay | End
-Effect = Cash | Copy | Take | Arm | Decline
+
+def legal(state: State, seat: int | None = None) -> Choices:
+    """The legal moves as a lazy set: those of both seats and of chance, or only those of one seat."""
+    stage, waiting = state[:2]
+    if seat is not None:
+        waiting = waiting & 1 << seat if stage not in CHANCE else 0
+        if not waiting:
+            return _NOTHING
+    if stage == "buy":
+        return Effects(state, waiting >> 1) if state.pending else Actions(state, waiting >> 1)
+    if stage == "aside":
+        return Asides(state, waiting)
+    if stage == "bid":
+        return Bids(state, waiting)
+    if stage == "vote":
+        return _VOTES[waiting]
+    if stage == "laid":
+        return _payment(state)
+    if stage == "toss":
+        return _TOSSES
+    return Shuffles(state, waiting) if waiting else _NOTHING
+
+
+class Asides:
+    """Setting aside any card from the hand (4.1)."""
+
+    __slots__ = ("state", "waiting")
+
+    def __init__(self, state: State, waiting: int) -> None:
+        self.state = state
+        self.waiting = waiting
+
+    def __contains__(self, move: object) -> bool:
+        return (
+            isinstance(move, SetAside) and move.seat in _SEATS[self.waiting] and holds(self._hand(move.seat), move.card)
+        )
+
+    def __iter__(self) -> Iterator[SetAside]:
+        for seat in _SEATS[self.waiting]:
+            for card in listed(self._hand(seat)):
+                yield _SET_ASIDE[seat][card]
+
+    def __len__(self) -> int:
+        return sum(self._hand(seat).bit_count() for seat in _SEATS[self.waiting])
+
+    def __bool__(self) -> bool:
+        return self.waiting > 0
+
+    def pick(self, luck: Luck) -> SetAside:
+        """A random seat that still has to choose, and any of its cards with equal chance."""
+        seats = _SEATS[self.waiting]
+        chance = luck.random() * len(seats)
+        seat = seats[int(chance)]
+        hand = self.state.players[seat].hand
+        # The fraction left over from choosing the seat chooses the card: one call of luck instead of two.
+        return _SET_ASIDE[seat][nth(hand, int(chance % 1 * hand.bit_count()))]
+
+    def _hand(self, seat: int) -> int:
+        return self.state.players[seat].hand
+
+
+class Bids:
+    """Bids of any cards from the hand, at most four (4.2); bidding none is allowed too (D7)."""
+
+    __slots__ = ("state", "waiting")
+
+    def __init__(self, state: State, waiting: int) -> None:
+        self.state = state
+        self.waiting = waiting
+
+    def __contains__(self, move: object) -> bool:
+        return (
+            isinstance(move, Bid)
+            and move.seat in _SEATS[self.waiting]
+            and not move.cards & ~self._hand(move.seat)
+            and move.cards.bit_count() <= BID_MAX
+        )
+
+    def __iter__(self) -> Iterator[Bid]:
+        for seat in _SEATS[self.waiting]:
+            hand = listed(self._hand(seat))
+            for size in range(min(len(hand), BID_MAX) + 1):
+                for cards in combinations(hand, size):
+                    yield Bid(seat, gathered(cards))
+
+    def __len__(self) -> int:
+        return sum(_WAYS_TO_BID[self._hand(seat).bit_count()] for seat in _SEATS[self.waiting])
+
+    def __bool__(self) -> bool:
+        return self.waiting > 0
+
+    def pick(self, luck: Luck) -> Bid:
+        """A random seat that still has to bid, and any of its bids with equal chance."""
+        seats = _SEATS[self.waiting]
+        seat = seats[int(luck.random() * len(seats))]
+        hand = self.state.players[seat].hand
+        while True:
+            cards = luck.getrandbits(len(CARDS)) & hand
+            if cards.bit_count() <= BID_MAX:
+                return new(Bid, (seat, cards))
+
+    def _hand(self, seat: int) -> int:
+        return self.state.players[seat].hand
 
 
 class Actions:
-    """Powers and purchases, in any order (D9), and the end of the seat's part of phase 3."""
+    """Powers and purchases in any order (D9), and the end of the seat's part of phase 3."""
 
     __slots__ = ("duty", "player", "seat", "state")
 
@@ -133,7 +222,7 @@ class Actions:
         return True
 
     def pick(self, luck: Luck) -> Action:
-        """Any of the moves with equal chance: drawn as if nothing stood in the way, and drawn again if it does."""
+        """Any of the moves with equal chance: drawn as if all were legal, and drawn again if it is not."""
         player = self.player
         hand, bid, powers = player.hand, player.bid, player.powers
         seat, duty, offered = self.seat, self.duty, bid | powers
@@ -159,14 +248,14 @@ class Actions:
                 return _LAY[seat][any_of(layable, luck)]
 
     def _ways(self) -> list[int]:
-        """For each place that the offering can pay for, in how many ways."""
+        """The number of ways to pay for each place that the offering can afford."""
         player = self.player
         offered = player.bid | player.powers
         ways = [
             number if card >= 0 else 0
             for number, card in zip(_WAYS[offered.bit_count()], self.state.display, strict=False)
         ]
-        if self.duty and not player.hand:  # one card must stay for the first place (4.5)
+        if self.duty and not player.hand:  # one card must be kept for the first place (4.5)
             for index in range(1, len(ways)):
                 if COSTS[index] == offered.bit_count():
                     ways[index] = 0
@@ -180,7 +269,7 @@ class Actions:
 
 
 class Effects:
-    """What the power card that works next can be used on; it need not be used (D16)."""
+    """What the next power card to work can be used on; it need not be used at all (D16)."""
 
     __slots__ = ("card", "player", "seat", "state")
 
@@ -193,13 +282,13 @@ class Effects:
     def __contains__(self, move: object) -> bool:
         match move:
             case Cash(seat, card):
-                return seat == self.seat and holds(powers.cashable(self.player, self.card), card)
+                return seat == self.seat and holds(cashable(self.player, self.card), card)
             case Copy(seat, card):
-                return seat == self.seat and holds(powers.copyable(self.player, self.card), card)
+                return seat == self.seat and holds(copyable(self.player, self.card), card)
             case Take(seat, card, pile):
                 return seat == self.seat and holds(self._own() if pile == "own" else self._auction(), card)
             case Arm(seat):
-                return seat == self.seat and powers.can_arm(self.card)
+                return seat == self.seat and can_arm(self.card)
             case Decline(seat):
                 return seat == self.seat
         return False
@@ -219,12 +308,12 @@ class Effects:
         return effects[int(luck.random() * len(effects))]
 
     def _all(self) -> list[Effect]:
-        """A short list: at most nine targets and two words."""
+        """A short list: at most nine targets, and two moves without one."""
         seat, player, card = self.seat, self.player, self.card
-        if powers.can_arm(card):
+        if can_arm(card):
             copies = _COPY[seat]
-            return [_DECLINE[seat], _ARM[seat], *[copies[target] for target in listed(powers.copyable(player, card))]]
-        banked = powers.cashable(player, card)
+            return [_DECLINE[seat], _ARM[seat], *[copies[target] for target in listed(copyable(player, card))]]
+        banked = cashable(player, card)
         if banked:
             cashes = _CASH[seat]
             return [_DECLINE[seat], *[cashes[target] for target in listed(banked)]]
@@ -236,128 +325,20 @@ class Effects:
         ]
 
     def _own(self) -> int:
-        return powers.takeable(self.player, self.card)
+        return takeable(self.player, self.card)
 
     def _auction(self) -> int:
-        return powers.takeable_from_auction(self.state.auction_discards, self.card)
+        return takeable_from_auction(self.state.auction_discards, self.card)
 
 
-CHANCE = ("tie", "toss", "draw")  # the stages in which no seat can do anything
-_SEATS: tuple[tuple[int, ...], ...] = ((), (0,), (1,), (0, 1))  # by bits
-_SET_ASIDE = tuple(tuple(SetAside(seat, card) for card in range(len(CARDS))) for seat in (0, 1))
-_WAYS_TO_BID = tuple(sum(comb(hand, size) for size in range(BID_MAX + 1)) for hand in range(len(CARDS) + 1))
-
-
-Choices = choices.Choices[Move]
-Few = choices.Few[Move]
-
-
-def legal(state: State, seat: int | None = None) -> Choices:
-    """The legal moves, as a lazy set: everybody's and chance's, or only those of one seat."""
-    stage, waiting = state[:2]
-    if seat is not None:
-        waiting = waiting & 1 << seat if stage not in CHANCE else 0
-        if not waiting:
-            return _NOTHING
-    if stage == "buy":
-        return Effects(state, waiting >> 1) if state.pending else Actions(state, waiting >> 1)
-    if stage == "aside":
-        return Asides(state, waiting)
-    if stage == "bid":
-        return Bids(state, waiting)
-    if stage == "vote":
-        return _VOTES[waiting]
-    if stage == "laid":
-        return _payment(state)
-    if stage == "toss":
-        return _TOSSES
-    return Shuffles(state, waiting) if waiting else _NOTHING
-
-
-class Asides:
-    """Any card of the hand (4.1)."""
-
-    __slots__ = ("state", "waiting")
-
-    def __init__(self, state: State, waiting: int) -> None:
-        self.state = state
-        self.waiting = waiting
-
-    def __contains__(self, move: object) -> bool:
-        return (
-            isinstance(move, SetAside) and move.seat in _SEATS[self.waiting] and holds(self._hand(move.seat), move.card)
-        )
-
-    def __iter__(self) -> Iterator[SetAside]:
-        for seat in _SEATS[self.waiting]:
-            for card in listed(self._hand(seat)):
-                yield _SET_ASIDE[seat][card]
-
-    def __len__(self) -> int:
-        return sum(self._hand(seat).bit_count() for seat in _SEATS[self.waiting])
-
-    def __bool__(self) -> bool:
-        return self.waiting > 0
-
-    def pick(self, luck: Luck) -> SetAside:
-        """A random seat of those that have still to choose, and any of its cards with equal chance."""
-        seats = _SEATS[self.waiting]
-        chance = luck.random() * len(seats)
-        seat = seats[int(chance)]
-        hand = self.state.players[seat].hand
-        # What the seat leaves of the chance picks the card: one call of luck instead of two.
-        return _SET_ASIDE[seat][nth(hand, int(chance % 1 * hand.bit_count()))]
-
-    def _hand(self, seat: int) -> int:
-        return self.state.players[seat].hand
-
-
-class Bids:
-    """Any cards of the hand, at most four (4.2); none is a bid too (D7)."""
-
-    __slots__ = ("state", "waiting")
-
-    def __init__(self, state: State, waiting: int) -> None:
-        self.state = state
-        self.waiting = waiting
-
-    def __contains__(self, move: object) -> bool:
-        return (
-            isinstance(move, Bid)
-            and move.seat in _SEATS[self.waiting]
-            and not move.cards & ~self._hand(move.seat)
-            and move.cards.bit_count() <= BID_MAX
-        )
-
-    def __iter__(self) -> Iterator[Bid]:
-        for seat in _SEATS[self.waiting]:
-            hand = listed(self._hand(seat))
-            for size in range(min(len(hand), BID_MAX) + 1):
-                for cards in combinations(hand, size):
-                    yield Bid(seat, gathered(cards))
-
-    def __len__(self) -> int:
-        return sum(_WAYS_TO_BID[self._hand(seat).bit_count()] for seat in _SEATS[self.waiting])
-
-    def __bool__(self) -> bool:
-        return self.waiting > 0
-
-    def pick(self, luck: Luck) -> Bid:
-        """A random seat of those that have still to bid, and any of its bids with equal chance."""
-        seats = _SEATS[self.waiting]
-        seat = seats[int(luck.random() * len(seats))]
-        hand = self.state.players[seat].hand
-        while True:
-            cards = luck.getrandbits(len(CARDS)) & hand
-            if cards.bit_count() <= BID_MAX:
-                return new(Bid, (seat, cards))
-
-    def _hand(self, seat: int) -> int:
-        return self.state.players[seat].hand
+def _payment(state: State) -> Few:
+    """The only move with a card that was laid down: it pays for the first place (D23)."""
+    seat = active(state)
+    return Few((Buy(seat, 1, state.players[seat].bid),))
 
 
 class Shuffles:
-    """Any order of the discards of a seat whose deck has run out."""
+    """Any order of the discards, for a seat whose deck has run out."""
 
     __slots__ = ("state", "waiting")
 
@@ -384,20 +365,9 @@ class Shuffles:
         return self.waiting > 0
 
     def pick(self, luck: Luck) -> Shuffle:
-        """The first seat that waits, and any order with equal chance."""
+        """The first seat waiting for a shuffle, and any order with equal chance."""
         seat = _SEATS[self.waiting][0]
         return new(Shuffle, (seat, shuffled(self._discards(seat), luck)))
 
     def _discards(self, seat: int) -> tuple[int, ...]:
         return listed(self.state.players[seat].discards)
-
-
-_NOTHING = Few(())
-_TOSSES = Few((Toss(0), Toss(1)))
-_VOTES = tuple(Few(tuple(Vote(seat, go_on) for seat in seats for go_on in (True, False))) for seats in _SEATS)
-
-
-def _payment(state: State) -> Few:
-    """A laid card can only pay for the first place (D23)."""
-    seat = active(state)
-    return Few((Buy(seat, 1, state.players[seat].bid),))

@@ -1,4 +1,4 @@
-"""What can happen in a game of Dutch: one small class for each kind of move. Cards are numbers, see cards.py."""
+"""The moves of Dutch, one small class for each kind. Cards are numbers, see cards.py."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -8,16 +8,16 @@ Pile = Literal["own", "auction"]
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Phase 1: a card of the hand goes face down on top of the own deck."""
+    """Phase 1: a card from the hand goes face down on top of the player's deck."""
 
     seat: int
     card: int
 
 
 class Bid(NamedTuple):
-    """Phase 2: these cards of the hand, face down until both have bid; perhaps none.
+    """Phase 2: any number of cards from the hand up to four, or none, face down until both players have bid.
 
-    A NamedTuple, as Buy and Shuffle are: the others can be kept ready-made, these must be made quickly.
+    A NamedTuple, like Buy and Shuffle: the other moves are kept ready-made, but these must be made quickly.
     """
 
     seat: int
@@ -26,7 +26,7 @@ class Bid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayPower:
-    """Phase 3: a card of the hand joins the power cards and is activated at once."""
+    """Phase 3: a card from the hand joins the power cards and is activated at once."""
 
     seat: int
     card: int
@@ -34,7 +34,7 @@ class PlayPower:
 
 @dataclass(frozen=True, slots=True)
 class Cash:
-    """A 6 banks this card of the offering."""
+    """A 6 banks this card from the offering."""
 
     seat: int
     card: int
@@ -50,7 +50,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A 7 waits for the next power card of its suit, which will be activated twice."""
+    """A 7 waits for the next power card of its suit, which will work twice."""
 
     seat: int
 
@@ -72,7 +72,7 @@ class Decline:
 
 
 class Buy(NamedTuple):
-    """Phase 3: the card on this place (1 to 6) for these cards of the offering."""
+    """Phase 3: the card on this place (1 to 6) is bought with these cards from the offering."""
 
     seat: int
     place: int
@@ -81,7 +81,7 @@ class Buy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """The loser has nothing on the table: this card of the hand has to pay for the first place."""
+    """The loser has an empty offering, so this card from the hand has to pay for the first place."""
 
     seat: int
     card: int
@@ -96,14 +96,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """The auction deck is empty: another round, or enough?"""
+    """The auction deck is empty: this seat wants another round, or has had enough."""
 
     seat: int
     go_on: bool
 
 
 class Shuffle(NamedTuple):
-    """Chance: the seat's discards become its deck, in this order, top card first."""
+    """Chance: the seat's discards become its deck in this order, top card first."""
 
     seat: int
     deck: tuple[int, ...]
@@ -111,14 +111,9 @@ class Shuffle(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """Chance: a coin gives the bid to this seat."""
+    """Chance: a coin decides the tied bid for this seat."""
 
     seat: int
 
 
 Move = SetAside | Bid | PlayPower | Cash | Copy | Arm | Take | Decline | Buy | Lay | End | Vote | Shuffle | Toss
-
-
-def mover(move: Move) -> int | None:
-    """The seat that makes this move; None when it is chance."""
-    return None if isinstance(move, Shuffle | Toss) else move.seat

@@ -1,4 +1,4 @@
-"""Phases 1 and 2: a card set aside, the bids, and ties broken from the decks."""
+"""What each move does to the table, phase by phase; the sections follow a round (RULES.md 3)."""
 
 from games.dutch.components import BID_MAX, HAND_SIZE, PLACES
 from games.dutch.rules.cards import BIT, NO_CARD, POWERFUL, SUITED, bid_sum, holds, listed
@@ -23,6 +23,15 @@ from games.dutch.rules.powers import activate, settled
 from games.dutch.rules.refusals import check, refusal
 from games.dutch.rules.state import BOTH, NOBODY, Player, State, active, must_shuffle, new, seated, seats_that
 from games.kit.errors import IllegalMove
+
+_NO_CARDS = (NO_CARD,) * len(PLACES)
+_NO_POWERS = ((), 0)  # pending and armed after phase 3
+_FRESH = ((0, 0), (), 0, False, 0)  # sums, pending, armed, bought and going at the start of a round
+_EMPTY = (NO_CARD,)  # a place that has been sold
+_DISARMED = (0,)
+
+
+# Phase 1, set aside, and phase 2, bid
 
 
 def set_aside(state: State, move: SetAside) -> State:
@@ -64,14 +73,8 @@ def toss(state: State, move: Toss) -> State:
     return state._replace(stage="buy", waiting=1 << move.seat, winner=move.seat)
 
 
-def break_tie(state: State) -> State:
-    """After a shuffle: both add the top card of their decks, and the sums are compared again (4.2)."""
-    first, second = state.players
-    return _compare(state, _with_top_card(first), _with_top_card(second))
-
-
 def _compare(state: State, first: Player, second: Player) -> State:
-    """The higher sum wins; a tie adds the top cards of the decks until it is broken (4.2)."""
+    """The higher sum wins. While the sums are tied, both players add the top card of their deck (4.2)."""
     ours, theirs = bid_sum(first.bid), bid_sum(second.bid)
     stage, winner = "buy", 0 if ours > theirs else 1
     waiting = 1 << winner
@@ -85,9 +88,17 @@ def _compare(state: State, first: Player, second: Player) -> State:
     return new(State, changed + state[3:7] + result + state[9:])
 
 
+def _break_tie(state: State) -> State:
+    """After a shuffle both players add the top card of their deck, and the sums are compared again (4.2)."""
+    first, second = state.players
+    return _compare(state, _with_top_card(first), _with_top_card(second))
+
+
 def _stalled(last_winner: int, out_of_cards: int) -> tuple[str, int, int]:
-    """Stage, seats waited for and winner of a tie that cannot go on as it is: discards are shuffled into a deck;
-    or nobody can add a card, and then the last loser wins, or a coin in the first round (D6).
+    """The stage, the seats to wait for and the winner when a tie cannot simply go on.
+
+    Either discards are shuffled into a new deck, or nobody can add a card: then the loser of the last bid wins, and in
+    the first round a coin decides (D6).
     """
     if out_of_cards:
         return "tie", out_of_cards, last_winner
@@ -103,111 +114,7 @@ def _with_top_card(player: Player) -> Player:
     return player._replace(deck=player.deck[1:], bid=player.bid | top, aside=NO_CARD)
 
 
-_NO_CARDS = (NO_CARD,) * len(PLACES)
-_NO_POWERS = ((), 0)  # pending, armed after phase 3
-_FRESH = ((0, 0), (), 0, False, 0)  # sums, pending, armed, bought, going at the start of a round
-
-
-def clear_up(state: State) -> State:
-    """Slide the display together, fill it up, discard what is left, draw new hands."""
-    display, auction = _restocked(state.display, state.auction)
-    first, second = state.players
-    pair = first, second = _with_new_hand(first), _with_new_hand(second)
-    short = _must_shuffle_to_draw(first) | _must_shuffle_to_draw(second) << 1
-    if not short:
-        return _after_round(state, pair, display, auction)
-    drawing = ("draw", short, pair, state.round, display, auction)
-    return new(State, drawing + state[6:9] + _NO_POWERS + state[11:])
-
-
-def vote(state: State, move: Vote) -> State:
-    seat, waiting = move.seat, state.waiting
-    if state.stage != "vote" or seat < 0 or not waiting >> seat & 1:
-        raise IllegalMove(refusal(state, move))
-    waiting ^= 1 << seat
-    going = state.going | move.go_on << seat
-    if not waiting and going:
-        return _new_round(state, state.players, state.display, state.auction)
-    changed = ("vote" if waiting else "over", waiting)
-    votes = (going,)
-    return new(State, changed + state[2:12] + votes)
-
-
-def shuffle(state: State, move: Shuffle) -> State:
-    """In a tie the new deck is only put ready; for a new hand the seat draws on."""
-    seat, deck = move
-    stage, waiting, players = state[:3]
-    if stage not in ("tie", "draw") or seat < 0 or not waiting >> seat & 1:
-        raise IllegalMove(refusal(state, move))
-    hand, _, discards, bid, powers, cashed, aside, shown, _ = players[seat]
-    if tuple(sorted(deck)) != listed(discards):
-        raise IllegalMove(refusal(state, move))
-    if stage == "draw":
-        hand, deck = _drawn(hand, deck)
-    player = new(Player, (hand, deck, 0, bid, powers, cashed, aside, shown, 0))
-    pair = (player, players[1]) if seat == 0 else (players[0], player)
-    waiting ^= 1 << seat
-    if stage == "draw" and not waiting:
-        return _after_round(state, pair, state.display, state.auction)
-    changed = (stage, waiting, pair)
-    after: State = new(State, changed + state[3:])
-    return after if waiting else break_tie(after)
-
-
-def _restocked(display: tuple[int, ...], auction: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    row = tuple([card for card in display if card >= 0])
-    free = len(PLACES) - len(row)
-    return (row + auction[:free] + _NO_CARDS)[: len(PLACES)], auction[free:]
-
-
-def _with_new_hand(player: Player) -> Player:
-    """The hand goes to the discards unseen; the rest of the offering lay open for all to see."""
-    hand, deck, discards, bid, powers, cashed, _, shown, shed = player
-    offered = bid | powers
-    discards |= hand | offered
-    hand = 0
-    for card in deck[:HAND_SIZE]:
-        hand |= BIT[card]
-    deck = deck[HAND_SIZE:]
-    return new(Player, (hand, deck, discards, 0, 0, cashed, NO_CARD, shown | offered, shed | offered))
-
-
-def _drawn(hand: int, deck: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """As many cards for a full hand as the deck has."""
-    wanted = HAND_SIZE - hand.bit_count()
-    for card in deck[:wanted]:
-        hand |= BIT[card]
-    return hand, deck[wanted:]
-
-
-def _after_round(
-    state: State, players: tuple[Player, Player], display: tuple[int, ...], auction: tuple[int, ...]
-) -> State:
-    """The end of the game is near when the auction deck is empty (5.1)."""
-    if auction:
-        return _new_round(state, players, display, auction)
-    last = not state.bought or display[0] < 0
-    ending = ("over", 0) if last else ("vote", BOTH)
-    table = (players, state.round, display, auction)
-    return new(State, ending + table + state[6:9] + _NO_POWERS + state[11:])
-
-
-def _new_round(
-    state: State, players: tuple[Player, Player], display: tuple[int, ...], auction: tuple[int, ...]
-) -> State:
-    """A hand of one card is kept whole (D32)."""
-    first, second = players
-    able = (first.hand.bit_count() > 1) | (second.hand.bit_count() > 1) << 1
-    changed = ("aside" if able else "bid", able or BOTH, players, state.round + 1, display, auction)
-    return new(State, changed + state[6:8] + _FRESH)
-
-
-def _must_shuffle_to_draw(player: Player) -> bool:
-    return not player.deck and player.discards > 0 and player.hand.bit_count() < HAND_SIZE
-
-
-_EMPTY = (NO_CARD,)
-_DISARMED = (0,)
+# Phase 3, powers
 
 
 def play_power(state: State, move: PlayPower) -> State:
@@ -273,6 +180,9 @@ def _worked(state: State, player: Player, auction_discards: int, pending: tuple[
     return new(State, state[:2] + pair + state[3:6] + changed + state[11:])
 
 
+# Phase 3, purchases
+
+
 def buy(state: State, move: Buy) -> State:
     seat, place, cards = move
     stage, waiting, players, number, display, auction, auction_discards, winner, sums, pending, armed, _, going = state
@@ -323,4 +233,105 @@ def end(state: State, move: End) -> State:
     player = players[seat]
     if state.display[0] >= 0 and player.hand | player.bid | player.powers:  # the loser's duty (4.5)
         raise IllegalMove(refusal(state, move))
-    return clear_up(state)
+    return _clear_up(state)
+
+
+# Phase 4, restock, and phase 5, new hand
+
+
+def _clear_up(state: State) -> State:
+    """Slide the display to the left, fill it up, discard what is left and draw new hands."""
+    display, auction = _restocked(state.display, state.auction)
+    first, second = state.players
+    pair = first, second = _with_new_hand(first), _with_new_hand(second)
+    short = _must_shuffle_to_draw(first) | _must_shuffle_to_draw(second) << 1
+    if not short:
+        return _after_round(state, pair, display, auction)
+    drawing = ("draw", short, pair, state.round, display, auction)
+    return new(State, drawing + state[6:9] + _NO_POWERS + state[11:])
+
+
+def shuffle(state: State, move: Shuffle) -> State:
+    """In a tie the new deck is only laid down; when drawing a new hand, the seat goes on drawing from it."""
+    seat, deck = move
+    stage, waiting, players = state[:3]
+    if stage not in ("tie", "draw") or seat < 0 or not waiting >> seat & 1:
+        raise IllegalMove(refusal(state, move))
+    hand, _, discards, bid, powers, cashed, aside, shown, _ = players[seat]
+    if tuple(sorted(deck)) != listed(discards):
+        raise IllegalMove(refusal(state, move))
+    if stage == "draw":
+        hand, deck = _drawn(hand, deck)
+    player = new(Player, (hand, deck, 0, bid, powers, cashed, aside, shown, 0))
+    pair = (player, players[1]) if seat == 0 else (players[0], player)
+    waiting ^= 1 << seat
+    if stage == "draw" and not waiting:
+        return _after_round(state, pair, state.display, state.auction)
+    changed = (stage, waiting, pair)
+    after: State = new(State, changed + state[3:])
+    return after if waiting else _break_tie(after)
+
+
+def vote(state: State, move: Vote) -> State:
+    seat, waiting = move.seat, state.waiting
+    if state.stage != "vote" or seat < 0 or not waiting >> seat & 1:
+        raise IllegalMove(refusal(state, move))
+    waiting ^= 1 << seat
+    going = state.going | move.go_on << seat
+    if not waiting and going:
+        return _new_round(state, state.players, state.display, state.auction)
+    changed = ("vote" if waiting else "over", waiting)
+    votes = (going,)
+    return new(State, changed + state[2:12] + votes)
+
+
+def _restocked(display: tuple[int, ...], auction: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    row = tuple([card for card in display if card >= 0])
+    free = len(PLACES) - len(row)
+    return (row + auction[:free] + _NO_CARDS)[: len(PLACES)], auction[free:]
+
+
+def _with_new_hand(player: Player) -> Player:
+    """The hand goes to the discards unseen. The rest of the offering was face up for everyone to see."""
+    hand, deck, discards, bid, powers, cashed, _, shown, shed = player
+    offered = bid | powers
+    discards |= hand | offered
+    hand = 0
+    for card in deck[:HAND_SIZE]:
+        hand |= BIT[card]
+    deck = deck[HAND_SIZE:]
+    return new(Player, (hand, deck, discards, 0, 0, cashed, NO_CARD, shown | offered, shed | offered))
+
+
+def _drawn(hand: int, deck: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The hand filled up to five cards, or to as many as the deck has."""
+    wanted = HAND_SIZE - hand.bit_count()
+    for card in deck[:wanted]:
+        hand |= BIT[card]
+    return hand, deck[wanted:]
+
+
+def _after_round(
+    state: State, players: tuple[Player, Player], display: tuple[int, ...], auction: tuple[int, ...]
+) -> State:
+    """Once the auction deck is empty, the game is over or the players vote on another round (5.1)."""
+    if auction:
+        return _new_round(state, players, display, auction)
+    last = not state.bought or display[0] < 0
+    ending = ("over", 0) if last else ("vote", BOTH)
+    table = (players, state.round, display, auction)
+    return new(State, ending + table + state[6:9] + _NO_POWERS + state[11:])
+
+
+def _new_round(
+    state: State, players: tuple[Player, Player], display: tuple[int, ...], auction: tuple[int, ...]
+) -> State:
+    """A player with a hand of one card sets nothing aside (D32)."""
+    first, second = players
+    able = (first.hand.bit_count() > 1) | (second.hand.bit_count() > 1) << 1
+    changed = ("aside" if able else "bid", able or BOTH, players, state.round + 1, display, auction)
+    return new(State, changed + state[6:8] + _FRESH)
+
+
+def _must_shuffle_to_draw(player: Player) -> bool:
+    return not player.deck and player.discards > 0 and player.hand.bit_count() < HAND_SIZE

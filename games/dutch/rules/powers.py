@@ -1,7 +1,7 @@
-"""The powers of the 6 to 10: what each can be used on, and the order in which activated cards work.
+"""The powers of the cards 6 to 10: what each can be used on, and the order in which activated cards work.
 
-Activated cards lie on a stack: the card that entered last works first, so a fetched card works before the second
-go of the card that fetched it (D39).
+Activated cards form a stack: the last card to enter works first, so a fetched card works before the card that fetched
+it works a second time (D39).
 """
 
 from games.dutch.components import CARDS, CASH, COPY, TAKE_ANY, TAKE_AUCTION, TAKE_OWN, Power
@@ -10,7 +10,7 @@ from games.dutch.rules.state import Player
 
 
 def _reach(*powers: Power) -> tuple[int, ...]:
-    """For each card, what it can be used on if it has one of these powers: the other cards of its suit."""
+    """For each card with one of these powers, what it can be used on: the other cards of its suit."""
     return tuple(SUITED[card.id] & ~BIT[card.id] if card.power in powers else 0 for card in CARDS)
 
 
@@ -26,12 +26,12 @@ def cashable(player: Player, card: int) -> int:
 
 
 def copyable(player: Player, card: int) -> int:
-    """What an activated 7 may copy: any other power card of its suit; bid cards have no power (D10)."""
+    """What an activated 7 may copy: any other power card of its suit, but no bid card (D10)."""
     return player.powers & _COPIES[card]
 
 
 def takeable(player: Player, card: int) -> int:
-    """What an activated 9 or 10 may fetch from the own discards."""
+    """What an activated 9 or 10 may fetch from the player's discards."""
     return player.discards & _FETCHES[card]
 
 
@@ -45,14 +45,14 @@ def can_arm(card: int) -> bool:
 
 
 def activate(card: int, pending: tuple[int, ...], armed: int) -> tuple[tuple[int, ...], int]:
-    """A power card enters: once on the stack, or twice if a 7 of its suit is armed, which spends that 7 (D11)."""
+    """The stack and the armed 7s after a power card enters: twice if a 7 of its suit was armed, else once (D11)."""
     if armed & SUITED[card]:
         return (*pending, card, card), armed & ~SUITED[card]
     return (*pending, card), armed
 
 
 def settled(player: Player, auction_discards: int, pending: tuple[int, ...]) -> tuple[int, ...]:
-    """The stack without the cards on top that can do nothing (4.3, D37), or that have left the offering (D38)."""
+    """The stack without the top cards that can do nothing (4.3, D37) or have left the offering (D38)."""
     while pending:
         card = pending[-1]
         if player.powers & BIT[card] and (

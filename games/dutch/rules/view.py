@@ -1,9 +1,8 @@
-"""What one player can see. Two tables that look alike to a seat give the same View, and everything that is shown to
-that seat (its legal moves, refusals, record) follows from it.
+"""What one player can see. Two tables that look alike to a seat give the same View.
 
-Hidden are the order of every deck, the opponent's hand, deck and discards, the cards set aside, bids until both are
-made, and votes until both are given. Remembered is what both have seen: a good memory is allowed, so phones and bots
-have one (D40).
+Everything shown to that seat (its legal moves, refusals and record) follows from the View. Hidden are the order of
+every deck, the opponent's hand, deck and discards, the cards set aside, bids until both are made, and votes until both
+are given. What both players have seen is remembered: a good memory is allowed, so phones and bots have one (D40).
 """
 
 from dataclasses import dataclass
@@ -14,30 +13,30 @@ from games.dutch.rules.state import Stage, State
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """The own side of the table."""
+    """The player's own cards."""
 
     hand: int
-    deck: int  # a set: the owner may look through it, but does not know the order (4.7)
+    deck: int  # a set: the owner may look through the deck but does not know its order (4.7)
     aside: int  # the card set aside on top of the deck, or NO_CARD
     discards: int
     bid: int
     powers: int
     cashed: int
-    vote: bool | None  # go on? None before the answer is given
+    vote: bool | None  # whether to go on; None until the answer is given
 
 
 @dataclass(frozen=True, slots=True)
 class Theirs:
-    """The other side: numbers of cards where the cards are hidden."""
+    """The other player's cards: where they are hidden, only how many."""
 
-    hand: int  # how many; a bid that is not open yet is counted as if still in the hand
+    hand: int  # how many; a bid that is still face down counts as part of the hand
     deck: int  # how many
     discards: int  # how many
     bid: int
     powers: int
     cashed: int
-    known: int  # face-down cards that were seen to be theirs; all of them once the game is over and counted
-    known_discards: int  # those of them that were seen to go to the discards since the last shuffle
+    known: int  # face-down cards that are known to be theirs; all of them once the game is over
+    known_discards: int  # those of them that were seen going to the discards since the last shuffle
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ def outside(state: State, seat: int) -> Theirs:
 
 
 def hidden(state: State, seat: int) -> int:
-    """The cards of this seat that lie face down: hand, deck, discards, and a bid that is not open yet."""
+    """The cards of this seat that are face down: hand, deck, discards, and a bid that is not turned up yet."""
     player = state.players[seat]
     sealed = player.bid if state.stage == "bid" else 0
     return player.hand | gathered(player.deck) | player.discards | sealed

@@ -1,5 +1,6 @@
-"""Dutch on the phones: `start`, `wants`, `play`, `legal`, `view`. The same game whether the cards are printed or not:
-the phones shuffle, know where every card lies, and tell each player what is his to know.
+"""A table of Dutch on the phones, whether or not the cards are printed.
+
+The phones shuffle, know where every card is, and tell each player what that player may know.
 """
 
 from dataclasses import replace
@@ -22,26 +23,26 @@ from games.kit.fair import Draw, Outcome, Roll
 from games.kit.fair import Shuffle as Shuffled
 from games.kit.table import GameTable
 
-RULES = 1  # stands in every log; raise it when a kept log would fold to another state
+RULES = 1  # written in every log; raise it when a kept log would fold to a different state
 PACK = tuple(card.name for card in CARDS)
 
 
 def start(players: int, cards: str = "phones", robot: bool = False) -> State:
     """A table before the deal."""
     if players != PLAYERS:
-        raise IllegalMove(f"Dutch is for two players, not {players}. Change the number of names.")
+        raise IllegalMove(f"Enter two names, not {players}: Dutch is for two players.")
     for way in WAYS:
         if way == cards:
             return State(way, robot)
-    raise IllegalMove(f"The cards are {' or '.join(WAYS)}, not {cards[:20]!r}. Choose one of them.")
+    raise IllegalMove(f"Choose {' or '.join(WAYS)} for the cards, not {cards[:20]!r}.")
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
-    """The chance that this move calls for now: a deal; decks that run out when it is made; a coin."""
+    """What chance must decide for this move: the deal, the order of decks that it empties, or a coin."""
     if text.strip() == "deal":
         return () if state.game else (Shuffled("deal/1", PACK, 0, len(PACK)),)
     if state.game is None or state.game.waiting in (0, BOTH):
-        return ()  # the first of two sealed bids opens nothing
+        return ()  # the first of two sealed bids turns nothing up
     try:
         after = rules.play(state.game, parse_move(f"{SEATS[state.game.waiting >> 1]} {text}"))
     except (IllegalMove, BadNotation):
@@ -60,30 +61,30 @@ def play(state: State, move: TableMove) -> State:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """The words that this seat can say now."""
+    """The moves of this seat, as text."""
     if state.game is None:
         return ["deal"]
     return [words(move) for move in rules.legal(state.game, seat)]
 
 
 def stays(state: State, move: TableMove, seat: int) -> str:
-    """Why this seat cannot undo this last move; empty if it can. What was secret, or showed a card, stays."""
+    """Why this seat cannot undo the last move; empty if it can. Secret moves and those that showed a card stay."""
     if isinstance(move, Deal) or isinstance(move.move, SetAside | Bid | Vote):
-        return "What was chosen in secret stays as it is (4.2)."
+        return "The deal and secret choices cannot be undone (4.2)."
     if state.game is None or state.game.stage not in ("buy", "laid"):
-        return "New cards have been turned up, so the round stays as it was."
+        return "New cards have been turned up, so the last round cannot be undone."
     if move.move.seat != seat:
         return "Only the player who made this move can undo it."
     return ""
 
 
 def robots(robot: bool = False, **_: object) -> tuple[int, ...]:
-    """The seats that a robot takes, by the options of the table."""
+    """The seats that a robot takes, given the options of the table."""
     return (ROBOT,) if robot else ()
 
 
 def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
-    """What the robot says now, if it is to speak. It is given what its seat sees and nothing else."""
+    """The robot's seat and move, if it is to move. It is given what its seat can see and nothing else."""
     game = state.game
     if not state.robot or game is None or not game.waiting >> ROBOT & 1 or game.stage in CHANCE:
         return None
@@ -92,7 +93,7 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
 
 def _dealt(state: State, deal: tuple[str, ...]) -> State:
     if state.game:
-        raise IllegalMove("The cards have been dealt.")
+        raise IllegalMove("The cards have already been dealt.")
     return replace(state, game=rules.start(parse_cards(deal)))
 
 
@@ -108,7 +109,7 @@ def _said(state: State, said: rules.Move, drawn: tuple[Outcome, ...]) -> State:
 
 
 def _shuffling(game: Game) -> tuple[int, ...]:
-    """The seats whose discards chance puts in order: in a tie both, for the second deck may run out in its turn."""
+    """The seats whose discards are shuffled: in a tie both, because the second deck may run out too."""
     if game.stage == "tie":
         bits = seats_that(game.players, lambda player: player.discards > 0)
     else:
@@ -122,7 +123,7 @@ def _shuffle(state: State, game: Game, seat: int) -> Draw:
 
 
 def _settled(game: Game, anew: tuple[int, ...], drawn: tuple[Outcome, ...]) -> Game:
-    """The game after chance has spoken, as often as it was asked."""
+    """The game after every shuffle and coin toss that it was waiting for."""
     orders = dict(zip(anew, drawn, strict=False))
     while game.stage in CHANCE:
         if game.stage == "toss":

@@ -1,4 +1,4 @@
-"""A table of Dutch as JSON, for one seat or for somebody who watches: what is hidden is a number."""
+"""A table of Dutch as JSON, for one seat or for a spectator. Hidden cards are given only as numbers of cards."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,44 +12,69 @@ from games.dutch.rules.state import State as Game
 from games.dutch.rules.view import Own, Theirs, outside, view
 from games.dutch.table.moves import State, waiting
 
-# From where, to where: what to do. Other ways do not occur between two moves of a seat.
+# What to do with a printed card, by where it was and where it goes. Between two moves of a seat no other ways occur.
 _WORDS = {
-    ("box", "stack"): "Take {} from the box, unseen by the other: your stack, face down.",
-    ("box", "hand"): "Take {} from the box, unseen by the other, into your hand.",
-    ("hand", "stack"): "Put {} on your stack, face down.",
-    ("hand", "bid"): "Lay {} face down before you.",
-    ("hand", "offering"): "Lay {} open before you.",
-    ("stack", "offering"): "Lay {} from your stack open before you.",
-    ("auction", "offering"): "Lay {} from the auction discards open before you.",
-    ("offering", "bank"): "Put {} aside, face up: banked.",
-    ("offering", "stack"): "Put {} on your stack, face down.",
+    ("box", "stack"): "Secretly put {} from the box face down on your stack.",
+    ("box", "hand"): "Secretly take {} from the box into your hand.",
+    ("hand", "stack"): "Put {} face down on your stack.",
+    ("hand", "bid"): "Lay {} face down in front of you.",
+    ("hand", "offering"): "Lay {} face up in front of you.",
+    ("stack", "offering"): "Lay {} from your stack face up in front of you.",
+    ("auction", "offering"): "Lay {} from the auction discards face up in front of you.",
+    ("offering", "bank"): "Put {} face up in your bank.",
+    ("offering", "stack"): "Put {} face down on your stack.",
     ("offering", "auction"): "Put {} on the auction discards.",
-    ("display", "stack"): "Put {} from the display on your stack, face down.",
+    ("display", "stack"): "Put {} from the display face down on your stack.",
     ("stack", "hand"): "Take {} from your stack into your hand.",
 }
-_CLEAR = "Put your hand and your offering on your stack, face down."
-# The robot's hand, deck and discards are in the box; only what lies open is laid out for it.
+_CLEAR = "Put your hand and your offering face down on your stack."
+# The robot's hand, deck and discards are in the box; only what is face up is laid out for it.
 _ROBOTS = {
-    ("box", "offering"): "Lay {} from the box open for the robot.",
-    ("offering", "box"): "Put {} of the robot back into the box.",
-    ("offering", "auction"): "Put {} of the robot on the auction discards.",
-    ("auction", "offering"): "Lay {} from the auction discards open for the robot.",
-    ("offering", "bank"): "Put {} of the robot aside, face up: banked.",
-    ("display", "box"): "Put {} from the display into the box: the robot bought it.",
-    ("box", "auction"): "Put {} from the box on the auction discards: the robot paid with it.",
-    ("display", "auction"): "Put {} from the display on the auction discards: the robot bought and paid with it.",
-    ("auction", "box"): "Put {} from the auction discards into the box: the robot has it.",
-    ("box", "bank"): "Put {} from the box aside, face up: the robot banked it.",
-    ("auction", "bank"): "Put {} from the auction discards aside, face up: the robot banked it.",
-    ("display", "offering"): "Lay {} from the display open for the robot.",
+    ("box", "offering"): "Lay {} from the box face up for the robot.",
+    ("offering", "box"): "Put {} from the robot back into the box.",
+    ("offering", "auction"): "Put {} from the robot on the auction discards.",
+    ("auction", "offering"): "Lay {} from the auction discards face up for the robot.",
+    ("offering", "bank"): "Put {} from the robot face up in its bank.",
+    ("display", "box"): "Put {} from the display into the box: bought by the robot.",
+    ("box", "auction"): "Put {} from the box on the auction discards: paid by the robot.",
+    ("display", "auction"): "Put {} from the display on the auction discards: bought, then paid by the robot.",
+    ("auction", "box"): "Put {} from the auction discards into the box: fetched by the robot.",
+    ("box", "bank"): "Put {} from the box face up in the robot's bank.",
+    ("auction", "bank"): "Put {} from the auction discards face up in the robot's bank.",
+    ("display", "offering"): "Lay {} from the display face up for the robot.",
 }
+
+
+def table_view(state: State, seat: int | None) -> dict[str, Any]:
+    """What this seat may see; None is a spectator."""
+    shown: dict[str, Any] = {"cards": state.cards, "robot": state.robot, "waiting": waiting(state)}
+    game = state.game
+    if game is None:
+        return {"phase": "deal", **shown}
+    return {
+        "phase": game.stage,
+        **shown,
+        "round": game.round,
+        "display": [None if card == NO_CARD else name(card) for card in game.display],
+        "auction": len(game.auction),
+        "auction_discards": _names(game.auction_discards),
+        "winner": None if game.winner == NOBODY else game.winner,
+        "sums": list(game.sums),
+        "pending": [name(card) for card in game.pending],
+        "armed": _names(game.armed),
+        "duty": [place for place in (0, 1) if has_duty(game, place)],
+        "players": [_theirs(outside(game, place)) for place in (0, 1)],
+        "own": None if seat is None else _own(view(game, seat).own),
+        "errands": _errands(state, game, seat),
+        "result": _result(game) if game.stage == "over" else None,
+    }
 
 
 def errands(before: Game | None, after: Game, seat: int, *, robot: bool = False) -> tuple[str, ...]:
-    """What this seat does with its cards, and what anybody does with the display; in that order."""
+    """What to do with the printed cards: first with those of this seat, then with the display."""
     new_hand = before is not None and before.stage == "buy" and after.stage not in ("buy", "laid")
     then = _piles(before, seat)
-    if new_hand:  # the other does not see which cards come back at once
+    if new_hand:  # the other player must not see which cards come back at once
         then |= {card: "stack" for card, pile in then.items() if pile in ("hand", "offering")}
     return (
         *((_CLEAR,) if new_hand else ()),
@@ -69,7 +94,7 @@ def _moved(then: dict[int, str], now: dict[int, str], words: dict[tuple[str, str
 
 
 def _piles(game: Game | None, seat: int) -> dict[int, str]:
-    """Where each card lies that this seat may know of. All else is in the box, as far as it knows."""
+    """Where each card is, as far as this seat may know. All others might as well be in the box."""
     if game is None:
         return {}
     player = game.players[seat]
@@ -86,7 +111,7 @@ def _piles(game: Game | None, seat: int) -> dict[int, str]:
 
 
 def _robot_piles(game: Game | None) -> dict[int, str]:
-    """Where the robot's open cards lie; its hand, deck and discards are in the box with the auction deck."""
+    """Where the robot's cards are. Its hand, deck and discards are in the box with the auction deck."""
     if game is None:
         return {}
     robot = game.players[1]
@@ -113,32 +138,7 @@ def _restocked(before: Game | None, after: Game) -> Iterator[str]:
         yield "Slide the display to the left."
     for place, card in zip(PLACES, after.display, strict=True):
         if card != NO_CARD and card not in old:
-            yield f"Lay {NAMES[card]} from the box on place {place.number}."
-
-
-def table_view(state: State, seat: int | None) -> dict[str, Any]:
-    """What this seat may see; None is somebody who only watches."""
-    shown: dict[str, Any] = {"cards": state.cards, "robot": state.robot, "waiting": waiting(state)}
-    game = state.game
-    if game is None:
-        return {"phase": "deal", **shown}
-    return {
-        "phase": game.stage,
-        **shown,
-        "round": game.round,
-        "display": [None if card == NO_CARD else name(card) for card in game.display],
-        "auction": len(game.auction),
-        "auction_discards": _names(game.auction_discards),
-        "winner": None if game.winner == NOBODY else game.winner,
-        "sums": list(game.sums),
-        "pending": [name(card) for card in game.pending],
-        "armed": _names(game.armed),
-        "duty": [place for place in (0, 1) if has_duty(game, place)],
-        "players": [_theirs(outside(game, place)) for place in (0, 1)],
-        "own": None if seat is None else _own(view(game, seat).own),
-        "errands": _errands(state, game, seat),
-        "result": _result(game) if game.stage == "over" else None,
-    }
+            yield f"Put {NAMES[card]} from the box on place {place.number}."
 
 
 def _errands(state: State, game: Game, seat: int | None) -> list[str]:

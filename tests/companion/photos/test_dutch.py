@@ -117,7 +117,7 @@ def test_a_card_that_lies_there_twice_is_told() -> None:
     lying = [*rows(["R1", "G2"], rng), *moved(fan(["R1", "B3"], rng), (20, 300))]
     reading = look(photo(lying, rng, GOOD))
     problems = [problem.why for sheet in reading.sheets for problem in sheet.problems]
-    assert problems == ["red 1 lies here twice: cards of two boxes are mixed."]
+    assert problems == ["Sort out the cards: there are two of the red 1, so two boxes are mixed."]
 
 
 # What follows needs no camera.
@@ -151,25 +151,25 @@ def test_x17_points_and_bonuses_are_explained_line_by_line() -> None:
         "6 green cards, 6 or more",
         "7 pink cards, 6 or more",
     ]
-    assert tally.notes == ("3 cards are in neither deck, so they count for nobody: pink 9, blue 4, blue 5.",)
+    assert tally.notes == ("3 cards are in neither deck and count for nobody: pink 9, blue 4, blue 5.",)
 
 
 def test_x18_equal_points_are_settled_by_fewer_cards() -> None:
     tally = counted(heap("dutch/first", ["R1", "G1"]), heap("dutch/second", ["R2", "G2", "B5"])).tally
     assert (tally.totals, tally.winners) == ((8, 8), (0,))
-    assert tally.notes[-1] == "Equal points: fewer cards win."
+    assert tally.notes[-1] == "Equal points, so fewer cards win."
 
 
 def test_one_deck_alone_is_counted_and_nobody_wins_yet() -> None:
     tally = counted(heap("dutch/deck-G1", FIRST)).tally
     assert (tally.totals, tally.winners) == ((56, 0), ())
-    assert tally.notes == ("22 cards are in no photo yet. Photograph the other deck too.",)
+    assert tally.notes == ("Photograph the other deck too. 22 cards are in no photo yet.",)
 
 
 def test_a_card_in_two_heaps_is_asked_about() -> None:
     (question,) = counted(heap("dutch/first", FIRST), heap("dutch/second", [*SECOND, "R1"])).questions
     assert (question.sheet, question.field, question.proposal) == ("dutch/second", "R1", AWAY)
-    assert "only one such card" in question.why
+    assert "there is only one in the box" in question.why
 
 
 def test_a_missing_card_is_asked_about_heap_by_heap_until_it_is_found() -> None:
@@ -187,7 +187,7 @@ def test_a_missing_card_is_asked_about_heap_by_heap_until_it_is_found() -> None:
     nowhere = {(sheet, "R1"): AWAY for sheet in seen}
     given_up = examine(answered(seen, nowhere), None)
     assert given_up.questions == ()
-    assert given_up.notes == ("1 missing: red 1. Slide the cards apart so that every corner shows.",)
+    assert given_up.notes == ("Slide the cards apart so that every corner shows. 1 card is missing: red 1.",)
 
 
 def test_a_doubtful_card_is_asked_about_and_counts_meanwhile() -> None:
@@ -212,7 +212,7 @@ def test_heaps_without_a_card_are_known_by_the_log_and_agree_with_it() -> None:
     state, (first, second, rest) = finished()
     scored = counted(heap("dutch/deck-x", rest), heap("dutch/deck-y", second), heap("dutch/first", first), table=state)
     assert scored.questions == ()
-    assert set(scored.outcomes.values()) == {"Just these cards are in the log."}
+    assert set(scored.outcomes.values()) == {"The log has exactly these cards."}
     assert scored.values["dutch/deck-y"] == dict.fromkeys(second, HERE)
 
 
@@ -223,8 +223,8 @@ def test_a_card_in_the_wrong_deck_is_asked_about_with_what_the_log_says() -> Non
     scored = counted(*heaps, table=state)
     asked = [(it.sheet, it.field, it.proposal) for it in scored.questions]
     assert ("dutch/first", stray, AWAY) in asked
-    assert "by the log" in scored.questions[0].why
-    assert scored.outcomes["dutch/first"].startswith("This is not what the log says")
+    assert "the log says" in scored.questions[0].why
+    assert scored.outcomes["dutch/first"].startswith("Check these cards: the log says something else")
 
 
 def test_a_missing_card_is_asked_for_where_the_log_has_it() -> None:
@@ -242,8 +242,8 @@ def test_a_game_that_goes_on_tells_a_photo_nothing() -> None:
 
 
 def test_the_pages_speak_of_cards_in_words() -> None:
-    assert WORDING.sheet("dutch/deck-G4") == "The heap with green 4"
-    assert WORDING.sheet("dutch/rest") == "What the auction left"
+    assert WORDING.sheet("dutch/deck-G4") == "The heap with the green 4"
+    assert WORDING.sheet("dutch/rest") == "What is left in the auction"
     assert WORDING.place("dutch/first", "R10") == "red 10"
     assert WORDING.choices("dutch/first", "R10") == (HERE, AWAY)
 

@@ -1,4 +1,4 @@
-"""A whole game of Dutch on two phones. Whatever the server sends to one of them is searched for the other's cards."""
+"""A whole game of Dutch on two phones. Everything the server sends to one is searched for the other's hidden cards."""
 
 import json
 import random
@@ -17,13 +17,13 @@ from tests.companion.web.test_access import COLOURS_ONLY, NARROW, findings, side
 pytestmark = pytest.mark.browser
 
 TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')
-ALWAYS = ("", "/log.json")  # asked for at every step, beside the state
+ALWAYS = ("", "/log.json")  # asked for at every step, besides the state
 SOMETIMES = ("/history", "/seats", "/middle")
 MOST_MOVES = 400
 
 
 class Watch:
-    """Remembers which cards each phone has honestly seen, and looks for others in all that is sent to it."""
+    """Remembers which cards each phone may know, and looks for others in everything that is sent to it."""
 
     def __init__(self, table: Table, phones: list[Phone]) -> None:
         self.table, self.phones = table, phones
@@ -31,7 +31,7 @@ class Watch:
         self.searched = 0
 
     def look(self, *more: str) -> list[dict[str, Any]]:
-        """Ask for everything, for both phones, and search it. Gives both views."""
+        """Ask for everything on both phones and search it. Returns both views."""
         answers = [self._get(phone, "/state").text() for phone in self.phones]
         views: list[dict[str, Any]] = [json.loads(answer) for answer in answers]
         states = [view["state"] for view in views]
@@ -48,7 +48,7 @@ class Watch:
         return views
 
     def _open(self, mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
-        """What lies open, as its owners say, and all that is one's own."""
+        """The cards that are face up, as their owner sees them, and all the phone's own cards."""
         own, other = mine["own"], theirs["own"]
         cards = [*filter(None, mine["display"]), *mine["auction_discards"], *other["powers"], *other["cashed"]]
         cards += other["bid"] if mine["phase"] != "bid" else []
@@ -63,7 +63,7 @@ class Watch:
 
 
 def say(phone: Phone, code: str, token: str, version: int, words: str) -> None:
-    """A move by the phone's own form, without its page."""
+    """Send a move by the phone's own form, without its page."""
     form: dict[str, str | float | bool] = {"csrf_token": token, "version": str(version), "move": words}
     answer = phone.context.request.post(
         f"{phone.base}/t/{code}/moves", form=form, headers={"Accept": "application/json"}
@@ -87,7 +87,7 @@ def sit(table: Table) -> list[Phone]:
 
 
 def first_round(phones: list[Phone], watch: Watch) -> None:
-    """By hand: set aside, bid, buy."""
+    """Play the first round by tapping: set aside, bid, buy."""
     assert wrong_with(phones[0]) == []
     for phone in phones:
         phone.page.wait_for_selector("#hand .picks label")
@@ -114,7 +114,7 @@ def _to_buy(phone: Phone) -> bool:
 
 
 def _buy(phone: Phone) -> None:
-    """The cheapest card that is for sale, with the first cards of the offering; then done."""
+    """Buy the cheapest card for sale with the first cards of the offering, then end the turn."""
     page = phone.page
     if page.locator(".place.can label").count():
         assert page.locator("button[value=buy]").is_disabled()
@@ -138,7 +138,7 @@ def test_a_whole_game_on_two_phones_shows_nobody_a_hidden_card(table: Table) -> 
     first_round(phones, watch)
     tokens = [phone.page.input_value("#act [name=csrf_token]") for phone in phones]
     for phone in phones:
-        phone.page.goto("about:blank")  # drawing every page takes longer than reading it
+        phone.page.goto("about:blank")  # drawing every page would take longer than reading it
     luck = random.Random(6)
     for step in range(MOST_MOVES):
         views = watch.look(*(SOMETIMES if step % 12 == 0 else ()))
@@ -162,7 +162,7 @@ def test_a_whole_game_on_two_phones_shows_nobody_a_hidden_card(table: Table) -> 
 
 
 def _sensible(view: dict[str, Any], luck: random.Random) -> str:
-    """Bid much, buy what is for sale, so that the game comes to its end."""
+    """A move that bids high and buys what is for sale, so that the game ends."""
     legal: list[str] = view["legal"]
     bids = [words for words in legal if words.startswith("bid") and len(words.split()) >= 4]
     buys = [words for words in legal if words.startswith("buy")]
@@ -175,12 +175,12 @@ def test_alone_against_the_robot_with_printed_cards(table: Table) -> None:
     phone.press_next()
     page = phone.page
     page.wait_for_selector(".errands li")
-    assert page.locator(".errands li", has_text="unseen by the other").count() == 2
+    assert page.locator(".errands li", has_text="Secretly").count() == 2
     page.locator("#hand .picks label").first.click()
     phone.press("button[value=aside]")
     page.wait_for_selector("button[value=bid]")
     phone.press("button[value=bid]")
     expect(
-        page.locator(".errands li", has_text=re.compile("open for the robot|the robot (bought|paid)")).first
+        page.locator(".errands li", has_text=re.compile("face up for the robot|(bought|paid) by the robot")).first
     ).to_be_visible()
     assert phone.wrong == []

@@ -1,4 +1,4 @@
-"""Games of Dutch as the phones keep them: engine logs turned into a table's log, and tables played at random."""
+"""Games of Dutch as the phones keep them: tables that replay moves of the rules, and tables played at random."""
 
 import random
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.tables.table import Event, Head, Table, advance, lay, moved
 from games.dutch import rules
 from games.dutch.rules.cards import NAMES, listed
-from games.dutch.rules.moves import Move, Shuffle, Toss, mover
+from games.dutch.rules.moves import Move, Shuffle, Toss
 from games.dutch.rules.state import State as Game
 from games.dutch.table.moves import words
 from games.kit.fair import Outcome
@@ -16,8 +16,8 @@ HEAD = Head("ABC234", "dutch", ("Anna", "Bo"), {"cards": "printed"}, False, 1, b
 
 
 def evening(deal: tuple[int, ...], moves: Sequence[Move], head: Head = HEAD) -> Table:
-    """The table at which this game was played: chance goes into the event that called for it."""
-    table = _told(lay(head), 0, "deal", [tuple(NAMES[card] for card in deal)])
+    """The table at which this game was played. Chance goes into the event that called for it."""
+    table = _moved(lay(head), 0, "deal", [tuple(NAMES[card] for card in deal)])
     waiting = list(moves)
     while waiting:
         move = waiting.pop(0)
@@ -26,20 +26,18 @@ def evening(deal: tuple[int, ...], moves: Sequence[Move], head: Head = HEAD) -> 
             following = waiting.pop(0)
             assert isinstance(following, Shuffle | Toss)
             chance.append(following)
-        seat = mover(move)
-        assert seat is not None
         game: Game = table.state.game
-        table = _told(table, seat, words(move), _drawn(rules.play(game, move), chance))
+        table = _moved(table, move.seat, words(move), _drawn(rules.play(game, move), chance))
     return table
 
 
 def stops(moves: Sequence[Move]) -> list[int]:
-    """Where a log may be cut so that no chance is missing at its end."""
+    """Where a game may be cut off without missing the chance that follows its last move."""
     return [n for n in range(len(moves)) if not isinstance(moves[n], Shuffle | Toss)]
 
 
 def random_evening(luck: random.Random, *, cards: str = "phones", most: int = 10_000) -> Table:
-    """A table played at random, by the words that phones say, with the luck of its own secret."""
+    """A table played at random by the moves that phones send, with the luck of its own secret."""
     head = replace(HEAD, secret=luck.randbytes(32), options={"cards": cards})
     table = lay(head)
     table = moved(table, 0, "deal")
@@ -52,7 +50,7 @@ def random_evening(luck: random.Random, *, cards: str = "phones", most: int = 10
 
 
 def _drawn(first: Game, chance: Sequence[Shuffle | Toss]) -> list[Outcome]:
-    """What the table draws after this position; a deck that was not needed after all gets any order."""
+    """What the table draws after this position. A deck that turned out not to be needed gets any order."""
     if first.stage == "toss":
         return [(toss.seat + 1,) for toss in chance]
     orders = {it.seat: tuple(NAMES[card] for card in it.deck) for it in chance if isinstance(it, Shuffle)}
@@ -64,7 +62,7 @@ def _drawn(first: Game, chance: Sequence[Shuffle | Toss]) -> list[Outcome]:
     return drawn
 
 
-def _told(table: Table, seat: int, text: str, drawn: Sequence[Outcome]) -> Table:
+def _moved(table: Table, seat: int, text: str, drawn: Sequence[Outcome]) -> Table:
     wanted = table.head.table.wants(table.state, text)
     assert len(wanted) == len(drawn)
     draws = tuple(

@@ -1,6 +1,6 @@
-"""The story of a game as one seat may read it: every move, and what followed from it, with a `?` for what is hidden.
+"""A game as one seat may read it: every move and what followed, with a `?` for what is hidden.
 
-A sealed bid and a secret vote are told when both are in; the order of a deck is never told.
+Sealed bids and secret votes are shown when both are in; the order of a deck is never shown.
 """
 
 from collections.abc import Iterable
@@ -20,17 +20,17 @@ def replay(deal: tuple[int, ...], moves: Iterable[Move]) -> State:
 
 
 def record(deal: tuple[int, ...], moves: Iterable[Move], seat: int | None) -> tuple[str, ...]:
-    """The lines that this seat may read; None is somebody who only watches."""
+    """The lines that this seat may read; None is a spectator."""
     state = start(deal)
     lines = [f"display {_row(state.display)}", *_new_hand(state, seat)]
     for move in moves:
         after = play(state, move)
-        lines += [_told(move, seat), *_followed(state, after, move, seat)]
+        lines += [_line(move, seat), *_followed(state, after, move, seat)]
         state = after
     return tuple(lines)
 
 
-def _told(move: Move, seat: int | None) -> str:
+def _line(move: Move, seat: int | None) -> str:
     mover = SEATS[move.seat]
     match move:
         case Shuffle():
@@ -62,7 +62,7 @@ def _followed(before: State, after: State, move: Move, seat: int | None) -> list
 
 
 def _opened(before: State, after: State, move: Move) -> list[str]:
-    """Bids turned up, and cards added to break a tie."""
+    """The bids that were turned up, and the cards added to break a tie."""
     lines = []
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         bid = move.cards if isinstance(move, Bid) and move.seat == seat else old.bid

@@ -1,4 +1,4 @@
-"""What Hypothesis draws for the tests of Dutch: games stopped at any point."""
+"""Hypothesis strategies for the tests of Dutch: games stopped at any point."""
 
 import random
 

@@ -1,12 +1,11 @@
-"""Set up a position, play moves on it, and look at where the cards are: shared by the tests of Dutch."""
+"""What the tests of Dutch share: set up a position, play moves from it, and see where the cards are."""
 
 import pytest
 
 from games.dutch.notation import parse, parse_move, parse_moves
 from games.dutch.rules import IllegalMove, State, legal, play, start
-from games.dutch.rules.cards import BIT, gathered, names, parse_cards
-from games.dutch.rules.choices import shuffled
-from games.dutch.rules.moves import Move
+from games.dutch.rules.cards import BIT, gathered, names, parse_cards, shuffled
+from games.dutch.rules.moves import Move, Shuffle, Toss
 from games.dutch.rules.state import owned
 from games.kit.choices import Luck
 
@@ -14,7 +13,7 @@ PACK = tuple(range(40))
 
 
 def played(state: State | str, moves: str) -> State:
-    """The position after these moves, one a line."""
+    """The position after these moves, one on each line."""
     state = parse(state) if isinstance(state, str) else state
     for move in parse_moves(moves):
         state = play(state, move)
@@ -22,7 +21,7 @@ def played(state: State | str, moves: str) -> State:
 
 
 def refused(state: State | str, move: str) -> str:
-    """The sentence with which the rules refuse this move."""
+    """What the rules say when they refuse this move."""
     state = parse(state) if isinstance(state, str) else state
     with pytest.raises(IllegalMove) as refusal:
         play(state, parse_move(move))
@@ -34,7 +33,7 @@ def cards(text: str) -> int:
 
 
 def the(zone: str, state: State, seat: int = 0) -> str:
-    """The cards of a zone as text: `the("discards", state)`."""
+    """The cards in a zone as text: `the("discards", state)`."""
     return names(getattr(state.players[seat], zone))
 
 
@@ -43,7 +42,7 @@ def offering(state: State, seat: int = 0) -> str:
 
 
 def random_game(luck: Luck) -> tuple[tuple[int, ...], list[Move], list[State]]:
-    """A whole game of random moves: the deal, the moves, and all positions from start to end."""
+    """A whole game of random moves: the deal, the moves, and all positions from start to finish."""
     deal = shuffled(PACK, luck)
     states, moves = [start(deal)], []
     while choices := legal(states[-1]):
@@ -60,6 +59,11 @@ def where_all_cards_lie(state: State) -> list[int]:
     for player in (first, second):
         sets += [player.hand, player.discards, player.bid, player.powers, player.cashed]
     return lying + [card for held in sets for card in PACK if held & BIT[card]]
+
+
+def mover(move: Move) -> int | None:
+    """The seat that makes this move; None when it is chance."""
+    return None if isinstance(move, Shuffle | Toss) else move.seat
 
 
 def number_of_cards(state: State) -> tuple[int, int]:

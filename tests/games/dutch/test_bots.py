@@ -1,4 +1,4 @@
-"""Bots play by the rules, know no more than their view, and the better ones win."""
+"""Bots play by the rules, know no more than their view, and the better ones win more often."""
 
 import random
 from functools import partial
@@ -89,8 +89,8 @@ def test_a_banked_weak_card_makes_the_deck_stronger_while_there_are_rounds_to_pl
 
 
 def test_the_lab_prints_the_same_tables_for_the_same_seed() -> None:
-    told = lab(1, 3)
-    assert told == lab(1, 3)
-    assert "| seat 0 wins, 10 games |" in told
-    assert "| balanced |  |" in told
-    assert "thinker" not in told  # it takes its time, and plays a quarter of the games
+    text = lab(1, 3)
+    assert text == lab(1, 3)
+    assert "| seat 0 wins, 10 games |" in text
+    assert "| balanced |  |" in text
+    assert "thinker" not in text  # it is slow, so it plays only a quarter of the games

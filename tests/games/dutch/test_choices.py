@@ -1,4 +1,4 @@
-"""The lazy sets of legal moves against the plain truth: what `play` accepts."""
+"""The lazy sets of legal moves, compared with what `play` accepts."""
 
 import random
 from collections import Counter
@@ -7,14 +7,14 @@ from itertools import combinations
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.dutch.notation import parse
 from games.dutch.rules import IllegalMove, State, legal, play
 from games.dutch.rules.cards import ALL, gathered, listed
 from games.dutch.rules.moves import (
-    Arm,  # fmt: skip
+    Arm,
     Bid,
     Buy,
     Cash,
@@ -29,13 +29,12 @@ from games.dutch.rules.moves import (
     Take,
     Toss,
     Vote,
-    mover,
 )
 from games.dutch.rules.state import owned
 from tests.games.dutch.strategies import positions
-from tests.games.dutch.table import PACK
+from tests.games.dutch.table import PACK, mover
 
-MOST_MOVES = 5000  # longer lists, such as all orders of nine cards, are not walked through
+MOST_MOVES = 5000  # longer lists, such as all orders of nine cards, are skipped
 
 
 def accepted(state: State, move: Move) -> bool:
@@ -47,7 +46,7 @@ def accepted(state: State, move: Move) -> bool:
 
 
 def thinkable(state: State) -> Iterator[Move]:
-    """Every move that could be tried here, sensible or not."""
+    """Every move that a player could try here, sensible or not."""
     for seat in (0, 1):
         yield from (Arm(seat), Decline(seat), End(seat), Vote(seat, True), Vote(seat, False), Toss(seat))
         for card in PACK:
@@ -69,43 +68,44 @@ def test_the_legal_moves_are_those_that_play_accepts(state: State) -> None:
 
 
 @given(positions())
-def test_walking_counting_and_asking_agree(state: State) -> None:
+def test_there_is_a_legal_move_until_the_game_is_over(state: State) -> None:
+    assert bool(legal(state)) == (state.stage != "over")
+
+
+@given(positions())
+def test_iterating_counting_and_membership_agree(state: State) -> None:
     choices = legal(state)
-    assert bool(choices) == (state.stage != "over")
-    if len(choices) <= MOST_MOVES:
-        moves = list(choices)
-        assert len(moves) == len(set(moves)) == len(choices)
-        assert all(move in choices and accepted(state, move) for move in moves)
+    assume(len(choices) <= MOST_MOVES)
+    moves = list(choices)
+    assert len(moves) == len(set(moves)) == len(choices)
+    assert all(move in choices and accepted(state, move) for move in moves)
 
 
 @given(positions())
 def test_each_seat_has_its_own_moves_and_chance_has_the_rest(state: State) -> None:
-    if len(legal(state)) <= MOST_MOVES:
-        by = [set(legal(state, 0)), set(legal(state, 1))]
-        assert by[0] == {move for move in legal(state) if mover(move) == 0}
-        assert by[1] == {move for move in legal(state) if mover(move) == 1}
+    assume(len(legal(state)) <= MOST_MOVES)
+    for seat in (0, 1):
+        assert set(legal(state, seat)) == {move for move in legal(state) if mover(move) == seat}
 
 
-@given(positions(), st.integers(0, 2**32 - 1))
-def test_a_picked_move_is_a_legal_move(state: State, seed: int) -> None:
-    for seat in (None, 0, 1):
-        choices = legal(state, seat)
-        if choices:
-            assert choices.pick(random.Random(seed)) in choices
+@given(positions(), st.sampled_from([None, 0, 1]), st.integers(0, 2**32 - 1))
+def test_a_picked_move_is_a_legal_move(state: State, seat: int | None, seed: int) -> None:
+    choices = legal(state, seat)
+    assume(choices)
+    assert choices.pick(random.Random(seed)) in choices
 
 
 @given(positions())
-def test_a_payment_that_is_offered_can_be_made_in_full(state: State) -> None:
+def test_an_offered_payment_can_be_made_in_full(state: State) -> None:
     """`legal` never offers an impossible payment: the cards are there, the price is met, the duty can be kept."""
-    if state.stage == "buy" and not state.pending:
-        seat = state.waiting >> 1
-        player = state.players[seat]
-        for move in legal(state, seat):
-            if isinstance(move, Buy):
-                assert move.cards & ~(player.bid | player.powers) == 0
-                assert move.cards.bit_count() == move.place
-                after = play(state, move)
-                assert any(isinstance(one, End | Buy | Lay) for one in legal(after, seat))
+    assume(state.stage == "buy" and not state.pending)
+    seat = state.waiting >> 1
+    player = state.players[seat]
+    for move in (move for move in legal(state, seat) if isinstance(move, Buy)):
+        assert move.cards & ~(player.bid | player.powers) == 0
+        assert move.cards.bit_count() == move.place
+        after = play(state, move)
+        assert any(isinstance(one, End | Buy | Lay) for one in legal(after, seat))
 
 
 CROWDED = {
@@ -134,7 +134,7 @@ def test_every_legal_move_is_picked_equally_often(stage: str) -> None:
 
 
 def test_every_kind_of_move_can_be_played() -> None:
-    """The table in rules.py has a line for each class of the union."""
+    """The table in rules/game.py has a line for each class of the union."""
     state = parse("stage over\nadisc *")
     tries: set[Move] = {
         SetAside(0, 1), Bid(0, 1), PlayPower(0, 5), Cash(0, 1), Copy(0, 1), Arm(0), Take(0, 1, "own"), Decline(0),
@@ -146,7 +146,7 @@ def test_every_kind_of_move_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("card", [-1, 40, 10**6])
-def test_a_card_that_does_not_exist_is_refused_with_a_sentence(card: int) -> None:
+def test_a_card_that_does_not_exist_is_refused(card: int) -> None:
     for stage, text in CROWDED.items():
         tries: tuple[Move, ...] = (
             SetAside(0, card),

@@ -1,4 +1,4 @@
-"""The worked examples X1 to X20 of RULES.md. Cards that an example does not name lie where they do not matter."""
+"""The worked examples X1 to X20 of RULES.md. Cards that an example does not name are where they do not matter."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_x10_an_armed_seven_lets_the_next_card_work_twice() -> None:
     ],
     ids="abcdefg",
 )
-def test_x11_illegal_powers(zones: str, before: str, illegal: str, rule: str) -> None:
+def test_x11_a_power_on_a_wrong_card_is_refused(zones: str, before: str, illegal: str, rule: str) -> None:
     state = played(f"stage buy p0\nwinner p0\n{zones}\nauction *", before)
     with pytest.raises(IllegalMove, match=rf"\({rule}\)"):
         play(state, parse_move(illegal))
@@ -169,7 +169,7 @@ def test_x13a_the_loser_must_buy_the_first_card() -> None:
     assert played(state, "p1 buy 1 with B5\np1 end").stage != "buy"
 
 
-def test_x13b_a_loser_without_offering_lays_a_card_of_the_hand() -> None:
+def test_x13b_a_loser_with_an_empty_offering_lays_down_a_card_from_the_hand() -> None:
     state = parse(LOSER + "p1 hand R3 G2\ndisplay R8")
     with pytest.raises(IllegalMove, match=r"\(4\.5\)"):
         play(state, parse_move("p1 end"))
@@ -220,7 +220,7 @@ def test_x15_a_fetched_card_can_be_lost_again() -> None:
         ("p0 bid G3\np0 hand R5\ndisplay B5", "p0 buy 1 with R5"),
     ],
 )
-def test_x16_illegal_purchases(zones: str, illegal: str) -> None:
+def test_x16_a_purchase_with_a_wrong_payment_is_refused(zones: str, illegal: str) -> None:
     state = parse(f"stage buy p0\nwinner p0\n{zones}\nauction *")
     with pytest.raises(IllegalMove):
         play(state, parse_move(illegal))
@@ -230,7 +230,7 @@ FIRST = "R1 R2 R3 R6 R7 R9 G1 G4 G5 G8 P2 P10 B3 B6 B7 B8 B9 B10"
 SECOND = "R4 R5 R8 R10 G2 G3 G6 G7 G9 G10 P1 P3 P4 P5 P6 P7 P8 B1 B2"
 
 
-def test_x17_points_and_bonuses_of_a_whole_game() -> None:
+def test_x17_a_whole_game_is_counted_with_its_bonuses() -> None:
     first, second = tally(cards(FIRST)), tally(cards(SECOND))
     assert (first.points, first.bonus, first.total, first.cards) == (36, 20, 56, 18)
     assert [suit.name for suit in first.bonus_suits] == ["red", "blue"]
@@ -255,7 +255,7 @@ def test_x18_on_equal_points_fewer_cards_win() -> None:
     assert decide(many, few).winners == (1,)
 
 
-def test_x18_equal_points_and_cards_are_shared() -> None:
+def test_x18_with_equal_points_and_cards_the_players_share_the_victory() -> None:
     assert decide(tally(cards("R1 R2")), tally(cards("G1 G3"))).winners == (0, 1)
 
 
@@ -266,14 +266,14 @@ def test_x19_an_empty_display_ends_the_game() -> None:
     assert played(LAST_ROUND + "display -- -- -- -- -- --", "p1 end").stage == "over"
 
 
-def test_x19_two_who_have_had_enough_end_the_game() -> None:
+def test_x19_the_game_ends_when_both_players_stop() -> None:
     asked = (
         "stage vote p0 p1\nwinner p0\ndisplay R5\np0 deck G1 G2\np0 hand G3 G4\np1 hand P1 P2\np1 deck *\nbought yes"
     )
     assert played(asked, "p0 enough\np1 enough").stage == "over"
 
 
-def test_x19_one_who_goes_on_makes_another_round_with_all_its_duties() -> None:
+def test_x19_if_one_player_goes_on_there_is_another_round_with_all_its_duties() -> None:
     asked = (
         "stage vote p0 p1\nwinner p0\ndisplay R5\np0 deck G1 G2\np0 hand G3 G4\np1 hand P1 P2\np1 deck *\nbought yes"
     )
@@ -289,7 +289,7 @@ def test_x19_nobody_is_asked_while_the_auction_deck_has_cards() -> None:
     assert state.stage == "aside"
 
 
-def test_x20_forty_cards_at_the_start() -> None:
+def test_x20_there_are_forty_cards_at_the_start() -> None:
     state = start(PACK)
     assert number_of_cards(state) == (8, 8)
     assert (len(state.display), len(state.auction), state.auction_discards) == (6, 18, 0)

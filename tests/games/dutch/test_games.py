@@ -1,19 +1,21 @@
-"""Whole games of random moves: forty cards stay forty cards, and every game comes to an end."""
+"""In whole games of random moves, forty cards stay forty cards and every game ends."""
 
 import random
 
 import pytest
 
 from games.dutch.rules import legal, over, play, score, start
-from games.dutch.rules.choices import shuffled
+from games.dutch.rules.cards import shuffled
 from tests.games.dutch.table import PACK, where_all_cards_lie
 
-MOST_ROUNDS = 24  # cards that can be bought: while one lies on the first place, every round sells at least one
+MOST_ROUNDS = (
+    24  # as many as there are cards for sale: while there is one on the first place, every round sells at least one
+)
 FORTY = list(PACK)
 
 
 def accounted_for(seeds: range) -> None:
-    """X20: after every move each of the forty cards lies in exactly one place."""
+    """X20: after every move, each of the forty cards is in exactly one place."""
     for seed in seeds:
         luck = random.Random(seed)
         state = start(shuffled(PACK, luck))

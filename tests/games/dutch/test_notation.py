@@ -1,4 +1,4 @@
-"""Positions, moves and games go to text and back."""
+"""Positions and moves go to text and back, and a record says what happened."""
 
 import random
 from contextlib import suppress
@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.dutch.notation import dump, dump_log, dump_move, dump_view, parse, parse_log, parse_move, parse_moves
-from games.dutch.rules import State, play, score, start
+from games.dutch.notation import dump, dump_move, parse, parse_move, parse_moves
+from games.dutch.rules import State, score
 from games.dutch.rules.moves import (
     Arm,
     Bid,
@@ -26,23 +26,15 @@ from games.dutch.rules.moves import (
     Toss,
     Vote,
 )
-from games.dutch.rules.view import view
-from games.kit.errors import BadNotation, IllegalMove
-from tests.games.dutch.story import record, replay
-from tests.games.dutch.strategies import games, positions
+from games.kit.errors import BadNotation
+from tests.games.dutch.story import record
+from tests.games.dutch.strategies import positions
 from tests.games.dutch.table import PACK, cards, random_game
 
 
 @given(positions())
 def test_a_position_comes_back_from_its_text(state: State) -> None:
     assert parse(dump(state)) == state
-
-
-@given(games())
-def test_a_game_comes_back_from_its_log(game: tuple[tuple[int, ...], tuple[Move, ...], State]) -> None:
-    deal, moves, state = game
-    assert parse_log(dump_log(deal, moves)) == (deal, moves)
-    assert replay(*parse_log(dump_log(deal, moves))) == state
 
 
 @pytest.mark.parametrize(
@@ -73,7 +65,7 @@ def test_a_move_comes_back_from_its_text(text: str, move: Move) -> None:
     assert dump_move(move) == text
 
 
-def test_a_power_and_what_it_does_may_stand_on_one_line() -> None:
+def test_a_power_and_what_it_does_may_share_a_line() -> None:
     line = "p0 power B10: take B9 from auction: copy B6: cash B5, cash B3"
     assert [dump_move(move) for move in parse_moves(line)] == [
         "p0 power B10", "p0 take B9 from auction", "p0 copy B6", "p0 cash B5", "p0 cash B3",
@@ -85,7 +77,7 @@ def test_a_power_and_what_it_does_may_stand_on_one_line() -> None:
     ["", "p0", "p2 end", "p0 fly", "p0 bid R11", "p0 bid R1 R1", "p0 buy 7 with R1", "p0 buy with R1", "p0 go",
      "p0 take R1", "p0 take R1 from deck", "p0 aside", "p0 aside R1 R2", "p0 enough now", "aside R4"],
 )  # fmt: skip
-def test_a_move_that_cannot_be_read_is_refused_with_a_sentence(text: str) -> None:
+def test_a_move_that_cannot_be_read_is_refused_with_the_reason(text: str) -> None:
     with pytest.raises(BadNotation, match=r"expected|is not a move|named twice"):
         parse_move(text)
 
@@ -94,58 +86,52 @@ def test_a_move_that_cannot_be_read_is_refused_with_a_sentence(text: str) -> Non
     ("text", "says"),
     [
         ("stage dance\nauction *", "a stage is one of"),
-        ("stage over\nadisc R1", "lies nowhere"),
-        ("stage over\nadisc * *", r"two \*"),
-        ("stage over\nadisc R1 *\np0 hand R1", "R1 lies in 2 places"),
-        ("stage over\nadisc *\nadisc", "stands twice"),
+        ("stage over\nadisc R1", "there is no place for"),
+        ("stage over\nadisc * *", "write * only once"),
+        ("stage over\nadisc R1 *\np0 hand R1", "R1 is in 2 places"),
+        ("stage over\nadisc *\nadisc", "is in the position twice"),
         ("stage over\nadisc *\np3 hand R1", "no line 'p3'"),
         ("stage over\nadisc R99 *", "expected a card"),
-        ("stage over p0\nadisc *", "none in toss and over"),
+        ("stage over p0\nadisc *", "there are none in toss and over"),
         ("stage bid\np0 hand *", "name the seats"),
         ("stage bid p0 p0\np0 hand *", "expected p0, p1 or both"),
         ("stage aside p0\np0 hand R1\nauction *", "(D32)"),
-        ("stage aside p0\np0 hand R1 R2\np0 bid R3\nauction *", "has an offering already"),
+        ("stage aside p0\np0 hand R1 R2\np0 bid R3\nauction *", "already has an offering"),
         ("stage tie p0\np0 deck *", "has not run out"),
-        ("stage tie p0\np0 disc R1\nsums 3 3\nauction *", "the sums are those of the bids"),
+        ("stage tie p0\np0 disc R1\nsums 3 3\nauction *", "the sums must be those of the bids"),
         ("stage tie p0\np0 disc R1\np0 bid R2\nsums 2 0\nauction *", "there is no tie"),
         ("stage draw p0\np0 hand R1 R2 R3 R4 R5\np0 disc R6\nauction *", "full hand"),
         ("stage buy p0 p1\nwinner p0\nauction *", "one seat's turn"),
-        ("stage buy p0\nauction *", "somebody has won the bid"),
+        ("stage buy p0\nauction *", "one seat must have won the bid"),
         ("stage buy p0\nwinner p9\nauction *", "the winner is p0, p1 or --"),
         ("stage buy p0\nwinner p0\npending R8\np0 power R8\nauction *", "can do nothing"),
         ("stage buy p0\nwinner p0\npending R9 R7\np0 power R7\np0 disc R1\nauction *", "among the power cards"),
         ("stage buy p0\nwinner p0\narmed R8\np0 power R8\nauction *", "only a 7"),
         ("stage bid p0\narmed R7\np0 hand R1\nauction *", "only in phase 3"),
-        ("stage buy p0\nwinner p0\np0 power R1\nauction *", "no power card"),
-        ("stage laid p1\nwinner p0\np1 bid R1 R2\ndisplay R3\nauction *", "one laid card"),
+        ("stage buy p0\nwinner p0\np0 power R1\nauction *", "only power cards"),
+        ("stage laid p1\nwinner p0\np1 bid R1 R2\ndisplay R3\nauction *", "the loser must have laid down one card"),
         ("stage bid p0\np0 hand R1\ndisplay R2 R3 R4 R5 R6 R7 R8\nauction *", "6 places, not 7"),
-        ("stage bid p0\np0 hand R1\np0 deck R2 R3\np0 aside R3\nauction *", "top card of the deck"),
-        ("stage bid p0\np0 hand R1\np0 shown R2\nauction *", "shown are cards of p0"),
+        ("stage bid p0\np0 hand R1\np0 deck R2 R3\np0 aside R3\nauction *", "must be the top card of the deck"),
+        ("stage bid p0\np0 hand R1\np0 shown R2\nauction *", "shown must be cards of p0"),
         ("stage bid p0\np0 hand R1\nround x\nauction *", "expected a number"),
         ("stage bid p0\np0 hand R1\nsums 3\nauction *", "the sums of both bids"),
         ("stage bid p0\np0 hand R1\nbought maybe\nauction *", "expected yes or no"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_a_sentence(text: str, says: str) -> None:
+def test_an_impossible_position_is_refused_with_the_reason(text: str, says: str) -> None:
     with pytest.raises(BadNotation) as refusal:
         parse(text)
-    assert says.replace("\\", "") in str(refusal.value)
-
-
-@pytest.mark.parametrize("text", ["", "dutch 1", "dutch 2\ndeal", "dutch 1\ndeal R1 R2", "chess 1\ndeal"])
-def test_a_log_that_cannot_be_read_is_refused_with_a_sentence(text: str) -> None:
-    with pytest.raises(BadNotation, match=r"begins with|40 cards"):
-        parse_log(text)
+    assert says in str(refusal.value)
 
 
 @given(st.text(alphabet="p01 abdeginrstRGPB*-\n:,56", max_size=60))
 def test_any_text_is_read_or_refused_and_never_breaks(text: str) -> None:
-    for read in (parse, parse_move, parse_moves, parse_log):
+    for read in (parse, parse_move, parse_moves):
         with suppress(BadNotation):
             assert read(text) is not None
 
 
-def test_a_record_tells_what_followed() -> None:
+def test_a_record_says_what_followed_each_move() -> None:
     moves = parse_moves(
         "p0 aside G1\np1 aside R3\np1 bid G10\np0 bid G2\np1 buy 1 with G10\np1 end\np0 end\n"
         "p0 shuffle G2 G3 G4 G5\np1 shuffle G9 R1 R2 R7"
@@ -174,7 +160,7 @@ def test_a_record_tells_what_followed() -> None:
     ]
 
 
-def test_a_record_tells_how_a_tie_was_broken() -> None:
+def test_a_record_says_how_a_tie_was_broken() -> None:
     """With this pack p0 holds G1 to G8 and p1 G9 to R6; both have set their next card aside."""
     moves = parse_moves("p0 aside G3\np1 aside R2\np0 bid G1\np1 bid R1")
     assert record(PACK, moves, 1)[-6:] == (
@@ -187,7 +173,7 @@ def test_a_record_tells_how_a_tie_was_broken() -> None:
     )
 
 
-def test_a_record_tells_votes_when_both_are_in_and_the_result() -> None:
+def test_a_record_shows_the_votes_when_both_are_in_and_then_the_result() -> None:
     deal, moves, states = next(
         game for game in (random_game(random.Random(seed)) for seed in range(100)) if Vote(0, False) in game[1][-2:]
     )
@@ -200,12 +186,3 @@ def test_a_record_tells_votes_when_both_are_in_and_the_result() -> None:
         f"p0 scores {first.total}, {first.cards} cards",
         f"p1 scores {second.total}, {second.cards} cards",
     )
-
-
-def test_a_view_has_numbers_where_cards_are_hidden() -> None:
-    text = dump_view(view(start(PACK), 0))
-    assert "p1 hand (5)\np1 deck (3)\np1 disc (0)\n" in text
-    assert "auction (18)\n" in text
-    assert "p0 hand G1 G2 G3 G4 G5\np0 deck G6 G7 G8\n" in text
-    with pytest.raises(IllegalMove):
-        play(start(PACK), parse_move("p0 aside G9"))

@@ -1,11 +1,12 @@
-"""The rules 1 to 5 of RULES.md, each in the test that bears its number."""
+"""Rules 1 to 5 of RULES.md, each in the test that has its number."""
 
 import pytest
 
 from games.dutch.components import CARDS, CASH, COPY, PLACES, SUITS, TAKE_ANY, TAKE_AUCTION, TAKE_OWN
 from games.dutch.notation import parse, parse_move
-from games.dutch.rules import Bid, Buy, IllegalMove, legal, over, play, score, start
+from games.dutch.rules import IllegalMove, legal, over, play, score, start
 from games.dutch.rules.cards import BIT, parse_card
+from games.dutch.rules.moves import Bid, Buy
 from games.dutch.rules.state import NOBODY
 from games.dutch.rules.view import view
 from tests.games.dutch.table import PACK, cards, number_of_cards, offering, played, refused, the
@@ -17,7 +18,7 @@ LOSER = "stage buy p1\nwinner p0\np0 deck *\n"
 # 1 Components
 
 
-def test_rule_1_1_forty_cards_in_four_suits_told_apart_by_pips() -> None:
+def test_rule_1_1_there_are_forty_cards_in_four_suits_with_different_pips() -> None:
     assert len(CARDS) == 40
     assert [card.id for card in CARDS] == list(range(40))
     assert [suit.letter for suit in SUITS] == ["G", "R", "P", "B"]
@@ -41,7 +42,7 @@ def test_rule_1_3_the_six_places_cost_one_to_six_cards() -> None:
 # 2 Set-up and 3 the round
 
 
-def test_rule_2_eight_cards_each_five_in_hand_and_six_on_display() -> None:
+def test_rule_2_each_player_has_eight_cards_with_five_in_hand_and_six_cards_are_on_display() -> None:
     state = start(PACK)
     assert the("hand", state, 0) == "G1 G2 G3 G4 G5"
     assert state.players[0].deck == (5, 6, 7)
@@ -58,7 +59,7 @@ def test_rule_2_a_deal_names_every_card_once(deal: tuple[int, ...]) -> None:
         start(deal)
 
 
-def test_rule_3_the_phases_of_a_round_in_their_order() -> None:
+def test_rule_3_a_round_goes_through_its_phases_in_order() -> None:
     state = start(PACK)
     stages = [state.stage]
     for move in (
@@ -71,7 +72,7 @@ def test_rule_3_the_phases_of_a_round_in_their_order() -> None:
     assert state.round == 2
 
 
-def test_rule_3_the_winner_plays_completely_before_the_loser() -> None:
+def test_rule_3_the_winner_finishes_before_the_loser_begins() -> None:
     state = parse(WINNER + "p0 bid R1\np1 bid R2\ndisplay R3")
     assert "other player's turn" in refused(state, "p1 buy 1 with R2")
     state = played(state, "p0 end")
@@ -82,20 +83,20 @@ def test_rule_3_the_winner_plays_completely_before_the_loser() -> None:
 # 4 Moves
 
 
-def test_rule_4_1_one_card_of_the_hand_goes_on_top_of_the_own_deck() -> None:
+def test_rule_4_1_one_card_from_the_hand_goes_on_top_of_the_players_deck() -> None:
     state = played(start(PACK), "p1 aside R1")
     assert state.players[1].deck[0] == parse_card("R1")
     assert the("hand", state, 1) == "G9 G10 R2 R3"
     assert "(4.1)" in refused(state, "p1 aside R2")
     assert "(4.1)" in refused(state, "p0 aside R2")
-    assert "phase 1" in refused(state, "p0 bid G1")
+    assert "(phase 1)" in refused(state, "p0 bid G1")
 
 
-def test_rule_4_2_a_bid_is_at_most_four_cards_of_the_hand_and_final() -> None:
+def test_rule_4_2_a_bid_is_at_most_four_cards_from_the_hand_and_is_final() -> None:
     state = parse("stage bid p0 p1\np0 hand R1 R2 R3 R4 R5\np1 hand G1 G2\nauction *")
     assert "at most 4 cards" in refused(state, "p0 bid R1 R2 R3 R4 R5")
     assert "(4.2)" in refused(state, "p0 bid G1")
-    assert "stays as it is" in refused(played(state, "p0 bid R1"), "p0 bid R2")
+    assert "a bid cannot be changed" in refused(played(state, "p0 bid R1"), "p0 bid R2")
 
 
 def test_rule_4_2_the_first_tie_card_is_the_one_set_aside() -> None:
@@ -108,25 +109,25 @@ def test_rule_4_2_the_first_tie_card_is_the_one_set_aside() -> None:
     assert state.players[0].aside == -1
 
 
-def test_rule_4_2_sums_stay_although_the_offering_changes() -> None:
+def test_rule_4_2_the_sums_stay_when_the_offering_changes() -> None:
     state = played(WINNER + "sums 9 8\np0 bid R9\ndisplay R3", "p0 buy 1 with R9")
     assert state.sums == (9, 8)
 
 
 def test_rule_4_3_each_power_works_once_when_it_is_played() -> None:
     state = played(WINNER + "p0 bid R1 R2\np0 hand R6", "p0 power R6: cash R1")
-    assert "works once" in refused(state, "p0 power R6")
-    assert "no power card is waiting" in refused(state, "p0 cash R2")
+    assert "works only once" in refused(state, "p0 power R6")
+    assert "First play a power card" in refused(state, "p0 cash R2")
 
 
 def test_rule_4_3_an_activated_power_comes_before_anything_else() -> None:
     state = played(WINNER + "p0 bid R1\np0 hand R6 G8\ndisplay R3", "p0 power R6")
     for move in ("p0 buy 1 with R1", "p0 power G8", "p0 end", "p0 lay G8"):
-        assert "first R6 works" in refused(state, move)
+        assert "First use the power of the red 6" in refused(state, move)
 
 
 @pytest.mark.parametrize(("power", "piles"), [("R8", {"auction"}), ("R9", {"own"}), ("R10", {"own", "auction"})])
-def test_rule_4_3_where_the_8_the_9_and_the_10_fetch_from(power: str, piles: set[str]) -> None:
+def test_rule_4_3_the_8_the_9_and_the_10_each_fetch_from_their_own_piles(power: str, piles: set[str]) -> None:
     state = played(WINNER + f"p0 hand {power}\np0 disc R1 G1\nadisc R2 G2", f"p0 power {power}")
     takes = {move for move in ("p0 take R1 from own", "p0 take R2 from auction") if parse_move(move) in legal(state)}
     assert {take.split()[-1] for take in takes} == piles
@@ -163,13 +164,13 @@ def test_rule_4_3_an_armed_seven_lapses_at_the_end_of_the_players_part() -> None
     assert played(state, "p1 power R6: cash R2").pending == ()
 
 
-def test_rule_4_3_a_power_without_target_does_nothing_and_stays_to_pay() -> None:
+def test_rule_4_3_a_power_without_a_target_does_nothing_and_can_still_pay() -> None:
     state = played(WINNER + "p0 hand R8\ndisplay R3", "p0 power R8")
     assert state.pending == ()
     assert the("discards", played(state, "p0 buy 1 with R8")) == "R3 R8"
 
 
-def test_rule_4_4_payment_goes_home_or_to_the_auction_by_suit() -> None:
+def test_rule_4_4_payment_in_the_suit_comes_back_and_other_payment_goes_to_the_auction() -> None:
     state = played(WINNER + "p0 bid R1 G1 R2\ndisplay -- -- R9", "p0 buy 3 with R1 G1 R2")
     assert the("discards", state) == "R1 R2 R9"
     assert state.auction_discards == cards("G1")
@@ -177,7 +178,7 @@ def test_rule_4_4_payment_goes_home_or_to_the_auction_by_suit() -> None:
 
 def test_rule_4_4_places_keep_their_price_and_are_sold_once() -> None:
     state = played(WINNER + "p0 bid R1 R2 R3\ndisplay R9 R10", "p0 buy 1 with R1")
-    assert "place 1 is empty" in refused(state, "p0 buy 1 with R2")
+    assert "Place 1 is empty" in refused(state, "p0 buy 1 with R2")
     assert the("discards", played(state, "p0 buy 2 with R2 R3")) == "R1 R2 R3 R9 R10"
 
 
@@ -188,7 +189,7 @@ def test_rule_4_4_there_are_six_places(place: int) -> None:
         play(state, Buy(0, place, cards("R1")))
 
 
-def test_rule_4_5_the_loser_must_have_bought_the_first_card_when_the_part_ends() -> None:
+def test_rule_4_5_the_loser_cannot_end_before_buying_the_first_card() -> None:
     state = parse(LOSER + "p1 bid B5 G2 R1\ndisplay R8 G9")
     assert "(4.5)" in refused(state, "p1 end")
     assert "(4.5)" in refused(played(state, "p1 buy 2 with B5 G2"), "p1 end")
@@ -208,7 +209,7 @@ def test_rule_4_6_the_first_card_drawn_is_the_one_set_aside() -> None:
     assert the("discards", state) == "R2"
 
 
-def test_rule_4_6_a_shuffle_has_exactly_the_discards() -> None:
+def test_rule_4_6_a_shuffled_deck_has_exactly_the_cards_of_the_discards() -> None:
     state = played(LOSER.replace("deck *", "deck R1\np0 disc R2 R3\np1 deck *"), "p1 end")
     assert state.stage == "draw"
     for wrong in ("R2", "R2 R3 R4", "R2 R4"):
@@ -223,7 +224,7 @@ def test_rule_4_6_a_full_hand_needs_no_shuffle() -> None:
     assert the("discards", state) == "G1"
 
 
-def test_rule_4_7_a_player_sees_his_own_cards_and_only_the_number_of_the_others() -> None:
+def test_rule_4_7_players_see_their_own_cards_but_only_count_the_others() -> None:
     state = parse("stage bid p0 p1\np0 hand R1 R2\np0 deck R3 R4\np0 aside R3\np0 disc R5\np1 deck *\np1 hand G1 G2")
     own, theirs = view(state, 0).own, view(state, 1).theirs
     assert (own.hand, own.deck, own.discards) == (cards("R1 R2"), cards("R3 R4"), cards("R5"))
@@ -243,7 +244,7 @@ def test_rule_5_1_the_game_ends_when_display_and_auction_deck_are_empty() -> Non
     assert ended("bought yes") == "over"
 
 
-def test_rule_5_1_the_game_ends_after_a_round_without_purchase() -> None:
+def test_rule_5_1_the_game_ends_after_a_round_without_a_purchase() -> None:
     assert ended("bought no\ndisplay -- G1") == "over"
     assert ended("bought yes\ndisplay -- G1") == "vote"
 
@@ -262,7 +263,7 @@ def test_rule_5_1_the_game_never_ends_while_the_auction_deck_has_cards() -> None
         ("p1 enough", "vote"),
     ],
 )
-def test_rule_5_1_both_must_have_had_enough(votes: str, stage: str) -> None:
+def test_rule_5_1_the_game_ends_only_when_both_players_stop(votes: str, stage: str) -> None:
     asked = "stage vote p0 p1\nwinner p0\nbought yes\ndisplay R5\np0 hand G1 G2\np1 hand G3 G4\np1 deck *"
     state = played(asked, votes)
     assert state.stage == stage
@@ -270,7 +271,7 @@ def test_rule_5_1_both_must_have_had_enough(votes: str, stage: str) -> None:
     assert "(5.1)" in refused(played(asked, "p0 enough"), "p0 go on")
 
 
-def test_rule_5_2_all_cards_of_a_player_count_wherever_they_lie() -> None:
+def test_rule_5_2_all_cards_of_a_player_count_wherever_they_are() -> None:
     state = parse(
         "stage buy p0\nwinner p0\np0 hand R1\np0 deck R2\np0 disc R3\np0 bid R4\np0 power R6\np0 cash R5\n"
         "p1 hand G1\ndisplay B1\nadisc B2\nauction *"
@@ -297,7 +298,7 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
     assert not legal(state)
     assert len(legal(state)) == 0
     for move in ("p0 end", "p0 bid R1", "p1 aside G1", "p0 buy 1 with R1", "p0 go on", "p0 shuffle R1", "p0 toss"):
-        assert "the game is over (5.1)" in refused(state, move)
+        assert "The game is over (5.1)" in refused(state, move)
 
 
 def test_there_are_two_seats() -> None:

@@ -1,4 +1,4 @@
-"""The rulings D1 to D42 of RULES.md, each in the test that bears its number."""
+"""Rulings D1 to D42 of RULES.md, each in the test that has its number."""
 
 import pytest
 
@@ -15,7 +15,7 @@ WINNER = "stage buy p0\nwinner p0\nauction *\n"
 LOSER = "stage buy p1\nwinner p0\np0 deck *\n"
 
 
-def test_d1_new_hands_come_from_the_own_deck() -> None:
+def test_d1_a_new_hand_comes_from_the_players_own_deck() -> None:
     state = played(
         "stage buy p1\nwinner p0\np0 deck R1 R2 R3 R4 R5 R6\np1 deck *\nauction G1 G2 G3 G4 G5 G6 G7", "p1 end"
     )
@@ -57,7 +57,7 @@ def test_d6_one_player_can_break_a_tie_alone() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_d6_a_coin_decides_a_stalemate_of_the_first_round(seat: int) -> None:
+def test_d6_a_coin_decides_a_stalemate_in_the_first_round(seat: int) -> None:
     state = played("stage bid p0 p1\np0 hand R6\np1 hand P6\nauction *", "p0 bid R6\np1 bid P6")
     assert state.stage == "toss"
     assert list(legal(state)) == [Toss(0), Toss(1)]
@@ -66,7 +66,7 @@ def test_d6_a_coin_decides_a_stalemate_of_the_first_round(seat: int) -> None:
     assert (after.stage, after.winner, after.waiting) == ("buy", seat, 1 << seat)
 
 
-def test_d7_nothing_is_a_bid() -> None:
+def test_d7_a_player_may_bid_nothing() -> None:
     state = played("stage bid p0 p1\np0 hand R1\np1 hand G1\nauction *", "p0 bid\np1 bid G1")
     assert state.sums == (0, 1)
     assert state.winner == 1
@@ -78,7 +78,7 @@ def test_d8_what_was_neither_bid_nor_played_goes_to_the_discards() -> None:
     assert the("hand", state) == "R1 R2 R3 R4 R5"
 
 
-def test_d9_powers_and_purchases_in_any_order() -> None:
+def test_d9_powers_and_purchases_come_in_any_order() -> None:
     state = played(WINNER + "p0 bid R1\np0 hand R9 G8\ndisplay R3\nadisc G2", "p0 power G8: take G2 from auction")
     state = played(state, "p0 buy 1 with R1\np0 power R9: take R1 from own")
     assert offering(state) == "G2 G8 R1 R9"
@@ -98,7 +98,7 @@ def test_d11_an_armed_seven_doubles_the_next_power_card_of_its_suit_only() -> No
     assert state.armed == 0
 
 
-def test_d12_a_seven_played_first_arms_or_is_a_plain_payment() -> None:
+def test_d12_a_seven_played_first_is_armed_or_simply_pays() -> None:
     state = played(WINNER + "p0 hand R7\ndisplay R1", "p0 power R7")
     assert {str(parse_move(move) in legal(state)) for move in ("p0 arm", "p0 nothing")} == {"True"}
     assert len(legal(state)) == 2
@@ -131,7 +131,7 @@ def test_d17_a_fetched_card_joins_the_offering() -> None:
     assert offering(played(WINNER + "p0 hand R8\nadisc R1", "p0 power R8: take R1 from auction")) == "R1 R8"
 
 
-def test_d18_a_ten_fetches_from_the_own_discards_and_not_from_the_deck() -> None:
+def test_d18_a_ten_fetches_from_the_discards_and_not_from_the_deck() -> None:
     state = played(WINNER + "p0 hand R10\np0 deck R1\np0 disc R2", "p0 power R10")
     assert parse_move("p0 take R2 from own") in legal(state)
     assert "not in your discards" in refused(state, "p0 take R1 from own")
@@ -147,7 +147,7 @@ def test_d20_paying_more_than_the_price_is_not_allowed() -> None:
     assert "(D20)" in refused(WINNER + "p0 bid R1 R2\ndisplay R3", "p0 buy 1 with R1 R2")
 
 
-def test_d21_cards_of_the_hand_do_not_pay() -> None:
+def test_d21_cards_in_the_hand_cannot_pay() -> None:
     assert "(D21)" in refused(WINNER + "p0 bid R1\np0 hand R2\ndisplay R3", "p0 buy 1 with R2")
 
 
@@ -158,7 +158,7 @@ def test_d22_the_loser_keeps_a_card_for_the_first_place() -> None:
     assert offering(played(with_hand, "p1 buy 2 with B5 G2"), 1) == ""
 
 
-def test_d23_a_laid_card_has_no_power_and_pays_for_the_first_place_only() -> None:
+def test_d23_a_card_laid_down_has_no_power_and_pays_only_for_the_first_place() -> None:
     state = played(LOSER + "p1 hand R9 G2\np1 disc R1\ndisplay R8 G9", "p1 lay R9")
     assert state.pending == ()
     assert list(legal(state)) == [parse_move("p1 buy 1 with R9")]
@@ -167,7 +167,7 @@ def test_d23_a_laid_card_has_no_power_and_pays_for_the_first_place_only() -> Non
     assert "(D23)" in refused(state, "p1 buy 2 with R9 G2")
 
 
-def test_d23_only_a_loser_without_offering_lays() -> None:
+def test_d23_only_a_loser_with_an_empty_offering_lays_down_a_card() -> None:
     assert "(D23)" in refused(WINNER + "p0 hand R1\ndisplay R3", "p0 lay R1")
     assert "(D23)" in refused(LOSER + "p1 hand R1\np1 bid R2\ndisplay R3", "p1 lay R1")
     assert "(D23)" in refused(LOSER + "p1 hand R1\ndisplay R3", "p1 lay R2")
@@ -200,27 +200,27 @@ def test_d28_a_round_without_a_purchase_is_the_last() -> None:
     assert state.stage == "over"
 
 
-def test_d29_one_bonus_for_each_suit_however_many_cards() -> None:
+def test_d29_each_suit_earns_one_bonus_however_many_cards() -> None:
     reds = " ".join(f"R{bid}" for bid in range(1, 11))
     assert tally(cards(reds)).bonus == 10
     assert tally(cards("R1 R2 R3 R4 R5")).bonus == 0
     assert tally(cards("R1 R2 R3 R4 R5 R6")).bonus == 10
 
 
-def test_d30_cashed_in_cards_count_for_bonus_and_tie_break() -> None:
+def test_d30_banked_cards_count_for_the_bonus_and_the_tie_break() -> None:
     state = parse("stage over\np0 hand R1 R2 R3 R4 R5\np0 cash R10\nadisc *")
     assert score(state).tallies[0].bonus == 10
     assert score(state).tallies[0].cards == 6
 
 
-def test_d31_who_looks_through_the_deck_still_has_the_aside_card_on_top() -> None:
+def test_d31_the_card_set_aside_stays_on_top_when_its_owner_looks_through_the_deck() -> None:
     state = played(start(PACK), "p0 aside G3")
     own = view(state, 0).own
     assert own.aside == parse_card("G3")
     assert own.deck == cards("G3 G6 G7 G8")
 
 
-def test_d32_a_hand_of_one_card_is_kept_whole() -> None:
+def test_d32_a_player_with_one_card_sets_nothing_aside() -> None:
     before = "stage buy p1\nwinner p0\np0 deck R1\np1 deck *\nauction G1 G2 G3 G4 G5 G6 G7"
     state = played(before, "p1 end")
     assert (state.stage, state.waiting) == ("aside", 0b10)
@@ -229,7 +229,7 @@ def test_d32_a_hand_of_one_card_is_kept_whole() -> None:
     assert (both.stage, both.waiting) == ("bid", 0b11)
 
 
-def test_d33_payment_in_the_suit_goes_to_the_buyers_own_discards() -> None:
+def test_d33_payment_in_the_suit_goes_to_the_buyers_discards() -> None:
     state = played(WINNER + "p0 bid B6 B9 B3\ndisplay -- -- B4", "p0 buy 3 with B6 B9 B3")
     assert the("discards", state, 0) == "B3 B4 B6 B9"
     assert the("discards", state, 1) == ""
@@ -276,13 +276,13 @@ def test_d38_a_card_that_is_banked_does_not_work_a_second_time() -> None:
     assert the("cashed", state) == "R10"
 
 
-def test_d39_a_fetched_card_works_before_the_second_go_of_the_fetcher() -> None:
+def test_d39_a_fetched_card_works_before_its_fetcher_works_again() -> None:
     state = played(WINNER + "p0 hand R7 R10\np0 disc R9 R1 R2", "p0 power R7: arm\np0 power R10: take R9 from own")
     assert state.pending == (parse_card("R10"), parse_card("R9"))
     assert played(state, "p0 take R1 from own").pending == (parse_card("R10"),)
 
 
-def test_d40_what_lay_open_is_remembered_until_it_is_shuffled_away() -> None:
+def test_d40_cards_seen_face_up_are_remembered_in_the_discards_until_the_shuffle() -> None:
     state = played(WINNER + "p0 bid R1 G1 R2\np0 hand P1\ndisplay -- R3 -- -- -- --", "p0 buy 2 with R1 G1")
     theirs = view(state, 1).theirs
     assert (theirs.known, theirs.known_discards) == (cards("R1 R3"), cards("R1 R3"))
@@ -307,7 +307,7 @@ def test_d41_not_even_the_size_of_a_sealed_bid_is_seen() -> None:
     assert sealed[0].theirs.known == cards("R1")
 
 
-def test_d42_the_own_deck_is_seen_as_a_set() -> None:
+def test_d42_players_see_their_own_deck_as_a_set() -> None:
     decks = ("R1 R2 R3", "R3 R2 R1", "R2 R3 R1")
     views = {str(view(parse(f"stage bid p0 p1\np0 deck {deck}\np1 hand G1\nauction *"), 0)) for deck in decks}
     assert len(views) == 1

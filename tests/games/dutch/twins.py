@@ -1,7 +1,7 @@
-"""Games that look alike to one seat: the same log with hidden cards exchanged.
+"""Games that look alike to one seat: the same game with hidden cards exchanged.
 
-Three exchanges, all invisible: cards that the seat has never seen (in the auction deck or face down at the other side)
-change names; the rest of a deck changes its order; the other side's secret choices are made differently.
+The seat cannot see any of the changes: cards that it has never seen (in the auction deck, or face down on the other
+side) swap names, the rest of a deck changes its order, and the other side makes other secret choices.
 """
 
 import random
@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 from games.dutch.components import DECK_SIZE
 from games.dutch.rules import State
-from games.dutch.rules.cards import ALL, NO_CARD, gathered, listed
-from games.dutch.rules.choices import some_of
+from games.dutch.rules.cards import ALL, NO_CARD, gathered, listed, some_of
 from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Vote
 from games.dutch.rules.state import offering, owned
 from tests.games.dutch.story import replay
@@ -27,7 +26,7 @@ def twin(deal: tuple[int, ...], moves: tuple[Move, ...], seat: int, luck: random
 
 
 def unseen(state: State, seat: int) -> int:
-    """The cards that this seat has not seen in the whole game."""
+    """The cards that this seat has not seen in the game so far."""
     other = state.players[1 - seat]
     sealed = other.bid if state.stage == "bid" else 0
     seen = owned(state.players[seat]) | gathered(state.display) | state.auction_discards
@@ -54,7 +53,7 @@ def _rename_unseen(log: Log, state: State, seat: int, luck: random.Random) -> Lo
 
 
 def _last_deck(log: Log, seat: int) -> int | None:
-    """Where in the log the deck of this seat was last shuffled; None is the deal."""
+    """Where this seat's deck was last shuffled; None is the deal."""
     shuffles = [at for at, move in enumerate(log[1]) if isinstance(move, Shuffle) and move.seat == seat]
     return shuffles[-1] if shuffles else None
 
@@ -71,7 +70,7 @@ def _reorder_own_deck(log: Log, state: State, seat: int, luck: random.Random) ->
 
 
 def _exchange_hidden(log: Log, state: State, seat: int, luck: random.Random) -> Log:
-    """Cards of the other side that have not been open since its deck was last shuffled: hand, deck, sealed bid."""
+    """Swap cards of the other side that have been face down since its last shuffle: hand, deck and sealed bid."""
     other = 1 - seat
     player = state.players[other]
     sealed = player.bid if state.stage == "bid" else 0
@@ -88,7 +87,7 @@ def _exchange_hidden(log: Log, state: State, seat: int, luck: random.Random) -> 
 
 
 def _choose_otherwise(log: Log, state: State, seat: int, luck: random.Random) -> Log:
-    """A sealed bid or a secret vote of the other side could have been any other."""
+    """Change a sealed bid or a secret vote of the other side."""
     other = 1 - seat
     player = state.players[other]
     if state.waiting >> other & 1 or state.stage not in ("bid", "vote"):
