@@ -14,7 +14,7 @@ from games.dutch.rules.choices import CHANCE
 from games.dutch.rules.moves import Bid, SetAside, Shuffle, Toss, Vote
 from games.dutch.rules.state import BOTH, seats_that
 from games.dutch.rules.state import State as Game
-from games.dutch.rules.view import view as seen
+from games.dutch.rules.view import view
 from games.dutch.table.moves import ROBOT, WAYS, Deal, Said, State, TableMove, commute, hushed, over, parse, words
 from games.dutch.table.view import table_view
 from games.kit.choices import Luck
@@ -88,7 +88,7 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     game = state.game
     if not state.robot or game is None or not game.waiting >> ROBOT & 1 or game.stage in CHANCE:
         return None
-    return ROBOT, words(thinker(seen(game, ROBOT), luck))
+    return ROBOT, words(thinker(view(game, ROBOT), luck))
 
 
 def _dealt(state: State, deal: tuple[str, ...]) -> State:
