@@ -1,4 +1,4 @@
-"""The printed art on the screen: the very cards, and the maps of the polders, drawn by the box's pens."""
+"""The printed art on the screen: the cards, and the maps of the polders, drawn by the code that prints them."""
 
 from functools import cache
 
@@ -15,11 +15,11 @@ from generator.pens import path
 from generator.pens.pen import Stroke
 from generator.pens.svg import SvgPen
 from generator.polders import plots
-from generator.polders.deck import assignment_svg, back_svg, shape_svg
+from generator.polders.cards import assignment_svg, back_svg, shape_svg
 from generator.polders.sheets import HISTORY
 
 SMALL_MM = 10.0  # the side of a square in the small pictures of shapes
-SMALL_ROOM = 3.3  # squares; every small picture of a shape has the same scale
+SMALL_SQUARES = 3.3  # squares across a small picture, so that all shapes have the same scale
 MAP_MM = 10.0  # the side of a square on the maps
 
 CARDS = {card.id: card for card in SHAPE_CARDS}
@@ -53,10 +53,10 @@ def back(deck: str) -> Markup:
 
 @cache
 def turnings(code: str) -> tuple[Markup, ...]:
-    """A shape in all ways in which it may be drawn, the printed one first."""
+    """A shape in every way it may be drawn, the printed way first."""
     printed = _squares(SHAPES[code].pattern)
     every = sorted(orientations(code), key=lambda squares: squares != printed)
-    return tuple(_small(squares, f"{SHAPES[code].name}, way {n}") for n, squares in enumerate(every, 1))
+    return tuple(_small(squares, f"{SHAPES[code].name}, direction {n}") for n, squares in enumerate(every, 1))
 
 
 @cache
@@ -74,15 +74,15 @@ def polder_map(index: int) -> Markup:
 
 
 def short_name(polder: Polder) -> str:
-    """`schermer`, as in the names of the sheets."""
+    """The name of a polder as sheets and addresses use it: `schermer`."""
     return polder.name.removeprefix("De ").lower()
 
 
 def _small(squares: int, title: str) -> Markup:
     places = [grid.row_and_column(one) for one in grid.each(squares)]
     high, wide = (1 + max(place[axis] for place in places) for axis in (0, 1))
-    session = SMALL_ROOM * SMALL_MM
-    pen = SvgPen(Box((wide * SMALL_MM - session) / 2, (high * SMALL_MM - session) / 2, session, session), title=title)
+    side = SMALL_SQUARES * SMALL_MM
+    pen = SvgPen(Box((wide * SMALL_MM - side) / 2, (high * SMALL_MM - side) / 2, side, side), title=title)
     boxes = [Box(c * SMALL_MM, r * SMALL_MM, SMALL_MM, SMALL_MM) for r, c in places]
     for box in boxes:
         pen.shape(path.rect(box), fill=FULL.meadow, line=Stroke(FULL.delft, FINE))

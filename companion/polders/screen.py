@@ -1,4 +1,4 @@
-"""What the Polders screens show: everything a template needs, worked out here so that the template only shows it."""
+"""Everything the Polders templates show, worked out here so that they only lay it out."""
 
 from collections import Counter
 from typing import Any
@@ -9,6 +9,7 @@ from companion.tables.table import Table
 from companion.web.screens import Next, seated
 from games.polders.components import (
     ASSIGNMENTS,
+    ASSIGNMENTS_IN_PLAY,
     COLOURS,
     FILLINGS,
     PLAYERS,
@@ -26,13 +27,14 @@ from games.polders.table.state import State, dealer, deck_left, due, front, open
 
 CARDS = {card.id: card for card in SHAPE_CARDS}
 TASKS = {task.id: task for task in ASSIGNMENTS}
-MARKS = {filling.char: filling for filling in FILLINGS}
 MINUS = "−"
-KINDS = {"majority": "crown", "unit": "up", "penalty": "no"}  # icons: who has the most, the more the better, avoid
+KINDS = {"majority": "crown", "unit": "up", "penalty": "no"}  # icons
+MANY = {"o": "circles", "=": "stripes", "x": "crosses"}
+ONE = {"o": "a circle", "=": "stripes", "x": "a cross"}
 
 
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-    """For the seat that looks, or for a spectator; `mine` are all seats of this browser."""
+    """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
     state: State = table.state
     names = [seat.name for seat in table.seats]
     return {
@@ -45,16 +47,17 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, COLOURS)],
         "colours": COLOURS,
         "fillings": FILLINGS,
+        "marks": MANY,
         "cards": [_card(id_) for id_ in open_cards(state)],
         "tasks": [task_shown(TASKS[id_], state.players) for id_ in state.assignments],
-        "tasks_to_come": 5 - len(state.assignments),
+        "tasks_to_come": ASSIGNMENTS_IN_PLAY - len(state.assignments),
         "left": _left(state),
         "polders": POLDERS[: state.players],
         "visits": _visits(table),
         "place": _place(state, names, me, mine),
-        "next": next_thing(state, names, me),
+        "next": next_thing(state, names),
         "asks": _asks(state, me),
-        "told": _told(state, me),
+        "drawn": _drawn(state, me),
         "can_pass": me is not None and "tap pass" in table.head.table.legal(state, me),
         "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES else "single",
         "hurry": phase(state) == "draw" and bool(waiting(state)),
@@ -64,32 +67,34 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
 
 
 def _turn(state: State) -> int:
-    """1 to 5; the fifth lasts until its round is crossed off."""
+    """The turn of this round, 1 to 5. The fifth lasts until the round is crossed off."""
     return min(state.discards - TURNS_PER_ROUND * round_of(state) + 1, TURNS_PER_ROUND)
 
 
-def next_thing(state: State, names: list[str], me: int | None) -> Next:
+def next_thing(state: State, names: list[str]) -> Next:
+    """What happens next, and the button for it."""
     deals = f"{names[dealer(state)]} deals this round" if state.start else ""
     late = [names[seat] for seat in waiting(state)]
     match phase(state):
         case "deal":
-            return Next("Deal the polders", "deal", "each seat gets one, by chance")
+            return Next("Deal the polders", "deal", "one for each seat, at random")
         case "reveal":
-            count = due(state)
-            return Next(f"Reveal {'two assignments' if count == 2 else 'the new assignment'}", "reveal", deals)
+            words = "Reveal two assignments" if due(state) == 2 else "Reveal the new assignment"
+            return Next(words, "reveal", deals)
         case "flip":
             return Next("Flip three cards", "flip", deals)
         case "draw" if late:
             return Next(f"Waiting for {listed(late)}")
         case "draw":
-            return Next("Discard, pass left", "discard", "everybody has drawn")
+            return Next("Discard and pass left", "discard", "everyone has drawn")
         case "cross":
-            return Next(f"Box {state.crossed + 1} is crossed", "cross", "on De Schermer")
+            return Next(f"I’ve crossed off round {state.crossed + 1}", "cross", "on De Schermer")
         case _:
             return Next("Count the points")
 
 
 def task_shown(task: Assignment, players: int) -> dict[str, Any]:
+    """An assignment with its points for this many players."""
     if task.kind == "majority":
         points = " · ".join(str(prize) for prize in task.prizes[:players])
         said = "for first, second and third" if players > 2 else "for first and second"
@@ -109,27 +114,27 @@ def task_shown(task: Assignment, players: int) -> dict[str, Any]:
 
 def _playing(state: State, seat: int) -> dict[str, Any]:
     drawing = phase(state) == "draw"
-    told = state.told[-1][seat] if drawing else None
     return {
         "deals": bool(state.start) and seat == dealer(state),
         "polder": POLDERS[front(state, state.discards)[seat]].name if state.start else "",
         "drawing": drawing and seat in waiting(state),
-        "told": told is not None,
-        "said": _said(told),
+        "done": drawing and state.reports[-1][seat] is not None,
     }
 
 
-def _said(told: Tap | Skip | None) -> str:
-    match told:
-        case Tap(_, "single", mark):
-            return f"single, {MARKS[mark or 'o'].mark}"
+def _drawn(state: State, me: int | None) -> str:
+    """What this seat has drawn this turn, as a sentence for its own phone; empty if it has not tapped."""
+    match state.reports[-1][me] if me is not None and phase(state) == "draw" else None:
+        case Tap(_, "single", str(mark)):
+            return f"You drew a single square with {ONE[mark]}."
         case Tap(_, "pass"):
-            return "polder full"
-        case Tap(_, card, mark):
-            return f"{CARDS[card].shape.name}, {MARKS[mark or 'o'].mark}"
+            return "Your polder is full."
+        case Tap(_, card, str(mark)):
+            shape = CARDS[card].shape
+            return f"You drew {shape.name} with {ONE[mark] if shape.size == 1 else MANY[mark]}."
         case Skip():
-            return "nothing but that you are done"
-        case None:
+            return "You’ve drawn and kept it secret."
+        case _:
             return ""
 
 
@@ -140,7 +145,7 @@ def _card(id_: str) -> dict[str, Any]:
 
 
 def _left(state: State) -> list[dict[str, Any]]:
-    """The shapes that are still face down in this round."""
+    """How many cards of each shape are still face down in this round."""
     counts = Counter(CARDS[id_].shape.code for id_ in deck_left(state))
     return [{"shape": SHAPES[code], "svg": small_shape(code), "count": counts[code]} for code in SHAPES]
 
@@ -151,26 +156,22 @@ def _visits(table: Table) -> list[list[int]]:
 
 
 def _place(state: State, names: list[str], me: int | None, mine: list[int]) -> dict[str, str]:
-    """What lies in front of the seat that acts, and where it has to go; for one phone that goes round, in general."""
+    """The polder in front of this seat, and where to pass it. A phone that goes round gets general words."""
     now = phase(state)
     if not state.start or now == "over":
         return {"polder": "", "whose": "", "pass": ""}
     passed = state.discards > 0 and now != "draw"
-    everybody = "Everybody passes the polder to the left." if passed else ""
+    everyone = "Everyone passes their polder to the left." if passed else ""
     if me is None:
-        return {"polder": "", "whose": "", "pass": everybody}
+        return {"polder": "", "whose": "", "pass": everyone}
     polder = POLDERS[front(state, state.discards)[me]].name
     if mine != [me]:
-        return {"polder": polder if now == "draw" else "", "whose": names[me], "pass": everybody}
+        return {"polder": polder if now == "draw" else "", "whose": names[me], "pass": everyone}
     to, from_ = names[(me + 1) % state.players], names[(me - 1) % state.players]
-    cue = f"Pass your polder left, to {to}. {polder} comes from {from_}." if passed else ""
+    cue = f"Pass your polder left to {to}. You get {polder} from {from_}." if passed else ""
     return {"polder": polder, "whose": "you", "pass": cue}
 
 
 def _asks(state: State, me: int | None) -> bool:
-    """Whether this seat is asked for its two taps now."""
-    return me is not None and phase(state) == "draw" and state.told[-1][me] is None and state.tapping[me]
-
-
-def _told(state: State, me: int | None) -> str:
-    return _said(state.told[-1][me]) if me is not None and phase(state) == "draw" else ""
+    """Whether to ask this seat now what it drew."""
+    return me is not None and phase(state) == "draw" and state.reports[-1][me] is None and state.tapping[me]

@@ -1,4 +1,4 @@
-"""What happened at a table of Polders, in sentences: for the history and for announcements."""
+"""What happened at a table of Polders, in words, for the history and for announcements."""
 
 from collections.abc import Sequence
 
@@ -11,29 +11,29 @@ MARKS = {filling.char: filling.name for filling in FILLINGS}
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:
-    """A move in the past tense, without its player: `flipped Strook, Bocht and Erf`."""
+    """A move in the past tense, to follow the player's name: `flipped Strook, Bocht and Erf`."""
     results = [draw["result"] for draw in event.draws]
     match event.text.split():
         case ["deal"]:
-            return f"dealt the polders; {names[int(results[1][0])]} deals the first round"
+            return f"dealt the polders, and {names[int(results[1][0])]} deals the first round"
         case ["reveal"]:
             return f"revealed {listed([TASKS[id_] for id_ in results[0]])}"
         case ["flip"]:
             return f"flipped {listed([SHAPES[id_] for id_ in results[0]])}"
         case ["tap", "pass"]:
-            return "has a full polder"
+            return "passed because their polder is full"
         case ["tap", "single", mark, *_]:
-            return f"drew a single square of {MARKS[mark]}"
+            return f"drew a single square as {MARKS[mark]}"
         case ["tap", card, mark]:
-            return f"drew {SHAPES[card]} with {MARKS[mark]}"
+            return f"drew {SHAPES[card]} as {MARKS[mark]}"
         case ["skip"]:
-            return "has drawn"
+            return "drew in secret"
         case ["untap"]:
-            return "took a tap back"
+            return "took back a tap"
         case ["taps", switch]:
-            return f"switched taps {switch}"
+            return "taps their drawings again" if switch == "on" else "stopped tapping their drawings"
         case ["discard", *hurried]:
-            return "discarded without waiting" if hurried else "discarded; the polders go left"
+            return "discarded without waiting" if hurried else "discarded, and the polders go left"
         case ["cross"]:
             return "crossed off the round"
         case ["sheet", polder, _]:
@@ -43,10 +43,11 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 
 
 def short(text: str) -> str:
-    """A move as one would name it: Undo the flip."""
+    """A noun for the move, as in `Anna undid the flip`."""
     first = text.split()[0]
-    return {"tap": "tap", "taps": "switch", "untap": "change of mind", "cross": "crossing off"}.get(first, first)
+    return {"taps": "tap setting", "untap": "change of mind", "cross": "crossing off"}.get(first, first)
 
 
 def listed(words: Sequence[str]) -> str:
+    """The words as a list in a sentence: `Anna, Bo and Cas`."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,22 +1,22 @@
-"""Players for simulation: one draws anything legal, the other looks one drawing ahead.
+"""Simulated players: one draws anything legal, the others look one drawing ahead.
 
-`play_out` plays a whole game with them. Luck comes from outside: pass a random.Random(seed), and get the same game.
-The weights are guesses, set once and not tuned; RULES.md, "Measured play", has what came of them.
+`play_out` plays a whole game with them. Luck comes from outside: the same random.Random(seed) gives the same game.
+The weights are guesses that were never tuned. RULES.md shows the results under "Measured play".
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.kit import grid
 from games.kit.choices import Luck
 from games.polders.components import BUILDINGS, FILLINGS, PLAYERS, TURNS
-from games.polders.records import Record
 from games.polders.rules import legal, over, play, start
 from games.polders.rules.board import Board
 from games.polders.rules.land import MARKS, drawable, empty
 from games.polders.rules.moves import Draw, Move, Pass, Single
 from games.polders.rules.scoring import BY_ID, CONTROL_MIN, EMPTY_MIN, MAJORITIES, MINIMALS, STRIP_MIN, area_points
-from games.polders.rules.state import Inked, State, inked, marked, owned, seats_waiting
+from games.polders.rules.state import Inked, Setup, State, inked, marked, owned, seats_waiting
 
 Bot = Callable[[State, Luck], Draw | Single | Pass]
 
@@ -24,13 +24,21 @@ GREEDY_NOISE = 0.5  # points
 CASUAL_NOISE = 8.0  # points
 SQUARE_WORTH = 0.7  # points for covering a square at all
 CORRECT_WORTH = 1.5  # points for a correct building, before areas and assignments
-SPOILT_WORTH = -1.5  # points for drawing another mark on a building
-RIVALRY = 0.25  # of a prize: what one building more brings in a majority
-HOPE = 0.5  # of the points that the next drawing could add to an area
+SPOILT_WORTH = -1.5  # points for drawing a wrong mark on a building
+RIVALRY = 0.25  # the share of a prize that one more building is worth in a majority
+HOPE = 0.5  # the share of the points that the next drawing could add to an area
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A played game: how it began, and every move."""
+
+    setup: Setup
+    moves: tuple[Move, ...]
 
 
 def play_out(players: int, luck: Luck, bot: Bot) -> tuple[Record, State]:
-    """A whole game in which every seat plays like this bot: its record, and how it ended."""
+    """The record and the end of a whole game in which this bot plays every seat."""
     state = start(players, _shuffled(players, luck), int(luck.random() * players))
     moves: list[Move] = []
     while not over(state):
@@ -41,19 +49,19 @@ def play_out(players: int, luck: Luck, bot: Bot) -> tuple[Record, State]:
 
 
 def random_bot(state: State, luck: Luck) -> Draw | Single | Pass:
-    """Any legal drawing."""
+    """Draws anything legal."""
     move = legal(state).pick(luck)
     assert isinstance(move, Draw | Single | Pass)
     return move
 
 
 def greedy_bot(state: State, luck: Luck) -> Draw | Single | Pass:
-    """The drawing that looks best for the next one."""
+    """Draws what looks best now, with an eye on the next drawing."""
     return _best(state, luck, GREEDY_NOISE)
 
 
 def casual_bot(state: State, luck: Luck) -> Draw | Single | Pass:
-    """As greedy, but often content with a drawing that is merely good."""
+    """Plays like the greedy bot, but often settles for a drawing that is merely good."""
     return _best(state, luck, CASUAL_NOISE)
 
 
@@ -64,8 +72,8 @@ class _View(NamedTuple):
     seat: int
     empty: int
     correct: dict[str, int]  # its correct buildings on all polders, by letter
-    in_play: dict[str, int]  # points of one unit of the assignments that lie open
-    future: float  # 1 early in the game, 0 at its last turn
+    in_play: dict[str, int]  # what one unit of each open assignment is worth
+    future: float  # 1 early in the game, 0 on the last turn
 
 
 def _best(state: State, luck: Luck, noise: float) -> Draw | Single | Pass:
@@ -130,7 +138,7 @@ def _worth(view: _View, squares: int, mark: str, parts: dict[str, list[tuple[int
 
 
 def _parts(view: _View) -> dict[str, list[tuple[int, float]]]:
-    """The seat's connected squares by filling, each with its worth before the drawing."""
+    """The seat's groups of connected squares by filling, each with its worth before the drawing."""
     return {
         mark: [
             (part, _area_worth(view, part, mark, view.empty))
@@ -141,7 +149,7 @@ def _parts(view: _View) -> dict[str, list[tuple[int, float]]]:
 
 
 def _area_worth(view: _View, squares: int, mark: str, left: int) -> float:
-    """What these connected squares bring: points now, hope of more, and the assignments that count areas."""
+    """What these connected squares are worth: points now, hope of more, and the assignments that count areas."""
     buildings = view.polder.board.buildings[FILLINGS[MARKS.index(mark)].building]
     size = squares.bit_count()
     correct = (squares & buildings).bit_count()
@@ -151,12 +159,12 @@ def _area_worth(view: _View, squares: int, mark: str, left: int) -> float:
     beyond = grid.beside(beside) & left
     near = (beside & buildings).bit_count()
     far = (beyond & ~beside & buildings).bit_count()
-    room = (beside & ~buildings).bit_count()
-    best = area_points(min(fields + room, max(fields, 5)), correct + near)
+    free = (beside & ~buildings).bit_count()
+    best = area_points(min(fields + free, max(fields, 5)), correct + near)
     worth += view.future * HOPE * (max(0.0, best - worth) + 0.5 * far * min(fields, 5))
     play = view.in_play
     if "A07" in play:
-        worth += play["A07"] * (size >= CONTROL_MIN or view.future * 0.15 * size * (room > 0))
+        worth += play["A07"] * (size >= CONTROL_MIN or view.future * 0.15 * size * (free > 0))
     if "A11" in play:
         worth += play["A11"] * (size == 1)
     if "A12" in play and not correct:
@@ -185,7 +193,7 @@ def _buildings_worth(view: _View, squares: int, mark: str) -> float:
 
 
 def _lines_worth(view: _View, squares: int) -> float:
-    """Rows, columns and road pairs: the part of each that is the seat's, squared, so that nearly done counts most."""
+    """Rows, columns and road pairs. The share the seat owns is squared, so that nearly finished ones count most."""
     board, play = view.polder.board, view.in_play
     mine = owned(view.polder, view.seat)
     others = board.land & ~view.empty & ~mine

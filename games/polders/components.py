@@ -1,7 +1,7 @@
-"""The contents of the Polders box: maps, cards, marks and the scoring table, as plain data.
+"""The contents of the Polders box as plain data: maps, cards, marks and the scoring table.
 
-Game design by Inge van Dasselaar and Alexander Kneepkens (Jolly Dutch). Names and figures follow their
-rulebook; the maps, the seven shapes, the words and the art are our own. RULES.md explains both.
+Game design by Inge van Dasselaar and Alexander Kneepkens (Jolly Dutch). Names and numbers follow their rulebook.
+The maps, the seven shapes, the texts and the art are our own. RULES.md says more.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """Something that stands on a square and wants its own filling."""
+    """Something that stands on a square and belongs to one filling."""
 
     letter: str
     name: str
@@ -46,7 +46,7 @@ class Filling:
 
 @dataclass(frozen=True, slots=True)
 class Polder:
-    """A sheet of squares; `map` is the expanded map of RULES.md: squares, buildings and roads."""
+    """A sheet of squares. `map` shows squares, buildings and roads as RULES.md describes ("Maps as text")."""
 
     index: int
     name: str
@@ -58,7 +58,7 @@ class Polder:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a shape card asks you to draw; `#` is a marked square."""
+    """What a shape card asks you to draw. `#` is a square to fill."""
 
     code: str
     name: str
@@ -68,7 +68,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class ShapeCard:
-    """One of the seventeen cards that the dealer flips."""
+    """One of the seventeen cards the dealer flips."""
 
     id: str
     shape: Shape
@@ -76,8 +76,8 @@ class ShapeCard:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """One of the fifteen assignments. A majority has `prizes` (first, second, third); the others have `each`,
-    the points for every unit, or for the one loss, in a game of 2, 3 and 4 players.
+    """One of the fifteen assignments. A majority has `prizes` for first, second and third. The others have `each`: the
+    points for every unit (or for the single loss) with 2, 3 and 4 players.
     """
 
     id: str
@@ -141,42 +141,42 @@ ASSIGNMENTS = (
         "A01",
         "Manor Master",
         "majority",
-        "Have the most manors with a circle, all polders together.",
+        "Have the most manors with a circle on all polders together.",
         prizes=(15, 7, 2),
     ),
     Assignment(
         "A02",
         "Mill Maker",
         "majority",
-        "Have the most mills with a cross, all polders together.",
+        "Have the most mills with a cross on all polders together.",
         prizes=(10, 4, 1),
     ),
     Assignment(
         "A03",
         "Farm Frenzy",
         "majority",
-        "Have the most farms with stripes, all polders together.",
+        "Have the most farms with stripes on all polders together.",
         prizes=(12, 6, 1),
     ),
     Assignment(
         "A04",
         "Set Builder",
         "unit",
-        "For each set of a manor, a farm and a mill, all three correct.",
+        "For each set of a correct manor, farm and mill.",
         each=(6, 6, 6),
     ),
     Assignment(
         "A05",
         "Horizontal Rows",
         "unit",
-        "For each row of five or more squares that is all yours, in any fillings.",
+        "For each row of five or more squares that are all yours, with any marks.",
         each=(6, 7, 8),
     ),
     Assignment(
         "A06",
         "Vertical Columns",
         "unit",
-        "For each column of five or more squares that is all yours, in any fillings.",
+        "For each column of five or more squares that are all yours, with any marks.",
         each=(6, 7, 8),
     ),
     Assignment("A07", "Area Control", "unit", "For each area of four or more squares.", each=(7, 8, 9)),
@@ -184,14 +184,14 @@ ASSIGNMENTS = (
         "A08",
         "Correct Buildings",
         "unit",
-        "For each building that carries its own mark.",
+        "For each of your buildings with the right mark.",
         each=(2, 2, 2),
     ),
     Assignment(
         "A09",
         "Wrong Buildings",
         "penalty",
-        "For each building that carries another mark.",
+        "For each of your buildings with a wrong mark.",
         each=(-2, -2, -2),
     ),
     Assignment(
@@ -205,7 +205,7 @@ ASSIGNMENTS = (
         "A11",
         "Solo Square",
         "unit",
-        "For each square that touches no other of yours with its mark.",
+        "For each of your squares that touches no other with the same mark.",
         each=(1, 1, 1),
     ),
     Assignment(
@@ -219,27 +219,27 @@ ASSIGNMENTS = (
         "A13",
         "Minimal Miller",
         "penalty",
-        "If only four or fewer mills carry your cross.",
+        "If four or fewer mills carry your cross.",
         each=(-6, -6, -6),
     ),
     Assignment(
         "A14",
         "Manor Minimalist",
         "penalty",
-        "If only four or fewer manors carry your circle.",
+        "If four or fewer manors carry your circle.",
         each=(-6, -6, -6),
     ),
     Assignment(
         "A15",
         "Farm Fiasco",
         "penalty",
-        "If only four or fewer farms carry your stripes.",
+        "If four or fewer farms carry your stripes.",
         each=(-6, -6, -6),
     ),
 )
 ASSIGNMENTS_IN_PLAY = 5
 
-# The scoring table: one cube counts units, the other tens; a token on LAP starts the table afresh.
+# The scoring table: one cube counts units, the other tens. Past LAP a token marks the lap and counting restarts at 0.
 UNIT_BOXES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 TEN_BOXES = ((10, 20, 30, 40, 50), (60, 70, 80, 90, 100), (110, 120, 130, 140, 150))
 LAP = 160

@@ -1,15 +1,14 @@
-"""How Polders behaves, by simulation: whole games in which every seat plays like the same bot.
+"""Simulated games of Polders in which one bot plays every seat.
 
-`polderbox lab polders` prints the table that RULES.md keeps under "Measured play", to the digit.
+`polderbox lab polders` prints exactly the table that RULES.md shows under "Measured play".
 """
 
 from collections.abc import Callable, Sequence
 from random import Random
 from statistics import mean
 
-from games.polders.bots import Bot, casual_bot, greedy_bot, play_out, random_bot
+from games.polders.bots import Bot, Record, casual_bot, greedy_bot, play_out, random_bot
 from games.polders.components import BUILDINGS, TURNS_PER_ROUND
-from games.polders.records import Record
 from games.polders.rules import position, score
 from games.polders.rules.land import empty
 from games.polders.rules.moves import Discard, Draw, Pass, Single
@@ -24,12 +23,12 @@ KINDS: tuple[tuple[str, int, Bot], ...] = (
     ("casual, 4", 4, casual_bot),
     ("random, 4", 4, random_bot),
 )
-STRETCHES = ((1, 2, 3), (4,), (5,))  # rounds that are told together
+STRETCHES = ((1, 2, 3), (4,), (5,))  # rounds that share a figure
 Game = tuple[Record, State]
 
 
 def lab(games: int = GAMES, seed: int = SEED) -> str:
-    """A column for each kind of game, a line for each figure."""
+    """A table in Markdown: a column for each kind of game, a row for each figure."""
     played = [_games(players, bot, games, seed) for _, players, bot in KINDS]
     figures: dict[str, Callable[[Sequence[Game]], str]] = {
         "squares filled, %": lambda them: f"{100 * mean(_filled(end) for _, end in them):.1f}",
@@ -39,7 +38,7 @@ def lab(games: int = GAMES, seed: int = SEED) -> str:
         "turns without a legal shape, rounds 1-3 / 4 / 5, %": _without_a_shape,
     }
     heads = [f"| {games} games each | {' | '.join(name for name, _, _ in KINDS)} |", "|---" * (len(KINDS) + 1) + "|"]
-    lines = [f"| {name} | {' | '.join(tell(them) for them in played)} |" for name, tell in figures.items()]
+    lines = [f"| {name} | {' | '.join(figure(them) for them in played)} |" for name, figure in figures.items()]
     return "\n".join([*heads, *lines]) + "\n"
 
 
@@ -59,7 +58,7 @@ def _from_areas(end: State) -> float:
 
 
 def _correct(games: Sequence[Game]) -> str:
-    """Per seat."""
+    """The average number of correct manors, farms and mills of a seat."""
     ends = [position(end) for _, end in games]
     return " ".join(
         f"{mean(len(correct_buildings(end, seat, kind)) for end in ends for seat in range(end.players)):.1f}"
@@ -68,7 +67,7 @@ def _correct(games: Sequence[Game]) -> str:
 
 
 def _without_a_shape(games: Sequence[Game]) -> str:
-    """Who can draw a shape must, so whoever fills a single square or passes could not."""
+    """How often no shape fitted: a player who can draw a shape must, so a single square or a pass proves it."""
     stuck: dict[int, list[bool]] = {}
     for record, _ in games:
         turn = 0

@@ -1,7 +1,6 @@
-"""Positions and moves as text and back. What `dump` writes, `parse` reads; RULES.md shows examples.
+"""Finished polders as text. RULES.md shows an example under "Text".
 
-A position has a word for each square: owner and filling (`Ro`), `..` for empty, `~~` for water. A move is a line:
-`reveal A14 A01`, `flip S10 S12 S17`, `draw R o d3 c4 d4 d5`, `single B x g1`, `pass B`, `discard`.
+Every square is a word: its owner and filling (`Ro`), `..` if it is empty, `~~` if it is water.
 """
 
 from typing import Literal, cast
@@ -14,24 +13,21 @@ from games.polders.components import (
     COLOURS,
     PLAYERS,
     POLDERS,
-    SHAPE_CARDS,
     Polder,
 )
 from games.polders.rules.board import Board, board_of
 from games.polders.rules.land import KINDS, MARKS
-from games.polders.rules.moves import Discard, Draw, Flip, Move, Pass, Reveal, Single
 from games.polders.rules.state import BY_THE_BOOK, Inked, Options, Position
 
 EMPTY = ".."
 WATER = "~~"
 LETTERS = "".join(colour.letter for colour in COLOURS)
-_SHAPE_IDS = tuple(card.id for card in SHAPE_CARDS)
 _ASSIGNMENT_IDS = tuple(assignment.id for assignment in ASSIGNMENTS)
 _POLDERS = {polder.name.lower(): polder for polder in POLDERS}
 
 
 def parse_marks(text: str, board: Board, players: int, first_line: int = 1) -> Inked:
-    """Read a position of one polder. `first_line` is where the text begins, for messages."""
+    """Read one polder. `first_line` is the number of its first line, for error messages."""
     rows = [(number, line.split()) for number, line in enumerate(text.splitlines(), first_line) if line.strip()]
     if len(rows) != board.height:
         raise BadNotation(f"line {first_line}: expected {board.height} rows of squares, got {len(rows)}")
@@ -48,6 +44,7 @@ def parse_marks(text: str, board: Board, players: int, first_line: int = 1) -> I
 
 
 def dump_marks(polder: Inked) -> str:
+    """The mirror of `parse_marks`."""
     words = dict.fromkeys(grid.each(polder.board.land), EMPTY)
     for number, squares in enumerate(polder.marks):
         for one in grid.each(squares):
@@ -56,39 +53,6 @@ def dump_marks(polder: Inked) -> str:
         " ".join(words.get(grid.square(row, column), WATER) for column in range(polder.board.width)) + "\n"
         for row in range(polder.board.height)
     )
-
-
-def parse_move(text: str) -> Move:
-    match text.split():
-        case ["reveal", *ids]:
-            return Reveal(_known(ids, _ASSIGNMENT_IDS, "assignment"))
-        case ["flip", *ids]:
-            return Flip(_known(ids, _SHAPE_IDS, "shape card"))
-        case ["draw", letter, mark, *squares]:
-            return Draw(_seat(letter), grid.parse_squares(squares), _mark(mark))
-        case ["single", letter, mark, *squares]:
-            return Single(_seat(letter), grid.parse_squares(squares), _mark(mark))
-        case ["pass", letter]:
-            return Pass(_seat(letter))
-        case ["discard"]:
-            return Discard()
-    raise BadNotation(f"expected a move such as 'flip S10 S12 S17' or 'draw R o d3 c4', got {text!r}")
-
-
-def dump_move(move: Move) -> str:
-    match move:
-        case Reveal(ids):
-            return " ".join(("reveal", *ids))
-        case Flip(cards):
-            return " ".join(("flip", *cards))
-        case Draw(seat, squares, filling):
-            return f"draw {LETTERS[seat]} {filling} {grid.names(squares)}"
-        case Single(seat, squares, filling):
-            return f"single {LETTERS[seat]} {filling} {grid.names(squares)}"
-        case Pass(seat):
-            return f"pass {LETTERS[seat]}"
-        case Discard():
-            return "discard"
 
 
 def parse_position(text: str) -> Position:
@@ -101,7 +65,7 @@ def parse_position(text: str) -> Position:
         if words.startswith("["):
             polder = _polder(number, words)
             if polder.name in sections:
-                raise BadNotation(f"line {number}: {polder.name} comes twice")
+                raise BadNotation(f"line {number}: {polder.name} appears twice")
             rows = []
             sections[polder.name] = (number + 1, rows)
         elif rows is not None:
@@ -111,47 +75,6 @@ def parse_position(text: str) -> Position:
             headers[key] = (number, value)
     players, assignments, options = _read_headers(headers)
     return Position(_read_sections(sections, players), assignments, options)
-
-
-def dump_position(position: Position) -> str:
-    """The mirror of `parse_position`, for polders of the box."""
-    names = [polder.name for polder in POLDERS if position.players in polder.players]
-    lines = [f"players: {position.players}", f"assignments: {' '.join(position.assignments)}".rstrip()]
-    lines += dump_options(position.options)
-    for name, polder in zip(names, position.polders, strict=True):
-        lines += ["", f"[{name}]", dump_marks(polder).rstrip("\n")]
-    return "\n".join(lines) + "\n"
-
-
-def dump_options(options: Options) -> list[str]:
-    """Header lines for the house rules; none for the rulebook's."""
-    lines = []
-    if options.minimal_max != BY_THE_BOOK.minimal_max:
-        lines.append(f"minimal-max: {options.minimal_max}")
-    if options.ties != BY_THE_BOOK.ties:
-        lines.append(f"ties: {options.ties}")
-    return lines
-
-
-def read_players(headers: dict[str, tuple[int, str]]) -> int:
-    if "players" not in headers:
-        raise BadNotation("expected a line such as 'players: 4' before the first polder")
-    return read_number(headers, "players", PLAYERS, 0)
-
-
-def read_options(headers: dict[str, tuple[int, str]]) -> Options:
-    number, ties = headers.get("ties", (0, BY_THE_BOOK.ties))
-    if ties not in ("pool", "place"):
-        raise BadNotation(f"line {number}: ties is pool or place, not {ties!r}")
-    most = read_number(headers, "minimal-max", (3, 4), BY_THE_BOOK.minimal_max)
-    return Options(most, cast("Literal['pool', 'place']", ties))
-
-
-def read_number(headers: dict[str, tuple[int, str]], key: str, allowed: tuple[int, ...], default: int) -> int:
-    number, value = headers.get(key, (0, str(default)))
-    if key in headers and value not in map(str, allowed):
-        raise BadNotation(f"line {number}: {key} is {' or '.join(map(str, allowed))}, not {value!r}")
-    return int(value)
 
 
 def _header(number: int, words: str) -> tuple[str, str]:
@@ -174,15 +97,37 @@ def _polder(number: int, words: str) -> Polder:
 
 
 def _read_headers(headers: dict[str, tuple[int, str]]) -> tuple[int, tuple[str, ...], Options]:
-    players = read_players(headers)
+    players = _players(headers)
     number, value = headers.get("assignments", (0, ""))
-    try:
-        assignments = _known(value.upper().split(), _ASSIGNMENT_IDS, "assignment")
-    except BadNotation as wrong:
-        raise BadNotation(f"line {number}: {wrong}") from None
+    assignments = tuple(value.upper().split())
+    for id_ in assignments:
+        if id_ not in _ASSIGNMENT_IDS:
+            first, *_, last = _ASSIGNMENT_IDS
+            raise BadNotation(f"line {number}: there is no assignment {id_!r}; they run from {first} to {last}")
     if len(set(assignments)) != len(assignments) or len(assignments) > ASSIGNMENTS_IN_PLAY:
         raise BadNotation(f"line {number}: expected up to {ASSIGNMENTS_IN_PLAY} different assignments, got {value!r}")
-    return players, assignments, read_options(headers)
+    return players, assignments, _options(headers)
+
+
+def _players(headers: dict[str, tuple[int, str]]) -> int:
+    if "players" not in headers:
+        raise BadNotation("expected a line such as 'players: 4' before the first polder")
+    return _number(headers, "players", PLAYERS, 0)
+
+
+def _options(headers: dict[str, tuple[int, str]]) -> Options:
+    number, ties = headers.get("ties", (0, BY_THE_BOOK.ties))
+    if ties not in ("pool", "place"):
+        raise BadNotation(f"line {number}: ties must be pool or place, got {ties!r}")
+    most = _number(headers, "minimal-max", (3, 4), BY_THE_BOOK.minimal_max)
+    return Options(most, cast("Literal['pool', 'place']", ties))
+
+
+def _number(headers: dict[str, tuple[int, str]], key: str, allowed: tuple[int, ...], default: int) -> int:
+    number, value = headers.get(key, (0, str(default)))
+    if key in headers and value not in map(str, allowed):
+        raise BadNotation(f"line {number}: {key} must be {' or '.join(map(str, allowed))}, got {value!r}")
+    return int(value)
 
 
 def _read_sections(sections: dict[str, tuple[int, list[str]]], players: int) -> tuple[Inked, ...]:
@@ -190,17 +135,14 @@ def _read_sections(sections: dict[str, tuple[int, list[str]]], players: int) -> 
     for name, (number, _) in sections.items():
         if name not in [polder.name for polder in wanted]:
             raise BadNotation(f"line {number - 1}: {name} is not used with {players} players (R32)")
+    names = ", ".join(polder.name for polder in wanted)
     for polder in wanted:
         if polder.name not in sections:
-            raise BadNotation(f"[{polder.name}] is missing: {players} players use {_listed(wanted)}")
+            raise BadNotation(f"[{polder.name}] is missing; {players} players use {names}")
     return tuple(
         parse_marks("\n".join(sections[polder.name][1]), board_of(polder), players, sections[polder.name][0])
         for polder in wanted
     )
-
-
-def _listed(polders: list[Polder]) -> str:
-    return ", ".join(polder.name for polder in polders)
 
 
 def _is_mark(where: str, word: str, is_land: bool, players: int) -> bool:
@@ -209,7 +151,7 @@ def _is_mark(where: str, word: str, is_land: bool, players: int) -> bool:
     if word == EMPTY and is_land:
         return False
     if not is_land:
-        raise BadNotation(f"{where}: expected {WATER}, for there is water, got {word!r}")
+        raise BadNotation(f"{where}: expected {WATER} because this is water, got {word!r}")
     letters = LETTERS[:players]
     if len(word) != 2 or word[0] not in letters or word[1] not in MARKS:
         raise BadNotation(
@@ -217,22 +159,3 @@ def _is_mark(where: str, word: str, is_land: bool, players: int) -> bool:
             f"got {word!r}"
         )
     return True
-
-
-def _known(ids: list[str], known: tuple[str, ...], what: str) -> tuple[str, ...]:
-    for id_ in ids:
-        if id_ not in known:
-            raise BadNotation(f"there is no {what} {id_!r}; they go from {known[0]} to {known[-1]}")
-    return tuple(ids)
-
-
-def _seat(letter: str) -> int:
-    if len(letter) != 1 or letter not in LETTERS:
-        raise BadNotation(f"expected a colour, one of {' '.join(LETTERS)}, got {letter!r}")
-    return LETTERS.index(letter)
-
-
-def _mark(mark: str) -> str:
-    if len(mark) != 1 or mark not in MARKS:
-        raise BadNotation(f"expected a filling, one of {' '.join(MARKS)}, got {mark!r}")
-    return mark

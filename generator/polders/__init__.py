@@ -1,1 +1,1 @@
-"""generator/polders."""
+"""Polders on paper: sheets, cards, scoring table, pad, player aid and rules."""

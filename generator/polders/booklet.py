@@ -1,4 +1,4 @@
-"""The rules on two pages: columns of words and pictures, the pictures worked out by the rules themselves."""
+"""The rules on two pages, in columns of text and pictures."""
 
 from games.catalogue import GAMES
 from generator.page import booklet, icons
@@ -12,77 +12,78 @@ TITLE = "Polders"
 SUBTITLE = "A game for two, three or four surveyors"
 
 IDEA = (
-    "North of Amsterdam four lakes have just fallen dry. You and your rivals divide the new land. Every turn, each of"
-    " you draws some fields in the polder before you; then the polders move on, and somebody else goes on where you"
-    " stopped. Fields beside the right buildings earn guilders, and so do the assignments of the water board."
-    " *Every guilder is a point.*"
+    "North of Amsterdam four lakes have just been drained. You and your rivals divide up the new land. Every turn,"
+    " each of you draws fields on the polder in front of you. Then the polders move on, and somebody else continues."
+    " Fields beside the right buildings earn guilders, and so do the assignments of the water board. *Every guilder"
+    " is a point.*"
 )
 BOX = (
-    "Four polders, 17 shape cards, 15 assignment cards, four reference cards, a scoring table and eight cubes."
-    " Besides, you need a red, a blue, a green and a black pen."
+    "Four polders, 17 shape cards, 15 assignment cards, four reference cards, a scoring table and eight cubes. You"
+    " also need a red, a blue, a green and a black pen."
 )
 SET_UP = (
-    "**1** Take the polders whose coins show your number of players, and deal one to each of you at random.\n"
-    "**2** Take a pen and the two cubes of its colour. On your first visit to a polder, draw each mark once in your"
-    " boxes at its foot: so a camera learns your hand.\n"
-    "**3** Shuffle the shapes and the assignments as two face-down decks. The scoring table waits for the end.\n"
+    "**1** Take the polders whose coins show your number of players, and deal one to each player at random.\n"
+    "**2** Take a pen and the two cubes of its colour. When you first get a polder, draw each mark once in your boxes"
+    " at the bottom, so the camera learns your hand.\n"
+    "**3** Shuffle the shapes and the assignments into two face-down decks. Keep the scoring table for the end.\n"
     "**4** Choose the first dealer at random."
 )
 ROUND = (
-    "The game has **five rounds of five turns**. A round begins with all 17 shapes shuffled anew, and with assignments"
-    " turned face up: **two** in the first round, **one** in the second, third and fourth, none in the fifth."
-    " These five count for everybody; the other ten stay hidden."
+    "The game has **five rounds of five turns**. At the start of a round, shuffle all 17 shapes and turn assignments"
+    " face up: **two** in the first round, **one** in the second, third and fourth, none in the fifth. These five"
+    " count for everyone. The other ten stay hidden."
 )
 TURN = (
     "**1 Flip.** The dealer turns three shapes face up.\n"
-    "**2 Draw.** All at once, each of you draws one of them in the polder before you.\n"
-    "**3 Discard.** When all are done, the three cards are laid away. Until then you may still change your drawing.\n"
-    "**4 Pass.** Every polder goes to the neighbour on the left.\n\n"
-    "After the fifth turn the polders are passed too. Then whoever holds De Schermer crosses off a round, and the"
-    " player to the dealer’s left is the next dealer."
+    "**2 Draw.** All at once, everyone draws one of them on their polder.\n"
+    "**3 Discard.** When everyone is done, the three cards are set aside. Until then you may change your drawing.\n"
+    "**4 Pass.** Pass your polder to the player on your left.\n\n"
+    "You also pass after the fifth turn. Then whoever holds De Schermer crosses off a round, and the player to the"
+    " dealer’s left deals next."
 )
 DRAWING = (
-    "Choose one of the three shapes and turn or mirror it as you like. Fill exactly its squares, **all with one mark**,"
+    "Choose one of the three shapes, and turn or mirror it as you like. Fill its squares, **all with the same mark**,"
     " in your colour. They must be land, and empty.\n\n"
-    "**Touch:** at least one of these squares has a **road** on one of its sides, or lies **beside a square that you"
-    " filled earlier**, whatever its mark. Squares of others do not help, and corners do not touch.\n\n"
-    "Neither roads nor buildings are in the way. A building may get any mark, though only its own is correct.\n\n"
-    "You must draw if you can. **If none of the three shapes can be drawn**, fill one empty square with any mark: one"
-    " that touches, or if there is none, any. **If the polder is full**, pass."
+    "**Touch:** at least one of these squares must have a **road** on one of its sides, or lie **beside a square that"
+    " you filled earlier**, whatever its mark. Other players’ squares do not help, and corners do not touch.\n\n"
+    "Roads and buildings never block a shape. You may put any mark on a building, but only its own is correct.\n\n"
+    "If you can draw, you must. **If none of the three shapes fits**, fill one empty square with any mark: one that"
+    " touches or, if there is none, any. **If the polder is full**, pass."
 )
-FILLINGS = "Three marks fill a square. Each belongs to a building, and is correct on it:"
+FILLINGS = "There are three marks. Each belongs to a building and is correct on it:"
 
 AREAS = (
-    "After the fifth round, look at your areas. **An area** is two or more of your squares with the same mark that hang"
-    " together side by side on one polder. Roads do not cut it, corners do not join it.\n\n"
-    "Its points are **its squares × its correct buildings × a number** that falls as the area grows."
-    " Count its squares without its correct buildings; a building with another mark is a square like any other."
-    " Round down, once for the whole area. Without a correct building an area is worth nothing."
+    "After the fifth round, look at your areas. **An area** is two or more of your squares with the same mark,"
+    " connected side by side on one polder. Roads do not split it, and corners do not join it.\n\n"
+    "It scores **its squares × its correct buildings × a number** that falls as the area grows. Count its squares"
+    " without its correct buildings. A building with a wrong mark is a square like any other. Round down once for the"
+    " whole area. Without a correct building an area is worth nothing."
 )
-EXAMPLE = "**De Schermer at the end of a game.** These areas are worth something; they carry their letter:"
+EXAMPLE = "**De Schermer at the end of a game.** The areas that score are marked with a letter:"
 COMPARED = (
-    "Area E has twice the squares of A and earns no more, because from six squares on each counts half."
-    " Red’s five stripes in the middle hold no farm, and are worth nothing."
+    "Area E has twice as many squares as A but earns no more, because from six squares on each counts half. Red’s"
+    " five stripes in the middle have no farm and are worth nothing."
 )
 ASSIGNMENTS = (
-    "Each counts over all polders together. **Majorities** have prizes for the first, the second and the third, and"
-    " whoever has none gets none. Tied players add up the prizes of their places, share them equally and round down;"
-    " the places are used up. For two players there is no third prize. **All others** you score for yourself; some"
-    " depend on the number of players."
+    "Each counts on all polders together. **Majorities** have prizes for first, second and third. If you have none of"
+    " the buildings, you get no prize. Tied players add up the prizes of their places, share them equally and round"
+    " down. Those places are then used up. With two players there is no third prize. **All others** you score for"
+    " yourself. Some depend on the number of players."
 )
 FINE_POINTS = (
-    "**Rows and columns** are those of the printed sheet, its title at the top. Shorter than five squares, they never"
-    " count; roads do not cut them.\n"
-    "**Areas in assignments** count all their squares, correct buildings too.\n"
-    "**A lone square** is no area. A lone correct building still counts wherever correct buildings do.\n"
-    "**Road Pairing:** each side of a square with a road on it is one piece of road; a square may serve several.\n"
-    "**Solo Square:** another player’s equal mark beside it does no harm.\n"
+    "**Rows and columns** run as on the printed sheet, with its title at the top. Those shorter than five squares"
+    " never count. Roads do not split them.\n"
+    "**Areas in assignments** count all their squares, even correct buildings.\n"
+    "**A lone square** is not an area. A lone correct building still counts wherever correct buildings do.\n"
+    "**Road Pairing:** each side of a square with a road on it is one piece of road. A square may be in several"
+    " pairs.\n"
+    "**Solo Square:** the same mark of another player beside it does no harm.\n"
     "**More than 159 points?** Mark your +160 on the table and start again from 0. A total may also fall below 0."
 )
 WINNER = (
-    "Add everything; the cubes show the total. Most points win. If tied, whoever has **completed more assignments**;"
-    " then whoever has **more correct buildings**; then the victory is shared. Completed means that a card gave you"
-    " points, or, if it punishes, that it took none."
+    "Add everything up. The cubes show the total. The player with the most points wins. If tied, whoever has"
+    " **completed more assignments** wins, then whoever has **more correct buildings**. If still tied, share the"
+    " victory. Completed means that a card gave you points or, if it is a penalty, cost you none."
 )
 CREDITS = (
     f"{GAMES['polders'].credits}"
@@ -91,7 +92,7 @@ CREDITS = (
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
-    """Page `number`, counted from nought."""
+    """Draw page `number`, counting from 0."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 
@@ -104,7 +105,7 @@ def _banner(pen: Pen, ink: Palette) -> None:
 
 
 def _scene(ink: Palette) -> tuple[tuple[bool, icons.Icon, float, float, Colour | None], ...]:
-    """What stands on the line under the title: on its left or its right end, how far in, how large, in which wash."""
+    """What stands on the line under the title: at its left end or not, how far in, how large, and in which wash."""
     return (
         (True, icons.MILL, 10, 17, ink.water),
         (True, icons.FARM, 31, 14, ink.tile),

@@ -1,13 +1,15 @@
-"""The faces of the Polders cards: seventeen shapes, fifteen assignments."""
+"""The shape cards and assignment cards with the backs of all decks, for the printer and, as SVG, for the phones."""
 
 from collections.abc import Callable
 
-from games.polders.components import BUILDINGS, FARM, MANOR, MILL, PLAYERS, Assignment, Building, ShapeCard
+from games.polders.components import BUILDINGS, PLAYERS, Assignment, Building, ShapeCard
+from games.polders.rules.scoring import MAJORITIES, MINIMALS
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, corn, meadow, tuft, wave
+from generator.page.palette import FINE, FIRM, FULL, HAIRLINE, WHITE, Palette, corn, meadow, tuft, wave
 from generator.pens import path
 from generator.pens.pen import Path, Pen, Stroke
+from generator.pens.svg import SvgPen
 from generator.pens.type import label, paragraph, paragraph_height
 from generator.polders import layout, plots
 from generator.polders.plots import PICTURES
@@ -22,16 +24,22 @@ GLOSSES = {
     "T4": "where three roads meet",
     "P5": "a farmyard",
 }
-KINDS = {"majority": "Who has the most?", "unit": "The more, the better", "penalty": "Better avoided"}
-RACES = {"A01": MANOR, "A02": MILL, "A03": FARM}
+KINDS = {"majority": "Who has the most?", "unit": "The more, the better", "penalty": "Best avoided"}
 PLACES = ("1st", "2nd", "3rd")
-LEDGE_MM = 3.6  # how far the surveyor's lines run past a shape
+LEDGE_MM = 3.6  # how far the surveyor's lines extend beyond a shape
+RING_MM = 2.6
+SCROLLS = (
+    "M0 0 C3 0 5 -1.6 5 -3.6 C5 -5.4 2.6 -5.6 2.4 -3.8",
+    "M0 0 C-3 0 -5 -1.6 -5 -3.6 C-5 -5.4 -2.6 -5.6 -2.4 -3.8",
+)
+
+Half = Callable[[Pen, Palette], None]
 
 
-def shape_card(pen: Pen, card: ShapeCard, ink: Palette, pattern: tuple[str, ...] | None = None) -> None:
-    """A shape as printed, or in another of its orientations, as a phone may show it."""
+def shape_card(pen: Pen, card: ShapeCard, ink: Palette) -> None:
+    """A card that reads the same from both sides of the table."""
     frame(pen, ink)
-    _field(pen, pattern or card.shape.pattern, ink)
+    _field(pen, card.shape.pattern, ink)
     for turn in (0, 180):
         with (
             pen.placed(layout.CARD.centre, turn=turn),
@@ -49,8 +57,45 @@ def assignment_card(pen: Pen, card: Assignment, ink: Palette) -> None:
     _points(pen, card, ink)
 
 
+def shape_back(pen: Pen, ink: Palette) -> None:
+    """Two mills with water between them."""
+    _tile(pen, ink, _mill_half)
+
+
+def assignment_back(pen: Pen, ink: Palette) -> None:
+    """Tulips on both sides of the water."""
+    _tile(pen, ink, _tulip_half)
+
+
+def reference_back(pen: Pen, ink: Palette) -> None:
+    """Two manors with water between them."""
+    _tile(pen, ink, _manor_half)
+
+
+def shape_svg(card: ShapeCard, *, prefix: str = "") -> str:
+    """The printed card for a screen."""
+    size = card.shape.size
+    pen = SvgPen(layout.CARD, title=f"{card.shape.name}, {size} {'square' if size == 1 else 'squares'}", prefix=prefix)
+    shape_card(pen, card, FULL)
+    return pen.svg
+
+
+def assignment_svg(card: Assignment, *, prefix: str = "") -> str:
+    """The printed card for a screen."""
+    pen = SvgPen(layout.CARD, title=f"{card.name}: {card.text}", prefix=prefix)
+    assignment_card(pen, card, FULL)
+    return pen.svg
+
+
+def back_svg(deck: str, *, prefix: str = "") -> str:
+    """The back of the shapes or of the assignments, for a screen."""
+    pen = SvgPen(layout.CARD, title=f"the back of a card: {deck}", prefix=prefix)
+    {"shapes": shape_back, "assignments": assignment_back}[deck](pen, FULL)
+    return pen.svg
+
+
 def frame(pen: Pen, ink: Palette) -> None:
-    """A double line whose corners turn inward, as on a map."""
+    """A double line with inward corners, as on an old map."""
     box, bite = layout.FRAME, 3.0
     pen.shape(_bitten(box, bite), line=Stroke(ink.delft, FIRM))
     pen.shape(_bitten(box.inset(0.9), bite), line=Stroke(ink.delft, HAIRLINE))
@@ -59,12 +104,16 @@ def frame(pen: Pen, ink: Palette) -> None:
 
 
 def coin(pen: Pen, at: Point, radius: float, words: str, size: float, ink: Palette, *, lost: bool = False) -> None:
-    """Points in guilders; a loss is an empty coin."""
+    """Points in guilders. A loss is an empty coin."""
     edge = Stroke(ink.delft, FIRM, dash=(0.9, 0.7) if lost else ())
     pen.shape(path.circle(at, radius), fill=(None if lost else ink.straw) or WHITE, line=edge)
     if not lost:
         pen.shape(path.circle(at, radius - 0.7), line=Stroke(ink.delft, HAIRLINE))
     label(pen, Box.around(at, 2 * radius - 2), words, font="title", size=size, colour=ink.delft)
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
 
 
 def _heading(pen: Pen, card: ShapeCard, ink: Palette) -> None:
@@ -78,7 +127,7 @@ def _heading(pen: Pen, card: ShapeCard, ink: Palette) -> None:
 
 
 def _field(pen: Pen, pattern: tuple[str, ...], ink: Palette) -> None:
-    """The shape as a few fields of grass, on the lines that a surveyor drew to find them."""
+    """The shape as fields of grass on a surveyor's lines."""
     squares = layout.pattern_squares(pattern, layout.SHAPE_FIELD, layout.SHAPE_SQUARE_MM)
     left, top = min(s.x for s in squares), min(s.y for s in squares)
     right, bottom = max(s.right for s in squares), max(s.bottom for s in squares)
@@ -100,8 +149,8 @@ def _survey(pen: Pen, a: Point, b: Point, ink: Palette) -> None:
 
 
 def _picture(pen: Pen, card: Assignment, ink: Palette) -> None:
-    if card.id in RACES:
-        building = RACES[card.id]
+    if card.id in MAJORITIES:
+        building = MAJORITIES[card.id]
         for square, lit in zip(layout.podium(), (False, False, True), strict=True):
             _built(pen, square, building, ink, lit=lit)
     elif card.id == "A04":
@@ -112,7 +161,7 @@ def _picture(pen: Pen, card: Assignment, ink: Palette) -> None:
 
 
 def _built(pen: Pen, square: Box, building: Building, ink: Palette, *, lit: bool) -> None:
-    """A building with its own mark, large."""
+    """A large building with its own mark."""
     pen.shape(path.rect(square), fill=WHITE)
     if lit:
         corn(pen, path.rect(square), square, ink)
@@ -135,7 +184,7 @@ def _points(pen: Pen, card: Assignment, ink: Palette) -> None:
     elif len(set(card.each)) > 1:
         amounts, under = [signed(each) for each in card.each], [f"{n} players" for n in PLAYERS]
     else:
-        amounts, under = [signed(card.each[0])], ["once" if card.id in ("A13", "A14", "A15") else "each"]
+        amounts, under = [signed(card.each[0])], ["once" if card.id in MINIMALS else "each"]
     box = layout.POINTS
     pen.shape(path.line((box.x + 6, box.y), (box.right - 6, box.y)), line=Stroke(ink.delft, HAIRLINE))
     for amount, words, column in zip(amounts, under, box.columns(len(amounts)), strict=True):
@@ -145,12 +194,8 @@ def _points(pen: Pen, card: Assignment, ink: Palette) -> None:
         label(pen, below, words, font="text", size=9.5, colour=ink.text)
 
 
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
-
-
 def _bitten(box: Box, bite: float) -> Path:
-    """A box whose corners are quarter circles cut out of it."""
+    """A box with a quarter circle cut out of each corner."""
     top_left, top_right, bottom_right, bottom_left = box.corners
     steps = [
         *path.arc(top_left, bite, 90, 0).steps,
@@ -160,30 +205,6 @@ def _bitten(box: Box, bite: float) -> Path:
     ]
     joined = [("L" if letter == "M" and i else letter, numbers) for i, (letter, numbers) in enumerate(steps)]
     return Path((*joined, ("Z", ())))
-
-
-Half = Callable[[Pen, Palette], None]
-
-RING_MM = 2.6
-SCROLLS = (
-    "M0 0 C3 0 5 -1.6 5 -3.6 C5 -5.4 2.6 -5.6 2.4 -3.8",
-    "M0 0 C-3 0 -5 -1.6 -5 -3.6 C-5 -5.4 -2.6 -5.6 -2.4 -3.8",
-)
-
-
-def shape_back(pen: Pen, ink: Palette) -> None:
-    """Mills on either side of the water between them."""
-    _tile(pen, ink, _mill_half)
-
-
-def assignment_back(pen: Pen, ink: Palette) -> None:
-    """Tulips on either side of the water between them."""
-    _tile(pen, ink, _tulip_half)
-
-
-def reference_back(pen: Pen, ink: Palette) -> None:
-    """Manors on either side of the water between them."""
-    _tile(pen, ink, _manor_half)
 
 
 def _tile(pen: Pen, ink: Palette, half: Half) -> None:
@@ -234,7 +255,7 @@ def _bank(pen: Pen, ink: Palette) -> None:
 
 
 def _spandrels(pen: Pen, ink: Palette) -> None:
-    """What fills the upper two corners: a fan in each, a tulip towards the middle, and a sprig between them."""
+    """A fan in each upper corner, a tulip towards the middle, and a sprig between them."""
     right, top = layout.FRAME.w / 2, -layout.FRAME.h / 2
     with pen.clipped(path.rect(Box.around((0, 0), 2 * right - 1.8, -2 * top - 1.8))):
         for side in (-1, 1):

@@ -1,29 +1,30 @@
-"""What Polders puts on paper: sheets in two sizes, cards, scoring table, pad, player aids, rules."""
+"""The PDFs of Polders: sheets in two sizes, cards, scoring table, pad, player aids and rules."""
 
 from functools import partial
 
+from games.polders.components import ASSIGNMENTS, SHAPE_CARDS
 from generator.document import Document, Page
 from generator.order import Order, rulebook
-from generator.page.cards import card_pages
+from generator.page.cards import Card, card_pages
 from generator.page.imposition import Backs
-from generator.polders import deck, layout
-from generator.polders import sheets as polders_sheets
+from generator.page.palette import Palette
+from generator.polders import layout, sheets
 from generator.polders.booklet import PAGES, booklet_page
+from generator.polders.cards import assignment_back, assignment_card, reference_back, shape_back, shape_card
 from generator.polders.pad import aid_page, pad_page, table_page
+from generator.polders.reference import REFERENCES, reference_card
 
-SHEETS_ADVICE = (
-    "Matt paper of 80 to 120 g, one side, at 100 %. A set of sheets is one game; in dry-erase sleeves it is many."
-)
+SHEETS_ADVICE = "Matt paper of 80 to 120 g, one side, at 100 %. One set lasts one game, or many in dry-erase sleeves."
 SMALL_ADVICE = (
-    "The same sheets at half the size: matt paper, one side, at 100 %; cut each page in two along the dashes."
+    "The same sheets at half the size. Matt paper, one side, at 100 %. Cut each page in two along the dashes."
 )
 TABLE_ADVICE = "Card of 160-200 g, one side, at 100 %. Score the dashes before you fold the cubes."
-PAD_ADVICE = "Ordinary paper, one side, at 100 %; cut in four along the dashes."
-AID_ADVICE = "Card of 160-200 g, one side, at 100 %; cut in four along the dashes: one for each player."
+PAD_ADVICE = "Ordinary paper, one side, at 100 %. Cut each page in four along the dashes."
+AID_ADVICE = "Card of 160-200 g, one side, at 100 %. Cut in four along the dashes, one for each player."
 CARDS_ADVICE: dict[Backs, str] = {
     "long": "Card of 200-300 g, both sides, flip on the long edge, at 100 %. Cut the long lines first.",
     "short": "Card of 200-300 g, both sides, flip on the short edge, at 100 %. Cut the long lines first.",
-    "none": "Card of 200-300 g, one side, at 100 %. Cut the long lines first, then the short; sleeve them.",
+    "none": "Card of 200-300 g, one side, at 100 %. Cut the long lines first, then the short ones. Sleeve the cards.",
     "fold": "Paper of 100 to 160 g, one side, at 100 %. Fold along the dashes, glue the halves back to back, then cut.",
 }
 
@@ -40,20 +41,32 @@ def documents(order: Order) -> tuple[Document, ...]:
     )
 
 
+def cards(ink: Palette) -> tuple[Card, ...]:
+    """All thirty-six cards with their backs. Cards with the same shape share a name, because they are the same card."""
+    shape = Card("polders shape back", partial(shape_back, ink=ink))
+    assignment = Card("polders assignment back", partial(assignment_back, ink=ink))
+    reference = Card("polders reference back", partial(reference_back, ink=ink))
+    return (
+        *(Card(f"polders {it.shape.code}", partial(shape_card, card=it, ink=ink), shape) for it in SHAPE_CARDS),
+        *(Card(f"polders {it.id}", partial(assignment_card, card=it, ink=ink), assignment) for it in ASSIGNMENTS),
+        *(Card(f"polders {it.id}", partial(reference_card, card=it, ink=ink), reference) for it in REFERENCES),
+    )
+
+
 def _sheets(order: Order) -> Document:
     pages = tuple(
         Page(
             label=it.polder.name,
             paper=order.paper,
-            draw=partial(polders_sheets.page, it=it, paper=order.paper, ink=order.ink),
+            draw=partial(sheets.page, it=it, paper=order.paper, ink=order.ink),
             sheets=(layout.on_page(it.sheet, order.paper),),
         )
         for it in layout.polder_sheets(order.players)
     )
     return Document(
         name=order.name("polders-sheets", f"{order.players}p"),
-        title=f"Polders: the sheets for {order.players} players",
-        subject="One polder a page; markers and codes let a camera read it",
+        title=f"Polders: sheets for {order.players} players",
+        subject="One polder a page, with markers and codes for the camera",
         paper=order.paper,
         pages=pages,
         advice=SHEETS_ADVICE,
@@ -61,21 +74,21 @@ def _sheets(order: Order) -> Document:
 
 
 def _small_sheets(order: Order) -> Document:
-    sheets = layout.polder_sheets(order.players)
-    pairs = [sheets[i : i + 2] for i in range(0, len(sheets), 2)]
+    singles = layout.polder_sheets(order.players)
+    pairs = [singles[i : i + 2] for i in range(0, len(singles), 2)]
     pages = tuple(
         Page(
             label=" and ".join(it.polder.name for it in pair),
             paper=order.paper.sideways,
-            draw=partial(polders_sheets.pair_page, pair=pair, paper=order.paper, ink=order.ink),
+            draw=partial(sheets.pair_page, pair=pair, paper=order.paper, ink=order.ink),
             sheets=layout.pair_on_page(tuple(it.sheet for it in pair), order.paper),
         )
         for pair in pairs
     )
     return Document(
         name=order.name("polders-sheets-small", f"{order.players}p"),
-        title=f"Polders: the small sheets for {order.players} players",
-        subject="Two polders a page; markers and codes let a camera read them",
+        title=f"Polders: small sheets for {order.players} players",
+        subject="Two polders a page, with markers and codes for the camera",
         paper=order.paper.sideways,
         pages=pages,
         advice=SMALL_ADVICE,
@@ -84,7 +97,7 @@ def _small_sheets(order: Order) -> Document:
 
 def _cards(order: Order) -> Document:
     backs = order.card_backs
-    pages = card_pages(deck.cards(order.ink), None, order.paper, backs)
+    pages = card_pages(cards(order.ink), None, order.paper, backs)
     return Document(
         name=order.card_name("polders-cards"),
         title="Polders: shape cards, assignments and reference cards",

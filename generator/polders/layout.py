@@ -1,4 +1,4 @@
-"""Where everything of Polders stands: the four sheets, as a camera and a pen both need them."""
+"""Where everything stands on the papers of Polders, in millimetres: sheets, cards, scoring table, pad and aid."""
 
 from dataclasses import dataclass
 
@@ -16,11 +16,45 @@ from generator.page.geometry import Box, Placing, Point, Polygon
 from generator.page.paper import BLOCK, CALM_MM, Paper
 from generator.page.sheet import Field, Marker, PlacedSheet, Sheet
 
+SHEET_BLOCK = Box(0, 0, 190, 262)
+PITCH_MM = 18.0
+SMALL_SCALE = 0.68  # two small sheets lie side by side on one sideways page; squares of 12.2 mm
+TOGETHER_MM = 2.0  # small sheets stand this much nearer the middle: a cut needs less margin than a printer
+MARKER_MM = 12.0
+QUIET_MM = 2.0  # a little more than one module of the marker, which is 12 / 7 mm
+HEAD = Box(18, 0, 154, 20)
+FOOT = Box(18, 243, 154, 19)
+SEA = Box(0, 20, 190, 223)  # the band between head and foot, where the polder lies
+QR_MM = 16.0
+LEGEND_BOX_MM = 11.0
+LEGEND_LABEL_MM = 5.0
+ROUND_BOX_MM = 8.0
+DIKE_MM = 1.4  # the dike around the land, and around it the ring canal
+SHORE_MM = 3.6  # from the land to the far bank of the ring canal
+ROAD_MM = 3.0
+
+# Decorations on the water. These corners have no land on any map.
+COMPASS = Box(4.5, 25, 22, 34)
+BADGES = Box(153, 28, 35, 24)
+BARGE = Box(6.5, 210, 20, 20)
+KEY = Box(162, 207, 26, 27)
+WORDS = Box(40, 235, 110, 6)  # what to do with the legend at the foot
+TITLE = Box(18.5, 1, 67, 18)
+WORDMARK = Box(105, 4, 47, 12)
+
+# Marker slots run clockwise from the top left. Slots 7 and 3 (left and right) stand in the water as near as the shore
+# allows to the middle of their side. That differs from map to map, so their centres are written out.
+SIDE_MARKERS: dict[str, tuple[Point, Point]] = {
+    "De Schermer": ((20, 179.5), (170, 83.5)),
+    "De Beemster": ((11, 170.5), (179, 92.5)),
+    "De Purmer": ((20, 83.5), (170, 179.5)),
+    "De Wormer": ((11, 131.5), (179, 131.5)),
+}
+
 CARD = Box(0, 0, 63, 88)
-SAFE_MM = 3.0  # no type nearer to the trim
 FRAME = CARD.inset(3.4)
 
-# Shape cards read from both sides of the table: what stands at the top stands upside down at the foot too.
+# Shape cards can be read from both sides of the table: the top is repeated upside down at the bottom.
 SHAPE_NAME = Box(18, 5.6, 40, 8)
 SHAPE_GLOSS = Box(18, 12.2, 40, 4.5)
 SHAPE_PLATE = Box(7, 6.8, 8.6, 8.6)
@@ -34,38 +68,12 @@ DIAGRAM = Box(8, 20, 47, 26)
 CARD_WORDS = Box(7, 48.5, 49, 16)
 POINTS = Box(6, 65.5, 51, 17)
 
-
-def podium() -> tuple[Box, Box, Box]:
-    """Second, third and, higher and larger between them, first."""
-    x, y = DIAGRAM.centre
-    return (Box.around((x - 18.2, y + 3.5), 14), Box.around((x + 18.2, y + 3.5), 14), Box.around((x, y), 21))
-
-
-def set_of_three() -> tuple[Box, ...]:
-    """Three squares side by side."""
-    return tuple(Box.around(column.centre, 15) for column in DIAGRAM.inset(-2, 0).columns(3))
-
-
 # Reference cards
 REFERENCE_NAME = Box(6, 5.4, 51, 7)
 REFERENCE_WORDS = Box(6, 14.2, 51, 68)
 
 # Backs
 MEDALLION_MM = 22.0  # radius
-
-
-def pattern_squares(pattern: tuple[str, ...], field: Box, side: float) -> tuple[Box, ...]:
-    """The marked squares of a shape, centred in a field, made smaller where they would not fit."""
-    columns, rows = len(pattern[0]), len(pattern)
-    side = min(side, field.w / columns, field.h / rows)
-    x, y = field.centre[0] - side * columns / 2, field.centre[1] - side * rows / 2
-    return tuple(
-        Box(x + side * c, y + side * r, side, side)
-        for r, row in enumerate(pattern)
-        for c, mark in enumerate(row)
-        if mark == "#"
-    )
-
 
 # Scoring table
 SCORE_BOX_MM = 16.0
@@ -85,10 +93,8 @@ TAB_MM = 3.4
 TAB_SLANT_MM = 2.2
 NETS_WORDS = Box(0, 130.5, 190, 6)
 NETS = Box(6, 139, 178, 117)
-NET_COLUMNS, NET_ROWS = 4, 2
 
 # Score pad and player aid: four to a page, to be cut apart
-QUARTERS = (2, 2)
 CUTS_GAP_MM = 6.0
 QUARTER = Box(0, 0, (BLOCK.w - CUTS_GAP_MM) / 2, (BLOCK.h - CUTS_GAP_MM) / 2)
 AID_TITLE = Box(5, 5, 82, 7)
@@ -103,125 +109,9 @@ PAD_TITLE_MM = 11.0
 PAD_NAMES_MM = 13.0
 
 
-def unit_boxes() -> dict[int, Box]:
-    x, y = UNITS_CORNER
-    side = SCORE_BOX_MM
-    return {points: Box(x + side * i, y, side, side) for i, points in enumerate(UNIT_BOXES)}
-
-
-def ten_boxes() -> dict[int, Box]:
-    x, y = TENS_CORNER
-    side = SCORE_BOX_MM
-    return {
-        points: Box(x + side * column, y + side * row, side, side)
-        for row, line in enumerate(TEN_BOXES)
-        for column, points in enumerate(line)
-    }
-
-
-def lap_boxes() -> tuple[Box, ...]:
-    """One for each colour."""
-    x, y = LAPS_CORNER
-    return tuple(Box(x, y, 4 * SCORE_BOX_MM, SCORE_BOX_MM).columns(4))
-
-
-def net_corners() -> tuple[Point, ...]:
-    """The top left of the four-square column of each net."""
-    cells = [cell for row in NETS.rows(NET_ROWS) for cell in row.columns(NET_COLUMNS)]
-    return tuple((cell.centre[0] - FACE_MM / 2, cell.centre[1] - 2 * FACE_MM - TAB_MM / 2) for cell in cells)
-
-
-def net_faces(corner: Point) -> tuple[Box, ...]:
-    """Four squares in a column, and one on either side of the second."""
-    x, y = corner
-    places = ((0, 0), (0, 1), (0, 2), (0, 3), (-1, 1), (1, 1))
-    return tuple(Box(x + FACE_MM * c, y + FACE_MM * r, FACE_MM, FACE_MM) for c, r in places)
-
-
-def net_tabs(corner: Point) -> tuple[Polygon, ...]:
-    """A tab for each pair of edges that meet when the cube is folded; none is missing and none is in the way."""
-    first, _, third, fourth, *_ = net_faces(corner)
-    sides = [side for face in (first, third, fourth) for side in (_left_tab(face), _right_tab(face))]
-    return (*sides, _bottom_tab(fourth))
-
-
-def quarters() -> tuple[Box, ...]:
-    columns, rows = QUARTERS
-    return tuple(cell for row in BLOCK.rows(rows, CUTS_GAP_MM) for cell in row.columns(columns, CUTS_GAP_MM))
-
-
-def cuts() -> tuple[tuple[Point, Point], ...]:
-    """The two cuts that part the quarters."""
-    x, y = BLOCK.centre
-    return (((x, BLOCK.y), (x, BLOCK.bottom)), ((BLOCK.x, y), (BLOCK.right, y)))
-
-
-def pad_columns(quarter: Box, players: int) -> tuple[Box, ...]:
-    """A column for each player, right of the labels."""
-    table = Box(quarter.x + PAD_LABEL_MM, quarter.y + PAD_TITLE_MM, quarter.w - PAD_LABEL_MM, quarter.h - PAD_TITLE_MM)
-    return tuple(table.columns(players))
-
-
-def pad_rows(quarter: Box, count: int) -> tuple[Box, ...]:
-    """The lines to write on, below title and names."""
-    top = PAD_TITLE_MM + PAD_NAMES_MM
-    return tuple(Box(quarter.x, quarter.y + top, quarter.w, quarter.h - top).rows(count))
-
-
-def _left_tab(face: Box) -> Polygon:
-    x, t, s = face.x, TAB_MM, TAB_SLANT_MM
-    return ((x, face.y), (x - t, face.y + s), (x - t, face.bottom - s), (x, face.bottom))
-
-
-def _right_tab(face: Box) -> Polygon:
-    x, t, s = face.right, TAB_MM, TAB_SLANT_MM
-    return ((x, face.y), (x + t, face.y + s), (x + t, face.bottom - s), (x, face.bottom))
-
-
-def _bottom_tab(face: Box) -> Polygon:
-    y, t, s = face.bottom, TAB_MM, TAB_SLANT_MM
-    return ((face.x, y), (face.x + s, y + t), (face.right - s, y + t), (face.right, y))
-
-
-SHEET_BLOCK = Box(0, 0, 190, 262)
-PITCH_MM = 18.0
-SMALL_SCALE = 0.68  # two small sheets lie side by side on one sideways page; squares of 12.2 mm
-TOGETHER_MM = 2.0  # small sheets stand this much nearer to the middle: a cut needs less room than a printer's edge
-MARKER_MM = 12.0
-QUIET_MM = 2.0  # a little more than one module of the marker, which is 12 / 7 mm
-HEAD = Box(18, 0, 154, 20)
-FOOT = Box(18, 243, 154, 19)
-SEA = Box(0, 20, 190, 223)  # the band between head and foot, where the polder lies
-QR_MM = 16.0
-LEGEND_BOX_MM = 11.0
-LEGEND_LABEL_MM = 5.0
-ROUND_BOX_MM = 8.0
-DIKE_MM = 1.4  # the dike around the land, and around it the ring canal
-SHORE_MM = 3.6  # from the land to the far bank of the ring canal
-ROAD_MM = 3.0
-
-# What decorates the water; on every map these corners hold no land.
-COMPASS = Box(4.5, 25, 22, 34)
-BADGES = Box(153, 28, 35, 24)
-BARGE = Box(6.5, 210, 20, 20)
-KEY = Box(162, 207, 26, 27)
-WORDS = Box(40, 235, 110, 6)  # what to do with the legend at the foot
-TITLE = Box(18.5, 1, 67, 18)
-WORDMARK = Box(105, 4, 47, 12)
-
-# Marker slots run clockwise from the top left. Left and right (slots 7 and 3) stand in the water nearest the middle of
-# their side, which is another place on each map, with room for the shore; their centres are literal.
-SIDE_MARKERS: dict[str, tuple[Point, Point]] = {
-    "De Schermer": ((20, 179.5), (170, 83.5)),
-    "De Beemster": ((11, 170.5), (179, 92.5)),
-    "De Purmer": ((20, 83.5), (170, 179.5)),
-    "De Wormer": ((11, 131.5), (179, 131.5)),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class PolderSheet:
-    """One polder for one player count: the readable sheet, and the places that only the pen cares for."""
+    """One polder for one player count: the sheet that the camera reads, and the boxes to draw."""
 
     polder: Polder
     players: int
@@ -244,7 +134,7 @@ def polder_sheet(polder: Polder, players: int) -> PolderSheet:
 
 
 def polder_sheets(players: int) -> tuple[PolderSheet, ...]:
-    """The sheets that a game for this many players needs."""
+    """The sheets for a game with this many players."""
     return tuple(polder_sheet(polder, players) for polder in POLDERS if players in polder.players)
 
 
@@ -253,7 +143,7 @@ def sheet_id(polder: Polder, players: int) -> str:
 
 
 def cell_id(column: int, row: int) -> str:
-    """The field of a square, counted from one: d2, the fourth square of the second row, is c4r2."""
+    """The field of a square, counting from 1: d2, the fourth square of the second row, is c4r2."""
     return f"c{column + 1}r{row + 1}"
 
 
@@ -289,7 +179,7 @@ def shore(polder: Polder) -> Polygon:
 
 
 def road_sides(polder: Polder) -> tuple[tuple[Point, Point], ...]:
-    """Each stretch of road, as the side of a square that it runs along."""
+    """Each piece of road, as the side of a square that it runs along."""
     x, y = grid_corner(polder)
     found = []
     for i, line in enumerate(polder.map.splitlines()):
@@ -319,7 +209,7 @@ def column_label(polder: Polder, column: int) -> Point:
 
 
 def row_label(polder: Polder, row: int) -> Point:
-    """The middle of a row's number, inside the left edge of the map; De Beemster's stand on its canal."""
+    """The middle of a row's number, inside the left edge of the map. De Beemster's stand on its canal."""
     digits = len(str(row + 1))
     return (SEA.x + (2.0 if digits == 1 else 2.8), square(polder, 0, row).centre[1])
 
@@ -352,7 +242,7 @@ def qr_box() -> Box:
 
 
 def legend_boxes() -> dict[str, Box]:
-    """A strip of three boxes for each pen, two strips on either side of the marker at the foot."""
+    """A strip of three boxes for each pen, two strips on each side of the marker at the foot."""
     gap = QUIET_MM + MARKER_MM / 2 + 1
     middle = SHEET_BLOCK.w / 2
     halves = (Box(FOOT.x, 0, middle - gap - FOOT.x, 0), Box(middle + gap, 0, FOOT.right - middle - gap, 0))
@@ -392,9 +282,109 @@ def pair_on_page(sheets: tuple[Sheet, ...], paper: Paper) -> tuple[PlacedSheet, 
 
 
 def cut_between(paper: Paper) -> tuple[Point, Point]:
-    """The line that parts two small sheets; it keeps out of the margins, where the page speaks of itself."""
+    """The line between two small sheets. It stops short of the margins, where the page has its notes."""
     x = paper.sideways.width / 2
     return ((x, CALM_MM + 2), (x, paper.sideways.height - CALM_MM - 2))
+
+
+def podium() -> tuple[Box, Box, Box]:
+    """Second and third place, and between them first place, higher and larger."""
+    x, y = DIAGRAM.centre
+    return (Box.around((x - 18.2, y + 3.5), 14), Box.around((x + 18.2, y + 3.5), 14), Box.around((x, y), 21))
+
+
+def set_of_three() -> tuple[Box, ...]:
+    """Three squares side by side."""
+    return tuple(Box.around(column.centre, 15) for column in DIAGRAM.inset(-2, 0).columns(3))
+
+
+def pattern_squares(pattern: tuple[str, ...], field: Box, side: float) -> tuple[Box, ...]:
+    """The squares of a shape, centred in a field and made smaller if they would not fit."""
+    columns, rows = len(pattern[0]), len(pattern)
+    side = min(side, field.w / columns, field.h / rows)
+    x, y = field.centre[0] - side * columns / 2, field.centre[1] - side * rows / 2
+    return tuple(
+        Box(x + side * c, y + side * r, side, side)
+        for r, row in enumerate(pattern)
+        for c, mark in enumerate(row)
+        if mark == "#"
+    )
+
+
+def unit_boxes() -> dict[int, Box]:
+    (x, y), side = UNITS_CORNER, SCORE_BOX_MM
+    return {points: Box(x + side * i, y, side, side) for i, points in enumerate(UNIT_BOXES)}
+
+
+def ten_boxes() -> dict[int, Box]:
+    (x, y), side = TENS_CORNER, SCORE_BOX_MM
+    return {
+        points: Box(x + side * column, y + side * row, side, side)
+        for row, line in enumerate(TEN_BOXES)
+        for column, points in enumerate(line)
+    }
+
+
+def lap_boxes() -> tuple[Box, ...]:
+    """One for each colour."""
+    x, y = LAPS_CORNER
+    return tuple(Box(x, y, 4 * SCORE_BOX_MM, SCORE_BOX_MM).columns(4))
+
+
+def net_corners() -> tuple[Point, ...]:
+    """The top left of the four-square column of each net."""
+    cells = [cell for row in NETS.rows(2) for cell in row.columns(4)]
+    return tuple((cell.centre[0] - FACE_MM / 2, cell.centre[1] - 2 * FACE_MM - TAB_MM / 2) for cell in cells)
+
+
+def net_faces(corner: Point) -> tuple[Box, ...]:
+    """Four squares in a column, and one on each side of the second."""
+    x, y = corner
+    places = ((0, 0), (0, 1), (0, 2), (0, 3), (-1, 1), (1, 1))
+    return tuple(Box(x + FACE_MM * c, y + FACE_MM * r, FACE_MM, FACE_MM) for c, r in places)
+
+
+def net_tabs(corner: Point) -> tuple[Polygon, ...]:
+    """A tab for each pair of edges that meet when the cube is folded."""
+    first, _, third, fourth, *_ = net_faces(corner)
+    sides = [
+        side
+        for face in (first, third, fourth)
+        for side in (_side_tab(face, face.x, -TAB_MM), _side_tab(face, face.right, TAB_MM))
+    ]
+    return (*sides, _bottom_tab(fourth))
+
+
+def quarters() -> tuple[Box, ...]:
+    return tuple(cell for row in BLOCK.rows(2, CUTS_GAP_MM) for cell in row.columns(2, CUTS_GAP_MM))
+
+
+def cuts() -> tuple[tuple[Point, Point], ...]:
+    """The two cuts between the quarters."""
+    x, y = BLOCK.centre
+    return (((x, BLOCK.y), (x, BLOCK.bottom)), ((BLOCK.x, y), (BLOCK.right, y)))
+
+
+def pad_columns(quarter: Box, players: int) -> tuple[Box, ...]:
+    """A column for each player, right of the labels."""
+    table = Box(quarter.x + PAD_LABEL_MM, quarter.y + PAD_TITLE_MM, quarter.w - PAD_LABEL_MM, quarter.h - PAD_TITLE_MM)
+    return tuple(table.columns(players))
+
+
+def pad_rows(quarter: Box, count: int) -> tuple[Box, ...]:
+    """The lines to write on, below title and names."""
+    top = PAD_TITLE_MM + PAD_NAMES_MM
+    return tuple(Box(quarter.x, quarter.y + top, quarter.w, quarter.h - top).rows(count))
+
+
+def _side_tab(face: Box, x: float, t: float) -> Polygon:
+    s = TAB_SLANT_MM
+    return ((x, face.y), (x + t, face.y + s), (x + t, face.bottom - s), (x, face.bottom))
+
+
+def _bottom_tab(face: Box) -> Polygon:
+    y, t, s = face.bottom, TAB_MM, TAB_SLANT_MM
+    return ((face.x, y), (face.x + s, y + t), (face.right - s, y + t), (face.right, y))
 
 
 def _in_line(a: tuple[int, int], b: tuple[int, int]) -> bool:

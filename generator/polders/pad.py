@@ -1,4 +1,4 @@
-"""The score pad, four games a page, and the player aid, four a page."""
+"""The scoring table with its cubes, the score pad and the player aid."""
 
 from functools import partial
 from typing import Protocol
@@ -17,14 +17,39 @@ from generator.polders.reference import brackets, pairings
 from generator.polders.sheets import pen_sign
 
 HOW_TO_COUNT = (
-    "**One cube counts units, the ringed one tens.** Below ten, it waits beside the table."
-    f" Past 159, mark your **+{LAP}** box and start again from 0; below nought, write the points down."
+    "**One cube counts units, the ringed cube counts tens.** Below ten it waits beside the table."
+    f" Past 159, mark your **+{LAP}** box and start again from 0. Below 0, write down your points."
 )
 FORMULA = (
     "**An area** is worth its squares × its correct buildings × the number above, rounded down."
     " Correct buildings do not count as squares."
 )
-HOW_TO_FOLD = "Eight cubes, two for each player: cut along the firm lines, fold along the dashes, glue the tabs inside."
+HOW_TO_FOLD = (
+    "Eight cubes, two for each player: cut along the solid lines, fold along the dashes, glue the tabs inside."
+)
+STEPS = (
+    (icons.DEALER, "The dealer flips **three shapes**."),
+    (icons.PEN, "Draw **one** of them, all in **one mark**."),
+    (icons.PASS_LEFT, "When everyone is done, pass your polder **left**."),
+)
+AID_TOUCH = (
+    "Roads and buildings never block a shape. **No shape fits?** Fill one square that touches, or else any."
+    " **Polder full?** Pass."
+)
+AID_AREA = (
+    "**An area:** two or more of your squares side by side with one mark. Score squares × correct"
+    " buildings × the number above, rounded down. Correct buildings do not count as squares.\n"
+    "**New assignments:** two in round 1, one in rounds 2, 3 and 4."
+)
+AID_TRIES = (TRIES[0], TRIES[1], TRIES[3])
+TIES = ("completed", "correct buildings")  # what settles a tie, in this order
+DOTTED = (0.3, 1.1)
+
+
+class Art(Protocol):
+    """Draws one quarter of a page."""
+
+    def __call__(self, pen: Pen, box: Box, ink: Palette) -> None: ...
 
 
 def table_page(pen: Pen, paper: Paper, ink: Palette) -> None:
@@ -42,9 +67,17 @@ def table_page(pen: Pen, paper: Paper, ink: Palette) -> None:
             _net(pen, corner, COLOURS[i % 4], tens=i >= 4, ink=ink)
 
 
+def pad_page(pen: Pen, paper: Paper, ink: Palette) -> None:
+    _quartered(pen, paper, ink, "polders pad", _pad)
+
+
+def aid_page(pen: Pen, paper: Paper, ink: Palette) -> None:
+    _quartered(pen, paper, ink, "polders aid", _aid)
+
+
 def _title(pen: Pen, ink: Palette) -> None:
     label(pen, layout.TABLE_TITLE, "The scoring table", font="title", size=28, colour=ink.delft)
-    words = "Every guilder is a point. Leave the table aside until the fifth round is over."
+    words = "Every guilder is a point. You need this table only after the fifth round."
     label(pen, layout.TABLE_SUBTITLE, words, font="title-italic", size=12, colour=ink.delft)
     for side, x in ((icons.MILL, 8), (icons.TULIP, 182)):
         wash = ink.water if side is icons.MILL else ink.tulip
@@ -52,7 +85,7 @@ def _title(pen: Pen, ink: Palette) -> None:
 
 
 def _boxes(pen: Pen, ink: Palette) -> None:
-    """Units on water, tens on meadow; small waves and a firm rim make it a piece of the map."""
+    """Units on water, tens on meadow, and a firm rim around each."""
     for points, box in (layout.unit_boxes() | layout.ten_boxes()).items():
         units = points < 10
         tint = ink.water if units else ink.meadow
@@ -91,31 +124,13 @@ def _net(pen: Pen, corner: Point, colour: Colour, *, tens: bool, ink: Palette) -
 
 
 def _cut_edges(pen: Pen, face: Box, faces: tuple[Box, ...], corner: Point, ink: Palette) -> None:
-    """The edges of a face that are neither folded nor carry a tab."""
+    """The edges of a face that are not folded and have no tab."""
     folded = {frozenset((tab[0], tab[-1])) for tab in layout.net_tabs(corner)}
     corners = face.corners
     for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
         shared = sum(a in other.corners and b in other.corners for other in faces) > 1
         if not shared and frozenset((a, b)) not in folded:
             pen.shape(path.line(a, b), line=Stroke(ink.delft, FINE))
-
-
-TIES = ("completed", "correct buildings")  # what settles a tie
-DOTTED = (0.3, 1.1)
-
-
-class Art(Protocol):
-    """Draws one quarter of a page."""
-
-    def __call__(self, pen: Pen, box: Box, ink: Palette) -> None: ...
-
-
-def pad_page(pen: Pen, paper: Paper, ink: Palette) -> None:
-    _quartered(pen, paper, ink, "polders pad", _pad)
-
-
-def aid_page(pen: Pen, paper: Paper, ink: Palette) -> None:
-    _quartered(pen, paper, ink, "polders aid", _aid)
 
 
 def _quartered(pen: Pen, paper: Paper, ink: Palette, name: str, art: Art) -> None:
@@ -129,7 +144,7 @@ def _quartered(pen: Pen, paper: Paper, ink: Palette, name: str, art: Art) -> Non
 
 
 def _pad(pen: Pen, box: Box, ink: Palette) -> None:
-    """Polders, then assignments, then the total; below it what settles a tie."""
+    """Polders, assignments and the total, and below it what settles a tie."""
     pen.text((box.x, box.y + 6.6), "Polders", font="title", size=20, colour=ink.delft)
     icons.draw(pen, icons.TULIP, (box.x + 29, box.y + 4.2), 7, ink.delft, wash=ink.tulip, bold=0.7)
     _blank(pen, Box(box.x + 44, box.y, box.w - 44, 7), "date", ink)
@@ -152,19 +167,19 @@ def _pad(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _pad_line(pen: Pen, words: str, row: Box, ink: Palette) -> None:
-    """A line with its words; an assignment's name is written by hand, on dots."""
+    """A line with its label. Players write the name of an assignment by hand, on dots."""
     pen.shape(path.line((row.x, row.bottom), (row.right, row.bottom)), line=Stroke(ink.wave, HAIRLINE))
-    room = Box(row.x + 0.6, row.y, layout.PAD_LABEL_MM - 2, row.h)
+    space = Box(row.x + 0.6, row.y, layout.PAD_LABEL_MM - 2, row.h)
     if words == "Total":
-        label(pen, room, words, font="title", size=14, colour=ink.delft, align="left")
+        label(pen, space, words, font="title", size=14, colour=ink.delft, align="left")
     elif words in TIES:
-        label(pen, room, words, font="title-italic", size=9.5, colour=ink.delft, align="left")
+        label(pen, space, words, font="title-italic", size=9.5, colour=ink.delft, align="left")
     elif words:
-        label(pen, room, words, font="text", size=11, colour=ink.text, align="left")
+        label(pen, space, words, font="text", size=11, colour=ink.text, align="left")
     else:
-        icons.draw(pen, icons.GUILDER, (room.x + 2, room.centre[1]), 3.6, ink.delft)
+        icons.draw(pen, icons.GUILDER, (space.x + 2, space.centre[1]), 3.6, ink.delft)
         y = row.bottom - 1.6
-        pen.shape(path.line((room.x + 5, y), (room.right, y)), line=Stroke(ink.delft, FINE, dash=DOTTED))
+        pen.shape(path.line((space.x + 5, y), (space.right, y)), line=Stroke(ink.delft, FINE, dash=DOTTED))
 
 
 def _blank(pen: Pen, box: Box, words: str, ink: Palette) -> None:
@@ -172,25 +187,8 @@ def _blank(pen: Pen, box: Box, words: str, ink: Palette) -> None:
     pen.shape(path.line((box.x + 8, box.bottom), (box.right, box.bottom)), line=Stroke(ink.delft, FINE, dash=DOTTED))
 
 
-STEPS = (
-    (icons.DEALER, "The dealer flips **three shapes**."),
-    (icons.PEN, "Draw **one** of them, all with **one mark**."),
-    (icons.PASS_LEFT, "When all are done, pass the polder to the **left**."),
-)
-AID_TOUCH = (
-    "Roads and buildings are never in the way. **No shape fits?** Fill one square: one that touches, else any."
-    " **Polder full?** Pass."
-)
-AID_AREA = (
-    "**An area:** two or more of your squares side by side with one mark. Its squares × its correct buildings × the"
-    " number above, rounded down; correct buildings do not count as squares.\n"
-    "**New assignments:** two in round 1, one in rounds 2, 3 and 4."
-)
-AID_TRIES = (TRIES[0], TRIES[1], TRIES[3])
-
-
 def _aid(pen: Pen, box: Box, ink: Palette) -> None:
-    """All that a player looks up while playing."""
+    """Everything a player looks up while playing."""
     pen.shape(path.rect(box.inset(0.5), 2), line=Stroke(ink.delft, FIRM))
     pen.shape(path.rect(box.inset(1.4), 1.4), line=Stroke(ink.delft, HAIRLINE))
     label(pen, layout.AID_TITLE, "Your turn", font="title", size=19, colour=ink.delft)

@@ -1,4 +1,4 @@
-"""A few squares of a polder with ink on them: the pictures on cards, aids and in the booklet."""
+"""Small pieces of a polder with ink on them, for the cards, the player aid and the booklet."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,20 @@ from generator.page.palette import HAIRLINE, WHITE, Palette, corn, water
 from generator.pens import path
 from generator.pens.pen import Colour, Path, Pen, Stroke
 
-POINTS_PER_MM = 72 / 25.4
 ROAD_SHARE = 0.2  # of a square's side
 NAMES = {colour.letter: colour.name for colour in COLOURS}
+ROAD = """\
++ + + + + +
+ . .|. . .
++ + + + + +
+ . .|. . .
++ + + + + +
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A map and the marks on it, as RULES.md writes them; `lit` squares are what the picture is about."""
+    """A map and the marks on it, as RULES.md writes them. The `lit` squares are what the picture is about."""
 
     map: str
     marks: str = ""
@@ -26,7 +32,7 @@ class Plot:
 
 
 def draw(pen: Pen, plot: Plot, box: Box, ink: Palette, *, largest: float = 10.2) -> Box:
-    """The plot in the middle of the box; gives the box that it fills."""
+    """Draw the plot in the middle of the box, and return the box it fills."""
     land = board(plot.map)
     side = min(largest, box.w / land.width, box.h / land.height)
     area = Box.around(box.centre, side * land.width, side * land.height)
@@ -40,7 +46,7 @@ def draw(pen: Pen, plot: Plot, box: Box, ink: Palette, *, largest: float = 10.2)
         _building(pen, land, one, square, ink)
     for square in squares.values():
         pen.shape(path.rect(square), line=Stroke(ink.delft, HAIRLINE))
-    if not ink.straw:  # without colour, what is lit is hatched and has a firm rim
+    if not ink.straw:  # without colour, lit squares are hatched and have a firm rim
         lit = [square for one, square in squares.items() if grid.name(one) in plot.lit]
         pen.shape(outline(lit), line=Stroke(ink.delft, 1.4))
     _roads(pen, land, area, side, ink)
@@ -51,12 +57,12 @@ def draw(pen: Pen, plot: Plot, box: Box, ink: Palette, *, largest: float = 10.2)
 
 
 def mark(pen: Pen, square: Box, char: str, colour: Colour, *, bold: float = 1.0) -> None:
-    """One of the three marks, as a hand would fill a square with it."""
+    """One of the three marks, as a player would draw it in a square."""
     icons.draw(pen, icons.MARKS[char], square.centre, square.w * 1.1, colour, bold=1.25 * bold)
 
 
 def outline(squares: list[Box]) -> Path:
-    """The sides of squares that no other of them shares."""
+    """The outline of these squares: the sides that only one of them has."""
     sides: dict[tuple[tuple[float, float], ...], int] = {}
     for square in squares:
         corners = [(round(x, 3), round(y, 3)) for x, y in square.corners]
@@ -64,35 +70,6 @@ def outline(squares: list[Box]) -> Path:
             side = tuple(sorted((a, b)))
             sides[side] = sides.get(side, 0) + 1
     return Path(tuple(step for (a, b), count in sides.items() if count == 1 for step in path.line(a, b).steps))
-
-
-def _square(area: Box, side: float, one: int) -> Box:
-    row, column = grid.row_and_column(one)
-    return Box(area.x + side * column, area.y + side * row, side, side)
-
-
-def _water(land: Board, area: Box, side: float) -> list[Box]:
-    every = [grid.square(r, c) for r in range(land.height) for c in range(land.width)]
-    return [_square(area, side, one) for one in every if not one & land.land]
-
-
-def _building(pen: Pen, land: Board, one: int, square: Box, ink: Palette) -> None:
-    """Strong enough to be read under a mark, and lighter than the mark."""
-    for letter, built in land.buildings.items():
-        if one & built:
-            icons.draw(pen, icons.BUILDINGS[letter], square.centre, square.w * 0.66, ink.sketch, wash=WHITE, bold=0.9)
-
-
-def _roads(pen: Pen, land: Board, area: Box, side: float, ink: Palette) -> None:
-    for pair in land.roads:
-        first, second = (_square(area, side, one) for one in grid.each(pair))
-        if second.y > first.y:
-            line = path.line((second.x, second.y), (second.right, second.y))
-        else:
-            line = path.line((second.x, second.y), (second.x, second.bottom))
-        weight = ROAD_SHARE * side * POINTS_PER_MM
-        pen.shape(line, line=Stroke(ink.brick if ink.road else ink.delft, weight, round=False))
-        pen.shape(line, line=Stroke(ink.road or WHITE, weight * 0.62, round=False))
 
 
 def tokens(plot: Plot) -> dict[int, str]:
@@ -106,21 +83,13 @@ def tokens(plot: Plot) -> dict[int, str]:
 
 
 def squares(*rows: str) -> str:
-    """The expanded map of RULES.md for a map without roads, written a letter a square."""
+    """A map without roads, as RULES.md writes it, from rows with a letter for each square."""
     posts = "+" + " +" * len(rows[0])
     lines = [posts]
     for row in rows:
         lines += [" " + " ".join(row), posts]
     return "\n".join(lines) + "\n"
 
-
-ROAD = """\
-+ + + + + +
- . .|. . .
-+ + + + + +
- . .|. . .
-+ + + + + +
-"""
 
 PICTURES = {
     "A05": Plot(
@@ -143,3 +112,32 @@ PICTURES = {
     "A14": Plot(squares("MMMMM"), "Ro Ro Ro Ro .."),
     "A15": Plot(squares("FFFFF"), "R= R= R= R= .."),
 }
+
+
+def _square(area: Box, side: float, one: int) -> Box:
+    row, column = grid.row_and_column(one)
+    return Box(area.x + side * column, area.y + side * row, side, side)
+
+
+def _water(land: Board, area: Box, side: float) -> list[Box]:
+    every = [grid.square(r, c) for r in range(land.height) for c in range(land.width)]
+    return [_square(area, side, one) for one in every if not one & land.land]
+
+
+def _building(pen: Pen, land: Board, one: int, square: Box, ink: Palette) -> None:
+    """A building strong enough to show under a mark, but lighter than the mark."""
+    for letter, built in land.buildings.items():
+        if one & built:
+            icons.draw(pen, icons.BUILDINGS[letter], square.centre, square.w * 0.66, ink.sketch, wash=WHITE, bold=0.9)
+
+
+def _roads(pen: Pen, land: Board, area: Box, side: float, ink: Palette) -> None:
+    for pair in land.roads:
+        first, second = (_square(area, side, one) for one in grid.each(pair))
+        if second.y > first.y:
+            line = path.line((second.x, second.y), (second.right, second.y))
+        else:
+            line = path.line((second.x, second.y), (second.x, second.bottom))
+        weight = ROAD_SHARE * side * icons.POINTS_PER_MM
+        pen.shape(line, line=Stroke(ink.brick if ink.road else ink.delft, weight, round=False))
+        pen.shape(line, line=Stroke(ink.road or WHITE, weight * 0.62, round=False))

@@ -1,4 +1,4 @@
-"""The four reference cards: what the marks mean, how a turn goes, where one may draw, who wins."""
+"""The four reference cards: what the marks mean, how a turn goes, where you may draw, who wins."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SIZE = 9.0  # points
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A card of help; `picture` draws above its words and gives the height that it used."""
+    """A card with help. `picture` draws above the words and returns the height it used."""
 
     id: str
     name: str
@@ -38,7 +38,7 @@ def reference_card(pen: Pen, card: Reference, ink: Palette) -> None:
 
 
 def area_table() -> tuple[tuple[str, str], ...]:
-    """How many squares, and what each counts for; from the very numbers that the scoring uses."""
+    """How many squares, and what each counts for, from the numbers that the scoring uses."""
     shares = {1: "1", 2: "½", 4: "¼"}
     rows, first = [], 1
     for most, divisor in BRACKETS:
@@ -48,7 +48,7 @@ def area_table() -> tuple[tuple[str, str], ...]:
 
 
 def brackets(pen: Pen, box: Box, ink: Palette) -> None:
-    """The table of areas in a box: squares above, multipliers below."""
+    """The table of multipliers in a box: squares above, multipliers below."""
     pen.shape(path.rect(box, 1), line=Stroke(ink.delft, HAIRLINE))
     head, *columns = Box(box.x, box.y, box.w, box.h).columns(4)
     for words, line in (("squares", 0), ("times", 1)):
@@ -80,12 +80,12 @@ def _fillings(pen: Pen, box: Box, ink: Palette) -> float:
 
 
 def _steps(pen: Pen, box: Box, ink: Palette) -> float:
-    """The four steps of a turn, each with its sign."""
+    """The four steps of a turn, each with its icon."""
     steps = (
         (icons.DEALER, "The dealer flips three shapes."),
-        (icons.PEN, "All draw one of them, at once."),
-        (icons.CARD, "The three cards are discarded."),
-        (icons.PASS_LEFT, "Every polder goes one to the left."),
+        (icons.PEN, "Everyone draws one of them."),
+        (icons.CARD, "The dealer discards the cards."),
+        (icons.PASS_LEFT, "Every polder goes one seat left."),
     )
     for number, ((icon, words), row) in enumerate(zip(steps, Box(box.x, box.y, box.w, 28).rows(4), strict=True), 1):
         icons.draw(pen, icon, (row.x + 3.2, row.centre[1]), 5.6, ink.delft, wash=WHITE)
@@ -104,28 +104,28 @@ REFERENCES = (
         "Fillings and areas",
         "**An area:** two or more of your squares side by side, with the same mark, on one polder.\n"
         "**Points:** its squares × its correct buildings × the number above, rounded down."
-        " A correct building is not counted as a square; a wrong one is.",
+        " A correct building does not count as a square, but a wrong one does.",
         _fillings,
     ),
     Reference(
         "R2",
         "A turn",
-        "**Five turns are a round, five rounds the game.**\n"
+        "**The game has five rounds of five turns.**\n"
         "*A round begins:* shuffle all 17 shapes. Reveal two assignments in round 1, one in rounds 2, 3 and 4,"
         " none in round 5.\n"
-        "*A round ends:* after the last pass, whoever holds De Schermer crosses off a round. The player to the left"
-        " is the next dealer.",
+        "*A round ends:* after the last pass, whoever holds De Schermer crosses off a round. The player to the"
+        " dealer’s left deals next.",
         _steps,
     ),
     Reference(
         "R3",
         "Where to draw",
-        "Take one of the three shapes; **turn it, mirror it**. Fill its squares with **one mark**, in your colour."
-        " They must be empty.\n\n"
-        "**Touch:** one of them lies along a **road**, or **beside a square of yours**, whatever its mark."
-        " Corners do not touch; the end of a road does not either.\n\n"
+        "Choose one of the three shapes. You may **turn and mirror** it. Fill its squares with **one mark** in your"
+        " colour. They must be empty.\n\n"
+        "**Touch:** at least one of them must lie along a **road** or **beside one of your squares**,"
+        " whatever its mark. Corners and the ends of roads do not touch.\n\n"
         "Roads and buildings never block a shape.\n\n"
-        "**No shape fits?** Fill one square: one that touches, or if none does, any empty one.\n\n"
+        "**No shape fits?** Fill one square that touches or, if none does, any empty square.\n\n"
         "**Polder full?** Pass.",
         _nothing,
         size=9.6,
@@ -133,12 +133,12 @@ REFERENCES = (
     Reference(
         "R4",
         "Points and ties",
-        "Add the areas of all polders and the five assignments.\n\n"
+        "Add up your areas on all polders and the five assignments.\n\n"
         "**A tie for most:** the tied players add up the prizes of their places and share them equally, rounded down."
-        " Whoever has none gets no prize. Two players: no third prize.\n\n"
-        "**You win** with the most points; if tied, with more completed assignments; if tied, with more correct"
-        " buildings; then you share it.\n\n"
-        "*Completed:* it gave you points; or it punishes, and you lost nothing.",
+        " If you have none, you get no prize. With two players there is no third prize.\n\n"
+        "**Most points wins.** If tied, more completed assignments wins, then more correct buildings. If still tied,"
+        " share the victory.\n\n"
+        "*Completed:* it gave you points, or it is a penalty and cost you nothing.",
         _nothing,
         size=9.6,
     ),

@@ -1,4 +1,4 @@
-"""The picture of a finished game: who won, with how much, and the polders as they were drawn."""
+"""The picture of a finished game to share: who won, everyone's points, and the finished polders."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -27,29 +27,13 @@ ROW_MM = 9.0
 MAPS_BOTTOM = 124.0
 FOOT = Box(8, 125.5, 92, 4.5)
 GAP_MM = 3.0
-
-
-def row(place: int) -> Box:
-    """The line of a player in the ranking."""
-    return Box(8, ROWS_TOP + place * ROW_MM, 92, ROW_MM - 1)
-
-
-def maps(count: int) -> tuple[Box, ...]:
-    """Room for the polders below the ranking: two side by side, or two rows of two."""
-    top = ROWS_TOP + count * ROW_MM + GAP_MM
-    area = Box(8, top, 92, MAPS_BOTTOM - top)
-    if count == 2:
-        return tuple(area.columns(2, GAP_MM))
-    return tuple(box for line in area.rows(2, GAP_MM) for box in line.columns(2, GAP_MM))[:count]
-
-
+NAME_MM = 4.0  # the height of the name under a map
 UNKNOWN = "□"
-NAME_MM = 4.0  # the height of the words under a map
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of the ranking, the best first."""
+    """A player in the ranking."""
 
     name: str
     colour: Colour
@@ -62,8 +46,8 @@ def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Palett
     pen.shape(path.rect(FRAME.inset(0.9), 2.4), line=Stroke(ink.delft, HAIRLINE))
     winners = " and ".join(it.name for it in ranking if it.wins)
     label(pen, TITLE, printable(winners, "title"), font="title", size=24, colour=ink.delft)
-    verb = "share the victory" if sum(it.wins for it in ranking) > 1 else "wins"
-    label(pen, SUBTITLE, f"{verb} at Polders", font="title-italic", size=12, colour=ink.delft)
+    verdict = "share the victory at Polders" if sum(it.wins for it in ranking) > 1 else "wins at Polders"
+    label(pen, SUBTITLE, verdict, font="title-italic", size=12, colour=ink.delft)
     for place, it in enumerate(ranking):
         _row(pen, row(place), it, ink)
     for index, box in enumerate(maps(position.players)):
@@ -72,13 +56,27 @@ def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Palett
 
 
 def printable(words: str, font: Font) -> str:
-    """The words in letters that the font has: an accent it lacks is left off, a sign it lacks is a box."""
+    """The words in letters that the font has: a missing accent is left off, a missing letter becomes a box."""
     widths = face(font).widths
     fitting = []
     for sign in words:
         plain = "".join(it for it in unicodedata.normalize("NFKD", sign) if it in widths).strip()
         fitting.append(sign if sign in widths else plain or _box(widths))
     return "".join(fitting)
+
+
+def row(place: int) -> Box:
+    """Where a player's line stands in the ranking."""
+    return Box(8, ROWS_TOP + place * ROW_MM, 92, ROW_MM - 1)
+
+
+def maps(count: int) -> tuple[Box, ...]:
+    """Where the polders stand below the ranking: two side by side, or two rows of two."""
+    top = ROWS_TOP + count * ROW_MM + GAP_MM
+    area = Box(8, top, 92, MAPS_BOTTOM - top)
+    if count == 2:
+        return tuple(area.columns(2, GAP_MM))
+    return tuple(box for line in area.rows(2, GAP_MM) for box in line.columns(2, GAP_MM))[:count]
 
 
 def _box(widths: dict[str, int]) -> str:

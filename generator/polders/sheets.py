@@ -1,4 +1,4 @@
-"""The polder sheets: a surveyor's map of a drained lake, pale where a pen will draw."""
+"""The polder sheets: a surveyor's map of a drained lake, pale where the players will draw."""
 
 import math
 from collections.abc import Iterator
@@ -15,70 +15,20 @@ from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label
 from generator.polders import layout
 
-SOFTEST_MM = 4.0  # the largest rounding of a corner that points inland
-
-
-def bank(points: Polygon, distance: float, pitch: float) -> Path:
-    """The outline at some distance outside a clockwise outline of right angles and sides of at least `pitch`."""
-    steps: list[tuple[str, tuple[float, ...]]] = []
-    for before, at, after in _corners(points):
-        a, b = _direction(before, at), _direction(at, after)
-        out_a, out_b = (a[1], -a[0]), (b[1], -b[0])
-        if a[0] * b[1] - a[1] * b[0] > 0:
-            centre, radius = at, distance
-            start = math.degrees(math.atan2(out_a[1], out_a[0]))
-            steps += path.arc(centre, radius, start, start + 90).steps
-        else:
-            soft = min(distance * 0.7, SOFTEST_MM, pitch - distance - 0.2)
-            centre = (
-                at[0] + (out_a[0] + out_b[0]) * (distance + soft),
-                at[1] + (out_a[1] + out_b[1]) * (distance + soft),
-            )
-            start = math.degrees(math.atan2(-out_a[1], -out_a[0]))
-            steps += path.arc(centre, soft, start, start - 90).steps
-    return _closed(steps)
-
-
-def without(box: Box, holes: list[Box]) -> Path:
-    """A box with round-cornered holes, which run the other way round."""
-    outline = path.rect(box)
-    for hole in holes:
-        r = min(hole.w, hole.h) / 3
-        top_left, top_right, bottom_right, bottom_left = hole.inset(r).corners
-        turns = ((top_left, 270), (bottom_left, 180), (bottom_right, 90), (top_right, 360))
-        steps = [step for corner, start in turns for step in path.arc(corner, r, start, start - 90).steps]
-        outline += _closed(steps)
-    return outline
-
-
-def _closed(steps: list[tuple[str, tuple[float, ...]]]) -> Path:
-    """Strokes that follow each other, joined to one ring."""
-    joined = [("L" if letter == "M" and i else letter, numbers) for i, (letter, numbers) in enumerate(steps)]
-    return Path((*joined, ("Z", ())))
-
-
-def _corners(points: Polygon) -> Iterator[tuple[Point, Point, Point]]:
-    return zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
-
-
-def _direction(a: Point, b: Point) -> tuple[int, int]:
-    return ((b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1]))
-
-
-POINTS_PER_MM = 72 / 25.4
+SOFTEST_MM = 4.0  # the largest radius of a corner that points inland
 ROAD_EDGE_MM = 0.3
 BRICKS_MM = (0.2, 1.3)
-LABEL_BEAD_MM = 1.5  # the blank around a letter or a digit, where it stands on water
-ROOM_MM = 1.5  # between what decorates the water and the lines of the water
+LABEL_BEAD_MM = 1.5  # the blank disc behind a letter or digit on the water
+CLEAR_MM = 1.5  # between the decorations on the water and the lines of the water
 SMALLEST = 10.4  # points: 7 on a small sheet
 
-# Distance from the land, and weight in points, of the lines that old maps drew along a coast.
+# The lines that old maps drew along a coast: distance from the land in mm, and weight in points.
 WATERLINES = ((5.2, 0.45), (6.8, 0.4), (8.9, 0.35), (11.6, 0.3), (14.8, 0.25))
 
 HISTORY = {
     "De Schermer": "dry since 1635, pumped by 52 mills",
     "De Beemster": "dry since 1612, drawn with a ruler",
-    "De Purmer": "dry since 1622, a lake until then",
+    "De Purmer": "dry since 1622, once a lake",
     "De Wormer": "dry since 1626, once the Wijde Wormer",
 }
 
@@ -89,20 +39,15 @@ def page(pen: Pen, it: layout.PolderSheet, paper: Paper, ink: Palette) -> None:
 
 
 def pair_page(pen: Pen, pair: tuple[layout.PolderSheet, ...], paper: Paper, ink: Palette) -> None:
-    """Two small sheets on a sideways page, and the line along which to cut it."""
+    """Two small sheets on a sideways page, and the line to cut along."""
     for it, placed in zip(pair, layout.pair_on_page(tuple(it.sheet for it in pair), paper), strict=True):
         _placed(pen, it, placed, ink)
     top, foot = layout.cut_between(paper)
     pen.shape(path.line(top, foot), line=Stroke(ink.delft, HAIRLINE, dash=(2, 2), round=False))
 
 
-def _placed(pen: Pen, it: layout.PolderSheet, placed: PlacedSheet, ink: Palette) -> None:
-    with pen.placed((placed.placing.dx, placed.placing.dy), placed.placing.scale):
-        sheet(pen, it, ink)
-
-
 def sheet(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
-    """All ink of one sheet, on its own block."""
+    """All the ink of one sheet, on its own block."""
     _sea(pen, it, ink)
     _shore(pen, it.polder, ink)
     _land(pen, it, ink)
@@ -120,15 +65,28 @@ def sheet(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     markers.qr(pen, it.sheet.code, it.sheet.identity)
 
 
+def pen_sign(pen: Pen, at: Point, radius: float, name: str, letter: str, ink: Palette) -> None:
+    """A player's sign: a disc in the colour of the pen with its letter, or a ring in low ink."""
+    full = ink.name == "full"
+    pen.shape(path.circle(at, radius), fill=ink.pen(name) if full else WHITE, line=Stroke(ink.pen(name), FINE))
+    colour = WHITE if full else ink.text
+    label(pen, Box.around(at, 1.8 * radius), letter, font="text-bold", size=5.2 * radius, colour=colour)
+
+
+def _placed(pen: Pen, it: layout.PolderSheet, placed: PlacedSheet, ink: Palette) -> None:
+    with pen.placed((placed.placing.dx, placed.placing.dy), placed.placing.scale):
+        sheet(pen, it, ink)
+
+
 def _sea(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
-    """The water, left blank where something else is drawn on it."""
+    """The water, left blank where something else stands on it."""
     quiet = [m.box.inset(-layout.QUIET_MM - 0.6) for m in it.sheet.markers]
     decor = (layout.COMPASS, layout.BADGES, layout.BARGE, layout.KEY, layout.WORDS)
-    kept = [*(box.inset(-ROOM_MM) for box in decor), *quiet]
+    kept = [*(box.inset(-CLEAR_MM) for box in decor), *quiet]
     coast = layout.shore(it.polder)
-    with pen.clipped(without(layout.SEA, kept)):
+    with pen.clipped(_without(layout.SEA, kept)):
         for distance, weight in WATERLINES:
-            pen.shape(bank(coast, distance, layout.PITCH_MM), line=Stroke(ink.wave, weight))
+            pen.shape(_bank(coast, distance, layout.PITCH_MM), line=Stroke(ink.wave, weight))
     squares = [box.inset(-16) for box in it.cells.values()]
     for at in staggered(layout.SEA.inset(6, 7), 13, 8):
         around = Box.around(at, 8, 4)
@@ -138,13 +96,13 @@ def _sea(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
 
 
 def _shore(pen: Pen, polder: Polder, ink: Palette) -> None:
-    """The ring canal, the dike with its slope, and the land within, white as paper."""
+    """The ring canal, the dike with its slope, and the land inside, white as paper."""
     coast = layout.shore(polder)
-    far, dike = bank(coast, layout.SHORE_MM, layout.PITCH_MM), bank(coast, layout.DIKE_MM, layout.PITCH_MM)
+    far, dike = _bank(coast, layout.SHORE_MM, layout.PITCH_MM), _bank(coast, layout.DIKE_MM, layout.PITCH_MM)
     pen.shape(far, fill=ink.water or WHITE, line=Stroke(ink.delft, FINE))
     pen.shape(dike, fill=ink.meadow or WHITE, line=Stroke(ink.delft, FIRM))
-    slope = bank(coast, layout.DIKE_MM - 0.45, layout.PITCH_MM)
-    pen.shape(slope, line=Stroke(ink.delft, 0.7 * POINTS_PER_MM, dash=(0.18, 1.02), round=False))
+    slope = _bank(coast, layout.DIKE_MM - 0.45, layout.PITCH_MM)
+    pen.shape(slope, line=Stroke(ink.delft, 0.7 * icons.POINTS_PER_MM, dash=(0.18, 1.02), round=False))
     pen.shape(path.polygon(coast), fill=WHITE)
 
 
@@ -167,7 +125,7 @@ def _pale(pen: Pen, letter: str, ink: Palette) -> None:
 
 
 def _grass(pen: Pen, name: str, cell: Box, ink: Palette) -> None:
-    """A tuft in a corner of some squares; which ones follows from the name of the field, so never from luck."""
+    """A tuft in a corner of some squares. The name of the field decides which, so every print is the same."""
     column, row = (int(n) for n in name.removeprefix("c").split("r"))
     corner = (column * 5 + row * 3) % 7
     spots = {0: (3.2, 5.0), 2: (14.6, 5.2), 3: (14.4, 15.8), 5: (3.6, 15.6)}
@@ -177,12 +135,12 @@ def _grass(pen: Pen, name: str, cell: Box, ink: Palette) -> None:
 
 
 def _roads(pen: Pen, polder: Polder, ink: Palette) -> None:
-    """Every stretch in its edge first, then all in their surface, so that crossings stay open."""
+    """First the edges of all roads, then their surfaces, so that crossings stay open."""
     sides = Path(tuple(step for side in layout.road_sides(polder) for step in path.line(*side).steps))
-    edge = layout.ROAD_MM * POINTS_PER_MM
+    edge = layout.ROAD_MM * icons.POINTS_PER_MM
     pen.shape(sides, line=Stroke(ink.road_edge, edge, round=False))
-    pen.shape(sides, line=Stroke(ink.road or WHITE, edge - 2 * ROAD_EDGE_MM * POINTS_PER_MM, round=False))
-    if not ink.road:  # without colour, courses of brick tell a road from the grid
+    pen.shape(sides, line=Stroke(ink.road or WHITE, edge - 2 * ROAD_EDGE_MM * icons.POINTS_PER_MM, round=False))
+    if not ink.road:  # without colour, a pattern of bricks tells a road from the grid
         pen.shape(sides, line=Stroke(ink.road_edge, edge, dash=BRICKS_MM, round=False))
 
 
@@ -200,7 +158,7 @@ def _labels(pen: Pen, polder: Polder, ink: Palette) -> None:
 
 
 def _compass(pen: Pen, box: Box, ink: Palette) -> None:
-    """A rose whose north is a tulip: rows are rows as printed, however the sheet lies (R39)."""
+    """A compass with a tulip for north, because rows run as printed, however the sheet lies (R39)."""
     centre = (box.centre[0], box.y + 20)
     pen.shape(path.circle(centre, 6.4), line=Stroke(ink.delft, HAIRLINE))
     pen.shape(path.circle(centre, 7.0), line=Stroke(ink.delft, FINE))
@@ -212,7 +170,7 @@ def _compass(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _point(pen: Pen, centre: Point, turn: float, reach: float, ink: Palette) -> None:
-    """One point of the rose: half light, half dark."""
+    """One point of the compass, half light and half dark."""
     wide = reach * 0.22
     with pen.placed(centre, turn=turn):
         left, right = (
@@ -224,7 +182,7 @@ def _point(pen: Pen, centre: Point, turn: float, reach: float, ink: Palette) -> 
 
 
 def _badges(pen: Pen, polder: Polder, ink: Palette) -> None:
-    """A coin for each player count that this polder belongs to."""
+    """A coin for each player count that uses this polder."""
     box = layout.BADGES
     label(pen, Box(box.x, box.y, box.w, 5), "for", font="title-italic", size=11, colour=ink.delft)
     step = 11.0
@@ -238,7 +196,7 @@ def _badges(pen: Pen, polder: Polder, ink: Palette) -> None:
 
 
 def _key(pen: Pen, box: Box, ink: Palette) -> None:
-    """Which mark belongs to which building, in full colour, off the land."""
+    """Which mark belongs to which building, in full colour beside the land."""
     washes = {"M": ink.straw, "F": ink.tile, "W": ink.water}
     for building, row in zip(BUILDINGS, box.rows(3, 0.6), strict=True):
         x, y = row.x, row.centre[1]
@@ -255,7 +213,7 @@ def _title(pen: Pen, polder: Polder, ink: Palette) -> None:
 
 
 def _rounds(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
-    """De Schermer counts the rounds; the other sheets carry the name of the game there."""
+    """De Schermer has the round boxes here, the other sheets the name of the game."""
     if not it.rounds:
         box = layout.WORDMARK
         icons.draw(pen, icons.MILL, (box.x + 5, box.centre[1]), 10, ink.delft, wash=ink.water or WHITE, bold=0.7)
@@ -264,7 +222,7 @@ def _rounds(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
         return
     boxes = list(it.rounds.values())
     above = Box(boxes[0].x, boxes[0].y - 5.4, boxes[-1].right - boxes[0].x, 5)
-    label(pen, above, "cross one after each round", font="title-italic", size=11, colour=ink.delft)
+    label(pen, above, "cross one off after each round", font="title-italic", size=11, colour=ink.delft)
     for number, box in enumerate(boxes, 1):
         pen.shape(path.rect(box, 0.8), fill=WHITE, line=Stroke(ink.delft, FINE))
         below = (box.centre[0], box.bottom + 3.4)
@@ -272,7 +230,7 @@ def _rounds(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
 
 
 def _legend(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
-    """Three boxes for each pen: the camera learns colours and handwriting there."""
+    """Three boxes for each pen, where the camera learns its colour and the player's hand."""
     words = "Before you start, draw each mark once with your pen."
     label(pen, layout.WORDS, words, font="title-italic", size=12, colour=ink.delft)
     for colour in COLOURS:
@@ -290,17 +248,56 @@ def _pen_name(pen: Pen, strip: Box, name: str, letter: str, ink: Palette) -> Non
     pen.text((strip.x + 5.4, y + 1.2), name, font="text-bold", size=11, colour=ink.text)
 
 
-def pen_sign(pen: Pen, at: Point, radius: float, name: str, letter: str, ink: Palette) -> None:
-    """A player's sign: a disc in the colour of the pen with its letter; in low ink a ring."""
-    full = ink.name == "full"
-    pen.shape(path.circle(at, radius), fill=ink.pen(name) if full else WHITE, line=Stroke(ink.pen(name), FINE))
-    colour = WHITE if full else ink.text
-    label(pen, Box.around(at, 1.8 * radius), letter, font="text-bold", size=5.2 * radius, colour=colour)
-
-
 def _ornament(pen: Pen, box: Box, ink: Palette) -> None:
-    """Brackets at the corners of a marker, open in between, so that a camera sees no second square around it."""
+    """Brackets at the corners of a marker, with gaps, so that the camera sees no second square around it."""
     zone = box.inset(-layout.QUIET_MM - 0.15)
     for (x, y), (u, v) in zip(zone.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
         hook = path.polyline(((x + 4 * u, y), (x, y), (x, y + 4 * v)))
         pen.shape(hook, line=Stroke(ink.delft, FIRM, round=False))
+
+
+def _bank(points: Polygon, distance: float, pitch: float) -> Path:
+    """The outline at a distance outside a clockwise outline with right angles and sides of at least `pitch`."""
+    steps: list[tuple[str, tuple[float, ...]]] = []
+    for before, at, after in _corners(points):
+        a, b = _direction(before, at), _direction(at, after)
+        out_a, out_b = (a[1], -a[0]), (b[1], -b[0])
+        if a[0] * b[1] - a[1] * b[0] > 0:
+            centre, radius = at, distance
+            start = math.degrees(math.atan2(out_a[1], out_a[0]))
+            steps += path.arc(centre, radius, start, start + 90).steps
+        else:
+            soft = min(distance * 0.7, SOFTEST_MM, pitch - distance - 0.2)
+            centre = (
+                at[0] + (out_a[0] + out_b[0]) * (distance + soft),
+                at[1] + (out_a[1] + out_b[1]) * (distance + soft),
+            )
+            start = math.degrees(math.atan2(-out_a[1], -out_a[0]))
+            steps += path.arc(centre, soft, start, start - 90).steps
+    return _closed(steps)
+
+
+def _without(box: Box, holes: list[Box]) -> Path:
+    """A box with round-cornered holes, which run the opposite way."""
+    outline = path.rect(box)
+    for hole in holes:
+        r = min(hole.w, hole.h) / 3
+        top_left, top_right, bottom_right, bottom_left = hole.inset(r).corners
+        turns = ((top_left, 270), (bottom_left, 180), (bottom_right, 90), (top_right, 360))
+        steps = [step for corner, start in turns for step in path.arc(corner, r, start, start - 90).steps]
+        outline += _closed(steps)
+    return outline
+
+
+def _closed(steps: list[tuple[str, tuple[float, ...]]]) -> Path:
+    """Consecutive strokes joined into one ring."""
+    joined = [("L" if letter == "M" and i else letter, numbers) for i, (letter, numbers) in enumerate(steps)]
+    return Path((*joined, ("Z", ())))
+
+
+def _corners(points: Polygon) -> Iterator[tuple[Point, Point, Point]]:
+    return zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
+
+
+def _direction(a: Point, b: Point) -> tuple[int, int]:
+    return ((b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1]))

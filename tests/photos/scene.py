@@ -74,11 +74,11 @@ def finished(seed: int) -> Game:
         first_dealer=record.setup.dealer,
         assignments=end.assignments,
         flips=flips,
-        told=((None,) * 4,) * len(flips),
+        reports=((None,) * 4,) * len(flips),
         discards=len(flips),
         crossed=ROUNDS,
     )
-    tapped = replace(table, tapping=(True,) * 4, told=_taps(record.moves, end))
+    tapped = replace(table, tapping=(True,) * 4, reports=_taps(record.moves, end))
     return Game(tuple(_on_sheet(inked(land)) for land in end.lands), table, tapped)
 
 

@@ -1,9 +1,9 @@
 """The rules as a second pair of eyes: can this polder have come about, and if not, which squares were misread?
 
 A reading gives each square a probability for every token (`..`, `Ro`, `B=`). Readings near the likeliest one are tried
-in order of probability; the rules, and the table's log if there is one, say which of them are possible. What remains
-decides how sure each square is. Nothing is overruled silently: a square whose likeliest token does not survive is a
-suspect with a reason and a proposal, and the player confirms.
+in order of probability, and the rules, with the table's log if there is one, say which of them are possible. Those
+decide how sure each square is. Nothing is overruled silently: a square whose likeliest token does not survive becomes a
+suspect with a reason and a proposal, and the player decides.
 """
 
 import heapq
@@ -14,7 +14,7 @@ from typing import Literal
 
 from games.kit import grid
 from games.polders.components import COLOURS, FILLINGS
-from games.polders.photo.counts import EMPTY, FLOOR, Chances, Token, balanced, miscount, possible, told
+from games.polders.photo.counts import EMPTY, FLOOR, Chances, Token, balanced, miscount, possible, tapped_counts
 from games.polders.photo.history import FIRST_LATE_TURN, Budget, History, Marks, OutOfTime, Visit, histories, proven
 from games.polders.rules.board import Board
 from games.polders.rules.land import MARKS
@@ -22,19 +22,19 @@ from games.polders.rules.land import MARKS
 Outcome = Literal["history found", "history but for a single", "no history", "not decided", "no log"]
 
 STEPS = 400_000  # about two seconds in plain Python
-TRIES = 20_000  # readings looked at
+TRIES = 20_000  # readings tried at most
 CHANGES = 4  # squares that may differ from the likeliest reading
-SURE = 0.995  # below this a square is asked about, if the rules made it less certain than the camera had it
-LESS = 0.005
+SURE = 0.995  # we ask about a square below this, if the rules made it less certain than the camera did
+LESS = 0.005  # how much less certain
 FEWEST_SUSPECTS = 3  # when no possible reading is found
-SPREAD = log(1_000)  # readings this much less probable than the best do not count
-# A group of squares without a road needs a free single: 12 of 240 finished polders for four players have one.
+SPREAD = log(1_000)  # readings this much less probable than the best are ignored
+# A group of squares away from every road needs a free single: 12 of 240 finished polders for four players have one.
 STRAY_CHANCE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A square to look at again; `proposal` is what the rules think stands there."""
+    """A square to check. `proposal` is what the rules expect there."""
 
     square: int
     why: str
@@ -43,7 +43,7 @@ class Suspect:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`reading` is the most probable one that the rules allow, `sure` the certainty of each of its squares."""
+    """The outcome of an audit: the most probable reading that the rules allow, and how sure each of its squares is."""
 
     outcome: Outcome
     reading: dict[int, Token]
@@ -54,8 +54,8 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One polder under examination. `letters` are the seats' colours; `visits` is empty when there is no log; `known`
-    remembers why a seat cannot have some squares, or "" if it can.
+    """One polder under examination. `letters` are the colours of the seats. `visits` is empty without a log. `known`
+    remembers why a seat cannot have certain squares, or "" if it can.
     """
 
     board: Board
@@ -66,10 +66,10 @@ class Case:
 
 
 def audit(board: Board, letters: str, chances: Chances, visits: Sequence[Sequence[Visit]] = ()) -> Verdict:
-    """Examine one polder. Without visits only the roads can contradict a reading."""
+    """Examine one polder. Without visits, only the roads can contradict a reading."""
     case = Case(board, letters, tuple(map(tuple, visits)))
     read = {one: max(its, key=its.__getitem__) for one, its in chances.items()}
-    counts = told(letters, visits)
+    counts = tapped_counts(letters, visits)
     start = balanced(chances, counts) if counts else read
     decided, weighed = _weigh(case, chances, start)
     if not weighed:
@@ -81,8 +81,16 @@ def audit(board: Board, letters: str, chances: Chances, visits: Sequence[Sequenc
     return Verdict(outcome, best, sure, suspects, found)
 
 
+def words(token: Token) -> str:
+    """A token in words: `B=` is blue stripes."""
+    if token == EMPTY:
+        return "an empty square"
+    mark = next(filling.mark for filling in FILLINGS if filling.char == token[1])
+    return f"a {_name(token[0])} {mark}" if mark != "stripes" else f"{_name(token[0])} stripes"
+
+
 def _weigh(case: Case, chances: Chances, read: dict[int, Token]) -> tuple[bool, list[tuple[float, dict[int, Token]]]]:
-    """The possible readings near this one with their weights; False if the search stopped before it was done."""
+    """The possible readings near this one with their weights, and whether the search finished."""
     weighed: list[tuple[float, dict[int, Token]]] = []
     best = inf
     try:
@@ -101,7 +109,7 @@ def _weigh(case: Case, chances: Chances, read: dict[int, Token]) -> tuple[bool, 
 
 
 def _near(chances: Chances, read: Mapping[int, Token]) -> Iterator[tuple[float, dict[int, Token]]]:
-    """Readings in order of probability: the likeliest, then with one square changed, two, ... (cost in nats)."""
+    """The likeliest reading, then readings with one square changed, two, ..., by probability (the cost is in nats)."""
     yield 0.0, {}
     options = sorted(
         (log(max(its[read[one]], FLOOR)) - log(max(p, FLOOR)), one, token)
@@ -126,7 +134,7 @@ def _near(chances: Chances, read: Mapping[int, Token]) -> Iterator[tuple[float, 
 
 
 def _plausible(case: Case, reading: Mapping[int, Token]) -> float:
-    """0 if the rules forbid this reading, 1 if they are content, less if it needs a rare event."""
+    """0 if the rules forbid this reading, 1 if they allow it, and less than 1 if it needs a rare event."""
     marks = _marks(reading, case.letters)
     if not case.visits:
         return STRAY_CHANCE ** len(_strays(case, reading))
@@ -135,7 +143,7 @@ def _plausible(case: Case, reading: Mapping[int, Token]) -> float:
 
 
 def _objection(case: Case, seat: int, marks: Marks, full: bool) -> str:
-    """Why this seat cannot have these squares; empty if it can."""
+    """Why this seat cannot have these squares, or nothing if it can."""
     key = (seat, marks, full)
     if key not in case.known:
         case.known[key] = _objection_to(case, seat, marks, full)
@@ -150,7 +158,7 @@ def _objection_to(case: Case, seat: int, marks: Marks, full: bool) -> str:
     for singles_from in (FIRST_LATE_TURN, 0):
         if next(histories(case.board, marks, visits, full, case.budget, singles_from), None) is not None:
             return ""
-    return f"{name}'s squares here cannot be made of the shapes that lay open on {name}'s turns"
+    return f"{name} cannot have drawn these squares with the shapes that were open on {name}'s turns"
 
 
 def _history(case: Case, reading: Mapping[int, Token]) -> tuple[Outcome, tuple[History, ...]]:
@@ -180,36 +188,41 @@ def _suspects(
         if one & sum(strays) and not case.visits:
             yield Suspect(one, objections, token)
         elif token != read[one]:
-            yield Suspect(one, objections or f"{words(token)} fits the rules better here", token)
+            yield Suspect(one, objections or f"{words(token)} would fit the rules better here", token)
         elif sure[one] < SURE and sure[one] < chances[one][token] - LESS:
             second = max((t for t in chances[one] if t != token), key=lambda t: chances[one][t])
-            yield Suspect(one, f"{words(token)} and {words(second)} would both be possible here", token)
+            yield Suspect(one, f"this could be {words(token)} or {words(second)}", token)
 
 
 def _objections(case: Case, read: Mapping[int, Token]) -> str:
     marks = _marks(read, case.letters)
     if not case.visits:
-        return "; ".join(f"the squares {grid.names(group)} reach no road" for group in _strays(case, read))
+        return ", and ".join(_stray(group) for group in _strays(case, read))
     full = not any(token == EMPTY for token in read.values())
-    return "; ".join(filter(None, (_objection(case, seat, its, full) for seat, its in enumerate(marks))))
+    return ", and ".join(filter(None, (_objection(case, seat, its, full) for seat, its in enumerate(marks))))
 
 
 def _strays(case: Case, reading: Mapping[int, Token]) -> list[int]:
-    """The groups of one seat's squares that reach no road; only a free single (R11) can begin one."""
+    """The groups of a seat's squares that reach no road. Only a free single (R11) can start one."""
     seats = (sum(its) for its in _marks(reading, case.letters))
     return [group for squares in seats for group in grid.groups(squares) if not group & case.board.roadside]
+
+
+def _stray(group: int) -> str:
+    squares, reach = ("square", "reaches") if group.bit_count() == 1 else ("squares", "reach")
+    return f"{squares} {grid.names(group)} {reach} no road"
 
 
 def _hopeless(
     case: Case, chances: Chances, read: dict[int, Token], start: dict[int, Token], outcome: Outcome
 ) -> Verdict:
-    """No possible reading was found: say what is wrong, propose what was begun with, and point at every square that
-    the camera was not wholly sure of; if it was sure of all, at a few of which it was least.
+    """The verdict when no possible reading was found: what is wrong, the reading we started from as the proposal, and
+    as suspects every square the camera was not quite sure of, or the least certain few if it was sure of all.
     """
     try:
         why = _objections(case, read)
     except OutOfTime:
-        why = "these squares could not be explained in the time there was"
+        why = "there was no time to explain these squares"
     sure = {one: chances[one][token] for one, token in start.items()}
     least = sorted(start, key=sure.__getitem__)
     asked = max(FEWEST_SUSPECTS, sum(its < SURE for its in sure.values()))
@@ -222,14 +235,6 @@ def _marks(reading: Mapping[int, Token], letters: str) -> list[Marks]:
         if token != EMPTY:
             squares[token] |= one
     return [(squares[letter + "o"], squares[letter + "="], squares[letter + "x"]) for letter in letters]
-
-
-def words(token: Token) -> str:
-    """`B=` is blue stripes."""
-    if token == EMPTY:
-        return "an empty square"
-    mark = next(filling.mark for filling in FILLINGS if filling.char == token[1])
-    return f"a {_name(token[0])} {mark}" if mark != "stripes" else f"{_name(token[0])} stripes"
 
 
 def _name(letter: str) -> str:

@@ -1,4 +1,4 @@
-"""The end of a game: the polders as the players enter them, the check against the table's log, and the score."""
+"""The end of a game: the polders as the players enter them, checked against the table's log."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from games.polders.photo.sheet import log_visits
 from games.polders.rules.board import board_of
 from games.polders.rules.land import KINDS, MARKS
 from games.polders.rules.state import Inked, Position
-from games.polders.table.state import State, squares_told
+from games.polders.table.state import State, squares_tapped
 
-TYPED_RIGHT = 0.999  # how far the check trusts an entered square: so far that two slips are no rival to one
+TYPED_RIGHT = 0.999  # trust in an entered square, so high that one slip always beats two
 
-Tokens = Sequence[str]  # of the squares of a polder, row by row
+Tokens = Sequence[str]  # the squares of a polder, row by row
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A square where the slip may have happened; `proposal` is the token that would agree with the log."""
+    """A square that may have been entered wrongly. `proposal` is a token that would agree with the log."""
 
     square: int
     proposal: str
@@ -31,13 +31,14 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What the table's log says of an entered polder."""
+    """What the table's log says about an entered polder."""
 
     sentences: tuple[str, ...]
     doubts: tuple[Doubt, ...]
 
 
 def inked_of(polder: Polder, tokens: Tokens, players: int) -> Inked:
+    """A polder with these tokens on its squares."""
     marks = [0] * KINDS * players
     for one, token in by_square(polder, tokens).items():
         if token != EMPTY:
@@ -46,6 +47,7 @@ def inked_of(polder: Polder, tokens: Tokens, players: int) -> Inked:
 
 
 def tokens_of(polder: Inked) -> tuple[str, ...]:
+    """The mirror of `inked_of`."""
     words = dict.fromkeys(grid.each(polder.board.land), EMPTY)
     for number, squares in enumerate(polder.marks):
         for one in grid.each(squares):
@@ -63,14 +65,14 @@ def missing(state: State) -> tuple[Polder, ...]:
 
 
 def position_of(state: State) -> Position:
-    """The finished polders; only when none is missing."""
+    """The finished position, once no polder is missing."""
     polders = zip(POLDERS, state.sheets, strict=False)
     return Position(tuple(inked_of(polder, tokens, state.players) for polder, tokens in polders), state.assignments)
 
 
 def check(state: State, polder: Polder, tokens: Tokens) -> Check:
-    """Compare an entered polder with the cards that lay open, and with the taps, where there are any. If a single slip
-    can explain the difference, the squares where it may have happened are named.
+    """Compare an entered polder with the cards that were open, and with the taps if there are any. If a single slip can
+    explain the difference, the doubts name the squares where it may have happened.
     """
     letters, visits = LETTERS[: state.players], log_visits(state, polder)
     sentences = tuple(
@@ -99,12 +101,12 @@ def check(state: State, polder: Polder, tokens: Tokens) -> Check:
 
 
 def _wrong(state: State, polder: Polder, seat: int, tokens: Tokens, visits: tuple[Visit, ...]) -> str:
-    """What is wrong with the squares of a seat; empty if the log allows them."""
+    """What is wrong with a seat's squares, or nothing if the log allows them."""
     counts = _counts(tokens, LETTERS[seat])
-    tapped = squares_told(state).get((seat, polder.index))
+    tapped = squares_tapped(state).get((seat, polder.index))
     if tapped:
-        told = tuple(tapped[mark] for mark in MARKS)
-        return "" if counts == told else _differs(seat, counts, told)
+        drawn = tuple(tapped[mark] for mark in MARKS)
+        return "" if counts == drawn else _differs(seat, counts, drawn)
     full = EMPTY not in tokens
     if possible(counts, visits, full):
         return ""
@@ -118,7 +120,7 @@ def _counts(tokens: Iterable[str], letter: str) -> Counts:
 
 
 def _slips(typed: dict[int, str], one: int, letters: str, visits: Sequence[tuple[Visit, ...]]) -> list[str]:
-    """The other tokens for a square with which every seat's counts would be possible."""
+    """The other tokens for a square that would make every seat's counts possible."""
     every = [EMPTY, *(letter + mark for letter in letters for mark in MARKS)]
     fitting = []
     for token in every:
@@ -132,9 +134,9 @@ def _slips(typed: dict[int, str], one: int, letters: str, visits: Sequence[tuple
 
 
 def _differs(seat: int, counts: Counts, tapped: Sequence[int]) -> str:
-    wrong = [
-        f"{have} {filling.name} entered, {want} tapped"
+    name = COLOURS[seat].name.capitalize()
+    return " ".join(
+        f"{name} tapped {want} squares of {filling.name}, but you entered {have}."
         for filling, have, want in zip(FILLINGS, counts, tapped, strict=True)
         if have != want
-    ]
-    return f"{COLOURS[seat].name.capitalize()}: {'; '.join(wrong)}."
+    )

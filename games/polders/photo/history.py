@@ -1,8 +1,8 @@
 """From a finished polder back to how it came about: which shape did a seat draw on which of its visits?
 
-Seats are searched one by one, because the touch rule looks at roads and own squares only. A seat's squares are tiled
-with shapes (an exact cover, most constrained square first) and the tiles are put in order of time (a search over
-subsets). `replay` then plays all seats together and checks what couples them: singles drawn for want of a shape.
+Seats are searched one by one, because the touch rule looks only at roads and the seat's own squares. A seat's squares
+are tiled with shapes (an exact cover, most constrained square first), and the tiles are ordered in time (a search over
+subsets). `replay` then plays all seats together and checks what connects them: singles drawn because no shape fitted.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,15 +16,15 @@ from games.polders.components import SHAPES, TURNS, TURNS_PER_ROUND
 from games.polders.rules.board import Board, Placement
 from games.polders.rules.land import MARKS, draw, fallback, fresh
 
-# Measured over thousands of games: nobody lacks a shape in rounds 1 to 3, so an early single is the last explanation.
+# In thousands of simulated games a shape always fitted in rounds 1 to 3, so an early single is the last explanation.
 FIRST_LATE_TURN = 3 * TURNS_PER_ROUND
-REPLAYS = 200  # combinations of the seats' histories that are played through before a single stays unproven
+REPLAYS = 200  # combinations of the seats' histories to play before giving up on proving a single
 HISTORIES_PER_SEAT = 12
-SETTING_OUT = 25  # steps that it costs to lay out the tiles of one attempt
+SETTING_OUT = 25  # the cost, in steps, of laying out the tiles of one attempt
 
 
 class OutOfTime(Exception):
-    """The search spent its budget before it knew."""
+    """The search used up its budget before it found an answer."""
 
 
 class Budget:
@@ -41,8 +41,8 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A polder was in front of a seat while these shapes lay open. `used` and `filling` are known if the seat tapped
-    them: a shape's code, `single` or `pass`.
+    """A polder lay in front of a seat while these shapes were open. If the seat tapped, its `filling` is known and
+    `used` is the code of a shape, `single` or `pass`.
     """
 
     turn: int
@@ -53,16 +53,12 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a seat did on a visit; a single was drawn for want of a shape."""
+    """What a seat drew on a visit. A `single` was drawn because no shape fitted."""
 
     turn: int
     placement: Placement
     filling: str
     single: bool
-
-
-History = tuple[Drawn, ...]
-Marks = tuple[int, int, int]  # a seat's squares by filling: o = x
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +69,22 @@ class Tile:
     filling: str
 
 
+History = tuple[Drawn, ...]
+Marks = tuple[int, int, int]  # a seat's squares by filling: o = x
+Kinds = tuple[int, ...]  # how many tiles of each kind in a supply
+
+
 def histories(
     board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int = FIRST_LATE_TURN
 ) -> Iterator[History]:
-    """Every way in which this seat can have drawn these squares on these visits, the likely ones first."""
+    """Every way this seat can have drawn these squares on these visits, the likely ones first."""
     drawing = tuple(visit for visit in visits if visit.used != "pass")
     for tiles in _covers(board, marks, drawing, full, budget, singles_from):
         yield from _orders(board, tiles, drawing, full, budget, singles_from)
 
 
 def replay(board: Board, seats: Sequence[History], visits: Sequence[Sequence[Visit]]) -> Drawn | None:
-    """Play all seats' histories together. Gives the first single that a shape could have taken the place of."""
+    """Play the histories of all seats together. The answer is the first single that a shape could have replaced."""
     land = fresh(board, len(seats))
     codes = [{visit.turn: visit.codes for visit in its} for its in visits]
     drawn = sorted(((one.turn, seat, one) for seat, its in enumerate(seats) for one in its), key=lambda d: d[:2])
@@ -100,7 +101,7 @@ def replay(board: Board, seats: Sequence[History], visits: Sequence[Sequence[Vis
 def proven(
     board: Board, marks: Sequence[Marks], visits: Sequence[Sequence[Visit]], budget: Budget
 ) -> tuple[tuple[History, ...], Drawn | None] | None:
-    """One history for each seat, and the single that stays unproven if any; None if a seat can have none."""
+    """One history for each seat, and the single that stays unproven, if any. None if a seat has no history."""
     full = board.land == sum(squares for its in marks for squares in its)
     found: list[list[History]] = []
     for its, own in zip(marks, visits, strict=True):
@@ -110,7 +111,7 @@ def proven(
         found.append(some)
     first: tuple[tuple[History, ...], Drawn | None] | None = None
     for seats in islice(product(*found), REPLAYS):
-        budget.spend(len(seats) * 25)
+        budget.spend(len(seats) * TURNS)
         doubt = replay(board, seats, visits)
         first = first or (seats, doubt)
         if doubt is None:
@@ -119,7 +120,7 @@ def proven(
 
 
 def _simplest(board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget) -> list[History]:
-    """Some histories of a seat: without singles if that can be, else with late ones, else with any."""
+    """Some histories of a seat: without singles if possible, otherwise with late ones, otherwise with any."""
     for singles_from in (TURNS, FIRST_LATE_TURN):
         share = Budget(budget.left // 3)
         with suppress(OutOfTime):
@@ -165,8 +166,8 @@ def _covers(
             if full or len(chosen) == len(visits):
                 yield tuple(tiles[number] for number in chosen)
             return
-        room = len(visits) - len(chosen)
-        if room * supply.largest < rest.bit_count() or (not full and room > rest.bit_count()):
+        left = len(visits) - len(chosen)
+        if left * supply.largest < rest.bit_count() or (not full and left > rest.bit_count()):
             return
         tightest = min(grid.each(rest), key=lambda one: (alive & covering[one]).bit_count())
         options = alive & covering[tightest]
@@ -181,18 +182,15 @@ def _covers(
 
 @lru_cache(maxsize=512)
 def _inside(board: Board, squares: int) -> tuple[Placement, ...]:
-    """The placements that cover none of the other squares."""
+    """The placements that lie entirely on these squares."""
     fits = (1 << len(board.placements)) - 1
     for other in grid.each(board.land & ~squares):
         fits &= board.by_squares[other].clear
     return tuple(board.placements[number] for number in _numbers(fits))
 
 
-Kinds = tuple[int, ...]  # how many tiles of each kind of a supply
-
-
 class _Supply:
-    """The kinds of tile that the visits can have brought. A kind is a shape, and its filling if the seat tapped it."""
+    """The kinds of tile the visits can have added. A kind is a shape, and its filling if the seat tapped."""
 
     def __init__(self, visits: tuple[Visit, ...], singles_from: int) -> None:
         self._tapped = any(visit.filling for visit in visits)
@@ -210,7 +208,7 @@ class _Supply:
         return (*kinds[:at], kinds[at] + 1, *kinds[at + 1 :])
 
     def affords(self, kinds: Kinds) -> bool:
-        """Whether each tile can have a visit of its own."""
+        """Whether there is a separate visit for each tile."""
         if kinds not in self._known:
             tiles = [kind for kind, count in enumerate(kinds) for _ in range(count)]
             taken: dict[int, int] = {}
@@ -218,7 +216,7 @@ class _Supply:
         return self._known[kinds]
 
     def _find_visit(self, number: int, tiles: list[int], taken: dict[int, int], seen: set[int]) -> bool:
-        """Kuhn's augmenting paths: take a free visit, or make the tile that has one look for another."""
+        """Kuhn's augmenting paths: take a free visit, or make the tile that has it look for another."""
         for visit in self._visits_for[tiles[number]]:
             if visit not in seen:
                 seen.add(visit)
@@ -233,12 +231,12 @@ class _Supply:
 
 @lru_cache(maxsize=64)
 def _supply(visits: tuple[Visit, ...], singles_from: int) -> _Supply:
-    """One for all readings of a sheet: what the visits afford does not depend on them."""
+    """The supply of these visits, cached because every reading of a sheet shares it."""
     return _Supply(visits, singles_from)
 
 
 def _chances(visit: Visit, singles_from: int) -> frozenset[tuple[str, str]]:
-    """The shapes and fillings that a visit can have brought."""
+    """The shapes and fillings that a visit can have added."""
     codes = {visit.used} if visit.used in SHAPES else set() if visit.used == "single" else set(visit.codes)
     if _may_be_single(visit, singles_from):
         codes |= {"I1"}
@@ -262,7 +260,7 @@ def _numbers(bits: int) -> Iterator[int]:
 def _orders(
     board: Board, tiles: tuple[Tile, ...], visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int
 ) -> Iterator[History]:
-    """The tiles bound to visits so that each touches a road or an earlier tile, unless it is a single."""
+    """Every assignment of tiles to visits in which each tile touches a road or an earlier tile, or is a single."""
     touching = [
         sum(1 << j for j, other in enumerate(tiles) if grid.beside(tile.placement.squares) & other.placement.squares)
         for tile in tiles
@@ -297,7 +295,7 @@ def _orders(
 
 
 def _ways(visit: Visit, tile: Tile, touches: bool, singles_from: int) -> list[bool]:
-    """How a tile can have come about on a visit: as an open shape (False), as a single (True)."""
+    """The ways a tile can have been drawn on a visit: as an open shape (False) or as a single (True)."""
     code = tile.placement.code
     shape = touches and code in visit.codes and visit.used in (None, code)
     single = code == "I1" and _may_be_single(visit, singles_from)

@@ -1,4 +1,4 @@
-"""From what a camera read on the sheets to a position that can be scored, and the questions on the way."""
+"""From what the camera read on the sheets to a position and its tally, with questions for the players on the way."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from games.polders.rules.scoring import Cubes, Score, cubes, score_position
 from games.polders.rules.state import Inked, Position, ScoreLine
 from games.polders.table.state import State, visits
 
-CLEARED = 0.999  # a doubtful square is not asked about if log and rules make the camera's own reading this certain
+CLEARED = 0.999  # we do not ask about a doubtful square if the log and the rules make its reading this certain
 CRUMB = 1e-9  # no token is less probable than this
-PLAYS = 3  # squares of a colour from which on its pen is taken to be in play
+PLAYS = 3  # a pen with at least this many squares is in play
 
 _CODES = {card.id: card.shape.code for card in SHAPE_CARDS}
 _LETTERS = {colour.name: colour.letter for colour in COLOURS}
@@ -26,7 +26,7 @@ _CHARS = {filling.mark: filling.char for filling in FILLINGS}
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The most probable lawful reading of each polder, what to ask, and how each polder fared with the rules."""
+    """The most probable legal reading of each polder, the questions, and the verdict of the rules on each polder."""
 
     letters: str  # the colours of the seats
     tokens: tuple[Mapping[int, Token], ...]
@@ -36,14 +36,14 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One sheet and the rules: what they make of it, and what to ask."""
+    """What the rules make of one sheet, and what to ask about it."""
 
     verdict: Verdict
     questions: tuple[Question, ...]
 
 
 def examine(sheets: Mapping[str, Seen], letters: str = "", table: State | None = None) -> Examined:
-    """Check the sheets of one game against the rules, and against the table's log if there is one."""
+    """Check all sheets of a game against the rules, and against the table's log if there is one."""
     polders = _complete(sheets, len(letters))
     letters = letters or colours_in_play(sheets, len(polders))
     checked = [check_sheet(seen, letters, table) for _, seen in polders]
@@ -56,7 +56,7 @@ def examine(sheets: Mapping[str, Seen], letters: str = "", table: State | None =
 
 
 def check_sheet(seen: Seen, letters: str, table: State | None = None) -> Checked:
-    """One sheet alone; `letters` are the pens in play."""
+    """Check one sheet. `letters` are the pens in play."""
     polder = polder_of(seen.id)
     chances = {square_of(f): _tokens(its, letters, seen.said.get(f)) for f, its in seen.fields.items() if is_square(f)}
     verdict = audit(board_of(polder), letters, chances, log_visits(table, polder) if table else ())
@@ -64,6 +64,7 @@ def check_sheet(seen: Seen, letters: str, table: State | None = None) -> Checked
 
 
 def position(examined: Examined, assignments: Sequence[str]) -> Position:
+    """The position that the examined sheets show."""
     polders = tuple(
         Inked(board_of(polder), _marks(tokens, examined.letters))
         for polder, tokens in zip(POLDERS, examined.tokens, strict=False)
@@ -71,8 +72,22 @@ def position(examined: Examined, assignments: Sequence[str]) -> Position:
     return Position(polders, tuple(assignments))
 
 
+def tally(position: Position, letters: str = "", names: Sequence[str] = ()) -> Tally:
+    """The score in words. `letters` are the colours of the seats, by default in their order; `names` the players."""
+    score = score_position(position)
+    colours = [colour.name for letter in letters for colour in COLOURS if colour.letter == letter]
+    seats = tuple(names) or tuple(colours) or tuple(colour.name for colour in COLOURS[: position.players])
+    return Tally(
+        seats,
+        tuple(_line(line) for line in score.lines),
+        score.totals,
+        score.winners,
+        (*_tie_break(score, seats), *(_cubes(seat, total) for seat, total in zip(seats, score.totals, strict=True))),
+    )
+
+
 def colours_in_play(sheets: Mapping[str, Seen], players: int) -> str:
-    """The letters of the pens that were used, in the order of the seats, when no table says who played."""
+    """The letters of the pens in use, in seat order, when no table says who played."""
     squares = dict.fromkeys(_LETTERS.values(), 0.0)
     for seen in sheets.values():
         for name, its in seen.fields.items():
@@ -82,14 +97,14 @@ def colours_in_play(sheets: Mapping[str, Seen], players: int) -> str:
     used = [letter for letter, count in squares.items() if count >= PLAYS]
     if len(used) > players:
         names = ", ".join(name for name, letter in _LETTERS.items() if letter in used)
-        raise Unscorable(f"{players} polders make a game for {players}, but there are {len(used)} pens: {names}.")
+        raise Unscorable(f"Use one pen for each of the {players} players. These sheets show {len(used)} pens: {names}.")
     spare = sorted((letter for letter in squares if letter not in used), key=lambda letter: -squares[letter])
     chosen = {*used, *spare[: players - len(used)]}
     return "".join(letter for letter in squares if letter in chosen)
 
 
 def log_visits(table: State, polder: Polder) -> tuple[tuple[Visit, ...], ...]:
-    """For each seat, when it had this polder and which shapes lay open, out of the table's log."""
+    """For each seat, its visits to this polder and the shapes that were open, from the table's log."""
     return tuple(
         tuple(
             Visit(it.turn, tuple(_CODES[card] for card in it.cards), _CODES.get(it.card or "", it.card), it.filling)
@@ -101,20 +116,20 @@ def log_visits(table: State, polder: Polder) -> tuple[tuple[Visit, ...], ...]:
 
 
 def polder_of(sheet: str) -> Polder:
-    """`polders/schermer/4` is De Schermer."""
+    """The polder of a sheet: `polders/schermer/4` is De Schermer."""
     name = sheet.split("/")[1]
     return next(polder for polder in POLDERS if polder.name.lower() == f"de {name}")
 
 
 def misfit(sheet: str, players: int) -> str:
-    """Why a sheet does not belong to a game of Polders with so many players; empty if it does."""
+    """Why a sheet does not belong to a game of Polders with this many players, or nothing if it does."""
     game, *rest = sheet.split("/")
     if game != "polders":
-        return "This sheet belongs to another game. Photograph the sheets of Polders."
+        return "Photograph the sheets of Polders. This one belongs to another game."
     if rest[1] != str(players):
         return (
-            f"This is {polder_of(sheet).name} of the set for {rest[1]} players, but {players} play here. "
-            "Photograph the sheets that you drew on."
+            f"Photograph the sheets you drew on. This is {polder_of(sheet).name} from the set for {rest[1]} players, "
+            f"but {players} are playing."
         )
     return ""
 
@@ -124,18 +139,19 @@ def is_square(field: str) -> bool:
 
 
 def square_of(field: str) -> int:
-    """c4r2 is d2."""
+    """The square of a field: c4r2 is d2."""
     column, row = field.removeprefix("c").split("r")
     return grid.square(int(row) - 1, int(column) - 1)
 
 
 def field_of(square: int) -> str:
+    """The mirror of `square_of`."""
     row, column = grid.row_and_column(square)
     return f"c{column + 1}r{row + 1}"
 
 
 def token_of(value: str) -> Token:
-    """red:circle is Ro."""
+    """The token of a value: red:circle is Ro."""
     if value == "empty":
         return EMPTY
     colour, mark = value.split(":")
@@ -143,6 +159,7 @@ def token_of(value: str) -> Token:
 
 
 def value_of(token: Token) -> str:
+    """The mirror of `token_of`."""
     if token == EMPTY:
         return "empty"
     colour = next(name for name, letter in _LETTERS.items() if letter == token[0])
@@ -150,36 +167,36 @@ def value_of(token: Token) -> str:
 
 
 def _complete(sheets: Mapping[str, Seen], players: int) -> list[tuple[Polder, Seen]]:
-    """The polders of one game, each once, in their order."""
+    """The polders of one game, each once and in order."""
     by_index = {polder_of(id_).index: seen for id_, seen in sheets.items()}
     if len(by_index) < len(sheets):
-        raise Unscorable("One polder was photographed from two printed sets. Use the sheets of this game only.")
+        raise Unscorable("Use only the sheets of this game. One polder was photographed from two printed sets.")
     count = players or len(by_index)
     wanted = [polder for polder in POLDERS if count in polder.players]
     if count not in PLAYERS:
-        raise Unscorable(f"A game has 2, 3 or 4 polders; {_found(by_index)}. Photograph all sheets of the game.")
+        raise Unscorable(f"Photograph all sheets of the game. It has 2, 3 or 4 polders, and {_found(by_index)}.")
     missing = [polder.name for polder in wanted if polder.index not in by_index]
     if missing:
-        raise Unscorable(f"{' and '.join(missing)} still to come: {_found(by_index)}. Photograph every sheet.")
+        raise Unscorable(f"Photograph {' and '.join(missing)} too. So far {_found(by_index)}.")
     foreign = [POLDERS[index].name for index in by_index if count not in POLDERS[index].players]
     if foreign:
-        raise Unscorable(f"{' and '.join(foreign)} is not for {count} players. Leave it out.")
+        raise Unscorable(f"Leave out {' and '.join(foreign)}, which {count} players do not use.")
     return [(polder, by_index[polder.index]) for polder in wanted]
 
 
 def _found(by_index: Mapping[int, Seen]) -> str:
     names = [POLDERS[index].name for index in sorted(by_index)]
-    return f"found {', '.join(names)}" if names else "none was found"
+    return f"we found {', '.join(names)}" if names else "we found none"
 
 
 def _tokens(chances: Mapping[str, float], letters: str, said: str | None) -> dict[Token, float]:
-    """Probabilities over the pens in play; every token gets at least a crumb, for the camera may be wrong. Only a
-    player's word is certain.
+    """The probability of each token of the pens in play. Every token gets at least a crumb, because the camera may be
+    wrong. Only a player's word is certain.
     """
     tokens = [EMPTY, *(letter + mark for letter in letters for mark in MARKS)]
     if said is not None:
         if token_of(said) not in tokens:
-            raise Unscorable(f"Nobody plays with the pen of {words(token_of(said))}. Say what else stands there.")
+            raise Unscorable(f"Choose another mark. Nobody has the pen for {words(token_of(said))}.")
         return {token_of(said): 1.0}
     known = {token_of(value): chance for value, chance in chances.items() if value != UNCLEAR}
     crumb = CRUMB + chances.get(UNCLEAR, 0.0) / len(tokens)
@@ -189,7 +206,7 @@ def _tokens(chances: Mapping[str, float], letters: str, said: str | None) -> dic
 
 
 def _questions(seen: Seen, verdict: Verdict, with_log: bool) -> list[Question]:
-    """Every square whose reading the rules change is among them: nothing is overruled silently."""
+    """What to ask. It includes every square whose reading the rules change, so nothing is overruled silently."""
     suspects = {suspect.square: suspect for suspect in verdict.suspects}
     found = []
     for name, chances in seen.fields.items():
@@ -200,7 +217,7 @@ def _questions(seen: Seen, verdict: Verdict, with_log: bool) -> list[Question]:
         if one in suspects:
             found.append(Question(seen.id, name, read, proposal, suspects[one].why))
         elif read != proposal:
-            why = f"{words(token_of(read))} was read, but nobody plays that colour"
+            why = f"the photo shows {words(token_of(read))}, but nobody plays that colour"
             found.append(Question(seen.id, name, read, proposal, why))
         elif name in seen.doubts and not (with_log and verdict.sure[one] >= CLEARED):
             found.append(Question(seen.id, name, read, proposal, seen.doubts[name]))
@@ -213,20 +230,6 @@ def _marks(tokens: Mapping[int, Token], letters: str) -> tuple[int, ...]:
         if token != EMPTY:
             marks[token] |= one
     return tuple(marks.values())
-
-
-def tally(position: Position, letters: str = "", names: Sequence[str] = ()) -> Tally:
-    """`letters` are the colours of the seats, red blue green black if nobody says otherwise; `names` the people."""
-    score = score_position(position)
-    colours = [colour.name for letter in letters for colour in COLOURS if colour.letter == letter]
-    seats = tuple(names) or tuple(colours) or tuple(colour.name for colour in COLOURS[: position.players])
-    return Tally(
-        seats,
-        tuple(_line(line) for line in score.lines),
-        score.totals,
-        score.winners,
-        (*_tie_break(score, seats), *(_cubes(seat, total) for seat, total in zip(seats, score.totals, strict=True))),
-    )
 
 
 def _line(line: ScoreLine) -> TallyLine:
@@ -244,24 +247,29 @@ def _tie_break(score: Score, seats: Sequence[str]) -> list[str]:
         return []
     most = max(score.completed[seat] for seat in level)
     ahead = [seat for seat in level if score.completed[seat] == most]
-    told = [f"{_names(level, seats)} have {best} points each"]
+    steps = [f"{_names(level, seats)} have {best} points each."]
     if len(ahead) < len(level):
-        told.append(f"of these {_names(ahead, seats)} completed more assignments")
+        steps.append(f"{_names(ahead, seats)} completed more assignments.")
     if len(score.winners) < len(ahead):
-        told.append(f"of these {_names(score.winners, seats)} filled more buildings correctly")
+        steps.append(f"{_names(score.winners, seats)} filled more buildings correctly.")
     if len(score.winners) > 1:
-        told.append(f"{_names(score.winners, seats)} are level in everything and share the victory")
-    return [f"{'; '.join(told)}."]
+        steps.append(f"{_names(score.winners, seats)} share the victory.")
+    return [" ".join(steps)]
 
 
 def _names(some: Sequence[int], seats: Sequence[str]) -> str:
-    return " and ".join(seats[seat] for seat in some)
+    *first, last = [seats[seat] for seat in some]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _cubes(seat: str, total: int) -> str:
     match cubes(total):
         case Cubes(_, None, None):
-            return f"{seat}: write {total} down beside the scoring table."
+            return f"{seat}: write {total} beside the scoring table."
         case Cubes(laps, tens, units):
-            lap = f"{'a token' if laps == 1 else f'{laps} tokens'} on +160, " if laps else ""
-            return f"{seat}: {lap}{f'one cube on {tens}' if tens else 'one cube beside the table'}, one on {units}."
+            places = (
+                f"one cube on {tens} and one on {units}" if tens else f"one cube beside the table and one on {units}"
+            )
+            if not laps:
+                return f"{seat}: put {places}."
+            return f"{seat}: put {'a token' if laps == 1 else f'{laps} tokens'} on +160, {places}."

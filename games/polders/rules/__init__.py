@@ -1,7 +1,7 @@
-"""The rulebook of polders."""
+"""Polders as a rules engine: start, legal, play, score. RULES.md has the rules in words."""
 
 from games.kit.errors import IllegalMove
-from games.polders.rules.game import legal, play, position, score, start, take_back
+from games.polders.rules.game import legal, play, position, score, start
 from games.polders.rules.moves import Discard, Draw, Flip, Pass, Reveal, Single
 from games.polders.rules.state import Options, State, over
 
@@ -21,5 +21,4 @@ __all__ = [
     "position",
     "score",
     "start",
-    "take_back",
 ]

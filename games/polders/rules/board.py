@@ -1,7 +1,7 @@
 """A polder's map, read once: where land, buildings and roads are, and where each shape fits.
 
-A placement is one shape, in one orientation, on one place of one map: some 1500 a polder. The board numbers them,
-so that a set of placements is one int with a bit for each. What may be drawn is then three ands (see `land.py`).
+A placement is one shape in one orientation at one spot on the map. A polder has about 1,500 of them. The board numbers
+them, so a set of placements is one int with a bit for each, and `land.py` finds the legal drawings with three ands.
 """
 
 from dataclasses import dataclass
@@ -12,72 +12,38 @@ from games.kit import grid
 from games.kit.errors import BadNotation
 from games.polders.components import BUILDINGS, POLDERS, SHAPE_CARDS, SHAPES, Polder
 
+WATER = "~"
+PLAIN = "."
+LETTERS = tuple(building.letter for building in BUILDINGS)
 CODE_BIT = {code: 1 << number for number, code in enumerate(SHAPES)}
 CARD_BIT = {card.id: CODE_BIT[card.shape.code] for card in SHAPE_CARDS}
 
 
-@cache
-def orientations(code: str) -> tuple[int, ...]:
-    """Every rotation and mirror image of a shape, pushed into the top left corner."""
-    turns = set()
-    cells = _cells(SHAPES[code].pattern)
-    for _ in range(4):
-        cells = [(column, -row) for row, column in cells]
-        turns.add(_corner(cells))
-        turns.add(_corner([(row, -column) for row, column in cells]))
-    return tuple(sorted(turns))
-
-
-def shape_of(squares: int) -> str | None:
-    """The code of the shape that these squares form, if any."""
-    corner = _corner([grid.row_and_column(one) for one in grid.each(squares)]) if squares else 0
-    return next((code for code in SHAPES if corner in orientations(code)), None)
-
-
-def codes(shapes: int) -> list[str]:
-    return [code for code in SHAPES if CODE_BIT[code] & shapes]
-
-
-def _cells(pattern: tuple[str, ...]) -> list[tuple[int, int]]:
-    return [(r, c) for r, line in enumerate(pattern) for c, mark in enumerate(line) if mark == "#"]
-
-
-def _corner(cells: list[tuple[int, int]]) -> int:
-    top = min(row for row, _ in cells)
-    left = min(column for _, column in cells)
-    return sum(grid.square(row - top, column - left) for row, column in cells)
-
-
-WATER = "~"
-PLAIN = "."
-LETTERS = tuple(building.letter for building in BUILDINGS)
-
-
 class Placement(NamedTuple):
-    """A shape somewhere on a map, and what drawing it does to the sets of placements."""
+    """A shape at one spot on a map, and how drawing it changes the sets of placements."""
 
     code: str
     squares: int
     bit: int
-    clear: int  # the placements that stay possible: those that share no square with this one
+    clear: int  # the placements that share no square with this one, so they stay possible
     near: int  # the placements that touch this one, or cover part of it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """A map, as sets of squares and sets of placements. One exists for each map text: see `board`."""
+    """A map as sets of squares and sets of placements. There is one for each map text: see `board`."""
 
     text: str
     width: int
     height: int
     land: int
     buildings: dict[str, int]  # by letter
-    roads: tuple[int, ...]  # each road side as the pair of squares beside it
+    roads: tuple[int, ...]  # each piece of road, as the pair of squares it separates
     roadside: int
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     placements: tuple[Placement, ...]
-    squares: tuple[int, ...]  # of each placement
+    squares: tuple[int, ...]  # the squares of each placement
     by_squares: dict[int, Placement]
     effects: dict[int, tuple[int, int, int]]  # by squares: bit, clear and near of the placement
     by_code: dict[str, int]
@@ -132,31 +98,40 @@ def board_of(polder: Polder) -> Board:
 
 
 def boards(players: int) -> tuple[Board, ...]:
-    """The maps whose badge shows this player count (R32)."""
+    """The maps used with this many players (R32)."""
     return tuple(board_of(polder) for polder in POLDERS if players in polder.players)
 
 
-def dump_map(it: Board) -> str:
-    """The mirror of `board`: the map as text, drawn afresh from the sets."""
-    canvas = [list(" " * (2 * it.width + 1)) for _ in range(2 * it.height + 1)]
-    for r in range(0, 2 * it.height + 1, 2):
-        canvas[r][::2] = "+" * (it.width + 1)
-    for r in range(it.height):
-        for c in range(it.width):
-            canvas[2 * r + 1][2 * c + 1] = _letter(it, grid.square(r, c))
-    for pair in it.roads:
-        (r, c), (below, _) = (grid.row_and_column(one) for one in grid.each(pair))
-        if below > r:
-            canvas[2 * r + 2][2 * c + 1] = "="
-        else:
-            canvas[2 * r + 1][2 * c + 2] = "|"
-    return "".join("".join(line).rstrip() + "\n" for line in canvas)
+@cache
+def orientations(code: str) -> tuple[int, ...]:
+    """Every rotation and mirror image of a shape, moved into the top left corner."""
+    turns = set()
+    cells = _cells(SHAPES[code].pattern)
+    for _ in range(4):
+        cells = [(column, -row) for row, column in cells]
+        turns.add(_corner(cells))
+        turns.add(_corner([(row, -column) for row, column in cells]))
+    return tuple(sorted(turns))
 
 
-def _letter(it: Board, one: int) -> str:
-    if not one & it.land:
-        return WATER
-    return next((letter for letter, squares in it.buildings.items() if one & squares), PLAIN)
+def shape_of(squares: int) -> str | None:
+    """The code of the shape that these squares form, or None."""
+    corner = _corner([grid.row_and_column(one) for one in grid.each(squares)]) if squares else 0
+    return next((code for code in SHAPES if corner in orientations(code)), None)
+
+
+def codes(shapes: int) -> list[str]:
+    return [code for code in SHAPES if CODE_BIT[code] & shapes]
+
+
+def _cells(pattern: tuple[str, ...]) -> list[tuple[int, int]]:
+    return [(r, c) for r, line in enumerate(pattern) for c, mark in enumerate(line) if mark == "#"]
+
+
+def _corner(cells: list[tuple[int, int]]) -> int:
+    top = min(row for row, _ in cells)
+    left = min(column for _, column in cells)
+    return sum(grid.square(row - top, column - left) for row, column in cells)
 
 
 def _check_size(lines: list[str], height: int, width: int) -> None:
@@ -212,7 +187,7 @@ def _check_unbroken(rows: tuple[int, ...], columns: tuple[int, ...]) -> None:
 
 
 def _placements(land: int, height: int, width: int) -> tuple[Placement, ...]:
-    """Single squares come first, row by row, then the larger shapes in the order of SHAPES."""
+    """Single squares row by row, then the larger shapes in the order of SHAPES."""
     spots = [
         (code, turned << row * grid.STRIDE + column)
         for code in SHAPES

@@ -1,10 +1,10 @@
-"""The legal moves as lazy sets: ask whether a move is in one, count it, walk through it, or pick from it at
-random, without making a list of moves first.
+"""The legal moves as lazy sets: test a move, count the moves, walk through them or pick one at random, all without
+making a list first.
 
-Measured, four players: with a list of all moves made in every position 2 900 drawings a second, with these sets
-98 000 in the same run. The time is in making moves, not in testing them. tests/bench/engine.py has the figures
-beside another engine. Of a random drawing's time (some 9 µs on that machine) a quarter goes into `select`, a fifth into
-the dealer's moves, and most of the rest into making the new Land and State.
+Measured with four players: a list of all moves in every position gives 2,900 drawings a second, these sets give 98,000
+in the same run, because making moves is what takes time. tests/bench/engine.py compares this with another engine. A
+random drawing takes about 9 µs on that machine: a quarter of it goes into `select`, a fifth into the dealer's moves,
+and most of the rest into making the new Land and State.
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,7 @@ from games.polders.rules.state import DECK, REVEALED_BY_TURN, SEATS, State, hidd
 
 _ASSIGNMENT_IDS = tuple([assignment.id for assignment in ASSIGNMENTS])
 _TRIPLES = {size: tuple(permutations(range(size), CARDS_PER_FLIP)) for size in range(len(DECK) + 1)}
-_move = tuple.__new__  # as in rules.py: the quick way to make a NamedTuple
-
+_move = tuple.__new__  # the quick way to make a NamedTuple, as in game.py
 
 Choices = choices.Choices[Move]
 
@@ -84,8 +83,8 @@ class Flips:
 
 
 class Drawings:
-    """Every seat that has still to draw makes one drawing, in any order: a shape of the three cards if it can,
-    else a single square, else nothing.
+    """Every seat that still has to draw does so, in any order: one of the three shapes if it can, otherwise a single
+    square, and nothing if the polder is full.
     """
 
     __slots__ = ("state",)
@@ -116,10 +115,10 @@ class Drawings:
         return True
 
     def pick(self, luck: Luck) -> Draw | Single | Pass:
-        """Any drawing of the first seat that has still to draw, all with equal chance. Nothing is lost by taking
-        the seats in order: they draw on different polders, so the order changes nothing.
+        """Any drawing of the first seat that still has to draw, each equally likely. Taking the seats in order loses
+        nothing, because they draw on different polders.
         """
-        _, _, _, _, _, shapes, waiting, front, lands, _ = self.state
+        _, _, _, _, _, shapes, waiting, front, lands = self.state
         seat = SEATS[waiting][0]
         board, _, is_open, reach = lands[front[seat]]
         options = is_open & reach[seat] & board.offers[shapes]
@@ -163,7 +162,7 @@ class Drawings:
 
 
 class OnlyDiscard:
-    """Everyone has drawn: the dealer discards."""
+    """Everyone has drawn, so the dealer discards."""
 
     __slots__ = ()
 
@@ -184,7 +183,7 @@ class OnlyDiscard:
 
 
 def may_reveal(state: State, move: Reveal) -> bool:
-    """As many as are due, all different, none of them open already."""
+    """Whether these are as many assignments as are due, all different and none of them open already."""
     ids = move.assignments
     if state.cards or not 0 < len(ids) == hidden_assignments_due(state) == len(set(ids)):
         return False
@@ -192,8 +191,8 @@ def may_reveal(state: State, move: Reveal) -> bool:
 
 
 def may_flip(state: State, move: Flip) -> bool:
-    """Three different cards that are still face down, once the assignments are open and the table is clear."""
-    _, turn, assignments, deck, on_table, _, _, _, _, _ = state
+    """Whether these are three different face-down cards, the assignments are open and the table is clear."""
+    _, turn, assignments, deck, on_table, _, _, _, _ = state
     if on_table or turn == TURNS or len(assignments) < REVEALED_BY_TURN[turn] or len(move.cards) != CARDS_PER_FLIP:
         return False
     a, b, c = move.cards

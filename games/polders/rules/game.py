@@ -1,4 +1,4 @@
-"""Polders, the whole game: `start`, `legal`, `play`, `score`. RULES.md has the rules and rulings (R1-R42) in words.
+"""The whole game of Polders: `start`, `legal`, `play`, `score`. RULES.md explains the rules and the rulings R1 to R42.
 
 state = start(players=4, deal=(2, 0, 3, 1), dealer=1)
 while not over(state):
@@ -6,7 +6,7 @@ while not over(state):
 score(state).winners
 """
 
-from games.kit.choices import Few, Luck
+from games.kit.choices import Few
 from games.kit.errors import IllegalMove
 from games.polders.components import PLAYERS, TURNS, TURNS_PER_ROUND
 from games.polders.rules.board import CARD_BIT, boards
@@ -25,32 +25,7 @@ from games.polders.rules.state import (
     Setup,
     State,
     inked,
-    over,
 )
-
-__all__ = [
-    "Choices",
-    "Discard",
-    "Draw",
-    "Flip",
-    "IllegalMove",
-    "Luck",
-    "Move",
-    "Options",
-    "Pass",
-    "Position",
-    "Reveal",
-    "Score",
-    "Single",
-    "State",
-    "legal",
-    "over",
-    "play",
-    "position",
-    "score",
-    "start",
-    "take_back",
-]
 
 # A NamedTuple's own constructor is a Python function; this makes one in a third of the time.
 _make = tuple.__new__
@@ -59,22 +34,22 @@ _NOTHING: Choices = Few(())
 
 
 def start(players: int, deal: tuple[int, ...] | None = None, dealer: int = 0, options: Options = BY_THE_BOOK) -> State:
-    """A table set for play. `deal[q]` is the seat that begins with polder q (R40); chance decides it, outside."""
+    """A table ready to play. `deal[q]` is the seat that starts with polder q; the caller draws it at random (R40)."""
     if players not in PLAYERS:
         raise ValueError(f"Polders is for 2, 3 or 4 players, not {players}")
     deal = tuple(range(players)) if deal is None else deal
     if sorted(deal) != list(range(players)):
-        raise ValueError(f"the deal must give each of the {players} seats one polder, not {deal}")
+        raise ValueError(f"the deal must give each of the {players} seats one polder, got {deal}")
     if dealer not in range(players):
-        raise ValueError(f"the first dealer is one of the seats 0 to {players - 1}, not {dealer}")
+        raise ValueError(f"the first dealer must be a seat from 0 to {players - 1}, got {dealer}")
     lands = tuple(fresh(board, players) for board in boards(players))
     front = tuple(deal.index(seat) for seat in range(players))
     setup = Setup(players, deal, dealer, options)
-    return State(setup, 0, (), DECK, (), 0, 0, front, lands, lands)
+    return State(setup, 0, (), DECK, (), 0, 0, front, lands)
 
 
 def legal(state: State) -> Choices:
-    """The legal moves, as a lazy set; empty when the game is over."""
+    """The legal moves as a lazy set, empty when the game is over."""
     if state.waiting:
         return Drawings(state)
     if state.cards:
@@ -87,7 +62,7 @@ def legal(state: State) -> Choices:
 
 
 def play(state: State, move: Move) -> State:
-    """The table after this move; IllegalMove says which rule refuses it."""
+    """The table after this move. IllegalMove names the rule that forbids it."""
     match move:
         case Draw():
             return _draw(state, move)
@@ -103,21 +78,12 @@ def play(state: State, move: Move) -> State:
             return _reveal(state, move)
 
 
-def take_back(state: State, seat: int) -> State:
-    """Wipe out a seat's drawing of this turn, so that it can draw again: allowed until the dealer discards (R36)."""
-    if not state.cards or seat not in range(state.setup.players) or state.waiting >> seat & 1:
-        raise IllegalMove(f"seat {seat} has no drawing to take back: pens are final once the cards are discarded (R36)")
-    polder = state.front[seat]
-    lands = (*state.lands[:polder], state.before[polder], *state.lands[polder + 1 :])
-    return state._replace(lands=lands, waiting=state.waiting | 1 << seat)
-
-
 def position(state: State) -> Position:
     return Position(tuple(map(inked, state.lands)), state.assignments, state.setup.options)
 
 
 def score(of: State | Position) -> Score:
-    """What everybody has, line by line. A game in progress may be scored too: as if it stopped now."""
+    """Everyone's points, line by line. A game in progress is scored as if it stopped now."""
     return score_position(position(of) if isinstance(of, State) else of)
 
 
@@ -130,19 +96,19 @@ def _reveal(state: State, move: Reveal) -> State:
 def _flip(state: State, move: Flip) -> State:
     if not may_flip(state, move):
         raise IllegalMove(refusal(state, move))
-    setup, turn, assignments, deck, _, _, _, front, lands, _ = state
+    setup, turn, assignments, deck, _, _, _, front, lands = state
     cards = a, b, c = move.cards
     deck = tuple([card for card in deck if card not in cards])
     shapes = CARD_BIT[a] | CARD_BIT[b] | CARD_BIT[c]
-    return _make(State, (setup, turn, assignments, deck, cards, shapes, (1 << len(front)) - 1, front, lands, lands))
+    return _make(State, (setup, turn, assignments, deck, cards, shapes, (1 << len(front)) - 1, front, lands))
 
 
 def _draw(state: State, move: Draw) -> State:
-    """The whole of the drawing rules is one line of ands: the shape's squares are empty (`is_open`), they touch a
-    road or the seat's own squares (`reached`), and the shape lies on the table (`offers`).
+    """One line of ands holds all the drawing rules: the squares are empty (`is_open`), they touch a road or one of the
+    seat's squares (`reached`), and the shape is on the table (`offers`).
     """
     seat, squares, filling = move
-    setup, turn, assignments, deck, cards, shapes, waiting, front, lands, before = state
+    setup, turn, assignments, deck, cards, shapes, waiting, front, lands = state
     if seat in SEATS[waiting] and filling in FILLING_MARKS:
         polder = front[seat]
         board, drawn, is_open, reach = lands[polder]
@@ -155,7 +121,7 @@ def _draw(state: State, move: Draw) -> State:
                 land = _make(Land, (board, (move, drawn), is_open & clear, reach))
                 lands = lands[:polder] + (land,) + lands[polder + 1 :]
                 waiting ^= 1 << seat
-                return _make(State, (setup, turn, assignments, deck, cards, shapes, waiting, front, lands, before))
+                return _make(State, (setup, turn, assignments, deck, cards, shapes, waiting, front, lands))
     raise IllegalMove(refusal(state, move))
 
 
@@ -173,13 +139,13 @@ def _pass(state: State, move: Pass) -> State:
 
 
 def _discard(state: State, move: Discard) -> State:
-    """After a round's last turn the whole deck is shuffled afresh, the two unused cards too (R14)."""
-    setup, turn, assignments, deck, cards, _, waiting, front, lands, _ = state
+    """After a round's last turn the whole deck is shuffled again, with the two unused cards (R14)."""
+    setup, turn, assignments, deck, cards, _, waiting, front, lands = state
     if waiting or not cards:
         raise IllegalMove(refusal(state, move))
     turn += 1
     deck = deck if turn % TURNS_PER_ROUND else DECK
-    return _make(State, (setup, turn, assignments, deck, (), 0, 0, front[-1:] + front[:-1], lands, lands))
+    return _make(State, (setup, turn, assignments, deck, (), 0, 0, front[-1:] + front[:-1], lands))
 
 
 def _check(state: State, move: Move) -> None:

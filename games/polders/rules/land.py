@@ -1,7 +1,7 @@
 """A polder as it fills up: what was drawn on it, and what may be drawn there next.
 
-Two sets of placements follow the ink: `open`, those whose squares are all empty, and `reach`, for each seat those
-that touch a road or a square of its own. A shape may be drawn where both hold, if its card lies on the table.
+Two sets of placements follow the ink: `open` has those whose squares are all empty; `reach` has, for each seat, those
+that touch a road or one of its squares. A shape may be drawn where both hold, if its card is on the table.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ Chain: TypeAlias = "tuple[()] | tuple[Draw | Single, Chain]"
 
 
 class Land(NamedTuple):
+    """A polder in mid-game: every drawing so far, and the placements that are still possible."""
+
     board: Board
     drawn: Chain  # the newest drawing, and the chain of those before it
     open: int
@@ -29,13 +31,13 @@ class Land(NamedTuple):
 
 
 def fresh(board: Board, seats: int) -> Land:
-    """A polder that nobody has drawn in; shapes start at the roads."""
+    """A polder that nobody has drawn on. Shapes start at the roads."""
     everything = (1 << len(board.placements)) - 1
     return Land(board, (), everything, (board.by_road,) * seats)
 
 
 def inked(board: Board, marks: tuple[int, ...]) -> Land:
-    """A polder that carries these marks already, in whatever order they came there: seat 0 o = x, seat 1 o = x, ..."""
+    """A polder that already carries these marks, drawn in any order: seat 0 o = x, seat 1 o = x, ..."""
     land = fresh(board, len(marks) // KINDS)
     for number, squares in enumerate(marks):
         for one in grid.each(squares):
@@ -64,13 +66,13 @@ def drawings(land: Land) -> Iterator[Draw | Single]:
 
 
 def drawable(land: Land, seat: int, shapes: int) -> int:
-    """The placements of these shapes that a seat may draw."""
+    """The placements of these shapes that a seat may draw now."""
     board, _, is_open, reach = land
     return is_open & reach[seat] & board.offers[shapes]
 
 
 def fallback(land: Land, seat: int) -> int:
-    """Where a seat that can draw no shape fills a single square: touching if it can, else anywhere (R11)."""
+    """Where a seat that cannot draw a shape may fill a single square: touching if it can, else anywhere (R11)."""
     empty = land.open & land.board.singles
     return empty & land.reach[seat] or empty
 

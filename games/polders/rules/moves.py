@@ -1,4 +1,4 @@
-"""What can happen in a game of Polders: one small class for each kind of move."""
+"""The moves of Polders, one small class for each kind."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -18,10 +18,10 @@ class Flip(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """A seat draws the shape of one of the three cards in the polder in front of it.
+    """A seat draws the shape of one of the three cards on the polder in front of it.
 
-    Flip and Draw are by far the most frequent moves, hence NamedTuples: they take 0.3 µs to make, against 0.6 µs
-    for frozen dataclasses.
+    Flip and Draw are by far the most frequent moves, so they are NamedTuples: one takes 0.3 µs to make, a frozen
+    dataclass 0.6 µs.
     """
 
     seat: int
@@ -31,7 +31,7 @@ class Draw(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Single:
-    """A seat that can draw none of the three shapes fills one square instead."""
+    """A seat that cannot draw any of the three shapes fills one square instead."""
 
     seat: int
     squares: int
@@ -40,7 +40,7 @@ class Single:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The polder in front of this seat is full."""
+    """A seat draws nothing, because the polder in front of it is full."""
 
     seat: int
 

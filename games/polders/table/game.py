@@ -1,7 +1,7 @@
-"""What the phones track at a real table of Polders: `start`, `legal`, `play`, `over`, `view`.
+"""The table that the phones keep for a game of Polders: `start`, `legal`, `play`, `view`.
 
 The ink stays on paper. The phones deal, count and remember, so that the photos at the end can be checked:
-`table_state.visits` says which cards were open when a polder lay in front of a seat and, if tapped, which was used.
+`state.visits` says which cards were open when a polder lay in front of a seat and, if the seat tapped, which it used.
 """
 
 from collections.abc import Mapping
@@ -34,8 +34,8 @@ from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES, not_full, refus
 from games.polders.table.state import (
     DECK,
     TASKS,
+    Report,
     State,
-    Told,
     crosser,
     dealer,
     deck_left,
@@ -46,27 +46,25 @@ from games.polders.table.state import (
     phase,
     round_of,
     turn,
-    visits,
     waiting,
 )
 
-RULES = 1  # stands in every log; raise it when a kept log would fold to another state
-
-TAPS_KEPT = 4096  # some hundred tables' open cards
+RULES = 1  # written into every log; raise it when a kept log would fold to a different state
+TAPS_KEPT = 4096  # the open cards of some hundred tables
 VISITS_KEPT = 1024  # more than there are
 
 _MARKS = tuple(filling.char for filling in FILLINGS)
 
 
 def start(players: int, taps: bool = True) -> State:
-    """A table before the deal. Without `taps`, nobody waits for them, though a seat may still switch its own on."""
+    """A table before the deal. Without `taps` nobody waits for taps, but a seat can still switch its own on."""
     if players not in PLAYERS:
-        raise IllegalMove(f"Polders is for 2, 3 or 4 players, not {players}. Change the number of names.")
+        raise IllegalMove(f"Polders is for 2, 3 or 4 players, not {players}. Enter 2, 3 or 4 names.")
     return State(players, (taps,) * players)
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
-    """The chance that this move calls for now; none if it is not its time."""
+    """The shuffles that this move needs, or none if it cannot be played now."""
     match text.strip(), phase(state):
         case "deal", "deal":
             seats = tuple(map(str, range(state.players)))
@@ -90,11 +88,11 @@ def play(state: State, move: Move) -> State:
         case Reveal(ids):
             return replace(state, assignments=state.assignments + ids)
         case Flip(cards):
-            return replace(state, flips=(*state.flips, cards), told=(*state.told, (None,) * state.players))
+            return replace(state, flips=(*state.flips, cards), reports=(*state.reports, (None,) * state.players))
         case Tap(seat) | Skip(seat):
-            return _tell(state, seat, move)
+            return _report(state, seat, move)
         case Untap(seat):
-            return _tell(state, seat, None)
+            return _report(state, seat, None)
         case Taps(seat, wanted):
             return replace(state, tapping=(*state.tapping[:seat], wanted, *state.tapping[seat + 1 :]))
         case Discard():
@@ -107,7 +105,7 @@ def play(state: State, move: Move) -> State:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """The words that this seat can say now, the expected ones first. Any seat may do what the dealer does."""
+    """The texts of the moves that this seat can make, the expected ones first. Any seat may act for the dealer."""
     match phase(state):
         case "draw":
             return _while_drawing(state, seat)
@@ -118,7 +116,7 @@ def legal(state: State, seat: int) -> list[str]:
 
 
 def commute(one: Move, other: Move) -> bool:
-    """Whether two moves give the same table in either order, so that neither makes the other stale."""
+    """Whether two moves lead to the same table in either order, so that neither makes the other stale."""
     match one, other:
         case (Tap() | Skip() | Untap() | Taps(), Tap() | Skip() | Untap() | Taps()):
             return one.seat != other.seat
@@ -129,7 +127,7 @@ def commute(one: Move, other: Move) -> bool:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """What every phone may see. Nothing of Polders is hidden but the decks, and the state does not know their order."""
+    """What every phone may see. Only the decks are hidden, and the state does not know their order."""
     dealt = bool(state.start)
     return {
         "phase": phase(state),
@@ -142,7 +140,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "assignments": state.assignments,
         "due": due(state),
         "front": front(state, state.discards) if dealt else [],
-        "told": [_shown(told) for told in state.told[-1]] if open_cards(state) else [None] * state.players,
+        "told": [_shown(report) for report in state.reports[-1]] if open_cards(state) else [None] * state.players,
         "waiting": waiting(state),
         "tapping": state.tapping,
         "crossed": state.crossed,
@@ -152,48 +150,20 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _tell(state: State, seat: int, told: Told) -> State:
-    now = state.told[-1]
-    return replace(state, told=(*state.told[:-1], (*now[:seat], told, *now[seat + 1 :])))
-
-
-def _while_drawing(state: State, seat: int) -> list[str]:
-    done = ["discard"] if not waiting(state) else ["discard now"]
-    if state.told[-1][seat] is not None:
-        return [*done, "untap", _switch(state, seat)]
-    single = f" {SURE}" if round_of(state) < ROUNDS_WITHOUT_SINGLES else ""
-    full = () if not_full(state, seat) else (f"tap {PASS}",)
-    return [*_taps(open_cards(state), single), *full, "skip", *done, _switch(state, seat)]
-
-
-@lru_cache(TAPS_KEPT)
-def _taps(cards: tuple[str, ...], single: str) -> tuple[str, ...]:
-    """What may be tapped while these cards are open. Every phone asks for it after every tap."""
-    shapes = [f"tap {card} {mark}" for card in cards for mark in _MARKS]
-    return (*shapes, *(f"tap {SINGLE} {mark}{single}" for mark in _MARKS))
-
-
-def _switch(state: State, seat: int) -> str:
-    return "taps off" if state.tapping[seat] else "taps on"
-
-
-def _shown(told: Told) -> dict[str, str | None] | None:
-    match told:
-        case Tap(_, card, filling):
-            return {"card": card, "filling": filling}
-        case Skip():
-            return {"card": None, "filling": None}
-        case None:
-            return None
-
-
-@lru_cache(VISITS_KEPT)
-def _visits_left(start: tuple[int, ...], passed: int) -> tuple[tuple[int, ...], ...]:
-    """For each seat, how often each polder will still lie in front of it, this turn included."""
-    players = len(start)
-    turns = range(passed, TURNS)
-    visits = [len(turns[passes::players]) for passes in range(players)]  # when it is so many passes away
-    return tuple(tuple(visits[(seat - by - passed) % players] for by in start) for seat in range(players))
+def parse_brief(brief: Mapping[str, Any]) -> State:
+    """The table that a brief log describes. It is played move by move, so a wrong log is refused with a reason."""
+    try:
+        taps = {(tap["t"], tap["seat"]): tap for tap in brief.get("taps", ())}
+        state = play(start(brief["n"], taps=bool(taps)), Deal(tuple(brief["start"]), brief["d0"]))
+        assignments = list(brief["assign"])
+        for turn, cards in enumerate(brief["flips"]):
+            for move in _turn(turn, tuple(cards), taps, state, assignments):
+                state = play(state, move)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadNotation(f"this is not a brief table log: {type(error).__name__} {error}") from None
+    except IllegalMove as error:
+        raise BadNotation(f"this log breaks a rule: {error}") from None
+    return state
 
 
 TABLE = GameTable(
@@ -209,43 +179,54 @@ TABLE = GameTable(
 )
 
 
-def parse_brief(brief: Mapping[str, Any]) -> State:
-    """The table that a brief log tells of, played move by move, so that a wrong one is refused with a reason."""
-    try:
-        taps = {(tap["t"], tap["seat"]): tap for tap in brief.get("taps", ())}
-        state = play(start(brief["n"], taps=bool(taps)), Deal(tuple(brief["start"]), brief["d0"]))
-        assignments = list(brief["assign"])
-        for turn, cards in enumerate(brief["flips"]):
-            for move in _turn(turn, tuple(cards), taps, state, assignments):
-                state = play(state, move)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise BadNotation(f"this is not a table in brief: {type(error).__name__} {error}") from None
-    except IllegalMove as error:
-        raise BadNotation(f"this log breaks a rule: {error}") from None
-    return state
+def _report(state: State, seat: int, report: Report) -> State:
+    now = state.reports[-1]
+    return replace(state, reports=(*state.reports[:-1], (*now[:seat], report, *now[seat + 1 :])))
 
 
-def dump_brief(state: State) -> dict[str, Any]:
-    """The mirror of `parse_brief`."""
-    return {
-        "game": "polders",
-        "n": state.players,
-        "start": list(state.start),
-        "d0": state.first_dealer,
-        "assign": list(state.assignments),
-        "flips": [list(cards) for cards in state.flips],
-        "taps": [
-            {"t": visit.turn, "seat": visit.seat, "card": visit.card, "fill": visit.filling}
-            for visit in visits(state)
-            if visit.card
-        ],
-    }
+def _while_drawing(state: State, seat: int) -> list[str]:
+    done = ["discard"] if not waiting(state) else ["discard now"]
+    if state.reports[-1][seat] is not None:
+        return [*done, "untap", _switch(state, seat)]
+    single = f" {SURE}" if round_of(state) < ROUNDS_WITHOUT_SINGLES else ""
+    full = () if not_full(state, seat) else (f"tap {PASS}",)
+    return [*_taps(open_cards(state), single), *full, "skip", *done, _switch(state, seat)]
+
+
+@lru_cache(TAPS_KEPT)
+def _taps(cards: tuple[str, ...], single: str) -> tuple[str, ...]:
+    """What a seat can tap while these cards are open. Cached, because every phone asks after every tap."""
+    shapes = [f"tap {card} {mark}" for card in cards for mark in _MARKS]
+    return (*shapes, *(f"tap {SINGLE} {mark}{single}" for mark in _MARKS))
+
+
+def _switch(state: State, seat: int) -> str:
+    return "taps off" if state.tapping[seat] else "taps on"
+
+
+def _shown(report: Report) -> dict[str, str | None] | None:
+    match report:
+        case Tap(_, card, filling):
+            return {"card": card, "filling": filling}
+        case Skip():
+            return {"card": None, "filling": None}
+        case None:
+            return None
+
+
+@lru_cache(VISITS_KEPT)
+def _visits_left(start: tuple[int, ...], passed: int) -> tuple[tuple[int, ...], ...]:
+    """For each seat, how many more turns each polder will lie in front of it, this turn included."""
+    players = len(start)
+    turns = range(passed, TURNS)
+    visits = [len(turns[passes::players]) for passes in range(players)]  # for a polder this many passes away
+    return tuple(tuple(visits[(seat - by - passed) % players] for by in start) for seat in range(players))
 
 
 def _turn(
     turn: int, cards: tuple[str, ...], taps: Mapping[tuple[int, int], Any], state: State, assignments: list[str]
 ) -> list[Move]:
-    """A whole turn: new assignments if a round begins, the flip, the taps, the discard, the cross if it ends."""
+    """The moves of a turn: the flip, the taps and the discard, and what begins or ends a round."""
     round_, place = divmod(turn, TURNS_PER_ROUND)
     moves: list[Move] = []
     if place == 0 and phase(state) == "reveal":

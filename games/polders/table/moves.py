@@ -1,19 +1,19 @@
-"""What the phones can do at a table of Polders: one small class for each kind of move, and their words.
+"""What players can do on their phones at a table of Polders: a small class for each kind of move, and its text.
 
-    deal                 each seat gets a polder, one seat deals
-    reveal               the round's new assignments
-    flip                 three shape cards
+    deal                 each seat gets a polder, and one seat deals
+    reveal               turn up the round's new assignments
+    flip                 turn up three shape cards
     tap S17 o            this seat drew that card with that mark; also `tap single x`, and `tap pass` on a full polder
-    tap single x sure    the same in rounds 1 to 3, where a shape practically always fits
-    skip                 this seat is done and does not tell
-    untap                this seat takes its tap or skip back
-    taps off, taps on    nobody waits for this seat's taps any more, or they do again
-    discard              the three cards go, every polder goes one seat to the left
-    discard now          the same without waiting for a seat whose phone is silent
-    cross                the round box on De Schermer is crossed
-    sheet 0 RoRo..Bx     after the game, what stands on a polder: two signs a square, row by row; the last word counts
+    tap single x sure    the same in rounds 1 to 3, when a shape nearly always fits
+    skip                 this seat has drawn and keeps secret what
+    untap                this seat takes back its tap or skip
+    taps off, taps on    stop waiting for this seat's taps, or start again
+    discard              discard the three cards and pass every polder to the left
+    discard now          the same, without waiting for a player whose phone is silent
+    cross                cross off the round on De Schermer
+    sheet 0 RoRo..Bx     after the game, the marks on a polder: two characters a square, row by row; the latest counts
 
-The words never name a card that chance turns up: the outcome comes from outside, as `drawn`.
+The text never names a card that chance turns up. The outcome comes from outside, as `drawn`.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,6 @@ from games.polders.components import COLOURS, FILLINGS, SHAPE_CARDS
 SINGLE = "single"
 PASS = "pass"  # noqa: S105 - what a seat with a full polder does
 SURE = "sure"
-
 _CARDS = frozenset(card.id for card in SHAPE_CARDS)
 _MARKS = tuple(filling.char for filling in FILLINGS)
 _TOKENS = frozenset(("..", *(colour.letter + mark for colour in COLOURS for mark in _MARKS)))
@@ -34,15 +33,15 @@ _TOKENS = frozenset(("..", *(colour.letter + mark for colour in COLOURS for mark
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Each seat gets a polder, and one seat deals the first round; chance decides both."""
+    """Each seat gets a polder and one seat deals the first round, both at random."""
 
-    start: tuple[int, ...] = ()  # start[q] is the seat that begins with polder q
+    start: tuple[int, ...] = ()  # start[q] is the seat that starts with polder q
     dealer: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The round's new assignments are turned face up: two in round 1, one in rounds 2 to 4."""
+    """The dealer turns the round's new assignments face up: two in round 1, one in rounds 2 to 4."""
 
     assignments: tuple[str, ...] = ()
 
@@ -56,7 +55,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A seat drew this card (or `single`, or `pass`) with this filling. `sure` answers the warning for a single."""
+    """A seat drew this card (or `single`, or `pass`) with this filling. `sure` confirms an early single."""
 
     seat: int
     card: str
@@ -66,21 +65,21 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """A seat has drawn and does not tell what."""
+    """A seat has drawn and keeps secret what."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Untap:
-    """A seat takes its tap or skip of this turn back."""
+    """A seat takes back its tap or skip of this turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Taps:
-    """A seat wants to tap its drawings from now on, or does not; nobody waits for a seat that does not."""
+    """A seat starts or stops tapping its drawings. Nobody waits for a seat that has stopped."""
 
     seat: int
     wanted: bool
@@ -88,7 +87,7 @@ class Taps:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The three cards go, and every polder goes one seat to the left. `now` does not wait for seats that still draw."""
+    """The three cards are discarded and every polder goes one seat to the left. `now` does not wait for late seats."""
 
     now: bool = False
 
@@ -100,17 +99,17 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What stands on a polder at the end, as a player or a photo says; a later word replaces an earlier one."""
+    """The marks on a finished polder, as a player or a photo reports them. A later report replaces an earlier one."""
 
     polder: int
-    tokens: tuple[str, ...]  # of its squares, row by row: `Ro` is red's circle, `..` is empty
+    tokens: tuple[str, ...]  # its squares row by row: `Ro` is red's circle, `..` is empty
 
 
 Move = Deal | Reveal | Flip | Tap | Skip | Untap | Taps | Discard | Cross | Sheet
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
-    """The move that a seat makes with these words, when chance gave this."""
+    """The move that a seat makes with this text, when chance has given `drawn`."""
     match text.split():
         case ["deal"]:
             return _deal(drawn)
@@ -142,32 +141,6 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             raise BadNotation(f"expected a move such as flip, tap S17 o, skip or discard, got {text[:40]!r}")
 
 
-def dump(move: Move) -> str:
-    """The mirror of `parse`; what chance gave is left out."""
-    match move:
-        case Tap(_, card, filling, sure):
-            return " ".join(["tap", card, *([filling] if filling else []), *([SURE] if sure else [])])
-        case Taps(_, wanted):
-            return "taps on" if wanted else "taps off"
-        case Discard(now):
-            return "discard now" if now else "discard"
-        case Sheet(polder, tokens):
-            return f"sheet {polder} {''.join(tokens)}"
-        case Deal() | Reveal() | Flip() | Skip() | Untap() | Cross():
-            return type(move).__name__.lower()
-
-
-def drawn_for(move: Move) -> tuple[Outcome, ...]:
-    """What chance gave for this move, as `parse` takes it."""
-    match move:
-        case Deal(start, dealer):
-            return (tuple(map(str, start)), (str(dealer),))
-        case Reveal(ids) | Flip(ids):
-            return (ids,)
-        case _:
-            return ()
-
-
 def _deal(drawn: Sequence[Outcome]) -> Deal:
     match [tuple(map(int, outcome)) for outcome in drawn]:
         case [start, (dealer,)]:
@@ -196,5 +169,5 @@ def _tokens(marks: str) -> tuple[str, ...]:
     tokens = tuple(marks[at : at + 2] for at in range(0, len(marks), 2))
     for token in tokens:
         if token not in _TOKENS:
-            raise BadNotation(f"expected two signs a square, such as Ro, B=, Kx or .., got {token!r}")
+            raise BadNotation(f"expected two characters a square, such as Ro, B=, Kx or .., got {token!r}")
     return tokens

@@ -1,4 +1,4 @@
-"""Why the table refuses a move, in a sentence that tells the player what to do instead."""
+"""Why the table refuses a move, in words that tell the player what to do instead."""
 
 from games.polders.components import (
     ASSIGNMENTS_IN_PLAY,
@@ -40,68 +40,68 @@ from games.polders.table.state import (
     waiting,
 )
 
-# Nobody lacked a shape before round 4 in some 2600 simulated games, so a single is asked about until then.
+# In about 2,600 simulated games a shape always fitted before round 4, so we question a single until then.
 ROUNDS_WITHOUT_SINGLES = 3
 LARGEST = max(card.shape.size for card in SHAPE_CARDS)
 
 _NEXT: dict[Phase, str] = {
-    "deal": "First deal the polders.",
-    "reveal": "First reveal the new assignments.",
-    "flip": "First the dealer flips three cards.",
-    "draw": "Three cards are open: everybody draws, then they are discarded.",
-    "cross": "First the round is crossed off on De Schermer.",
-    "over": f"The game is over: all {TURNS} turns are played. Take the photos and count the points.",
+    "deal": "Deal the polders first.",
+    "reveal": "Reveal the new assignments first.",
+    "flip": "Flip three cards first.",
+    "draw": "Let everyone draw, then discard the three open cards.",
+    "cross": "Cross off the round on De Schermer first.",
+    "over": f"Photograph the sheets and count the points. All {TURNS} turns have been played.",
 }
 
 
 def refusal(state: State, move: Move) -> str:
-    """The sentence for an illegal move; empty for a legal one."""
+    """Why the move is refused, or nothing if it is legal."""
     now = phase(state)
     match move:
         case Taps(seat):
             return _no_such_seat(state, seat)
         case Deal():
-            return "The polders have been dealt." if now != "deal" else _bad_deal(state, move)
+            return "The polders have already been dealt." if now != "deal" else _bad_deal(state, move)
         case Reveal(ids):
             return _cannot_reveal(state, now) or _bad_ids(ids, due(state), _hidden(state), "assignments")
         case Flip(cards):
             return _cannot_flip(state, now) or _bad_ids(cards, CARDS_PER_FLIP, deck_left(state), "shape cards")
         case Tap():
-            return _cannot_tell(state, now, move.seat) or _cannot_use(state, move)
+            return _cannot_report(state, now, move.seat) or _cannot_use(state, move)
         case Skip(seat):
-            return _cannot_tell(state, now, seat)
+            return _cannot_report(state, now, seat)
         case Untap(seat):
             return _no_such_seat(state, seat) or _cannot_untap(state, now, seat)
         case Discard(hurried):
             return _cannot_discard(state, now, hurried)
         case Cross():
-            return "" if now == "cross" else f"A round is crossed off after its fifth turn. {_NEXT[now]}"
+            return "" if now == "cross" else f"{_NEXT[now]} You cross off a round after its fifth turn."
         case Sheet():
             return too_early_to_score(state) or _bad_sheet(state, move)
 
 
 def too_early_to_score(state: State) -> str:
-    """Why the sheets cannot be scored yet; empty when the game is over."""
+    """Why the sheets cannot be scored yet, or nothing once the game is over."""
     if over(state):
         return ""
     if state.discards == TURNS:
         return "Cross off the last round first, then count the points."
-    return f"Points are counted after turn {TURNS}; turn {state.discards + 1} is being played. Finish the game first."
+    return f"Finish the game first. You count the points after turn {TURNS}, and this is turn {state.discards + 1}."
 
 
 def _bad_deal(state: State, move: Deal) -> str:
     seats = range(state.players)
     if sorted(move.start) != list(seats):
         return f"Use exactly the {state.players} polders marked with your player count, one for each seat."
-    return "" if move.dealer in seats else "One of the seats deals the first round."
+    return "" if move.dealer in seats else "Choose one of the seats to deal the first round."
 
 
 def _cannot_reveal(state: State, now: Phase) -> str:
     if now == "reveal":
         return ""
     if len(state.assignments) == ASSIGNMENTS_IN_PLAY:
-        return f"All five assignments are open; round {round_of(state) + 1} brings no new one. {_NEXT[now]}"
-    return f"New assignments come at the start of a round, and this round has its own. {_NEXT[now]}"
+        return f"{_NEXT[now]} All five assignments are already open."
+    return f"{_NEXT[now]} New assignments are revealed only at the start of a round."
 
 
 def _cannot_flip(state: State, now: Phase) -> str:
@@ -109,31 +109,31 @@ def _cannot_flip(state: State, now: Phase) -> str:
         return ""
     if now == "draw":
         late = waiting(state)
-        return _still_drawing(late) if late else "Three cards are open already. Discard them, then flip again."
+        return _still_drawing(late) if late else "Discard the three open cards first, then flip again."
     if now == "cross":
-        return f"A round has {TURNS_PER_ROUND} turns, and the fifth is over. {_NEXT[now]}"
+        return f"{_NEXT[now]} All {TURNS_PER_ROUND} turns of this round have been played."
     return _NEXT[now]
 
 
 def _cannot_discard(state: State, now: Phase, hurried: bool) -> str:
     if now != "draw":
-        return f"There are no open cards to discard. {_NEXT[now]}"
+        return f"{_NEXT[now]} There are no open cards to discard."
     late = waiting(state)
     return _still_drawing(late) if late and not hurried else ""
 
 
 def _still_drawing(seats: tuple[int, ...]) -> str:
     verb = "is" if len(seats) == 1 else "are"
-    return f"{_colours(seats)} {verb} still drawing. Wait for the tap or skip, or discard now if a phone is silent."
+    return f"Wait for {_colours(seats)}, who {verb} still drawing. If a phone stays silent, go on without them."
 
 
-def _cannot_tell(state: State, now: Phase, seat: int) -> str:
+def _cannot_report(state: State, now: Phase, seat: int) -> str:
     if _no_such_seat(state, seat):
         return _no_such_seat(state, seat)
     if now != "draw":
-        return f"There are no open cards, so there is nothing to tell. {_NEXT[now]}"
-    if state.told[-1][seat] is not None:
-        return "You have told your drawing of this turn. Take it back first if it was another."
+        return f"{_NEXT[now]} There are no open cards to draw."
+    if state.reports[-1][seat] is not None:
+        return "Take back your last tap first. You have already tapped what you drew this turn."
     return ""
 
 
@@ -143,22 +143,22 @@ def _cannot_use(state: State, move: Tap) -> str:
     if move.card == SINGLE:
         return _hasty_single(state, move)
     if move.card not in open_cards(state):
-        return f"{move.card} is not open; the three open cards are {', '.join(open_cards(state))}."
+        return f"Tap one of the open cards: {', '.join(open_cards(state))}. {move.card} is not open."
     return ""
 
 
 def not_full(state: State, seat: int) -> str:
-    """Why nobody can be let off drawing on the polder in front of this seat; empty if it may be full."""
+    """Why the polder in front of this seat cannot be full yet, or nothing if it may be."""
     polder = POLDERS[front(state, state.discards)[seat]]
     squares = board_of(polder).land.bit_count()
-    # Most turns need no closer look: even five squares a turn would not have filled it.
+    # Most turns need no closer look, because even five squares a turn would not have filled it.
     most = LARGEST * state.discards
     filled = most if most < squares else most_filled(state, polder.index)
     if filled >= squares:
         return ""
     return (
-        f"{polder.name} cannot be full: it has {squares} squares, and the turns so far filled {filled} at most. "
-        "Draw a shape or a single."
+        f"Draw a shape or a single square. {polder.name} cannot be full yet: "
+        f"it has {squares} squares, and at most {filled} have been filled so far."
     )
 
 
@@ -166,15 +166,15 @@ def _hasty_single(state: State, move: Tap) -> str:
     if move.sure or round_of(state) >= ROUNDS_WITHOUT_SINGLES:
         return ""
     return (
-        f"In rounds 1 to {ROUNDS_WITHOUT_SINGLES} one of the three shapes practically always fits. "
-        "Look again, with turning and mirroring; if none fits, tap single once more and say that you are sure."
+        "Look again: you may turn and mirror the three shapes. "
+        f"In rounds 1 to {ROUNDS_WITHOUT_SINGLES} one of them nearly always fits. If none does, say that you are sure."
     )
 
 
 def _cannot_untap(state: State, now: Phase, seat: int) -> str:
     if now != "draw":
-        return "A tap can change only until the cards are discarded. Undo the discard first."
-    return "" if state.told[-1][seat] is not None else "There is no tap of yours in this turn to take back."
+        return "Undo the discard first. You can change a tap only until the cards are discarded."
+    return "" if state.reports[-1][seat] is not None else "You have not tapped anything this turn."
 
 
 def _no_such_seat(state: State, seat: int) -> str:
@@ -183,22 +183,22 @@ def _no_such_seat(state: State, seat: int) -> str:
 
 def _bad_sheet(state: State, move: Sheet) -> str:
     if move.polder not in range(state.players):
-        return f"This game has polders 0 to {state.players - 1}. Choose one of them."
+        return f"Choose a polder from 0 to {state.players - 1}."
     polder = POLDERS[move.polder]
     squares = board_of(polder).land.bit_count()
     if len(move.tokens) != squares:
-        return f"{polder.name} has {squares} squares, but {len(move.tokens)} were told. Enter the sheet again."
+        return f"Enter the sheet again. {polder.name} has {squares} squares, but you entered {len(move.tokens)}."
     pens = {colour.letter for colour in COLOURS[: state.players]}
     strange = sorted({token[0] for token in move.tokens} - pens - {"."})
     if strange:
-        return f"Nobody plays with the pen {strange[0]} here; the pens are {', '.join(sorted(pens))}."
+        return f"Use only the pens {', '.join(sorted(pens))}. Nobody has pen {strange[0]} in this game."
     return ""
 
 
 def _bad_ids(ids: tuple[str, ...], count: int, hidden: tuple[str, ...], what: str) -> str:
     if len(ids) == count and len(set(ids)) == count and set(ids) <= set(hidden):
         return ""
-    return f"Now {count} of the {what} that are face down are turned up, not {' '.join(ids) or 'none'}."
+    return f"Turn up {count} of the face-down {what}, not {' '.join(ids) or 'none'}."
 
 
 def _hidden(state: State) -> tuple[str, ...]:
@@ -207,4 +207,4 @@ def _hidden(state: State) -> tuple[str, ...]:
 
 def _colours(seats: tuple[int, ...]) -> str:
     names = [COLOURS[seat].name for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if names[:-1] else names).capitalize()
+    return " and ".join([", ".join(names[:-1]), names[-1]] if names[:-1] else names)

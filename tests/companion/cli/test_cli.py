@@ -162,7 +162,7 @@ def test_V15_a_position_is_scored_with_every_point_explained(run: Run, tmp_path:
     assert "blue: 116 points" in said.out
     assert "Winner: blue" in said.out
     assert "De Schermer d3 e3 f3 g3 b4 c4 d4 d5" in said.out
-    assert "blue: one cube on 110, one on 6." in said.out
+    assert "blue: put one cube on 110 and one on 6." in said.out
 
 
 def test_V15_as_json_the_lines_add_up(run: Run, tmp_path: Path) -> None:

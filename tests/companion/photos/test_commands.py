@@ -111,7 +111,7 @@ def test_score_without_a_log_takes_the_assignments(run: Run, photos: list[Path])
 def test_score_names_the_sheet_that_is_missing(run: Run, photos: list[Path], log: Path) -> None:
     code, _, err = run("score", photos[0], "--table", log)
     assert code == 1
-    assert "De Beemster still to come" in err
+    assert "Photograph De Beemster too" in err
 
 
 def test_the_log_of_another_game_is_not_used(run: Run, photos: list[Path], tmp_path: Path) -> None:

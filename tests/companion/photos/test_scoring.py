@@ -18,8 +18,8 @@ from games.kit.photo import UNCLEAR, Question, Seen, Unscorable
 from games.polders.photo.ending import tokens_of
 from games.polders.photo.sheet import field_of, is_square, value_of
 from generator.page.sheet import Sheet
-from tests.games.polders.examples import final
-from tests.games.polders.test_ending import ASSIGNMENTS, finished
+from tests.games.polders.examples import ASSIGNMENTS_OF_V15, final
+from tests.games.polders.test_ending import finished
 
 SCHERMER, BEEMSTER = "polders/schermer/2", "polders/beemster/2"
 SQUARE = "c4r3"  # d3, red's circle in V15
@@ -45,8 +45,8 @@ def reading(polder: int, **changed: Value) -> Reading:
 
 
 def scored(*readings: Reading, table: bool = True, answers: Mapping[tuple[str, str], str] | None = None) -> Scored:
-    state: Any = replace(finished(), assignments=ASSIGNMENTS) if table else None
-    return score(joined(readings), assignments=ASSIGNMENTS, table=state, answers=answers)
+    state: Any = replace(finished(), assignments=ASSIGNMENTS_OF_V15) if table else None
+    return score(joined(readings), assignments=ASSIGNMENTS_OF_V15, table=state, answers=answers)
 
 
 def asked(result: Scored, field: str = SQUARE) -> Question:
@@ -76,7 +76,7 @@ def test_nobody_wins_before_all_five_assignments_are_counted(named: tuple[str, .
 
 
 def test_at_a_table_the_phones_know_which_assignments_are_to_come() -> None:
-    state: Any = replace(finished(), assignments=ASSIGNMENTS[:3])
+    state: Any = replace(finished(), assignments=ASSIGNMENTS_OF_V15[:3])
     tally = score(joined([reading(0), reading(1)]), table=state).tally
     assert tally.winners == ()
     assert tally.notes == ("A game has 5 assignments; counted here: 3. So nobody has won yet.",)
@@ -113,7 +113,7 @@ def test_nothing_is_overruled_silently(confidence: float) -> None:
     changed = {name for name, value in result.values[SCHERMER].items() if value != read[name]}
     assert changed
     assert changed <= {question.field for question in result.questions}
-    assert "red has 7 manor gardens here, but can have drawn 8" in {question.why for question in result.questions}
+    assert "red has 7 manor gardens here, but can only have drawn 8" in {question.why for question in result.questions}
 
 
 def test_what_the_log_contradicts_is_asked_with_a_proposal() -> None:
@@ -185,7 +185,7 @@ def test_an_unclear_square_is_asked_and_never_named_unclear() -> None:
 
 
 def test_a_missing_sheet_is_named() -> None:
-    with pytest.raises(Unscorable, match="De Beemster still to come: found De Schermer"):
+    with pytest.raises(Unscorable, match=r"Photograph De Beemster too\. So far we found De Schermer"):
         scored(reading(0))
 
 

@@ -13,7 +13,7 @@ from games.polders.rules.board import shape_of
 from games.polders.rules.moves import Draw
 from games.polders.rules.state import State, hidden_assignments_due, inked, seats_waiting
 from games.polders.table.moves import Tap
-from games.polders.table.state import Told
+from games.polders.table.state import Report
 
 CODES = {card.id: card.shape.code for card in SHAPE_CARDS}
 
@@ -24,27 +24,27 @@ def drawn_sheets(log: dict[str, Any], seed: int = 1) -> list[str]:
     state = rules.start(table.players, table.start, table.first_dealer)
     luck = random.Random(seed)
     left = list(table.assignments)
-    for cards, told in zip(table.flips, table.told, strict=True):
+    for cards, reports in zip(table.flips, table.reports, strict=True):
         due = [left.pop(0) for _ in range(hidden_assignments_due(state))]
         if due:
             state = rules.play(state, moves.Reveal(tuple(due)))
         state = rules.play(state, moves.Flip(cards))
         while seats_waiting(state):
-            state = rules.play(state, _drawing(state, told[seats_waiting(state)[0]], luck))
+            state = rules.play(state, _drawing(state, reports[seats_waiting(state)[0]], luck))
         state = rules.play(state, moves.Discard())
     return ["".join(tokens_of(inked(land))) for land in state.lands]
 
 
-def _drawing(state: State, told: Told, luck: random.Random) -> moves.Move:
-    """What the seat told, somewhere; or whatever it likes."""
-    if isinstance(told, Tap) and told.card in CODES:
+def _drawing(state: State, report: Report, luck: random.Random) -> moves.Move:
+    """The drawing the seat reported, anywhere it fits, or any drawing if it kept silent."""
+    if isinstance(report, Tap) and report.card in CODES:
         fitting = [
             move
             for move in rules.legal(state)
             if isinstance(move, Draw)
-            and move.seat == told.seat
-            and move.filling == told.filling
-            and shape_of(move.squares) == CODES[told.card]
+            and move.seat == report.seat
+            and move.filling == report.filling
+            and shape_of(move.squares) == CODES[report.card]
         ]
         return luck.choice(fitting)
     return casual_bot(state, luck)

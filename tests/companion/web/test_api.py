@@ -67,7 +67,7 @@ def test_a_move_from_the_future_is_stale_too(phones: Phones) -> None:
 def test_an_illegal_move_gets_422_with_the_reason(phones: Phones) -> None:
     answer = phones.try_move("flip")
     assert answer.status_code == 422
-    assert sentence(answer) == "First deal the polders."
+    assert sentence(answer) == "Deal the polders first."
     assert phones.look()["version"] == 0
 
 

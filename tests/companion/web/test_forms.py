@@ -27,7 +27,7 @@ def test_a_refused_form_shows_its_reason_on_the_tables_page(app: Flask) -> None:
     host, code = hosted_table(app)
     answer = form(host, f"/t/{code}/moves", f"/t/{code}", move="flip", version="0")
     assert answer.status_code == 303
-    assert "First deal the polders." in host.get(answer.headers["Location"]).text
+    assert "Deal the polders first." in host.get(answer.headers["Location"]).text
 
 
 def test_one_phone_plays_all_seats_of_a_table_made_for_it(app: Flask) -> None:

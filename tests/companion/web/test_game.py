@@ -50,15 +50,15 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
         expect(phone.page.locator(".wait")).to_contain_text("Dee")
     phones[3].press("text=I do not tell")
     for phone in phones:
-        expect(phone.page.locator("#next")).to_contain_text("Discard, pass left")
+        expect(phone.page.locator("#next")).to_contain_text("Discard and pass left")
 
     # Undo by anybody, named in the history; redo brings the same back.
     bo.press(".undo")
     expect(anna.page.locator(".news")).to_have_text("Bo undid Dee's skip.")
     anna.press(".redo")
-    expect(anna.page.locator("#next")).to_contain_text("Discard, pass left")
+    expect(anna.page.locator("#next")).to_contain_text("Discard and pass left")
     anna.press_next()
-    expect(bo.page.locator(".cue")).to_contain_text("Pass your polder left, to Cas.")
+    expect(bo.page.locator(".cue")).to_contain_text("Pass your polder left to Cas.")
     expect(anna.page.locator(".pips .past")).to_have_count(1)
 
     # The undone flip comes back as the same cards.
@@ -166,7 +166,7 @@ def test_one_phone_goes_round(table: Table) -> None:
     tap(phone, 1, 1)
     expect(page.locator(".ask")).to_contain_text("Bo:")
     tap(phone, 2, 2)
-    expect(page.locator("#next")).to_contain_text("Discard, pass left")
+    expect(page.locator("#next")).to_contain_text("Discard and pass left")
     assert phone.wrong == []
 
 
@@ -178,7 +178,7 @@ def test_a_seat_without_a_phone_is_tapped_by_another(table: Table) -> None:
     anna.page.click("text=Tap for Player 2")
     expect(anna.page.locator(".ask")).to_contain_text("Player 2")
     tap(anna, 3, 3)
-    expect(anna.page.locator("#next")).to_contain_text("Discard, pass left")
+    expect(anna.page.locator("#next")).to_contain_text("Discard and pass left")
     assert anna.page.url.endswith(f"/t/{table.code}")  # from now on she plays for herself again
     assert [told["filling"] for told in table.state()["state"]["told"]] == ["o", "x"]
 

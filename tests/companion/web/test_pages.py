@@ -132,7 +132,7 @@ def test_the_numbers_add_up_to_the_totals(app: Flask) -> None:
 
 def test_results_wait_for_the_last_sheet(app: Flask) -> None:
     phones = Phones(app.test_client(), ["Anna", "Bo"])
-    assert "turn 1 is being played" in phones.client.get(f"/t/{phones.code}/score").text
+    assert "this is turn 1." in phones.client.get(f"/t/{phones.code}/score").text
     phones.moves(*WHOLE_GAME)
     for what in ("result", "result.png", "result.csv"):
         answer = phones.client.get(f"/t/{phones.code}/{what}")
@@ -152,7 +152,7 @@ def test_V15_by_hand_scores_111_to_116_and_says_why(app: Flask) -> None:
     assert "Bo wins" in page
     assert [int(total) for total in re.findall(r'<b class="total">(-?\d+)</b>', page)][:2] == [116, 111]
     assert "manor gardens: 5 × 3 buildings (De Schermer d3 e3 f3 g3 b4 c4 d4 d5)" in page
-    assert "Anna: one cube on 110, one on 1." in page
+    assert "Anna: put one cube on 110 and one on 1." in page
     assert client.get("/score/result.png", query_string=query).mimetype == "image/png"
     assert "116,total" in client.get("/score/result.csv", query_string=query).text
 

@@ -1,13 +1,14 @@
-"""The worked examples of the rules as drawn positions: small maps V1 to V8, and the whole game V15."""
+"""The worked examples of the rules as drawn positions: the small maps V1 to V8 and the whole game V15."""
 
 import random
 
 from games.kit import grid
-from games.polders.components import ASSIGNMENTS, SHAPE_CARDS
+from games.polders.components import ASSIGNMENTS, SHAPE_CARDS, ShapeCard
 from games.polders.notation import parse_marks
-from games.polders.rules import Draw, Flip, Pass, Single, legal, play, start
+from games.polders.rules import Discard, Draw, Flip, Pass, Reveal, Single, legal, play, start
 from games.polders.rules.board import board, boards
 from games.polders.rules.land import Land, fresh, inked
+from games.polders.rules.moves import Move
 from games.polders.rules.state import REVEALED_BY_TURN, Inked, Position, State
 
 MAPS = {
@@ -125,6 +126,7 @@ Ro Rx Rx Ro Ro ~~
 """,
 }
 
+# V15, polder by polder: turn, colour and open shapes, then the shape chosen (or single), its mark and its squares.
 LOGS = (
     """\
 01 R I1,T4,I2 | T4 o d3 c4 d4 d5
@@ -209,6 +211,41 @@ Rx Rx Rx B= Bo Bo Rx Rx Rx Rx
 )
 
 
+ASSIGNMENTS_OF_V15 = ("A14", "A01", "A05", "A06", "A03")
+
+
+def full_game() -> list[Move]:
+    """V15 as moves. The logs name shapes, so each flip takes the first cards left that show them."""
+    moves: list[Move] = []
+    left: list[ShapeCard] = []
+    for turn, lines in enumerate(zip(*map(str.splitlines, LOGS), strict=True)):
+        left = left if turn % 5 else list(SHAPE_CARDS)
+        revealed, due = REVEALED_BY_TURN[turn - 1] if turn else 0, REVEALED_BY_TURN[turn]
+        if due > revealed:
+            moves.append(Reveal(ASSIGNMENTS_OF_V15[revealed:due]))
+        moves.append(Flip(_take(lines[0].split()[2].split(","), left)))
+        drawings = sorted(map(_logged, lines), key=lambda drawing: drawing.seat)
+        moves += drawings
+        moves.append(Discard())
+    return moves
+
+
+def _take(codes: list[str], left: list[ShapeCard]) -> tuple[str, ...]:
+    """The first cards left that show these shapes; they leave the deck."""
+    cards = []
+    for code in codes:
+        card = next(card for card in left if card.shape.code == code)
+        left.remove(card)
+        cards.append(card.id)
+    return tuple(cards)
+
+
+def _logged(line: str) -> Draw | Single:
+    _, letter, _, _, pick, mark, *squares = line.split()
+    kind = Single if pick == "single" else Draw
+    return kind("RB".index(letter), grid.parse_squares(squares), mark)
+
+
 def example(name: str, players: int = 2) -> Inked:
     """A worked example; V7a, V7b and V7c share the map V7."""
     return parse_marks(POSITIONS[name], board(MAPS[name[:2]]), players)
@@ -234,18 +271,13 @@ def drawn(map_text: str, text: str, players: int = 2) -> Inked:
 
 
 def table(land: Land, codes: str, turn: int = 0) -> State:
-    """Two seats: this land lies in front of red, a bare copy of it in front of blue, and these shapes are open."""
-    left = list(SHAPE_CARDS)
-    cards = []
-    for code in codes.split():
-        card = next(card for card in left if card.shape.code == code)
-        left.remove(card)
-        cards.append(card.id)
+    """Two seats: this land lies in front of red, an empty copy of it in front of blue, and these shapes are open."""
+    cards = _take(codes.split(), list(SHAPE_CARDS))
     ids = tuple(assignment.id for assignment in ASSIGNMENTS)
     state = start(2)._replace(
         turn=turn, assignments=ids[: REVEALED_BY_TURN[turn]], lands=(land, fresh(land.board, 2)), front=(0, 1)
     )
-    return play(state, Flip(tuple(cards)))
+    return play(state, Flip(cards))
 
 
 def draw(seat: int, squares: str, filling: str = "o") -> Draw:

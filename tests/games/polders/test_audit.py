@@ -12,7 +12,7 @@ from games.kit import grid
 from games.polders import rules
 from games.polders.components import POLDERS, SHAPE_CARDS
 from games.polders.photo.audit import audit
-from games.polders.photo.counts import EMPTY, Token, balanced, miscount, possible, told
+from games.polders.photo.counts import EMPTY, Token, balanced, miscount, possible, tapped_counts
 from games.polders.photo.history import Budget, OutOfTime, Visit, histories, proven, replay
 from games.polders.rules.board import board, board_of
 from games.polders.rules.land import MARKS
@@ -69,14 +69,14 @@ def tokens(polder: Inked) -> dict[int, Token]:
 
 
 def read(truth: dict[int, Token], players: int, sure: float = 0.9999) -> dict[int, dict[Token, float]]:
-    """What a good camera makes of it: nearly certain everywhere."""
+    """What a good camera reads: nearly certain everywhere."""
     every = [EMPTY, *(letter + mark for letter in LETTERS[:players] for mark in MARKS)]
     rest = (1 - sure) / (len(every) - 1)
     return {one: {token: sure if token == right else rest for token in every} for one, right in truth.items()}
 
 
 def misread(chances: dict[int, dict[Token, float]], one: int, wrong: Token, right: Token) -> None:
-    """The camera believes in a wrong token, and holds the right one for the next best."""
+    """The camera believes in a wrong token, and takes the right one for the next best."""
     crumbs = dict.fromkeys(chances[one], 1e-5)
     chances[one] = {**crumbs, wrong: 0.99, right: 0.009}
 
@@ -117,7 +117,7 @@ class TestV14:
 
 def test_a_miscount_says_what_was_drawn() -> None:
     visits = (Visit(0, ("I2", "I2", "I3"), "I2", "="), Visit(4, ("V3", "I3", "L4"), "L4", "o"))
-    assert miscount("red", (4, 3, 0), visits) == "red has 3 crop fields here, but can have drawn 2"
+    assert miscount("red", (4, 3, 0), visits) == "red has 3 crop fields here, but can only have drawn 2"
 
 
 def test_an_early_single_is_possible_only_as_the_last_explanation() -> None:
@@ -129,7 +129,7 @@ def test_an_early_single_is_possible_only_as_the_last_explanation() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @given(seed=st.integers(0, 10_000), tapped=st.booleans())
 @settings(max_examples=6, deadline=None)
-def test_no_lawful_polder_is_called_impossible(players: int, seed: int, tapped: bool) -> None:
+def test_no_legal_polder_is_called_impossible(players: int, seed: int, tapped: bool) -> None:
     game = played(players, seed)
     for number, polder in enumerate(game.polders):
         visits = game.visits[number] if tapped else game.untapped(number)
@@ -156,8 +156,8 @@ def test_with_taps_every_misread_square_is_found_and_mended(players: int, seed: 
     assert next(s for s in verdict.suspects if s.square == one).proposal == truth[one]
 
 
-def test_with_taps_a_pen_that_is_taken_for_another_is_found_out_everywhere() -> None:
-    """Far more squares than could be tried one after the other; the counts that were tapped say how many there are."""
+def test_with_taps_a_pen_mistaken_for_another_is_found_everywhere() -> None:
+    """Far more squares than could be tried one by one. The tapped counts say how many there are."""
     game = played(4, seed=3)
     truth = tokens(game.polders[0])
     chances = read(truth, 4)
@@ -173,11 +173,11 @@ def test_with_taps_a_pen_that_is_taken_for_another_is_found_out_everywhere() -> 
 def test_counts_are_known_only_when_everybody_tapped() -> None:
     game = played(4, seed=3)
     truth = list(tokens(game.polders[0]).values())
-    assert told(LETTERS, game.visits[0]) == {
+    assert tapped_counts(LETTERS, game.visits[0]) == {
         letter + mark: truth.count(letter + mark) for letter in LETTERS for mark in MARKS
     }
-    assert told(LETTERS, [*game.visits[0][:3], game.untapped(0)[3]]) is None
-    assert told(LETTERS, ()) is None
+    assert tapped_counts(LETTERS, [*game.visits[0][:3], game.untapped(0)[3]]) is None
+    assert tapped_counts(LETTERS, ()) is None
 
 
 def test_a_square_is_changed_through_a_third_token_when_that_is_cheaper() -> None:
@@ -215,7 +215,7 @@ def test_without_a_log_squares_that_reach_no_road_are_suspect() -> None:
     land = board("+ + + + + +\n . .|. . .\n+ + + + + +\n . . . . .\n+ + + + + +\n")
     truth = dict.fromkeys(grid.each(land.land), EMPTY) | {grid.parse_square("a1"): "Rx"}
     verdict = audit(land, "RB", read(truth, 2))
-    assert [(grid.name(s.square), s.why) for s in verdict.suspects] == [("a1", "the squares a1 reach no road")]
+    assert [(grid.name(s.square), s.why) for s in verdict.suspects] == [("a1", "square a1 reaches no road")]
     assert verdict.outcome == "no log"
 
 
@@ -250,4 +250,4 @@ def test_a_reading_that_no_change_can_save_is_named_with_its_reason() -> None:
     verdict = audit(BEEMSTER, "RB", read(truth, 2, sure=1.0), (_impossible(), ()))
     assert verdict.outcome in ("no history", "not decided")
     assert verdict.suspects
-    assert all(s.why == "red has 0 manor gardens here, but can have drawn 5" for s in verdict.suspects)
+    assert all(s.why == "red has 0 manor gardens here, but can only have drawn 5" for s in verdict.suspects)

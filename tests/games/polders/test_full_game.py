@@ -1,20 +1,18 @@
-"""V15: a whole game of two, replayed turn by turn from its logs, and scored with every assignment."""
+"""V15: a whole game for two, replayed turn by turn from its logs and scored with every assignment."""
 
 import pytest
 
 from games.kit import grid
 from games.polders.components import ASSIGNMENTS, FARM, MANOR, MILL
-from games.polders.notation import dump_marks, dump_position, parse_position
-from games.polders.records import Record, dump_log, dump_record, logs, parse_log, parse_record, record_of, replay
-from games.polders.rules import legal, over, play, position, score, start
+from games.polders.notation import dump_marks
+from games.polders.rules import legal, over, play, score, start
 from games.polders.rules.land import drawable
 from games.polders.rules.moves import Draw, Flip, Move, Single
 from games.polders.rules.scoring import correct_buildings
-from games.polders.rules.state import Position, State, inked, round_boxes
-from tests.games.polders.examples import FINAL, LOGS, final
+from games.polders.rules.state import Position, State, holder, inked
+from tests.games.polders.examples import FINAL, final, full_game
 
 RED, BLUE = 0, 1
-ASSIGNMENTS_IN_PLAY = ("A14", "A01", "A05", "A06", "A03")
 SCHERMER_AREAS = """
 Rx 10 2 10 : c1 b2 c2 d2 a3 b3 c3 a4 a5 b5 a6 b6
 Bx 3 1 3 : e1 f1 g1 f2
@@ -46,21 +44,20 @@ EVERY_ASSIGNMENT = {
 
 
 @pytest.fixture(scope="module")
-def record() -> Record:
-    of_polders = tuple(parse_log(text) for text in LOGS)
-    return record_of(start(2).setup, of_polders, ASSIGNMENTS_IN_PLAY)
-
-
-@pytest.fixture(scope="module")
-def states(record: Record) -> list[tuple[State, Move]]:
+def states() -> list[tuple[State, Move]]:
     """Every move with the table before it; each was found legal on the way."""
     state = start(2)
     played: list[tuple[State, Move]] = []
-    for move in record.moves:
+    for move in full_game():
         assert move in legal(state)
         played.append((state, move))
         state = play(state, move)
     return played
+
+
+@pytest.fixture(scope="module")
+def end(states: list[tuple[State, Move]]) -> State:
+    return play(*states[-1])
 
 
 def test_V15_every_drawing_of_both_logs_is_legal(states: list[tuple[State, Move]]) -> None:
@@ -75,17 +72,17 @@ def test_V15_each_polder_has_one_fallback_and_no_shape_fitted_there(states: list
             assert not drawable(state.lands[state.front[move.seat]], move.seat, state.shapes)
 
 
-def test_V15_the_final_positions_have_70_and_68_squares_filled(record: Record) -> None:
-    end = replay(record)
+def test_V15_the_final_positions_have_70_and_68_squares_filled(end: State) -> None:
     assert over(end)
     assert [dump_marks(inked(land)) for land in end.lands] == list(FINAL)
     assert [sum(squares.bit_count() for squares in inked(land).marks) for land in end.lands] == [70, 68]
 
 
-def test_V15_red_holds_de_schermer_on_odd_turns_and_crosses_boxes_with_blue(record: Record) -> None:
-    log = logs(record)[0]
-    assert all((line.seat == RED) == ((line.turn + 1) % 2 == 1) for line in log)
-    assert round_boxes(replay(record)) == (BLUE, RED, BLUE, RED, BLUE)
+def test_V15_red_holds_de_schermer_on_odd_turns_and_crosses_boxes_with_blue(
+    states: list[tuple[State, Move]], end: State
+) -> None:
+    assert all(state.front[RED] == state.turn % 2 for state, _ in states)
+    assert [holder(end.setup, 0, turn) for turn in (5, 10, 15, 20, 25)] == [BLUE, RED, BLUE, RED, BLUE]
 
 
 def test_V15_areas_on_de_schermer() -> None:
@@ -131,8 +128,8 @@ def test_V15_every_assignment(id_: str) -> None:
     assert [scored.points(seat, id_) for seat in (RED, BLUE)] == EVERY_ASSIGNMENT[id_]
 
 
-def test_V15_blue_wins_116_to_111(record: Record) -> None:
-    scored = score(replay(record))
+def test_V15_blue_wins_116_to_111(end: State) -> None:
+    scored = score(end)
     assert scored.totals == (111, 116)
     assert scored.winners == (BLUE,)
     assert scored.correct == (14, 16)
@@ -140,15 +137,5 @@ def test_V15_blue_wins_116_to_111(record: Record) -> None:
     assert scored.completed == (5, 4)
 
 
-def test_V15_logs_and_record_are_written_as_they_were_read(record: Record) -> None:
-    assert tuple(dump_log(log) for log in logs(record)) == LOGS
-    assert parse_record(dump_record(record)) == record
-
-
-def test_V15_the_position_file_scores_the_same(record: Record) -> None:
-    at_the_end = position(replay(record))
-    assert score(parse_position(dump_position(at_the_end))) == score(at_the_end)
-
-
-def test_V15_flips_name_cards_that_show_the_logged_shapes(record: Record) -> None:
-    assert sum(isinstance(move, Flip) for move in record.moves) == 25
+def test_V15_has_25_flips(states: list[tuple[State, Move]]) -> None:
+    assert sum(isinstance(move, Flip) for _, move in states) == 25

@@ -1,4 +1,4 @@
-"""The score in words: who wins, and by what, when the points are level."""
+"""The score in words: who wins a tie, and why."""
 
 from games.polders.photo.sheet import tally
 from games.polders.rules.state import Position
@@ -20,30 +20,29 @@ NO_BUILDING = "?= ?o ?x ?= ?x ?="  # 6 points from A11 alone
 
 
 def verdict(*rows: str) -> str:
-    """What is said of red, blue and green with such a row each."""
+    """What the tally says when red, blue and green have these rows."""
     marks = "\n".join(row.replace("?", letter) for row, letter in zip(rows, "RBG", strict=True))
     return tally(Position((drawn(LAND, marks, 3),), ("A08", "A11")), names=("Anna", "Bo", "Cas")).notes[0]
 
 
 def test_a_tie_is_settled_by_assignments() -> None:
     assert verdict(ONE_BUILDING, NO_BUILDING, NO_BUILDING) == (
-        "Anna and Bo and Cas have 6 points each; of these Anna completed more assignments."
+        "Anna, Bo and Cas have 6 points each. Anna completed more assignments."
     )
 
 
 def test_a_tie_is_settled_by_buildings_among_those_with_most_assignments() -> None:
     assert verdict(ONE_BUILDING, TWO_BUILDINGS, NO_BUILDING) == (
-        "Anna and Bo and Cas have 6 points each; of these Anna and Bo completed more assignments; "
-        "of these Bo filled more buildings correctly."
+        "Anna, Bo and Cas have 6 points each. Anna and Bo completed more assignments. "
+        "Bo filled more buildings correctly."
     )
 
 
 def test_a_tie_that_nothing_settles_is_shared() -> None:
     assert verdict(TWO_BUILDINGS, TWO_BUILDINGS, NO_BUILDING) == (
-        "Anna and Bo and Cas have 6 points each; of these Anna and Bo completed more assignments; "
-        "Anna and Bo are level in everything and share the victory."
+        "Anna, Bo and Cas have 6 points each. Anna and Bo completed more assignments. Anna and Bo share the victory."
     )
 
 
-def test_without_a_tie_only_the_cubes_are_told() -> None:
-    assert verdict(TWO_BUILDINGS, "?o .. .. .. .. ..", "?o .. .. .. .. ..").startswith("Anna: one cube")
+def test_without_a_tie_the_notes_only_place_the_cubes() -> None:
+    assert verdict(TWO_BUILDINGS, "?o .. .. .. .. ..", "?o .. .. .. .. ..").startswith("Anna: put one cube")

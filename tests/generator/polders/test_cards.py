@@ -9,8 +9,8 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from games.polders.components import ASSIGNMENTS, SHAPE_CARDS, SHAPES
-from games.polders.rules.board import board, orientations
+from games.polders.components import ASSIGNMENTS, SHAPE_CARDS
+from games.polders.rules.board import board
 from games.polders.rules.scoring import score_position
 from games.polders.rules.state import Inked, Position
 from generator.document import Document, Page
@@ -21,16 +21,26 @@ from generator.page.paper import A4
 from generator.pens.log import LogPen
 from generator.pens.pdf import pdf
 from generator.pens.pen import Pen
-from generator.polders.cards import assignment_back, assignment_card, reference_back, shape_back, shape_card
-from generator.polders.deck import assignment_svg, back_svg, cards, mirrored, shape_svg, turned
+from generator.polders.cards import (
+    assignment_back,
+    assignment_card,
+    assignment_svg,
+    back_svg,
+    reference_back,
+    shape_back,
+    shape_card,
+    shape_svg,
+)
+from generator.polders.documents import cards
 from generator.polders.figures import marks
-from generator.polders.layout import CARD, SAFE_MM, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
+from generator.polders.layout import CARD, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
 from generator.polders.plots import PICTURES
 from generator.polders.reference import REFERENCES, area_table, reference_card
 from tests.generator.polders.ruler import Ruler, overlaps
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 PIXELS_PER_MM = 10
+SAFE_MM = 4.0  # no type nearer to the trim
 BACKS = {"shape": shape_back, "assignment": assignment_back, "reference": reference_back}
 DECK = {f"{i:02} {card.name}": card for i, card in enumerate(cards(FULL))}
 
@@ -52,7 +62,7 @@ def test_type_on_a_card_is_large_enough_and_off_the_trim(card: Card) -> None:
     card.draw(ruler)
     assert ruler.words
     assert min(word.size for word in ruler.words) >= 7.5
-    assert [word.words for word in ruler.words if not CARD.inset(SAFE_MM + 1).holds(word.box)] == []
+    assert [word.words for word in ruler.words if not CARD.inset(SAFE_MM).holds(word.box)] == []
     assert overlaps(ruler.words) == []
 
 
@@ -78,24 +88,6 @@ def test_a_shape_card_shows_as_many_squares_as_it_says(card: Any) -> None:
     assert Counter(word.words for word in ruler.words)[str(card.shape.size)] == 2  # for both sides of the table
     drawn = [stroke.box for stroke in ruler.strokes if stroke.fill == FULL.meadow]
     assert sorted((box.x, box.y) for box in drawn) == sorted((box.x, box.y) for box in squares)
-
-
-def test_a_shape_fits_its_card_however_it_is_turned() -> None:
-    for shape in SHAPES.values():
-        pattern, seen = shape.pattern, set()
-        for _ in range(4):
-            pattern = turned(pattern)
-            for each in (pattern, mirrored(pattern)):
-                seen.add(each)
-                assert all(SHAPE_FIELD.holds(box) for box in pattern_squares(each, SHAPE_FIELD, SHAPE_SQUARE_MM))
-        assert len(seen) == len(orientations(shape.code))
-
-
-def test_four_turns_bring_a_shape_back() -> None:
-    pattern = SHAPES["P5"].pattern
-    assert turned(pattern) == ("###", ".##")
-    assert turned(turned(turned(turned(pattern)))) == pattern
-    assert mirrored(pattern) == ("##", "##", ".#")
 
 
 PICTURED = {  # what the picture of an assignment is worth to you, in a game for two
@@ -170,7 +162,6 @@ def test_the_reference_card_has_the_numbers_of_the_rules() -> None:
 def test_phones_get_the_printed_cards() -> None:
     shape = shape_svg(SHAPE_CARDS[14])
     assert 'aria-label="Dijkhoek, 4 squares"' in shape
-    assert shape != shape_svg(SHAPE_CARDS[14], mirrored(SHAPE_CARDS[14].shape.pattern))
     assert 'aria-label="Area Control: For each area of four or more squares."' in assignment_svg(ASSIGNMENTS[6])
     assert back_svg("shapes").startswith("<svg")
     assert shape_svg(SHAPE_CARDS[0]).count(">1</text>") == 2
