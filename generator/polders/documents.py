@@ -65,7 +65,7 @@ def _sheets(order: Order) -> Document:
     )
     return Document(
         name=order.name("polders-sheets", f"{order.players}p"),
-        title=f"Polders: sheets for {order.players} players",
+        title=f"Polders: the sheets for {order.players} players",
         subject="One polder a page, with markers and codes for the camera",
         paper=order.paper,
         pages=pages,
@@ -87,7 +87,7 @@ def _small_sheets(order: Order) -> Document:
     )
     return Document(
         name=order.name("polders-sheets-small", f"{order.players}p"),
-        title=f"Polders: small sheets for {order.players} players",
+        title=f"Polders: the small sheets for {order.players} players",
         subject="Two polders a page, with markers and codes for the camera",
         paper=order.paper.sideways,
         pages=pages,

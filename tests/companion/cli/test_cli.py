@@ -178,7 +178,7 @@ def test_V15_as_json_the_lines_add_up(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("broken", "sentence"),
     [
-        (V15.replace("players: 2", "players: 5"), "players is 2 or 3 or 4, not '5'"),
+        (V15.replace("players: 2", "players: 5"), "players must be 2 or 3 or 4, got '5'"),
         (V15.replace("[De Beemster]", "[De Rijp]"), "line 16: expected one of [De Schermer]"),
         (V15.replace("Rx .. Bx", "Rx .. Qx"), "line 5"),
         (V15.replace("A14", "A99"), "line 2"),

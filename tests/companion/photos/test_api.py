@@ -124,7 +124,7 @@ def test_a_sheet_of_another_player_count_is_refused(finished: tuple[Phones, Game
     answer = at_table(pair[0], photo(finished[1], 0))
     assert (answer.status_code, answer.json["error"]) == (422, UnreadablePhoto.kind)
     assert answer.json["reason"] == (
-        "This is De Schermer of the set for 4 players, but 2 play here. Photograph the sheets that you drew on."
+        "Photograph the sheets you drew on. This is De Schermer from the set for 4 players, but 2 are playing."
     )
 
 

@@ -137,7 +137,7 @@ def test_the_paper_counts_although_the_log_disagrees() -> None:
 
 
 def test_an_answer_with_a_pen_that_nobody_plays_is_refused() -> None:
-    with pytest.raises(Unscorable, match="Nobody plays with the pen of a green circle"):
+    with pytest.raises(Unscorable, match="Nobody has the pen for a green circle"):
         scored(reading(0), reading(1), answers={(SCHERMER, SQUARE): "green:circle"})
 
 
@@ -208,13 +208,13 @@ def test_one_polder_from_two_sets_is_said() -> None:
 
 def test_a_polder_of_a_larger_game_is_left_out() -> None:
     purmer = replace(reading(0).sheets[0], id="polders/purmer/2")
-    with pytest.raises(Unscorable, match="De Purmer is not for 2 players"):
+    with pytest.raises(Unscorable, match="Leave out De Purmer, which 2 players do not use"):
         scored(reading(0), reading(1), Reading("x", (purmer,)))
 
 
 def test_more_pens_than_polders_are_named() -> None:
     green = {field: sure("green:circle") for field in list(paper(0))[:4]}
-    with pytest.raises(Unscorable, match="a game for 2, but there are 3 pens: red, blue, green"):
+    with pytest.raises(Unscorable, match="These sheets show 3 pens: red, blue, green"):
         scored(reading(0, **green), reading(1), table=False)
 
 

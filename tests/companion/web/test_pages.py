@@ -218,7 +218,7 @@ def test_a_sheet_that_the_taps_contradict_comes_back_with_the_squares_to_look_at
     )
     answer = form(client, f"/t/{code}/sheet/0", f"/t/{code}/sheet/0", marks=empty)
     assert answer.status_code == 422
-    assert re.search(r"Red: 0 manor gardens entered, \d+ tapped\.", answer.text)
+    assert re.search(r"Red tapped \d+ squares of manor gardens, but you entered 0\.", answer.text)
     assert session.table.state.sheets == ()
     kept = form(client, f"/t/{code}/sheet/0", f"/t/{code}/sheet/0", marks=empty, sure="1")
     assert (kept.status_code, kept.headers["Location"]) == (303, f"/t/{code}/score")
