@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Image
-from companion.vision.loose.tiles import Lying, spin, spread
-from companion.vision.loose.tilt import Table
+from companion.vision.loose.tiles import Lying, spread
+from companion.vision.loose.tilt import Table, spin
 from companion.vision.markers import Marker
 from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
 from games.flutter.components import PETALS_MAX, PLAYER_COLOURS

@@ -12,8 +12,8 @@ import numpy as np
 
 from companion.flutter.discs import bees
 from companion.vision.arrays import Array, Grey, Image
-from companion.vision.loose.tiles import Lattice, Lying, Snapped, lean, look_again, snap, spin, spread
-from companion.vision.loose.tilt import Table, rims
+from companion.vision.loose.tiles import Lattice, Lying, Snapped, lean, look_again, snap, spread
+from companion.vision.loose.tilt import Table, rims, spin
 from companion.vision.markers import Marker
 from companion.vision.quality import filled, too_small
 from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Unreadable, Value

@@ -1,1 +1,1 @@
-"""Photo -> Reading. Knows sheet layouts, knows no game."""
+"""From a photo to a reading: sheets, cards, tiles and boards. Knows where things are printed, and knows no game."""

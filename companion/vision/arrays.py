@@ -1,4 +1,4 @@
-"""Arrays as numpy and OpenCV both understand them; their own types do not meet, so names say what is inside."""
+"""Types for arrays. Those of numpy and OpenCV do not match, so our names say what is inside."""
 
 from typing import Any
 
@@ -11,6 +11,6 @@ Grey = NDArray[Any]  # bytes: (rows, columns)
 
 
 def middle(values: Array, axis: int = -1) -> Array:
-    """The median, of an even number the upper one; `np.median` takes five times as long."""
+    """The median; the upper one of an even number. `np.median` takes five times as long."""
     half = values.shape[axis] // 2
     return np.asarray(np.take(np.partition(values, half, axis=axis), half, axis=axis))

@@ -1,4 +1,4 @@
-"""Bytes to pixels, safely: what the bytes are is told by their content, and a limited worker opens them."""
+"""From bytes to pixels, safely: the content says what a file is, and a limited worker process opens it."""
 
 import atexit
 import json
@@ -20,15 +20,15 @@ from companion.vision.workers import WorkerPool
 MOST_BYTES = 40 << 20
 SECONDS = 8.0  # for one image, on a slow machine
 WORKERS = 2
-PIPE_BYTES = 1 << 18  # pixels are many: fewer turns of the two processes than through a usual pipe
-# A photo's pages, once had from the system, are kept for the next one: to ask for them anew takes as long as decoding.
+PIPE_BYTES = 1 << 18  # there are many pixels, and a larger pipe needs fewer turns between the two processes
+# Keep the memory of one photo for the next: asking the system for it again takes as long as decoding.
 THRIFT = {"MALLOC_MMAP_THRESHOLD_": str(32 << 20), "MALLOC_TRIM_THRESHOLD_": str(64 << 20)}
 SCRIPT = Path(__file__).with_name("sandbox.py")
 
 EMPTY = "The file is empty. Choose the photo again."
 FOREIGN = "This is not a photo. Send a JPEG, PNG, WebP or HEIC picture."
 HEAVY = "The file is larger than 40 MB. Send the photo as the camera took it."
-COSTLY = "The picture takes too long to open. Take the photo again, or send it as JPEG."
+COSTLY = "The picture takes too long to open. Take the photo again, or send it as a JPEG."
 HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"hevm", b"hevs", b"mif1", b"msf1")
 
 
@@ -39,7 +39,7 @@ def decode(data: bytes) -> Image:
 
 
 def refuse_foreign(data: bytes) -> None:
-    """By content alone: names and declared types are anybody's word."""
+    """Refuse what is not a photo. Only the content counts, because anybody can write any name or type."""
     if not data:
         raise Unreadable(EMPTY)
     if len(data) > MOST_BYTES:
@@ -61,7 +61,7 @@ def kind(data: bytes) -> str | None:
 
 
 class Worker:
-    """One limited process; it serves image after image until one of them is too much for it."""
+    """One limited process that decodes image after image until one of them is too much for it."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(  # noqa: S603 - our own script, no shell, nothing of the user's in it
@@ -76,7 +76,7 @@ class Worker:
         self._ready = False
 
     def decode(self, data: bytes) -> Image:
-        """Raises EOFError when the process died of this image."""
+        """The pixels of an image. Raises EOFError when the image killed the process."""
         source, sink = self.process.stdout, self.process.stdin
         assert source
         assert sink
@@ -91,10 +91,10 @@ class Worker:
         head = source.readline()
         if not head.endswith(b"\n"):
             raise EOFError
-        told = json.loads(head)
-        if "refused" in told:
-            raise Unreadable(told["refused"])
-        shape = told["height"], told["width"], 3
+        answer = json.loads(head)
+        if "refused" in answer:
+            raise Unreadable(answer["refused"])
+        shape = answer["height"], answer["width"], 3
         pixels = source.read(shape[0] * shape[1] * 3)
         if len(pixels) < shape[0] * shape[1] * 3:
             raise EOFError
@@ -112,35 +112,35 @@ class Worker:
                 try:
                     pipe.close()
                 except BrokenPipeError:
-                    continue  # what was left to write has nobody to read it
+                    continue  # nobody is left to read what was still in the pipe
 
 
 class Pool:
-    """A few workers with a limit of time."""
+    """A few workers, each with a time limit."""
 
     def __init__(self, size: int = WORKERS, seconds: float = SECONDS) -> None:
-        self.staff = WorkerPool(Worker)
-        self._room = threading.BoundedSemaphore(size)
+        self.workers = WorkerPool(Worker)
+        self._slots = threading.BoundedSemaphore(size)
         self._clock = ThreadPoolExecutor(max_workers=size, thread_name_prefix="decode")
         self._seconds = seconds
 
     def decode(self, data: bytes) -> Image:
-        with self._room:
-            worker = self.staff.take()
+        with self._slots:
+            worker = self.workers.take()
             answer = self._clock.submit(worker.decode, data)
             try:
                 picture = answer.result(timeout=self._seconds)
             except Unreadable:
-                self.staff.give_back(worker)
+                self.workers.give_back(worker)
                 raise
             except (EOFError, TooSlow) as end:
                 worker.end()
                 raise Unreadable(COSTLY) from end
-            self.staff.give_back(worker)
+            self.workers.give_back(worker)
             return picture
 
     def close(self) -> None:
-        self.staff.dismiss()
+        self.workers.dismiss()
 
 
 _POOL = Pool()

@@ -1,7 +1,7 @@
-"""Which marker a dark square is: its modules compared with all words of the dictionary at once.
+"""The printed markers in a photo, and the sheets they belong to.
 
-OpenCV finds the squares; on a checked tablecloth it then takes half a second to compare them with a thousand words, one
-after the other. Here that is one product of matrices.
+OpenCV finds the dark squares. On a checked tablecloth it then takes half a second to compare them with a thousand
+words, one after the other; here that is one product of matrices.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,10 +17,21 @@ from generator.page.sheet import Sheet
 DICTIONARY = cv2.aruco.DICT_5X5_1000
 RIM = 1  # modules of black around a word
 PER_MODULE = 3  # samples across one
-WELL_INSIDE = 0.6  # of a module that is looked at
-CONTRAST = 10.0  # grey values between black and white that a marker has at the least
-UNEVEN_RIM = 0.3  # of that contrast: how far from black the rim's modules may be, on average
-LENIENT = 0.6  # of the bits that the dictionary could correct
+WELL_INSIDE = 0.6  # share of a module that is looked at
+CONTRAST = 10.0  # least difference in grey values between the black and white of a marker
+UNEVEN_RIM = 0.3  # of that contrast; how far from black the rim's modules may be on average
+LENIENT = 0.6  # share of the bits that the dictionary could correct
+Corners = Array  # four points, clockwise from the marker's own top left
+GLANCE_PX = 800  # long side at which nearly every marker of an everyday photo is found
+LEVELS_PX = (800, 2000, 1300, 560)  # of the pyramid when a glance was not enough; the smallest one sees through blur
+MOST_SQUARES = 5000  # on all levels together; a chequered cloth with more would take as long as twenty photos
+ENOUGH = 5  # markers of a sheet; the reader then finds the others where they must be
+SHEET_MARKERS, PIECES = 2, 3  # of one sheet, or of any; fewer may be ghosts in the mirrored photo
+FILLS = 0.028  # side of a marker as a share of the photo; a sheet this large leaves no space for another
+NEARLY = 0.9  # of a level's size; shrinking by less is not worth the time
+SAME_PLACE = 0.5  # of a marker's side; two finds of one id this close together are one marker
+MODULES = 7
+SLIMMEST = 80  # long side over short side; in such a strip the smallest level leaves no pixel for a module
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,98 +41,6 @@ class Words:
     side: int  # modules of a word, without the rim
     bits: Array  # (4 * words, side * side)
     mends: int  # bits that may be wrong
-
-
-def detected(grey: Grey, dictionary: int = DICTIONARY, glance: bool = False) -> list[tuple[int, Array]]:
-    """Numbers of markers, each with its four corners, clockwise from the marker's own top left. A `glance` takes half
-    the time and misses one in two hundred.
-    """
-    return named(grey, squares(grey, dictionary, glance), dictionary)
-
-
-def squares(grey: Grey, dictionary: int = DICTIONARY, glance: bool = False) -> list[Array]:
-    """The corners of everything that may be a marker."""
-    known, _, others = _detector(dictionary, glance).detectMarkers(grey)
-    return [np.asarray(quad, np.float32).reshape(4, 2) for quad in (*known, *others)]
-
-
-def named(grey: Grey, quads: Sequence[Array], dictionary: int = DICTIONARY) -> list[tuple[int, Array]]:
-    """Those of the squares that are markers, with their numbers."""
-    if not quads:
-        return []
-    words = _words(dictionary)
-    modules = _modules(grey, np.stack(quads), words.side + 2 * RIM)
-    bits, sound = _bits(modules)
-    wrong = (bits.shape[1] - bits @ words.bits.T) / 2
-    best = wrong.argmin(axis=1)
-    sound &= wrong[np.arange(len(best)), best] <= words.mends
-    # A word that fits after k quarter turns had its top left at the k-th corner.
-    return [
-        (int(word) // 4, np.roll(quad, -int(word) % 4, axis=0))
-        for quad, word, ok in zip(quads, best, sound, strict=True)
-        if ok
-    ]
-
-
-@cache
-def _words(dictionary: int) -> Words:
-    stored = cv2.aruco.getPredefinedDictionary(dictionary)
-    side = stored.markerSize
-    count = len(stored.bytesList)
-    drawn = [cv2.aruco.generateImageMarker(stored, i, side + 2 * RIM)[RIM:-RIM, RIM:-RIM] for i in range(count)]
-    turned = [np.rot90(word, -k) for word in drawn for k in range(4)]
-    bits = np.stack(turned).reshape(4 * count, -1) > 127
-    return Words(side, np.where(bits, 1, -1).astype(np.float32), int(LENIENT * stored.maxCorrectionBits))
-
-
-@cache
-def _detector(dictionary: int, glance: bool) -> cv2.aruco.ArucoDetector:
-    """A detector that knows one word only: what it takes for anything or nothing are the dark squares of the photo."""
-    stored = cv2.aruco.getPredefinedDictionary(dictionary)
-    one = cv2.aruco.Dictionary(stored.bytesList[:1], stored.markerSize, 0)
-    settings = cv2.aruco.DetectorParameters()
-    if glance:  # of the three neighbourhoods that tell dark from bright only the widest
-        settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE  # find.refined does it, on the finest level
-    return cv2.aruco.ArucoDetector(one, settings)
-
-
-def _modules(grey: Grey, quads: Array, side: int) -> Array:
-    """Mean brightness of the modules of each square: (squares, side, side)."""
-    inside = ((np.arange(PER_MODULE) + 0.5) / PER_MODULE - 0.5) * WELL_INSIDE + 0.5
-    steps = (np.arange(side)[:, None] + inside).ravel()
-    grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(1, -1, 2).astype(np.float32)
-    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
-    places = np.concatenate([cv2.perspectiveTransform(grid, cv2.getPerspectiveTransform(square, q)) for q in quads])
-    looked = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    shaped = looked.reshape(len(quads), side, PER_MODULE, side, PER_MODULE)
-    return np.asarray(shaped.mean(axis=(2, 4)), np.float32)
-
-
-def _bits(modules: Array) -> tuple[Array, Array]:
-    """The words that stand in the squares, and whether each is like a marker at all: black rim, something white."""
-    inner = modules[:, RIM:-RIM, RIM:-RIM].reshape(len(modules), -1)
-    frame = np.ones(modules.shape[1:], bool)
-    frame[RIM:-RIM, RIM:-RIM] = False
-    rim = modules[:, frame]
-    black, white = np.median(rim, axis=1), np.quantile(inner, 0.9, axis=1)
-    middle = ((black + white) / 2)[:, None]
-    sound = (white - black > CONTRAST) & (np.abs(rim - black[:, None]).mean(axis=1) < UNEVEN_RIM * (white - black))
-    return np.where(inner > middle, 1, -1).astype(np.float32), sound
-
-
-Corners = Array  # four points, clockwise from the marker's own top left
-
-GLANCE_PX = 800  # long side at which nearly every marker of an everyday photo is found
-LEVELS_PX = (800, 2000, 1300, 560)  # of the pyramid, when a glance was not enough: the small one sees through blur
-MOST_SQUARES = 5000  # on all levels together: a chequered cloth that has more would take as long as twenty photos
-ENOUGH = 5  # markers of a sheet; companion.vision.seek finds the others where they must be
-SHEET_MARKERS, PIECES = 2, 3  # of one sheet, or of any: fewer may be ghosts in the mirrored photo
-FILLS = 0.028  # side of a marker against the photo: a sheet this large leaves no room for another
-NEARLY = 0.9  # of a level's size: shrinking by less is not worth the time
-SAME_PLACE = 0.5  # of a marker's side: two finds of one id this near are one marker
-MODULES = 7
-SLIMMEST = 80  # long side against the short one: a strip in which the smallest level leaves no pixel for a module
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +70,44 @@ class FoundSheet:
 
     @property
     def centres_mm(self) -> Array:
-        """Of the markers that were seen, on the paper."""
+        """The middles of the markers that were seen, on the paper."""
         return np.array([m.box.centre for m in self.sheet.markers if m.id in self.markers], np.float32)
 
 
+def detected(grey: Grey, dictionary: int = DICTIONARY, glance: bool = False) -> list[tuple[int, Array]]:
+    """The number of each marker with its four corners, clockwise from the marker's own top left.
+
+    A `glance` takes half the time and misses one in two hundred.
+    """
+    return named(grey, squares(grey, dictionary, glance), dictionary)
+
+
+def squares(grey: Grey, dictionary: int = DICTIONARY, glance: bool = False) -> list[Array]:
+    """The corners of everything that may be a marker."""
+    known, _, others = _detector(dictionary, glance).detectMarkers(grey)
+    return [np.asarray(quad, np.float32).reshape(4, 2) for quad in (*known, *others)]
+
+
+def named(grey: Grey, quads: Sequence[Array], dictionary: int = DICTIONARY) -> list[tuple[int, Array]]:
+    """The squares that are markers, with their numbers."""
+    if not quads:
+        return []
+    words = _words(dictionary)
+    modules = _modules(grey, np.stack(quads), words.side + 2 * RIM)
+    bits, sound = _bits(modules)
+    wrong = (bits.shape[1] - bits @ words.bits.T) / 2
+    best = wrong.argmin(axis=1)
+    sound &= wrong[np.arange(len(best)), best] <= words.mends
+    # A word that fits after k quarter turns had its top left at the k-th corner.
+    return [
+        (int(word) // 4, np.roll(quad, -int(word) % 4, axis=0))
+        for quad, word, ok in zip(quads, best, sound, strict=True)
+        if ok
+    ]
+
+
 def markers(grey: Grey, sheets: Sequence[Sheet] = (), dictionary: int = DICTIONARY) -> list[Marker]:
-    """All markers of the dictionary, found on a pyramid; stops early when no sheet can have been missed."""
+    """All markers of the dictionary, found on a pyramid. Stops early when no sheet can have been missed."""
     if max(grey.shape) > SLIMMEST * min(grey.shape):
         return []
     large_px = FILLS * max(grey.shape)
@@ -185,10 +136,73 @@ def sheets_of(seen: Iterable[Marker], sheets: Sequence[Sheet]) -> list[FoundShee
 
 
 def mirrored(grey: Grey, sheets: Sequence[Sheet]) -> bool:
-    """Whether the photo shows our sheets or pieces the wrong way round, as front cameras do."""
+    """Whether the photo shows our sheets or pieces mirrored, as front cameras do."""
     seen, _ = _at_level(np.ascontiguousarray(grey[:, ::-1]), GLANCE_PX, DICTIONARY, glance=True)
     own = [found for found in sheets_of(seen, sheets) if len(found.markers) >= SHEET_MARKERS]
     return bool(own) or len({marker.id for marker in seen}) >= PIECES
+
+
+def refined(grey: Grey, seen: Marker) -> Marker:
+    """The marker with corners to a fraction of a pixel, each found in a window that holds nothing but the corner."""
+    half = int(np.clip(round(0.45 * seen.side / MODULES), 2, 8))
+    x, y = seen.corners.min(axis=0).astype(int) - 3 * half - 2
+    right, bottom = seen.corners.max(axis=0).astype(int) + 3 * half + 3
+    x, y = max(x, 0), max(y, 0)
+    cut = np.ascontiguousarray(grey[y:bottom, x:right])
+    rough = (seen.corners - (x, y)).astype(np.float32)
+    if min(cut.shape) < 2 * half + 6 or (rough < 0).any() or (rough >= (cut.shape[1], cut.shape[0])).any():
+        return seen
+    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 0.02)
+    fine = cv2.cornerSubPix(cut, rough[:, None].copy(), (half, half), (-1, -1), stop)[:, 0]
+    strayed = np.hypot(*(fine - rough).T) > 1.5 * half
+    return Marker(seen.id, np.asarray(np.where(strayed[:, None], rough, fine) + (x, y), np.float32))
+
+
+@cache
+def _words(dictionary: int) -> Words:
+    stored = cv2.aruco.getPredefinedDictionary(dictionary)
+    side = stored.markerSize
+    count = len(stored.bytesList)
+    drawn = [cv2.aruco.generateImageMarker(stored, i, side + 2 * RIM)[RIM:-RIM, RIM:-RIM] for i in range(count)]
+    turned = [np.rot90(word, -k) for word in drawn for k in range(4)]
+    bits = np.stack(turned).reshape(4 * count, -1) > 127
+    return Words(side, np.where(bits, 1, -1).astype(np.float32), int(LENIENT * stored.maxCorrectionBits))
+
+
+@cache
+def _detector(dictionary: int, glance: bool) -> cv2.aruco.ArucoDetector:
+    """A detector that knows only one word. All that it accepts or rejects are the dark squares of the photo."""
+    stored = cv2.aruco.getPredefinedDictionary(dictionary)
+    one = cv2.aruco.Dictionary(stored.bytesList[:1], stored.markerSize, 0)
+    settings = cv2.aruco.DetectorParameters()
+    if glance:  # only the widest of the three neighbourhoods that tell dark from bright
+        settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE  # `refined` does that on the finest level
+    return cv2.aruco.ArucoDetector(one, settings)
+
+
+def _modules(grey: Grey, quads: Array, side: int) -> Array:
+    """Mean brightness of the modules of each square: (squares, side, side)."""
+    inside = ((np.arange(PER_MODULE) + 0.5) / PER_MODULE - 0.5) * WELL_INSIDE + 0.5
+    steps = (np.arange(side)[:, None] + inside).ravel()
+    grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(1, -1, 2).astype(np.float32)
+    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    places = np.concatenate([cv2.perspectiveTransform(grid, cv2.getPerspectiveTransform(square, q)) for q in quads])
+    looked = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shaped = looked.reshape(len(quads), side, PER_MODULE, side, PER_MODULE)
+    return np.asarray(shaped.mean(axis=(2, 4)), np.float32)
+
+
+def _bits(modules: Array) -> tuple[Array, Array]:
+    """The words in the squares, and whether each looks like a marker at all: a black rim and something white."""
+    inner = modules[:, RIM:-RIM, RIM:-RIM].reshape(len(modules), -1)
+    frame = np.ones(modules.shape[1:], bool)
+    frame[RIM:-RIM, RIM:-RIM] = False
+    rim = modules[:, frame]
+    black, white = np.median(rim, axis=1), np.quantile(inner, 0.9, axis=1)
+    middle = ((black + white) / 2)[:, None]
+    sound = (white - black > CONTRAST) & (np.abs(rim - black[:, None]).mean(axis=1) < UNEVEN_RIM * (white - black))
+    return np.where(inner > middle, 1, -1).astype(np.float32), sound
 
 
 def _at_level(grey: Grey, long_side: int, dictionary: int, glance: bool = False) -> tuple[list[Marker], int]:
@@ -206,14 +220,14 @@ def _at_level(grey: Grey, long_side: int, dictionary: int, glance: bool = False)
 
 
 def _halved(grey: Grey, long_side: int) -> Grey:
-    """By halves as far as that goes, which OpenCV does ten times faster than other steps."""
+    """The picture halved as often as possible, which OpenCV does ten times faster than other steps."""
     while max(grey.shape) >= 2 * long_side:
         grey = np.asarray(cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA))
     return grey
 
 
 def _enough(found: list[FoundSheet], large_px: float) -> bool:
-    """Every sheet shows all it has; or most, when it fills the picture."""
+    """Whether every sheet shows all its markers, or most of them if it fills the picture."""
     whole = [len(f.markers) == len(f.sheet.markers) for f in found]
     if len(found) == 1 and len(found[0].markers) >= ENOUGH:
         sides = [Marker(id_, corners).side for id_, corners in found[0].markers.items()]
@@ -222,24 +236,9 @@ def _enough(found: list[FoundSheet], large_px: float) -> bool:
 
 
 def _union(known: list[Marker], fresh: list[Marker]) -> list[Marker]:
-    return known + [f for f in fresh if not any(_same(f, k) for k in known)]
+    return known + [f for f in fresh if not any(same_place(f, k) for k in known)]
 
 
-def _same(a: Marker, b: Marker) -> bool:
+def same_place(a: Marker, b: Marker) -> bool:
+    """Whether two finds are one marker."""
     return a.id == b.id and float(np.hypot(*(a.centre - b.centre))) < SAME_PLACE * max(a.side, b.side)
-
-
-def refined(grey: Grey, seen: Marker) -> Marker:
-    """Corners to a fraction of a pixel, within a window that holds nothing but the corner."""
-    half = int(np.clip(round(0.45 * seen.side / MODULES), 2, 8))
-    x, y = seen.corners.min(axis=0).astype(int) - 3 * half - 2
-    right, bottom = seen.corners.max(axis=0).astype(int) + 3 * half + 3
-    x, y = max(x, 0), max(y, 0)
-    cut = np.ascontiguousarray(grey[y:bottom, x:right])
-    rough = (seen.corners - (x, y)).astype(np.float32)
-    if min(cut.shape) < 2 * half + 6 or (rough < 0).any() or (rough >= (cut.shape[1], cut.shape[0])).any():
-        return seen
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 0.02)
-    fine = cv2.cornerSubPix(cut, rough[:, None].copy(), (half, half), (-1, -1), stop)[:, 0]
-    strayed = np.hypot(*(fine - rough).T) > 1.5 * half
-    return Marker(seen.id, np.asarray(np.where(strayed[:, None], rough, fine) + (x, y), np.float32))

@@ -1,4 +1,4 @@
-"""Pictures for people: the sheet laid flat, what was read drawn over it, one field from close by."""
+"""Pictures for people: the sheet laid flat, what was read drawn over it, or one field close up."""
 
 import cv2
 import numpy as np
@@ -32,19 +32,19 @@ def flattened(photo: Image, reading: SheetReading, px_per_mm: float = PX_PER_MM)
 
 
 def crop(photo: Image, reading: SheetReading, field: Field, side_px: int = CROP_PX) -> Image:
-    """One field and a little of what is around it, upright."""
-    box = _bounds(field)
+    """One field and a little of its surroundings, upright."""
+    box = field.bounds
     around = Box.around(box.centre, box.w * (1 + 2 * CROP_MARGIN), box.h * (1 + 2 * CROP_MARGIN))
     return _cut(photo, reading, around, side_px / around.w)
 
 
 def overlay(photo: Image, sheet: Sheet, reading: SheetReading, px_per_mm: float = PX_PER_MM) -> Image:
-    """The flattened sheet, paler, with every value drawn in the corner of its field; doubts are framed."""
+    """The flattened sheet, paler, with every value drawn in the corner of its field and a frame around each doubt."""
     canvas = np.ascontiguousarray(255 - (255 - flattened(photo, reading, px_per_mm)) // 2)
     for field in sheet.fields:
         value = reading.fields.get(field.id)
         if value and field.reads in ("mark", "x"):
-            _draw_value(canvas, _bounds(field), value, px_per_mm)
+            _draw_value(canvas, field.bounds, value, px_per_mm)
     return canvas
 
 
@@ -53,7 +53,7 @@ def png(picture: Image) -> bytes:
 
 
 def jpeg(picture: Image, quality: int = JPEG_QUALITY) -> bytes:
-    """Pixels only: whatever the camera wrote beside them (place, time, owner) is gone."""
+    """The pixels alone, without what the camera wrote beside them: place, time, owner."""
     return _encoded(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
 
 
@@ -66,11 +66,6 @@ def _cut(photo: Image, reading: SheetReading, box: Box, px_per_mm: float) -> Ima
     return np.asarray(
         cv2.remap(photo, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     )
-
-
-def _bounds(field: Field) -> Box:
-    xs, ys = [p[0] for p in field.polygon], [p[1] for p in field.polygon]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _draw_value(canvas: Image, box: Box, value: Value, px_per_mm: float) -> None:

@@ -1,4 +1,4 @@
-"""How good the photo of a sheet is, told by its markers: unsharpness, brightness, size."""
+"""How good the photo of a sheet is, as its markers show; and why a photo is refused, in words for the player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,37 +8,46 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from companion.vision import markers
 from companion.vision.arrays import Array, Grey, Image
-from companion.vision.markers import FoundSheet, Marker
+from companion.vision.markers import FoundSheet, Marker, mirrored, sheets_of
 from companion.vision.reading import Pixel, Unreadable
 from companion.vision.surface import Surface
 from generator.page.geometry import Box
 from generator.page.sheet import EDITION, Field, Sheet
 
 REACH_MM = 1.6  # across a marker's edge, at most; the quiet zone is 2 mm
-RIM = 0.95 / 7  # of a marker's side: no farther inward, for there its code begins
+RIM = 0.95 / 7  # of a marker's side; farther inward its code begins
 SAMPLES = 33
 SHARPEST_MM = 0.03
-
-# Beyond these the reader would guess. Measured with tests/bench/vision.py, where doubts begin to pile up.
+# Beyond these the reader would guess. Measured with tests/bench/vision.py: here doubts become frequent.
 BLURRED_MM = 0.85
-ONE_WAY = 1.25  # times the blur over both axes: a shake, which spares the other axis
+ONE_WAY = 1.25  # times the blur over both axes: more is a shake, which spares the other axis
 SMALLEST_PX_PER_MM = 1.9
 DARKEST_CONTRAST = 16.0  # grey values between paper and the black of a marker
 FEWEST_MARKERS = 2
-FILLED = 0.7  # share of the photo's width or height: whoever has filled so much of it need not go closer
-MOST_CUT = 0.06  # share of the squares: a few can be asked about, more are better photographed
-
-BLURRED = "The photo is blurred. Tap the sheet to focus, hold the phone still, and take it again."
-SHAKEN = "The photo is shaken. Hold the phone still with both hands, and take it again."
-REDUCED = "The photo has too few pixels. Send it as the camera took it, not a reduced copy."
-CUT = "A part of the sheet is outside the picture. Step back until all its black squares are in it."
-
-# Of a photo in which no sheet was found. Light changes as much along as across; at a shake it does so coarsely only.
-CLEAR_EDGES = 12.0  # variance of the Laplacian of a sharp photo of anything is far above
+FILLED = 0.7  # share of the photo's width or height; a sheet that fills this much need not be closer
+MOST_CUT = 0.06  # share of the squares; we can ask about a few, but a new photo is better for more
+BLURRED = "The photo is blurred. Tap the sheet to focus, hold the phone still and take it again."
+SHAKEN = "The photo is shaken. Hold the phone still with both hands and take it again."
+REDUCED = "The photo has too few pixels. Send the original, not a smaller copy."
+CUT = "Part of the sheet is outside the picture. Step back until all its black squares are in it."
+# For a photo in which no sheet was found. In a sharp one brightness changes as much along as across; in a shaken one
+# only at the coarse scale.
+CLEAR_EDGES = 12.0  # variance of the Laplacian; a sharp photo of anything is far above
 FINE_PX, COARSE_PX = 900, 120  # long sides
-LOPSIDED = 0.6  # of the coarse evenness: shaken photos lie below 0.5, others above 0.7
+LOPSIDED = 0.6  # of the coarse evenness; shaken photos are below 0.5, others above 0.7
+CODE_PX_PER_MM = 6.0
+CODE_MARGIN_MM = 3.0
+PREFIX = "PB"
+DARK_GREY = 40  # a photo whose bright parts are darker than this shows nothing
+SMALL_PX = 500
+# Paper up to every edge and colours on it: a sheet that was photographed from too close.
+WHOLE_PX = 300  # side of the small copy in which we look for this
+RIM_PX = 15
+PAPER = 0.7  # of the bright parts' brightness
+PALE = 50  # saturation of paper under any lamp; ink and print are above COLOURED
+COLOURED = 70
+PAPER_RIM, COLOURED_SHARE = 0.6, 0.003
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,29 +88,29 @@ def quality(grey: Grey, found: FoundSheet, surface: Surface) -> Quality:
 
 
 def refuse_if_bad(quality: Quality) -> None:
-    """The sentence says what to do, the worst first."""
+    """Refuse for the worst fault first, and say what to do about it."""
     if quality.px_per_mm < SMALLEST_PX_PER_MM:
         raise too_small(
-            "The sheet is too small in the photo. Go closer, so that one sheet fills the picture.", quality.fills
+            "The sheet is too small in the photo. Go closer until one sheet fills the picture.", quality.fills
         )
     if quality.contrast < DARKEST_CONTRAST:
-        raise Unreadable("The photo is too dark. Switch on a light or use the flash, and take it again.")
+        raise Unreadable("The photo is too dark. Turn on a light or use the flash, and take it again.")
     if quality.shake_mm > BLURRED_MM:
         raise Unreadable(SHAKEN if quality.shake_mm > ONE_WAY * quality.blur_mm else BLURRED)
 
 
 def filled(photo: Array, corners: Sequence[Pixel]) -> float:
-    """Which share of the photo's width or height lies between the corners."""
+    """The share of the photo's width or height between the corners, whichever is larger."""
     return float((np.ptp(np.array(corners), axis=0) / (photo.shape[1], photo.shape[0])).max())
 
 
 def too_small(go_closer: str, fills: float) -> Unreadable:
-    """The same advice, unless the picture is filled already and was reduced on its way."""
+    """The advice to go closer, unless the sheet fills the picture already: then somebody shrank the photo."""
     return Unreadable(REDUCED if fills > FILLED else go_closer)
 
 
 def refuse_if_cut(fields: Sequence[Field], cut: Array) -> None:
-    """When the photo ends before the sheet does; without its samples a pen would have to be guessed."""
+    """Refuse when the photo ends before the sheet does. Without its samples a pen would have to be guessed."""
     squares = [bool(c) for field, c in zip(fields, cut, strict=True) if field.reads != "sample"]
     in_sight: dict[str, bool] = {}
     for field, c in zip(fields, cut, strict=True):
@@ -113,13 +122,46 @@ def refuse_if_cut(fields: Sequence[Field], cut: Array) -> None:
 
 
 def refuse_if_unsharp(grey: Grey) -> None:
-    """For a photo without a sheet to measure: is it blurred or shaken as a whole?"""
+    """Refuse a photo without a sheet to measure if it is blurred or shaken as a whole."""
     change, directions = np.linalg.eigh(_changes(grey, FINE_PX))
     coarse = np.diag(directions.T @ _changes(grey, COARSE_PX) @ directions)
     if change[0] / change[1] < LOPSIDED * coarse[0] / coarse[1]:
         raise Unreadable(SHAKEN)
     if float(cv2.Laplacian(cv2.resize(grey, (FINE_PX, FINE_PX)), cv2.CV_32F).var()) < CLEAR_EDGES:
         raise Unreadable(BLURRED)
+
+
+def check_identity(grey: Grey, sheet: Sheet, surface: Surface) -> None:
+    """Refuse if the printed code can be read and names another layout than the one we are about to read."""
+    box = sheet.code.inset(-CODE_MARGIN_MM)
+    text = _code(_flat(grey, surface, box))
+    if text and text != sheet.identity:
+        raise Unreadable(_foreign(text))
+
+
+def refuse_nothing_found(photo: Image, grey: Grey, seen: Sequence[Marker], sheets: Sequence[Sheet]) -> NoReturn:
+    """Say the likeliest reason why no sheet was found."""
+    ours = sheets_of(seen, sheets)
+    if min(grey.shape) < SMALL_PX:
+        raise Unreadable("The picture is too small. Send the original photo, not a preview.")
+    if float(np.percentile(grey, 95)) < DARK_GREY:
+        raise Unreadable("The photo is too dark. Turn on a light or use the flash, and take it again.")
+    if mirrored(grey, sheets):
+        raise Unreadable("The photo is mirrored. Take it with the main camera, not the selfie camera.")
+    text = _code(grey)
+    if text.startswith(PREFIX):
+        raise Unreadable(_foreign(text))
+    refuse_if_unsharp(grey)
+    if ours:
+        raise Unreadable("Only one corner of the sheet is in sight. Get all its black squares into the picture.")
+    if seen and not any(m.id == s.id for s in seen for sheet in sheets for m in sheet.markers):
+        raise Unreadable("This paper is not scored from a photo. Photograph the sheets you drew on.")
+    if _paper_all_round(photo):
+        raise Unreadable(CUT)
+    raise Unreadable(
+        "Nothing of Polderbox was found. Lay the sheet, cards, tiles or board flat, get all the black squares into the "
+        "picture, and try again."
+    )
 
 
 def _changes(grey: Grey, long_side: int) -> Array:
@@ -131,7 +173,7 @@ def _changes(grey: Grey, long_side: int) -> Array:
 
 
 def _spread(edge: Array, reach: float) -> Array:
-    """Of each line from dark to bright: how far its brightness is spread, between its 25 and 75 per cent points."""
+    """How far each line from dark to bright is spread, between its 25 and 75 per cent points."""
     smooth = np.maximum.accumulate(np.clip(edge, 0, 1), axis=1)
     step = 2 * reach / (SAMPLES - 1)
     quarter = (smooth < 0.25).sum(axis=1)
@@ -146,55 +188,6 @@ def _spread(edge: Array, reach: float) -> Array:
     return np.asarray((crossing(three, 0.75) - crossing(quarter, 0.25)) * step / 1.349, np.float32)
 
 
-CODE_PX_PER_MM = 6.0
-CODE_MARGIN_MM = 3.0
-PREFIX = "PB"
-DARK_GREY = 40  # a photo whose brighter parts are darker than this shows nothing
-SMALL_PX = 500
-# Paper up to every edge, and colours on it: a sheet that was photographed from too near.
-WHOLE_PX = 300  # side of the small picture in which this is looked for
-RIM_PX = 15
-PAPER = 0.7  # of the bright parts' brightness
-PALE = 50  # saturation of paper under any lamp; ink and print are above COLOURED
-COLOURED = 70
-PAPER_RIM, COLOURED_SHARE = 0.6, 0.003
-
-
-def check_identity(grey: Grey, sheet: Sheet, surface: Surface) -> None:
-    """The printed code, when it can be read, must name the very layout that we are about to read."""
-    box = sheet.code.inset(-CODE_MARGIN_MM)
-    text = _code(_flat(grey, surface, box))
-    if text and text != sheet.identity:
-        raise Unreadable(_stranger(text))
-
-
-def refuse_nothing_found(photo: Image, grey: Grey, seen: Sequence[Marker], sheets: Sequence[Sheet]) -> NoReturn:
-    """No sheet was found: says the likeliest reason."""
-    ours = markers.sheets_of(seen, sheets)
-    if min(grey.shape) < SMALL_PX:
-        raise Unreadable("The picture is too small. Send the photo as the camera took it, not a preview of it.")
-    if float(np.percentile(grey, 95)) < DARK_GREY:
-        raise Unreadable("The photo is too dark. Switch on a light or use the flash, and take it again.")
-    if markers.mirrored(grey, sheets):
-        raise Unreadable("The photo is mirrored. Take it with the main camera, not with the selfie camera.")
-    text = _code(grey)
-    if text.startswith(PREFIX):
-        raise Unreadable(_stranger(text))
-    refuse_if_unsharp(grey)
-    if ours:
-        raise Unreadable(
-            "Only one corner of the sheet can be seen. Get all black squares of the sheet into the picture."
-        )
-    if seen and not any(m.id == s.id for s in seen for sheet in sheets for m in sheet.markers):
-        raise Unreadable("This is not a sheet that is scored from a photo. Photograph the sheets that you drew on.")
-    if _paper_all_round(photo):
-        raise Unreadable(CUT)
-    raise Unreadable(
-        "Nothing of Polderbox was found. Lay the sheet, cards, tiles or board flat, get all the black squares into the "
-        "picture, and try again."
-    )
-
-
 def _paper_all_round(photo: Image) -> bool:
     small = cv2.resize(photo, (WHOLE_PX, WHOLE_PX), interpolation=cv2.INTER_AREA)
     _, saturation, value = cv2.split(cv2.cvtColor(small, cv2.COLOR_RGB2HSV))
@@ -204,12 +197,12 @@ def _paper_all_round(photo: Image) -> bool:
     return min(rim.mean() for rim in rims) > PAPER_RIM and float(coloured.mean()) > COLOURED_SHARE
 
 
-def _stranger(text: str) -> str:
+def _foreign(text: str) -> str:
     edition, _, _rest = text.removeprefix(PREFIX).partition("/")
     if text.startswith(PREFIX) and edition != str(EDITION):
         return (
-            f"This sheet is of edition {edition}, this companion reads edition {EDITION}. "
-            "Score it with the companion it was printed with, or enter it by hand."
+            f"This is a sheet of edition {edition}, and this companion reads edition {EDITION}. "
+            "Score it with the companion that printed it, or enter it by hand."
         )
     return "This sheet was printed by another version of Polderbox. Print new sheets, or enter this one by hand."
 

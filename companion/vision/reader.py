@@ -7,10 +7,9 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from companion.vision import markers
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.folded.sheet import other_side, read_folded
-from companion.vision.markers import FoundSheet, Marker, detected, refined
+from companion.vision.markers import FoundSheet, Marker, detected, markers, refined, sheets_of
 from companion.vision.quality import (
     FEWEST_MARKERS,
     check_identity,
@@ -20,21 +19,30 @@ from companion.vision.quality import (
     refuse_nothing_found,
 )
 from companion.vision.reading import Problem, Reading, SheetReading, Unreadable
-from companion.vision.sheets import blank as own_blank
 from companion.vision.sheets.absorb import Blanks, absorb, blank_patches, fitting
+from companion.vision.sheets.blank import INK_NAMES, PX_PER_MM, blank_picture
 from companion.vision.sheets.fields import codes, values
 from companion.vision.sheets.register import Sides, register, sides, softened
 from companion.vision.surface import BENT_FROM, Surface, surface
 from generator.page.geometry import Box
 from generator.page.sheet import Sheet
 
-AROUND = 2.0  # of a marker's side; how far the guess may be off
-SIDE_PX = 56  # of the marker, enlarged
+AROUND = 2.0  # of a missing marker's side: how far away it is looked for
+SIDE_PX = 56  # of the missing marker, enlarged
 NEAR = 0.75  # of a side: a find farther than this from the guess is another marker
+BlankOf = Callable[[Sheet, str], Image]
 
 
-def seek(grey: Grey, found: FoundSheet, laid: Surface) -> tuple[FoundSheet, Surface]:
-    """The sheet with all markers that can be found, and the surface through them."""
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What is worked out once for a sheet: its blanks in every kind of print, and their outlines."""
+
+    blanks: tuple[Blanks, ...]
+    sides: tuple[Sides, ...]
+
+
+def with_all_markers(grey: Grey, found: FoundSheet, laid: Surface) -> tuple[FoundSheet, Surface]:
+    """The sheet with every marker that a second look can find, and the surface through them."""
     missing = [m for m in found.sheet.markers if m.id not in found.markers]
     extra: dict[int, Array] = {}
     for marker in missing:
@@ -45,6 +53,37 @@ def seek(grey: Grey, found: FoundSheet, laid: Surface) -> tuple[FoundSheet, Surf
         return found, laid
     found = FoundSheet(found.sheet, found.markers | extra, found.twice)
     return found, surface(found)
+
+
+def read(
+    photo: Image,
+    sheets: Sequence[Sheet],
+    name: str = "photo",
+    blank: BlankOf | None = None,
+    seen: Sequence[Marker] | None = None,
+) -> Reading:
+    """Every sheet in an upright RGB photo. One that cannot be read becomes a problem beside the others.
+
+    Pass the photo's markers as `seen` if you have found them already.
+    """
+    grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
+    seen = markers(grey, sheets) if seen is None else seen
+    founds = [f for f in sheets_of(seen, sheets) if len(f.markers) >= FEWEST_MARKERS]
+    if not founds:
+        refuse_nothing_found(photo, grey, seen, sheets)
+    read_sheets: list[SheetReading] = []
+    problems: list[Problem] = []
+    for found in founds:
+        try:
+            if found.sheet.folds:
+                read_sheets.append(_read_folded(photo, grey, found, sheets))
+            else:
+                read_sheets.append(_read_sheet(photo, grey, found, seen, blank))
+        except Unreadable as refusal:
+            problems.append(Problem("", str(refusal)))
+    if not read_sheets:
+        raise Unreadable(problems[0].why)
+    return Reading(name, tuple(read_sheets), tuple(problems))
 
 
 def _look(grey: Grey, laid: Surface, id_: int, box: Box) -> Array | None:
@@ -67,54 +106,11 @@ def _look(grey: Grey, laid: Surface, id_: int, box: Box) -> Array | None:
     return None
 
 
-BlankOf = Callable[[Sheet, str], Image]
-
-BLANK_PX_PER_MM = own_blank.PX_PER_MM
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """All that is worked out once for a sheet: its blanks in every kind of print, its outlines."""
-
-    blanks: tuple[Blanks, ...]
-    sides: tuple[Sides, ...]
-
-
-def read(
-    photo: Image,
-    sheets: Sequence[Sheet],
-    name: str = "photo",
-    blank: BlankOf | None = None,
-    seen: Sequence[Marker] | None = None,
-) -> Reading:
-    """Every sheet in an upright RGB photo; one that cannot be read becomes a problem beside the others. Who has `seen`
-    the photo's markers already need not have them looked for again.
-    """
-    grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
-    seen = markers.markers(grey, sheets) if seen is None else seen
-    founds = [f for f in markers.sheets_of(seen, sheets) if len(f.markers) >= FEWEST_MARKERS]
-    if not founds:
-        refuse_nothing_found(photo, grey, seen, sheets)
-    read_sheets: list[SheetReading] = []
-    problems: list[Problem] = []
-    for found in founds:
-        try:
-            if found.sheet.folds:
-                read_sheets.append(_read_folded(photo, grey, found, sheets))
-            else:
-                read_sheets.append(_read_sheet(photo, grey, found, seen, blank))
-        except Unreadable as refusal:
-            problems.append(Problem("", str(refusal)))
-    if not read_sheets:
-        raise Unreadable(problems[0].why)
-    return Reading(name, tuple(read_sheets), tuple(problems))
-
-
 def _read_folded(photo: Image, grey: Grey, found: FoundSheet, sheets: Sequence[Sheet]) -> SheetReading:
-    """Corners that were folded show the other side; its code was cut off, so the markers alone say what it is."""
+    """A sheet with folded corners. Its code was cut off with the margin, so the markers alone say which sheet it is."""
     if found.twice:
-        raise Unreadable("Two sheets of the same level are in the photo. Photograph every player's sheet alone.")
-    found, laid = seek(grey, found, surface(found))
+        raise Unreadable("Two sheets of the same level are in the photo. Photograph each player's sheet on its own.")
+    found, laid = with_all_markers(grey, found, surface(found))
     judged = quality(grey, found, laid)
     refuse_if_bad(judged)
     return read_folded(photo, grey, found, laid, judged, other_side(found.sheet, sheets))
@@ -124,8 +120,8 @@ def _read_sheet(
     photo: Image, grey: Grey, found: FoundSheet, seen: Sequence[Marker], blank: BlankOf | None
 ) -> SheetReading:
     if found.twice:
-        raise Unreadable("The same sheet is in the photo twice. Take a photo with each sheet only once.")
-    found, laid = seek(grey, found, surface(found))
+        raise Unreadable("The same sheet is in the photo twice. Take a photo that shows each sheet only once.")
+    found, laid = with_all_markers(grey, found, surface(found))
     judged = quality(grey, found, laid)
     refuse_if_bad(judged)
     check_identity(grey, found.sheet, laid)
@@ -144,12 +140,12 @@ def _read_sheet(
 
 @lru_cache(maxsize=32)
 def _reference(sheet: Sheet) -> Reference:
-    return _made(sheet, lambda it, ink: own_blank.blank(it, "low" if ink == "low" else "full"))
+    return _made(sheet, lambda it, ink: blank_picture(it, "low" if ink == "low" else "full"))
 
 
 def _made(sheet: Sheet, blank: BlankOf) -> Reference:
-    pictures = [(ink, blank(sheet, ink)) for ink in own_blank.INK_NAMES]
+    pictures = [(ink, blank(sheet, ink)) for ink in INK_NAMES]
     return Reference(
-        tuple(blank_patches(sheet, ink, picture, BLANK_PX_PER_MM) for ink, picture in pictures),
-        tuple(sides(sheet, picture, BLANK_PX_PER_MM) for _, picture in pictures),
+        tuple(blank_patches(sheet, ink, picture, PX_PER_MM) for ink, picture in pictures),
+        tuple(sides(sheet, picture, PX_PER_MM) for _, picture in pictures),
     )

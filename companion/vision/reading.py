@@ -1,4 +1,4 @@
-"""What a photo says: sheets, fields, doubts and problems."""
+"""What was read from a photo: sheets, fields, doubts and problems."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,18 +18,18 @@ Bounds = tuple[float, float, float, float]  # left, top, width, height
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What stands in one field. `alternatives` are the probabilities of every value that is possible at all."""
+    """What is in one field. `alternatives` has the probability of every value that is possible at all."""
 
     value: str
     confidence: float
     doubtful: bool
     alternatives: Mapping[str, float] = field(default_factory=dict)
-    why: str = ""  # of the doubt, for the player
+    why: str = ""  # why it is doubtful, for the player
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something to tell; `field` is empty when it concerns the whole sheet."""
+    """Something that the player should know. `field` is empty when it concerns the whole sheet."""
 
     field: str
     why: str
@@ -41,8 +41,8 @@ class SheetReading:
     corners: tuple[Pixel, ...]  # of the block in the upright photo, clockwise from its top left
     fields: Mapping[str, Value]
     problems: tuple[Problem, ...] = ()
-    surface: "Surface | None" = field(default=None, compare=False, repr=False)  # where it lies, for crops and overlays
-    # Where each field lies: in pixels of the photo while it is read, then as shares of the picture that is kept of it.
+    surface: "Surface | None" = field(default=None, compare=False, repr=False)  # for crops and overlays
+    # Where each field is: in pixels of the photo while it is read, then as shares of the picture that is kept.
     boxes: Mapping[str, Bounds] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -53,7 +53,7 @@ class Reading:
     problems: tuple[Problem, ...] = ()  # sheets that were seen but could not be read
 
     def to_json(self) -> dict[str, object]:
-        """The contract: photo, sheets, fields, problems. Alternatives stay inside; a client needs value and doubt."""
+        """The reading as the API and `polderbox read --json` give it, without the alternatives."""
         return {
             "photo": self.photo,
             "sheets": [_sheet(sheet) for sheet in self.sheets],
@@ -63,7 +63,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Developed:
-    """A photo's reading, and each of its sheets laid flat, as JPEG: new pixels, nothing that the camera wrote."""
+    """A photo's reading and a flat JPEG of each sheet, without anything that the camera wrote beside the pixels."""
 
     reading: Reading
     pictures: tuple[bytes, ...]
@@ -79,12 +79,12 @@ def _sheet(sheet: SheetReading) -> dict[str, object]:
 
 
 def _value(value: Value) -> dict[str, object]:
-    told: dict[str, object] = {
+    shown: dict[str, object] = {
         "value": value.value,
         "confidence": round(value.confidence, 4),
         "doubtful": value.doubtful,
     }
-    return told | {"why": value.why} if value.why else told
+    return shown | {"why": value.why} if value.why else shown
 
 
 def _problem(problem: Problem) -> dict[str, str]:

@@ -1,8 +1,8 @@
-"""The process that opens strangers' images. Runs alone, with `python -I`, and imports nothing of the project.
+"""The process that opens strangers' images. It runs alone, with `python -I`, and imports nothing from the project.
 
 It reads one length-prefixed image after the other from its standard input and answers each on its standard output with
-a line of JSON, followed by the pixels when there are any. Before the first image it gives up all that it does not need:
-memory, files, sockets. Whatever goes wrong in a decoder stays in here.
+a line of JSON, followed by the pixels when there are any. Before the first image it gives up everything it does not
+need: memory, files, sockets. Whatever goes wrong in a decoder stays in here.
 """
 
 import io
@@ -25,14 +25,14 @@ MOST_PIXELS = 64_000_000
 ENOUGH_PIXELS = 2_600_000  # JPEG is decoded at half or quarter size while more than this remains
 LONGEST_SIDE = 16_000
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
-JPEGS = ("JPEG", MpoImagePlugin.MpoImageFile.format)  # many phones put a second picture behind the photo
-TOO_LARGE = "The picture is too large. Send the photo as the camera took it, of at most 64 megapixels."
+JPEGS = ("JPEG", MpoImagePlugin.MpoImageFile.format)  # many phones store a second picture behind the photo
+TOO_LARGE = "The picture is too large. Send a photo of at most 64 megapixels."
 BROKEN = "The picture is damaged and cannot be opened. Take the photo again, or send the original file."
 MOVING = "This is a moving picture. Send a still photo."
 
 
 class Refused(Exception):
-    """Carries the sentence for the player."""
+    """The image cannot be used; the message tells the player what to do."""
 
 
 def main() -> None:
@@ -79,7 +79,7 @@ def decoded(data: bytes) -> Image.Image:
     picture.load()
     upright: Image.Image = picture
     ImageOps.exif_transpose(upright, in_place=True)  # no copy of a photo that is upright already
-    if upright.mode == "I;16":  # which convert() would clip: all but the darkest grey would be white
+    if upright.mode == "I;16":  # convert() would clip it: all but the darkest greys would turn white
         upright = upright.point(lambda grey: grey * (1 / 256))
     if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
         upright = Image.alpha_composite(Image.new("RGBA", upright.size, "white"), upright.convert("RGBA"))
@@ -92,11 +92,11 @@ def decoded(data: bytes) -> Image.Image:
 
 
 def _warm_up() -> None:
-    """Everything that decoding imports or opens late is imported and opened now: later no file can be opened."""
+    """Import and open now whatever decoding would import or open late, because later no file can be opened."""
     pi_heif.register_heif_opener()
     warnings.simplefilter("ignore")
     Image.MAX_IMAGE_PIXELS = MOST_PIXELS
-    PngImagePlugin.MAX_TEXT_MEMORY = PngImagePlugin.MAX_TEXT_CHUNK  # a photo says little
+    PngImagePlugin.MAX_TEXT_MEMORY = PngImagePlugin.MAX_TEXT_CHUNK  # a photo carries little text
     plugins = (JpegImagePlugin, PngImagePlugin, WebPImagePlugin)
     for plugin, name in zip(plugins, FORMATS, strict=False):
         assert plugin

@@ -1,4 +1,4 @@
-"""Where each millimetre of a sheet lies in the photo: a plane seen from an angle, and paper that is not quite plane."""
+"""Where each millimetre of a sheet is in the photo: a plane seen at an angle, and paper that is not quite flat."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -42,7 +42,7 @@ class Surface:
 
     @property
     def px_per_mm(self) -> float:
-        """In the middle of the block."""
+        """Photo pixels to a millimetre in the middle of the block."""
         x, y = self.block.centre
         a, b, c = self.at(np.array([[x, y], [x + 10, y], [x, y + 10]], np.float32))
         return float(np.sqrt(np.hypot(*(b - a)) * np.hypot(*(c - a))) / 10)
@@ -59,7 +59,7 @@ class Surface:
 
 
 def surface(found: FoundSheet) -> Surface:
-    """From the markers alone; companion.vision.register looks closer."""
+    """The surface through the markers alone; `sheets.register` looks closer."""
     paper, photo = _pairs(found.sheet, found.markers)
     plane, kept = _plane(paper, photo, cv2.RANSAC)
     knots = knots_mm(found.sheet.block)
@@ -75,7 +75,7 @@ def surface(found: FoundSheet) -> Surface:
 
 
 def filled_in(points: Points, rows: int, columns: int) -> tuple[Array, Array]:
-    """x and y, (n, rows, columns), of coarse grids of points, (n, r, c, 2), in straight lines from one to the next."""
+    """Coarse grids of points, (n, r, c, 2), filled in with straight lines: x and y, (n, rows, columns) each."""
     n, r, c, _ = points.shape
     flat = np.ascontiguousarray(np.moveaxis(points, -1, 0), np.float32).reshape(2 * n * r, c)
     across = (flat @ _between(c, columns).T).reshape(2 * n, r, columns)
@@ -112,7 +112,9 @@ def _plane(paper: Array, photo: Array, method: int) -> tuple[Array, Array]:
     flat, seen = paper.reshape(-1, 2), photo.reshape(-1, 2)
     plane, kept = cv2.findHomography(flat, seen, method, _stray_px(paper, photo), maxIters=500, confidence=0.999)
     if plane is None:
-        raise Unreadable("The sheet is seen too much from the side. Hold the phone above it and take the photo again.")
+        raise Unreadable(
+            "The photo was taken too much from the side. Hold the phone above the sheet and take it again."
+        )
     return plane, kept
 
 

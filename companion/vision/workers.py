@@ -1,4 +1,4 @@
-"""Workers in processes of their own, hired when first needed; one that has died is replaced."""
+"""Worker processes, started when they are first needed; one that has died is replaced."""
 
 import threading
 from collections.abc import Callable
@@ -15,10 +15,10 @@ W = TypeVar("W", bound=Worker)
 
 
 class WorkerPool(Generic[W]):
-    """Those who wait for work. How many may work at the same time is for others to say."""
+    """The workers that are idle. The caller limits how many work at the same time."""
 
-    def __init__(self, hire: Callable[[], W]) -> None:
-        self._hire = hire
+    def __init__(self, start: Callable[[], W]) -> None:
+        self._start = start
         self._lock = threading.Lock()
         self._idle: list[W] = []
 
@@ -33,7 +33,7 @@ class WorkerPool(Generic[W]):
                 if worker.alive:
                     return worker
                 worker.end()
-        return self._hire()
+        return self._start()
 
     def give_back(self, worker: W) -> None:
         with self._lock:

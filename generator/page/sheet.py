@@ -34,6 +34,12 @@ class Field:
     polygon: Polygon
     reads: Reads
 
+    @property
+    def bounds(self) -> Box:
+        """The upright box around it."""
+        xs, ys = [x for x, _ in self.polygon], [y for _, y in self.polygon]
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
 
 @dataclass(frozen=True, slots=True)
 class Fold:

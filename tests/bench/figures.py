@@ -11,11 +11,10 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
-from companion.vision import decode as decoding
 from companion.vision import markers, reader
-from companion.vision.decode import decode
+from companion.vision.decode import _POOL, decode
 from companion.vision.quality import FEWEST_MARKERS, check_identity, quality
-from companion.vision.reader import seek
+from companion.vision.reader import with_all_markers
 from companion.vision.sheets import absorb, fields
 from companion.vision.sheets.register import register, softened
 from companion.vision.surface import surface
@@ -52,7 +51,7 @@ def _staged(data: bytes, sheets: Sequence[Sheet]) -> dict[str, tuple[float, floa
     grey = clocked("grey", lambda: np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)))
     seen = clocked("find markers", lambda: markers.markers(grey, sheets))
     found = next(f for f in markers.sheets_of(seen, sheets) if len(f.markers) >= FEWEST_MARKERS)
-    found, laid = clocked("lay flat", lambda: seek(grey, found, surface(found)))
+    found, laid = clocked("lay flat", lambda: with_all_markers(grey, found, surface(found)))
     sharp = clocked("judge quality", lambda: quality(grey, found, laid))
     clocked("read code", lambda: check_identity(grey, found.sheet, laid))
     known = reader._reference(found.sheet)
@@ -69,7 +68,7 @@ def _staged(data: bytes, sheets: Sequence[Sheet]) -> dict[str, tuple[float, floa
 
 def _processor_ms() -> float:
     """What this process and its decoders have used; on a busy machine it says more than the clock on the wall."""
-    decoders = [Path("/proc", str(worker.process.pid), "schedstat") for worker in decoding._POOL.staff.idle]
+    decoders = [Path("/proc", str(worker.process.pid), "schedstat") for worker in _POOL.workers.idle]
     return 1000 * time.process_time() + sum(int(its.read_text().split()[0]) / 1e6 for its in decoders)
 
 
@@ -80,7 +79,7 @@ def peak_memory(data: bytes) -> float:
         "from companion.vision.reader import read;"
         "from tests.companion.vision.sheets import SHEETS;"
         "read(decode.decode(sys.stdin.buffer.read()), SHEETS);"
-        "pids = ['self', *(str(w.process.pid) for w in decode._POOL.staff.idle)];"
+        "pids = ['self', *(str(w.process.pid) for w in decode._POOL.workers.idle)];"
         "peaks = [re.search(r'VmHWM:\\s+(\\d+)', Path('/proc', p, 'status').read_text())[1] for p in pids];"
         "print(sum(map(int, peaks)) / 1024)"
     )

@@ -62,7 +62,7 @@ def page(played: Played, rng: Rng, px_per_mm: float) -> Image:
     x, y, w, h = (round(v * px_per_mm) for v in (block.x, block.y, block.w, block.h))
     inked = printed(cv2.resize(played.blank, (w, h), interpolation=cv2.INTER_AREA), played.print)
     picture[max(y, 0) : y + h, max(x, 0) : x + w] = inked[max(-y, 0) : height - y, max(-x, 0) : width - x]
-    boxes = {f.id: placing.box(_bounds(f.polygon)) for f in played.sheet.fields}
+    boxes = {f.id: placing.box(f.bounds) for f in played.sheet.fields}
     for player in played.players:
         for name, filling in _drawn_by(player, played, boxes):
             draw(picture, rng, boxes[name], player.hand(rng, filling), player.pen, px_per_mm)
@@ -107,11 +107,6 @@ def _placing(played: Played) -> Placing:
     x = (p.paper.width - block.w * p.scale) / 2 + p.shift[0]
     y = (p.paper.height - block.h * p.scale) / 2 + p.shift[1]
     return Placing(x - block.x * p.scale, y - block.y * p.scale, p.scale)
-
-
-def _bounds(polygon: tuple[tuple[float, float], ...]) -> Box:
-    xs, ys = [p[0] for p in polygon], [p[1] for p in polygon]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def printed(blank: Image, p: Print) -> Image:

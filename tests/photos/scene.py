@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from companion.vision.arrays import Image
-from companion.vision.sheets.blank import blank
+from companion.vision.sheets.blank import blank_picture
 from games.kit import grid
 from games.polders.bots import casual_bot, play_out
 from games.polders.components import COLOURS, FILLINGS, POLDERS, ROUNDS, SHAPE_CARDS
@@ -123,7 +123,7 @@ def played(
 ) -> Played:
     """One sheet of a game for four; of this game, or of any."""
     it = polder_sheet(POLDERS[polder], 4)
-    picture = blank(it.sheet, ink, FINE_PX_PER_MM if fine else PAGE_PX_PER_MM)
+    picture = blank_picture(it.sheet, ink, FINE_PX_PER_MM if fine else PAGE_PX_PER_MM)
     made = Print(strength=rng.uniform(0.85, 1.1), tint=tuple(rng.normal(1, 0.04, 3).tolist()))
     any_game = int(rng.integers(GAMES))
     marks = finished(any_game if game is None else game).sheets[polder]

@@ -1,10 +1,10 @@
-"""Which corners are folded, and how far: the photo of each corner beside the blank in every state it may be in.
+"""Which corners are folded, and how far: the photo of each corner compared with the blank in every possible state.
 
-The corners of a sheet do not reach each other, so each is judged alone. A flap's print may be off by some millimetres
-(front and back never quite meet, nor do creases and dotted lines), so it is tried in all places nearby.
+The corners of a sheet do not overlap, so each is judged alone. A flap's print may be off by some millimetres (front and
+back never quite meet, nor do creases and dotted lines), so it is tried in all places nearby.
 
-Colours and lines are two witnesses: a table may be as pale as paper, and the lines of a curled corner lie elsewhere.
-Only where both speak for the same state is it believed.
+Colours and lines are two witnesses: a table may be as pale as paper, and the lines of a curled corner are elsewhere. A
+state is believed only if both speak for it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,34 +22,34 @@ from generator.page.geometry import Box
 LOOK_PX_PER_MM = 4.0
 COARSER = 3
 PX_PER_MM = LOOK_PX_PER_MM / COARSER
-MARGIN_MM = 12.4  # of flat paper beyond the largest fold, for the light
+MARGIN_MM = 12.4  # of flat paper beyond the largest fold, to measure the light
 REACH_PX = 4  # by which a flap may be off: 3 mm
 SPREAD = 0.06  # logarithm of brightness by which good prints differ from ours
 WORST = 6.0  # cost of a pixel that does not fit at all
-UNDER_INK = 2.0  # of one that is only darker than the print
-TABLE_SPREAD = 0.09  # logarithm of brightness by which a table differs from itself nearby
-TABLE_MM = (2.5, 10.5)  # the strip beside the sheet where the table is looked at
+UNDER_INK = 2.0  # cost of a pixel that is only darker than the print
+TABLE_SPREAD = 0.09  # logarithm of brightness by which a table varies nearby
+TABLE_MM = (2.5, 10.5)  # the strip beside the sheet where we look at the table
 TABLE_PX = 80  # of it that are kept
-BARE = 0.4  # cost of a pixel that shows the table: about as much as paper costs that fits well
-NOT_TABLE = 4.0  # cost of a pixel where the state has no paper, and which is not like the table either
+BARE = 0.4  # cost of a pixel that shows the table, about that of paper that fits well
+NOT_TABLE = 4.0  # cost of a pixel where the state has no paper and which does not look like the table either
 LIGHT_ROUNDS = 4
-EVERY = 3  # pixel that is looked at where all would only take longer
+EVERY = 3  # only every so many pixels are looked at, because all of them would only take longer
 STIFF = np.diag([1e-3, 3.0, 3.0]).astype(np.float32)  # keeps the plane level where little paper is in sight
-SLOWLY_MM = 12.0  # what changes over this much or more is light, or the strength of the print
-INK = 0.25  # logarithm of brightness: what is so much darker or brighter than expected says nothing of the light
-FEW = 0.02  # weight of no light at all, where hardly any paper is in sight
-DETAIL_MM = 3.0  # what changes over less is a line or a glyph
+SLOWLY_MM = 12.0  # slower changes are light, or the strength of the print
+INK = 0.25  # logarithm of brightness; what differs more from what was expected says nothing about the light
+FEW = 0.02  # weight of 'no change of light' where hardly any paper is in sight
+DETAIL_MM = 3.0  # faster changes are lines or glyphs
 MOST_DETAIL = 0.1  # logarithm of brightness; more is ink, or the edge of the paper
 GAINS = (0.25, 1.3)
 QUIETEST = 0.01
-ALIKE_PX = 25.0  # pixels that are right or wrong together, as lines go
-EVIDENCE_MM2 = 120.0  # pixels of one such patch are right or wrong together
+ALIKE_PX = 25.0  # pixels of lines that are right or wrong together
+EVIDENCE_MM2 = 120.0  # a patch whose pixels are right or wrong together
 SPOKEN = 0.5  # log odds from which colours, or lines, speak for a state
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A corner in one state. The flap is larger than it is, so that it can be moved."""
+    """A corner in one state. Its flap is drawn larger than it is, so that it can be moved."""
 
     gone: Array
     flap: Array
@@ -62,8 +62,8 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """What was made of a corner: how probable each state is, how far its flap's print is off, in millimetres, and
-    whether colours and lines both say so.
+    """What was seen of a corner: how probable each state is, by how many millimetres its flap's print is off, and
+    whether colours and lines agree.
     """
 
     chances: dict[str, float]
@@ -76,7 +76,7 @@ class Corner:
 
 
 def templates(leaf: Leaf, corner: int, up: Image, under: Image, px_per_mm: float) -> dict[str, Template]:
-    """By state. `up` and `under` are the blanks of both sides."""
+    """The templates of a corner by state. `up` and `under` are the blanks of both sides."""
     reach = REACH_PX / PX_PER_MM
     box = window(leaf, leaf.corners[corner], MARGIN_MM)
     wide = Box(box.x - reach, box.y - reach, box.w + 2 * reach, box.h + 2 * reach)
@@ -106,7 +106,7 @@ def corner_states(
 
 
 def _judged(seen: Array, bare: Array, states: dict[str, Template]) -> Corner:
-    """`bare` is what each pixel costs if it shows the table."""
+    """The corner that fits best. `bare` is what each pixel costs if it shows the table."""
     details = _details(seen)
     gain = _gain(details, states)
     colours, lines, shifts = {}, {}, {}
@@ -129,15 +129,16 @@ def speak_for(state: str, odds: Mapping[str, float]) -> bool:
 
 
 def _gain(details: Array, states: dict[str, Template]) -> float:
-    """How strongly lines and glyphs show in this photo, told where the sheet lies flat whatever is folded."""
+    """How strongly lines and glyphs show in this photo, measured where the sheet lies flat whatever is folded."""
     flat = np.logical_and.reduce([it.firm & ~it.gone & ~it.flap for it in states.values()])
     known = next(iter(states.values())).below_details[flat]
     return float(np.clip((details[flat] * known).sum() / ((known**2).sum() + 1e-6), *GAINS))
 
 
 def _recognised(details: Array, gain: float, it: Template, shift: tuple[int, int]) -> float:
-    """How much better the photo's lines and glyphs fit those of this state than none at all: a matched filter's log
-    odds. Where nothing is expected there is nothing to gain.
+    """How much better the photo's lines and glyphs fit this state than none at all: a matched filter's log odds.
+
+    Where nothing is expected there is nothing to gain.
     """
     expected = np.where(it.gone, 0, it.below_details)
     rows, columns = np.nonzero(it.flap)
@@ -171,7 +172,7 @@ def _cost(seen: Array, bare: Array, it: Template) -> tuple[float, tuple[int, int
 
 
 def _smoothed_misfit(rest: Array, where: Array) -> float:
-    """Of an area, after what changes slowly over it is taken for light."""
+    """The misfit of an area, after slow changes across it are taken for light."""
     weight = (where & (rest.min(axis=-1) > -INK) & (rest.max(axis=-1) < INK)).astype(np.float32)
     sigma = SLOWLY_MM * PX_PER_MM
     light = cv2.GaussianBlur(rest * weight[..., None], (0, 0), sigma)
@@ -180,13 +181,13 @@ def _smoothed_misfit(rest: Array, where: Array) -> float:
 
 
 def _where(lit: Array, at: tuple[Array, Array], over: Array) -> tuple[int, int]:
-    """Where the print of a flap fits best, in pixels: first on every second place, then next to it."""
+    """Where the print of a flap fits best, in pixels: first at every second place, then next to the best."""
     tried: dict[tuple[int, int], float] = {}
 
     def fit(dx: int, dy: int) -> None:
         if max(abs(dx), abs(dy)) <= REACH_PX and (dx, dy) not in tried:
             rest = lit - over[at[0] + (REACH_PX - dy), at[1] + (REACH_PX - dx)]
-            # A flap is nearer to the lamp, or turned away from it: its brightness is its own, its hue is not.
+            # A flap is closer to the lamp or turned away from it, so its brightness may differ, but not its hue.
             tried[dx, dy] = float(_misfit(rest - np.median(rest[::3])).sum())
 
     for dy in range(-REACH_PX, REACH_PX + 1, 2):
@@ -200,7 +201,7 @@ def _where(lit: Array, at: tuple[Array, Array], over: Array) -> tuple[int, int]:
 
 
 def _misfit(rest: Array) -> Array:
-    """Of each pixel; ink over print only makes it darker, and says little."""
+    """The misfit of each pixel. Ink over print only makes it darker, and says little."""
     off = (rest**2).sum(axis=-1) / (2 * SPREAD**2)
     dark = rest.max(axis=-1) < 0
     return np.asarray(np.minimum(off, np.where(dark, UNDER_INK, WORST)))
@@ -232,7 +233,7 @@ def _unlike(seen: Array, table: Array) -> Array:
 
 
 def _light(rest: Array, paper: Array) -> Array:
-    """A plane of light for each channel, through most of the paper."""
+    """A plane of light for each channel, fitted to most of the paper."""
     rows, columns = np.mgrid[: rest.shape[0], : rest.shape[1]].astype(np.float32) / (len(rest) / 2) - 1
     terms = np.stack([np.ones_like(rows), columns, rows], axis=-1)
     at, values = terms[paper][::EVERY], rest[paper][::EVERY]
@@ -252,7 +253,7 @@ def _look(photo: Image, surface: Surface, box: Box) -> Array:
 
 
 def _pixels(box: Box) -> Array:
-    """As fine as we look; a whole number of coarse pixels."""
+    """The places to look at, fine enough and a whole number of coarse pixels."""
     side = int(box.w * PX_PER_MM) * COARSER / LOOK_PX_PER_MM
     return pixels_mm(Box(box.x, box.y, side, side), LOOK_PX_PER_MM)
 
@@ -263,7 +264,7 @@ def _shrunk(picture: Array) -> Array:
 
 
 def _firm(gone: Array, flap: Array) -> Array:
-    """Away from every edge."""
+    """The pixels that are away from every edge."""
     whole = np.ones(gone.shape, bool)
     for it in (gone, flap, 1 - np.maximum(gone, flap)):
         near = cv2.dilate(it, np.ones((3, 3), np.uint8)) - cv2.erode(it, np.ones((3, 3), np.uint8))

@@ -1,4 +1,4 @@
-"""How far the print of a flap lies from the grid around it: duplex printing and folding by hand are off by a little."""
+"""How far the print of a flap is from the grid around it: duplex printing and folding by hand are never exact."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,17 +15,37 @@ from companion.vision.surface import Surface
 from generator.page.geometry import Box
 
 GLYPH_REACH_PX = 9  # of a patch: 2 mm
-INSIDE = slice(12, FINE - 12)  # of a patch: its glyph without the lines around the box
-GLYPH_STEP = 2  # pixel that is compared
-LIGHT_PX = 33  # what changes over this much or more is light
-GLYPH = 0.05  # logarithm of brightness: the spread inside a box that carries one
-MOST = 0.12  # logarithm of brightness: what differs by more is ink
-KNOWN = 0.5  # of MOST: the misfit of a glyph that is recognised
-BETTER = 0.8  # of the misfit where the glyph was expected: it lies elsewhere
+INSIDE = slice(12, FINE - 12)  # of a patch; its glyph without the lines around the box
+GLYPH_STEP = 2  # px between those that are compared
+LIGHT_PX = 33  # slower changes are light
+GLYPH = 0.05  # logarithm of brightness; the spread inside a box with a glyph
+MOST = 0.12  # logarithm of brightness; what differs by more is ink
+KNOWN = 0.5  # of MOST; the largest misfit of a glyph that is recognised
+BETTER = 0.8  # of the misfit where the glyph was expected; with less it lies elsewhere
+PX_PER_MM = 4.0
+REACH_PX = 14  # 3.5 mm
+NEAR_PX = 5  # around the place that a rough look found
+DETAIL_MM = 3.0  # slower changes are light
+EVERY = 5  # px between those of a flap that are compared; odd, so that they do not line up with the boxes
+EDGE_MM = 2.0  # from the flap's edges, because the shift decides what the edge hides
+Shift = tuple[float, float]
+
+
+class BothBlanks:
+    """The blanks of both sides. They are large, so they are hashed by what they show."""
+
+    def __init__(self, key: object, pictures: tuple[Image, Image], px_per_mm: float) -> None:
+        self.key, self.pictures, self.px_per_mm = key, pictures, px_per_mm
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BothBlanks) and other.key == self.key
 
 
 def on_their_glyphs(grey: Grey, surface: Surface, blanks: Blanks) -> Blanks:
-    """The same blank, looked for where each glyph is seen."""
+    """The same blank, with each box moved to where its glyph is seen."""
     expected = _glyph_details(blanks.light.mean(axis=-1))
     carry = np.flatnonzero(expected[:, INSIDE, INSIDE].std(axis=(1, 2)) > GLYPH)
     if not len(carry):
@@ -39,8 +59,28 @@ def on_their_glyphs(grey: Grey, surface: Surface, blanks: Blanks) -> Blanks:
     return replace(blanks, places=places)
 
 
+def flap_shifts(
+    grey: Grey, surface: Surface, leaf: Leaf, states: Sequence[str], rough: Sequence[Shift], blanks: BothBlanks
+) -> list[Shift]:
+    """The shift of each corner's flap in millimetres, 0 where there is no flap.
+
+    A leaf went through the printer once, so all flaps are looked for again near where most of them say that the back
+    was printed. Second folds are too inexact for that, and large enough to do without.
+    """
+    flaps = [n for n, state in enumerate(states) if state != OPEN and (not leaf.turned or AND in state)]
+    known = {n: _template(leaf, n, states[n], blanks) for n in flaps}
+    found = {n: _shift(grey, surface, *known[n], rough[n]) for n in flaps}
+    if len(flaps) > 1 and not leaf.turned:
+        weights = [int(known[n][2].sum()) + 1 for n in flaps]
+        off = [_through(_reflected(leaf, n, states[n], found[n])) for n in flaps]
+        printed = (_weighted_median([x for x, _ in off], weights), _weighted_median([y for _, y in off], weights))
+        again = {n: _reflected(leaf, n, states[n], _through(printed)) for n in flaps}
+        found = {n: _shift(grey, surface, *known[n], again[n]) for n in flaps}
+    return [found.get(n, (0.0, 0.0)) for n in range(len(states))]
+
+
 def _off(seen: Array, expected: Array) -> Array:
-    """How far each glyph lies from where it was expected, in pixels, (n, 2); nought unless it is recognised there."""
+    """How far each glyph is from where it was expected, in pixels, (n, 2), or 0 if it is not recognised."""
     inner = np.arange(FINE)[INSIDE][::GLYPH_STEP]
     glyphs = expected[:, inner[:, None], inner]
     steps = np.array(
@@ -60,50 +100,8 @@ def _glyph_details(light: Array) -> Array:
     return np.stack([it - cv2.blur(it, (LIGHT_PX, LIGHT_PX)) for it in light])
 
 
-PX_PER_MM = 4.0
-REACH_PX = 14  # 3.5 mm
-NEAR_PX = 5  # around what a rough look found
-DETAIL_MM = 3.0  # what changes more slowly is light
-EVERY = 5  # pixel of a flap that is compared; odd, so that they do not line up with the boxes
-EDGE_MM = 2.0  # from the flap's edges: what the edge hides or shows depends on the shift
-
-Shift = tuple[float, float]
-
-
-class BlankLeaves:
-    """The blanks of both sides; hashed by what they show, for they are large."""
-
-    def __init__(self, key: object, pictures: tuple[Image, Image], px_per_mm: float) -> None:
-        self.key, self.pictures, self.px_per_mm = key, pictures, px_per_mm
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BlankLeaves) and other.key == self.key
-
-
-def flap_shifts(
-    grey: Grey, surface: Surface, leaf: Leaf, states: Sequence[str], rough: Sequence[Shift], blanks: BlankLeaves
-) -> list[Shift]:
-    """For each corner, in millimetres; nought where there is no flap. One leaf went through the printer once, so all
-    flaps are looked for again near where most of them say that the back was printed; second folds, by hand and far from
-    the edge, are too inexact for that, and large enough to do without.
-    """
-    flaps = [n for n, state in enumerate(states) if state != OPEN and (not leaf.turned or AND in state)]
-    known = {n: _template(leaf, n, states[n], blanks) for n in flaps}
-    found = {n: _shift(grey, surface, *known[n], rough[n]) for n in flaps}
-    if len(flaps) > 1 and not leaf.turned:
-        weights = [int(known[n][2].sum()) + 1 for n in flaps]
-        off = [_through(_reflected(leaf, n, states[n], found[n])) for n in flaps]
-        printed = (_most([x for x, _ in off], weights), _most([y for _, y in off], weights))
-        again = {n: _reflected(leaf, n, states[n], _through(printed)) for n in flaps}
-        found = {n: _shift(grey, surface, *known[n], again[n]) for n in flaps}
-    return [found.get(n, (0.0, 0.0)) for n in range(len(states))]
-
-
 def _reflected(leaf: Leaf, corner: int, state: str, shift: Shift) -> Shift:
-    """A shift of the paper as the fold turns it, and back again."""
+    """A shift of the paper as the fold mirrors it; the same again undoes it."""
     normal = crease(leaf.up, f"{leaf.corners[corner]}-{state.split(AND)[-1]}").normal
     along = 2 * (shift[0] * normal[0] + shift[1] * normal[1])
     return float(shift[0] - along * normal[0]), float(shift[1] - along * normal[1])
@@ -114,15 +112,14 @@ def _through(shift: Shift) -> Shift:
     return -shift[0], shift[1]
 
 
-def _most(values: list[float], weights: list[int]) -> float:
-    """The weighted median."""
+def _weighted_median(values: list[float], weights: list[int]) -> float:
     order = np.argsort(values)
     reached = np.cumsum(np.array(weights)[order])
     return float(np.array(values)[order][np.searchsorted(reached, reached[-1] / 2)])
 
 
 @lru_cache(maxsize=96)
-def _template(leaf: Leaf, corner: int, state: str, blanks: BlankLeaves) -> tuple[Box, Array, Array]:
+def _template(leaf: Leaf, corner: int, state: str, blanks: BothBlanks) -> tuple[Box, Array, Array]:
     """The box around a flap, its details with REACH_PX more on all sides, and which of its pixels count."""
     folded = ["open"] * len(leaf.corners)
     folded[corner] = state
@@ -173,7 +170,7 @@ def _shift(grey: Grey, surface: Surface, box: Box, template: Array, inside: Arra
 
 
 def _between(line: Array, at: int) -> float:
-    """Where between pixels the least misfit lies."""
+    """Where between two pixels the misfit is least."""
     if not 0 < at < len(line) - 1:
         return 0.0
     a, b, c = (float(v) for v in line[at - 1 : at + 2])

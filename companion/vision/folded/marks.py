@@ -1,17 +1,18 @@
-"""X, circled X or nothing. A sheet is drawn with one pen: once its strength is known, it is plain where ink lies. Two
-small networks look at the shape; where they and the ink's place disagree, the box is doubtful. Rings are told by shape
-alone, and both networks must see the same: a ring may run anywhere, for few hit the middle of their X.
+"""Whether a box of a folded sheet has an X, a circled X or nothing.
+
+A sheet is drawn with one pen: once its strength is known, it is plain where there is ink. Two small neural networks
+look at the shape, and a box is doubtful where they disagree with the place of the ink. Only the shape shows a ring, and
+both networks must see it: a ring may run anywhere, because few hit the middle of their X.
 """
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from companion.vision.arrays import Array
 from companion.vision.reading import Value
-from companion.vision.sheets.marks import FINE, REACH, Network, Networks, softmax, strength, views
+from companion.vision.sheets.marks import FINE, REACH, networks, softmax, strength, views
 
 CLASSES = ("empty", "cross", "circled", "other")
 VALUES = ("empty", "x", "circled")
@@ -19,27 +20,27 @@ BETWEEN = 1.25  # times the floor: remains of print stay below, pencil lies abov
 FEWEST = 3  # clear marks that tell the pen's strength
 CLEAR = 0.9
 STRONG = 3.0  # times the floor: a clear mark
-PALE = 0.6  # of the pen's strength: its strokes are darker, even thin ones in a blurred photo; remains of print are not
-FAINT = 2.5  # times the floor: what is stronger and looks like a mark may be of another pen
+PALE = 0.6  # of the pen's strength; even thin strokes in a blurred photo are darker, remains of print are not
+FAINT = 2.5  # times the floor; what is stronger and looks like a mark may be another pen's
 OWN_INK = 0.35  # of a box's own strength
-INKED = 0.3  # of the pen's strength: darker pixels are its strokes
-QUIET = 0.25  # of the pen's strength: what is paler is no mark of this pen
-MIDDLE = 0.33  # of a box, from its centre: the strokes of an X cross there
-# Measured on simulated photos: the middle of an empty box is under ink to 0.08, of a marked one from 0.13 on.
+INKED = 0.3  # of the pen's strength; darker pixels are its strokes
+QUIET = 0.25  # of the pen's strength; paler things are not marks of this pen
+MIDDLE = 0.33  # of a box, from its centre; the strokes of an X cross there
+# Measured on simulated photos: ink covers up to 0.08 of the middle of an empty box, and 0.13 or more of a marked one.
 MARK_AT, MARK_STEEP = 0.1, 60.0
-MOST_SHAPE = 4.0  # log odds that the networks may add; so one that is sure of a ring cannot outvote the other
+MOST_SHAPE = 4.0  # log odds that the networks may add, so that one that is sure of a ring cannot outvote the other
 SURE_MARK, SURE_RING = 3.0, 3.0  # log odds from which nobody is asked
 OPPOSED = 2.5  # log odds of the networks against the ink's place
 LEAST_CHANCE = 1e-4
 WEIGHTS = Path(__file__).with_name("weights.npz")
-UNCLEAR = "It is not clear if this box has an X."
-RING_UNCLEAR = "It is not clear if this X has a ring."
+UNCLEAR = "It isn't clear whether this box has an X."
+RING_UNCLEAR = "It isn't clear whether this X is circled."
 COVERED = "Something covers this box."
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Of every box, as log odds: is it marked, does the mark have a ring; and is the first in doubt all the same."""
+    """For every box the log odds that it is marked and that its mark has a ring, and whether the first is in doubt."""
 
     marked: Array
     ringed: Array
@@ -80,20 +81,9 @@ def values(seen: Look, covered: Array) -> list[Value]:
     return found
 
 
-@cache
-def networks() -> Networks:
-    with np.load(WEIGHTS, allow_pickle=False) as stored:
-        weights = {name: stored[name].astype(np.float32) for name in stored.files}
-    near, far = (
-        {name.removeprefix(f"{view}."): w for name, w in weights.items() if name.startswith(f"{view}.")}
-        for view in ("near", "far")
-    )
-    return Networks(Network(near), Network(far), float(weights["temperature"]))
-
-
 def _shapes(along: Array, least: float) -> Array:
     """Probabilities of CLASSES, as each of the two networks sees them: (2, boxes, classes)."""
-    eyes = networks()
+    eyes = networks(WEIGHTS)
     near, far = views(along, least)
     return np.stack([softmax(eyes.near(near), eyes.temperature), softmax(eyes.far(far), eyes.temperature)])
 
@@ -104,7 +94,7 @@ def _together(shapes: Array) -> Array:
 
 
 def _pen(strong: Array, shape: Array, least: float) -> float:
-    """How dark the strokes of this sheet are; nought while there are too few to tell."""
+    """How dark the strokes of this sheet are, or 0 if there are too few to tell."""
     clear = (shape[:, 1] + shape[:, 2] > CLEAR) & (strong > STRONG * least)
     return float(np.median(strong[clear])) if clear.sum() >= FEWEST else 0.0
 

@@ -1,6 +1,6 @@
-"""A folded sheet in the photo: which corners are folded and how far, and what stands in every box in sight.
+"""A folded sheet in the photo: which corners are folded and how far, and what is in every box that shows.
 
-Boxes are named after the place where they show, on the grid of the side that lies up; `fold:CORNER` is a field too.
+Boxes are named after the place where they show, on the grid of the side that is up; `fold:CORNER` is a field too.
 """
 
 from collections.abc import Sequence
@@ -11,15 +11,14 @@ import numpy as np
 
 from companion.vision.arrays import Grey, Image
 from companion.vision.folded.corners import Corner, Template, corner_states, templates
-from companion.vision.folded.flaps import BlankLeaves as BothBlanks
-from companion.vision.folded.flaps import flap_shifts, on_their_glyphs
+from companion.vision.folded.flaps import BothBlanks, flap_shifts, on_their_glyphs
 from companion.vision.folded.marks import look, values
 from companion.vision.folded.view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible
 from companion.vision.markers import FoundSheet
 from companion.vision.quality import Quality
 from companion.vision.reading import SheetReading, Unreadable, Value
-from companion.vision.sheets import blank
 from companion.vision.sheets.absorb import Blanks, absorb, blank_patches, fitting
+from companion.vision.sheets.blank import INK_NAMES, PX_PER_MM, blank_picture
 from companion.vision.sheets.fields import along_own_ink, covered_fields
 from companion.vision.sheets.marks import floor
 from companion.vision.sheets.register import Sides, register, sides
@@ -29,14 +28,14 @@ from generator.page.sheet import Sheet
 
 SURE_FOLD = 0.98
 EDGE_MM = 1.0
-ROUNDS = 3  # of registering and deciding: first as if nothing was folded, for lines that are not there are not found
-WRONG_SIDE = "This side of the sheet is not played on. Turn the sheet over and photograph its other side."
-FOLD_UNCLEAR = "It is not clear how far this corner is folded."
+ROUNDS = 3  # of registering and deciding, first as if nothing were folded: lines that are hidden are simply not found
+WRONG_SIDE = "Turn the sheet over and photograph its other side. Nobody plays on this one."
+FOLD_UNCLEAR = "It isn't clear how far this corner is folded."
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """All that is worked out once for a side in one kind of print."""
+    """What is worked out once for a side in one kind of print."""
 
     ink: InkName
     blanks: BothBlanks
@@ -45,7 +44,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """The blank of a sheet in one state: boxes that lie flat and boxes on flaps."""
+    """The blank of a sheet in one state, with boxes that lie flat and boxes on flaps."""
 
     blanks: Blanks
     flaps: tuple[int, ...]  # for each field of the blanks, its flap or -1
@@ -55,9 +54,9 @@ class Folded:
 def read_folded(
     photo: Image, grey: Grey, found: FoundSheet, laid: Surface, judged: Quality, under: Sheet
 ) -> SheetReading:
-    """`under` is the other side of the sheet that was found."""
+    """What is on a folded sheet. `under` is the other side of the sheet that was found."""
     leaf = Leaf(found.sheet, under)
-    if _is_mere_back(leaf):
+    if _is_plain_back(leaf):
         raise Unreadable(WRONG_SIDE)
     known = _fitting(photo, laid, leaf)
     state: tuple[str, ...] = (OPEN,) * len(leaf.corners)
@@ -90,15 +89,15 @@ def fold_value(corner: Corner) -> Value:
     return Value(corner.state, p, doubtful, corner.chances, FOLD_UNCLEAR if doubtful else "")
 
 
-def _is_mere_back(leaf: Leaf) -> bool:
-    """A back without folds of its own is only there to be folded up."""
+def _is_plain_back(leaf: Leaf) -> bool:
+    """Whether this is a back without folds of its own, which is only there to be folded up."""
     return leaf.turned and not any(AND in state for state in leaf.states)
 
 
 def _fitting(photo: Image, laid: Surface, leaf: Leaf) -> Known:
-    """Told by the boxes that lie flat whatever is folded."""
-    choices = [_folded(leaf, ink, (OPEN,) * len(leaf.corners)).blanks for ink in blank.INK_NAMES]
-    return _known(leaf, blank.INK_NAMES[fitting(photo, laid, tuple(_safe(leaf, it) for it in choices))])
+    """The kind of print that fits, judged by the boxes that lie flat whatever is folded."""
+    choices = [_folded(leaf, ink, (OPEN,) * len(leaf.corners)).blanks for ink in INK_NAMES]
+    return _known(leaf, INK_NAMES[fitting(photo, laid, tuple(_safe(leaf, it) for it in choices))])
 
 
 def _safe(leaf: Leaf, it: Blanks) -> Blanks:
@@ -120,33 +119,33 @@ def _only(it: Blanks, which: Sequence[int]) -> Blanks:
 
 
 def _moved(it: Folded, off: Sequence[tuple[float, float]]) -> Blanks:
-    """The same blank, looked for where the flaps really lie."""
+    """The same blank, moved to where the flaps really are."""
     shift = np.array([off[flap] if flap >= 0 else (0.0, 0.0) for flap in it.flaps], np.float32)
     return replace(it.blanks, places=it.blanks.places + shift[:, None, None])
 
 
 @lru_cache(maxsize=6)  # some 10 MB each
 def _known(leaf: Leaf, ink: InkName) -> Known:
-    up, under = (blank.blank(side, ink) for side in (leaf.up, leaf.under))
-    each = (templates(leaf, n, up, under, blank.PX_PER_MM) for n in range(len(leaf.corners)))
-    return Known(ink, BothBlanks((leaf.up.id, ink), (up, under), blank.PX_PER_MM), tuple(each))
+    up, under = (blank_picture(side, ink) for side in (leaf.up, leaf.under))
+    each = (templates(leaf, n, up, under, PX_PER_MM) for n in range(len(leaf.corners)))
+    return Known(ink, BothBlanks((leaf.up.id, ink), (up, under), PX_PER_MM), tuple(each))
 
 
 @lru_cache(maxsize=5)  # some 30 MB each
 def _folded(leaf: Leaf, ink: InkName, state: tuple[str, ...]) -> Folded:
-    px_per_mm = blank.PX_PER_MM
-    up, under = (blank.blank(side, ink) for side in (leaf.up, leaf.under))
-    picture = compose(lay(leaf, state, pixels_mm(leaf.up.block, px_per_mm)), leaf.up.block, up, under, px_per_mm)
+    up, under = (blank_picture(side, ink) for side in (leaf.up, leaf.under))
+    picture = compose(lay(leaf, state, pixels_mm(leaf.up.block, PX_PER_MM)), leaf.up.block, up, under, PX_PER_MM)
     seen = visible(leaf, state)
     whole = replace(leaf.up, fields=tuple(field for field, _ in seen))
     flat = tuple(field for field, flap in seen if flap < 0)
-    outlines = _inner(sides(replace(leaf.up, fields=flat), picture, px_per_mm), leaf)
-    return Folded(blank_patches(whole, ink, picture, px_per_mm), tuple(flap for _, flap in seen), outlines)
+    outlines = _inner(sides(replace(leaf.up, fields=flat), picture, PX_PER_MM), leaf)
+    return Folded(blank_patches(whole, ink, picture, PX_PER_MM), tuple(flap for _, flap in seen), outlines)
 
 
 def _inner(outlines: Sides, leaf: Leaf) -> Sides:
-    """Without the edges of the paper and of its flaps, which are not where the lines are printed. On a reverse whose
-    four corners are folded again so few boxes lie flat that only the edges of the paper are left out.
+    """The outlines without the edges of the paper and of its flaps, where no lines are printed.
+
+    On a back whose four corners are folded again so few boxes lie flat that only the edges of the paper are left out.
     """
     block = leaf.up.block
     off = np.minimum(outlines.middle - (block.x, block.y), (block.right, block.bottom) - outlines.middle).min(axis=1)

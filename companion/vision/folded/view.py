@@ -1,7 +1,7 @@
-"""A sheet with folded corners, as it lies on the table: what shows where. Knows creases, and no game.
+"""What shows where on a sheet with folded corners as it lies on the table. Knows creases, and no game.
 
-Millimetres are those of the side that lies up. A fold is named `CORNER-SIZE`. Sizes that only the back names are second
-folds: they are made after the sheet was turned over, with the first flap underneath.
+Millimetres are those of the side that is up. A fold is named `CORNER-SIZE`. Sizes that only the back names are second
+folds, made after the sheet was turned over, with the first flap underneath.
 """
 
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ from generator.page.sheet import Field, Sheet
 
 OPEN = "open"  # the state of a corner that was never folded
 AND = "+"  # between a first and a second fold
-SAME_MM = 1.0  # between the middles of a field and of the place where it shows
-INSET = 0.08  # of a box: its crease may touch its corners, and still it is whole
+SAME_MM = 1.0  # at most, between the middle of a field and the place where it shows
+INSET = 0.08  # of a box; a crease may touch its corners and the box is still whole
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """Both sides of a sheet, one of them up."""
+    """Both sides of a sheet, with one of them up."""
 
     up: Sheet
     under: Sheet
@@ -38,7 +38,7 @@ class Leaf:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """What a corner may have gone through by the time this side lies up."""
+        """The ways in which a corner may be folded when this side is up."""
         sizes = list(dict.fromkeys(fold.id.split("-")[1] for fold in self.up.folds))
         other = {fold.id.split("-")[1] for fold in self.under.folds}
         first = [size for size in sizes if size in other]
@@ -48,7 +48,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """For places on the table: is there paper, which side of it, from which millimetres of that side; and on which
+    """What is at places on the table: is there paper, which side of it, at which millimetres of that side, and on which
     corner's flap, or -1.
     """
 
@@ -60,7 +60,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class _Crease:
-    """A straight line, and the side of it where the corner is: there `beyond` is positive."""
+    """A straight line. `beyond` is positive on the side where the corner is."""
 
     normal: Array
     offset: float
@@ -74,7 +74,7 @@ class _Crease:
 
 
 def lay(leaf: Leaf, folded: Sequence[str], mm: Array, endless: bool = False) -> Laid:
-    """What lies at these places. `endless` flaps go on beyond the edges of the paper: print may be off by a little."""
+    """What is at these places. `endless` flaps go on beyond the edges of the paper, for print that is a little off."""
     gone = np.zeros(mm.shape[:-1], bool)
     under = np.zeros(mm.shape[:-1], bool)
     flap = np.full(mm.shape[:-1], -1)
@@ -105,7 +105,7 @@ def lay(leaf: Leaf, folded: Sequence[str], mm: Array, endless: bool = False) -> 
 
 
 def compose(laid: Laid, block: Box, up: Image, under: Image, px_per_mm: float) -> Image:
-    """The blank as it looks folded, from the blanks of both sides."""
+    """The folded blank, made from the blanks of both sides."""
     at = ((laid.source - np.array([block.x, block.y], np.float32)) * np.float32(px_per_mm) - 0.5).astype(np.float32)
     both = [
         cv2.remap(picture, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -115,7 +115,7 @@ def compose(laid: Laid, block: Box, up: Image, under: Image, px_per_mm: float) -
 
 
 def pixels_mm(box: Box, px_per_mm: float) -> Array:
-    """The middles of the pixels of a picture of this box."""
+    """The middles of the pixels in a picture of this box."""
     xs = box.x + (np.arange(round(box.w * px_per_mm), dtype=np.float32) + 0.5) / np.float32(px_per_mm)
     ys = box.y + (np.arange(round(box.h * px_per_mm), dtype=np.float32) + 0.5) / np.float32(px_per_mm)
     return np.stack(np.meshgrid(xs, ys), axis=-1).astype(np.float32)
@@ -123,11 +123,11 @@ def pixels_mm(box: Box, px_per_mm: float) -> Array:
 
 @lru_cache(maxsize=256)
 def visible(leaf: Leaf, folded: tuple[str, ...]) -> tuple[tuple[Field, int], ...]:
-    """The fields in sight, named after the place where they show, each with the flap that it lies on, or -1."""
+    """The fields in sight, named after the place where they show, each with its flap or -1."""
     named = {f.id: f for f in (*leaf.under.fields, *leaf.up.fields)}
-    boxes = np.array([_insets(_bounds(f)) for f in named.values()], np.float32)
+    boxes = np.array([_insets(f.bounds) for f in named.values()], np.float32)
     laid = lay(leaf, folded, boxes)
-    middles = [np.array([_bounds(f).centre for f in side.fields]) for side in (leaf.up, leaf.under)]
+    middles = [np.array([f.bounds.centre for f in side.fields]) for side in (leaf.up, leaf.under)]
     found = []
     for n, field in enumerate(named.values()):
         whole = not laid.gone[n].any() and np.ptp(laid.flap[n]) == 0 and np.ptp(laid.under[n].astype(int)) == 0
@@ -138,7 +138,7 @@ def visible(leaf: Leaf, folded: tuple[str, ...]) -> tuple[tuple[Field, int], ...
 
 
 def window(leaf: Leaf, corner: str, margin: float) -> Box:
-    """The square of a corner that its largest fold reaches, and a little more inwards."""
+    """The square of a corner that its largest fold reaches, with a margin inwards."""
     creases = [crease(leaf.up, fold.id) for fold in leaf.up.folds if fold.id.startswith(f"{corner}-")]
     edge = max(it.size for it in creases) + margin
     block = leaf.up.block
@@ -171,8 +171,3 @@ def _through(block: Box, mm: Array) -> Array:
 
 def _insets(box: Box) -> list[tuple[float, float]]:
     return [box.centre, *box.inset(INSET * box.w, INSET * box.h).corners]
-
-
-def _bounds(field: Field) -> Box:
-    xs, ys = [p[0] for p in field.polygon], [p[1] for p in field.polygon]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

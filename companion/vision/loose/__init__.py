@@ -1,1 +1,1 @@
-"""companion/vision/loose."""
+"""Loose pieces on a table: cards, tiles, and the pieces of a board."""

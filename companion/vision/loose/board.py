@@ -1,4 +1,4 @@
-"""A flat board of loose pieces in a photo: where its millimetres are, the board laid flat, and the markers on it."""
+"""A board of loose pieces in a photo: where its millimetres are, the board laid flat, and the markers on it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from companion.vision.markers import DICTIONARY, Marker, detected
 from companion.vision.surface import Surface, knots_mm
 from generator.page.geometry import Box, Polygon
 
-STRAY_MM = 5.0  # how far a marker may lie from where the others put it: edges are joined by hand
+STRAY_MM = 5.0  # how far a marker may be from where the others put it, because edges are joined by hand
 FEWEST = 4  # markers that give a plane
-LEVELS = (1.0, 0.62)  # of the flat picture: the small one sees through blur
+LEVELS = (1.0, 0.62)  # of the flat picture; the small one sees through blur
 SAME_PLACE_MM = 3.0
-WHITE_MM = 31  # the brightest thing so near is paper
+WHITE_MM = 31  # the brightest thing within this distance is paper
 PAPER_PX_PER_MM = 1.0  # fineness at which the light is measured
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """Board millimetres to photo pixels; `stray_mm` is how far the markers lie off it on average."""
+    """Board millimetres to photo pixels. `stray_mm` is how far the markers are from it on average."""
 
     matrix: Array
     used: int
@@ -33,13 +33,13 @@ class Plane:
         return np.asarray(cv2.perspectiveTransform(flat, self.matrix).reshape(np.shape(mm)))
 
     def px_per_mm(self, box: Box) -> float:
-        """In the middle of the box, in the direction where it is least."""
+        """Photo pixels to a millimetre in the middle of the box, in the direction where they are fewest."""
         x, y = box.centre
         here, right, below = self.at(np.array([[x, y], [x + 5, y], [x, y + 5]]))
         return float(min(np.hypot(*(right - here)), np.hypot(*(below - here))) / 5)
 
     def shows(self, box: Box, photo: Image) -> bool:
-        """Whether all of the box is in the photo."""
+        """Whether the whole box is in the photo."""
         corners = self.at(np.array(box.corners))
         return bool((corners >= 0).all() and (corners < (photo.shape[1], photo.shape[0])).all())
 
@@ -57,7 +57,7 @@ class Lying:
     turn: float  # degrees
 
     def off(self, across: float, along: float) -> tuple[float, float]:
-        """The point so far from the marker's middle, in the directions of its own right and foot."""
+        """The point this far from the marker's middle, towards its own right and bottom."""
         a = np.radians(self.turn)
         x = self.at[0] + across * np.cos(a) - along * np.sin(a)
         return (float(x), float(self.at[1] + across * np.sin(a) + along * np.cos(a)))
@@ -77,11 +77,11 @@ class Flat:
         return np.asarray(self.colour(mm).mean(axis=-1))
 
     def colour(self, mm: Array) -> Array:
-        """In red, green and blue, where paper is 1."""
+        """The red, green and blue of these places, where paper is 1."""
         return np.asarray(self.raw(mm) / np.maximum(self._at(self.light, PAPER_PX_PER_MM, mm), 8))
 
     def raw(self, mm: Array) -> Array:
-        """As the camera saw it, from 0 to 255."""
+        """The red, green and blue of these places as the camera saw them, from 0 to 255."""
         return self._at(self.picture, self.px_per_mm, mm)
 
     def _at(self, picture: Array, scale: float, mm: Array) -> Array:
@@ -92,7 +92,7 @@ class Flat:
 
 
 def plane(known: Mapping[int, Polygon], seen: Sequence[Marker]) -> Plane | None:
-    """From the markers whose place on the board is known; None when there are too few of them."""
+    """The plane through the markers whose place on the board is known, or None when there are too few of them."""
     found = [marker for marker in seen if marker.id in known]
     if len({marker.id for marker in found}) < FEWEST:
         return None
@@ -149,7 +149,7 @@ def _detected(grey: Grey, flat: Flat, level: float, corner: tuple[int, int], fin
 
 
 def _patiently(grey: Grey, flat: Flat, corner: tuple[int, int], finer: float) -> list[Lying]:
-    """OpenCV's own way, which straightens each square first: slower, and now and then it reads one more."""
+    """The markers that OpenCV finds by itself: it straightens each square first, and sometimes reads one more."""
     corners, ids, _ = _patient().detectMarkers(grey)
     start = np.array([flat.box.x + corner[0] / flat.px_per_mm, flat.box.y + corner[1] / flat.px_per_mm])
     scale = flat.px_per_mm * finer

@@ -1,7 +1,7 @@
 """Loose cards on a table, laid out, overlapping or fanned: from the markers in their corners to cards, and to heaps.
 
-Knows no game: a card has a size, the same marker in two opposite corners, each with its own top left towards its corner
-of the card. A fan shows one of the two, and that is enough.
+Knows no game. A card has a size and the same marker in two opposite corners, each with its own top left towards its
+corner of the card. A fan shows one of the two, and that is enough.
 """
 
 import math
@@ -12,19 +12,16 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Grey
-from companion.vision.loose.tiles import Lying, look_again, spin, spread
-from companion.vision.loose.tilt import Table
-from companion.vision.markers import Marker, detected, refined
+from companion.vision.loose.tiles import Lying, look_again, spread
+from companion.vision.loose.tilt import Table, spin
+from companion.vision.markers import Marker, detected, refined, same_place
 from companion.vision.reading import Bounds
 from generator.page.geometry import Box, Point
 
-SMALL = (
-    0.016  # of the photo's long side: OpenCV overlooks squares of half that size, so a quarter at a time is searched
-)
-QUARTER = 0.6  # of the photo's sides: quarters overlap, and no marker is cut by all of them
-SAME_PLACE = 0.5  # of a marker's side
-SAME_CARD_MM = 16.0  # how far apart two markers may put the middle of one card: cards bend, and lie on one another
-BENT_MM = 1.1  # of a marker from a square: it may be another marker, half covered
+SMALL = 0.016  # of the photo's long side; OpenCV overlooks squares of half this size, so we search quarter by quarter
+QUARTER = 0.6  # of the photo's sides; quarters overlap, so that none of them cuts every marker
+SAME_CARD_MM = 16.0  # how far apart two markers may put the middle of one card, as cards bend and lie on each other
+BENT_MM = 1.1  # of a marker from a square; beyond this it may be another marker, half covered
 FEWEST_PX = 10.0  # side of a marker below which we do not trust it
 
 
@@ -41,7 +38,7 @@ class Card:
 def cards(
     grey: Grey, seen: Sequence[Marker], ids: Collection[int], marker: Box, size: tuple[float, float]
 ) -> list[Card]:
-    """All cards with these numbers. One that lies in two places stands in the list twice."""
+    """All cards with these numbers. One that was seen in two places is in the list twice."""
     ours = [s for s in _closer(grey, seen, ids) if s.id in ids]
     if not ours:
         return []
@@ -57,13 +54,13 @@ def cards(
 
 
 def heaps(found: Sequence[Card], apart_mm: float) -> list[list[Card]]:
-    """Cards whose middles are nearer than this belong together, and so do all that hang together by others."""
+    """Groups of cards. Cards whose middles are closer than this belong together, directly or through others."""
     left = list(found)
     gathered: list[list[Card]] = []
     while left:
         heap = [left.pop(0)]
         for card in heap:
-            near = [other for other in left if _distance(card, other) < apart_mm]
+            near = [other for other in left if math.dist(card.middle, other.middle) < apart_mm]
             left = [other for other in left if other not in near]
             heap += near
         gathered.append(heap)
@@ -71,7 +68,7 @@ def heaps(found: Sequence[Card], apart_mm: float) -> list[list[Card]]:
 
 
 def _closer(grey: Grey, seen: Sequence[Marker], ids: Collection[int]) -> list[Marker]:
-    """All markers of cards. If some of them are small in the photo, others may have been too small."""
+    """All markers of cards. If some are small in the photo, others may have been too small and are looked for again."""
     ours = [s for s in seen if s.id in ids]
     if not ours or min(s.side for s in ours) > SMALL * max(grey.shape):
         return ours
@@ -82,16 +79,14 @@ def _closer(grey: Grey, seen: Sequence[Marker], ids: Collection[int]) -> list[Ma
             fresh = [
                 refined(grey, Marker(id_, corners + (left, top))) for id_, corners in detected(quarter) if id_ in ids
             ]
-            ours += [s for s in fresh if not any(_same_marker(s, known) for known in ours)]
+            ours += [s for s in fresh if not any(same_place(s, known) for known in ours)]
     return ours
 
 
-def _same_marker(a: Marker, b: Marker) -> bool:
-    return a.id == b.id and float(np.hypot(*(a.centre - b.centre))) < SAME_PLACE * max(a.side, b.side)
-
-
 def _doubt(grey: Grey, table: Table, corners: Sequence[Lying], marker: Box) -> str:
-    """Blur can turn a marker into another one. Two corners that agree are sure; who shows one is looked at again."""
+    """Why a card may be misread. Blur can turn one marker into another: two corners that agree are sure, and a single
+    one is looked at again.
+    """
     best = min(corners, key=lambda piece: piece.misfit)
     if best.misfit > BENT_MM:
         return "its marker is bent or partly covered"
@@ -115,7 +110,3 @@ def _middle(piece: Lying, size: tuple[float, float]) -> Point:
 
 def _same(a: Lying, b: Lying, size: tuple[float, float]) -> bool:
     return a.id == b.id and math.dist(_middle(a, size), _middle(b, size)) < SAME_CARD_MM
-
-
-def _distance(a: Card, b: Card) -> float:
-    return math.dist(a.middle, b.middle)

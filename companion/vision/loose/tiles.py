@@ -1,8 +1,8 @@
 """Loose pieces on a table: from the markers on them to one plane in millimetres, and from there to a lattice.
 
 No piece says where the table is, but every marker is a square of a known size: the plane in which all of them are such
-squares is the table top. Hands leave gaps, and gaps add up; so a piece is compared with its neighbours, never with
-something far away. Knows no game: pieces are boxes with a marker, lattices are two steps and an angle.
+squares is the table top. Hands leave gaps, and gaps add up, so a piece is compared with its neighbours and never with
+something far away. Knows no game: a piece is a box with a marker, a lattice is two steps and an angle.
 """
 
 import math
@@ -13,20 +13,20 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from companion.vision.loose.tilt import Table, level
+from companion.vision.loose.tilt import Table, level, spin
 from companion.vision.markers import Marker, detected
 from generator.page.geometry import Box, Point
 
 NEIGHBOURS = 4  # that say where a piece should lie
-ENOUGH = 6  # pieces that tell how wide the gaps are
-AGAIN = 1.2  # of a marker's side to either side: what is cut out to look at it again
+ENOUGH = 6  # pieces that show how wide the gaps are
+AGAIN = 1.2  # of a marker's side, to either side: what is cut out for a second look
 AGAIN_PX = 8.0  # to a millimetre
 MODULES = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A piece on the table: where its own origin is, in millimetres, and how far it is turned, degrees clockwise."""
+    """A piece on the table: where its origin is, in millimetres, and how far it is turned, in degrees clockwise."""
 
     seen: Marker
     at: Point
@@ -41,7 +41,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Where pieces can lie: their origins on i * across + j * along, turned by whole steps."""
+    """Where pieces can lie: with their origins on i * across + j * along, turned by whole steps."""
 
     across: Point
     along: Point
@@ -58,8 +58,8 @@ class Lattice:
 
 @dataclass(frozen=True, slots=True)
 class Snapped:
-    """A piece on the lattice. `off` is how far, in millimetres, it lies from where its neighbours expect it there, and
-    `tilt` how many degrees it is turned from them.
+    """A piece on the lattice. `off` is how many millimetres it is from where its neighbours expect it, and `tilt` how
+    many degrees it is turned from them.
     """
 
     lying: Lying
@@ -70,30 +70,25 @@ class Snapped:
     tilt: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    i: int
+    j: int
+    turns: int
+
+
 def spread(grey: Grey, seen: Sequence[Marker], boxes: Mapping[int, Box]) -> tuple[Table, tuple[Lying, ...]]:
-    """The table under all pieces whose markers are known by their boxes, and the pieces on it. There must be one piece
-    at least. Found on a small copy of the photo, markers are a pixel or two off: so each is looked at twice.
+    """The table under all pieces whose boxes are known, and the pieces on it. There must be at least one piece.
+
+    Markers found on a small copy of the photo are a pixel or two off, so each is looked at twice.
     """
     rough, pieces = _spread(seen, boxes, grey.shape)
     return _spread([_finer(grey, rough, piece, boxes[piece.id]) for piece in pieces], boxes, grey.shape)
 
 
-def _finer(grey: Grey, table: Table, piece: Lying, box: Box) -> Marker:
-    again = [s for s in look_again(grey, table, piece.middle, piece.turn, box.w) if s.id == piece.id]
-    return min(again, key=lambda s: float(np.linalg.norm(s.centre - piece.seen.centre)), default=piece.seen)
-
-
-def _spread(seen: Sequence[Marker], boxes: Mapping[int, Box], size: tuple[int, ...]) -> tuple[Table, tuple[Lying, ...]]:
-    ours = [s for s in seen if s.id in boxes]
-    corners = np.stack([s.corners for s in ours]).astype(np.float64)
-    own = np.array([boxes[s.id].corners for s in ours], np.float64)
-    table = level(corners, own, (size[0], size[1]))
-    return table, tuple(_lying(table, s, boxes[s.id]) for s in ours)
-
-
 def snap(pieces: Sequence[Lying], boxes: Mapping[int, Box], lattice: Lattice, root: int) -> tuple[Snapped, ...]:
-    """Every piece on the lattice that the piece number `root` begins, with its origin on (0, 0) and not turned; piece
-    after piece, the nearest first, each by the ones around it.
+    """Every piece on the lattice. Piece number `root` has its origin on (0, 0) and is not turned; the others follow,
+    the nearest first, each placed by the ones around it.
     """
     middles = np.array([p.middle for p in pieces])
     spots = {root: _Spot(0, 0, 0)}
@@ -109,13 +104,13 @@ def snap(pieces: Sequence[Lying], boxes: Mapping[int, Box], lattice: Lattice, ro
 
 
 def lean(pieces: Sequence[Snapped], lattice: Lattice) -> float:
-    """How far the lattice is turned on the table, degrees clockwise."""
+    """How far the lattice is turned on the table, in degrees clockwise."""
     return _mean_angle([it.lying.turn - lattice.step * it.turns for it in pieces])
 
 
 def look_again(grey: Grey, table: Table, middle: Point, turn: float, side: float) -> list[Marker]:
-    """Markers near a point of the table, upright and enlarged: some that were too small or too blurred before, and all
-    with finer corners.
+    """Markers near a point of the table, looked at upright and enlarged. That finds some that were too small or blurred
+    before, and finer corners of all.
     """
     reach = side * AGAIN
     flat = _patch(grey, table, middle, turn, reach, AGAIN_PX)
@@ -128,11 +123,17 @@ def look_again(grey: Grey, table: Table, middle: Point, turn: float, side: float
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
-    i: int
-    j: int
-    turns: int
+def _finer(grey: Grey, table: Table, piece: Lying, box: Box) -> Marker:
+    again = [s for s in look_again(grey, table, piece.middle, piece.turn, box.w) if s.id == piece.id]
+    return min(again, key=lambda s: float(np.linalg.norm(s.centre - piece.seen.centre)), default=piece.seen)
+
+
+def _spread(seen: Sequence[Marker], boxes: Mapping[int, Box], size: tuple[int, ...]) -> tuple[Table, tuple[Lying, ...]]:
+    ours = [s for s in seen if s.id in boxes]
+    corners = np.stack([s.corners for s in ours]).astype(np.float64)
+    own = np.array([boxes[s.id].corners for s in ours], np.float64)
+    table = level(corners, own, (size[0], size[1]))
+    return table, tuple(_lying(table, s, boxes[s.id]) for s in ours)
 
 
 def _lying(table: Table, seen: Marker, box: Box) -> Lying:
@@ -157,7 +158,7 @@ def _expected(
     spots: Mapping[int, _Spot],
     stretch: float = 1.0,
 ) -> tuple[_Spot, float, float]:
-    """Where the neighbours of a piece say that it lies, how far off that is, and by how many degrees."""
+    """Where the neighbours of a piece say that it is, how far off that is, and by how many degrees."""
     piece = pieces[number]
     known = [n for n in spots if n != number]
     away = {n: math.dist(pieces[n].middle, piece.middle) for n in known}
@@ -189,7 +190,7 @@ def _settled(
     spots: Mapping[int, _Spot],
     stretch: float,
 ) -> Snapped:
-    """A piece once all are snapped. If its neighbours on all sides would now put it elsewhere, it is far off."""
+    """A piece once all are on the lattice. If its neighbours would now put it elsewhere, it is far off."""
     spot = spots[number]
     if len(pieces) == 1:
         return Snapped(pieces[number], spot.i, spot.j, spot.turns, 0.0, 0.0)
@@ -200,7 +201,7 @@ def _settled(
 
 
 def _stretch(pieces: Sequence[Lying], boxes: Mapping[int, Box], lattice: Lattice, spots: Mapping[int, _Spot]) -> float:
-    """How much longer than the lattice the pieces lie, for all the gaps between them."""
+    """How much the gaps between the pieces stretch the lattice."""
     if len(pieces) < ENOUGH:
         return 1.0
     ideal = np.array(
@@ -211,19 +212,13 @@ def _stretch(pieces: Sequence[Lying], boxes: Mapping[int, Box], lattice: Lattice
 
 
 def _marker(id_: int, boxes: Mapping[int, Box], lattice: Lattice, turns: int) -> Array:
-    """From a piece's origin to the middle of its marker, when it is turned so often."""
+    """From a piece's origin to the middle of its marker when it is turned by this many steps."""
     return np.asarray(spin(lattice.step * turns) @ np.array(boxes[id_].centre))
 
 
 def _mean_angle(degrees: Sequence[float]) -> float:
     a = np.radians(degrees)
     return math.degrees(math.atan2(float(np.sin(a).mean()), float(np.cos(a).mean())))
-
-
-def spin(degrees: float) -> Array:
-    """Turns column vectors clockwise, as seen on paper."""
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return np.array([[c, -s], [s, c]])
 
 
 def _fine_corners(grey: Grey, quad: Array, module: float) -> Array:
@@ -238,7 +233,7 @@ def _fine_corners(grey: Grey, quad: Array, module: float) -> Array:
 
 
 def _patch(grey: Grey, table: Table, middle: Point, turn: float, reach: float, px_per_mm: float) -> Grey:
-    """A square of the table about a point, turned upright. It is small: the lens does not bend it."""
+    """A square of the table around a point, turned upright. It is so small that the lens does not bend it."""
     side = round(2 * reach * px_per_mm)
     square = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
     there = table.px(square @ spin(turn).T + middle).astype(np.float32)

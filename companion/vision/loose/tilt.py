@@ -1,4 +1,4 @@
-"""The table top under many small squares: the perspective, and the bend of the lens, that make all of them square."""
+"""The table top under many small squares: the perspective and the bend of the lens that make all of them square."""
 
 import math
 from dataclasses import dataclass
@@ -10,20 +10,23 @@ from companion.vision.arrays import Array, Grey
 from generator.page.geometry import Box, Point
 
 ROUNDS = 40
-ENOUGH = 1e-7  # of the sum of squares: less progress than this, and it is over
-NUDGE = 1e-6  # for the derivatives
-STRAY_MM = 0.5  # a corner this far out counts half: one bad marker must not tilt the table
-# What a phone over a table is like, as standard deviations, and what they weigh against millimetres of misfit. Hundreds
-# of corners overrule it; the eight of two markers do not.
+ENOUGH = 1e-7  # of the sum of squares; stop when progress is less than this
+NUDGE = 1e-6  # step for the derivatives
+STRAY_MM = 0.5  # a corner this far out counts half, so that one bad marker cannot tilt the table
+# How a phone is held over a table, as standard deviations, and their weight against millimetres of misfit. Hundreds of
+# corners overrule it; the eight corners of two markers do not.
 TILTED = 0.35
 BENT = 0.02
 TRUST_MM = 0.15
+PX_PER_MM = 2.5
+COARSE = 8  # the way from table to photo is worked out for every eighth pixel
+MODULES = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Photo pixels to millimetres on the table and back. The lens bends first: p (1 + bend |p|^2) lies on the plane's
-    picture, p being counted from the middle of the photo in halves of its long side.
+    """Photo pixels to millimetres on the table and back. The lens bends first: p (1 + bend |p|^2) is on the picture of
+    the plane, where p counts from the middle of the photo in halves of its long side.
     """
 
     plane: Array  # (3, 3)
@@ -45,15 +48,39 @@ class Table:
 
     @property
     def px_per_mm(self) -> float:
-        """In the middle of the photo."""
+        """Photo pixels to a millimetre in the middle of the photo."""
         at = self.mm(np.array([self.middle]))[0]
         a, b, c = self.px(np.array([at, at + (1, 0), at + (0, 1)]))
         return float(np.sqrt(np.hypot(*(b - a)) * np.hypot(*(c - a))))
 
 
+@dataclass(frozen=True, slots=True)
+class Rims:
+    """How much a marker, turned by `turn`, seems to have its middle at each place: how much darker its black rim would
+    be than the white around it, as a share of the brightest nearby, so that shade does not matter. The third best of
+    its four sides counts, because one may be covered.
+    """
+
+    turn: float  # degrees clockwise
+    corner: Array  # of the map, in its own millimetres
+    seems: Array
+
+    def best(self, mm: Point, slack: float) -> tuple[float, Point]:
+        """The most that is found within `slack` millimetres of a point of the table, and where."""
+        x, y = (spin(-self.turn) @ np.array(mm) - self.corner) * PX_PER_MM
+        reach = slack * PX_PER_MM
+        top, left = (max(0, round(n - reach)) for n in (y, x))
+        there = self.seems[top : max(0, round(y + reach) + 1), left : max(0, round(x + reach) + 1)]
+        if not there.size:
+            return 0.0, mm
+        row, column = np.unravel_index(int(there.argmax()), there.shape)
+        spot = spin(self.turn) @ (np.array([left + int(column), top + int(row)]) / PX_PER_MM + self.corner)
+        return float(there[row, column]), (float(spot[0]), float(spot[1]))
+
+
 def level(corners: Array, own: Array, size: tuple[int, int]) -> Table:
-    """The table on which quadrilaterals of the photo, (squares, 4, 2), are most nearly the given shapes, wherever they
-    lie and however they are turned. `size` is the photo's, (rows, columns).
+    """The table on which quadrilaterals of the photo, (squares, 4, 2), come closest to the given shapes, wherever they
+    are and however they are turned. `size` is the photo's, (rows, columns).
     """
     middle = np.array([size[1] / 2, size[0] / 2]) - 0.5
     half = max(size) / 2
@@ -68,8 +95,27 @@ def level(corners: Array, own: Array, size: tuple[int, int]) -> Table:
     return Table(np.array([[a, b, 0.0], [c, d, 0.0], [g, h, 1.0]]), middle, half, float(bend))
 
 
+def rims(grey: Grey, table: Table, points: Array, turn: float, marker: Box, quiet: float, margin: float) -> Rims:
+    """The rims of markers within `margin` millimetres of these points of the table."""
+    own = points @ spin(-turn).T
+    corner, end = own.min(axis=0) - margin, own.max(axis=0) + margin
+    flat = _flat(grey, table, turn, corner, end)
+    flat /= _brightest(flat, marker.w + 2 * quiet)
+    black, white = marker.w / 2 * (1 - 1 / MODULES), marker.w / 2 + quiet / 2
+    length = 2 * round(0.4 * marker.w * PX_PER_MM) + 1
+    across, down = cv2.blur(flat, (length, 1)), cv2.blur(flat, (1, length))
+    near, far = round(black * PX_PER_MM), round(white * PX_PER_MM)
+    sides = [
+        _shifted(across, way * far, 0) - _shifted(across, way * near, 0) if upright
+        else _shifted(down, way * far, 1) - _shifted(down, way * near, 1)
+        for upright in (True, False)
+        for way in (-1, 1)
+    ]  # fmt: skip
+    return Rims(turn, corner, _second_lowest(*sides))
+
+
 def _descend(x: Array, p: Array, shapes: Array) -> Array:
-    """Levenberg and Marquardt's way down."""
+    """The least squares by the Levenberg-Marquardt method."""
     damping = 1e-3
     misfit = _misfit(x, p, shapes)
     cost = float(misfit @ misfit)
@@ -96,7 +142,7 @@ def _descend(x: Array, p: Array, shapes: Array) -> Array:
 
 
 def _misfit(x: Array, p: Array, shapes: Array) -> Array:
-    """How far each corner is from where it would be if its square were stiff; far ones count less."""
+    """How far each corner is from where it would be if its square were stiff. Far ones count less."""
     a, b, c, d, g, h, bend = x
     straight = p * (1 + bend * (p**2).sum(axis=-1, keepdims=True))
     plane = np.array([[a, b, 0.0], [c, d, 0.0], [g, h, 1.0]])
@@ -121,61 +167,13 @@ def _projected(plane: Array, points: Array) -> Array:
     return np.asarray(cv2.perspectiveTransform(flat, plane)).reshape(np.shape(points))
 
 
-PX_PER_MM = 2.5
-COARSE = 8  # the way from table to photo is worked out for every eighth pixel
-MODULES = 7
-
-
-@dataclass(frozen=True, slots=True)
-class Rims:
-    """For every place, how much darker a marker's black rim would be than the white around it, if its middle were there
-    and it were turned by `turn`; as a share of the brightest nearby, so that shade does not matter. On the third best
-    of its four sides, for one may be covered.
-    """
-
-    turn: float  # degrees clockwise
-    corner: Array  # of the map, in its own millimetres
-    seems: Array
-
-    def best(self, mm: Point, slack: float) -> tuple[float, Point]:
-        """The most that is found within `slack` millimetres of a point of the table, and where."""
-        x, y = (_spin(-self.turn) @ np.array(mm) - self.corner) * PX_PER_MM
-        reach = slack * PX_PER_MM
-        top, left = (max(0, round(n - reach)) for n in (y, x))
-        there = self.seems[top : max(0, round(y + reach) + 1), left : max(0, round(x + reach) + 1)]
-        if not there.size:
-            return 0.0, mm
-        row, column = np.unravel_index(int(there.argmax()), there.shape)
-        spot = _spin(self.turn) @ (np.array([left + int(column), top + int(row)]) / PX_PER_MM + self.corner)
-        return float(there[row, column]), (float(spot[0]), float(spot[1]))
-
-
-def rims(grey: Grey, table: Table, points: Array, turn: float, marker: Box, quiet: float, margin: float) -> Rims:
-    """The table around these points, as far as `margin` millimetres from them."""
-    own = points @ _spin(-turn).T
-    corner, end = own.min(axis=0) - margin, own.max(axis=0) + margin
-    flat = _flat(grey, table, turn, corner, end)
-    flat /= _brightest(flat, marker.w + 2 * quiet)
-    black, white = marker.w / 2 * (1 - 1 / MODULES), marker.w / 2 + quiet / 2
-    length = 2 * round(0.4 * marker.w * PX_PER_MM) + 1
-    across, down = cv2.blur(flat, (length, 1)), cv2.blur(flat, (1, length))
-    near, far = round(black * PX_PER_MM), round(white * PX_PER_MM)
-    sides = [
-        _shifted(across, way * far, 0) - _shifted(across, way * near, 0) if upright
-        else _shifted(down, way * far, 1) - _shifted(down, way * near, 1)
-        for upright in (True, False)
-        for way in (-1, 1)
-    ]  # fmt: skip
-    return Rims(turn, corner, _second_lowest(*sides))
-
-
 def _flat(grey: Grey, table: Table, turn: float, corner: Array, end: Array) -> Array:
-    """The table from straight above, turned upright."""
+    """The table seen from straight above, turned upright."""
     wide, high = (math.ceil(n) for n in (end - corner) * PX_PER_MM)
     columns, rows = wide // COARSE + 2, high // COARSE + 2
     x, y = np.meshgrid(np.arange(columns) * COARSE, np.arange(rows) * COARSE)
     mm = np.stack([x, y], -1) / PX_PER_MM + corner
-    px = table.px(mm @ _spin(turn).T).astype(np.float32)
+    px = table.px(mm @ spin(turn).T).astype(np.float32)
     at = np.stack(np.meshgrid(np.arange(wide), np.arange(high)), -1).astype(np.float32) / COARSE
     fine = cv2.remap(px, at[..., 0], at[..., 1], cv2.INTER_LINEAR)
     looked = cv2.remap(grey, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -183,7 +181,7 @@ def _flat(grey: Grey, table: Table, turn: float, corner: Array, end: Array) -> A
 
 
 def _brightest(flat: Array, within: float) -> Array:
-    """The brightest within so many millimetres, smoothed; at least a quarter of what is bright in all of it."""
+    """The brightest within this many millimetres, smoothed, and at least a quarter of what is bright overall."""
     small = cv2.resize(cv2.blur(flat, (3, 3)), None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     reach = 2 * math.ceil(within * PX_PER_MM / COARSE / 2) + 1
     large = cv2.blur(cv2.dilate(small, np.ones((reach, reach), np.uint8)), (reach, reach))
@@ -197,10 +195,11 @@ def _second_lowest(a: Array, b: Array, c: Array, d: Array) -> Array:
 
 
 def _shifted(flat: Array, by: int, axis: int) -> Array:
-    """What lies `by` pixels farther along an axis."""
+    """What is `by` pixels farther along an axis."""
     return np.asarray(np.roll(flat, -by, axis=axis))
 
 
-def _spin(degrees: float) -> Array:
+def spin(degrees: float) -> Array:
+    """The matrix that turns column vectors clockwise, as seen on paper."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return np.array([[c, -s], [s, c]])

@@ -1,4 +1,4 @@
-"""Ink alone: the photo of each field divided by the blank sheet and by the light that fell on it, as absorbance."""
+"""Ink alone, as absorbance: the photo of each field divided by the blank sheet and by the light that fell on it."""
 
 from dataclasses import dataclass, field
 
@@ -11,30 +11,30 @@ from companion.vision.surface import Surface, filled_in
 from generator.page.geometry import Box
 from generator.page.sheet import Field, Sheet
 
-DARKEST = 4  # grey value below which a camera tells nothing
+DARKEST = 4  # grey value below which a camera shows nothing
 FIT_SIDE = 16  # the light is fitted on patches this coarse
 FIT_ROUNDS = 3
 AT_ONCE = 8  # fields
-EVERY = 9  # px of a patch whose place in the photo is worked out; 63 is a multiple, so that the last is one of them
+EVERY = 9  # px between those whose place in the photo is worked out; divides 63, so the last is one of them
 BLUR_STEP_MM = 0.05
 BLUR_STEPS = 20
-SOFTENED_KEPT = 4  # of each blank, some 5 MB each
-INK_SPREADS = 1.5  # times the paper's own scatter: darker pixels are ink and do not count for the light
-PALE = 0.2  # absorbance of print up to which what lies over it is trusted
-TELLING = 0.06  # absorbance by which kinds of print differ where they can be told apart
+SOFTENED_KEPT = 4  # softened copies kept of each blank, some 5 MB each
+INK_SPREADS = 1.5  # times the paper's own scatter; darker pixels are ink and do not count as light
+PALE = 0.2  # absorbance of print up to which what is drawn over it is trusted
+TELLING = 0.06  # absorbance by which two kinds of print must differ to be told apart
 FIRM = 0.1  # absorbance of print that is an area, not a hairline that blur makes paler
-FIRM_PX = 60  # coarse pixels of it that tell how strongly it was printed
+FIRM_PX = 60  # coarse pixels of it that show how strongly it was printed
 FAINT = 0.03  # absorbance of print that is hardly there
 MISPRINT = 0.35  # share of the print by which it may differ from what was expected
 MISPRINT_PRIOR = 0.05  # squared absorbance; fields with less print than this follow the rest of the sheet
-DARK = 0.6  # absorbance of print from which it is not
+DARK = 0.6  # absorbance of print from which what is drawn over it is not trusted
 MEAN = np.full(3, 1 / 3, np.float32)
 LOGARITHM = np.log(np.maximum(np.arange(256), DARKEST) / 255).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class Blanks:
-    """The blank's patches of one sheet and one kind of print."""
+    """The patches of the blank of one sheet in one kind of print."""
 
     ink: str
     fields: tuple[Field, ...]
@@ -43,7 +43,7 @@ class Blanks:
     light: Array  # (n, FINE, FINE, 3) logarithm of the blank's brightness
     trust: Array  # (n, FINE, FINE, 3) 1 on paper and pale print, 0 on dark print; all channels alike
     contrast: Array  # (n, FIT_SIDE, FIT_SIDE, 3) logarithm of the brightness over the middle one of the field
-    softened: "dict[int, Softened]" = field(default_factory=dict)  # by steps of blur, as the last photos needed them
+    softened: "dict[int, Softened]" = field(default_factory=dict)  # by steps of blur, as the latest photos needed them
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Absorbance:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """For each field and channel a plane of light: its height in the middle, its slopes."""
+    """A plane of light for each field and channel: its height in the middle and its slopes."""
 
     terms: Array  # (n, 3, channels)
     scatter: Array  # (n, 1) of the paper around it
@@ -75,7 +75,7 @@ class _Fit:
 
 def blank_patches(sheet: Sheet, ink: str, picture: Image, px_per_mm: float) -> Blanks:
     fields = tuple(f for f in sheet.fields if f.reads != "code")
-    boxes = tuple(_bounds(f) for f in fields)
+    boxes = tuple(f.bounds for f in fields)
     places = np.stack([_places(box) for box in boxes])
     flat = (places - np.array([sheet.block.x, sheet.block.y], np.float32)) * np.float32(px_per_mm) - 0.5
     bright = _looked(picture, flat[..., 0], flat[..., 1])
@@ -86,7 +86,7 @@ def blank_patches(sheet: Sheet, ink: str, picture: Image, px_per_mm: float) -> B
 
 
 def fitting(photo: Image, surface: Surface, choices: tuple[Blanks, ...]) -> int:
-    """Which kind of print the photo shows, told where the kinds differ most."""
+    """Which kind of print the photo shows, judged where the kinds differ most."""
     if len(choices) == 1:
         return 0
     step = FINE // FIT_SIDE
@@ -100,7 +100,7 @@ def fitting(photo: Image, surface: Surface, choices: tuple[Blanks, ...]) -> int:
 
 
 def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Absorbance:
-    """`blur_mm` is how unsharp the photo is, measured on the paper. All fitting is done on coarse patches."""
+    """The ink in every field. `blur_mm` is the blur on the paper; all fitting is done on coarse patches."""
     places = surface.at(blanks.places[:, ::EVERY, ::EVERY])
     seen = _logarithm(_looked(photo, *filled_in(places, FINE, FINE)))
     expected = _softened(blanks, blur_mm)
@@ -110,7 +110,7 @@ def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ab
     rest = gain * e - s  # minus the light's logarithm, plus ink
     fit = _lit(rest, trust, fit)
     own = gain - _own_gain(rest - _coarse_plane(fit), e, fit)
-    absorbance = _rows(seen)  # in its place, a few fields at a time: fresh memory takes longer than the sums
+    absorbance = _rows(seen)  # in place and a few fields at a time, because fresh memory takes longer than the sums
     for i in range(0, len(absorbance), AT_ONCE):
         few = slice(i, i + AT_ONCE)
         print_ = _rows(expected.light[few]) * np.tile(own[few], FINE)[:, None]
@@ -122,14 +122,9 @@ def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ab
 
 
 def _cut(photo: Image, places: Array) -> Array:
-    """Whether some of what lies inside each field is not in the photo; a patch's outermost places lie beside it."""
+    """Whether part of each field is outside the photo. A patch's outermost places are beside its field."""
     inner, size = places[:, 1:-1, 1:-1], (photo.shape[1], photo.shape[0])
     return np.asarray(((inner < 0) | (inner > size)).any(axis=(1, 2, 3)))
-
-
-def _bounds(field: Field) -> Box:
-    xs, ys = [p[0] for p in field.polygon], [p[1] for p in field.polygon]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _places(box: Box) -> Array:
@@ -145,7 +140,7 @@ def _looked(picture: Image, x: Array, y: Array) -> Image:
 
 
 def _logarithm(bright: Image) -> Array:
-    """Of whole patches; ten times as fast as indexing."""
+    """The logarithm of whole patches, ten times as fast as by indexing."""
     return np.asarray(cv2.LUT(bright.reshape(-1, FINE, 3), LOGARITHM)).reshape(bright.shape)
 
 
@@ -154,7 +149,7 @@ def _contrast(light: Array) -> Array:
 
 
 def _softened(blanks: Blanks, blur_mm: float) -> Softened:
-    """The blank as unsharp as the photo. Smaller boxes are larger in their patches, hence more blurred there."""
+    """The blank as unsharp as the photo. A smaller box is magnified more in its patch, so its blur is larger there."""
     step = min(round(blur_mm / BLUR_STEP_MM), BLUR_STEPS)
     if step not in blanks.softened:
         if len(blanks.softened) >= SOFTENED_KEPT:
@@ -168,31 +163,31 @@ def _softened(blanks: Blanks, blur_mm: float) -> Softened:
 
 
 def _gain(over_light: Array, expected: Array, trust: Array) -> Array:
-    """How strongly the print shows in this photo, against our render: one number a channel."""
+    """How strongly the print shows in this photo compared with our picture of it, one number a channel."""
     gains = []
     for c in range(3):
         printed = (expected[..., c] < -FIRM) & (trust > 0.5)
         ratio = over_light[..., c][printed] / expected[..., c][printed]
-        # Ink over print only ever makes it darker: the lower middle is print alone.
+        # Ink only ever makes print darker, so the lower middle is print alone.
         gains.append(float(np.clip(np.quantile(ratio, 0.4), 0.3, 1.5)) if ratio.size > FIRM_PX else 1.0)
     return np.array(gains, np.float32)
 
 
 def _own_gain(over_paper: Array, expected: Array, fit: _Fit) -> Array:
-    """What is left of the print in each field, for each channel, as a share of the print: (n, 3).
+    """The share of the print that is left in each field and channel, (n, 3).
 
     Overexposed channels and tired cartridges do not treat all tints alike. What exceeds a third of the print is ink.
     """
     r, e = (a.reshape(len(a), -1, 3) for a in (over_paper, expected))
-    room = fit.scatter[..., None] * INK_SPREADS + MISPRINT * np.abs(e)
-    off = (r / room) ** 2
+    slack = fit.scatter[..., None] * INK_SPREADS + MISPRINT * np.abs(e)
+    off = (r / slack) ** 2
     weight = np.where(r > 0, np.exp(-off), 1 / (1 + off)) * (np.abs(e) > FAINT) * e
     share = (EVERYWHERE @ (weight * r)) / (EVERYWHERE @ (weight * e) + MISPRINT_PRIOR)
     return np.asarray(np.clip(share, -0.5, 0.5), np.float32)
 
 
 def _coarse(patches: Array) -> Array:
-    """Means of blocks; (n, FINE, FINE, channels) to (n, FIT_SIDE, FIT_SIDE, channels)."""
+    """Means of blocks: (n, FINE, FINE, channels) to (n, FIT_SIDE, FIT_SIDE, channels)."""
     n, _, _, channels = patches.shape
     tall = patches.reshape(n * FINE, FINE, channels)
     small = cv2.resize(tall, (FIT_SIDE, n * FIT_SIDE), interpolation=cv2.INTER_AREA)
@@ -200,7 +195,7 @@ def _coarse(patches: Array) -> Array:
 
 
 def _lit(rest: Array, trust: Array, before: _Fit | None) -> _Fit:
-    """The planes through the paper between the strokes: each round lets go of what lies above, which is ink."""
+    """The planes through the paper between the strokes. Each round lets go of what is darker, which is ink."""
     values = rest.reshape(len(rest), -1, 3)
     channels = np.ascontiguousarray(values.swapaxes(1, 2))
     sound = trust.reshape(len(rest), -1) > 0.6
@@ -229,12 +224,12 @@ def _coarse_plane(fit: _Fit) -> Array:
 
 
 def _rows(patches: Array) -> Array:
-    """The three channels of a row's pixels one after the other: numpy is slow at runs of three."""
+    """The three channels of a row's pixels one after the other, because numpy is slow at runs of three."""
     return patches.reshape(-1, FINE, FINE * 3)
 
 
 def _plane_rows(terms: Array) -> Array:
-    """Each plane is its middle row and a slope from row to row."""
+    """The planes as rows of pixels, each made from a middle row and a slope from row to row."""
     level, across, down = (np.tile(terms[:, k], FINE) for k in range(3))
     along = np.stack([level + across * np.repeat(_steps(FINE), 3), down], axis=1)
     return np.asarray(np.stack([np.ones(FINE, np.float32), _steps(FINE)], axis=1) @ along)
@@ -256,14 +251,14 @@ RIDGE = np.diag([1e-4, 0.02, 0.02]).astype(np.float32)  # keeps a nearly covered
 
 
 def _usual(off: Array, counted: Array) -> Array:
-    """The median of those that count, row by row."""
+    """The median of the values that count, row by row."""
     ranked = np.sort(np.where(counted, off, np.inf), axis=1)
     middle = np.maximum(counted.sum(axis=1) - 1, 0) // 2
     return np.asarray(np.minimum(ranked[np.arange(len(ranked)), middle], 1.0)[:, None])
 
 
 def _noise(absorbance: Array) -> float:
-    """From neighbouring pixels: strokes and print are rare enough not to count in a median."""
+    """The noise between neighbouring pixels. Strokes and print are too rare to count in a median."""
     grey = absorbance[:, ::4] @ MEAN
     steps = grey[:, :, 2:] - 2 * grey[:, :, 1:-1] + grey[:, :, :-2]
     return float(1.48 * middle(np.abs(steps).ravel()) / np.sqrt(6))

@@ -1,4 +1,4 @@
-"""Our own render of each sheet before anybody drew on it: what the reader subtracts."""
+"""Our own picture of each sheet before anybody drew on it, which the reader subtracts."""
 
 from functools import lru_cache
 
@@ -20,8 +20,8 @@ POINTS_PER_MM = 72 / 25.4
 
 
 @lru_cache(maxsize=64)
-def blank(sheet: Sheet, ink: InkName = "full", px_per_mm: float = PX_PER_MM) -> Image:
-    """The block of the sheet in RGB."""
+def blank_picture(sheet: Sheet, ink: InkName = "full", px_per_mm: float = PX_PER_MM) -> Image:
+    """The block of the blank sheet in RGB."""
     page, placed = _page(sheet, ink)
     document = Document("blank", "blank", "blank", page.paper, (page,))
     opened = pdfium.PdfDocument(pdf(document))

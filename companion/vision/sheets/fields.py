@@ -1,4 +1,4 @@
-"""From ink to values: what stands in each field, how sure that is, and what must be asked."""
+"""From ink to values: what is in each field, how sure that is, and what the player must be asked."""
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,14 +17,25 @@ from companion.vision.surface import Surface
 from generator.page.sheet import Sheet
 
 OPAQUE = 0.3  # opacity from which a pixel belongs to a piece
-LEAST = 0.12  # of the field's middle that a piece covers
-CLEAR = 0.04  # of it that may be dark while the field still counts as empty
+LEAST = 0.12  # share of the field's middle that a piece covers at least
+CLEAR = 0.04  # share of it that may be dark while the field still counts as empty
 SURE_PIECE = 0.9
 SCATTER = 0.12  # of a lacquered colour's direction in a photo
+SURE_OWNER = 0.985  # for the colour alone: most are far above, and nothing else would catch a wrong one
+MURKY = 0.06  # share of marks of unsure colour from which the pens of this photo count as hard to tell apart,
+SURE_OWNER_MURKY = 0.992  # so that a colour must look surer
+SURE = 0.95  # the player is asked about a value less probable than this
+UNSURE_LIGHT = 0.22  # a field without its outline that is this much darker or brighter than its surroundings is covered
+UNSURE_HUE = 0.07
+STAINED_HUE = 0.16  # paper whose hue differs this much is stained or covered, outline or not
+LOST_OUTLINE = 0.45
+MARKS = ("circle", "stripes", "cross")
+COVERED = 0.9  # share of the probability that could be anything when a field is covered
+LEAST_CHANCE = 1e-4
 
 
 def piece(absorbance: Array, known: Sequence[Pen]) -> Value:
-    """The colour of the piece that stands on a field, by samples on the sheet or else by name."""
+    """The colour of the piece on a field, compared with the samples on the sheet or else with colours by name."""
     core = opacity(absorbance[CORE, CORE].reshape(-1, 3))
     dark = np.linalg.norm(np.clip(core, 0, None), axis=1) > OPAQUE
     share = float(dark.mean())
@@ -36,7 +47,7 @@ def piece(absorbance: Array, known: Sequence[Pen]) -> Value:
 
 
 def codes(sheet: Sheet, laid: Surface, seen: Sequence[Marker]) -> dict[str, Value]:
-    """For each field that reads a code, the number of the marker that lies in it."""
+    """The number of the marker in each field that reads a code."""
     found = {}
     for field in sheet.fields:
         if field.reads == "code":
@@ -45,31 +56,6 @@ def codes(sheet: Sheet, laid: Surface, seen: Sequence[Marker]) -> dict[str, Valu
             value = str(inside[0].id) if len(inside) == 1 else "empty"
             found[field.id] = Value(value, 1.0 if inside else 0.9, doubtful=len(inside) > 1)
     return found
-
-
-def _named() -> list[Pen]:
-    shades = {name: np.array(v, np.float32) for name, v in NOMINAL.items()}
-    return [Pen(n, v / np.linalg.norm(v), float(np.log(np.linalg.norm(v))), SCATTER) for n, v in shades.items()]
-
-
-def _holds(outline: Array, point: Array) -> bool:
-    """Whether a convex outline, clockwise or not, goes round the point."""
-    edges, to = np.roll(outline, -1, axis=0) - outline, point - outline
-    turns = edges[:, 0] * to[:, 1] - edges[:, 1] * to[:, 0]
-    return bool((turns > 0).all() or (turns < 0).all())
-
-
-SURE_OWNER = 0.985  # the colour alone: most are far above, and nothing else would catch a wrong one
-MURKY = 0.06  # share of the marks whose colour is not sure: the pens of this photo are hard to tell apart,
-SURE_OWNER_MURKY = 0.992  # and one that looks sure is less so
-SURE = 0.95  # a value less probable than this is asked
-UNSURE_LIGHT = 0.22  # a field this much darker or brighter than its surroundings, and without its outline, is covered
-UNSURE_HUE = 0.07
-STAINED_HUE = 0.16  # paper of this other hue is stained or covered, outline or not
-LOST_OUTLINE = 0.45
-MARKS = ("circle", "stripes", "cross")
-COVERED = 0.9  # how little a covered field says
-LEAST_CHANCE = 1e-4
 
 
 def values(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[dict[str, Value], tuple[Problem, ...]]:
@@ -102,8 +88,48 @@ def values(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[dict[s
     return found, tuple(Problem("", note) for note in whose.notes)
 
 
+def along_own_ink(absorbance: Array) -> Array:
+    """Absorbance in the direction of the field's own ink, in which the overhang of other pens stays small."""
+    core = absorbance[:, CORE, CORE].reshape(len(absorbance), -1, 3)
+    depth = core @ np.ones(3, np.float32)
+    darkest = np.argpartition(depth, -STRONGEST, axis=1)[:, -STRONGEST:]
+    mean = np.take_along_axis(core, darkest[..., None], axis=1).mean(axis=1)
+    mean = np.clip(mean, 0, None) + 0.05
+    direction = (mean / np.linalg.norm(mean, axis=1, keepdims=True) / np.sqrt(2)).astype(np.float32)
+    return np.asarray((absorbance.reshape(len(mean), -1, 3) @ direction[..., None]).reshape(absorbance.shape[:3]))
+
+
+def covered_fields(blanks: Blanks, ink: Absorbance, settled: Registered, empty: Array) -> list[bool]:
+    """Whether a finger, a coin or coffee covers each field: its hue differs, or its brightness and its outline is lost.
+
+    An `empty` field without its outline lies under other paper, however white. What the photo does not show is as good
+    as covered.
+    """
+    centres = np.array([box.centre for box in blanks.boxes])
+    light = ink.light
+    x = (centres - centres.mean(0)) / 100
+    terms = np.stack([np.ones(len(x)), x[:, 0], x[:, 1], x[:, 0] ** 2, x[:, 1] ** 2, x[:, 0] * x[:, 1]], axis=1)
+    grey, hue = light.mean(axis=1), light[:, 0] - light[:, 2]
+    off_grey, off_hue = _off(terms, grey), _off(terms, hue)
+    lost = np.array([settled.match.get(f.id, 1.0) < LOST_OUTLINE for f in blanks.fields])
+    odd = lost & (empty | (off_grey > UNSURE_LIGHT) | (off_hue > UNSURE_HUE))
+    return [bool(c) for c in odd | (off_hue > STAINED_HUE) | ink.cut]
+
+
+def _named() -> list[Pen]:
+    shades = {name: np.array(v, np.float32) for name, v in NOMINAL.items()}
+    return [Pen(n, v / np.linalg.norm(v), float(np.log(np.linalg.norm(v))), SCATTER) for n, v in shades.items()]
+
+
+def _holds(outline: Array, point: Array) -> bool:
+    """Whether the point is inside a convex outline, clockwise or not."""
+    edges, to = np.roll(outline, -1, axis=0) - outline, point - outline
+    turns = edges[:, 0] * to[:, 1] - edges[:, 1] * to[:, 0]
+    return bool((turns > 0).all() or (turns < 0).all())
+
+
 def _looked_into(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[list[Opinion], pens.Tints]:
-    """Which mark stands in each field, and the colour of its ink. Half of the fields for each of two cores."""
+    """Which mark is in each field, and the colour of its ink. Each of two cores takes half the fields."""
     widths = np.array([box.w for box in blanks.boxes])
     finest = settled.surface.fineness(np.array([box.centre for box in blanks.boxes], np.float32))
 
@@ -117,17 +143,6 @@ def _looked_into(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[
         second = beside.submit(half, slice(middle, None))
         one, other = half(slice(middle)), second.result()
     return [*one[0], *other[0]], pens.joined(one[1], other[1])
-
-
-def along_own_ink(absorbance: Array) -> Array:
-    """One number a pixel: absorbance in the direction of the field's own ink, so other pens' overhang stays small."""
-    core = absorbance[:, CORE, CORE].reshape(len(absorbance), -1, 3)
-    depth = core @ np.ones(3, np.float32)
-    darkest = np.argpartition(depth, -STRONGEST, axis=1)[:, -STRONGEST:]
-    mean = np.take_along_axis(core, darkest[..., None], axis=1).mean(axis=1)
-    mean = np.clip(mean, 0, None) + 0.05
-    direction = (mean / np.linalg.norm(mean, axis=1, keepdims=True) / np.sqrt(2)).astype(np.float32)
-    return np.asarray((absorbance.reshape(len(mean), -1, 3) @ direction[..., None]).reshape(absorbance.shape[:3]))
 
 
 def _empty(opinion: Opinion) -> float:
@@ -146,9 +161,9 @@ def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered:
     if covered:
         why = "Something covers this square, or the photo ends here."
     elif p["other"] + p["circled"] > 0.5:
-        why = "This mark is none of the three."
+        why = "This is not one of the three marks."
     elif strange and value != "empty":
-        why = "This ink is like none of the pens at the foot of the sheet."
+        why = "This ink matches none of the pens at the bottom of the sheet."
     elif not opinion.agree or confidence < SURE or (value != "empty" and max(owners.values(), default=0) < sure_owner):
         why = "This mark is not clear."
     chances = _spread(chances, COVERED if covered else 1 - sum(chances.values()))
@@ -156,7 +171,7 @@ def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered:
 
 
 def _spread(chances: Mapping[str, float], share: float) -> dict[str, float]:
-    """What is known of a field when this share of the probability could be anything."""
+    """The chances when this share of the probability could be anything."""
     total = max(sum(chances.values()), 1e-9)
     return {v: (1 - share) * p / total + share / len(chances) for v, p in chances.items()}
 
@@ -177,21 +192,6 @@ def _crossed(opinion: Opinion, covered: bool) -> Value:
 def _sample(name: str, drawn: bool, opinion: Opinion) -> Value:
     empty = _empty(opinion)
     return Value(name.split(":")[1] if drawn else "empty", 1 - empty if drawn else empty, False)
-
-
-def covered_fields(blanks: Blanks, ink: Absorbance, settled: Registered, empty: Array) -> list[bool]:
-    """A finger, a coin, spilt coffee: the paper has another hue, or another brightness and no outline. An `empty` field
-    without its outline lies under other paper, however white. What the photo does not show is as good as covered.
-    """
-    centres = np.array([box.centre for box in blanks.boxes])
-    light = ink.light
-    x = (centres - centres.mean(0)) / 100
-    terms = np.stack([np.ones(len(x)), x[:, 0], x[:, 1], x[:, 0] ** 2, x[:, 1] ** 2, x[:, 0] * x[:, 1]], axis=1)
-    grey, hue = light.mean(axis=1), light[:, 0] - light[:, 2]
-    off_grey, off_hue = _off(terms, grey), _off(terms, hue)
-    lost = np.array([settled.match.get(f.id, 1.0) < LOST_OUTLINE for f in blanks.fields])
-    odd = lost & (empty | (off_grey > UNSURE_LIGHT) | (off_hue > UNSURE_HUE))
-    return [bool(c) for c in odd | (off_hue > STAINED_HUE) | ink.cut]
 
 
 def _off(terms: Array, seen: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Which mark stands in a box: two small networks look at its absorbance and must agree."""
+"""Which mark is in a box: two small neural networks look at its absorbance and must agree."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,27 +12,62 @@ from companion.vision.arrays import Array
 
 KERNEL = 3
 CONVOLUTIONS = ("c1", "c2", "c3")
+FINE = 64  # px across a patch as it is cut from the photo
+REACH = 1.15  # a patch is this much wider than its box, so that marks over the edge stay whole
+NEAR_SIDE = 32  # the first view: the whole patch
+FAR_SIDE = 24  # the second view: coarser, and only what lies well inside
+FAR_CROP = slice(3, FINE - 3)
+CORE = slice(8, FINE - 8)  # where a box's own mark sets the scale, because neighbours hardly reach it
+STRONGEST = 46  # px of the core, 2 %; even a thin mark covers this many
+FLOOR = 0.09  # absorbance below which even a clean photo shows nothing but remains of print
+FLOOR_NOISES = 4.0
+CLASSES = ("empty", "circle", "stripes", "cross", "circled", "other")
+# Training shows every class often; on paper circled and odd marks are rare.
+PRIOR = np.array([1, 1, 1, 1, 0.02, 0.05], np.float32)
+# Measured in tests/photos: remains of print reach 0.8 of the floor, the faintest pencil in a blurred photo 1.7.
+BETWEEN = 1.15
+STEEP = 6
+SURE = 0.97  # both views together; below this a field is looked at again
+SIDES = 8
+WEIGHTS = Path(__file__).with_name("weights.npz")
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Weights by name: `c1.w` is (9 * channels in, channels out), `c1.b` (channels out), and so on."""
+    """A small convolutional network. Its weight `c1.w` is (9 * channels in, channels out), `c1.b` (channels out)."""
 
     weights: dict[str, Array]
 
     def __call__(self, patches: Array) -> Array:
-        """Logits, one row a patch; patches are (N, side, side)."""
+        """Logits, one row a patch. Patches are (N, side, side)."""
         x = patches[..., None]
         for name in CONVOLUTIONS:
-            # Halved first, the rest has a quarter of the work, and the largest stays the largest.
+            # Halving first leaves a quarter of the work, and the largest stays the largest.
             x = np.maximum(halved(convolved(x, self.weights[f"{name}.w"])) + self.weights[f"{name}.b"], 0)
         x = x.reshape(len(x), -1)
         x = np.maximum(x @ self.weights["d1.w"] + self.weights["d1.b"], 0)
         return np.asarray(x @ self.weights["d2.w"] + self.weights["d2.b"])
 
 
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What the two networks make of one box."""
+
+    probabilities: Array  # over CLASSES, from both networks together
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """One network for each of the two views of a box."""
+
+    near: Network
+    far: Network
+    temperature: float
+
+
 def columns(x: Array) -> Array:
-    """Every 3 x 3 neighbourhood as one row, borders padded with nought."""
+    """Every 3 x 3 neighbourhood as one row, with zeros beyond the borders."""
     n, h, w, channels = x.shape
     padded = np.zeros((n, h + 2, w + 2, channels), x.dtype)
     padded[:, 1:-1, 1:-1] = x
@@ -50,7 +85,7 @@ def convolved(x: Array, w: Array) -> Array:
 
 
 def halved(x: Array) -> Array:
-    """The largest of each 2 x 2."""
+    """The largest of each 2 x 2 pixels."""
     across = np.maximum(x[:, :, 0::2], x[:, :, 1::2])
     return np.maximum(across[:, 0::2], across[:, 1::2])
 
@@ -61,36 +96,8 @@ def softmax(logits: Array, temperature: float = 1.0) -> Array:
     return np.asarray(e / e.sum(axis=1, keepdims=True))
 
 
-FINE = 64  # px across a patch as it is cut from the photo
-REACH = 1.15  # a patch is this much wider than its box, so that marks over the edge stay whole
-NEAR_SIDE = 32  # the first view: the whole patch
-FAR_SIDE = 24  # the second view: coarser, and only what lies well inside
-FAR_CROP = slice(3, FINE - 3)
-CORE = slice(8, FINE - 8)  # where a box's own mark sets the scale; neighbours hardly reach it
-STRONGEST = 46  # px of the core, 2 %: even a thin mark covers as many
-FLOOR = 0.09  # absorbance below which even a clean photo shows nothing but remains of print
-FLOOR_NOISES = 4.0
-CLASSES = ("empty", "circle", "stripes", "cross", "circled", "other")
-# Training shows every class often; on paper circled and odd marks are rare.
-PRIOR = np.array([1, 1, 1, 1, 0.02, 0.05], np.float32)
-# Measured in tests/photos: remains of print reach 0.8 of the floor, the faintest pencil in a blurred photo 1.7.
-BETWEEN = 1.15
-STEEP = 6
-SURE = 0.97  # both views together; below this a field is looked at again
-SIDES = 8
-WEIGHTS = Path(__file__).with_name("weights.npz")
-
-
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """What the two views think of one box."""
-
-    probabilities: Array  # over CLASSES, both views together
-    agree: bool
-
-
 def floor(noise: float) -> float:
-    """What a mark must exceed to count as one, in a photo with this much noise."""
+    """The absorbance that a mark must exceed in a photo with this much noise."""
     return max(FLOOR, FLOOR_NOISES * noise)
 
 
@@ -101,21 +108,14 @@ def strength(absorbance: Array) -> Array:
 
 
 def views(absorbance: Array, least: float | Array) -> tuple[Array, Array]:
-    """The patches as the two networks see them: scaled so that a mark is about 1, noise below `least` stays small."""
+    """The patches as the two networks see them, scaled so that a mark is about 1 and noise below `least` is small."""
     scale = np.maximum(strength(absorbance), least)
     scaled = np.clip(absorbance / scale[:, None, None], -0.4, 1.4).astype(np.float32)
     return _shrunk(scaled, NEAR_SIDE), _shrunk(np.ascontiguousarray(scaled[:, FAR_CROP, FAR_CROP]), FAR_SIDE)
 
 
-def _shrunk(patches: Array, side: int) -> Array:
-    """All at once: one below the other they are one tall picture, and its rows shrink in step with the patches'."""
-    n, _, wide = patches.shape
-    small = cv2.resize(patches.reshape(-1, wide), (side, n * side), interpolation=cv2.INTER_AREA)
-    return np.asarray(small.reshape(n, side, side), np.float32)
-
-
 def opinions(absorbance: Array, least: float) -> list[Opinion]:
-    """Two views of every field; one that leaves a doubt is turned and mirrored, and looked at from all eight sides."""
+    """Two looks at every field. One that leaves a doubt is looked at in all eight turned and mirrored positions."""
     if not len(absorbance):
         return []
     near, far = views(absorbance, least)
@@ -130,6 +130,25 @@ def opinions(absorbance: Array, least: float) -> list[Opinion]:
     return [Opinion(p, bool(a == b)) for p, a, b in pairs]
 
 
+@cache
+def networks(stored_in: Path = WEIGHTS) -> Networks:
+    """The two networks as training left them."""
+    with np.load(stored_in, allow_pickle=False) as stored:
+        weights = {name: stored[name].astype(np.float32) for name in stored.files}
+    near, far = (
+        {name.removeprefix(f"{view}."): w for name, w in weights.items() if name.startswith(f"{view}.")}
+        for view in ("near", "far")
+    )
+    return Networks(Network(near), Network(far), float(weights["temperature"]))
+
+
+def _shrunk(patches: Array, side: int) -> Array:
+    """All patches at once, as one tall picture whose rows shrink in step with those of the patches."""
+    n, _, wide = patches.shape
+    small = cv2.resize(patches.reshape(-1, wide), (side, n * side), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.reshape(n, side, side), np.float32)
+
+
 def _looked(near: Array, far: Array, prior: Array) -> tuple[Array, Array]:
     eyes = networks()
     return (
@@ -139,7 +158,7 @@ def _looked(near: Array, far: Array, prior: Array) -> tuple[Array, Array]:
 
 
 def _sides(patches: Array) -> Array:
-    """The eight ways to lay a square, one after the other: a mark is the same mark in each of them."""
+    """The eight ways to lay a square, one after the other. A mark is the same mark in each of them."""
     return np.concatenate(
         [np.rot90(its, turn, axes=(1, 2)) for its in (patches, patches[:, ::-1]) for turn in range(SIDES // 2)]
     )
@@ -150,32 +169,16 @@ def _both(first: Array, second: Array) -> Array:
 
 
 def _together(looks: Array) -> Array:
-    """What several looks, (looks, fields, classes), say together: their geometric mean."""
+    """The geometric mean of several looks, (looks, fields, classes)."""
     mean = np.exp(np.log(looks + 1e-9).mean(axis=0))
     return np.asarray(mean / mean.sum(axis=1, keepdims=True))
 
 
 def _faintness(strong: Array, least: float) -> Array:
-    """How much the mere darkness of a field speaks for its being empty, as odds."""
+    """The odds that a field is empty, by its darkness alone."""
     return np.asarray(np.clip((BETWEEN * least / np.maximum(strong, 1e-3)) ** STEEP, 0.05, 150), np.float32)
 
 
 def _weighed(p: Array, prior: Array) -> Array:
     p = p * prior
     return np.asarray(p / p.sum(axis=1, keepdims=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Networks:
-    near: Network
-    far: Network
-    temperature: float
-
-
-@cache
-def networks() -> Networks:
-    with np.load(WEIGHTS, allow_pickle=False) as stored:
-        weights = {name: stored[name].astype(np.float32) for name in stored.files}
-    near = {name.removeprefix("near."): w for name, w in weights.items() if name.startswith("near.")}
-    far = {name.removeprefix("far."): w for name, w in weights.items() if name.startswith("far.")}
-    return Networks(Network(near), Network(far), float(weights["temperature"]))

@@ -1,4 +1,4 @@
-"""Whose pen it was: the direction in which ink takes light away, compared with each pen's own samples on the sheet."""
+"""Whose pen it was: the direction in which ink absorbs light, compared with each pen's samples on the sheet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,36 +9,34 @@ import numpy as np
 from companion.vision.arrays import Array
 from companion.vision.sheets.marks import FINE, REACH, strength
 
-INNER = slice(5, FINE - 5)  # px of a patch where ink is the field's own
-STROKE = 0.4  # of the darkest: pixels that are stroke
+INNER = slice(5, FINE - 5)  # px of a patch where the ink is the field's own
+STROKE = 0.4  # of the darkest; darker pixels belong to the stroke
 MIDDLE = slice(13, FINE - 13)  # px of a patch where neighbours hardly reach
 SMOOTH_PX = 5
 ALIKE = 0.92  # cosine between a pixel's hue and the field's own
-FEWEST_PX = 60  # of a stroke that tell its hue
-HAZE = 0.18  # scatter at one pixel to a millimetre; a fourth of it at two: colour is kept at half size
-NOISY = 3.0  # scatter for noise as large as the ink is opaque
-SPREAD_MM = 1.0  # beside a stroke, to which its colour may have spread
-TIGHT = 0.03  # scatter of one pen's direction before its squares are seen; nearer than this no ink is a stranger
-TIGHT_WEIGHT = 2.0  # squares that this expectation weighs: many squares alike show that a pen scatters less
-LOOSE = 0.14  # and at the most, else neighbours blur into each other
-WIDE = 0.1  # scatter to begin with: samples lie in small boxes, where a compressed photo mixes hues
+FEWEST_PX = 60  # of a stroke that show its hue
+HAZE = 0.18  # scatter at one pixel to a millimetre, a quarter of it at two; photos keep colour at half size
+NOISY = 3.0  # scatter when the noise is as large as the opacity of the ink
+SPREAD_MM = 1.0  # how far the colour of a stroke may have spread
+TIGHT = 0.03  # scatter of one pen's direction before its squares are seen; ink closer than this is never a stranger
+TIGHT_WEIGHT = 2.0  # squares that this expectation is worth; many squares alike show that a pen scatters less
+LOOSE = 0.14  # largest scatter, or neighbours would blur into each other
+WIDE = 0.1  # scatter to begin with; samples are in small boxes, where a compressed photo mixes hues
 SPREAD = 1.1  # scatter over the median distance
-STRAYING = 0.85  # share of a pen's squares; the others may have lost their hue to compression altogether
-STRAYS = 1.65  # times the median distance: so far away is that share when a pen scatters evenly
+STRAYING = 0.85  # share of a pen's squares; the others may have lost their hue to compression
+STRAYS = 1.65  # times the median distance; that share lies within it when a pen scatters evenly
 ROUNDS = 3
 WEIGHT_SCATTER = 0.45  # of the logarithm of the opacity: pressure, width, blur
-WEIGHT_CEILING = 2.0  # scatters: a faint or heavy hand is let off with this
-FAR = 4.5  # scatters: farther than this from every sample, the ink is nobody's
-STRANGE = (
-    0.16  # from the samples themselves, beyond the haze: 99 in 100 squares lie within 0.09, pens of others from 0.2 on
-)
-HAZY = 3.0  # times the haze of a square: coarse photos mix hues
+WEIGHT_CEILING = 2.0  # scatters; a faint or heavy hand costs no more than this
+FAR = 4.5  # scatters; ink farther than this from every sample is nobody's
+STRANGE = 0.16  # from the samples, beyond the haze; 99 in 100 squares are within 0.09, foreign pens beyond 0.2
+HAZY = 3.0  # times the haze of a square; coarse photos mix hues
 FEWEST = 3  # squares that make an unsampled pen credible
 GLOSS = 0.06  # scatter of a pen that was never sampled
 TAIL = 4.0  # degrees of freedom
-SAMPLES = 2  # squares that the samples of a pen weigh
+SAMPLES = 2  # squares that the samples of a pen are worth
 
-# Opacity in linear light of pens that people mean by these words; only for pens without samples.
+# Opacity in linear light of the pens that people mean by these words; used only for pens without samples.
 NOMINAL = {
     "red": (0.15, 0.75, 0.7),
     "blue": (0.8, 0.65, 0.25),
@@ -52,11 +50,11 @@ NOMINAL = {
 
 @dataclass(frozen=True, slots=True)
 class Tints:
-    """The ink of some fields: directions (unit vectors), and the logarithm of how opaque the core is."""
+    """The ink of some fields: its directions as unit vectors, and the logarithm of how opaque the core is."""
 
     direction: Array  # (n, 3)
     weight: Array  # (n,)
-    haze: Array  # (n,) scatter of the direction for want of pixels and for noise
+    haze: Array  # (n,) scatter of the direction because of few pixels and noise
 
     def __len__(self) -> int:
         return len(self.weight)
@@ -76,7 +74,7 @@ class Pen:
 
 @dataclass(frozen=True, slots=True)
 class Owners:
-    """For each field, the probability of each colour; `strange` when it is like no pen we know."""
+    """The probability of each colour for each field, and whether its ink is `strange`: like no pen we know."""
 
     probabilities: tuple[Mapping[str, float], ...]
     strange: tuple[bool, ...]
@@ -84,10 +82,10 @@ class Owners:
 
 
 def tints(absorbance: Array, along: Array, width_mm: Array, px_per_mm: Array, noise: float) -> Tints:
-    """Of whole patches of these fields; `along` is the absorbance in the direction of each patch's own ink.
+    """The ink in whole patches. `along` is the absorbance in the direction of each patch's own ink.
 
-    A photo keeps colour at half its size, so a thin stroke's colour lies partly beside it. Summed over the stroke and
-    its surroundings nothing is lost, however blurred.
+    A photo keeps colour at half its size, so a thin stroke's colour is partly beside it. Summed over the stroke and its
+    surroundings nothing is lost, however blurred.
     """
     size, lost = len(along), opacity(absorbance)
     stroke = np.zeros(along.shape, np.uint8)
@@ -113,21 +111,21 @@ def joined(*some: Tints) -> Tints:
 
 
 def _foreign(lost: Array, stroke: Array) -> Array:
-    """Those pixels of the strokes whose hue is not that of the field's middle: a neighbour's overhang, spilt coffee."""
+    """The pixels of the strokes whose hue is not that of the field's middle: a neighbour's overhang, spilt coffee."""
     soft = cv2.blur(lost.reshape(-1, FINE, 3), (SMOOTH_PX, SMOOTH_PX)).reshape(lost.shape)
     middle = np.zeros(stroke.shape, np.float32)
     middle[:, MIDDLE, MIDDLE] = stroke[:, MIDDLE, MIDDLE]
     own = _unit(np.maximum(_sums(middle, lost), 1e-4))
     along = (soft.reshape(len(lost), -1, 3) @ own[..., None]).reshape(stroke.shape)
     foreign = stroke & (along < ALIKE * np.maximum(_lengths(soft), 1e-6))
-    # Where hardly anything would remain, nothing is told apart.
+    # Where hardly anything would remain, everything counts as the field's own.
     foreign[(stroke & ~foreign).sum(axis=(1, 2)) < FEWEST_PX] = 0
     return foreign
 
 
 def _widened(masks: Array, reach: Array) -> Array:
-    """Masks of patches, each spread by its own reach; one below the other they are one tall picture, and the rims of
-    the patches, which no mask enters, keep them apart.
+    """Masks of patches, each widened by its own reach. They are handled as one tall picture; no mask enters the rims of
+    the patches, so they stay apart.
     """
     wide = np.empty_like(masks)
     for px in np.unique(reach):
@@ -138,7 +136,7 @@ def _widened(masks: Array, reach: Array) -> Array:
 
 
 def _sums(masks: Array, lost: Array) -> Array:
-    """(n, 3): what each patch has under its mask."""
+    """The sum under each patch's mask, (n, 3)."""
     n = len(masks)
     return np.asarray((masks.reshape(n, 1, -1) @ lost.reshape(n, -1, 3))[:, 0])
 
@@ -149,14 +147,14 @@ def _lengths(colours: Array) -> Array:
 
 
 def opacity(absorbance: Array) -> Array:
-    """Share of the linear light that ink keeps back. Unlike absorbance its direction does not change with blur."""
+    """The share of the linear light that ink keeps back. Unlike absorbance, its direction does not change with blur."""
     kept = np.clip(absorbance, np.float32(-0.3), np.float32(3)).reshape(-1, 3)
     kept = cv2.exp(np.multiply(kept, np.float32(-2.2), dtype=np.float32))
     return np.asarray(np.subtract(1, kept, out=kept)).reshape(absorbance.shape)
 
 
 def tint(pixels: Array) -> Tints:
-    """Of (n, 3) mean opacities."""
+    """The ink with these mean opacities, (n, 3)."""
     return Tints(_unit(np.maximum(pixels, 1e-4)), np.log(np.linalg.norm(pixels, axis=1) + 1e-3), np.zeros(len(pixels)))
 
 
@@ -166,14 +164,14 @@ def learn(samples: Mapping[str, Tints]) -> list[Pen]:
 
 
 def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owners:
-    """Compares every mark with every pen; a group of strangers becomes the pen that has no sample.
+    """Whose each mark is, by comparing it with every pen. A group of strangers becomes the pen that has no sample.
 
-    Many strangers would draw a pen towards themselves, so ink is also held against the samples as they are.
+    Many strangers would draw a pen towards themselves, so ink is also compared with the samples as they are.
     """
     guessed = _guessed(marks[_nearest(marks, pens) > FAR], unsampled)
     notes = tuple(
-        f"The {pen.colour} pen has no sample at the foot of the sheet; "
-        f"{int((_distances(marks, [pen]) < FAR).sum())} squares that look {pen.colour} were taken for it."
+        f"The {pen.colour} pen has no sample at the bottom of the sheet. "
+        f"We took {int((_distances(marks, [pen]) < FAR).sum())} squares that look {pen.colour} for it."
         for pen in guessed
     )
     known = _adapted(marks, [*pens, *guessed])
@@ -183,7 +181,7 @@ def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owner
 
 
 def chances(marks: Tints, pens: Sequence[Pen]) -> list[dict[str, float]]:
-    """How probably each of the pens made each ink."""
+    """The probability that each pen made each mark."""
     names = [pen.colour for pen in pens]
     return [dict(zip(names, row, strict=True)) for row in _likely(marks, pens).tolist()]
 
@@ -193,7 +191,7 @@ def _unit(v: Array) -> Array:
 
 
 def _middle(own: Tints) -> Array:
-    """Between the two samples nearest to the others: one blurred or spoilt box must not spoil a pen."""
+    """The direction between the two samples nearest to the others, so that one blurred box cannot spoil a pen."""
     apart = np.linalg.norm(own.direction[:, None] - own.direction[None], axis=2).sum(axis=1)
     return _unit(own.direction[np.argsort(apart)[:2]].mean(axis=0))
 
@@ -203,12 +201,12 @@ def _off(marks: Tints, direction: Array) -> Array:
 
 
 def _off_samples(marks: Tints, pens: Sequence[Pen]) -> Array:
-    """From the nearest pen as it was before squares moved it, beyond what haze explains."""
+    """How far each mark is from the nearest pen as sampled, beyond what haze explains."""
     return np.asarray(np.min([_off(marks, pen.direction) for pen in pens], axis=0, initial=np.inf)) - HAZY * marks.haze
 
 
 def _distances(marks: Tints, pens: Sequence[Pen]) -> Array:
-    """(marks, pens) in scatters; the weight tells pencil from black, and is let off lightly otherwise."""
+    """How far each mark is from each pen, in scatters. Weight tells pencil from black and counts little otherwise."""
     if not pens:
         return np.zeros((len(marks), 0))
     turn = np.stack([_off(marks, pen.direction) for pen in pens], axis=1) / _scatters(marks, pens)
@@ -227,14 +225,14 @@ def _nearest(marks: Tints, pens: Sequence[Pen]) -> Array:
 def _likely(marks: Tints, pens: Sequence[Pen]) -> Array:
     if not pens:
         return np.zeros((len(marks), 0))
-    # Tails heavier than a bell's: a compressed photo now and then gives a stroke a neighbour's hue.
+    # Heavier tails than a normal distribution's: a compressed photo sometimes gives a stroke a neighbour's hue.
     p = (1 + _distances(marks, pens) ** 2 / TAIL) ** (-(TAIL + 3) / 2)
     p = p / _scatters(marks, pens) ** 2
     return np.asarray(p / p.sum(axis=1, keepdims=True))
 
 
 def _adapted(marks: Tints, pens: Sequence[Pen]) -> list[Pen]:
-    """Each pen moved towards the squares that are its own: they outnumber its samples, and lie in larger boxes."""
+    """Each pen moved towards its own squares, which outnumber its samples and are in larger boxes."""
     moved = [Pen(pen.colour, pen.direction, pen.weight, WIDE, pen.sampled) for pen in pens]
     for _ in range(ROUNDS):
         nearest = _likely(marks, moved).argmax(axis=1) if moved else np.zeros(0)
@@ -254,7 +252,7 @@ def _towards(pen: Pen, own: Tints) -> Pen:
 
 
 def _guessed(strangers: Tints, colours: Sequence[str]) -> list[Pen]:
-    """Groups of like strangers, each given the name that suits it best."""
+    """Groups of similar strangers, each given the name that suits it best."""
     found: list[Pen] = []
     free = [c for c in colours if c in NOMINAL]
     while free and len(strangers) >= FEWEST:

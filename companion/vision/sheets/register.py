@@ -1,4 +1,4 @@
-"""A closer look at where the paper lies: the surface is moved until the printed outlines fit the blank sheet's."""
+"""A closer look at where the paper is: the surface is moved until the printed outlines match the blank sheet's."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -13,31 +13,53 @@ from generator.page.geometry import Box
 from generator.page.sheet import Sheet
 
 PX_PER_MM = 4.0  # of the profiles
-SAMPLES_ALONG = 15  # odd, so that one of them is the middle one
-INSET = 0.12  # of the side left out at either end, where other sides come in
+SAMPLES_ALONG = 15  # odd, so that there is a middle one
+INSET = 0.12  # share of the side left out at either end, where other sides come in
 TREND_MM = 3.0  # of the template on either side of the line
-SOFT_MM = 0.15  # the blank is softened this much: no photo is sharper
-LEAST_SOFTER_PX = 0.3  # blur beyond that which makes a difference
-ONE_ROW = 1e-6  # px of blur from one side's profile to the next: none
-PLACED = (5, 5)  # samples along and across whose place in the photo is worked out; the others lie between
+SOFT_MM = 0.15  # blur of the blank; no photo is sharper
+LEAST_SOFTER_PX = 0.3  # further blur that makes a difference
+ONE_ROW = 1e-6  # px of blur across profiles, so that they do not mix
+PLACED = (5, 5)  # samples along and across whose place in the photo is worked out; the others are in between
 FAINTEST = 0.004  # contrast of the blank across a side; below this there is nothing to find
-FARNESS = 0.1  # correlation that a find at the end of the reach must be better by: neighbours' lines lure
+FARNESS = 0.1  # by how much the correlation must be better at the end of the reach, where neighbours' lines lure
 LOGARITHM = np.log(np.maximum(np.arange(256), 4)).astype(np.float32)
+NEAR_REACH_MM = (2.0, 1.2)  # how far the outlines may lie from where the markers put them
+FAR_REACH_MM = (5.5, 2.5, 1.2)  # the same when few markers are in sight, or the paper is folded
+MORE = 2  # extra looks while sides still move
+CALM_MM = 0.2
+SURE = 0.75  # correlation from which we trust a side
+MOST_OUTLINES = 0.8  # share of fields whose outline must be found at the first attempt
+CLEARLY = 0.25  # how much more a farther look must find, because it more often meets a wrong line that fits by chance
+FEWEST_SIDES = 6
+NEIGHBOURS = 9
+JUMP_MM = 0.45  # by which a side may differ from its neighbours, besides a share of the reach
+JUMP_SHARE = 0.35
+ANCHOR_WEIGHT = 0.3  # of a marker, whose place is known, beside a side that is perfectly seen
+LOCAL_MM = 8.0  # how far one side's shift counts around it
+LOCAL_WEIGHT = 0.25  # how many sides the smooth shift is worth where few sides are near
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The sides of a sheet's fields: middles, which way each runs, and the blank's brightness across it."""
+    """The sides of a sheet's fields: their middles, which way each runs, and the blank's brightness across it."""
 
     middle: Array  # (n, 2) millimetres
     along: Array  # (n, 2) half the side, as a vector
-    across: Array  # (n,) 0 when the shift in x can be told, 1 for y
+    across: Array  # (n,) 0 when it shows a shift in x, 1 for y
     profile: Array  # (n, samples) of the blank, trend removed
     owner: tuple[tuple[str, ...], ...]  # fields that the side belongs to
 
 
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """The surface after it was moved to fit."""
+
+    surface: Surface
+    match: dict[str, float]  # for each field, how well its outline was found, 0 to 1
+
+
 def sides(sheet: Sheet, blank: Image, px_per_mm: float) -> Sides:
-    """Worked out once a sheet; the blank is of the block. Sides that two fields share count once."""
+    """All sides on the blank picture of a sheet's block. A side that two fields share counts once."""
     known: dict[tuple[float, float, int], tuple[tuple[float, float], tuple[float, float], int, list[str]]] = {}
     for field in sheet.fields:
         box = _upright(field.polygon)
@@ -54,7 +76,7 @@ def sides(sheet: Sheet, blank: Image, px_per_mm: float) -> Sides:
 
 
 def softened(sides: Sides, blur_mm: float) -> Sides:
-    """The blank's sides as unsharp as the photo: a sharp line is not found in a blurred one."""
+    """The blank's sides as unsharp as the photo, because a sharp line does not match a blurred one."""
     more = np.sqrt(max(blur_mm**2 - SOFT_MM**2, 0)) * PX_PER_MM
     if more < LEAST_SOFTER_PX:
         return sides
@@ -63,12 +85,12 @@ def softened(sides: Sides, blur_mm: float) -> Sides:
 
 
 def shifts(grey: Grey, surface: Surface, sides: Sides, reach_mm: float) -> tuple[Array, Array]:
-    """For each side how far its line lies from where the surface has it, in millimetres, and the correlation there."""
+    """How far the line of each side is from where the surface has it, in millimetres, and the correlation there."""
     reach = TREND_MM + reach_mm
     profile = _profiles(grey, surface.at(_places(sides.middle, sides.along, sides.across, reach)), reach)
     width = sides.profile.shape[1]
     windows = sliding_window_view(profile - profile.mean(axis=1, keepdims=True), width, axis=1)
-    fits = (windows @ sides.profile[..., None])[..., 0]  # the blank's is level, so the windows need not be
+    fits = (windows @ sides.profile[..., None])[..., 0]  # the blank's profile is level, so the windows need not be
     size = np.sqrt((sides.profile**2).sum(-1))
     score = fits / (_ripple(windows) * size[:, None] + 1e-6)
     score[size / np.sqrt(width) < FAINTEST] = 0
@@ -81,6 +103,19 @@ def shifts(grey: Grey, surface: Surface, sides: Sides, reach_mm: float) -> tuple
     bend = np.clip((a - c) / (2 * (a - 2 * b + c) - 1e-6), -0.5, 0.5)
     shift = (peak + bend - last / 2) / PX_PER_MM
     return np.asarray(shift, np.float32), np.asarray(np.where((best == 0) | (best == last), 0, b), np.float32)
+
+
+def register(grey: Grey, surface: Surface, sides: Sides, markers_mm: Array, sparse: bool = False) -> Registered:
+    """The surface moved to fit the outlines, while the markers stay where they were seen.
+
+    `sparse` when few markers gave it, so that it may be far off.
+    """
+    settled = _settled(grey, surface, sides, markers_mm, NEAR_REACH_MM)
+    to_beat = _found(settled) + (0 if sparse else CLEARLY)
+    if _found(settled) >= MOST_OUTLINES or to_beat >= 1:
+        return settled
+    farther = _settled(grey, surface, sides, markers_mm, FAR_REACH_MM)
+    return farther if _found(farther) > to_beat else settled
 
 
 def _upright(polygon: tuple[tuple[float, float], ...]) -> Box | None:
@@ -101,7 +136,7 @@ def _box_sides(box: Box) -> list[tuple[tuple[float, float], tuple[float, float],
 
 
 def _places(middle: Array, along: Array, across: Array, reach_mm: float) -> Array:
-    """Millimetres to look at, coarsely: (n, along, across, 2)."""
+    """The coarse grid of millimetres to look at, (n, along, across, 2)."""
     t = np.linspace(-1 + 2 * INSET, 1 - 2 * INSET, PLACED[0], dtype=np.float32)[:, None, None]
     s = np.linspace(-1, 1, PLACED[1], dtype=np.float32)[:, None] * np.float32(round(reach_mm * PX_PER_MM) / PX_PER_MM)
     step = np.eye(2, dtype=np.float32)[across]
@@ -109,7 +144,7 @@ def _places(middle: Array, along: Array, across: Array, reach_mm: float) -> Arra
 
 
 def _profiles(grey: Grey, places: Array, reach_mm: float) -> Array:
-    """The logarithm of the brightness across each side; of what lies along it the middle value."""
+    """The logarithm of the brightness across each side, as the median along it."""
     wide = 2 * round(reach_mm * PX_PER_MM) + 1
     x, y = (m.reshape(-1, wide) for m in filled_in(places, SAMPLES_ALONG, wide))
     looked = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -118,8 +153,9 @@ def _profiles(grey: Grey, places: Array, reach_mm: float) -> Array:
 
 
 def _ranked(looks: Array) -> Array:
-    """Sorted along the first axis, in place: neighbours change places until all stand right, everywhere at once. For a
-    few looks of many pixels four times as fast as `np.partition`.
+    """Sorted along the first axis, in place: neighbours swap until all are in order, everywhere at once.
+
+    For a few looks of many pixels this is four times as fast as `np.partition`.
     """
     for turn in range(len(looks)):
         one, next_ = looks[turn % 2 : -1 : 2], looks[turn % 2 + 1 :: 2]
@@ -130,13 +166,13 @@ def _ranked(looks: Array) -> Array:
 
 
 def _level(profile: Array) -> Array:
-    """Without its mean and slope, which are light, not print."""
+    """The profile without its mean and slope, which are light, not print."""
     even = _even(profile.shape[-1])
     return np.asarray(profile - (profile @ even) @ even.T, np.float32)
 
 
 def _ripple(windows: Array) -> Array:
-    """How much is left of each window, as the root of its sum of squares, when mean and slope are taken away."""
+    """The root of each window's sum of squares after its mean and slope are taken away."""
     whole = np.einsum("...i,...i->...", windows, windows)
     return np.asarray(np.sqrt(np.maximum(whole - ((windows @ _even(windows.shape[-1])) ** 2).sum(-1), 0)))
 
@@ -146,41 +182,6 @@ def _even(width: int) -> Array:
     """Mean and slope as two unit vectors, (width, 2)."""
     t = np.linspace(-1, 1, width, dtype=np.float32)
     return np.stack([np.full_like(t, width**-0.5), t / np.sqrt((t * t).sum())], axis=1)
-
-
-NEAR_REACH_MM = (2.0, 1.2)  # how far the outlines may lie from where the markers put them
-FAR_REACH_MM = (5.5, 2.5, 1.2)  # the same when few markers are in sight, or the paper is folded
-MORE = 2  # looks beyond the planned ones, while sides still move
-CALM_MM = 0.2
-SURE = 0.75  # correlation from which a side is believed
-MOST_OUTLINES = 0.8  # share of fields whose outline must be found at the first attempt
-CLEARLY = 0.25  # by which a farther look must find more: the farther, the more often a wrong line fits by chance
-FEWEST_SIDES = 6
-NEIGHBOURS = 9
-JUMP_MM = 0.45  # by which a side may differ from its neighbours, and a share of the reach besides
-JUMP_SHARE = 0.35
-ANCHOR_WEIGHT = 0.3  # of a marker, whose place is known, beside a side that is perfectly seen
-LOCAL_MM = 8.0  # how far one side's shift speaks for its neighbourhood
-LOCAL_WEIGHT = 0.25  # sides' worth of trust in the smooth shift where few sides are near
-
-
-@dataclass(frozen=True, slots=True)
-class Registered:
-    surface: Surface
-    match: dict[str, float]  # for each field, how well its outline was found, 0 to 1
-
-
-def register(grey: Grey, surface: Surface, sides: Sides, markers_mm: Array, sparse: bool = False) -> Registered:
-    """The surface moved to fit the outlines, while the markers stay where they were seen.
-
-    `sparse` when few markers gave it, so that it may be far off.
-    """
-    settled = _settled(grey, surface, sides, markers_mm, NEAR_REACH_MM)
-    to_beat = _found(settled) + (0 if sparse else CLEARLY)
-    if _found(settled) >= MOST_OUTLINES or to_beat >= 1:
-        return settled
-    farther = _settled(grey, surface, sides, markers_mm, FAR_REACH_MM)
-    return farther if _found(farther) > to_beat else settled
 
 
 def _settled(grey: Grey, first: Surface, sides: Sides, markers_mm: Array, reaches: tuple[float, ...]) -> Registered:
@@ -203,7 +204,7 @@ def _found(settled: Registered) -> float:
 
 
 def _consistent(sides: Sides, shift: Array, score: Array, jump_mm: float) -> Array:
-    """Whether a side moved about as its neighbours did: paper bends, but it does not jump."""
+    """Whether each side moved about as its neighbours did: paper bends, but it does not jump."""
     steady = np.zeros(len(shift), bool)
     for axis in (0, 1):
         own = np.flatnonzero(sides.across == axis)
@@ -234,7 +235,7 @@ def _field(
     block: Box,
     order: int,
 ) -> Array:
-    """A smooth shift along one axis for every knot, and around well-seen sides their own."""
+    """A smooth shift along one axis for every knot, corrected around the sides that were seen well."""
     knots = knots_mm(block)
     chosen = good & (sides.across == axis)
     if chosen.sum() < 4 + 4 * order:
@@ -257,7 +258,7 @@ def _terms(block: Box, at: Array, order: int) -> Array:
 
 
 def _polynomial(block: Box, at: Array, moved: Array, weight: Array, order: int) -> Array:
-    """Least squares that lets go of sides which disagree with all others."""
+    """Least squares that ignore sides which disagree with all others."""
     terms = _terms(block, at, order)
     trust = weight.astype(np.float64)
     found: Array = np.zeros(terms.shape[1])
@@ -270,8 +271,8 @@ def _polynomial(block: Box, at: Array, moved: Array, weight: Array, order: int) 
 
 
 def _near(knots: Array, at: Array, rest: Array, weight: Array) -> Array:
-    """What the sides nearby say over and above the smooth shift. Nearness across and along multiply, so that the sum
-    over all sides is one product of matrices.
+    """What nearby sides add to the smooth shift. Nearness across and along multiply, so that the sum over all sides is
+    one product of matrices.
     """
     across, along = (
         np.exp(np.float32(-0.5) * ((line[:, None] - at[:, k]) / np.float32(LOCAL_MM)) ** 2)
@@ -282,7 +283,7 @@ def _near(knots: Array, at: Array, rest: Array, weight: Array) -> Array:
 
 
 def _by_field(sides: Sides, score: Array) -> dict[str, float]:
-    """The middle one of a field's sides: one may lie under a finger or have no line."""
+    """How well each field's outline was found: the median of its sides, as one may be under a finger."""
     scores: dict[str, list[float]] = {}
     for owners, value in zip(sides.owner, score.tolist(), strict=True):
         for name in owners:

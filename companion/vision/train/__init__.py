@@ -1,1 +1,1 @@
-"""Trains the two networks of the reader from nothing but procedural strokes: `python -m companion.vision.train`."""
+"""Training of the reader's neural networks from nothing but procedural strokes: `python -m companion.vision.train`."""

@@ -1,10 +1,10 @@
-"""Trains the two small networks that tell X's, circled X's and empty boxes apart: some minutes on one core.
+"""Trains the two small networks that tell X's, circled X's and empty boxes apart. Takes some minutes on one core.
 
-    python -m companion.vision.folded_train
+    python -m companion.vision.train.folded
 
-Marks, pens, light and noise are those of companion.vision.train. What is peculiar to fold sheets is added here: rings
-that miss the middle of their X, flaps that end beside a box, and remains of round glyphs and dotted lines, which must
-not look like rings.
+Marks, pens, light and noise are those of companion.vision.train. This adds what only fold sheets have: rings that miss
+the middle of their X, flaps that end beside a box, and remains of round glyphs and dotted lines, which must not look
+like rings.
 """
 
 import sys
@@ -15,23 +15,23 @@ import numpy as np
 
 from companion.vision.arrays import Array
 from companion.vision.folded.marks import CLASSES, WEIGHTS
-from companion.vision.sheets.marks import FINE, REACH, Network, softmax, views
-from companion.vision.train.learn import fresh, train
+from companion.vision.sheets.marks import FINE, REACH, Network, views
+from companion.vision.train.learn import fresh, store, trained
 from companion.vision.train.patches import patch
 from companion.vision.train.strokes import Mark, cross, placed, ring
 
-SEED = 186  # millimetres of a fold sheet
+SEED = 186  # the width of a fold sheet in millimetres
 COUNT = 32000
 HELD_BACK = 1600
 EPOCHS = 7
 CHANNELS, HIDDEN = (8, 16, 24), 32
 SHARES = {"empty": 0.3, "cross": 0.32, "circled": 0.3, "other": 0.08}
-GLYPHS = 0.45  # share of boxes with one
-EDGES = 0.12  # share of boxes that lie at the edge of their flap
-DOTTED = 0.2  # share of boxes with a dotted line beside them, and of those with one more
-RING_SIZES, X_SIZES = (0.9, 1.6), (0.6, 1.0)  # against marks that stand alone
+GLYPHS = 0.45  # share of boxes with a glyph
+EDGES = 0.12  # share of boxes at the edge of their flap
+DOTTED = 0.2  # share of boxes with a dotted line beside them, and of those the share with another
+RING_SIZES, X_SIZES = (0.9, 1.6), (0.6, 1.0)  # relative to marks that stand alone
 ASTRAY, FARTHEST_ASTRAY = 0.08, 0.25  # boxes by which a ring misses its X
-TEMPERATURES = np.linspace(0.6, 2.4, 37)
+HOTTEST = 2.4
 
 Rng = np.random.Generator
 
@@ -41,12 +41,7 @@ def main() -> None:
     near, far, labels = _drawn(np.random.default_rng(SEED))
     networks = {name: _trained(name, it[HELD_BACK:], labels[HELD_BACK:]) for name, it in (("near", near), ("far", far))}
     logits = [networks[name](it[:HELD_BACK]) for name, it in (("near", near), ("far", far))]
-    for name, told in zip(networks, logits, strict=True):
-        print(f"{name}: {np.mean(told.argmax(1) == labels[:HELD_BACK]):.4f} of held-back patches right", flush=True)
-    temperature = _temperature(logits, labels[:HELD_BACK])
-    stored = {f"{view}.{name}": w.astype(np.float16) for view, n in networks.items() for name, w in n.weights.items()}
-    np.savez_compressed(out, temperature=np.float32(temperature), **stored)  # type: ignore[arg-type]
-    print(f"temperature {temperature:.2f}, {out}: {out.stat().st_size / 1000:.0f} kB")
+    store(out, networks, logits, labels[:HELD_BACK], HOTTEST)
 
 
 def _drawn(rng: Rng) -> tuple[Array, Array, Array]:
@@ -65,7 +60,7 @@ def _drawn(rng: Rng) -> tuple[Array, Array, Array]:
 
 
 def _ringed(rng: Rng) -> Mark:
-    """An X, and a ring that was drawn later. Each has its own place and size: a ring may run right through its X, and
+    """An X and a ring that was drawn later. Each has its own place and size: a ring may run right through its X and
     over the edge of the box.
     """
     grown, shrunk = rng.uniform(*RING_SIZES), rng.uniform(*X_SIZES)
@@ -77,14 +72,14 @@ def _ringed(rng: Rng) -> Mark:
 
 
 def _flap(rng: Rng) -> Array:
-    """Where there is paper of the box, when its flap ends early: what was drawn beyond is out of sight."""
+    """Where the box has paper when its flap ends early; what was drawn beyond is out of sight."""
     t = ((np.arange(FINE) + 0.5) / FINE - 0.5) * REACH
     there = 1 / (1 + np.exp((t - rng.uniform(0.3, 0.5)) / rng.uniform(0.005, 0.02)))
     return np.rot90(np.tile(there, (FINE, 1)), int(rng.integers(4)))
 
 
 def _dotted(rng: Rng) -> Array:
-    """What is left of a dotted line along one side that was looked for a little beside its place."""
+    """What is left of a dotted line along one side after it was subtracted a little beside its place."""
     unit = 2 * FINE / REACH  # drawn twice as fine
     line = np.zeros((2 * FINE, 2 * FINE), np.float32)
     pitch, radius = rng.uniform(0.09, 0.15) * unit, rng.uniform(0.016, 0.028) * unit
@@ -98,7 +93,7 @@ def _dotted(rng: Rng) -> Array:
 
 
 def _glyph(rng: Rng) -> Array:
-    """What is left of a printed disc that was looked for a little beside its place, or is a little too pale."""
+    """What is left of a printed disc after it was subtracted a little beside its place, or a little too pale."""
     unit = FINE / REACH
     disc = np.zeros((FINE, FINE), np.float32)
     radius = rng.uniform(0.22, 0.36) * unit
@@ -114,20 +109,7 @@ def _glyph(rng: Rng) -> Array:
 def _trained(name: str, patches: Array, labels: Array) -> Network:
     rng = np.random.default_rng([SEED, patches.shape[1]])
     network = fresh(rng, patches.shape[1], CHANNELS, HIDDEN, len(CLASSES))
-    for epoch, loss in enumerate(train(rng, network, patches, labels, EPOCHS)):
-        print(f"{name} epoch {epoch + 1}/{EPOCHS}: loss {loss:.4f}", flush=True)
-    return network
-
-
-def _temperature(logits: list[Array], labels: Array) -> float:
-    """The one at which the two views together are as sure as they are right."""
-
-    def loss(temperature: float) -> float:
-        both = np.sqrt(softmax(logits[0], temperature) * softmax(logits[1], temperature))
-        both /= both.sum(1, keepdims=True)
-        return float(-np.log(both[np.arange(len(labels)), labels] + 1e-9).mean())
-
-    return float(min(TEMPERATURES, key=loss))
+    return trained(name, rng, network, patches, labels, EPOCHS)
 
 
 if __name__ == "__main__":

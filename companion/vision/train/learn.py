@@ -1,6 +1,7 @@
-"""Gradient descent for companion.vision.network, written out: forward with memory, backward, Adam."""
+"""Gradient descent for the networks of the reader, written out: forward with memory, backward, Adam."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import numpy as np
 
@@ -13,9 +14,10 @@ Rng = np.random.Generator
 BATCH = 128
 RATE = 2.5e-3
 DECAY = 3e-5
-SMOOTHING = 0.01  # of the labels, so that confidence does not run away
+SMOOTHING = 0.01  # of the labels, so that the network does not become too sure of itself
 DROPOUT = 0.25
 MOMENTS = (0.9, 0.999)
+COLDEST, STEP = 0.6, 0.05  # of the temperatures that are tried
 
 
 def fresh(rng: Rng, side: int, channels: tuple[int, int, int], hidden: int, classes: int) -> Network:
@@ -26,6 +28,23 @@ def fresh(rng: Rng, side: int, channels: tuple[int, int, int], hidden: int, clas
         before = after
     flat = (side // 8) ** 2 * before
     return Network(weights | _layer(rng, "d1", flat, hidden) | _layer(rng, "d2", hidden, classes))
+
+
+def trained(name: str, rng: Rng, network: Network, patches: Array, labels: Labels, epochs: int) -> Network:
+    """The network after training, which reports its progress."""
+    for epoch, loss in enumerate(train(rng, network, patches, labels, epochs)):
+        print(f"{name} epoch {epoch + 1}/{epochs}: loss {loss:.4f}", flush=True)
+    return network
+
+
+def store(out: Path, networks: Mapping[str, Network], logits: list[Array], labels: Labels, hottest: float) -> None:
+    """Write the weights of both networks, and report how they judge the patches that were held back."""
+    for name, its in zip(networks, logits, strict=True):
+        print(f"{name}: {np.mean(its.argmax(1) == labels):.4f} of held-back patches right", flush=True)
+    temperature = _temperature(logits, labels, hottest)
+    stored = {f"{view}.{name}": w.astype(np.float16) for view, n in networks.items() for name, w in n.weights.items()}
+    np.savez_compressed(out, temperature=np.float32(temperature), **stored)  # type: ignore[arg-type]
+    print(f"temperature {temperature:.2f}, {out}: {out.stat().st_size / 1000:.0f} kB")
 
 
 def train(rng: Rng, network: Network, patches: Array, labels: Labels, epochs: int) -> Iterator[float]:
@@ -43,6 +62,17 @@ def train(rng: Rng, network: Network, patches: Array, labels: Labels, epochs: in
             _step(network, adam, slopes, rate, done)
             losses.append(loss)
         yield float(np.mean(losses))
+
+
+def _temperature(logits: list[Array], labels: Labels, hottest: float) -> float:
+    """The temperature at which the two networks together are as sure as they are right."""
+
+    def loss(temperature: float) -> float:
+        both = np.sqrt(softmax(logits[0], temperature) * softmax(logits[1], temperature))
+        both /= both.sum(1, keepdims=True)
+        return float(-np.log(both[np.arange(len(labels)), labels] + 1e-9).mean())
+
+    return float(min(np.arange(COLDEST, hottest + STEP / 2, STEP), key=loss))
 
 
 def _layer(rng: Rng, name: str, fan_in: int, fan_out: int) -> dict[str, Array]:
@@ -94,7 +124,7 @@ def _slopes(rng: Rng, network: Network, x: Array, labels: Labels) -> tuple[float
 
 
 def _unhalved(up: Array, z: Array) -> Array:
-    """The slope goes back to the largest of each four, if that one was above nought."""
+    """The slope goes back to the largest of each four if that one was positive."""
     top = np.maximum(halved(z), 1e-12)
     back = np.empty_like(z)
     for y in (0, 1):
@@ -104,7 +134,7 @@ def _unhalved(up: Array, z: Array) -> Array:
 
 
 def _back_through(rows: Array, w: Array, shape: tuple[int, ...]) -> Array:
-    """The slope before a convolution: the slope after it, convolved with the kernel turned about."""
+    """The slope before a convolution: the slope after it, convolved with the kernel turned around."""
     n, h, wide, channels = shape
     kernel = w.reshape(KERNEL, KERNEL, channels, -1)[::-1, ::-1].transpose(0, 1, 3, 2)
     return convolved(rows.reshape(n, h, wide, -1), np.ascontiguousarray(kernel).reshape(-1, channels))

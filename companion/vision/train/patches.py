@@ -1,4 +1,4 @@
-"""What ink, paper and camera make of a mark: absorbance patches as the reader sees them, with all that goes wrong."""
+"""Absorbance patches as the reader sees them: what ink, paper and camera make of a mark, with all that goes wrong."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A pen: how wide, how dark at its darkest, how uneven."""
+    """A pen: how wide, how dark and how uneven its strokes are."""
 
     width: float  # boxes
     peak: float  # absorbance
@@ -43,8 +43,9 @@ def samples(rng: Rng, count: int) -> tuple[Array, Array, Array]:
 
 
 def patch(rng: Rng, label: str, mark: Mark | None = None) -> tuple[Array, float]:
-    """One absorbance patch, and the floor below which the reader takes its noise for nothing. A `mark` that has its
-    place already is drawn instead of the label's usual one.
+    """One absorbance patch, and the floor below which the reader ignores its noise.
+
+    A `mark` that has its place already is drawn instead of the label's usual one.
     """
     ink = _ink(rng)
     sheet: Array = np.zeros((FINE * OVER, FINE * OVER), np.float32)
@@ -98,7 +99,7 @@ def _gaps(rng: Rng) -> Array:
 
 
 def _neighbours(rng: Rng, own: Ink, often: float) -> Array:
-    """Marks of the boxes around that hang over; another pen's ink counts less, since the reader looks along its own."""
+    """Overhanging marks of the boxes around. Another pen's ink counts less, as the reader looks along the box's own."""
     canvas = np.zeros((FINE * OVER, FINE * OVER), np.float32)
     for dx, dy in SIDES:
         if rng.random() < often:
@@ -153,7 +154,7 @@ def _blurred(rng: Rng, light: Array) -> Array:
 
 
 def _uneven_light(rng: Rng, strong: bool) -> Array:
-    """What the plane fit leaves: a slight bend everywhere, now and then the edge of a hard shadow."""
+    """What the plane of light leaves: a slight bend everywhere, and sometimes the edge of a hard shadow."""
     y, x = np.mgrid[:FINE, :FINE].astype(np.float32) / FINE - 0.5
     a, b, c, d, e = rng.normal(0, 1, 5)
     field = 1 + 0.02 * (a * x + b * y) + 0.05 * (c * x * x + d * y * y + e * x * y)
@@ -166,7 +167,7 @@ def _uneven_light(rng: Rng, strong: bool) -> Array:
 
 
 def _residue(rng: Rng) -> Array:
-    """What is left of the print after the blank is taken off a little beside it, or a little too weakly."""
+    """What is left of the print after the blank was subtracted a little beside it, or a little too weakly."""
     side = FINE * OVER
     print_ = np.zeros((side, side), np.float32)
     lo, hi = side / 2 - BOX_PX / 2, side / 2 + BOX_PX / 2
@@ -203,7 +204,7 @@ def _px(path: Array) -> Array:
 
 
 def _icon(rng: Rng) -> Array:
-    """Pale line art such as a house or a mill, as tangled as any."""
+    """Pale line art such as a house or a mill."""
     canvas = np.zeros((FINE * OVER, FINE * OVER), np.float32)
     dark, width = rng.uniform(0.05, 0.3), max(1, round(rng.uniform(0.012, 0.03) * BOX_PX))
     if rng.random() < 0.35:  # a mill's sails are a cross, only paler

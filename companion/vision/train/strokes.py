@@ -1,7 +1,6 @@
-"""Handwriting out of nothing: rings, stripes, crosses and mishaps as pen paths, in units of the box they are drawn in.
+"""Made-up handwriting: rings, stripes, crosses and mishaps as pen paths, in units of the box they are drawn in.
 
-The centre of the box is (0, 0) and its sides lie at -0.5 and 0.5. A path is an array of points, a mark a list of
-paths.
+The centre of the box is (0, 0) and its sides are at -0.5 and 0.5. A path is an array of points, a mark a list of paths.
 """
 
 from collections.abc import Callable
@@ -19,7 +18,7 @@ STEPS = 40  # points of one stroke; enough for a ring of 15 mm
 
 
 def ring(rng: Rng) -> Mark:
-    """A circle as people draw it: never round, seldom closed, sometimes gone round twice."""
+    """A circle as people draw it: never round, rarely closed, sometimes drawn twice."""
     turns = rng.choice([rng.uniform(0.86, 1.0), rng.uniform(1.0, 1.25), rng.uniform(1.6, 2.3)], p=[0.35, 0.55, 0.1])
     start = rng.uniform(0, 2 * np.pi)
     angle = start + rng.choice([-1, 1]) * np.linspace(0, 2 * np.pi * turns, int(STEPS * max(1.0, turns)))
@@ -43,7 +42,7 @@ def ring_once(rng: Rng) -> Path:
 
 
 def stripes(rng: Rng) -> Mark:
-    """Two to six strokes that run more or less side by side, or one that goes to and fro."""
+    """Two to six strokes that run more or less side by side, or one that goes back and forth."""
     count = int(rng.choice([2, 3, 4, 5, 6], p=[0.33, 0.34, 0.2, 0.1, 0.03]))
     gap = np.exp(rng.uniform(np.log(0.2), np.log(1.5))) if count == 2 else rng.uniform(1.0, 2.1) / (count - 1)
     lean, bow, spread = rng.normal(0, 0.04), rng.normal(0, 0.06), rng.uniform(0.0, 0.08)
@@ -65,12 +64,12 @@ def stripes(rng: Rng) -> Mark:
 
 
 def cross(rng: Rng) -> Mark:
-    """Two strokes that cross; as x, as +, or run together in one go."""
+    """Two strokes that cross, as an x or a +, or drawn in one go."""
     between = np.clip(rng.normal(np.pi / 2, 0.38), 0.45, np.pi - 0.45)
     first = _straight(rng, rng.uniform(0.75, 1.1), rng.normal(0, 0.09))
     half = rng.uniform(0.5, 1.1)
     second = _turned(_straight(rng, half, rng.normal(0, 0.09)), between)
-    # Each is met by the other somewhere well inside, not always in the middle.
+    # They meet somewhere well inside, not always in the middle.
     along = np.array([np.cos(between), -np.sin(between)])
     second += (np.clip(rng.normal(0, 0.2), -0.5, 0.5), 0.0) + np.clip(rng.normal(0, 0.22), -0.55, 0.55) * half * along
     if rng.random() < 0.12:
@@ -92,7 +91,7 @@ def circled_cross(rng: Rng) -> Mark:
 
 
 def mishap(rng: Rng) -> Mark:
-    """What is none of the marks: a lone line, a tick, a dot, a scribble, one mark over another."""
+    """Something that is not a mark: a lone line, a tick, a scribble, or one mark over another."""
     kinds: list[Callable[[Rng], Mark]] = [
         _lone_line,
         _tick,
@@ -107,20 +106,20 @@ def mishap(rng: Rng) -> Mark:
 
 
 def dot(rng: Rng) -> Mark:
-    """A pen that touched the paper; the square still counts as empty."""
+    """The touch of a pen, after which the square still counts as empty."""
     return [rng.normal(0, 0.02, (3, 2)).cumsum(0)]
 
 
 def placed(rng: Rng, mark: Mark, sloppiness: float = 1.0) -> Mark:
-    """The mark in its box: sized, moved and shaken as a hand does it."""
+    """The mark in its box, sized, moved and shaken as by a hand."""
     points = np.concatenate(mark)
     extent = max(float(np.ptp(points[:, 0])), float(np.ptp(points[:, 1])), 0.05)
     size = np.clip(rng.normal(0.68, 0.15), 0.4, 1.12)
     stretch = np.exp(rng.normal(0, 0.12, 2))
     middle = (points.max(0) + points.min(0)) / 2
     offset = np.clip(rng.normal(0, 0.055 * sloppiness, 2), -0.2, 0.2)
-    room = max(0.0, 1.12 - size) / 2
-    offset = np.clip(offset, -room - 0.06, room + 0.06)
+    slack = max(0.0, 1.12 - size) / 2
+    offset = np.clip(offset, -slack - 0.06, slack + 0.06)
     shake = np.abs(rng.normal(0, 0.012))
     return [(path - middle) * (size / extent) * stretch + offset + _wobble(rng, len(path), shake) for path in mark]
 
@@ -145,7 +144,7 @@ def _wobble(rng: Rng, count: int, size: float) -> Path:
 
 
 def _tail(rng: Rng, path: Path) -> Path:
-    """The stroke starts or ends with a straight bit, as in a hasty 0 or 6."""
+    """A stroke that starts or ends with a straight bit, as in a hasty 0 or 6."""
     length, swing = rng.uniform(0.15, 0.6), rng.normal(0, 0.8)
     if rng.random() < 0.5:
         path = path[::-1]
@@ -162,7 +161,7 @@ def _cornered(rng: Rng, path: Path) -> Path:
 
 
 def _to_and_fro(rng: Rng, lines: Mark) -> Path:
-    """Hatching without lifting the pen; the returns are round or sharp, or run back as slanted lines."""
+    """Hatching without lifting the pen. The turns are round or sharp, or run back as slanted lines."""
     pieces = []
     for i, line in enumerate(lines):
         pieces.append(line if i % 2 == 0 else line[::-1])
@@ -216,7 +215,7 @@ def _scribble(rng: Rng) -> Mark:
 
 
 def _filled(rng: Rng) -> Mark:
-    """The whole square shaded tightly, to and fro."""
+    """The whole square shaded tightly, back and forth."""
     rows = int(rng.integers(13, 20))
     corners = np.array([[(-1) ** i + rng.normal(0, 0.08), 2 * i / rows - 1] for i in range(rows)])
     return [_turned(_through(corners), rng.uniform(0, 2 * np.pi))]

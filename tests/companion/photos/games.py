@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.tables import seats
-from companion.vision.sheets.blank import blank
+from companion.vision.sheets.blank import blank_picture
 from games.kit import grid
 from games.polders.components import COLOURS, POLDERS
 from games.polders.photo.sheet import field_of, value_of
@@ -82,4 +82,4 @@ def _played(game: Game, polder: int, players: tuple[Player, ...]) -> Played:
 
 @cache
 def _blank(polder: int, players: int) -> Any:
-    return blank(polder_sheet(POLDERS[polder], players).sheet, "full", scene.PAGE_PX_PER_MM)
+    return blank_picture(polder_sheet(POLDERS[polder], players).sheet, "full", scene.PAGE_PX_PER_MM)

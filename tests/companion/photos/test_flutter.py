@@ -93,7 +93,7 @@ def test_a_photo_that_is_too_coarse_is_refused() -> None:
     """At half the pixels that markers need, some would be lost without a trace."""
     _, meadow = small(4, 14)
     photo = photos.photo(meadow, np.random.default_rng(6), replace(EASY, megapixels=0.35, blur_mm=0.2))
-    with pytest.raises(Unreadable, match="as the camera took it"):
+    with pytest.raises(Unreadable, match="Send the original"):
         look(photo)
 
 

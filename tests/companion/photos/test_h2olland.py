@@ -193,5 +193,5 @@ def test_a_reduced_copy_of_a_photo_is_refused_as_such() -> None:
     photo = photo_of("final")
     scale = 800 / max(photo.shape)
     reduced = np.asarray(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-    with pytest.raises(Unreadable, match="as the camera took it"):
+    with pytest.raises(Unreadable, match="Send the original"):
         look(reduced)

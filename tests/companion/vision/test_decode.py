@@ -206,7 +206,7 @@ def test_S6_the_worker_has_limits_no_secrets_and_no_files(monkeypatch: pytest.Mo
     pool = Pool(size=1)
     try:
         pool.decode(saved(scene(), "PNG"))
-        own = proc / str(pool.staff.idle[0].process.pid)
+        own = proc / str(pool.workers.idle[0].process.pid)
         assert b"hush" not in (own / "environ").read_bytes()
         assert sorted(os.listdir(own / "fd")) == ["0", "1", "2"]
         limits = {line[:25].strip(): line[25:].split()[0] for line in (own / "limits").read_text().splitlines()[1:]}
@@ -222,11 +222,11 @@ def test_S6_a_worker_that_dies_is_replaced() -> None:
     pool = Pool(size=1)
     try:
         pool.decode(saved(scene(), "PNG"))
-        first = pool.staff.idle[0].process
+        first = pool.workers.idle[0].process
         first.kill()
         first.wait()
         assert pool.decode(saved(scene(), "PNG")).shape == (240, 320, 3)
-        assert pool.staff.idle[0].process.pid != first.pid
+        assert pool.workers.idle[0].process.pid != first.pid
     finally:
         pool.close()
 
@@ -239,7 +239,7 @@ def test_S6_a_worker_that_dies_while_it_sends_is_let_go(tmp_path: Path, monkeypa
     with pytest.raises(Unreadable) as refused:
         pool.decode(saved(scene(8, 8), "PNG"))
     assert str(refused.value) == COSTLY
-    assert pool.staff.idle == ()
+    assert pool.workers.idle == ()
 
 
 def test_S6_an_image_that_takes_too_long_is_given_up() -> None:
@@ -247,7 +247,7 @@ def test_S6_an_image_that_takes_too_long_is_given_up() -> None:
     try:
         with pytest.raises(Unreadable, match="too long"):
             pool.decode(saved(scene(3000, 2000), "PNG"))
-        assert pool.staff.idle == ()
+        assert pool.workers.idle == ()
     finally:
         pool.close()
 

@@ -18,7 +18,7 @@ from companion.vision.folded.view import Leaf, crease, lay, visible
 from companion.vision.reader import read
 from companion.vision.reading import SheetReading, Unreadable, Value
 from companion.vision.sheets.absorb import blank_patches
-from companion.vision.sheets.blank import blank
+from companion.vision.sheets.blank import blank_picture
 from companion.vision.surface import Surface, knots_mm
 from games.kit import grid
 from games.rollfold.components import LEVELS
@@ -127,7 +127,8 @@ def on_a_table(*pages: Sheet) -> Image:
     """Cut squares side by side on grey felt, seen from straight above."""
     felt = (96, 104, 96)
     squares = [
-        cv2.copyMakeBorder(blank(page, "full", 6.0), 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=felt) for page in pages
+        cv2.copyMakeBorder(blank_picture(page, "full", 6.0), 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=felt)
+        for page in pages
     ]
     return np.concatenate(squares, axis=1)
 
@@ -139,7 +140,7 @@ def test_a_back_that_is_not_played_on_is_refused() -> None:
 
 def test_two_sheets_of_one_level_are_refused() -> None:
     front = leaf(1, "front").up
-    with pytest.raises(Unreadable, match="every player's sheet alone"):
+    with pytest.raises(Unreadable, match="each player's sheet on its own"):
         read(on_a_table(front, front), sheets())
 
 
@@ -209,7 +210,7 @@ def test_a_ring_that_runs_through_its_x_and_out_of_the_box_is_a_ring_or_asked() 
 def test_a_box_is_looked_for_where_its_glyph_is_seen() -> None:
     """Here the whole sheet lies beside where its lines were thought to be; boxes without a glyph cannot tell."""
     page, px_per_mm, off = leaf(1, "front").up, 4.0, np.array([1.0, -0.7], np.float32)
-    picture = blank(page, "full", px_per_mm)
+    picture = blank_picture(page, "full", px_per_mm)
     expected = blank_patches(page, "full", picture, px_per_mm)
     knots = (knots_mm(page.block) - (page.block.x, page.block.y) - off) * px_per_mm - 0.5
     surface = Surface(page.block, knots.astype(np.float32))

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision import markers as find
 from companion.vision.arrays import Grey
 from companion.vision.decode import decode
+from companion.vision.markers import markers, sheets_of
 from companion.vision.quality import Quality, quality, refuse_if_bad
 from companion.vision.reading import Unreadable
 from companion.vision.surface import surface
@@ -21,9 +21,9 @@ PALE = (537, 591, 610, 645)  # ids whose code is white almost everywhere behind 
 
 
 def judged(blurred: tuple[int, int] = (1, 1)) -> Quality:
-    """Of a sheet that lies straight in its photo; the markers are those of the sharp photo."""
+    """The quality of a straight sheet in its photo, with the markers of the sharp photo."""
     grey: Grey = np.asarray(cv2.cvtColor(decode(photo("01-straight")), cv2.COLOR_RGB2GRAY))
-    (found,) = find.sheets_of(find.markers(grey, SHEETS), SHEETS)
+    (found,) = sheets_of(markers(grey, SHEETS), SHEETS)
     return quality(np.asarray(cv2.blur(grey, blurred)), found, surface(found))
 
 
@@ -47,14 +47,14 @@ def test_a_shake_blurs_one_way_only_and_is_refused(box: tuple[int, int]) -> None
 @pytest.mark.parametrize("side", [12, 10, 9.1, 8])
 def test_a_sharp_photo_of_small_markers_is_sharp(side: float) -> None:
     centres = ((10, 10), (90, 10), (90, 50), (10, 50))
-    markers = tuple(Marker(id_, Box.around(centre, side)) for id_, centre in zip(PALE, centres, strict=True))
-    strip = Sheet("test/strip", Box(0, 0, 100, 60), markers, (), Box(40, 20, 16, 16))
+    printed = tuple(Marker(id_, Box.around(centre, side)) for id_, centre in zip(PALE, centres, strict=True))
+    strip = Sheet("test/strip", Box(0, 0, 100, 60), printed, (), Box(40, 20, 16, 16))
     grey: Grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(plain(strip, 6.0), cv2.COLOR_RGB2GRAY), (0, 0), 1.2))
-    (found,) = find.sheets_of(find.markers(grey, (strip,)), (strip,))
+    (found,) = sheets_of(markers(grey, (strip,)), (strip,))
     assert quality(grey, found, surface(found)).shake_mm == pytest.approx(1.2 / 6.0, rel=0.15)
 
 
-@pytest.mark.parametrize(("fills", "advice"), [(0.4, "Go closer"), (0.9, "as the camera took it")])
+@pytest.mark.parametrize(("fills", "advice"), [(0.4, "Go closer"), (0.9, "Send the original")])
 def test_who_fills_the_picture_already_is_not_told_to_go_closer(fills: float, advice: str) -> None:
     coarse = Quality(blur_mm=0.1, shake_mm=0.1, contrast=100, px_per_mm=1.2, fills=fills)
     with pytest.raises(Unreadable, match=advice):

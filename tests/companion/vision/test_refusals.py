@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from companion.vision import markers, quality
-from companion.vision import markers as find
 from companion.vision.arrays import Image
 from companion.vision.decode import decode
 from companion.vision.reader import read
 from companion.vision.reading import Unreadable
-from generator.page import sheet as layout
+from generator.page import sheet
 from generator.page.sheet import Sheet
 from tests.companion.vision.sheets import SHEETS
 from tests.companion.vision.test_golden import TRUTH, photo
@@ -45,7 +44,7 @@ def beside(*pictures: Image) -> Image:
 
 def test_a_preview_has_too_few_pixels() -> None:
     small = cv2.resize(golden("01-straight"), (240, 320), interpolation=cv2.INTER_AREA)
-    assert "as the camera took it" in refusal(np.asarray(small))
+    assert "Send the original" in refusal(np.asarray(small))
 
 
 @pytest.mark.parametrize("size", [(1, 3000), (3000, 1), (8, 16_000)])
@@ -73,9 +72,9 @@ def test_noise_and_blank_paper_are_not_sheets() -> None:
 
 
 def test_a_picture_full_of_squares_is_given_up_before_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find, "MOST_SQUARES", 500)
+    monkeypatch.setattr(markers, "MOST_SQUARES", 500)
     looks = Mock(wraps=markers.squares)
-    monkeypatch.setattr(find, "squares", looks)
+    monkeypatch.setattr(markers, "squares", looks)
     chequered = np.full((800, 600, 3), 255, np.uint8)
     for corner in np.ndindex(40, 30):
         chequered[20 * corner[0] :][:14, 20 * corner[1] :][:, :14] = 30
@@ -89,9 +88,9 @@ def test_a_sheet_with_another_layout_is_not_misread() -> None:
 
 
 def test_a_sheet_of_another_edition_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "EDITION", 2)
+    monkeypatch.setattr(sheet, "EDITION", 2)
     monkeypatch.setattr(quality, "EDITION", 2)
-    assert "of edition 1" in refusal(golden("01-straight"))
+    assert "a sheet of edition 1" in refusal(golden("01-straight"))
 
 
 def test_a_sheet_of_another_player_count_is_not_taken_for_ours() -> None:
@@ -141,9 +140,9 @@ def test_four_sheets_in_one_photo_are_all_read() -> None:
     names = ("01-straight", "02-kitchen-table", "03-upside-down", "04-sideways")
     reading = read(beside(*(golden(name) for name in names)), SHEETS)
     assert {s.id for s in reading.sheets} == {id_ for name in names for id_ in TRUTH[name]["sheets"]}
-    for sheet in reading.sheets:
-        truth = next(TRUTH[n]["sheets"][sheet.id] for n in names if sheet.id in TRUTH[n]["sheets"])
-        assert not [f for f, t in truth.items() if sheet.fields[f].value != t and not sheet.fields[f].doubtful]
+    for one in reading.sheets:
+        truth = next(TRUTH[n]["sheets"][one.id] for n in names if one.id in TRUTH[n]["sheets"])
+        assert not [f for f, t in truth.items() if one.fields[f].value != t and not one.fields[f].doubtful]
 
 
 @needs_photos
@@ -156,4 +155,4 @@ def test_real_answer_sheets_are_refused(path: "object") -> None:
 @pytest.mark.parametrize("path", sorted(PHOTOS.glob("opencv_ch*.jpg")), ids=lambda p: p.stem)
 def test_markers_on_real_photos_are_found(path: "object") -> None:
     grey = cv2.cvtColor(decode(path.read_bytes()), cv2.COLOR_RGB2GRAY)  # type: ignore[attr-defined]
-    assert len(find.markers(np.asarray(grey), dictionary=cv2.aruco.DICT_6X6_250)) >= 12
+    assert len(markers.markers(np.asarray(grey), dictionary=cv2.aruco.DICT_6X6_250)) >= 12
