@@ -41,4 +41,5 @@ bench: .venv/.ready-bench
 	@scripts/setup .venv .[test,bench]
 
 clean:
-	rm -rf .venv output .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find output -mindepth 1 ! -path output/README.md -delete
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
