@@ -1,1 +1,1 @@
-"""From components to paper: layout says where, draw puts ink there."""
+"""From components to paper: a layout says where, a drawing puts ink there."""

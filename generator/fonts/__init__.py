@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What typesetting needs of a font, in thousandths of the type size."""
+    """What typesetting needs to know about a font, in thousandths of the type size."""
 
     file: Path
     family: str
@@ -22,11 +22,11 @@ class Face:
     cap_height: int
     x_height: int
     widths: dict[str, int]
-    kerns: dict[str, dict[str, str]]  # {"T": {"-39": "acdeo"}}: what follows a T so closely
-    _rows: dict[str, dict[str, int]] = field(default_factory=dict)  # the kerns of letters met so far, by what follows
+    kerns: dict[str, dict[str, str]]  # {"T": {"-39": "acdeo"}}: these move closer to a T
+    _rows: dict[str, dict[str, int]] = field(default_factory=dict)  # of letters met so far, by the next letter
 
     def advance(self, words: str) -> int:
-        """How far one line of these words reaches, kerned."""
+        """The width of one line of these words, kerned."""
         try:
             return sum(map(self.widths.__getitem__, words)) + sum(self.kernings(words))
         except KeyError as unknown:

@@ -1,4 +1,4 @@
-"""Which characters the fonts hold: many on paper; on a phone what pages are made of, and seldom ones on demand."""
+"""Which characters the fonts have: many for paper; for phones those of the pages, and rare ones on demand."""
 
 BASIC = [*range(0x20, 0x7F), *range(0xA0, 0x100)]
 _MARKS = [ord(c) for c in "‐‑–—‘’‚“”„†•…‰′″‹›€−×≤≥≠≈½¼¾⅓⅔←↑→↓↔"]

@@ -1,4 +1,4 @@
-"""Rules booklets: a title, and columns of headings, words and pictures, one below the other."""
+"""Rules booklets: a title, and columns of headings, words and pictures."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -16,13 +16,6 @@ RULE_Y = 23.5
 GUTTER_MM = 8.0
 FIRST_PAGE = Box(0, 25.2, BLOCK.w, BLOCK.h - 25.2)
 NEXT_PAGE = BLOCK
-
-
-def columns(number: int) -> tuple[Box, ...]:
-    """Of page `number`, counted from nought."""
-    return tuple((NEXT_PAGE if number else FIRST_PAGE).columns(2, GUTTER_MM))
-
-
 SIZE = 10.8  # points
 TITLE_SIZE = 40
 HEADING_MM = 9.5
@@ -51,8 +44,13 @@ Columns = tuple[tuple[Block, ...], ...]
 Banner = Callable[[Pen, Palette], None]
 
 
+def columns(number: int) -> tuple[Box, ...]:
+    """The columns of page `number`, counting from 0."""
+    return tuple((NEXT_PAGE if number else FIRST_PAGE).columns(2, GUTTER_MM))
+
+
 def page(pen: Pen, number: int, pages: tuple[Columns, ...], banner: Banner, paper: Paper, ink: Palette) -> None:
-    """Page `number`, counted from nought; the first has the banner over its columns."""
+    """Page `number`, counting from 0. The first has the banner above its columns."""
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
         if number == 0:
@@ -62,7 +60,7 @@ def page(pen: Pen, number: int, pages: tuple[Columns, ...], banner: Banner, pape
 
 
 def title(pen: Pen, words: str, under: str, ink: Palette) -> None:
-    """The title, and the two lines that the pictures of a banner stand on."""
+    """The title, and the two lines on which the pictures of a banner stand."""
     label(pen, TITLE, words, font="title", size=TITLE_SIZE, colour=ink.delft)
     label(pen, SUBTITLE, under, font="title-italic", size=13, colour=ink.delft)
     y, across = RULE_Y, FIRST_PAGE

@@ -1,4 +1,4 @@
-"""The page that tells how far to move the backs: scales on both sides, to be held against a window."""
+"""The page that shows how far to move the backs: scales on both sides, to hold against a window."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,8 +18,28 @@ DIVISIONS = 10
 VERNIER_STEP_MM = 0.9
 FIRST_MM, LAST_MM = -FARTHEST_MM, FARTHEST_MM + DIVISIONS - 1  # what the front's scale has to show
 ZERO_OFF_MM = (FIRST_MM + LAST_MM) / 2  # so that a scale's middle is in the middle
-CORNER_IN_MM = (42.0, 52.0)  # the outer places, from the page's corners
+CORNER_IN_MM = (42.0, 52.0)  # of the outer places, from the page's corners
 APART_MM = 12.0  # the two scales keep this far from their place's centre
+INK, DELFT, TULIP = "#1A1A1A", "#1B3A6B", "#E4572E"
+TITLE_SIZE, TEXT_SIZE, NUMBER_SIZE = 22.0, 10.5, 8.0
+SCALE_LINE = Stroke(INK, 0.25, round=False)
+VERNIER_LINE = Stroke(TULIP, 0.35, round=False)
+TICK_MM, FIFTH_MM, ARROW_MM = 2.2, 3.6, 6.0
+WORDS_MM = 150.0
+TURN_UP_MM = 80.0  # the words on the back are where the front has none
+STEPS = """**1**  Print this file on both sides at 100 %, turning over the **{flip} edge**.
+
+**2**  Hold it against a window with this side towards you. Beside each scale you see the back through the paper: an \
+arrow and lines.
+
+**3**  Where does the arrow point on the scale? Take the lower whole number. Then find the line of the back that \
+continues a line of the scale, and count from the arrow: each line is a tenth. For example, an arrow between −1 and 0 \
+and the 7th line: −1 + 0.7 = −0.3.
+
+**4**  Do this with both scales in the middle of the page, then print with: **--shift\N{NO-BREAK SPACE}ACROSS,ALONG**"""
+CORNERS = """The four corners should read like the middle. If one differs by more than half a millimetre, \
+your printer turns or stretches the paper. In that case print on one side, then fold and glue the cards."""
+TURN = "This is the back. Turn the page over and hold it against a window."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +49,7 @@ class Place:
 
 
 def places(paper: Paper, flip: Literal["long", "short"]) -> tuple[Place, ...]:
-    """The middle, then the corners. The numbers grow so that what one reads is what the backs have to be moved by.
+    """The middle, then the corners. The numbers grow so that you read how far to move the backs.
 
     If the paper turns like the leaf of a book, a back that is printed too far to the right shows too far to the left
     through the paper, and what is too low shows too low. Over the other edge it is the other way round.
@@ -46,28 +66,6 @@ def places(paper: Paper, flip: Literal["long", "short"]) -> tuple[Place, ...]:
         )
         for x, y in centres
     )
-
-
-INK, DELFT, TULIP = "#1A1A1A", "#1B3A6B", "#E4572E"
-TITLE_SIZE, TEXT_SIZE, NUMBER_SIZE = 22.0, 10.5, 8.0
-SCALE_LINE = Stroke(INK, 0.25, round=False)
-VERNIER_LINE = Stroke(TULIP, 0.35, round=False)
-TICK_MM, FIFTH_MM, ARROW_MM = 2.2, 3.6, 6.0
-WORDS_MM = 150.0
-TURN_UP_MM = 80.0  # the back's words lie where the front has none
-
-STEPS = """**1**  Print this file on both sides at 100 %, turning over the **{flip} edge**.
-
-**2**  Hold it against a window, this side toward you. Beside each scale the back shines through: an arrow and lines.
-
-**3**  Where does the arrow stand on the scale? Take the lower whole number. Then find the line of the back that runs \
-straight on into a line of the scale, and count it from the arrow: so many tenths. An arrow between −1 and 0 and the \
-7th line, for example: −1 + 0.7 = −0.3.
-
-**4**  Do so with both scales in the middle of the page, then print with: **--shift\N{NO-BREAK SPACE}ACROSS,ALONG**"""
-CORNERS = """The four corners should read as the middle does. If one of them differs by more than half a millimetre, \
-your printer turns or stretches the paper: then print cards that are folded and glued, on one side."""
-TURN = "This is the back: turn the page, and hold it against a window."
 
 
 def calibration(paper: Paper, flip: Literal["long", "short"]) -> Document:
@@ -119,7 +117,7 @@ def _scale(pen: Pen, scale: Scale, name: str) -> None:
 
 
 def _vernier(pen: Pen, scale: Scale, through: Callable[[Point], Point]) -> None:
-    """Lines on the other side of the scale than its ticks; `through` says where that is on the back."""
+    """The lines opposite the ticks of the scale. `through` says where that is on the back."""
     for k in range(1, DIVISIONS + 1):
         reach = FIFTH_MM if k % 5 == 0 else TICK_MM
         mm = VERNIER_STEP_MM * k

@@ -38,7 +38,7 @@ def card_pages(
     bleed: float = 2.0,
     label: str = "cards",
 ) -> tuple[Page, ...]:
-    """The deck on as few pages as it needs; None leaves a slot empty. The pages say on which paper they lie.
+    """The deck on as few pages as it needs. None leaves a slot empty; the pages say which paper they are for.
 
     `long` and `short` give fronts and backs by turns, for printers that turn the paper over that edge; `none` gives
     fronts alone; `fold` gives pages with both, to fold along the dashed line and glue.
@@ -91,5 +91,5 @@ def crop_marks(pen: Pen, page: Imposition) -> None:
 
 
 def _corner(slot: Slot) -> Point:
-    """Where the card's own top left comes to lie."""
+    """Where the card's own top left is on the page."""
     return (slot.box.right, slot.box.bottom) if slot.turn else (slot.box.x, slot.box.y)

@@ -66,7 +66,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Where a block stands on its page: scaled, turned upside down if `turn` is 180, then moved."""
+    """Where a block is on its page: scaled, turned upside down if `turn` is 180, then moved."""
 
     dx: float = 0
     dy: float = 0
@@ -87,13 +87,13 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where its nought is, which way its numbers grow, and which way its ticks point."""
+    """A ruler: where its 0 is, which way its numbers grow, and which way its ticks point."""
 
     zero: Point
     way: Point
     out: Point
 
     def at(self, mm: float, off: float = 0) -> Point:
-        """So many millimetres along the scale, and `off` it on the side of its ticks."""
+        """The point this many millimetres along the scale, and `off` millimetres to the side of its ticks."""
         (x, y), (u, v), (a, b) = self.zero, self.way, self.out
         return (x + mm * u + off * a, y + mm * v + off * b)

@@ -1,4 +1,4 @@
-"""Where cards stand on a page, where their backs stand, where to cut and where to fold.
+"""Where cards and their backs are on a page, where to cut and where to fold.
 
 Cards lie edge to edge, so that one cut serves two of them, and every page of a size has the same slots. A page is
 upright or sideways, whichever holds more cards with whole crop marks around them: nine poker cards upright on A4, and
@@ -24,7 +24,7 @@ TOP_MM = SIDE_MM + BAND_MM  # the margin's words stand above the marks
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where a card lies; `turn` is 0 or 180 degrees."""
+    """The place of a card. `turn` is 0 or 180 degrees."""
 
     box: Box
     turn: int = 0
@@ -43,7 +43,7 @@ class Imposition:
 
     @property
     def trim(self) -> Box:
-        """Around all cards of the page."""
+        """The box around all cards of the page."""
         left, top = min(s.box.x for s in self._cut), min(s.box.y for s in self._cut)
         right, bottom = max(s.box.right for s in self._cut), max(s.box.bottom for s in self._cut)
         return Box(left, top, right - left, bottom - top)
@@ -62,7 +62,7 @@ class Imposition:
         )
 
     def inked(self, slot: Slot) -> Box:
-        """A card's room for ink: its box, and the bleed where no other card lies beside it."""
+        """Where a card may have ink: its box, and the bleed on sides without another card."""
         box = slot.box
         others = [s.box for s in self._cut if not s.box.holds(box.inset(1))]
         left, right, up, down = (
@@ -73,7 +73,7 @@ class Imposition:
 
     @property
     def _cut(self) -> tuple[Slot, ...]:
-        """All slots on one side of the paper; the backs of a flat page lie in the same places."""
+        """All slots on one side of the paper. The backs of a flat page are in the same places."""
         return self.fronts + self.backs if self.fold else self.fronts
 
 
@@ -88,7 +88,7 @@ def impose(size: tuple[float, float], paper: Paper, backs: Backs, bleed: float =
 
 
 def behind(box: Box, paper: Paper, flip: Literal["long", "short"]) -> Box:
-    """The same place of the sheet of paper, seen on its other side.
+    """The same place on the sheet of paper, seen from its other side.
 
     A sheet that turns over its long edge turns like the leaf of a book if it stands upright, and like that of a
     calendar if it lies sideways; over its short edge it is the other way round.

@@ -81,16 +81,14 @@ _TABLE = """
 1f0de20 1f8fef1 1e357b2 1eaa31f 1e3f14d 1e2ac30 1fb0988 1f31ae5 1fa1eab 1e538df 1ed1031 1ec0f8a 1e483ae 1ede236
 1e5cd97 1f5aa41 1fc87d2 1e7f71c 1ff77b4 1f7921d
 """
-
 CODES = tuple(int(code, 16) for code in _TABLE.split())
-
 BLACK, WHITE = "#000000", "#FFFFFF"
 CODE_MODULES = 5
 MARKER_MODULES = CODE_MODULES + 2  # a black frame of one module around the code
 
 
 def marker(pen: Pen, marker: Marker, *, quiet: float = 0) -> None:
-    """The marker in its box; `quiet` millimetres around it are first made white."""
+    """The marker in its box, after `quiet` millimetres around it are made white."""
     if quiet:
         pen.shape(path.rect(marker.box.inset(-quiet)), fill=WHITE)
     pen.shape(path.rect(marker.box), fill=BLACK)
@@ -99,8 +97,8 @@ def marker(pen: Pen, marker: Marker, *, quiet: float = 0) -> None:
 
 
 def qr(pen: Pen, box: Box, text: str) -> None:
-    """A QR code that fills the box with its modules; the four modules of quiet around it are the caller's to keep."""
-    import segno  # only sheets carry codes, and cards need not wait for this import
+    """A QR code that fills the box. The caller keeps four modules of white around it."""
+    import segno  # only sheets have codes, and cards need not wait for this import
 
     code = segno.make(text, error="m", micro=False)
     pen.shape(_modules(box, [[bool(module) for module in row] for row in code.matrix]), fill=BLACK)
@@ -112,7 +110,7 @@ def _code_rows(marker_id: int) -> list[list[bool]]:
 
 
 def _modules(box: Box, rows: Sequence[Sequence[bool]]) -> Path:
-    """All modules as one path: filled at once, neighbours show no seam."""
+    """All modules as one path, so that neighbours show no seam."""
     size = box.w / len(rows)
     steps: list[tuple[str, tuple[float, ...]]] = []
     for r, row in enumerate(rows):
@@ -122,7 +120,7 @@ def _modules(box: Box, rows: Sequence[Sequence[bool]]) -> Path:
 
 
 def _stretches(row: Iterable[bool]) -> list[tuple[int, int]]:
-    """Where modules that are set begin, and how many follow each other."""
+    """Where each run of set modules begins, and how long it is."""
     found: list[tuple[int, int]] = []
     for i, module in enumerate(row):
         if module and found and sum(found[-1]) == i:

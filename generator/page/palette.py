@@ -1,7 +1,7 @@
 """The palette of the box, in full ink and in low ink, and the textures of water, meadow and corn.
 
-What lies under a player's pen is pale in both: lighter than L* 82 and low in chroma, in the hue of straw, which is no
-pen's.
+What is under a player's pen is pale in both: lighter than L* 82 and low in chroma, in the hue of straw, which no pen
+has.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ FIRM = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """A cartridge: the named colours of the box. None means that the paper stays white there."""
+    """The named colours of the box. None means that the paper stays white there."""
 
     name: InkName
     delft: Colour  # lines, titles, frames
@@ -38,7 +38,7 @@ class Palette:
     sketch: Colour  # buildings in pictures
     tulip: Colour  # the one loud accent of a page
     text: Colour
-    grid: Colour  # the sides of squares; this and what follows lies under a pen
+    grid: Colour  # the sides of squares; from here on, what is under a pen
     tuft: Colour
     pale: Colour  # buildings
     pale_wash: Colour | None
@@ -138,7 +138,7 @@ def corn(pen: Pen, shape: Path, bounds: Box, ink: Palette) -> None:
 
 
 def wave(at: Point, length: float) -> Path:
-    """One small wave, its middle at `at`."""
+    """One small wave with its middle at `at`."""
     x, y, u = at[0] - length / 2, at[1], length / 4
     return Path(
         (

@@ -1,12 +1,13 @@
-"""The papers that people have at home, upright, in millimetres."""
+"""The sizes of paper that people have at home, upright, in millimetres."""
 
 from dataclasses import dataclass
 
 from generator.page.geometry import Box, Placing
 
 UNPRINTABLE_MM = 5.0  # home printers leave 4.2-5 mm of each edge blank
-CALM_MM = 8.0  # text and art keep this far from the edge: printers feed up to 1.5 mm askew
-BAND_MM = 3.5  # the height of the margin that a page keeps for words about itself
+CALM_MM = 8.0  # text and art stay this far from the edge, because printers feed up to 1.5 mm askew
+BAND_MM = 3.5  # height of the margin for words about the page itself
+BLOCK = Box(0, 0, 190, 257)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,12 @@ PAPERS = {"a4": A4, "letter": LETTER}
 
 
 def margin_bands(paper: Paper) -> tuple[Box, Box]:
-    """Where a page speaks of itself: a narrow band at its top and one at its foot, outside of everything else."""
+    """The narrow bands at the top and bottom of a page, outside everything else, for words about the page itself."""
     inside = paper.printable
     return (
         Box(inside.x, inside.y, inside.w, BAND_MM),
         Box(inside.x, inside.bottom - BAND_MM, inside.w, BAND_MM),
     )
-
-
-BLOCK = Box(0, 0, 190, 257)
 
 
 def centred(paper: Paper) -> Placing:

@@ -1,6 +1,6 @@
-"""What a camera can know of a sheet: its markers, its fields, its folds, and the fingerprint of all that.
+"""What a camera can know about a sheet: its markers, its fields, its folds, and a fingerprint of all that.
 
-A sheet is laid out in its own millimetres, on a block that begins at (0, 0). Where the block stands on the page, and at
+A sheet is laid out in its own millimetres, on a block that begins at (0, 0). Where the block is on the page, and at
 which scale, is a Placing; a photo never needs it, so A4, Letter and small prints of one sheet read alike.
 """
 
@@ -14,13 +14,13 @@ from generator.page.geometry import Box, Placing, Point, Polygon
 Reads = Literal["mark", "x", "sample", "piece", "code"]
 Side = Literal["front", "back"]
 
-NO_CODE = Box(0, 0, 0, 0)  # of a card: its marker names it
+NO_CODE = Box(0, 0, 0, 0)  # for a card, which its marker names
 EDITION = 1  # raised when sheets printed earlier can no longer be read as they are
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A printed ArUco square of the dictionary 5X5_1000; the box is its black outline, the quiet zone is around it."""
+    """A printed ArUco square of the dictionary 5X5_1000. The box is its black outline; the quiet zone is around it."""
 
     id: int
     box: Box
@@ -43,6 +43,8 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
+    """A printed line along which the sheet folds."""
+
     id: str
     line: tuple[Point, Point]
 
@@ -75,13 +77,13 @@ class Sheet:
 
     @property
     def identity(self) -> str:
-        """The words inside the printed QR code: capitals only, which keeps the code coarse and easy to read."""
+        """The text of the printed QR code, in capitals only, which keeps the code coarse and easy to read."""
         return f"PB{EDITION}/{self.id}/{self.side[0]}/{self.fingerprint}".upper()
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedSheet:
-    """A sheet where it stands on a printed page."""
+    """A sheet and its place on a printed page."""
 
     sheet: Sheet
     placing: Placing

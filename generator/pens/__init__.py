@@ -1,1 +1,1 @@
-"""generator/pens."""
+"""The pens that every drawing uses: for paper, phones, pictures and tests; and the paths and type they draw."""

@@ -1,4 +1,4 @@
-"""The pen of the tests: every stroke becomes a line of text."""
+"""The pen for tests: every stroke becomes a line of text."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,7 +43,7 @@ class LogPen:
             yield
 
     def stamp(self, name: str, art: Callable[[Pen], None]) -> None:
-        """The art is told once; later stamps of that name are one line."""
+        """The first stamp of a name is written out; later ones are one line."""
         if name in self._known:
             self._say(f"stamp {name}")
             return
@@ -63,7 +63,7 @@ class LogPen:
 
 
 def number(n: float) -> str:
-    """At most a thousandth, without idle zeros: 1.25, 3, -0.5."""
+    """A number to the nearest thousandth, without trailing zeros: 1.25, 3, -0.5."""
     short = f"{n:.3f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short
 

@@ -1,4 +1,4 @@
-"""The pen of the paper, and the file that its pages end up in. Only this module knows reportlab.
+"""The pen for paper, and the file that its pages end up in. Only this module knows reportlab.
 
 Content streams are written in points with true lengths, so that any tool can measure a line; the pen's own origin is
 the top left, and only signs are turned. Reportlab keeps the objects and cuts the fonts down to the letters in use.
@@ -35,7 +35,7 @@ DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 def pdf(document: Document, shift: Point = (0, 0)) -> bytes:
-    """The document as a file; `shift` moves the backs, in millimetres to the right and down."""
+    """The document as a file. `shift` moves the backs by millimetres to the right and down."""
     file = _File()
     for number, page in enumerate(document.pages):
         pen = PdfPen(file)
@@ -48,7 +48,7 @@ def pdf(document: Document, shift: Point = (0, 0)) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What the stream has set so far: it is not said twice."""
+    """What the stream has set so far, so that nothing is set twice."""
 
     fill: Colour = ""
     stroke: Colour = ""
@@ -147,7 +147,7 @@ class PdfPen:
 
 
 class _File:
-    """Objects of one PDF: fonts and stamps as they are asked for, pages as they are finished."""
+    """The objects of one PDF: fonts and stamps when they are first used, pages when they are finished."""
 
     def __init__(self) -> None:
         self._objects = pdfdoc.PDFDocument(invariant=1, compression=1)
@@ -157,7 +157,7 @@ class _File:
         self._tree_reference = self._objects.Reference(self._tree)
 
     def letters(self, font: Font, words: str) -> list[tuple[str, bytes]]:
-        """The words in the codes of the cut-down fonts, each stretch with the name of its font."""
+        """The words in the codes of the subset fonts, each stretch with the name of its font."""
         shelf = _truetype(font)
         stretches = shelf.splitString(words, self._objects)
         return [(shelf.getSubsetInternalName(subset, self._objects), codes) for subset, codes in stretches]
@@ -236,7 +236,7 @@ class _File:
 
 @cache
 def _truetype(font: Font) -> Any:
-    """Parsed once a process; which letters a file uses of it, reportlab keeps by file."""
+    """The font, parsed once a process; reportlab notes for each file which letters it uses."""
     return TTFont(font, str(face(font).file), asciiReadable=False, shapable=False)
 
 
@@ -246,7 +246,7 @@ def _stream(content: bytes, entries: dict[str, Any] | None = None, *, packed: bo
 
 
 def _serialised(objects: Any, root: Any, info: Any) -> bytes:
-    """The whole file. Reportlab's own writer leaves out the line end before `endstream` that archives ask for."""
+    """The whole file. Reportlab's own writer omits the line end before `endstream` that archives ask for."""
     parts, offsets, end = [b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"], [], b"endstream\nendobj\n"
     size, number = len(parts[0]), 1
     while number in objects.numberToId:  # formatting an object may add the objects that it mentions
@@ -273,7 +273,7 @@ def _said(reference: Any, objects: Any) -> str:
 
 
 def _kerned(letters: bytes, kerns: Iterator[int]) -> str:
-    """Letters as hexadecimal strings, with what to take back between them."""
+    """Letters as hexadecimal strings, with the kerning between them."""
     pairs = ((code, next(kerns)) for code in letters)
     return "<" + "".join(f"{code:02x}>{-kern}<" if kern else f"{code:02x}" for code, kern in pairs) + ">"
 
@@ -295,5 +295,5 @@ def _rgb(colour: Colour) -> str:
 
 
 def _near(n: float) -> float:
-    """Without the dust of sine and cosine: 6e-17 is nought."""
+    """The number without the rounding errors of sine and cosine: 6e-17 is 0."""
     return round(n, 9) + 0.0

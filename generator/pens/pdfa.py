@@ -1,4 +1,4 @@
-"""What an archive wants inside a PDF: a profile that says what its colours mean, and words about the file in XMP."""
+"""What an archive wants inside a PDF: a profile that says what its colours mean, and metadata in XMP."""
 
 import struct
 from functools import cache

@@ -1,4 +1,4 @@
-"""The small protocol that every drawing speaks, and the shapes and letters it speaks of.
+"""The small protocol that every drawing uses, and the shapes it draws.
 
 Places are millimetres from the top left, y downward. Type sizes and line weights are points, as printers say them.
 """
@@ -17,7 +17,7 @@ Align = Literal["left", "middle", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Strokes as (letter, numbers): M x y, L x y, C x1 y1 x2 y2 x y, Z; absolute, in millimetres."""
+    """Strokes as letters and numbers, absolute and in millimetres: M x y, L x y, C x1 y1 x2 y2 x y, Z."""
 
     steps: tuple[tuple[str, tuple[float, ...]], ...]
 
@@ -50,7 +50,7 @@ class Pen(Protocol):
         colour: Colour,
         align: Align = "left",
     ) -> None:
-        """One line of type; `at` is on its baseline."""
+        """One line of type. `at` is on its baseline."""
 
     def placed(self, at: Point, scale: float = 1, turn: float = 0) -> AbstractContextManager[None]:
         """Within it, (0, 0) is at `at`, everything is `scale` times as large and turned clockwise by `turn` degrees."""
@@ -59,4 +59,4 @@ class Pen(Protocol):
         """Within it, ink stays inside the path."""
 
     def stamp(self, name: str, art: Callable[["Pen"], None]) -> None:
-        """Art that repeats: drawn at (0, 0) of the present place; the same name always means the same art."""
+        """Art that repeats, drawn at (0, 0) of the present place. The same name always means the same art."""

@@ -1,4 +1,4 @@
-"""The pen of pictures to send to friends: the same drawing as pixels. Words stay upright, whatever is turned around."""
+"""The pen for pictures to share: the same drawing as pixels. Words stay upright even where the drawing is turned."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from generator.page.geometry import Box, Point
 from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
 
 MM_PER_POINT = 25.4 / 72
-FINER = 3  # drawn so many times larger and then reduced, which smooths the edges
+FINER = 3  # drawn this many times larger and then reduced, which smooths the edges
 CURVE_STEPS = 12
 ANCHORS = {"left": "ls", "middle": "ms", "right": "rs"}
 
@@ -21,7 +21,7 @@ Turned = tuple[float, float, float, float, float, float]  # x' = a x + b y + c, 
 
 
 class PixelPen:
-    """Draws what lies inside `box` on paper of one colour."""
+    """Draws what is inside `box` on paper of one colour."""
 
     def __init__(self, box: Box, pixels_per_mm: float, paper: Colour) -> None:
         self._scale = pixels_per_mm * FINER
@@ -76,7 +76,7 @@ class PixelPen:
         return (a * point[0] + b * point[1] + c, d * point[0] + e * point[1] + f)
 
     def _strokes(self, path: Path) -> Iterator[list[Point]]:
-        """The path as rows of points, curves broken into short lines."""
+        """The path as rows of points, with curves broken into short lines."""
         stroke: list[Point] = []
         for letter, numbers in path.steps:
             points = [self._at((numbers[i], numbers[i + 1])) for i in range(0, len(numbers), 2)]

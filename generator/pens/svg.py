@@ -1,7 +1,7 @@
-"""The pen of the phones: the same drawing as SVG, one unit a millimetre.
+"""The pen for phones: the same drawing as SVG, one unit a millimetre.
 
-A drawing goes over the air at every move. Paths are told by steps from point to point, so that a shape that lies in
-ten places is ten times the same text, which packs into next to nothing.
+A drawing is sent at every move. Paths go in steps from point to point, so that a shape in ten places is ten times the
+same text, which compresses to next to nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,8 +19,8 @@ ANCHORS = {"left": "start", "middle": "middle", "right": "end"}
 
 
 class SvgPen:
-    """Draws what lies inside `box`. `prefix` keeps the ids of two drawings on one page apart. Stamps that `stock` has
-    already, a drawing on the same page, are used from there.
+    """Draws what is inside `box`. `prefix` keeps the ids of two drawings on one page apart. `stock` is a drawing on the
+    same page whose stamps can be used again.
     """
 
     def __init__(self, box: Box, *, title: str = "", prefix: str = "", stock: "SvgPen | None" = None) -> None:
@@ -32,17 +32,17 @@ class SvgPen:
 
     @property
     def svg(self) -> str:
-        """The finished drawing; it fills whatever room its page gives it."""
+        """The finished drawing, which fills whatever space its page gives it."""
         named = f' role="img" aria-label="{escape(self._title)}"' if self._title else ' aria-hidden="true"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" {self._view}{named}>{self._inside}</svg>'
 
     def symbol(self, name: str) -> str:
-        """The drawing as something that its page can use by this name, again and again."""
+        """The drawing as a symbol that its page can use again and again by this name."""
         return f'<symbol id="{name}" {self._view}>{self._inside}</symbol>'
 
     @property
     def stamps(self) -> str:
-        """Nothing but the stamps, for the other drawings of a page."""
+        """Only the stamps, for the other drawings of a page."""
         return f"<defs>{''.join(self._shared)}</defs>"
 
     @property
@@ -66,7 +66,7 @@ class SvgPen:
         self._body.append(f'<path d="{_data(path)}"{look}/>')
 
     def text(self, at: Point, words: str, *, font: Font, size: float, colour: Colour, align: Align = "left") -> None:
-        """`textLength` holds the printed width where a phone has to make do with another font."""
+        """One line of type. `textLength` keeps the printed width if a phone has to use another font."""
         cut = face(font)
         slope = ' font-style="italic"' if cut.italic else ""
         anchor = "" if align == "left" else f' text-anchor="{ANCHORS[align]}"'
@@ -114,7 +114,7 @@ class SvgPen:
 
 
 def _data(path: Path) -> str:
-    """M keeps its place on the sheet. Steps lead from one rounded point to the next, so that errors do not add up."""
+    """Path data in which only M is absolute. Steps lead from one rounded point to the next, so errors do not add up."""
     words: list[str] = []
     x = y = start_x = start_y = 0.0
     for letter, values in path.steps:

@@ -1,4 +1,4 @@
-"""Setting type: how wide words are, where lines break, and paragraphs with *italic* and **bold** words in them."""
+"""Setting type: how wide words are, where lines break, and paragraphs with *italic* and **bold** words."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ def paragraph(
     leading: float = 1.25,
     align: Align = "left",
 ) -> float:
-    """Type from the top of the box downward; gives the height used, in millimetres.
+    """Type from the top of the box downward. Returns the height used, in millimetres.
 
     Every newline begins a line, an empty line leaves half a line; *words* and **words** are set in italic and bold.
     """
@@ -85,7 +85,7 @@ class _Run:
 
 
 def _lines(words: str, font: Font, size: float, width: float) -> list[list[_Run]]:
-    """Broken at spaces; a word that is too wide stands alone."""
+    """The words broken at spaces. A word that is too wide gets a line of its own."""
     lines: list[list[_Run]] = []
     for text in words.split("\n"):
         line: list[_Run] = []
@@ -111,7 +111,7 @@ def _runs(text: str, font: Font) -> Iterator[_Run]:
 
 
 def _words(runs: Iterable[_Run]) -> Iterator[list[_Run]]:
-    """The pieces between spaces; a piece may change font in its middle."""
+    """The pieces between spaces. A piece may change font in its middle."""
     word: list[_Run] = []
     for run in runs:
         first, *others = run.words.split(" ")
@@ -126,7 +126,7 @@ def _words(runs: Iterable[_Run]) -> Iterator[list[_Run]]:
 
 
 def _after_space(line: list[_Run], word: list[_Run]) -> list[_Run]:
-    """The space before a word belongs to the words that went before."""
+    """Add a word to a line. The space before it belongs to the words that went before."""
     return [_Run(line[-1].font, " "), *word]
 
 
