@@ -54,7 +54,7 @@ GAP_MM, TWIST = 1.5, 2.0
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Of pieces: how many there are, how many are right unasked, how many reported, and which are silently wrong."""
+    """How many pieces there are, how many are right unasked, how many are reported, and which are silently wrong."""
 
     there: int
     right: int

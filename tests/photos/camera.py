@@ -17,7 +17,7 @@ TABLES = ("wood", "white", "pattern", "dark")
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One photo's circumstances; the defaults are a perfect one."""
+    """The circumstances of one photo. The defaults give a perfect one."""
 
     megapixels: float = 2.0
     tilt: float = 0.0  # degrees away from straight above
@@ -45,7 +45,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A page on the table: its picture, its size, and where its middle lies."""
+    """A page on the table: its picture, its size, and where its middle is."""
 
     picture: Image
     px_per_mm: float
@@ -156,7 +156,7 @@ def _unlensed(shot: Shot, xs: Array, ys: Array, wide: int, high: int) -> tuple[A
 
 
 def _on_table(camera: _Camera, shot: Shot, xs: Array, ys: Array, wide: int, high: int) -> Array:
-    """For each coarse pixel, table millimetres."""
+    """The table millimetres of each coarse pixel."""
     u, v = _unlensed(shot, xs, ys, wide, high)
     points = np.stack([u.ravel(), v.ravel()], 1)[None]
     back = cv2.perspectiveTransform(points.astype(np.float64), np.linalg.inv(camera.plane()))
@@ -164,7 +164,7 @@ def _on_table(camera: _Camera, shot: Shot, xs: Array, ys: Array, wide: int, high
 
 
 def _height(shot: Shot, rng_angle: float, mm: Array, size: tuple[float, float]) -> Array:
-    """How far the paper stands off the table, at page millimetres around its middle."""
+    """How high the paper is above the table, at page millimetres around its middle."""
     along = mm[..., 0] * np.cos(rng_angle) + mm[..., 1] * np.sin(rng_angle)
     half = max(size) / 2
     z = shot.curl_mm * (along / half) ** 2
@@ -321,7 +321,7 @@ def _blurred(linear: Array, shot: Shot, px_per_mm: float, rng: Rng) -> Array:
 
 
 def _white(kelvin: float) -> tuple[float, float, float]:
-    """Gains of a camera whose white balance has put half of the lamp's colour right."""
+    """The gains of a camera whose white balance has corrected half of the lamp's colour."""
     warmth = np.log(5500 / kelvin) / 2
     return float(np.exp(0.45 * warmth)), 1.0, float(np.exp(-0.75 * warmth))
 

@@ -73,7 +73,7 @@ class Taken:
 
     @property
     def marks(self) -> dict[str, str]:
-        """What stands in every box that can be X'ed, as a perfect reader says it."""
+        """What is in every box that can have an X, as a perfect reader would say."""
         it = self.sheet
         fields = {}
         for box in grid.each(it.view.open & ~it.view.starts):
@@ -94,7 +94,7 @@ class Taken:
 
 @lru_cache(maxsize=256)
 def game(level: int, sequence: int, plan: int) -> tuple[Sheet, ...]:
-    """The sheet after every turn of a solo game, drawn by a quick bot that folds now these corners large, now those."""
+    """The sheet after every turn of a solo game, drawn by a quick bot that varies which corners it folds large."""
     it = LEVELS[level - 1]
     sizes = tuple(it.large if (plan >> k // 2) % 2 else it.small for k in range(4))
     style = replace(GREEDY[level], plan=sizes, width=3, useful_only=True)
@@ -109,7 +109,7 @@ def game(level: int, sequence: int, plan: int) -> tuple[Sheet, ...]:
 
 
 def anywhere(rng: Rng, level: int) -> Sheet:
-    """A sheet of some game: half of them finished, the others after any turn."""
+    """A sheet from some game: half of them are finished, the others are from any turn."""
     turns = game(level, int(rng.integers(SEQUENCES)), int(rng.integers(PLANS)))
     return turns[-1] if rng.random() < 0.5 else turns[int(rng.integers(len(turns)))]
 
@@ -134,7 +134,7 @@ def take(
     writers: Writers = hands.invented,
     drawer: tuple[PenKind, ...] = DRAWER,
 ) -> Taken:
-    """One photo of the sheet; what is not said is everyday."""
+    """One photo of the sheet, everyday unless told otherwise."""
     leafed = leafed or handled(rng)
     pen = drawer[int(rng.integers(len(drawer)))]
     pages = _inked(rng, sheet, leafed, writers(rng), pen)
@@ -150,7 +150,7 @@ def _leaf(level: int, paper: str, ink: InkName) -> Leaf:
 
 
 def _inked(rng: Rng, sheet: Sheet, leafed: Leafed, hand: Hand, pen: PenKind) -> Leaf:
-    """The two pages of the leaf with everything that was drawn on them, also what is out of sight now."""
+    """The two pages of the leaf with everything that was drawn on them, including what is now out of sight."""
     level = sheet.view.level
     blank = _leaf(level.number, leafed.paper, leafed.ink)
     front, back = printed(blank.front, leafed.print), printed(blank.back, leafed.print)
@@ -178,7 +178,7 @@ def _ring(rng: Rng, hand: Hand, size: float) -> list[Array]:
 
 
 def _folded(rng: Rng, it: Leaf, folds: Folds, leafed: Leafed) -> tuple[Image, Grey]:
-    """What lies on top, seen from straight above, and where there is paper at all."""
+    """What is on top, seen from straight above, and where there is paper at all."""
     steps = ((np.arange(round(SHEET_MM * PX_PER_MM)) + 0.5) / PX_PER_MM).astype(np.float32)
     u, y = np.meshgrid(steps, steps)
     x = np.float32(SHEET_MM) - u if folds.turned else u
@@ -202,7 +202,7 @@ def _folded(rng: Rng, it: Leaf, folds: Folds, leafed: Leafed) -> tuple[Image, Gr
 
 
 def _creased(sizes: list[float], lift: tuple[float, ...], x: Array, y: Array) -> tuple[Array, Array, Array, Array]:
-    """Where paper is gone, where a flap lies, and from which place of the leaf it came."""
+    """Where paper is gone, where there is a flap, and which part of the leaf it came from."""
     gone, flap = np.zeros(x.shape, bool), np.zeros(x.shape, bool)
     fx, fy = x.copy(), y.copy()
     for corner, size, rises in zip(CORNERS, sizes, lift, strict=True):
@@ -225,7 +225,7 @@ def _local(corner: tuple[int, int], x: Array, y: Array) -> tuple[Array, Array]:
 
 
 def _shade(rng: Rng, flap: Array) -> Array:
-    """A flap catches the light at another angle, and throws a narrow shadow."""
+    """A flap catches the light at another angle and casts a narrow shadow."""
     outside = cv2.distanceTransform((~flap).astype(np.uint8), cv2.DIST_L2, 3) / PX_PER_MM
     shadow = 1 - rng.uniform(0.05, 0.25) * np.exp(-outside / SHADOW_MM)
     return np.asarray(np.where(flap, rng.uniform(0.94, 1.02), shadow), np.float32)

@@ -1,4 +1,4 @@
-"""People who draw marks: invented ones, and real writers where their strokes are at hand.
+"""People who draw marks: invented ones, and real writers where we have their strokes.
 
 The invented hands share nothing with companion.vision.train: a reader that learnt there is measured here.
 """
@@ -26,7 +26,7 @@ def have_writers() -> bool:
 
 
 def invented(rng: Rng) -> Hand:
-    """One person: habits are drawn once, each mark varies around them."""
+    """One person: the habits are chosen once, and each mark varies around them."""
     size, slant = rng.uniform(0.5, 0.82), rng.normal(0, 0.12)
     shake, haste = rng.uniform(0.003, 0.014), rng.uniform(0, 1)
     stripe_angle, stripe_count = rng.choice([0, 0, 0.7, -0.7, 1.5]), int(rng.integers(2, 5))
@@ -123,7 +123,7 @@ def _writers() -> _Writers:
 
 
 def real(rng: Rng) -> Hand:
-    """Marks of real people; size and place are this player's habit."""
+    """Marks of real people, in the size and place that are this player's habit."""
     writers = _writers()
     size = rng.uniform(0.5, 0.85)
     angle = rng.choice([0.0, 0.0, 0.0, 0.785, -0.785, 1.571])
@@ -163,7 +163,7 @@ def _assembled(rng: Rng, lines: list[Stroke]) -> list[Stroke]:
 
 
 def _centred(mark: list[Stroke]) -> list[Stroke]:
-    """Into the box of side 1 around (0, 0), shape kept."""
+    """The strokes scaled into the unit box around (0, 0), without changing their shape."""
     points = np.concatenate(mark)
     low, high = points.min(0), points.max(0)
     extent = max(float((high - low).max()), 1e-6)

@@ -36,7 +36,7 @@ class _Bits:
 
 
 def heic(grey: Grey) -> bytes:
-    """A still picture; sides are multiples of 32."""
+    """A still picture whose sides are multiples of 32."""
     high, wide = grey.shape
     sets = [_nal(VPS, _vps()), _nal(SPS, _sps(wide, high)), _nal(PPS, _pps())]
     columns, count = wide // BLOCK, (wide // BLOCK) * (high // BLOCK)

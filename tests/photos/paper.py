@@ -19,7 +19,7 @@ FINER = 2  # strokes are drawn this much finer than the page
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat: the colour it is called, the pen it really holds, the hand that draws."""
+    """One seat: the name of its colour, the pen it really uses, and the hand that draws."""
 
     colour: str
     pen: PenKind
@@ -40,7 +40,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A sheet after the game: what stands in each field, as `colour:filling`."""
+    """A sheet after the game: what is in each field, as `colour:filling`."""
 
     sheet: Sheet
     blank: Image  # of the block
@@ -53,7 +53,7 @@ class Played:
 
 
 def page(played: Played, rng: Rng, px_per_mm: float) -> Image:
-    """The whole paper, RGB."""
+    """The whole paper in RGB."""
     placing = _placing(played)
     paper = played.print.paper
     width, height = round(paper.width * px_per_mm), round(paper.height * px_per_mm)
@@ -129,7 +129,7 @@ def _drawn_by(player: Player, played: Played, boxes: Mapping[str, Box]) -> list[
 
 
 def draw(picture: Image, rng: Rng, box: Box, strokes: list[Array], pen: PenKind, px_per_mm: float) -> None:
-    """Puts ink around the box; the light that comes back falls with exp(-ink), in linear light."""
+    """Puts ink around the box. The linear light that comes back falls with exp(-ink)."""
     reach = Box.around(box.centre, box.w * 1.7, box.h * 1.7)
     x0, y0 = max(0, int(reach.x * px_per_mm)), max(0, int(reach.y * px_per_mm))
     x1, y1 = min(picture.shape[1], int(reach.right * px_per_mm)), min(picture.shape[0], int(reach.bottom * px_per_mm))

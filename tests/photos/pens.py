@@ -1,4 +1,4 @@
-"""The pens in the drawer: what their ink takes from red, green and blue light, how wide they write, how evenly."""
+"""The pens in the drawer: what their ink absorbs of red, green and blue light, and how wide and evenly they write."""
 
 from dataclasses import dataclass
 

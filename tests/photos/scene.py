@@ -48,7 +48,7 @@ class Taken:
 
 
 def truth(played: Played) -> Mapping[str, str]:
-    """What a perfect reader answers for every square."""
+    """What a perfect reader would say about every square."""
     return {f.id: played.marks.get(f.id, "empty") for f in played.sheet.fields if f.reads == "mark"}
 
 
@@ -83,7 +83,7 @@ def finished(seed: int) -> Game:
 
 
 def _taps(moves: Iterable[Move], end: GameState) -> tuple[tuple[Tap | None, ...], ...]:
-    """For each turn and seat the card and the filling that were drawn."""
+    """The card and the filling that were drawn, for each turn and seat."""
     codes = {p.squares: p.code for land in end.lands for p in inked(land).board.placements}
     turns: list[list[Tap | None]] = []
     cards: dict[str, str] = {}
@@ -121,7 +121,7 @@ def played(
     seats: tuple[Player, ...] | None = None,
     game: int | None = None,
 ) -> Played:
-    """One sheet of a game for four; of this game, or of any."""
+    """One sheet of a game for four: this game, or any."""
     it = polder_sheet(POLDERS[polder], 4)
     picture = blank_picture(it.sheet, ink, FINE_PX_PER_MM if fine else PAGE_PX_PER_MM)
     made = Print(strength=rng.uniform(0.85, 1.1), tint=tuple(rng.normal(1, 0.04, 3).tolist()))

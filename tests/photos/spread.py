@@ -29,7 +29,7 @@ HEAP_CARDS = tuple(layout.HEAPS)
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """A card, the middle of it in millimetres, and how far it is turned, degrees clockwise."""
+    """A card, its middle in millimetres, and how far it is turned, in degrees clockwise."""
 
     card: str
     at: tuple[float, float]
@@ -37,7 +37,7 @@ class Pose:
 
 
 def rows(cards: Sequence[str], rng: Rng, wide: int = 6) -> list[Pose]:
-    """Side by side, as hands lay them."""
+    """Cards side by side, as hands lay them."""
     return [
         Pose(card, (70 * (n % wide) + _jitter(rng, 2), 95 * (n // wide) + _jitter(rng, 2)), _turn(rng, 4))
         for n, card in enumerate(cards)
@@ -45,7 +45,7 @@ def rows(cards: Sequence[str], rng: Rng, wide: int = 6) -> list[Pose]:
 
 
 def columns(cards: Sequence[str], rng: Rng, deep: int = 8) -> list[Pose]:
-    """Overlapping downward, the top 17 to 20 mm of each to be seen."""
+    """Cards that overlap downward, with the top 17 to 20 mm of each in sight."""
     poses, y = [], 0.0
     for n, card in enumerate(cards):
         y = 0.0 if n % deep == 0 else y + rng.uniform(18, 20.5)
@@ -54,7 +54,7 @@ def columns(cards: Sequence[str], rng: Rng, deep: int = 8) -> list[Pose]:
 
 
 def fan(cards: Sequence[str], rng: Rng, radius: float = 190.0) -> list[Pose]:
-    """As held in a hand, then put down: each card turned a little more and lying on the one before."""
+    """Cards as held in a hand and then put down: each turned a little more, and on top of the one before."""
     step = math.degrees(20.5 / radius)  # the left 16 mm of a card show at its top
     poses = []
     for n, card in enumerate(cards):
@@ -65,7 +65,7 @@ def fan(cards: Sequence[str], rng: Rng, radius: float = 190.0) -> list[Pose]:
 
 
 def fans(cards: Sequence[str], rng: Rng, most: int = 10) -> list[Pose]:
-    """Fans one above the other."""
+    """Fans of cards, one above the other."""
     poses: list[Pose] = []
     for n in range(0, len(cards), most):
         poses += moved(fan(cards[n : n + most], rng), (0, 62 * n // most * 1.6))
@@ -80,7 +80,7 @@ def moved(poses: Sequence[Pose], by: tuple[float, float]) -> list[Pose]:
 
 
 def beside(heaps: Sequence[Sequence[Pose]], gap: float) -> list[Pose]:
-    """Heaps side by side, this far apart."""
+    """Heaps of cards side by side, this far apart."""
     poses: list[Pose] = []
     right = 0.0
     for heap in heaps:
@@ -108,7 +108,7 @@ def flat(poses: Sequence[Pose], ink: InkName = "full") -> tuple[Image, Grey]:
 
 
 def _lay(picture: Image, paper: Grey, face: Image, pose: Pose, low: Array) -> None:
-    """Put one card over what lies there already; only the part of the table under it is touched."""
+    """Put one card over what is there already. Only the part of the table under it changes."""
     w, h = POKER
     there = (_outline(pose) - low) * PX_PER_MM
     x, y = (int(v) for v in np.floor(there.min(axis=0)) - 2)
@@ -160,5 +160,5 @@ def _jitter(rng: Rng, mm: float) -> float:
 
 
 def _turn(rng: Rng, degrees: float) -> float:
-    """Roughly upright, or upside down: nobody sorts them."""
+    """Roughly upright or upside down, because nobody sorts them."""
     return float(rng.uniform(-degrees, degrees)) + 180 * int(rng.integers(2))

@@ -9,7 +9,7 @@ from generator.page.sheet import Sheet
 
 
 def plain(sheet: Sheet, px_per_mm: float) -> Image:
-    """The block of the sheet: boxes in hairlines, markers, the code."""
+    """The block of the sheet: boxes in hairlines, the markers and the code."""
     over = 2
     scale = px_per_mm * over
     picture = np.full((round(sheet.block.h * scale), round(sheet.block.w * scale), 3), 255, np.uint8)
