@@ -1,1 +1,1 @@
-"""companion/rollfold."""
+"""Roll 'em Fold 'em on the players' phones: its screens, words, pictures and photos."""

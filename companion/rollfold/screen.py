@@ -30,86 +30,6 @@ from games.rollfold.table.state import (
     xs_possible,
 )
 
-
-def result(state: State, names: list[str]) -> dict[str, Any]:
-    """The end: who has won and why; solo the crowns."""
-    ended = score(state)
-    ranked = sorted(ended.standings, key=lambda it: (it.seat not in ended.winners, not it.won, it.used, -it.large))
-    lines = [
-        {
-            "name": names[it.seat],
-            "seat": it.seat,
-            "colour": PENS[it.seat],
-            "wins": it.seat in ended.winners,
-            "why": _why(it.won, it.used, it.large, state.column > 0),
-        }
-        for it in ranked
-    ]
-    return {
-        "winners": [names[seat] for seat in ended.winners],
-        "lines": lines,
-        "tied": sum(it.won for it in ended.standings) > 1,
-        "turns": ended.turns,
-        "crowns": ended.crowns,
-        "master": ended.crowns >= MASTER_OF_FOLDS,
-        "sad": figure("sad"),
-        "sad_field": SAD_FACE,
-        "par": PAR[state.level],
-    }
-
-
-def _why(won: bool, used: int, large: int, solo: bool) -> str:
-    corners = f"{large} large {'corner' if large == 1 else 'corners'}"
-    if solo or not won:
-        return corners
-    return f"{counted(used)} in the last turn, {corners}"
-
-
-FIELDS = {"W": "white", "B": "black", "E": "either", "☹": "sad"}
-
-
-def column(state: State) -> dict[str, Any]:
-    """Solo: the column with its crossed fields, and what a win now is worth. A field is crossed for each roll."""
-    it = COLUMNS[state.column - 1]
-    rolled = len(state.rounds)
-    turn = rolled + (phase(state) in ("lobby", "roll", "sad"))
-    return {
-        "number": it.number,
-        "name": it.name,
-        "fields": strip(it.fields, rolled, turn),
-        "turn": min(turn, LAST_TURN),
-        "turns": LAST_TURN,
-        "die": FIELDS[field(state)],
-        "words": field_words(state),
-        "prospect": _prospect(state.level, turn),
-    }
-
-
-def strip(fields: str, crossed: int = 0, turn: int = 0) -> list[dict[str, Any]]:
-    """The thirty fields, the sad face last; so many are crossed, and one is that of this turn."""
-    kinds = [*(FIELDS[char] for char in fields), "sad"]
-    return [{"kind": kind, "crossed": at <= crossed, "now": at == turn} for at, kind in enumerate(kinds, 1)]
-
-
-def field_words(state: State) -> str:
-    kind = FIELDS[field(state)]
-    return {"either": "either die", "sad": "the sad face"}.get(kind, f"the {kind} die")
-
-
-def crowns_in_words(number: int) -> str:
-    return f"{number} {'crown' if number == 1 else 'crowns'}"
-
-
-def _prospect(level: int, turn: int) -> str:
-    """What to play for: the best line of the legend, then what is left of it."""
-    best = LEGEND[level][0]
-    if turn > LAST_TURN:
-        return ""
-    if turn < best.first:
-        return f"Win by field {best.first} for {crowns_in_words(best.crowns)}, and one more for each field you save."
-    return f"Win in this turn for {crowns_in_words(crowns(level, turn))}."
-
-
 DIE_NAMES = {die.letter: die.name for die in DICE}
 ROLLS_SHOWN = 12
 # What a player should not forget, level by level.
@@ -119,6 +39,7 @@ REMINDERS = (
     "A string may bend on a fresh star. On an orb it leaps to another orb, every time.",
     "A bonus counts only where a string ends, and goes on from there. Four bulbs X’ed: you may turn the page.",
 )
+FIELDS = {"W": "white", "B": "black", "E": "either", "☹": "sad"}
 
 
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
@@ -180,6 +101,65 @@ def next_thing(state: State, names: list[str], me: int | None) -> Next:
             return Next("Cross the sad face", "finish", "the game is lost")
         case _:
             return Next(f"Waiting for {late}")
+
+
+def result(state: State, names: list[str]) -> dict[str, Any]:
+    """The end: who has won and why; solo the crowns."""
+    ended = score(state)
+    ranked = sorted(ended.standings, key=lambda it: (it.seat not in ended.winners, not it.won, it.used, -it.large))
+    lines = [
+        {
+            "name": names[it.seat],
+            "seat": it.seat,
+            "colour": PENS[it.seat],
+            "wins": it.seat in ended.winners,
+            "why": _why(it.won, it.used, it.large, state.column > 0),
+        }
+        for it in ranked
+    ]
+    return {
+        "winners": [names[seat] for seat in ended.winners],
+        "lines": lines,
+        "tied": sum(it.won for it in ended.standings) > 1,
+        "turns": ended.turns,
+        "crowns": ended.crowns,
+        "master": ended.crowns >= MASTER_OF_FOLDS,
+        "sad": figure("sad"),
+        "sad_field": SAD_FACE,
+        "par": PAR[state.level],
+    }
+
+
+def column(state: State) -> dict[str, Any]:
+    """Solo: the column with its crossed fields, and what a win now is worth. A field is crossed for each roll."""
+    it = COLUMNS[state.column - 1]
+    rolled = len(state.rounds)
+    turn = rolled + (phase(state) in ("lobby", "roll", "sad"))
+    return {
+        "number": it.number,
+        "name": it.name,
+        "fields": strip(it.fields, rolled, turn),
+        "turn": min(turn, LAST_TURN),
+        "turns": LAST_TURN,
+        "die": FIELDS[field(state)],
+        "words": field_words(state),
+        "prospect": _prospect(state.level, turn),
+    }
+
+
+def strip(fields: str, crossed: int = 0, turn: int = 0) -> list[dict[str, Any]]:
+    """The thirty fields, the sad face last; so many are crossed, and one is that of this turn."""
+    kinds = [*(FIELDS[char] for char in fields), "sad"]
+    return [{"kind": kind, "crossed": at <= crossed, "now": at == turn} for at, kind in enumerate(kinds, 1)]
+
+
+def field_words(state: State) -> str:
+    kind = FIELDS[field(state)]
+    return {"either": "either die", "sad": "the sad face"}.get(kind, f"the {kind} die")
+
+
+def crowns_in_words(number: int) -> str:
+    return f"{number} {'crown' if number == 1 else 'crowns'}"
 
 
 def _playing(state: State, seat: int) -> dict[str, Any]:
@@ -343,3 +323,20 @@ def _rolls(state: State, names: list[str]) -> list[dict[str, Any]]:
         }
         for number, it in reversed(numbered)
     ]
+
+
+def _why(won: bool, used: int, large: int, solo: bool) -> str:
+    corners = f"{large} large {'corner' if large == 1 else 'corners'}"
+    if solo or not won:
+        return corners
+    return f"{counted(used)} in the last turn, {corners}"
+
+
+def _prospect(level: int, turn: int) -> str:
+    """What to play for: the best line of the legend, then what is left of it."""
+    best = LEGEND[level][0]
+    if turn > LAST_TURN:
+        return ""
+    if turn < best.first:
+        return f"Win by field {best.first} for {crowns_in_words(best.crowns)}, and one more for each field you save."
+    return f"Win in this turn for {crowns_in_words(crowns(level, turn))}."

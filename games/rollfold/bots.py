@@ -40,6 +40,10 @@ _STRIPS = tuple(((1 << 3 * grid.STRIDE) - 1) << 3 * grid.STRIDE * strip for stri
 _ONE_NUMBER = (1 << BACK_BITS) - 1
 _UNREACHABLE = 1 << 512  # a mark in a set of boxes: no network is possible
 _HOPELESS = 20.0
+WIN = -100.0  # the outlook of a sheet that has won
+# Six rolls in which each face of each die comes once: enough for an average, and no chance needed.
+_ROLLS = tuple(Roll(face, WHITE.faces[(5 * at + 2) % 6]) for at, face in enumerate(BLACK.faces))
+_ROLLS_A_HEAT = 2
 
 
 class Weights(NamedTuple):
@@ -57,155 +61,6 @@ class Weights(NamedTuple):
     number: float = 0.9  # what a number still to draw in this turn is worth
 
 
-class Prospect(NamedTuple):
-    """What the folds made so far and a plan for the others fix: the view at the end, which boxes stay in their place
-    until then, which move, and whereto; the faces the plan needs; the folds to make; what cannot be seen yet.
-    """
-
-    end: View
-    keep: int
-    moving: int
-    moved: dict[int, int]
-    targets: int
-    folds: int
-    later: int
-
-
-def wanted(sheet: Sheet, plan: Plan) -> tuple[int, int]:
-    """The blank boxes to X: targets in sight, and boxes of the network as they will lie at the end."""
-    it, xs, _, hidden_xs, _ = sheet
-    end, keep, moving, moved, targets, _, _ = prospect(it, plan)
-    at_end = xs & keep
-    if xs & moving:
-        for one in grid.each(xs & moving):
-            at_end |= moved[one]
-    if hidden_xs:
-        at_end |= _laid(end, hidden_xs)
-    return targets & ~xs, missing(end, at_end)
-
-
-def outlook(sheet: Sheet, plan: Plan, weights: Weights) -> float:
-    it = sheet.view
-    _, keep, _, _, _, folds, later = prospect(it, plan)
-    targets, todo = wanted(sheet, plan)
-    in_sight = todo & keep
-    hits, reach = _hits(it, sheet.circles)
-    target_hits = box_hits = 0
-    for copies in _AT_LEAST:
-        target_hits += (hits & targets * copies).bit_count()
-        box_hits += (hits & in_sight * copies).bit_count()
-    return (
-        (weights.target + weights.target_luck) * targets.bit_count()
-        - weights.target_luck * target_hits / _FACES
-        + weights.target_far * (targets & ~reach).bit_count()
-        + (weights.box + weights.box_luck) * in_sight.bit_count()
-        - weights.box_luck * box_hits / _FACES
-        + weights.box_far * (in_sight & ~reach).bit_count()
-        + weights.box_hidden * (todo & ~keep).bit_count()
-        + weights.fold * folds
-        + weights.later * later
-        + (_HOPELESS if todo & _UNREACHABLE else 0.0)
-    )
-
-
-@cache
-def prospect(it: View, plan: Plan) -> Prospect:
-    level, folds = it.level, it.folds
-    sizes = tuple(now or planned for now, planned in zip(folds.first, plan, strict=True))
-    end = view(level.number, Folds(sizes, True, _ALL_AGAIN, level.blunt) if level.blunt else Folds(sizes))
-    places = {box: at for at, box in end.shows.items() if at in end.glyphs}
-    moved = {at: places[box] for at, box in it.shows.items() if at in it.glyphs and box in places}
-    keep = sum(at for at, to in moved.items() if at == to)
-    targets = 0
-    for corner, few, many in it.needs:
-        targets |= many if plan[corner] == level.large else few
-    later = 0
-    if level.blunt and not folds.turned:  # four bulbs and eight professors, less the bulbs in sight
-        targets |= it.bulbs
-        later = 3 * len(CORNERS) - it.bulbs.bit_count()
-    return Prospect(end, keep, sum(moved) ^ keep, moved, targets, len(it.needs), later)
-
-
-@lru_cache(maxsize=1 << 12)
-def _laid(end: View, ink: int) -> int:
-    return lay(end, ink)
-
-
-def _hits(it: View, circles: int) -> tuple[int, int]:
-    """The boxes that a straight string would X from these starting points: by number, side by side, and all in all.
-    Strip by strip, because a new string changes one or two strips, and the others are known.
-    """
-    hits = 0
-    for strip in _STRIPS:
-        if circles & strip:
-            hits |= _hits_of_strip(it, circles & strip)
-    reach = hits | hits >> 3 * BACK_BITS
-    reach |= reach >> BACK_BITS | reach >> 2 * BACK_BITS
-    return hits, reach & _ONE_NUMBER
-
-
-@lru_cache(maxsize=1 << 16)
-def _hits_of_strip(it: View, circles: int) -> int:
-    hits = 0
-    for start in grid.each(circles):
-        hits |= _hits_from(it, start)
-    return hits
-
-
-@cache
-def _hits_from(it: View, start: int) -> int:
-    hits = 0
-    for place, number in enumerate(_NUMBERS):
-        for direction in DIRECTIONS:
-            if start & it.plain[direction][number]:
-                hits |= run(start, direction, number) << BACK_BITS * place
-    return hits
-
-
-@lru_cache(maxsize=1 << 17)
-def missing(end: View, xs: int) -> int:
-    """A small set of blank boxes that would join the five symbols: grown from the centre, nearest symbol first."""
-    todo = end.symbols & ~xs
-    xs = (xs | end.symbols) & end.open
-    blank = end.open & ~xs
-    tree = _joined(_CENTRE, xs)
-    left = end.symbols & ~tree
-    while left:
-        layers, reached = [], tree
-        while not reached & left:
-            layer = _beside(reached) & blank & ~reached
-            if not layer:
-                return todo | _UNREACHABLE
-            layers.append(layer)
-            reached = _joined(reached | layer, xs)
-        path = end_of_path = _joined(reached & left & -(reached & left), xs)
-        for layer in reversed(layers):
-            step = _beside(end_of_path) & layer
-            step &= -step
-            todo |= step
-            end_of_path = _joined(step, xs)
-            path |= end_of_path
-        tree = _joined(tree | path, xs)
-        left &= ~tree
-    return todo
-
-
-def _beside(boxes: int) -> int:
-    return boxes << 1 | boxes >> 1 | boxes << 16 | boxes >> 16
-
-
-def _joined(boxes: int, xs: int) -> int:
-    while True:
-        more = boxes | (boxes << 1 | boxes >> 1 | boxes << 16 | boxes >> 16) & xs
-        if more == boxes:
-            return boxes
-        boxes = more
-
-
-WIN = -100.0  # the outlook of a sheet that has won
-# Six rolls in which each face of each die comes once: enough for an average, and no chance needed.
-_ROLLS = tuple(Roll(face, WHITE.faces[(5 * at + 2) % 6]) for at, face in enumerate(BLACK.faces))
-_ROLLS_A_HEAT = 2
 _PLAIN_WEIGHTS = Weights()
 
 
@@ -240,6 +95,20 @@ class Turn(NamedTuple):
     player: Player
 
 
+class Prospect(NamedTuple):
+    """What the folds made so far and a plan for the others fix: the view at the end, which boxes stay in their place
+    until then, which move, and whereto; the faces the plan needs; the folds to make; what cannot be seen yet.
+    """
+
+    end: View
+    keep: int
+    moving: int
+    moved: dict[int, int]
+    targets: int
+    folds: int
+    later: int
+
+
 def choose(state: State, seat: int, style: Style) -> tuple[Move, ...]:
     """What this seat does with the roll on the table, up to `Done` or a win."""
     found = turns(state, seat, style)[: style.candidates]
@@ -263,6 +132,89 @@ def turns(state: State, seat: int, style: Style) -> list[Turn]:
                     layer[player] = Turn(_value(player, style), (*turn.moves, move), player)
         beam = sorted(layer.values(), key=lambda turn: turn.value)[: style.width]
     return sorted(finished.values(), key=lambda turn: turn.value)
+
+
+def outlook(sheet: Sheet, plan: Plan, weights: Weights) -> float:
+    it = sheet.view
+    _, keep, _, _, _, folds, later = prospect(it, plan)
+    targets, todo = wanted(sheet, plan)
+    in_sight = todo & keep
+    hits, reach = _hits(it, sheet.circles)
+    target_hits = box_hits = 0
+    for copies in _AT_LEAST:
+        target_hits += (hits & targets * copies).bit_count()
+        box_hits += (hits & in_sight * copies).bit_count()
+    return (
+        (weights.target + weights.target_luck) * targets.bit_count()
+        - weights.target_luck * target_hits / _FACES
+        + weights.target_far * (targets & ~reach).bit_count()
+        + (weights.box + weights.box_luck) * in_sight.bit_count()
+        - weights.box_luck * box_hits / _FACES
+        + weights.box_far * (in_sight & ~reach).bit_count()
+        + weights.box_hidden * (todo & ~keep).bit_count()
+        + weights.fold * folds
+        + weights.later * later
+        + (_HOPELESS if todo & _UNREACHABLE else 0.0)
+    )
+
+
+def wanted(sheet: Sheet, plan: Plan) -> tuple[int, int]:
+    """The blank boxes to X: targets in sight, and boxes of the network as they will lie at the end."""
+    it, xs, _, hidden_xs, _ = sheet
+    end, keep, moving, moved, targets, _, _ = prospect(it, plan)
+    at_end = xs & keep
+    if xs & moving:
+        for one in grid.each(xs & moving):
+            at_end |= moved[one]
+    if hidden_xs:
+        at_end |= _laid(end, hidden_xs)
+    return targets & ~xs, missing(end, at_end)
+
+
+@cache
+def prospect(it: View, plan: Plan) -> Prospect:
+    level, folds = it.level, it.folds
+    sizes = tuple(now or planned for now, planned in zip(folds.first, plan, strict=True))
+    end = view(level.number, Folds(sizes, True, _ALL_AGAIN, level.blunt) if level.blunt else Folds(sizes))
+    places = {box: at for at, box in end.shows.items() if at in end.glyphs}
+    moved = {at: places[box] for at, box in it.shows.items() if at in it.glyphs and box in places}
+    keep = sum(at for at, to in moved.items() if at == to)
+    targets = 0
+    for corner, few, many in it.needs:
+        targets |= many if plan[corner] == level.large else few
+    later = 0
+    if level.blunt and not folds.turned:  # four bulbs and eight professors, less the bulbs in sight
+        targets |= it.bulbs
+        later = 3 * len(CORNERS) - it.bulbs.bit_count()
+    return Prospect(end, keep, sum(moved) ^ keep, moved, targets, len(it.needs), later)
+
+
+@lru_cache(maxsize=1 << 17)
+def missing(end: View, xs: int) -> int:
+    """A small set of blank boxes that would join the five symbols: grown from the centre, nearest symbol first."""
+    todo = end.symbols & ~xs
+    xs = (xs | end.symbols) & end.open
+    blank = end.open & ~xs
+    tree = _joined(_CENTRE, xs)
+    left = end.symbols & ~tree
+    while left:
+        layers, reached = [], tree
+        while not reached & left:
+            layer = grid.beside(reached) & blank & ~reached
+            if not layer:
+                return todo | _UNREACHABLE
+            layers.append(layer)
+            reached = _joined(reached | layer, xs)
+        path = end_of_path = _joined(reached & left & -(reached & left), xs)
+        for layer in reversed(layers):
+            step = grid.beside(end_of_path) & layer
+            step &= -step
+            todo |= step
+            end_of_path = _joined(step, xs)
+            path |= end_of_path
+        tree = _joined(tree | path, xs)
+        left &= ~tree
+    return todo
 
 
 def _finished(turn: Turn, seat: int, style: Style) -> Turn:
@@ -327,3 +279,47 @@ def _next_turn(state: State, turn: Turn, roll: Roll, style: Style) -> float:
     if not state.column:  # no telling which die the others leave: as on the first field of column 1, either will do
         alone = alone._replace(column=1, round=0)
     return turn.value if over(alone) else turns(play(alone, roll), 0, style)[0].value
+
+
+@lru_cache(maxsize=1 << 12)
+def _laid(end: View, ink: int) -> int:
+    return lay(end, ink)
+
+
+def _hits(it: View, circles: int) -> tuple[int, int]:
+    """The boxes that a straight string would X from these starting points: by number, side by side, and all in all.
+    Strip by strip, because a new string changes one or two strips, and the others are known.
+    """
+    hits = 0
+    for strip in _STRIPS:
+        if circles & strip:
+            hits |= _hits_of_strip(it, circles & strip)
+    reach = hits | hits >> 3 * BACK_BITS
+    reach |= reach >> BACK_BITS | reach >> 2 * BACK_BITS
+    return hits, reach & _ONE_NUMBER
+
+
+@lru_cache(maxsize=1 << 16)
+def _hits_of_strip(it: View, circles: int) -> int:
+    hits = 0
+    for start in grid.each(circles):
+        hits |= _hits_from(it, start)
+    return hits
+
+
+@cache
+def _hits_from(it: View, start: int) -> int:
+    hits = 0
+    for place, number in enumerate(_NUMBERS):
+        for direction in DIRECTIONS:
+            if start & it.plain[direction][number]:
+                hits |= run(start, direction, number) << BACK_BITS * place
+    return hits
+
+
+def _joined(boxes: int, xs: int) -> int:
+    while True:
+        more = boxes | (boxes << 1 | boxes >> 1 | boxes << 16 | boxes >> 16) & xs
+        if more == boxes:
+            return boxes
+        boxes = more

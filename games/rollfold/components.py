@@ -10,7 +10,6 @@ TITLE = "Crease & Cross"  # what our sheets are called in print
 PLAYERS = (1, 2, 3, 4)
 BOXES = 15  # boxes along each edge of the square sheet
 SYMBOLS = 5  # winning symbols to connect
-PENS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +18,13 @@ class Level:
     over from left to right, so the top right of `back` lies behind the top left of `front`.
 
     `small` and `large` are the edges in boxes of the corner squares that a first fold covers; `blunt` is that of the
-    second fold on the reverse, 0 where there is none. `copies` is the number of sheets in the pad.
+    second fold on the reverse, 0 where there is none.
     """
 
     number: int
     name: str
     symbol: str
     face: str
-    copies: int
     small: int
     large: int
     blunt: int
@@ -107,25 +105,6 @@ PROFESSOR = Glyph("P", "professor on the reverse")
 MEMO = Glyph("m", "memo box")
 CREASED = Glyph("+", "half box of the large fold, with the icon of the corner bonus")
 ART = Glyph("-", "art, never seen from the front")
-GLYPHS = (
-    PLAIN,
-    SYMBOL,
-    START,
-    SMALL_FACE,
-    LARGE_FACE,
-    BONUS_1,
-    BONUS_2,
-    BONUS_3,
-    ICE,
-    HOLE,
-    STAR,
-    ORB,
-    BULB,
-    PROFESSOR,
-    MEMO,
-    CREASED,
-    ART,
-)
 
 CORNERS = (
     Corner("A", "top left", "+1 black", "plus", "b"),
@@ -167,7 +146,6 @@ LEVELS = (
         "Open Field",
         symbol="kite",
         face="smiling pebble",
-        copies=32,
         small=3,
         large=6,
         blunt=0,
@@ -211,7 +189,6 @@ W 1 . . . + - - - + . . . 1 W
         "Thin Ice",
         symbol="snow lantern",
         face="seal",
-        copies=24,
         small=3,
         large=6,
         blunt=0,
@@ -255,7 +232,6 @@ W 1 . ~ . + - - - + . . . 1 W
         "Bend & Blink",
         symbol="comet",
         face="moon cat",
-        copies=24,
         small=3,
         large=6,
         blunt=0,
@@ -299,7 +275,6 @@ W 1 . . . + - - - + . . . 1 W
         "Both Sides",
         symbol="flask",
         face="professor",
-        copies=20,
         small=2,
         large=3,
         blunt=7,

@@ -1,6 +1,6 @@
 """Balance by simulation: solo games of both bots on every level, and two greedy players against each other.
 
-`polderbox lab rollfold --games 12` prints the tables. Par itself stands in par.py, on dice of its own.
+`polderbox lab rollfold --games 12` prints the tables. `python -m games.rollfold.lab` measures par, on dice of its own.
 """
 
 import argparse
@@ -19,7 +19,9 @@ from games.rollfold.rules import crowns, over, play, score, start
 from games.rollfold.rules.moves import Roll
 from games.rollfold.rules.state import State
 
-SEQUENCES = 200
+GAMES, SEED = 12, 1
+SEQUENCES = 200  # for par
+SEQUENCES_A_SEED = 10_000  # so that no two seeds share dice, nor any seed with par
 BOTS = {"greedy": GREEDY, "search": SEARCH}
 LOST = SAD_FACE  # what a lost game counts as, in turns
 _FAIR = 252  # bytes below this fall evenly on six faces
@@ -32,101 +34,6 @@ class Result:
     bot: str
     level: int
     turns: tuple[int, ...]
-
-
-def roll(sequence: int, turn: int) -> Roll:
-    """The dice of a turn in a sequence."""
-    fair = [byte for byte in sha256(f"rollfold par {sequence} {turn}".encode()).digest() if byte < _FAIR]
-    return Roll(BLACK.faces[fair[0] % 6], WHITE.faces[fair[1] % 6])
-
-
-def solo(level: int, sequence: int, style: Style) -> State:
-    """A solo game from the first roll to the end."""
-    state = start(level, column=sequence % len(COLUMNS) + 1)
-    while not over(state):
-        state = play(state, roll(sequence, state.round + 1))
-        for move in choose(state, 0, style):
-            state = play(state, move)
-    return state
-
-
-def turns_needed(bot: str, level: int, sequence: int) -> int:
-    state = solo(level, sequence, BOTS[bot][level])
-    return state.round if state.players[0].won else LOST
-
-
-def measure(bot: str, level: int, games: int, jobs: int = 1, keep: Path | None = None, first: int = 0) -> Result:
-    """Play the games, or those that are not in the kept file yet; `first` is the sequence to begin with."""
-    turns = _kept(keep, bot, level)[:games] if keep else []
-    todo = range(first + len(turns), first + games)
-    if jobs == 1:
-        turns += [_keep(keep, bot, level, turns_needed(bot, level, sequence)) for sequence in todo]
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            played = pool.map(turns_needed, repeat(bot), repeat(level), todo, chunksize=4)
-            turns += [_keep(keep, bot, level, needed) for needed in played]
-    return Result(bot, level, tuple(turns))
-
-
-def _kept(path: Path, bot: str, level: int) -> list[int]:
-    """The turns of the first games, from a file with a line such as `4 search 25` for each."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [int(line.split()[-1]) for line in lines if line.startswith(f"{level} {bot} ")]
-
-
-def _keep(path: Path | None, bot: str, level: int, turns: int) -> int:
-    if path:
-        with path.open("a", encoding="utf-8") as kept:
-            kept.write(f"{level} {bot} {turns}\n")
-    return turns
-
-
-def table(results: Sequence[Result]) -> list[str]:
-    """The lines of a Markdown table."""
-    return [
-        "| level | bot | games | median turns | mean of wins | best | p10-p90 | won | crowns 5+ / 4 / 3 / 2 / 1 (%) |",
-        "|---|---|---|---|---|---|---|---|---|",
-        *map(par_row, results),
-    ]
-
-
-def par_row(result: Result) -> str:
-    """A line of the table: how the games went."""
-    turns = sorted(result.turns)
-    won = [turn for turn in turns if turn < LOST]
-    tenth = len(turns) // 10
-    earned = Counter(min(crowns(result.level, turn), 5) for turn in won)
-    shares = " / ".join(f"{100 * earned[count] / len(turns):.0f}" for count in (5, 4, 3, 2, 1))
-    return (
-        f"| {result.level} | {result.bot} | {len(turns)} | {median(turns):g} | {mean(won):.1f} | {turns[0]} | "
-        f"{turns[tenth]}-{turns[-1 - tenth]} | {100 * len(won) / len(turns):.1f} % | {shares} |"
-    )
-
-
-def spread(result: Result) -> str:
-    """How many games took how many turns."""
-    counts = Counter(result.turns)
-    parts = [f"{turn}: {counts[turn]}" for turn in sorted(counts) if turn < LOST]
-    return f"- level {result.level}, {result.bot}: {', '.join(parts)}; lost: {counts[LOST]}"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m games.rollfold.par", description="Measure the bots' par in solo.")
-    parser.add_argument("--games", type=int, default=SEQUENCES, help="dice sequences, from the first on")
-    parser.add_argument("--levels", type=int, nargs="+", default=[level.number for level in LEVELS])
-    parser.add_argument("--bots", nargs="+", choices=BOTS, default=list(BOTS))
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--keep", type=Path, help="a file to write every game to, and to go on from")
-    asked = parser.parse_args()
-    results = [measure(bot, level, asked.games, asked.jobs, asked.keep) for level in asked.levels for bot in asked.bots]
-    print("\n".join([*table(results), "", *map(spread, results)]))
-
-
-if __name__ == "__main__":
-    main()
-
-GAMES, SEED = 12, 1
-SEQUENCES_A_SEED = 10_000  # so that no two seeds share dice, nor any seed with par
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +58,34 @@ def lab(games: int = GAMES, seed: int = SEED) -> str:
     return "\n".join(lines) + "\n"
 
 
+def measure(bot: str, level: int, games: int, jobs: int = 1, keep: Path | None = None, first: int = 0) -> Result:
+    """Play the games, or those that are not in the kept file yet; `first` is the sequence to begin with."""
+    turns = _kept(keep, bot, level)[:games] if keep else []
+    todo = range(first + len(turns), first + games)
+    if jobs == 1:
+        turns += [_keep(keep, bot, level, turns_needed(bot, level, sequence)) for sequence in todo]
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            played = pool.map(turns_needed, repeat(bot), repeat(level), todo, chunksize=4)
+            turns += [_keep(keep, bot, level, needed) for needed in played]
+    return Result(bot, level, tuple(turns))
+
+
+def turns_needed(bot: str, level: int, sequence: int) -> int:
+    state = solo(level, sequence, BOTS[bot][level])
+    return state.round if state.players[0].won else LOST
+
+
+def solo(level: int, sequence: int, style: Style) -> State:
+    """A solo game from the first roll to the end."""
+    state = start(level, column=sequence % len(COLUMNS) + 1)
+    while not over(state):
+        state = play(state, roll(sequence, state.round + 1))
+        for move in choose(state, 0, style):
+            state = play(state, move)
+    return state
+
+
 def duel(level: int, sequence: int) -> Duel:
     """A game of two greedy players; seat 0 has the dice first. The active player chooses first in every round."""
     state = start(level, 2)
@@ -163,6 +98,34 @@ def duel(level: int, sequence: int) -> Duel:
     return Duel(state.round, sum(it.won for it in ended.standings), ended.winners)
 
 
+def roll(sequence: int, turn: int) -> Roll:
+    """The dice of a turn in a sequence."""
+    fair = [byte for byte in sha256(f"rollfold par {sequence} {turn}".encode()).digest() if byte < _FAIR]
+    return Roll(BLACK.faces[fair[0] % 6], WHITE.faces[fair[1] % 6])
+
+
+def table(results: Sequence[Result]) -> list[str]:
+    """The lines of a Markdown table."""
+    return [
+        "| level | bot | games | median turns | mean of wins | best | p10-p90 | won | crowns 5+ / 4 / 3 / 2 / 1 (%) |",
+        "|---|---|---|---|---|---|---|---|---|",
+        *map(par_row, results),
+    ]
+
+
+def par_row(result: Result) -> str:
+    """A line of the table: how the games went."""
+    turns = sorted(result.turns)
+    won = [turn for turn in turns if turn < LOST]
+    tenth = len(turns) // 10
+    earned = Counter(min(crowns(result.level, turn), 5) for turn in won)
+    shares = " / ".join(f"{100 * earned[count] / len(turns):.0f}" for count in (5, 4, 3, 2, 1))
+    return (
+        f"| {result.level} | {result.bot} | {len(turns)} | {median(turns):g} | {mean(won):.1f} | {turns[0]} | "
+        f"{turns[tenth]}-{turns[-1 - tenth]} | {100 * len(won) / len(turns):.1f} % | {shares} |"
+    )
+
+
 def duel_row(level: int, duels: list[Duel]) -> str:
     rounds = [it.rounds for it in duels]
     tied = [it for it in duels if it.winners_before_ties > 1]
@@ -172,3 +135,39 @@ def duel_row(level: int, duels: list[Duel]) -> str:
         f"| {level} | {mean(rounds):.1f} ({min(rounds)}-{max(rounds)}) | {100 * len(tied) / len(duels):.0f} % |"
         f" {shared} | {100 * first:.0f} % |"
     )
+
+
+def spread(result: Result) -> str:
+    """How many games took how many turns."""
+    counts = Counter(result.turns)
+    parts = [f"{turn}: {counts[turn]}" for turn in sorted(counts) if turn < LOST]
+    return f"- level {result.level}, {result.bot}: {', '.join(parts)}; lost: {counts[LOST]}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m games.rollfold.lab", description="Measure the bots' par in solo.")
+    parser.add_argument("--games", type=int, default=SEQUENCES, help="dice sequences, from the first on")
+    parser.add_argument("--levels", type=int, nargs="+", default=[level.number for level in LEVELS])
+    parser.add_argument("--bots", nargs="+", choices=BOTS, default=list(BOTS))
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--keep", type=Path, help="a file to write every game to, and to go on from")
+    asked = parser.parse_args()
+    results = [measure(bot, level, asked.games, asked.jobs, asked.keep) for level in asked.levels for bot in asked.bots]
+    print("\n".join([*table(results), "", *map(spread, results)]))
+
+
+def _kept(path: Path, bot: str, level: int) -> list[int]:
+    """The turns of the first games, from a file with a line such as `4 search 25` for each."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [int(line.split()[-1]) for line in lines if line.startswith(f"{level} {bot} ")]
+
+
+def _keep(path: Path | None, bot: str, level: int, turns: int) -> int:
+    if path:
+        with path.open("a", encoding="utf-8") as kept:
+            kept.write(f"{level} {bot} {turns}\n")
+    return turns
+
+
+if __name__ == "__main__":
+    main()

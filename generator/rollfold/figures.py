@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
-from games.rollfold.components import PAR as MEASURED
+from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS, PAR
 from games.rollfold.notation import parse_game, replay
 from games.rollfold.rules.moves import Roll
 from games.rollfold.rules.sheet import Sheet
@@ -156,15 +155,6 @@ roll b6 w1|2
 """
 )
 
-
-@cache
-def position(game: str) -> Sheet:
-    """The first player's sheet after the last move."""
-    return replay(parse_game(game)).players[0].sheet
-
-
-PAR = {level: (par.greedy, par.search) for level, par in MEASURED.items()}  # by level: greedy, search
-
 FOLD_STEPS = (
     "Mark all faces of the square.",
     "Bring both edges to the dotted lines.",
@@ -278,8 +268,15 @@ def par_table(pen: Pen, box: Box, ink: Palette) -> None:
         pen.shape(path.line((row.x, row.y), (row.right, row.y)), line=Stroke(ink.wave, HAIRLINE))
         name, greedy, search = _columns(row)
         label(pen, name, f"{level.number}  {level.name}", font="text", size=10.5, colour=ink.text)
-        for turns, cell in zip(PAR.get(level.number, ()), (greedy, search), strict=False):
+        par = PAR[level.number]
+        for turns, cell in ((par.greedy, greedy), (par.search, search)):
             label(pen, cell, f"{turns:g} turns", font="text-bold", size=10.5, colour=ink.text)
+
+
+@cache
+def position(game: str) -> Sheet:
+    """The first player's sheet after the last move."""
+    return replay(parse_game(game)).players[0].sheet
 
 
 def _columns(row: Box) -> tuple[Box, Box, Box]:

@@ -11,7 +11,6 @@ from generator.pens import path
 from generator.pens.pen import Pen, Stroke
 from generator.pens.type import cap_mm, label, paragraph
 from generator.rollfold import layout
-from generator.rollfold import layout as pages
 from generator.rollfold.sheets import corner_triangle, dotted, past_the_edge
 from generator.rollfold.signs import KITE, PEBBLE, back_wash, drawn, large_square, tints
 
@@ -36,20 +35,20 @@ def front(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Palette) 
     square = layout.square_on(paper)
     with pen.placed((square.x, square.y)):
         its = tints(LEVEL, ink)
-        for corner, size in pages.TEST_SIZES.items():
+        for corner, size in layout.TEST_SIZES.items():
             large_square(pen, past_the_edge(layout.corner_square(corner, size, "front")), its)
         _frame(pen, ink)
-        for corner, size in pages.TEST_SIZES.items():
+        for corner, size in layout.TEST_SIZES.items():
             dotted(pen, corner, size, "front", ink)
             names = ("across", "along")
-            for scale, name in zip(pages.flap_scales(corner, book=like_a_book(paper, flip)), names, strict=True):
+            for scale, name in zip(layout.flap_scales(corner, book=like_a_book(paper, flip)), names, strict=True):
                 _scale(pen, scale, name, ink)
             box = layout.box(*layout.corner_box(corner, 0, 0, "front"))
             label(pen, box, CORNERS[corner].letter, font="title", size=24, colour=ink.delft)
         _head(pen, ink)
-        paragraph(pen, pages.TEST_WORDS, WHY, font="text", size=10.5, colour=ink.text)
-        paragraph(pen, pages.TEST_STEPS, STEPS, font="text", size=10.5, colour=ink.text)
-        paragraph(pen, pages.TEST_ADVICE, ADVICE, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, layout.TEST_WORDS, WHY, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, layout.TEST_STEPS, STEPS, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, layout.TEST_ADVICE, ADVICE, font="text", size=10.5, colour=ink.text)
 
 
 def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Palette) -> None:
@@ -58,12 +57,12 @@ def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Palette) -
     upright = like_a_book(paper, flip)
     with pen.placed((square.x, square.y) if upright else (square.right, square.bottom), turn=0 if upright else 180):
         its = tints(LEVEL, ink)
-        for corner, size in pages.TEST_SIZES.items():
+        for corner, size in layout.TEST_SIZES.items():
             area = past_the_edge(layout.corner_square(corner, size + 1, "back"))
             back_wash(pen, corner_triangle(corner, size, "back"), area, its)
         _frame(pen, ink)
-        for corner in pages.TEST_SIZES:
-            for a, b in pages.flap_lines(corner):
+        for corner in layout.TEST_SIZES:
+            for a, b in layout.flap_lines(corner):
                 pen.shape(path.line(a, b), line=Stroke(ink.tulip, FINE, round=False))
                 _arrow(pen, a, b, ink)
             box = layout.box(*layout.corner_box(corner, 0, 0, "back"))
@@ -100,12 +99,12 @@ def _head(pen: Pen, ink: Palette) -> None:
 
 
 def _scale(pen: Pen, scale: Scale, name: str, ink: Palette) -> None:
-    far = pages.FARTHEST_MM
+    far = layout.FARTHEST_MM
     for mm in range(-far, far + 1):
         reach = LONG_TICK_MM if mm % 2 == 0 else TICK_MM
         weight = FIRM if mm == 0 else HAIRLINE
         pen.shape(path.line(scale.at(mm, 0.5), scale.at(mm, 0.5 + reach)), line=Stroke(ink.text, weight, round=False))
-        if mm % pages.FARTHEST_MM == 0:
+        if mm % layout.FARTHEST_MM == 0:
             _words(pen, scale.at(mm, LONG_TICK_MM + 2.2), str(mm).replace("-", "−"), ink)
     with pen.placed(scale.at(0, LONG_TICK_MM + 5.6), turn=90 if scale.out[0] else 0):
         _words(pen, (0, 0), name, ink)

@@ -41,7 +41,33 @@ CROP_MARKS_MM = (3.4, 6.6)  # from the trim
 REVERSE = Box(3 * BOX_MM, 3 * BOX_MM, 9 * BOX_MM, 9 * BOX_MM)
 REVERSE_CODE = Box(REVERSE.centre[0] - QR_MM / 2, REVERSE.bottom - QR_MM + 4, QR_MM, QR_MM)
 
+SIDES: tuple[Side, Side] = ("front", "back")
 CORNER_NAMES = ("nw", "ne", "se", "sw")  # of the paper corners A, B, C, D, as the front shows them
+
+TITLE = Box(0, 0, 190, 13)
+SUBTITLE = Box(0, 13, 190, 6)
+
+# Solo table
+SOLO = Box(0, 23, 124, 234)
+SOLO_GAP_MM = 2.4
+SOLO_HEAD_MM = 9.0
+SOLO_SIDE = Box(133, 23, 57, 234)
+
+# Dice, folded from a cross of six squares with seven tabs
+FACE_MM = 20.0
+TAB_MM = 5.0
+TAB_SLANT_MM = 3.0
+NET_CORNERS: tuple[Point, Point] = ((37.5, 26), (132.5, 26))
+DICE_STEPS = Box(0, 132, 190, 57)
+DICE_TABLE = Box(20, 204, 150, 42)
+
+# Fold test: how far a flap's print may be off, and the corners' folds, in boxes
+FARTHEST_MM = 4
+TEST_SIZES = {corner: 6 if corner in (A, C) else 3 for corner in range(len(CORNERS))}
+
+TEST_WORDS = Box(93, 54, 88, 20)
+TEST_STEPS = Box(8, 87, 170, 16)
+TEST_ADVICE = Box(4, 108, 98, 28)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +100,6 @@ def fold_sheet(level: Level, side: Side) -> FoldSheet:
 def fold_sheets() -> tuple[FoldSheet, ...]:
     """Front and back of each level."""
     return tuple(fold_sheet(level, side) for level in LEVELS for side in SIDES)
-
-
-SIDES: tuple[Side, Side] = ("front", "back")
 
 
 def field_id(column: int, row: int) -> str:
@@ -171,42 +194,6 @@ def crop_marks() -> tuple[tuple[Point, Point], ...]:
     )
 
 
-def _column(column: int, side: Side) -> int:
-    return column if side == "front" else LAST - column
-
-
-def _seen(boxes: tuple[float, float], side: Side) -> Point:
-    """A point of the front, in boxes, as millimetres of this side."""
-    column, row = boxes
-    return ((column if side == "front" else BOXES - column) * BOX_MM, row * BOX_MM)
-
-
-TITLE = Box(0, 0, 190, 13)
-SUBTITLE = Box(0, 13, 190, 6)
-
-# Solo table
-SOLO = Box(0, 23, 124, 234)
-SOLO_GAP_MM = 2.4
-SOLO_HEAD_MM = 9.0
-SOLO_SIDE = Box(133, 23, 57, 234)
-
-# Dice, folded from a cross of six squares with seven tabs
-FACE_MM = 20.0
-TAB_MM = 5.0
-TAB_SLANT_MM = 3.0
-NET_CORNERS: tuple[Point, Point] = ((37.5, 26), (132.5, 26))
-DICE_STEPS = Box(0, 132, 190, 57)
-DICE_TABLE = Box(20, 204, 150, 42)
-
-# Fold test: how far a flap's print may be off, and the corners' folds, in boxes
-FARTHEST_MM = 4
-TEST_SIZES = {corner: 6 if corner in (A, C) else 3 for corner in range(len(CORNERS))}
-
-TEST_WORDS = Box(93, 54, 88, 20)
-TEST_STEPS = Box(8, 87, 170, 16)
-TEST_ADVICE = Box(4, 108, 98, 28)
-
-
 def solo_fields() -> dict[tuple[int, int], Box]:
     """By the number of the column and that of the field; the last is the sad face."""
     below = Box(SOLO.x, SOLO.y + SOLO_HEAD_MM, SOLO.w, SOLO.h - SOLO_HEAD_MM)
@@ -265,6 +252,16 @@ def flap_lines(corner: int) -> tuple[tuple[Point, Point], ...]:
         ((x + u * one, y), (x + u * one, y + v * far)),
         ((x, y + v * one), (x + u * far, y + v * one)),
     )
+
+
+def _column(column: int, side: Side) -> int:
+    return column if side == "front" else LAST - column
+
+
+def _seen(boxes: tuple[float, float], side: Side) -> Point:
+    """A point of the front, in boxes, as millimetres of this side."""
+    column, row = boxes
+    return ((column if side == "front" else BOXES - column) * BOX_MM, row * BOX_MM)
 
 
 def _side_tabs(face: Box) -> tuple[Polygon, Polygon]:

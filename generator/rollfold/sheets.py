@@ -21,7 +21,7 @@ from games.rollfold.components import (
     TITLE,
 )
 from games.rollfold.rules.folds import quarter_turns
-from generator.page import markers
+from generator.page import icons, markers
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.sheet import PlacedSheet, Side
@@ -105,139 +105,12 @@ REMINDER = {
 FRAME_IN_MM = (7.0, 8.2)  # two lines within the creases
 TEXT_SIZE = 11.6  # points
 
-
-def reverse(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    for inset, weight in zip(FRAME_IN_MM, (FIRM, FINE), strict=True):
-        pen.shape(_octagon(it.level.large * layout.BOX_MM, inset), line=Stroke(ink.delft, weight))
-    for marker in it.sheet.markers:
-        pen.shape(path.rect(marker.box.inset(-layout.QUIET_MM - 1.6)), fill=WHITE)
-    pen.shape(path.rect(it.sheet.code.inset(-layout.QR_QUIET_MM)), fill=WHITE)
-    _picture(pen, it, ink)
-    box = layout.REVERSE
-    name = Box(box.x, box.y + 34, box.w, 12)
-    label(pen, name, it.level.name, font="title", size=36, colour=ink.delft)
-    below = Box(box.x, name.bottom + 0.5, box.w, 5)
-    label(pen, below, f"{TITLE}, level {it.level.number}", font="title-italic", size=13, colour=ink.delft)
-    words = Box(box.x + 1, below.bottom + 3, box.w - 2, 44)
-    paragraph(pen, words, REMINDER[it.level.number], font="text", size=TEXT_SIZE, colour=ink.text)
-
-
-def _picture(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    """The face between two of its kind, and the winning symbol on either side."""
-    its, (x, _) = tints(it.level, ink), layout.REVERSE.centre
-    ground = layout.REVERSE.y + 32
-    front, back = its.small or WHITE, its.back or WHITE
-    for dx, size, figure, wash in (
-        (-43, 21, SYMBOLS, back),
-        (43, 21, SYMBOLS, back),
-        (-25, 16, FURTHER_FACES, front),
-        (25, 16, FURTHER_FACES, front),
-        (0, 34, FACES, front),
-    ):
-        drawn(pen, figure[it.level.number], (x + dx, ground - size / 2), size, ink.delft, wash, bold=0.5)
-
-
-def _octagon(size: float, inset: float) -> Path:
-    """The sheet without its large corners, so far within the creases and half as far within the edges."""
-    edge, far = inset / 2, layout.SHEET_MM - inset / 2
-    cut = size + inset * 2**0.5 - edge
-    return path.polygon(
-        (
-            (cut, edge),
-            (layout.SHEET_MM - cut, edge),
-            (far, cut),
-            (far, layout.SHEET_MM - cut),
-            (layout.SHEET_MM - cut, far),
-            (cut, far),
-            (edge, layout.SHEET_MM - cut),
-            (edge, cut),
-        )
-    )
-
-
 FACE_MM = 22.0
 SYMBOL_MM = 17.0
 WORDS_SIZE = 9.0  # points
 
-
-def strips(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    _head(pen, it, ink)
-    if it.side == "front":
-        _legend(pen, it, ink)
-        _corners(pen, it, ink)
-        _name(pen, ink)
-    at = Box(layout.FOOT.x, layout.FOOT.bottom - 3.6, layout.FOOT.w, 3.6)
-    label(pen, at, CUT, font="title-italic", size=9.5, colour=ink.delft)
-
-
-def _head(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    its, head = tints(it.level, ink), layout.HEAD
-    wash = its.small or WHITE
-    drawn(pen, FACES[it.level.number], (head.x + FACE_MM / 2, head.y + 14), FACE_MM, ink.delft, wash, bold=0.55)
-    x = head.x + FACE_MM + 5
-    pen.text((x, head.y + 13.4), it.level.name, font="title", size=32, colour=ink.delft)
-    side = "front" if it.side == "front" else "back"
-    words = f"{TITLE}, level {it.level.number}, {side}"
-    pen.text((x + 0.4, head.y + 20), words, font="title-italic", size=12.5, colour=ink.delft)
-    pen.text((x + 0.4, head.y + 25.4), MOTTO[it.level.number], font="text", size=10, colour=ink.text)
-    right = (head.right if it.sheet.code.y > head.bottom else it.sheet.code.x - 5) - SYMBOL_MM / 2
-    drawn(pen, SYMBOLS[it.level.number], (right, head.y + 13), SYMBOL_MM, ink.delft, its.back or WHITE, bold=0.55)
-
-
-def _legend(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    its = tints(it.level, ink)
-    rows = Box(layout.FOOT.x, layout.FOOT.y, 118, 20)
-    cells = [cell for row in rows.rows(2, 1) for cell in row.columns(2, 4)]
-    for (char, words), cell in zip(LEGEND[it.level.number], cells, strict=True):
-        centre = (cell.x + 4.4, cell.centre[1])
-        figure = figure_of(char, it.level)
-        if char == START.char:
-            _little_tile(pen, Box.around(centre, 7.4), ink)
-        elif figure:
-            drawn(pen, figure, centre, 8, ink.delft, its.small or WHITE, bold=0.7)
-        else:
-            with pen.placed(centre, scale=0.68):
-                stamped(pen, char, it.level, "front", ink)
-            if char not in "O":
-                pen.shape(path.rect(Box.around(centre, 8.4)), line=Stroke(ink.delft, HAIRLINE))
-        beside = Box(cell.x + 10.4, cell.y + 0.4, cell.w - 10.4, cell.h)
-        paragraph(pen, beside, words, font="text", size=WORDS_SIZE, colour=ink.text, leading=1.12)
-
-
-def _corners(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    """What large corners earn, each where it lies."""
-    box = Box(layout.FOOT.x + 124, layout.FOOT.y, 62, 20)
-    pen.shape(path.rect(box, 1.2), line=Stroke(ink.wave, FINE))
-    label(pen, Box(box.x, box.y + 1, box.w, 4), "A large fold earns", font="title-italic", size=10.5, colour=ink.delft)
-    upper, lower = Box(box.x + 2.5, box.y + 5.6, box.w - 5, 13).rows(2)
-    a, b = upper.columns(2, 2)
-    d, c = lower.columns(2, 2)
-    for corner, cell in enumerate((a, b, c, d)):
-        bonus_icon(pen, corner, (cell.x + 4.2, cell.centre[1]), 7.4, ink.delft)
-        words = Box(cell.x + 9.6, cell.y, cell.w - 9.6, cell.h)
-        label(pen, words, CORNERS[corner].bonus, font="text", size=WORDS_SIZE, colour=ink.text, align="left")
-
-
-def _name(pen: Pen, ink: Palette) -> None:
-    y = layout.FOOT.bottom - 5
-    pen.text((layout.FOOT.x, y), "name", font="title-italic", size=10.5, colour=ink.delft)
-    pen.shape(path.line((layout.FOOT.x + 10, y), (layout.FOOT.x + 112, y)), line=Stroke(ink.delft, HAIRLINE))
-    pen.text((layout.FOOT.x + 124, y), "date", font="title-italic", size=10.5, colour=ink.delft)
-    pen.shape(path.line((layout.FOOT.x + 133, y), (layout.FOOT.right, y)), line=Stroke(ink.delft, HAIRLINE))
-
-
-def _little_tile(pen: Pen, box: Box, ink: Palette) -> None:
-    """A start tile as a picture; a real one would be a marker too many for the camera."""
-    pen.shape(path.rect(box, 0.8), fill=ink.delft)
-    pen.shape(path.rect(box.inset(2.2), 0.4), fill=WHITE)
-    for turn in (0, 90, 180, 270):
-        with pen.placed(box.centre, turn=turn):
-            pen.shape(path.polygon(((-0.8, -2.2), (0.8, -2.2), (0, -3.2))), fill=WHITE)
-
-
 GRID_WEIGHT = 0.75  # points
 DOT_MM, DOT_PITCH_MM = 0.5, 1.5
-POINTS_PER_MM = 72 / 25.4
 HALF_BOX_IN_MM = 3.5  # from the corner of a half box to the middle of the icon in its outer half
 HALF_BOX_ICON_MM = 4.8
 
@@ -270,10 +143,36 @@ def sheet_side(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
         pen.shape(path.line(a, b), line=Stroke(ink.text, HAIRLINE, round=False))
 
 
+def strips(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
+    _head(pen, it, ink)
+    if it.side == "front":
+        _legend(pen, it, ink)
+        _corners(pen, it, ink)
+        _name(pen, ink)
+    at = Box(layout.FOOT.x, layout.FOOT.bottom - 3.6, layout.FOOT.w, 3.6)
+    label(pen, at, CUT, font="title-italic", size=9.5, colour=ink.delft)
+
+
+def reverse(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
+    for inset, weight in zip(FRAME_IN_MM, (FIRM, FINE), strict=True):
+        pen.shape(_octagon(it.level.large * layout.BOX_MM, inset), line=Stroke(ink.delft, weight))
+    for marker in it.sheet.markers:
+        pen.shape(path.rect(marker.box.inset(-layout.QUIET_MM - 1.6)), fill=WHITE)
+    pen.shape(path.rect(it.sheet.code.inset(-layout.QR_QUIET_MM)), fill=WHITE)
+    _picture(pen, it, ink)
+    box = layout.REVERSE
+    name = Box(box.x, box.y + 34, box.w, 12)
+    label(pen, name, it.level.name, font="title", size=36, colour=ink.delft)
+    below = Box(box.x, name.bottom + 0.5, box.w, 5)
+    label(pen, below, f"{TITLE}, level {it.level.number}", font="title-italic", size=13, colour=ink.delft)
+    words = Box(box.x + 1, below.bottom + 3, box.w - 2, 44)
+    paragraph(pen, words, REMINDER[it.level.number], font="text", size=TEXT_SIZE, colour=ink.text)
+
+
 def dotted(pen: Pen, corner: int, size: int, side: Side, ink: Palette) -> None:
     """Where the edges of the sheet come to lie."""
     for a, b in layout.dotted_lines(corner, size, side):
-        line = Stroke(ink.delft, DOT_MM * POINTS_PER_MM, dash=(0.01, DOT_PITCH_MM - 0.01))
+        line = Stroke(ink.delft, DOT_MM * icons.POINTS_PER_MM, dash=(0.01, DOT_PITCH_MM - 0.01))
         pen.shape(path.line(a, b), line=line)
 
 
@@ -386,3 +285,101 @@ def _brackets(pen: Pen, box: Box, ink: Palette) -> None:
     for (x, y), (u, v) in zip(box.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
         hook = path.polyline(((x + 2.6 * u, y), (x, y), (x, y + 2.6 * v)))
         pen.shape(hook, line=Stroke(ink.delft, FIRM, round=False))
+
+
+def _head(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
+    its, head = tints(it.level, ink), layout.HEAD
+    wash = its.small or WHITE
+    drawn(pen, FACES[it.level.number], (head.x + FACE_MM / 2, head.y + 14), FACE_MM, ink.delft, wash, bold=0.55)
+    x = head.x + FACE_MM + 5
+    pen.text((x, head.y + 13.4), it.level.name, font="title", size=32, colour=ink.delft)
+    side = "front" if it.side == "front" else "back"
+    words = f"{TITLE}, level {it.level.number}, {side}"
+    pen.text((x + 0.4, head.y + 20), words, font="title-italic", size=12.5, colour=ink.delft)
+    pen.text((x + 0.4, head.y + 25.4), MOTTO[it.level.number], font="text", size=10, colour=ink.text)
+    right = (head.right if it.sheet.code.y > head.bottom else it.sheet.code.x - 5) - SYMBOL_MM / 2
+    drawn(pen, SYMBOLS[it.level.number], (right, head.y + 13), SYMBOL_MM, ink.delft, its.back or WHITE, bold=0.55)
+
+
+def _legend(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
+    its = tints(it.level, ink)
+    rows = Box(layout.FOOT.x, layout.FOOT.y, 118, 20)
+    cells = [cell for row in rows.rows(2, 1) for cell in row.columns(2, 4)]
+    for (char, words), cell in zip(LEGEND[it.level.number], cells, strict=True):
+        centre = (cell.x + 4.4, cell.centre[1])
+        figure = figure_of(char, it.level)
+        if char == START.char:
+            _little_tile(pen, Box.around(centre, 7.4), ink)
+        elif figure:
+            drawn(pen, figure, centre, 8, ink.delft, its.small or WHITE, bold=0.7)
+        else:
+            with pen.placed(centre, scale=0.68):
+                stamped(pen, char, it.level, "front", ink)
+            if char not in "O":
+                pen.shape(path.rect(Box.around(centre, 8.4)), line=Stroke(ink.delft, HAIRLINE))
+        beside = Box(cell.x + 10.4, cell.y + 0.4, cell.w - 10.4, cell.h)
+        paragraph(pen, beside, words, font="text", size=WORDS_SIZE, colour=ink.text, leading=1.12)
+
+
+def _corners(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
+    """What large corners earn, each where it lies."""
+    box = Box(layout.FOOT.x + 124, layout.FOOT.y, 62, 20)
+    pen.shape(path.rect(box, 1.2), line=Stroke(ink.wave, FINE))
+    label(pen, Box(box.x, box.y + 1, box.w, 4), "A large fold earns", font="title-italic", size=10.5, colour=ink.delft)
+    upper, lower = Box(box.x + 2.5, box.y + 5.6, box.w - 5, 13).rows(2)
+    a, b = upper.columns(2, 2)
+    d, c = lower.columns(2, 2)
+    for corner, cell in enumerate((a, b, c, d)):
+        bonus_icon(pen, corner, (cell.x + 4.2, cell.centre[1]), 7.4, ink.delft)
+        words = Box(cell.x + 9.6, cell.y, cell.w - 9.6, cell.h)
+        label(pen, words, CORNERS[corner].bonus, font="text", size=WORDS_SIZE, colour=ink.text, align="left")
+
+
+def _name(pen: Pen, ink: Palette) -> None:
+    y = layout.FOOT.bottom - 5
+    pen.text((layout.FOOT.x, y), "name", font="title-italic", size=10.5, colour=ink.delft)
+    pen.shape(path.line((layout.FOOT.x + 10, y), (layout.FOOT.x + 112, y)), line=Stroke(ink.delft, HAIRLINE))
+    pen.text((layout.FOOT.x + 124, y), "date", font="title-italic", size=10.5, colour=ink.delft)
+    pen.shape(path.line((layout.FOOT.x + 133, y), (layout.FOOT.right, y)), line=Stroke(ink.delft, HAIRLINE))
+
+
+def _little_tile(pen: Pen, box: Box, ink: Palette) -> None:
+    """A start tile as a picture; a real one would be a marker too many for the camera."""
+    pen.shape(path.rect(box, 0.8), fill=ink.delft)
+    pen.shape(path.rect(box.inset(2.2), 0.4), fill=WHITE)
+    for turn in (0, 90, 180, 270):
+        with pen.placed(box.centre, turn=turn):
+            pen.shape(path.polygon(((-0.8, -2.2), (0.8, -2.2), (0, -3.2))), fill=WHITE)
+
+
+def _picture(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
+    """The face between two of its kind, and the winning symbol on either side."""
+    its, (x, _) = tints(it.level, ink), layout.REVERSE.centre
+    ground = layout.REVERSE.y + 32
+    front, back = its.small or WHITE, its.back or WHITE
+    for dx, size, figure, wash in (
+        (-43, 21, SYMBOLS, back),
+        (43, 21, SYMBOLS, back),
+        (-25, 16, FURTHER_FACES, front),
+        (25, 16, FURTHER_FACES, front),
+        (0, 34, FACES, front),
+    ):
+        drawn(pen, figure[it.level.number], (x + dx, ground - size / 2), size, ink.delft, wash, bold=0.5)
+
+
+def _octagon(size: float, inset: float) -> Path:
+    """The sheet without its large corners, so far within the creases and half as far within the edges."""
+    edge, far = inset / 2, layout.SHEET_MM - inset / 2
+    cut = size + inset * 2**0.5 - edge
+    return path.polygon(
+        (
+            (cut, edge),
+            (layout.SHEET_MM - cut, edge),
+            (far, cut),
+            (far, layout.SHEET_MM - cut),
+            (layout.SHEET_MM - cut, far),
+            (cut, far),
+            (edge, layout.SHEET_MM - cut),
+            (edge, cut),
+        )
+    )

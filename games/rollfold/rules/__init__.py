@@ -1,4 +1,4 @@
-"""The rulebook of rollfold."""
+"""The rules of Roll 'em Fold 'em as a library: `start` a game, ask what is `legal`, `play` it, and `score` the end."""
 
 from games.rollfold.rules.game import Score, Standing, crowns, legal, play, score, start, winners
 from games.rollfold.rules.moves import Done, Move, Roll

@@ -3,8 +3,6 @@
 Boxes are named as the player sees them, `H8` is the centre; `games.kit.grid` counts them.
 """
 
-from collections.abc import Iterable
-
 from games.kit import grid
 from games.kit.errors import BadNotation
 from games.rollfold.components import BOXES
@@ -62,10 +60,3 @@ def parse_box(text: str) -> int:
     if not box & SHEET:
         raise BadNotation(f"the sheet has columns A to O and rows 1 to {BOXES}: there is no {text}")
     return box
-
-
-def parse_boxes(words: Iterable[str]) -> int:
-    boxes = 0
-    for word in words:
-        boxes |= parse_box(word)
-    return boxes

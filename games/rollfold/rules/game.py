@@ -10,12 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.kit.choices import Luck
-from games.kit.errors import IllegalMove
 from games.rollfold.components import BLACK, COLUMNS, LEGEND, LEVELS, PLAYERS, WHITE
 from games.rollfold.rules.choices import Choices, has_number, may_take
-from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, SeatMove, Take, TurnPage
-from games.rollfold.rules.refusals import Refused, refusal
+from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
+from games.rollfold.rules.refusals import refusal
 from games.rollfold.rules.sheet import BY_THE_BOOK, Options, Sheet, blank, fold, fold_again, large_corners, turn, won
 from games.rollfold.rules.state import Bonus, Player, State, level_of, over
 from games.rollfold.rules.strings import Ink, ink_of, number_of
@@ -23,87 +21,7 @@ from games.rollfold.rules.views import View
 
 T = TypeVar("T")
 _quick = tuple.__new__  # makes a NamedTuple in half the time of its own constructor
-
-
-def drawn(player: Player, number: int, box: int, ink: Ink, *, bonus: bool, options: Options) -> Player:
-    """After a string of this number from this box."""
-    (it, xs, circles, hidden_xs, hidden_circles), owned, fresh, die, numbers, bonuses, used, _, done = player
-    marks, circled, steps = ink
-    if bonus:
-        bonuses = without(bonuses, Bonus(number, box) if it.level.blunt else Bonus(number))
-    else:
-        numbers = without(numbers, number)
-    if marks & it.numbers[0] & ~xs:
-        bonuses = _earned(it, xs, ink, bonuses)
-    sheet = _quick(Sheet, (it, xs | marks, circles | circled, hidden_xs, hidden_circles))
-    has_won = it.complete and won(sheet, options)
-    return _quick(Player, (sheet, owned, fresh, die, numbers, bonuses, used + steps, has_won, done))
-
-
-def folded(player: Player, move: Fold | TurnPage | FoldAgain, options: Options) -> Player:
-    """After a fold or the page turn. A large corner's bonus is fresh; bonus strings whose box went out of sight
-    lapse (R34).
-    """
-    match move:
-        case Fold(_, corner, large):
-            sheet = fold(player.sheet, corner, large=large, options=options)
-            player = player._replace(fresh=player.fresh | large << corner)
-        case TurnPage():
-            sheet = turn(player.sheet, options)
-        case FoldAgain(_, corner):
-            sheet = fold_again(player.sheet, corner, options)
-    before, now = player.sheet.view.shows, sheet.view.shows
-    bonuses = tuple(bonus for bonus in player.bonuses if not bonus.box or before[bonus.box] == now[bonus.box])
-    return player._replace(sheet=sheet, bonuses=bonuses, won=won(sheet, options))
-
-
-def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """One less of this item."""
-    at = items.index(item)
-    return items[:at] + items[at + 1 :]
-
-
-def _earned(it: View, xs: int, ink: Ink, bonuses: tuple[Bonus, ...]) -> tuple[Bonus, ...]:
-    """Bonus boxes with their first X. On level 4 only the box where the string ends counts, and binds its string."""
-    more = []
-    for number in range(1, len(it.numbers)):
-        first = it.numbers[number] & ink.marks & ~xs
-        if not it.level.blunt:
-            more += [Bonus(number)] * first.bit_count()
-        elif first & ink.circled:
-            more.append(Bonus(number, first & ink.circled))
-    return tuple(sorted([*bonuses, *more]))
-
-
-__all__ = [
-    "Choices",
-    "Done",
-    "Draw",
-    "Fold",
-    "FoldAgain",
-    "GiveUp",
-    "IllegalMove",
-    "Luck",
-    "Move",
-    "Options",
-    "Refused",
-    "Roll",
-    "Score",
-    "SeatMove",
-    "Standing",
-    "State",
-    "Take",
-    "TurnPage",
-    "crowns",
-    "legal",
-    "over",
-    "play",
-    "score",
-    "start",
-    "winners",
-]
-
-_NEW_TURN = Player(blank(1), done=False)[2:]  # all but the sheet and the bonuses it owns
+_NEW_TURN = Player(blank(1), done=False)[2:]  # everything but the sheet and the corner bonuses
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +112,44 @@ def crowns(level: int, turns: int) -> int:
     return next((line.crowns for line in LEGEND[level] if turns <= line.last), 0)
 
 
+def drawn(player: Player, number: int, box: int, ink: Ink, *, bonus: bool, options: Options) -> Player:
+    """After a string of this number from this box."""
+    (it, xs, circles, hidden_xs, hidden_circles), owned, fresh, die, numbers, bonuses, used, _, done = player
+    marks, circled, steps = ink
+    if bonus:
+        bonuses = without(bonuses, Bonus(number, box) if it.level.blunt else Bonus(number))
+    else:
+        numbers = without(numbers, number)
+    if marks & it.numbers[0] & ~xs:
+        bonuses = _earned(it, xs, ink, bonuses)
+    sheet = _quick(Sheet, (it, xs | marks, circles | circled, hidden_xs, hidden_circles))
+    has_won = it.complete and won(sheet, options)
+    return _quick(Player, (sheet, owned, fresh, die, numbers, bonuses, used + steps, has_won, done))
+
+
+def folded(player: Player, move: Fold | TurnPage | FoldAgain, options: Options) -> Player:
+    """After a fold or the page turn. A large corner's bonus is fresh; bonus strings whose box went out of sight
+    lapse (R34).
+    """
+    match move:
+        case Fold(_, corner, large):
+            sheet = fold(player.sheet, corner, large=large, options=options)
+            player = player._replace(fresh=player.fresh | large << corner)
+        case TurnPage():
+            sheet = turn(player.sheet, options)
+        case FoldAgain(_, corner):
+            sheet = fold_again(player.sheet, corner, options)
+    before, now = player.sheet.view.shows, sheet.view.shows
+    bonuses = tuple(bonus for bonus in player.bonuses if not bonus.box or before[bonus.box] == now[bonus.box])
+    return player._replace(sheet=sheet, bonuses=bonuses, won=won(sheet, options))
+
+
+def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """One less of this item."""
+    at = items.index(item)
+    return items[:at] + items[at + 1 :]
+
+
 def _checked(state: State, move: Move) -> State:
     if move not in Choices(state):
         raise refusal(state, move)
@@ -222,16 +178,6 @@ def _take(state: State, move: Take) -> State:
     return _seat(state, seat, _quick(Player, (sheet, owned, fresh, die, numbers, bonuses, used, has_won, done)))
 
 
-def _done(state: State, move: Done) -> State:
-    seat = move.seat
-    if not 0 <= seat < len(state.players):
-        raise refusal(state, move)
-    player = state.players[seat]
-    if not player.die or player.numbers or player.done:
-        raise refusal(state, move)
-    return _seat(state, seat, _finished(player))
-
-
 def _draw(state: State, move: Draw) -> State:
     seat, string, bonus = move
     if not 0 <= seat < len(state.players):
@@ -250,9 +196,31 @@ def _give_up(state: State, move: GiveUp) -> State:
     return _seat(state, move.seat, player._replace(numbers=without(player.numbers, move.number)))
 
 
+def _done(state: State, move: Done) -> State:
+    seat = move.seat
+    if not 0 <= seat < len(state.players):
+        raise refusal(state, move)
+    player = state.players[seat]
+    if not player.die or player.numbers or player.done:
+        raise refusal(state, move)
+    return _seat(state, seat, _finished(player))
+
+
 def _finished(player: Player) -> Player:
     sheet, owned, fresh, _, _, _, used, has_won, _ = player
     return _quick(Player, (sheet, owned, fresh, "", (), (), used, has_won, True))
+
+
+def _earned(it: View, xs: int, ink: Ink, bonuses: tuple[Bonus, ...]) -> tuple[Bonus, ...]:
+    """Bonus boxes with their first X. On level 4 only the box where the string ends counts, and binds its string."""
+    more = []
+    for number in range(1, len(it.numbers)):
+        first = it.numbers[number] & ink.marks & ~xs
+        if not it.level.blunt:
+            more += [Bonus(number)] * first.bit_count()
+        elif first & ink.circled:
+            more.append(Bonus(number, first & ink.circled))
+    return tuple(sorted([*bonuses, *more]))
 
 
 def _seat(state: State, seat: int, player: Player) -> State:

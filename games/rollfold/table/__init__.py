@@ -1,4 +1,4 @@
-"""The table of rollfold."""
+"""A table of Roll 'em Fold 'em on the players' phones, which know the dice and the folds but not the X's."""
 
 from games.rollfold.table.game import RULES, commute, play, start, wants
 

@@ -64,6 +64,8 @@ RULES = 1  # stands in every log; raise it when a kept log would fold to another
 _SIDES = len(BLACK.faces)
 _OnPaper = Fold | FoldAgain | Unfold | Bulb | TurnPage
 _OfOneSeat = _OnPaper | Plus | Done | NotDone | Won | NotMe
+_LEVELS, _COLUMNS = range(1, len(LEVELS) + 1), range(1, len(COLUMNS) + 1)
+_BLACK, _WHITE = (die.faces[0] for die in DICE)  # an example of dice of one's own
 T = TypeVar("T")
 
 
@@ -129,6 +131,13 @@ def play(state: State, move: Move) -> State:
             return replace(state, finished=True)
 
 
+def legal(state: State, seat: int) -> list[str]:
+    """The words that this seat can say now, the expected ones first. Of the faces of one's own dice and the counts of
+    X's, which are many, one stands for all.
+    """
+    return [dump(move) for move in (*_expected(state, seat), *_about_paper(seat)) if not refusal(state, move)]
+
+
 def commute(one: Move, other: Move) -> bool:
     """Whether two moves, where both orders are allowed, give the same table, so that neither makes the other stale."""
     if isinstance(one, Take):
@@ -136,6 +145,44 @@ def commute(one: Move, other: Move) -> bool:
     if isinstance(one, _OnPaper) and isinstance(other, Take):
         return one.seat != other.seat
     return isinstance(one, _OfOneSeat) and isinstance(other, _OfOneSeat) and one.seat != other.seat
+
+
+def view(state: State, _seat: int | None) -> dict[str, Any]:
+    """What every phone may see; nothing is hidden."""
+    this = state.rounds[-1] if state.rounds else None
+    over = phase(state) == "over"
+    return {
+        "phase": phase(state),
+        "level": state.level,
+        "column": state.column or None,
+        "field": field(state) if state.column else None,
+        "round": len(state.rounds),
+        "active": None if state.first is None else active(state),
+        "dice": {"black": this.black, "white": this.white, "by_hand": this.by_hand} if this else None,
+        "taken": (this.taken or None) if this else None,
+        "seats": [_seat_shown(state, number) for number in range(state.players)],
+        "waiting": waiting(state),
+        "crowns_now": crowns(state.level, len(state.rounds)) if state.column and this else None,
+        "score": asdict(score(state)) if over else None,
+    }
+
+
+def bonuses(state: State, seat: int) -> list[str]:
+    """The corner bonuses that a seat may use in the present round."""
+    return [corner.bonus for corner in CORNERS if owns(state, seat, corner.kind, corner.die)]
+
+
+TABLE = GameTable(
+    rules=RULES,
+    start=start,
+    wants=wants,
+    parse=parse,
+    play=play,
+    legal=legal,
+    commute=commute,
+    over=over,
+    view=view,
+)
 
 
 def _roll(state: State, move: Roll) -> State:
@@ -184,64 +231,6 @@ def _claims(state: State, seat: int, claim: Won | None) -> tuple[Won | None, ...
     return _put(state.claims, seat, claim)
 
 
-_LEVELS, _COLUMNS = range(1, len(LEVELS) + 1), range(1, len(COLUMNS) + 1)
-_BLACK, _WHITE = (die.faces[0] for die in DICE)  # an example of dice of one's own
-
-
-def legal(state: State, seat: int) -> list[str]:
-    """The words that this seat can say now, the expected ones first. Of the faces of one's own dice and the counts of
-    X's, which are many, one stands for all.
-    """
-    return [dump(move) for move in (*_expected(state, seat), *_about_paper(seat)) if not refusal(state, move)]
-
-
-def view(state: State, _seat: int | None) -> dict[str, Any]:
-    """What every phone may see; nothing is hidden."""
-    this = state.rounds[-1] if state.rounds else None
-    over = phase(state) == "over"
-    return {
-        "phase": phase(state),
-        "level": state.level,
-        "column": state.column or None,
-        "field": field(state) if state.column else None,
-        "round": len(state.rounds),
-        "active": None if state.first is None else active(state),
-        "dice": {"black": this.black, "white": this.white, "by_hand": this.by_hand} if this else None,
-        "taken": (this.taken or None) if this else None,
-        "seats": [_seat_shown(state, number) for number in range(state.players)],
-        "waiting": waiting(state),
-        "crowns_now": crowns(state.level, len(state.rounds)) if state.column and this else None,
-        "score": asdict(score(state)) if over else None,
-    }
-
-
-def bonuses(state: State, seat: int) -> list[str]:
-    """The corner bonuses that a seat may use in the present round."""
-    return [corner.bonus for corner in CORNERS if owns(state, seat, corner.kind, corner.die)]
-
-
-def _seat_shown(state: State, seat: int) -> dict[str, Any]:
-    paper, this = state.papers[seat], state.rounds[-1] if state.rounds else None
-    claim = state.claims[seat]
-    return {
-        "folds": [_crease(crease) for crease in paper.first],
-        "bulbs": "".join(LETTERS[corner] for corner in sorted(paper.bulbs)),
-        "turned": bool(paper.turned),
-        "again": [bool(told) for told in paper.again],
-        "bonuses": bonuses(state, seat),
-        "may_use": dice_of(state, seat) if this else (),
-        "die": (die_of(state, seat) or None) if this else None,
-        "numbers": numbers_of(state, seat) if this else (),
-        "done": this is not None and seat in this.done,
-        "claim": None if claim is None else {"used": claim.used},
-        "denied": seat in state.denied,
-    }
-
-
-def _crease(crease: Crease | None) -> str | None:
-    return None if crease is None else "large" if crease.large else "small"
-
-
 def _expected(state: State, seat: int) -> Iterator[Move]:
     """What moves the round on."""
     yield Begin(0)
@@ -265,14 +254,23 @@ def _about_paper(seat: int) -> Iterator[Move]:
         yield from (Bulb(seat, corner), Bulb(seat, corner, lit=False), Unfold(seat, corner))
 
 
-TABLE = GameTable(
-    rules=RULES,
-    start=start,
-    wants=wants,
-    parse=parse,
-    play=play,
-    legal=legal,
-    commute=commute,
-    over=over,
-    view=view,
-)
+def _seat_shown(state: State, seat: int) -> dict[str, Any]:
+    paper, this = state.papers[seat], state.rounds[-1] if state.rounds else None
+    claim = state.claims[seat]
+    return {
+        "folds": [_crease(crease) for crease in paper.first],
+        "bulbs": "".join(LETTERS[corner] for corner in sorted(paper.bulbs)),
+        "turned": bool(paper.turned),
+        "again": [bool(told) for told in paper.again],
+        "bonuses": bonuses(state, seat),
+        "may_use": dice_of(state, seat) if this else (),
+        "die": (die_of(state, seat) or None) if this else None,
+        "numbers": numbers_of(state, seat) if this else (),
+        "done": this is not None and seat in this.done,
+        "claim": None if claim is None else {"used": claim.used},
+        "denied": seat in state.denied,
+    }
+
+
+def _crease(crease: Crease | None) -> str | None:
+    return None if crease is None else "large" if crease.large else "small"

@@ -8,6 +8,14 @@ from games.kit.fair import Outcome
 from games.rollfold.components import BLACK, CORNERS, DICE, WHITE, Die
 from games.rollfold.notation import dump_face
 
+LETTERS = "".join(corner.letter for corner in CORNERS)
+SIZES = ("small", "large")
+AGAIN = "again"
+
+_COLOURS = tuple(die.letter for die in DICE)
+_FACES = {die: {dump_face(face): face for face in die.faces} for die in DICE}
+_LONGEST = 3  # digits of a number that we read
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -165,13 +173,15 @@ Move = (
     | Finish
 )
 
-LETTERS = "".join(corner.letter for corner in CORNERS)
-SIZES = ("small", "large")
-AGAIN = "again"
-
-_COLOURS = tuple(die.letter for die in DICE)
-_FACES = {die: {dump_face(face): face for face in die.faces} for die in DICE}
-_LONGEST = 3  # digits of a number that we read
+_PLAIN_WORDS: dict[type[Move], str] = {
+    Done: "done",
+    NotDone: "not done",
+    AllDone: "all done",
+    TurnPage: "turn",
+    NotMe: "not me",
+    NoWin: "no win",
+    Finish: "finish",
+}
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
@@ -228,28 +238,6 @@ def dump(move: Move) -> str:
             return "won" if used is None else f"won {used}"
         case Done() | NotDone() | AllDone() | TurnPage() | NotMe() | NoWin() | Finish():
             return _PLAIN_WORDS[type(move)]
-
-
-def drawn_for(move: Move) -> tuple[Outcome, ...]:
-    """What chance gave for this move, as `parse` takes it."""
-    match move:
-        case Begin(first, by_lot=True):
-            return ((first + 1,),)
-        case Roll(_, black, white, by_hand=False) if black and white:
-            return ((BLACK.faces.index(black) + 1, WHITE.faces.index(white) + 1),)
-        case _:
-            return ()
-
-
-_PLAIN_WORDS: dict[type[Move], str] = {
-    Done: "done",
-    NotDone: "not done",
-    AllDone: "all done",
-    TurnPage: "turn",
-    NotMe: "not me",
-    NoWin: "no win",
-    Finish: "finish",
-}
 
 
 def _plain(text: str, seat: int) -> Move:

@@ -6,6 +6,7 @@
 """
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from games.rollfold.components import BLACK, CORNERS, WHITE
 from games.rollfold.notation import parse_face, parse_move
 from games.rollfold.rules import Done, Refused, Roll, State, play, score, start
-from games.rollfold.rules.boxes import parse_box, parse_boxes
+from games.rollfold.rules.boxes import parse_box
 from games.rollfold.rules.folds import FRONT, Box
 from games.rollfold.rules.moves import Move
 from games.rollfold.rules.state import Player, dice_of, field
@@ -30,6 +31,13 @@ def run(example: str) -> State:
         if words:
             state = _step(state, words, line.strip())
     return state
+
+
+def parse_boxes(words: Iterable[str]) -> int:
+    boxes = 0
+    for word in words:
+        boxes |= parse_box(word)
+    return boxes
 
 
 def _step(state: State, words: list[str], line: str) -> State:

@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.rollfold.components import START
+from games.kit import grid
+from games.rollfold.components import BOXES, START
 from games.rollfold.notation import parse_move
 from games.rollfold.rules import Refused, State, play, start
-from games.rollfold.rules.boxes import parse_boxes
-from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.folds import Folds, Missing
 from games.rollfold.rules.sheet import BY_THE_BOOK, Options, Sheet
 from games.rollfold.rules.state import Bonus, Player
 from games.rollfold.rules.views import printed, view
-from tests.games.rollfold.examples import turn
+from tests.games.rollfold.examples import parse_boxes, turn
 
 
 def solo(level: int, *turns: str, options: Options = BY_THE_BOOK) -> State:
@@ -61,3 +61,21 @@ def drawing(
 
 def between_rounds(sheet: Sheet, owned: int = 0, options: Options = BY_THE_BOOK) -> State:
     return start(sheet.view.level.number, options=options)._replace(players=(Player(sheet, owned),))
+
+
+def picture(sheet: Sheet) -> str:
+    """The sheet as it lies: X's, circles, and what is printed where there is neither. Half boxes are /."""
+    lines = []
+    for row in range(BOXES):
+        boxes = [grid.square(row, column) for column in range(BOXES)]
+        lines.append(" ".join(_drawn(sheet, box) for box in boxes).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _drawn(sheet: Sheet, box: int) -> str:
+    it = sheet.view
+    if box not in it.glyphs:
+        return "/" if it.shows[box] is Missing.HALF else " "
+    if box & it.starts or not box & sheet.xs:
+        return it.glyphs[box]
+    return "o" if box & sheet.circles else "x"

@@ -10,11 +10,11 @@ from games.kit import grid
 from games.rollfold import table
 from games.rollfold.photo.audit import Round, Search, audit, bounds, log_rounds, search, unexplained
 from games.rollfold.rules import legal, play, start
-from games.rollfold.rules.boxes import parse_box, parse_boxes
+from games.rollfold.rules.boxes import parse_box
 from games.rollfold.rules.sheet import Sheet
 from games.rollfold.table.moves import Begin, Done, Fold, Plus, Take
 from games.rollfold.table.moves import Roll as TableRoll
-from tests.games.rollfold.examples import run
+from tests.games.rollfold.examples import parse_boxes, run
 from tests.games.rollfold.tables import marked
 from tests.games.rollfold.test_sheet import final
 

@@ -14,10 +14,11 @@ from games.rollfold.components import DICE, LEVELS, PAR
 from games.rollfold.lab import LOST, Duel, Result, duel, measure, par_row, roll, solo, spread
 from games.rollfold.lab import duel_row as row_of_duels
 from games.rollfold.rules import over, play, score, start
-from games.rollfold.rules.boxes import parse_box, parse_boxes
+from games.rollfold.rules.boxes import parse_box
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import Sheet
 from games.rollfold.rules.views import view
+from tests.games.rollfold.examples import parse_boxes
 from tests.games.rollfold.tables import between_rounds, do, marked
 from tests.games.rollfold.test_strings import sheets
 

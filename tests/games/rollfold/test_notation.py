@@ -4,12 +4,11 @@ import pytest
 
 from games.kit.errors import BadNotation
 from games.rollfold.notation import Game, dump_game, dump_move, parse_game, parse_move, replay
-from games.rollfold.positions import dump_sheet, dump_state, parse_sheet, parse_state, picture
 from games.rollfold.rules import start
 from games.rollfold.rules.boxes import name, parse_box
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.sheet import Options, blank, ink
-from tests.games.rollfold.tables import between_rounds, do, marked
+from games.rollfold.rules.sheet import Options, blank
+from tests.games.rollfold.tables import between_rounds, do, marked, picture
 
 MOVES = [
     "roll b1|4 w2|2",
@@ -109,98 +108,6 @@ def test_bad_games_give_a_sentence(text: str) -> None:
     with pytest.raises(BadNotation) as bad:
         parse_game(text)
     assert len(str(bad.value)) > 10
-
-
-POSITION = """\
-rollfold level 1, column 4, round 3
-dice b5 w1|2, taken w
-player 1, drawing
-owns B, new A, die w, draws 2, bonus 1 2, used 3
-folds A3
-front
-. . . . . . . o . . . . . . .
-. . . . . . . S . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-x S . . . . . . . . . . . S .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . S . . . . . . .
-. . . . . . . . . . . . . . .
-back
-. . . . . . . . . . . . . o .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-. . . . . . . . . . . . . . .
-"""
-
-
-def test_positions_read_as_written() -> None:
-    state = parse_state(POSITION)
-    player = state.players[0]
-    assert (player.owned, player.fresh, player.numbers, player.used) == (0b0010, 0b0001, (2,), 3)
-    assert player.sheet.circles & parse_box("C2")  # the back's N1 shows at C2 of the folded front
-    assert dump_state(state) == POSITION
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("level 1", "level 9"),
-        ("round 3", "round 30"),
-        ("player 1, drawing", "player 2, drawing"),
-        ("player 1, drawing", "player 1, won"),
-        ("owns B", "owns E"),
-        ("draws 2", "draws 9"),
-        ("bonus 1 2", "bonus 4"),
-        ("bonus 1 2", "bonus 1@Z9"),
-        ("used 3", "used many"),
-        ("folds A3", "folds A2"),
-        ("folds A3", "folds A3, turned"),
-        ("front\n", ""),
-        ("x S", "x ."),
-        (". o .\n", ". o\n"),
-        (". o .\n", ". ? .\n"),
-        ("back\n", "back\nback\n"),
-    ],
-)
-def test_bad_positions_give_a_sentence(old: str, new: str) -> None:
-    with pytest.raises(BadNotation) as bad:
-        parse_state(POSITION.replace(old, new, 1))
-    assert len(str(bad.value)) > 10
-
-
-def test_a_position_that_breaks_off_says_where() -> None:
-    lines = POSITION.splitlines()
-    for end in range(len(lines)):
-        if lines[end] == "back":
-            continue  # a sheet without ink on its back ends here
-        with pytest.raises(BadNotation):
-            parse_state("\n".join(lines[:end]))
-
-
-def test_sheets_read_as_written() -> None:
-    sheet = marked(4, Folds((2, 3, 2, 3), True, (True, False, False, True), 7), xs="H3 H4", circles="H5")
-    again = parse_sheet("\n".join(dump_sheet(sheet)), 4)
-    assert ink(again) == ink(sheet)
-    assert again == sheet
 
 
 def test_5_1_the_picture_of_level_1_with_all_corners_small() -> None:

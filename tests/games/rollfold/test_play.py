@@ -7,12 +7,12 @@ from games.kit.errors import IllegalMove
 from games.rollfold.components import BLACK, WHITE
 from games.rollfold.notation import parse_move, parse_string
 from games.rollfold.rules import Refused, State, crowns, legal, over, play, score, start
-from games.rollfold.rules.boxes import name, parse_boxes
+from games.rollfold.rules.boxes import name
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Roll, Take, TurnPage
 from games.rollfold.rules.sheet import Options, Sheet, won
 from games.rollfold.rules.state import dice_of
-from tests.games.rollfold.examples import EXAMPLES, run
+from tests.games.rollfold.examples import EXAMPLES, parse_boxes, run
 from tests.games.rollfold.tables import between_rounds, do, drawing, marked, refusal
 
 

@@ -10,13 +10,14 @@ from games.kit.photo import answered
 from games.rollfold.components import COLUMNS, LEVELS
 from games.rollfold.photo.sheet import check_sheet, field_of
 from games.rollfold.rules import Score, legal, over, score, start, views
-from games.rollfold.rules.boxes import names, parse_box, parse_boxes
+from games.rollfold.rules.boxes import names, parse_box
 from games.rollfold.rules.folds import FRONT, Box, Folds
 from games.rollfold.rules.moves import Done, FoldAgain, GiveUp, Take, TurnPage
 from games.rollfold.rules.sheet import Options, Sheet, joined_to, won
 from games.rollfold.rules.state import Bonus, State, dice_of, field
 from games.rollfold.rules.strings import String, strings
 from games.rollfold.rules.views import view
+from tests.games.rollfold.examples import parse_boxes
 from tests.games.rollfold.tables import between_rounds, do, drawing, marked, refusal, refusal_of_turn, solo
 from tests.games.rollfold.test_sheet import final, photographed
 

@@ -7,10 +7,10 @@ from games.kit.photo import UNCLEAR, Seen, Unscorable, answered
 from games.rollfold import table
 from games.rollfold.components import CORNERS
 from games.rollfold.photo.sheet import FOLD_FIELDS, Checked, check_sheet, choices, field_of, misfit, place, words
-from games.rollfold.rules.boxes import parse_box, parse_boxes
+from games.rollfold.rules.boxes import parse_box
 from games.rollfold.rules.sheet import Sheet
 from games.rollfold.table.moves import Begin, Done, Fold, Roll, Take
-from tests.games.rollfold.examples import EXAMPLES, NUMBERS, run
+from tests.games.rollfold.examples import EXAMPLES, NUMBERS, parse_boxes, run
 
 V19_NEEDED = "F6 F10 H7 H8 H10 I7 I10 J6 J7 J10"
 V22_NEEDED = "C6 D6 D8 D9 D10 D11 E8 E11 E12 F8 F12 F13 G8 H8 I8 J3 J4 J5 J6 J8 K6 K7 K8 M10"
