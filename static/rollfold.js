@@ -1,11 +1,11 @@
-// Solo: this phone remembers the best result of each column and level, and shows it where the column is chosen.
+// Solo: this phone remembers the best result for each column and level, and shows it where you choose a column.
 const KEY = "rollfold-best";
 
 function best() {
   try {
     return JSON.parse(localStorage.getItem(KEY)) ?? {};
   } catch {
-    return {}; // storage is closed, or somebody else wrote there
+    return {}; // storage is blocked, or holds something else
   }
 }
 
@@ -18,7 +18,7 @@ function remember() {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...known, [sheet]: Number(turns) }));
   } catch {
-    // a private window: then it is forgotten
+    // a private window: the result is forgotten
   }
 }
 
@@ -27,7 +27,7 @@ function recall() {
   document.querySelectorAll("[data-solo-column]:not(.recalled)").forEach((column) => {
     column.classList.add("recalled");
     const turns = known[column.dataset.soloColumn];
-    if (turns) column.append(`best: ${turns} turns`);
+    if (turns) column.append(`Best: ${turns} turns`);
   });
 }
 

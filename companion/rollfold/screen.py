@@ -1,11 +1,12 @@
-"""What the screens of Roll 'em Fold 'em show: everything a template needs, worked out here so that it only shows it."""
+"""Everything the templates of Roll 'em Fold 'em show, worked out here so that they only have to show it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.polders.words import listed
 from companion.rollfold import pictures
 from companion.rollfold.pictures import figure
-from companion.rollfold.words import BONUSES, PENS, counted
+from companion.rollfold.words import BONUSES, DIE_NAMES, PENS, counted
 from companion.tables.table import Table
 from companion.web.screens import Next, seated
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEGEND, LEVELS, MASTER_OF_FOLDS, PAR, SAD_FACE
@@ -30,20 +31,19 @@ from games.rollfold.table.state import (
     xs_possible,
 )
 
-DIE_NAMES = {die.letter: die.name for die in DICE}
 ROLLS_SHOWN = 12
-# What a player should not forget, level by level.
+# What a player should remember, level by level.
 REMINDERS = (
-    "Mark the faces of a corner, fold it, join the five kites. The first X in a 1, 2 or 3 earns one more string.",
-    "On ice, walk, or slide over all of it and one box beyond. Holes bar the way.",
-    "A string may bend on a fresh star. On an orb it leaps to another orb, every time.",
-    "A bonus counts only where a string ends, and goes on from there. Four bulbs X’ed: you may turn the page.",
+    "Mark the faces in a corner, fold it, and join the five kites. Your first X on a 1, 2 or 3 earns another string.",
+    "On ice, walk as usual or slide over all of it and one box beyond. Holes block the way.",
+    "A string may turn on a star that has no X yet. Whenever it steps on an orb, it jumps to another orb.",
+    "A bonus counts only if a string ends on it, and its string starts there. Mark all four bulbs to turn the page.",
 )
 FIELDS = {"W": "white", "B": "black", "E": "either", "☹": "sad"}
 
 
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-    """For the seat that looks, or for a spectator; `mine` are all seats of this browser."""
+    """What the seat `me` sees, or a spectator if it is None; `mine` are all seats of this browser."""
     state: State = table.state
     names = [seat.name for seat in table.seats]
     now = phase(state)
@@ -84,27 +84,29 @@ def next_thing(state: State, names: list[str], me: int | None) -> Next:
         case "lobby" if state.column:
             return Next("Start", "begin", COLUMNS[state.column - 1].name)
         case "lobby":
-            return Next("Draw lots: who begins?", "begin")
+            return Next("Pick the first player at random", "begin")
         case "roll" if me == active(state):
-            return Next("Roll", "roll", field_words(state) if state.column else "you have the dice")
+            return Next("Roll the dice", "roll", field_words(state) if state.column else "it’s your turn to roll")
         case "choose" if me == active(state):
-            return Next("Take a die: tap it", None, "" if state.column else "the others use the other one")
-        case "roll" | "choose":
-            return Next(f"{who} {'rolls' if phase(state) == 'roll' else 'takes a die'}")
+            return Next("Tap the die you want", None, "" if state.column else "everyone else uses the other one")
+        case "roll":
+            return Next(f"Waiting for {who} to roll")
+        case "choose":
+            return Next(f"Waiting for {who} to take a die")
         case "draw" if me in waiting(state):
-            return Next("I am done", "done", "drawn on paper")
+            return Next("I’m done", "done", "I’ve drawn it all on my sheet")
         case "claim" if not waiting(state):
             return Next("End the game", "finish", "" if state.column else "everyone has answered")
         case "claim" if me in waiting(state):
-            return Next("I have not won", "not me", "answer when you have drawn")
+            return Next("I haven’t won", "not me", "answer once you’ve finished drawing")
         case "sad":
-            return Next("Cross the sad face", "finish", "the game is lost")
+            return Next("Cross off the sad face", "finish", "you’ve lost this game")
         case _:
             return Next(f"Waiting for {late}")
 
 
 def result(state: State, names: list[str]) -> dict[str, Any]:
-    """The end: who has won and why; solo the crowns."""
+    """The end of the game: who has won and why, or the crowns of a solo game."""
     ended = score(state)
     ranked = sorted(ended.standings, key=lambda it: (it.seat not in ended.winners, not it.won, it.used, -it.large))
     lines = [
@@ -123,6 +125,7 @@ def result(state: State, names: list[str]) -> dict[str, Any]:
         "tied": sum(it.won for it in ended.standings) > 1,
         "turns": ended.turns,
         "crowns": ended.crowns,
+        "crowns_in_words": crowns_in_words(ended.crowns),
         "master": ended.crowns >= MASTER_OF_FOLDS,
         "sad": figure("sad"),
         "sad_field": SAD_FACE,
@@ -131,7 +134,7 @@ def result(state: State, names: list[str]) -> dict[str, Any]:
 
 
 def column(state: State) -> dict[str, Any]:
-    """Solo: the column with its crossed fields, and what a win now is worth. A field is crossed for each roll."""
+    """The solo column with the fields crossed off so far, one for each roll, and what a win is worth now."""
     it = COLUMNS[state.column - 1]
     rolled = len(state.rounds)
     turn = rolled + (phase(state) in ("lobby", "roll", "sad"))
@@ -142,24 +145,24 @@ def column(state: State) -> dict[str, Any]:
         "turn": min(turn, LAST_TURN),
         "turns": LAST_TURN,
         "die": FIELDS[field(state)],
-        "words": field_words(state),
         "prospect": _prospect(state.level, turn),
     }
 
 
 def strip(fields: str, crossed: int = 0, turn: int = 0) -> list[dict[str, Any]]:
-    """The thirty fields, the sad face last; so many are crossed, and one is that of this turn."""
+    """The thirty fields, the sad face last: which are crossed off, and which is for this turn."""
     kinds = [*(FIELDS[char] for char in fields), "sad"]
     return [{"kind": kind, "crossed": at <= crossed, "now": at == turn} for at, kind in enumerate(kinds, 1)]
 
 
 def field_words(state: State) -> str:
+    """Which die the field of this turn allows."""
     kind = FIELDS[field(state)]
-    return {"either": "either die", "sad": "the sad face"}.get(kind, f"the {kind} die")
+    return "you may use either die" if kind == "either" else f"you’ll use the {kind} die"
 
 
 def crowns_in_words(number: int) -> str:
-    return f"{number} {'crown' if number == 1 else 'crowns'}"
+    return "1 crown" if number == 1 else f"{number} crowns"
 
 
 def _playing(state: State, seat: int) -> dict[str, Any]:
@@ -212,6 +215,7 @@ def _mine(state: State, me: int | None) -> dict[str, Any] | None:
     other = OTHER[die]
     return {
         "die": DIE_NAMES[die],
+        "lines": _lines(numbers_of(state, me)),
         "numbers": [
             {"number": number, "place": place, "raised": this.plus[me] == place, "before": face[place - 1]}
             for place, number in enumerate(numbers_of(state, me), 1)
@@ -223,9 +227,16 @@ def _mine(state: State, me: int | None) -> dict[str, Any] | None:
     }
 
 
+def _lines(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"a line of {numbers[0]}"
+    one, other = numbers
+    return f"two lines of {one}" if one == other else f"a line of {one} and a line of {other}"
+
+
 def _corners(state: State, me: int | None) -> list[dict[str, Any]]:
-    """My sheet as I told it, corner by corner, in the order in which they lie: A B above, D C below. On the back,
-    which is seen turned over, B A above and C D below.
+    """My corners as I have entered them, in the order in which they lie: A B above D C on the front, B A above C D on
+    the back.
     """
     if me is None or not state.rounds:
         return []
@@ -264,16 +275,15 @@ def _paper(state: State, me: int | None) -> dict[str, Any] | None:
         "picture": pictures.sheet_name(state.level, folds_of(state, me)),
         "turned": bool(paper.turned),
         "may_turn": bool(blunt) and not paper.turned and len(paper.bulbs) == len(CORNERS),
-        "told": sum(crease is not None for crease in paper.first),
     }
 
 
 def _claim(name: str, used: int | None) -> str:
-    return f"{name} has won" + (f", with {counted(used)} in this turn" if used is not None else "")
+    return f"{name} claims a win" if used is None else f"{name} claims a win with {counted(used)} this turn"
 
 
 def _claiming(state: State, me: int | None) -> dict[str, Any] | None:
-    """Whether I may say that I have won, and how many X's that can have taken."""
+    """Whether I may claim a win, and how many X's I can have drawn for it."""
     if me is None or not state.rounds or phase(state) in ("lobby", "over") or not complete(state, me):
         return None
     possible = xs_possible(state, me)
@@ -288,7 +298,7 @@ def _claiming(state: State, me: int | None) -> dict[str, Any] | None:
 
 
 def _cheer(table: Table, names: list[str]) -> dict[str, str] | None:
-    """A fold is something to celebrate, until the next thing happens."""
+    """A fold is celebrated until the next thing happens."""
     event = table.events[-1] if table.events else None
     if event is None or event.kind != "move" or event.seat is None or table.over:
         return None
@@ -296,21 +306,24 @@ def _cheer(table: Table, names: list[str]) -> dict[str, str] | None:
     match event.text.split():
         case ["fold", corner, "large"]:
             return {
-                "words": f"{who} folds corner {corner}, large!",
+                "words": f"{who} folded corner {corner} large!",
                 "under": f"{BONUSES[corner]} from the next round on",
             }
         case ["fold", corner, "small"]:
-            return {"words": f"{who} folds corner {corner}!", "under": "a new symbol comes up"}
+            return {"words": f"{who} folded corner {corner} small!", "under": "a new symbol is in sight"}
         case ["fold", corner, "again"]:
-            return {"words": f"{who} folds corner {corner} again!", "under": "the front comes back, with all its X’s"}
+            return {
+                "words": f"{who} folded corner {corner} again!",
+                "under": "part of the front is back, with all its X’s",
+            }
         case ["turn"]:
-            return {"words": f"{who} turns the page!", "under": "four new start tiles"}
+            return {"words": f"{who} turned the page!", "under": "four new start tiles are in sight"}
         case _:
             return None
 
 
 def _rolls(state: State, names: list[str]) -> list[dict[str, Any]]:
-    """The last rolls, the newest first."""
+    """The latest rolls, newest first."""
     numbered = list(enumerate(state.rounds, 1))[-ROLLS_SHOWN:]
     return [
         {
@@ -326,17 +339,15 @@ def _rolls(state: State, names: list[str]) -> list[dict[str, Any]]:
 
 
 def _why(won: bool, used: int, large: int, solo: bool) -> str:
-    corners = f"{large} large {'corner' if large == 1 else 'corners'}"
-    if solo or not won:
-        return corners
-    return f"{counted(used)} in the last turn, {corners}"
+    corners = "1 large corner" if large == 1 else f"{large} large corners"
+    return corners if solo or not won else f"{counted(used)} in the last turn, {corners}"
 
 
 def _prospect(level: int, turn: int) -> str:
-    """What to play for: the best line of the legend, then what is left of it."""
+    """What to play for: the most crowns while they can be had, then what is left."""
     best = LEGEND[level][0]
     if turn > LAST_TURN:
         return ""
     if turn < best.first:
-        return f"Win by field {best.first} for {crowns_in_words(best.crowns)}, and one more for each field you save."
-    return f"Win in this turn for {crowns_in_words(crowns(level, turn))}."
+        return f"Win by field {best.first} to earn {crowns_in_words(best.crowns)}, plus one for each field you save."
+    return f"Win this turn to earn {crowns_in_words(crowns(level, turn))}."

@@ -1,19 +1,19 @@
-"""What happened at a table of Roll 'em Fold 'em, in sentences: for the history, for announcements and for cheers."""
+"""What happened at a table of Roll 'em Fold 'em, in words: for the history and for announcements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.tables.table import Event
-from games.rollfold.components import BLACK, COLUMNS, CORNERS, LEVELS, WHITE
+from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEVELS, WHITE
 from games.rollfold.notation import dump_face
 
 BONUSES = {corner.letter: corner.bonus for corner in CORNERS}
-DICE = {die.letter: die.name for die in (BLACK, WHITE)}
+DIE_NAMES = {die.letter: die.name for die in DICE}
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Who writes with it is called so in the pages' small signs."""
+    """A player's pen: its colour and the letter on the small sign beside their name."""
 
     name: str
     letter: str
@@ -31,69 +31,75 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["column", number]:
             return f"chose column {number}, {COLUMNS[int(number) - 1].name}"
         case ["begin"] if len(names) == 1:
-            return "began"
+            return "started the game"
         case ["begin"]:
-            return f"drew lots: {names[int(drawn[0]) - 1]} has the dice first"
+            return f"picked the first player at random: {names[int(drawn[0]) - 1]} starts with the dice"
         case ["begin", player]:
-            return f"said that {names[int(player) - 1]} folded something last and has the dice first"
+            return f"said that {names[int(player) - 1]} folded something last and starts with the dice"
         case ["roll"]:
             black, white = BLACK.faces[drawn[0] - 1], WHITE.faces[drawn[1] - 1]
             return f"rolled black {dump_face(black)} and white {dump_face(white)}"
         case ["rolled", black, white]:
-            return f"rolled black {black} and white {white} with dice of their own"
+            return f"rolled black {black} and white {white} with real dice"
         case ["take", die]:
-            return f"uses the {DICE[die]} die"
+            return f"took the {DIE_NAMES[die]} die"
         case ["plus", "off"]:
-            return "does not use +1 after all"
-        case ["plus", place]:
-            return f"adds 1 to the {'first' if place == '1' else 'second'} number"
+            return "took back their +1"
+        case ["plus", "1"]:
+            return "added 1 to the first number"
+        case ["plus", _]:
+            return "added 1 to the second number"
         case ["fold" | "unfold" | "bulb" as verb, corner, *rest]:
             return _at_corner(verb, corner, rest)
-        case ["won", *used]:
-            return f"has won{f', with {counted(int(used[0]))} in this turn' if used else ''}"
+        case ["won", used]:
+            return f"claimed a win with {counted(int(used))} this turn"
         case _:
             return _PLAIN.get(event.text, event.text)
 
 
 def short(text: str) -> str:
-    """A move as one would name it: Undo the roll."""
+    """A move as a noun, as in `undid Anna's roll`."""
     first = text.split()[0]
     return _SHORT.get(text, _SHORT.get(first, first))
 
 
 def counted(xs: int) -> str:
+    """A number of X's in words."""
     return "one X" if xs == 1 else f"{xs} X’s"
 
 
 def _at_corner(verb: str, corner: str, rest: list[str]) -> str:
     match verb, rest:
         case "fold", ["large"]:
-            return f"folded corner {corner} large: {BONUSES[corner]} from the next round on"
+            return f"folded corner {corner} large, for “{BONUSES[corner]}” from the next round on"
         case "fold", ["again"]:
             return f"folded corner {corner} a second time"
         case "fold", _:
             return f"folded corner {corner} small"
         case "unfold", _:
-            return f"has not folded corner {corner} after all"
+            return f"undid the fold of corner {corner}"
+        case _, []:
+            return f"marked the light bulb in corner {corner}"
         case _:
-            return f"has {'not ' if rest else ''}X’ed the light bulb of corner {corner}{' after all' if rest else ''}"
+            return f"unmarked the light bulb in corner {corner}"
 
 
 _PLAIN = {
-    "done": "is done",
-    "not done": "is not done yet",
-    "all done": "saw that all are done",
+    "done": "finished drawing",
+    "not done": "went back to drawing",
+    "all done": "said that everyone is done",
     "turn": "turned the page",
-    "not me": "has not won",
-    "no win": "has not won after all",
+    "won": "claimed a win",
+    "not me": "said they haven’t won",
+    "no win": "took back their claim to have won",
     "finish": "ended the game",
 }
 _SHORT = {
-    "begin": "beginning",
+    "begin": "start of the game",
     "rolled": "roll",
-    "take": "choice of a die",
+    "take": "choice of die",
     "plus": "+1",
-    "done": "done",
+    "done": "end of turn",
     "not done": "change of mind",
     "all done": "end of the round",
     "unfold": "change of mind",

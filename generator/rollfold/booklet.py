@@ -14,124 +14,125 @@ from generator.rollfold.signs import FACES, SYMBOLS, drawn, tints
 
 SUBTITLE = "A game of crosses and corners for one to four folders"
 BONUS_EXAMPLE = (
-    "White **1 | 2** from the start tile on the right: two to the left, then one up, onto a bonus **1**. It is drawn at"
-    " once, from the start tile below."
+    "White **1 | 2** from the start tile on the right: two to the left, then one up, onto a bonus **1**. The bonus is"
+    " drawn at once, from the start tile below."
 )
 IDEA = (
-    "Everybody has a square sheet full of boxes, printed on both sides. You draw strings of X’s across it, and when"
+    "Everyone has a square sheet full of boxes, printed on both sides. You draw strings of X’s across it, and when"
     " you have marked the faces in a corner, you fold that corner over: a piece of the back comes up, with a winning"
     " symbol on it. *Whoever first joins all five symbols with X’s wins.*"
 )
 BOX = (
     "Sheets of four levels, a black and a white die, a solo table, and the fold test, which shows whether your printer"
-    " puts the back behind the front. Besides, each of you needs a pen."
+    " puts the back behind the front. Each of you also needs a pen."
 )
 SET_UP = (
-    "**1** Agree on a level: the first one first, the fourth one last. All play the same.\n"
+    "**1** Agree on a level: start with the first and leave the fourth for last. Everyone plays the same one.\n"
     "**2** Take a sheet each, cut it out along the outer line of its grid, and lay it front up: one symbol in the"
     " middle; on level 4, four symbols.\n"
     "**3** Whoever folded something last takes the dice and is the first active player."
 )
 ROUND = (
-    "**1 Roll.** The active player rolls both dice and takes one of them. All others use the other one.\n"
-    "**2 Draw.** All at once, each of you draws a string of X’s for each number of your die, in any order.\n"
+    "**1 Roll.** The active player rolls both dice and takes one. Everyone else uses the other one.\n"
+    "**2 Draw.** All at the same time, draw a string of X’s for each number on your die, in any order.\n"
     "**3 Pass.** The dice go to the next player, clockwise.\n\n"
-    "You may fold whenever you like: before the roll, between two strings, in the turn of another."
+    "You may fold whenever you like: before the roll, between two strings, or while others are drawing."
 )
 DICE = "Some faces have two numbers: draw a string for each."
 STRING = (
     "A string begins beside a **start tile** or beside a **circled X**. It runs straight, up, down, left or right, and"
     " is exactly as long as the number. Put an X in each box and **circle the last one**: from now on you may start"
     " there too. The box you start from does not count.\n\n"
-    "You may cross boxes that have an X already; they cost a step like any other. You may not leave the sheet, bend,"
-    " stop early, or enter half a box. Start tiles count as marked; nothing is written on them."
+    "You may cross boxes that already have an X; they cost a step like any other. You may not leave the sheet, bend,"
+    " stop early, or enter half a box. Start tiles count as marked; write nothing on them."
 )
 STRING_EXAMPLE = (
-    "Black **5**: five to the left from the start tile. In the next turn white **1 | 2**: one up and two to the left"
+    "Black **5**: five to the left from the start tile. On the next turn, white **1 | 2**: one up and two to the left"
     " from the circle. Both faces of the small corner are marked now."
 )
 MUST = (
-    "**A number that fits, must be drawn.** If one fits nowhere, it is lost.\n"
-    "**Bonus 1, 2, 3:** the first X in such a box earns you one more string of that length, in the same turn, from any"
-    " starting point, if you like. It may earn another."
+    "**If a number fits, you must draw it.** If it fits nowhere, it is lost.\n"
+    "**Bonus 1, 2, 3:** your first X in such a box lets you draw one more string of that length this turn, from any"
+    " starting point. It may earn you another."
 )
 FOLDING = (
     "Each corner has a **small square**, shaded dark, within a **large one**, shaded light. When all faces of the"
-    " small square are marked, you may fold the corner small. When all faces of the large one are marked, those of the"
-    " small one among them, you may fold it large instead. Each corner folds **once and for good**."
+    " small square are marked, you may fold the corner small. When all faces of the large one are marked, including"
+    " those of the small one, you may fold it large instead. You fold each corner **once and for good**."
 )
 AFTER = (
-    "**What is covered or folded away is gone**, with all X’s on it. The boxes of the flap are boxes like all others:"
-    " strings run on and off. **Boxes that the crease cuts in half** cannot be marked, and join nothing."
+    "**What is covered or folded away is gone**, with all X’s on it. The boxes on the flap are like any others:"
+    " strings run on and off them. **Boxes that the crease cuts in half** cannot be marked, and join nothing."
 )
 SMALL_EXAMPLE = "The corner of page 1, folded small:"
 LARGE_EXAMPLE = "The same corner, two turns later and folded large:"
 BONUSES = (
     "**A large fold earns a bonus** for the rest of the game, from the next round on. It comes up on the flap, along"
-    " the crease; its corner shows it from the beginning:"
+    " the crease; its corner shows it from the start:"
 )
 WINNING = (
-    "You win as soon as **all four corners are folded** and **all five symbols in sight are marked and hang"
-    " together**: X’s side by side, never corner to corner. Start tiles help to join.\n\n"
+    "You win as soon as **all four corners are folded** and **all five symbols are in sight, marked and joined"
+    " together** by X’s side by side, never corner to corner. Start tiles also join.\n\n"
     "Finish the round; others may win in it too. Then whoever drew **fewer X’s in this last turn** wins, then whoever"
-    " has **more large corners**; then the victory is shared. Every box stepped on counts, crossed again or slid over;"
-    " where an orb leaps to does not."
+    " has **more large corners**. If that is equal too, they share the win. Count every box you stepped on, even if you"
+    " crossed it again or slid over it, but not the orb you jumped to."
 )
 WON_EXAMPLE = "A finished sheet of level 1: four large folds, and five kites in one network, in fifteen turns."
 ICE = (
-    "**Ice** slides. When a string steps on a stretch of ice, choose: *walk*, as if it were none; or *slide*, over all"
-    " of that stretch and **one box beyond**, however long your number is. Mark every box, circle the last one; what"
-    " is left of the number is lost. **Holes** bar the way. You may not slide if a hole, half a box or no box lies"
-    " behind the ice."
+    "**Ice** is slippery. When a string steps on a stretch of ice, *walk* as if it were a plain box, or *slide* over"
+    " all of it and **one box beyond**, however long your number is. Mark every box and circle the last one; anything"
+    " left over is lost. **Holes** block the way. You may not slide if a hole, half a box or no box lies behind the"
+    " ice."
 )
 ICE_EXAMPLE = (
     "A black 2 from the start tile: sliding takes it over the ice and one box beyond, walking ends on the ice."
 )
 STARS = (
-    "**Star:** if your string puts its first X and has steps left, it may go on in any direction. Later it is a plain"
-    " box.\n"
-    "**Orb:** whenever a string steps on an orb, it leaps at once to another orb in sight, at no cost. Mark and circle"
-    " both. With steps left, go on from there in any direction. A leap does not join the two orbs."
+    "**Star:** if your string gives it its first X and has steps left, it may go on in any direction. After that it is"
+    " a plain box.\n"
+    "**Orb:** whenever a string steps on an orb, it jumps at once to another orb in sight, at no cost. Mark and circle"
+    " both. With steps left, go on from there in any direction. A jump does not join the two orbs."
 )
-LEAP_EXAMPLE = (
-    "A white 3 from the circle beside the star: one left, on the star it turns down, and on the orb it leaps."
+JUMP_EXAMPLE = (
+    "A white 3 from the circle beside the star: one left to the star, where it turns; two down to the orb, where it"
+    " jumps."
 )
 BOTH_SIDES = (
-    "Here a **bonus box** works only if its first X is the **last of a string**, and its own string starts from that"
-    " very box. If you pass it, it is spoilt.\n\n"
-    "Folding a corner brings up a **light bulb**. When all four are marked, you may **turn the page**, left over"
-    " right; the corners stay folded. Tick your large corners in the four boxes in the middle. On the back you start"
+    "Here a **bonus box** works only if its first X is the **last of a string**, and the bonus string starts from that"
+    " very box. If you pass over it, it is wasted.\n\n"
+    "Folding a corner brings up a **light bulb**. When all four are marked, you may **turn the page**, from left"
+    " to right; the corners stay folded. Tick your large corners in the four boxes in the middle. On the back you start"
     " from the start tiles there.\n\n"
-    "When **both professors** of a corner are marked, fold that blunt corner again, its edges to the dotted lines."
-    " This brings a strip of the front back into sight, **with every X on it** and a flask in it. You win when all"
-    " four are folded again and the five flasks hang together."
+    "When **both professors** of a corner are marked, fold that blunt corner again, with its edges on the dotted"
+    " lines. This brings a strip of the front back into sight, **with every X on it** and a flask in it. You win when"
+    " all four are folded again and the five flasks are joined."
 )
 BOTH_EXAMPLE = "One game: the front before the page turn, the back after it, and the end, all flasks joined."
 SOLO = (
-    "Choose a column of the solo table. Before each roll cross its next field: it tells which die is yours. A large"
-    " corner with a tick lets you take the other one all the same. Whoever comes to the sad face, field 30, has lost."
-    " The fewer turns, the more crowns:"
+    "Choose a column of the solo table. Before each roll, cross off its next field: it tells you which die to use. A"
+    " large corner with a tick lets you use the other one instead. If you reach the sad face, field 30, you have lost."
+    " The fewer turns you take, the more crowns you earn:"
 )
 SOLO_EXAMPLE = "The game on page 2 went down *Daybreak* and took fifteen fields: five crowns."
 PAR = (
-    "Par is the middle of many games, all with the same dice for both: *greedy* always takes the turn that looks best,"
-    " *search* thinks ahead. Are you better?"
+    "Par is the median of many games that two bots played with the same dice: *greedy* always takes the turn that looks"
+    " best, *search* thinks ahead. Can you beat them?"
 )
 FINE_POINTS = (
-    "**+1** raises one number of that die, once a turn, never a bonus box. It works for the active player, for the"
+    "**+1** raises one number on that die, once a turn, never a bonus box. It works for the active player, for the"
     " others and in solo.\n"
-    "**Take black, take white:** when you are not the active player, you may use that die although it was taken. Both"
-    " kinds combine.\n"
-    "**Small although large is possible?** Yes, without the bonus. Never the other way round, and never later.\n"
-    "**Unfolding** is not allowed. X’s out of sight do not count; those that come back, do.\n"
-    "**Bonus strings** may be left, and lapse at the end of the turn.\n"
+    "**Take black, take white:** when you are not the active player, you may use that die even if it was taken. You may"
+    " combine both kinds.\n"
+    "**Small when large is possible?** Yes, but without the bonus, and you cannot make it large later.\n"
+    "**Unfolding** is not allowed. X’s out of sight do not count until they come back into sight.\n"
+    "**Bonus strings** are optional, and lapse at the end of the turn.\n"
     "**Several stretches of ice** in one string: walk or slide on each as you like.\n"
-    "**A single orb in sight** is a plain box. A string that ends on an orb leaps as well.\n"
-    "**Turning the page** is never compulsory, and for good. Bonuses of the front lapse.\n"
-    "**A mistake?** Strike the X out with a bar."
+    "**A single orb in sight** is a plain box. A string that ends on an orb jumps too.\n"
+    "**Turning the page** is optional, and for good. Unused bonus strings of the front lapse.\n"
+    "**A mistake?** Strike out the X with a line."
 )
 PRINTING = (
-    "Paper of 90 to 120 g folds well and hides felt-tip. Front and back may be 2 mm apart without harm; the **fold"
+    "Paper of 90 to 120 g folds well and hides felt-tip. Front and back may be up to 2 mm apart; the **fold"
     " test** tells you how far they are, and what to type to bring them together. Crease with a fingernail."
 )
 CREDITS = (
@@ -143,7 +144,7 @@ _words = partial(Words, size=12.0)  # points
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
-    """Page `number`, counted from nought."""
+    """Page `number` of the rules, counting from 0."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 
@@ -212,8 +213,8 @@ PAGES: tuple[Columns, ...] = (
             _words(ICE_EXAMPLE),
             Heading("Level 3: Bend & Blink"),
             _words(STARS),
-            Picture(76, figures.leap),
-            _words(LEAP_EXAMPLE),
+            Picture(76, figures.jump),
+            _words(JUMP_EXAMPLE),
         ),
         (
             Heading("Level 4: Both Sides"),
@@ -225,7 +226,7 @@ PAGES: tuple[Columns, ...] = (
     ),
     (
         (
-            Heading("Alone"),
+            Heading("Playing alone"),
             _words(SOLO),
             Picture(38, figures.crown_table),
             Picture(16, figures.solo_strip),

@@ -1,4 +1,4 @@
-"""The two dice as nets to cut, fold and glue; how to do it; and what they roll."""
+"""The two dice as nets to cut, fold and glue, with instructions and a table of their faces."""
 
 from games.rollfold.components import DICE, Die
 from generator.page import icons
@@ -13,8 +13,8 @@ from generator.rollfold import layout
 HEADLINE = "The two dice"
 SUBTITLE = "Black reaches far, white turns corners. Some faces ask for two strings."
 HOW = (
-    "Cut along the firm lines, tabs and all.",
-    "Score the dashes and fold them back.",
+    "Cut along the solid lines, tabs and all.",
+    "Score the dashed lines and fold back.",
     "Glue the tabs inside, the last one first.",
     "Press until it holds, then roll.",
 )
@@ -56,7 +56,7 @@ def face(pen: Pen, numbers: tuple[int, ...], box: Box, die: Die, ink: Palette) -
 
 
 def _ground(pen: Pen, box: Box, die: Die, ink: Palette) -> Colour:
-    """The surface of a die; gives the colour of its numbers. Low ink hatches the rim of the black one."""
+    """Draw the surface of a die and return the colour of its numbers. Low ink hatches the rim of the black one."""
     pen.shape(path.rect(box), fill=WHITE)
     if die.letter == "w":
         pen.shape(path.rect(box.inset(0.07 * box.w), 0.12 * box.w), line=Stroke(ink.delft, HAIRLINE))
@@ -94,7 +94,7 @@ def _net(pen: Pen, die: Die, corner: Point, ink: Palette) -> None:
 
 
 def _step(pen: Pen, number: int, words: str, cell: Box, ink: Palette) -> None:
-    """A picture of the work, and a line about it."""
+    """A picture of one step, and a line about it."""
     pen.shape(path.rect(cell, 2), line=Stroke(ink.wave, FINE))
     picture = Box(cell.x, cell.y + 3, cell.w, 36)
     x, y = picture.centre

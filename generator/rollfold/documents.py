@@ -18,7 +18,7 @@ BACKS = {
 }
 SHEETS_ADVICE = "Matt paper of 90 to 120 g, {}, at 100 %. Cut out the square. One sheet is one game for one player."
 TEST_ADVICE = "The paper of your sheets, {}, at 100 %. Cut out the square, fold its corners, and read --shift off them."
-DICE_ADVICE = "Card of 160-200 g, one side, at 100 %. Score the dashes before you fold the dice."
+DICE_ADVICE = "Card of 160-200 g, one side, at 100 %. Score the dashed lines before you fold the dice."
 SOLO_ADVICE = "Ordinary paper, one side, at 100 %. One column is one game for one player."
 
 
@@ -33,7 +33,7 @@ def documents(order: Order) -> tuple[Document, ...]:
 
 
 def _level(level: Level, order: Order) -> Document:
-    """A sheet for each player: a game is played on one level."""
+    """A sheet of this level for each player."""
     count = order.players
     copies = [f"sheet {number} of {count}, " if count > 1 else "" for number in range(1, count + 1)]
     return Document(
@@ -74,7 +74,7 @@ def _fold_test(order: Order) -> Document:
     )
     return Document(
         name=order.name("rollfold-foldtest"),
-        title=f"{TITLE}: do front and back fold into register?",
+        title=f"{TITLE}: do front and back meet?",
         subject="A square whose folded corners show how far to move the backs",
         paper=order.paper,
         pages=pages,

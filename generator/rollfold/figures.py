@@ -92,8 +92,8 @@ roll b3 w2|2
 SLIDE = "rollfold level 2, column 2\nroll b2 w4\n1 b2: H2<2~\n"
 WALK = "rollfold level 2, column 2\nroll b2 w4\n1 b2: H2<2\n"
 
-# A three turns on a star, ends on an orb, and leaps (V14).
-LEAP = """rollfold level 3, column 2
+# A three turns on a star, ends on an orb, and jumps (V14).
+JUMP = """rollfold level 3, column 2
 roll b6 w1|3
 1 w1,3: H2<1 H2v3 done
 roll b6 w3
@@ -162,15 +162,15 @@ FOLD_STEPS = (
 )
 CORNER_SHARE = 0.66  # of the picture of a sheet's corner
 BONUS_WORDS = (
-    "raise one number of the black die by one",
-    "raise one number of the white die by one",
-    "use the black die, though it was taken",
-    "use the white die, though it was taken",
+    "add 1 to a number on the black die",
+    "add 1 to a number on the white die",
+    "use the black die even if it was taken",
+    "use the white die even if it was taken",
 )
 
 
 def dice(pen: Pen, box: Box, ink: Palette) -> None:
-    """All faces of both."""
+    """All faces of both dice."""
     for die, row in zip(DICE, box.rows(2, 2), strict=True):
         for numbers, cell in zip(die.faces, row.columns(6, 2), strict=True):
             square = Box.around(cell.centre, min(cell.w, cell.h))
@@ -219,8 +219,8 @@ def ice(pen: Pen, box: Box, ink: Palette) -> None:
         board(pen, position(game), half, ink, window=Window(2, 0, 9, 4))
 
 
-def leap(pen: Pen, box: Box, ink: Palette) -> None:
-    board(pen, position(LEAP), box, ink, window=Window(3, 2, 12, 10), largest=9.4)
+def jump(pen: Pen, box: Box, ink: Palette) -> None:
+    board(pen, position(JUMP), box, ink, window=Window(3, 2, 12, 10), largest=9.4)
 
 
 def two_sides(pen: Pen, box: Box, ink: Palette) -> None:
@@ -233,7 +233,7 @@ def blunt(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def parade(pen: Pen, box: Box, ink: Palette) -> None:
-    """Whom one meets, level by level: the face, its symbol, its name."""
+    """The four levels, each with its symbol, its face and its name."""
     for level, cell in zip(LEVELS, box.columns(len(LEVELS), 3), strict=True):
         its, x = tints(level, ink), cell.centre[0]
         drawn(pen, SYMBOLS[level.number], (x, cell.y + 9), 15, ink.delft, its.back or WHITE, bold=0.6)
@@ -246,7 +246,7 @@ def crown_table(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def solo_strip(pen: Pen, box: Box, ink: Palette) -> None:
-    """The column of the finished game, its fields crossed as far as it took."""
+    """The column of the finished game, with the fields it used crossed off."""
     game = parse_game(WON)
     turns = sum(isinstance(move, Roll) for move in game.moves)
     fields = COLUMNS[(game.column or 1) - 1].fields
@@ -295,7 +295,7 @@ def _flat(pen: Pen, sheet: Box, ink: Palette) -> None:
 
 
 def _lifted(pen: Pen, sheet: Box, ink: Palette) -> None:
-    """The corner half way over: the flap stands up along the crease, and its edges go where the dots are."""
+    """The corner half way over: the flap stands up along the crease, on its way to the dotted lines."""
     _ground(pen, sheet, ink)
     side = sheet.w * CORNER_SHARE
     a, b = (sheet.x + side, sheet.y), (sheet.x, sheet.y + side)
@@ -311,7 +311,7 @@ def _lifted(pen: Pen, sheet: Box, ink: Palette) -> None:
 
 
 def _creased(pen: Pen, sheet: Box, ink: Palette) -> None:
-    """Folded: the edges lie on the dotted lines, and the symbol of the back is up."""
+    """The folded corner: its edges lie on the dotted lines, and the symbol on the back has come up."""
     side = sheet.w * CORNER_SHARE
     a, b, tip = (sheet.x + side, sheet.y), (sheet.x, sheet.y + side), (sheet.x + side, sheet.y + side)
     outline = (a, (sheet.right, sheet.y), (sheet.right, sheet.bottom), (sheet.x, sheet.bottom), b)

@@ -1,4 +1,4 @@
-"""The fold test: four corners to fold, whose flaps point at scales and say how far to move the backs."""
+"""The fold test: four corners to fold, whose flaps point at scales that say how far to move the backs."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from generator.rollfold import layout
 from generator.rollfold.sheets import corner_triangle, dotted, past_the_edge
 from generator.rollfold.signs import KITE, PEBBLE, back_wash, drawn, large_square, tints
 
-LEVEL = LEVELS[0]  # whose colours the page borrows
+LEVEL = LEVELS[0]  # the page borrows its colours
 TICK_MM, LONG_TICK_MM = 1.8, 3.0
 NUMBER_SIZE = 7.5  # points
 HEADLINE = "Do front and back meet?"
@@ -22,12 +22,12 @@ WHY = "A folded corner shows the back of the sheet. Its boxes should lie on the 
 STEPS = (
     "**1**  Print on both sides at 100 % and cut out this square along the marks at its corners.\n"
     "**2**  Fold each corner over: bring the two edges of the paper to its dotted lines, and crease.\n"
-    "**3**  Each flap has two arrows now. Where do they stand on the scales? Nought means: in register."
+    "**3**  Each flap has two arrows now. Where do they point on the scales? Zero means that front and back meet."
 )
 ADVICE = (
-    "**Up to 2 mm off** does no harm in play. For more, take the mean of the four readings *across* and the mean of the"
+    "**Up to 2 mm off** does no harm in play. If it is more, average the four readings *across*, average the"
     " four readings *along*, and print the sheets with\n**--shift\N{NO-BREAK SPACE}ACROSS,ALONG**\n"
-    "If the four differ by more than a millimetre, cut and fold once more with care."
+    "If the four differ by more than a millimetre, cut and fold again with care."
 )
 
 
@@ -52,7 +52,7 @@ def front(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Palette) 
 
 
 def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Palette) -> None:
-    """The flaps: a line a box away from each edge, with an arrow at its end."""
+    """The flaps: a line one box away from each edge, with an arrow at its end."""
     square = layout.square_on(paper)
     upright = like_a_book(paper, flip)
     with pen.placed((square.x, square.y) if upright else (square.right, square.bottom), turn=0 if upright else 180):
@@ -70,7 +70,7 @@ def back(pen: Pen, paper: Paper, flip: Literal["long", "short"], ink: Palette) -
         words = Box(0, layout.SHEET_MM / 2 - 8, layout.SHEET_MM, 7)
         label(pen, words, f"{TITLE}: the back of the fold test", font="title", size=18, colour=ink.delft)
         below = words.moved(0, 8)
-        label(pen, below, "Turn over: the other side says what to do.", font="text", size=10.5, colour=ink.text)
+        label(pen, below, "Turn over. The other side says what to do.", font="text", size=10.5, colour=ink.text)
 
 
 def _frame(pen: Pen, ink: Palette) -> None:
@@ -111,7 +111,7 @@ def _scale(pen: Pen, scale: Scale, name: str, ink: Palette) -> None:
 
 
 def _arrow(pen: Pen, edge: Point, inward: Point, ink: Palette) -> None:
-    """A head whose tip is at the edge of the paper."""
+    """An arrowhead whose tip is at the edge of the paper."""
     (x, y), (u, v) = edge, (inward[0] - edge[0], inward[1] - edge[1])
     reach = (u * u + v * v) ** 0.5
     u, v = u / reach, v / reach

@@ -1,4 +1,4 @@
-"""Both sides of the fold sheets: a grid to its very edge, shaded corners, and on the back what the folds bring up."""
+"""Both sides of the fold sheets: a grid right to the edge, shaded corners, and on the back what the folds bring up."""
 
 from functools import partial
 
@@ -46,7 +46,7 @@ CUT = "Cut out the square along the marks at its corners. These strips are not n
 MOTTO = {
     1: "Level 1: learn to fold",
     2: "Level 2: slide, or walk with care",
-    3: "Level 3: turn on a star, leap between orbs",
+    3: "Level 3: turn on a star, jump between orbs",
     4: "Level 4: light the bulbs, then turn the page",
 }
 
@@ -56,7 +56,7 @@ LEGEND: dict[int, tuple[tuple[str, str], ...]] = {
         (START.char, "**Start tile.** Strings of X’s begin here, or at a circled X."),
         (SMALL_FACE.char, "**Face.** Mark all faces of a corner square to fold that corner."),
         (SYMBOL.char, "**Kite.** Five of them, joined by X’s, win the game."),
-        (BONUS_1.char, "**Bonus.** The first X here earns one more string, this long."),
+        (BONUS_1.char, "**Bonus.** Your first X here earns another string, this long."),
     ),
     2: (
         (SMALL_FACE.char, "**Face.** Mark all faces of a corner square to fold that corner."),
@@ -68,36 +68,36 @@ LEGEND: dict[int, tuple[tuple[str, str], ...]] = {
         (SMALL_FACE.char, "**Face.** Mark all faces of a corner square to fold that corner."),
         (SYMBOL.char, "**Comet.** Five of them, joined by X’s, win the game."),
         (STAR.char, "**Star.** With its first X, the string may turn."),
-        (ORB.char, "**Orb.** The string leaps to another orb, and goes on any way."),
+        (ORB.char, "**Orb.** The string jumps to another orb, and goes on any way."),
     ),
     4: (
-        (SMALL_FACE.char, "**Professor.** Mark all of a corner to fold it; on the back, to fold it again."),
+        (SMALL_FACE.char, "**Professor.** Mark all in a corner to fold it; on the back, to fold it again."),
         (SYMBOL.char, "**Flask.** Five of them, joined by X’s, win the game."),
         (BULB.char, "**Bulb.** With all four marked you may turn the page."),
-        (BONUS_2.char, "**Bonus.** Only if its first X ends a string; go on from there."),
+        (BONUS_2.char, "**Bonus.** Only if its first X ends a string. Go on from there."),
     ),
 }
 
-# For the middle of the backs, which no fold brings up.
+# Printed in the middle of the back, which no fold brings up.
 REMINDER = {
     1: (
-        "**Roll.** The active player takes one die, all others use the other one. Draw a straight string of X’s for"
-        " each number, from a start tile or a circled X; circle its end.\n"
+        "**Roll.** The active player takes one die, everyone else uses the other. Draw a straight string of X’s for"
+        " each number, from a start tile or a circled X, and circle its end.\n"
         "**Fold.** When all faces of a square are marked, bring the two edges of that corner to its dotted lines."
-        " Small or large, once a corner, for good.\n"
+        " Small or large, once for each corner, and for good.\n"
         "**Win.** Fold all four corners, then join the five kites in sight."
     ),
     2: (
-        "**Ice.** Stepping on ice, choose: *walk* as if it were none, or *slide* to its end and one box beyond,"
-        " however long your number is. Circle where you stop; the rest of the number is lost.\n"
-        "**Holes** bar every way. A slide may not end in a hole, in a halved box or off the sheet.\n"
+        "**Ice.** When you step on ice, *walk* as usual, or *slide* to its end and one box beyond,"
+        " however long your number is. Circle where you stop. The rest of the number is lost.\n"
+        "**Holes** block the way. A slide may not end in a hole, in half a box or off the sheet.\n"
         "**Win.** Fold all four corners, then join the five lanterns in sight."
     ),
     3: (
-        "**Star.** If your string puts the first X on a star and goes on, it may turn any way. Marked before, a star is"
+        "**Star.** If your string puts the first X on a star and goes on, it may turn any way. After that, the star is"
         " a plain box.\n"
-        "**Orb.** Stepping on an orb, leap to any other orb in sight, every time. Mark and circle both, and go on any"
-        " way. The leap costs nothing, and joins nothing.\n"
+        "**Orb.** Whenever you step on an orb, jump to any other orb in sight. Mark and circle both, and go on any"
+        " way. The jump costs nothing, and joins nothing.\n"
         "**Win.** Fold all four corners, then join the five comets in sight."
     ),
 }
@@ -123,7 +123,7 @@ def page(pen: Pen, it: layout.FoldSheet, placed: PlacedSheet, ink: Palette) -> N
 
 
 def sheet_side(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    """All ink of one side, from the corner of its square."""
+    """All the ink of one side, measured from the corner of its square."""
     its = tints(it.level, ink)
     strips(pen, it, ink)
     if it.side == "front":
@@ -170,14 +170,14 @@ def reverse(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
 
 
 def dotted(pen: Pen, corner: int, size: int, side: Side, ink: Palette) -> None:
-    """Where the edges of the sheet come to lie."""
+    """The dotted lines to which a fold brings the edges of the sheet."""
     for a, b in layout.dotted_lines(corner, size, side):
         line = Stroke(ink.delft, DOT_MM * icons.POINTS_PER_MM, dash=(0.01, DOT_PITCH_MM - 0.01))
         pen.shape(path.line(a, b), line=line)
 
 
 def corner_triangle(corner: int, size: int, side: Side) -> Path:
-    """What a fold of this size brings up, and a little more on all sides."""
+    """The area that a fold of this size brings up, and a little more on all sides."""
     x, y = layout.corner_point(corner, side)
     u, v = (1 if x == 0 else -1), (1 if y == 0 else -1)
     near, far = -layout.BLEED_MM, size * layout.BOX_MM + 2 * layout.BLEED_MM
@@ -185,7 +185,7 @@ def corner_triangle(corner: int, size: int, side: Side) -> Path:
 
 
 def past_the_edge(square: Box) -> Box:
-    """With bleed where the square lies at the edge of the sheet."""
+    """The square with bleed wherever it touches the edge of the sheet."""
     left, top = (layout.BLEED_MM if edge == 0 else 0 for edge in (square.x, square.y))
     right, foot = (
         layout.BLEED_MM if abs(edge - layout.SHEET_MM) < 1e-6 else 0 for edge in (square.right, square.bottom)
@@ -194,7 +194,7 @@ def past_the_edge(square: Box) -> Box:
 
 
 def _corner_squares(pen: Pen, it: layout.FoldSheet, its: Tints) -> None:
-    """Tints run past the edge, so that a cut a little outside shows no white."""
+    """The tinted corner squares, which run past the edge so that a cut slightly outside shows no white."""
     for corner in range(len(CORNERS)):
         large, small = (layout.corner_square(corner, size, it.side) for size in (it.level.large, it.level.small))
         large_square(pen, past_the_edge(large), its)
@@ -202,7 +202,7 @@ def _corner_squares(pen: Pen, it: layout.FoldSheet, its: Tints) -> None:
 
 
 def _back_washes(pen: Pen, it: layout.FoldSheet, its: Tints) -> None:
-    """Levels 1 to 3: the corners as far as a fold can bring them up, and a little more. Level 4: everything."""
+    """The wash on the back: on levels 1 to 3 a little more than folds can bring up, on level 4 everything."""
     whole = layout.BLOCK.inset(-layout.BLEED_MM)
     if it.level.blunt:
         back_wash(pen, path.rect(whole), whole, its)
@@ -234,15 +234,15 @@ def _contents(pen: Pen, it: layout.FoldSheet, its: Tints, ink: Palette) -> None:
 
 
 def _turn(it: layout.FoldSheet, corner: int, across: int, along: int) -> float:
-    """Backs are printed a quarter turned where a first fold brings them up, so that they come up upright."""
+    """Backs are printed turned by a quarter where a first fold brings them up, so that they come up upright."""
     if it.side == "front" or across + along > it.level.large - 2:
         return 0
     return -90 * quarter_turns(corner)
 
 
 def _earned(pen: Pen, it: layout.FoldSheet, its: Tints, ink: Palette) -> None:
-    """The bonus of a large corner, in the outer halves of the boxes that its crease cuts: seen only when it is folded.
-    On level 4 these are boxes to play on if the corner was folded small, so there it is pale.
+    """The bonus of a large corner, in the outer halves of the boxes that its crease cuts, seen only once it is folded.
+    On level 4 these boxes are played on if the corner was folded small, so there the bonus is pale.
     """
     colour = its.back_glyph if it.level.blunt else ink.delft
     for corner in range(len(CORNERS)):
@@ -261,7 +261,7 @@ def _outer_half(box: Box, corner: int, it: layout.FoldSheet) -> Point:
 
 
 def _grid(pen: Pen, it: layout.FoldSheet, its: Tints) -> None:
-    """The sides of all boxes that can come in sight, each drawn once."""
+    """The sides of all boxes that can come into sight, each drawn once."""
     lines: set[tuple[Point, Point]] = set()
     for at, char in it.glyphs.items():
         if char in (ART.char, CREASED.char):
@@ -273,7 +273,7 @@ def _grid(pen: Pen, it: layout.FoldSheet, its: Tints) -> None:
 
 
 def _dotted_lines(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    """On the front for the first folds, on the back for the blunt ones."""
+    """The dotted lines: on the front for first folds, on the back for blunt ones."""
     sizes = (it.level.small, it.level.large) if it.side == "front" else (it.level.blunt,)
     for corner in range(len(CORNERS)):
         for size in filter(None, sizes):
@@ -281,7 +281,7 @@ def _dotted_lines(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
 
 
 def _brackets(pen: Pen, box: Box, ink: Palette) -> None:
-    """A start tile has corners, and no sides: so a camera sees no second square around the marker."""
+    """The corners of a start tile; it has no sides, so that a camera sees no second square around the marker."""
     for (x, y), (u, v) in zip(box.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
         hook = path.polyline(((x + 2.6 * u, y), (x, y), (x, y + 2.6 * v)))
         pen.shape(hook, line=Stroke(ink.delft, FIRM, round=False))
@@ -322,7 +322,7 @@ def _legend(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
 
 
 def _corners(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    """What large corners earn, each where it lies."""
+    """What a large fold earns, laid out like the corners of the sheet."""
     box = Box(layout.FOOT.x + 124, layout.FOOT.y, 62, 20)
     pen.shape(path.rect(box, 1.2), line=Stroke(ink.wave, FINE))
     label(pen, Box(box.x, box.y + 1, box.w, 4), "A large fold earns", font="title-italic", size=10.5, colour=ink.delft)
@@ -344,7 +344,7 @@ def _name(pen: Pen, ink: Palette) -> None:
 
 
 def _little_tile(pen: Pen, box: Box, ink: Palette) -> None:
-    """A start tile as a picture; a real one would be a marker too many for the camera."""
+    """A start tile as a picture; a real one would be one marker too many for the camera."""
     pen.shape(path.rect(box, 0.8), fill=ink.delft)
     pen.shape(path.rect(box.inset(2.2), 0.4), fill=WHITE)
     for turn in (0, 90, 180, 270):
@@ -353,7 +353,7 @@ def _little_tile(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _picture(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
-    """The face between two of its kind, and the winning symbol on either side."""
+    """The level's face between two others, with the winning symbol on either side."""
     its, (x, _) = tints(it.level, ink), layout.REVERSE.centre
     ground = layout.REVERSE.y + 32
     front, back = its.small or WHITE, its.back or WHITE
@@ -368,7 +368,7 @@ def _picture(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
 
 
 def _octagon(size: float, inset: float) -> Path:
-    """The sheet without its large corners, so far within the creases and half as far within the edges."""
+    """The sheet without its large corners, this far inside the creases and half as far inside the edges."""
     edge, far = inset / 2, layout.SHEET_MM - inset / 2
     cut = size + inset * 2**0.5 - edge
     return path.polygon(

@@ -1,4 +1,4 @@
-"""The solo table: six columns of fields that say which die to use, the crowns, and the signs of the sheets."""
+"""The solo table: six columns of fields that say which die to use, the crowns, and the figures of the levels."""
 
 from games.rollfold.components import COLUMNS, CORNERS, LEGEND, LEVELS, MASTER_OF_FOLDS, SAD_FACE, Column
 from generator.page import icons
@@ -13,17 +13,17 @@ from generator.rollfold.boxes import bonus_icon
 from generator.rollfold.signs import FACES, SAD, SYMBOLS, drawn, tints
 
 HEADLINE = "The solo table"
-SUBTITLE = "One column is one game. Cross its next field before every roll."
+SUBTITLE = "One column is one game. Cross off its next field before every roll."
 SIGN_MM = 5.0
 HOW = (
-    "**Choose a column** that you have not used. Before each roll cross its next field: it says which die is yours.\n"
-    "**White** and **black** fields: that die. A large corner with a tick lets you take the other one all the same.\n"
+    "**Choose a column** you have not used. Before each roll, cross off its next field: it says which die to use.\n"
+    "**White** and **black** fields: that die. A large corner with a tick lets you use the other one instead.\n"
     "**Half and half:** either die.\n"
-    f"**The sad face**, field {SAD_FACE}, ends the game: you have lost."
+    f"**The sad face**, field {SAD_FACE}, ends the game, and you have lost."
 )
 MASTER = (
-    "Each turn fewer than the best line earns one crown more. With"
-    f" {MASTER_OF_FOLDS} crowns you may call yourself **master of folds**."
+    "Each turn fewer than the best line earns one more crown. With"
+    f" {MASTER_OF_FOLDS} crowns you may call yourself a **master of folds**."
 )
 
 
@@ -43,7 +43,7 @@ def solo_page(pen: Pen, paper: Paper, ink: Palette) -> None:
 
 
 def die_sign(pen: Pen, kind: str, at: Point, size: float, ink: Palette) -> None:
-    """Which die: white, black, or half and half for either."""
+    """The sign for a die: white, black, or half and half for either."""
     box = Box.around(at, size)
     pen.shape(path.rect(box, 0.18 * size), fill=ink.black if kind == "B" else WHITE, line=Stroke(ink.black, FINE))
     if kind == "E":
@@ -97,7 +97,7 @@ def _sad(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _side(pen: Pen, ink: Palette) -> None:
-    """Right of the columns: how it goes, what it earns, and whom one meets."""
+    """To the right of the columns: how to play, what it earns, and the figures of the four levels."""
     box = layout.SOLO_SIDE
     y = box.y
     y += paragraph(pen, Box(box.x, y, box.w, 0), HOW, font="text", size=10.8, colour=ink.text) + 5

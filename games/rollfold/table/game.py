@@ -74,9 +74,9 @@ def start(players: int, level: int = 1, column: int = 1) -> State:
     if players not in PLAYERS:
         raise IllegalMove(f"Roll 'em Fold 'em is for 1 to 4 players, not {players}. Change the number of names.")
     if level not in range(1, len(LEVELS) + 1):
-        raise IllegalMove(f"There are levels 1 to {len(LEVELS)}, not {level}. Choose one of them.")
+        raise IllegalMove(f"Choose one of the levels 1 to {len(LEVELS)}. There is no level {level}.")
     if column not in range(1, len(COLUMNS) + 1):
-        raise IllegalMove(f"The solo table has columns 1 to {len(COLUMNS)}, not {column}. Choose one of them.")
+        raise IllegalMove(f"Choose one of the columns 1 to {len(COLUMNS)}. There is no column {column}.")
     return State(level, column if players == 1 else 0, (Paper(),) * players, claims=(None,) * players)
 
 

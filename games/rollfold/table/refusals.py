@@ -39,20 +39,20 @@ from games.rollfold.table.state import (
 )
 
 _NAMES = {die.letter: die.name for die in DICE}
-_SET_UP = "The level and the column are chosen before the first roll. Finish this game, or start a new table."
+_SET_UP = "You can only choose a level or a column before the first roll. Finish this game, or start a new table."
 _NEXT: dict[Phase, str] = {
-    "lobby": "Begin the game first.",
-    "roll": "The active player rolls next.",
-    "choose": "The active player takes a die first.",
+    "lobby": "Start the game first.",
+    "roll": "Wait for the active player to roll.",
+    "choose": "Wait for the active player to take a die.",
     "draw": "Draw your numbers first.",
-    "claim": "Somebody says they have won: answer that first.",
-    "sad": "All 29 fields are used up.",
-    "over": "The game is over; start a rematch.",
+    "claim": "Somebody claims a win. Answer that first.",
+    "sad": "You have used all 29 fields.",
+    "over": "The game is over. Start a rematch.",
 }
 
 
 def refusal(state: State, move: Move) -> str:
-    """Empty when the move is allowed."""
+    """Why the move is refused; empty when it is allowed."""
     now = phase(state)
     if now == "over":
         return _NEXT[now]
@@ -93,7 +93,11 @@ def refusal(state: State, move: Move) -> str:
         case NotMe():
             return _cannot_answer(state, now, seat)
         case NoWin():
-            return "" if any(state.claims) and state.claims[seat] else "There is no claim of yours to take back."
+            return (
+                ""
+                if any(state.claims) and state.claims[seat]
+                else "You have not claimed a win, so there is nothing to take back."
+            )
         case Finish():
             return _cannot_finish(state, now)
 
@@ -101,60 +105,64 @@ def refusal(state: State, move: Move) -> str:
 def _cannot_choose(state: State, number: int, last: int, what: str) -> str:
     if state.rounds:
         return _SET_UP
-    return "" if number in range(1, last + 1) else f"There are {what} 1 to {last}. Choose one of them."
+    return "" if number in range(1, last + 1) else f"Choose one of the {what} 1 to {last}."
 
 
 def _solo_only(state: State) -> str:
-    return "" if state.column else "The columns are for one player. With more, the active player takes a die."
+    return (
+        "" if state.column else "The columns are only for one player. In a larger game, the active player takes a die."
+    )
 
 
 def _cannot_begin(state: State, now: Phase, first: int) -> str:
     if now != "lobby":
-        return f"The game has begun. {_NEXT[now]}"
-    return "" if first in range(state.players) else f"One of the players 1 to {state.players} begins."
+        return f"The game has already begun. {_NEXT[now]}"
+    return "" if first in range(state.players) else f"Choose one of the players 1 to {state.players} to go first."
 
 
 def _cannot_roll(state: State, now: Phase, move: Roll) -> str:
     if now == "sad":
-        return "The next field is the sad face: no more rolls. Say that you have won, or finish the game."
+        return "Claim a win, or end the game. The next field is the sad face, so you cannot roll again."
     if now == "draw":
-        return "The dice are rolled once a round. Wait until everyone is done, or say that all are."
+        return "Wait until everyone is done, or say that they are. The dice are rolled once a round."
     if now != "roll":
         return _NEXT[now]
     if move.seat != active(state):
-        return f"Player {active(state) + 1} has the dice in this round and rolls them."
-    return "" if move.black and move.white else "A roll shows a face of each die."
+        return f"Wait for player {active(state) + 1} to roll. They have the dice this round."
+    return "" if move.black and move.white else "Enter one face of each die."
 
 
 def _cannot_take(state: State, now: Phase, seat: int, die: str) -> str:
     this = state.rounds[-1]
     if seat == this.active and not state.column:
         if this.done and die != this.taken:
-            return "Somebody has drawn with the other die already, so the choice stands. Undo their done first."
+            return (
+                "Somebody has already finished drawing, so the choice stands. Ask them to say that they are not done."
+            )
         return ""
     if now == "choose" and seat != this.active:
         return _NEXT[now]
     if die in dice_of(state, seat):
-        return (
-            "" if seat not in this.done else "You are done with this round. Say that you are not, then change the die."
-        )
+        return "" if seat not in this.done else "Say that you are not done before you change your die."
     corner = next(it.letter for it in CORNERS if (it.kind, it.die) == ("take", die))
-    whose = f"The field asks for the {_NAMES[OTHER[die]]} die" if state.column else f"The {_NAMES[die]} die was taken"
-    return f"{whose}. Only corner {corner}, folded large before this roll, lets you use the {_NAMES[die]} one."
+    wanted, other = _NAMES[die], _NAMES[OTHER[die]]
+    if state.column:
+        return f"Use the {other} die. To use {wanted} on this field, fold corner {corner} large before the roll."
+    return f"Use the {other} die. To use {wanted} when it is taken, fold corner {corner} large before the roll."
 
 
 def _cannot_raise(state: State, seat: int, place: int) -> str:
     die = die_of(state, seat)
     if place > len(face_of(state.rounds[-1], die)):
-        return f"The {_NAMES[die]} die shows a single number."
+        return f"The {_NAMES[die]} die shows only one number."
     if not place or owns(state, seat, "plus", die):
         return ""
     corner = next(it.letter for it in CORNERS if (it.kind, it.die) == ("plus", die))
-    return f"Only corner {corner}, folded large before this roll, raises a number of the {_NAMES[die]} die."
+    return f"To add 1 to a number on the {_NAMES[die]} die, fold corner {corner} large before the roll."
 
 
 def _drawing(state: State, now: Phase) -> bool:
-    """A round is under way and every seat has its die; a claim does not stop the others from drawing."""
+    """Whether every seat has its die and the round goes on; a claim does not stop the others from drawing."""
     return now == "draw" or (now == "claim" and not _round_over(state))
 
 
@@ -164,77 +172,81 @@ def _round_over(state: State) -> bool:
 
 
 def _not_in_a_round(state: State, now: Phase) -> str:
-    return "" if now == "choose" or _drawing(state, now) else f"There are no dice on the table. {_NEXT[now]}"
+    return "" if now == "choose" or _drawing(state, now) else f"You cannot take a die now. {_NEXT[now]}"
 
 
 def _not_drawing(state: State, now: Phase, seat: int) -> str:
     if not _drawing(state, now):
         return f"There is nothing to draw now. {_NEXT[now]}"
-    return "You are done with this round already." if seat in state.rounds[-1].done else ""
+    return "You have already said that you are done." if seat in state.rounds[-1].done else ""
 
 
 def _cannot_reopen(state: State, seat: int) -> str:
     if not state.rounds or (seat not in state.rounds[-1].done and not state.rounds[-1].closed):
-        return "You have not said that you are done with this round."
+        return "You have not said that you are done."
     return ""
 
 
 def _too_early(state: State) -> str:
-    return "" if state.rounds else "Nothing is drawn yet, so no corner is free to fold. Roll first."
+    return "" if state.rounds else "Roll first. Nobody can fold a corner before anything is drawn."
 
 
 def _cannot_fold(state: State, seat: int, corner: int) -> str:
     paper, letter = state.papers[seat], LETTERS[corner]
     if paper.turned:
-        return "The page is turned: corners fold a second time now."
+        return "Choose a second fold. Your page is turned over, so first folds are no longer possible."
     if paper.first[corner]:
-        return f"Corner {letter} is folded already, and folds are for ever (R19)."
+        return f"Corner {letter} is already folded, and a fold is for good (R19)."
     return ""
 
 
 def _cannot_fold_again(state: State, seat: int, corner: int) -> str:
     paper, letter = state.papers[seat], LETTERS[corner]
     if not paper.turned:
-        return "Corners fold a second time on the reverse of level 4, after the page turn."
-    return f"Corner {letter} is folded twice already (R19)." if paper.again[corner] else ""
+        return "Turn the page first. Corners are folded a second time only on the back of level 4."
+    return f"Corner {letter} has already been folded twice (R19)." if paper.again[corner] else ""
 
 
 def _cannot_unfold(state: State, seat: int, corner: int) -> str:
     paper, letter, now = state.papers[seat], LETTERS[corner], len(state.rounds)
     if any(state.claims) and state.claims[seat]:
-        return "You say that you have won with this fold. Take that back first."
+        return "Take back your win first. It depends on this fold."
     if paper.again[corner]:
-        return "" if paper.again[corner] == now else f"Corner {letter} was folded in an earlier round: it stays (R19)."
+        return (
+            ""
+            if paper.again[corner] == now
+            else f"Corner {letter} was folded in an earlier round, so it stays folded (R19)."
+        )
     crease = paper.first[corner]
     if crease is None:
         return f"Corner {letter} is not folded."
     if paper.turned:
-        return "The page is turned, and with it all four corners. Undo the page turn first."
-    return "" if crease.round == now else f"Corner {letter} was folded in an earlier round: it stays (R19)."
+        return "Undo the page turn first. It needs all four corners folded."
+    return "" if crease.round == now else f"Corner {letter} was folded in an earlier round, so it stays folded (R19)."
 
 
 def _cannot_light(state: State, seat: int, corner: int, lit: bool) -> str:
     paper, letter = state.papers[seat], LETTERS[corner]
     if not LEVELS[state.level - 1].blunt:
-        return "Only the sheet of level 4 has light bulbs."
+        return "Only the level 4 sheet has light bulbs."
     if paper.turned:
-        return "The page is turned, and the bulbs were X'ed for it."
+        return "Your page is turned over, so its light bulbs must stay marked."
     if not paper.first[corner]:
-        return f"The light bulb of corner {letter} shows when the corner is folded. Fold it first."
+        return f"Fold corner {letter} first. Its light bulb is on the back."
     if lit == (corner in paper.bulbs):
-        return f"The light bulb of corner {letter} is {'X’ed already' if lit else 'not X’ed yet'}."
+        return f"The light bulb in corner {letter} is {'already marked' if lit else 'not marked yet'}."
     return ""
 
 
 def _cannot_turn(state: State, seat: int) -> str:
     paper = state.papers[seat]
     if not LEVELS[state.level - 1].blunt:
-        return "Only the sheet of level 4 is turned over."
+        return "Only the level 4 sheet can be turned over."
     if paper.turned:
-        return "The page is turned already, and does not turn back (R35)."
-    dark = [letter for at, letter in enumerate(LETTERS) if at not in paper.bulbs]
-    if dark:
-        return f"The page turns when all four light bulbs are X'ed. Still dark: {', '.join(dark)}."
+        return "Your page is already turned over, and you cannot turn it back (R35)."
+    unmarked = [letter for at, letter in enumerate(LETTERS) if at not in paper.bulbs]
+    if unmarked:
+        return f"Mark all four light bulbs before you turn the page. Not marked yet: {', '.join(unmarked)}."
     return ""
 
 
@@ -242,23 +254,24 @@ def _cannot_claim(state: State, move: Won) -> str:
     if not state.rounds:
         return _NEXT["lobby"] if state.first is None else _NEXT["roll"]
     if not complete(state, move.seat):
-        folds = "four second folds" if LEVELS[state.level - 1].blunt else "four folded corners"
-        return f"A win takes {folds}. Tell the phone the folds of your sheet first."
+        if LEVELS[state.level - 1].blunt:
+            return "Enter your folds first. To win, all four corners must be folded a second time."
+        return "Enter your folds first. To win, all four corners must be folded."
     possible = xs_possible(state, move.seat)
     if not possible:
-        return "Nothing is drawn in this round yet, and a fold alone does not win here. Draw first."
+        return "Draw first. On this level you cannot win by a fold alone."
     if state.column:
         return ""
     if move.used is None:
-        return "Say how many X's you drew in this turn, up to the winning string: they break a tie."
+        return "Enter how many X's you drew this turn, up to the end of the winning string. They break a tie."
     if move.used not in possible:
-        return f"With these dice it can be {possible[0]} to {possible[-1]} X's in a turn. Count again."
+        return f"Count your X's again. With these dice you can have drawn {possible[0]} to {possible[-1]}."
     return ""
 
 
 def _cannot_answer(state: State, now: Phase, seat: int) -> str:
     if now != "claim":
-        return _NEXT[now] if any(state.claims) else "Nobody says that they have won."
+        return _NEXT[now] if any(state.claims) else "Nobody has claimed a win."
     return "Take your claim back first." if state.claims[seat] else ""
 
 
@@ -266,8 +279,10 @@ def _cannot_finish(state: State, now: Phase) -> str:
     if now == "sad":
         return ""
     if now != "claim":
-        return f"The game ends when somebody has won{f', or on field {LAST_TURN + 1}' if state.column else ''}."
+        if state.column:
+            return f"Play on. The game ends when you win, or when you reach field {LAST_TURN + 1}."
+        return "Play on. The game ends when somebody wins."
     if waiting(state):
         who = " and ".join(f"player {seat + 1}" for seat in waiting(state))
-        return f"Everyone says first whether they have won in this round too; still to answer: {who}."
+        return f"Wait until everyone has said whether they have won too. Still to answer: {who}."
     return ""

@@ -40,7 +40,7 @@ def test_two_phones_roll_take_fold_and_one_of_them_wins(table: Table) -> None:
     bo.press("[value='level 1']")
     expect(anna.page.locator("[value='level 1']")).to_have_attribute("aria-pressed", "true")
     anna.press("[value='begin 1']")
-    expect(bo.page.locator(".wait")).to_contain_text("Anna rolls")
+    expect(bo.page.locator(".wait")).to_contain_text("Waiting for Anna to roll")
     anna.press_next()
     expect(bo.page.locator(".cube svg").first).to_have_attribute("aria-label", re.compile(r"black \d"))
     expect(bo.page.locator("button.die")).to_have_count(0)
@@ -51,7 +51,7 @@ def test_two_phones_roll_take_fold_and_one_of_them_wins(table: Table) -> None:
     bo.press(".undo")
     expect(anna.page.locator("#next")).to_contain_text("Roll")
     anna.press_next()
-    expect(bo.page.locator(".wait")).to_contain_text("takes a die")
+    expect(bo.page.locator(".wait")).to_contain_text("take a die")
     assert table.state()["state"]["dice"] == dice
 
     # One takes, the other gets the other; a fold is cheered on both phones.
@@ -59,7 +59,7 @@ def test_two_phones_roll_take_fold_and_one_of_them_wins(table: Table) -> None:
     expect(bo.page.locator(".die.mine")).to_have_class(re.compile("black"))
     expect(bo.page.locator(".numbers b")).to_have_count(len(dice["black"]))
     bo.press("[value='fold A large']")
-    expect(anna.page.locator(".cheer")).to_contain_text("folds corner A, large! +1 black from the next round on")
+    expect(anna.page.locator(".cheer")).to_contain_text("folded corner A large! +1 black from the next round on")
     expect(bo.page.locator(".numbers button")).to_have_count(0)
     bo.page.click("text=How my sheet should look")  # and stays open in the next round
     bo.press_next()
@@ -80,8 +80,8 @@ def test_two_phones_roll_take_fold_and_one_of_them_wins(table: Table) -> None:
     table.all_at(table.state()["version"])
     bo.page.click("text=Have you won?")
     bo.page.fill(".won input[name=word]", "5")
-    bo.press("button:has-text('I have won')")
-    expect(anna.page.locator(".cue")).to_contain_text(f"{NAMES[1]} has won, with 5 X’s in this turn.")
+    bo.press("button:has-text('I’ve won')")
+    expect(anna.page.locator(".cue")).to_contain_text(f"{NAMES[1]} claims a win with 5 X’s this turn.")
     wrong += wrong_with(anna)
     anna.press("[value='not me']")
     expect(bo.page.locator("#next")).to_contain_text("End the game")
@@ -116,25 +116,25 @@ def test_one_phone_plays_solo_down_a_column_for_crowns(table: Table) -> None:
     _play_to(table, solo, 14)
     table.say(solo, "roll", "take b", *(f"fold {corner} small" for corner in CORNERS))
     solo.go(f"/t/{table.code}")
-    expect(solo.page.locator(".where")).to_contain_text("Win in this turn for 5 crowns.")
+    expect(solo.page.locator(".where")).to_contain_text("Win this turn to earn 5 crowns.")
     solo.page.click("text=Have you won?")
     wrong += wrong_with(solo)
-    solo.press("button:has-text('I have won')")
+    solo.press("button:has-text('I’ve won')")
     expect(solo.page.locator("#next")).to_contain_text("End the game")
     solo.press_next()
     expect(solo.page.locator(".crowns .icon")).to_have_count(5)
-    expect(solo.page.locator("#over")).to_contain_text("5 crowns for 15 turns down Daybreak, level 3")
+    expect(solo.page.locator("#over")).to_contain_text("You earned 5 crowns: 15 turns down Daybreak on level 3.")
     wrong += wrong_with(solo)
 
     # Again: this phone knows how well the column went.
     solo.press("text=Play again")
-    expect(solo.page.locator("[data-solo-column='3-4']")).to_have_text("best: 15 turns")
+    expect(solo.page.locator("[data-solo-column='3-4']")).to_have_text("Best: 15 turns")
     assert wrong + wrong_with(solo) == []
     assert solo.wrong == []
 
 
 def _play_to(table: Table, phone: Phone, rounds: int) -> None:
-    """Until so many rounds are played, quickly."""
+    """Play quickly until this round is to be rolled."""
     while True:
         state = table.state()["state"]
         if state["phase"] == "roll" and state["round"] == rounds:
@@ -148,15 +148,15 @@ HEAD = Head("ABC234", "rollfold", ("Anna", "Bo"), {"level": 4}, False, 1, bytes(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("begin 2", "said that Bo folded something last and has the dice first"),
-        ("rolled 1|4 2|2", "rolled black 1|4 and white 2|2 with dice of their own"),
-        ("take w", "uses the white die"),
-        ("plus 2", "adds 1 to the second number"),
-        ("fold D large", "folded corner D large: take white from the next round on"),
+        ("begin 2", "said that Bo folded something last and starts with the dice"),
+        ("rolled 1|4 2|2", "rolled black 1|4 and white 2|2 with real dice"),
+        ("take w", "took the white die"),
+        ("plus 2", "added 1 to the second number"),
+        ("fold D large", "folded corner D large, for “take white” from the next round on"),
         ("fold C again", "folded corner C a second time"),
-        ("bulb A off", "has not X’ed the light bulb of corner A after all"),
-        ("won 1", "has won, with one X in this turn"),
-        ("not me", "has not won"),
+        ("bulb A off", "unmarked the light bulb in corner A"),
+        ("won 1", "claimed a win with one X this turn"),
+        ("not me", "said they haven’t won"),
     ],
 )
 def test_the_history_tells_every_move_in_a_sentence(words: str, sentence: str) -> None:
@@ -168,7 +168,10 @@ def test_the_history_tells_what_chance_gave() -> None:
     table = moved(lay(HEAD), 0, "begin")
     event = table.events[-1]
     first = event.draws[0]["result"][0]
-    assert told(event, ("Anna", "Bo")) == f"drew lots: {('Anna', 'Bo')[first - 1]} has the dice first"
+    assert (
+        told(event, ("Anna", "Bo"))
+        == f"picked the first player at random: {('Anna', 'Bo')[first - 1]} starts with the dice"
+    )
     rolled = moved(table, first - 1, "roll").events[-1]
     assert re.fullmatch(r"rolled black \d(\|\d)? and white \d(\|\d)?", told(rolled, ("Anna", "Bo")))
 
@@ -185,7 +188,7 @@ def test_the_picture_of_a_sheet_has_an_address_that_says_its_folds(level: int, f
 
 
 @pytest.mark.parametrize("name", ["1-2000", "4-6000", "1-3333-0000", "4-2203-0000"])
-def test_no_sheet_is_folded_otherwise(name: str) -> None:
+def test_a_sheet_that_cannot_be_folded_like_this_has_no_picture(name: str) -> None:
     match = _NAME.fullmatch(name)
     assert match
     assert _folds(match) is None

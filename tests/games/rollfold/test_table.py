@@ -61,7 +61,7 @@ def test_r41_lots_decide_who_rolls_first_unless_somebody_says_who_folded_last() 
     assert lots <= {0, 1, 2, 3}
     assert say(table.start(3), "begin 3").first == 2
     assert "players 1 to 3" in reason(table.start(3), "begin 4")
-    assert "begun" in reason(begun(), "begin")
+    assert "already begun" in reason(begun(), "begin")
 
 
 def test_r42_t9_one_level_for_everybody_chosen_before_the_first_roll() -> None:
@@ -82,9 +82,9 @@ def test_t8_the_column_is_chosen_before_the_first_roll_and_solo_only() -> None:
 
 def test_t1_only_the_active_player_rolls_and_once_a_round() -> None:
     state = begun(2)
-    assert "Player 1 has the dice" in reason(state, "roll", seat=1)
+    assert "Wait for player 1 to roll" in reason(state, "roll", seat=1)
     state = say(state, "roll")
-    assert reason(state, "roll") == "The active player takes a die first."
+    assert reason(state, "roll") == "Wait for the active player to take a die."
     state = say(state, "take w")
     assert "once a round" in reason(state, "roll")
 
@@ -96,7 +96,7 @@ def test_the_dice_show_faces_of_the_two_dice_and_the_same_after_undo() -> None:
     assert say(begun(2), "roll") == state
 
 
-def test_dice_of_one_s_own_are_typed_in_and_marked_so() -> None:
+def test_real_dice_are_entered_by_hand_and_marked_so() -> None:
     state = say(begun(2), "rolled 1|4 2|2")
     assert (state.rounds[-1].black, state.rounds[-1].white) == ((1, 4), (2, 2))
     assert state.rounds[-1].by_hand
@@ -105,7 +105,7 @@ def test_dice_of_one_s_own_are_typed_in_and_marked_so() -> None:
         parse("rolled 7 3", 0)
 
 
-def test_a_round_with_dice_of_one_s_own_uses_up_its_roll() -> None:
+def test_a_round_with_real_dice_uses_up_its_roll() -> None:
     """So the labels of the log have no gap, and a roll that was seen and undone does not come back in round 2."""
     assert [draw.label for draw in table.wants(begun(2), "rolled 4 3")] == ["dice/1"]
     assert [draw.label for draw in table.wants(a_round(begun(2)), "roll")] == ["dice/2"]
@@ -117,7 +117,7 @@ def test_t2_the_active_player_takes_one_die_and_everyone_else_uses_the_other() -
     assert [dice_of(state, seat) for seat in range(3)] == [(W,), (B,), (B,)]
     assert [die_of(state, seat) for seat in range(3)] == [W, B, B]
     assert [numbers_of(state, seat) for seat in range(3)] == [(1, 2), (4,), (4,)]
-    assert "was taken" in reason(state, "take w", seat=1)
+    assert "when it is taken, fold corner D large" in reason(state, "take w", seat=1)
 
 
 def test_t1_the_choice_may_change_until_somebody_has_drawn() -> None:
@@ -131,8 +131,8 @@ def test_t1_the_choice_may_change_until_somebody_has_drawn() -> None:
 def test_nobody_draws_before_the_choice() -> None:
     state = rolled(begun(2))
     assert dice_of(state, 1) == ()
-    assert "takes a die first" in reason(state, "done", seat=1)
-    assert "takes a die first" in reason(state, "take b", seat=1)
+    assert "active player to take a die" in reason(state, "done", seat=1)
+    assert "active player to take a die" in reason(state, "take b", seat=1)
 
 
 def test_the_dice_go_round_when_everyone_is_done() -> None:
@@ -147,12 +147,12 @@ def test_the_dice_go_round_when_everyone_is_done() -> None:
 
 def test_a_silent_phone_holds_nobody_up_and_a_hasty_done_can_be_taken_back() -> None:
     state = say(rolled(begun(2), take=B), "done")
-    assert "already" in reason(state, "done")
+    assert "already said that you are done" in reason(state, "done")
     state = say(state, "all done")
     assert phase(state) == "roll"
     state = say(state, "not done", seat=1)
     assert waiting(state) == (1,)
-    assert "not said" in reason(state, "not done", seat=1)
+    assert "have not said that you are done" in reason(state, "not done", seat=1)
 
 
 # Corner bonuses
@@ -178,7 +178,7 @@ def test_r16_the_dice_of_a_solo_field(fields_rolled: int, corners: str, allowed:
     state = rolled(state)
     assert set(dice_of(state, 0)) == allowed
     for die in {B, W} - allowed:
-        assert "The field asks for" in reason(state, f"take {die}")
+        assert "on this field" in reason(state, f"take {die}")
 
 
 def test_a_take_corner_swaps_the_die_and_back() -> None:
@@ -195,11 +195,11 @@ def test_r12_r13_t4_plus_one_raises_one_number_of_its_colour_in_every_role() -> 
     twice = say(state, "plus 1", "plus 2", seat=1)
     assert numbers_of(twice, 1) == (1, 3)  # one number, not both
     assert numbers_of(say(twice, "plus off", seat=1), 1) == (1, 2)
-    assert "Only corner A" in reason(state, "plus 1", seat=0)
+    assert "fold corner A large" in reason(state, "plus 1", seat=0)
     black = rolled(with_corners(2, "B", seat=1), take=B)
-    assert "Only corner A" in reason(black, "plus 1", seat=1)
+    assert "fold corner A large" in reason(black, "plus 1", seat=1)
     single = rolled(with_corners(2, "A", seat=1), take=B)
-    assert "single number" in reason(single, "plus 2", seat=1)
+    assert "only one number" in reason(single, "plus 2", seat=1)
 
 
 def test_t4_another_die_for_the_active_player_takes_every_plus_one_back() -> None:
@@ -215,7 +215,7 @@ def test_r14_t3_a_bonus_counts_from_the_next_roll_on() -> None:
     state = rolled(begun(2), take=W)
     state = say(state, "fold A large", "fold C large", seat=1)
     assert bonuses(state, 1) == []
-    assert "before this roll" in reason(state, "plus 1", seat=1)
+    assert "before the roll" in reason(state, "plus 1", seat=1)
     between = say(say(state, "all done"), "fold B large", seat=1)
     assert bonuses(rolled(between), 1) == ["+1 black", "+1 white", "take black"]
 
@@ -236,10 +236,10 @@ def test_r15_take_black_and_plus_one_black_combine() -> None:
 def test_r19_t5_a_corner_folds_once_and_never_back() -> None:
     state = say(rolled(begun(2), take=B), "fold A small")
     for words in ("fold A small", "fold A large"):
-        assert "folded already" in reason(state, words)
+        assert "already folded" in reason(state, words)
     assert say(state, "unfold A").papers[0] == Paper()
     later = rolled(say(state, "all done"))
-    assert "stays" in reason(later, "unfold A")
+    assert "stays folded" in reason(later, "unfold A")
     assert "not folded" in reason(later, "unfold B")
 
 
@@ -253,10 +253,10 @@ def turned(state: State) -> State:
 
 def test_t6_the_page_turns_after_four_folds_and_four_bulbs() -> None:
     state = say(rolled(begun(1, level=4)), "take b", "fold A large", "fold B small", "fold C small", "bulb A")
-    assert "Fold it first" in reason(state, "bulb D")
-    assert "Still dark: B, C, D" in reason(state, "turn")
-    assert "Still dark: A, B" in reason(say(state, "fold D small", "bulb A off", "bulb C", "bulb D"), "turn")
-    assert "after the page turn" in reason(state, "fold A again")
+    assert "Fold corner D first" in reason(state, "bulb D")
+    assert "Not marked yet: B, C, D" in reason(state, "turn")
+    assert "Not marked yet: A, B" in reason(say(state, "fold D small", "bulb A off", "bulb C", "bulb D"), "turn")
+    assert "Turn the page first" in reason(state, "fold A again")
     state = turned(say(state, "fold D small", "bulb A off"))
     assert folds_of(state, 0) == Folds((3, 2, 2, 2), turned=True, again=(False,) * 4, blunt=7)
 
@@ -268,10 +268,10 @@ def test_t6_a_corner_that_is_unfolded_hides_its_bulb_again() -> None:
 
 def test_r35_t6_the_page_does_not_turn_back_and_blunt_corners_fold_once() -> None:
     state = turned(all_folded(1, level=4))
-    assert "does not turn back" in reason(state, "turn")
-    assert "second time" in reason(state, "fold A small")
+    assert "cannot turn it back" in reason(state, "turn")
+    assert "Choose a second fold" in reason(state, "fold A small")
     state = say(state, "fold B again")
-    assert "twice already" in reason(state, "fold B again")
+    assert "already been folded twice" in reason(state, "fold B again")
     assert folds_of(state, 0).again == (False, True, False, False)
     assert not any(folds_of(say(state, "unfold B"), 0).again)
 
@@ -279,8 +279,8 @@ def test_r35_t6_the_page_does_not_turn_back_and_blunt_corners_fold_once() -> Non
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_only_level_4_has_bulbs_and_a_reverse(level: int) -> None:
     state = all_folded(1, level=level)
-    assert "Only the sheet of level 4" in reason(state, "bulb A")
-    assert "Only the sheet of level 4" in reason(state, "turn")
+    assert "Only the level 4 sheet" in reason(state, "bulb A")
+    assert "Only the level 4 sheet" in reason(state, "turn")
     assert "level 4" in reason(state, "fold A again")
 
 
@@ -288,9 +288,9 @@ def test_only_level_4_has_bulbs_and_a_reverse(level: int) -> None:
 
 
 def test_t7_a_claim_takes_four_folded_corners() -> None:
-    assert "four folded corners" in reason(rolled(begun(2), take=B), "won 4")
+    assert "all four corners must be folded." in reason(rolled(begun(2), take=B), "won 4")
     level_4 = turned(all_folded(1, level=4))
-    assert "four second folds" in reason(say(level_4, "fold A again"), "won")
+    assert "all four corners must be folded a second time" in reason(say(level_4, "fold A again"), "won")
     done = say(level_4, *(f"fold {letter} again" for letter in ALL))
     assert over(say(done, "won", "finish"))
 
@@ -298,7 +298,7 @@ def test_t7_a_claim_takes_four_folded_corners() -> None:
 def test_t7_a_claim_stops_the_next_roll_until_everyone_has_answered() -> None:
     state = say(all_folded(3), "all done")
     state = say(state, "won 4", seat=1)
-    assert "answer that first" in reason(state, "roll", seat=2)
+    assert "Answer that first" in reason(state, "roll", seat=2)
     assert "player 1 and player 3" in reason(state, "finish")
     state = say(state, "not me", seat=0)
     state = say(state, "not me", seat=2)
@@ -308,19 +308,19 @@ def test_t7_a_claim_stops_the_next_roll_until_everyone_has_answered() -> None:
     assert "rematch" in reason(state, "roll", seat=2)
 
 
-def test_a_refuted_claim_goes_on_with_the_round() -> None:
+def test_the_round_goes_on_after_a_claim_is_taken_back() -> None:
     state = all_folded(2)
     claimed = say(state, "won 4", seat=1)
     assert "Take your claim back" in reason(claimed, "not me", seat=1)
     assert say(say(claimed, "not me"), "no win", seat=1) == state
-    assert "Nobody says" in reason(state, "not me")
-    assert "no claim" in reason(state, "no win")
+    assert "Nobody has claimed a win" in reason(state, "not me")
+    assert "not claimed a win" in reason(state, "no win")
 
 
-def test_those_who_still_draw_go_on_drawing_while_a_claim_is_open() -> None:
+def test_whoever_is_still_drawing_goes_on_while_a_claim_is_open() -> None:
     state = say(all_folded(2), "won 4", seat=1)
     assert say(state, "done").rounds[-1].done == {0}
-    assert "Take that back first" in reason(state, "unfold A", seat=1)
+    assert "Take back your win first" in reason(state, "unfold A", seat=1)
 
 
 def test_the_xs_of_a_claim_are_bounded_by_the_dice() -> None:
@@ -328,19 +328,19 @@ def test_the_xs_of_a_claim_are_bounded_by_the_dice() -> None:
     state = all_folded(2)
     assert xs_possible(state, 1) == range(4, 4 + 46 + 1)
     assert "4 to 50" in reason(state, "won 3", seat=1)
-    assert "how many" in reason(state, "won", seat=1)
+    assert "Enter how many X's" in reason(state, "won", seat=1)
     assert xs_possible(all_folded(2, level=4), 1)[0] == 0
     assert xs_possible(all_folded(2, level=2), 1)[0] == 1  # a slide may end after one box of ice
 
 
-def test_r46_who_wins_by_a_fold_before_choosing_still_says_which_die_is_left() -> None:
+def test_r46_whoever_wins_by_a_fold_before_choosing_still_says_which_die_is_left() -> None:
     state = a_round(begun(2, level=4))
     papers = tuple(replace(Paper((Crease(False, 1),) * 4, frozenset(range(4)), 1), again=(1, 1, 1, 0)) for _ in "ab")
     state = say(rolled(replace(state, papers=papers)), "fold D again", seat=1)
     assert xs_possible(state, 1) == range(1)  # nothing but 0
     state = say(state, "won 0", seat=1)
     assert phase(state) == "choose"
-    assert "takes a die first" in reason(state, "not me")
+    assert "active player to take a die" in reason(state, "not me")
     assert phase(say(state, "take w", seat=1)) == "claim"
 
 
@@ -436,7 +436,7 @@ def test_what_two_seats_say_at_once_holds_if_its_order_does_not_matter(
 # What others see
 
 
-def test_the_uses_of_the_dice_are_remembered_for_the_photo() -> None:
+def test_the_table_remembers_who_used_which_die_for_the_photo() -> None:
     state = a_round(with_corners(2, "AD", seat=0), take="w", said={0: "take w; done"})
     state = a_round(state, black="1|4", white="5", take="b", said={0: "plus 2; done"})
     assert [(it.round, it.die, it.face, it.plus, it.sure) for it in uses(state, 0)] == [
@@ -454,7 +454,7 @@ def test_the_view_says_what_each_seat_may_use() -> None:
     assert shown["seats"][0]["folds"] == [None, None, None, "large"]
 
 
-def test_the_words_on_offer_begin_with_what_is_expected() -> None:
+def test_the_moves_on_offer_begin_with_the_expected_ones() -> None:
     assert legal(table.start(2), 0)[0] == "begin"
     assert legal(begun(2), 0)[0] == "roll"
     assert legal(begun(2), 1)[0].startswith("level")  # not the active player
@@ -464,7 +464,7 @@ def test_the_words_on_offer_begin_with_what_is_expected() -> None:
 
 
 @pytest.mark.parametrize("words", ["", "fly", "take x", "plus 3", "fold E small", "fold A", "won many", "begin 99999"])
-def test_other_words_are_no_move(words: str) -> None:
+def test_other_words_are_not_a_move(words: str) -> None:
     with pytest.raises(BadNotation):
         parse(words, 0)
 

@@ -22,7 +22,7 @@ from generator.rollfold import foldtest, layout, signs
 from generator.rollfold.booklet import PAGES as RULES
 from generator.rollfold.booklet import booklet_page
 from generator.rollfold.dice import dice_page, on_net
-from generator.rollfold.figures import BLUNT, LARGE_FOLD, LEAP, SLIDE, SMALL_FOLD, STRINGS, WALK, WON, position
+from generator.rollfold.figures import BLUNT, JUMP, LARGE_FOLD, SLIDE, SMALL_FOLD, STRINGS, WALK, WON, position
 from generator.rollfold.solo import solo_page
 from tests.generator.polders.ruler import Ruler, overlaps
 
@@ -129,7 +129,7 @@ def test_pictures_of_the_booklet_are_positions_of_the_rules() -> None:
     assert (position(SLIDE).xs ^ position(SLIDE).view.starts).bit_count() == 4
     assert (position(WALK).xs ^ position(WALK).view.starts).bit_count() == 2
     assert (position(STRINGS).xs ^ position(STRINGS).view.starts).bit_count() == 8
-    assert (position(LEAP).xs ^ position(LEAP).view.starts).bit_count() == 8
+    assert (position(JUMP).xs ^ position(JUMP).view.starts).bit_count() == 8
     assert won(position(WON))
     assert won(position(BLUNT))
 
