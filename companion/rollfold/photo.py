@@ -1,4 +1,4 @@
-"""The verdict on photographed fold sheets: who has joined the five symbols, and what the others lack."""
+"""The verdict on photographed fold sheets: who has joined the five symbols, and what the others are missing."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -29,9 +29,9 @@ from generator.rollfold.layout import fold_sheets
 
 SIGNS = {"x": "×", "circled": "⊗"}
 OUTCOMES = {
-    "history found": "The dice of this table can have drawn this sheet.",
-    "no history": "The dice of this table cannot have drawn this sheet. Compare it with the paper; the paper counts.",
-    "not decided": "The check against the dice ran out of time: it found neither a way to draw this sheet nor a fault.",
+    "history found": "This sheet fits the dice rolled at this table.",
+    "no history": "Compare this with the paper, which counts. The dice rolled at this table cannot lead to this sheet.",
+    "not decided": "We couldn't check this sheet against the dice rolled at this table.",
     "no log": "",
 }
 
@@ -42,7 +42,7 @@ def sheets() -> tuple[Sheet, ...]:
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
-    """A sheet a player. Five joined symbols win; each that is joined to the first counts one."""
+    """The count of one sheet for each player. Five joined symbols win, and each joined symbol counts one."""
     _one_game(seen, table)
     seats = {seat_of(id_): id_ for id_ in sorted(seen)}
     checked = {seat: check_sheet(seen[id_], table, seat) for seat, id_ in seats.items()}
@@ -127,7 +127,7 @@ def _lines(seat: int, sheet: str, it: Checked) -> list[TallyLine]:
 
 
 def _winners(checked: Mapping[int, Checked], table: State | None) -> tuple[int, ...]:
-    """Of several winners fewer X's in the last turn decide, which only their players know, then more large corners."""
+    """The winners. Fewer X's in the last turn break a tie, which only the players know, then more large corners."""
     claims = table.claims if table else ()
     used = {seat: claim.used for seat, claim in enumerate(claims) if claim and claim.used is not None}
     won = [seat for seat, it in checked.items() if it.won]

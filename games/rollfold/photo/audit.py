@@ -93,7 +93,7 @@ def audit(
     rounds = log_rounds(table, seat)
     reasons = bounds(sheet, rounds, doubtful, loose_rings)
     if won_too_soon(sheet, len(rounds)):
-        notes = (*notes, f"Nobody has ever won so soon: rounds played, {len(rounds)}. Compare the sheets.")
+        notes = (*notes, f"Compare the sheets. Nobody has ever won this soon (rounds played: {len(rounds)}).")
     if reasons:
         return Verdict("no history", suspects, (*notes, *reasons))
     found = search(Search(sheet, rounds, doubtful, loose_rings), STEPS)
@@ -110,8 +110,8 @@ def unexplained(sheet: Sheet, doubtful: int = 0, loose_rings: int = 0) -> tuple[
     found = []
     for box in grid.each(sheet.xs & ~covered):
         if not _reaches_the_unseen(sheet, box):
-            ringed = " ring" if box & sheet.circles else "n X"
-            found.append((box, f"{name(box)} has a{ringed}, but no string can have led there"))
+            mark = "a ring" if box & sheet.circles else "an X"
+            found.append((box, f"{name(box)} has {mark}, but no string can have reached it"))
     return tuple(found)
 
 
@@ -318,11 +318,13 @@ def _odd_folds(sheet: Sheet) -> tuple[str, ...]:
     """Folds that cannot have been earned, as far as a finished sheet shows it."""
     it = sheet.view
     notes = [
-        f"Corner {CORNERS[corner].letter} is open, but the page turns after all four are folded."
+        f"Corner {CORNERS[corner].letter} is not folded, but the page can only be turned once all four are."
         for corner in range(len(CORNERS))
         if broken_folds(it.folds, it.level, corner)
     ]
     dark = it.bulbs & ~sheet.xs
     if it.folds.turned and dark:
-        notes.append(f"The light bulb on {name(dark & -dark)} has no X, but the page turns after all four have one.")
+        notes.append(
+            f"The light bulb on {name(dark & -dark)} has no X, but the page can only be turned once all four have one."
+        )
     return tuple(notes)

@@ -172,7 +172,7 @@ def _is_open(seen: Seen, field: str) -> bool:
 
 def _open_corners(it: View) -> list[Lack]:
     if it.level.blunt and not it.folds.turned:
-        return [Lack("CORNER_OPEN", "The page is not turned over yet: the game is won on the reverse.")]
+        return [Lack("CORNER_OPEN", "The page is not turned over yet. Level 4 is won on the back.")]
     done = it.folds.again if it.level.blunt else it.folds.first
     how = "folded a second time" if it.level.blunt else "folded"
     return [
@@ -196,12 +196,14 @@ def _about_folds(seen: Seen, sheet: Sheet, table: State | None, seat: int) -> li
             _state_of(told, corner, sheet.view.level) if told and told.turned == sheet.view.folds.turned else read
         )
         if expected not in (read, OPEN):
-            why = f"the table was told that corner {CORNERS[corner].letter} is {FOLD_WORDS[expected]}"
+            why = f"the phones say that corner {CORNERS[corner].letter} is {FOLD_WORDS[expected]}"
             found.append(Question(seen.id, field, read, expected if field in seen.doubts else read, why))
         elif field in seen.doubts:
             found.append(Question(seen.id, field, read, read, seen.doubts[field]))
         elif broken_folds(sheet.view.folds, sheet.view.level, corner):
-            found.append(Question(seen.id, field, read, read, "the page turns after all four corners are folded"))
+            found.append(
+                Question(seen.id, field, read, read, "the page can only be turned once all four corners are folded")
+            )
     return found
 
 

@@ -40,7 +40,7 @@ def run(start: int, direction: str, count: int) -> int:
 
 
 def beyond(box: int, direction: str, count: int = 1) -> int:
-    """The box so many steps away; 0, or a bit outside SHEET, beyond the edge."""
+    """The box this many steps away; beyond the edge it is 0 or a bit outside SHEET."""
     right, left = FAR[direction][count]
     return box >> right << left
 

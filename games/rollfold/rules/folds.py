@@ -60,7 +60,7 @@ def on_top(folds: Folds, column: int, row: int) -> Box | Missing:
 
 
 def seen(folds: Folds, column: int, row: int) -> Box | Missing:
-    """The same in the player's eyes: column and row count from the top left of the side that lies up."""
+    """The box that the player sees; column and row count from the top left of the side facing up."""
     return on_top(folds, LAST - column if folds.turned else column, row)
 
 

@@ -47,8 +47,8 @@ class Score:
 def start(
     level: int, players: int = 1, first: int = 0, column: int | None = None, options: Options = BY_THE_BOOK
 ) -> State:
-    """A table set for play. `first` rolls first; chance or the last folder decides it, outside (R41). One player
-    plays solo, down a column of the solo table (1 unless told).
+    """A table set for play. `first` rolls first; it is decided elsewhere, at random or by who folded last (R41). One
+    player plays solo, down a column of the solo table (1 by default).
     """
     if level not in range(1, len(LEVELS) + 1):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
@@ -88,7 +88,7 @@ def play(state: State, move: Move) -> State:
 
 
 def score(state: State) -> Score:
-    """Who has won; of several in one round, fewer X's in it, then more large corners, else they share it."""
+    """Who has won. Fewer X's in the last round break a tie, then more large corners; otherwise the win is shared."""
     standings = tuple(
         Standing(seat, player.won, player.used, large_corners(player.sheet))
         for seat, player in enumerate(state.players)
@@ -99,13 +99,13 @@ def score(state: State) -> Score:
 
 
 def winners(standings: Iterable[Standing]) -> tuple[int, ...]:
-    """Of those who have won in the same round, the seats that come first."""
+    """The seats that come first among those who won in the same round."""
     rank = {it.seat: (-it.used, it.large) for it in standings if it.won}
     return tuple(seat for seat in rank if rank[seat] == max(rank.values()))
 
 
 def crowns(level: int, turns: int) -> int:
-    """Solo: what a win in so many turns is worth; one more for each turn below the best line of the legend."""
+    """What a solo win in this many turns is worth: one more crown for each turn below the best line of the legend."""
     best = LEGEND[level][0]
     if turns < best.first:
         return best.crowns + best.first - turns
@@ -113,7 +113,7 @@ def crowns(level: int, turns: int) -> int:
 
 
 def drawn(player: Player, number: int, box: int, ink: Ink, *, bonus: bool, options: Options) -> Player:
-    """After a string of this number from this box."""
+    """The player after a string of this number from this box."""
     (it, xs, circles, hidden_xs, hidden_circles), owned, fresh, die, numbers, bonuses, used, _, done = player
     marks, circled, steps = ink
     if bonus:
@@ -128,8 +128,8 @@ def drawn(player: Player, number: int, box: int, ink: Ink, *, bonus: bool, optio
 
 
 def folded(player: Player, move: Fold | TurnPage | FoldAgain, options: Options) -> Player:
-    """After a fold or the page turn. A large corner's bonus is fresh; bonus strings whose box went out of sight
-    lapse (R34).
+    """The player after a fold or the page turn. A large corner's bonus is fresh; bonus strings whose box went out of
+    sight lapse (R34).
     """
     match move:
         case Fold(_, corner, large):
@@ -145,7 +145,7 @@ def folded(player: Player, move: Fold | TurnPage | FoldAgain, options: Options) 
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """One less of this item."""
+    """The items with one fewer of this item."""
     at = items.index(item)
     return items[:at] + items[at + 1 :]
 
@@ -212,7 +212,7 @@ def _finished(player: Player) -> Player:
 
 
 def _earned(it: View, xs: int, ink: Ink, bonuses: tuple[Bonus, ...]) -> tuple[Bonus, ...]:
-    """Bonus boxes with their first X. On level 4 only the box where the string ends counts, and binds its string."""
+    """The bonuses after boxes got their first X. On level 4 only the box where the string ends counts."""
     more = []
     for number in range(1, len(it.numbers)):
         first = it.numbers[number] & ink.marks & ~xs
@@ -224,7 +224,7 @@ def _earned(it: View, xs: int, ink: Ink, bonuses: tuple[Bonus, ...]) -> tuple[Bo
 
 
 def _seat(state: State, seat: int, player: Player) -> State:
-    """Put a player back at the table; when everyone is done with the round, the dice go on."""
+    """Put a player back at the table; when everyone has finished the round, the dice move on."""
     options, column, round_, active, faces, taken, players = state
     if player.won:  # draws no more; an active winner may still have to say which die is left for the others (R46)
         player = _finished(player)

@@ -1,4 +1,4 @@
-"""Why the rules refuse a move, as a short code and a sentence that names the rule. Asked for only after a refusal."""
+"""Why the rules refuse a move: a short code, and a sentence that names the rule."""
 
 from games.kit.errors import IllegalMove
 from games.rollfold.components import BLACK, CORNERS, HOLE, MEMO, WHITE
@@ -24,7 +24,7 @@ class Refused(IllegalMove):
 
 
 def refusal(state: State, move: Move) -> Refused:
-    """The reason why this illegal move is illegal."""
+    """Why this illegal move is illegal."""
     if over(state):
         return Refused("OVER", "the game is over")
     if isinstance(move, Roll):
@@ -33,7 +33,7 @@ def refusal(state: State, move: Move) -> Refused:
         return Refused("SEAT", f"there is no player {move.seat + 1} in a game of {len(state.players)}")
     player = state.players[move.seat]
     if player.won and not isinstance(move, Take):
-        return Refused("OVER", "this player has won already: the sheet stays as it is")
+        return Refused("OVER", "this player has already won, so their sheet stays as it is")
     match move:
         case Take():
             return _take(state, player, move)
@@ -42,8 +42,8 @@ def refusal(state: State, move: Move) -> Refused:
         case GiveUp(_, number):
             return _not_drawing(state, player) or _give_up(player, number)
         case Done():
-            left = ", ".join(map(str, player.numbers))
-            return _not_drawing(state, player) or Refused("NUMBER", f"{left} is still to be drawn (R6)")
+            left = " and ".join(map(str, player.numbers))
+            return _not_drawing(state, player) or Refused("NUMBER", f"draw {left} first (R6)")
         case Fold(_, corner, large):
             return _fold(player.sheet, corner, large=large)
         case TurnPage():
@@ -54,8 +54,8 @@ def refusal(state: State, move: Move) -> Refused:
 
 def _roll(state: State, move: Roll) -> Refused:
     if state.faces:
-        waiting = [str(seat + 1) for seat, player in enumerate(state.players) if not player.done]
-        return Refused("WAIT", f"player {' and '.join(waiting)} has not finished this round: one roll a round")
+        waiting = [f"player {seat + 1}" for seat, player in enumerate(state.players) if not player.done]
+        return Refused("WAIT", f"wait for {' and '.join(waiting)} to finish: there is one roll a round")
     if move in ROLLS:
         raise AssertionError(f"nothing is wrong with {move}")
     die, shown = (BLACK, move.black) if move.black not in BLACK.faces else (WHITE, move.white)
@@ -66,12 +66,12 @@ def _take(state: State, player: Player, move: Take) -> Refused:
     if not state.faces:
         return Refused("WAIT", "the dice have not been rolled yet")
     if player.die or player.done:
-        return Refused("DIE", "this player has a die already in this round")
+        return Refused("DIE", "this player already has a die in this round")
     allowed = dice_of(state, move.seat)
     if not allowed:
         return Refused("WAIT", "the active player chooses a die first")
     if move.die not in _DICE:
-        return Refused("DIE", f"there is a die b and a die w, no {move.die!r}")
+        return Refused("DIE", f"the dice are b and w: there is no die {move.die!r}")
     if move.die not in allowed:
         return Refused("DIE", _not_your_die(state, move))
     if move.numbers != face(state, move.die):
@@ -91,11 +91,11 @@ def _not_your_die(state: State, move: Take) -> str:
 def _no_plus(player: Player, move: Take) -> str:
     colour = _DICE[move.die].name
     if not owns(player, "plus", move.die):
-        return f"+1 {colour} needs its corner folded large in an earlier round (R14)"
+        return f"+1 {colour} needs its corner to have been folded large in an earlier round (R14)"
     if len(move.plus) > 1:
         return "+1 raises a single number (R12)"
     if move.plus and move.plus[0] not in range(len(move.numbers)):
-        return "+1 raises a number of the die"
+        return "+1 raises a number on the die"
     raise AssertionError(f"nothing is wrong with {move}")
 
 
@@ -122,17 +122,17 @@ def _draw(player: Player, move: Draw) -> Refused:
 def _no_number(player: Player, number: int, move: Draw) -> Refused:
     if not move.bonus:
         left = ", ".join(map(str, player.numbers)) or "nothing"
-        return Refused("NUMBER", f"the die leaves {left} to draw, not {number}; a number is used whole (R4)")
+        return Refused("NUMBER", f"the die leaves {left} to draw, not {number}: a number is drawn in full (R4)")
     bound = [bonus for bonus in player.bonuses if bonus.number == number]
     if bound:
-        return Refused("NOBONUS", f"this bonus string starts from its own box, {names(bound[0].box)} (level 4)")
-    return Refused("NOBONUS", f"no bonus box of {number} got its first X in this turn, or its string was drawn")
+        return Refused("NOBONUS", f"on level 4 this bonus string must start from its own box, {names(bound[0].box)}")
+    return Refused("NOBONUS", f"no bonus box of {number} got its first X this turn, or its string has been drawn")
 
 
 def _give_up(player: Player, number: int) -> Refused:
     if number not in player.numbers:
         return Refused("NUMBER", f"{number} is not among the numbers still to draw")
-    return Refused("GIVEUP", "a number is lost only when no number of the die fits anywhere (R5, R6)")
+    return Refused("GIVEUP", "you may only give up a number when no number on the die fits anywhere (R5, R6)")
 
 
 def _fold(sheet: Sheet, corner: int, *, large: bool) -> Refused:
@@ -140,22 +140,22 @@ def _fold(sheet: Sheet, corner: int, *, large: bool) -> Refused:
         return Refused("FACES", "a sheet has corners A to D")
     letter = CORNERS[corner].letter
     if sheet.view.folds.turned:
-        return Refused("FACES", "the page is turned: corners fold a second time now")
+        return Refused("FACES", "the page is turned over, so corners can only be folded a second time now")
     if sheet.view.folds.first[corner]:
-        return Refused("FACES", f"corner {letter} is folded already, and folds are for ever (R19)")
+        return Refused("FACES", f"corner {letter} is already folded, and a fold is for good (R19)")
     faces = next(it[2] if large else it[1] for it in sheet.view.needs if it[0] == corner)
     size = "large" if large else "small"
-    return Refused("FACES", f"corner {letter} {size} still needs the faces {names(faces & ~sheet.xs)}")
+    return Refused("FACES", f"to fold corner {letter} {size}, first mark the faces on {names(faces & ~sheet.xs)}")
 
 
 def _turn(sheet: Sheet) -> Refused:
     if not sheet.view.level.blunt:
-        return Refused("TURN", "only the sheet of level 4 is turned over")
+        return Refused("TURN", "only the level 4 sheet can be turned over")
     if sheet.view.folds.turned:
-        return Refused("TURN", "the page is turned already, and does not turn back (R35)")
+        return Refused("TURN", "the page is already turned over, and cannot be turned back (R35)")
     if not all(sheet.view.folds.first):
-        return Refused("TURN", "the page turns after all four corners are folded and their light bulbs X'ed")
-    return Refused("TURN", f"the page turns after the light bulbs {names(sheet.view.bulbs & ~sheet.xs)} are X'ed")
+        return Refused("TURN", "fold all four corners and mark their light bulbs before turning the page")
+    return Refused("TURN", f"mark the light bulbs on {names(sheet.view.bulbs & ~sheet.xs)} before turning the page")
 
 
 def _fold_again(sheet: Sheet, corner: int) -> Refused:
@@ -163,11 +163,11 @@ def _fold_again(sheet: Sheet, corner: int) -> Refused:
         return Refused("BLUNT", "a sheet has corners A to D")
     letter = CORNERS[corner].letter
     if not sheet.view.folds.turned:
-        return Refused("BLUNT", "corners fold a second time on the reverse of level 4, after the page turn")
+        return Refused("BLUNT", "corners are folded a second time only on the back of level 4, after the page turn")
     if sheet.view.folds.again[corner]:
-        return Refused("BLUNT", f"corner {letter} is folded twice already (R19)")
+        return Refused("BLUNT", f"corner {letter} has already been folded twice (R19)")
     faces = next(it[1] for it in sheet.view.needs if it[0] == corner)
-    return Refused("BLUNT", f"corner {letter} still needs the professors {names(faces & ~sheet.xs)}")
+    return Refused("BLUNT", f"to fold corner {letter} again, first mark the professors on {names(faces & ~sheet.xs)}")
 
 
 def why_not(sheet: Sheet, string: String) -> tuple[str, str] | None:
@@ -211,7 +211,7 @@ def _walk(view: View, box: int, leg: Leg, follows: Leg | None) -> list[int] | tu
             return barred
         jumps = step == leg.steps and follows is not None and follows.sign == ORB
         if box & view.orbs and not jumps:
-            return "ORB", f"{name(box)} is an orb: the string jumps to another orb at once (R33)"
+            return "ORB", f"{name(box)} is an orb, so the string must jump to another orb at once (R33)"
         walked.append(box)
     return walked
 
@@ -226,9 +226,9 @@ def _bend(view: View, box: int, fresh: int, before: str, leg: Leg) -> tuple[str,
     if leg.sign != STAR:
         return "BEND", "a string is straight (R4)"
     if not box & fresh:
-        return "STAR", f"{name(box)} is no star that gets its first X now (R3)"
+        return "STAR", f"{name(box)} is not a star that gets its first X now (R3)"
     if leg.direction == before:
-        return "BEND", "straight on over a star is written as one stretch"
+        return "BEND", "a string that goes straight over a star is written as one stretch"
     return None
 
 
@@ -247,7 +247,7 @@ def _slide(view: View, string: String) -> tuple[str, str] | None:
             while box & view.ice:
                 box = beyond(box, string.direction)
             return _barred(view, box)
-    return "NOICE", f"the string does not come to {'ice' if string.slide == 1 else 'so many stretches of ice'}"
+    return "NOICE", f"the string does not reach stretch {string.slide} of ice"
 
 
 def _barred(view: View, box: int) -> tuple[str, str] | None:

@@ -104,7 +104,7 @@ def won(sheet: Sheet, options: Options = BY_THE_BOOK) -> bool:
 
 
 def joined_to(sheet: Sheet, seed: int, options: Options = BY_THE_BOOK) -> int:
-    """The visible X's that hang together with this one."""
+    """The visible X's that are joined to this one."""
     it = sheet.view
     xs = sheet.xs if options.start_is_x else sheet.xs & ~it.starts
     reached = grid.group(seed, xs)

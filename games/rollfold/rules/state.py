@@ -20,7 +20,7 @@ class Bonus(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A NamedTuple, as all that is made anew for every move: it costs half as much as a dataclass."""
+    """One player. A NamedTuple, because it is made anew for every move and costs half as much as a dataclass."""
 
     sheet: Sheet
     owned: int = 0  # one bit for each corner whose bonus may be used

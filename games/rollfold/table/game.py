@@ -1,8 +1,8 @@
-"""What the phones track at a real table of Roll 'em Fold 'em: `start`, `wants`, `play`. table_view.py shows it.
+"""What the phones track at a real table of Roll 'em Fold 'em: `start`, `wants`, `play`, `legal`, `view`.
 
-The X's stay on paper. The phones roll, say who may use which die, and remember the folds that players tell, because the
-dice rules need them: a large corner lets its owner use a die or raise a number from the next round on. Whatever else
-stands on the sheets, a photo reads at the end.
+The X's stay on paper. The phones roll, say who may use which die, and remember the folds that players enter, because
+the dice rules need them: a large corner lets its owner use a die or raise a number from the next round on. A photo
+reads the rest of the sheets at the end.
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ _SIDES = len(BLACK.faces)
 _OnPaper = Fold | FoldAgain | Unfold | Bulb | TurnPage
 _OfOneSeat = _OnPaper | Plus | Done | NotDone | Won | NotMe
 _LEVELS, _COLUMNS = range(1, len(LEVELS) + 1), range(1, len(COLUMNS) + 1)
-_BLACK, _WHITE = (die.faces[0] for die in DICE)  # an example of dice of one's own
+_BLACK, _WHITE = (die.faces[0] for die in DICE)  # an example of real dice
 T = TypeVar("T")
 
 
@@ -86,8 +86,8 @@ def wants(state: State, text: str) -> tuple[fair.Draw, ...]:
         case ["begin"], "lobby":
             return (fair.Roll("first/1", state.players),)
         case ["roll" | "rolled", *_], "roll":
-            # Dice of one's own use up this round's roll too: its labels have no gap, and nobody can undo a roll to
-            # have it in another round.
+            # Real dice use up this round's roll too, so that the labels have no gap and nobody can undo a roll to get
+            # it in another round.
             return (fair.Roll(f"dice/{len(state.rounds) + 1}", _SIDES, 2),)
         case _:
             return ()
@@ -132,8 +132,8 @@ def play(state: State, move: Move) -> State:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """The words that this seat can say now, the expected ones first. Of the faces of one's own dice and the counts of
-    X's, which are many, one stands for all.
+    """The moves that this seat can make now, the expected ones first. One example stands for all faces of real dice,
+    and one for all counts of X's.
     """
     return [dump(move) for move in (*_expected(state, seat), *_about_paper(seat)) if not refusal(state, move)]
 
@@ -232,7 +232,7 @@ def _claims(state: State, seat: int, claim: Won | None) -> tuple[Won | None, ...
 
 
 def _expected(state: State, seat: int) -> Iterator[Move]:
-    """What moves the round on."""
+    """The moves that carry the round on."""
     yield Begin(0)
     yield from (Begin(first, by_lot=False) for first in range(state.players) if state.players > 1)
     yield from (Roll(seat, _BLACK, _WHITE, by_hand) for by_hand in (False, True))
@@ -247,7 +247,7 @@ def _expected(state: State, seat: int) -> Iterator[Move]:
 
 
 def _about_paper(seat: int) -> Iterator[Move]:
-    """What a player tells of the sheet."""
+    """What a player can enter about their sheet."""
     yield TurnPage(seat)
     for corner in range(len(CORNERS)):
         yield from (Fold(seat, corner, large=False), Fold(seat, corner, large=True), FoldAgain(seat, corner))
@@ -261,7 +261,7 @@ def _seat_shown(state: State, seat: int) -> dict[str, Any]:
         "folds": [_crease(crease) for crease in paper.first],
         "bulbs": "".join(LETTERS[corner] for corner in sorted(paper.bulbs)),
         "turned": bool(paper.turned),
-        "again": [bool(told) for told in paper.again],
+        "again": [bool(folded) for folded in paper.again],
         "bonuses": bonuses(state, seat),
         "may_use": dice_of(state, seat) if this else (),
         "die": (die_of(state, seat) or None) if this else None,

@@ -33,7 +33,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """The seat that has the dice first: told, or drawn by lot."""
+    """The seat that has the dice first: chosen, or picked at random."""
 
     first: int
     by_lot: bool = True
@@ -103,7 +103,7 @@ class FoldAgain:
 
 @dataclass(frozen=True, slots=True)
 class Unfold:
-    """The last fold of this corner was told by mistake."""
+    """The last fold of this corner was entered by mistake."""
 
     seat: int
     corner: int
@@ -127,7 +127,7 @@ class TurnPage:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A seat's five symbols are joined; it drew so many X's in this turn, up to the winning string."""
+    """A seat claims that its five symbols are joined. `used` counts its X's this turn, up to the winning string."""
 
     seat: int
     used: int | None = None
@@ -185,7 +185,7 @@ _PLAIN_WORDS: dict[type[Move], str] = {
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
-    """The move that a seat makes with these words, when chance gave this."""
+    """The move that a seat makes with these words and this outcome of chance."""
     match text.split():
         case ["level", number]:
             return Level(_number(number))

@@ -1,6 +1,6 @@
 """A table of Roll 'em Fold 'em as the phones know it, and what follows from it. Frozen; `table.play` makes the next.
 
-The X's stay on paper. The phones know the dice, who used which, and the folds that players tell them.
+The X's stay on paper. The phones know the dice, who used which, and the folds that players enter.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _LONGEST_SLIDE = BOXES - 1  # from the edge to the other edge
 
 @dataclass(frozen=True, slots=True)
 class Crease:
-    """A first fold, and the round in which it was told; a fold between two rounds counts to the one before."""
+    """A first fold, and the round in which it was entered; a fold between two rounds belongs to the earlier one."""
 
     large: bool
     round: int
@@ -29,7 +29,7 @@ class Crease:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What a seat told of its sheet."""
+    """What a seat has entered about its sheet."""
 
     first: tuple[Crease | None, ...] = (None,) * len(CORNERS)
     bulbs: frozenset[int] = frozenset()
@@ -105,7 +105,7 @@ def active(state: State) -> int:
 
 
 def waiting(state: State) -> tuple[int, ...]:
-    """The seats whose word the others wait for."""
+    """The seats that the others are waiting for."""
     match phase(state):
         case "roll" | "choose" | "sad":
             return (active(state),)
@@ -196,7 +196,7 @@ def folds_of(state: State, seat: int) -> Folds:
     """The folds of a sheet, as the geometry knows them."""
     paper, level = state.papers[seat], LEVELS[state.level - 1]
     first = tuple((level.large if crease.large else level.small) if crease else 0 for crease in paper.first)
-    again = tuple(bool(told) for told in paper.again)
+    again = tuple(bool(folded) for folded in paper.again)
     return Folds(first, bool(paper.turned), again, level.blunt if paper.turned else 0)
 
 
@@ -213,7 +213,7 @@ def uses(state: State, seat: int) -> tuple[Used, ...]:
 
 
 def score(state: State) -> Score:
-    """Who has won, by what the seats told: fewer X's in the last turn, then more large corners, else shared."""
+    """Who has won, by what the seats claim. Fewer X's in the last turn break a tie, then more large corners."""
     standings = tuple(
         Standing(seat, claim is not None, (claim.used or 0) if claim else 0, large_corners(state, seat))
         for seat, claim in enumerate(state.claims)

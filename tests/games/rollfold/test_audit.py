@@ -140,7 +140,7 @@ def test_a_win_after_very_few_rounds_is_told() -> None:
     for move in (Begin(0), TableRoll(0, (5,), (3,)), Take(0, "b"), Done(0)):
         state = table.play(state, move)
     verdict = audit(in_sight(final("V19")), 0, state, 0)
-    assert "rounds played, 1" in verdict.notes[0]
+    assert "rounds played: 1" in verdict.notes[0]
 
 
 def test_a_log_of_another_game_is_no_history() -> None:

@@ -80,7 +80,7 @@ def test_an_open_corner_is_named() -> None:
 
 def test_level_4_is_not_won_on_its_front() -> None:
     lacks = check_sheet(photographed(run("V00\nL4\nb5: H2<5").players[0].sheet)).lacks
-    assert "reverse" in lacks[0].why
+    assert "won on the back" in lacks[0].why
 
 
 def test_a_doubtful_box_on_which_the_win_hangs_is_asked() -> None:
