@@ -94,7 +94,7 @@ def next_thing(state: State, names: list[str], me: int | None) -> Next:
         case "choose":
             return Next(f"Waiting for {who} to take a die")
         case "draw" if me in waiting(state):
-            return Next("I’m done", "done", "I’ve drawn it all on my sheet")
+            return Next("I’m done", "done", "it’s all on paper")
         case "claim" if not waiting(state):
             return Next("End the game", "finish", "" if state.column else "everyone has answered")
         case "claim" if me in waiting(state):

@@ -112,7 +112,7 @@ def box(column: int, row: int) -> Box:
 
 
 def markers(level: Level, side: Side) -> tuple[Marker, ...]:
-    """On the start tiles; on backs that have none, in the same places of the art."""
+    """The markers on the start tiles; on backs without any, in the same places of the art."""
     first = 8 * (FIRST_BLOCK + level.number - 1) + (0 if side == "front" else 4)
     return tuple(Marker(first + slot, Box.around(box(*at).centre, MARKER_MM)) for slot, at in enumerate(START_TILES))
 
@@ -173,7 +173,7 @@ def corner_of(column: int, row: int, side: Side) -> tuple[int, int, int]:
 
 
 def on_page(sheet: Sheet, paper: Paper, flip: Literal["long", "short"] = "long") -> PlacedSheet:
-    """In the middle of the page. A back that does not turn like the leaf of a book stands upside down."""
+    """The sheet in the middle of the page; a back that does not turn like the leaf of a book is upside down."""
     square = square_on(paper)
     if sheet.side == "back" and not like_a_book(paper, flip):
         return PlacedSheet(sheet, Placing(square.right, square.bottom, turn=180))
@@ -227,7 +227,7 @@ def net_tabs(corner: Point) -> tuple[Polygon, ...]:
 
 def flap_scales(corner: int, *, book: bool) -> tuple[Scale, Scale]:
     """Beside the two edges of the folded flap, on the front: the one whose reading is the shift across, and the one
-    whose reading is the shift along. Nought is in the middle of the flap's edge, on the side of a box.
+    whose reading is the shift along. Zero is in the middle of the flap's edge, on the side of a box.
 
     A back that is printed too far right by e shows too far left by e through the paper; the fold of corner A turns
     that into e downward on the flap. So its scale grows upward. At B and D all is the other way round, and so it is
@@ -244,7 +244,7 @@ def flap_scales(corner: int, *, book: bool) -> tuple[Scale, Scale]:
 
 
 def flap_lines(corner: int) -> tuple[tuple[Point, Point], ...]:
-    """On the back, the lines that should meet the noughts of the two scales: one box from the paper's edges."""
+    """The lines on the back that should meet the zeros of the two scales, one box from the paper's edges."""
     x, y = corner_point(corner, "back")
     u, v = (1 if x == 0 else -1), (1 if y == 0 else -1)
     one, far = BOX_MM, (TEST_SIZES[corner] - 1) * BOX_MM

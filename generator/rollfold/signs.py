@@ -253,7 +253,7 @@ SYMBOLS = {1: KITE, 2: LANTERN, 3: COMET, 4: FLASK}
 
 
 def silhouette(pen: Pen, it: Figure, at: Point, size: float, colour: Colour, blank: Colour) -> None:
-    """One colour on the paper: what lies under a pen."""
+    """Draw a figure in one pale colour, where a pen writes over it."""
     scale = size / GRID
     corner = (at[0] - size / 2, at[1] - size / 2)
     pen.shape(path.svg(it.body, corner, scale), fill=colour)
@@ -263,7 +263,7 @@ def silhouette(pen: Pen, it: Figure, at: Point, size: float, colour: Colour, bla
 
 
 def drawn(pen: Pen, it: Figure, at: Point, size: float, colour: Colour, wash: Colour, *, bold: float = 0.8) -> None:
-    """In lines, with a wash: where no pen writes."""
+    """Draw a figure in lines with a wash, where no pen writes."""
     scale = size / GRID
     corner = (at[0] - size / 2, at[1] - size / 2)
     if it.limbs:

@@ -135,7 +135,7 @@ def bounds(sheet: Sheet, rounds: tuple[Round, ...], doubtful: int = 0, loose_rin
 
 
 def log_rounds(table: State, seat: int) -> tuple[Round, ...]:
-    """What the log knows of a seat's rounds: the numbers it drew, and the folds it told then."""
+    """What the log knows of a seat's rounds: the numbers it drew, and the folds it entered in each."""
     paper = table.papers[seat]
     rounds = []
     for used in uses(table, seat):
@@ -145,7 +145,7 @@ def log_rounds(table: State, seat: int) -> tuple[Round, ...]:
             for corner, crease in enumerate(paper.first)
             if crease is not None and crease.round == used.round
         )
-        again = tuple(corner for corner, told in enumerate(paper.again) if told == used.round)
+        again = tuple(corner for corner, round_ in enumerate(paper.again) if round_ == used.round)
         rounds.append(Round(numbers, first, paper.turned == used.round, again))
     return tuple(rounds)
 

@@ -42,7 +42,7 @@ class Lack:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One sheet and the rules: the position, what it lacks, how it fared with the log, and what to ask."""
+    """One sheet and the rules: the position, what is missing, how it compares with the log, and what to ask."""
 
     sheet: Sheet
     lacks: tuple[Lack, ...]
@@ -183,17 +183,19 @@ def _open_corners(it: View) -> list[Lack]:
 
 
 def _about_folds(seen: Seen, sheet: Sheet, table: State | None, seat: int) -> list[Question]:
-    """Corners that the camera is not sure of, and those of which the table was told something else. Not everybody tells
-    the phones every fold, so what they were not told says nothing.
+    """Corners that the camera is not sure of, and those that were entered otherwise on the phones. Not everybody enters
+    every fold, so a fold that was not entered proves nothing.
     """
-    told = folds_of(table, seat) if table and seat < table.players else None
+    entered = folds_of(table, seat) if table and seat < table.players else None
     found = []
     for corner, field in enumerate(FOLD_FIELDS):
         if field in seen.said:
             continue
         read = _value(seen, field)
         expected = (
-            _state_of(told, corner, sheet.view.level) if told and told.turned == sheet.view.folds.turned else read
+            _state_of(entered, corner, sheet.view.level)
+            if entered and entered.turned == sheet.view.folds.turned
+            else read
         )
         if expected not in (read, OPEN):
             why = f"the phones say that corner {CORNERS[corner].letter} is {FOLD_WORDS[expected]}"

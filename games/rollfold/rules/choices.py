@@ -236,7 +236,7 @@ def _pick_of(seat: int, player: Player, chance: float) -> Move:
 
 
 def _pick_any(seat: int, player: Player) -> Move:
-    """After a blank lot: a slide that ends in a hole, a star that leads off the sheet."""
+    """Any move, after a lot that led nowhere, such as a slide into a hole or a star that leads off the sheet."""
     return next(draws_of(seat, player), None) or next(_ends_of(seat, player))
 
 

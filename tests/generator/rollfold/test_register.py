@@ -171,7 +171,7 @@ def _line(picture: Any, number: int, beside: int, *, across: bool) -> float:
 
 
 def _darkness(picture: Any, column: int, row: int) -> Any:
-    """A box without its rim, from nought for its ground to one for its figure."""
+    """A box without its rim, from 0 for its ground to 1 for its figure."""
     edge = _px(BOX_MM * 0.82)
     y, x = _px((row + 0.09) * BOX_MM), _px((column + 0.09) * BOX_MM)
     grey = picture[y : y + edge, x : x + edge].mean(axis=2)
