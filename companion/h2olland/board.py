@@ -20,7 +20,6 @@ from games.h2olland.rules.board import Board, board
 from games.h2olland.rules.squares import name
 from games.kit.grid import each
 from generator.h2olland import layout
-from generator.h2olland import layout as board_places
 
 COARSEST_PX_PER_MM = 1.7
 FLAT_PX_PER_MM = (3.5, 6.5)  # of the flat picture, by the photo's own fineness
@@ -41,7 +40,7 @@ def read_board(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
     if len(pieces) < ENOUGH_PIECES:
         return None
     players, plane = _plane(pieces)
-    block = board_places.block(players)
+    block = layout.block(players)
     fine = plane.px_per_mm(block)
     if fine < COARSEST_PX_PER_MM:
         fills = filled(photo, plane.surface(block).corners)
@@ -50,7 +49,7 @@ def read_board(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
     it = board(players)
     found = _second_look(it, flat, flat_board.markers(flat))
     fields = {**_quadrants(it, flat, found), **_tiles(it, flat, found), **_dikes(it, flat, found)}
-    sheet = board_places.board_sheet(players)
+    sheet = layout.board_sheet(players)
     surface = plane.surface(block)
     values = {field.id: fields[field.id] for field in sheet.fields}
     values |= _out_of_sight(it, plane, photo)
@@ -58,12 +57,12 @@ def read_board(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
         raise Unreadable(
             "Too much of the board is unclear. Hold the phone still and closer, in more light, and try again."
         )
-    return SheetReading(sheet.id, surface.corners, values, (), surface, board_places.shares(players))
+    return SheetReading(sheet.id, surface.corners, values, (), surface, layout.shares(players))
 
 
 def _plane(seen: Sequence[Marker]) -> tuple[int, Plane]:
     """Which board it is, and how it lies."""
-    planes = {players: flat_board.plane(board_places.marker_corners(players), seen) for players in board_places.BOARDS}
+    planes = {players: flat_board.plane(layout.marker_corners(players), seen) for players in layout.BOARDS}
     fitting = [(plane.stray_mm / plane.used, players, plane) for players, plane in planes.items() if plane]
     edges = {(marker.id - layout.EDGE_ID) // 4 for marker in seen if marker.id in EDGE_IDS}
     if len(edges) < 2 or not fitting:
@@ -77,26 +76,26 @@ def _second_look(it: Board, flat: Flat, seen: list[Lying]) -> Found:
     found = found_by(it, seen)
     lumps = [one for one in each(it.squares) if is_lump(flat, found, one)]
     lost = [tile for tile in range(len(it.tiles)) if tile not in found.tiles and not covered(it, found, tile)]
-    fresh = [more for one in lumps for more in flat_board.closer(flat, board_places.quadrant_box(one).centre, 20)]
-    fresh += [more for tile in lost for more in flat_board.closer(flat, board_places.tile_box(it, tile).centre, 14)]
+    fresh = [more for one in lumps for more in flat_board.closer(flat, layout.quadrant_box(one).centre, 20)]
+    fresh += [more for tile in lost for more in flat_board.closer(flat, layout.tile_box(it, tile).centre, 14)]
     return found_by(it, distinct([*seen, *fresh]))
 
 
 def _out_of_sight(it: Board, plane: Plane, photo: Image) -> dict[str, Value]:
     """Doubts for all that lies beyond the photo's edge."""
-    missing = [one for one in each(it.squares) if not plane.shows(board_places.quadrant_box(one), photo)]
+    missing = [one for one in each(it.squares) if not plane.shows(layout.quadrant_box(one), photo)]
     if len(missing) > MISSING_MOST * it.squares.bit_count():
         raise Unreadable("Take all of the board into the picture, from above.")
     why = "this part of the board is not in the picture"
     doubts = {name(one): _doubt(EMPTY, ANYTHING, why) for one in missing}
-    tiles = [tile for tile in range(len(it.tiles)) if not plane.shows(board_places.tile_box(it, tile), photo)]
+    tiles = [tile for tile in range(len(it.tiles)) if not plane.shows(layout.tile_box(it, tile), photo)]
     doubts |= {it.tiles[tile]: _doubt(LAND, (LAND, WATER), why) for tile in tiles}
-    edges = [edge for edge in range(len(it.edges)) if not plane.shows(board_places.dike_box(it, edge), photo)]
+    edges = [edge for edge in range(len(it.edges)) if not plane.shows(layout.dike_box(it, edge), photo)]
     return doubts | {it.edges[edge]: _doubt(NO_DIKE, (NO_DIKE, DIKE), why) for edge in edges}
 
 
 def _quadrants(it: Board, flat: Flat, found: Found) -> dict[str, Value]:
-    workers = Workers(flat, board_places.patch_centres(it.players))
+    workers = Workers(flat, layout.patch_centres(it.players))
     wet = sum(
         block for tile, block in enumerate(it.blocks) if not covered(it, found, tile) and not is_land(found, tile)
     )
@@ -134,7 +133,7 @@ def _tile(it: Board, flat: Flat, found: Found, tile: int) -> Value:
         return _sure(faces[0])
     if covered(it, found, tile):
         return _sure(LAND)
-    middle = np.array(board_places.tile_box(it, tile).centre)
+    middle = np.array(layout.tile_box(it, tile).centre)
     around = middle + np.array([[dx, dy] for dx in (-17, 17) for dy in (-17, 17)])
     red, _, blue = np.median(flat.colour(around), axis=0)
     likely = (WATER, LAND) if blue > red else (LAND, WATER)

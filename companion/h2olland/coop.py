@@ -1,24 +1,27 @@
-"""The co-op on the phone: barns, the shop with what a barn can pay for, exchanges, the bank."""
+"""The co-op on the phone: barns, the shop, exchanges, the bank, and what players enter where no phone knows the map."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.h2olland import pictures
-from companion.h2olland.words import amounts, given, named, one
+from companion.h2olland.words import amounts, given, named
 from games.h2olland.components import AREA_MAX, BARN_SPACES, KINDS, WORKERS_EACH
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.stock import FIELDS, FOODS, PRICE, TULIPS, count
 from games.h2olland.rules.winter import EXCHANGES, GOODS, LAST_GOODS
-from games.h2olland.rules.words import letter_of
+from games.h2olland.rules.words import a, amount, letter_of
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.refusals import placeable
 from games.h2olland.table.state import Standing, State, standings
 
+ORDER = ("mill", "farm", "dike", *TULIPS)  # in the shop
+BANK = tuple(kind.name for kind in KINDS if kind.name not in ("farm", "mill"))
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A choice of a number, or of a name: value and label, the first one set."""
+    """A number or a name to choose: values and labels, with the first one chosen."""
 
     label: str
     options: tuple[tuple[str, str], ...]
@@ -26,6 +29,8 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
+    """Some fields to fill in, and the button that sends them."""
+
     move: str
     fields: tuple[Field, ...]
     button: str
@@ -35,69 +40,12 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of the barn that is placed by one tap."""
+    """A piece from the barn that one tap places."""
 
     move: str
     name: str
     count: int
     svg: str
-
-
-def asks(state: State, me: int | None, names: list[str]) -> Form | tuple[Piece, ...] | None:
-    """What this seat is asked now, if the table has no map; pieces to place, or a form."""
-    game = state.game
-    if not isinstance(game, Counts) or me is None:
-        return None
-    if game.stage in ("spring", "dikes", "last planting"):
-        return _pieces(game, me) if game.turn == me else None
-    match game.stage:
-        case "drain":
-            return _drain(game, me, names)
-        case "flood":
-            kind = CARDS[game.weather[-1]].strikes
-            return Form("flood", (Field(f"Fields of {kind}", _upto(count(game.land, kind))),), "They are gone")
-        case "drought" if game.turn == me:
-            return Form("turn", (_dikes(game),), "I turned a tile", "pass", "I turn none")
-        case "harvest" if game.told[me] is None:
-            return Form("harvest", _foods(game, "Cows"), "That is my harvest")
-        case "shared":
-            return Form("shared", _foods(game, "Cow fields"), "These go back")
-    return None
-
-
-def _pieces(game: Counts, me: int) -> tuple[Piece, ...]:
-    barn = game.villages[me].barn
-    return tuple(
-        Piece(kind, named(kind), count(barn, kind), pictures.piece(kind, letter_of(me))) for kind in placeable(game, me)
-    )
-
-
-def _drain(game: Counts, me: int, names: list[str]) -> Form:
-    tiles = tuple((str(n), str(n)) for n in range(1, min(AREA_MAX, game.water) + 1))
-    idle = [village.mills - used for village, used in zip(game.villages, game.used, strict=True)]
-    mills = [Field(f"Mills of {name}", _upto(most)) for name, most in zip(names, idle, strict=True)]
-    order = [*range(me, len(names)), *range(me)]
-    last = Field("Who turned the last tile?", tuple((letter_of(seat), names[seat]) for seat in order))
-    fields = (Field("Tiles of the area", tiles), *mills, last, _dikes(game))
-    return Form("drain", fields, "The area is land", "drained", "No more areas")
-
-
-def _dikes(game: Counts) -> Field:
-    return Field("Dikes that go back", _upto(min(game.dikes, 12)))
-
-
-def _foods(game: Counts, cows: str) -> tuple[Field, ...]:
-    return tuple(
-        Field(cows if kind == "cow" else f"{kind.capitalize()} fields", _upto(count(game.land, kind))) for kind in FOODS
-    )
-
-
-def _upto(most: int) -> tuple[tuple[str, str], ...]:
-    return tuple((str(number), str(number)) for number in range(most + 1))
-
-
-ORDER = ("mill", "farm", "dike", *TULIPS)  # of the shop
-BANK = tuple(kind.name for kind in KINDS if kind.name not in ("farm", "mill"))
 
 
 def barns(state: State, names: list[str]) -> list[dict[str, Any]]:
@@ -124,7 +72,7 @@ def barn(it: Standing, seat: int, name: str) -> dict[str, Any]:
 
 
 def shop(words: list[str], last: bool, seat: int) -> list[dict[str, Any]]:
-    """What the co-op sells now; `words` are what the seat may say, so the rest is not lit."""
+    """What the co-op sells now; only what is among the seat's legal `words` is lit."""
     sold = [kind for kind in ORDER if kind in (LAST_GOODS if last else GOODS)]
     return [
         {
@@ -132,18 +80,18 @@ def shop(words: list[str], last: bool, seat: int) -> list[dict[str, Any]]:
             "move": f"buy {kind}",
             "lit": f"buy {kind}" in words,
             "price": [pictures.piece(it["kind"]) for it in amounts(PRICE[kind]) for _ in range(it["count"])],
-            "cost": ", ".join(f"{it['count']} {it['kind']}" for it in amounts(PRICE[kind])),
+            "cost": ", ".join(amount(it["count"], it["kind"]) for it in amounts(PRICE[kind])),
         }
         for kind in sold
     ]
 
 
 def exchanges(words: list[str]) -> list[dict[str, Any]]:
-    """Only those that the barn can pay for."""
+    """The exchanges that the barn can pay for."""
     return [
         {
             "move": f"trade {give} {get}",
-            "words": f"{given(give)} for {one(get)}",
+            "words": f"{given(give)} for {a(get)}",
             "give": [pictures.piece(it["kind"]) for it in amounts(paid) for _ in range(it["count"])],
             "gain": pictures.piece(get),
         }
@@ -153,7 +101,7 @@ def exchanges(words: list[str]) -> list[dict[str, Any]]:
 
 
 def choices(words: list[str], verb: str, seat: int, held: Mapping[str, int]) -> list[dict[str, Any]]:
-    """The pieces that may follow a verb: `take red`, `return corn`, `run purple`; how many there are, if in `held`."""
+    """The pieces that may follow a verb, as in `take red`; `held` says how many there are of each."""
     kinds = [text.split()[1] for text in words if text.split()[0] == verb and len(text.split()) == 2]
     return [_piece(kind, held.get(kind, 1), seat) | {"move": f"{verb} {kind}"} for kind in kinds]
 
@@ -163,6 +111,61 @@ def bank(state: State) -> list[dict[str, Any]]:
     assert game
     left = {it["kind"]: it["count"] for it in amounts(game.bank)}
     return [_piece(kind, left.get(kind, 0), 0) for kind in BANK]
+
+
+def asks(state: State, me: int | None, names: list[str]) -> Form | tuple[Piece, ...] | None:
+    """What this seat is asked at a table without the map: pieces to place, or a form."""
+    game = state.game
+    if not isinstance(game, Counts) or me is None:
+        return None
+    if game.stage in ("spring", "dikes", "last planting"):
+        return _pieces(game, me) if game.turn == me else None
+    match game.stage:
+        case "drain":
+            return _drain(game, me, names)
+        case "flood":
+            kind = CARDS[game.weather[-1]].strikes
+            return Form(
+                "flood", (Field(f"Flooded {kind} fields", _upto(count(game.land, kind))),), "Return these fields"
+            )
+        case "drought" if game.turn == me:
+            return Form("turn", (_dikes(game),), "I turned over a tile", "pass", "Turn over no tile")
+        case "harvest" if game.harvests[me] is None:
+            return Form("harvest", _foods(game, "Cows"), "Enter my harvest")
+        case "shared":
+            return Form("shared", _foods(game, "Cow fields"), "Return these fields")
+    return None
+
+
+def _pieces(game: Counts, me: int) -> tuple[Piece, ...]:
+    barn = game.villages[me].barn
+    return tuple(
+        Piece(kind, named(kind), count(barn, kind), pictures.piece(kind, letter_of(me))) for kind in placeable(game, me)
+    )
+
+
+def _drain(game: Counts, me: int, names: list[str]) -> Form:
+    tiles = tuple((str(n), str(n)) for n in range(1, min(AREA_MAX, game.water) + 1))
+    idle = [village.mills - used for village, used in zip(game.villages, game.used, strict=True)]
+    mills = [Field(f"Mills of {name}", _upto(most)) for name, most in zip(names, idle, strict=True)]
+    order = [*range(me, len(names)), *range(me)]
+    last = Field("Who turned the last tile?", tuple((letter_of(seat), names[seat]) for seat in order))
+    fields = (Field("Tiles in the area", tiles), *mills, last, _dikes(game))
+    return Form("drain", fields, "Drain this area", "drained", "End the draining")
+
+
+def _dikes(game: Counts) -> Field:
+    return Field("Dikes that go back", _upto(min(game.dikes, 12)))
+
+
+def _foods(game: Counts, cows: str) -> tuple[Field, ...]:
+    return tuple(
+        Field(cows if kind == "cow" else f"{kind.capitalize()} fields", _upto(count(game.land, kind))) for kind in FOODS
+    )
+
+
+def _upto(most: int) -> tuple[tuple[str, str], ...]:
+    return tuple((str(number), str(number)) for number in range(most + 1))
 
 
 def _piece(kind: str, count: int, seat: int) -> dict[str, Any]:

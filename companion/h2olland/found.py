@@ -1,4 +1,4 @@
-"""What the markers on a board tell: which pieces lie on which quadrants, which tiles are which."""
+"""What the markers on a photographed board say: which pieces lie where, and which tile is which."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,11 +28,27 @@ SIZES_MM = {
 SIZE_SLACK = 0.25  # a marker of another size is a ghost
 STRAIGHT = 25.0  # degrees: a field turned farther from the grid has no clear direction
 SAME_MM = 3.0
+DARK = 0.55  # of paper's brightness
+LOOK_MM = 5.5  # radius around the middle of a quadrant: no land is printed dark there
+LUMP = 0.04  # share of dark from which something lies there
+STRIP_MM, STRIP_REACH_MM = 6.0, 13.0  # a dike's width, less a little; where it may lie, and what is beside it
+BESIDE_MM = 5.0
+TINT = 0.74  # faintest channel of land against its strongest, where paper has 1; a hand has 0.6
+WHITE, TINTED = 0.985, 0.93  # the same of bare paper, and of most land that is printed in full ink
+BLOWN = 252  # of 255: brighter is glare
+STEP_MM = 0.5
+
+# What a known piece covers, in the frame of its marker, with a little around it
+Mask = tuple[Lying, Point, Point]  # the marker, from, to
+BUILDING_MASK: tuple[Point, Point] = ((-12.0, -16.4), (12.0, 7.6))
+FIELD_MASK: tuple[Point, Point] = ((-13.5, -13.5), (13.5, 38.5))
+TILE_MASK: tuple[Point, Point] = ((-6.5, -6.5), (6.5, 6.5))
+TILE_NEAR_MM = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All that markers tell, by quadrant, tile and line; whatever is claimed twice has two entries."""
+    """All that the markers say, by quadrant, tile and line; what is claimed twice has two entries."""
 
     pieces: Mapping[int, list[tuple[str, Lying]]]
     rings: Mapping[int, list[tuple[str, Lying]]]  # kind of the field, its marker
@@ -104,8 +120,58 @@ def apart(one: Point, other: Point) -> float:
     return float(np.hypot(one[0] - other[0], one[1] - other[1]))
 
 
+def is_lump(flat: Flat, found: Found, one: int) -> bool:
+    """Something dark where no known piece lies."""
+    if one in found.pieces or one in found.rings:
+        return False
+    return _dark(flat, _disc(quadrant_box(one).centre, LOOK_MM), _masks(found, one)) > LUMP
+
+
+class Ground:
+    """What empty land looks like in this photo: a hand, a tile that lies face down and glare do not."""
+
+    def __init__(self, flat: Flat, empty: Sequence[int]) -> None:
+        self._looks = {one: _look(flat, one) for one in empty}
+        tints = [tint for tint, _ in self._looks.values()]
+        blown = [glare for _, glare in self._looks.values()]
+        self._full_ink = bool(tints) and float(np.median(tints)) < TINTED
+        self._bright = bool(blown) and float(np.mean(blown)) > 0.2
+
+    def hides(self, one: int) -> str:
+        """Why this quadrant may not be as empty as it seems; an empty text if it looks like land."""
+        if one not in self._looks:  # water
+            return ""
+        tint, glare = self._looks[one]
+        if tint < TINT:
+            return "something covers the board here"
+        if glare > 0.5 and not self._bright:
+            return "light is reflected here"
+        if self._full_ink and tint > WHITE:
+            return "this is not the colour of land; a piece may lie face down"
+        return ""
+
+
+def strip(it: Board, flat: Flat, edge: int) -> tuple[float, float]:
+    """How dark the darkest strip of a dike's width is that lies along the line between two tiles, and how dark it is
+    on both sides of it: in a deep shadow all is dark.
+    """
+    box = dike_box(it, edge)
+    along = np.concatenate([np.arange(-20.0, -6.0, STEP_MM), np.arange(6.5, 20.5, STEP_MM)])
+    across = np.arange(-STRIP_REACH_MM, STRIP_REACH_MM + STEP_MM, STEP_MM)
+    a, b = np.meshgrid(along, across)
+    steps = np.stack([a, b] if box.w > box.h else [b, a], axis=-1)
+    rows = (flat.grey(np.array(box.centre) + steps) < DARK).mean(axis=1)
+    width, side = int(STRIP_MM / STEP_MM), int(BESIDE_MM / STEP_MM)
+    shares = np.convolve(rows, np.ones(width) / width, "valid")[side:-side]
+    first = int(shares.argmax()) + side
+    beside = np.concatenate(
+        [rows[first - side : first - side // 2], rows[first + width + side // 2 : first + width + side]]
+    )
+    return float(shares.max()), float(beside.mean())
+
+
 def _quadrant(it: Board, at: Point) -> tuple[int, bool]:
-    """The quadrant nearest to a point of the board, nought if there is none, and whether it is near."""
+    """The quadrant nearest to a point of the board, 0 if there is none, and whether it is near."""
     x, y = int(at[0] // Q), int(at[1] // Q)
     one = square(x, y) & it.squares if x >= 0 and y >= 0 else 0
     if not one:
@@ -122,7 +188,7 @@ def _either(it: Board, at: Point) -> set[int]:
 
 
 def _way(marker: Lying) -> str:
-    """Where a field's ring lies, seen from its marker; nothing if the field lies askew."""
+    """Where a field's ring lies, seen from its marker; empty if the field lies askew."""
     foot = (marker.turn + 90) % 360
     nearest = round(foot / 90)
     if abs(foot - 90 * nearest) > STRAIGHT:
@@ -147,79 +213,11 @@ def _line(it: Board, marker: Lying) -> set[int]:
     return {edge} if apart(marker.at, middles[edge]) < SNAP_MM else set()
 
 
-DARK = 0.55  # of paper's brightness
-LOOK_MM = 5.5  # radius around the middle of a quadrant: no land is printed dark there
-LUMP = 0.04  # share of dark from which something lies there
-STRIP_MM, STRIP_REACH_MM = 6.0, 13.0  # a dike's width, less a little; where it may lie, and what is beside it
-BESIDE_MM = 5.0
-TINT = 0.74  # faintest channel of land against its strongest, where paper has 1; a hand has 0.6
-WHITE, TINTED = 0.985, 0.93  # the same of bare paper, and of most land that is printed in full ink
-BLOWN = 252  # of 255: brighter is glare
-STEP_MM = 0.5
-
-# What a known piece covers, in the frame of its marker, with a little around it
-Mask = tuple[Lying, Point, Point]  # the marker, from, to
-BUILDING_MASK: tuple[Point, Point] = ((-12.0, -16.4), (12.0, 7.6))
-FIELD_MASK: tuple[Point, Point] = ((-13.5, -13.5), (13.5, 38.5))
-TILE_MASK: tuple[Point, Point] = ((-6.5, -6.5), (6.5, 6.5))
-TILE_NEAR_MM = 30.0
-
-
-def is_lump(flat: Flat, found: Found, one: int) -> bool:
-    """Something dark where no known piece lies."""
-    if one in found.pieces or one in found.rings:
-        return False
-    return _dark(flat, _disc(quadrant_box(one).centre, LOOK_MM), _masks(found, one)) > LUMP
-
-
-class Ground:
-    """What empty land looks like in this photo: a hand, a tile that lies face down and glare do not."""
-
-    def __init__(self, flat: Flat, empty: Sequence[int]) -> None:
-        self._looks = {one: _look(flat, one) for one in empty}
-        tints = [tint for tint, _ in self._looks.values()]
-        blown = [glare for _, glare in self._looks.values()]
-        self._full_ink = bool(tints) and float(np.median(tints)) < TINTED
-        self._bright = bool(blown) and float(np.mean(blown)) > 0.2
-
-    def hides(self, one: int) -> str:
-        """Why this quadrant may not be as empty as it seems; nothing if it looks like land."""
-        if one not in self._looks:  # water
-            return ""
-        tint, glare = self._looks[one]
-        if tint < TINT:
-            return "something covers the board here"
-        if glare > 0.5 and not self._bright:
-            return "light is reflected here"
-        if self._full_ink and tint > WHITE:
-            return "this is not the colour of land; a piece may lie face down"
-        return ""
-
-
 def _look(flat: Flat, one: int) -> tuple[float, float]:
     """How pale a quadrant is, and which share of it is blown out by light."""
     places = _disc(quadrant_box(one).centre, LOOK_MM)
     colour = np.median(flat.colour(places), axis=0)
     return float(colour.min() / max(float(colour.max()), 1e-3)), float((flat.raw(places).min(axis=-1) > BLOWN).mean())
-
-
-def strip(it: Board, flat: Flat, edge: int) -> tuple[float, float]:
-    """How dark the darkest strip of a dike's width is that lies along the line between two tiles, and how dark it is
-    on both sides of it: in a deep shadow all is dark.
-    """
-    box = dike_box(it, edge)
-    along = np.concatenate([np.arange(-20.0, -6.0, STEP_MM), np.arange(6.5, 20.5, STEP_MM)])
-    across = np.arange(-STRIP_REACH_MM, STRIP_REACH_MM + STEP_MM, STEP_MM)
-    a, b = np.meshgrid(along, across)
-    steps = np.stack([a, b] if box.w > box.h else [b, a], axis=-1)
-    rows = (flat.grey(np.array(box.centre) + steps) < DARK).mean(axis=1)
-    width, side = int(STRIP_MM / STEP_MM), int(BESIDE_MM / STEP_MM)
-    shares = np.convolve(rows, np.ones(width) / width, "valid")[side:-side]
-    first = int(shares.argmax()) + side
-    beside = np.concatenate(
-        [rows[first - side : first - side // 2], rows[first + width + side // 2 : first + width + side]]
-    )
-    return float(shares.max()), float(beside.mean())
 
 
 def _masks(found: Found, one: int) -> list[Mask]:

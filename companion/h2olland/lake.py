@@ -1,7 +1,7 @@
 """The map on the phone: what can be done where, and which areas the mills can drain.
 
-Every legal move that names a place becomes a spot: the quadrants that a finger may tap for it, and a shape that shows
-it. All spots of one piece, or of one season, make a group; the page lights one group at a time.
+Every legal move that names a place becomes a spot: the quadrants where a finger may tap for it, and a shape that shows
+it. All spots for one piece make a group, and the page lights one group at a time.
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,7 +40,7 @@ _WET = ("dikes", "drain", "turn", "lay", "reward", "drought")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A move that names a place. `words` say it in a list, `deed` where the map shows it; `squares` are where a finger
+    """A move that names a place: `words` for a list, `deed` for the button below the map; `squares` are where a finger
     may tap.
     """
 
@@ -57,7 +57,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    kind: str  # a piece of the barn, or the only thing to do now
+    """The spots that light up together."""
+
+    kind: str  # a piece from the barn, or the only thing to do now
     spots: tuple[Spot, ...]
 
 
@@ -84,7 +86,7 @@ def shown(state: State, seat: int | None) -> Markup:
 
 
 def area_list(game: rules.State, names: list[str]) -> list[dict[str, Any]]:
-    """The areas that the mills can drain, or could with other dikes: how large they are and whose mills stand there."""
+    """All areas of the lake: where, how large, whether they can be drained, and whose unused mills stand there."""
     open_, idle = all_open_areas(game), unused_mills(game)
     return [
         {
@@ -102,7 +104,7 @@ def area_list(game: rules.State, names: list[str]) -> list[dict[str, Any]]:
 
 
 def home(state: State, seat: int | None) -> str:
-    """The part of the map to begin with: where this seat's village lies, or in summer and in the race all of it."""
+    """The part of the map to show first: this seat's village, or in summer and in the race all of it."""
     game = state.game
     if not isinstance(game, rules.State) or seat is None or not game.board.island or game.stage in _WIDE:
         return "all"
@@ -135,7 +137,8 @@ def _spot(game: rules.State, move: rules.Move) -> Spot | None:
                 text, f"{kind.capitalize()} on {name(square)}", f"Build a {kind} here", (square,), (_round(square),)
             )
         case Plant(_, kind, squares):
-            return _field(text, f"{kind.capitalize()} on", f"Plant {named(kind)} here", squares)
+            deed = "Put a cow out to graze here" if kind == "cow" else f"Plant {named(kind)} here"
+            return _field(text, f"{kind.capitalize()} on", deed, squares)
         case Run(_, squares):
             return _field(text, "To", "Send the worker here", squares)
         case Dike(_, edge):
@@ -202,7 +205,7 @@ def _lit(group: Group) -> str:
 
 
 def _areas(game: rules.State) -> Iterator[str]:
-    """In summer: which areas qualify, and which is being drained."""
+    """The areas in summer: those that qualify, and the one that is being drained."""
     if game.stage not in _WET:
         return
     open_ = all_open_areas(game)

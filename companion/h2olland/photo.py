@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from companion.vision.markers import Marker
 
 OUTCOMES = {
-    "asks": "Some things on this board want a look.",
-    "agrees": "The board lies as the app has it.",
-    "possible": "This board is possible; there is no log to compare it with.",
+    "asks": "Please check a few things on this board.",
+    "agrees": "The board matches the app.",
+    "possible": "This board is possible. There is no log to compare it with.",
 }
 
 
 def sheets() -> tuple[Sheet, ...]:
-    """None that a sheet reader would look for: the board is made of pieces."""
+    """No sheets: the board is made of pieces."""
     return ()
 
 

@@ -40,7 +40,7 @@ def lake(game: rules.State, over_it: str, title: str) -> Markup:
 
 
 def piece(kind: str, letter: str = "w") -> Markup:
-    """What a barn holds; buildings in a player's colour. The page has drawn it once, with all other `pieces`."""
+    """A piece from a barn; buildings are in a player's colour. The page has drawn it once, with all `pieces`."""
     return Markup('<svg aria-hidden="true"><use href="#{}"/></svg>').format(_name(kind, letter))
 
 
@@ -77,18 +77,18 @@ def land_tile(number: int, rotation: int) -> Markup:
 
 @cache
 def wheel(season: str, year: int, years: int) -> Markup:
-    """The four seasons, clockwise; this one stands out. The year in the hub."""
+    """The four seasons, clockwise, with the present one standing out and the year in the hub."""
     radius = WHEEL_MM / 2
     quarter = path.svg(f"M0 0 V{-radius} A{radius} {radius} 0 0 1 {radius} 0 Z")
     pen = SvgPen(Box.around((0, 0), WHEEL_MM + 4), title=f"{season}, year {year} of {years}")
-    for turn, it in sorted(enumerate(SEASONS), key=lambda pair: pair[1].name == season):  # this one on top
-        now = it.name == season
+    for turn, it in sorted(enumerate(SEASONS), key=lambda pair: pair[1] == season):  # the present one on top
+        now = it == season
         with pen.placed((0, 0), turn=90 * turn):
             line = Stroke(FULL.tulip, 5 * FIRM) if now else Stroke(FULL.delft, FINE)
-            pen.shape(quarter, fill=PASTEL[it.name] if now else WHITE, line=line)
+            pen.shape(quarter, fill=PASTEL[it] if now else WHITE, line=line)
         with pen.placed((0, 0), turn=90 * turn + 45), pen.placed((0, -23.2), turn=-90 * turn - 45):
             colour, bold = (FULL.delft, 1.3) if now else (FADED, 0.9)
-            icons.draw(pen, signs.SEASONS[it.name], (0, 0), 14, colour, wash=WHITE, bold=bold)
+            icons.draw(pen, signs.SEASONS[it], (0, 0), 14, colour, wash=WHITE, bold=bold)
     pen.shape(path.circle((0, 0), HUB_MM), fill=WHITE, line=Stroke(FULL.delft, FIRM))
     pen.text((0, 5.6), str(year), font="title", size=46, colour=FULL.delft, align="middle")
     pen.text((0, 12), f"of {years}", font="text-bold", size=15, colour=FULL.delft, align="middle")

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pypdfium2
 
+from companion.h2olland.found import apart
 from companion.vision.arrays import Array
 from companion.vision.loose.board import Flat, Lying
 from companion.vision.loose.board import closer as closely
@@ -99,7 +100,7 @@ class Workers:
 
 
 def _marked(ring: Lying, workers: Sequence[Lying]) -> Value | None:
-    near = [one for one in workers if _apart(one.at, ring.at) < WORKER_OFF_MM and _is_worker(one)]
+    near = [one for one in workers if apart(one.at, ring.at) < WORKER_OFF_MM and _is_worker(one)]
     if len({one.id for one in near}) > 1:
         return _doubt([ring_word(layout.WORKER_IDS[one.id]) for one in near], "two workers stand here")
     return _sure(ring_word(layout.WORKER_IDS[near[0].id])) if near else None
@@ -183,10 +184,6 @@ def _pictures() -> dict[str, Array]:
             soft[y : y + round(high * PX_PER_MM), x : x + round(wide * PX_PER_MM)]
         )
     return found
-
-
-def _apart(one: Point, other: Point) -> float:
-    return float(np.hypot(one[0] - other[0], one[1] - other[1]))
 
 
 def _sure(value: str) -> Value:

@@ -1,7 +1,6 @@
-"""Players for practice and for balancing: at random, and greedy. A State holds no secrets, so no bot can peek.
+"""Bots for practice and for balancing: a random one, and a greedy one that takes what is best at once.
 
-The greedy bot takes what is best at once. Its trades are in merchant.py, its plantings in gardener.py and its dikes in
-dikemaster.py.
+A State holds no secrets, so no bot can peek.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,12 +37,140 @@ from games.h2olland.rules.winter import EXCHANGES, excess, in_stock, opened
 from games.kit.choices import Luck
 from games.kit.grid import each, select
 
+Bot = Callable[[State, Luck], Move]
+Pair = tuple[str, str]  # what is given and what is received
+
+# In this order pieces are placed; a kind without a place stays in the barn.
+ORDER = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
+LAST_ORDER = ("mill", *TULIPS[::-1], "farm")
+SOWING_ENDS = 1  # years before the end: what is sown later does not pay
+
+# What lowers the worth of a place. Measured: sharing a crop costs little, since both harvest it.
+SHARED = 0.5  # a crop that a neighbour harvests too, and that goes back before the race
+CROWDED = 0.6  # a quadrant of a crop where a tulip could have lain
+WASTED = 1.0  # a free quadrant on which no field fits any more
 DIKE = 0.4  # what a dike is worth, in tulips
-TILE = 0.3  # what a tile of new land is worth
+TILE = 0.3  # what a tile of new land is worth, in tulips
+FARMS_WANTED = 3
+DIKES_WANTED = 2
+MOST_EXCHANGES = 2  # on the way to one purchase
+LATE = 2  # years before the end: from then on tulips are bought even if the barn has space
+PROSPECT = 0.3  # points for each point of a free field that a worker would open up
+
+
+def random_bot(state: State, luck: Luck) -> Move:
+    return legal(state).pick(luck)
+
+
+def greedy_bot(state: State, luck: Luck) -> Move:
+    """The move that gains most at once for the seat whose turn it is; luck decides on weather and land."""
+    match state.stage:
+        case "spring" | "last planting":
+            return best_placement(state, luck)
+        case "dikes":
+            return best_dike(state)
+        case "drain":
+            return _best_area(state)
+        case "turn":
+            return _turn(state, turnable(state, state.turn)[0], luck)
+        case "reward":
+            return Take(state.turn, next(move.kind for move in list(legal(state))[::-1] if isinstance(move, Take)))
+        case "drought":
+            return _turn(state, _best_drought(state), luck)
+        case "winter" | "last trade":
+            return best_deal(state)
+        case "barn":
+            return worst_tile(state)
+        case "race":
+            return _best_run(state)
+    return legal(state).pick(luck)
+
+
+def best_placement(state: State, luck: Luck) -> Farm | Mill | Plant | Pass:
+    last = state.stage == "last planting"
+    for kind in LAST_ORDER if last else ORDER:
+        if count(state.players[state.turn].barn, kind) and (last or _wants(state, kind)):
+            move = _best_of(state, kind, luck)
+            if move:
+                return move
+    return Pass(state.turn)
+
+
+def _wants(state: State, kind: str) -> bool:
+    """Whether to place this now: crops and cows only if enough harvests are still to come."""
+    return kind not in (*CROPS, "cow") or YEARS[len(state.players)] - state.year >= SOWING_ENDS
+
+
+def _best_of(state: State, kind: str, luck: Luck) -> Farm | Mill | Plant | None:
+    board, land, turn = state.board, state.land, state.turn
+    player = state.players[turn]
+    if kind == "farm":
+        farm = _best(each(farm_spots(board, land, player, turn)), lambda spot: _room(state, spot), luck)
+        return Farm(turn, farm) if farm else None
+    if kind == "mill":
+        mill = _best(each(mill_spots(board, land, player, turn)), lambda spot: _mill_worth(state, spot), luck)
+        return Mill(turn, mill) if mill else None
+    lying, standing = field_spots(board, land, player, kind)
+    dominoes = [*map(across, each(lying)), *map(down, each(standing))]
+    worth = _tulip_worth if kind in TULIPS else _food_worth
+    field = _best(dominoes, lambda squares: worth(state, squares), luck)
+    return Plant(turn, kind, field) if field else None
+
+
+def _best(spots: Iterable[int], worth: Callable[[int], float], luck: Luck) -> int:
+    """The spot of greatest worth; luck decides between equals."""
+    ranked = [(worth(spot), luck.random(), spot) for spot in spots]
+    return max(ranked)[2] if ranked else 0
+
+
+def _mill_worth(state: State, spot: int) -> float:
+    """Water beside which the seat has no mill yet, fields it would link, and soil it does not waste."""
+    board, player = state.board, state.players[state.turn]
+    worth = 0.0
+    for tile in each(state.lake.water):
+        beach = board.shores[tile.bit_length() - 1]
+        if beach & spot:
+            worth += 1 if beach & player.mills else 4
+    fresh = board.near[spot] & food_squares(state.land) & ~player.by_buildings
+    return worth + fresh.bit_count() + 0.3 * _room(state, spot) + (1 if spot & state.land.barren else 0)
+
+
+def _room(state: State, spot: int) -> float:
+    """The free soil around, where fields can lie."""
+    soil = state.land.free & ~state.land.barren
+    return (state.board.near[spot] & soil).bit_count() + (0.5 if spot & state.land.barren else 0)
+
+
+def _food_worth(state: State, squares: int) -> float:
+    """Best away from the water, where it leaves soil for tulips, and a little away from those who would share it."""
+    board, turn = state.board, state.turn
+    others = sum(bool(squares & player.by_buildings) for seat, player in enumerate(state.players) if seat != turn)
+    wet = any(board.blocks[tile.bit_length() - 1] & adjacent(board, squares) for tile in each(state.lake.water))
+    own = state.players[turn]
+    crowded = (squares & own.by_linked).bit_count()
+    return -SHARED * others - wet - CROWDED * crowded - WASTED * _wasted(state, squares)
+
+
+def _tulip_worth(state: State, squares: int) -> float:
+    """Best beside the seat's mills, where the race begins, and beside its tulips."""
+    own = state.players[state.turn]
+    near = adjacent(state.board, squares)
+    theirs = 0
+    for seat, player in enumerate(state.players):
+        if seat != state.turn:
+            theirs |= player.mills
+    at = 2.0 * bool(near & own.mills) + bool(near & own.workers) - 1.5 * bool(near & theirs)
+    return at - WASTED * _wasted(state, squares)
+
+
+def _wasted(state: State, squares: int) -> int:
+    """How many free quadrants beside a field would have no free neighbour left."""
+    soil = state.land.free & ~state.land.barren & ~squares
+    return sum(not beside(one) & soil for one in each(beside(squares) & soil))
 
 
 def best_dike(state: State) -> Dike | Pass:
-    """The first dike of the best plan that the own dikes can finish."""
+    """The first dike of the best plan for which the seat has enough dikes."""
     board, lake, turn = state.board, state.lake, state.turn
     spots = dike_spots(board, lake.water, lake.dikes)
     dikes = count(state.players[turn].barn, "dike")
@@ -90,7 +217,7 @@ def _wet_edges(board: Board, area: int, water: int) -> int:
 
 
 def _area_worth(state: State, area: int) -> float:
-    """Own tulips and new land, if all mills together can drain it; else nothing."""
+    """The tulips and new land that the seat would gain, if all mills together can drain the area."""
     shores = [state.board.shores[tile.bit_length() - 1] for tile in each(area)]
     mills = 0
     for player in state.players:
@@ -103,105 +230,23 @@ def _area_worth(state: State, area: int) -> float:
     return own.bit_count() + TILE * area.bit_count() if own else 0.0
 
 
-# In the order in which they are placed; a kind without a place is left in the barn.
-ORDER = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
-LAST_ORDER = ("mill", *TULIPS[::-1], "farm")
-SOWING_ENDS = 1  # years before the end: what is sown then bears no more than it costs
-# What a place is worth less. Found by play: sharing a crop costs little, since both harvest it.
-SHARED = 0.5  # a crop that a neighbour harvests too, and that goes before the race
-CROWDED = 0.6  # a quadrant of a crop where a tulip could have lain
-WASTED = 1.0  # a free quadrant that is left alone: no field fits on it any more
+def _best_area(state: State) -> Drain:
+    """The area with most of the seat's mills, for they earn tulips."""
+    own = state.players[state.turn].mills & unused_mills(state)
+    area = max(open_areas(state, state.turn), key=lambda area: (own & shore(state.board, area)).bit_count())
+    return Drain(state.turn, tile_names(state.board, area))
 
 
-def best_placement(state: State, luck: Luck) -> Farm | Mill | Plant | Pass:
-    last = state.stage == "last planting"
-    for kind in LAST_ORDER if last else ORDER:
-        if count(state.players[state.turn].barn, kind) and (last or _wants(state, kind)):
-            move = _best_of(state, kind, luck)
-            if move:
-                return move
-    return Pass(state.turn)
+def _turn(state: State, tile: int, luck: Luck) -> Turn:
+    unseen = state.lake.unseen
+    id_ = select(unseen, int(luck.random() * unseen.bit_count()))
+    return Turn(state.turn, state.board.tiles[tile.bit_length() - 1], id_)
 
 
-def _wants(state: State, kind: str) -> bool:
-    """Crops and cows are worth sowing while enough harvests are to come."""
-    return kind not in (*CROPS, "cow") or YEARS[len(state.players)] - state.year >= SOWING_ENDS
-
-
-def _best_of(state: State, kind: str, luck: Luck) -> Farm | Mill | Plant | None:
-    board, land, turn = state.board, state.land, state.turn
-    player = state.players[turn]
-    if kind == "farm":
-        farm = _best(each(farm_spots(board, land, player, turn)), lambda spot: _room(state, spot), luck)
-        return Farm(turn, farm) if farm else None
-    if kind == "mill":
-        mill = _best(each(mill_spots(board, land, player, turn)), lambda spot: _mill_worth(state, spot), luck)
-        return Mill(turn, mill) if mill else None
-    lying, standing = field_spots(board, land, player, kind)
-    dominoes = [*map(across, each(lying)), *map(down, each(standing))]
-    worth = _tulip_worth if kind in TULIPS else _food_worth
-    field = _best(dominoes, lambda squares: worth(state, squares), luck)
-    return Plant(turn, kind, field) if field else None
-
-
-def _best(spots: Iterable[int], worth: Callable[[int], float], luck: Luck) -> int:
-    """The spot of greatest worth; luck decides between equals."""
-    ranked = [(worth(spot), luck.random(), spot) for spot in spots]
-    return max(ranked)[2] if ranked else 0
-
-
-def _mill_worth(state: State, spot: int) -> float:
-    """Water that no own mill stands at yet, fields that it would link, and soil that it does not waste."""
-    board, player = state.board, state.players[state.turn]
-    worth = 0.0
-    for tile in each(state.lake.water):
-        beach = board.shores[tile.bit_length() - 1]
-        if beach & spot:
-            worth += 1 if beach & player.mills else 4
-    fresh = board.near[spot] & food_squares(state.land) & ~player.by_buildings
-    return worth + fresh.bit_count() + 0.3 * _room(state, spot) + (1 if spot & state.land.barren else 0)
-
-
-def _room(state: State, spot: int) -> float:
-    """Free soil around, which is where fields will lie."""
-    soil = state.land.free & ~state.land.barren
-    return (state.board.near[spot] & soil).bit_count() + (0.5 if spot & state.land.barren else 0)
-
-
-def _food_worth(state: State, squares: int) -> float:
-    """Away from the water, and where it leaves soil open for tulips; a little away from others, who would share it."""
-    board, turn = state.board, state.turn
-    others = sum(bool(squares & player.by_buildings) for seat, player in enumerate(state.players) if seat != turn)
-    wet = any(board.blocks[tile.bit_length() - 1] & adjacent(board, squares) for tile in each(state.lake.water))
-    own = state.players[turn]
-    crowded = (squares & own.by_linked).bit_count()
-    return -SHARED * others - wet - CROWDED * crowded - WASTED * _wasted(state, squares)
-
-
-def _tulip_worth(state: State, squares: int) -> float:
-    """Beside own mills, where the race begins, and beside own tulips."""
-    own = state.players[state.turn]
-    near = adjacent(state.board, squares)
-    theirs = 0
-    for seat, player in enumerate(state.players):
-        if seat != state.turn:
-            theirs |= player.mills
-    at = 2.0 * bool(near & own.mills) + bool(near & own.workers) - 1.5 * bool(near & theirs)
-    return at - WASTED * _wasted(state, squares)
-
-
-def _wasted(state: State, squares: int) -> int:
-    """How many free quadrants beside a field would have no free neighbour left."""
-    soil = state.land.free & ~state.land.barren & ~squares
-    return sum(not beside(one) & soil for one in each(beside(squares) & soil))
-
-
-FARMS_WANTED = 3
-DIKES_WANTED = 2
-MOST_EXCHANGES = 2  # on the way to one purchase
-LATE = 2  # years before the end in which tulips are bought even if the barn has room
-
-Pair = tuple[str, str]  # what is given and what is got
+def _best_drought(state: State) -> int:
+    """The tile with most quadrants where the seat can plant next spring."""
+    own = state.players[state.turn].by_network
+    return max(each(state.lake.water), key=lambda tile: (own & state.board.blocks[tile.bit_length() - 1]).bit_count())
 
 
 def best_deal(state: State) -> Buy | Exchange | Done:
@@ -217,7 +262,7 @@ def best_deal(state: State) -> Buy | Exchange | Done:
 
 
 def worst_tile(state: State) -> Return:
-    """Of the food there is most of; tulips last, and the dear ones very last."""
+    """The crop of which there is most; tulips last, and the most valuable at the very end."""
     seat = next(seat for seat, player in enumerate(state.players) if excess(player))
     barn = state.players[seat].barn
     foods = [kind for kind in CROPS if count(barn, kind)] or [kind for kind in FOODS if count(barn, kind)]
@@ -242,7 +287,7 @@ def _wishes(state: State) -> list[str]:
 
 
 def _towards(barn: int, bank: int, price: int, most: int) -> tuple[Pair, ...] | None:
-    """The fewest exchanges after which the price can be paid: none if it can be paid now. None if there is no way."""
+    """The fewest exchanges that make the price payable, which may be no exchange at all; None if there is no way."""
     if covers(barn, price):
         return ()
     for further in range(most):
@@ -254,60 +299,8 @@ def _towards(barn: int, bank: int, price: int, most: int) -> tuple[Pair, ...] | 
     return None
 
 
-Bot = Callable[[State, Luck], Move]
-
-PROSPECT = 0.3  # of a point: what a free field is worth that a worker would open up
-
-
-def random_bot(state: State, luck: Luck) -> Move:
-    return legal(state).pick(luck)
-
-
-def greedy_bot(state: State, luck: Luck) -> Move:
-    """What is best at once, for the seat whose turn it is; weather, land tiles and barren land are left to luck."""
-    match state.stage:
-        case "spring" | "last planting":
-            return best_placement(state, luck)
-        case "dikes":
-            return best_dike(state)
-        case "drain":
-            return _best_area(state)
-        case "turn":
-            return _turn(state, turnable(state, state.turn)[0], luck)
-        case "reward":
-            return Take(state.turn, next(move.kind for move in list(legal(state))[::-1] if isinstance(move, Take)))
-        case "drought":
-            return _turn(state, _best_drought(state), luck)
-        case "winter" | "last trade":
-            return best_deal(state)
-        case "barn":
-            return worst_tile(state)
-        case "race":
-            return _best_run(state)
-    return legal(state).pick(luck)
-
-
-def _best_area(state: State) -> Drain:
-    """The area with most own mills, for they earn tulips."""
-    own = state.players[state.turn].mills & unused_mills(state)
-    area = max(open_areas(state, state.turn), key=lambda area: (own & shore(state.board, area)).bit_count())
-    return Drain(state.turn, tile_names(state.board, area))
-
-
-def _turn(state: State, tile: int, luck: Luck) -> Turn:
-    unseen = state.lake.unseen
-    id_ = select(unseen, int(luck.random() * unseen.bit_count()))
-    return Turn(state.turn, state.board.tiles[tile.bit_length() - 1], id_)
-
-
-def _best_drought(state: State) -> int:
-    """A tile where the own village can plant next spring, else any."""
-    own = state.players[state.turn].by_network
-    return max(each(state.lake.water), key=lambda tile: (own & state.board.blocks[tile.bit_length() - 1]).bit_count())
-
-
 def _best_run(state: State) -> Run:
-    """The dearest field, and a little for what lies behind it."""
+    """The most valuable field, with something for what lies behind it."""
     runs = [move for move in legal(state) if isinstance(move, Run)]
     free = free_fields(state)
     player = state.players[state.turn]

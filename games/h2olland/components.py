@@ -40,20 +40,20 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is stored in a barn. A field also lies on the land, as a domino of two quadrants; `points` are what an
-    occupied field scores; `price` is what the co-op asks. Both are zero or empty where there is none.
+    """What a barn can hold. Crops, cows and tulips are fields, dominoes of two quadrants. `points` is what an occupied
+    field scores, `price` what the co-op asks; both are empty where there is none.
     """
 
     name: str
     group: Literal["crop", "cow", "tulip", "building", "dike"]
-    count: int  # in the box; of buildings, in each colour
+    count: int  # in the box; buildings, in each colour
     price: tuple[tuple[str, int], ...] = ()
     points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class LandTile:
-    """`barren` names the barren quadrants of the land side, as it lies in rotation 0."""
+    """A tile of the lake, seen from its land side; `barren` names its barren quadrants in rotation 0."""
 
     id: int
     barren: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class LandTile:
 
 @dataclass(frozen=True, slots=True)
 class WeatherCard:
-    """A disaster that strikes one kind, and what the weather adds to harvests of a crop, or takes from them."""
+    """A disaster that strikes one kind, and how the weather changes the harvest of some crops."""
 
     id: int
     disaster: Disaster
@@ -72,7 +72,9 @@ class WeatherCard:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a tile lies: village, row from outside, left or right as that village sees it; its top left quadrant."""
+    """Where a tile lies. Its name gives the village, the row from outside, and left or right as that village sees it;
+    x and y are its top left quadrant.
+    """
 
     name: str
     x: int
@@ -93,14 +95,6 @@ class BoardMap:
     starts: tuple[tuple[str, tuple[int, int], tuple[int, int]], ...]  # side, farm, mill
 
 
-@dataclass(frozen=True, slots=True)
-class Season:
-    """A quarter of the season wheel."""
-
-    name: str
-    text: str
-
-
 # Clockwise. Two players sit at S and N; with three, E stays empty.
 VILLAGES = (
     Village("S", "Zuidplas"),
@@ -115,7 +109,7 @@ COLOURS = (
     Colour("r", "red"),
     Colour("b", "blue"),
 )
-SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # of the seats, by the number of players
+SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats are, by the number of players
 
 KINDS = (
     Kind("corn", "crop", 28),
@@ -133,7 +127,7 @@ KINDS = (
     Kind("mill", "building", 6, (("cow", 1), ("bean", 1), ("carrot", 1))),
     Kind("dike", "dike", 12, (("potato", 1),)),
 )
-EQUAL_CROPS = 3  # so many of one crop buy one of another; one of each crop buys a cow; a cow buys a crop
+EQUAL_CROPS = 3  # of one crop buy one of another; one of each crop buys a cow; a cow buys any crop
 
 # A mill on the board opens the next colour of the track.
 TULIP_TRACK = ("red", "yellow", "orange", "pink", "white", "purple")
@@ -198,12 +192,7 @@ WEATHER_CARDS = (
     WeatherCard(12, "none", "", (("potato", +1),)),
 )
 
-SEASONS = (
-    Season("spring", "Build and plant, one piece a turn."),
-    Season("summer", "Lay dikes, then drain."),
-    Season("autumn", "Turn a weather card, then harvest."),
-    Season("winter", "Trade with the co-op; keep five tiles. The shoe moves on."),
-)
+SEASONS = ("spring", "summer", "autumn", "winter")  # clockwise on the season wheel
 
 # An edge piece as its own village sees it: the bottom line lies at the rim of the table.
 EDGE_MAP = """\

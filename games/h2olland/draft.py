@@ -1,4 +1,4 @@
-"""A position while it is being read: pieces are put down one by one, and at the end they make a State."""
+"""A position while it is being read: pieces are put down one by one, and in the end they make a State."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from games.h2olland.rules.placement import surroundings
 from games.h2olland.rules.squares import is_across, name
 from games.h2olland.rules.state import IDLE, ISLAND_TILES, NOBODY, UNSEEN, Lake, Land, Player, Stage, State, Summer
 from games.h2olland.rules.stock import BOX, BUILDINGS, FIELDS, INDEX, UNIT, count, covers, gathered, mask
-from games.h2olland.rules.words import colour
+from games.h2olland.rules.words import amount, colour
 from games.kit.errors import BadNotation
 from games.kit.grid import each
 
@@ -19,6 +19,8 @@ _UNSEATED = ("weather", "barn", "over")  # the stages that wait for no single se
 
 @dataclass(slots=True)
 class Draft:
+    """Everything read so far."""
+
     board: Board
     stage: Stage = "spring"
     year: int = 1
@@ -44,9 +46,9 @@ def draft(board: Board) -> Draft:
 
 
 def occupy(it: Draft, squares: int) -> int:
-    """Something lies on these quadrants now."""
+    """These quadrants, which are taken from now on."""
     if it.taken & squares:
-        raise BadNotation(f"there is something on {name(it.taken & squares)} already")
+        raise BadNotation(f"there is already something on {name(it.taken & squares)}")
     if squares & ~it.board.squares:
         raise BadNotation(f"{name(squares & ~it.board.squares)} is not on the board")
     it.taken |= squares
@@ -69,7 +71,7 @@ def turn_over(it: Draft, tile: int, face: tuple[int, int]) -> None:
 
 
 def finished(it: Draft) -> State:
-    """The State, if the pieces can lie so and the box has enough of them."""
+    """The finished State, if everything fits and the box has enough pieces."""
     land, lake = _land(it), _lake(it)
     players = tuple(surroundings(it.board, land, player) for player in it.players)
     for seat, player in enumerate(players):
@@ -136,11 +138,13 @@ def _check_pieces(seat: int, player: Player) -> None:
 
 
 def _bank(it: Draft, land: Land, lake: Lake) -> int:
-    """What is left of the box."""
+    """What is left in the box."""
     used = gathered((kind, squares.bit_count() // 2) for kind, squares in zip(FIELDS, land.fields, strict=True))
     used += lake.dikes.bit_count() * UNIT["dike"]
     used += sum(player.barn & ~_BUILDINGS for player in it.players)
     if not covers(BOX, used):
         short = next(kind for kind in (*FIELDS, "dike") if not covers(BOX, used & mask([kind])))
-        raise BadNotation(f"there are only {count(BOX, short)} {short} in the box, but {count(used, short)} are in use")
+        raise BadNotation(
+            f"there are only {amount(count(BOX, short), short)} in the box, but {count(used, short)} are in use"
+        )
     return BOX - used

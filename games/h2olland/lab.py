@@ -53,7 +53,7 @@ _TULIPS = mask(TULIPS)
 
 @dataclass
 class Figures:
-    """What is counted over all games of one line: sums, or one entry a game or a player."""
+    """What is counted over all games of one line: sums, or one entry for each game or player."""
 
     years: list[int] = field(default_factory=list)
     water: list[int] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Figures:
     workers: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
     spreads: list[int] = field(default_factory=list)
-    wins: list[float] = field(default_factory=list)  # of each seat; a shared victory is shared
+    wins: list[float] = field(default_factory=list)  # by seat; a shared victory counts in parts
 
 
 def lab(games: int = 200, seed: int = 1, players: Sequence[int] = PLAYERS, bots: Sequence[str] = tuple(BOTS)) -> str:
@@ -79,7 +79,7 @@ def lab(games: int = 200, seed: int = 1, players: Sequence[int] = PLAYERS, bots:
 
 
 def measure(players: int, bot: Bot, games: int, luck: Random) -> Figures:
-    """Plays whole games of one bot against itself; the shoe begins at another seat each time."""
+    """The figures of whole games that one bot plays against itself; the shoe starts at another seat each time."""
     it = Figures(wins=[0.0] * players)
     for game in range(games):
         state = start(players, game % players)
@@ -185,7 +185,7 @@ def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def _luck(seed: int, bot: str, players: int) -> Random:
-    """Each line has its own, so that one line can be played again without the others."""
+    """Luck for one line, so that it can be played again without the others."""
     return Random(f"{seed}/{bot}/{players}")  # noqa: S311
 
 

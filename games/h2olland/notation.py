@@ -1,14 +1,12 @@
-"""Moves and whole games as text, and back. positions.py does the same for positions.
+"""Moves as text, and back. positions.py does the same for positions.
 
 `w farm 6,12`, `w corn 5,15h`, `w dike S0l|S1l`, `w drain N1l N1r`, `w turn N1r 17`, `w lay 2`, `w take pink`,
 `weather 3`, `w buy mill`, `w trade corn bean`, `w trade crops cow`, `w return corn`, `w run 7,8h`, `w pass`, `w done`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from games.h2olland.components import LAND_TILES, WEATHER_CARDS
-from games.h2olland.rules import play, start
 from games.h2olland.rules.lake import ROTATIONS
 from games.h2olland.rules.moves import (
     Buy,
@@ -29,50 +27,10 @@ from games.h2olland.rules.moves import (
     Weather,
 )
 from games.h2olland.rules.squares import domino_name, name, parse_domino, parse_square
-from games.h2olland.rules.state import State
 from games.h2olland.rules.stock import FIELDS, TULIPS
 from games.h2olland.rules.winter import EXCHANGES, GOODS
 from games.h2olland.rules.words import letter_of, parse_edge, parse_number, parse_seat
 from games.kit.errors import BadNotation
-
-VERSION = 1  # of the rules and of this notation; a game begins with it
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game as it is kept: how it was set up, and everything that happened."""
-
-    players: int
-    shoe: int = 0
-    moves: tuple[Move, ...] = ()
-
-
-def replay(game: Game) -> State:
-    """The table after the last move."""
-    state = start(game.players, game.shoe)
-    for move in game.moves:
-        state = play(state, move)
-    return state
-
-
-def dump_game(game: Game) -> str:
-    lines = [f"h2olland {VERSION}, {game.players} players, shoe {letter_of(game.shoe)}", *map(dump_move, game.moves)]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def parse_game(text: str) -> Game:
-    """The mirror of `dump_game`. Blank lines, and what follows a #, are for people."""
-    lines = [line.split("#")[0].strip() for line in text.splitlines()]
-    lines = [line for line in lines if line]
-    match lines[0].replace(",", "").split() if lines else []:
-        case ["h2olland", version, ("2" | "3" | "4") as players, "players", "shoe", shoe] if version == str(VERSION):
-            return Game(int(players), parse_seat(shoe), parse_moves(lines[1:]))
-    head = lines[0] if lines else ""
-    raise BadNotation(f"a game begins with a line such as 'h2olland {VERSION}, 4 players, shoe w', not {head!r}")
-
-
-def parse_moves(lines: Iterable[str]) -> tuple[Move, ...]:
-    return tuple(parse_move(line) for line in lines)
 
 
 def dump_move(move: Move) -> str:

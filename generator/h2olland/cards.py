@@ -78,6 +78,17 @@ def barn(pen: Pen, ink: Palette) -> None:
         _slot(pen, slot, number, ink)
 
 
+def track(pen: Pen, box: Box, ink: Palette) -> None:
+    """How many mills on the board open which tulip."""
+    for number, (kind, cell) in enumerate(zip(TULIP_TRACK, box.columns(6, 1.6), strict=True), 1):
+        plate = Box(cell.x, cell.y, cell.w, 14.4)
+        pen.shape(path.rect(plate, 1.4), fill=tints(kind, ink).ground or WHITE, line=Stroke(ink.delft, FINE))
+        symbol(pen, kind, (plate.centre[0], plate.y + 7.2), 11.6, ink)
+        below = Box(cell.x, cell.y + 15, cell.w, 4)
+        words = f"{number} mill" if number == 1 else f"{number} mills"
+        label(pen, below, words, font="text", size=8.5, colour=ink.text)
+
+
 def modifier(pen: Pen, change: tuple[str, int], at: Point, ink: Palette) -> None:
     """What the weather does to the harvest of a crop."""
     kind, number = change
@@ -126,17 +137,6 @@ def _modifiers(pen: Pen, harvest: tuple[tuple[str, int], ...], box: Box, ink: Pa
     label(pen, title, "harvest", font="title-italic", size=10, colour=ink.delft)
     for change, column in zip(harvest, Box(box.x, box.y + 5, box.w, 12).columns(len(harvest)), strict=True):
         modifier(pen, change, column.centre, ink)
-
-
-def track(pen: Pen, box: Box, ink: Palette) -> None:
-    """How many mills on the board open which tulip."""
-    for number, (kind, cell) in enumerate(zip(TULIP_TRACK, box.columns(6, 1.6), strict=True), 1):
-        plate = Box(cell.x, cell.y, cell.w, 14.4)
-        pen.shape(path.rect(plate, 1.4), fill=tints(kind, ink).ground or WHITE, line=Stroke(ink.delft, FINE))
-        symbol(pen, kind, (plate.centre[0], plate.y + 7.2), 11.6, ink)
-        below = Box(cell.x, cell.y + 15, cell.w, 4)
-        words = f"{number} mill" if number == 1 else f"{number} mills"
-        label(pen, below, words, font="text", size=8.5, colour=ink.text)
 
 
 def _prices(pen: Pen, box: Box, ink: Palette) -> None:

@@ -2,12 +2,11 @@
 
 from functools import partial
 
-from games.h2olland.components import KINDS, LAND_TILES, SIDES, SINGLE_LAND_TILES, VILLAGES, Village
+from games.h2olland.components import KINDS, LAND_TILES, SINGLE_LAND_TILES, Village
 from generator.document import Document, Page
 from generator.h2olland import layout, loose, pieces, tiles
 from generator.h2olland.booklet import PAGES, booklet_page
 from generator.h2olland.cards import barn, weather_cards
-from generator.h2olland.layout import TRAVEL_EDGES
 from generator.order import Order, rulebook
 from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box, Placing
@@ -52,12 +51,6 @@ def documents(order: Order) -> tuple[Document, ...]:
     )
 
 
-def villages(players: int) -> tuple[Village, ...]:
-    """Those whose edges make the board; three players sit at four."""
-    sides = SIDES[2] if players == 2 else SIDES[4]
-    return tuple(village for side in sides for village in VILLAGES if village.side == side)
-
-
 def _board(order: Order) -> Document:
     paper = order.paper.sideways
     placing = layout.on_board_page(paper)
@@ -72,7 +65,7 @@ def _board(order: Order) -> Document:
             trim=placing.box(layout.BOARD_BLOCK if order.players > 2 else layout.EDGE),
             bleed=1.0,
         )
-        for village in villages(order.players)
+        for village in layout.villages(order.players)
     )
     return Document(
         name=order.name("h2olland-board", f"{order.players}p"),
@@ -190,7 +183,7 @@ def _rules(order: Order) -> Document:
 
 
 def _travel(order: Order) -> Document:
-    paper, scale, all_ = order.paper, layout.TRAVEL, villages(order.players)
+    paper, scale, all_ = order.paper, layout.TRAVEL, layout.villages(order.players)
     pairs = [all_[i : i + 2] for i in range(0, len(all_), 2)]
     pages = (
         *(_travel_edges(order, pair) for pair in pairs),
@@ -215,7 +208,7 @@ def _travel(order: Order) -> Document:
 def _travel_edges(order: Order, pair: tuple[Village, ...]) -> Page:
     block = centred(order.paper)
     placings = tuple(
-        Placing(block.dx + x, block.dy + y, layout.TRAVEL) for (x, y), _ in zip(TRAVEL_EDGES, pair, strict=False)
+        Placing(block.dx + x, block.dy + y, layout.TRAVEL) for (x, y), _ in zip(layout.TRAVEL_EDGES, pair, strict=False)
     )
     placed = tuple(layout.placed_edge(village, placing) for village, placing in zip(pair, placings, strict=True))
     return Page(

@@ -44,6 +44,17 @@ HARVEST_CARD = 4  # carrot +1, bean -1
 RACE = """B4; drainall; mill o 6,8; farm r 8,6; mill r 10,8; corn 5,7h; red 7,8h; yellow 6,9h; purple 8,9v; white 9,7v
     pink 9,9h; orange 6,10h; purple 11,8h; stage race; runners o 3 r 3; last r; turn r"""
 RACE_MOVES = ("r run 11,8h", "o run 6,9h", "r run 9,7v", "o run 8,9v", "r run 9,9h", "o run 6,10h")
+TWO = (
+    "**Two players** set the edges of Zuidplas and Noordkolk face to face, with the two tiles of land alone"
+    " between them. Ten of all 28 tiles make the lake; there is no island, and the game has four years instead of"
+    " six."
+)
+NORTH = Window(5, 0, 15, 7)
+EDGES_4 = {"Zuidplas": Box(5, 13, 8, 5), "Westveen": Box(0, 5, 5, 8), "Noordkolk": Box(5, 0, 8, 5)} | {
+    "Oosthoek": Box(13, 5, 5, 8)
+}
+TONGUES_4 = ((5, 5), (11, 5), (5, 11), (11, 11))
+Art = tuple[float, float, Callable[[Pen], None]]  # width, height, drawing
 
 
 @cache
@@ -80,21 +91,6 @@ def raced() -> State:
 
 def race_totals() -> tuple[int, ...]:
     return score(raced()).totals
-
-
-Art = tuple[float, float, Callable[[Pen], None]]  # width, height, drawing
-
-TWO = (
-    "**Two players** set the edges of Zuidplas and Noordkolk face to face, with the two tiles of land alone"
-    " between them. Ten of all 28 tiles make the lake; there is no island, and the game has four years instead of"
-    " six."
-)
-
-NORTH = Window(5, 0, 15, 7)
-EDGES_4 = {"Zuidplas": Box(5, 13, 8, 5), "Westveen": Box(0, 5, 5, 8), "Noordkolk": Box(5, 0, 8, 5)} | {
-    "Oosthoek": Box(13, 5, 5, 8)
-}
-TONGUES_4 = ((5, 5), (11, 5), (5, 11), (11, 11))
 
 
 def box_of_pieces(pen: Pen, b: Box, ink: Palette) -> None:

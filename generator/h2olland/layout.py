@@ -18,6 +18,7 @@ from generator.page.paper import Paper
 from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
 
 QUADRANT_MM = 25.0
+Q = QUADRANT_MM  # short, for sums
 TILE_MM = 2 * QUADRANT_MM
 TRAVEL = 0.8  # scale of the travel print
 
@@ -103,14 +104,95 @@ EDGE_PATCHES = Box(22.5, 128, 30, 19)
 EDGE_POINTS = Box(147.5, 127.6, 30, 20)
 PATCH_MM = 7.0
 EDGE_WORDS = Box(205, 76, 54, 40)  # beside the edge, cut off
+SIDES = {2: "SN", 3: "SWNE", 4: "SWNE"}  # whose edges lie on the table, by the number of players
+BOARDS = (4, 2)  # three sit at the board of four
+SHEETS = {2: "h2olland/board-2", 3: "h2olland/board-4", 4: "h2olland/board-4"}
 
 # Pages of the board lie sideways: an edge, and a tongue at its right
 BOARD_BLOCK = Box(0, 0, EDGE.w + 3 + TILE_MM + TAB_MM, EDGE.h)
 TONGUE_AT: Point = (EDGE.w + 3, 0)
 
+# Weather cards
+CARD = Box(0, 0, *POKER)
+CARD_FRAME = CARD.inset(3.4)
+CARD_TITLE = Box(7, 6.2, 49, 9)
+CARD_PICTURE = Box(9, 16.5, 45, 29)
+CARD_WORDS = Box(7, 47, 49, 15)
+CARD_HARVEST = Box(7, 64, 49, 17.5)
+MEDALLION_MM = 22.0  # radius
+
 # Weather cards have the size of poker cards, which sleeves fit; barns are cards of their own
 BARN_SIZE = (93.0, 126.0)
+
+# Barns
+BARN = Box(0, 0, *BARN_SIZE)
+BARN_TITLE = Box(6, 4.5, 81, 9)
+BARN_TRACK = Box(6, 15, 81, 19)
+BARN_PRICES = Box(6, 37.5, 65, 46)
+BARN_EXCHANGES = Box(6, 85.5, 65, 21)
+BARN_SLOTS = (  # a tile lies half on the card
+    *(Box(4.5 + 29 * n, BARN.h - 16, 26, 16) for n in range(3)),
+    Box(BARN.w - 16, 40, 16, 26),
+    Box(BARN.w - 16, 72, 16, 26),
+)
+
+# Pieces: buildings and workers on one page, what is single on another
+GAP_MM = 1.2
+MARK_OFF_MM, MARK_MM = 1.0, 2.5
+BUILDING_GRID = (8, 6)
+WORKER_GRID = (12, 5)
+BUILDINGS_AT: Point = (7, 8)
+WORKERS_AT: Point = (4.4, 160)
+DIKE_GRID = (3, 4)
+DIKES_AT: Point = (17, 10)
 WHEEL_MM = 80.0
+WHEEL_CENTRE: Point = (62, 120)
+SHOE_BOX = Box(134, 82, 30, 30)
+COUNTERS: tuple[Point, Point] = ((141, 134), (160, 134))
+COUNTER_MM = 12.0
+ADVICE = Box(118, 150, 66, 60)
+
+# Travel: two edges on a page; the tongues beside the dikes
+TRAVEL_EDGES: tuple[Point, Point] = ((15, 3), (15, 133))
+TONGUE_GRID: tuple[Point, ...] = ((8, 86), (76, 86), (8, 152), (76, 152))
+
+
+def edge_sheet(village: Village) -> Sheet:
+    """The readable side of an edge: its own markers, its land, the places of its tiles, its patches of colour."""
+    land = (
+        Field(f"{u},{v}", quadrant(u, v).corners, "piece") for (u, v), cell in edge_cells().items() if cell not in "~="
+    )
+    samples = (Field(f"pen:{colour.name}", patches()[colour.letter].corners, "sample") for colour in COLOURS)
+    return Sheet(f"h2olland/edge-{village.side.lower()}", EDGE, edge_markers(village), (*land, *samples), NO_CODE)
+
+
+@cache
+def board_sheet(players: int) -> Sheet:
+    """The board as a photo shows it: a field for every quadrant that is or can become land, `12,5`; one for every tile
+    of the lake, `N1r`; and one for every line on which a dike can lie, `N1l|N1r`. Its markers lie on the frames, each
+    turned its own way: see `marker_corners`.
+    """
+    return Sheet(SHEETS[players], block(players), (), tuple(_fields(board(players))), NO_CODE)
+
+
+@cache
+def shares(players: int) -> dict[str, tuple[float, float, float, float]]:
+    """Where each field lies in a picture of the whole block: left, top, width and height, as shares of it."""
+    whole, found = block(players), {}
+    for field in board_sheet(players).fields:
+        (left, top), (right, foot) = field.polygon[0], field.polygon[2]
+        x, y = (left - whole.x) / whole.w, (top - whole.y) / whole.h
+        found[field.id] = (x, y, (right - left) / whole.w, (foot - top) / whole.h)
+    return found
+
+
+def placed_edge(village: Village, placing: Placing) -> PlacedSheet:
+    return PlacedSheet(edge_sheet(village), placing)
+
+
+def on_board_page(paper: Paper) -> Placing:
+    """Where the block of a board's page stands on paper that lies sideways."""
+    return Placing((paper.width - BOARD_BLOCK.w) / 2, (paper.height - BOARD_BLOCK.h) / 2)
 
 
 def quadrant(u: int, v: int) -> Box:
@@ -142,34 +224,10 @@ def patches() -> dict[str, Box]:
     }
 
 
-def edge_sheet(village: Village) -> Sheet:
-    """The readable side of an edge: its own markers, its land, the places of its tiles, its patches of colour."""
-    land = (
-        Field(f"{u},{v}", quadrant(u, v).corners, "piece") for (u, v), cell in edge_cells().items() if cell not in "~="
-    )
-    samples = (Field(f"pen:{colour.name}", patches()[colour.letter].corners, "sample") for colour in COLOURS)
-    return Sheet(f"h2olland/edge-{village.side.lower()}", EDGE, edge_markers(village), (*land, *samples), NO_CODE)
-
-
-def on_board_page(paper: Paper) -> Placing:
-    """Where the block of a board's page stands on paper that lies sideways."""
-    return Placing((paper.width - BOARD_BLOCK.w) / 2, (paper.height - BOARD_BLOCK.h) / 2)
-
-
-def placed_edge(village: Village, placing: Placing) -> PlacedSheet:
-    return PlacedSheet(edge_sheet(village), placing)
-
-
 def tongue_outline() -> Polygon:
     """A tile with a tab to glue at its right side and one at its foot."""
     s, t, m = TAB_SLANT_MM, TAB_MM, TILE_MM
     return ((0, 0), (m, 0), (m + t, s), (m + t, m - s), (m, m), (m - s, m + t), (s, m + t), (0, m))
-
-
-Q = QUADRANT_MM
-SIDES = {2: "SN", 3: "SWNE", 4: "SWNE"}  # whose edges lie on the table, by the number of players
-BOARDS = (4, 2)  # three sit at the board of four
-SHEETS = {2: "h2olland/board-2", 3: "h2olland/board-4", 4: "h2olland/board-4"}
 
 
 def edge_point(side: str, players: int, point: Point) -> Point:
@@ -238,77 +296,6 @@ def block(players: int) -> Box:
     return Box(0, -FRAME_MM, wide, high + 2 * FRAME_MM) if players == 2 else Box(0, 0, wide, high).inset(-FRAME_MM)
 
 
-@cache
-def board_sheet(players: int) -> Sheet:
-    """The board as a photo shows it: a field for every quadrant that is or can become land, `12,5`; one for every tile
-    of the lake, `N1r`; and one for every line on which a dike can lie, `N1l|N1r`. Its markers lie on the frames, each
-    turned its own way: see `marker_corners`.
-    """
-    return Sheet(SHEETS[players], block(players), (), tuple(_fields(board(players))), NO_CODE)
-
-
-@cache
-def shares(players: int) -> dict[str, tuple[float, float, float, float]]:
-    """Where each field lies in a picture of the whole block: left, top, width and height, as shares of it."""
-    whole, found = block(players), {}
-    for field in board_sheet(players).fields:
-        (left, top), (right, foot) = field.polygon[0], field.polygon[2]
-        x, y = (left - whole.x) / whole.w, (top - whole.y) / whole.h
-        found[field.id] = (x, y, (right - left) / whole.w, (foot - top) / whole.h)
-    return found
-
-
-def _fields(it: Board) -> Iterator[Field]:
-    for one in each(it.squares):
-        x, y = xy(one)
-        yield Field(f"{x},{y}", quadrant_box(one).corners, "piece")
-    for tile, name in enumerate(it.tiles):
-        yield Field(name, tile_box(it, tile).corners, "code")
-    for edge, name in enumerate(it.edges):
-        yield Field(name, dike_box(it, edge).corners, "piece")
-
-
-# Weather cards
-CARD = Box(0, 0, *POKER)
-CARD_FRAME = CARD.inset(3.4)
-CARD_TITLE = Box(7, 6.2, 49, 9)
-CARD_PICTURE = Box(9, 16.5, 45, 29)
-CARD_WORDS = Box(7, 47, 49, 15)
-CARD_HARVEST = Box(7, 64, 49, 17.5)
-MEDALLION_MM = 22.0  # radius
-
-# Barns
-BARN = Box(0, 0, *BARN_SIZE)
-BARN_TITLE = Box(6, 4.5, 81, 9)
-BARN_TRACK = Box(6, 15, 81, 19)
-BARN_PRICES = Box(6, 37.5, 65, 46)
-BARN_EXCHANGES = Box(6, 85.5, 65, 21)
-BARN_SLOTS = (  # a tile lies half on the card
-    *(Box(4.5 + 29 * n, BARN.h - 16, 26, 16) for n in range(3)),
-    Box(BARN.w - 16, 40, 16, 26),
-    Box(BARN.w - 16, 72, 16, 26),
-)
-
-# Pieces: buildings and workers on one page, what is single on another
-GAP_MM = 1.2
-MARK_OFF_MM, MARK_MM = 1.0, 2.5
-BUILDING_GRID = (8, 6)
-WORKER_GRID = (12, 5)
-BUILDINGS_AT: Point = (7, 8)
-WORKERS_AT: Point = (4.4, 160)
-DIKE_GRID = (3, 4)
-DIKES_AT: Point = (17, 10)
-WHEEL_CENTRE: Point = (62, 120)
-SHOE_BOX = Box(134, 82, 30, 30)
-COUNTERS: tuple[Point, Point] = ((141, 134), (160, 134))
-COUNTER_MM = 12.0
-ADVICE = Box(118, 150, 66, 60)
-
-# Travel: two edges on a page; the tongues beside the dikes
-TRAVEL_EDGES: tuple[Point, Point] = ((15, 3), (15, 133))
-TONGUE_GRID: tuple[Point, ...] = ((8, 86), (76, 86), (8, 152), (76, 152))
-
-
 def building_boxes() -> tuple[Box, ...]:
     """Side by side without gaps: one cut parts two buildings."""
     (x, y), (columns_, rows), m = BUILDINGS_AT, BUILDING_GRID, BUILDING_MM
@@ -350,3 +337,13 @@ def box_marks(box: Box, marks: tuple[float, float]) -> tuple[tuple[Point, Point]
         for y, v in ((box.y, -1), (box.bottom, 1))
         for line in (((x + u * near, y), (x + u * far, y)), ((x, y + v * near), (x, y + v * far)))
     )
+
+
+def _fields(it: Board) -> Iterator[Field]:
+    for one in each(it.squares):
+        x, y = xy(one)
+        yield Field(f"{x},{y}", quadrant_box(one).corners, "piece")
+    for tile, name in enumerate(it.tiles):
+        yield Field(name, tile_box(it, tile).corners, "code")
+    for edge, name in enumerate(it.edges):
+        yield Field(name, dike_box(it, edge).corners, "piece")

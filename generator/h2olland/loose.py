@@ -6,7 +6,6 @@ from functools import partial
 
 from games.h2olland.components import COLOURS, DIKES, SEASONS, YEARS, Village
 from generator.h2olland import layout, pieces, tiles
-from generator.h2olland import layout as pages
 from generator.h2olland.signs import SEASONS as SEASON_ICONS
 from generator.h2olland.signs import SHOE, SUN
 from generator.page import icons
@@ -19,11 +18,11 @@ from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 
 ASSEMBLY = (
-    "Cut out the edge. It is **{}**, the village at the {} of the table. Glue the tabs of a tongue under this edge and"
+    "Cut out the **{}** edge, the village at the {} of the table. Glue the tabs of a tongue under this edge and"
     " the next one, so that they meet at a corner of the inner square."
 )
 FACING = (
-    "Cut out the edge. It is **{}**, the village at the {} of the table. The two edges lie face to face, with the two"
+    "Cut out the **{}** edge, the village at the {} of the table. The two edges lie face to face, with the two"
     " tiles of land alone between them."
 )
 PLACES = {"S": "foot", "W": "left", "N": "head", "E": "right"}
@@ -51,13 +50,13 @@ def board_page(pen: Pen, village: Village, placing: Placing, ink: Palette, *, wi
 def pieces_page(pen: Pen, paper: Paper, ink: Palette, scale: float = 1) -> None:
     """Six farms, six mills and fifteen workers of each colour."""
     with _block(pen, paper, scale):
-        boxes = pages.building_boxes()
+        boxes = layout.building_boxes()
         which = [(kind, colour.letter) for colour in COLOURS for kind in ("farm", "mill") for _ in range(6)]
         for box, (kind, letter) in zip(boxes, which, strict=True):
             with pen.placed((box.x, box.y)):
                 pen.stamp(f"h2olland {kind} {letter}", partial(pieces.building, kind=kind, letter=letter, ink=ink))
-        _marks(pen, pages.grid_marks(boxes))
-        for number, at in enumerate(pages.worker_centres()):
+        _marks(pen, layout.grid_marks(boxes))
+        for number, at in enumerate(layout.worker_centres()):
             letter = COLOURS[number // 15].letter
             with pen.placed(at):
                 pen.stamp(f"h2olland worker {letter}", partial(pieces.worker, letter=letter, ink=ink))
@@ -70,7 +69,7 @@ def single_page(pen: Pen, paper: Paper, ink: Palette) -> None:
         wheel(pen, ink)
         _shoe(pen, ink)
         _counters(pen, ink)
-        paragraph(pen, pages.ADVICE, SINGLE, font="text", size=10.5, colour=ink.text)
+        paragraph(pen, layout.ADVICE, SINGLE, font="text", size=10.5, colour=ink.text)
 
 
 def travel_edges_page(pen: Pen, villages: tuple[Village, ...], placings: tuple[Placing, ...], ink: Palette) -> None:
@@ -83,24 +82,24 @@ def travel_single_page(pen: Pen, paper: Paper, ink: Palette, *, with_tongues: bo
     """Dikes and tongues of the travel print."""
     with _block(pen, paper, layout.TRAVEL):
         _dikes(pen, ink)
-        for at in pages.TONGUE_GRID if with_tongues else ():
+        for at in layout.TONGUE_GRID if with_tongues else ():
             with pen.placed(at):
                 tiles.tongue(pen, ink)
 
 
 def wheel(pen: Pen, ink: Palette) -> None:
     """Four seasons around, six years in the middle."""
-    x, y = pages.WHEEL_CENTRE
+    x, y = layout.WHEEL_CENTRE
     radius, hub = layout.WHEEL_MM / 2, 17.0
     with pen.placed((x, y)):
         for number, season in enumerate(SEASONS):
             with pen.placed((0, 0), turn=90 * number):
                 quarter = path.svg(f"M0 0 V{-radius} A{radius} {radius} 0 0 1 {radius} 0 Z")
-                fill = WASHES[season.name] if ink.name == "full" else WHITE
+                fill = WASHES[season] if ink.name == "full" else WHITE
                 pen.shape(quarter, fill=fill, line=Stroke(ink.delft, FINE))
             with pen.placed((0, 0), turn=90 * number + 45):
-                icons.draw(pen, SEASON_ICONS[season.name], (0, -31), 11, ink.delft, wash=WHITE, bold=0.8)
-                label(pen, Box.around((0, -22.4), 26, 5), season.name, font="title", size=13, colour=ink.delft)
+                icons.draw(pen, SEASON_ICONS[season], (0, -31), 11, ink.delft, wash=WHITE, bold=0.8)
+                label(pen, Box.around((0, -22.4), 26, 5), season, font="title", size=13, colour=ink.delft)
         pen.shape(path.circle((0, 0), radius), line=Stroke(ink.delft, FIRM))
         pen.shape(path.circle((0, 0), hub), fill=WHITE, line=Stroke(ink.delft, FIRM))
         years = max(YEARS.values())
@@ -115,11 +114,11 @@ def wheel(pen: Pen, ink: Palette) -> None:
 def _edge(pen: Pen, village: Village, ink: Palette) -> None:
     with pen.clipped(path.rect(layout.EDGE.inset(-1))):
         tiles.edge(pen, village, ink)
-    _marks(pen, pages.box_marks(layout.EDGE, EDGE_MARKS_MM))
+    _marks(pen, layout.box_marks(layout.EDGE, EDGE_MARKS_MM))
 
 
 def _dikes(pen: Pen, ink: Palette) -> None:
-    boxes = pages.dike_boxes()
+    boxes = layout.dike_boxes()
     assert len(boxes) == DIKES
     for box in boxes:
         with pen.placed((box.x, box.y)):
@@ -128,15 +127,15 @@ def _dikes(pen: Pen, ink: Palette) -> None:
 
 
 def _shoe(pen: Pen, ink: Palette) -> None:
-    box = pages.SHOE_BOX
+    box = layout.SHOE_BOX
     pen.shape(path.circle(box.centre, box.w / 2), fill=ink.straw or WHITE, line=Stroke(ink.delft, FIRM))
     pen.shape(path.circle(box.centre, box.w / 2 - 1.2), line=Stroke(ink.delft, HAIRLINE))
     icons.draw(pen, SHOE, box.centre, 21, ink.delft, wash=WHITE, bold=0.7)
 
 
 def _counters(pen: Pen, ink: Palette) -> None:
-    for at, words in zip(pages.COUNTERS, ("season", "year"), strict=True):
-        pen.shape(path.circle(at, pages.COUNTER_MM / 2), fill=WHITE, line=Stroke(ink.delft, FIRM))
+    for at, words in zip(layout.COUNTERS, ("season", "year"), strict=True):
+        pen.shape(path.circle(at, layout.COUNTER_MM / 2), fill=WHITE, line=Stroke(ink.delft, FIRM))
         if words == "season":
             icons.draw(pen, SUN, at, 8.5, ink.delft, wash=ink.straw or WHITE, bold=0.9)
         else:

@@ -93,6 +93,11 @@ def edge(pen: Pen, village: Village, ink: Palette) -> None:
     _frame(pen, village, ink)
 
 
+def edge_beside(pen: Pen, words: str, ink: Palette) -> None:
+    """What stands beside an edge and is cut off: how to build with it."""
+    paragraph(pen, layout.EDGE_WORDS, words, font="text", size=9, colour=ink.text)
+
+
 def start_mark(pen: Pen, box: Box, letter: str, ink: Palette) -> None:
     """Where a first farm or mill stands: neutral, for any colour."""
     colour = SAFE_INK if ink.name == "full" else LAND_INK_LOW
@@ -239,8 +244,3 @@ def _bled(quadrant: Box, tile: Box) -> Box:
     right = BLEED_MM if quadrant.right == tile.right else 0
     foot = BLEED_MM if quadrant.bottom == tile.bottom else 0
     return Box(quadrant.x - left, quadrant.y - top, quadrant.w + left + right, quadrant.h + top + foot)
-
-
-def edge_beside(pen: Pen, words: str, ink: Palette) -> None:
-    """What stands beside an edge and is cut off: how to build with it."""
-    paragraph(pen, layout.EDGE_WORDS, words, font="text", size=9, colour=ink.text)

@@ -41,34 +41,36 @@ def event(text: str, *results: str) -> Event:
         ("shoe any", ("r",), "gave the wooden shoe to Cas"),
         ("shoe o", (), "gave the wooden shoe to Bo"),
         ("shoe w", (), "took the wooden shoe"),
-        ("weather", ("4",), "turned up the weather: flood of potato; carrot +1, bean −1"),
-        ("weather", ("12",), "turned up the weather: fair; potato +1"),
-        ("turn N1r", ("17",), "turned a tile in the north: land tile 17"),
-        ("turn N1r 17", (), "turned a tile in the north: land tile 17"),
-        ("turn 1", (), "turned a tile in the drought"),
+        ("weather", ("4",), "turned up the weather: potato fields flooded, carrot +1, bean −1"),
+        ("weather", ("12",), "turned up the weather: fair weather, potato +1"),
+        ("turn N1r", ("17",), "turned over a tile in the north and found land tile 17"),
+        ("turn N1r 17", (), "turned over a tile in the north and found land tile 17"),
+        ("turn 1", (), "turned over a tile in the drought"),
         ("farm 6,12", (), "built a farm in the south"),
         ("mill", (), "built a mill"),
         ("red 5,15h", (), "planted red tulips in the south"),
         ("dike S0l|S1l", (), "laid a dike in the south"),
         ("drain N1l N1r", (), "chose to drain 2 tiles in the north"),
-        ("drain 3 2 1 0 0 o 1", (), "told that 3 tiles were drained"),
-        ("drained", (), "told that no more can be drained"),
+        ("drain 3 2 1 0 0 o 1", (), "drained 3 tiles"),
+        ("drained", (), "ended the draining"),
         ("lay 2", (), "laid the barren land"),
         ("take orange", (), "took an orange tulip"),
         ("buy mill", (), "bought a mill"),
-        ("trade potato corn", (), "exchanged three potatoes for one corn"),
+        ("trade potato corn", (), "exchanged three potatoes for corn"),
         ("trade crops cow", (), "exchanged one of each crop for a cow"),
-        ("return bean", (), "returned one bean"),
-        ("flood 1", (), "told that a field was flooded"),
-        ("harvest 2 0 0 0 1", (), "harvests 2 corn, 1 cow"),
-        ("shared 0 0 0 0 0", (), "took shared fields off the board: nothing"),
+        ("return bean", (), "returned a bean"),
+        ("flood 1", (), "entered 1 field as flooded"),
+        ("harvest 2 0 0 0 1", (), "harvested 2 corn, 1 cow"),
+        ("shared 0 0 0 0 0", (), "returned shared fields to the co-op: nothing"),
         ("run 7,8h", (), "sent a worker to a field on the island"),
         ("run purple", (), "sent a worker to purple tulips"),
         ("pass", (), "passed"),
-        ("done", (), "is done trading"),
+        ("cow 12,6h", (), "put a cow out to graze in the east"),
+        ("shared 0 0 0 1 2", (), "returned shared fields to the co-op: 1 potato, 2 cows"),
+        ("done", (), "finished trading"),
     ],
 )
-def test_every_move_is_told_in_the_past_tense(text: str, results: tuple[str, ...], words: str) -> None:
+def test_every_move_is_a_sentence_in_the_past_tense(text: str, results: tuple[str, ...], words: str) -> None:
     assert sentence(event(text, *results), NAMES) == words
     assert short(text)
 
@@ -82,7 +84,7 @@ def test_every_move_is_told_in_the_past_tense(text: str, results: tuple[str, ...
         (2, {"0,7h": "in the south", "7,11": "in the south"}),
     ],
 )
-def test_4_0_a_place_is_told_by_the_part_of_the_board(players: int, words: dict[str, str]) -> None:
+def test_4_0_a_place_is_named_by_its_part_of_the_board(players: int, words: dict[str, str]) -> None:
     assert {place: at_square(place, players) for place in words} == words
     assert sentence(event("drain Ml Mr S1l"), NAMES[:players]).endswith("3 tiles in the middle and the south")
 
@@ -114,9 +116,9 @@ def test_h15_the_harvest_is_explained_village_by_village() -> None:
     assert state.autumn
     lines = autumn(state.autumn, NAMES)["lines"]
     assert lines[0]["fields"] == "1 corn, 1 bean"
-    assert lines[0]["changes"] == ["weather −1 bean"]
+    assert lines[0]["changes"] == ["the weather changed bean by −1"]
     assert [(it["kind"], it["count"]) for it in lines[0]["given"]] == [("corn", 1)]
-    assert lines[1]["changes"] == ["weather −1 bean", "weather +1 carrot"]
+    assert lines[1]["changes"] == ["the weather changed bean by −1", "the weather changed carrot by +1"]
     assert lines[3]["fields"] == "no fields"
 
 
@@ -132,13 +134,13 @@ def test_h25_the_race_lists_every_field() -> None:
     red, orange = race(state, NAMES)[:2]
     assert (red["name"], red["points"]) == ("Cas", 11)
     assert [(it["kind"], it["count"], it["points"]) for it in red["fields"]] == [("purple", 1, 6), ("white", 1, 5)]
-    assert (orange["points"], orange["bare"]) == (2, ["1 corn"])
+    assert (orange["points"], orange["bare"]) == (2, ["1 corn field"])
 
 
 def test_h27_a_tie_is_explained() -> None:
     land = "B2; drainall; stage over; corn 0,0h; purple 2,2h; red 4,2h 2,3h 4,3h 2,4h; white 4,4h 2,5h"
     assert "more purple" in tie_words(at(f"{land}; run w 2,2h 4,2h 2,3h 4,3h 2,4h; run o 4,4h 2,5h"))
-    assert "shared" in tie_words(at(land))
+    assert "share the victory" in tie_words(at(land))
 
 
 @pytest.mark.parametrize(

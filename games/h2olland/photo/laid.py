@@ -1,10 +1,10 @@
-"""A board as it lies on the table: fields with workers, buildings, tiles and dikes, from the words of paper.py."""
+"""A board as it lies on the table: fields with workers, buildings, tiles and dikes, from the words of a photo."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from games.h2olland.components import COLOURS
+from games.h2olland.components import COLOURS, TULIP_TRACK
 from games.h2olland.rules.board import Board, adjacent
 from games.h2olland.rules.lake import barren_squares
 from games.h2olland.rules.squares import MAX_SIDE, domino_name, name, square, xy
@@ -23,7 +23,7 @@ COLOUR_LETTERS = {colour.name: colour.letter for colour in COLOURS}
 RINGS = (NOBODY_THERE, *(f"{RING} {colour.name}" for colour in COLOURS))
 BUILT = tuple(f"{kind} {colour.name}" for kind in ("farm", "mill") for colour in COLOURS)
 ENDS = tuple(f"{kind} {way}" for kind in FIELDS for way in DIRECTIONS)
-ANYTHING = (EMPTY, *ENDS, *BUILT, *RINGS)  # that a quadrant can show
+ANYTHING = (EMPTY, *ENDS, *BUILT, *RINGS)  # all that a quadrant can show
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The end of a field that names it."""
+    """The end of a field that names it; `way` is where its ring lies."""
 
     kind: str
     way: str
@@ -42,7 +42,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """The other end; `letter` is the worker's colour, empty if nobody stands there."""
+    """The other end of a field; `letter` is the worker's colour, empty if nobody stands there."""
 
     letter: str
 
@@ -50,52 +50,9 @@ class Ring:
 Shown = Building | End | Ring | None
 
 
-def shown(value: str) -> Shown:
-    """What a quadrant's word means; None is an empty quadrant."""
-    first, _, second = value.partition(" ")
-    if value in RINGS:
-        return Ring(COLOUR_LETTERS.get(second, ""))
-    if value in ENDS:
-        return End(first, second)
-    if value in BUILT:
-        return Building("farm" if first == "farm" else "mill", COLOUR_LETTERS[second])
-    return None
-
-
-def spoken(value: str) -> str:
-    """A word of the photo as people say it."""
-    match shown(value):
-        case Building(kind, letter):
-            return f"a {COLOUR_NAMES[letter]} {kind}"
-        case End(kind, way):
-            return f"{kind}, its ring to the {way}"
-        case Ring(letter) if letter:
-            colour = COLOUR_NAMES[letter]
-            return f"a ring with {'an' if colour[0] in 'aeiou' else 'a'} {colour} worker"
-        case Ring():
-            return "a ring without a worker"
-        case _:
-            tile, turned, _ = value.partition("r")
-            return f"land tile {tile}" if turned and tile.isdigit() else value
-
-
-def ring_word(letter: str) -> str:
-    return f"{RING} {COLOUR_NAMES[letter]}" if letter else NOBODY_THERE
-
-
-def beyond(x: int, y: int, way: str) -> int:
-    """The quadrant in this direction, nought if it is off the grid."""
-    dx, dy = DIRECTIONS[way]
-    u, v = x + dx, y + dy
-    return square(u, v) if 0 <= u < MAX_SIDE and 0 <= v < MAX_SIDE else 0
-
-
-TULIP_GROUP = ("red", "yellow", "orange", "pink", "white", "purple")
-
-
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that cannot be, or is not as the app has it: where, and why."""
+    """Something impossible, or different from what the app has: where, and why."""
 
     fields: tuple[str, ...]
     why: str
@@ -103,7 +60,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class LaidField:
-    """`letter` is the colour of the worker on it, empty if nobody stands there."""
+    """A field on the board; `letter` is the colour of the worker on it, empty if nobody stands there."""
 
     kind: str
     squares: int
@@ -117,11 +74,13 @@ class LaidField:
 
     @property
     def is_tulip(self) -> bool:
-        return self.kind in TULIP_GROUP
+        return self.kind in TULIP_TRACK
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
+    """Everything on the board."""
+
     board: Board
     fields: tuple[LaidField, ...]
     farms: Mapping[str, int]  # by letter
@@ -150,7 +109,7 @@ class Laid:
 
 
 def lay(board: Board, values: Mapping[str, str]) -> tuple[Laid, tuple[Problem, ...]]:
-    """The board that these words describe, and what in them does not fit together (9.1)."""
+    """The board that these words describe, and where they contradict each other (9.1)."""
     problems: list[Problem] = []
     ends = {one: it for one in each(board.squares) if isinstance(it := shown(values[name(one)]), End)}
     rings = {one: it for one in each(board.squares) if isinstance(it := shown(values[name(one)]), Ring)}
@@ -158,18 +117,18 @@ def lay(board: Board, values: Mapping[str, str]) -> tuple[Laid, tuple[Problem, .
     for one, end in ends.items():
         ring = beyond(*xy(one), end.way) & board.squares
         if not ring:
-            problems.append(Problem((name(one),), f"a {end.kind} field cannot reach over the rim of the board"))
+            problems.append(Problem((name(one),), f"a {end.kind} field cannot stick out over the rim of the board"))
             continue
         if ring in used:
             problems.append(Problem((name(one), name(ring)), "two fields lie on top of each other"))
             continue
         used[ring] = end.kind
         if ring not in rings:
-            why = f"the ring of the {end.kind} field beside it must lie here"
+            why = f"the ring of the {end.kind} field next to it should be here"
             problems.append(Problem((name(ring),), why))
         letter = rings[ring].letter if ring in rings else ""
         fields.append(LaidField(end.kind, one | ring, name(one), name(ring), letter))
-    problems += [Problem((name(one),), "a ring, but no field that it belongs to") for one in rings if one not in used]
+    problems += [Problem((name(one),), "this ring belongs to no field") for one in rings if one not in used]
     built = {one: it for one in each(board.squares) if isinstance(it := shown(values[name(one)]), Building)}
     farms, mills = ({letter: _built(built, kind, letter) for letter in LETTERS} for kind in ("farm", "mill"))
     tiles = [values[tile] for tile in board.tiles]
@@ -180,8 +139,48 @@ def lay(board: Board, values: Mapping[str, str]) -> tuple[Laid, tuple[Problem, .
     return laid, (*problems, *_ground(laid, built))
 
 
+def shown(value: str) -> Shown:
+    """What a quadrant's word means; None if the quadrant is empty."""
+    first, _, second = value.partition(" ")
+    if value in RINGS:
+        return Ring(COLOUR_LETTERS.get(second, ""))
+    if value in ENDS:
+        return End(first, second)
+    if value in BUILT:
+        return Building("farm" if first == "farm" else "mill", COLOUR_LETTERS[second])
+    return None
+
+
+def spoken(value: str) -> str:
+    """A photo's word as people say it."""
+    match shown(value):
+        case Building(kind, letter):
+            return f"a {COLOUR_NAMES[letter]} {kind}"
+        case End(kind, way):
+            return f"{kind} with its ring to the {way}"
+        case Ring(letter) if letter:
+            colour = COLOUR_NAMES[letter]
+            return f"a ring with {'an' if colour[0] in 'aeiou' else 'a'} {colour} worker"
+        case Ring():
+            return "a ring without a worker"
+        case _:
+            tile, turned, _ = value.partition("r")
+            return f"land tile {tile}" if turned and tile.isdigit() else value
+
+
+def ring_word(letter: str) -> str:
+    return f"{RING} {COLOUR_NAMES[letter]}" if letter else NOBODY_THERE
+
+
+def beyond(x: int, y: int, way: str) -> int:
+    """The next quadrant in this direction, 0 if it is off the grid."""
+    dx, dy = DIRECTIONS[way]
+    u, v = x + dx, y + dy
+    return square(u, v) if 0 <= u < MAX_SIDE and 0 <= v < MAX_SIDE else 0
+
+
 def _ground(laid: Laid, built: Mapping[int, Building]) -> list[Problem]:
-    """Pieces lie on land, fields not on barren land; no tile is there twice; dikes lie in the water."""
+    """Problems with the ground: pieces in the water, fields on barren land, tiles that lie twice, dikes on land."""
     board, problems = laid.board, []
     barren = sum(barren_squares(board, 1 << tile, face) for tile, face in laid.faces.items())
     lying: list[tuple[int, str, tuple[str, ...]]]
@@ -191,9 +190,9 @@ def _ground(laid: Laid, built: Mapping[int, Building]) -> list[Problem]:
         wet = [tile for tile, block in enumerate(board.blocks) if laid.water >> tile & 1 and block & squares]
         if wet:
             names = tuple(board.tiles[tile] for tile in wet)
-            problems.append(Problem((*fields, *names), f"{what} lies on water"))
+            problems.append(Problem((*fields, *names), f"{what} cannot lie on water"))
     problems += [
-        Problem((field.end, field.ring), f"a {field.kind} field lies on barren land")
+        Problem((field.end, field.ring), f"a {field.kind} field cannot lie on barren land")
         for field in laid.fields
         if field.squares & barren
     ]
@@ -203,7 +202,7 @@ def _ground(laid: Laid, built: Mapping[int, Building]) -> list[Problem]:
             problems.append(Problem((board.tiles[tile],), f"there is only one land tile {id_}"))
     for edge in sorted(laid.dikes):
         if board.ends[board.edges.index(edge)] & ~laid.water:
-            problems.append(Problem((edge,), "a dike lies only between two tiles of water"))
+            problems.append(Problem((edge,), "a dike can only lie between two water tiles"))
     return problems
 
 

@@ -8,17 +8,17 @@ from games.h2olland.photo.audit import Expected, against_counts, against_map, ex
 from games.h2olland.photo.laid import COLOUR_NAMES, Laid, LaidField, Problem, lay
 from games.h2olland.rules.board import adjacent, board
 from games.h2olland.rules.game import POINTS, winners
-from games.h2olland.rules.words import LETTERS
+from games.h2olland.rules.words import LETTERS, amount
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State as Table
 from games.kit.photo import Question, Seen, Tally, TallyLine, Unscorable, likeliest
 
-SHEETS = {"h2olland/board-4": 4, "h2olland/board-2": 2}  # and the players that its board is made for
+SHEETS = {"h2olland/board-4": 4, "h2olland/board-2": 2}  # and the players its board is made for
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What lies on the board, what should be looked at, and what else is to be said."""
+    """What lies on the board, what to ask the players, and what to tell them."""
 
     laid: Laid
     letters: str  # the colours of the seats
@@ -43,7 +43,7 @@ def examine(sheets: Mapping[str, Seen], table: Table | None = None) -> Examined:
 
 
 def tally(examined: Examined, sheet: str, names: Sequence[str] = ()) -> Tally:
-    """Every occupied tulip, colour by colour."""
+    """The points for every occupied tulip field, player by player."""
     seats = tuple(names) if len(names) == len(examined.letters) else _colours(examined.letters)
     lines, totals, colours = [], [], []
     for seat, letter in enumerate(examined.letters):
@@ -64,17 +64,16 @@ def _line(seat: int, field: LaidField, sheet: str) -> TallyLine:
 def _board_of(sheets: Mapping[str, Seen], table: Table | None) -> Seen:
     boards = [seen for id_, seen in sheets.items() if id_ in SHEETS]
     if len(boards) != 1:
-        raise Unscorable("Photograph one board: the finished race, from above.")
+        raise Unscorable("Take one photo of the whole board from above, after the race.")
     large = SHEETS[boards[0].id] == 4
     if table and large == (table.players == 2):
-        raise Unscorable(
-            f"This is the board for {'three or four' if large else 'two'} players, but {table.players} play here."
-        )
+        made_for = "three or four" if large else "two"
+        raise Unscorable(f"This is the board for {made_for} players, but {table.players} are playing here.")
     return boards[0]
 
 
 def _settled(seen: Seen, field: str, wanted: Expected) -> str:
-    """What was said of a field; else what the camera saw; where that is unclear, what the app has, if it may be."""
+    """What a player said about a field, else what the camera saw; if that is unclear, what the app has, if it fits."""
     if field in seen.said:
         return seen.said[field]
     chances = seen.fields[field]
@@ -85,12 +84,12 @@ def _settled(seen: Seen, field: str, wanted: Expected) -> str:
 
 
 def _clear(seen: Seen, field: str, values: Mapping[str, str], wanted: Expected) -> bool:
-    """Whether a doubt needs no answer any more: somebody said it, or the app knows."""
+    """Whether a doubt has been settled, by a player or by the app."""
     return field in seen.said or values[field] in wanted.get(field, ())
 
 
 def _questions(seen: Seen, values: Mapping[str, str], problems: Sequence[Problem]) -> tuple[Question, ...]:
-    """One for each field; the first reason counts. What was said is not asked again."""
+    """One for each field, with the first reason; nothing is asked twice."""
     asked: dict[str, Question] = {}
     for problem in problems:
         for field in problem.fields:
@@ -104,7 +103,7 @@ def _notes(laid: Laid, letters: str, table: Table | None) -> Iterator[str]:
     free = [field for field in laid.fields if field.is_tulip and not field.letter]
     if free:
         named = ", ".join(f"{field.kind} on {field.name}" for field in free)
-        yield f"Unclaimed: {named}."
+        yield f"Tulips without a worker: {named}."
     if table is None:
         yield from _race_notes(laid, letters, free)
     elif isinstance(table.game, Counts) and table.game.stage == "over":
@@ -112,23 +111,24 @@ def _notes(laid: Laid, letters: str, table: Table | None) -> Iterator[str]:
 
 
 def _race_notes(laid: Laid, letters: str, free: Sequence[LaidField]) -> Iterator[str]:
-    """Without a log nobody knows how many workers each had (6, 7)."""
+    """Who might have run on: without a log nobody knows how many workers each player had (6, 7)."""
     numbers = {letter: len(laid.of(letter)) for letter in letters}
     most = max(numbers.values(), default=0)
     for letter in letters:
         if free and _can_run(laid, letter):
             few = numbers[letter] < most - 1
-            extra = f", with {numbers[letter]} workers placed where others have {most}" if few else ""
-            colour = COLOUR_NAMES[letter].capitalize()
-            yield f"{colour} could still run{extra}: the race is over only if no worker is left."
+            extra = f", and has only {numbers[letter]} on the board where others have {most}" if few else ""
+            colour = COLOUR_NAMES[letter]
+            yield f"{colour.capitalize()} can still reach a field{extra}. Is {colour} out of workers?"
 
 
 def _left_over(laid: Laid, letters: str, free: Sequence[LaidField], game: Counts) -> Iterator[str]:
-    """Counts say who has workers left, the board says who could have gone on (7)."""
+    """Who could have gone on: the counts say who has workers left, the board who can reach a field (7)."""
     for letter, village in zip(letters, game.villages, strict=True):
         if free and village.runners and _can_run(laid, letter):
             colour = COLOUR_NAMES[letter].capitalize()
-            yield f"{colour} could still run, with workers left ({village.runners}): the race ended too early."
+            workers = amount(village.runners, "worker")
+            yield f"{colour} can still reach a field, with {workers} left. Did the race end too early?"
 
 
 def _can_run(laid: Laid, letter: str) -> bool:

@@ -1,8 +1,10 @@
-"""The rulebook of h2olland."""
+"""The rulebook of H2Olland: `start` a game, see which moves are `legal`, `play` one, and `score` the result.
+
+Each season has its own module, from `spring` to `winter`, and so has the `race` at the end.
+"""
 
 from games.h2olland.rules.game import legal, play, score, start
-from games.h2olland.rules.moves import Buy, Exchange, Move, Run
+from games.h2olland.rules.moves import Move
 from games.h2olland.rules.state import State, over
-from games.kit.errors import IllegalMove
 
-__all__ = ["Buy", "Exchange", "IllegalMove", "Move", "Run", "State", "legal", "over", "play", "score", "start"]
+__all__ = ["Move", "State", "legal", "over", "play", "score", "start"]

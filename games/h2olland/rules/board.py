@@ -20,7 +20,7 @@ TILE_SIDE = 2  # quadrants
 
 
 class Point(NamedTuple):
-    """A corner in open water, where four tiles meet: a dike may begin here once one of them is land, or at a dike."""
+    """A corner in open water where four tiles meet: a dike may begin here once one of them is land, or at a dike."""
 
     tiles: int
     edges: int
@@ -37,12 +37,12 @@ class Basin:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """One exists for each number of players: see `board`. Tuples by seat, by tile or by edge, as they say."""
+    """The board for some number of players, made by `board`. Tuples go by seat, by tile or by edge, as noted."""
 
     players: int
     map: BoardMap
     villages: tuple[Village, ...]  # by seat
-    squares: int  # all that is land or can become land
+    squares: int  # all that is or can become land
     land: int  # dry from the start
     island: int
     zones: tuple[int, ...]  # by seat: its safe zone
@@ -62,10 +62,10 @@ class Board:
     links: tuple[tuple[tuple[int, int], ...], ...]  # by tile: each edge, and the tile behind it
     edges: tuple[str, ...]  # names
     edge_bits: dict[str, int]
-    ends: tuple[int, ...]  # by edge: the two tiles
+    ends: tuple[int, ...]  # by edge: the two tiles beside it
     edges_of: tuple[int, ...]  # by tile
     basins: tuple[Basin, ...]
-    coast: int  # the edges with an end on a shore that was always there
+    coast: int  # the edges that touch the original shore
 
     def __reduce__(self) -> tuple[object, ...]:
         return board, (self.players,)
@@ -191,7 +191,7 @@ def _edges_of(tile: int, ends: tuple[int, ...]) -> int:
 
 
 def _points(it: BoardMap, ends: tuple[int, ...]) -> tuple[Point, ...]:
-    """The corners with a tile of the lake on each of their four quarters, and the edges that meet there."""
+    """The corners where four tiles of the lake meet, with the edges between them."""
     at = {(place.x, place.y): 1 << tile for tile, place in enumerate(it.places)}
     fours = [
         tuple(at.get((x + dx, y + dy), 0) for dx in (0, TILE_SIDE) for dy in (0, TILE_SIDE)) for x, y in sorted(at)
@@ -219,5 +219,5 @@ def _basins(blocks: tuple[int, ...], ends: tuple[int, ...], points: tuple[Point,
 
 
 def _coast(points: tuple[Point, ...], edges: int) -> int:
-    """An edge has two ends; unless both are in open water, one is on the shore."""
+    """An edge has two ends: unless both are in open water, it touches the shore."""
     return sum(1 << edge for edge in range(edges) if sum(point.edges >> edge & 1 for point in points) < 2)

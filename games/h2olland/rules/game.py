@@ -1,4 +1,4 @@
-"""H2Olland, the whole game: `start`, `legal`, `play`, `score`. RULES.md has the rules (3.1-5.7) and rulings in words.
+"""The whole game of H2Olland: `start`, `legal`, `play`, `score`. RULES.md has the rules (3.1 to 5.7) and the rulings.
 
 state = start(players=4, shoe=2)
 while legal(state):
@@ -13,9 +13,6 @@ from typing import Any
 
 from games.h2olland.components import KINDS, PLAYERS
 from games.h2olland.rules import autumn, race, spring, summer, winter
-from games.h2olland.rules import spring as planting
-from games.h2olland.rules import summer as draining
-from games.h2olland.rules.autumn import lay, lays, turn
 from games.h2olland.rules.board import board
 from games.h2olland.rules.moves import (
     NOTHING,
@@ -33,7 +30,6 @@ from games.h2olland.rules.moves import (
     Plant,
     Return,
     Run,
-    SeatMove,
     Take,
     Turn,
     Weather,
@@ -41,22 +37,8 @@ from games.h2olland.rules.moves import (
 from games.h2olland.rules.placement import surroundings
 from games.h2olland.rules.refusals import refusal
 from games.h2olland.rules.squares import domino_name
-from games.h2olland.rules.state import (
-    IDLE,
-    ISLAND_TILES,
-    NOBODY,
-    UNSEEN,
-    Lake,
-    Land,
-    Player,
-    Stage,
-    State,
-    domino,
-    over,
-)
+from games.h2olland.rules.state import IDLE, ISLAND_TILES, NOBODY, UNSEEN, Lake, Land, Player, Stage, State, domino
 from games.h2olland.rules.stock import BARN, BOX, FIELDS, INDEX, TULIPS, mask
-from games.h2olland.rules.winter import buy, done, exchange, may_trade, offers
-from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
 from games.kit.grid import each
 
@@ -65,7 +47,7 @@ POINTS = {kind.name: kind.points for kind in KINDS if kind.points}
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """What a seat has from one colour, and the fields it has it from."""
+    """What one colour of tulip earns a seat, and on which fields."""
 
     seat: int
     kind: str
@@ -75,7 +57,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The lines add up to the totals; `colours` has each seat's fields, purple first, and settles ties."""
+    """The lines add up to the totals; `colours` counts each seat's fields, purple first, and settles ties."""
 
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
@@ -83,105 +65,12 @@ class Score:
     winners: tuple[int, ...]
 
 
-def score(state: State) -> Score:
-    """What everybody has. A game in progress may be scored too: as if it stopped now."""
-    seats = range(len(state.players))
-    lines = tuple(
-        ScoreLine(seat, kind, fields, len(fields) * POINTS[kind])
-        for seat in seats
-        for kind in TULIPS
-        if (fields := _fields(state.land, state.players[seat], kind))
-    )
-    totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in seats)
-    colours = tuple(tuple(len(_fields(state.land, one, kind)) for kind in TULIPS[::-1]) for one in state.players)
-    return Score(lines, totals, colours, winners(totals, colours))
-
-
-def winners(totals: tuple[int, ...], colours: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Most points; then most purple fields, white, pink, orange, yellow, red; then they share (R33)."""
-    ranks = list(zip(totals, colours, strict=True))
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-
-
-def _fields(land: Land, player: Player, kind: str) -> tuple[str, ...]:
-    """The fields of this colour that the player's workers occupy."""
-    firsts = land.fields[INDEX[kind]] & player.run & (land.lefts | land.tops)
-    return tuple(domino_name(domino(land, first)) for first in each(firsts))
-
-
-__all__ = [
-    "Buy",
-    "Choices",
-    "Dike",
-    "Done",
-    "Drain",
-    "Exchange",
-    "Farm",
-    "IllegalMove",
-    "Lay",
-    "Luck",
-    "Mill",
-    "Move",
-    "Pass",
-    "Plant",
-    "Player",
-    "Return",
-    "Run",
-    "Score",
-    "ScoreLine",
-    "SeatMove",
-    "State",
-    "Take",
-    "Turn",
-    "Weather",
-    "legal",
-    "over",
-    "play",
-    "score",
-    "start",
-]
-
-_LEGAL: dict[Stage, Callable[[State], Choices]] = {
-    "spring": planting.Placings,
-    "dikes": summer.Dikes,
-    "drain": draining.drains,
-    "turn": draining.Turns,
-    "lay": lays,
-    "reward": draining.rewards,
-    "weather": autumn.Cards,
-    "drought": autumn.Droughts,
-    "winter": offers,
-    "barn": winter.Returns,
-    "last trade": offers,
-    "last planting": planting.Placings,
-    "race": race.Runs,
-    "over": lambda state: NOTHING,
-}
-# The same question for one move, without making the set.
-_MAY: dict[Stage, Callable[[State, Move], bool]] = {
-    "spring": planting.may_place,
-    "dikes": summer.may_lay_dike,
-    "drain": lambda state, move: move in draining.drains(state),
-    "turn": draining.may_turn,
-    "lay": lambda state, move: move in lays(state),
-    "reward": lambda state, move: move in draining.rewards(state),
-    "weather": autumn.may_turn_card,
-    "drought": autumn.may_turn_in_drought,
-    "winter": may_trade,
-    "barn": winter.may_return,
-    "last trade": may_trade,
-    "last planting": planting.may_place,
-    "race": race.may_run,
-    "over": lambda state, move: False,
-}
-
-
 def start(players: int, shoe: int = 0) -> State:
-    """A table set for play (section 2). `shoe` is the seat with the largest shoes."""
+    """A table that is set up for play (section 2). `shoe` is the seat with the largest shoes."""
     if players not in PLAYERS:
         raise ValueError(f"H2Olland is for 2, 3 or 4 players, not {players}")
     if shoe not in range(players):
-        raise ValueError(f"the wooden shoe goes to one of the seats 0 to {players - 1}, not {shoe}")
+        raise ValueError(f"the wooden shoe goes to a seat from 0 to {players - 1}, not {shoe}")
     return _table(players, shoe)
 
 
@@ -195,6 +84,32 @@ def play(state: State, move: Move) -> State:
     if not _MAY[state.stage](state, move):
         raise IllegalMove(refusal(state, move))
     return _PLAY[type(move)](state, move)
+
+
+def score(state: State) -> Score:
+    """Everybody's points. A game in progress is scored as if it stopped now."""
+    seats = range(len(state.players))
+    lines = tuple(
+        ScoreLine(seat, kind, fields, len(fields) * POINTS[kind])
+        for seat in seats
+        for kind in TULIPS
+        if (fields := _fields(state.land, state.players[seat], kind))
+    )
+    totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in seats)
+    colours = tuple(tuple(len(_fields(state.land, one, kind)) for kind in TULIPS[::-1]) for one in state.players)
+    return Score(lines, totals, colours, winners(totals, colours))
+
+
+def winners(totals: tuple[int, ...], colours: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The most points win, then the most purple fields, white, pink, orange, yellow, red; then it is shared (R33)."""
+    ranks = list(zip(totals, colours, strict=True))
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def _fields(land: Land, player: Player, kind: str) -> tuple[str, ...]:
+    """The fields of this colour that the player's workers occupy."""
+    firsts = land.fields[INDEX[kind]] & player.run & (land.lefts | land.tops)
+    return tuple(domino_name(domino(land, first)) for first in each(firsts))
 
 
 @cache  # a State is frozen, so every game can begin with the same one
@@ -216,28 +131,75 @@ def _pass(state: State, move: Pass) -> State:
     return _PASS[state.stage](state, move.seat)
 
 
+def _turn(state: State, move: Turn) -> State:
+    state = summer.turn_over(state, move)
+    return state if state.stage == "lay" else _after_tile(state, move.seat)
+
+
+def _lay(state: State, move: Lay) -> State:
+    return _after_tile(summer.lay_barren(state, move), move.seat)
+
+
+def _after_tile(state: State, seat: int) -> State:
+    """Tiles are turned over by mills in summer, and by anybody in a drought."""
+    return summer.onward(state, seat) if state.summer.picker != NOBODY else autumn.onward(state, seat)
+
+
 _PASS: dict[Stage, Callable[[State, int], State]] = {
     "spring": spring.passed,
     "dikes": summer.passed,
     "drought": autumn.onward,
 }
+_LEGAL: dict[Stage, Callable[[State], Choices]] = {
+    "spring": spring.Placings,
+    "dikes": summer.Dikes,
+    "drain": summer.drains,
+    "turn": summer.Turns,
+    "lay": summer.lays,
+    "reward": summer.rewards,
+    "weather": autumn.Cards,
+    "drought": autumn.Droughts,
+    "winter": winter.offers,
+    "barn": winter.Returns,
+    "last trade": winter.offers,
+    "last planting": spring.Placings,
+    "race": race.Runs,
+    "over": lambda state: NOTHING,
+}
 
+# The same question for a single move, without making the set.
+_MAY: dict[Stage, Callable[[State, Move], bool]] = {
+    "spring": spring.may_place,
+    "dikes": summer.may_lay_dike,
+    "drain": lambda state, move: move in summer.drains(state),
+    "turn": summer.may_turn,
+    "lay": lambda state, move: move in summer.lays(state),
+    "reward": lambda state, move: move in summer.rewards(state),
+    "weather": autumn.may_turn_card,
+    "drought": autumn.may_turn_in_drought,
+    "winter": winter.may_trade,
+    "barn": winter.may_return,
+    "last trade": winter.may_trade,
+    "last planting": spring.may_place,
+    "race": race.may_run,
+    "over": lambda state, move: False,
+}
 
-# By the kind of move. A table, not a match: half the time on every move.
+# A table, not a match: it takes half the time, and every move passes here.
 _PLAY: dict[type[Move], Callable[[State, Any], State]] = {
-    Farm: planting.farm,
-    Mill: planting.mill,
-    Plant: planting.plant,
+    Farm: spring.farm,
+    Mill: spring.mill,
+    Plant: spring.plant,
     Dike: summer.dike,
     Pass: _pass,
-    Drain: draining.drain,
-    Turn: turn,
-    Lay: lay,
-    Take: draining.take,
+    Drain: summer.drain,
+    Turn: _turn,
+    Lay: _lay,
+    Take: summer.take,
     Weather: autumn.weather,
-    Buy: buy,
-    Exchange: exchange,
-    Done: done,
+    Buy: winter.buy,
+    Exchange: winter.exchange,
+    Done: winter.done,
     Return: winter.give_back,
     Run: race.run,
 }

@@ -1,4 +1,4 @@
-"""Water: where dikes may lie (4.3), which areas they close, and which of those the mills can drain (4.4)."""
+"""The lake: where dikes may lie (4.3), which areas they enclose, and which of those the mills can drain (4.4)."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -8,40 +8,6 @@ from games.h2olland.rules.board import Basin, Board
 from games.h2olland.rules.squares import STRIDE
 from games.kit.grid import each
 
-
-def can_all(wishes: Sequence[int]) -> bool:
-    """Whether every wish, a set of servers, can have a server of its own: if and only if any wishes taken together
-    name at least as many servers as they are (Hall). For the few tiles of an area that is the quickest way.
-    """
-    together = [(0, 0)]  # how many wishes, and the servers that they name
-    for wish in wishes:
-        for number, servers in together[:]:
-            servers |= wish
-            if servers.bit_count() <= number:
-                return False
-            together.append((number + 1, servers))
-    return True
-
-
-def most(wishes: Sequence[int]) -> int:
-    """How many wishes can be served at once: each newcomer may send others to another of their servers."""
-    if all(wish & wish - 1 == 0 for wish in wishes):  # nobody can be sent anywhere else
-        return len({*wishes} - {0})
-    served: dict[int, int] = {}  # server: wish
-    return sum(_serve(wishes, wish, served, set()) for wish in range(len(wishes)))
-
-
-def _serve(wishes: Sequence[int], wish: int, served: dict[int, int], tried: set[int]) -> bool:
-    for server in each(wishes[wish]):
-        if server in tried:
-            continue
-        tried.add(server)
-        if server not in served or _serve(wishes, served[server], served, tried):
-            served[server] = wish
-            return True
-    return False
-
-
 ROTATIONS = (0, 1, 2, 3)
 _OFFSET = {"NW": 0, "NE": 1, "SE": STRIDE + 1, "SW": STRIDE}  # bits from the tile's first quadrant
 _BARREN = {tile.id: tile.barren for tile in LAND_TILES}
@@ -49,7 +15,7 @@ _BARREN = {tile.id: tile.barren for tile in LAND_TILES}
 
 @lru_cache(maxsize=1024)
 def dike_spots(board: Board, water: int, dikes: int) -> int:
-    """Edges between two water tiles, without a dike, that begin or end at a shore or at another dike."""
+    """The edges between two water tiles that have no dike yet and touch a shore or another dike."""
     spots = 0
     for basin in board.basins:
         spots |= _dike_spots(board, basin, water & basin.tiles, dikes & basin.edges)
@@ -57,7 +23,7 @@ def dike_spots(board: Board, water: int, dikes: int) -> int:
 
 
 def areas(board: Board, water: int, dikes: int) -> list[int]:
-    """The parts of the lake: tiles that are joined by edges without a dike."""
+    """The parts into which dikes divide the lake."""
     found: list[int] = []
     for basin in board.basins:
         found += _areas(board, water & basin.tiles, dikes & basin.edges)
@@ -94,27 +60,36 @@ def is_barren(tile: int) -> bool:
 
 @cache
 def barren_squares(board: Board, tile: int, face: tuple[int, int]) -> int:
-    """The barren quadrants of a land tile that lies here, so many quarter turns clockwise."""
+    """The barren quadrants of the land tile that lies here; a face is its id and its quarter turns clockwise."""
     number, rotation = face
     block = board.blocks[tile.bit_length() - 1]
     corners = [QUADRANTS[(QUADRANTS.index(corner) + rotation) % len(QUADRANTS)] for corner in _BARREN.get(number, ())]
     return sum((block & -block) << _OFFSET[corner] for corner in corners)
 
 
-def _can_serve(board: Board, area: int, mills: int) -> bool:
-    """Most areas have a tile that no mill stands beside: then there is nothing to pair."""
-    beside = []
-    while area:
-        tile = area & -area
-        area ^= tile
-        near = mills & board.shores[tile.bit_length() - 1]
-        if not near:
-            return False
-        beside.append(near)
-    return can_all(beside)
+def can_all(wishes: Sequence[int]) -> bool:
+    """Whether every wish, a set of servers, can have a server of its own: exactly if any number of wishes together name
+    at least that many servers (Hall's theorem). For the few tiles of an area this is the quickest way.
+    """
+    together = [(0, 0)]  # how many wishes, and the servers that they name
+    for wish in wishes:
+        for number, servers in together[:]:
+            servers |= wish
+            if servers.bit_count() <= number:
+                return False
+            together.append((number + 1, servers))
+    return True
 
 
-# Each basin looks much the same from game to game, so what was found out about it is kept.
+def most(wishes: Sequence[int]) -> int:
+    """How many wishes can be served at once: a newcomer may make others change to another of their servers."""
+    if all(wish & wish - 1 == 0 for wish in wishes):  # nobody can change
+        return len({*wishes} - {0})
+    served: dict[int, int] = {}  # server: wish
+    return sum(_serve(wishes, wish, served, set()) for wish in range(len(wishes)))
+
+
+# Each basin looks much the same from game to game, so the answers are kept.
 @lru_cache(maxsize=1 << 14)
 def _dike_spots(board: Board, basin: Basin, water: int, dikes: int) -> int:
     spots = board.coast & basin.edges
@@ -145,3 +120,27 @@ def _areas(board: Board, water: int, dikes: int) -> tuple[int, ...]:
         found.append(area)
         water ^= area
     return tuple(found)
+
+
+def _can_serve(board: Board, area: int, mills: int) -> bool:
+    """Most areas have a tile without any mill beside it, so there is nothing to pair."""
+    beside = []
+    while area:
+        tile = area & -area
+        area ^= tile
+        near = mills & board.shores[tile.bit_length() - 1]
+        if not near:
+            return False
+        beside.append(near)
+    return can_all(beside)
+
+
+def _serve(wishes: Sequence[int], wish: int, served: dict[int, int], tried: set[int]) -> bool:
+    for server in each(wishes[wish]):
+        if server in tried:
+            continue
+        tried.add(server)
+        if server not in served or _serve(wishes, served[server], served, tried):
+            served[server] = wish
+            return True
+    return False

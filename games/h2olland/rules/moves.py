@@ -1,5 +1,6 @@
-"""What can happen in a game of H2Olland: one small class for each kind of move. `seat` is who moves; quadrants are sets
-(see squares.py); tiles and the edges between them go by their names.
+"""What can happen in a game of H2Olland: one small class for each kind of move.
+
+`seat` is the player who moves. Quadrants are sets (see squares.py); tiles and the edges between them go by their names.
 """
 
 from dataclasses import dataclass
@@ -28,7 +29,7 @@ class Mill:
 class Plant(NamedTuple):
     """A field from the barn on these two quadrants.
 
-    A NamedTuple, as Dike, Exchange and Run are: these are made often, and so take a third of the time. The others are
+    A NamedTuple, like Dike, Exchange and Run: these are made often, and this takes a third of the time. The others are
     dataclasses, or a farm and a mill on the same quadrant would be equal.
     """
 
@@ -46,14 +47,14 @@ class Dike(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No more this spring; no more dikes this summer; no tile in this drought."""
+    """The seat is out for this spring, or lays no more dikes this summer, or turns no tile in this drought."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Drain:
-    """The seat chooses this area, and all mills beside it set to work."""
+    """The seat chooses this area, and all unused mills beside it set to work."""
 
     seat: int
     area: tuple[str, ...]  # in alphabetical order
@@ -61,7 +62,7 @@ class Drain:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat turns this tile over, and chance shows which land tile it is."""
+    """A seat turns this tile over, and by chance it shows this land."""
 
     seat: int
     tile: str
@@ -70,7 +71,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Whoever turned over barren land says how it lies: so many quarter turns clockwise."""
+    """Whoever turned over barren land chooses which way it faces, in quarter turns clockwise."""
 
     seat: int
     rotation: int
@@ -86,21 +87,21 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """Chance: this card is turned up."""
+    """By chance, this card comes up."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """The co-op sells one of these at its price."""
+    """The seat buys one of these from the co-op."""
 
     seat: int
     kind: str
 
 
 class Exchange(NamedTuple):
-    """Three of a crop for another crop, a cow for a crop, or `crops`, one of each, for a cow."""
+    """Three of a crop for another crop, a cow for any crop, or `crops`, one of each, for a cow."""
 
     seat: int
     give: str
@@ -129,7 +130,7 @@ class Run(NamedTuple):
     squares: int
 
 
-# Kept ready-made, because it comes often.
+# Made once, because it comes often.
 PASS = tuple(Pass(seat) for seat in range(len(COLOURS)))
 
 Move = Farm | Mill | Plant | Dike | Pass | Drain | Turn | Lay | Take | Weather | Buy | Exchange | Done | Return | Run
@@ -139,7 +140,7 @@ Choices = choices.Choices[Move]
 
 
 class Few(choices.Few[Move]):
-    """A class of its own, because calling a generic one with its type costs more than making the set."""
+    """A small set of moves. A class of its own, because calling a generic one costs more than making the set."""
 
     __slots__ = ()
 

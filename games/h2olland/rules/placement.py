@@ -15,7 +15,7 @@ Fits = tuple[int, int]  # the first quadrants of fields that may lie across, and
 
 
 def farm_spots(board: Board, land: Land, player: Player, seat: int) -> int:
-    """Anywhere but in a foreign safe zone or beside a farm; on the island once the own network touches it."""
+    """Anywhere but in another safe zone or beside a farm; on the island once the player's network touches it."""
     spots = land.free & board.allowed[seat] & ~land.by_farms
     return spots if player.by_network & board.island else spots & ~board.island
 
@@ -25,7 +25,7 @@ def mill_spots(board: Board, land: Land, player: Player, seat: int) -> int:
 
 
 def field_spots(board: Board, land: Land, player: Player, kind: str) -> Fits:
-    """Two free quadrants side by side, neither barren, at least one of them where this kind must touch."""
+    """Two free quadrants side by side, neither of them barren, at least one within this kind's reach."""
     reach = field_reach(board, land, player, kind)
     soil = land.free & ~land.barren
     return soil & soil >> 1 & (reach | reach >> 1), soil & soil >> STRIDE & (reach | reach >> STRIDE)
@@ -36,11 +36,11 @@ def field_reach(board: Board, land: Land, player: Player, kind: str) -> int:
     place = _TRACK[kind]
     if place > 0:
         return player.by_linked if place <= player.mills.bit_count() else 0
-    return player.by_buildings if place == 0 else pastures(board, land, player)
+    return player.by_buildings if place == 0 else _pastures(board, land, player)
 
 
-def pastures(board: Board, land: Land, player: Player) -> int:
-    """Adjacent to an own farm that no cow field touches yet (R14)."""
+def _pastures(board: Board, land: Land, player: Player) -> int:
+    """The quadrants beside those of the player's farms that no cow field touches yet (R14)."""
     cows, farms = land.fields[COW], player.farms
     found = 0
     while farms:
@@ -61,7 +61,7 @@ def may_plant(board: Board, land: Land, player: Player, kind: str, squares: int)
 
 
 def can_place(state: State, seat: int, items: int) -> bool:
-    """Whether this seat has any legal placement of what its barn holds of these items."""
+    """Whether this seat can place any of these items from its barn."""
     player = state.players[seat]
     barn = player.barn & items
     if not barn:
@@ -116,7 +116,7 @@ def put_field(state: State, seat: int, kind: str, squares: int) -> Placed:
 
 
 def surroundings(board: Board, land: Land, player: Player) -> Player:
-    """The `by_` sets of a player, from what lies on the board: after fields have gone, and for positions read anew."""
+    """The player with fresh `by_` sets: after fields have gone, and for positions that were read."""
     buildings = player.farms | player.mills
     by_buildings = adjacent(board, buildings)
     by_linked = by_buildings | adjacent(board, whole(land, by_buildings & food_squares(land)))
@@ -142,7 +142,7 @@ def _linked(board: Board, land: Land, player: tuple[int, ...], square: int) -> P
 
 
 def _worked(player: Player, tulip: int, squares: int, near: int) -> Player:
-    """A new tulip field gets a worker, while there is one (R17)."""
+    """A new tulip field gets a worker, if there is one left (R17)."""
     barn, farms, mills, workers, by_buildings, by_linked, by_network, runners, run = player
     if workers.bit_count() < 2 * WORKERS_EACH:
         workers |= squares
@@ -151,7 +151,7 @@ def _worked(player: Player, tulip: int, squares: int, near: int) -> Player:
 
 
 def _fed(player: Player, paid: int, near: int) -> Player:
-    """A new cow or crop field is linked to everybody with a building beside it; it was in the barn of one of them."""
+    """A new cow or crop field is linked to everybody with a building beside it; one of them paid for it."""
     barn, farms, mills, workers, by_buildings, by_linked, by_network, runners, run = player
     return new(
         Player, (barn - paid, farms, mills, workers, by_buildings, by_linked | near, by_network | near, runners, run)
@@ -159,7 +159,7 @@ def _fed(player: Player, paid: int, near: int) -> Player:
 
 
 def remove(state: State, gone: int) -> State:
-    """These quadrants are whole fields of cows or crops."""
+    """Take these cow and crop fields off the board; the quadrants are whole fields."""
     if not gone:
         return state
     board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last = state

@@ -1,4 +1,4 @@
-"""The tulip race (5.4, 5.5): worker by worker, along the fields."""
+"""The end of the game (5.1 to 5.5): the last trade, the last planting, and the tulip race."""
 
 from collections.abc import Iterator
 
@@ -26,6 +26,41 @@ from games.kit.choices import Luck
 from games.kit.grid import each
 
 
+def begin(state: State) -> State:
+    return at_stage(state, "last trade", state.shoe)
+
+
+def traded(state: State, seat: int) -> State:
+    """Leftover cows and crops go back to the co-op; after the last seat, so do shared fields."""
+    barn = state.players[seat].barn
+    state = with_barn(state, seat, barn & ~FOOD, state.bank + (barn & FOOD))
+    seat = (seat + 1) % len(state.players)
+    if seat != state.shoe:
+        return with_turn(state, seat, 0)
+    return planted(remove(state, shared(state)), state.shoe - 1)
+
+
+def planted(state: State, seat: int) -> State:
+    """The next seat that can place something must; when nobody can, the race begins."""
+    for _ in state.players:
+        seat = (seat + 1) % len(state.players)
+        if can_place(state, seat, RACING):
+            return at_stage(state, "last planting", seat)
+    return _line_up(state)
+
+
+def _line_up(state: State) -> State:
+    """Workers leave the fields and stand behind the line; whoever turned the last tile begins, or else the shoe."""
+    players = tuple(
+        [
+            player._replace(workers=0, by_network=player.by_linked, runners=player.workers.bit_count() // 2)
+            for player in state.players
+        ]
+    )
+    first = state.shoe if state.last == NOBODY else state.last
+    return _next(at_stage(state, "race", NOBODY), players, first - 1)
+
+
 class Runs:
     """Any field that the seat's next worker can reach."""
 
@@ -48,14 +83,14 @@ class Runs:
         return True
 
     def pick(self, luck: Luck) -> Run:
-        """All with equal chance."""
+        """All are equally likely."""
         firsts = self._firsts()
         first = nth(firsts, int(luck.random() * firsts.bit_count()))
         return new(Run, (self.state.turn, domino(self.state.land, first)))
 
     def _firsts(self) -> int:
         """The first quadrant of each field in reach."""
-        return firsts_of(self.state.land, reachable(self.state, self.state.turn))
+        return firsts_of(self.state.land, _reachable(self.state, self.state.turn))
 
 
 def may_run(state: State, move: object) -> bool:
@@ -71,18 +106,6 @@ def may_run(state: State, move: object) -> bool:
     )
 
 
-def line_up(state: State) -> State:
-    """Workers leave the fields and stand behind the line; who turned the last tile begins, or else the shoe."""
-    players = tuple(
-        [
-            player._replace(workers=0, by_network=player.by_linked, runners=player.workers.bit_count() // 2)
-            for player in state.players
-        ]
-    )
-    first = state.shoe if state.last == NOBODY else state.last
-    return _next(at_stage(state, "race", NOBODY), players, first - 1)
-
-
 def run(state: State, move: Run) -> State:
     seat, squares = move
     player = state.players[seat]
@@ -90,8 +113,8 @@ def run(state: State, move: Run) -> State:
     return _next(state, replaced(state.players, seat, player), seat)
 
 
-def reachable(state: State, seat: int) -> int:
-    """The quadrants of free fields that touch an own mill or a field with an own worker; none without workers."""
+def _reachable(state: State, seat: int) -> int:
+    """The quadrants of free fields beside a mill or a worker of this seat; none if it has no workers left."""
     player = state.players[seat]
     if not player.runners:
         return 0
@@ -110,7 +133,7 @@ def occupied(players: tuple[Player, ...]) -> int:
 
 
 def _next(state: State, players: tuple[Player, ...], seat: int) -> State:
-    """The next seat that can run must; it is over when nobody can, or when no tulip is left."""
+    """The next seat that can run must; the race is over when nobody can, or when no tulip is left."""
     board, stage, year, shoe, _, _, _, bank, land, lake, summer, weather, last = state
     turn = _next_runner(board, land, players, seat)
     if turn == NOBODY:
@@ -127,26 +150,3 @@ def _next_runner(board: Board, land: Land, players: tuple[Player, ...], seat: in
             if player.runners and adjacent(board, player.mills | player.run) & free:
                 return seat
     return NOBODY
-
-
-def begin(state: State) -> State:
-    return at_stage(state, "last trade", state.shoe)
-
-
-def traded(state: State, seat: int) -> State:
-    """Cows and crops that are left go back to the co-op; after the last seat the shared fields go too."""
-    barn = state.players[seat].barn
-    state = with_barn(state, seat, barn & ~FOOD, state.bank + (barn & FOOD))
-    seat = (seat + 1) % len(state.players)
-    if seat != state.shoe:
-        return with_turn(state, seat, 0)
-    return planted(remove(state, shared(state)), state.shoe - 1)
-
-
-def planted(state: State, seat: int) -> State:
-    """The next seat that can place something must; when nobody can, the race begins."""
-    for _ in state.players:
-        seat = (seat + 1) % len(state.players)
-        if can_place(state, seat, RACING):
-            return at_stage(state, "last planting", seat)
-    return line_up(state)

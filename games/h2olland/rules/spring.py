@@ -1,4 +1,4 @@
-"""Spring (3.1): clockwise from the shoe everybody places one piece a turn, until all have passed."""
+"""Spring (3.1): clockwise from the shoe, everybody places one piece a turn until all have passed."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,12 @@ from games.h2olland.rules.stock import BUILDINGS, FIELDS, PLANTABLE, kinds_in, m
 from games.kit.choices import Luck
 from games.kit.grid import each
 
+_ANY = {kind: mask([kind]) for kind in FIELDS + BUILDINGS}
+_ANY_FIELD = {kind: _ANY[kind] for kind in FIELDS}
+
 
 def begin(state: State, shoe: int) -> State:
-    """A new year. A seat with nothing to place has passed before it begins."""
+    """A new year. A seat with nothing to place counts as having passed (R41)."""
     board, _, year, _, _, _, players, bank, land, lake, mills, weather, last = state
     out = sum([1 << seat for seat, player in enumerate(players) if not player.barn & PLANTABLE])
     turn = AFTER[len(players)][out][shoe - 1]
@@ -21,31 +24,8 @@ def begin(state: State, shoe: int) -> State:
     return state if turn != NOBODY else summer.begin(state)
 
 
-def placed(state: State, seat: int, land: Land, players: tuple[Player, ...]) -> State:
-    """The seat has placed a piece: the next one's turn. Who has placed all is out."""
-    board, stage, year, shoe, _, out, _, bank, _, lake, mills, weather, last = state
-    if not players[seat].barn & PLANTABLE:
-        out |= 1 << seat
-    turn = AFTER[len(players)][out][seat]
-    state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last))
-    return state if turn != NOBODY else summer.begin(state)
-
-
-def passed(state: State, seat: int) -> State:
-    out = state.out | 1 << seat
-    turn = AFTER[len(state.players)][out][seat]
-    if turn == NOBODY:
-        return summer.begin(state)
-    return with_turn(state, turn, out)
-
-
-_ITEMS = FIELDS + BUILDINGS
-_ANY = {kind: mask([kind]) for kind in _ITEMS}
-_ANY_FIELD = {kind: mask([kind]) for kind in FIELDS}
-
-
 class Placings:
-    """Any piece of the barn on any place where it may stand; in spring also a pass."""
+    """Any piece from the barn, anywhere it may stand; in spring also a pass."""
 
     __slots__ = ("state",)
 
@@ -78,8 +58,8 @@ class Placings:
         return True
 
     def pick(self, luck: Luck) -> Farm | Mill | Plant | Pass:
-        """A kind of the barn, or a pass, with equal chance; then any of its places. A kind without a place hands
-        its chance on to the next.
+        """Each kind in the barn, and a pass, is equally likely; then so is each of its places. A kind without a place
+        hands its chance on to the next.
         """
         state = self.state
         board, land, turn = state.board, state.land, state.turn
@@ -145,12 +125,30 @@ def plant(state: State, move: Plant) -> State:
     return _onward(state, seat, *put_field(state, seat, kind, squares))
 
 
+def passed(state: State, seat: int) -> State:
+    out = state.out | 1 << seat
+    turn = AFTER[len(state.players)][out][seat]
+    if turn == NOBODY:
+        return summer.begin(state)
+    return with_turn(state, turn, out)
+
+
 def _onward(state: State, seat: int, land: Land, players: tuple[Player, ...]) -> State:
     if state.stage == "spring":
-        return placed(state, seat, land, players)
+        return _placed(state, seat, land, players)
     board, stage, year, shoe, turn, out, _, bank, _, lake, mills, weather, last = state
     state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last))
     return race.planted(state, seat)
+
+
+def _placed(state: State, seat: int, land: Land, players: tuple[Player, ...]) -> State:
+    """The next seat's turn; a seat that has placed its last piece is out."""
+    board, stage, year, shoe, _, out, _, bank, _, lake, mills, weather, last = state
+    if not players[seat].barn & PLANTABLE:
+        out |= 1 << seat
+    turn = AFTER[len(players)][out][seat]
+    state = new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, mills, weather, last))
+    return state if turn != NOBODY else summer.begin(state)
 
 
 def _build(seat: int, kind: str, square: int) -> Farm | Mill:

@@ -1,19 +1,19 @@
-"""Quadrants as bits: a set of quadrants is one int, so that a rule is a few shifts and ands.
+"""Quadrants as bits: a set of quadrants is one int, so a rule takes a few shifts and ands.
 
-The board of four is wider than the grid of games/kit, hence a stride of its own. The last column of the stride is never
-on the board: it stops sets from leaking round the edge when they shift.
+The board for four is wider than the grid of games/kit, so it has a stride of its own. The last column of the stride is
+never on the board: it keeps sets from leaking round the edge when they shift.
 """
 
 from games.kit.errors import BadNotation
 from games.kit.grid import select
 
-STRIDE = 19  # bits a row
+STRIDE = 19  # bits in each row
 MAX_SIDE = STRIDE - 1
-COUNTED_OFF = 10
+COUNTED_OFF = 10  # quadrants that are stepped over one by one
 
 
 def square(x: int, y: int) -> int:
-    """The set that holds just this quadrant; x to the right and y down, from zero."""
+    """The set that holds just this quadrant; x to the right and y down, from 0."""
     return 1 << y * STRIDE + x
 
 
@@ -28,9 +28,7 @@ def beside(squares: int) -> int:
 
 
 def nth(squares: int, k: int) -> int:
-    """The k-th quadrant of a set, counting from zero. Few are passed over one by one; from about ten on, halving
-    is quicker.
-    """
+    """The k-th quadrant of a set, counting from 0. From about ten on, halving is quicker than stepping."""
     if k >= COUNTED_OFF:
         return 1 << select(squares, k)
     while k:

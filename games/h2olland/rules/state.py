@@ -1,4 +1,4 @@
-"""The table in mid-game: land, lake, barns, whose turn. Frozen; `rules.play` makes the next one.
+"""A game in progress: land, lake, barns, whose turn it is. Frozen: `play` makes the next one.
 
 NamedTuples, not dataclasses: new ones are made for every move, and these cost half as much to make.
 """
@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 NOBODY = -1
 
-# What the table waits for: a seat to plant, to lay a dike, to choose an area, to turn a tile, to say how barren land
-# lies, to take its reward; the weather card; a seat to turn a tile in a drought; to trade; barns to shrink; and at the
-# end the last trade, the last planting and the race.
+# What the game waits for: a seat to plant, lay a dike, choose an area, turn a tile, turn barren land the right way or
+# take its reward; a weather card; a seat to turn a tile in a drought, or to trade; barns to shrink; and at the end the
+# last trade, the last planting and the race.
 Stage = Literal[
     "spring",
     "dikes",
@@ -36,7 +36,7 @@ Stage = Literal[
     "over",
 ]
 
-# AFTER[players][out][seat]: the next seat clockwise that is not among those out; it may be the same seat again.
+# AFTER[players][out][seat]: the next seat clockwise that is not out; it may be the same seat again.
 AFTER = tuple(
     tuple(
         tuple(
@@ -63,16 +63,16 @@ class Player(NamedTuple):
     farms: int = 0
     mills: int = 0
     workers: int = 0  # the tulip fields with a worker of this colour
-    by_buildings: int = 0  # adjacent to own buildings
-    by_linked: int = 0  # adjacent to own buildings, or to a cow or crop field linked to one
-    by_network: int = 0  # the same, or adjacent to a tulip field with an own worker
+    by_buildings: int = 0  # adjacent to the player's buildings
+    by_linked: int = 0  # the same, or adjacent to a cow or crop field linked to one
+    by_network: int = 0  # the same, or adjacent to a tulip field with one of the player's workers
     runners: int = 0  # workers behind the starting line of the race
     run: int = 0  # the fields they occupy
 
 
 class Land(NamedTuple):
-    """`fields` has one set of quadrants for each kind. Which two belong together is known from the left quadrants of
-    those that lie across and the upper quadrants of those that lie down.
+    """All dry land. `fields` has one set of quadrants for each kind; `lefts` and `tops`, the first quadrants of those
+    that lie across and down, tell which two belong together.
     """
 
     free: int  # dry, nothing on it; barren land too
@@ -84,20 +84,20 @@ class Land(NamedTuple):
 
 
 class Lake(NamedTuple):
-    """Sets of tiles and of edges. `faces` has, for each tile that was turned, which it is and how it lies."""
+    """Sets of tiles and of edges. `faces` says which land each turned tile shows, and which way it faces."""
 
     water: int
     dikes: int
-    faces: tuple[tuple[int, int], ...]  # id, or 0 while it is water or if nobody knows; quarter turns clockwise
+    faces: tuple[tuple[int, int], ...]  # its id, 0 if it is water or unknown; its quarter turns clockwise
     unseen: int  # a bit for each id that may still turn up
-    loose: int  # the tile that somebody has turned and still has to lay
+    loose: int  # the barren tile that somebody has turned over and still has to lay
 
 
 class Summer(NamedTuple):
-    """What the mills do."""
+    """What the mills do this summer."""
 
     used: int = 0  # mills that have drained this summer
-    picker: int = NOBODY  # who chose the area that is being drained
+    picker: int = NOBODY  # whoever chose the area that is being drained
     area: int = 0  # tiles of it that are still water
     crew: int = 0  # the mills that take part
     turned: tuple[tuple[int, int], ...] = ()  # tile and seat
@@ -108,19 +108,21 @@ IDLE = Summer()
 
 
 class State(NamedTuple):
+    """One moment of a game."""
+
     board: Board
     stage: Stage
     year: int
     shoe: int
-    turn: int  # the seat that the table waits for
+    turn: int  # the seat that the game waits for
     out: int  # one bit for each seat that has passed
     players: tuple[Player, ...]
-    bank: int  # the co-op's stock; buildings are counted apart, see `buildings_left`
+    bank: int  # the co-op's stock, without buildings
     land: Land
     lake: Lake
     summer: Summer
-    weather: tuple[int, ...]  # the cards turned so far
-    last: int  # who turned the last tile
+    weather: tuple[int, ...]  # the cards that have come up so far
+    last: int  # whoever turned the last tile
 
 
 def over(state: State) -> bool:
@@ -128,13 +130,13 @@ def over(state: State) -> bool:
 
 
 def food_squares(land: Land) -> int:
-    """All cow and crop fields."""
+    """The quadrants of all cow and crop fields."""
     corn, bean, carrot, potato, cow, _, _, _, _, _, _ = land.fields
     return corn | bean | carrot | potato | cow
 
 
 def field_squares(land: Land) -> int:
-    """All fields: the first quadrant of each, and the one that belongs to it."""
+    """The quadrants of all fields: the first of each, and the one that belongs to it."""
     _, _, _, _, lefts, tops = land
     return lefts | tops | lefts << 1 | tops << STRIDE
 
@@ -173,14 +175,14 @@ def workers_left(player: Player) -> int:
 
 
 def replaced(items: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
-    """The same items but for one. By way of a list: half the time of putting slices together."""
+    """The same items but one. A list on the way takes half the time of joining slices."""
     fresh = [*items]
     fresh[at] = one
     return tuple(fresh)
 
 
 def with_barn(state: State, seat: int, barn: int, bank: int) -> State:
-    """The same table after pieces went from this seat's barn to the bank, or the other way."""
+    """The same game after pieces went from this seat's barn to the bank, or the other way."""
     board, stage, year, shoe, turn, out, players, _, land, lake, summer, weather, last = state
     fresh = [*players]
     fresh[seat] = new(Player, (barn,) + players[seat][1:])
@@ -189,18 +191,18 @@ def with_barn(state: State, seat: int, barn: int, bank: int) -> State:
 
 
 def with_turn(state: State, turn: int, out: int) -> State:
-    """The same table with another seat to move, and these seats out."""
+    """The same game with another seat to move, and these seats out."""
     board, stage, year, shoe, _, _, players, bank, land, lake, summer, weather, last = state
     return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
 
 
 def at_stage(state: State, stage: Stage, turn: int) -> State:
-    """The same table, waiting for something else."""
+    """The same game, waiting for something else."""
     board, _, year, shoe, _, out, players, bank, land, lake, summer, weather, last = state
     return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))
 
 
 def with_summer(state: State, summer: Summer) -> State:
-    """The same table, with other mills at work."""
+    """The same game, with other mills at work."""
     board, stage, year, shoe, turn, out, players, bank, land, lake, _, weather, last = state
     return new(State, (board, stage, year, shoe, turn, out, players, bank, land, lake, summer, weather, last))

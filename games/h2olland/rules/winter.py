@@ -1,4 +1,4 @@
-"""Winter (3.4): everybody trades with the co-op once; then barns shrink to five tiles, and the shoe moves on."""
+"""Winter (3.4): everybody trades with the co-op once, then barns shrink to five tiles and the shoe moves on."""
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
@@ -29,7 +29,8 @@ from games.kit.choices import Luck
 from games.kit.grid import each
 
 ALL_CROPS = "crops"  # one of each, as the price of a cow
-# (what is given, what is got): the two as stocks.
+
+# By what is given and what is received: the two as stocks.
 EXCHANGES = (
     {(give, get): (EQUAL_CROPS * UNIT[give], UNIT[get]) for give in CROPS for get in CROPS if give != get}
     | {(ALL_CROPS, "cow"): (sum(UNIT[crop] for crop in CROPS), UNIT["cow"])}
@@ -38,13 +39,39 @@ EXCHANGES = (
 GOODS = (*TULIPS, *BUILDINGS, "dike")
 LAST_GOODS = (*TULIPS, "mill")
 
-# All deals by number, as what is paid and what is got: first the goods, then the exchanges.
+# All deals by number, as price and gain: first the goods, then the exchanges.
 _DEALS = (*((PRICE[kind], kind) for kind in GOODS), *((paid, get) for (_, get), (paid, _) in EXCHANGES.items()))
 _NO_DEAL = (BOX + 1, BOX + 1)  # nobody can pay that
 
+# By seat and by the number of the deal; made once, because they come often.
+_MOVES: tuple[tuple[Buy | Exchange, ...], ...] = tuple(
+    (*(Buy(seat, kind) for kind in GOODS), *(Exchange(seat, *pair) for pair in EXCHANGES))
+    for seat in range(len(COLOURS))
+)
+_DONE = tuple(Done(seat) for seat in range(len(COLOURS)))
+_RETURN = tuple({kind: Return(seat, kind) for kind in FIELDS} for seat in range(len(COLOURS)))
 
-def deals(state: State) -> int:
-    """What the seat whose turn it is can pay for, as far as its track is open and the co-op has it."""
+
+def begin(state: State) -> State:
+    return at_stage(state, "winter", state.shoe)
+
+
+def offers(state: State) -> Few:
+    """Everything that the seat can pay for, or an end to its trade."""
+    return _offers(state.turn, _deals(state))
+
+
+def may_trade(state: State, move: object) -> bool:
+    if isinstance(move, Exchange):
+        seat, give, get = move
+        return seat == state.turn and _may_exchange(state, state.players[seat], give, get)
+    if isinstance(move, Buy):
+        return move.seat == state.turn and _may_buy(state, state.players[move.seat], move.kind)
+    return isinstance(move, Done) and move.seat == state.turn
+
+
+def _deals(state: State) -> int:
+    """The deals open to the seat whose turn it is: it can pay, its track allows it, and the co-op has it in stock."""
     player = state.players[state.turn]
     found = _paid_with(player.barn & FOOD) & _OPEN[player.mills.bit_count()]
     if state.stage == "last trade":
@@ -59,7 +86,7 @@ def deals(state: State) -> int:
     return found & ~_giving(missing(state.bank, _ONE_EACH))
 
 
-def may_buy(state: State, player: Player, kind: str) -> bool:
+def _may_buy(state: State, player: Player, kind: str) -> bool:
     return (
         kind in (LAST_GOODS if state.stage == "last trade" else GOODS)
         and covers(player.barn, PRICE[kind])
@@ -68,13 +95,13 @@ def may_buy(state: State, player: Player, kind: str) -> bool:
     )
 
 
-def may_exchange(state: State, player: Player, give: str, get: str) -> bool:
+def _may_exchange(state: State, player: Player, give: str, get: str) -> bool:
     paid, got = EXCHANGES.get((give, get), _NO_DEAL)
     return covers(player.barn, paid) and covers(state.bank, got)
 
 
 def opened(player: Player, kind: str) -> bool:
-    """A tulip needs as many own mills on the board as its place on the track."""
+    """Whether this kind is no tulip, or the player has enough mills on the board for it."""
     return kind not in TULIPS[player.mills.bit_count() :]
 
 
@@ -84,51 +111,28 @@ def in_stock(bank: int, player: Player, kind: str) -> bool:
     return _mill_left(player) if kind == "mill" else covers(bank, UNIT[kind])
 
 
-def _farm_left(player: Player) -> bool:
-    """Each colour has its own; they are not part of the bank."""
-    return player.farms.bit_count() + count(player.barn, "farm") < FARMS_EACH
+def buy(state: State, move: Buy) -> State:
+    """The co-op sells from its stock, but a colour's buildings are not part of that."""
+    seat, kind = move.seat, move.kind
+    paid, got = PRICE[kind], UNIT[kind]
+    bank = state.bank + paid if kind in BUILDINGS else state.bank + paid - got
+    return with_barn(state, seat, state.players[seat].barn - paid + got, bank)
 
 
-def _mill_left(player: Player) -> bool:
-    return player.mills.bit_count() + count(player.barn, "mill") < MILLS_EACH
+def exchange(state: State, move: Exchange) -> State:
+    seat, give, get = move
+    paid, got = EXCHANGES[give, get]
+    return with_barn(state, seat, state.players[seat].barn - paid + got, state.bank + paid - got)
 
 
-@lru_cache(maxsize=1 << 14)  # small barns are all alike
-def _paid_with(food: int) -> int:
-    corn, bean, carrot, potato, cow = food.to_bytes(len(FOODS), "little")
-    return _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow]
-
-
-@cache
-def _giving(kinds: int) -> int:
-    """The deals that give something of these kinds, which are bits as `missing` sets them."""
-    return sum(those for kind, those in _GIVING.items() if kinds & missing(0, UNIT[kind]))
-
-
-def _those(fits: Callable[[int, str], bool]) -> int:
-    """The deals, as bits, whose price and gain are so."""
-    return sum(1 << number for number, (paid, got) in enumerate(_DEALS) if fits(paid, got))
-
-
-def _payable(food: str) -> tuple[int, ...]:
-    """For each number of this food that a barn may hold: the deals that do not ask for more."""
-    return tuple(_those(lambda paid, _: count(paid, food) <= number) for number in range(count(BOX, food) + 1))  # noqa: B023 (called at once)
-
-
-_CORN, _BEAN, _CARROT, _POTATO, _COW = map(_payable, FOODS)
-_OPEN = tuple(_those(lambda _, got: got not in TULIPS[mills:]) for mills in range(MILLS_EACH + 1))  # noqa: B023
-_LAST = _those(lambda _, got: got in LAST_GOODS or got in FOODS)
-_GIVING = {kind: _those(lambda _, got: got == kind) for kind in (*FOODS, *TULIPS, "dike")}  # noqa: B023
-_BUILDING = _those(lambda _, got: got in BUILDINGS)
-_NO_FARM = _those(lambda _, got: got != "farm")
-_NO_MILL = _those(lambda _, got: got != "mill")
-_ONE_EACH = gathered((kind, 1) for kind in _GIVING)
-
-_RETURN = tuple({kind: Return(seat, kind) for kind in FIELDS} for seat in range(len(COLOURS)))
+def done(state: State, move: Done) -> State:
+    if state.stage == "winter":
+        return _next_trader(state, move.seat)
+    return race.traded(state, move.seat)
 
 
 class Returns:
-    """Any tile of any barn that holds too many; the seats need not wait for each other."""
+    """Any tile from any barn that holds too many; the seats need not wait for each other."""
 
     __slots__ = ("state",)
 
@@ -150,7 +154,7 @@ class Returns:
         return True
 
     def pick(self, luck: Luck) -> Return:
-        """Any kind that the first barn with too many holds."""
+        """Any kind from the first barn that holds too many."""
         players = self.state.players
         seat = 0
         while pieces(players[seat].barn & LIMITED) <= BARN_SPACES:
@@ -166,14 +170,9 @@ def may_return(state: State, move: object) -> bool:
     return pieces(barn) > BARN_SPACES and move.kind in kinds_in(barn)
 
 
-def begin(state: State) -> State:
-    return at_stage(state, "winter", state.shoe)
-
-
-def pass_on(state: State, seat: int) -> State:
-    """The next seat trades; when it comes round to the shoe, barns are looked at."""
-    seat = (seat + 1) % len(state.players)
-    return _check_barns(state) if seat == state.shoe else with_turn(state, seat, state.out)
+def excess(player: Player) -> int:
+    """How many tiles a barn holds above its five spaces; farms, mills and dikes need none."""
+    return max(0, pieces(player.barn & LIMITED) - BARN_SPACES)
 
 
 def give_back(state: State, move: Return) -> State:
@@ -181,9 +180,10 @@ def give_back(state: State, move: Return) -> State:
     return _check_barns(with_barn(state, move.seat, state.players[move.seat].barn - unit, state.bank + unit))
 
 
-def excess(player: Player) -> int:
-    """How many tiles a barn holds above its five spaces; farms, mills and dikes need none."""
-    return max(0, pieces(player.barn & LIMITED) - BARN_SPACES)
+def _next_trader(state: State, seat: int) -> State:
+    """The next seat trades; once everybody has, barns are checked."""
+    seat = (seat + 1) % len(state.players)
+    return _check_barns(state) if seat == state.shoe else with_turn(state, seat, state.out)
 
 
 def _check_barns(state: State) -> State:
@@ -193,48 +193,47 @@ def _check_barns(state: State) -> State:
     return spring.begin(state, (state.shoe + 1) % len(state.players))
 
 
-# By seat and by the number of the deal, ready-made.
-_MOVES: tuple[tuple[Buy | Exchange, ...], ...] = tuple(
-    (*(Buy(seat, kind) for kind in GOODS), *(Exchange(seat, *pair) for pair in EXCHANGES))
-    for seat in range(len(COLOURS))
-)
-_DONE = tuple(Done(seat) for seat in range(len(COLOURS)))
-
-
-def offers(state: State) -> Few:
-    """All that the seat can pay for, or an end to its trade."""
-    return _offers(state.turn, deals(state))
-
-
-def may_trade(state: State, move: object) -> bool:
-    if isinstance(move, Exchange):
-        seat, give, get = move
-        return seat == state.turn and may_exchange(state, state.players[seat], give, get)
-    if isinstance(move, Buy):
-        return move.seat == state.turn and may_buy(state, state.players[move.seat], move.kind)
-    return isinstance(move, Done) and move.seat == state.turn
-
-
-def buy(state: State, move: Buy) -> State:
-    """The co-op gives from its stock; a colour's own buildings are not part of that."""
-    seat, kind = move.seat, move.kind
-    paid, got = PRICE[kind], UNIT[kind]
-    bank = state.bank + paid if kind in BUILDINGS else state.bank + paid - got
-    return with_barn(state, seat, state.players[seat].barn - paid + got, bank)
-
-
-def exchange(state: State, move: Exchange) -> State:
-    seat, give, get = move
-    paid, got = EXCHANGES[give, get]
-    return with_barn(state, seat, state.players[seat].barn - paid + got, state.bank + paid - got)
-
-
-def done(state: State, move: Done) -> State:
-    if state.stage == "winter":
-        return pass_on(state, move.seat)
-    return race.traded(state, move.seat)
-
-
 @lru_cache(maxsize=1 << 14)  # small barns are all alike
 def _offers(seat: int, found: int) -> Few:
     return Few((*(_MOVES[seat][deal.bit_length() - 1] for deal in each(found)), _DONE[seat]))
+
+
+def _farm_left(player: Player) -> bool:
+    """Buildings belong to their colour; they are not part of the bank."""
+    return player.farms.bit_count() + count(player.barn, "farm") < FARMS_EACH
+
+
+def _mill_left(player: Player) -> bool:
+    return player.mills.bit_count() + count(player.barn, "mill") < MILLS_EACH
+
+
+@lru_cache(maxsize=1 << 14)  # small barns are all alike
+def _paid_with(food: int) -> int:
+    corn, bean, carrot, potato, cow = food.to_bytes(len(FOODS), "little")
+    return _CORN[corn] & _BEAN[bean] & _CARROT[carrot] & _POTATO[potato] & _COW[cow]
+
+
+@cache
+def _giving(kinds: int) -> int:
+    """The deals that give one of these kinds, which are bits as `missing` sets them."""
+    return sum(those for kind, those in _GIVING.items() if kinds & missing(0, UNIT[kind]))
+
+
+def _those(fits: Callable[[int, str], bool]) -> int:
+    """The deals, as bits, whose price and gain pass this test."""
+    return sum(1 << number for number, (paid, got) in enumerate(_DEALS) if fits(paid, got))
+
+
+def _payable(food: str) -> tuple[int, ...]:
+    """For each number of this food that a barn may hold: the deals that do not ask for more."""
+    return tuple(_those(lambda paid, _: count(paid, food) <= number) for number in range(count(BOX, food) + 1))  # noqa: B023 (called at once)
+
+
+_CORN, _BEAN, _CARROT, _POTATO, _COW = map(_payable, FOODS)
+_OPEN = tuple(_those(lambda _, got: got not in TULIPS[mills:]) for mills in range(MILLS_EACH + 1))  # noqa: B023
+_LAST = _those(lambda _, got: got in LAST_GOODS or got in FOODS)
+_GIVING = {kind: _those(lambda _, got: got == kind) for kind in (*FOODS, *TULIPS, "dike")}  # noqa: B023
+_BUILDING = _those(lambda _, got: got in BUILDINGS)
+_NO_FARM = _those(lambda _, got: got != "farm")
+_NO_MILL = _those(lambda _, got: got != "mill")
+_ONE_EACH = gathered((kind, 1) for kind in _GIVING)

@@ -1,10 +1,11 @@
-"""Words that positions, moves and refusals share: seats by the letter of their colour, kinds by their name."""
+"""Words that positions, moves and sentences share: seats by the letter of their colour, kinds by their name."""
 
 from games.h2olland.components import COLOURS
-from games.h2olland.rules.stock import NAMES
+from games.h2olland.rules.stock import NAMES, TULIPS
 from games.kit.errors import BadNotation
 
 LETTERS = "".join(colour.letter for colour in COLOURS)
+PLURALS = {"corn": "corn", "potato": "potatoes"}  # all others end in -s
 
 
 def letter_of(seat: int) -> str:
@@ -13,6 +14,26 @@ def letter_of(seat: int) -> str:
 
 def colour(seat: int) -> str:
     return COLOURS[seat].name if 0 <= seat < len(COLOURS) else f"seat {seat}"
+
+
+def noun(kind: str) -> str:
+    """What a piece is called: a tulip is not just `red`."""
+    return f"{kind} tulip" if kind in TULIPS else kind
+
+
+def plural(kind: str) -> str:
+    return PLURALS.get(kind, f"{noun(kind)}s")
+
+
+def amount(number: int, kind: str) -> str:
+    """`1 cow`, `2 cows`, `3 corn`, `1 red tulip`."""
+    return f"{number} {noun(kind) if number == 1 else plural(kind)}"
+
+
+def a(kind: str) -> str:
+    """`a cow`, `an orange tulip`; corn is not counted by the piece."""
+    article = "an" if kind[0] in "aeiou" else "a"
+    return kind if kind == "corn" else f"{article} {noun(kind)}"
 
 
 def parse_seat(text: str) -> int:

@@ -1,5 +1,8 @@
-"""The table of h2olland."""
+"""A table of H2Olland on the phones: `start` it, ask what a move `wants` drawn at random, and `play` the move.
 
-from games.h2olland.table.game import commute, lake_tiles, play, start, wants
+`state` and `moves` are for a table that knows the map, `counts` and `unmapped` for one that only counts.
+"""
 
-__all__ = ["commute", "lake_tiles", "play", "start", "wants"]
+from games.h2olland.table.game import play, start, wants
+
+__all__ = ["play", "start", "wants"]

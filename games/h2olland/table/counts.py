@@ -1,7 +1,7 @@
-"""The co-op without the map: barns, stock, seasons and turn order by counts alone. Where pieces lie, the players see;
-what follows from it, such as areas and harvests, they tell.
+"""A table without the map: barns, stock, seasons and turn order by counts alone.
 
-This module knows the counts and who comes next; table_counting.py has the moves.
+The players see where pieces lie, and enter what follows from it, such as areas and harvests. This module has the counts
+and says who comes next; unmapped.py has the moves.
 """
 
 from dataclasses import dataclass, replace
@@ -48,15 +48,17 @@ Stage = Literal[
 ]
 
 LAKE = {2: 10, 3: 24, 4: 24}  # water tiles, by the number of players
-assert max(LAKE.values()) < WATER_TILES  # four lie as the island
+assert max(LAKE.values()) < WATER_TILES  # the other four make the island
 _DIKE = mask(["dike"])
 _TRADES: dict[Stage, GameStage] = {"winter": "winter", "barn": "barn", "last trade": "last trade"}
 
 
 @dataclass(frozen=True, slots=True)
 class Village:
+    """What one player has, by numbers."""
+
     barn: int = BARN
-    farms: int = 1  # on the board, as are the next two
+    farms: int = 1  # on the board, like the next two
     mills: int = 1
     workers: int = 0
     runners: int = 0  # workers behind the starting line of the race
@@ -65,10 +67,12 @@ class Village:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
+    """One moment of a game, by numbers."""
+
     stage: Stage
     year: int
     shoe: int
-    turn: int  # the seat that the table waits for; NOBODY when anybody may tell
+    turn: int  # the seat that the table waits for; NOBODY if anybody may answer
     out: int  # one bit for each seat that has passed
     villages: tuple[Village, ...]
     bank: int
@@ -79,10 +83,10 @@ class Counts:
     owed: tuple[int, ...]  # tulips, by seat
     picker: int
     weather: tuple[int, ...]
-    flooded: int  # fields of this autumn
+    flooded: int  # fields, this autumn
     spoilt: tuple[int, ...]  # by seat: what rot or disease took from the barn
-    told: tuple[tuple[int, ...] | None, ...]  # by seat: its harvest
-    last: int  # who turned the last tile
+    harvests: tuple[tuple[int, ...] | None, ...]  # by seat, once it has entered it
+    last: int  # whoever turned the last tile
 
 
 def start(players: int, shoe: int) -> Counts:
@@ -121,7 +125,7 @@ def excess(village: Village) -> int:
 
 
 def colours(it: Counts, seat: int) -> list[str]:
-    """The tulips that the seat may take as a reward: within its track, and in stock (R37)."""
+    """The tulips that this seat may take as a reward: within its track and in stock (R37)."""
     return [kind for kind in TULIPS[: it.villages[seat].mills] if count(it.bank, kind)]
 
 
@@ -131,9 +135,7 @@ def free_fields(it: Counts) -> int:
 
 
 def coop(it: Counts) -> State:
-    """The same trade for the rules of the whole game. They ask for barns, stock and the number of buildings; where
-    those stand does not matter to them.
-    """
+    """The same moment for the trading rules of the whole game: to them it does not matter where buildings stand."""
     state = whole_game(len(it.villages), it.shoe)
     players = tuple(
         player._replace(barn=village.barn, farms=(1 << village.farms) - 1, mills=(1 << village.mills) - 1)
@@ -143,18 +145,15 @@ def coop(it: Counts) -> State:
 
 
 def dues(it: Counts) -> list[int]:
-    """What each seat told, with the weather: only who grows a crop gains or loses (R26)."""
+    """What each seat is due, with the weather: only those who grow a crop gain or lose (R26)."""
     found = []
-    for foods in it.told:
+    for foods in it.harvests:
         grown = gathered(zip(FOODS, foods or (0,) * len(FOODS), strict=True))
         for kind, change in CARDS[it.weather[-1]].harvest:
             if count(grown, kind):
                 grown += change * UNIT[kind]
         found.append(grown)
     return found
-
-
-# Who comes next
 
 
 def begin_spring(it: Counts) -> Counts:
@@ -173,14 +172,14 @@ def next_dike(it: Counts, seat: int) -> Counts:
 
 
 def next_area(it: Counts) -> Counts:
-    """More areas, while there is water and a mill that has not worked."""
+    """Another area, as long as there is water and a mill that has not worked; then autumn."""
     idle = any(village.mills > used for village, used in zip(it.villages, it.used, strict=True))
     stage: Stage = "drain" if it.water and idle else "weather"
     return replace(it, stage=stage, turn=NOBODY, out=0, picker=NOBODY)
 
 
 def next_reward(it: Counts) -> Counts:
-    """Clockwise from the picker, who still has a tulip to take."""
+    """The first seat, clockwise from the picker, that is owed a tulip; after the last one, the next area."""
     players = len(it.villages)
     for seat in [(it.picker + step) % players for step in range(players)]:
         if it.owed[seat] and colours(it, seat):
@@ -189,7 +188,7 @@ def next_reward(it: Counts) -> Counts:
 
 
 def next_in_drought(it: Counts, seat: int) -> Counts:
-    """Each seat once from the shoe, while there is water."""
+    """Each seat once, from the shoe, as long as there is water."""
     around = seat % len(it.villages) == it.shoe and it.stage == "drought"
     if around or not it.water:
         return begin_harvest(it)
@@ -197,11 +196,11 @@ def next_in_drought(it: Counts, seat: int) -> Counts:
 
 
 def begin_harvest(it: Counts) -> Counts:
-    return replace(it, stage="harvest", turn=NOBODY, told=(None,) * len(it.villages))
+    return replace(it, stage="harvest", turn=NOBODY, harvests=(None,) * len(it.villages))
 
 
 def gather(it: Counts) -> Counts:
-    """All have told: the barns fill, one tile at a time where stock is short. Then winter or the end (R25)."""
+    """The barns fill, one tile at a time where stock is short; then comes winter or the end (R25)."""
     wanted = dues(it)
     gains = [0] * len(wanted)
     for kind in FOODS:
@@ -222,7 +221,7 @@ def check_barns(it: Counts) -> Counts:
 
 
 def next_trader(it: Counts, seat: int) -> Counts:
-    """After the last seat barns are looked at; in the last trade, shared fields."""
+    """The next seat; after the last one, barns are checked or, in the last trade, shared fields."""
     seat = (seat + 1) % len(it.villages)
     if seat != it.shoe:
         return replace(it, turn=seat)
@@ -241,7 +240,7 @@ def next_planter(it: Counts, seat: int) -> Counts:
 
 
 def next_runner(it: Counts, seat: int) -> Counts:
-    """It is over when nobody runs any more, or when no tulip is left."""
+    """The next seat; the race is over when nobody can run any more, or when no tulip is left."""
     tulips = free_fields(it) & mask(TULIPS)
     turn = _after(it, seat) if tulips else NOBODY
     return replace(it, turn=turn) if turn != NOBODY else replace(it, stage="over", turn=NOBODY)
@@ -253,7 +252,7 @@ def _begin_dikes(it: Counts) -> Counts:
 
 
 def _begin_race(it: Counts) -> Counts:
-    """Workers leave the fields; who turned the last tile begins, or else the shoe."""
+    """Workers leave the fields; whoever turned the last tile begins, or else the shoe."""
     villages = tuple(replace(village, runners=village.workers, workers=0) for village in it.villages)
     out = sum(1 << seat for seat, village in enumerate(villages) if not village.runners)
     first = it.shoe if it.last == NOBODY else it.last
@@ -261,7 +260,7 @@ def _begin_race(it: Counts) -> Counts:
 
 
 def _out(it: Counts, items: int) -> int:
-    """The seats that have nothing of this in the barn."""
+    """The seats that have none of these items in the barn."""
     return sum(1 << seat for seat, village in enumerate(it.villages) if not village.barn & items)
 
 

@@ -1,7 +1,7 @@
-"""What the phones track at a real table of H2Olland: `start`, `wants`, `play`, `commute`. table_view.py shows it.
+"""What the phones track at a real table of H2Olland: `start`, `wants`, `play`, `commute`.
 
-The app is the co-op: it holds stock, barns, weather, shoe and clocks. With the map every placement is told and the
-whole rules watch over it; without it the players tell counts.
+The app is the co-op: it keeps stock, barns, weather, shoe and season. With the map, players enter every placement and
+the full rules check it; without the map, they enter counts.
 """
 
 from dataclasses import replace
@@ -25,13 +25,13 @@ from games.h2olland.table.moves import (
     Flood,
     Found,
     Harvest,
+    InGame,
     Move,
     NoMore,
     Place,
     RunTo,
     Shared,
     Shoe,
-    Told,
     dump,
     parse,
 )
@@ -43,71 +43,29 @@ from games.kit.fair import Draw, Shuffle
 from games.kit.grid import each
 from games.kit.table import GameTable
 
-
-def autumn(before: rules.State, after: rules.State) -> Autumn | None:
-    if after.stage not in ("winter", "last trade") or before.stage in ("winter", "last trade"):
-        return None
-    card = CARDS[after.weather[-1]]
-    seats = range(len(after.players))
-    struck = card.disaster in ("rot", "disease")
-    gone = flooded(before, card.strikes) if card.disaster == "flood" else 0
-    lost = [player.barn & mask([card.strikes]) if struck else 0 for player in before.players]
-    return Autumn(
-        card.id,
-        _named(before.land, gone),
-        tuple(lost),
-        tuple(due(after, seat) for seat in seats),
-        tuple(due(after, seat, card.id) for seat in seats),
-        tuple(after.players[seat].barn - before.players[seat].barn + lost[seat] for seat in seats),
-    )
-
-
-def told_autumn(before: Counts, after: Counts) -> Autumn | None:
-    if before.stage != "harvest" or after.stage == "harvest":
-        return None
-    card = CARDS[after.weather[-1]]
-    grown = tuple(gathered(zip(FOODS, foods or (), strict=False)) for foods in after.told)
-    given = tuple(new.barn - old.barn for new, old in zip(after.villages, before.villages, strict=True))
-    return Autumn(card.id, (card.strikes,) * after.flooded, after.spoilt, grown, tuple(dues(after)), given)
-
-
-def removed(before: rules.State, after: rules.State) -> tuple[str, ...]:
-    gone = (before.land.lefts | before.land.tops) & ~(after.land.lefts | after.land.tops)
-    return _named(before.land, gone)
-
-
-def _named(land: Land, squares: int) -> tuple[str, ...]:
-    """These fields, such as `corn 5,15h`."""
-    firsts = squares & (land.lefts | land.tops)
-    return tuple(
-        f"{kind} {domino_name(domino(land, first))}"
-        for kind, field in zip(FIELDS, land.fields, strict=True)
-        for first in each(field & firsts)
-    )
-
-
-RULES = 1  # stands in every log; raise it when a kept log would fold to another state
-
+RULES = 1  # stands in every log; raise it if a kept log would fold to another state
 _CARDS = tuple(map(str, CARDS))
 
 
 def start(players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0) -> State:
     """A table before anybody has the shoe."""
     if players not in PLAYERS:
-        raise IllegalMove(f"H2Olland is for 2, 3 or 4 players, not {players}. Change the number of names.")
+        raise IllegalMove(f"Enter 2, 3 or 4 names. H2Olland cannot be played by {players}.")
     if mode not in MODES:
-        raise IllegalMove(f"A table is kept with the map or by counts, not by {mode[:20]!r}. Choose one of them.")
+        raise IllegalMove(f"Choose the map or counts for this table, not {mode[:20]!r}.")
     if tiles not in TILES:
-        raise IllegalMove(f"Land tiles are drawn or printed, not {tiles[:20]!r}. Choose one of them.")
+        raise IllegalMove(f"Choose drawn or printed land tiles, not {tiles[:20]!r}.")
     if not 0 <= bots < players:
-        raise IllegalMove(f"With {players} players there can be 0 to {players - 1} bots, not {bots}. Choose fewer.")
+        raise IllegalMove(f"Choose 0 to {players - 1} bots for {players} players, not {bots}.")
     if bots and (mode, tiles) != ("map", "drawn"):
-        raise IllegalMove("Bots see neither paper nor printed tiles. Play against them with the map and drawn tiles.")
+        raise IllegalMove(
+            "Choose the map and drawn tiles to play against bots. They cannot see your board or printed tiles."
+        )
     return State(players, mode, tiles, bots)
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
-    """The chance that this move calls for now; none if it is not its time."""
+    """What must be drawn at random for this move now; nothing if the move does not fit."""
     words, game = text.split(), state.game
     if words == ["shoe", ANY] and game is None:
         return (Shuffle("shoe/1", tuple(LETTERS[: state.players]), 0, 1),)
@@ -127,7 +85,7 @@ def play(state: State, move: Move) -> State:
 
 
 def commute(one: Move, other: Move) -> bool:
-    """Whether two moves give the same table in either order: barns shrink and harvests are told side by side."""
+    """Whether two moves give the same table in either order, as returns and harvests of different seats do."""
     match one, other:
         case (Return(mine), Return(yours)) | (Harvest(mine), Harvest(yours)):
             return mine != yours
@@ -137,37 +95,37 @@ def commute(one: Move, other: Move) -> bool:
 
 def _begun(state: State, shoe: int) -> State:
     if state.game is not None:
-        raise IllegalMove("The game has begun; the shoe moves on by itself after each winter.")
+        raise IllegalMove("The game has already begun. The shoe moves on by itself after each winter.")
     if shoe not in range(state.players):
-        raise IllegalMove("The wooden shoe goes to one of the players.")
+        raise IllegalMove("Give the wooden shoe to one of the players.")
     fresh = rules.start if state.mode == "map" else counts.start
     return replace(state, game=fresh(state.players, shoe))
 
 
-def _played(state: State, move: Told) -> State:
+def _played(state: State, move: InGame) -> State:
     before = state.game
     if before is None:
-        raise IllegalMove("First somebody gets the wooden shoe; then spring begins.")
+        raise IllegalMove("First give somebody the wooden shoe. Then spring begins.")
     if isinstance(before, Counts):
         after = unmapped.play(before, move)
-        return replace(state, game=after, autumn=told_autumn(before, after) or state.autumn)
+        return replace(state, game=after, autumn=_counted_autumn(before, after) or state.autumn)
     now = _on_the_map(state, before, move)
     return replace(
         state,
         game=now,
-        autumn=autumn(before, now) or state.autumn,
-        removed=removed(before, now) if before.stage == "last trade" else state.removed,
+        autumn=_autumn(before, now) or state.autumn,
+        removed=_removed(before, now) if before.stage == "last trade" else state.removed,
     )
 
 
-def _on_the_map(state: State, game: rules.State, move: Told) -> rules.State:
+def _on_the_map(state: State, game: rules.State, move: InGame) -> rules.State:
     if isinstance(move, Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo):
-        raise IllegalMove(f"This table has the map: say where, such as {_example(game)}.")
+        raise IllegalMove(f"Say where on the map, for example {_example(game)}.")
     if isinstance(move, Turn) and state.tiles == "printed":
-        raise IllegalMove("Turn the tile over and tell the number that it shows.")
+        raise IllegalMove("Turn the tile over and enter the number it shows.")
     if isinstance(move, Found):
         if state.tiles == "drawn":
-            raise IllegalMove("Here chance says what lies under the water. Name the tile alone.")
+            raise IllegalMove("Only name the tile. The app draws the land on its back.")
         move = Turn(move.seat, move.tile, move.id)
     try:
         return rules.play(game, move)
@@ -179,11 +137,8 @@ def _example(game: rules.State) -> str:
     return next((dump(move) for move in rules.legal(game) if not isinstance(move, Pass)), "pass")
 
 
-# Chance
-
-
 def _tile_under(game: rules.State, tile: str) -> tuple[Draw, ...]:
-    """The next of the shuffled land tiles, whichever place is turned: an undo does not help to find a better one."""
+    """The next of the shuffled land tiles, wherever it is turned: undoing never finds a better one."""
     bit, lake = game.board.tile_bits.get(tile, 0), game.lake
     if game.stage == "turn":
         fits = bit in turnable(game, game.turn)
@@ -195,9 +150,51 @@ def _tile_under(game: rules.State, tile: str) -> tuple[Draw, ...]:
 
 
 def lake_tiles(players: int) -> tuple[str, ...]:
-    """The land tiles that are shuffled for the lake; with two players most go back in the box."""
+    """The land tiles that are shuffled for the lake; with two players, most go back in the box."""
     ids = UNSEEN & ~ISLAND_TILES if board(players).island else UNSEEN
     return tuple(str(bit.bit_length() - 1) for bit in each(ids))
+
+
+def _autumn(before: rules.State, after: rules.State) -> Autumn | None:
+    if after.stage not in ("winter", "last trade") or before.stage in ("winter", "last trade"):
+        return None
+    card = CARDS[after.weather[-1]]
+    seats = range(len(after.players))
+    struck = card.disaster in ("rot", "disease")
+    gone = flooded(before, card.strikes) if card.disaster == "flood" else 0
+    lost = [player.barn & mask([card.strikes]) if struck else 0 for player in before.players]
+    return Autumn(
+        card.id,
+        _named(before.land, gone),
+        tuple(lost),
+        tuple(due(after, seat) for seat in seats),
+        tuple(due(after, seat, card.id) for seat in seats),
+        tuple(after.players[seat].barn - before.players[seat].barn + lost[seat] for seat in seats),
+    )
+
+
+def _counted_autumn(before: Counts, after: Counts) -> Autumn | None:
+    if before.stage != "harvest" or after.stage == "harvest":
+        return None
+    card = CARDS[after.weather[-1]]
+    grown = tuple(gathered(zip(FOODS, foods or (), strict=False)) for foods in after.harvests)
+    given = tuple(new.barn - old.barn for new, old in zip(after.villages, before.villages, strict=True))
+    return Autumn(card.id, (card.strikes,) * after.flooded, after.spoilt, grown, tuple(dues(after)), given)
+
+
+def _removed(before: rules.State, after: rules.State) -> tuple[str, ...]:
+    gone = (before.land.lefts | before.land.tops) & ~(after.land.lefts | after.land.tops)
+    return _named(before.land, gone)
+
+
+def _named(land: Land, squares: int) -> tuple[str, ...]:
+    """The names of these fields, such as `corn 5,15h`."""
+    firsts = squares & (land.lefts | land.tops)
+    return tuple(
+        f"{kind} {domino_name(domino(land, first))}"
+        for kind, field in zip(FIELDS, land.fields, strict=True)
+        for first in each(field & firsts)
+    )
 
 
 TABLE = GameTable(

@@ -1,26 +1,26 @@
-"""What the phones can say at a table of H2Olland, and the moves that their words make.
+"""The moves at a table of H2Olland, and the texts that phones send for them.
 
-    shoe r               red has the largest shoes and begins; `shoe any` lets chance decide
+    shoe r               red has the largest shoes and begins; `shoe any` picks at random
 
-With the map, as in notation.py, without the colour of the one who speaks:
+With the map, as in notation.py but without the colour of the seat:
 
-    farm 6,12    corn 5,15h    dike S0l|S1l    pass        build, plant, lay; no more in this season
-    drain N1l N1r              this area                   turn N1r      this tile; chance shows what is under it
-    turn N1r 17                the same where real tiles lie on the table: the number that it shows
-    lay 2        take pink     barren land lies so; a tulip as a reward
+    farm 6,12    corn 5,15h    dike S0l|S1l    pass        build, plant, lay a dike; out for this season
+    drain N1l N1r              this area                   turn N1r      this tile; its land is drawn at random
+    turn N1r 17                the same with real tiles on the table: the number it shows
+    lay 2        take pink     barren land faces this way; a tulip as a reward
     weather      buy mill      trade corn bean    trade crops cow    done    return corn    run 7,8h
 
-Counts only, where no phone knows the map:
+With counts only, where no phone knows the map:
 
-    farm    corn    dike       one of these from the barn, somewhere
-    drain 3 2 1 0 0 o 1        three tiles, by two white mills and an orange one; orange turned the last, 1 dike returns
+    farm    corn    dike       one of these from the barn goes on the board
+    drain 3 2 1 0 0 o 1        three tiles, by two white mills and an orange one; orange turned the last, 1 dike left
     drained                    no more areas can be drained
-    flood 2                    so many fields went            turn 1    a tile in a drought, and 1 dike returns
+    flood 2                    two fields were flooded        turn 1    a tile in a drought, and 1 dike went back
     harvest 2 1 0 0 1          fields of corn, bean, carrot and potato, and cows
-    shared 1 0 0 0 0           the fields of these kinds that more than one village used
-    run purple                 a worker on such a field; `pass` when none is in reach
+    shared 1 0 0 0 0           the fields that more than one village uses
+    run purple                 a worker on a purple field; `pass` if none is in reach
 
-The words never name what chance turns up: that comes from outside, as `drawn`.
+Texts never say what comes up at random: that comes from outside, as `drawn`.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ ANY = "any"
 NO_CARD = 0
 NO_TILE = 0
 PLACED = (*BUILDINGS, *FIELDS, "dike")
-MOST_TOLD = 40  # no kind has so many pieces
+MOST = 40  # more than there are pieces of any kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Counts: a piece of the barn now lies on the board."""
+    """Counts: a piece from the barn is now on the board."""
 
     seat: int
     kind: str
@@ -69,30 +69,30 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Drained:
-    """Counts: an area of so many tiles is land; so many mills of each seat took part."""
+    """Counts: how many tiles the drained area had, and how many mills of each seat took part."""
 
     seat: int
     tiles: int
     mills: tuple[int, ...]
-    last: int  # who turned the last tile
+    last: int  # whoever turned the last tile
     dikes: int  # that went back to the co-op
 
 
 @dataclass(frozen=True, slots=True)
 class NoMore:
-    """Counts: no area is left that mills can drain this summer."""
+    """Counts: the mills can drain no more areas this summer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flood:
-    """Counts: so many fields of the crop that the weather card names were flooded."""
+    """Counts: how many fields of the crop on the weather card were flooded."""
 
     fields: int
 
 
 @dataclass(frozen=True, slots=True)
 class Dry:
-    """Counts: a seat turned a tile in a drought, and so many dikes went back."""
+    """Counts: a seat turned a tile in a drought, and how many dikes went back."""
 
     seat: int
     dikes: int
@@ -108,7 +108,7 @@ class Harvest:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Counts: the fields that leave before the last planting, because several villages used them."""
+    """Counts: the fields that go back before the last planting, because several villages use them."""
 
     foods: tuple[int, ...]
 
@@ -122,12 +122,12 @@ class RunTo:
 
 
 Counted = Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo
-Told = Counted | Found | GameMove  # once somebody has the shoe
-Move = Shoe | Told
+InGame = Counted | Found | GameMove  # once somebody has the shoe
+Move = Shoe | InGame
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
-    """The move that a seat makes with these words, when chance gave this."""
+    """The move that a seat makes with this text, when this was drawn."""
     match text.split():
         case ["shoe", "any"]:
             return Shoe(parse_seat(str(drawn[0][0])) if drawn else NOBODY)
@@ -140,7 +140,7 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
 
 
 def dump(move: Move) -> str:
-    """The mirror of `parse`; what chance gave is left out."""
+    """The mirror of `parse`; what was drawn is left out."""
     match move:
         case Shoe(seat):
             return f"shoe {ANY if seat == NOBODY else letter_of(seat)}"
@@ -191,7 +191,7 @@ def _counted(seat: int, words: list[str]) -> Counted | None:
         case ["drain", tiles, *mills, last, dikes] if tiles.isdigit():
             return Drained(seat, parse_number(tiles), _numbers(mills), parse_seat(last), parse_number(dikes))
         case ["flood", fields]:
-            return Flood(parse_number(fields, MOST_TOLD))
+            return Flood(parse_number(fields, MOST))
         case ["turn", dikes] if dikes.isdigit():
             return Dry(seat, parse_number(dikes))
         case ["harvest", *foods]:
@@ -204,7 +204,7 @@ def _counted(seat: int, words: list[str]) -> Counted | None:
 
 
 def _numbers(words: Sequence[str]) -> tuple[int, ...]:
-    return tuple(parse_number(word, MOST_TOLD) for word in words)
+    return tuple(parse_number(word, MOST) for word in words)
 
 
 def _foods(words: Sequence[str]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Why a table without the map refuses a move, in a sentence that tells the players what to do instead."""
+"""Why a table without the map refuses a move, in a sentence that says what to do instead."""
 
 from games.h2olland import rules
 from games.h2olland.components import AREA_MAX
@@ -6,28 +6,27 @@ from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.moves import Buy, Done, Exchange, Pass, Return, Take, Weather
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import FOODS, PLANTABLE, RACING, TULIPS, UNIT, count, mask
-from games.h2olland.rules.words import colour
+from games.h2olland.rules.words import a, amount, colour, noun, plural
 from games.h2olland.table.counts import Counts, Stage, Village, colours, coop, free_fields
-from games.h2olland.table.moves import Drained, Dry, Flood, Harvest, NoMore, Place, RunTo, Shared, Told
+from games.h2olland.table.moves import Drained, Dry, Flood, Harvest, InGame, NoMore, Place, RunTo, Shared
 from games.kit.errors import IllegalMove
 
 PLACEABLE: dict[Stage, int] = {"spring": PLANTABLE, "dikes": mask(["dike"]), "last planting": RACING}
-
 _NOW: dict[Stage, str] = {
     "spring": "It is spring: build, plant or pass.",
     "dikes": "It is summer: lay a dike or pass.",
-    "drain": "Tell which area was drained, or that no more can be.",
-    "reward": "Now tulips are taken as a reward for draining.",
+    "drain": "Enter the area that was drained, or say that no more can be.",
+    "reward": "First take the tulips for draining.",
     "weather": "It is autumn: turn up a weather card.",
-    "flood": "Tell how many fields were flooded.",
-    "drought": "There is a drought: turn a water tile or pass.",
-    "harvest": "Everybody tells what the own fields give.",
-    "winter": "It is winter: trade with the co-op, or be done.",
-    "barn": "Now barns shrink to five tiles.",
-    "last trade": "Now is the last trade: mills and tulips only.",
-    "shared": "Tell which fields more than one village used; they go.",
-    "last planting": "Now is the last planting: a farm, a mill or a tulip.",
-    "race": "Now is the race: a worker occupies a field.",
+    "flood": "Enter how many fields were flooded.",
+    "drought": "There is a drought: turn over a water tile or pass.",
+    "harvest": "Everybody enters their own harvest.",
+    "winter": "It is winter: trade with the co-op or finish trading.",
+    "barn": "First return tiles until no barn holds more than five.",
+    "last trade": "It is the last trade: buy mills and tulips or finish trading.",
+    "shared": "Enter the fields that more than one village uses. They go back.",
+    "last planting": "It is the last planting: place a farm, a mill or a tulip.",
+    "race": "It is the race: send a worker to a field.",
     "over": "The game is over.",
 }
 _TRADES = (Buy, Exchange, Done)
@@ -50,7 +49,7 @@ _FITTING: dict[Stage, tuple[type, ...]] = {
 }
 
 
-def refusal(it: Counts, move: Told) -> str:
+def refusal(it: Counts, move: InGame) -> str:
     if not isinstance(move, _FITTING[it.stage]):
         return _NOW[it.stage]
     seat = getattr(move, "seat", NOBODY)
@@ -61,35 +60,41 @@ def refusal(it: Counts, move: Told) -> str:
     return _of_the_counts(it, move)
 
 
-def may(it: Counts, move: Told) -> bool:
+def may(it: Counts, move: InGame) -> bool:
     return not refusal(it, move)
 
 
 def placeable(it: Counts, seat: int) -> list[str]:
-    """What the seat may place now; where, it sees itself."""
+    """The kinds that this seat may place now; only the players see where."""
     barn = it.villages[seat].barn & PLACEABLE.get(it.stage, 0)
     return [kind for kind in UNIT if barn & mask([kind]) and not _above_track(it.villages[seat], kind)]
 
 
-def _of_the_counts(it: Counts, move: Told) -> str:
+def spoken(reason: str) -> str:
+    """A refusal of the rules as a sentence on a phone, without the number of the rule."""
+    words = reason.rpartition(" (")[0] or reason
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _of_the_counts(it: Counts, move: InGame) -> str:
     match move:
         case Place(seat, kind):
             return _no_piece(it, seat, kind)
         case Drained():
             return _no_drain(it, move)
         case Dry(_, dikes):
-            return _too_many(dikes, it.dikes, "dikes lie on the lake")
+            return _too_many(dikes, it.dikes, "dike", "on the lake")
         case Take(seat, kind):
-            return "" if kind in colours(it, seat) else f"{colour(seat).capitalize()} cannot take {kind} now."
+            return "" if kind in colours(it, seat) else f"{colour(seat).capitalize()} cannot take {a(kind)} now."
         case Weather(card):
-            return "" if card in CARDS and card not in it.weather else f"Weather card {card} cannot turn up now."
+            return "" if card in CARDS and card not in it.weather else f"Weather card {card} cannot come up now."
         case Flood(fields):
             kind = CARDS[it.weather[-1]].strikes
-            return _too_many(fields, count(it.land, kind), f"fields of {kind} lie on the board")
+            return _too_many(fields, count(it.land, kind), f"{kind} field", "on the board")
         case Harvest(_, foods) | Shared(foods):
             return _no_fields(it, foods)
         case RunTo(_, kind):
-            return "" if count(free_fields(it), kind) else f"No free field of {kind} is left."
+            return "" if count(free_fields(it), kind) else f"There is no free {noun(kind)} field left."
         case Buy() | Exchange() | Return():
             return _no_trade(it, move)
     return ""
@@ -100,10 +105,10 @@ def _no_piece(it: Counts, seat: int, kind: str) -> str:
     if not mask([kind]) & PLACEABLE[it.stage]:
         return _NOW[it.stage]
     if not count(village.barn, kind):
-        return f"{colour(seat).capitalize()} has no {kind} in the barn."
+        return f"{colour(seat).capitalize()} has no {plural(kind)} in the barn."
     if _above_track(village, kind):
-        needed = TULIPS.index(kind) + 1
-        return f"{kind.capitalize()} tulips need {needed} own mills on the board, and there are {village.mills}."
+        needed = amount(TULIPS.index(kind) + 1, "mill")
+        return f"{kind.capitalize()} tulips need {needed} on the board, and {colour(seat)} has {village.mills}."
     return ""
 
 
@@ -113,28 +118,28 @@ def _above_track(village: Village, kind: str) -> bool:
 
 def _no_drain(it: Counts, move: Drained) -> str:
     if len(move.mills) != len(it.villages):
-        return f"Tell the mills of all {len(it.villages)} villages, 0 for those that took no part."
+        return f"Enter the mills of all {len(it.villages)} villages, 0 for those that took no part."
     if not 1 <= move.tiles <= AREA_MAX:
-        return f"An area that can be drained has 1 to {AREA_MAX} tiles, not {move.tiles}."
+        return f"Enter 1 to {AREA_MAX} tiles for an area, not {move.tiles}."
     if move.tiles > it.water:
-        return _too_many(move.tiles, it.water, "water tiles are left")
+        return _too_many(move.tiles, it.water, "water tile", "left")
     for seat, mills in enumerate(move.mills):
         idle = it.villages[seat].mills - it.used[seat]
         if mills > idle:
-            return f"{colour(seat).capitalize()} has {idle} mills that have not drained this summer, not {mills}."
+            return f"{colour(seat).capitalize()} has {amount(idle, 'unused mill')} this summer, not {mills}."
     if sum(move.mills) < move.tiles:
-        return f"{move.tiles} tiles need {move.tiles} mills, one each; {sum(move.mills)} took part."
+        return f"Each tile needs a mill of its own, but {sum(move.mills)} took part for {amount(move.tiles, 'tile')}."
     if not move.mills[move.seat]:
-        return f"{colour(move.seat).capitalize()} has no mill there: whoever chose the area tells of it."
+        return f"{colour(move.seat).capitalize()} has no mill there. Whoever chose the area enters it."
     if move.last not in range(len(it.villages)) or not move.mills[move.last]:
-        return f"{colour(move.last).capitalize()} has no mill there and cannot have turned the last tile."
-    return _too_many(move.dikes, it.dikes, "dikes lie on the lake")
+        return f"{colour(move.last).capitalize()} has no mill there, so cannot have turned the last tile."
+    return _too_many(move.dikes, it.dikes, "dike", "on the lake")
 
 
 def _no_fields(it: Counts, foods: tuple[int, ...]) -> str:
     for kind, number in zip(FOODS, foods, strict=True):
         if number > count(it.land, kind):
-            return _too_many(number, count(it.land, kind), f"fields of {kind} lie on the board")
+            return _too_many(number, count(it.land, kind), f"{kind} field", "on the board")
     return ""
 
 
@@ -149,11 +154,7 @@ def _no_trade(it: Counts, move: Buy | Exchange | Return) -> str:
     raise AssertionError(f"{move} is legal after all")
 
 
-def _too_many(told: int, there: int, what: str) -> str:
-    return f"Only {there} {what}, not {told}." if told > there else ""
-
-
-def spoken(reason: str) -> str:
-    """A reason of the rules as a sentence on a phone, without the number of the rule."""
-    words = reason.rpartition(" (")[0] or reason
-    return f"{words[0].upper()}{words[1:]}."
+def _too_many(entered: int, there: int, what: str, where: str) -> str:
+    if entered <= there:
+        return ""
+    return f"There {'is' if there == 1 else 'are'} only {amount(there, what)} {where}, not {entered}."

@@ -1,44 +1,46 @@
-"""A table of H2Olland on the phones: the whole game with its map, or the counts alone; who is a bot; and what the last
-autumn brought, for that is explained to everybody.
+"""A table of H2Olland on the phones: the whole game with its map, or the counts alone; and what the last autumn did,
+which is explained to everybody.
 """
 
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from games.h2olland import rules
-from games.h2olland.rules import game as scoring
+from games.h2olland.rules.game import POINTS
 from games.h2olland.rules.state import NOBODY, Player
 from games.h2olland.rules.stock import INDEX, TULIPS, counts
 from games.h2olland.rules.winter import excess as excess_of
 from games.h2olland.table.counts import Counts, Village, excess
 
 Mode = Literal["map", "counts"]
-Tiles = Literal["drawn", "printed"]  # chance says what lies under the water, or real tiles are turned over
+Tiles = Literal["drawn", "printed"]  # the app draws the land tiles, or players turn over real ones
 MODES: tuple[Mode, ...] = get_args(Mode)
 TILES: tuple[Tiles, ...] = get_args(Tiles)
 
 
 @dataclass(frozen=True, slots=True)
 class Autumn:
-    """What an autumn did, by seat: stocks as numbers (see stock.py)."""
+    """What an autumn did to each seat, as stocks (see stock.py)."""
 
     card: int
-    flooded: tuple[str, ...]  # fields; without the map they have no names
+    flooded: tuple[str, ...]  # the names of fields; without the map only their kind
     spoilt: tuple[int, ...]
-    grown: tuple[int, ...]  # by the fields
-    due: tuple[int, ...]  # and with the weather
+    grown: tuple[int, ...]  # what the fields gave
+    due: tuple[int, ...]  # the same after the weather
     given: tuple[int, ...]  # as far as the co-op's stock went
 
 
 @dataclass(frozen=True, slots=True)
 class State:
+    """One moment at the table."""
+
     players: int
     mode: Mode = "map"
     tiles: Tiles = "drawn"
     bots: int = 0
     game: rules.State | Counts | None = None  # None until somebody has the shoe
     autumn: Autumn | None = None
-    removed: tuple[str, ...] = ()  # shared fields that left before the last planting
+    removed: tuple[str, ...] = ()  # shared fields that went back before the last planting
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +66,14 @@ def over(state: State) -> bool:
 
 
 def waiting(state: State) -> tuple[int, ...]:
-    """The seats that the table waits for; none when anybody may do it."""
+    """The seats that the table waits for; none if anybody may answer."""
     game = state.game
     if game is None:
         return ()
     if game.stage == "barn":
         return tuple(seat for seat, village in enumerate(standings(state)) if village.excess)
     if isinstance(game, Counts) and game.stage == "harvest":
-        return tuple(seat for seat, told in enumerate(game.told) if told is None)
+        return tuple(seat for seat, harvest in enumerate(game.harvests) if harvest is None)
     return () if game.turn == NOBODY else (game.turn,)
 
 
@@ -87,19 +89,19 @@ def standings(state: State) -> tuple[Standing, ...]:
         case Counts() as game:
             return tuple(map(_counted, game.villages))
         case game:
-            totals = scoring.score(game).totals
+            totals = rules.score(game).totals
             return tuple(_mapped(game, player, points) for player, points in zip(game.players, totals, strict=True))
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Who is ahead; after the race, who has won."""
+    """The seats that are ahead; after the race, the winners."""
     villages = standings(state)
     colours = tuple(tuple(village.run.get(kind, 0) for kind in TULIPS[::-1]) for village in villages)
-    return scoring.winners(tuple(village.points for village in villages), colours)
+    return rules.game.winners(tuple(village.points for village in villages), colours)
 
 
 def water(state: State) -> int:
-    """Tiles of the lake that are still water."""
+    """The tiles of the lake that are still water."""
     game = state.game
     if game is None:
         return 0
@@ -107,7 +109,7 @@ def water(state: State) -> int:
 
 
 def dikes(state: State) -> int:
-    """On the lake."""
+    """The dikes on the lake."""
     game = state.game
     if game is None:
         return 0
@@ -116,7 +118,7 @@ def dikes(state: State) -> int:
 
 def _counted(village: Village) -> Standing:
     run = dict(counts(village.run))
-    points = sum(scoring.POINTS.get(kind, 0) * number for kind, number in run.items())
+    points = sum(POINTS.get(kind, 0) * number for kind, number in run.items())
     return Standing(
         dict(counts(village.barn)),
         village.farms,

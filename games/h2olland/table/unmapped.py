@@ -1,4 +1,4 @@
-"""What happens at a table without the map: every move by its counts. table_refusals.py says why one is refused."""
+"""The moves of a table without the map: what each does to the counts."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,12 +26,12 @@ from games.h2olland.table.counts import (
     next_trader,
     with_village,
 )
-from games.h2olland.table.moves import Drained, Dry, Flood, Harvest, NoMore, Place, RunTo, Shared, Told
+from games.h2olland.table.moves import Drained, Dry, Flood, Harvest, InGame, NoMore, Place, RunTo, Shared
 from games.h2olland.table.refusals import PLACEABLE, refusal
 from games.kit.errors import IllegalMove
 
 
-def play(it: Counts, move: Told) -> Counts:
+def play(it: Counts, move: InGame) -> Counts:
     reason = refusal(it, move)
     if reason:
         raise IllegalMove(reason)
@@ -53,7 +53,7 @@ def _place(it: Counts, move: Place) -> Counts:
         it = replace(it, dikes=it.dikes + 1)
     else:
         it = replace(it, land=it.land + UNIT[kind])
-        if kind in TULIPS:  # a worker stands on it, while there is one (R17)
+        if kind in TULIPS:  # it gets a worker, if there is one left (R17)
             village = replace(village, workers=min(village.workers + 1, WORKERS_EACH))
     out = it.out if village.barn & PLACEABLE[it.stage] else it.out | 1 << seat
     return _ONWARD[it.stage](replace(with_village(it, seat, village), out=out), seat)
@@ -130,9 +130,9 @@ def _dry(it: Counts, move: Dry) -> Counts:
 
 
 def _harvest(it: Counts, move: Harvest) -> Counts:
-    told = (*it.told[: move.seat], move.foods, *it.told[move.seat + 1 :])
-    it = replace(it, told=told)
-    return it if None in told else gather(it)
+    harvests = (*it.harvests[: move.seat], move.foods, *it.harvests[move.seat + 1 :])
+    it = replace(it, harvests=harvests)
+    return it if None in harvests else gather(it)
 
 
 # Winter and the end

@@ -1,4 +1,4 @@
-"""A table of H2Olland as phones see it: `legal` words and the `view`."""
+"""A table of H2Olland as phones see it: its `legal` texts, its `view`, and its robots' moves."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -26,11 +26,11 @@ from games.h2olland.table.moves import (
     Flood,
     Found,
     Harvest,
+    InGame,
     NoMore,
     Place,
     RunTo,
     Shared,
-    Told,
     dump,
 )
 from games.h2olland.table.refusals import may, placeable
@@ -41,36 +41,8 @@ from games.kit.grid import each
 MOST_BOTS = len(COLOURS) - 1
 
 
-def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
-    """Their seats, by the options of the table."""
-    return tuple(range(1, min(bots, MOST_BOTS) + 1))
-
-
-def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
-    """What a bot says now and for which seat, if the table waits for one."""
-    game = state.game
-    if not isinstance(game, rules.State):
-        return None
-    seat = _due(game, robots(state.bots))
-    return None if seat is None else (seat, dump(greedy_bot(_own(game, seat), luck)))
-
-
-def _due(game: rules.State, seats: tuple[int, ...]) -> int | None:
-    if game.stage == "barn":
-        return next((seat for seat in seats if excess(game.players[seat])), None)
-    return game.turn if game.turn in seats else None
-
-
-def _own(game: rules.State, seat: int) -> rules.State:
-    """When barns shrink, the bot looks at its own alone."""
-    if game.stage != "barn":
-        return game
-    players = tuple(one if other == seat else one._replace(barn=0) for other, one in enumerate(game.players))
-    return game._replace(players=players)
-
-
 def legal(state: State, seat: int) -> list[str]:
-    """The words that this seat can say now. Counts that players tell are not listed one by one, but by an example."""
+    """The texts that this seat can send now. Counts that players enter are not listed one by one, but by an example."""
     game = state.game
     if game is None:
         return [f"shoe {ANY}", *(f"shoe {letter_of(one)}" for one in range(state.players))]
@@ -82,7 +54,7 @@ def legal(state: State, seat: int) -> list[str]:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """What every phone may see: nothing is hidden but the weather deck and what lies under the water."""
+    """What every phone may see: only the weather deck and the backs of the tiles are hidden."""
     game = state.game
     shown: dict[str, Any] = {
         "phase": phase(state),
@@ -110,6 +82,20 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
+def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
+    """The seats of the bots, by the options of the table."""
+    return tuple(range(1, min(bots, MOST_BOTS) + 1))
+
+
+def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
+    """The seat and the move of a bot, if the table waits for one."""
+    game = state.game
+    if not isinstance(game, rules.State):
+        return None
+    seat = _due(game, robots(state.bots))
+    return None if seat is None else (seat, dump(greedy_bot(_own(game, seat), luck)))
+
+
 def _map_words(state: State, game: rules.State, seat: int) -> list[str]:
     moves = (move for move in rules.legal(game) if getattr(move, "seat", seat) == seat)
     return list(dict.fromkeys(_said(state, move) for move in moves))
@@ -125,7 +111,7 @@ def _counted_words(game: Counts, seat: int) -> list[str]:
     return [dump(move) for move in _examples(game, seat) if may(game, move)]
 
 
-def _examples(game: Counts, seat: int) -> Iterator[Told]:
+def _examples(game: Counts, seat: int) -> Iterator[InGame]:
     match game.stage:
         case "spring" | "dikes" | "last planting":
             yield from (Place(seat, kind) for kind in placeable(game, seat))
@@ -151,7 +137,7 @@ def _examples(game: Counts, seat: int) -> Iterator[Told]:
 
 
 def _lake_shown(game: rules.State) -> dict[str, Any]:
-    """The position as text, so that other programs need no map of their own; and what the mills can do."""
+    """The position as text, so that other programs need no map of their own; and what the mills can drain."""
     open_ = all_open_areas(game)
     found = [*areas(game.board, game.lake.water, game.lake.dikes)]
     return {
@@ -160,3 +146,17 @@ def _lake_shown(game: rules.State) -> dict[str, Any]:
         "used": [name(mill) for mill in each(game.summer.used)],
         "owed": game.summer.owed,
     }
+
+
+def _due(game: rules.State, seats: tuple[int, ...]) -> int | None:
+    if game.stage == "barn":
+        return next((seat for seat in seats if excess(game.players[seat])), None)
+    return game.turn if game.turn in seats else None
+
+
+def _own(game: rules.State, seat: int) -> rules.State:
+    """The game as this bot sees it: when barns shrink, only its own barn."""
+    if game.stage != "barn":
+        return game
+    players = tuple(one if other == seat else one._replace(barn=0) for other, one in enumerate(game.players))
+    return game._replace(players=players)

@@ -6,7 +6,7 @@ import pytest
 
 from games.h2olland.notation import dump_move, parse_move
 from games.h2olland.positions import parse
-from games.h2olland.rules import IllegalMove, Move, State, legal, over, play, start
+from games.h2olland.rules import Move, State, legal, over, play, start
 from games.h2olland.rules.board import adjacent, tile_names
 from games.h2olland.rules.lake import qualifying
 from games.h2olland.rules.placement import farm_spots, field_spots, linked, mill_spots
@@ -14,6 +14,7 @@ from games.h2olland.rules.squares import domino_name, name
 from games.h2olland.rules.state import domino
 from games.h2olland.rules.stock import INDEX, count, counts
 from games.h2olland.rules.words import LETTERS
+from games.kit.errors import IllegalMove
 from games.kit.grid import each
 
 FULL_BARN = "corn 1 bean 1 carrot 1 potato 1 cow 1 red 1 yellow 1 orange 1 pink 1 white 1 purple 1 farm 1 mill 1 dike 1"

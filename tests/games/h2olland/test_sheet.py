@@ -78,7 +78,7 @@ def test_h25_every_field_is_listed() -> None:
         (3, "orange tulips on 6,10h", ("6,10", "7,10")),
         (2, "yellow tulips on 6,9h", ("6,9", "7,9")),
     ]
-    assert "Unclaimed: red on 7,8h." in counted.notes
+    assert "Tulips without a worker: red on 7,8h." in counted.notes
 
 
 def test_names_stand_for_the_colours() -> None:
@@ -121,12 +121,13 @@ def test_the_log_settles_a_doubt() -> None:
 def test_a_difference_from_the_log_is_named() -> None:
     state = parse(H25)
     assert asked(seen_of(state, q8_10="ring red"), with_log=state)["8,10"] == (
-        "the photo shows a ring with a red worker, the app has a ring with an orange worker"
+        "the photo shows a ring with a red worker, but the app has a ring with an orange worker"
     )
     assert "4,4" not in asked(seen_of(state), with_log=state)
-    assert asked(seen_of(state, N1r="water"), with_log=state)["N1r"] == "the photo shows water, the app has land"
+    assert asked(seen_of(state, N1r="water"), with_log=state)["N1r"] == "the photo shows water, but the app has land"
     assert (
-        asked(seen_of(state, q5_3="farm red"), with_log=state)["5,3"] == "the photo shows a red farm, the app has empty"
+        asked(seen_of(state, q5_3="farm red"), with_log=state)["5,3"]
+        == "the photo shows a red farm, but the app has nothing"
     )
 
 
@@ -135,12 +136,12 @@ def test_a_tile_that_differs_from_the_log_is_named_with_the_apps() -> None:
     state = parse("B4; drain N1r:17r1 N1l; stage race")
     assert asked(seen_of(state, N1r="17r1", N1l="18r3"), with_log=state) == {}
     for shows, why in {
-        "18r1": "the photo shows land tile 18, the app has land tile 17",
-        "17r2": "the photo shows land tile 17, turned otherwise than in the app",
-        "water": "the photo shows water, the app has land tile 17",
+        "18r1": "the photo shows land tile 18, but the app has land tile 17",
+        "17r2": "the photo shows land tile 17, but the app has it facing another way",
+        "water": "the photo shows water, but the app has land tile 17",
     }.items():
         assert asked(seen_of(state, N1r=shows), with_log=state) == {"N1r": why}
-    assert asked(seen_of(state, N1l="water"), with_log=state) == {"N1l": "the photo shows water, the app has land"}
+    assert asked(seen_of(state, N1l="water"), with_log=state) == {"N1l": "the photo shows water, but the app has land"}
 
 
 @pytest.mark.parametrize(("id_", "ways"), [(5, {0, 1, 2, 3}), (17, {0}), (25, {0}), (27, {0, 2}), (28, {0, 2})])
@@ -155,12 +156,12 @@ def test_a_field_may_lie_either_way_round() -> None:
 
 
 def test_9_1_a_ring_without_a_field_is_asked() -> None:
-    assert asked(seen_of(parse(H25), q5_3="ring white")) == {"5,3": "a ring, but no field that it belongs to"}
+    assert asked(seen_of(parse(H25), q5_3="ring white")) == {"5,3": "this ring belongs to no field"}
 
 
 def test_9_1_the_other_end_of_a_field_is_asked() -> None:
     why = asked(seen_of(parse(H25), q8_10="empty"))
-    assert why["8,10"] == "the ring of the purple field beside it must lie here"
+    assert why["8,10"] == "the ring of the purple field next to it should be here"
 
 
 def test_9_1_fields_do_not_lie_on_top_of_each_other() -> None:
@@ -170,10 +171,10 @@ def test_9_1_fields_do_not_lie_on_top_of_each_other() -> None:
 
 def test_9_1_fields_lie_on_land() -> None:
     state = parse(H25)
-    assert "lies on water" in asked(seen_of(state, W2l="water"))["5,7"]
-    assert asked(seen_of(state, W2l="25r0"))["5,7"] == "a corn field lies on barren land"
+    assert "cannot lie on water" in asked(seen_of(state, W2l="water"))["5,7"]
+    assert asked(seen_of(state, W2l="25r0"))["5,7"] == "a corn field cannot lie on barren land"
     assert asked(seen_of(state, W2l="25r2")) == {}  # its barren half lies below, under the mill on 6,8
-    assert asked(seen_of(state, q17_5="corn east"))["17,5"] == "a corn field cannot reach over the rim of the board"
+    assert asked(seen_of(state, q17_5="corn east"))["17,5"] == "a corn field cannot stick out over the rim of the board"
 
 
 def test_9_1_a_land_tile_is_there_once() -> None:
@@ -181,7 +182,7 @@ def test_9_1_a_land_tile_is_there_once() -> None:
 
 
 def test_9_1_dikes_lie_between_water() -> None:
-    assert asked(seen_of(parse(H25), N1l_N1r="dike")) == {"N1l|N1r": "a dike lies only between two tiles of water"}
+    assert asked(seen_of(parse(H25), N1l_N1r="dike")) == {"N1l|N1r": "a dike can only lie between two water tiles"}
 
 
 def test_9_2_no_more_pieces_than_the_box_holds() -> None:
@@ -199,7 +200,7 @@ def test_9_2_no_more_workers_fields_or_dikes_than_the_box_holds() -> None:
     red = board_4(f"red {' '.join(rows[:10])}")
     assert asked(seen_of(red)) == {}
     reasons = asked(seen_of(red, q7_6="red east", q8_6="ring empty"))
-    assert set(reasons.values()) == {"there are only 10 fields of red"}
+    assert set(reasons.values()) == {"there are only 10 red tulip fields"}
     lake = parse(f"B4; {STARTS}")
     reasons = asked(seen_of(lake, shows=dict.fromkeys(lake.board.edges[:13], "dike")))
     assert set(reasons.values()) == {"there are only 12 dikes"}
@@ -207,19 +208,19 @@ def test_9_2_no_more_workers_fields_or_dikes_than_the_box_holds() -> None:
 
 def test_9_3_farms_are_never_adjacent() -> None:
     assert asked(seen_of(board_4(), q6_13="farm white")) == dict.fromkeys(
-        ("6,13", "6,14"), "two farms are never adjacent"
+        ("6,13", "6,14"), "two farms cannot be adjacent"
     )
 
 
 def test_9_3_nobody_builds_in_the_safe_zone_of_another() -> None:
     why = asked(seen_of(board_4(), q5_16="mill red"))
-    assert why == {"5,16": "red may not build in the safe zone of white"}
+    assert why == {"5,16": "red may not build in white's safe zone"}
 
 
 def test_9_3_first_buildings_stand_on_their_marks() -> None:
     why = asked(seen_of(board_4(), q6_14="farm blue"))
     assert why == dict.fromkeys(
-        ("6,14", "11,14"), "white has its first farm and its first mill on the marks of one edge"
+        ("6,14", "11,14"), "the first farm and mill of white should be on the marks of one edge"
     )
 
 
@@ -248,7 +249,7 @@ def test_9_5_a_chain_over_a_bridge_counts() -> None:
 
 def test_9_6_and_7_who_could_still_run_is_told() -> None:
     examined = examine(seen_of(parse(H25)))
-    assert any("Orange could still run" in note for note in examined.notes)
+    assert any("Orange can still reach a field" in note for note in examined.notes)
 
 
 def test_9_8_counts_are_compared_when_there_is_no_map() -> None:
@@ -257,17 +258,17 @@ def test_9_8_counts_are_compared_when_there_is_no_map() -> None:
     assert agreed.questions == ()
     changed = examine(seen_of(state, q8_10="ring red"), counted_table(state))
     why = {question.field: question.why for question in changed.questions}
-    assert why["8,10"] == "orange occupies 1 purple in the app, 0 on the board"
+    assert why["8,10"] == "purple tulip fields occupied by orange: 1 in the app, 0 on the board"
 
 
 def test_9_8_fields_tiles_and_dikes_are_counted_too() -> None:
     """In H25 there are two purple fields and one corn; all tiles are drained."""
     state = parse(H25)
     reasons = set(why(examine(seen_of(state, q8_9="corn south"), counted_table(state))).values())
-    assert "fields of purple: 2 in the app, 1 on the board" in reasons
-    assert "fields of corn: 1 in the app, 2 on the board" in reasons
+    assert "purple tulip fields: 2 in the app, 1 on the board" in reasons
+    assert "corn fields: 1 in the app, 2 on the board" in reasons
     wet = why(examine(seen_of(state), counted_table(state, water=1)))
-    assert set(wet.values()) == {"tiles of water: 1 in the app, 0 on the board"}
+    assert set(wet.values()) == {"water tiles: 1 in the app, 0 on the board"}
     dikes = why(examine(seen_of(state), counted_table(state, dikes=2)))
     assert set(dikes.values()) == {"dikes on the lake: 2 in the app, 0 on the board"}
 
@@ -275,7 +276,7 @@ def test_9_8_fields_tiles_and_dikes_are_counted_too() -> None:
 def test_9_8_a_kind_that_is_missing_on_the_board_is_asked_of_all_fields() -> None:
     state = parse(H25)
     reasons = why(examine(seen_of(state, q9_7="pink south"), counted_table(state)))
-    assert reasons["5,7"] == "fields of white: 1 in the app, 0 on the board"
+    assert reasons["5,7"] == "white tulip fields: 1 in the app, 0 on the board"
 
 
 def test_9_7_a_race_that_ended_too_early_is_told() -> None:
@@ -283,20 +284,20 @@ def test_9_7_a_race_that_ended_too_early_is_told() -> None:
     state = parse(H25.replace("stage race", "stage over") + "; runners o 1")
     notes = examine(seen_of(state), counted_table(state)).notes
     assert [note for note in notes if "too early" in note] == [
-        "Orange could still run, with workers left (1): the race ended too early."
+        "Orange can still reach a field, with 1 worker left. Did the race end too early?"
     ]
 
 
 def test_9_9_every_crop_has_a_building_beside_it() -> None:
     why = asked(seen_of(board_4(), q5_11="corn south", q5_12="ring empty"))
-    assert why["5,11"] == "no building is adjacent to this corn field"
+    assert why["5,11"] == "this corn field has no building beside it"
 
 
 def test_9_9_after_the_race_no_crop_is_shared() -> None:
     """H21: the bean field between white's farm and orange's mill goes before the race."""
     state = board_4("mill o 5,12; bean 5,13h; corn 5,15h; run w 5,15h")
     why = asked(seen_of(state))
-    assert why["5,13"] == "before the race this bean field, linked to white and orange, is removed"
+    assert why["5,13"] == "this bean field is linked to white and orange, so it should be off the board before the race"
 
 
 def test_9_9_a_lonely_tulip_is_fine() -> None:
@@ -305,9 +306,9 @@ def test_9_9_a_lonely_tulip_is_fine() -> None:
 
 def test_the_board_must_fit_the_table() -> None:
     two = greedy_game(2, 2)[-1]
-    with pytest.raises(Unscorable, match="board for two players, but 4 play here"):
+    with pytest.raises(Unscorable, match="board for two players, but 4 are playing here"):
         examine(seen_of(two), replace(table(two), players=4))
-    with pytest.raises(Unscorable, match="one board"):
+    with pytest.raises(Unscorable, match="one photo of the whole board"):
         examine(seen_of(two) | seen_of(parse(H25)))
 
 
@@ -315,7 +316,7 @@ def test_a_problem_that_was_confirmed_is_not_asked_again() -> None:
     seen = answered(seen_of(board_4(), q5_16="mill red"), {("h2olland/board-4", "5,16"): "mill red"})
     examined = examine(seen)
     assert examined.questions == ()
-    assert "red may not build in the safe zone of white" in examined.notes
+    assert "red may not build in white's safe zone" in examined.notes
 
 
 @settings(max_examples=12, deadline=None)

@@ -9,6 +9,7 @@ from games.h2olland import rules, table
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.moves import Return, Turn, Weather
 from games.h2olland.rules.stock import count, counts
+from games.h2olland.table.game import commute, lake_tiles
 from games.h2olland.table.moves import Harvest, Shoe, dump, parse
 from games.h2olland.table.state import Autumn, State, over, phase, waiting
 from games.h2olland.table.view import legal, robot_move, robots, view
@@ -20,7 +21,7 @@ H05 = (
     "B4; drain N0l N0r N2l W2r; dike W2l|W1l W1r|W1l W1r|W0r; mill w 8,2; mill o 11,3; mill r 6,6; mill b 5,9;"
     "stage dikes; shoe w; barn w dike 1; out o r b"
 )
-UNSERVED = "In W0l W0r W1l not every tile can have an unused mill of its own."
+UNSERVED = "Not every tile of W0l W0r W1l has an unused mill of its own."
 H06 = (
     "B4; drain N0l N0r N2l; mill r 8,2 6,6; mill w 6,3; mill o 11,3;"
     "stage dikes; shoe r; turn r; barn r dike 1; out w o b"
@@ -43,7 +44,7 @@ def game(state: State) -> rules.State:
 def test_before_the_shoe_is_given_nothing_can_be_placed(players: int) -> None:
     state = table.start(players)
     assert phase(state) == "lobby"
-    assert reason(state, "pass") == "First somebody gets the wooden shoe; then spring begins."
+    assert reason(state, "pass") == "First give somebody the wooden shoe. Then spring begins."
     assert len(legal(state, 0)) == players + 1
 
 
@@ -62,13 +63,13 @@ def test_chance_may_give_the_shoe() -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"players": 5}, "2, 3 or 4 players"),
-        ({"players": 4, "mode": "dance"}, "with the map or by counts"),
+        ({"players": 5}, "2, 3 or 4 names"),
+        ({"players": 4, "mode": "dance"}, "the map or counts"),
         ({"players": 4, "tiles": "lost"}, "drawn or printed"),
         ({"players": 2, "bots": 2}, "0 to 1 bots"),
         ({"players": 2, "bots": -1}, "0 to 1 bots"),
-        ({"players": 2, "bots": 1, "mode": "counts"}, "with the map and drawn tiles"),
-        ({"players": 2, "bots": 1, "tiles": "printed"}, "with the map and drawn tiles"),
+        ({"players": 2, "bots": 1, "mode": "counts"}, "the map and drawn tiles"),
+        ({"players": 2, "bots": 1, "tiles": "printed"}, "the map and drawn tiles"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_a_sentence(options: dict[str, Any], why: str) -> None:
@@ -94,13 +95,13 @@ def test_only_one_item_in_a_turn_and_none_after_passing() -> None:
 
 
 def test_a_place_is_refused_in_words_for_players_without_the_number_of_the_rule() -> None:
-    assert reason(begun(), "w mill 0,0") == "That is not on the land of the board."
-    assert reason(begun(), "w corn 5,14h") == "There is something on 6,14 already."
-    assert reason(begun(), "w red 5,15h") == "White has no red in the barn."
+    assert reason(begun(), "w mill 0,0") == "That is not land on this board."
+    assert reason(begun(), "w corn 5,14h") == "There is already something on 6,14."
+    assert reason(begun(), "w red 5,15h") == "White has no red tulips in the barn."
 
 
 def test_with_the_map_a_piece_is_told_with_its_place() -> None:
-    assert reason(begun(), "w corn").startswith("This table has the map: say where, such as farm ")
+    assert reason(begun(), "w corn").startswith("Say where on the map, for example farm ")
 
 
 # Summer (3.2, 4.4)
@@ -110,7 +111,7 @@ def test_h05_draining_goes_step_by_step() -> None:
     state = saying(at(H05), "w pass")
     assert waiting(state) == (0,)
     assert legal(state, 0) == ["drain N1l N1r N2r"]
-    assert reason(state, "w pass") == "Now an area is chosen for draining."  # a qualifying area cannot be skipped
+    assert reason(state, "w pass") == "First choose an area to drain."  # a qualifying area cannot be skipped
     open_areas = {area["tiles"] for area in view(state, None)["areas"] if area["qualifies"]}
     assert open_areas == {("N1l", "N1r", "N2r"), ("W2l",), ("W1r",)}
     state = saying(state, "w drain N1l N1r N2r")
@@ -142,7 +143,7 @@ def test_h06_a_surplus_mill_takes_part_and_earns() -> None:
 def test_h07_a_reward_lies_within_the_track() -> None:
     state = at("B4; drain N0r; stage reward; mill r 8,2 6,6 5,5 5,6; picker r; turn r; owed r 2")
     assert legal(state, 2) == ["take red", "take yellow", "take orange", "take pink"]
-    assert "need 5 own mills" in reason(state, "r take white")
+    assert "need 5 mills" in reason(state, "r take white")
     assert barn(saying(state, "r take pink", "r take red"), "r") == {"pink": 1, "red": 1}
 
 
@@ -155,21 +156,21 @@ def test_land_tiles_come_from_one_shuffle_wherever_they_are_turned() -> None:
     assert table.wants(state, "turn S0l") == (Shuffle("tiles/1", tiles, 1, 1),)
     assert table.wants(state, "turn W0l") == ()
     assert table.wants(begun(), "turn S0l") == ()
-    assert len(table.lake_tiles(2)) == 28
+    assert len(lake_tiles(2)) == 28
 
 
 def test_what_lies_under_the_water_cannot_be_chosen() -> None:
     state = at("B4; stage turn; picker w; area S0l; crew 6,15; mill w 6,15; owed w 1")
-    assert "Name the tile alone" in reason(state, "w turn S0l 5")
-    assert "not a tile of the area" in reason(state, "w turn S1l")
+    assert "Only name the tile" in reason(state, "w turn S0l 5")
+    assert "not a water tile of this area" in reason(state, "w turn S1l")
 
 
 def test_where_real_tiles_lie_on_the_table_their_number_is_told() -> None:
     state = at("B4; stage turn; picker w; area S0l; crew 6,15; mill w 6,15; owed w 1", tiles="printed")
     assert table.wants(state, "turn S0l") == ()
-    assert "tell the number" in reason(state, "w turn S0l")
+    assert "enter the number" in reason(state, "w turn S0l")
     assert "turn S0l 17" in legal(state, 0)
-    assert "cannot turn up" in reason(state, "w turn S0l 3")
+    assert "cannot be here" in reason(state, "w turn S0l 3")
     state = saying(state, "w turn S0l 17", "w lay 2")
     assert game(state).lake.faces[0] == (17, 2)
 
@@ -181,7 +182,7 @@ def test_the_weather_comes_from_one_deck_and_a_card_only_once_a_year() -> None:
     state = passing(begun(), "weather")
     assert table.wants(state, "weather") == (Shuffle("weather/1", tuple(map(str, range(1, 13))), 0, 1),)
     state = passing(saying(state, "weather"), "winter")
-    assert reason(state, "weather") == "It is winter: trade with the co-op, or be done."
+    assert reason(state, "weather") == "It is winter: trade with the co-op or finish trading."
     assert table.wants(state, "weather") == ()
     state = passing(state, "weather")
     assert table.wants(state, "weather")[0] == Shuffle("weather/1", tuple(map(str, range(1, 13))), 1, 1)
@@ -263,12 +264,12 @@ def test_h22_the_shop_offers_what_the_barn_can_pay_for() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("w buy yellow", "Yellow tulips need 2 own mills on the board, and white has 1."),
-        ("w trade corn cow", "Corn is not exchanged for cow"),
+        ("w buy yellow", "Yellow tulips need 2 mills on the board, and white has 1."),
+        ("w trade corn cow", "Corn cannot be exchanged for cow"),
         ("w trade red corn", "Tulips are never exchanged."),
-        ("w trade corn bean", "That takes 3 corn; white has not got that."),
+        ("w trade corn bean", "That takes 3 corn, which white does not have."),
         ("o done", "It is white's turn, not orange's."),
-        ("w return corn", "It is winter: trade with the co-op, or be done."),
+        ("w return corn", "It is winter: trade with the co-op or finish trading."),
     ],
 )
 def test_h22_what_the_co_op_refuses(words: str, why: str) -> None:
@@ -287,10 +288,10 @@ def test_h23_barns_shrink_to_five_before_spring_side_by_side() -> None:
 
 
 def test_returns_of_two_seats_do_not_make_each_other_stale() -> None:
-    assert table.commute(Return(0, "corn"), Return(1, "corn"))
-    assert table.commute(Harvest(0, (0,) * 5), Harvest(1, (0,) * 5))
-    assert not table.commute(Return(0, "corn"), Return(0, "bean"))
-    assert not table.commute(Weather(1), Weather(1))
+    assert commute(Return(0, "corn"), Return(1, "corn"))
+    assert commute(Harvest(0, (0,) * 5), Harvest(1, (0,) * 5))
+    assert not commute(Return(0, "corn"), Return(0, "bean"))
+    assert not commute(Weather(1), Weather(1))
 
 
 # The end (5)
@@ -299,8 +300,8 @@ def test_returns_of_two_seats_do_not_make_each_other_stale() -> None:
 def test_h24_the_last_trade_sells_mills_and_tulips_only_and_keeps_no_crops() -> None:
     mills = "mill w 11,14 11,13 11,12 12,12"
     state = at(f"B4; stage last trade; {mills}; turn w; barn w cow 2 corn 3 bean 2 carrot 1 potato 1")
-    assert "only mills and tulips" in reason(state, "w buy farm")
-    assert "need 5 own mills" in reason(state, "w buy white")
+    assert "The last trade is for mills and tulips" in reason(state, "w buy farm")
+    assert "need 5 mills" in reason(state, "w buy white")
     buys = ("pink", "orange", "orange", "red")
     state = saying(state, *(f"w buy {kind}" for kind in buys), "w trade cow corn", "w trade cow bean", "w buy orange")
     assert barn(state, "w") == {"pink": 1, "orange": 3, "red": 1}
@@ -320,7 +321,9 @@ def test_h25_the_race_has_a_running_score() -> None:
     assert reason(state, "o run 6,9h") == "It is red's turn, not orange's."
     state = saying(state, "r run 11,8h")
     assert view(state, None)["villages"][2]["points"] == 6
-    assert reason(saying(state, "o run 6,9h", "r run 9,7v"), "o run 9,7v").startswith("There is a worker on 9,7v")
+    assert reason(saying(state, "o run 6,9h", "r run 9,7v"), "o run 9,7v").startswith(
+        "There is already a worker on 9,7v"
+    )
     state = saying(state, "o run 6,9h", "r run 9,7v", "o run 8,9v", "r run 9,9h", "o run 6,10h")
     assert over(state)
     assert [village["points"] for village in view(state, None)["villages"]] == [0, 11, 15, 0]

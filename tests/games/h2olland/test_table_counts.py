@@ -45,14 +45,14 @@ def test_3_1_one_piece_a_turn_and_a_pass_lasts_for_the_season() -> None:
     assert reason(state, "w corn") == "It is orange's turn, not white's."
     state = saying(state, "o pass", "r pass", "b pass", "w corn")
     assert waiting(state) == (0,)
-    assert reason(state, "w mill") == "White has no mill in the barn."
+    assert reason(state, "w mill") == "White has no mills in the barn."
     assert reason(state, "w dike") == "It is spring: build, plant or pass."
     assert phase(saying(state, "w pass")) == "dikes"
 
 
 def test_1_6_a_tulip_above_the_track_is_not_planted_and_gets_a_worker_within() -> None:
     state = counted(villages=villages(stock(red=1, yellow=1)))
-    assert reason(state, "w yellow") == "Yellow tulips need 2 own mills on the board, and there are 1."
+    assert reason(state, "w yellow") == "Yellow tulips need 2 mills on the board, and white has 1."
     state = saying(state, "w red")
     assert view(state, None)["villages"][0]["workers"] == 1
 
@@ -78,7 +78,7 @@ def test_h05_the_mills_that_took_part_earn_a_tulip_each() -> None:
     assert (phase(state), waiting(state)) == ("reward", (0,))
     assert (view(state, None)["water"], view(state, None)["dikes"], view(state, None)["last"]) == (2, 1, 2)
     assert legal(state, 0) == ["take red", "take yellow"]
-    assert reason(state, "w take orange") == "White cannot take orange now."
+    assert reason(state, "w take orange") == "White cannot take an orange tulip now."
     state = saying(state, "w take yellow", "o take red", "r take red")
     assert phase(state) == "drain"
     assert barn(state, "w") == {"yellow": 1}
@@ -96,14 +96,14 @@ def test_r39_rewards_go_clockwise_from_whoever_chose_the_area() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("w drain 5 2 2 2 0 w 0", "1 to 4 tiles, not 5"),
-        ("w drain 3 1 1 0 0 w 0", "3 tiles need 3 mills"),
-        ("w drain 1 3 0 0 0 w 0", "White has 2 mills that have not drained this summer, not 3"),
+        ("w drain 5 2 2 2 0 w 0", "Enter 1 to 4 tiles for an area, not 5"),
+        ("w drain 3 1 1 0 0 w 0", "2 took part for 3 tiles"),
+        ("w drain 1 3 0 0 0 w 0", "White has 2 unused mills this summer, not 3"),
         ("w drain 1 1 0 0 0 o 0", "Orange has no mill there"),
-        ("w drain 1 1 0 0 0 w 3", "Only 2 dikes lie on the lake, not 3"),
-        ("w drain 1 1 0 w 0", "Tell the mills of all 4 villages"),
-        ("b drain 1 0 1 1 0 o 0", "Blue has no mill there: whoever chose the area tells of it"),
-        ("w drain N1l N1r", "Tell which area was drained"),
+        ("w drain 1 1 0 0 0 w 3", "There are only 2 dikes on the lake, not 3"),
+        ("w drain 1 1 0 w 0", "Enter the mills of all 4 villages"),
+        ("b drain 1 0 1 1 0 o 0", "Blue has no mill there. Whoever chose the area enters it"),
+        ("w drain N1l N1r", "Enter the area that was drained"),
     ],
 )
 def test_4_4_what_cannot_have_been_drained_is_refused(words: str, why: str) -> None:
@@ -112,7 +112,7 @@ def test_4_4_what_cannot_have_been_drained_is_refused(words: str, why: str) -> N
 
 def test_4_4_a_mill_drains_once_a_summer_and_again_in_the_next() -> None:
     state = saying(draining(), "w drain 1 2 0 0 0 w 0", "w take red", "w take red")
-    assert "White has 0 mills" in reason(state, "w drain 1 1 0 0 0 w 0")
+    assert "White has 0 unused mills" in reason(state, "w drain 1 1 0 0 0 w 0")
     state = passing(saying(state, "drained"), "drain")
     assert phase(saying(state, "w drain 1 2 0 0 0 w 0")) == "reward"
 
@@ -120,7 +120,7 @@ def test_4_4_a_mill_drains_once_a_summer_and_again_in_the_next() -> None:
 def test_4_5_a_flood_is_told_and_the_fields_return() -> None:
     state = table.play(counted(stage="weather", turn=-1, land=stock(corn=3)), Weather(1))
     assert phase(state) == "flood"
-    assert reason(state, "flood 4") == "Only 3 fields of corn lie on the board, not 4."
+    assert reason(state, "flood 4") == "There are only 3 corn fields on the board, not 4."
     state = saying(state, "flood 2")
     assert (phase(state), count(counts_of(state).land, "corn")) == ("harvest", 1)
     assert phase(table.play(counted(stage="weather", turn=-1), Weather(1))) == "harvest"
@@ -129,7 +129,7 @@ def test_4_5_a_flood_is_told_and_the_fields_return() -> None:
 def test_4_5_in_a_drought_each_seat_turns_a_tile_or_not_from_the_shoe() -> None:
     state = table.play(counted(stage="weather", turn=-1, water=3, shoe=1, dikes=1), Weather(5))
     assert waiting(state) == (1,)
-    assert "Only 1 dikes" in reason(state, "o turn 2")
+    assert "There is only 1 dike on the lake" in reason(state, "o turn 2")
     state = saying(state, "o turn 1", "r pass", "b turn 0", "w turn 0")
     assert (phase(state), view(state, None)["water"], view(state, None)["last"]) == ("harvest", 0, 0)
 
@@ -160,7 +160,7 @@ def test_4_5_what_was_told_can_be_told_anew_until_all_have() -> None:
     state = saying(harvesting(12, stock(corn=2), villages=villages()), "w harvest 2 0 0 0 0", "w harvest 1 0 0 0 0")
     state = saying(state, "o harvest 0 0 0 0 0", "r harvest 0 0 0 0 0", "b harvest 0 0 0 0 0")
     assert barn(state, "w") == {"corn": 1}
-    assert "Only 2 fields of corn" in reason(harvesting(12, stock(corn=2)), "w harvest 3 0 0 0 0")
+    assert "There are only 2 corn fields" in reason(harvesting(12, stock(corn=2)), "w harvest 3 0 0 0 0")
 
 
 def test_4_5_short_stock_is_shared_one_at_a_time_from_the_shoe() -> None:
@@ -189,8 +189,8 @@ def test_h22_winter_trades_by_the_same_rules() -> None:
         "buy mill",
         "buy dike",
     }
-    assert reason(state, "w buy yellow") == "Yellow tulips need 2 own mills on the board, and white has 1."
-    assert reason(state, "w trade corn cow").startswith("Corn is not exchanged for cow")
+    assert reason(state, "w buy yellow") == "Yellow tulips need 2 mills on the board, and white has 1."
+    assert reason(state, "w trade corn cow").startswith("Corn cannot be exchanged for cow")
     state = saying(state, "w buy mill", "w buy dike", "w buy red")
     assert barn(state, "w") == {"red": 1, "mill": 1, "dike": 1}
 
@@ -198,7 +198,7 @@ def test_h22_winter_trades_by_the_same_rules() -> None:
 def test_more_than_six_mills_are_not_sold() -> None:
     own = Village(stock(cow=1, bean=1, carrot=1), mills=6)
     state = counted(stage="winter", villages=(own, *villages()[1:]))
-    assert reason(state, "w buy mill") == "The co-op has no mill left."
+    assert reason(state, "w buy mill") == "The co-op has no mills left."
 
 
 def test_h23_a_barn_keeps_five_tiles_and_the_shoe_moves_on() -> None:
@@ -211,7 +211,7 @@ def test_h23_a_barn_keeps_five_tiles_and_the_shoe_moves_on() -> None:
 
 def test_h24_crops_and_cows_go_back_after_the_last_trade() -> None:
     state = counted(stage="last trade", villages=villages(stock(cow=2, corn=3, red=1), mills=4))
-    assert "only mills and tulips" in reason(state, "w buy farm")
+    assert "The last trade is for mills and tulips" in reason(state, "w buy farm")
     state = saying(state, "w done")
     assert barn(state, "w") == {"red": 1}
 
@@ -220,11 +220,11 @@ def test_h21_shared_fields_are_told_and_return() -> None:
     state = counted(stage="last trade", turn=3, land=stock(corn=2, bean=1), villages=villages(stock(red=1)))
     state = saying(state, "b done")
     assert phase(state) == "shared"
-    assert "Only 1 fields of bean" in reason(state, "shared 0 2 0 0 0")
+    assert "There is only 1 bean field" in reason(state, "shared 0 2 0 0 0")
     state = saying(state, "shared 1 1 0 0 0")
     assert dict(counts(counts_of(state).land)) == {"corn": 1}
     assert (phase(state), waiting(state)) == ("last planting", (0,))
-    assert reason(state, "w corn") == "Now is the last planting: a farm, a mill or a tulip."
+    assert reason(state, "w corn") == "It is the last planting: place a farm, a mill or a tulip."
 
 
 def test_5_3_who_cannot_place_any_more_says_so() -> None:
@@ -239,7 +239,7 @@ def test_h25_and_h27_the_race_is_scored_by_the_colours_occupied() -> None:
     runners = (Village(0, runners=6), Village(0, runners=2), Village(0), Village(0))
     state = counted(stage="race", land=land, villages=runners, out=12)
     state = saying(state, "w run purple", "o run white", "w run corn", "o run white")
-    assert reason(state, "w run white") == "No free field of white is left."
+    assert reason(state, "w run white") == "There is no free white tulip field left."
     state = saying(state, *["w run red"] * 4)
     assert over(state)
     assert [village["points"] for village in view(state, None)["villages"]] == [10, 10, 0, 0]
@@ -271,7 +271,7 @@ def test_h29_the_clocks_run_without_the_map_too() -> None:
 
 def test_a_mill_counts_for_the_track_only_when_it_is_placed() -> None:
     state = counted(villages=villages(stock(mill=1, yellow=1)), out=14)
-    assert "need 2 own mills" in reason(state, "w yellow")
+    assert "need 2 mills" in reason(state, "w yellow")
     assert view(saying(state, "w mill", "w yellow"), None)["villages"][0]["workers"] == 1
 
 
