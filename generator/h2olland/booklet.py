@@ -31,13 +31,13 @@ SET_UP = (
     "**3** Take a colour: white, orange, red, blue, clockwise. Put a farm and a mill on the marks of your edge,"
     " and into your barn: **1 farm, 1 mill, 1 cow, one of each crop, 2 dikes**. All else is the co-op’s; farms,"
     " mills and workers stay with their colour.\n"
-    "**4** Shuffle the weather. The largest shoes get the wooden shoe.\n"
+    "**4** Shuffle the weather. Whoever has the largest shoes gets the wooden shoe.\n"
     "\n"
     "The app can be the co-op: it keeps barns, bank, weather and wheel, and says what is allowed."
 )
 YEAR = (
     "A year has four seasons, each clockwise from the shoe; there are six years at most.\n"
-    "**Spring.** In turn, place one piece from your barn, or pass. Who has passed is out for the season.\n"
+    "**Spring.** In turn, place one piece from your barn, or pass. Once you pass, you are out for the season.\n"
     "**Summer.** In turn, lay one dike or pass. Then the mills drain.\n"
     "**Autumn.** Turn up a weather card: disaster, then harvest.\n"
     "**Winter.** Everybody once: buy and exchange. Then keep **five** crops, cows and tulips at most; farms,"
@@ -54,17 +54,17 @@ BUILDING = (
 )
 BUILDING_EXAMPLE = (
     "Red, in the north: the mills *a* (a linked field) and *b* (a tulip with a red worker) are fine, *c* touches"
-    " nothing of these. Farm *d* may stand there, *e* may not: blue’s farm is adjacent."
+    " none of these. Farm *d* may stand there, *e* may not: blue’s farm is adjacent."
 )
 PLANTING = (
-    "**Fields** take two free quadrants side by side, neither barren, if you like across two tiles. A **cow**"
-    " must touch an own farm that no cow field touches yet. A **crop** must touch an own building. A **tulip**"
-    " must touch an own building or a field linked to you, and its colour must be open: each mill you have on the"
-    " board opens one more, in the order of the barn. It gets a worker of yours, while you have any."
+    "**Fields** take two free quadrants side by side, neither barren, across two tiles if you like. A **cow** must"
+    " touch one of your farms that no cow field touches yet. A **crop** must touch one of your buildings. A **tulip**"
+    " must touch one of your buildings or a field linked to you, and its colour must be open: each mill you have on the"
+    " board opens one more, in the order of the barn. It gets one of your workers, if any are left."
 )
 PLANTING_EXAMPLE = (
-    "Red has six mills, so purple is open. Purple *a* touches a linked cow field: fine. *b* touches but a tulip,"
-    " which carries no other. Corn *c* touches but a field; a crop wants a building."
+    "Red has six mills, so purple is open. Purple *a* touches a linked cow field: fine. *b* touches only a tulip,"
+    " which is not enough. Corn *c* touches only a field, but a crop needs a building."
 )
 DIKES = (
     "A **dike** lies between two water tiles; one end must touch the shore or another dike. It stays until a tile"
@@ -78,8 +78,10 @@ DRAINING = (
     " of them can have **a mill of its own** beside it, whoever owns it, that has not worked this summer.\n"
     "**1** From the shoe, the next player with an unused mill at such an area must choose one.\n"
     "**2** All unused mills beside it take part, willing or not.\n"
-    "**3** From the chooser, each participant turns over a tile in front of an own mill, round after round, until"
-    " the area is dry. Who turns up barren land says how it lies. You may not leave a tile without its mill.\n"
+    "**3** From the chooser, everybody taking part turns over a tile in front of one of their mills, round after"
+    " round, until"
+    " the area is dry. If you turn up barren land, choose which way it faces. You may not leave a tile without"
+    " its mill.\n"
     "**4** Each mill that took part earns its owner a tulip of an open colour.\n"
     "Then the next player chooses, until nothing can be drained."
 )
@@ -92,14 +94,15 @@ AUTUMN = (
     " shoe, everybody may turn over one water tile, without reward. **Rot, disease:** that kind leaves all"
     " barns.\n"
     "\n"
-    "**Harvest:** one tile for each crop field linked to you. Cows: one for each cow field adjacent to an own"
-    " mill; of the others each own farm milks one. The card’s +1 or −1 changes the harvest of everybody who grows"
+    "**Harvest:** one tile for each crop field linked to you. Cows: one for each cow field adjacent to your"
+    " mills; then each of your farms milks one of the others. The card’s +1 or −1 changes the harvest of"
+    " everybody who grows"
     " that crop, once. Many may harvest one field. If stock runs short, hand it out one by one from the shoe."
 )
 HARVEST_EXAMPLE = "White’s farm and orange’s mill both reach the beans. Before and after the weather:"
 WINTER = (
     "Prices are on the barn. Tulips can be bought in open colours only; a mill counts once it stands on the"
-    " board. Exchanges: three equal crops for another crop, one of each crop for a cow, a cow for any crop."
+    " board. Exchanges: three of one crop for another crop, one of each crop for a cow, a cow for any crop."
     " Players do not trade with each other."
 )
 FINALE = (
@@ -108,9 +111,9 @@ FINALE = (
     "**2** Cow and crop fields linked to two or more players are taken off.\n"
     "**3 Last planting.** In turn, one piece each: place farms, mills and tulips as long as you can.\n"
     "**4** All workers leave the fields. You race with as many as you had there.\n"
-    "**5 The race.** Who turned over the last tile begins, or the shoe if nobody ever turned one. In turn, put a"
-    " worker on a free field, of tulips, crop or cows, adjacent to an own mill or to a field with an own worker. Who"
-    " can, must; who cannot is out. It ends when all are out or every tulip is occupied."
+    "**5 The race.** Whoever turned over the last tile begins, or the shoe if nobody has. In turn, put a"
+    " worker on a free field, of tulips, crop or cows, adjacent to one of your mills or workers. If you can, you"
+    " must; if you cannot, you are out. It ends when all are out or every tulip is occupied."
 )
 SCORE = (
     "Red 1, yellow 2, orange 3, pink 4, white 5, purple 6 for each occupied tulip. Most points win; if tied, most"
@@ -121,7 +124,7 @@ RACE_EXAMPLE = "Three workers each, red turned the last tile. In this order they
 FINE_POINTS = (
     "**Nothing moves.** What stands is never covered or moved; only floods and step 2 of the end remove fields.\n"
     "**The river** is no water tile, and its mouth is shore.\n"
-    "**Foreign safe zones** are closed to buildings, not to fields. A field half in a safe zone is safe.\n"
+    "**Other players’ safe zones** are closed to buildings, not to fields. A field half in a safe zone is safe.\n"
     "**A dike** never lies along the shore.\n"
     "**No workers left:** plant without one.\n"
     "**Out of stock:** take another open colour, or go without.\n"
@@ -131,7 +134,8 @@ FINE_POINTS = (
 )
 PHOTO = (
     "After the race, photograph the board from above, with at least two frames in the picture. The app reads"
-    " fields, buildings and workers, checks them, and adds up every colour; what it cannot see clearly, it asks."
+    " fields, buildings and workers, checks them, and adds up every colour; it asks about anything it cannot see"
+    " clearly."
     " Keep workers inside the rings."
 )
 CREDITS = (
@@ -144,7 +148,7 @@ _words = partial(Words, size=12.8)  # points
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
-    """Page `number`, counted from nought."""
+    """Page `number`, counting from 0."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 
