@@ -11,7 +11,7 @@ from games.h2olland.positions import parse
 from games.h2olland.rules import legal, over, play, score, start
 from games.h2olland.rules.board import board
 from games.h2olland.rules.moves import Buy, Done, Exchange, Pass
-from tests.games.h2olland.table import position
+from tests.games.h2olland.given import position
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -15,7 +15,7 @@ from games.h2olland.rules.squares import domino_name, parse_square
 from games.h2olland.rules.state import domino, over
 from games.h2olland.rules.stock import TULIPS, counts
 from games.kit.grid import each
-from tests.games.h2olland.table import (
+from tests.games.h2olland.given import (
     after,
     allowed,
     barn,

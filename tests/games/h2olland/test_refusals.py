@@ -26,7 +26,7 @@ from games.h2olland.rules.moves import (
 )
 from games.h2olland.rules.refusals import refusal
 from games.kit.errors import IllegalMove
-from tests.games.h2olland.table import after, refused, walk
+from tests.games.h2olland.given import after, refused, walk
 
 A_RULE = re.compile(r"\((R\d+|\d(\.\d)?)\)$")
 

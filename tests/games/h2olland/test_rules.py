@@ -9,7 +9,7 @@ from games.h2olland.rules.autumn import due, shares
 from games.h2olland.rules.squares import parse_square
 from games.h2olland.rules.state import NOBODY, over
 from games.h2olland.rules.stock import counts
-from tests.games.h2olland.table import (
+from tests.games.h2olland.given import (
     after,
     allowed,
     bank,

@@ -13,7 +13,7 @@ from games.h2olland.rules.game import winners
 from games.h2olland.rules.lake import dike_spots
 from games.h2olland.rules.squares import parse_square, square
 from games.h2olland.rules.stock import counts
-from tests.games.h2olland.table import (
+from tests.games.h2olland.given import (
     after,
     allowed,
     bank,

@@ -15,8 +15,8 @@ from games.h2olland.rules.game import score
 from games.h2olland.rules.state import State
 from games.h2olland.table import state as table_state
 from games.kit.photo import Seen, Unscorable, answered
+from tests.games.h2olland.given import walk
 from tests.games.h2olland.seen import counted_table, greedy_game, seen_of, sheet_of
-from tests.games.h2olland.table import walk
 
 STARTS = "farm w 6,14; mill w 11,14; farm o 3,6; mill o 3,11; farm r 11,3; mill r 6,3; farm b 14,11; mill b 14,6"
 RACE = "; stage race"

@@ -16,7 +16,7 @@ from games.h2olland.rules.moves import Drain, Turn, Weather
 from games.h2olland.rules.state import field_squares, food_squares, tulip_squares
 from games.h2olland.rules.stock import BOX, BUILDINGS, FIELDS, LIMITED, TULIPS, UNIT, count, gathered, mask, pieces
 from games.kit.grid import each
-from tests.games.h2olland.table import walk
+from tests.games.h2olland.given import walk
 
 WALKS = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 _BUILDINGS = mask(BUILDINGS)

@@ -69,14 +69,14 @@ def wandering(players: int, mode: str, tiles: str, seed: int) -> tuple[State, li
     states = [state]
     while phase(state) != "over":
         seat = luck.choice(waiting(state) or range(players))
-        text = _told(state, seat, luck)
+        text = _answer(state, seat, luck)
         state = say(state, text, seat)
         said.append((seat, text))
         states.append(state)
     return first, said, states
 
 
-def _told(state: State, seat: int, luck: random.Random) -> str:
+def _answer(state: State, seat: int, luck: random.Random) -> str:
     """One of the legal words; counts that players tell are made up, and if they cannot be, the example is said."""
     words = legal(state, seat)
     own = standings(state)

@@ -16,7 +16,7 @@ from games.h2olland.table.moves import dump, parse
 from games.h2olland.table.state import State, phase, standings
 from games.h2olland.table.view import view
 from games.kit.errors import BadNotation, IllegalMove
-from tests.games.h2olland.phones import say, wandering
+from tests.games.h2olland.table.phones import say, wandering
 
 FEW = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 tables = given(

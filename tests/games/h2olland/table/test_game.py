@@ -15,7 +15,7 @@ from games.h2olland.table.state import Autumn, State, over, phase, waiting
 from games.h2olland.table.view import legal, robot_move, robots, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Shuffle
-from tests.games.h2olland.phones import at, barn, begun, passing, reason, say, saying
+from tests.games.h2olland.table.phones import at, barn, begun, passing, reason, say, saying
 
 H05 = (
     "B4; drain N0l N0r N2l W2r; dike W2l|W1l W1r|W1l W1r|W0r; mill w 8,2; mill o 11,3; mill r 6,6; mill b 5,9;"

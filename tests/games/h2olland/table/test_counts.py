@@ -12,7 +12,7 @@ from games.h2olland.table.counts import Counts, Village, start
 from games.h2olland.table.moves import Harvest
 from games.h2olland.table.state import State, over, phase, waiting
 from games.h2olland.table.view import legal, view
-from tests.games.h2olland.phones import barn, begun, passing, reason, say, saying
+from tests.games.h2olland.table.phones import barn, begun, passing, reason, say, saying
 
 
 def counted(**more: object) -> State:

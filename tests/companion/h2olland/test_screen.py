@@ -20,8 +20,8 @@ from games.h2olland.table.moves import dump
 from games.h2olland.table.state import State
 from games.h2olland.table.view import legal
 from tests.companion.phones import Phones
-from tests.games.h2olland.phones import at, wandering
-from tests.games.h2olland.test_table import H05, H14, H25
+from tests.games.h2olland.table.phones import at, wandering
+from tests.games.h2olland.table.test_game import H05, H14, H25
 
 NAMES = ["Anna", "Bo", "Cas", "Dee"]
 
