@@ -123,7 +123,7 @@ def test_a_field_that_lies_face_down_is_noticed() -> None:
 def test_the_log_answers_what_the_camera_doubts() -> None:
     counted = scored("middle", with_log=True)
     assert counted.questions == ()
-    assert counted.outcomes == {"h2olland/board-4": "The board lies as the app has it."}
+    assert counted.outcomes == {"h2olland/board-4": "The board matches the app."}
 
 
 def test_a_piece_under_a_finger_is_asked_about_and_nothing_is_made_up() -> None:
