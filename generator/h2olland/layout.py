@@ -253,7 +253,7 @@ def villages(players: int) -> tuple[Village, ...]:
 
 @cache
 def marker_corners(players: int) -> dict[int, Polygon]:
-    """Of all markers on the frames, each clockwise from its own top left."""
+    """The corners of all markers on the frames, each clockwise from its own top left."""
     return {
         marker.id: tuple(edge_point(village.side, players, corner) for corner in marker.box.corners)
         for village in villages(players)
