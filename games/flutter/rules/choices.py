@@ -5,13 +5,12 @@ without making a list of moves first.
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.flutter.components import TILES, WATER
-from games.flutter.rules.bunch import FLOWER, LETTERS, covers, gather
-from games.flutter.rules.meadow import harvest
+from games.flutter.rules.bunch import LETTERS
 from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
-from games.flutter.rules.placing import affordable, weigh
+from games.flutter.rules.placing import affordable, try_at, weigh
 from games.flutter.rules.pollination import contested
 from games.flutter.rules.state import NO_TILE, State, targets
-from games.flutter.rules.tiles import AROUND, PETALS, WAYS
+from games.flutter.rules.tiles import AROUND, WAYS, Ground, Turned
 from games.kit import choices
 from games.kit.choices import Few, Luck
 
@@ -21,8 +20,7 @@ _FILLS = {water.id: Fill(water.id) for water in WATER}
 _LANDINGS: dict[str, Settle | Keep] = {NO_TILE: Keep(), **{tile.id: Settle(tile.id) for tile in TILES}}
 _COLOURS = tuple(Choose(letter) for letter in LETTERS)
 _DISCARD = Discard()
-_place = tuple.__new__
-
+_new = tuple.__new__
 
 Choices = choices.Choices[Move]
 
@@ -57,12 +55,11 @@ class Placings:
     def pick(self, luck: Luck) -> Place | Discard:
         """Any placement with equal chance: put petal corners on vertices with petals until one is legal.
 
-        A tile that grows two flowers would come up twice as often; so it counts at the first of its corners only. Most
-        tries fail, and most of those for want of petals; so a single flower is looked at before the cells.
+        A tile that grows several flowers is found at each of them, so it counts only at the first.
         """
         meadow = self.state.meadow
-        it, _, cover, petals, _ = meadow
-        reached = [(tile, held, PETALS[tile], it.fits[tile[0]]) for tile, held in affordable(self.state).items()]
+        it, _, _, petals, _ = meadow
+        reached = [(tile, held, it.fits[tile[0]]) for tile, held in affordable(self.state).items()]
         vertices = list(petals)
         ways = WAYS * len(reached)
         chances = len(vertices) * ways
@@ -71,50 +68,28 @@ class Placings:
             chance = int(random() * chances)
             vertex = vertices[chance // ways]
             way = chance % ways
-            tile, held, brought, fits = reached[way // WAYS]
-            there = petals[vertex]
-            fit = fits[there >> AROUND][way % WAYS]
-            if fit is None:
-                continue
-            corner, which, one, two, near, cells, turned = fit
-            window = vertex - corner
-            if vertex + one in petals or vertex + two in petals:
-                gain, cost, first = harvest(meadow, tile, turned, window)
-                if first != corner or not covers(gather(held, gain), cost):
-                    continue
-            else:
-                _, bunch, matches = brought[which]
-                if not there & matches and not covers(held, bunch + (there & FLOWER)):
-                    continue
-            seen = cover >> window & near
-            if seen and not seen & cells:
-                place: Place = _place(Place, (tile, *it.corner(window), turned[0], turned[1]))
-                return place
+            tile, held, fits = reached[way // WAYS]
+            fit = fits[petals[vertex] >> AROUND][way % WAYS]
+            if fit:
+                corner, turned = fit
+                tried = try_at(meadow, tile, held, turned, vertex - corner)
+                if tried and tried[0] == corner:
+                    return _placed(it, tile, turned, vertex - corner)
         moves = list(self)
         return moves[int(random() * len(moves))]
 
     def _placements(self) -> Iterator[Place]:
         meadow = self.state.meadow
-        it, _, cover, petals, _ = meadow
         for tile, held in affordable(self.state).items():
-            brought, fits = PETALS[tile], it.fits[tile[0]]
-            for vertex, there in petals.items():
+            fits = meadow.ground.fits[tile[0]]
+            for vertex, there in meadow.petals.items():
                 for fit in fits[there >> AROUND]:
-                    if fit is None:
+                    if not fit:
                         break
-                    corner, which, one, two, near, cells, turned = fit
-                    window = vertex - corner
-                    if vertex + one in petals or vertex + two in petals:
-                        gain, cost, first = harvest(meadow, tile, turned, window)
-                        if first != corner or not covers(gather(held, gain), cost):
-                            continue
-                    else:
-                        _, bunch, matches = brought[which]
-                        if not there & matches and not covers(held, bunch + (there & FLOWER)):
-                            continue
-                    seen = cover >> window & near
-                    if seen and not seen & cells:
-                        yield Place(tile, *it.corner(window), turned.turns, turned.flipped)
+                    corner, turned = fit
+                    tried = try_at(meadow, tile, held, turned, vertex - corner)
+                    if tried and tried[0] == corner:
+                        yield _placed(meadow.ground, tile, turned, vertex - corner)
 
 
 class Named:
@@ -169,3 +144,9 @@ def pollinations(state: State) -> Few[Move]:
 
 def nothing(state: State) -> Few[Move]:
     return Few(())
+
+
+def _placed(ground: Ground, tile: str, turned: Turned, window: int) -> Place:
+    i, j = ground.corner(window)
+    place: Place = _new(Place, (tile, i, j, turned.turns, turned.flipped))
+    return place

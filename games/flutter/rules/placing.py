@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.flutter.rules.bunch import GUARD, ONE, covers, gather
-from games.flutter.rules.meadow import Flower, find, flowers, harvest, lay, within
+from games.flutter.rules.meadow import Flower, Meadow, find, flowers, harvest, lay, within
 from games.flutter.rules.moves import Place
 from games.flutter.rules.state import PLACE, SIZE, State
 from games.flutter.rules.tiles import TILE, Turned
@@ -99,14 +99,22 @@ def weigh(state: State, place: Place) -> Weighed | None:
     if held is None:
         return None
     turned, window = find(meadow, place)
+    tried = try_at(meadow, tile, held, turned, window)
+    return None if tried is None else (turned, window, state.tops.index(tile), tried[1])
+
+
+def try_at(meadow: Meadow, tile: str, held: int, turned: Turned, window: int) -> tuple[int, int] | None:
+    """The first corner where a flower grows and the petals left over, for a player who holds this many and lays the
+    tile here; None if the rules refuse it (4.2).
+    """
     seen = meadow.cover >> window
     if seen & turned.cells or not seen & turned.rim:
         return None
     gain, cost, corner = harvest(meadow, tile, turned, window)
-    held = gather(held, gain)  # first, and may pay for mismatched flowers (R7)
-    if not corner or (cost and not covers(held, cost)):
+    if not corner:
         return None
-    return turned, window, state.tops.index(tile), held - cost
+    held = gather(held, gain)  # gains come first and may pay for mismatched flowers (R7)
+    return (corner, held - cost) if not cost or covers(held, cost) else None
 
 
 def preview(state: State, place: Place) -> Preview | None:

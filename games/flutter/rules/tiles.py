@@ -67,11 +67,6 @@ class Fit(NamedTuple):
     """A way to lay a tile: in this position, with this one of its petal corners on a given vertex."""
 
     corner: int
-    which: int  # of the tile's petals are at that corner
-    one: int  # the way from that corner to one of the others with petals
-    two: int  # and to the other: every kind of tile has three
-    near: int  # cells and rim
-    cells: int
     turned: Turned
 
 
@@ -122,7 +117,7 @@ class Ground:
         are filled up to the same length.
         """
         every = [
-            (corner.covers >> AROUND, _fit(it, corner))
+            (corner.covers >> AROUND, Fit(corner.vertex, it))
             for it in (self.positions[kind, turns, flipped] for flipped in SIDES for turns in range(TURNS))
             for corner in it.corners
         ]
@@ -172,11 +167,6 @@ def _turned(it: Plane, tile: Tile, turns: int, flipped: bool) -> Turned:
             for vertex in sorted(vertices - {vertex for vertex, _ in petals})
         ),
     )
-
-
-def _fit(it: Turned, corner: Corner) -> Fit:
-    one, two = (other.vertex - corner.vertex for other in it.corners if other != corner)
-    return Fit(corner.vertex, corner.which, one, two, it.cells | it.rim, it.cells, it)
 
 
 def _petals(tile: Tile) -> tuple[Petals, ...]:
