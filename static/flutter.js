@@ -1,5 +1,5 @@
-// Flutter's map: look closer, try a tile by tapping, see what it does, then lay it. The places come as buttons in a
-// list that the server drew; without this script they work as they are. Numbers to tell become steppers.
+// Flutter's map: zoom in, try a tile by tapping, see what it does, then lay it. The places come as buttons in a list
+// from the server, which works without this script. Numbers to enter become steppers.
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROW = Math.sqrt(3) / 2; // the height of a triangle, in sides
@@ -9,14 +9,14 @@ const STEP = 1.5; // of the zoom buttons
 
 const main = document.querySelector("main");
 const byId = (id) => document.getElementById(id);
-const fingers = new Map(); // that touch the map, where they are
+const fingers = new Map(); // where each finger touches the map
 let whole = null; // the map as the server drew it: x, y, width, height
-let view = null; // what is seen of it; stays when the map is drawn again
+let view = null; // the part of it that is shown; stays when the map is drawn again
 let moved = false; // since the finger came down
 let tried = { cell: "", number: -1 };
 let before = []; // the parts that were on the page when we last looked
 
-// The places that can be chosen now: of the tile picked on the rondel, or all tiles for a bee.
+// The places that can be chosen now: those of the tile picked on the rondel, or all tiles for a bee.
 function places() {
   const pick = document.querySelector("input[name=pick]:checked");
   return [...document.querySelectorAll(`#places .spot${pick ? `[value^="${pick.value}@"]` : ":is([value*='@'], [data-cells])"}`)];
@@ -29,14 +29,14 @@ function unit() {
   return Number(byId("meadow").dataset.unit);
 }
 
-const lays = (spot) => spot.value.includes("@"); // a tile, and is not for a bee
+const lays = (spot) => spot.value.includes("@"); // it is a place for a tile, not for a bee
 
 function way(spot) {
   const [, tile, i, j, turns, flipped] = spot.value.match(/(\w+)@\((-?\d+),(-?\d+)\)r(\d)(m?)/);
   return { i: Number(i), j: Number(j), turns: Number(turns), face: `face-${tile}${flipped}` };
 }
 
-// The cells of a place. Three times the middle of U0,0 is (1, 1), of D0,0 it is (2, 2): so cells turn and move as points.
+// The cells of a place. Three times the middle of U0,0 is (1, 1), and of D0,0 (2, 2), so cells turn and move like points.
 function cells(spot) {
   if (spot.dataset.cells) return spot.dataset.cells.split(" ");
   const { i, j, turns, face } = way(spot);
@@ -116,7 +116,7 @@ function show(spot, number, count) {
   if (other) Object.assign(other, { hidden: count < 2, textContent: `Rotate ${number + 1}/${count}` });
 }
 
-// Choosing a place: the ways to lie on the tapped cell come one after another.
+// Choosing a place: each tap on a cell shows the next way to cover it.
 function tryAt(cell) {
   const ways = places().filter((spot) => cells(spot).includes(cell));
   if (!ways.length) return;
@@ -125,7 +125,7 @@ function tryAt(cell) {
   show(ways[number], number, ways.length);
 }
 
-// Looking closer.
+// Zooming.
 
 function look(next) {
   if (!whole) return;
@@ -138,7 +138,7 @@ function look(next) {
   byId("meadow").parentElement.classList.toggle("zoomed", w < whole.w * 0.99);
 }
 
-// By this factor, keeping the point (fractions of the view) where it is.
+// Zoom by this factor and keep a point, given in fractions of the view, where it is.
 function zoom(factor, fx = 0.5, fy = 0.5) {
   const w = Math.min(Math.max(view.w / factor, whole.w * CLOSEST), whole.w);
   const h = (w / whole.w) * whole.h;
@@ -161,7 +161,7 @@ function drag(event) {
   }
 }
 
-// Numbers to tell.
+// Numbers to enter.
 
 function steppers() {
   document.querySelectorAll(".step:not(.ready)").forEach((step) => {
@@ -183,10 +183,10 @@ function add(corner) {
   const [[same, colour], ...others] = counts;
   const petals = Number(corner.dataset.petals);
   const strange = others.filter(([number]) => number);
-  let words = "no flower here";
+  let words = "No flower here";
   const lost = petals + same - Number(corner.dataset.room);
-  if (same) words = `flower: +${petals + same} ${colour}${lost > 0 ? `, ${lost} over 21 lost` : ""}`;
-  else if (strange.length) words = `no match: costs ${[[petals, colour], ...strange].map((one) => one.join(" ")).join(", ")}`;
+  if (same) words = `A flower: +${petals + same} ${colour}${lost > 0 ? `, ${lost} lost (over 21)` : ""}`;
+  else if (strange.length) words = `No match: costs ${[[petals, colour], ...strange].map((one) => one.join(" ")).join(", ")}`;
   corner.querySelector(".sum").textContent = words;
 }
 
@@ -196,11 +196,11 @@ function showMap() {
 
 // The server draws parts of the page again whenever the table moves on.
 function refresh() {
-  const coming = document.querySelector("#reveal > .coming"); // the tiles that may have come up, if we are asked
+  const coming = document.querySelector("#reveal > .coming"); // the tiles that may have come up, if this phone is asked
   const parts = [byId("meadow"), byId("places"), byId("rondel"), byId("tell"), byId("bar"), coming];
   if (parts.every((part, n) => part === before[n])) return;
   const drawnAgain = parts[0] !== before[0];
-  const toldOf = before[5] && !coming;
+  const answered = before[5] && !coming;
   if (coming && !before[5]) coming.scrollIntoView({ block: "start", behavior: "smooth" });
   before = parts;
   steppers();
@@ -212,7 +212,7 @@ function refresh() {
     look(close ? view : whole);
   }
   light();
-  if ((drawnAgain || toldOf) && !byId("rondel")?.querySelector(".picking") && places().length) showMap();
+  if ((drawnAgain || answered) && !byId("rondel")?.querySelector(".picking") && places().length) showMap();
 }
 
 document.addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-"""Colours of small discs on photographed paper, held against true black and white beside them, whatever the light."""
+"""Bees and petal tokens in a photo, identified by colour against the true black and white beside them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,97 +12,106 @@ from companion.vision.markers import Marker
 from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
 from games.flutter.components import PETALS_MAX, PLAYER_COLOURS
 from games.flutter.photo.sheet import BEE, NONE, TRACKER
-from generator.flutter.layout import pages
-from generator.flutter.layout import tiles as where
+from generator.flutter.layout import pages, tiles
 from generator.flutter.signs import PETALS, SEATS
 from generator.page.geometry import Box, Point
 
 SAMPLES = 25  # across a disc
-LIGHT = np.array([0.2126, 0.7152, 0.0722])  # of red, green and blue
-DARK = 0.11  # of white's light: black, and the Delft of rims and lines
-DULLEST, BRIGHTEST = 0.4, 1.7  # of a colour's own light
+LIGHT = np.array([0.2126, 0.7152, 0.0722])  # weights of red, green and blue
+DARK = 0.11  # share of white's light: black, and the Delft blue of rims and lines
+DULLEST, BRIGHTEST = 0.4, 1.7  # share of a colour's own light
 
 
-def disc(radius: float) -> Array:
-    """Points all over a disc about (0, 0)."""
-    steps = np.linspace(-radius, radius, SAMPLES)
-    x, y = np.meshgrid(steps, steps)
-    return np.asarray(np.stack([x, y], -1)[np.hypot(x, y) <= radius])
-
-
-def like(colours: Array, own: str, same: float) -> Array:
-    """Which samples have the hue of a colour such as #C8372D: its shares of red, green and blue, whatever its light."""
-    pure = linear(np.array([int(own[i : i + 2], 16) for i in (1, 3, 5)], np.float64))
-    bright = colours.sum(axis=1, keepdims=True)
-    near = np.linalg.norm(colours / np.maximum(bright, 1e-3) - pure / pure.sum(), axis=1) < same
-    level = bright[:, 0] / pure.sum()
-    return np.asarray(near & (level > DULLEST) & (level < BRIGHTEST))
-
-
-def dark(colours: Array) -> Array:
-    return np.asarray(colours @ LIGHT < DARK)
-
-
-def looked(photo: Image, px: Array) -> Array:
-    """Linear light at points of the photo."""
-    at = px.astype(np.float32)
-    seen = cv2.remap(photo, at[None, :, 0], at[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
-    return linear(np.asarray(seen, np.float64))
-
-
-def linear(values: Array) -> Array:
-    return np.asarray((values / 255) ** 2.2)
-
-
-LOOK = 0.92  # of a disc's radius
+LOOK = 0.92  # share of a disc's radius that is sampled
 SAME_BEE = 0.13  # distance of two hues
-HELD = 0.45  # of a disc in a player's colour
-HALF_HELD = 0.25  # as much asks a question
-TRACE = 0.1  # and so much where it might be the white bee: in dim light noise hides most of a dark colour
-RIM_MAYBE, RIM_FROM, RIM_TO = 0.17, 0.24, 0.62  # dark in the white bee, by its rim: 0.3 to 0.45; empty rings: to 0.14
-TINTED, TINGE = 0.75, 0.3  # share of a disc so far from grey: a bee, or something else; empty rings have up to 0.55
+HELD = 0.45  # share of a disc that must have the player's colour
+HALF_HELD = 0.25  # enough to ask a question
+TRACE = 0.1  # enough to ask if it might be the white bee: in dim light noise hides most of a dark colour
+RIM_MAYBE, RIM_FROM, RIM_TO = (
+    0.17,
+    0.24,
+    0.62,
+)  # dark share: 0.3 to 0.45 for the rim of the white bee, up to 0.14 for empty rings
+TINTED, TINGE = 0.75, 0.3  # share of a disc this far from grey: a bee or something else; empty rings have up to 0.55
 SURE, UNSURE = 0.999, 0.5
 NAMES = tuple(colour.name for colour in PLAYER_COLOURS)
 COLOURED = ("orange", "teal", "pink")
 
+SAME_PETAL = 0.2  # distance of two hues
+LOOK_MM = 4.0  # radius; a petal is 10 mm across
+THERE, NOT_THERE = 0.4, 0.2  # share of a well that has a colour
+ENOUGH = 2  # markers
+MARKERS = {
+    marker.id: (seat, marker.box) for seat in range(len(PLAYER_COLOURS)) for marker in pages.tracker_markers(seat)
+}
+BOXES = {id_: box for id_, (_, box) in MARKERS.items()}
+ONE_SQUARE = "Get both black squares of this tracker into the picture. Only one can be seen."
 
-def bees(photo: Image, table: Table, tiles: Sequence[tuple[str, Lying]]) -> dict[str, Value]:
-    """Where each player's bee sits: the tile, or none. Two of a colour, or a disc that is like none, is a doubt: too
-    much light changes hues and washes out others, so every bee that was not seen may be there.
+
+def bees(photo: Image, table: Table, lying: Sequence[tuple[str, Lying]]) -> dict[str, Value]:
+    """The tile under each player's bee, or none. Two bees of a colour are a doubt. So is a disc like no bee: too much
+    light shifts some hues and washes out others, so any bee that was not seen may be there.
     """
     strange: list[str] = []
     found: dict[str, list[tuple[str, float]]] = {name: [] for name in NAMES}
-    for tile, lying in tiles:
-        flipped = lying.id >= where.BACK_IDS
-        ring = np.array(lying.at) + spin(lying.turn) @ np.array(where.spot(where.RING_AT, flipped))
-        colours = _colours(photo, table, lying, (float(ring[0]), float(ring[1])))
+    for tile, it in lying:
+        flipped = it.id >= tiles.BACK_IDS
+        ring = np.array(it.at) + spin(it.turn) @ np.array(tiles.spot(tiles.RING_AT, flipped))
+        colours = _colours(photo, table, it, (float(ring[0]), float(ring[1])))
         judged = _judged(colours)
         for name, sure in judged.items():
             found[name].append((tile, sure))
         if not judged and _is_tinted(colours):
             strange.append(tile)
-    found["white"] = [it for it in found["white"] if it[1] >= SURE] or found["white"]  # a shadow on a ring seems white
+    found["white"] = [seen for seen in found["white"] if seen[1] >= SURE] or found[
+        "white"
+    ]  # a shadow on a ring looks white
     return {BEE + name: _bee_value(places, strange) for name, places in found.items()}
+
+
+def read_trackers(photo: Image, seen: Sequence[Marker]) -> tuple[SheetReading, ...]:
+    """Every tracker with a black square in the photo. A single square may be a misread marker, and is ignored."""
+    ours = [s for s in seen if s.id in MARKERS]
+    if len(ours) < ENOUGH:
+        return ()
+    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
+    _, lying = spread(grey, ours, BOXES)
+    boards: dict[int, dict[int, Marker]] = {}
+    for it in lying:
+        boards.setdefault(MARKERS[it.id][0], {})[it.id] = it.seen
+    return tuple(_read(photo, seat, own) for seat, own in sorted(boards.items()))
 
 
 def _bee_value(places: Sequence[tuple[str, float]], strange: Sequence[str]) -> Value:
     if not places and strange:
         either = dict.fromkeys(strange, UNSURE / (len(strange) + 1))
-        return Value(NONE, UNSURE, True, {NONE: UNSURE} | either, "too bright or covered: a disc is like no bee")
+        return Value(
+            NONE,
+            UNSURE,
+            True,
+            {NONE: UNSURE} | either,
+            "there is a disc that looks like no bee: too bright, or covered",
+        )
     if not places:
         return Value(NONE, SURE, doubtful=False)
     places = sorted(places, key=lambda it: -it[1])
     tile, sure = places[0]
-    why = "two tiles carry such a bee" if len(places) > 1 else "" if sure >= SURE else "the disc on it is hard to tell"
+    why = (
+        "two tiles seem to carry this bee"
+        if len(places) > 1
+        else ""
+        if sure >= SURE
+        else "the disc on this tile is hard to read"
+    )
     if not why:
         return Value(tile, SURE, doubtful=False)
     return Value(tile, UNSURE, True, {tile: UNSURE} | {other: UNSURE / len(places) for other, _ in places[1:]}, why)
 
 
 def _judged(colours: Array) -> Mapping[str, float]:
-    """Which bees a disc may be, and how sure that is."""
-    black = float(dark(colours).mean())
-    shares = {name: float(like(colours, SEATS[name].colour, SAME_BEE).mean()) for name in COLOURED}
+    """The bees that a disc may be, and how sure that is."""
+    black = float(_dark(colours).mean())
+    shares = {name: float(_like(colours, SEATS[name].colour, SAME_BEE).mean()) for name in COLOURED}
     best = max(shares, key=lambda name: shares[name])
     if shares[best] > HELD:
         return {best: SURE}
@@ -121,45 +130,21 @@ def _is_tinted(colours: Array) -> bool:
 
 
 def _colours(photo: Image, table: Table, lying: Lying, centre: Point) -> Array:
-    """Samples of a disc in linear light, from the marker's black to its white: (samples, 3)."""
+    """Samples of a disc in linear light, scaled from the marker's black to its white: (samples, 3)."""
     black, white = _black_and_white(photo, table, lying)
-    seen = looked(photo, table.px(disc(where.RING_MM / 2 * LOOK) + centre))
+    seen = _looked(photo, table.px(_disc(tiles.RING_MM / 2 * LOOK) + centre))
     return np.asarray(np.clip((seen - black) / np.maximum(white - black, 1e-3), 0, 2))
 
 
 def _black_and_white(photo: Image, table: Table, lying: Lying) -> tuple[Array, Array]:
-    half, module = where.MARKER_MM / 2, where.MARKER_MM / 7
+    half, module = tiles.MARKER_MM / 2, tiles.MARKER_MM / 7
     values = []
-    for reach in (half - module / 2, half + where.QUIET_MM / 2):
+    for reach in (half - module / 2, half + tiles.QUIET_MM / 2):
         t = np.linspace(-reach, reach, 9)
         edge = np.full_like(t, reach)
         square = np.concatenate([np.stack(it, 1) for it in ((t, edge), (t, -edge), (edge, t), (-edge, t))])
-        values.append(np.median(looked(photo, table.px(square @ spin(lying.turn).T + lying.middle)), axis=0))
+        values.append(np.median(_looked(photo, table.px(square @ spin(lying.turn).T + lying.middle)), axis=0))
     return np.asarray(values[0]), np.asarray(values[1])
-
-
-SAME_PETAL = 0.2  # distance of two hues
-LOOK_MM = 4.0  # radius; a petal is 10 mm across
-THERE, NOT_THERE = 0.4, 0.2  # of a well in a colour
-ENOUGH = 2
-MARKERS = {
-    marker.id: (seat, marker.box) for seat in range(len(PLAYER_COLOURS)) for marker in pages.tracker_markers(seat)
-}
-BOXES = {id_: box for id_, (_, box) in MARKERS.items()}
-ONE_SQUARE = "Only one black square of this tracker can be seen. Get both into the picture."
-
-
-def read_trackers(photo: Image, seen: Sequence[Marker]) -> tuple[SheetReading, ...]:
-    """Every tracker of which a black square was seen; one square alone may be a ghost among other markers."""
-    ours = [s for s in seen if s.id in MARKERS]
-    if len(ours) < ENOUGH:
-        return ()
-    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
-    _, lying = spread(grey, ours, BOXES)
-    boards: dict[int, dict[int, Marker]] = {}
-    for it in lying:
-        boards.setdefault(MARKERS[it.id][0], {})[it.id] = it.seen
-    return tuple(_read(photo, seat, own) for seat, own in sorted(boards.items()))
 
 
 def _read(photo: Image, seat: int, markers: dict[int, Marker]) -> SheetReading:
@@ -178,21 +163,21 @@ def _read(photo: Image, seat: int, markers: dict[int, Marker]) -> SheetReading:
 
 
 def _shares(photo: Image, plane: Array, letter: str) -> list[float]:
-    """How much of a space's wells has a colour; a petal may lie in the well of another."""
+    """How much of each space's wells has a colour. A petal may lie in a well of another colour."""
     found = []
     for number in range(PETALS_MAX + 1):
         white = _white(photo, plane, pages.space(number))
         wells = [np.array(pages.well(colour, number)) for colour in PETALS]
-        samples = [looked(photo, _px(plane, disc(LOOK_MM) + at)) / white for at in wells]
-        found.append(max(float(like(np.clip(it, 0, 2), PETALS[letter], SAME_PETAL).mean()) for it in samples))
+        samples = [_looked(photo, _px(plane, _disc(LOOK_MM) + at)) / white for at in wells]
+        found.append(max(float(_like(np.clip(it, 0, 2), PETALS[letter], SAME_PETAL).mean()) for it in samples))
     return found
 
 
 def _white(photo: Image, plane: Array, space: Box) -> Array:
-    """The paper of a space: most of it is pale."""
+    """The white of a space's paper, most of which is pale."""
     xs, ys = np.linspace(space.x + 1, space.right - 1, 24), np.linspace(space.y + 1, space.bottom - 1, 28)
     grid = np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)
-    return np.asarray(np.maximum(np.quantile(looked(photo, _px(plane, grid)), 0.9, axis=0), 1e-3))
+    return np.asarray(np.maximum(np.quantile(_looked(photo, _px(plane, grid)), 0.9, axis=0), 1e-3))
 
 
 def _petal_value(shares: list[float]) -> Value:
@@ -216,3 +201,34 @@ def _px(plane: Array, mm: Array) -> Array:
 
 def _pixels(points: Array) -> tuple[Pixel, ...]:
     return tuple((float(x), float(y)) for x, y in points)
+
+
+def _disc(radius: float) -> Array:
+    """Points all over a disc around (0, 0)."""
+    steps = np.linspace(-radius, radius, SAMPLES)
+    x, y = np.meshgrid(steps, steps)
+    return np.asarray(np.stack([x, y], -1)[np.hypot(x, y) <= radius])
+
+
+def _like(colours: Array, own: str, same: float) -> Array:
+    """Which samples have the hue of a colour such as #C8372D, however bright: its shares of red, green and blue."""
+    pure = _linear(np.array([int(own[i : i + 2], 16) for i in (1, 3, 5)], np.float64))
+    bright = colours.sum(axis=1, keepdims=True)
+    near = np.linalg.norm(colours / np.maximum(bright, 1e-3) - pure / pure.sum(), axis=1) < same
+    level = bright[:, 0] / pure.sum()
+    return np.asarray(near & (level > DULLEST) & (level < BRIGHTEST))
+
+
+def _dark(colours: Array) -> Array:
+    return np.asarray(colours @ LIGHT < DARK)
+
+
+def _looked(photo: Image, px: Array) -> Array:
+    """The linear light at points of the photo."""
+    at = px.astype(np.float32)
+    seen = cv2.remap(photo, at[None, :, 0], at[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
+    return _linear(np.asarray(seen, np.float64))
+
+
+def _linear(values: Array) -> Array:
+    return np.asarray((values / 255) ** 2.2)

@@ -1,7 +1,7 @@
-"""The verdict on a photographed meadow: which tiles are enclosed, whether the rules and the table agree with it.
+"""The verdict on a photographed meadow: which tiles are enclosed, and whether the rules and the table agree with it.
 
-Who laid what, and what was paid, no photo can tell: pollen comes from the table on the phones or from the players,
-petals from that table or from photographed trackers.
+A photo cannot show who laid what or what was paid. Pollen comes from the table on the phones or from the players, and
+petals come from that table or from photographed trackers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
 
 NOTHING_WRONG = "The rules find nothing wrong with this meadow."
 AS_LOGGED = "This is the meadow of this table."
-NO_MEADOW = "The photo shows single tiles and no meadow. Get the rainbee and all tiles round it into the picture."
+NO_MEADOW = "Get the rainbee and all the tiles around it into the picture. The photo shows single tiles but no meadow."
 
 
 def sheets() -> tuple[Sheet, ...]:
-    """Tiles and trackers lie anywhere; none is a sheet with a place for everything."""
+    """No sheets, because tiles and trackers may lie anywhere."""
     return ()
 
 
@@ -65,7 +65,7 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
     from companion.flutter.discs import read_trackers
     from companion.flutter.meadow import (
         only_stacks,
-        read_meadow,  # OpenCV: only the darkroom needs it
+        read_meadow,  # OpenCV, which only the photo workers need
         read_stacks,
     )
 
@@ -76,8 +76,8 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
-    """Checks the meadow, if it was photographed, and adds up what is known of each seat. A table that waits for a tile
-    to come up asks for that alone.
+    """The meadow checked, if it was photographed, and what is known of each seat added up. A table that waits for a
+    tile to come up asks only for that.
     """
     if table and phase(table) == "reveal" and not seen.keys().isdisjoint((MEADOW, STACKS)):
         tiles = _tiles(seen, MEADOW, STACKS)
@@ -109,7 +109,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
 
 
 def moves(scored: Scored, table: State) -> tuple[str, ...]:
-    """Photo instead of taps: what the photo shows of the turn, as soon as nothing is in doubt."""
+    """The moves that the photo stands for, once nothing is in doubt."""
     if phase(table) == "reveal":
         return tile_up(scored.values.get(STACKS, {}), table)
     if MEADOW not in scored.values or scored.questions:
@@ -118,14 +118,14 @@ def moves(scored: Scored, table: State) -> tuple[str, ...]:
 
 
 def told(shown: Picture) -> dict[str, str]:
-    """A picture as fields and values again; with all bees, so that one which was overlooked can be put right."""
+    """A picture as fields and values again, with all the bees so that an overlooked one can be put right."""
     fields = {place.tile: place_text(place) for place in shown.places}
     fields |= {str(cell): face for cell, face in shown.water.items()}
     return fields | {BEE + colour: shown.bees.get(colour, NONE) for colour in SEATS}
 
 
 def _tiles(seen: Mapping[str, Seen], *sheets: str) -> dict[str, str]:
-    """The tiles that these show, wherever they lie, but for those that a player says are not there."""
+    """The tiles that these sheets show, wherever they lie, except those that a player says are not there."""
     shown = [it for id_, it in seen.items() if id_ in sheets]
     return {tile: UP for it in shown for tile in it.fields if tile in TILE and it.said.get(tile) != NONE}
 
@@ -143,26 +143,26 @@ def _petals(tracker: Seen) -> dict[str, int]:
     for letter in LETTERS:
         value = tracker.said.get(letter) or (likeliest(tracker.fields[letter]) if letter in tracker.fields else "0")
         if not value.isdecimal() or int(value) > PETALS_MAX:
-            raise Unscorable(f"A petal lies on a space from 0 to {PETALS_MAX}, not on {value!r}.")
+            raise Unscorable(f"Enter a space from 0 to {PETALS_MAX} for the petal, not {value!r}.")
         held[letter] = int(value)
     return held
 
 
 def _notes(shown: Picture | None, checked: Audit | None, players: int | None) -> tuple[str, ...]:
-    """With `players`, where no phone has counted the pollen, how much of it there can be."""
+    """What the photo shows and what is wrong with it. With `players`, when no phone has counted the pollen, also how
+    much there can be.
+    """
     if shown is None or checked is None:
         return ()
     enclosed = [tile for tile in checked.view.enclosed if tile != RAINBEE.id]
     tiles = sum(place.tile != RAINBEE.id for place in shown.places)
     notes = [
-        f"{tiles} tiles round the rainbee, {len(enclosed)} of them enclosed"
-        + (f": {', '.join(enclosed)}." if enclosed else "."),
-        f"{len(checked.view.ponds)} triangles of pond, {len(shown.water)} with water;"
-        f" {len(checked.view.flowers)} flowers.",
+        f"Tiles around the rainbee: {tiles}. Enclosed: {', '.join(enclosed) or 'none'}.",
+        f"Pond cells: {len(checked.view.ponds)}, with water: {len(shown.water)}. Flowers: {len(checked.view.flowers)}.",
     ]
     if players in PLAYERS:
         low, high = total_bounds(shown, checked.view, players)
-        notes.append(f"Before the bonus {players} players have {low} to {high} pollen together.")
+        notes.append(f"Before the bonus, the {players} players together have {low} to {high} pollen.")
     return (*notes, *(finding.why for finding in checked.findings))
 
 
@@ -175,8 +175,8 @@ def _outcome(checked: Audit, log: Log | None) -> str:
 def _questions(
     seen: Mapping[str, Seen], checked: Audit | None, table: State | None, petals: Mapping[str, Mapping[str, int]]
 ) -> list[Question]:
-    """What the camera doubts, then what the rules or the log do not believe; each field once, and not if a player has
-    spoken.
+    """What the camera doubts, then what the rules or the log contradict. Each field comes once, and not if a player has
+    already answered.
     """
     asked: dict[tuple[str, str], Question] = {}
     for id_, it in seen.items():
@@ -199,7 +199,7 @@ def _read(it: Seen, name: str) -> str:
 
 
 def _petal_questions(table: State | None, petals: Mapping[str, Mapping[str, int]]) -> list[Question]:
-    """Where a tracker and the phones differ."""
+    """Questions about trackers that differ from the phones."""
     found = []
     for colour, held in petals.items():
         seat = SEATS.index(colour)
@@ -212,7 +212,7 @@ def _petal_questions(table: State | None, petals: Mapping[str, Mapping[str, int]
                 letter,
                 str(held[letter]),
                 str(number),
-                f"on the phones {LETTERS[letter]} is on {number}",
+                f"on the phones, {LETTERS[letter]} is on {number}",
             )
             for letter, number in logged.items()
             if held[letter] != number
@@ -253,9 +253,10 @@ def _numbers(sheet: str) -> Numbers | None:
     if sheet != MEADOW:
         return None
     why = (
-        "It lies face down, and no photo shows it. Count it, without the bonus for petals; leave out who did not play."
+        "Count each player's pollen without the bonus for petals. It lies face down, so no photo shows it. Leave out"
+        " colours that nobody played."
     )
-    return Numbers("The pollen of each player", why, tuple((POLLEN + colour, colour) for colour in SEATS))
+    return Numbers("Each player's pollen", why, tuple((POLLEN + colour, colour) for colour in SEATS))
 
 
 WORDING = Wording(
@@ -265,7 +266,7 @@ WORDING = Wording(
     choices=_choices,
     numbers=_numbers,
     paper="meadow",
-    advice="Take the whole meadow from above, in good light, every tile to its edge; at the end each tracker too."
-    " When a phone asks which tile has come up, its stack alone will do.",
+    advice="Photograph the whole meadow from above in good light, with every tile fully in the picture. At the end,"
+    " photograph each tracker too. When a phone asks which tile came up, its stack alone is enough.",
 )
 TYPING = Typing(example="meadow:bee teal=L03", unseen=True)

@@ -1,16 +1,17 @@
-"""Flutter's art on the screen: the printed tiles on the rondel, and the meadow as a map that phones can tap."""
+"""Flutter's art on the screen: the printed tiles on the rondel, and the meadow as a map to tap on."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from markupsafe import Markup
 
-from games.flutter.components import COLOURS, RAINBEE, SHAPES
+from games.flutter.components import RAINBEE, SHAPES
+from games.flutter.photo.sheet import ponds
 from games.flutter.rules.meadow import Meadow, find
 from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.flutter.table.moves import corners as petal_corners
-from games.flutter.table.refusals import tile_words
+from games.flutter.table.words import COLOUR, listed, tile_words
 from games.kit.lattice import Cell, corners, shifted, turned_cell
 from generator.flutter import signs, tiles
 from generator.flutter.layout import tiles as where
@@ -20,10 +21,9 @@ from generator.pens import path
 from generator.pens.pen import Pen, Stroke
 from generator.pens.svg import SvgPen
 
-NAMES = {colour.letter: colour.name for colour in COLOURS}
-ROOM_MM = 2.1 * where.UNIT_MM  # free land around the meadow for one who lays a tile
-EDGE_MM = 0.4 * where.UNIT_MM  # and for the others
-MAPS_KEPT = 64  # all phones of a table look at the same one or two
+SPARE_MM = 2.1 * where.UNIT_MM  # free land around the meadow for the player who lays a tile
+EDGE_MM = 0.4 * where.UNIT_MM  # and for everyone else
+MAPS_KEPT = 64  # all phones at a table show the same one or two
 BEE_MM = 13.0
 NAME_POINTS = 15.0
 FACE_MM = 3 * where.UNIT_MM  # no tile reaches further from its corner 0
@@ -32,7 +32,7 @@ SIGN_MM = 10.0
 
 @cache
 def stamps() -> Markup:
-    """Petals and pollinators. A page draws them once; all its tiles use them."""
+    """Petals and pollinators. A page draws them once, and all its tiles use them."""
     return Markup(_stock().stamps)  # noqa: S704
 
 
@@ -47,7 +47,7 @@ def top(tile: str) -> Markup:
 
 @cache
 def small(tile: str) -> Markup:
-    """A tile beside its name, in lists."""
+    """A small tile to stand beside its name in lists."""
     pen = SvgPen(where.bounds(where.outline(TILE[tile].shape)).inset(-1), prefix=f"{tile}s-", stock=_stock())
     _tile(pen, tile, False)
     return Markup(pen.svg)  # noqa: S704
@@ -55,13 +55,13 @@ def small(tile: str) -> Markup:
 
 def described(tile: str) -> str:
     """`the red ladybug L03, with 1 purple, 2 yellow and 2 blue petals`"""
-    petals = [f"{corner.petals} {NAMES[corner.colour]}" for corner in petal_corners(tile)]
-    return f"{tile_words(tile)}, with {', '.join(petals[:-1])} and {petals[-1]} petals"
+    petals = [f"{corner.petals} {COLOUR[corner.colour]}" for corner in petal_corners(tile)]
+    return f"{tile_words(tile)}, with {listed(petals)} petals"
 
 
 @cache
 def face(tile: str, flipped: bool) -> Markup:
-    """A tile with its corner 0 at (0, 0), to be laid on the map; the script turns and moves its cells with it."""
+    """A tile with its corner 0 at (0, 0), for the script to turn and move over the map together with its cells."""
     name = f"face-{tile}{'m' if flipped else ''}"
     pen = SvgPen(Box(-FACE_MM, -FACE_MM, 2 * FACE_MM, 2 * FACE_MM), prefix=f"{name}-", stock=_stock())
     _tile(pen, tile, flipped)
@@ -71,14 +71,14 @@ def face(tile: str, flipped: bool) -> Markup:
 
 @cache
 def sign(letter: str) -> Markup:
-    """The sparkle of a colour, to be used again and again."""
+    """The sparkle of a colour, drawn once for a page that uses it many times."""
     pen = SvgPen(Box(-SIGN_MM / 2, -SIGN_MM / 2, SIGN_MM, SIGN_MM))
     signs.sparkle(pen, letter, (0, 0), SIGN_MM * 0.92)
     return _inside(pen)
 
 
 def cells_of(meadow: Meadow, place: Place) -> str:
-    """The cells under a tile, in words for the script: `U0,0 D0,0`."""
+    """The cells under a tile as the script reads them: `U0,0 D0,0`."""
     turned, window = find(meadow, place)
     return cell_words(meadow.ground.plane.cells(turned.cells << window))
 
@@ -87,18 +87,9 @@ def cell_words(cells: Iterable[Cell]) -> str:
     return " ".join(f"{cell.points}{cell.i},{cell.j}" for cell in cells)
 
 
-def ponds(meadow: Meadow) -> list[Cell]:
-    """What is covered and no tile."""
-    wet = meadow.cover
-    for place in meadow.laid:
-        turned, window = find(meadow, place)
-        wet &= ~(turned.cells << window)
-    return list(meadow.ground.plane.cells(wet))
-
-
-def meadow_map(meadow: Meadow, bees: Sequence[tuple[str, str]], room: bool) -> Markup:
-    """The meadow as it lies, with room for another tile or not. `bees` are pairs of a player's colour and a tile."""
-    return _map(meadow.laid, tuple(ponds(meadow)), tuple(bees), room)
+def meadow_map(meadow: Meadow, bees: Sequence[tuple[str, str]], spare: bool) -> Markup:
+    """The meadow as it lies, with space for a new tile if `spare`. `bees` pairs a player's colour with a tile."""
+    return _map(meadow.laid, tuple(ponds(meadow)), tuple(bees), spare)
 
 
 @cache
@@ -110,9 +101,9 @@ def _stock() -> SvgPen:
 
 
 @lru_cache(maxsize=MAPS_KEPT)
-def _map(laid: tuple[Place, ...], wet: tuple[Cell, ...], bees: tuple[tuple[str, str], ...], room: bool) -> Markup:
+def _map(laid: tuple[Place, ...], wet: tuple[Cell, ...], bees: tuple[tuple[str, str], ...], spare: bool) -> Markup:
     points = [point for place in laid for point in where.meadow_outline(place, TILE[place.tile].shape)]
-    box = where.bounds(points).inset(-ROOM_MM if room else -EDGE_MM)
+    box = where.bounds(points).inset(-SPARE_MM if spare else -EDGE_MM)
     pen = SvgPen(box, prefix="m-", stock=_stock())
     for cell in wet:
         _water(pen, cell)
@@ -133,7 +124,7 @@ def _map(laid: tuple[Place, ...], wet: tuple[Cell, ...], bees: tuple[tuple[str, 
 
 
 def _tile(pen: Pen, tile: str, flipped: bool) -> None:
-    """The printed tile in few strokes: a meadow has forty of them, and goes over the air at every turn."""
+    """The printed tile in few strokes, because a meadow has forty of them and is sent to every phone each turn."""
     it = TILE[tile]
     outline = where.outline(it.shape, flipped)
     edge = signs.PETALS[it.colour] if it.colour else FULL.delft
@@ -152,7 +143,7 @@ def _tile(pen: Pen, tile: str, flipped: bool) -> None:
 
 
 def _upright(pen: Pen, place: Place, bee: str) -> None:
-    """What stays readable however a tile is turned: its id, and the bee on it."""
+    """What stays upright however a tile is turned: its id, or the bee on it."""
     at = _middle(place)
     if bee:
         signs.bee(pen, bee, at, BEE_MM, FULL)
@@ -161,7 +152,7 @@ def _upright(pen: Pen, place: Place, bee: str) -> None:
 
 
 def _middle(place: Place) -> Point:
-    """Of the cell U(0,0), where the marker is on paper: no art lies there."""
+    """The middle of the cell U(0,0), which holds the marker on paper and no art."""
     cell = shifted(turned_cell(Cell("U", 0, 0), place.turns, place.flipped), (place.i, place.j))
     points = [where.at(vertex) for vertex in corners(cell)]
     return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
@@ -178,6 +169,6 @@ def _outline(place: Place) -> str:
 
 
 def _inside(pen: SvgPen) -> Markup:
-    """A drawing without its frame, to stand in another one."""
+    """A drawing without its outer frame, to put inside another one."""
     svg = pen.svg
     return Markup(svg[svg.index(">") + 1 : -len("</svg>")])  # noqa: S704

@@ -1,11 +1,11 @@
-"""What the Flutter screens show: everything a template needs, worked out here so that the template only shows it."""
+"""What the Flutter screens show, worked out here so that the templates decide nothing."""
 
 from typing import Any
 
 from markupsafe import Markup
 
 from companion.flutter import pictures
-from companion.flutter.words import NAMES, named, petals_of, pollen_words, sentence
+from companion.flutter.words import named, petals_of, pollen_words, sentence
 from companion.tables.table import Table
 from companion.web.screens import Sign, seated
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES
@@ -20,7 +20,6 @@ from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import SPARKLES, TILE
 from games.flutter.table import pollen_for
 from games.flutter.table.moves import FULL_FLOWER, corners, harvest
-from games.flutter.table.refusals import does, listed
 from games.flutter.table.state import (
     MAP_MODE,
     PRINTED,
@@ -35,59 +34,75 @@ from games.flutter.table.state import (
     waits,
     whose_turn,
 )
+from games.flutter.table.words import COLOUR, does, listed
 
+RECENT = 12  # moves
+POND_LIKELY = 12  # cells; the form for tables without a map offers no more
 CELL_WORTH = 2  # petals; only for the order in which places are shown
+SEATS = tuple(Sign(colour.name, colour.name[0].upper(), "bee") for colour in PLAYER_COLOURS)
+HEADINGS = {
+    "paid": "Tiles enclosed and paid for",
+    "gift": "Tiles that others could not pay for",
+    "water": "Water tiles",
+    "dry": "Ponds without water tiles",
+    "bee": "Bee",
+}
 
 
-def spots(game: Game) -> list[dict[str, Any]]:
-    """Every tile within reach, with all places where it may lie, those that give most first; none if stuck."""
-    found: dict[str, list[tuple[float, Place, Preview]]] = {tile: [] for tile in affordable(game)}
-    for move in legal(game):
-        if isinstance(move, Place):
-            seen = preview(game, move)
-            assert seen is not None
-            found[move.tile].append((_rank(seen), move, seen))
-    return [
-        {
-            "tile": tile,
-            "name": named(tile),
-            "faces": [pictures.face(tile, flipped) for flipped in (False, True)],
-            "places": [_place(game, move, seen) for _, move, seen in sorted(places, key=lambda it: -it[0])],
-        }
-        for tile, places in found.items()
-        if places
-    ]
-
-
-def landings(game: Game, on_map: bool) -> list[dict[str, str]]:
-    """Tiles for a bee; on the map the script finds them by their cells."""
-    cells = {place.tile: pictures.cells_of(game.meadow, place) for place in game.meadow.laid} if on_map else {}
-    return [{"tile": tile, "name": named(tile), "cells": cells.get(tile, "")} for tile in targets(game)]
-
-
-def _rank(seen: Preview) -> float:
-    gain = sum(total(flower.gain) - total(flower.cost) for flower in seen.flowers)
-    sparkles = sum(SPARKLES[tile] for tile in seen.enclosed if tile != RAINBEE.id)
-    return gain + CELL_WORTH * sum(map(len, seen.ponds)) + sparkles
-
-
-def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
-    return {
-        "text": dump_move(move),
-        "where": _where(move),
-        "words": does(game, seen),
-        "ponds": pictures.cell_words(cell for pond in seen.ponds for cell in pond),
-        "enclosed": " ".join(seen.enclosed),
+def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
+    """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
+    state: State = table.state
+    people = seated(table, mine, SEATS)
+    common = {
+        "phase": phase(state),
+        "mode": state.mode,
+        "perfect": state.perfect,
+        "printed": _set_aside(state.players) if state.stacks == PRINTED else {},
+        "letters": [(letter, COLOUR[letter], pictures.sign(letter)) for letter in LETTERS],
+        "stamps": pictures.stamps(),
+        "people": people,
+    }
+    if state.game is None:
+        return common
+    names = [seat.name for seat in table.seats]
+    asks = me is not None and me == asked(state)
+    return common | {
+        "people": [person | _holding(state, person["seat"], me) for person in people],
+        "turn": state.game.turn + 1,
+        "active": None if table.over else whose_turn(state),
+        "asked": asked(state),
+        "asks": asks,
+        "final": turns_left(state),
+        "sun": state.game.sun,
+        "solstice": _solstice(state.game),
+        "stacks": _stacks(state.game),
+        "coming": _coming(state.game) if phase(state) == "reveal" else {},
+        "water": len(state.game.bag),
+        "hint": _hint(state, names, me),
+        "hint_for_all": _hint(state, names, None),
+        "todo": _todo(state) if asks else {},
+        "map": _map(state, asks) if state.mode == MAP_MODE else "",
+        "map_for_all": _map(state, False) if state.mode == MAP_MODE else "",
+        "ledger": _ledger(state, me),
+        "recent": _recent(table, me, names),
+        **(result(state, names) if table.over else {}),
     }
 
 
-def _where(move: Place) -> str:
-    turned = f", turned {60 * move.turns}°" if move.turns else ""
-    return f"corner at {move.i}, {move.j}{turned}{', flipped' if move.flipped else ''}"
+def result(state: State, names: list[str]) -> dict[str, Any]:
+    """The ranking, the sentence that says who won, and where every seat's pollen came from."""
+    final = score(dealt(state))
+    seats = [_seat(state, seat) for seat in range(state.players)]
+    winners = sorted(seat_on(state, number) for number in final.winners)
+    ranked = sorted(seats, key=lambda it: (it["seat"] not in winners, -it["total"], -it["left"]))
+    for it in ranked:
+        above = [other for other in seats if (other["total"], other["left"]) > (it["total"], it["left"])]
+        it["place"] = len(above) + 1
+    return {"ranking": ranked, "winners": winners, "verdict": _verdict(seats, winners, names)}
 
 
-def stacks(game: Game) -> list[dict[str, Any]]:
-    """Clockwise as they stand. As long as one of them waits for its next tile, nothing has a price."""
+def _stacks(game: Game) -> list[dict[str, Any]]:
+    """The stacks clockwise. While one of them waits for its next tile, nothing has a price."""
     prices = {} if waits(game) else {offer.stack: offer.price for offer in offers(game)}
     held = game.petals[active(game)]
     return [
@@ -107,61 +122,184 @@ def stacks(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def set_aside(players: int) -> dict[str, int]:
-    """Of each kind of real tiles: how many stay in the stack, and how many go back into the box."""
-    stay = STACK_SIZES[players]
-    return {"stay": stay, "aside": min(map(len, BY_SHAPE.values())) - stay}
+def _spots(game: Game) -> list[dict[str, Any]]:
+    """Every tile within reach with all the places where it may lie, the best first; nothing if the player is stuck."""
+    found: dict[str, list[tuple[float, Place, Preview]]] = {tile: [] for tile in affordable(game)}
+    for move in legal(game):
+        if isinstance(move, Place):
+            seen = preview(game, move)
+            assert seen is not None
+            found[move.tile].append((_rank(seen), move, seen))
+    return [
+        {
+            "tile": tile,
+            "name": named(tile),
+            "faces": [pictures.face(tile, flipped) for flipped in (False, True)],
+            "places": [_place(game, move, seen) for _, move, seen in sorted(places, key=lambda it: -it[0])],
+        }
+        for tile, places in found.items()
+        if places
+    ]
 
 
-def waiting_for(game: Game) -> str:
-    """The pollinator whose stack waits for its next tile."""
-    return SHAPES[game.setup.rondel[game.step.stack]].pollinator
+def _landings(game: Game, on_map: bool) -> list[dict[str, str]]:
+    """The tiles where a bee may settle. On the map the script finds them by their cells."""
+    cells = {place.tile: pictures.cells_of(game.meadow, place) for place in game.meadow.laid} if on_map else {}
+    return [{"tile": tile, "name": named(tile), "cells": cells.get(tile, "")} for tile in targets(game)]
 
 
-def coming(game: Game) -> dict[str, Any]:
-    """The tiles that may have come up on a real stack, by the colour of their pollinator; `first` before the game."""
+def _coming(game: Game) -> dict[str, Any]:
+    """The tiles that may have come up on a printed stack, by colour. `first` is before the first turn."""
     unseen = game.unseen[game.step.stack]
     by_colour = [(letter, [tile for tile in unseen if TILE[tile].colour == letter]) for letter in LETTERS]
     return {
         "first": game.step.kind == DEAL,
-        "kind": waiting_for(game),
+        "kind": _waiting_for(game),
         "colours": [
-            (letter, NAMES[letter], [(tile, pictures.described(tile), pictures.small(tile)) for tile in tiles])
+            (letter, COLOUR[letter], [(tile, pictures.described(tile), pictures.small(tile)) for tile in tiles])
             for letter, tiles in by_colour
             if tiles
         ],
     }
 
 
-HEADINGS = {
-    "paid": "Enclosed and paid",
-    "gift": "From others who could not pay",
-    "water": "Water tiles",
-    "dry": "Ponds without water tiles",
-    "bee": "The bee",
-}
+def _waiting_for(game: Game) -> str:
+    """The pollinator whose stack waits for its next tile."""
+    return SHAPES[game.setup.rondel[game.step.stack]].pollinator
 
 
-def result(state: State, names: list[str]) -> dict[str, Any]:
-    """Places, the reason of a tie's end, and the lines of every seat."""
-    final = score(dealt(state))
-    seats = [_seat(state, seat) for seat in range(state.players)]
-    winners = sorted(seat_on(state, number) for number in final.winners)
-    ranked = sorted(seats, key=lambda it: (it["seat"] not in winners, -it["total"], -it["left"]))
-    for it in ranked:
-        above = [other for other in seats if (other["total"], other["left"]) > (it["total"], it["left"])]
-        it["place"] = len(above) + 1
-    return {"ranking": ranked, "winners": winners, "verdict": _verdict(seats, winners, names)}
+def _set_aside(players: int) -> dict[str, int]:
+    """How many printed tiles of each kind stay in the stack, and how many go back into the box."""
+    stay = STACK_SIZES[players]
+    return {"stay": stay, "aside": min(map(len, BY_SHAPE.values())) - stay}
+
+
+def _holding(state: State, seat: int, me: int | None) -> dict[str, Any]:
+    game = dealt(state)
+    held = game.petals[chair(state, seat)]
+    bee = game.bees[chair(state, seat)]
+    return {
+        "petals": [(letter, COLOUR[letter], count(held, letter)) for letter in LETTERS],
+        "bonus": sum(BONUS[count(held, letter)] for letter in LETTERS),
+        "pollen": pollen_for(state, seat, me),
+        "bee": named(bee) if bee else "",
+        "turn": seat == asked(state),
+    }
+
+
+def _solstice(game: Game) -> bool:
+    """Whether the sun took two steps before this turn."""
+    return game.setup.players == SOLSTICE_PLAYERS and game.turn > 0 and active(game) == 0
+
+
+def _hint(state: State, names: list[str], me: int | None) -> str:
+    """What has to happen now, in words for seat `me`."""
+    who = asked(state)
+    name = "" if who is None else names[who]
+    yours = who == me
+    cells = dealt(state).step.cells
+    match phase(state):
+        case "reveal":
+            kind = _waiting_for(dealt(state))
+            return f"Which {kind} came up?" if yours else f"Waiting for {name} to say which {kind} came up"
+        case "place":
+            return "Your turn: take a tile and lay it" if yours else f"{name} is choosing a tile"
+        case "lay":
+            tile = named(state.taken)
+            return f"Lay the {tile}, then say what it does" if yours else f"{name} is laying the {tile}"
+        case "fill":
+            tiles = f"{cells} water {'tile' if cells == 1 else 'tiles'}"
+            return f"Draw {tiles} for your pond" if yours else f"{name} is filling a pond with {tiles}"
+        case "choose":
+            return "Which petal do you want?" if yours else f"{name} is choosing a petal"
+        case "pollinate":
+            return "You cannot pay for all. Which tile first?" if yours else f"{name} is choosing a tile to pay for"
+        case "home":
+            return "Your bee brought 2 pollen. Where to now?" if yours else f"{name}'s bee brought 2 pollen"
+        case "bee":
+            return "Put your bee on a tile?" if yours else f"{name} may put their bee on a tile"
+        case _:
+            return ""
+
+
+def _todo(state: State) -> dict[str, Any]:
+    """The choices of the seat that has to act."""
+    game = dealt(state)
+    match phase(state):
+        case "place" if state.mode == MAP_MODE:
+            places = _spots(game)
+            return {"spots": places, "stuck": not places}
+        case "lay":
+            return _telling(game, state.taken)
+        case "pollinate":
+            return {"tiles": [_payable(game, tile) for tile in game.step.tiles]}
+        case "home" | "bee":
+            return {"landings": _landings(game, state.mode == MAP_MODE)}
+    return {}
+
+
+def _payable(game: Game, tile: str) -> tuple[str, str, int, str, int]:
+    """An enclosed tile, its price, and the petals there are to pay for it."""
+    colour = TILE[tile].colour
+    return tile, named(tile), SPARKLES[tile], COLOUR[colour], count(game.petals[active(game)], colour)
+
+
+def _telling(game: Game, tile: str) -> dict[str, Any]:
+    """The questions about a tile on the real table. `room` is how many petals the tracker can still take."""
+    held = harvest(game, tile, ()).held
+    asked_of = [
+        {
+            "letter": corner.colour,
+            "name": COLOUR[corner.colour],
+            "petals": corner.petals,
+            "most": FULL_FLOWER - corner.petals,
+            "room": PETALS_MAX - count(held, corner.colour),
+            "others": [(letter, COLOUR[letter]) for letter in LETTERS if letter != corner.colour],
+        }
+        for corner in corners(tile)
+    ]
+    still_open = [other for other in game.meadow.open if other in TILE and TILE[other].colour]
+    return {
+        "tile": tile,
+        "svg": pictures.top(tile),
+        "corners": asked_of,
+        "open": [(other, named(other), pictures.small(other)) for other in still_open],
+        "pond": POND_LIKELY,
+    }
+
+
+def _map(state: State, asks: bool) -> Markup:
+    return pictures.meadow_map(dealt(state).meadow, _bees(state), spare=asks and phase(state) == "place")
+
+
+def _bees(state: State) -> list[tuple[str, str]]:
+    game = dealt(state)
+    found = [(SEATS[seat].name, game.bees[chair(state, seat)]) for seat in range(state.players)]
+    return [(colour, tile) for colour, tile in found if tile]
+
+
+def _recent(table: Table, me: int | None, names: list[str]) -> list[str]:
+    """What the others did since this seat last moved, the newest last."""
+    since = next((n for n, event in enumerate(reversed(table.line)) if event.seat == me), 0)
+    news = table.line[len(table.line) - min(since, RECENT) :]
+    return [f"{names[event.seat or 0]} {sentence(event, names)}" for event in news]
+
+
+def _ledger(state: State, me: int | None) -> list[tuple[str, int]]:
+    """Where this seat's pollen came from, the newest first."""
+    if me is None:
+        return []
+    return [(pollen_words(line.why, line.piece), line.pollen) for line in reversed(state.ledger) if line.seat == me]
 
 
 def _verdict(seats: list[dict[str, Any]], winners: list[int], names: list[str]) -> str:
     best = max(it["total"] for it in seats)
     level = [it["seat"] for it in seats if it["total"] == best]
     if len(winners) > 1:
-        return f"{listed([names[seat] for seat in winners])} share the victory: as much pollen, and as many petals."
+        return f"{listed([names[seat] for seat in winners])} share the victory with equal pollen and equal petals."
     if len(level) > 1:
         tied = listed([names[seat] for seat in level])
-        return f"{tied} have {best} pollen each; {names[winners[0]]} wins with more petals left."
+        return f"{tied} have {best} pollen each, and {names[winners[0]]} wins with more petals left."
     return f"{names[winners[0]]} wins with {best} pollen."
 
 
@@ -185,7 +323,7 @@ def _group(heading: str, entries: list[PollenLine]) -> dict[str, Any]:
 def _piece(entry: PollenLine) -> str:
     match entry.why:
         case "water":
-            return "one pollen drawn"
+            return "1 pollen"
         case "dry":
             return f"{entry.piece} {'cell' if entry.piece == '1' else 'cells'}"
     return named(entry.piece)
@@ -193,168 +331,26 @@ def _piece(entry: PollenLine) -> str:
 
 def _bonus(state: State, seat: int) -> dict[str, Any]:
     held = dealt(state).petals[chair(state, seat)]
-    lines = [(f"{count(held, letter)} {NAMES[letter]}", BONUS[count(held, letter)]) for letter in LETTERS]
+    lines = [(f"{count(held, letter)} {COLOUR[letter]}", BONUS[count(held, letter)]) for letter in LETTERS]
     return {"heading": "Petals left", "lines": lines, "sum": sum(points for _, points in lines)}
 
 
-RECENT = 12  # moves
-POND_LIKELY = 12  # cells; the form without a map offers no more
-SEATS = tuple(Sign(colour.name, colour.name[0].upper(), "bee") for colour in PLAYER_COLOURS)
+def _rank(seen: Preview) -> float:
+    gain = sum(total(flower.gain) - total(flower.cost) for flower in seen.flowers)
+    sparkles = sum(SPARKLES[tile] for tile in seen.enclosed if tile != RAINBEE.id)
+    return gain + CELL_WORTH * sum(map(len, seen.ponds)) + sparkles
 
 
-def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-    """For the seat that looks, or for a spectator; `mine` are all seats of this browser."""
-    state: State = table.state
-    people = seated(table, mine, SEATS)
-    common = {
-        "phase": phase(state),
-        "mode": state.mode,
-        "perfect": state.perfect,
-        "printed": set_aside(state.players) if state.stacks == PRINTED else {},
-        "letters": [(letter, NAMES[letter], pictures.sign(letter)) for letter in LETTERS],
-        "stamps": pictures.stamps(),
-        "people": people,
-    }
-    if state.game is None:
-        return common
-    names = [seat.name for seat in table.seats]
-    asks = me is not None and me == asked(state)
-    return common | {
-        "people": [person | _holding(state, person["seat"], me) for person in people],
-        "turn": state.game.turn + 1,
-        "active": None if table.over else whose_turn(state),
-        "asked": asked(state),
-        "asks": asks,
-        "final": turns_left(state),
-        "sun": state.game.sun,
-        "solstice": _solstice(state.game),
-        "stacks": stacks(state.game),
-        "coming": coming(state.game) if phase(state) == "reveal" else {},
-        "water": len(state.game.bag),
-        "hint": _hint(state, names, me),
-        "hint_for_all": _hint(state, names, None),
-        "todo": _todo(state) if asks else {},
-        "map": _map(state, asks) if state.mode == MAP_MODE else "",
-        "map_for_all": _map(state, False) if state.mode == MAP_MODE else "",
-        "ledger": _ledger(state, me),
-        "recent": _recent(table, me, names),
-        **(result(state, names) if table.over else {}),
-    }
-
-
-def _map(state: State, asks: bool) -> Markup:
-    return pictures.meadow_map(dealt(state).meadow, _bees(state), room=asks and phase(state) == "place")
-
-
-def _holding(state: State, seat: int, me: int | None) -> dict[str, Any]:
-    game = dealt(state)
-    held = game.petals[chair(state, seat)]
-    bee = game.bees[chair(state, seat)]
+def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
     return {
-        "petals": [(letter, NAMES[letter], count(held, letter)) for letter in LETTERS],
-        "bonus": sum(BONUS[count(held, letter)] for letter in LETTERS),
-        "pollen": pollen_for(state, seat, me),
-        "bee": named(bee) if bee else "",
-        "turn": seat == asked(state),
+        "text": dump_move(move),
+        "where": _where(move),
+        "words": does(game, seen),
+        "ponds": pictures.cell_words(cell for pond in seen.ponds for cell in pond),
+        "enclosed": " ".join(seen.enclosed),
     }
 
 
-def _solstice(game: Game) -> bool:
-    """Whether the sun took two steps before this turn."""
-    return game.setup.players == SOLSTICE_PLAYERS and game.turn > 0 and active(game) == 0
-
-
-def _hint(state: State, names: list[str], me: int | None) -> str:
-    """What has to happen now, in words for whoever looks."""
-    who = asked(state)
-    name = "" if who is None else names[who]
-    yours = who == me
-    cells = dealt(state).step.cells
-    match phase(state):
-        case "reveal":
-            kind = waiting_for(dealt(state))
-            return f"Which {kind} has come up?" if yours else f"{name} tells which {kind} has come up"
-        case "place":
-            return "Your turn: take a tile and lay it" if yours else f"{name} takes and lays a tile"
-        case "lay":
-            tile = named(state.taken)
-            return f"Lay the {tile}, then tell what it does" if yours else f"{name} lays the {tile}"
-        case "fill":
-            water = f"{cells} water {'tile' if cells == 1 else 'tiles'} to draw"
-            return f"A pond: {water}" if yours else f"{name} fills a pond: {water}"
-        case "choose":
-            return "A petal of any colour: which one?" if yours else f"{name} chooses a petal"
-        case "pollinate":
-            return "Not all can be paid: which tile first?" if yours else f"{name} says which tile is paid first"
-        case "home":
-            return "Your bee's tile is enclosed, +2 pollen: where to now?" if yours else f"{name}'s bee comes home, +2"
-        case "bee":
-            return "Your bee is in hand: put it on a tile?" if yours else f"{name} may place the bee"
-        case _:
-            return ""
-
-
-def _todo(state: State) -> dict[str, Any]:
-    """What the seat that is asked can choose from."""
-    game = dealt(state)
-    match phase(state):
-        case "place" if state.mode == MAP_MODE:
-            places = spots(game)
-            return {"spots": places, "stuck": not places}
-        case "lay":
-            return _telling(game, state.taken)
-        case "pollinate":
-            return {"tiles": [_payable(game, tile) for tile in game.step.tiles]}
-        case "home" | "bee":
-            return {"landings": landings(game, state.mode == MAP_MODE)}
-    return {}
-
-
-def _payable(game: Game, tile: str) -> tuple[str, str, int, str, int]:
-    """An enclosed tile: its price, and what there is to pay it with."""
-    colour = TILE[tile].colour
-    return tile, named(tile), SPARKLES[tile], NAMES[colour], count(game.petals[active(game)], colour)
-
-
-def _telling(game: Game, tile: str) -> dict[str, Any]:
-    """The questions about a tile on the real table; `room` is what a tracker takes before petals are lost."""
-    held = harvest(game, tile, ()).held
-    asked_of = [
-        {
-            "letter": corner.colour,
-            "name": NAMES[corner.colour],
-            "petals": corner.petals,
-            "most": FULL_FLOWER - corner.petals,
-            "room": PETALS_MAX - count(held, corner.colour),
-            "others": [(letter, NAMES[letter]) for letter in LETTERS if letter != corner.colour],
-        }
-        for corner in corners(tile)
-    ]
-    still_open = [other for other in game.meadow.open if other in TILE and TILE[other].colour]
-    return {
-        "tile": tile,
-        "svg": pictures.top(tile),
-        "corners": asked_of,
-        "open": [(other, named(other), pictures.small(other)) for other in still_open],
-        "pond": POND_LIKELY,
-    }
-
-
-def _bees(state: State) -> list[tuple[str, str]]:
-    game = dealt(state)
-    found = [(SEATS[seat].name, game.bees[chair(state, seat)]) for seat in range(state.players)]
-    return [(colour, tile) for colour, tile in found if tile]
-
-
-def _recent(table: Table, me: int | None, names: list[str]) -> list[str]:
-    """What the others did since the last move of this seat, the newest last; the bar has the very last."""
-    since = next((n for n, event in enumerate(reversed(table.line)) if event.seat == me), 0)
-    told_of = table.line[len(table.line) - min(since, RECENT) :]
-    return [f"{names[event.seat or 0]} {sentence(event, names)}" for event in told_of]
-
-
-def _ledger(state: State, me: int | None) -> list[tuple[str, int]]:
-    """Where one's own pollen came from, the newest first."""
-    if me is None:
-        return []
-    return [(pollen_words(line.why, line.piece), line.pollen) for line in reversed(state.ledger) if line.seat == me]
+def _where(move: Place) -> str:
+    turned = f", turned {60 * move.turns}°" if move.turns else ""
+    return f"corner at {move.i}, {move.j}{turned}{', flipped' if move.flipped else ''}"

@@ -1,21 +1,21 @@
-"""Photo instead of map: what a photographed meadow shows of the turn that is under way at its table."""
+"""What a photo says to its table: the tile just laid, the tile that came up on a stack, and the final count."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from games.flutter.components import BONUS, COLOURS, PLAYER_COLOURS, PLAYERS, SHAPES
+from games.flutter.components import BONUS, PLAYER_COLOURS, PLAYERS, SHAPES
 from games.flutter.notation import dump_move
 from games.flutter.photo.sheet import (
     MEADOW,
     POLLEN,
     TRACKER,
+    Effect,
     NoNewTile,
     Picture,
-    Told,
+    effect,
     foreseen,
     new_tile,
     place_text,
-    told,
     view,
 )
 from games.flutter.rules.bunch import counts
@@ -25,19 +25,106 @@ from games.flutter.rules.placing import preview
 from games.flutter.rules.state import DEAL, SIZE, targets
 from games.flutter.rules.state import State as Game
 from games.flutter.table.moves import Decide, Take
-from games.flutter.table.refusals import does, listed, refusal, tile_words
+from games.flutter.table.refusals import refusal
 from games.flutter.table.state import MAP_MODE, PRINTED, State, chair, dealt, over, phase, whose_turn
+from games.flutter.table.words import COLOUR, does, listed, tile_words
 from games.kit.photo import Tally, TallyLine, Unscorable
 
 SEATS = tuple(colour.name for colour in PLAYER_COLOURS)
-LETTERS = {colour.letter: colour.name for colour in COLOURS}
+LETTERS = COLOUR
 
-Petals = Mapping[str, Mapping[str, int]]  # player's colour -> petal's letter -> its space on the tracker
-Pollen = Mapping[str, int]  # player's colour -> as counted by its player
+Petals = Mapping[str, Mapping[str, int]]  # player's colour -> petal's letter -> space on the tracker
+Pollen = Mapping[str, int]  # player's colour -> pollen as the player counted it
+
+
+def turn_shown(shown: Picture, table: State) -> tuple[str, ...]:
+    """The moves that a photo stands for: lay the one tile that the phones do not know, or, without a map, take it and
+    say what it does. Later in the turn, settle the bee if it has left its player's hand.
+    """
+    if phase(table) == "bee":
+        tile = shown.bees.get(SEATS[whose_turn(table)], "")
+        return (f"bee {tile}",) if tile in targets(dealt(table)) else ()
+    match new_in(shown, table):
+        case Place() as fresh:
+            return (dump_move(fresh),)
+        case Effect() as fresh:
+            return (*(() if table.taken else (f"take {fresh.place.tile}",)), fresh.words)
+    return ()
+
+
+def new_in(shown: Picture, table: State | None) -> Place | Effect | None:
+    """The tile that a player has laid on the table but not yet on the phones: its place on the map, or, without a map,
+    what it does.
+    """
+    if table is None or table.game is None or phase(table) not in ("place", "lay"):
+        return None
+    try:
+        if table.mode == MAP_MODE:
+            return new_tile(table.game.meadow, shown)
+        fresh = effect({place.tile for place in table.game.meadow.laid}, shown)
+    except NoNewTile:
+        return None
+    return fresh if table.taken in ("", fresh.place.tile) else None
+
+
+def name_of(fresh: Place | Effect) -> str:
+    return fresh.tile if isinstance(fresh, Place) else fresh.place.tile
+
+
+def news(fresh: Place | Effect, table: State) -> str:
+    """What the new tile does, or why it may not lie there."""
+    game, seat = dealt(table), whose_turn(table)
+    if isinstance(fresh, Place):
+        seen = preview(game, fresh)
+        what = f"{does(game, seen)}." if seen else refusal(table, Decide(seat, fresh))
+        return f"{fresh.tile} is new, at {place_text(fresh)}: {what}"
+    tile = fresh.place.tile
+    wrong = "" if table.taken else refusal(table, Take(seat, tile))
+    wrong = wrong or refusal(replace(table, taken=tile), fresh.by(seat))
+    return f"{tile} is new: {wrong or does(game, foreseen(game, fresh)) + '.'}"
+
+
+def before(shown: Picture, fresh: Place | Effect | None, table: State | None) -> Picture:
+    """The picture without the new tile, before any pond it closes off is filled and before a bee in hand settles."""
+    if fresh is None or table is None:
+        return shown
+    new = name_of(fresh)
+    places = tuple(place for place in shown.places if place.tile != new)
+    closed = view(places).ponds
+    water = {cell: face for cell, face in shown.water.items() if cell in closed}
+    seat = whose_turn(table)
+    in_hand = not dealt(table).bees[chair(table, seat)]
+    bees = {colour: tile for colour, tile in shown.bees.items() if not (in_hand and colour == SEATS[seat])}
+    return Picture(places, water, bees)
+
+
+def tile_up(tiles: Collection[str], table: State) -> tuple[str, ...]:
+    """The move that reports the only photographed tile that can have come up, if there is exactly one."""
+    game = dealt(table)
+    found = _may_be_up(tiles, game, game.step.stack)
+    return (f"reveal {found[0]}",) if len(found) == 1 else ()
+
+
+def tiles_up(tiles: Collection[str], table: State) -> tuple[str, ...]:
+    """Sentences that say which tiles came up. Before the first turn they go from stack to stack until one is unclear.
+    Raises Unscorable if that is the first one.
+    """
+    game = dealt(table)
+    if not tile_up(tiles, table):
+        raise Unscorable(next(_sentences(tiles, game)))
+    return tuple(_sentences(tiles, game))
+
+
+def under(tile: str, tiles: Collection[str], table: State) -> tuple[str, ...]:
+    """The same for the stack of a tile that was just laid, since a photo of the whole table may show both."""
+    game = dealt(table)
+    stack = game.setup.rondel.index(tile[0])
+    found = _may_be_up(tiles, game, stack) if table.stacks == PRINTED and game.left[stack] > 1 else []
+    return (_has_come_up(found[0]),) if len(found) == 1 else ()
 
 
 def tally(table: State | None, names: Sequence[str], petals: Petals, pollen: Pollen, notes: tuple[str, ...]) -> Tally:
-    """Pollen is the phones' secret until the end; then it counts, with the bonus for the petals they know of."""
+    """The count. The phones keep pollen secret until the end, then add it to the bonus for the petals they know."""
     colours = colours_of(table, petals, pollen)
     if table and over(table):
         lines, winners = _of_table(table)
@@ -49,14 +136,14 @@ def tally(table: State | None, names: Sequence[str], petals: Petals, pollen: Pol
 
 
 def colours_of(table: State | None, petals: Petals, pollen: Pollen) -> tuple[str, ...]:
-    """The players of the table; without one, those of whom something is known."""
+    """The colours of the players at the table, or without a table those for whom anything is known."""
     if table:
         return SEATS[: table.players]
     return tuple(colour for colour in SEATS if colour in petals or colour in pollen)
 
 
 def players_of(petals: Petals, pollen: Pollen) -> int | None:
-    """How many played, without a table: known once everybody has told the pollen."""
+    """How many people played without a table, known once everyone has entered their pollen."""
     everybody = len(pollen) in PLAYERS and set(petals) <= set(pollen)
     return len(pollen) if everybody else None
 
@@ -74,7 +161,7 @@ def _of_table(table: State) -> tuple[list[TallyLine], tuple[int, ...]]:
 
 
 def _of_paper(colours: Sequence[str], petals: Petals, pollen: Pollen) -> tuple[list[TallyLine], tuple[int, ...]]:
-    """The winner is known when pollen and tracker of every player are; most petals left break a tie (5.3)."""
+    """The winner is known once every player's pollen and tracker are. Most petals left break a tie (5.3)."""
     lines = []
     for seat, colour in enumerate(colours):
         if colour in pollen:
@@ -97,36 +184,11 @@ def _bonus(seat: int, colour: str, held: Mapping[str, int]) -> list[TallyLine]:
 
 
 def _called(names: Sequence[str], colour: str, at_table: bool) -> str:
-    """Without a table nobody knows who has which colour: so both are named."""
+    """A player's name, with the colour too if there is no table to say who has which."""
     seat = SEATS.index(colour)
     if seat >= len(names):
         return colour.capitalize()
     return names[seat] if at_table else f"{names[seat]} ({colour})"
-
-
-def tile_up(tiles: Collection[str], table: State) -> tuple[str, ...]:
-    """As a move: of the tiles in a photo the one that has come up, if it can be no other."""
-    game = dealt(table)
-    found = _may_be_up(tiles, game, game.step.stack)
-    return (f"reveal {found[0]}",) if len(found) == 1 else ()
-
-
-def tiles_up(tiles: Collection[str], table: State) -> tuple[str, ...]:
-    """In sentences: before the first turn for one stack after another, until one cannot be told. Raises Unscorable if
-    that is the first.
-    """
-    game = dealt(table)
-    if not tile_up(tiles, table):
-        raise Unscorable(next(_sentences(tiles, game)))
-    return tuple(_sentences(tiles, game))
-
-
-def under(tile: str, tiles: Collection[str], table: State) -> tuple[str, ...]:
-    """The same for the stack of a tile that was just laid: a photo of the whole table may show both."""
-    game = dealt(table)
-    stack = game.setup.rondel.index(tile[0])
-    found = _may_be_up(tiles, game, stack) if table.stacks == PRINTED and game.left[stack] > 1 else []
-    return (_has_come_up(found[0]),) if len(found) == 1 else ()
 
 
 def _sentences(tiles: Collection[str], game: Game) -> Iterator[str]:
@@ -145,73 +207,10 @@ def _may_be_up(tiles: Collection[str], game: Game, stack: int) -> list[str]:
 
 def _has_come_up(tile: str) -> str:
     words = tile_words(tile)
-    return f"{words[:1].upper()}{words[1:]} has come up."
+    return f"{words[:1].upper()}{words[1:]} came up."
 
 
 def _not_one(found: list[str], kind: str) -> str:
     if found:
-        return f"One {kind} has come up, and the photo shows {listed(found)}. Take its stack alone, or tap the tile."
-    return f"The photo shows no {kind} that can have come up. Go closer to its stack, or tap the tile."
-
-
-def turn_shown(shown: Picture, table: State) -> tuple[str, ...]:
-    """The one tile which the photo shows and the phones do not know is laid; without a map, it is taken if need be, and
-    told of. Then the bee, if it left its player's hand.
-    """
-    if phase(table) == "bee":
-        tile = shown.bees.get(SEATS[whose_turn(table)], "")
-        return (f"bee {tile}",) if tile in targets(dealt(table)) else ()
-    match new_in(shown, table):
-        case Place() as fresh:
-            return (dump_move(fresh),)
-        case Told() as fresh:
-            return (*(() if table.taken else (f"take {fresh.place.tile}",)), fresh.words)
-    return ()
-
-
-def new_in(shown: Picture, table: State | None) -> Place | Told | None:
-    """The tile that a player has laid on the table and not yet on the phones: where the map would have it, or, without
-    one, what it does.
-    """
-    if table is None or table.game is None or phase(table) not in ("place", "lay"):
-        return None
-    try:
-        if table.mode == MAP_MODE:
-            return new_tile(table.game.meadow, shown)
-        fresh = told({place.tile for place in table.game.meadow.laid}, shown)
-    except NoNewTile:
-        return None
-    return fresh if table.taken in ("", fresh.place.tile) else None
-
-
-def name_of(fresh: Place | Told) -> str:
-    return fresh.tile if isinstance(fresh, Place) else fresh.place.tile
-
-
-def news(fresh: Place | Told, table: State) -> str:
-    """What the new tile does, or why it may not lie there."""
-    game, seat = dealt(table), whose_turn(table)
-    if isinstance(fresh, Place):
-        seen = preview(game, fresh)
-        what = f"{does(game, seen)}." if seen else refusal(table, Decide(seat, fresh))
-        return f"{fresh.tile} is new, at {place_text(fresh)}: {what}"
-    tile = fresh.place.tile
-    wrong = "" if table.taken else refusal(table, Take(seat, tile))
-    wrong = wrong or refusal(replace(table, taken=tile), fresh.by(seat))
-    return f"{tile} is new: {wrong or does(game, foreseen(game, fresh)) + '.'}"
-
-
-def before(shown: Picture, fresh: Place | Told | None, table: State | None) -> Picture:
-    """The picture as it was before the new tile: what that closes off is still to be filled and paid, and a bee that
-    was in hand still to settle.
-    """
-    if fresh is None or table is None:
-        return shown
-    new = name_of(fresh)
-    places = tuple(place for place in shown.places if place.tile != new)
-    closed = view(places).ponds
-    water = {cell: face for cell, face in shown.water.items() if cell in closed}
-    seat = whose_turn(table)
-    in_hand = not dealt(table).bees[chair(table, seat)]
-    bees = {colour: tile for colour, tile in shown.bees.items() if not (in_hand and colour == SEATS[seat])}
-    return Picture(places, water, bees)
+        return f"Photograph only the {kind} stack, or tap the tile. This photo shows {listed(found)}."
+    return f"Go closer to the {kind} stack, or tap the tile. This photo shows no {kind} that can have come up."

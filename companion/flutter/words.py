@@ -1,14 +1,21 @@
-"""What happened at a table of Flutter, in sentences: for the history and for announcements."""
+"""What happened at a table of Flutter, in sentences for the history and for announcements."""
 
 from collections.abc import Sequence
 
 from companion.tables.table import Event
-from games.flutter.components import COLOURS, RAINBEE, WATER
+from games.flutter.components import RAINBEE
 from games.flutter.rules.bunch import LETTERS, count
-from games.flutter.table.refusals import listed, tile_words
+from games.flutter.rules.state import FACES
+from games.flutter.table.words import COLOUR, listed, tile_words
 
-NAMES = {colour.letter: colour.name for colour in COLOURS}
-FACES = {water.id: water for water in WATER}
+_SHORT = {
+    "begin": "deal",
+    "petal": "petal",
+    "pollinate": "payment",
+    "lay": "tile",
+    "back": "putting back",
+    "reveal": "tile",
+}
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:
@@ -16,15 +23,15 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     results = [draw["result"] for draw in event.draws]
     match event.text.split():
         case ["deal"]:
-            return f"dealt; {names[int(results[-1][0]) - 1]} begins"
+            return f"dealt the tiles, and {names[int(results[-1][0]) - 1]} begins"
         case ["begin"]:
-            return "dealt and begins"
+            return "dealt the tiles and begins"
         case ["discard"]:
-            return "could lay no tile: the free one left the game"
+            return "had no tile that fits and discarded the free one"
         case ["reveal", tile]:
-            return f"saw {tile_words(tile)} come up"
+            return f"reported that {tile_words(tile)} came up"
         case ["water"]:
-            return f"drew water: {water_words(results[0][0])}"
+            return f"drew a water tile with {water_words(results[0][0])}"
         case ["take", tile]:
             return f"took {tile_words(tile)}"
         case ["back"]:
@@ -32,7 +39,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["lay", *words]:
             return _laid(words)
         case ["petal", letter]:
-            return f"took a {NAMES[letter]} petal"
+            return f"took a {COLOUR[letter]} petal"
         case ["pollinate", tile]:
             return f"settled {tile_words(tile)} first"
         case ["bee", tile]:
@@ -46,17 +53,9 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 
 
 def short(text: str) -> str:
-    """A move as one would name it: Undo the bee."""
+    """A move as a player would name it, as in `Undo the bee`."""
     first = text.split()[0]
-    named = {
-        "begin": "deal",
-        "petal": "petal",
-        "pollinate": "payment",
-        "lay": "telling",
-        "back": "putting back",
-        "reveal": "tile",
-    }
-    return "placement" if "@" in first else named.get(first, first)
+    return "tile" if "@" in first else _SHORT.get(first, first)
 
 
 def water_words(water: str) -> str:
@@ -66,12 +65,12 @@ def water_words(water: str) -> str:
         return f"{face.pollen} pollen"
     if face.any:
         return "a petal of any colour"
-    return " and ".join(f"1 {NAMES[letter]}" for letter in face.petals) or "nothing"
+    return " and ".join(f"1 {COLOUR[letter]}" for letter in face.petals) or "nothing"
 
 
 def petals_of(petals: int) -> list[tuple[str, str, int]]:
-    """Letter, name and number of each colour that is there."""
-    return [(letter, NAMES[letter], count(petals, letter)) for letter in LETTERS if count(petals, letter)]
+    """Letter, name and number of each colour in a bunch."""
+    return [(letter, COLOUR[letter], count(petals, letter)) for letter in LETTERS if count(petals, letter)]
 
 
 def named(tile: str) -> str:
@@ -83,9 +82,9 @@ def pollen_words(why: str, piece: str) -> str:
     """Where pollen came from, for its owner."""
     match why:
         case "paid":
-            return f"the {named(piece)}, enclosed and paid"
+            return f"the {named(piece)}, which you enclosed and paid for"
         case "gift":
-            return f"the {named(piece)}, which its encloser could not pay"
+            return f"the {named(piece)}, which another player could not pay for"
         case "bee":
             return f"your bee on the {named(piece)}"
         case "dry":
@@ -94,10 +93,11 @@ def pollen_words(why: str, piece: str) -> str:
 
 
 def _laid(words: Sequence[str]) -> str:
+    """`laid it with 2 flowers, closed off a pond of 4 and enclosed H08`"""
     flowers = {word[0] for word in words if word[1:2] == ":"}
     cells = next((word.removeprefix("pond:") for word in words if word.startswith("pond:")), "0")
     enclosed = [word for word in words if ":" not in word]
-    said = [f"laid it: {len(flowers)} {'flower' if len(flowers) == 1 else 'flowers'}"]
-    said += [f"a pond of {cells}"] if cells != "0" else []
-    said += [f"{listed(enclosed)} enclosed"] if enclosed else []
-    return ", ".join(said)
+    said = [f"laid it with {len(flowers)} {'flower' if len(flowers) == 1 else 'flowers'}"]
+    said += [f"closed off a pond of {cells}"] if cells != "0" else []
+    said += [f"enclosed {listed(enclosed)}"] if enclosed else []
+    return listed(said)

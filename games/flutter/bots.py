@@ -1,7 +1,7 @@
-"""Players for practice and for balancing: at random, greedy, and one that looks a round ahead.
+"""Bots for practice and for balancing: a random one, a greedy one, and one that looks a round ahead.
 
-A State holds no secrets but the pollen's total, and that can be counted along; what lies hidden in the stacks and in
-the bag has not happened yet. So no bot can peek: the one that looks ahead draws its own luck.
+The only secret in a State is how much pollen each player has, and anyone could keep count of that. What lies hidden in
+the stacks and in the bag has not happened yet. So no bot can peek: the one that looks ahead draws its own luck.
 """
 
 from collections.abc import Callable
@@ -20,13 +20,13 @@ from games.kit.choices import Luck
 
 Bot = Callable[[State, Luck], Move]
 
-# Worth in pollen. By trial: 120 two-player games with each of six settings; 0.25 to 0.4 are hard to tell apart.
-PETAL = 0.35  # each of the first petals of a colour, which will pay for an enclosed tile
-SPARE_PETAL = 0.2  # each further one
+# Worth in pollen, found by trial: 120 two-player games with each of six settings. 0.25 to 0.4 are hard to tell apart.
+PETAL = 0.35  # for each of the first petals of a colour, which will pay for enclosed tiles
+SPARE_PETAL = 0.2  # for each petal after those
 PETALS_WANTED = 9
 WATER = 0.25 + PETAL  # a pond cell, on average: four pollen and sixteen petals in sixteen tiles
 CANDIDATES = 8  # placements that the thinker compares
-SAMPLES = 2  # times that it plays each of them out before it drops the worse half
+SAMPLES = 2  # times that it plays out each of them before it drops the worse half
 
 
 def random_bot(state: State, luck: Luck) -> Move:
@@ -35,7 +35,7 @@ def random_bot(state: State, luck: Luck) -> Move:
 
 
 def greedy_bot(state: State, luck: Luck) -> Move:
-    """What is best at once."""
+    """The move that pays best right now."""
     match state.step.kind:
         case "place":
             ranked = _ranked(state, luck)
@@ -50,8 +50,8 @@ def greedy_bot(state: State, luck: Luck) -> Move:
 
 
 def thinker(state: State, luck: Luck, samples: int = SAMPLES) -> Move:
-    """Plays its best few placements out until its next turn, with everyone greedy and luck of its own, and drops the
-    worse half of them again and again, so that most of the time goes into those that are hard to tell apart.
+    """The best of a few placements, each played out until the bot's next turn with everyone greedy and with luck of its
+    own. It drops the worse half again and again, so most of the time goes into those that are hard to tell apart.
     """
     ranked = _ranked(state, luck)[:CANDIDATES] if state.step.kind == PLACE else []
     if not ranked:
@@ -69,7 +69,7 @@ def thinker(state: State, luck: Luck, samples: int = SAMPLES) -> Move:
 
 
 def lead(state: State, seat: int) -> float:
-    """How well a seat stands against the others, in pollen."""
+    """How far a seat is ahead of the others, in pollen."""
     others = [_standing(state, other) for other in range(state.setup.players) if other != seat]
     return _standing(state, seat) - (max(others) + sum(others) / len(others)) / 2
 
@@ -88,13 +88,13 @@ def _worth(petals: int) -> float:
 
 
 def _ranked(state: State, luck: Luck) -> list[tuple[float, Place]]:
-    """The placements, best first; among equals luck decides."""
+    """The placements, best first. Luck decides between equals."""
     places = [move for move in legal(state) if isinstance(move, Place)]
     return sorted(((_value(state, place) + luck.random() / 1000, place) for place in places), reverse=True)
 
 
 def _value(state: State, place: Place) -> float:
-    """What the active player gains by it, less what the others gain each."""
+    """What the active player gains by a placement, less what each opponent gains."""
     weighed = weigh(state, place)
     assert weighed is not None
     turned, window, _, held = weighed
@@ -111,13 +111,13 @@ def _value(state: State, place: Place) -> float:
 
 
 def _settled(tile: str, held: int) -> tuple[int, int]:
-    """The petals after an enclosed tile, and the pollen; who cannot pay loses what each other gains."""
+    """The petals and the pollen after settling an enclosed tile. Not paying costs what each opponent gains."""
     left = after_paying(held, tile)
     return (held, -half(tile)) if left is None else (left, SPARKLES[tile])
 
 
 def _scarcest(state: State) -> Choose:
-    """A petal of the colour that saves an enclosed tile, else of the colour that is scarcest."""
+    """A petal of the colour that completes the price of an enclosed tile, otherwise of the scarcest colour."""
     held = state.petals[active(state)]
     for tile in state.step.tiles:
         letter = TILE[tile].colour
@@ -127,7 +127,7 @@ def _scarcest(state: State) -> Choose:
 
 
 def _dearest_order(state: State) -> Pollinate:
-    """Begin with the tile of the order that yields most."""
+    """The first tile of the order that yields most."""
     held = state.petals[active(state)]
     orders = permutations(move for move in legal(state) if isinstance(move, Pollinate))
     return max(orders, key=lambda order: _yield([move.tile for move in order], held))[0]
@@ -142,7 +142,7 @@ def _yield(tiles: list[str], held: int) -> int:
 
 
 def _best_landing(state: State, luck: Luck) -> Move:
-    """The tile with the fewest open sides: it will be enclosed first."""
+    """The tile with the fewest open sides, because it will be enclosed first."""
     meadow = state.meadow
     places = [move for move in legal(state) if isinstance(move, Settle)]
     if not places:
@@ -152,7 +152,7 @@ def _best_landing(state: State, luck: Luck) -> Move:
 
 
 def _outlook(state: State, move: Move, luck: Luck) -> float:
-    """How the mover stands when it is their turn again."""
+    """How far ahead the player is when their next turn comes."""
     seat = active(state)
     until = state.turn + state.setup.players
     state = play(state, move)

@@ -1,7 +1,7 @@
 """The contents of the Flutter box: tiles, water, tokens and the petal track, as plain data.
 
-Game design by Matt Bahntge, development by Jason Miceli (Phase Shift Games). Counts and prices follow their rulebook;
-the outlines, the places of the petals, the words and the art are our own. RULES.md explains both.
+Game design by Matt Bahntge, development by Jason Miceli (Phase Shift Games). Counts and prices follow their rulebook.
+The outlines, the petals' positions, the words and the art are our own. RULES.md explains both.
 """
 
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ STACK_SIZES = {2: 6, 3: 7, 4: 7, 5: 8}  # tiles that stay in each stack, by the 
 RONDEL = "LBHDM"  # the stacks, clockwise
 SUN_STARTS_ON = "L"
 BEE_POLLEN = 2  # for the owner of a bee whose tile is enclosed
-DRY_POLLEN = 1  # for a pond cell when the water has run out, and for every pond cell in the perfect-information variant
-POLLEN_TOKENS = {1: 36, 5: 12, 10: 12}  # value: how many
+DRY_POLLEN = 1  # for a pond cell once the water has run out; for every pond cell in the perfect-information variant
+POLLEN_TOKENS = {1: 36, 5: 12, 10: 12}  # value -> number of tokens
 PETAL_TOKENS_PER_COLOUR = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """A petal colour, and the sparkle that says it without colour."""
+    """A petal colour, and the sparkle that identifies it without colour."""
 
     letter: str
     name: str
@@ -29,7 +29,7 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class PlayerColour:
-    """A seat's bee and tracker; none looks like a petal."""
+    """The colour of a seat's bee and tracker. None can be mistaken for a petal colour."""
 
     name: str
 
@@ -37,7 +37,7 @@ class PlayerColour:
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A pollinator and its outline: unit triangles and corners on the lattice of games/kit/lattice.py, in standard
-    position. A corner holds one petal for each 60 degrees of its angle. The sparkles are the price and the prize.
+    position. A corner holds one petal for every 60 degrees of its angle. The sparkles are both the price and the prize.
     """
 
     code: str
@@ -52,7 +52,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """`petals` has one letter for each corner of the shape: the colour of all petals there, or - for none."""
+    """`petals` has one letter for each corner of the shape: the colour of all its petals, or - for none."""
 
     id: str
     shape: str
@@ -62,7 +62,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class WaterTile:
-    """What filling one cell of a pond gives: pollen, a petal of each printed colour, or petals of any colour."""
+    """What filling one pond cell gives: pollen, a petal of each printed colour, or petals of any colour."""
 
     id: str
     pollen: int = 0
@@ -139,7 +139,7 @@ SHAPES = {
     ),
 }
 
-# No tile carries petals of its own colour; each carries the other three, one colour a corner.
+# A tile never has petals of its own colour. It has the other three, one colour to a corner.
 TILES = (
     Tile("L01", "L", "R", "YB-P"),
     Tile("L02", "L", "R", "BP-Y"),
@@ -203,7 +203,7 @@ TILES = (
     Tile("B12", "B", "P", "BR-Y--"),
 )
 
-RAINBEE = Tile("RB", "L", "", "-W-W")  # no pollinator's colour and no sparkles: it costs and pays nothing
+RAINBEE = Tile("RB", "L", "", "-W-W")  # no colour and no sparkles: it costs and pays nothing
 
 WATER = (
     WaterTile("WT01", pollen=1),
@@ -224,5 +224,5 @@ WATER = (
     WaterTile("WT16"),
 )
 
-# Pollen at the end for a petal token on space 0 to 21; the steps are at 5, 8, 13 and 21.
+# Pollen at the end for a petal token on spaces 0 to 21. It rises at 5, 8, 13 and 21.
 BONUS = (0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4, 7)

@@ -1,6 +1,6 @@
-"""Balance by simulation: whole games of bots, and what happened in them, as a table.
+"""Balance by simulation: bots play whole games, and a table shows what happened in them.
 
-`polderbox lab flutter --games 60` prints it; docs/flutter-balance.md keeps a run.
+`polderbox lab flutter --games 60` prints it. docs/flutter-balance.md keeps one run.
 """
 
 from collections.abc import Sequence
@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.flutter.bots import Bot, greedy_bot, random_bot
-from games.flutter.components import PLAYERS, RAINBEE, WATER
+from games.flutter.components import PLAYERS, RAINBEE
 from games.flutter.rules import legal, over, play, score, start, to_move
 from games.flutter.rules.bunch import ONE, gather, total
 from games.flutter.rules.moves import Choose, Discard, Fill, Move, Place, Pollinate
 from games.flutter.rules.placing import offers, preview
 from games.flutter.rules.pollination import after_paying
-from games.flutter.rules.state import HOME, State, active
+from games.flutter.rules.state import FACES, HOME, State, active
 
-FACES = {water.id: water for water in WATER}
 BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}
 HEADS = (
     "players",
@@ -37,7 +36,7 @@ HEADS = (
 
 @dataclass
 class Figures:
-    """What is counted over all games of one line; each list has one entry a game or a turn."""
+    """What is counted over all the games of one line. Each list has one entry for every game or turn."""
 
     turns: list[int] = field(default_factory=list)
     stuck: int = 0
@@ -56,11 +55,11 @@ class Figures:
     spreads: list[int] = field(default_factory=list)
     bonus: list[int] = field(default_factory=list)
     skips: list[int] = field(default_factory=lambda: [0] * 5)
-    wins: list[float] = field(default_factory=list)  # of each seat; a shared victory is shared
+    wins: list[float] = field(default_factory=list)  # for each seat; a shared victory is divided
 
 
 def lab(games: int = 60, seed: int = 1, players: Sequence[int] = PLAYERS, bots: Sequence[str] = tuple(BOTS)) -> str:
-    """The table: one line for each kind of bot and number of players."""
+    """The table, with a line for each kind of bot and number of players."""
     lines = [measure(number, BOTS[bot], games, _luck(seed, bot, number)) for bot in bots for number in players]
     names = [f"{number} {bot}" for bot in bots for number in players]
     rows = [HEADS, ("---",) * len(HEADS), *(_row(name, it, games) for name, it in zip(names, lines, strict=True))]
@@ -72,7 +71,7 @@ def lab(games: int = 60, seed: int = 1, players: Sequence[int] = PLAYERS, bots: 
 
 
 def measure(players: int, bot: Bot, games: int, luck: Random) -> Figures:
-    """Plays whole games of one bot against itself."""
+    """The figures of whole games that one bot plays against itself."""
     it = Figures(wins=[0.0] * players)
     for _ in range(games):
         state = start(players)
@@ -112,7 +111,7 @@ def _count_placement(it: Figures, state: State, move: Place) -> None:
 
 
 def _unpaid(state: State, move: Move, after: State) -> int:
-    """How many of the tiles that this move settled were not paid for. The petals it gave first may have paid some."""
+    """How many of the tiles that this move settled were not paid for. Petals that the move gave first count as held."""
     held = state.petals[active(state)]
     settled = [tile for tile in state.step.tiles if tile not in after.step.tiles]
     match move:
@@ -166,7 +165,7 @@ def _row(name: str, it: Figures, games: int) -> tuple[str, ...]:
 
 
 def _luck(seed: int, bot: str, players: int) -> Random:
-    """Each line has its own, so that one line can be played again without the others."""
+    """Luck for one line of the table, so that it can be played again without the others."""
     return Random(f"{seed}/{bot}/{players}")  # noqa: S311
 
 

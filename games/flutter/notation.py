@@ -1,4 +1,4 @@
-"""Positions and moves as text, and back. RULES.md, "Positions and moves as text", shows both."""
+"""Positions and moves written as text and read back. RULES.md shows both under "Positions and moves as text"."""
 
 import re
 from collections.abc import Iterable
@@ -11,148 +11,10 @@ from games.flutter.rules.state import BAG, BY_SHAPE, NO_STACK, NO_TILE, NOT_YET,
 from games.flutter.rules.tiles import FIRST_LIMIT, TILE
 from games.kit.errors import BadNotation
 
-_PLACE = re.compile(r"([A-Z][A-Z0-9]{1,2})@\((-?[0-9]{1,3}),(-?[0-9]{1,3})\)r([0-5])(m?)", re.ASCII)
-
-
-def dump_move(move: Move) -> str:
-    match move:
-        case Place(tile, i, j, turns, flipped):
-            return f"{tile}@({i},{j})r{turns}{'m' if flipped else ''}"
-        case Discard():
-            return "discard"
-        case Reveal(tile):
-            return f"reveal {tile}"
-        case Fill(water):
-            return f"water {water}"
-        case Choose(colour):
-            return f"petal {colour}"
-        case Pollinate(tile):
-            return f"pollinate {tile}"
-        case Settle(tile):
-            return f"bee {tile}"
-        case Keep():
-            return "keep"
-
-
-def parse_move(text: str) -> Move:
-    match text.split():
-        case ["keep"]:
-            return Keep()
-        case ["discard"]:
-            return Discard()
-        case ["reveal", tile]:
-            return Reveal(parse_tile(tile))
-        case ["water", water]:
-            return Fill(parse_water(water))
-        case ["petal", colour] if colour in tuple(LETTERS):
-            return Choose(colour)
-        case ["pollinate", tile]:
-            return Pollinate(parse_tile(tile))
-        case ["bee", tile]:
-            return Settle(parse_tile(tile))
-        case [place]:
-            return parse_place(place)
-    raise BadNotation(f"expected a move such as L03@(0,0)r0m, reveal L05, petal R or bee L03, got {text[:80]!r}")
-
-
-def parse_place(text: str) -> Place:
-    match = _PLACE.fullmatch(text)
-    if not match or match[1] not in TILE:
-        raise BadNotation(f"expected a tile and its place, such as L03@(0,0)r0m, got {text[:80]!r}")
-    return Place(match[1], int(match[2]), int(match[3]), int(match[4]), bool(match[5]))
-
-
-def dump_meadow(meadow: Meadow) -> str:
-    return " ".join(map(dump_move, meadow.laid))
-
-
-def parse_meadow(text: str) -> Meadow:
-    """The tiles in the order in which they were laid, the rainbee first. Each must lie as the rules ask; whether its
-    flowers could be paid is not known here.
-    """
-    first, *others = map(parse_place, text.split() or [""])
-    if first.tile != RAINBEE.id or max(abs(first.i), abs(first.j)) > FIRST_LIMIT:
-        raise BadNotation(f"a meadow begins with the rainbee, near (0,0), not with {dump_move(first)}")
-    meadow = planted(first)
-    for place in others:
-        meadow = _laid(meadow, place)
-    return meadow
-
-
-def dump_petals(held: int) -> str:
-    return " ".join(f"{letter}{count(held, letter)}" for letter in LETTERS)
-
-
-def parse_petals(text: str) -> int:
-    """`R1 Y2 B0 P3`; a colour that is not named is not there."""
-    held = 0
-    seen = set()
-    for word in text.split():
-        letter, number = word[:1], word[1:]
-        if letter not in LETTERS or letter in seen:
-            raise BadNotation(f"expected petals such as R1 Y2 B0 P3, got {text[:80]!r}")
-        seen.add(letter)
-        held += ONE[letter] * parse_number(number, PETALS_MAX)
-    return held
-
-
-def parse_number(text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit()) or len(text) > 3 or int(text) > most:
-        raise BadNotation(f"expected a number from 0 to {most}, got {text[:80]!r}")
-    return int(text)
-
-
-def parse_tile(text: str) -> str:
-    if text not in TILE or text == RAINBEE.id:
-        raise BadNotation(f"expected a tile such as L03, got {text[:80]!r}")
-    return text
-
-
-def parse_water(text: str) -> str:
-    if text not in BAG:
-        raise BadNotation(f"expected a water tile such as WT05, got {text[:80]!r}")
-    return text
-
-
-def check_distinct(ids: Iterable[str], what: str) -> None:
-    seen: set[str] = set()
-    for id_ in ids:
-        if id_ in seen:
-            raise BadNotation(f"{what} {id_} is named twice")
-        seen.add(id_)
-
-
-def _laid(meadow: Meadow, place: Place) -> Meadow:
-    words = dump_move(place)
-    if any(place.tile == other.tile for other in meadow.laid):
-        raise BadNotation(f"{place.tile} lies in the meadow twice")
-    if not within(meadow, place):
-        raise BadNotation(f"{words} shares no side with the tiles before it")
-    turned, window = find(meadow, place)
-    if not lies_free(meadow, turned, window):
-        raise BadNotation(f"{words} lies on tiles or water before it")
-    if not has_neighbour(meadow, turned, window):
-        raise BadNotation(f"{words} shares no side with the tiles before it")
-    if not any(harvest(meadow, place.tile, turned, window)):
-        raise BadNotation(f"{words} grows no flower with the tiles before it")
-    return lay(meadow, place, turned, window)[0]
-
-
-__all__ = [
-    "dump",
-    "dump_meadow",
-    "dump_move",
-    "dump_petals",
-    "parse",
-    "parse_meadow",
-    "parse_move",
-    "parse_petals",
-    "parse_place",
-]
-
 _NAMES = [colour.name for colour in PLAYER_COLOURS]
 _LINES = ("players", "turn", "sun", "last", "stack", "discarded", "water", "meadow", "seat", "next")
 _NONE = "-"
+_PLACE = re.compile(r"([A-Z][A-Z0-9]{1,2})@\((-?[0-9]{1,3}),(-?[0-9]{1,3})\)r([0-5])(m?)", re.ASCII)
 
 
 def dump(state: State) -> str:
@@ -213,8 +75,132 @@ def parse(text: str) -> State:
     return state
 
 
+def dump_move(move: Move) -> str:
+    match move:
+        case Place(tile, i, j, turns, flipped):
+            return f"{tile}@({i},{j})r{turns}{'m' if flipped else ''}"
+        case Discard():
+            return "discard"
+        case Reveal(tile):
+            return f"reveal {tile}"
+        case Fill(water):
+            return f"water {water}"
+        case Choose(colour):
+            return f"petal {colour}"
+        case Pollinate(tile):
+            return f"pollinate {tile}"
+        case Settle(tile):
+            return f"bee {tile}"
+        case Keep():
+            return "keep"
+
+
+def parse_move(text: str) -> Move:
+    match text.split():
+        case ["keep"]:
+            return Keep()
+        case ["discard"]:
+            return Discard()
+        case ["reveal", tile]:
+            return Reveal(parse_tile(tile))
+        case ["water", water]:
+            return Fill(parse_water(water))
+        case ["petal", colour] if colour in tuple(LETTERS):
+            return Choose(colour)
+        case ["pollinate", tile]:
+            return Pollinate(parse_tile(tile))
+        case ["bee", tile]:
+            return Settle(parse_tile(tile))
+        case [place]:
+            return parse_place(place)
+    raise BadNotation(f"expected a move such as L03@(0,0)r0m, reveal L05, petal R or bee L03, got {text[:80]!r}")
+
+
+def parse_place(text: str) -> Place:
+    match = _PLACE.fullmatch(text)
+    if not match or match[1] not in TILE:
+        raise BadNotation(f"expected a tile and its place, such as L03@(0,0)r0m, got {text[:80]!r}")
+    return Place(match[1], int(match[2]), int(match[3]), int(match[4]), bool(match[5]))
+
+
+def dump_meadow(meadow: Meadow) -> str:
+    return " ".join(map(dump_move, meadow.laid))
+
+
+def parse_meadow(text: str) -> Meadow:
+    """The tiles in the order they were laid, the rainbee first. Each must lie where the rules allow it, whether or
+    not its flowers could be paid for.
+    """
+    first, *others = map(parse_place, text.split() or [""])
+    if first.tile != RAINBEE.id or max(abs(first.i), abs(first.j)) > FIRST_LIMIT:
+        raise BadNotation(f"a meadow begins with the rainbee, near (0,0), not with {dump_move(first)}")
+    meadow = planted(first)
+    for place in others:
+        meadow = _laid(meadow, place)
+    return meadow
+
+
+def dump_petals(held: int) -> str:
+    return " ".join(f"{letter}{count(held, letter)}" for letter in LETTERS)
+
+
+def parse_petals(text: str) -> int:
+    """Petals written as `R1 Y2 B0 P3`. A colour that is not named counts as 0."""
+    held = 0
+    seen = set()
+    for word in text.split():
+        letter, number = word[:1], word[1:]
+        if letter not in LETTERS or letter in seen:
+            raise BadNotation(f"expected petals such as R1 Y2 B0 P3, got {text[:80]!r}")
+        seen.add(letter)
+        held += ONE[letter] * parse_number(number, PETALS_MAX)
+    return held
+
+
+def parse_number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 3 or int(text) > most:
+        raise BadNotation(f"expected a number from 0 to {most}, got {text[:80]!r}")
+    return int(text)
+
+
+def parse_tile(text: str) -> str:
+    if text not in TILE or text == RAINBEE.id:
+        raise BadNotation(f"expected a tile such as L03, got {text[:80]!r}")
+    return text
+
+
+def parse_water(text: str) -> str:
+    if text not in BAG:
+        raise BadNotation(f"expected a water tile such as WT05, got {text[:80]!r}")
+    return text
+
+
+def check_distinct(ids: Iterable[str], what: str) -> None:
+    seen: set[str] = set()
+    for id_ in ids:
+        if id_ in seen:
+            raise BadNotation(f"{what} {id_} is named twice")
+        seen.add(id_)
+
+
+def _laid(meadow: Meadow, place: Place) -> Meadow:
+    words = dump_move(place)
+    if any(place.tile == other.tile for other in meadow.laid):
+        raise BadNotation(f"{place.tile} is in the meadow twice")
+    if not within(meadow, place):
+        raise BadNotation(f"{words} shares no side with the tiles before it")
+    turned, window = find(meadow, place)
+    if not lies_free(meadow, turned, window):
+        raise BadNotation(f"{words} overlaps the tiles or water before it")
+    if not has_neighbour(meadow, turned, window):
+        raise BadNotation(f"{words} shares no side with the tiles before it")
+    if not any(harvest(meadow, place.tile, turned, window)):
+        raise BadNotation(f"{words} grows no flower with the tiles before it")
+    return lay(meadow, place, turned, window)[0]
+
+
 def _discarded(state: State) -> list[str]:
-    """All tiles that are neither laid, nor on top, nor still to come."""
+    """The tiles that are not in the meadow, not on top of a stack and not still to come."""
     elsewhere = {place.tile for place in state.meadow.laid}.union(state.tops, *state.unseen)
     return [tile for tile in TILE if tile not in elsewhere]
 
@@ -231,7 +217,7 @@ def _dump_step(step: Step, setup: Setup) -> str:
 def _step(words: list[str], setup: Setup) -> Step:
     kind, *words = words or [""]
     if kind not in STEPS:
-        raise BadNotation(f"expected what is next, one of {' '.join(STEPS)}, got {kind[:80]!r}")
+        raise BadNotation(f"expected the next step, one of {' '.join(STEPS)}, got {kind[:80]!r}")
     stack = NO_STACK
     if kind in ("deal", "reveal", "renew"):
         shape, *words = words or [""]
@@ -253,7 +239,7 @@ def _step(words: list[str], setup: Setup) -> Step:
 
 
 def _after(words: list[str], key: str) -> tuple[list[str], list[str]]:
-    """The words that belong to this key if it comes next, and the words after them."""
+    """The words that belong to this key, if it comes next, and the words after those."""
     if words[:1] != [key]:
         return [], words
     end = next((n for n, word in enumerate(words) if word in ("enclosed", "home") and n), len(words))
@@ -284,23 +270,23 @@ def _seat(words: list[str], number: int) -> tuple[int, int, str]:
 
 
 def _check_stacks(state: State) -> None:
-    """A stack shows a tile unless it is empty or waits for its next one."""
+    """Every stack must show a tile unless it is empty or waits for its next one."""
     kind, stack = state.step.kind, state.step.stack
     for number, (shape, left, top) in enumerate(zip(state.setup.rondel, state.left, state.tops, strict=True)):
         waits = number == stack or (kind == "deal" and number > stack)
         if bool(top) == (waits or not left) or (waits and not left):
-            raise BadNotation(f"stack {shape} has {left} tiles and shows {top or 'none'}, which does not go together")
+            raise BadNotation(f"stack {shape} cannot have {left} tiles and show {top or 'none'}")
         if top and top[0] != shape:
             raise BadNotation(f"{top} cannot lie on stack {shape}")
         if left - bool(top) > len(state.unseen[number]):
-            raise BadNotation(f"stack {shape} has more tiles than have not been seen yet")
+            raise BadNotation(f"stack {shape} has more tiles than are still unseen")
 
 
 def _check_step(state: State) -> None:
     kind, cells, tiles, seats, _ = state.step
     late = kind not in ("reveal", "fill", "choose", "pollinate")
     if late and (cells or tiles or (seats and kind != "home")):
-        raise BadNotation(f"nothing waits to be filled, paid or brought home when the next step is {kind}")
+        raise BadNotation(f"nothing is left to fill, pay for or bring home when the next step is {kind}")
     if (
         (kind == "fill" and not (cells and state.bag))
         or (kind == "home" and not seats)
@@ -314,11 +300,11 @@ def _check_step(state: State) -> None:
     if kind == "place" and not any(state.left):
         raise BadNotation("all stacks are empty: there is nothing to place")
     if kind != OVER and state.last != NOT_YET and state.last < state.turn:
-        raise BadNotation(f"the last turn, {state.last}, is over in turn {state.turn}")
+        raise BadNotation(f"the last turn is {state.last}, but this is turn {state.turn}")
 
 
 def _check_bees(state: State) -> None:
-    """A bee whose tile has just been enclosed is on its way home; when the step is home, it is there."""
+    """A bee whose tile has just been enclosed is on its way home. When the step is home, it has arrived."""
     check_distinct([bee for bee in state.bees if bee], "tile under a bee")
     laid = {place.tile for place in state.meadow.laid}
     for seat, bee in enumerate(state.bees):

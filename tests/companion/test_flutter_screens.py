@@ -16,8 +16,8 @@ from games.flutter.notation import dump_move, parse_petals, parse_place
 from games.flutter.rules import State as Game
 from games.flutter.rules.placing import preview
 from games.flutter.table.moves import corners
-from games.flutter.table.refusals import does
 from games.flutter.table.state import PollenLine, State, dealt
+from games.flutter.table.words import does
 from tests.companion.phones import Phones
 from tests.games.flutter.phones import any_next, say, sitting, without_map
 from tests.games.flutter.table import table as set_table
@@ -38,18 +38,18 @@ def event(text: str, *results: tuple[Any, ...]) -> Event:
 @pytest.mark.parametrize(
     ("text", "results", "words"),
     [
-        ("deal", (("L03",), (2,)), "dealt; Bo begins"),
-        ("begin", (), "dealt and begins"),
+        ("deal", (("L03",), (2,)), "dealt the tiles, and Bo begins"),
+        ("begin", (), "dealt the tiles and begins"),
         ("L03@(0,0)r0m", (), "laid the red ladybug L03"),
         ("take H08", (), "took the blue hummingbird H08"),
         ("back", (), "put the tile back"),
-        ("lay Y:Y2 B:R1 pond:4 H08 L10", (), "laid it: 2 flowers, a pond of 4, H08 and L10 enclosed"),
-        ("discard", (), "could lay no tile: the free one left the game"),
-        ("reveal L05", (), "saw the yellow ladybug L05 come up"),
-        ("water", (("WT01",),), "drew water: 1 pollen"),
-        ("water", (("WT08",),), "drew water: 1 yellow and 1 blue"),
-        ("water", (("WT11",),), "drew water: a petal of any colour"),
-        ("water", (("WT16",),), "drew water: nothing"),
+        ("lay Y:Y2 B:R1 pond:4 H08 L10", (), "laid it with 2 flowers, closed off a pond of 4 and enclosed H08 and L10"),
+        ("discard", (), "had no tile that fits and discarded the free one"),
+        ("reveal L05", (), "reported that the yellow ladybug L05 came up"),
+        ("water", (("WT01",),), "drew a water tile with 1 pollen"),
+        ("water", (("WT08",),), "drew a water tile with 1 yellow and 1 blue"),
+        ("water", (("WT11",),), "drew a water tile with a petal of any colour"),
+        ("water", (("WT16",),), "drew a water tile with nothing"),
         ("petal R", (), "took a red petal"),
         ("pollinate M06", (), "settled the yellow moth M06 first"),
         ("bee L03", (), "put the bee on the red ladybug L03"),
@@ -62,9 +62,9 @@ def test_the_history_tells_every_move(text: str, results: tuple[tuple[Any, ...],
 
 def test_undo_names_a_move() -> None:
     assert [short(text) for text in ("L03@(0,0)r0", "begin", "lay Y:Y1", "bee L03", "reveal L05")] == [
-        "placement",
+        "tile",
         "deal",
-        "telling",
+        "tile",
         "bee",
         "tile",
     ]
@@ -76,7 +76,8 @@ def test_8_a_place_says_what_it_gives_costs_closes_and_encloses() -> None:
     places = {place["text"]: place for it in shown["todo"]["spots"] for place in it["places"]}
     here = places["D12@(0,0)r0"]
     assert here["words"] == (
-        "+2 blue; pond of 4; encloses H08 (pay 4 blue, +4 pollen) and L10 (2 purple, you have 0: +1 for each other)"
+        "+2 blue · a pond of 4 · encloses H08 (pay 4 blue for 4 pollen) and L10"
+        " (costs 2 purple, you have 0, so each opponent gets 1 pollen)"
     )
     assert sorted(here["ponds"].split()) == ["D1,-1", "D2,-1", "D2,-2", "U2,-1"]
     assert here["enclosed"] == "H08 L10"
@@ -85,10 +86,14 @@ def test_8_a_place_says_what_it_gives_costs_closes_and_encloses() -> None:
 @pytest.mark.parametrize(
     ("yellow", "words"),
     [
-        (5, "L04 (pay 2 yellow, +2 pollen) and M06 (pay 3 yellow, +3 pollen)"),
-        (4, "L04 + M06 (2 + 3 yellow, you have 4: too few for all)"),
-        (2, "L04 (pay 2 yellow, +2 pollen) and M06 (3 yellow, you have 2: +2 for each other)"),
-        (1, "L04 (2 yellow, you have 1: +1 for each other) and M06 (3 yellow, you have 1: +2 for each other)"),
+        (5, "L04 (pay 2 yellow for 2 pollen) and M06 (pay 3 yellow for 3 pollen)"),
+        (4, "L04 + M06 (2 + 3 yellow, but you have only 4)"),
+        (2, "L04 (pay 2 yellow for 2 pollen) and M06 (costs 3 yellow, you have 2, so each opponent gets 2 pollen)"),
+        (
+            1,
+            "L04 (costs 2 yellow, you have 1, so each opponent gets 1 pollen)"
+            " and M06 (costs 3 yellow, you have 1, so each opponent gets 2 pollen)",
+        ),
     ],
 )
 def test_R11_a_place_promises_no_more_pollen_than_can_be_paid(yellow: int, words: str) -> None:
@@ -96,13 +101,13 @@ def test_R11_a_place_promises_no_more_pollen_than_can_be_paid(yellow: int, words
     game = set_table(F13, "D04", f"R2 Y{yellow} B2 P2")
     place = preview(game, parse_place("D04@(-2,1)r5"))
     assert place is not None
-    assert does(game, place) == f"costs 2 red, 2 blue and 2 purple; encloses {words}"
+    assert does(game, place) == f"costs 2 red, 2 blue and 2 purple · encloses {words}"
 
 
 def test_R8_what_is_lost_over_21_is_said() -> None:
     shown = screen(seen(sitting(set_table("RB@(0,0)r0", "L03", "Y20", players=3))), 0, [0])
     words = {place["words"] for it in shown["todo"]["spots"] for place in it["places"]}
-    assert "+4 yellow; 3 over 21 lost" in words
+    assert "+4 yellow · 3 lost (over 21)" in words
 
 
 def test_only_the_seat_that_is_asked_can_choose_and_each_sees_its_own_pollen() -> None:
@@ -126,9 +131,9 @@ def ended(pollen: tuple[int, ...], *petals: str) -> Game:
     ("pollen", "petals", "verdict"),
     [
         ((9, 5, 7), ("", "", ""), "Anna wins with 9 pollen."),
-        ((30, 30, 7), ("R4 Y3", "R4", ""), "Anna and Bo have 30 pollen each; Anna wins with more petals left."),
-        ((30, 30, 7), ("R4", "P4", ""), "Anna and Bo share the victory: as much pollen, and as many petals."),
-        ((30, 29, 7), ("R4", "P5", ""), "Anna and Bo have 30 pollen each; Bo wins with more petals left."),
+        ((30, 30, 7), ("R4 Y3", "R4", ""), "Anna and Bo have 30 pollen each, and Anna wins with more petals left."),
+        ((30, 30, 7), ("R4", "P4", ""), "Anna and Bo share the victory with equal pollen and equal petals."),
+        ((30, 29, 7), ("R4", "P5", ""), "Anna and Bo have 30 pollen each, and Bo wins with more petals left."),
     ],
 )
 def test_F22_the_verdict(pollen: tuple[int, ...], petals: tuple[str, ...], verdict: str) -> None:
@@ -139,7 +144,7 @@ def test_F07_every_point_of_the_bonus_is_a_line() -> None:
     state = replace(sitting(ended((3, 0, 0), "B5 Y8 R13", "", "")), ledger=(PollenLine(4, 0, "paid", "M05", 3),))
     first = result(state, NAMES)["ranking"][0]
     assert first["groups"] == [
-        {"heading": "Enclosed and paid", "lines": [("Turn 5: yellow moth M05", 3)], "sum": 3},
+        {"heading": "Tiles enclosed and paid for", "lines": [("Turn 5: yellow moth M05", 3)], "sum": 3},
         {
             "heading": "Petals left",
             "lines": [("13 red", 4), ("8 yellow", 2), ("5 blue", 1), ("0 purple", 0)],
@@ -191,7 +196,7 @@ def test_every_phase_is_drawn_for_every_seat_and_no_page_shows_the_pollen_of_ano
                 assert _own_petals(page) == (list(shown["petals"][seat].values()) if seat is not None else [])
         phones.move(_words(app, phones, shown["phase"], luck), shown["waiting"][0])
     assert {"place", "fill", "bee", "home"} <= drawn
-    assert "Where it came from" in _page(app, phones, 1)
+    assert "Where the pollen came from" in _page(app, phones, 1)
 
 
 def test_8_a_tile_beyond_reach_says_what_is_lacking_however_many_colours_that_are(app: Flask) -> None:
@@ -203,7 +208,7 @@ def test_8_a_tile_beyond_reach_says_what_is_lacking_however_many_colours_that_ar
         sum(it["missing"].values()) for it in stacks if it["missing"]
     ]
     assert len(rows) == 4
-    assert all("lacks " in row for row in rows)
+    assert all("missing " in row for row in rows)
 
 
 def test_the_tablet_in_the_middle_shows_nobodys_pollen_before_the_end(app: Flask) -> None:
@@ -219,7 +224,7 @@ def test_8_the_tablet_speaks_to_all_sides_whoever_owns_it(app: Flask) -> None:
     phones = Phones(app.test_client(), NAMES, game="flutter")
     phones.move("begin")
     pages = [_page(app, phones, seat, "/middle") for seat in (0, 1, None)]
-    assert all("Anna takes and lays a tile" in page and "Your turn" not in page for page in pages)
+    assert all("Anna is choosing a tile" in page and "Your turn" not in page for page in pages)
     boxes = {re.findall(r'id="meadow"[^>]* viewBox="([^"]+)"', page)[0] for page in pages}
     assert len(boxes) == 1
     assert boxes != set(re.findall(r'id="meadow"[^>]* viewBox="([^"]+)"', _page(app, phones, 0)))
@@ -242,7 +247,7 @@ def test_whose_seat_is_free_can_be_played_for_by_the_button_of_the_bar(app: Flas
     phones.post("leave", {}, 2)
     way = f'id="next" href="/t/{phones.code}?seat=2"'
     assert way in _bar(_page(app, phones, 0))
-    assert "Cas takes and lays a tile" in _bar(_page(app, phones, 0))
+    assert "Cas is choosing a tile" in _bar(_page(app, phones, 0))
     assert way not in _bar(_page(app, phones, None))
 
 
@@ -254,8 +259,8 @@ def test_9_without_a_map_the_bar_says_what_to_tap_and_in_the_first_turn_a_tile_a
     for words in (f"take {free}", f"lay {petal}:{petal}1", "keep"):
         phones.move(words)
     bars.append(_bar(_page(app, phones, 1)))
-    assert all("Tap the tile that you take." in bar for bar in bars)
-    assert ["No tile fits" in bar for bar in bars] == [False, True]
+    assert all("Tap the tile you take." in bar for bar in bars)
+    assert ["no tile fits" in bar for bar in bars] == [False, True]
 
 
 def test_a_game_without_a_map_is_told_to_its_end(app: Flask) -> None:
@@ -268,7 +273,7 @@ def test_a_game_without_a_map_is_told_to_its_end(app: Flask) -> None:
         shown = phones.move(words, shown["waiting"][0])["state"]
     assert shown["turn"] == 28  # F20: 27 turns when everybody takes the free tile
     page = _page(app, phones, 0)
-    assert "Where it came from" in page
+    assert "Where the pollen came from" in page
     assert 'id="meadow"' not in page
 
 

@@ -43,7 +43,7 @@ def offered(text: str) -> list[str]:
 def test_2_the_lobby_says_how_many_tiles_of_each_kind_stay_out(app: Flask, players: int) -> None:
     client, code = hosted_table(app, game="flutter", players=str(players), stacks="printed")
     stay = STACK_SIZES[players]
-    assert f"Put {12 - stay} of each back into the box, unseen; the other {stay}" in client.get(f"/t/{code}").text
+    assert f"Put {12 - stay} of each back into the box unseen. The other {stay}" in client.get(f"/t/{code}").text
     client, code = hosted_table(app, game="flutter", players=str(players))
     assert "Prepare the stacks" not in client.get(f"/t/{code}").text
 
@@ -54,11 +54,11 @@ def test_R39_whose_turn_it_is_sees_the_tiles_the_others_may_open_them_and_strang
     phones.move("begin", 1)
     pages = {seat: page(app, phones, seat) for seat in (0, 1, None)}
     assert [offered(text) for text in pages.values()] == [list(BY_SHAPE["L"])] * 2 + [[]]
-    assert "<b>Which ladybug has come up?</b>" in pages[1]
-    assert "Tell it yourself" in pages[0]
-    assert "Tell it yourself" not in pages[1]
-    assert "Bo tells which ladybug has come up" in pages[0]
-    assert "Bo tells which ladybug has come up" in pages[None]
+    assert "<b>Which ladybug came up?</b>" in pages[1]
+    assert "Answer it yourself" in pages[0]
+    assert "Answer it yourself" not in pages[1]
+    assert "Bo to say which ladybug came up" in pages[0]
+    assert "Bo to say which ladybug came up" in pages[None]
 
 
 def test_R39_tiles_stand_by_the_colour_of_their_pollinator_and_no_tile_comes_up_twice(
@@ -81,9 +81,9 @@ def test_R39_prices_are_shown_again_when_all_stacks_show_a_tile(app: Flask, phon
 
 
 def test_R39_refusals_reach_the_phone_as_sentences(phones: Phones) -> None:
-    assert phones.try_move("reveal L03").json["reason"].startswith("First deal")
+    assert phones.try_move("reveal L03").json["reason"].startswith("Deal the tiles first")
     phones.move("begin")
-    for words, why in (("reveal M01", "M01 is no ladybug"), ("reveal L99", "That is not a move")):
+    for words, why in (("reveal M01", "M01 is not a ladybug"), ("reveal L99", "That is not a move")):
         answer = phones.try_move(words, seat=2)
         assert answer.status_code == 422
         assert answer.json["reason"].startswith(why)
@@ -120,7 +120,7 @@ def test_R39_a_whole_game_leaves_a_fair_log_in_which_players_told_the_tiles(app:
     assert {draw["label"] for event in log["events"] for draw in event.get("draws", ())} == {"water/1"}
     assert verify(log) == []
     assert restore(log).over
-    assert "saw the " in app.test_client().get(f"/t/{phones.code}/history").text
+    assert "reported that the " in app.test_client().get(f"/t/{phones.code}/history").text
     phones.code = phones.post("rematch", {}).json["code"]
     assert phones.move("begin")["state"]["phase"] == "reveal"
 
@@ -162,7 +162,7 @@ def test_R38_R39_a_turn_that_ended_with_a_tile_opens_again_until_somebody_plays_
     assert phase(moved(table, 2, "undo").state) == "reveal"
     played_on = moved(table, 1, table.head.table.legal(table.state, 1)[0])
     assert phase(moved(moved(played_on, 0, "undo"), 0, "undo").state) == "reveal"
-    with pytest.raises(Illegal, match="No stack waits for its next tile now"):
+    with pytest.raises(Illegal, match="No stack is waiting for its next tile"):
         moved(table, 1, "reveal B05")
 
 

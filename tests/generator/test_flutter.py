@@ -13,7 +13,6 @@ import pytest
 from games.flutter.components import COLOURS, PETALS_MAX, RAINBEE, SHAPES, TILES, WATER
 from games.flutter.notation import parse_meadow
 from games.flutter.photo.sheet import ponds
-from games.flutter.rules.bunch import bunch
 from games.flutter.rules.game import bonus
 from games.flutter.rules.tiles import TILE
 from generator.catalogue import documents
@@ -29,6 +28,7 @@ from generator.page.palette import FULL, INKS, InkName
 from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, Paper, margin_bands
 from generator.pens.log import LogPen
 from generator.press import write
+from tests.games.flutter.table import bunch
 from tests.generator.polders.ruler import Ruler, overlaps
 from tests.generator.render import rendered
 

@@ -1,1 +1,1 @@
-"""games/flutter/photo."""
+"""Flutter's meadow in a photo: what it shows, and whether it can have come about."""

@@ -1,38 +1,38 @@
-"""A meadow as a photo shows it: which tiles lie where, water and bees; and what follows from that by the rules.
+"""A meadow as a photo shows it (tiles and their places, water, bees) and what follows from that by the rules.
 
-The fields of the reading: `L03` is a tile, with its place (`(0,1)r2m`) as value; `U(1,2)` is a cell, with the water
-tile on it (`WT05`, or `back` if it lies face down); `bee orange` is a bee, with the tile under it, or `none`. No camera
-sees `pollen orange`: how much its player has counted is only ever said. Of tiles apart from the meadow, which may be
-the tops of stacks, only the name is read: each is a field with the value `up`.
+The fields of a reading: `L03` is a tile, and its value is its place, such as `(0,1)r2m`. `U(1,2)` is a cell, and its
+value is the water tile on it (`WT05`, or `back` if it lies face down). `bee orange` is a bee, and its value is the tile
+under it, or `none`. `pollen orange` is never read from a photo: the player counts the pollen and enters it. Tiles that
+lie apart from the meadow may be the tops of stacks. Only their names are read, each as a field with the value `up`.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from games.flutter.components import RAINBEE, RAINBOW, WATER
+from games.flutter.components import RAINBEE, RAINBOW
 from games.flutter.notation import dump_move, parse_place
-from games.flutter.rules.meadow import Flower, Meadow
+from games.flutter.rules.meadow import Flower, Meadow, find
 from games.flutter.rules.moves import Place
 from games.flutter.rules.placing import Preview
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import TILE, cells, petal_corners
 from games.flutter.table.moves import Tell, There, harvest
 from games.flutter.table.state import offer_of
+from games.flutter.table.words import listed
 from games.kit.errors import BadNotation
 from games.kit.lattice import TURNS, Cell, Vertex, neighbours, shifted, turned
 from games.kit.photo import Seen, Unscorable, likeliest
 
 MEADOW = "flutter/meadow"
 STACKS = "flutter/stacks"
-TRACKER = "flutter/tracker/"  # and the player's colour
+TRACKER = "flutter/tracker/"  # followed by the player's colour
 BEE = "bee "
 POLLEN = "pollen "
 POLLEN_DIGITS = 3  # nobody comes near a thousand
 NONE = "none"
 BACK = "back"  # a water tile that lies face down
 UP = "up"  # a tile that may be the top of a stack
-FACES = tuple(water.id for water in WATER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a meadow shows: tiles that are enclosed, cells that are closed off, and the flowers: vertices where petals
-    of several tiles meet, with the petals of each colour.
+    """What a meadow shows: enclosed tiles, cells that are closed off, and flowers. A flower is a vertex where petals of
+    several tiles meet, with the number of each colour.
     """
 
     enclosed: tuple[str, ...]
@@ -55,16 +55,36 @@ class View:
     flowers: Mapping[Vertex, Mapping[str, int]]
 
 
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a new tile does: the petals it met at its corners, the cells it closed off, the tiles it enclosed."""
+
+    place: Place
+    there: tuple[There, ...]
+    cells: tuple[Cell, ...]
+    enclosed: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The move that reports it at the table."""
+        petals = [f"{it.corner}:{it.colour}{it.count}" for it in self.there]
+        pond = [f"pond:{len(self.cells)}"] if self.cells else []
+        return " ".join(["lay", *petals, *pond, *self.enclosed])
+
+    def by(self, seat: int) -> Tell:
+        return Tell(seat, self.there, len(self.cells), self.enclosed)
+
+
 class NoNewTile(Unscorable):
-    """The photo does not name the one tile that was laid; the message says what to do."""
+    """The photo does not show exactly one new tile. The message says what to do."""
 
 
 def picture(seen: Seen) -> Picture:
-    """The likeliest value of every field, or what a player said of it."""
-    told = {name: seen.said.get(name) or likeliest(chances) for name, chances in seen.fields.items()}
-    told |= {name: value for name, value in seen.said.items() if name not in told}
+    """The meadow with the likeliest value of every field, or what a player said it is."""
+    values = {name: seen.said.get(name) or likeliest(chances) for name, chances in seen.fields.items()}
+    values |= {name: value for name, value in seen.said.items() if name not in values}
     places, water, bees = [], {}, {}
-    for name, value in told.items():
+    for name, value in values.items():
         if value in (NONE, "") or name.startswith(POLLEN):
             continue
         if name.startswith(BEE):
@@ -77,12 +97,12 @@ def picture(seen: Seen) -> Picture:
 
 
 def pollen_told(seen: Seen) -> dict[str, int]:
-    """How much pollen the players have counted, by their colours."""
-    told = {name.removeprefix(POLLEN): value for name, value in seen.said.items() if name.startswith(POLLEN) and value}
-    for value in told.values():
+    """How much pollen the players have counted, by colour."""
+    said = {name.removeprefix(POLLEN): value for name, value in seen.said.items() if name.startswith(POLLEN) and value}
+    for value in said.values():
         if not (value.isascii() and value.isdecimal()) or len(value) > POLLEN_DIGITS:
-            raise Unscorable(f"Pollen is counted from 0 to {10**POLLEN_DIGITS - 1}, not {value!r}. Count it again.")
-    return {colour: int(value) for colour, value in told.items()}
+            raise Unscorable(f"Enter the pollen as a number from 0 to {10**POLLEN_DIGITS - 1}, not {value!r}.")
+    return {colour: int(value) for colour, value in said.items()}
 
 
 def place_text(place: Place) -> str:
@@ -99,7 +119,7 @@ def parse_cell(text: str) -> Cell:
     match points, inside:
         case (("U" | "D"), [i, j]) if i.lstrip("-").isdecimal() and j.lstrip("-").isdecimal():
             return Cell(points, int(i), int(j))
-    raise Unscorable(f"{text!r} is neither a tile, nor a bee, nor a cell of the meadow.")
+    raise Unscorable(f"{text!r} is not a tile, a bee or a cell of the meadow.")
 
 
 def covered(place: Place) -> set[Cell]:
@@ -108,16 +128,20 @@ def covered(place: Place) -> set[Cell]:
 
 
 def ponds(meadow: Meadow) -> list[Cell]:
-    """Every cell that was cut off: covered, and by no tile."""
-    tiles = {cell for place in meadow.laid for cell in covered(place)}
-    return [cell for cell in meadow.ground.plane.cells(meadow.cover) if cell not in tiles]
+    """Every cell that was cut off: covered, but not by a tile."""
+    wet = meadow.cover
+    for place in meadow.laid:
+        turned, window = find(meadow, place)
+        wet &= ~(turned.cells << window)
+    return list(meadow.ground.plane.cells(wet))
 
 
 def unexplained(places: Iterable[Place]) -> tuple[Place, ...]:
-    """The tiles that no order of laying explains, from the rainbee on: each needs a side and a flower (4.2).
+    """The tiles that cannot have been laid in any order that starts with the rainbee: each needs a side and a flower
+    (4.2).
 
-    Petals that were paid and ponds that were filled cannot be seen, and are not asked for. A tile that may lie
-    somewhere may lie there later too, so trying again and again decides.
+    A photo does not show which petals were paid or when ponds were filled, so those are not checked. A tile that fits
+    now still fits later, so trying again and again settles the question.
     """
     waiting = list(places)
     cover: set[Cell] = set()
@@ -138,7 +162,7 @@ def unexplained(places: Iterable[Place]) -> tuple[Place, ...]:
 
 
 def view(places: Collection[Place]) -> View:
-    """What can be seen of a meadow without knowing how it came about."""
+    """What a meadow shows to someone who does not know how it came about."""
     under = {place.tile: covered(place) for place in places}
     tiles = set().union(*under.values())
     closed = tiles | _closed_off(tiles)
@@ -159,7 +183,7 @@ def view(places: Collection[Place]) -> View:
 
 
 def petal_corners_of(place: Place) -> list[tuple[Vertex, str, int]]:
-    """Of a laid tile: vertex, colour, how many."""
+    """The petals of a laid tile: vertex, colour and number."""
     tile = TILE[place.tile]
     colours = [letter for letter in tile.petals if letter != "-"]
     corners = petal_corners(tile, place.turns, place.flipped)
@@ -171,21 +195,21 @@ def petal_vertices(place: Place) -> list[Vertex]:
 
 
 def symmetries() -> Iterator[tuple[int, bool]]:
-    """The twelve ways in which a meadow can be turned and mirrored; turns alone first."""
+    """The twelve ways to turn and mirror a meadow, those without mirroring first."""
     return ((turns, flipped) for flipped in (False, True) for turns in range(TURNS))
 
 
 def moved(place: Place, turns: int, flipped: bool, by: Vertex = (0, 0)) -> Place:
-    """A laid tile when the whole meadow is mirrored, if at all, then turned, then shifted."""
+    """Where a laid tile is after the whole meadow is mirrored (if `flipped`), turned and shifted."""
     i, j = turned((place.i, place.j), turns, flipped)
     own = -place.turns if flipped else place.turns
     return Place(place.tile, i + by[0], j + by[1], (own + turns) % TURNS, place.flipped != flipped)
 
 
 def aligned(places: Iterable[Place], onto: Iterable[Place]) -> tuple[dict[str, Place], frozenset[str]]:
-    """The pictured tiles, turned and shifted until as many as possible lie as they do in `onto`, and which do.
+    """The pictured tiles, turned and shifted until as many as possible lie as they do in `onto`, and which ones do.
 
-    The rainbee looks the same after half a turn and when it is flipped, so it is compared by the cells it covers.
+    The rainbee looks the same after half a turn and when flipped, so it is compared by the cells it covers.
     """
     pictured, known = {p.tile: p for p in places}, {p.tile: p for p in onto}
     best: tuple[dict[str, Place], frozenset[str]] = (pictured, frozenset())
@@ -202,31 +226,55 @@ def aligned(places: Iterable[Place], onto: Iterable[Place]) -> tuple[dict[str, P
 
 
 def new_tile(before: Meadow, shown: Picture) -> Place:
-    """The one tile that a photo shows and the meadow before it had not; where the map has it."""
+    """The one tile that a photo shows and the meadow does not have yet, in its place on the map. Raises NoNewTile."""
     known = {place.tile for place in before.laid}
     there, same = aligned(shown.places, before.laid)
     fresh = [name for name in there if name not in known]
     missing = sorted(known - set(there))
     strayed = sorted(name for name in there if name in known and name not in same)
     if missing:
-        raise NoNewTile(f"The photo does not show {_list(missing)}. Get the whole meadow into the picture.")
+        raise NoNewTile(f"Get the whole meadow into the picture. The photo does not show {listed(missing)}.")
     if strayed:
-        raise NoNewTile(f"{_list(strayed)} does not lie as on the map. Put it right, and take the photo again.")
-    if len(fresh) != 1:
-        says = f"{len(fresh)} new tiles: {_list(sorted(fresh))}" if fresh else "no new tile"
-        raise NoNewTile(f"The photo shows {says}. Lay one tile, then take the photo.")
+        raise NoNewTile(f"Move these tiles to where the map has them, then take the photo again: {listed(strayed)}.")
+    if not fresh:
+        raise NoNewTile("Lay a tile, then take the photo. This one shows no new tile.")
+    if len(fresh) > 1:
+        raise NoNewTile(f"Lay only one tile, then take the photo. This one shows {listed(sorted(fresh))}.")
     return there[fresh[0]]
+
+
+def effect(known: Collection[str], shown: Picture) -> Effect:
+    """What the one new tile in a picture does. Raises NoNewTile."""
+    fresh = [place for place in shown.places if place.tile not in known]
+    others = tuple(place for place in shown.places if place.tile in known)
+    if len(fresh) != 1 or len(others) != len(known):
+        raise NoNewTile("Take the photo again with the whole meadow and one new tile in it.")
+    (place,) = fresh
+    if place in unexplained(shown.places) or any(covered(place) & covered(other) for other in others):
+        raise NoNewTile(f"Lay {place.tile} somewhere else. It needs free land, a side to share and a flower.")
+    before, after = view(others), view(shown.places)
+    enclosed = sorted(set(after.enclosed) - set(before.enclosed) - {RAINBEE.id})
+    return Effect(place, _met(place, others), tuple(sorted(after.ponds - before.ponds)), tuple(enclosed))
+
+
+def foreseen(game: Game, it: Effect) -> Preview:
+    """What a map would show a player who tries the tile there."""
+    offer = offer_of(game, it.place.tile)
+    assert offer is not None
+    grown = harvest(game, it.place.tile, it.there)
+    flowers = (Flower((it.place.i, it.place.j), grown.gain, grown.cost),)
+    return Preview(offer.price, flowers, grown.held - grown.cost, (it.cells,), it.enclosed)
 
 
 def _place(name: str, value: str) -> Place:
     try:
         return parse_place(f"{name}@{value}")
     except BadNotation as wrong:
-        raise Unscorable(f"{value!r} is no place for {name}. A place looks like (0,1)r2m.") from wrong
+        raise Unscorable(f"Enter a place such as (0,1)r2m for {name}, not {value!r}.") from wrong
 
 
 def _closed_off(tiles: set[Cell]) -> set[Cell]:
-    """The free cells from which no way leads out, over sides."""
+    """The free cells with no way out across the sides of other free cells."""
     if not tiles:
         return set()
     low_i, high_i = min(c.i for c in tiles) - 1, max(c.i for c in tiles) + 1
@@ -242,7 +290,7 @@ def _closed_off(tiles: set[Cell]) -> set[Cell]:
 
 
 def _shifts(swung: Mapping[str, Place], known: Mapping[str, Place]) -> list[Vertex]:
-    """How far the meadow may have to be shifted: each tile that both have says so, and most say the same."""
+    """How far the meadow may have to be shifted. Each tile that both have votes, and most votes agree."""
     both = [name for name in swung if name in known and name != RAINBEE.id]
     votes: dict[Vertex, int] = {}
     for name in both:
@@ -259,55 +307,8 @@ def _same(one: Place, other: Place) -> bool:
     return one == other or (one.tile == RAINBEE.id and covered(one) == covered(other))
 
 
-def _list(names: list[str]) -> str:
-    return ", ".join(names)
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a tile met at its corners, closed off and enclosed."""
-
-    place: Place
-    there: tuple[There, ...]
-    cells: tuple[Cell, ...]
-    enclosed: tuple[str, ...]
-
-    @property
-    def words(self) -> str:
-        """In the words of the table."""
-        petals = [f"{it.corner}:{it.colour}{it.count}" for it in self.there]
-        pond = [f"pond:{len(self.cells)}"] if self.cells else []
-        return " ".join(["lay", *petals, *pond, *self.enclosed])
-
-    def by(self, seat: int) -> Tell:
-        return Tell(seat, self.there, len(self.cells), self.enclosed)
-
-
-def told(known: Collection[str], shown: Picture) -> Told:
-    """Of the one tile that is not known yet. Raises NoNewTile."""
-    fresh = [place for place in shown.places if place.tile not in known]
-    others = tuple(place for place in shown.places if place.tile in known)
-    if len(fresh) != 1 or len(others) != len(known):
-        raise NoNewTile("The photo has to show all tiles of the meadow and one new one. Take it again.")
-    (place,) = fresh
-    if place in unexplained(shown.places) or any(covered(place) & covered(other) for other in others):
-        raise NoNewTile(f"{place.tile} cannot lie there. It needs free land, a side and a flower.")
-    before, after = view(others), view(shown.places)
-    enclosed = sorted(set(after.enclosed) - set(before.enclosed) - {RAINBEE.id})
-    return Told(place, _met(place, others), tuple(sorted(after.ponds - before.ponds)), tuple(enclosed))
-
-
-def foreseen(game: Game, it: Told) -> Preview:
-    """What a map would show before the tile is laid there."""
-    offer = offer_of(game, it.place.tile)
-    assert offer is not None
-    grown = harvest(game, it.place.tile, it.there)
-    flowers = (Flower((it.place.i, it.place.j), grown.gain, grown.cost),)
-    return Preview(offer.price, flowers, grown.held - grown.cost, (it.cells,), it.enclosed)
-
-
 def _met(place: Place, others: Collection[Place]) -> tuple[There, ...]:
-    """At each corner the petals that match, rainbows among them; if there are none, all others (4.3)."""
+    """At each corner the petals that match, including rainbows, or all the others if none match (4.3)."""
     petals: dict[Vertex, Counter[str]] = {}
     for other in others:
         for vertex, colour, number in petal_corners_of(other):

@@ -1,7 +1,7 @@
-"""A bunch of petals: how many of each colour, in one int, a byte a colour.
+"""A bunch of petals: how many there are of each colour, in one int with a byte for each colour.
 
-Adding and taking away are then + and -, for all four colours at once, and whether a bunch covers a price is one
-subtraction. The same bytes count the petals that meet in a vertex, with a fifth for the rainbow.
+Adding and removing petals is then + and -, for all four colours at once, and one subtraction says whether a bunch
+covers a price. The same bytes count the petals that meet at a vertex, with a fifth byte for the rainbow.
 """
 
 from games.flutter.components import COLOURS, PETALS_MAX, RAINBOW
@@ -17,17 +17,12 @@ GUARD = 0x80 * EACH  # the top bit of each byte: a colour that runs short borrow
 _OVER = (0x80 - PETALS_MAX - 1) * EACH  # added to a byte above the maximum, it sets the top bit
 
 
-def bunch(**counts: int) -> int:
-    """bunch(R=1, Y=2)"""
-    return sum(ONE[letter] * count for letter, count in counts.items())
-
-
 def count(held: int, letter: str) -> int:
     return held >> SHIFT[letter] & 0xFF
 
 
 def counts(held: int) -> tuple[int, int, int, int]:
-    """Red, yellow, blue, purple."""
+    """How many are red, yellow, blue and purple."""
     return held & 0xFF, held >> 8 & 0xFF, held >> 16 & 0xFF, held >> 24 & 0xFF
 
 
@@ -36,17 +31,17 @@ def total(held: int) -> int:
 
 
 def covers(held: int, price: int) -> bool:
-    """Is there enough of every colour? A colour that is short cannot be paid with another (4.1, 4.2d)."""
+    """Whether there is enough of every colour. No colour stands in for another (4.1, 4.2d)."""
     return (held | GUARD) - price & GUARD == GUARD
 
 
 def short(held: int, price: int) -> int:
-    """What is missing to pay a price."""
+    """The petals that are missing to pay a price."""
     return sum(ONE[letter] * max(0, count(price, letter) - count(held, letter)) for letter in LETTERS)
 
 
 def gather(held: int, gain: int) -> int:
-    """Both together, at most 21 of a colour; what is over is lost (R8)."""
+    """Both bunches together, with at most 21 of a colour. Any petals above that are lost (R8)."""
     held += gain
     over = held + _OVER & GUARD
     if over:

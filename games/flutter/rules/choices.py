@@ -1,5 +1,5 @@
-"""The legal moves as lazy sets: ask whether a move is in one, count it, walk through it, or pick from it at random,
-without making a list of moves first.
+"""The legal moves as lazy sets: test a move, count the moves, walk through them or pick one at random, all without
+building a list first.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,19 +14,19 @@ from games.flutter.rules.tiles import AROUND, WAYS, Ground, Turned
 from games.kit import choices
 from games.kit.choices import Few, Luck
 
-_TRIALS = 500  # before a pick gives up its luck and walks through all placements
+_TRIALS = 500  # random tries before `pick` walks through all placements instead
 _REVEALS = {tile.id: Reveal(tile.id) for tile in TILES}
 _FILLS = {water.id: Fill(water.id) for water in WATER}
 _LANDINGS: dict[str, Settle | Keep] = {NO_TILE: Keep(), **{tile.id: Settle(tile.id) for tile in TILES}}
 _COLOURS = tuple(Choose(letter) for letter in LETTERS)
 _DISCARD = Discard()
-_new = tuple.__new__
+_new = tuple.__new__  # the quick way to make a NamedTuple
 
 Choices = choices.Choices[Move]
 
 
 class Placings:
-    """The active player lays one of the tiles within reach; a player who can lay none discards the free one."""
+    """The active player lays a tile within reach, or discards the free one if none can be laid."""
 
     __slots__ = ("state",)
 
@@ -93,7 +93,7 @@ class Placings:
 
 
 class Named:
-    """Moves that name one thing each: any of these."""
+    """A choice between moves that each name one thing: a tile, a water tile, a place for a bee."""
 
     __slots__ = ("moves", "names")
 
@@ -119,17 +119,17 @@ class Named:
 
 
 def reveals(state: State) -> Named:
-    """Any tile of the shape that nobody has seen may be the next of its stack."""
+    """The tiles of the shape that nobody has seen: any of them may be the next in the stack."""
     return Named(state.unseen[state.step.stack], _REVEALS)
 
 
 def fills(state: State) -> Named:
-    """Any water tile of the bag may be drawn."""
+    """The water tiles in the bag: any of them may be drawn."""
     return Named(state.bag, _FILLS)
 
 
 def landings(state: State) -> Named:
-    """A bee may stay in hand, or settle on any tile that is open to it."""
+    """The bee stays in hand, or settles on any tile that is open to it."""
     return Named([NO_TILE, *targets(state)], _LANDINGS)
 
 
@@ -138,7 +138,7 @@ def colours(state: State) -> Few[Move]:
 
 
 def pollinations(state: State) -> Few[Move]:
-    """The tiles for which the order matters; the others have been settled."""
+    """The enclosed tiles whose order matters. The others have already been settled."""
     return Few(tuple(Pollinate(tile) for tile in contested(state)))
 
 

@@ -1,4 +1,4 @@
-"""Flutter, the whole game: `start`, `legal`, `play`, `score`. RULES.md has the rules and rulings in words.
+"""The whole game of Flutter: `start`, `legal`, `play`, `score`. RULES.md has the rules and rulings in words.
 
 state = start(players=4)
 while legal(state):
@@ -14,7 +14,7 @@ from games.flutter.rules.bunch import EACH, EMPTY, ONE, counts, gather, total
 from games.flutter.rules.choices import Choices, Placings, colours, fills, landings, nothing, pollinations, reveals
 from games.flutter.rules.meadow import lay, planted
 from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
-from games.flutter.rules.placing import Offer, Preview, offers, preview, weigh
+from games.flutter.rules.placing import offers, weigh
 from games.flutter.rules.pollination import go_on, next_home, next_turn, rest, settle
 from games.flutter.rules.refusals import refusal
 from games.flutter.rules.state import (
@@ -24,6 +24,7 @@ from games.flutter.rules.state import (
     CHOOSE,
     DEAL,
     DEALING,
+    FACES,
     FILL,
     HOME,
     NO_STACK,
@@ -44,87 +45,16 @@ from games.flutter.rules.state import (
     active,
     hold,
     in_turn_order,
-    over,
     put_bee,
     swapped,
     targets,
-    to_move,
     turn_to,
     without,
 )
-from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
 
-
-@dataclass(frozen=True, slots=True)
-class SeatScore:
-    """`pollen` was gained in play, `bonus` is for the petal tokens on the tracker, `petals` breaks ties."""
-
-    pollen: int
-    bonus: int
-    petals: int
-
-    @property
-    def total(self) -> int:
-        return self.pollen + self.bonus
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One line a seat; `winners` has several seats when they share the victory."""
-
-    seats: tuple[SeatScore, ...]
-    winners: tuple[int, ...]
-
-
-def bonus(petals: int) -> int:
-    """Each of the four tokens scores the space it is on (5.3)."""
-    return sum(BONUS[held] for held in counts(petals))
-
-
-def score(state: State) -> Score:
-    """A game in progress may be counted too: as if it stopped now."""
-    seats = tuple(
-        SeatScore(pollen, bonus(petals), total(petals))
-        for pollen, petals in zip(state.pollen, state.petals, strict=True)
-    )
-    best = max((seat.total, seat.petals) for seat in seats)
-    return Score(seats, tuple(n for n, seat in enumerate(seats) if (seat.total, seat.petals) == best))
-
-
-__all__ = [
-    "Choices",
-    "Choose",
-    "Discard",
-    "Fill",
-    "IllegalMove",
-    "Keep",
-    "Luck",
-    "Move",
-    "Offer",
-    "Place",
-    "Pollinate",
-    "Preview",
-    "Reveal",
-    "Score",
-    "SeatScore",
-    "Settle",
-    "Setup",
-    "State",
-    "active",
-    "legal",
-    "offers",
-    "over",
-    "play",
-    "preview",
-    "score",
-    "start",
-    "to_move",
-]
-
-_WATER = {water.id: water for water in WATER}
-_PETALS_OF_WATER = {water.id: sum(ONE[colour] for colour in water.petals) for water in WATER}
-_state = tuple.__new__  # the quick way to make a NamedTuple
+_PETALS_FROM = {water.id: sum(ONE[colour] for colour in water.petals) for water in WATER}
+_new = tuple.__new__  # the quick way to make a NamedTuple
 _LEGAL: dict[str, Callable[[State], Choices]] = {
     DEAL: reveals,
     PLACE: Placings,
@@ -139,9 +69,30 @@ _LEGAL: dict[str, Callable[[State], Choices]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """`pollen` was gained in play, `bonus` is for the petal tokens on the tracker, and `petals` breaks ties."""
+
+    pollen: int
+    bonus: int
+    petals: int
+
+    @property
+    def total(self) -> int:
+        return self.pollen + self.bonus
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line for each seat. `winners` has several seats when they share the victory."""
+
+    seats: tuple[SeatScore, ...]
+    winners: tuple[int, ...]
+
+
 def start(players: int, rondel: str = RONDEL, sun: str = SUN_STARTS_ON, perfect: bool = False) -> State:
-    """A table set for play, with the stacks face down. `rondel` names them clockwise; the sun lies on one of them.
-    Chance then turns up the five first tiles, with a Reveal each; seat 0 plays first.
+    """A table set for play, with the stacks face down. `rondel` names them clockwise, and the sun lies on one of them.
+    Chance then turns up the first five tiles, with a Reveal for each. Seat 0 plays first.
     """
     if players not in PLAYERS:
         raise ValueError(f"Flutter is for 2 to 5 players, not {players}")
@@ -167,12 +118,12 @@ def start(players: int, rondel: str = RONDEL, sun: str = SUN_STARTS_ON, perfect:
 
 
 def legal(state: State) -> Choices:
-    """The legal moves, as a lazy set; empty when the game is over."""
+    """The legal moves as a lazy set, empty when the game is over."""
     return _LEGAL[state.step.kind](state)
 
 
 def play(state: State, move: Move) -> State:
-    """The table after this move; IllegalMove says which rule refuses it."""
+    """The game after this move. IllegalMove says which rule refuses it."""
     match move:
         case Place():
             return _place(state, move)
@@ -196,8 +147,34 @@ def play(state: State, move: Move) -> State:
             return _discard(state)
 
 
+def score(state: State) -> Score:
+    """The score of a game, as if it stopped now."""
+    seats = tuple(
+        SeatScore(pollen, bonus(petals), total(petals))
+        for pollen, petals in zip(state.pollen, state.petals, strict=True)
+    )
+    best = max((seat.total, seat.petals) for seat in seats)
+    return Score(seats, tuple(n for n, seat in enumerate(seats) if (seat.total, seat.petals) == best))
+
+
+def bonus(petals: int) -> int:
+    """The pollen for petals left at the end: each of the four tokens scores its space (5.3)."""
+    return sum(BONUS[held] for held in counts(petals))
+
+
+def take(state: State, stack: int) -> tuple[tuple[str, ...], tuple[int, ...], int]:
+    """The tops, the stacks and the last turn once the top tile has left a stack. If it was the last tile, everyone else
+    has one more turn (5.3).
+    """
+    tops, left, last = state.tops, state.left, state.last
+    more = left[stack] - 1
+    if not more and last == NOT_YET:
+        last = state.turn + state.setup.players - 1
+    return swapped(tops, stack, NO_TILE), swapped(left, stack, more), last
+
+
 def _place(state: State, move: Place) -> State:
-    """Steps 2 to 4, and what step 5 will have to do."""
+    """Steps 2 to 4, and what is left for step 5."""
     weighed = weigh(state, move)
     if weighed is None:
         raise IllegalMove(refusal(state, move))
@@ -208,24 +185,15 @@ def _place(state: State, move: Place) -> State:
     seat = turn % setup.players
     petals = swapped(petals, seat, held)
     tops, left, last = take(state, stack)
-    after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
+    after = _new(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
     return after if left[stack] else go_on(after)
 
 
 def _enclosure(state: State, stack: int, ponds: tuple[int, ...], enclosed: tuple[str, ...]) -> Step:
-    """The rainbee can be enclosed, but costs and gives nothing (R23)."""
+    """What step 5 has to do. The rainbee can be enclosed, but costs and gives nothing (R23)."""
     tiles = tuple(tile for tile in enclosed if tile != RAINBEE.id)
     owners = tuple(seat for seat in in_turn_order(state) if state.bees[seat] in tiles)
     return Step(REVEAL, sum(pond.bit_count() for pond in ponds), tiles, owners, stack)
-
-
-def take(state: State, stack: int) -> tuple[tuple[str, ...], tuple[int, ...], int]:
-    """The top tile leaves its stack. If it was the last one, the others have one more turn each (5.3)."""
-    tops, left, last = state.tops, state.left, state.last
-    more = left[stack] - 1
-    if not more and last == NOT_YET:
-        last = state.turn + state.setup.players - 1
-    return swapped(tops, stack, NO_TILE), swapped(left, stack, more), last
 
 
 def _reveal(state: State, move: Reveal) -> State:
@@ -236,7 +204,7 @@ def _reveal(state: State, move: Reveal) -> State:
         raise IllegalMove(refusal(state, move))
     tops = swapped(tops, stack, tile)
     unseen = swapped(unseen, stack, without(unseen[stack], tile))
-    after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
+    after = _new(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
     match step.kind:
         case "reveal":
             return rest(after) if step is REVEALING[stack] else go_on(after)
@@ -246,7 +214,7 @@ def _reveal(state: State, move: Reveal) -> State:
 
 
 def _discard(state: State) -> State:
-    """The free tile leaves the game, for a petal of each colour; there is no bee step (4.5)."""
+    """The free tile leaves the game for a petal of each colour, and there is no bee step (4.5)."""
     stack = offers(state)[0].stack
     tops, left, last = take(state, stack)
     after = _gain(state, EACH)._replace(tops=tops, left=left, last=last, step=RENEWING[stack])
@@ -254,19 +222,19 @@ def _discard(state: State) -> State:
 
 
 def _fill(state: State, move: Fill) -> State:
-    """One cell of a pond: its reward comes at once (5a)."""
+    """Water fills one cell of a pond, and its reward comes at once (5.1)."""
     setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step = state
     water = move.water
     if step.kind != FILL or water not in bag:
         raise IllegalMove(refusal(state, move))
     _, cells, tiles, seats, _ = step
     seat = turn % setup.players
-    face = _WATER[water]
+    face = FACES[water]
     bag = without(bag, water)
-    petals = swapped(petals, seat, gather(petals[seat], _PETALS_OF_WATER[water]))
+    petals = swapped(petals, seat, gather(petals[seat], _PETALS_FROM[water]))
     pollen = swapped(pollen, seat, pollen[seat] + face.pollen)
     step = Step(CHOOSE if face.any else FILL, cells - 1, tiles, seats)
-    after = _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
+    after = _new(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
     return after if face.any else go_on(after)
 
 
@@ -282,7 +250,7 @@ def _gain(state: State, petals: int) -> State:
 
 
 def _bee_keeper(state: State) -> int:
-    """Whose bee is settling."""
+    """The seat whose bee is settling."""
     return state.step.seats[0] if state.step.kind == HOME else active(state)
 
 

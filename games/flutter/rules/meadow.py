@@ -1,4 +1,4 @@
-"""The meadow: what lies where, which flowers a tile grows, what it closes off."""
+"""The meadow: what lies where, which flowers a tile grows, and what it closes off."""
 
 from functools import cache
 from typing import NamedTuple
@@ -10,28 +10,28 @@ from games.flutter.rules.tiles import CLOSED, PETALS, REACHES, Ground, Turned, g
 from games.kit.lattice import Vertex
 
 FIRST = Place(RAINBEE.id, 0, 0, 0, False)
-_meadow = tuple.__new__  # a NamedTuple's own constructor takes twice the time
+_new = tuple.__new__  # the quick way to make a NamedTuple: its own constructor takes twice the time
 
 
 class Meadow(NamedTuple):
-    """`laid` says it all; the rest follows from it and is kept because it is asked for all the time. Vertices are
-    numbers of the plane. Nobody writes in the dicts: `lay` makes new ones.
+    """`laid` says it all. The rest follows from it, and is kept because every move needs it. Vertices are numbers of
+    the plane. Nobody writes to the dicts: `lay` makes new ones.
     """
 
     ground: Ground
     laid: tuple[Place, ...]
     cover: int  # cells of tiles, water and dry ponds
-    petals: dict[int, int]  # what is known of each vertex with petals; some that are closed may linger
-    open: dict[str, int]  # the tiles that are not enclosed yet, each with the cells beside it
+    petals: dict[int, int]  # what is known about each vertex with petals; closed ones may linger
+    open: dict[str, int]  # the tiles that are not yet enclosed, each with the cells beside it
 
 
-# What laying a tile does: the meadow after it, the ponds as sets of cells (covered in that meadow), and the tiles
-# that are enclosed by it, the rainbee too.
+# What laying a tile does: the meadow afterwards, the ponds as sets of cells (covered in that meadow), and the tiles
+# it encloses, perhaps the rainbee among them.
 Laid = tuple[Meadow, tuple[int, ...], tuple[str, ...]]
 
 
 class Flower(NamedTuple):
-    """Petals of the new tile that meet petals of the meadow. One of `gain` and `cost` is empty."""
+    """Petals of the new tile that meet petals in the meadow. Either `gain` or `cost` is empty."""
 
     vertex: Vertex
     gain: int
@@ -40,7 +40,7 @@ class Flower(NamedTuple):
 
 @cache
 def planted(first: Place = FIRST) -> Meadow:
-    """A meadow with the rainbee alone."""
+    """A meadow that holds only the rainbee."""
     bare = _bare(REACHES[0])
     return lay(bare, first, *find(bare, first))[0]
 
@@ -53,7 +53,7 @@ def find(meadow: Meadow, place: Place) -> tuple[Turned, int]:
 
 
 def within(meadow: Meadow, place: Place) -> bool:
-    """Near enough for its place to have a number. What lies further away touches nothing anyway."""
+    """Whether a place is near enough to have a number. Anything further away touches nothing."""
     _, i, j, _, _ = place
     limit = meadow.ground.limit
     return -limit <= i <= limit and -limit <= j <= limit
@@ -69,8 +69,8 @@ def has_neighbour(meadow: Meadow, turned: Turned, window: int) -> bool:
 
 
 def harvest(meadow: Meadow, tile: str, turned: Turned, window: int) -> tuple[int, int, int]:
-    """The petals that all matching flowers give, those that all mismatched ones cost (4.3), and the first of the
-    tile's corners where a flower grows; all three are 0 if none does.
+    """The petals that the matching flowers give, the petals that the others cost (4.3), and the tile's first corner
+    with a flower. All three are 0 if no flower grows.
     """
     petals = meadow.petals
     brought = PETALS[tile]
@@ -88,13 +88,8 @@ def harvest(meadow: Meadow, tile: str, turned: Turned, window: int) -> tuple[int
     return gain, cost, first
 
 
-def petals_at(meadow: Meadow, vertex: Vertex) -> int:
-    """The petals that meet there, as a bunch; of a vertex with no free cell around they may be forgotten."""
-    return meadow.petals.get(meadow.ground.plane.number(vertex), 0) & FLOWER
-
-
 def flowers(meadow: Meadow, place: Place) -> tuple[Flower, ...]:
-    """One by one what `harvest` adds up."""
+    """The flowers one by one, as `harvest` adds them up."""
     turned, window = find(meadow, place)
     grown = []
     for corner, *_ in turned.corners:
@@ -106,7 +101,7 @@ def flowers(meadow: Meadow, place: Place) -> tuple[Flower, ...]:
 
 
 def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
-    """The meadow with one more tile. Whether it may lie there is for the caller to know."""
+    """The meadow with one more tile. The caller has checked that it may lie there."""
     it, laid, cover, petals, still_open = meadow
     tile, i, j, _, _ = place
     _, _, cells, rim, ring, way_round, corners, others = turned
@@ -127,8 +122,8 @@ def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
             petals[vertex] += covers
     ponds: tuple[int, ...] = ()
     free = ring ^ met
-    # The cover hangs together, so of the stretches of free cells in the ring all but one are cut off. A stretch has
-    # one cell more than it has pairs of neighbours.
+    # The cover is connected, so all but one of the stretches of free cells in the ring are cut off. A stretch has one
+    # more cell than it has pairs of neighbours.
     pairs = (free & free >> 1).bit_count() + (free & free >> it.row - 1 & it.down).bit_count()
     if free.bit_count() - pairs > 1:
         ponds = _ponds(it, cover, [stretch << window for stretch in _stretches(way_round, free)])
@@ -145,7 +140,7 @@ def lay(meadow: Meadow, place: Place, turned: Turned, window: int) -> Laid:
         for other in enclosed:
             del still_open[other]
         petals = {vertex: there for vertex, there in petals.items() if there < CLOSED}
-    grown = _meadow(Meadow, (it, laid + (place,), cover, petals, still_open))
+    grown = _new(Meadow, (it, laid + (place,), cover, petals, still_open))
     margin = it.margin
     if not (-margin <= i <= margin and -margin <= j <= margin):
         grown = _on_larger_ground(grown)
@@ -157,7 +152,7 @@ def _bare(reach: int) -> Meadow:
 
 
 def _stretches(way_round: tuple[int, ...], free: int) -> list[int]:
-    """The free cells on the way round a tile, parted where something lies."""
+    """The free cells on the way round a tile, split wherever something lies."""
     stretches: list[int] = []
     going_on = False
     for cell in way_round:
@@ -174,7 +169,7 @@ def _stretches(way_round: tuple[int, ...], free: int) -> list[int]:
 
 
 def _ponds(it: Ground, cover: int, floods: list[int]) -> tuple[int, ...]:
-    """The stretches, flooded in step with each other until all but one run out of free cells. The one that does not is
+    """The stretches, flooded in step with each other until all but one run out of free cells. The one that is left is
     the open land.
     """
     plane = it.plane
@@ -193,7 +188,7 @@ def _ponds(it: Ground, cover: int, floods: list[int]) -> tuple[int, ...]:
 
 
 def _on_larger_ground(meadow: Meadow) -> Meadow:
-    """The same meadow, laid again where there is more room; a game that needs it comes up once in thousands."""
+    """The same meadow laid out again with more space around it. One game in thousands needs this."""
     larger = REACHES[REACHES.index(meadow.ground.reach) + 1]
     again = _bare(larger)
     for place in meadow.laid:

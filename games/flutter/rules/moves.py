@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 
 class Place(NamedTuple):
-    """The active player takes a tile from the rondel and lays it: mirrored if `flipped`, then turned `turns` times 60
-    degrees counter-clockwise, then shifted until its corner 0 lies on vertex (i, j).
+    """The active player takes a tile from the rondel and lays it: mirrored if `flipped`, then turned 60 degrees
+    counter-clockwise `turns` times, then shifted until its corner 0 lies on vertex (i, j).
 
-    A NamedTuple, because these are made by the hundred: a third of the cost of a frozen dataclass.
+    A NamedTuple, because they are made by the hundred and it costs a third of a frozen dataclass.
     """
 
     tile: str
@@ -20,33 +20,33 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The active player, who can lay no tile at all, removes the free one from the game."""
+    """The active player cannot lay any tile and removes the free one from the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Chance: this tile comes to lie on top of its stack."""
+    """Chance turns up this tile on top of its stack."""
 
     tile: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Chance: this water tile is drawn for a cell of a pond."""
+    """Chance draws this water tile for a cell of a pond."""
 
     water: str
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The active player takes the petal of any colour that a water tile shows."""
+    """The active player names the colour of a petal when a water tile gives one of any colour."""
 
     colour: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pollinate:
-    """The active player settles this newly enclosed tile next; asked for only where the order matters."""
+    """The active player settles this newly enclosed tile next. Asked only when the order matters."""
 
     tile: str
 
@@ -60,7 +60,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """A bee in hand stays there."""
+    """A bee in hand stays in hand."""
 
 
 Move = Place | Discard | Reveal | Fill | Choose | Pollinate | Settle | Keep

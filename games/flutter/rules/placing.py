@@ -1,4 +1,4 @@
-"""What a tile costs at the rondel, whether it may lie somewhere, and what that does."""
+"""What a tile on the rondel costs, whether it may lie in a place, and what it does there."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,59 +11,33 @@ from games.flutter.rules.state import PLACE, SIZE, State
 from games.flutter.rules.tiles import TILE, Turned
 from games.kit.lattice import TURNS, Cell
 
-
-@cache
-def clockwise(size: int) -> tuple[tuple[int, ...], ...]:
-    """For each place of the ring, all places in the order in which a token standing there meets them; its own last."""
-    return tuple(tuple((at + step) % size for step in range(1, size + 1)) for at in range(size))
-
-
-def step(stacks: Sequence[object], at: int, steps: int = 1) -> int:
-    """Where the token stands after so many steps. An empty stack (anything false) is not there; a token whose own
-    stack has run out still knows its place. With no stacks left it stays.
-    """
-    ring = clockwise(len(stacks))
-    for _ in range(steps):
-        for place in ring[at]:
-            if stacks[place]:
-                at = place
-                break
-    return at
-
-
-def ahead(stacks: Sequence[object], at: int) -> tuple[int, ...]:
-    """The stacks that are left, in the order in which the token will meet them; the one it stands on comes last."""
-    return tuple(place for place in clockwise(len(stacks))[at] if stacks[place])
-
-
-_CLOCKWISE = clockwise(SIZE)
 _SKIP = {tile.id: ONE[tile.colour] for tile in TILE.values() if tile.colour}  # one petal of the pollinator's colour
 
 
 class Offer(NamedTuple):
-    """A tile on top of a stack, and the petals that skipping to it costs."""
+    """A tile on top of a stack, and the petals it costs to skip to it."""
 
     stack: int
     tile: str
     price: int
 
 
-# A legal placement: the tile in its position, the window it is seen through, its stack, the petals in hand after it.
+# A legal placement: the tile in its position, the window it is seen through, its stack, the petals left afterwards.
 Weighed = tuple[Turned, int, int, int]
 
 
 class Preview(NamedTuple):
-    """All that a placement will do, for a player who is still trying."""
+    """Everything a placement would do, for a player who is still trying it out."""
 
     price: int
     flowers: tuple[Flower, ...]
-    held: int  # petals, after skips and flowers
+    held: int  # petals in hand after skips and flowers
     ponds: tuple[tuple[Cell, ...], ...]
     enclosed: tuple[str, ...]
 
 
 def offers(state: State) -> list[Offer]:
-    """Every tile on the rondel, the free one first. The k-th stack that is skipped costs k petals (4.1)."""
+    """Every tile on the rondel, the free one first. The k-th stack you skip costs k petals (4.1)."""
     found = []
     price = 0
     for skipped, stack in enumerate(ahead(state.tops, state.sun), 1):
@@ -74,7 +48,7 @@ def offers(state: State) -> list[Offer]:
 
 
 def affordable(state: State) -> dict[str, int]:
-    """The tiles that the active player's petals reach, the free one first, and the petals left after paying."""
+    """The tiles that the active player can pay for, the free one first, and the petals left after paying."""
     setup, turn, sun, tops, _, _, _, _, petals, _, _, _, _ = state
     held = petals[turn % setup.players]
     reached: dict[str, int] = {}
@@ -90,7 +64,7 @@ def affordable(state: State) -> dict[str, int]:
 
 
 def weigh(state: State, place: Place) -> Weighed | None:
-    """None if the rules refuse this placement (4.2); refusals.py says why."""
+    """What a placement comes to; None if the rules refuse it (4.2). refusals.py says why."""
     meadow = state.meadow
     tile, _, _, turns, _ = place
     if state.step.kind != PLACE or not 0 <= turns < TURNS or not within(meadow, place):
@@ -118,7 +92,7 @@ def try_at(meadow: Meadow, tile: str, held: int, turned: Turned, window: int) ->
 
 
 def preview(state: State, place: Place) -> Preview | None:
-    """What the players see before they confirm; None if the rules refuse the placement."""
+    """What the player sees before confirming; None if the rules refuse the placement."""
     weighed = weigh(state, place)
     if weighed is None:
         return None
@@ -132,3 +106,30 @@ def preview(state: State, place: Place) -> Preview | None:
         tuple(tuple(after.ground.plane.cells(pond)) for pond in ponds),
         enclosed,
     )
+
+
+@cache
+def clockwise(size: int) -> tuple[tuple[int, ...], ...]:
+    """For each place on the ring, all places in the order a token that starts there meets them, its own last."""
+    return tuple(tuple((at + step) % size for step in range(1, size + 1)) for at in range(size))
+
+
+def step(stacks: Sequence[object], at: int, steps: int = 1) -> int:
+    """Where the token stands after this many steps. It passes over empty stacks (anything false), and keeps its place
+    when its own stack has run out. With no stacks left it stays where it is.
+    """
+    ring = clockwise(len(stacks))
+    for _ in range(steps):
+        for place in ring[at]:
+            if stacks[place]:
+                at = place
+                break
+    return at
+
+
+def ahead(stacks: Sequence[object], at: int) -> tuple[int, ...]:
+    """The stacks that are left, in the order the token will meet them. The one it stands on comes last."""
+    return tuple(place for place in clockwise(len(stacks))[at] if stacks[place])
+
+
+_CLOCKWISE = clockwise(SIZE)

@@ -1,6 +1,6 @@
-"""Step 5 of a turn: ponds fill, enclosed tiles are paid for or given away, bees come home; and the end of the turn.
+"""Step 5 of a turn and its end: ponds fill, enclosed tiles are paid for or given away, bees come home.
 
-Each function takes the table as far as it goes without anybody's decision or luck.
+Each function takes the game as far as it goes without anyone's decision and without chance.
 """
 
 from games.flutter.components import BEE_POLLEN, DRY_POLLEN
@@ -25,12 +25,12 @@ from games.flutter.rules.state import (
 )
 from games.flutter.rules.tiles import SPARKLES, TILE
 
-_state = tuple.__new__  # the quick way to make a NamedTuple
-SOLSTICE_PLAYERS = 5  # with so many the sun takes a second step whenever seat 0 begins a turn
+SOLSTICE_PLAYERS = 5  # with this many the sun takes a second step whenever seat 0 begins a turn
+_new = tuple.__new__  # the quick way to make a NamedTuple
 
 
 def go_on(state: State) -> State:
-    """The rest of step 5, and what comes after, as far as nobody is asked."""
+    """The rest of step 5 and whatever comes after it, until someone has to be asked."""
     kind, cells, tiles, seats, _ = state.step
     if cells:
         if state.bag and not state.setup.perfect:
@@ -44,7 +44,7 @@ def go_on(state: State) -> State:
 
 
 def contested(state: State) -> tuple[str, ...]:
-    """The enclosed tiles whose order matters: one colour, different prices, and not enough petals for all (R11)."""
+    """The enclosed tiles whose order matters: same colour, different prices, too few petals for all (R11)."""
     if len(state.step.tiles) < 2:
         return ()
     held = state.petals[active(state)]
@@ -59,7 +59,7 @@ def contested(state: State) -> tuple[str, ...]:
 
 
 def settle(state: State, tile: str) -> State:
-    """Pay for an enclosed tile and take its pollen; who cannot pay gives each opponent half (5.1)."""
+    """Pay for an enclosed tile and take its pollen; a player who cannot pay gives each opponent half (5.1)."""
     seat = active(state)
     kind, _, tiles, seats, _ = state.step
     state = turn_to(state, Step(kind, 0, tuple([other for other in tiles if other != tile]), seats))
@@ -71,31 +71,31 @@ def settle(state: State, tile: str) -> State:
 
 
 def after_paying(held: int, tile: str) -> int | None:
-    """The petals after paying for this tile; None if they are too few."""
+    """The petals left after paying for this tile; None if there are too few."""
     colour, sparkles = TILE[tile].colour, SPARKLES[tile]
     return held - ONE[colour] * sparkles if count(held, colour) >= sparkles else None
 
 
 def half(tile: str) -> int:
-    """What each opponent gains if it is not paid for; rounded up."""
+    """The pollen each opponent gains if a tile is not paid for: half its sparkles, rounded up."""
     return (SPARKLES[tile] + 1) // 2
 
 
 def next_home(state: State) -> State:
-    """The first bee has settled or stays in hand; the next one is asked, or the turn goes on."""
+    """The first bee has settled or stayed in hand. The next owner is asked, or the turn goes on."""
     return _ask_home(state, state.step.seats[1:])
 
 
 def rest(state: State) -> State:
-    """Step 6, if the active player's bee is in hand and has somewhere to go; else the next turn."""
+    """Step 6 if the active player's bee is in hand and has somewhere to go, otherwise the next turn."""
     if not state.bees[state.turn % state.setup.players] and targets(state):
         return turn_to(state, LANDING)
     return next_turn(state)
 
 
 def next_turn(state: State) -> State:
-    """The next player's, with the sun moved on (step 1); or the end. No game runs out of tiles before its last turn,
-    but a position made by hand might.
+    """The next player's turn, with the sun moved on (step 1), or the end of the game. A game never runs out of tiles
+    before its last turn, but a position written by hand might.
     """
     setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, _ = state
     ended = turn == last or not any(left)
@@ -103,7 +103,7 @@ def next_turn(state: State) -> State:
     if not ended:
         sun = steps_on(tops, sun, 2 if setup.players == SOLSTICE_PLAYERS and turn % SOLSTICE_PLAYERS == 0 else 1)
     step = ENDED if ended else PLACING
-    return _state(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
+    return _new(State, (setup, turn, sun, tops, left, unseen, bag, meadow, petals, pollen, bees, last, step))
 
 
 def _settle_clear_cases(state: State) -> State:

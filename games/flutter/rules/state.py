@@ -1,6 +1,7 @@
-"""The table in mid-game: sun, stacks, meadow, petals, bees, and what is to happen next. Frozen; `rules.play` makes
-the next one. Nothing in it is secret except that pollen lies face down: what is hidden from the players (the order of
-a stack, the water in the bag) has not happened yet, and comes with the moves Reveal and Fill.
+"""A game in progress: sun, stacks, meadow, petals, bees, and what has to happen next.
+
+A state is frozen; `rules.play` makes the next one. Only the pollen is secret, because it lies face down. What no
+player knows yet (the order of a stack, the water in the bag) has not happened yet: it comes with Reveal and Fill.
 """
 
 from dataclasses import dataclass
@@ -10,59 +11,59 @@ from games.flutter.components import RAINBEE, RONDEL, SHAPES, TILES, WATER
 from games.flutter.rules.meadow import Meadow
 
 SIZE = len(SHAPES)
-BAG = tuple(water.id for water in WATER)
+FACES = {water.id: water for water in WATER}
+BAG = tuple(FACES)
 BY_SHAPE = {shape: tuple(tile.id for tile in TILES if tile.shape == shape) for shape in SHAPES}
-NO_TILE = ""  # on a stack that waits for its next tile, or has run out; under a bee that is in hand
+NO_TILE = ""  # on a stack that waits for its next tile or has run out; under a bee that is in hand
 NO_STACK = -1
 NOT_YET = -1  # the end of the game has not been triggered
 
-DEAL = "deal"  # chance turns up the five first tiles
+DEAL = "deal"  # chance turns up the first five tiles
 PLACE = "place"  # the active player takes and lays a tile
 REVEAL = "reveal"  # chance turns up the next tile of the stack
 RENEW = "renew"  # the same after a discard, which ends the turn
 FILL = "fill"  # chance draws water for the ponds
 CHOOSE = "choose"  # the active player chooses the colour of a petal
-POLLINATE = "pollinate"  # the active player says which enclosed tile comes next
-HOME = "home"  # bees whose tile was enclosed settle again, or not
-BEE = "bee"  # the active player's bee settles, or not
+POLLINATE = "pollinate"  # the active player chooses which enclosed tile to settle next
+HOME = "home"  # bees whose tile was enclosed settle again or stay in hand
+BEE = "bee"  # the active player's bee settles or stays in hand
 OVER = "over"
 STEPS = (DEAL, PLACE, REVEAL, RENEW, FILL, CHOOSE, POLLINATE, HOME, BEE, OVER)
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The stacks in clockwise order; `perfect` is the variant in which all water is worth one pollen."""
+    """The stacks in clockwise order. `perfect` is the variant in which every pond cell is worth one pollen."""
 
     players: int
     rondel: str = RONDEL
     perfect: bool = False
 
 
-T = TypeVar("T")
-
-
 class Step(NamedTuple):
-    """What is to happen next, and what waits behind it in the same turn."""
+    """What has to happen next, and what follows it in the same turn."""
 
     kind: str
-    cells: int = 0  # of ponds, still to be filled
-    tiles: tuple[str, ...] = ()  # newly enclosed, still to be paid for
-    seats: tuple[int, ...] = ()  # with a bee on its way home
-    stack: int = NO_STACK  # whose next tile is to be turned up
+    cells: int = 0  # pond cells still to be filled
+    tiles: tuple[str, ...] = ()  # newly enclosed tiles still to be paid for
+    seats: tuple[int, ...] = ()  # players whose bee is on its way home
+    stack: int = NO_STACK  # the stack that turns up its next tile
 
 
 class State(NamedTuple):
-    """A NamedTuple, not a dataclass: a new one is made for every move. Stacks stand in the rondel's order."""
+    """A NamedTuple, because a new one is made for every move. Stacks are in the order of the rondel."""
 
     setup: Setup
-    turn: int  # turns completed; the next one is being played
+    turn: int  # turns completed so far
     sun: int
     tops: tuple[str, ...]
-    left: tuple[int, ...]  # tiles in each stack, the top one too
+    left: tuple[int, ...]  # tiles in each stack, including the top one
     unseen: tuple[tuple[str, ...], ...]  # the tiles of each shape that may still come up
     bag: tuple[str, ...]
     meadow: Meadow
-    petals: tuple[int, ...]  # of each seat, as a bunch
+    petals: tuple[int, ...]  # a bunch for each seat
     pollen: tuple[int, ...]
     bees: tuple[str, ...]  # the tile under each seat's bee
     last: int  # the number of the last turn
@@ -73,7 +74,7 @@ _new = tuple.__new__  # the quick way to make a NamedTuple
 _PETALS, _POLLEN, _BEES = map(State._fields.index, ("petals", "pollen", "bees"))
 DEALING = tuple(Step(DEAL, stack=stack) for stack in range(SIZE))
 PLACING = Step(PLACE)
-REVEALING = tuple(Step(REVEAL, stack=stack) for stack in range(SIZE))  # with nothing enclosed: the usual case
+REVEALING = tuple(Step(REVEAL, stack=stack) for stack in range(SIZE))  # nothing was enclosed: the usual case
 RENEWING = tuple(Step(RENEW, stack=stack) for stack in range(SIZE))
 LANDING = Step(BEE)
 ENDED = Step(OVER)
@@ -110,12 +111,12 @@ def over(state: State) -> bool:
 
 
 def active(state: State) -> int:
-    """The seat whose turn it is; seat 0 plays first."""
+    """The seat whose turn it is. Seat 0 plays first."""
     return state.turn % state.setup.players
 
 
 def to_move(state: State) -> int | None:
-    """The seat that decides; None when chance does, or when the game is over."""
+    """The seat that has to decide; None when chance does or the game is over."""
     match state.step.kind:
         case "home":
             return state.step.seats[0]
@@ -131,6 +132,6 @@ def in_turn_order(state: State) -> tuple[int, ...]:
 
 
 def targets(state: State) -> list[str]:
-    """Where a bee may settle: on a tile that is not enclosed and has no bee, but not on the rainbee (4.6)."""
+    """The tiles where a bee may settle: not enclosed, without a bee, and not the rainbee (4.6)."""
     taken = {RAINBEE.id, *state.bees}
     return [tile for tile in state.meadow.open if tile not in taken]

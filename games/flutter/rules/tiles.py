@@ -1,12 +1,12 @@
 """The tiles in all twelve positions, as sets of cells on a piece of the lattice.
 
-A position is seen through a window: a square of the lattice with its lower left corner WINDOW steps below and left of
-the tile's corner 0. `cover >> window & mask` looks at what a tile would meet, in two operations. All tiles of one kind
-have their petals at the same corners, in different colours; so the positions belong to the kind, and the tables stay
-small enough for a processor's cache.
+A position is seen through a window: a square of the lattice whose lower left corner is WINDOW steps below and left of
+the tile's corner 0. `cover >> window & mask` finds what a tile would meet in two operations. All tiles of one kind
+have petals at the same corners, in different colours. So the positions belong to the kind, and the tables stay small
+enough for the processor's cache.
 
-What is known of a vertex is one int: the petals that meet there as a bunch, and above it a bit for each of the six
-cells around that is covered, counter-clockwise from the east. With all six covered the vertex is closed.
+What is known about a vertex is one int: the petals that meet there as a bunch, and above them a bit for each of the
+six cells around it, counter-clockwise from the east, set if the cell is covered. When all six are, it is closed.
 """
 
 from collections.abc import Iterator
@@ -19,59 +19,59 @@ from games.kit import lattice
 from games.kit.lattice import TURNS, Cell, Plane, Vertex, around, neighbours, plane, turned, turned_cell
 
 WINDOW = 4  # a tile reaches 3 steps from its corner 0, and the ring of cells around it one more
-ROOM = 10  # steps that stay free round the meadow: two tiles and a window
-# Steps from (0, 0). The first is enough for almost every game, and quick; the last holds all 60 tiles in a row, even if
-# the rainbee lies FIRST_LIMIT from the middle.
+SPARE = 10  # steps that stay free round the meadow: two tiles and a window
+# Steps from (0, 0). The first is quick and enough for almost every game. The last holds all 60 tiles in a row, even
+# if the rainbee lies FIRST_LIMIT from the middle.
 REACHES = (26, 52, 200)
 FIRST_LIMIT = 30
 SIDES = (False, True)
 AROUND = WILD + 8  # where the bits of the cells around a vertex begin
-WAYS = 26  # to lay a tile on a vertex: never more, for at least one cell around is covered
+WAYS = 26  # the most ways to lay a tile on a vertex: at least one cell around it is covered
 CLOSED = (1 << TURNS) - 1 << AROUND  # all six covered
 
 TILE = {tile.id: tile for tile in (*TILES, RAINBEE)}
 SPARKLES = {tile.id: SHAPES[tile.shape].sparkles for tile in TILES}
-_KINDS = {tile.id[0]: tile for tile in TILE.values()}  # any tile of a kind will do; R is the rainbee
+_KINDS = {tile.id[0]: tile for tile in TILE.values()}  # any tile of a kind will do; R stands for the rainbee
 
 
 class Petals(NamedTuple):
     """The petals at a corner, all of one colour."""
 
-    shift: int  # of the colour's byte in a bunch
+    shift: int  # where the colour's byte begins in a bunch
     bunch: int
-    matches: int  # the bytes of a flower in which they find a match: their own colour and the rainbow
+    matches: int  # the bytes of a flower that match them: their own colour and the rainbow
 
 
 class Corner(NamedTuple):
-    """A corner with petals: its vertex, counted from the window, and what the tile brings there."""
+    """A corner with petals: its vertex, counted from the window, and what the tile adds there."""
 
     vertex: int
-    covers: int  # cells around the vertex
-    which: int  # of the tile's petals
+    covers: int  # the cells it covers around the vertex
+    which: int  # index into the tile's PETALS
 
 
 class Turned(NamedTuple):
-    """A kind of tile in one of its positions; the sets are as seen through the window."""
+    """A kind of tile in one of its positions. Sets of cells are as seen through the window."""
 
     turns: int
     flipped: bool
     cells: int
     rim: int  # the cells beside it
-    ring: int  # the cells that touch it, if only in a point
-    round: tuple[int, ...]  # the same one by one, as they are met on the way round it
-    corners: tuple[Corner, ...]  # with petals
-    others: tuple[tuple[int, int], ...]  # the other vertices of its outline, and the cells that it covers around them
+    ring: int  # the cells that touch it, even at a single point
+    round: tuple[int, ...]  # the same cells one by one, in order round the tile
+    corners: tuple[Corner, ...]  # those with petals
+    others: tuple[tuple[int, int], ...]  # the other vertices of its outline, and the cells it covers around each
 
 
 class Fit(NamedTuple):
-    """A way to lay a tile: in this position, with this one of its petal corners on a given vertex."""
+    """A way to lay a tile: in this position, with this petal corner on a given vertex."""
 
     corner: int
     turned: Turned
 
 
 class Ground:
-    """A plane and every kind of tile on it."""
+    """A plane, and every kind of tile on it."""
 
     def __init__(self, reach: int) -> None:
         it = self.plane = plane(reach)
@@ -80,7 +80,7 @@ class Ground:
         self.whole = it.whole
         self.down = it.down
         self.limit = reach - WINDOW  # how far from (0, 0) a tile can lie and still be seen
-        self.margin = reach - ROOM  # how far it may lie before the meadow needs a larger ground
+        self.margin = reach - SPARE  # how far it may lie before the meadow needs a larger ground
         self.window = it.by((WINDOW, WINDOW))
         self.origin = it.number((0, 0)) - self.window  # the window of a tile whose corner 0 is on (0, 0)
         self.positions = {
@@ -90,7 +90,7 @@ class Ground:
             for turns in range(TURNS)
         }
         self.fits = {kind: self._fits(kind) for kind in _KINDS if kind != RAINBEE.id[0]}
-        # The cells round a vertex, seen from one step below and left of it; and for each set of them its bits.
+        # The cells round a vertex, seen from one step below and left of it, and the bits for each set of them.
         star = [it.bit(cell) for cell in around((1 - reach, 1 - reach))]
         self.star = sum(star)
         self.aside = it.by((1, 1))
@@ -101,11 +101,11 @@ class Ground:
         return ground, (self.reach,)
 
     def corner(self, window: int) -> Vertex:
-        """Where corner 0 of a tile lies that is seen through this window."""
+        """Where corner 0 lies of a tile that is seen through this window."""
         return self.plane.vertex(window + self.window)
 
     def cell_corners(self, cells: int) -> Iterator[tuple[int, int]]:
-        """The corners of these cells, one by one, each with the bit of the cell there."""
+        """The corners of these cells one by one, each with the bit that the cell has there."""
         while cells:
             number = (cells & -cells).bit_length() - 1
             cells &= cells - 1
@@ -113,8 +113,8 @@ class Ground:
                 yield number + by, covers
 
     def _fits(self, kind: str) -> tuple[tuple[Fit | None, ...], ...]:
-        """For each set of covered cells around a vertex, the ways to lay a tile there that do not run into those. All
-        are filled up to the same length.
+        """For each set of covered cells around a vertex, the ways to lay a tile there without overlapping them. All
+        are padded to the same length.
         """
         every = [
             (corner.covers >> AROUND, Fit(corner.vertex, it))
@@ -131,12 +131,12 @@ def ground(reach: int) -> Ground:
 
 
 def cells(tile: Tile, turns: int, flipped: bool) -> set[Cell]:
-    """The cells a tile covers when its corner 0 is on (0, 0)."""
+    """The cells that a tile covers when its corner 0 is on (0, 0)."""
     return {turned_cell(Cell(*cell), turns, flipped) for cell in SHAPES[tile.shape].cells}
 
 
 def petal_corners(tile: Tile, turns: int, flipped: bool) -> list[tuple[Vertex, int]]:
-    """Where it has petals when its corner 0 is on (0, 0), and how many."""
+    """Where a tile has petals when its corner 0 is on (0, 0), and how many."""
     shape = SHAPES[tile.shape]
     return [
         (turned(corner, turns, flipped), number)
@@ -170,7 +170,7 @@ def _turned(it: Plane, tile: Tile, turns: int, flipped: bool) -> Turned:
 
 
 def _petals(tile: Tile) -> tuple[Petals, ...]:
-    """The petals of its corners, without the corners that have none."""
+    """The petals at each corner that has any."""
     return tuple(
         Petals(SHIFT[letter], number << SHIFT[letter], 0xFF << SHIFT[letter] | 0xFF << WILD)
         for number, letter in zip(SHAPES[tile.shape].holds, tile.petals, strict=True)
@@ -179,7 +179,7 @@ def _petals(tile: Tile) -> tuple[Petals, ...]:
 
 
 def _on_the_way_round(ring: set[Cell]) -> list[Cell]:
-    """The cells of a closed strip, each beside the one before it."""
+    """The cells of a closed strip, each next to the one before it."""
     way = [min(ring)]
     while len(way) < len(ring):
         way.append(next(cell for cell in neighbours(way[-1]) if cell in ring and cell not in way))
@@ -187,12 +187,12 @@ def _on_the_way_round(ring: set[Cell]) -> list[Cell]:
 
 
 def _covers(vertex: Vertex, area: set[Cell]) -> int:
-    """The bits of the cells around a vertex that lie in this area."""
+    """The bits of those cells around a vertex that lie in this area."""
     return sum(1 << AROUND + direction for direction, cell in enumerate(around(vertex)) if cell in area)
 
 
 def _cell_corners(it: Plane, cell: Cell) -> tuple[tuple[int, int], ...]:
-    """The three vertices, counted from the number of the cell, each with the bit of the cell there."""
+    """The three vertices of a cell, counted from its number, each with the bit that the cell has there."""
     own = it.bit(cell).bit_length() - 1
     return tuple((it.number(vertex) - own, _covers(vertex, {cell})) for vertex in lattice.corners(cell))
 

@@ -1,7 +1,7 @@
-"""Flutter on the phones: `start`, `wants`, `play`, `legal`, `commute`, `view`. table_moves.py has the words.
+"""Flutter on the phones: `start`, `wants`, `play`, `legal`, `commute`, `view`. moves.py has the words for moves.
 
-The rules are the engine's. A table adds who sits where, the chance that turns up tiles and water, the ledger of pollen,
-and the way to play without a map.
+The rulebook decides what is legal. A table adds who sits where, the chance that turns up tiles and water, the ledger of
+pollen, bots, undo, and a way to play without a map.
 """
 
 from dataclasses import replace
@@ -11,15 +11,9 @@ from games.flutter import rules
 from games.flutter.bots import greedy_bot, thinker
 from games.flutter.components import PLAYERS, RONDEL
 from games.flutter.notation import dump_meadow, dump_move, parse_place
-from games.flutter.rules import Move as GameMove
-from games.flutter.rules import Reveal, score
-from games.flutter.rules import legal as legal_in
-from games.flutter.rules import play as play_on
-from games.flutter.rules import start as set_up
 from games.flutter.rules.bunch import LETTERS, counts, covers, short
 from games.flutter.rules.game import bonus
-from games.flutter.rules.moves import Discard as GameDiscard
-from games.flutter.rules.moves import Fill, Place
+from games.flutter.rules.moves import Fill, Place, Reveal
 from games.flutter.rules.placing import affordable, offers
 from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, active
 from games.flutter.rules.state import State as Game
@@ -51,32 +45,16 @@ from games.flutter.table.state import (
     whose_turn,
     written,
 )
+from games.kit import fair
 from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
-from games.kit.fair import Draw as Chance
 from games.kit.fair import Roll, Shuffle
 from games.kit.table import GameTable
 
-MOST_BOTS = max(PLAYERS) - 1
-
-
-def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
-    """Their seats, by the options of the table."""
-    return tuple(range(1, min(bots, MOST_BOTS) + 1))
-
-
-def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
-    """What a bot says now and for which seat, if the table waits for one."""
-    who = asked(state)
-    if who is None or who not in robots(state.bots):
-        return None
-    if phase(state) == "fill":
-        return who, "water"
-    bot = thinker if state.skill == HARD else greedy_bot
-    return who, dump_move(bot(dealt(state), luck))
-
-
 RULES = 1  # stands in every log; raise it when a kept log would fold to another state
+MOST_BOTS = max(PLAYERS) - 1
+ROBOT = "Play on. A bot has moved since then, and bots do not take moves back."
+OVER = "Play on. That turn is over, and only the current turn can be undone."
 
 
 def start(
@@ -88,28 +66,28 @@ def start(
     skill: str = EASY,
     stacks: str = DRAWN,
 ) -> State:
-    """A table before the deal. `perfect` is the variant in which every cell of a pond is worth one pollen; printed
-    stacks are shuffled by the players, who tell what comes up.
+    """A table before the deal. `perfect` is the variant in which every pond cell is worth one pollen. The players
+    shuffle printed stacks themselves and report what comes up.
     """
     if players not in PLAYERS:
-        raise IllegalMove(f"Flutter is for 2 to 5 players, not {players}. Change the number of names.")
+        raise IllegalMove(f"Flutter is for 2 to 5 players, not {players}. Add or remove names.")
     if mode not in (MAP_MODE, TABLE_MODE):
-        raise IllegalMove("Play with the option mode map, or with table if the tiles stay on the table.")
+        raise IllegalMove("Choose map or table for the option mode. With table, the tiles lie only on the table.")
     if pollen not in (HIDDEN, OPEN):
-        raise IllegalMove("Pollen is hidden until the end, or open: choose one of the two.")
+        raise IllegalMove("Choose hidden or open for the option pollen.")
     if bots not in range(players):
-        raise IllegalMove(f"Of {players} players at most {players - 1} are bots. Choose fewer.")
+        raise IllegalMove(f"Choose fewer bots. With {players} players there can be at most {players - 1}.")
     if bots and mode != MAP_MODE:
-        raise IllegalMove("Bots see no real table: choose the map to play with them.")
+        raise IllegalMove("Choose the map to play with bots. They cannot see a real table.")
     if skill not in (EASY, HARD):
-        raise IllegalMove("Bots are easy or hard: choose one of the two.")
+        raise IllegalMove("Choose easy or hard for the option skill.")
     if stacks not in (DRAWN, PRINTED):
-        raise IllegalMove("Tiles are drawn by the phones, or come from printed stacks: choose one of the two.")
+        raise IllegalMove("Choose drawn or printed for the option stacks.")
     return State(players, mode, perfect, pollen, bots, skill, stacks)
 
 
-def wants(state: State, text: str) -> tuple[Chance, ...]:
-    """The chance that this move calls for now; none if it is not its time."""
+def wants(state: State, text: str) -> tuple[fair.Draw, ...]:
+    """The draws that this move calls for now, none if it cannot be made now."""
     match text.split(), phase(state):
         case ["deal"], "deal":
             return (*_first_tiles(state), Roll("first/1", state.players))
@@ -137,7 +115,7 @@ def play(state: State, move: Move) -> State:
         case Decide(_, it, then):
             return _played(state, it, then)
         case Discard(_, then):
-            return _played(state, GameDiscard(), then)
+            return _played(state, rules.Discard(), then)
         case TurnUp(_, tile):
             return _played(state, Reveal(tile))
         case Draw(_, water):
@@ -152,13 +130,13 @@ def play(state: State, move: Move) -> State:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """The words that this seat can say now; all but `lay`, for what a tile does on the real table we cannot know."""
+    """The moves that this seat can make now, except `lay`: nobody can know what a tile does on the real table."""
     now = phase(state)
     if now == "deal":
         return ["deal", "begin"]
     game = dealt(state)
     if now == "reveal":
-        return [dump_move(move) for move in legal_in(game)]
+        return [dump_move(move) for move in rules.legal(game)]
     if seat != asked(state):
         return []
     if now == "lay":
@@ -167,16 +145,16 @@ def legal(state: State, seat: int) -> list[str]:
         return ["water"]
     if now == "place" and state.mode == TABLE_MODE:
         return [*(f"take {tile}" for tile in affordable(game)), "discard"]
-    return [dump_move(move) for move in legal_in(game)]
+    return [dump_move(move) for move in rules.legal(game)]
 
 
 def commute(one: Move, other: Move) -> bool:
-    """Everything happens in turn."""
+    """Whether two moves give the same result in either order: never, because everything happens in turn."""
     return False
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """What everybody may see: all but pollen, which lies face down until the end. `pollen_for` shows a seat its own."""
+    """What everyone may see: all but the pollen, face down until the end. `pollen_for` shows a seat its own."""
     now = phase(state)
     who = asked(state)
     shown = {
@@ -186,12 +164,43 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "printed": state.stacks == PRINTED,
         "waiting": [] if who is None else [who],
     }
-    return shown if state.game is None else shown | _of_game(state, state.game)
+    return shown if state.game is None else shown | _in_game(state, state.game)
 
 
-def _of_game(state: State, game: Game) -> dict[str, Any]:
+def pollen_for(state: State, whose: int, eyes: int | None) -> int | None:
+    """The pollen of one seat as another sees it; None if it is hidden."""
+    seen = whose == eyes or state.pollen == OPEN or phase(state) == "over"
+    return dealt(state).pollen[chair(state, whose)] if seen else None
+
+
+def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
+    """The seats of the bots, by the options of the table."""
+    return tuple(range(1, min(bots, MOST_BOTS) + 1))
+
+
+def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
+    """The seat and the move of the bot that the table waits for, if it waits for one."""
+    who = asked(state)
+    if who is None or who not in robots(state.bots):
+        return None
+    if phase(state) == "fill":
+        return who, "water"
+    bot = thinker if state.skill == HARD else greedy_bot
+    return who, dump_move(bot(dealt(state), luck))
+
+
+def stays(state: State, move: Move, seat: int) -> str:
+    """Why the last move cannot be undone, or an undone move brought back; empty if it can."""
+    if isinstance(move, Deal | TurnUp):
+        return ""
+    if move.seat in robots(state.bots):
+        return ROBOT
+    return OVER if _turn_is_over(state, move) else ""
+
+
+def _in_game(state: State, game: Game) -> dict[str, Any]:
     finished = phase(state) == "over"
-    final = score(game) if finished else None
+    final = rules.score(game) if finished else None
     return {
         "first": state.first,
         "turn": game.turn + 1,
@@ -213,15 +222,9 @@ def _of_game(state: State, game: Game) -> dict[str, Any]:
     }
 
 
-def pollen_for(state: State, whose: int, eyes: int | None) -> int | None:
-    """The pollen of a seat as another one sees it; None if it is hidden."""
-    seen = whose == eyes or state.pollen == OPEN or phase(state) == "over"
-    return dealt(state).pollen[chair(state, whose)] if seen else None
-
-
 def _stacks(game: Game) -> list[dict[str, Any]]:
-    """Clockwise as they stand; with the price of each tile and what the active player lacks of it. As long as one of
-    them waits for its next tile, nothing has a price.
+    """The stacks clockwise, with the price of each tile and the petals the active player is missing. While a stack
+    waits for its next tile, nothing has a price.
     """
     prices = {} if waits(game) else {offer.stack: offer.price for offer in offers(game)}
     held = game.petals[active(game)]
@@ -243,12 +246,12 @@ def _named(petals: int) -> dict[str, int]:
     return {letter: number for letter, number in zip(LETTERS, counts(petals), strict=True) if number}
 
 
-def _first_tiles(state: State) -> tuple[Chance, ...]:
+def _first_tiles(state: State) -> tuple[fair.Draw, ...]:
     return tuple(_stack(shape, 0) for shape in RONDEL) if state.stacks == DRAWN else ()
 
 
-def _next_after(state: State, tile: str) -> tuple[Chance, ...]:
-    """The tile under this one, if it lies on a stack of ours and there is one."""
+def _next_after(state: State, tile: str) -> tuple[fair.Draw, ...]:
+    """The draw of the tile under this one, if the phones draw the tiles and there is one."""
     game = dealt(state)
     if state.stacks == PRINTED or tile not in game.tops:
         return ()
@@ -258,7 +261,7 @@ def _next_after(state: State, tile: str) -> tuple[Chance, ...]:
 
 
 def _stack(shape: str, at: int) -> Shuffle:
-    """All twelve tiles of a shape are shuffled; those that no game of this size reaches stay unseen."""
+    """The next draw of a shape. All twelve tiles are shuffled, and those that the game does not reach stay unseen."""
     return Shuffle(f"stack-{shape.lower()}/1", BY_SHAPE[shape], at, 1)
 
 
@@ -270,45 +273,32 @@ def _tile_of(text: str) -> str:
 
 
 def _opened(state: State, tops: tuple[str, ...]) -> Game:
-    game = set_up(state.players, perfect=state.perfect)
+    game = rules.start(state.players, perfect=state.perfect)
     for tile in tops:
-        game = play_on(game, Reveal(tile))
+        game = rules.play(game, Reveal(tile))
     return game if state.mode == MAP_MODE else game._replace(meadow=unmapped())
 
 
-def _played(state: State, move: GameMove, then: str = "") -> State:
+def _played(state: State, move: rules.Move, then: str = "") -> State:
     game = dealt(state)
-    return _renewed(replace(state, game=play_on(game, move)), then, written(game, move))
+    return _renewed(replace(state, game=rules.play(game, move)), then, written(game, move))
 
 
 def _renewed(state: State, then: str, lines: list[PollenLine]) -> State:
-    """The next tile of a stack comes up if one was taken from it (R33): by chance, or as soon as somebody tells. The
-    pollen of these lines comes after that.
+    """The table once the next tile has come up on a stack that lost one (R33), by chance or as soon as someone reports
+    it. The pollen of these lines comes after that.
     """
     game = dealt(state)
     if game.step.kind in (REVEAL, RENEW):
         if state.stacks == PRINTED:
             return state
-        state = replace(state, game=play_on(game, Reveal(then)))
+        state = replace(state, game=rules.play(game, Reveal(then)))
     return _with_lines(state, lines)
 
 
 def _with_lines(state: State, lines: list[PollenLine]) -> State:
     own = tuple(replace(line, seat=seat_on(state, line.seat)) for line in lines)
     return replace(state, ledger=state.ledger + own) if own else state
-
-
-ROBOT = "A robot has moved since, and a robot takes nothing back. Play on."
-OVER = "That turn is over, and a turn that is over stays as it was. Play on."
-
-
-def stays(state: State, move: Move, seat: int) -> str:
-    """Why this last move cannot be undone, or this undone one brought back; empty if it can."""
-    if isinstance(move, Deal | TurnUp):
-        return ""
-    if move.seat in robots(state.bots):
-        return ROBOT
-    return OVER if _turn_is_over(state, move) else ""
 
 
 def _turn_is_over(state: State, move: Move) -> bool:
@@ -321,7 +311,7 @@ def _turn_is_over(state: State, move: Move) -> bool:
 
 
 def _belongs_here(state: State, move: Move) -> bool:
-    """Whether a move is of the turn that begins now: an undone first step, or a tile that was taken and put back."""
+    """Whether a move belongs to the turn that begins now: an undone first step, or a tile taken and put back."""
     match move:
         case Discard(seat) | Take(seat) | PutBack(seat) | Decide(seat, Place()):
             return seat == whose_turn(state)
@@ -329,7 +319,7 @@ def _belongs_here(state: State, move: Move) -> bool:
 
 
 def _ends_with_its_tile(game: Game) -> bool:
-    """Whether a turn waits for the next tile of its stack and for nothing else, whichever tile that is."""
+    """Whether a turn ends as soon as the next tile of its stack is known, whichever tile it is."""
     any_tile = game.unseen[game.step.stack][0]
     return rules.play(game, Reveal(any_tile)).turn > game.turn
 

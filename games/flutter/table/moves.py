@@ -1,21 +1,21 @@
-"""What the phones can do at a table of Flutter: one small class for each kind of move, and their words.
+"""What players can do at a table of Flutter: one small class for each kind of move, and the words for it.
 
-    deal                     five tiles are turned up; chance says who begins
-    begin                    the same, and the seat that says so begins: the last to admire nature
-    L03@(0,0)r0m             with a map: take this tile and lay it there, in the engine's notation
+    deal                     turn up five tiles, and pick the first player at random
+    begin                    turn up five tiles, and begin: for the player who last admired nature
+    L03@(0,0)r0m             with a map: take this tile and lay it there, in the notation of the rules
     take L03                 without a map: take this tile and lay it on the table
     back                     put it back
-    lay Y:Y2 P:R1 pond:4 H08 tell what it does: at its yellow corner two petals that match were there (rainbow petals
-                             count), at its purple corner a red one; it closes four cells off, and encloses H08
-    discard                  no tile can be laid: the free one leaves the game
-    reveal L05               with real stacks: this tile has come up; anybody says so
+    lay Y:Y2 P:R1 pond:4 H08 say what it does: its yellow corner met two matching petals (rainbow petals count) and its
+                             purple corner a red one, it closes off four cells, and it encloses H08
+    discard                  remove the free tile from the game, because no tile fits
+    reveal L05               with printed stacks: report that this tile has come up (anyone may)
     water                    draw a water tile for the pond
-    petal R                  take a red petal for the water tile that shows any colour
-    pollinate H08            this enclosed tile is paid next
-    bee L03, keep            the bee settles there, or stays in hand
+    petal R                  take a red petal for a water tile that gives any colour
+    pollinate H08            settle this enclosed tile next
+    bee L03, keep            put the bee on a tile, or keep it in hand
 
-The words never name what chance turns up: the outcome comes from outside, as `drawn`. What comes up on real stacks
-is no chance of ours: it is told.
+The words never name what chance turns up: that outcome comes from outside, as `drawn`. Tiles on printed stacks are not
+drawn by the phones, so the players report them.
 """
 
 import re
@@ -37,8 +37,9 @@ from games.flutter.table.state import PollenLine, before_step_5, follows
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 
-POND_MOST = 99  # cells; far more than any meadow has closed off
-_THERE = re.compile(r"([RYBP]):([RYBP])([1-5])", re.ASCII)  # six petals fill a flower, one of them is new
+FULL_FLOWER = 6  # petals round a point
+POND_MOST = 99  # cells; far more than any tile has ever closed off
+_THERE = re.compile(r"([RYBP]):([RYBP])([1-5])", re.ASCII)  # six petals fill a flower, and at least one is new
 _POND = "pond:"
 
 
@@ -52,7 +53,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """A seat does what the rules ask of it; `then` is the next tile of the stack, if one was taken from it."""
+    """A seat makes a move of the rules. `then` is the next tile of the stack, if one was taken from it."""
 
     seat: int
     move: Place | Choose | Pollinate | Settle | Keep
@@ -61,7 +62,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A seat can lay no tile: the free one leaves the game, and the next one of its stack is turned up."""
+    """A seat cannot lay any tile. The free one leaves the game, and its stack turns up the next one."""
 
     seat: int
     then: str = NO_TILE
@@ -69,7 +70,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """A seat tells which tile has come up on the real stack that waits for one."""
+    """A seat reports which tile has come up on the printed stack that waits for one."""
 
     seat: int
     tile: str
@@ -85,7 +86,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A seat takes a tile from the rondel to the table, where it is free to try and to put back."""
+    """A seat takes a tile from the rondel to try it on the table. It may still be put back."""
 
     seat: int
     tile: str
@@ -100,7 +101,7 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class There:
-    """So many petals of a colour lay where a corner of the new tile comes to lie; the corner is known by its colour."""
+    """How many petals of a colour were already where a corner of the new tile lies. Its colour names the corner."""
 
     corner: str
     colour: str
@@ -109,11 +110,11 @@ class There:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """A seat has laid the tile it took, and tells what that does."""
+    """A seat has laid the tile it took, and says what that does."""
 
     seat: int
     there: tuple[There, ...]
-    cells: int = 0  # closed off, to be filled with water
+    cells: int = 0  # closed off by it, to be filled with water
     enclosed: tuple[str, ...] = ()
     then: str = NO_TILE
 
@@ -121,8 +122,23 @@ class Tell:
 Move = Deal | Decide | Discard | TurnUp | Draw | Take | PutBack | Tell
 
 
+class Corner(NamedTuple):
+    """A corner with petals: their colour, and how many there are."""
+
+    colour: str
+    petals: int
+
+
+class Harvest(NamedTuple):
+    """What the flowers give and cost, and the petals in hand after skips and gains but before costs."""
+
+    gain: int
+    cost: int
+    held: int
+
+
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
-    """The move that a seat makes with these words, when chance gave this."""
+    """The move that a seat makes with these words, when chance has drawn this."""
     match text.split():
         case ["deal"]:
             return Deal(_tiles(drawn[:-1]), int(drawn[-1][0]) - 1) if drawn else Deal()
@@ -139,65 +155,22 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
         case ["back"]:
             return PutBack(seat)
         case ["lay", *words]:
-            return _told(seat, words, _next(drawn))
+            return _tell(seat, words, _next(drawn))
     match parse_move(text):
         case (Place() | Choose() | Pollinate() | Settle() | Keep()) as move:
             return Decide(seat, move, _next(drawn))
     raise BadNotation(f"expected a move such as deal, L03@(0,0)r0m, water, petal R or bee L03, got {text[:40]!r}")
 
 
-def _told(seat: int, words: list[str], then: str) -> Tell:
-    there, cells, enclosed = [], 0, []
-    for word in words:
-        petals = _THERE.fullmatch(word)
-        if petals:
-            there.append(There(petals[1], petals[2], int(petals[3])))
-        elif word.startswith(_POND):
-            cells = parse_number(word.removeprefix(_POND), POND_MOST)
-        else:
-            enclosed.append(parse_tile(word))
-    pairs = [(it.corner, it.colour) for it in there]
-    if len(set(pairs)) < len(pairs) or len(set(enclosed)) < len(enclosed) or str(words).count(_POND) > 1:
-        raise BadNotation(f"something is told twice in {' '.join(words)[:80]!r}")
-    there.sort(key=lambda it: (LETTERS.index(it.corner), LETTERS.index(it.colour)))
-    return Tell(seat, tuple(there), cells, tuple(enclosed), then)
-
-
-def _tiles(drawn: Sequence[Outcome]) -> tuple[str, ...]:
-    return tuple(str(outcome[0]) for outcome in drawn)
-
-
-def _next(drawn: Sequence[Outcome]) -> str:
-    return str(drawn[0][0]) if drawn else NO_TILE
-
-
-FULL_FLOWER = 6  # petals round a point
-
-
-class Corner(NamedTuple):
-    """A corner of a tile with petals: their colour, and how many."""
-
-    colour: str
-    petals: int
-
-
-class Harvest(NamedTuple):
-    """What the flowers give and cost, and the petals in hand after skips and gains, before costs."""
-
-    gain: int
-    cost: int
-    held: int
-
-
 def corners(tile: str) -> tuple[Corner, ...]:
-    """Every tile has three, each of another colour; so a corner is known by its colour."""
+    """The corners of a tile with petals. There are three of different colours, so the colour names the corner."""
     it = TILE[tile]
     holds = SHAPES[it.shape].holds
     return tuple(Corner(letter, held) for letter, held in zip(it.petals, holds, strict=True) if letter != "-")
 
 
 def harvest(game: Game, tile: str, there: tuple[There, ...]) -> Harvest:
-    """Section 4.3 on what was told. Gains come first and may pay for mismatched flowers (R7)."""
+    """What the flowers come to when a player says this (4.3). Gains come first and may pay for the others (R7)."""
     gain = cost = 0
     for corner in corners(tile):
         met = {it.colour: it.count for it in there if it.corner == corner.colour}
@@ -209,18 +182,43 @@ def harvest(game: Game, tile: str, there: tuple[There, ...]) -> Harvest:
     return Harvest(gain, cost, gather(game.petals[active(game)] - price, gain))
 
 
-def laid(game: Game, tile: str, told: Tell) -> tuple[Game, list[PollenLine]]:
-    """The game after it, before the next tile of its stack comes up, and the pollen that follows then. Whether it may
-    be so is for the caller to know.
+def laid(game: Game, tile: str, tell: Tell) -> tuple[Game, list[PollenLine]]:
+    """The game after a tile is laid, before the next one of its stack comes up, and the pollen that follows. The caller
+    has checked what the player says.
     """
     stack = game.tops.index(tile)
-    grown = harvest(game, tile, told.there)
-    after = before_step_5(game, grown.held - grown.cost, told.cells, told.enclosed)
+    grown = harvest(game, tile, tell.there)
+    after = before_step_5(game, grown.held - grown.cost, tell.cells, tell.enclosed)
     lines = follows(after)
     tops, left, last = take(game, stack)
     meadow = game.meadow
-    still_open = {other: beside for other, beside in meadow.open.items() if other not in told.enclosed} | {tile: 0}
-    nowhere = Place(tile, 0, 0, 0, False)  # where it lies is not told
+    still_open = {other: beside for other, beside in meadow.open.items() if other not in tell.enclosed} | {tile: 0}
+    nowhere = Place(tile, 0, 0, 0, False)  # nobody says where it lies
     meadow = meadow._replace(laid=(*meadow.laid, nowhere), open=still_open)
     after = after._replace(tops=tops, left=left, last=last, meadow=meadow, step=after.step._replace(stack=stack))
     return after if left[stack] else go_on(after), lines
+
+
+def _tell(seat: int, words: list[str], then: str) -> Tell:
+    there, cells, enclosed = [], 0, []
+    for word in words:
+        petals = _THERE.fullmatch(word)
+        if petals:
+            there.append(There(petals[1], petals[2], int(petals[3])))
+        elif word.startswith(_POND):
+            cells = parse_number(word.removeprefix(_POND), POND_MOST)
+        else:
+            enclosed.append(parse_tile(word))
+    pairs = [(it.corner, it.colour) for it in there]
+    if len(set(pairs)) < len(pairs) or len(set(enclosed)) < len(enclosed) or str(words).count(_POND) > 1:
+        raise BadNotation(f"something is said twice in {' '.join(words)[:80]!r}")
+    there.sort(key=lambda it: (LETTERS.index(it.corner), LETTERS.index(it.colour)))
+    return Tell(seat, tuple(there), cells, tuple(enclosed), then)
+
+
+def _tiles(drawn: Sequence[Outcome]) -> tuple[str, ...]:
+    return tuple(str(outcome[0]) for outcome in drawn)
+
+
+def _next(drawn: Sequence[Outcome]) -> str:
+    return str(drawn[0][0]) if drawn else NO_TILE

@@ -132,7 +132,7 @@ def test_a_marker_under_a_finger_is_reported() -> None:
     lost = silent(sheet, meadow)
     assert len([name for name in lost if not name.startswith(BEE)]) <= 1
     assert any("cannot be read" in problem.why for problem in sheet.problems)
-    assert "something lies that cannot be read" in doubts(sheet).values()
+    assert "there is something that cannot be read" in doubts(sheet).values()
 
 
 def test_a_tile_that_lies_askew_is_doubtful() -> None:
@@ -178,7 +178,7 @@ def test_check_5_two_bees_of_one_colour_are_doubtful() -> None:
     tiles = [place.tile for place in meadow.places if place.tile != RAINBEE.id]
     bees, strays = (dict(zip(COLOURS, its, strict=True)) for its in (tiles[:5], tiles[5:10]))
     sheet = read(photos.photo(replace(meadow, bees=bees, strays=strays), np.random.default_rng(5), EASY))
-    assert doubts(sheet) == {BEE + colour: "two tiles carry such a bee" for colour in COLOURS}
+    assert doubts(sheet) == {BEE + colour: "two tiles seem to carry this bee" for colour in COLOURS}
     for colour in COLOURS:
         assert set(sheet.fields[BEE + colour].alternatives) == {bees[colour], strays[colour]}  # to choose from
     asked = score(joined([Reading("photo", (sheet,))])).questions
@@ -208,7 +208,8 @@ def test_the_photo_of_a_table_agrees_with_its_log_and_scores() -> None:
     assert scored.tally.seats == ("Ada", "Ben", "Cas", "Dee")
     assert scored.tally.lines == ()  # pollen is secret until the end
     enclosed = {place.tile for place in game.meadow.laid} - set(game.meadow.open) - {RAINBEE.id}
-    assert scored.tally.notes[0].startswith(f"9 tiles round the rainbee, {len(enclosed)} of them enclosed")
+    listed = ", ".join(sorted(enclosed)) or "none"
+    assert scored.tally.notes[0] == f"Tiles around the rainbee: 9. Enclosed: {listed}."
 
 
 def test_without_a_table_the_rules_alone_check_the_meadow() -> None:

@@ -16,7 +16,7 @@ from companion.photos.scoring import score
 from companion.vision.reading import Bounds, Developed, Reading, SheetReading, Value
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.notation import parse_meadow, parse_move
-from games.flutter.photo.sheet import BEE, MEADOW, POLLEN, TRACKER, NoNewTile, Picture, place_text, told
+from games.flutter.photo.sheet import BEE, MEADOW, POLLEN, TRACKER, NoNewTile, Picture, effect, place_text
 from games.flutter.rules.bunch import LETTERS, counts, total
 from games.flutter.rules.game import bonus
 from games.flutter.rules.game import score as final
@@ -126,7 +126,7 @@ def matching(laid: tuple[Place, ...], tile: str) -> Place:
     for i, j, turns, flipped in product(range(-4, 5), range(-4, 5), range(6), (False, True)):
         place = Place(tile, i, j, turns, flipped)
         try:
-            it = told(known, Picture((*laid, place)))
+            it = effect(known, Picture((*laid, place)))
         except NoNewTile:
             continue
         if not it.cells and all(there.corner == there.colour for there in it.there):
@@ -181,7 +181,7 @@ def test_a_new_tile_that_may_not_lie_there_is_told_why(app: Flask, phones: Phone
     send(anna, desk, PIXEL)
     page = anna.get(desk).text
     assert f"{dear} is new, at {place_text(place)}: " in page
-    assert "you lack" in page
+    assert "you are missing" in page
     assert keep_paper(anna, page).status_code == 422
     assert len(dealt(table(app, phones)).meadow.laid) == 1
 
@@ -275,7 +275,7 @@ def test_check_7_counted_pollen_and_trackers_give_the_final_score() -> None:
 def test_check_7_pollen_that_cannot_be_is_flagged() -> None:
     game, _ = finished()
     flagged = result(game, game.pollen[0] + 200, *game.pollen[1:])
-    assert flagged.outcomes[MEADOW].startswith(f"The players counted {sum(game.pollen) + 200} pollen in all;")
+    assert flagged.outcomes[MEADOW].startswith(f"Count the pollen again. You have {sum(game.pollen) + 200} in all,")
     assert flagged.outcomes[MEADOW] in flagged.tally.notes
 
 
@@ -303,7 +303,7 @@ def test_check_7_without_a_table_the_page_asks_for_the_pollen_and_adds_it_up(app
     assert names == [f"number|{MEADOW}|{POLLEN}{colour.name}" for colour in PLAYER_COLOURS]
     counted = dict(zip(names, ["400", "5", "6", "", ""], strict=True))
     page = keep_paper(client, page, **counted, add=MEADOW).text
-    assert "The players counted 411 pollen in all; this meadow gives" in page
+    assert "You have 411 in all, but this meadow gives" in page
     assert f'name="{html.escape(names[0])}" value="400"' in page
     counted = dict(zip(names, [*map(str, game.pollen), "", ""], strict=True))
     page = keep_paper(client, page, **counted, add=MEADOW).text
@@ -342,6 +342,6 @@ def test_check_7_the_command_takes_the_pollen_too(
         said.append((stop.value.code, "".join(capfd.readouterr())))
     assert said[0][0] == 0
     assert "Orange: 400 points" in said[0][1]
-    assert "The players counted 411 pollen in all; this meadow gives" in said[0][1]
+    assert "You have 411 in all, but this meadow gives" in said[0][1]
     assert [code for code, _ in said[1:]] == [2, 2]
     assert "the colours are orange, teal, pink, white, black" in said[1][1]

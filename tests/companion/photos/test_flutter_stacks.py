@@ -70,7 +70,7 @@ def test_R39_one_photo_of_the_five_stacks_answers_all_five_questions() -> None:
     seen = photographed(lying_about(TOPS))
     assert list(seen) == [STACKS]
     told = score(seen, table=table)
-    assert told.tally.notes[:2] == ("The red ladybug L03 has come up.", "The red butterfly B02 has come up.")
+    assert told.tally.notes[:2] == ("The red ladybug L03 came up.", "The red butterfly B02 came up.")
     after = played(told, table)
     assert (phase(after), dealt(after).tops) == ("place", TOPS)
 
@@ -79,7 +79,7 @@ def test_R39_one_tile_alone_tells_what_has_come_up_whichever_side_it_lies_on() -
     table = saying(before_the_first_turn(), *(f"reveal {tile}" for tile in TOPS))
     table = say(table, rules.legal(table, 0)[0])
     told = score(photographed(Meadow((Place("B11", 0, 0, 2, True),))), table=table)
-    assert told.tally.notes == ("The purple butterfly B11 has come up.",)
+    assert told.tally.notes == ("The purple butterfly B11 came up.",)
     assert photo.moves(told, table) == ("reveal B11",)
 
 
@@ -91,7 +91,7 @@ def test_R39_a_photo_of_the_whole_table_lays_the_tile_and_tells_the_one_under_it
     apart = tuple(it._replace(i=it.i + 9) for it in lying_about(["L03", "B11", "H10"]).places)
     told = score(photographed(Meadow((*laid, *apart))), table=table)
     assert told.questions == ()
-    assert told.tally.notes[1] == "The purple butterfly B11 has come up."
+    assert told.tally.notes[1] == "The purple butterfly B11 came up."
     after = played(told, table)
     assert (phase(after), dealt(after).meadow.laid) == ("bee", laid)
     assert dealt(after).tops == ("L03", "B11", "H10", "D07", "M05")
@@ -114,8 +114,8 @@ def test_a_tile_among_the_markers_of_other_paper_may_be_a_ghost() -> None:
 @pytest.mark.parametrize(
     ("tiles", "why"),
     [
-        (["H01", "M05"], "The photo shows no ladybug that can have come up."),
-        (["L01", "L02"], "One ladybug has come up, and the photo shows L01 and L02."),
+        (["H01", "M05"], "Go closer to the ladybug stack, or tap the tile."),
+        (["L01", "L02"], "Photograph only the ladybug stack, or tap the tile. This photo shows L01 and L02."),
     ],
 )
 def test_R39_what_the_photo_leaves_open_is_said(tiles: list[str], why: str) -> None:
@@ -133,7 +133,7 @@ def test_R39_tiles_that_have_been_seen_do_not_disturb() -> None:
 
 def test_R39_some_of_the_five_are_told_as_far_as_they_are_seen() -> None:
     told = scored(["L03", "B02", "D07"], before_the_first_turn())
-    assert told.tally.notes[2].startswith("The photo shows no hummingbird")
+    assert told.tally.notes[2].startswith("Go closer to the hummingbird stack")
     after = played(told, before_the_first_turn())
     assert dealt(after).step.stack == RONDEL.index("H")
 
@@ -178,7 +178,7 @@ def test_R39_any_seat_answers_with_a_photo(
     photograph(monkeypatch, *TOPS)
     send(player, desk, PIXEL)
     page = player.get(desk).text
-    assert "The blue dragonfly D07 has come up." in page
+    assert "The blue dragonfly D07 came up." in page
     assert "Make this move" in page
     assert keep_paper(player, page).headers["Location"] == f"/t/{phones.code}"
     state = phones.look()["state"]
@@ -194,7 +194,7 @@ def test_R39_a_photo_of_something_else_leaves_the_question_open(
     photograph(monkeypatch, *BY_SHAPE["M"][:2])
     send(player, desk, PIXEL)
     page = player.get(desk).text
-    assert "The photo shows no ladybug that can have come up." in page
+    assert "This photo shows no ladybug that can have come up." in page
     assert "Make this move" not in page
     photograph(monkeypatch, "L09")
     send(player, desk, PIXEL)

@@ -151,7 +151,7 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     for phone in game.phones:
         expect(phone.page.locator(".stack .tiletop svg")).to_have_count(5)
         expect(phone.page.locator(".free")).to_contain_text("free")
-    expect(bo.page.locator(".wait")).to_have_text("Anna takes and lays a tile")
+    expect(bo.page.locator(".wait")).to_have_text("Anna is choosing a tile")
     expect(anna.page.locator("#next")).to_be_disabled()
     expect(bo.page.locator(".spot")).to_have_count(0)
     for width in (NARROW, WIDTH):  # nobody has petals yet: four stacks have a price and lack all of it
@@ -317,7 +317,7 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
     third = game.phones[2]
     expect(third.page.locator(".free button")).to_have_count(1)
     third.press(".free button")
-    expect(third.page.locator("#next")).to_have_text("That is all")
+    expect(third.page.locator("#next")).to_have_text("Finish this tile")
     third.press_next()
     expect(third.page.locator(".flash")).to_contain_text("grows no flower")
     third.press("text=Put it back")
@@ -332,13 +332,13 @@ def test_R39_real_stacks_are_told_by_taps(table: Table) -> None:
     game = Sitting(table, players=2, stacks="printed", width=390)
     anna, bo = game.phones
     anna.press("text=I admired nature last")
-    expect(anna.page.locator(".front")).to_have_text("Which ladybug has come up?")
+    expect(anna.page.locator(".front")).to_have_text("Which ladybug came up?")
     anna.press("button[value='reveal L04']")
     expect(anna.page.locator(".front")).to_have_text("Which butterfly has come up?")
     for tile in ("B02", "H10", "D07"):
         game.say(f"reveal {tile}")
-    expect(bo.page.locator(".wait")).to_have_text("Anna tells which moth has come up")
-    bo.press("text=Tell it yourself")
+    expect(bo.page.locator(".wait")).to_have_text("Anna to say which moth has come up")
+    bo.press("text=Answer it yourself")
     bo.press("button[value='reveal M05']")
     expect(anna.page.locator(".news")).to_have_text("Bo saw the yellow moth M05 come up.")
 

@@ -3,11 +3,24 @@
 from games.flutter.components import PLAYER_COLOURS, RONDEL, STACK_SIZES, TILES
 from games.flutter.notation import parse, parse_meadow, parse_move, parse_petals
 from games.flutter.rules import Reveal, State, legal, play
+from games.flutter.rules.bunch import FLOWER, ONE
+from games.flutter.rules.meadow import Meadow
+from games.kit.lattice import Vertex
 
 OPENING = "RB@(0,0)r0"
 ALL_WATER = " ".join(f"WT{n:02}" for n in range(1, 17))
 ONE_POLLEN, RED_YELLOW, YELLOW_BLUE, ANY, BLANK = "WT01", "WT05", "WT08", "WT11", "WT15"
 PLENTY = "R21 Y21 B21 P21"
+
+
+def bunch(**counts: int) -> int:
+    """Petals by letter: `bunch(R=1, Y=2)`."""
+    return sum(ONE[letter] * count for letter, count in counts.items())
+
+
+def petals_at(meadow: Meadow, vertex: Vertex) -> int:
+    """The petals that meet at a vertex, as a bunch. Those of a closed vertex may be forgotten."""
+    return meadow.petals.get(meadow.ground.plane.number(vertex), 0) & FLOWER
 
 
 def table(

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from games import flutter
 from games.flutter.notation import dump, dump_move, dump_petals, parse, parse_meadow, parse_move, parse_petals
 from games.flutter.rules import Choose, Discard, Fill, IllegalMove, Keep, Place, Pollinate, Reveal, Settle, legal, play
-from games.flutter.rules.bunch import bunch
 from games.kit.errors import BadNotation
-from tests.games.flutter.table import go, table
+from tests.games.flutter.table import bunch, go, table
 from tests.games.flutter.test_examples import F01_TABLE, F05
 
 POSITION = F01_TABLE.format(held="R1 Y2 B0 P3")
@@ -65,7 +64,7 @@ def test_what_are_no_petals(text: str) -> None:
         ("", "such as"),
         ("L03@(0,0)r0", "begins with the rainbee"),
         ("RB@(31,0)r0", "near"),
-        ("RB@(0,0)r0 L03@(0,0)r0", "lies on tiles"),
+        ("RB@(0,0)r0 L03@(0,0)r0", "overlaps the tiles"),
         ("RB@(0,0)r0 L03@(5,5)r0", "no side"),
         ("RB@(0,0)r0 L03@(500,5)r0", "no side"),
         ("RB@(0,0)r0 L03@(1,0)r0 L03@(0,0)r5", "twice"),
@@ -93,8 +92,8 @@ def test_a_position_and_its_text() -> None:
         ("sun B", "sun Q", "expected a stack"),
         ("stack H 5 H07", "stack H 5", "five lines"),
         ("stack H 5 H07", "stack H 7 H07", "0 to 6"),
-        ("stack H 5 H07", "stack H 0 H07", "does not go together"),
-        ("stack H 5 H07", "stack H 5 -", "does not go together"),
+        ("stack H 5 H07", "stack H 0 H07", "cannot have 0 tiles and show H07"),
+        ("stack H 5 H07", "stack H 5 -", "cannot have 5 tiles and show none"),
         ("stack H 5 H07", "stack H 5 D07", "cannot lie on stack H"),
         ("stack H 5 H07", "stack H 5 H13", "expected a tile"),
         ("D10", "D04", "named twice"),
@@ -103,14 +102,14 @@ def test_a_position_and_its_text() -> None:
         ("seat orange", "seat pink", "seat orange"),
         ("pollen 0", "pollen -3", "expected a number"),
         ("bee -", "bee B02", "cannot be on B02"),
-        ("next place", "next dance", "expected what is next"),
+        ("next place", "next dance", "expected the next step"),
         ("next place", "next fill", "nothing to do"),
         ("next place", "next home", "nothing to do"),
         ("next place", "next pollinate enclosed D04", "not an enclosed tile"),
-        ("next place", "next place pond 3", "nothing waits"),
+        ("next place", "next place pond 3", "nothing is left"),
         ("next place", "next reveal", "expected a stack"),
         ("next place", "next place now", "after place"),
-        ("next place", "next place\nlast 3", "is over"),
+        ("next place", "next place\nlast 3", "the last turn is 3"),
         ("next place", "next home home pink", "player's colour"),
         ("turn 4", "turn 4\nturn 5", "one line"),
     ],

@@ -22,6 +22,7 @@ from games.flutter.photo.sheet import (
     aligned,
     cell_text,
     covered,
+    effect,
     foreseen,
     moved,
     new_tile,
@@ -30,7 +31,6 @@ from games.flutter.photo.sheet import (
     place_text,
     pollen_told,
     ponds,
-    told,
     unexplained,
     view,
 )
@@ -172,8 +172,11 @@ def test_the_first_tile_is_named_up_to_the_rainbees_own_symmetry() -> None:
     [
         (lambda places: places, "no new tile"),
         (lambda places: (*places[:-1], parse_place("L12@(4,4)r0")), "does not show"),
-        (lambda places: (*places, parse_place("L12@(4,4)r0"), parse_place("L11@(6,4)r0")), "2 new tiles"),
-        (lambda places: (*places[:-1], places[-1]._replace(turns=(places[-1].turns + 1) % 6)), "does not lie as"),
+        (lambda places: (*places, parse_place("L12@(4,4)r0"), parse_place("L11@(6,4)r0")), "L11 and L12"),
+        (
+            lambda places: (*places[:-1], places[-1]._replace(turns=(places[-1].turns + 1) % 6)),
+            "where the map has them",
+        ),
     ],
 )
 def test_a_photo_that_does_not_name_one_tile_is_refused(change: object, says: str) -> None:
@@ -193,7 +196,7 @@ def test_without_a_map_a_photo_tells_what_a_tile_does(seed: int) -> None:
         expected = preview(before, place)
         assert expected is not None
         swung = tuple(moved(it, turns, False, (3, -2)) for turns in [luck.randrange(6)] for it in after.meadow.laid)
-        it = told({known.tile for known in before.meadow.laid}, Picture(swung))
+        it = effect({known.tile for known in before.meadow.laid}, Picture(swung))
         found = foreseen(before, it)
         assert (found.held, found.enclosed) == (expected.held, tuple(sorted(set(expected.enclosed) - {RAINBEE.id})))
         assert sum(map(len, found.ponds)) == sum(map(len, expected.ponds))
@@ -217,7 +220,7 @@ def test_without_a_map_a_photo_tells_what_a_tile_does(seed: int) -> None:
 )
 def test_without_a_map_a_photo_needs_all_tiles_and_one_new_one_that_may_lie_there(places: str) -> None:
     with pytest.raises(NoNewTile, match=r"\.$"):
-        told({"RB", "D04"}, Picture(tuple(map(parse_place, places.split()))))
+        effect({"RB", "D04"}, Picture(tuple(map(parse_place, places.split()))))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -271,7 +274,7 @@ def test_check_4_counts_the_stacks() -> None:
     assert codes(shot(state), 5) == set()
     assert "STACK" in codes(shot(state), 2)
     whys = " ".join(finding.why for finding in audit(shot(state), 2).findings)
-    assert re.findall(r"\d (\w+) lie in the meadow; with 2 players there are 6\.", whys)
+    assert re.findall(r"shows \d (\w+), but a game for 2 has only 6\.", whys)
     assert set(re.findall(r"\d (\w+) lie", whys)) <= {"ladybugs", "moths", "hummingbirds", "dragonflies", "butterflies"}
 
 
@@ -371,7 +374,7 @@ def test_check_7_flags_totals_that_the_meadow_cannot_have_given() -> None:
         codes_of = {f.code for f in audit(shown, 2, counted={"orange": total, "teal": 0}).findings}
         assert ("POLLEN" in codes_of) == found
     too_many = audit(shown, 2, counted={"orange": 6, "teal": 0}).findings[0]
-    assert too_many.why == "The players counted 6 pollen in all; this meadow gives 2 to 5. Count again."
+    assert too_many.why == "Count the pollen again. You have 6 in all, but this meadow gives 2 to 5."
     assert too_many.fields == ("pollen orange", "pollen teal")
 
 
@@ -384,7 +387,7 @@ def test_pollen_that_is_told_is_no_piece_of_the_picture() -> None:
     seen = Seen(MEADOW, {"RB": {"(0,0)r0": 1.0}}, said={"pollen teal": "31", "pollen pink": ""})
     assert (picture(seen), pollen_told(seen)) == (Picture((parse_place("RB@(0,0)r0"),)), {"teal": 31})
     for wrong in ("-1", "many", "1000", "9" * 80):
-        with pytest.raises(Unscorable, match="Count it again"):
+        with pytest.raises(Unscorable, match="Enter the pollen as a number"):
             pollen_told(Seen(MEADOW, {}, said={"pollen teal": wrong}))
 
 

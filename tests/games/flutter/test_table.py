@@ -64,7 +64,7 @@ def test_2_the_deal_turns_up_five_tiles_and_chance_says_who_begins(players: int)
 def test_2_whoever_admired_nature_last_begins() -> None:
     state = say(table.start(4), "begin", seat=2)
     assert [whose_turn(state), asked(state)] == [2, 2]
-    assert refused(state, "begin", 1) == "The tiles have been dealt."
+    assert refused(state, "begin", 1) == "The tiles have already been dealt. Play on."
 
 
 def test_options_are_refused_in_a_sentence() -> None:
@@ -88,7 +88,7 @@ def test_words_that_are_no_move_are_named(words: str) -> None:
 
 
 def test_a_log_with_wrong_chance_is_refused() -> None:
-    with pytest.raises(IllegalMove, match="one of each stack"):
+    with pytest.raises(IllegalMove, match="Each of the five stacks"):
         say(table.start(2), "begin", drawn=[("L03",), ("B01",)])
     with pytest.raises(IllegalMove):
         say(table.start(2), "begin", drawn=[(tile,) for tile in ("L99", "B01", "H01", "D01", "M01")])
@@ -124,7 +124,8 @@ def test_F01_what_is_missing_is_named() -> None:
     dear = next(stack for stack in table.view(state, 0)["stacks"] if stack["top"] == "B01")
     assert dear["missing"] == {"R": 1}
     assert refused(state, "B01@(0,0)r0") == (
-        "Skipping to the red butterfly B01 costs 4 red, 1 blue and 5 purple; you lack 1 red. Take another tile."
+        "Take another tile. Skipping to the red butterfly B01 costs 4 red, 1 blue and 5 purple,"
+        " and you are missing 1 red."
     )
 
 
@@ -150,7 +151,7 @@ def test_F20_the_last_round_begins_when_a_stack_runs_out(players: int, trigger: 
         state = free_turn(state)
         turns += 1
     assert turns == total
-    assert refused(state, "water") == "The game is over: everybody has had a last turn."
+    assert refused(state, "water") == "The game is over. Everyone has had their last turn."
 
 
 def free_turn(state: State) -> State:
@@ -179,7 +180,7 @@ def _who(state: State) -> int:
 def test_F02_a_side_and_a_flower_or_a_sentence() -> None:
     state = sitting(set_table("RB@(0,0)r0 D04@(0,1)r0", "L03"))
     assert refused(state, "L03@(2,0)r0").startswith("L03 grows no flower there")
-    assert refused(state, "L03@(1,2)r0").startswith("The mismatched flowers cost Y2 P2; Y2 P2 missing")
+    assert refused(state, "L03@(1,2)r0").startswith("The flowers that do not match cost Y2 P2: you are missing Y2 P2")
     assert petals(lay(state, "L03@(-1,1)r0")) == bunch("Y4")
     assert "L03@(-1,1)r0" in table.legal(state, 0)
     assert table.legal(state, 1) == []
@@ -187,9 +188,9 @@ def test_F02_a_side_and_a_flower_or_a_sentence() -> None:
 
 def test_8_nobody_acts_out_of_turn() -> None:
     state = sitting(set_table(players=3))
-    assert refused(state, "L03@(1,0)r0", seat=1) == "It is the turn of orange. Wait for it to end."
-    assert refused(state, "water") == "There is no pond to be filled with water now."
-    assert refused(state, "take L03") == "This table has a map: tap the tile into its place there."
+    assert refused(state, "L03@(1,0)r0", seat=1) == "Wait for your turn. It is orange's turn now."
+    assert refused(state, "water") == "There is no pond to fill right now."
+    assert refused(state, "take L03") == "Tap the tile into place on the map."
 
 
 def test_F05_pond_reward_by_reward_then_the_enclosed_tiles() -> None:
@@ -240,7 +241,7 @@ def test_F23_who_is_stuck_discards_the_free_tile() -> None:
     after = say(state, "discard", drawn=any_next("L03", state))
     assert petals(after) == bunch("R21 Y1 B4 P21")
     assert whose_turn(after) == 1
-    assert refused(sitting(stuck), "discard").startswith("A tile within reach can be laid")
+    assert refused(sitting(stuck), "discard").startswith("You may discard only when no tile fits")
 
 
 def test_F25_in_the_variant_every_cell_is_one_pollen() -> None:
@@ -258,12 +259,12 @@ def test_F24_owners_are_asked_in_turn_order_and_nobody_else_may_act() -> None:
     assert (phase(state), asked(state)) == ("home", 2)  # chair 1 is seat 2
     assert (
         refused(state, "bee H06", seat=0)
-        == "First the pink bee, whose tile was enclosed, settles again or stays in hand."
+        == "Wait for pink, whose bee has come home. They settle it again or keep it first."
     )
     assert refused(state, "bee L04").startswith("L04 is enclosed")
     state = say(state, "bee H06")
     assert asked(state) == 0
-    assert refused(state, "bee H06").startswith("There is a bee on H06 already")
+    assert refused(state, "bee H06").startswith("There is already a bee on H06")
     state = say(state, "keep")
     assert (phase(state), asked(state)) == ("bee", 1)
     assert table.view(state, None)["bees"] == ["", "", "H06"]
@@ -305,7 +306,7 @@ def test_bots_have_one_of_two_skills() -> None:
 def test_what_a_bot_did_stays() -> None:
     state = say(table.start(2, bots=1), "begin", seat=0)
     assert stays(state, parse_words("deal", 0), 0) == ""
-    assert stays(state, parse_words("keep", 1), 0).startswith("A robot has moved since")
+    assert stays(state, parse_words("keep", 1), 0).startswith("Play on. A bot has moved since")
     assert robot_move(table.start(2, bots=1), Random(1)) is None
 
 

@@ -67,7 +67,8 @@ def test_F04_three_flowers_that_do_not_match() -> None:
     assert petals(state) == bunch("")
     short = refused(holding("L03", "R1 Y4 B3 P2"), "take L03", f"lay {words}")
     assert short == (
-        "The flowers that do not match cost 1 red, 5 yellow, 3 blue and 2 purple; you lack 1 yellow. Lay it elsewhere."
+        "Lay it somewhere else. Flowers that do not match cost 1 red, 5 yellow, 3 blue and 2 purple,"
+        " and you are missing 1 yellow."
     )
 
 
@@ -90,14 +91,14 @@ def test_F11_a_full_flower_and_a_mismatch() -> None:
     words = "R:R4 Y:B1"
     assert corners("H11") == (Corner("Y", 1), Corner("B", 2), Corner("R", 2))
     assert petals(told(holding("H11", "Y1 B1"), "H11", words)) == bunch("R6")
-    assert "you lack 1 yellow and 1 blue" in refused(holding("H11"), "take H11", f"lay {words}")
+    assert "you are missing 1 yellow and 1 blue" in refused(holding("H11"), "take H11", f"lay {words}")
 
 
 def test_F12_gains_pay_mismatches() -> None:
     """Purple 4 at one corner, yellow 1 and purple 2 to pay at another."""
     assert corners("L01") == (Corner("Y", 1), Corner("B", 2), Corner("P", 2))
     assert petals(told(holding("L01", "Y1"), "L01", "P:P2 Y:P2")) == bunch("P2")
-    assert "you lack 1 yellow" in refused(holding("L01"), "take L01", "lay P:P2 Y:P2")
+    assert "you are missing 1 yellow" in refused(holding("L01"), "take L01", "lay P:P2 Y:P2")
 
 
 def test_F18_what_is_over_21_is_lost_before_costs_are_paid() -> None:
@@ -110,33 +111,37 @@ def test_F18_what_is_over_21_is_lost_before_costs_are_paid() -> None:
 
 
 def test_4_2c_without_a_flower_a_tile_lies_wrong() -> None:
-    assert refused(holding("L03"), "take L03", "lay pond:2").startswith("L03 grows no flower")
+    assert refused(holding("L03"), "take L03", "lay pond:2").startswith("Lay L03 somewhere else")
 
 
 def test_4_3_no_flower_has_more_than_six_petals() -> None:
-    assert refused(holding("L03"), "take L03", "lay Y:Y5").startswith("Six petals make a full flower")
+    assert refused(holding("L03"), "take L03", "lay Y:Y5").startswith("Count the petals at the yellow corner again")
     assert petals(told(holding("L03"), "L03", "Y:Y4")) == bunch("Y6")
 
 
 def test_1_4_a_corner_that_the_tile_does_not_have() -> None:
-    assert refused(holding("L03"), "take L03", "lay R:R1").startswith("L03 has no red petals")
+    assert refused(holding("L03"), "take L03", "lay R:R1").endswith("It has no red petals.")
 
 
 def test_4_4_only_open_tiles_are_enclosed_and_never_the_one_just_laid() -> None:
     state = holding("L03", "Y9", laid="H08")
-    assert refused(state, "take L03", "lay Y:Y1 L03").startswith("L03 has just been laid")
-    assert refused(state, "take L03", "lay Y:Y1 M05").startswith("M05 has not been laid")
+    assert refused(state, "take L03", "lay Y:Y1 L03").startswith(
+        "Check the enclosed tiles again. L03 has just been laid"
+    )
+    assert refused(state, "take L03", "lay Y:Y1 M05").startswith("Check the number on the tile. M05 has not been laid")
     twice = told(state, "L03", "Y:Y1 H08")
     twice = say(twice, "keep") if phase(twice) == "bee" else twice
     tile = next(stack["top"] for stack in table.view(twice, 1)["stacks"] if stack["free"])
     colour = corners(tile)[0].colour
-    assert refused(twice, f"take {tile}", f"lay {colour}:{colour}1 H08").startswith("H08 is enclosed already")
+    assert refused(twice, f"take {tile}", f"lay {colour}:{colour}1 H08").startswith(
+        "Check the number on the tile. H08 is already enclosed"
+    )
 
 
 def test_F01_a_tile_beyond_reach_is_not_taken() -> None:
     state = without_map(parse(F01_TABLE.format(held="B1 P4")))
     assert refused(state, "take L03") == (
-        "Skipping to the red ladybug L03 costs 1 blue and 5 purple; you lack 1 purple. Take another tile."
+        "Take another tile. Skipping to the red ladybug L03 costs 1 blue and 5 purple, and you are missing 1 purple."
     )
     assert table.legal(state, 0) == ["take H07", "take D10", "take M11", "discard"]
 
@@ -145,14 +150,14 @@ def test_R32_a_tile_may_be_tried_and_put_back() -> None:
     state = say(holding("L03"), "take L03")
     assert (phase(state), table.view(state, 1)["taken"]) == ("lay", "L03")
     assert table.wants(state, "back") == ()
-    assert refused(state, "discard").startswith("First tell what the red ladybug L03 does")
+    assert refused(state, "discard").startswith("First say what the red ladybug L03 does")
     assert say(state, "back") == holding("L03")
 
 
 def test_words_of_the_map_are_refused() -> None:
     state = holding("L03")
-    assert refused(state, "L03@(1,0)r0").startswith("This table has no map")
-    assert refused(state, "lay Y:Y1") == "First take a tile from the rondel, then tell what it does."
+    assert refused(state, "L03@(1,0)r0").endswith("This table has no map.")
+    assert refused(state, "lay Y:Y1") == "Take a tile from the rondel first, then say what it does."
     for words in ("lay Y:Y1 Y:Y2", "lay pond:1 pond:2", "lay H08 H08"):
         with pytest.raises(BadNotation):
             say(state, words)

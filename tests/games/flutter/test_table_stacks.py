@@ -1,4 +1,4 @@
-"""Flutter with real stacks (R39): the players shuffle them, and tell the phones which tile has come up."""
+"""Flutter with real stacks (R39): the players shuffle them, and tell the phones which tile came up."""
 
 from dataclasses import replace
 from random import Random
@@ -64,7 +64,7 @@ def test_R39_the_stacks_are_asked_about_clockwise_then_the_first_turn_begins() -
 
 
 def test_R39_before_the_deal_nothing_comes_up() -> None:
-    assert refused(table.start(2, stacks=PRINTED), "reveal L03").startswith("First deal")
+    assert refused(table.start(2, stacks=PRINTED), "reveal L03").startswith("Deal the tiles first")
 
 
 def test_R39_a_log_in_which_chance_turned_up_real_tiles_is_refused() -> None:
@@ -73,7 +73,7 @@ def test_R39_a_log_in_which_chance_turned_up_real_tiles_is_refused() -> None:
 
 
 def test_options_have_two_kinds_of_stacks() -> None:
-    with pytest.raises(IllegalMove, match="printed stacks"):
+    with pytest.raises(IllegalMove, match="drawn or printed"):
         table.start(2, stacks="borrowed")
 
 
@@ -102,8 +102,8 @@ def test_R39_every_seat_may_tell(seat: int) -> None:
 @pytest.mark.parametrize(
     ("tile", "why"),
     [
-        ("L05", "L05 is no butterfly; the butterfly stack waits for its next tile."),
-        ("B02", "B02 has been seen before and cannot be in the stack."),
+        ("L05", "L05 is not a butterfly: the butterfly stack is waiting for its next tile."),
+        ("B02", "B02 has already been seen, so it cannot be in the stack."),
     ],
 )
 def test_R39_what_cannot_have_come_up_is_refused_in_a_sentence(tile: str, why: str) -> None:
@@ -112,8 +112,8 @@ def test_R39_what_cannot_have_come_up_is_refused_in_a_sentence(tile: str, why: s
 
 
 def test_R39_nobody_tells_when_no_stack_waits() -> None:
-    assert refused(opened(), "reveal L05") == "No stack waits for its next tile now."
-    assert refused(say(table.start(2), "begin"), "reveal L05").startswith("Here the phones turn up the tiles")
+    assert refused(opened(), "reveal L05") == "No stack is waiting for its next tile."
+    assert refused(say(table.start(2), "begin"), "reveal L05").startswith("Find the tile by its number in the box")
 
 
 def test_R39_pollen_comes_after_the_tile_as_with_chance() -> None:
@@ -174,7 +174,7 @@ def test_R39_the_tile_told_last_can_be_taken_back_even_if_the_turn_ended_with_it
     state = saying(with_stacks(game), "L03@(-1,1)r0", "reveal L07")
     assert (phase(state), whose_turn(state)) == ("place", 1)
     assert stays(state, parse("reveal L07", 0), 1) == ""
-    assert stays(state, parse("L03@(-1,1)r0", 0), 1).startswith("That turn is over")
+    assert stays(state, parse("L03@(-1,1)r0", 0), 1).startswith("Play on. That turn is over")
 
 
 def test_R38_R39_what_ended_a_turn_stays_while_its_tile_is_to_be_told() -> None:

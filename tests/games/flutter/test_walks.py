@@ -11,12 +11,13 @@ from games.flutter.notation import dump, dump_move, parse, parse_move
 from games.flutter.photo.sheet import petal_corners_of
 from games.flutter.rules import Place, State, legal, over, play, preview, score, start
 from games.flutter.rules.bunch import LETTERS, ONE, count, counts
-from games.flutter.rules.meadow import flowers, petals_at
+from games.flutter.rules.meadow import flowers
 from games.flutter.rules.placing import affordable, weigh
 from games.flutter.rules.state import BAG, NO_TILE
 from games.flutter.rules.tiles import AROUND
 from games.kit.lattice import Vertex, around
 from tests.games.flutter import naive
+from tests.games.flutter.table import petals_at
 
 WALKS = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 tables = st.builds(
