@@ -147,7 +147,7 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     anna, bo, cas = game.phones
 
     # The last to admire nature begins; the rondel is on every phone.
-    anna.press("text=I admired nature last")
+    anna.press("text=I last admired nature")
     for phone in game.phones:
         expect(phone.page.locator(".stack .tiletop svg")).to_have_count(5)
         expect(phone.page.locator(".free")).to_contain_text("free")
@@ -183,7 +183,7 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     expect(bo.page.locator(f"#o-{chosen[:3]}")).to_have_count(1)
     assert bounds(bo.page, f"#o-{chosen[:3]}") == pytest.approx(tried, abs=0.1)
     assert sum(int(cell) for cell in bo.page.locator(".holdings tr >> nth=1 >> td").all_inner_texts()[:4]) in (3, 4)
-    expect(anna.page.locator(".front")).to_contain_text("Your bee is in hand")
+    expect(anna.page.locator(".front")).to_contain_text("Put your bee on a tile?")
     expect(anna.page.locator("#meadow")).to_be_in_viewport(ratio=0.7)
     anna.page.locator(f"#o-{chosen[:3]}").scroll_into_view_if_needed()
     box = anna.page.locator(f"#o-{chosen[:3]}").bounding_box()
@@ -198,11 +198,11 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     digger = game.asked()
     expect(digger.page.locator("#next")).to_contain_text("Draw water")
     digger.press_next()
-    expect(digger.page.locator(".news")).to_contain_text("drew water")
+    expect(digger.page.locator(".news")).to_contain_text("drew a water tile")
     state = game.play_until(lambda state: phase(state) == "home")
     owner = game.asked()
     for phone in game.phones:
-        words = "Your bee's tile is enclosed" if phone is owner else f"{NAMES[asked(state) or 0]}'s bee comes home"
+        words = "Your bee brought 2 pollen" if phone is owner else f"{NAMES[asked(state) or 0]}'s bee brought 2 pollen"
         expect(phone.page.locator(".front" if phone is owner else ".wait")).to_contain_text(words)
     owner.press("text=Keep the bee")
 
@@ -229,7 +229,7 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
 def test_the_map_comes_closer_and_moves_and_neither_is_a_tap(table: Table) -> None:
     game = Sitting(table, players=2)
     page = game.phones[0].page
-    game.phones[0].press("text=I admired nature last")
+    game.phones[0].press("text=I last admired nature")
     page.locator("#meadow").scroll_into_view_if_needed()
     whole = seen(page)
     page.click("[data-zoom=in]")
@@ -256,7 +256,7 @@ def test_the_map_comes_closer_and_moves_and_neither_is_a_tap(table: Table) -> No
     page.click("[data-zoom=in]")
     tap_first_field(page)
     game.phones[0].press_next()
-    expect(page.locator(".front")).to_contain_text("Your bee is in hand")
+    expect(page.locator(".front")).to_contain_text("Put your bee on a tile?")
     assert seen(page)[2] < whole[2]
     assert game.phones[0].wrong == []
 
@@ -269,7 +269,7 @@ def seen(page: Page) -> list[float]:
 def test_three_phones_play_without_the_map(table: Table) -> None:
     game = Sitting(table, "table")
     anna, bo, _ = game.phones
-    anna.press("text=I admired nature last")
+    anna.press("text=I last admired nature")
     expect(anna.page.locator(".rondel")).to_be_visible()
     expect(anna.page.locator("#meadow")).to_have_count(0)
 
@@ -285,14 +285,14 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
     expect(corner.locator(".sum")).not_to_contain_text("lost")
     corner.evaluate("corner => (corner.dataset.room = 3)")  # as if there were 18 on the tracker
     corner.locator("[data-by='1']").first.click()
-    expect(corner.locator(".sum")).to_contain_text(f"{petals + 1 - 3} over 21 lost")
+    expect(corner.locator(".sum")).to_contain_text(f"{petals + 1 - 3} lost (over 21)")
     corner.locator("[data-by='-1']").first.click()
     anna.press_next()
-    expect(bo.page.locator(".news")).to_have_text("Anna laid it: 1 flower.")
+    expect(bo.page.locator(".news")).to_have_text("Anna laid it with 1 flower.")
     assert sum(table.state()["state"]["petals"][0].values()) == petals
     anna.press(f"button[value='bee {tile}']")
 
-    # Bo encloses it, with a pond of two, and no petals to pay: Anna's bee comes home to her phone.
+    # Bo encloses it, with a pond of two, and no petals to pay: Anna's bee brought 2 pollen to her phone.
     expect(bo.page.locator(".front")).to_contain_text("Your turn")
     bo.press(".free button")
     bo.page.locator(".corner").first.locator("[data-by='1']").first.click()
@@ -306,9 +306,9 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
         table.all_at(version + 1, [bo])
         if phase(game.state()) == "choose":
             bo.press("button[value='petal R']")
-    expect(anna.page.locator(".front")).to_contain_text("Your bee's tile is enclosed")
+    expect(anna.page.locator(".front")).to_contain_text("Your bee brought 2 pollen")
     anna.press("text=Keep the bee")
-    expect(bo.page.locator(".front")).to_contain_text("Your bee is in hand")
+    expect(bo.page.locator(".front")).to_contain_text("Put your bee on a tile?")
     anna.page.click("text=Your pollen, line by line")
     expect(anna.page.locator(".own")).to_contain_text("your bee on the")
 
@@ -319,7 +319,7 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
     third.press(".free button")
     expect(third.page.locator("#next")).to_have_text("Finish this tile")
     third.press_next()
-    expect(third.page.locator(".flash")).to_contain_text("grows no flower")
+    expect(third.page.locator(".flash")).to_contain_text("One of its petals has to meet a petal")
     third.press("text=Put it back")
     expect(third.page.locator(".front")).to_contain_text("take a tile")
     assert [phone.wrong for phone in game.phones] == [[], [], []]
@@ -331,24 +331,24 @@ def test_R39_real_stacks_are_told_by_taps(table: Table) -> None:
     """
     game = Sitting(table, players=2, stacks="printed", width=390)
     anna, bo = game.phones
-    anna.press("text=I admired nature last")
+    anna.press("text=I last admired nature")
     expect(anna.page.locator(".front")).to_have_text("Which ladybug came up?")
     anna.press("button[value='reveal L04']")
-    expect(anna.page.locator(".front")).to_have_text("Which butterfly has come up?")
+    expect(anna.page.locator(".front")).to_have_text("Which butterfly came up?")
     for tile in ("B02", "H10", "D07"):
         game.say(f"reveal {tile}")
-    expect(bo.page.locator(".wait")).to_have_text("Anna to say which moth has come up")
+    expect(bo.page.locator(".wait")).to_have_text("Waiting for Anna to say which moth came up")
     bo.press("text=Answer it yourself")
     bo.press("button[value='reveal M05']")
-    expect(anna.page.locator(".news")).to_have_text("Bo saw the yellow moth M05 come up.")
+    expect(anna.page.locator(".news")).to_have_text("Bo reported that the yellow moth M05 came up.")
 
     tap_first_field(anna.page)
     anna.press_next()
-    expect(anna.page.locator(".front")).to_have_text("Which butterfly has come up?")
+    expect(anna.page.locator(".front")).to_have_text("Which butterfly came up?")
     expect(anna.page.locator(".front")).to_be_in_viewport()
     expect(anna.page.locator(".coming button")).to_have_count(11)
     anna.press("button[value='reveal B12']")
-    expect(anna.page.locator(".front")).to_contain_text("Your bee is in hand")
+    expect(anna.page.locator(".front")).to_contain_text("Put your bee on a tile?")
     anna.press("button[value=undo]")
     anna.press("button[value='reveal B11']")
     anna.press("button[value=keep]")
@@ -359,10 +359,10 @@ def test_R39_real_stacks_are_told_by_taps(table: Table) -> None:
 
 def test_without_javascript_a_tile_is_laid_from_the_list(table: Table) -> None:
     anna = Sitting(table, players=2, bots=1, java_script_enabled=False).phones[0].page
-    anna.click("text=I admired nature last")
+    anna.click("text=I last admired nature")
     anna.click(".list summary >> nth=0")
     anna.click(".list[open] .spot >> nth=0")
-    expect(anna.locator(".front")).to_contain_text("Your bee is in hand")
+    expect(anna.locator(".front")).to_contain_text("Put your bee on a tile?")
     anna.click(".list summary")
     anna.click(".list[open] .spot >> nth=0")
     assert table.state()["state"]["bees"][0]
@@ -371,7 +371,7 @@ def test_without_javascript_a_tile_is_laid_from_the_list(table: Table) -> None:
 def test_a_bot_plays_its_turns_by_itself(table: Table) -> None:
     game = Sitting(table, players=2, bots=1)
     anna = game.phones[0].page
-    game.phones[0].press("text=I admired nature last")
+    game.phones[0].press("text=I last admired nature")
     expect(anna.locator("#meadow .may").first).to_be_attached()
     for turn in (1, 3):
         expect(anna.locator(".count")).to_contain_text(f"Turn {turn}")
