@@ -48,8 +48,8 @@ CHOOSING = (
     " these petals before the turn gives you any. Stacks that have run out do not exist."
 )
 CHOOSING_EXAMPLE = (
-    "The sun shines on the butterflies. The hummingbird is free. Who wants the red ladybug skips a blue, a purple and"
-    " again a purple pollinator: 1 blue and 2 + 3 purple petals."
+    "The sun shines on the butterflies. The hummingbird is free. To take the red ladybug you skip a blue and two"
+    " purple pollinators: 1 blue and 2 + 3 purple petals."
 )
 LAYING = (
     "Turn and flip the tile as you like. It must lie on free triangles, **share a side** with a tile, and make **at"
@@ -63,7 +63,7 @@ LAYING_EXAMPLE = (
 MATCHING = (
     "A flower **matches** if one of its older petals has the colour of the new ones, or is a **rainbow**. Gain a petal"
     " of that colour for each petal of it in the flower, new, old and rainbow. Other colours in it do nothing. You"
-    " never hold more than 21 of a colour; what is over is lost."
+    " never hold more than 21 of a colour; any more are lost."
 )
 MATCHING_EXAMPLE = (
     "The ladybug grows three flowers, and all match: blue 2 + 1, purple 1 + 3, yellow 2 + 1. It also cuts off one"
@@ -94,7 +94,7 @@ POND_EXAMPLE = (
 )
 BEES = (
     "Your bee may sit on any tile that is not enclosed, has no bee, and is not the rainbee; the tile you have just laid"
-    " will do. There it stays until its tile is enclosed, by whomever: then you gain **2 pollen**, whether or not the"
+    " will do. There it stays until its tile is enclosed, by anyone: then you gain **2 pollen**, whether or not the"
     " tile was paid for, and may settle the bee again at once, or keep it for step 6 of a turn of yours. Several bees"
     " come home in turn order, after all tiles were paid."
 )
@@ -140,7 +140,7 @@ BANNER = (("B", "P"), ("L", "R"), ("H", "B"), ("M", "Y"))  # pollinators and the
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
-    """Page `number`, counted from nought."""
+    """Page `number`, counting from 0."""
     page(pen, number, PAGES, _banner, paper, ink)
 
 

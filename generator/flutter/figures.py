@@ -178,7 +178,7 @@ def _outlines(pen: Pen, places: Sequence[Place], scale: float, ink: Palette) -> 
 
 
 def _middle(place: Place) -> Point:
-    """Of the cell U(0,0) of a laid tile, where on paper the marker is."""
+    """The middle of the cell U(0,0) of a laid tile, which holds the marker on paper."""
     cell = turned_cell(Cell("U", 0, 0), place.turns, place.flipped)
     third = 1 / 3 if cell.points == "U" else 2 / 3
     return where.at((place.i + cell.i + third, place.j + cell.j + third))

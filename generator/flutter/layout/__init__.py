@@ -1,1 +1,1 @@
-"""generator/flutter/layout."""
+"""Where everything lies on Flutter's tiles and pages, in millimetres."""

@@ -81,7 +81,7 @@ class Slot:
 
     @property
     def outline(self) -> Polygon:
-        """Of its front, on the page."""
+        """The outline of its front on the page."""
         return tuple(_placed(p, self.at, self.turn) for p in piece_outline(self.shape))
 
 

@@ -98,7 +98,7 @@ def marker_box(flipped: bool = False) -> Box:
 
 
 def marker(piece: str, flipped: bool = False) -> Marker:
-    """Of a tile or the rainbee on either side, or of a water tile's face."""
+    """The marker of a tile or the rainbee on either side, or of a water tile's face."""
     return Marker((BACK_ID if flipped else FRONT_ID)[piece], marker_box(flipped))
 
 
