@@ -225,7 +225,7 @@ def test_a_file_with_a_password_says_so(tmp_path: Path) -> None:
     with pikepdf.new() as locked:
         locked.add_blank_page()
         locked.save(file, encryption=pikepdf.Encryption(owner="dike", user="dike"))
-    assert [finding.seen for finding in check(file)] == ["it asks for a password; save it without one"]
+    assert [finding.seen for finding in check(file)] == ["it needs a password; save it without one"]
 
 
 def test_a_file_that_is_not_there_is_not_called_damaged(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_a_page_that_unpacks_to_far_too_much_is_one_finding(tmp_path: Path, time
     assert file.stat().st_size < DRAWN_BYTES / 100
     (finding,) = check(file)
     assert (finding.name, finding.ok) == (TOO_MUCH, False)
-    assert finding.seen == "page 1 holds over 9 MB of drawing; make it simpler"
+    assert finding.seen == "page 1 draws more than 9 MB; simplify it"
 
 
 def test_forms_count_as_often_as_a_page_uses_them(deck_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,7 +203,7 @@ def _level_lines(stream: bytes) -> list[float]:
 
 def test_a_document_of_two_sizes_is_refused() -> None:
     pages = (Page("a", A4, lambda pen: None), Page("b", A4.sideways, lambda pen: None))
-    with pytest.raises(ValueError, match=r"wants pages of one size.*\['b'\]"):
+    with pytest.raises(ValueError, match=r"every page of odd must be .*these are not: \['b'\]"):
         Document("odd", "Odd", "Odd", A4, pages)
 
 

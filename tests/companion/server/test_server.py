@@ -414,5 +414,5 @@ def test_the_server_holds_six_hundred_streams_by_default() -> None:
 @pytest.mark.parametrize("text", ["abc", "-1", "²", "1" * 5000])
 def test_a_number_of_proxies_that_is_none_gets_a_sentence(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("POLDERBOX_PROXIES", text)
-    with pytest.raises(ValueError, match="POLDERBOX_PROXIES is the number of proxies"):
+    with pytest.raises(ValueError, match="POLDERBOX_PROXIES must be the number of reverse proxies"):
         Config()

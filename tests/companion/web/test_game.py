@@ -48,7 +48,7 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
     for number, phone in enumerate(phones[:3], 1):
         tap(phone, number, number)
         expect(phone.page.locator(".wait")).to_contain_text("Dee")
-    phones[3].press("text=I do not tell")
+    phones[3].press("text=keep it secret")
     for phone in phones:
         expect(phone.page.locator("#next")).to_contain_text("Discard and pass left")
 

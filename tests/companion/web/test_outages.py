@@ -53,7 +53,7 @@ def test_a_tap_made_during_an_outage_arrives_once_afterwards(table: Table) -> No
         before = table.state()["version"]
         bo.settle()
         proxy.turn("cut")
-        bo.page.click("text=I do not tell")
+        bo.page.click("text=keep it secret")
         expect(bo.page.locator("#wire")).to_be_visible()
         proxy.turn("pass")
         expect(bo.page.locator(".wait")).to_contain_text("Anna")
