@@ -1,7 +1,8 @@
-// Photos leave one by one, smaller than the camera made them, and every step shows. Without this the plain form sends them.
+// Photos are sent one by one, smaller than the camera made them, and every step shows. Without this script the plain form
+// sends them.
 
 document.documentElement.classList.add("js");
-const LONGEST_PX = 2800; // of a photo that is sent: more than the reader needs
+const LONGEST_PX = 2800; // the longer side of a photo that is sent, more than the reader needs
 const LARGE_BYTES = 1500000; // smaller files go as they are
 const QUALITY = 0.9;
 const DOUBLE_TAP_MS = 400;
@@ -10,7 +11,7 @@ const form = document.getElementById("send");
 const list = form.querySelector(".steps-now");
 const token = form.querySelector("input[name=csrf_token]").value;
 
-// New pixels leave place, time and owner behind. What this browser cannot open goes as it is.
+// Fresh pixels carry no place, time or owner. A photo that this browser cannot open is sent as it is.
 async function smaller(file) {
   if (file.size < LARGE_BYTES) return file;
   try {
@@ -59,14 +60,14 @@ function post(url, body, onProgress, onSent) {
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.upload.onload = onSent;
     request.onload = () => done({ ok: request.status < 300, ...(request.response ?? {}) });
-    request.onerror = () => done({ ok: false, reason: "No connection. Come closer to the Wi-Fi and try again." });
+    request.onerror = () => done({ ok: false, reason: "Move closer to the Wi-Fi and try again. There is no connection." });
     request.send(body);
   });
 }
 
 let address = form.getAttribute("action");
-let desk = form.dataset.desk; // where the review is; a game without a table gets its own with the first photo
-if (desk) history.replaceState(null, "", desk); // after a form that asked again, a reload looks and does not send
+let desk = form.dataset.desk; // the page with the review; a game without a table gets it with the first photo
+if (desk) history.replaceState(null, "", desk); // after a form that asked again, a reload shows the page and sends nothing
 
 async function send(file) {
   const name = file.name || "Photo";
@@ -78,8 +79,8 @@ async function send(file) {
   if (whose) body.append("seat", whose.value);
   body.append("photo", await smaller(file), name);
   shown.say("Sending …", 0);
-  const answer = await post(address, body, (share) => shown.say("Sending …", share), () => shown.say("Reading the squares …"));
-  if (!answer.ok) return shown.end(answer.reason ?? "That did not work. Try again.", true), false;
+  const answer = await post(address, body, (share) => shown.say("Sending …", share), () => shown.say("Reading …"));
+  if (!answer.ok) return shown.end(answer.reason ?? "Try again. That did not work.", true), false;
   if (answer.batch) [desk, address] = [answer.batch, answer.batch];
   shown.end([`Found ${answer.sheets.join(", ")}.`, ...answer.problems].join(" "), answer.problems.length > 0);
   return answer.problems.length === 0;
@@ -94,10 +95,10 @@ async function sendAll(files) {
   document.body.classList.remove("busy");
   const found = list.querySelectorAll("li:not(.wrong)").length;
   if (!found) return;
-  line("All photos").say("Checking with the rules and the log …");
+  line("All photos").say("Checking against the rules …");
   if (went.every(Boolean)) return location.replace(desk);
-  // Somebody must read what went wrong first.
-  const on = Object.assign(document.createElement("a"), { href: desk, className: "button", textContent: "Go on with the others" });
+  // The player has to read first what went wrong.
+  const on = Object.assign(document.createElement("a"), { href: desk, className: "button", textContent: "Go on with the other photos" });
   list.lastElementChild.replaceChildren(on);
 }
 
@@ -108,31 +109,19 @@ form.addEventListener("change", (event) => {
   sendAll(files);
 });
 
-// A square that is painted answers its question; a question that is answered paints its square (grid.js does).
-document.addEventListener("painted", (event) => {
-  const grid = event.target;
-  for (const option of document.querySelectorAll(`input[data-map="${grid.dataset.map}"]:checked`)) {
-    const now = grid.querySelector(`[data-field=${option.dataset.set}]`).dataset.token;
-    if (now === option.dataset.to) continue;
-    const same = [...document.getElementsByName(option.name)];
-    (same.find((one) => one.value === now) ?? same.at(-1)).checked = true;
-  }
-});
-
-// One tap settles a square, and the next one comes into view.
+// One tap answers a question, and the next one comes into view.
 const review = document.getElementById("review");
 const questions = [...document.querySelectorAll(".question")];
 const isOpen = (one) => !one.querySelector("input:checked");
 review?.addEventListener("change", (event) => {
   const left = questions.filter(isOpen);
   const note = review.querySelector("#next small");
-  if (note) note.textContent = left.length ? `${left.length} to go` : "every square is settled";
-  const other = event.target.value === "sheet";
-  const from = event.target.closest(".question");
-  if (!from) return;
-  const next = other ? review.querySelector(`.grid[data-map="${from.dataset.map}"]`) : left[0] ?? review.querySelector("#next");
+  if (note) note.textContent = left.length ? `${left.length} to go` : "All questions are answered";
+  if (!event.target.closest(".question")) return;
+  const sheet = event.target.dataset.sheet; // something else is set on the squares of this sheet
+  const next = sheet ? review.querySelector(`.grid[data-sheet="${sheet}"]`) : left[0] ?? review.querySelector("#next");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   next.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "center" });
-  review.classList.add("moving"); // a second tap of the same finger is not meant for the next square
+  review.classList.add("moving"); // a double tap is not meant for the next question
   setTimeout(() => review.classList.remove("moving"), DOUBLE_TAP_MS);
 });

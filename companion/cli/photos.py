@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,102 +22,8 @@ if TYPE_CHECKING:
     from companion.vision.reading import Reading
 
 
-def assignments_told(text: str | None) -> tuple[str, ...]:
-    """The assignments in play, such as A14,A01."""
-    from games.polders.components import ASSIGNMENTS
-
-    ids = tuple(word.strip().upper() for word in text.split(",")) if text else ()
-    known = {assignment.id for assignment in ASSIGNMENTS}
-    for id_ in ids:
-        if id_ not in known:
-            raise click.BadParameter(f"{id_!r} is not one of A01 to A15.", param_hint="--assignments")
-    if len(ids) != len(set(ids)):
-        raise click.BadParameter("an assignment is named twice.", param_hint="--assignments")
-    return ids
-
-
-def pollen_told(text: str | None) -> tuple[str, ...]:
-    """What players of Flutter counted, in the words of --say."""
-    if not text:
-        return ()
-    from games.flutter.components import PLAYER_COLOURS
-
-    colours = [colour.name for colour in PLAYER_COLOURS]
-    words = [word.strip().lower() for word in text.split(",")]
-    for word in words:
-        colour, _, number = word.partition("=")
-        if colour not in colours or not (number.isascii() and number.isdecimal()):
-            known = ", ".join(colours)
-            raise click.BadParameter(f"{word!r} is not like orange=31; the colours are {known}.", param_hint="--pollen")
-    if len(words) != len({word.partition("=")[0] for word in words}):
-        raise click.BadParameter("a colour is named twice.", param_hint="--pollen")
-    return tuple(f"meadow:pollen {word}" for word in words)
-
-
-def answers_told(say: Sequence[str], seen: Mapping[str, Seen]) -> dict[tuple[str, str], str]:
-    """By sheet and field, what players say stands there, for the sheets in the photos."""
-    from companion.photos.scoring import game_of
-
-    typed = {game_of(id_).typing.sheet(id_).casefold(): it for id_, it in seen.items()}
-    answers = {}
-    for words in say:
-        place, _, value = words.partition("=")
-        name, _, field = place.partition(":")
-        try:
-            sheet = typed[name.strip().casefold()]
-            answers[sheet.id, _field(sheet, field.strip(), value)] = value
-        except (KeyError, ValueError):
-            example = game_of(next(iter(seen))).typing.example
-            raise click.BadParameter(
-                f"{words!r} is not of the form {example}, for a sheet in the photos ({', '.join(typed)}).",
-                param_hint="--say",
-            ) from None
-    return answers
-
-
-def place(question: Question) -> str:
-    """Where a question is, as --say names it."""
-    from companion.photos.scoring import game_of
-
-    typing = game_of(question.sheet).typing
-    return f"{typing.sheet(question.sheet)}:{typing.field(question.field)}"
-
-
-def _field(sheet: Seen, words: str, value: str) -> str:
-    """The field that is meant, if there is one and that value can stand there; raises ValueError."""
-    from companion.photos.scoring import game_of
-
-    game = game_of(sheet.id)
-    field = game.typing.parse(words)
-    printed = {field.id for it in game.sheets() if sheet.id.startswith(it.id) for field in it.fields}
-    choices = game.wording.choices(sheet.id, field)
-    there = field in sheet.fields or field in printed or (field and game.typing.unseen)
-    if not there or (choices and value not in choices):
-        raise ValueError(words)
-    return field
-
-
-def open_log(log: object) -> tuple[Any, tuple[str, ...]]:
-    """The state of the table's game, and the names of its players if the log has them."""
-    if not isinstance(log, Mapping):
-        raise BadRequest(
-            "This is not the log of a table: it is no JSON object. Save it again from the table's last page."
-        )
-    if "polderbox" in log:
-        table = restore(log)
-        return table.state, table.head.players
-    if log.get("game") != "polders":
-        raise BadRequest(
-            "This log names no game that can be scored from photos. Save it again from the table's last page."
-        )
-    try:
-        return parse_brief(log), ()
-    except BadNotation as error:
-        raise BadRequest(f"{str(error).capitalize()}. Save the log again.") from None
-
-
 Photos = Sequence[tuple["Image", "Reading"]]
-ONLY_POLDERS = "Only positions of Polders are scored as text; photograph the paper of another game."
+ONLY_POLDERS = "Only Polders can be scored from text. Photograph the paper of other games."
 PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -184,15 +91,13 @@ def score(
       ~~ ~~ Rx .. Bo B= Bx ~~ ~~      # water, a red mill, empty, a blue garden, ...
     """
     if bool(photos) == bool(position):
-        raise click.UsageError("Name the photos to score, or a text with --position; one of the two.")
+        raise click.UsageError("Name the photos to score, or a text with --position, but not both.")
     if position:
-        tally, questions = _tally_of(position), ()
-        _show(tally, questions, as_json)
+        tally = _tally_of(position)
+        click.echo(json.dumps({**asdict(tally), "questions": []}) if as_json else _tally_words(tally))
         return
-    scored = _score_photos(photos, table, assignments_told(assignments), say, pollen_told(pollen))
-    _show(scored.tally, scored.questions, as_json, scored)
-    if not as_json and not scored.tally.lines:
-        click.echo("Nothing on this paper scores.")
+    scored = _score_photos(photos, table, named_assignments(assignments), say, counted_pollen(pollen))
+    click.echo(json.dumps(_as_json(scored)) if as_json else _score_words(scored))
 
 
 def _tally_of(position: Path) -> Tally:
@@ -220,12 +125,11 @@ def _score_photos(
     say: tuple[str, ...],
     pollen: tuple[str, ...],
 ) -> "Scored":
-    from companion.photos.scoring import by_player, joined
-    from companion.photos.scoring import score as add_up
+    from companion.photos import scoring
 
     game, state, names = _table(log) if log else ("", None, ())
     readings = [reading for _, reading in _look(photos)]
-    seen = joined(by_player(readings))
+    seen = scoring.joined(scoring.by_player(readings))
     if game and any(not sheet.startswith(f"{game}/") for sheet in seen):
         raise click.ClickException(f"{log} is the log of a game of {game}; the photos show another. Name its own log.")
     if assignments and not any(sheet.startswith("polders/") for sheet in seen):
@@ -234,12 +138,16 @@ def _score_photos(
         raise click.BadParameter("it counts with a photo of the meadow, and here is none.", param_hint="--pollen")
     for problem in (problem for reading in readings for problem in reading.problems):
         click.echo(f"polderbox: {problem.why}", err=True)
-    answers = answers_told((*say, *pollen), seen)
-    return add_up(seen, assignments=assignments, table=state, names=names, answers=answers)
+    answers = typed_answers((*say, *pollen), seen)
+    scored = scoring.score(seen, assignments=assignments, table=state, names=names, answers=answers)
+    if scored.missing:
+        missing = " and ".join(scoring.photo_of(scored.game).wording.sheet(sheet) for sheet in scored.missing)
+        raise click.ClickException(f"{missing} still to come. Photograph every sheet of the game.")
+    return scored
 
 
 def _table(log: Path) -> tuple[str, Any, tuple[str, ...]]:
-    """Its game, what stood on it in the end, and who sat there."""
+    """The game of a log, the state of its table in the end, and who sat there."""
     from companion.errors import Refusal
 
     content = saved_log(log)
@@ -287,33 +195,31 @@ def _overlay(seen: Photos, out: Path) -> None:
         raise unwritable(out, error, "--overlay") from None
 
 
-def _show(tally: Tally, questions: Sequence[Question], as_json: bool, scored: "Scored | None" = None) -> None:
-    if as_json:
-        click.echo(json.dumps(_as_json(tally, questions, scored)))
-        return
+def _as_json(scored: "Scored") -> dict[str, Any]:
+    from companion.photos import scoring
+
+    return scoring.as_json(scored)
+
+
+def _score_words(scored: "Scored") -> str:
+    from companion.photos.scoring import photo_of
+
+    text, noun, count = _tally_words(scored.tally), photo_of(scored.game).typing.noun, len(scored.questions)
+    if count:
+        text += f"\n\nCheck {count} {noun if count == 1 else f'{noun}s'} before you trust this score:"
+    for it in scored.questions:
+        text += f"\n  {place(it)}  read as {it.read}, counted as {it.proposal}: {it.why}"
+    return text if scored.tally.lines else f"{text}\nNothing on this paper scores."
+
+
+def _tally_words(tally: Tally) -> str:
+    lines = []
     for seat, name in enumerate(tally.seats):
-        click.echo(f"{name}: {tally.totals[seat]} points")
-        for line in tally.lines:
-            if line.seat == seat:
-                click.echo(f"  {line.points:4}  {line.why}")
+        lines.append(f"{name}: {tally.totals[seat]} points")
+        lines += [f"  {line.points:4}  {line.why}" for line in tally.lines if line.seat == seat]
     if tally.winners:
-        click.echo(f"\nWinner: {' and '.join(tally.seats[seat] for seat in tally.winners)}")
-    for note in tally.notes:
-        click.echo(f"  {note}")
-    if questions:
-        from companion.photos.scoring import game_of
-
-        noun = game_of(questions[0].sheet).typing.noun
-        click.echo(f"\nLook at {len(questions)} {noun}{'s' if len(questions) > 1 else ''} before you believe this:")
-        for question in questions:
-            click.echo(f"  {place(question)}  read as {question.read}, counted as {question.proposal}: {question.why}")
-
-
-def _as_json(tally: Tally, questions: Sequence[Question], scored: "Scored | None") -> dict[str, Any]:
-    from dataclasses import asdict
-
-    said: dict[str, Any] = {**asdict(tally), "questions": [asdict(question) for question in questions]}
-    return said | ({"outcomes": dict(scored.outcomes), "sheets": dict(scored.values)} if scored else {})
+        lines += ["", f"Winner: {' and '.join(tally.seats[seat] for seat in tally.winners)}"]
+    return "\n".join([*lines, *(f"  {note}" for note in tally.notes)])
 
 
 def _words(reading: "Reading") -> str:
@@ -326,3 +232,95 @@ def _words(reading: "Reading") -> str:
         lines.append(f"  {sheet.id}: {brief}, {len(doubtful)} doubtful {' '.join(doubtful)}".rstrip())
         lines += [f"    {problem.field or 'note'}: {problem.why}" for problem in sheet.problems]
     return "\n".join([*lines, *(f"  {problem.why}" for problem in reading.problems)])
+
+
+def named_assignments(text: str | None) -> tuple[str, ...]:
+    """The assignments in play, such as A14,A01."""
+    from games.polders.components import ASSIGNMENTS
+
+    ids = tuple(word.strip().upper() for word in text.split(",")) if text else ()
+    known = {assignment.id for assignment in ASSIGNMENTS}
+    for id_ in ids:
+        if id_ not in known:
+            raise click.BadParameter(f"{id_!r} is not one of A01 to A15.", param_hint="--assignments")
+    if len(ids) != len(set(ids)):
+        raise click.BadParameter("an assignment is named twice.", param_hint="--assignments")
+    return ids
+
+
+def counted_pollen(text: str | None) -> tuple[str, ...]:
+    """The pollen that players of Flutter counted, in the words of --say."""
+    if not text:
+        return ()
+    from games.flutter.components import PLAYER_COLOURS
+
+    colours = [colour.name for colour in PLAYER_COLOURS]
+    words = [word.strip().lower() for word in text.split(",")]
+    for word in words:
+        colour, _, number = word.partition("=")
+        if colour not in colours or not (number.isascii() and number.isdecimal()):
+            known = ", ".join(colours)
+            raise click.BadParameter(f"{word!r} is not like orange=31; the colours are {known}.", param_hint="--pollen")
+    if len(words) != len({word.partition("=")[0] for word in words}):
+        raise click.BadParameter("a colour is named twice.", param_hint="--pollen")
+    return tuple(f"meadow:pollen {word}" for word in words)
+
+
+def typed_answers(say: Sequence[str], seen: Mapping[str, Seen]) -> dict[tuple[str, str], str]:
+    """What players say about the sheets in the photos, by sheet and field."""
+    from companion.photos.scoring import game_of
+
+    typed = {game_of(id_).typing.sheet(id_).casefold(): it for id_, it in seen.items()}
+    answers = {}
+    for words in say:
+        place, _, value = words.partition("=")
+        name, _, field = place.partition(":")
+        try:
+            sheet = typed[name.strip().casefold()]
+            answers[sheet.id, _field(sheet, field.strip(), value)] = value
+        except (KeyError, ValueError):
+            example = game_of(next(iter(seen))).typing.example
+            raise click.BadParameter(
+                f"{words!r} is not of the form {example}, for a sheet in the photos ({', '.join(typed)}).",
+                param_hint="--say",
+            ) from None
+    return answers
+
+
+def place(question: Question) -> str:
+    """Where a question is, as --say names it."""
+    from companion.photos.scoring import game_of
+
+    typing = game_of(question.sheet).typing
+    return f"{typing.sheet(question.sheet)}:{typing.field(question.field)}"
+
+
+def _field(sheet: Seen, words: str, value: str) -> str:
+    """The field that is meant, if there is one and it can have that value; raises ValueError."""
+    from companion.photos.scoring import game_of
+
+    game = game_of(sheet.id)
+    field = game.typing.parse(words)
+    printed = {field.id for it in game.sheets() if sheet.id.startswith(it.id) for field in it.fields}
+    choices = game.wording.choices(sheet.id, field)
+    there = field in sheet.fields or field in printed or (field and game.typing.unseen)
+    if not there or (choices and value not in choices):
+        raise ValueError(words)
+    return field
+
+
+def open_log(log: object) -> tuple[Any, tuple[str, ...]]:
+    """The state of the table's game, and the names of its players if the log has them."""
+    if not isinstance(log, Mapping):
+        raise BadRequest("Save the log again from the table's last page. This file is not the log of a table.")
+    if "polderbox" in log:
+        table = restore(log)
+        return table.state, table.head.players
+    if log.get("game") != "polders":
+        raise BadRequest(
+            "Save the log again from the table's last page. This one names no game that can be scored from photos."
+        )
+    try:
+        return parse_brief(log), ()
+    except BadNotation as error:
+        raise BadRequest(f"{str(error).capitalize()}. Save the log again.") from None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.photos.scorable import Scored, Typing, Wording
+from companion.photos.scorable import Photo, Scored, Typing, Wording
 from companion.vision.reading import Problem, SheetReading, Value
 from games.dutch.components import SUIT_BONUS, SUIT_BONUS_FROM, SUITS
 from games.dutch.photo import AWAY, HERE, OWNERS, WHOSE, Examined, card_title, examine
@@ -173,3 +173,4 @@ WORDING = Wording(
     advice="Lay each deck out or fan it, with its heap card beside it. Every card must show one of its black squares.",
 )
 TYPING = Typing(example="first:R4=here")
+PHOTO = Photo(sheets, score, pieces, wording=WORDING, typing=TYPING)

@@ -22,7 +22,7 @@ from companion.flutter.turn import (
     turn_shown,
     under,
 )
-from companion.photos.scorable import Numbers, Scored, Typing, Wording
+from companion.photos.scorable import Numbers, Photo, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.flutter.components import PETALS_MAX, PLAYERS, RAINBEE
 from games.flutter.photo.audit import Audit, Log, audit, total_bounds
@@ -270,3 +270,4 @@ WORDING = Wording(
     " photograph each tracker too. When a phone asks which tile came up, its stack alone is enough.",
 )
 TYPING = Typing(example="meadow:bee teal=L03", unseen=True)
+PHOTO = Photo(sheets, score, pieces, moves, coloured=True, wording=WORDING, typing=TYPING)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.photos.scorable import Scored, Typing, Wording
+from companion.photos.scorable import Photo, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.h2olland.photo.laid import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
 from games.h2olland.photo.sheet import examine, tally
@@ -69,3 +69,4 @@ WORDING = Wording(
     advice="Take the whole board from above, in good light: the four edges and everything that lies between them.",
 )
 TYPING = Typing(example="board-4:S1r=land")
+PHOTO = Photo(sheets, score, pieces, coloured=True, wording=WORDING, typing=TYPING)

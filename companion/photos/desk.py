@@ -1,4 +1,4 @@
-"""Where photos of finished paper lie: at a table, or on a batch of their own; and how they get there."""
+"""The desk where photos of finished paper lie: at a table, or in a batch of their own; and how they get there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,32 +9,42 @@ from flask import abort, request, url_for
 from companion.errors import BadRequest, Illegal
 from companion.photos import upload
 from companion.photos.pictures import Picture, is_new_batch
-from companion.photos.review import owned
-from companion.photos.scoring import SCORABLE
+from companion.photos.scorable import Photo
+from companion.photos.scoring import PHOTOS, photo_of
 from companion.photos.upload import Upload, kept_pictures
 from companion.tables.session import Session
-from companion.web.play import my_seats, token
+from companion.web.play import my_seats, session_of, token
 from games.catalogue import GAMES
 from games.kit.photo import Answers
 
-WITH_OWN_PAGES = "polders"  # not looked through at this desk
-SECRET = "This game hides what players hold until it is over. Photograph the paper then."  # noqa: S105
+SECRET = "Photograph the paper when the game is over. Until then this game hides what players hold."  # noqa: S105
+NOT_READ = "The paper of this game is not read from photos. Count it on the table."
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where photos lie: at a table, or on a batch of their own; with nothing sent yet there is no batch."""
+    """Photos of one game, with a table or without. Until the first photo is sent there is no batch."""
 
     game: str
     batch: str | None
     players: int
     names: tuple[str, ...]
     session: Session | None = None
-    mine: tuple[int, ...] = ()  # the seats at that session of whoever is here
+    mine: tuple[int, ...] = ()  # the seats of whoever is here
+    assignments: tuple[str, ...] = ()  # named before the first photo, where there is no table to know them
+
+    @property
+    def photo(self) -> Photo:
+        return photo_of(self.game)
 
     @property
     def state(self) -> Any:
         return self.session.table.state if self.session else None
+
+    @property
+    def too_early(self) -> str:
+        """Why the paper of this table is not counted yet; empty when it can be."""
+        return self.photo.too_early(self.state) if self.session else ""
 
     @property
     def pictures(self) -> list[Picture]:
@@ -42,29 +52,37 @@ class Desk:
 
     @property
     def said(self) -> Answers:
-        """What was counted as said, as long as the pictures are kept."""
+        """The answers with which the paper was counted, as long as its pictures are kept."""
         facts = kept_pictures().noted(self.batch) if self.batch else None
-        told = facts.get("said", []) if facts else []
-        return {(sheet, field): value for sheet, field, value in told}
+        answers = facts.get("said", []) if facts else []
+        return {(sheet, field): value for sheet, field, value in answers}
 
     def remember(self, answers: Answers) -> None:
         assert self.batch
-        facts = {"game": self.game, "players": self.players, "names": self.names}
+        facts = {"game": self.game, "players": self.players, "names": self.names, "assignments": self.assignments}
         said = [(sheet, field, value) for (sheet, field), value in answers.items()]
         kept_pictures().note(self.batch, {**facts, "said": said})
 
 
 def games() -> list[tuple[str, str]]:
-    """The games whose paper this desk reads, and their titles."""
-    return [(game, GAMES[game].title) for game in SCORABLE if game != WITH_OWN_PAGES and game in GAMES]
+    """The games whose paper can be photographed, and their titles."""
+    return [(game, GAMES[game].title) for game in PHOTOS if game in GAMES]
+
+
+def desk_at(code: str = "", batch: str = "") -> Desk:
+    """The desk of the table with this code, or of this batch, when its paper can be counted."""
+    desk = at_table(session_of(code)) if code else on_batch(batch)
+    if desk.too_early:
+        raise Illegal(desk.too_early)
+    return desk
 
 
 def at_table(session: Session, proof: str | None = None) -> Desk:
-    """For the table's seats only; where hands are hidden, when the game is over."""
+    """For the table's seats only; where hands are hidden, only when the game is over."""
     session.seated(proof or token(session))
     table = session.table
-    if table.head.game not in SCORABLE:
-        raise Illegal("The paper of this game is not read from photos. Count it on the table.")
+    if table.head.game not in PHOTOS:
+        raise Illegal(NOT_READ)
     if table.head.offer.secrets and not table.head.table.over(table.state):
         raise Illegal(SECRET)
     names = tuple(seat.name for seat in table.seats)
@@ -72,74 +90,66 @@ def at_table(session: Session, proof: str | None = None) -> Desk:
     return Desk(table.head.game, table.head.code, len(names), names, session, mine)
 
 
-def new_desk(game: str) -> Desk:
-    if game not in dict(games()):
-        abort(404)
-    most = max(GAMES[game].players)
-    players = request.args.get("players", default=most, type=int)
-    players = players if players in GAMES[game].players else most
-    return Desk(game, None, players, tuple(f"Player {seat + 1}" for seat in range(players)))
-
-
 def on_batch(batch: str) -> Desk:
     facts = kept_pictures().noted(batch) if is_new_batch(batch) else None
     if facts is None or facts.get("game") not in dict(games()):
         abort(404)
-    return Desk(facts["game"], batch, facts["players"], tuple(facts["names"]))
+    names, assignments = tuple(facts["names"]), tuple(facts["assignments"])
+    return Desk(facts["game"], batch, facts["players"], names, assignments=assignments)
+
+
+def new_desk(game: str) -> Desk:
+    """Query: players, and what else this game asks before the first photo."""
+    if game not in dict(games()):
+        abort(404)
+    assignments = photo_of(game).asks()
+    most = max(GAMES[game].players)
+    players = request.args.get("players", default=most, type=int)
+    players = players if players in GAMES[game].players else most
+    names = tuple(f"Player {seat + 1}" for seat in range(players))
+    return Desk(game, None, players, names, assignments=assignments)
+
+
+def addresses(desk: Desk) -> dict[str, str]:
+    """Where the forms and the pictures of a desk are."""
+    if not desk.batch:
+        begin = start_of(desk)
+        return {"desk": "", "send": begin, "keep": "", "wipe": "", "picture": ""}
+    here = url_for("photos.desk", code=desk.batch) if desk.session else url_for("photo_batches.desk", batch=desk.batch)
+    return {"desk": here, "send": here, "keep": f"{here}/keep", "wipe": f"{here}/wipe", "picture": here}
+
+
+def start_of(desk: Desk) -> str:
+    """The page without photos, with what players have already said."""
+    return url_for("photo_batches.start", game=desk.game, players=desk.players, task=desk.assignments)
 
 
 def receive(desk: Desk) -> dict[str, list[str]]:
-    """All photos of a form: what was found, and what to say of it. What is wrong with one does not stop the others."""
+    """Take all photos of a form: the sheets that were found, and what to say about them."""
     seat = seat_sent(desk)
     readings = [it.reading for it in upload.receive(lambda name, data: arrive(desk, name, data, seat))]
     return {
-        "sheets": [SCORABLE[desk.game].wording.sheet(sheet.id) for reading in readings for sheet in reading.sheets],
+        "sheets": [desk.photo.wording.sheet(sheet.id) for reading in readings for sheet in reading.sheets],
         "problems": [problem.why for reading in readings for problem in reading.problems],
     }
 
 
-def addresses(desk: Desk) -> dict[str, str]:
-    if desk.session:
-        code = desk.session.table.head.code
-        here = url_for("photos.desk", code=code)
-        return {"desk": here, "send": here, "keep": f"{here}/keep", "wipe": f"{here}/wipe", "picture": here}
-    if desk.batch:
-        here = url_for("paper_desk.desk", batch=desk.batch)
-        return {"desk": here, "send": here, "keep": f"{here}/keep", "wipe": f"{here}/wipe", "picture": here}
-    begin = url_for("paper_desk.begin", game=desk.game, players=desk.players)
-    return {"desk": "", "send": begin, "keep": "", "wipe": "", "picture": ""}
-
-
 def arrive(desk: Desk, name: str, data: bytes, seat: int | None) -> Upload:
-    """Develop a photo and lay what belongs to this game on the batch."""
-    strange = f"This is the paper of another game. Photograph that of {GAMES[desk.game].title}."
+    """Read a photo, and keep what belongs to this game."""
     arrived = upload.arrive(
         desk.batch,
         name,
         data,
-        misfit=lambda id_: "" if id_.split("/")[0] == desk.game else strange,
-        named=lambda id_: owned(desk.game, id_, seat),
+        misfit=lambda id_: _misfit(desk, id_),
+        named=lambda id_: f"{id_}/{seat + 1}" if desk.photo.own and seat is not None else id_,
     )
     _forget_older(desk, arrived.pictures)
     return arrived
 
 
-def _forget_older(desk: Desk, fresh: Sequence[Picture]) -> None:
-    """While a game goes on, its paper changes: a new photo of it takes the place of the one before."""
-    if desk.session is None or desk.session.table.over:
-        return
-    assert desk.batch
-    ids, sheets = {picture.id for picture in fresh}, {picture.reading.id for picture in fresh}
-    for picture in desk.pictures:
-        if picture.reading.id in sheets and picture.id not in ids:
-            kept_pictures().wipe(desk.batch, picture.id)
-    if desk.said:
-        desk.remember({})
-
-
 def seat_sent(desk: Desk) -> int | None:
-    """Whose paper it is: told, or of the one who sends it."""
-    if not SCORABLE[desk.game].own:
+    """Whose paper it is: as the form says, or else the sender's."""
+    if not desk.photo.own:
         return None
     text = request.form.get("seat", "")
     if text:
@@ -149,3 +159,21 @@ def seat_sent(desk: Desk) -> int | None:
     taken = {picture.reading.id.rpartition("/")[2] for picture in desk.pictures}
     free = [seat for seat in (*desk.mine, *range(desk.players)) if str(seat + 1) not in taken]
     return free[0] if free else 0
+
+
+def _misfit(desk: Desk, sheet: str) -> str:
+    if sheet.split("/")[0] != desk.game:
+        return f"This paper belongs to another game. Photograph the paper of {GAMES[desk.game].title}."
+    return desk.photo.misfit(sheet, desk.players)
+
+
+def _forget_older(desk: Desk, fresh: Sequence[Picture]) -> None:
+    """While a game goes on, its paper changes: a new photo takes the place of the one before."""
+    if desk.session is None or desk.batch is None or desk.session.table.over:
+        return
+    ids, sheets = {picture.id for picture in fresh}, {picture.reading.id for picture in fresh}
+    for picture in desk.pictures:
+        if picture.reading.id in sheets and picture.id not in ids:
+            kept_pictures().wipe(desk.batch, picture.id)
+    if desk.said:
+        desk.remember({})

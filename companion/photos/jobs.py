@@ -1,6 +1,7 @@
-"""What happens in the photo workers: bytes become a reading and flat pictures of the sheets; the rules look at both.
+"""The jobs of the photo workers: read a photo and lay its sheets flat, or count what was read by the rules.
 
-Runs in processes of its own (companion.photos.workers), because both keep a core busy. Nothing here touches the disk.
+They run in processes of their own (companion.photos.workers), because both keep a core busy. Nothing here touches the
+disk.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,54 +13,73 @@ import cv2
 import numpy as np
 
 from companion.photos.scorable import Scored
-from companion.photos.scoring import SCORABLE, game_of, readable_sheets, score
-from companion.vision import markers
+from companion.photos.scoring import PHOTOS, game_of, photo_of, readable_sheets, score
+from companion.vision import markers, reader
 from companion.vision.arrays import Image
 from companion.vision.decode import decode
 from companion.vision.markers import Marker
 from companion.vision.picture import flattened, jpeg
-from companion.vision.reader import read
-from companion.vision.reading import Bounds, Developed, Problem, Reading, SheetReading, Unreadable
+from companion.vision.reading import Bounds, Problem, Reading, ReadPhoto, SheetReading, Unreadable
 from games.kit.photo import Answers, Seen, Unscorable
-from games.polders.photo.sheet import Checked, check_sheet
-from games.polders.table.state import State
 
-COLOURLESS = "This photo has no colour. Switch the black-and-white filter off and take it again."
+COLOURLESS = "Switch the black-and-white filter off and take the photo again. This one has no colour."
 SMALL_PX = 300  # side of the small picture in which colours are looked for: noise has none there
 COLOURED_SHARE = 0.005  # of that picture
 FAINTEST = 6  # between the channels, of 255; the palest photos of coloured paper have 40
+PX_PER_MM = 7.0  # of the pictures that are kept; a phone's photo of one sheet has about as many
+QUALITY = 80  # of their JPEG
+AROUND_PX = 12  # what is kept around loose pieces
 
 
 def look(photo: Image, name: str = "photo") -> Reading:
-    """Everything of the box in an upright RGB photo; raises Unreadable with a sentence for the player."""
+    """Everything from the box in an upright RGB photo; raises Unreadable with a sentence for the player."""
     reading = _found(photo, name)
     if any(game_of(sheet.id).coloured for sheet in reading.sheets) and _colourless(photo):
         raise Unreadable(COLOURLESS)
     return reading
 
 
+def read(data: bytes, name: str, pictures: bool) -> ReadPhoto:
+    """Raises Unreadable with a sentence for the player."""
+    photo = decode(data)
+    reading = look(photo, name)
+    kept = [_kept(photo, sheet) for sheet in reading.sheets]
+    flat = tuple(jpeg(picture, QUALITY) for _, picture in kept) if pictures else ()
+    return ReadPhoto(replace(reading, sheets=tuple(sheet for sheet, _ in kept)), flat)
+
+
+def count(
+    seen: Mapping[str, Seen], table: Any, names: Sequence[str], answers: Answers, assignments: Sequence[str]
+) -> Scored:
+    """Count a game's paper by its rules, and check it against the table's log if there is one."""
+    try:
+        return score(seen, assignments=assignments, table=table, names=names, answers=answers)
+    except Unscorable as trouble:
+        raise Unreadable(str(trouble)) from None
+
+
 def _found(photo: Image, name: str) -> Reading:
     sheets = readable_sheets()
     seen = markers.markers(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), sheets)
     if all(marker.id in _on_sheets() for marker in seen):
-        return read(photo, sheets, name, seen=seen)
+        return reader.read(photo, sheets, name, seen=seen)
     loose = _loose(photo, name, seen)
     if not any(marker.id in _on_sheets() for marker in seen) and (loose.sheets or loose.problems):
         return _something(loose)
     try:
-        found = read(photo, sheets, name, seen=seen)
+        found = reader.read(photo, sheets, name, seen=seen)
     except Unreadable:
         if not loose.sheets and not loose.problems:
             raise
-        return _something(loose)  # among many small markers one is now and then taken for that of a sheet
+        return _something(loose)  # among many small markers one is sometimes mistaken for a sheet's
     return Reading(name, found.sheets + loose.sheets, found.problems + loose.problems)
 
 
 def _loose(photo: Image, name: str, seen: Sequence[Marker]) -> Reading:
-    """The pieces of every game; what one game refuses does not spoil the others."""
+    """The loose pieces of every game. What one game refuses does not stop the others."""
     pieces: list[SheetReading] = []
     problems: list[Problem] = []
-    for game in SCORABLE.values():
+    for game in map(photo_of, PHOTOS):
         try:
             pieces += game.pieces(photo, seen)
         except Unreadable as refusal:
@@ -83,35 +103,8 @@ def _on_sheets() -> frozenset[int]:
     return frozenset(marker.id for sheet in readable_sheets() for marker in sheet.markers)
 
 
-PX_PER_MM = 7.0  # of the pictures that are kept; a phone's photo of one sheet has about as many
-QUALITY = 80  # of their JPEG
-AROUND_PX = 12  # what is kept around loose pieces
-
-
-def develop(data: bytes, name: str, pictures: bool) -> Developed:
-    """Raises Unreadable with a sentence for the player."""
-    photo = decode(data)
-    reading = look(photo, name)
-    kept = [_kept(photo, sheet) for sheet in reading.sheets]
-    flat = tuple(jpeg(picture, QUALITY) for _, picture in kept) if pictures else ()
-    return Developed(replace(reading, sheets=tuple(sheet for sheet, _ in kept)), flat)
-
-
-def judge(sheets: Mapping[str, Seen], letters: str, table: State | None) -> dict[str, Checked]:
-    """Each sheet with the rules, and with the table's log if there is one."""
-    return {id_: _brief(check_sheet(seen, letters, table)) for id_, seen in sheets.items()}
-
-
-def count(seen: Mapping[str, Seen], table: Any, names: tuple[str, ...], answers: Answers) -> Scored:
-    """The paper of any game with its rules, and with its table's log if there is one."""
-    try:
-        return score(seen, table=table, names=names, answers=answers)
-    except Unscorable as trouble:
-        raise Unreadable(str(trouble)) from None
-
-
 def _kept(photo: Image, sheet: SheetReading) -> tuple[SheetReading, Image]:
-    """A sheet laid flat, loose pieces cut out of the photo; and where the fields lie in the picture."""
+    """A sheet laid flat, or loose pieces cut out of the photo, with the place of each field in that picture."""
     if sheet.surface is not None:
         return replace(sheet, surface=None, boxes=sheet.boxes or _boxes().get(sheet.id, {})), flattened(
             photo, sheet, PX_PER_MM
@@ -131,7 +124,7 @@ def _kept(photo: Image, sheet: SheetReading) -> tuple[SheetReading, Image]:
 
 @cache
 def _boxes() -> dict[str, dict[str, Bounds]]:
-    """Of every sheet that has a layout."""
+    """Where the fields of every printed sheet lie, as shares of the sheet."""
     found = {}
     for sheet in readable_sheets():
         block, own = sheet.block, {}
@@ -141,8 +134,3 @@ def _boxes() -> dict[str, dict[str, Bounds]]:
             own[field.id] = (x, y, (max(xs) - min(xs)) / block.w, (max(ys) - min(ys)) / block.h)
         found[sheet.id] = own
     return found
-
-
-def _brief(checked: Checked) -> Checked:
-    """Without the histories, which are long and which nobody shows."""
-    return replace(checked, verdict=replace(checked.verdict, histories=()))

@@ -1,10 +1,10 @@
-"""The pictures with the photographed sheets: pixels that we made ourselves, under random names, for a day at most.
+"""The pictures of photographed sheets: pixels that we made ourselves, under random names, for a day at most.
 
-    photos/PILE/ID.jpg     the sheet laid flat
-    photos/PILE/ID.json    what was read on it
+    photos/BATCH/ID.jpg     the sheet laid flat
+    photos/BATCH/ID.json    what was read on it
 
 A batch belongs to a table (its name is the table's code) or to a game without one (128 random bits). The time of a file
-is when it is due to go; whoever comes by throws away what is due. The time of a batch is when it was last changed.
+is when it is due to be deleted; every visit deletes what is due. The time of a batch is when it was last changed.
 """
 
 import json
@@ -24,30 +24,30 @@ from companion.vision.reading import Problem, SheetReading, Value
 
 HOUR = 3600
 KEPT_SECONDS = 24 * HOUR
-KEPT_AFTER_RESULT = 6 * HOUR  # so that at breakfast everybody can still look at where the points came from
+KEPT_AFTER_RESULT = 6 * HOUR  # so that at breakfast everybody can still see where the points came from
 SWEEP_SECONDS = 600.0
-PICTURES_A_PILE = 24
-BYTES_A_PILE = 12 << 20
+PICTURES_PER_BATCH = 24
+BYTES_PER_BATCH = 12 << 20
 BYTES_IN_ALL = 1 << 30
-PILES = 200  # of games without a table: anybody on the network may begin one
+BATCHES = 200  # of games without a table, which anybody on the network may begin
 ID_BYTES = 16
 
 _ID = re.compile(r"[0-9a-f]{32}")
-FULL = "There are {} pictures of this game already. Remove those that you do not need, then add more."
-NO_ROOM = "There is no room for more pictures here. Remove those of games that are over, or try again later."
-TOO_MANY = "Too many games are being scored here at once. Try again in an hour."
+FULL = "Remove the pictures that you do not need, then add more. There are {} of this game already."
+NO_ROOM = "Delete the pictures of games that are over, or try again later. There is no room for more here."
+TOO_MANY = "Try again in an hour. Too many games are being scored here at once."
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A photographed sheet on the pictures. `counted` when its squares have gone into the result."""
+    """A photographed sheet. `counted` when it has gone into the result."""
 
     id: str
     photo: str  # what the player's phone called the photo; only ever a label
     reading: SheetReading
     at: float  # seconds since the epoch, for the order
     counted: bool = False
-    ratio: float = 1.0  # of its width to its height
+    ratio: float = 1.0  # width by height
 
 
 def new_batch() -> str:
@@ -55,7 +55,7 @@ def new_batch() -> str:
 
 
 def is_new_batch(name: str) -> bool:
-    """Of a game without a table. A table's batch is for its seats, and opened there."""
+    """Whether this can be the batch of a game without a table. A table's batch is opened at the table, by its seats."""
     return _ID.fullmatch(name) is not None
 
 
@@ -81,12 +81,12 @@ class Pictures:
                     _write(own / f"{picture.id}.jpg", jpg)
                     _write(own / f"{picture.id}.json", _dump(picture))
             except OSError as trouble:
-                raise StoreTrouble("The disk does not take the photo. Make room on it, then try again.") from trouble
+                raise StoreTrouble("Make room on the disk, then try again. The photo could not be kept.") from trouble
         self._sweep_now_and_then()
         return [picture for picture, _ in fresh]
 
     def pictures(self, batch: str) -> list[Picture]:
-        """What lies on a batch, the oldest first."""
+        """The pictures of a batch, the oldest first."""
         self.sweep(batch)
         found = []
         for path in _inside(self._own(batch)):
@@ -95,7 +95,7 @@ class Pictures:
             try:
                 found.append(_parse(path.stem, path.read_bytes()))
             except (OSError, ValueError, LookupError, TypeError):
-                continue  # somebody has just thrown it away
+                continue  # somebody has just deleted it
         return sorted(found, key=lambda picture: (picture.at, picture.id))
 
     def jpeg(self, batch: str, id_: str) -> bytes | None:
@@ -118,16 +118,17 @@ class Pictures:
                     _due(path, min(path.stat().st_mtime, time.time() + KEPT_AFTER_RESULT))
 
     def wipe(self, batch: str, id_: str | None = None) -> None:
-        """Throw one picture away, or all of a batch."""
+        """Delete one picture, or all of a batch."""
         own = self._own(batch)
         if id_ is not None and not _ID.fullmatch(id_):
             return
         with self.lock:
-            _throw_away(own, f"{id_}.*" if id_ else "*")
+            _delete(own, f"{id_}.*" if id_ else "*")
 
     def sweep(self, *batches: str) -> None:
-        """Throw away what is due, and what claims to be due later than anything can be: the clock has jumped. Looks
-        through all batches if none is named.
+        """Delete what is due, and what claims to be due later than anything can be: the clock has jumped.
+
+        Without a name, all batches are swept.
         """
         now = time.time()
         swept = [self._own(batch) for batch in batches] or _inside(self.folder)
@@ -143,11 +144,11 @@ class Pictures:
                 _remove_if_empty(own)
 
     def note(self, batch: str, facts: Mapping[str, Any]) -> None:
-        """What a game without a table says of itself: its players, its assignments."""
+        """Remember what players said about their game: how many they are, its assignments, their answers."""
         own = self._own(batch)
         with self.lock:
             if is_new_batch(batch) and not own.is_dir():
-                self._make_room_for_a_pile()
+                self._make_room_for_a_batch()
             own.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write(own / "game.txt", json.dumps(facts).encode())
         self._sweep_now_and_then()
@@ -167,32 +168,32 @@ class Pictures:
 
     def _make_room(self, own: Path, size: int, count: int) -> None:
         kept = list(own.glob("*.jpg"))
-        if len(kept) + count > PICTURES_A_PILE or _bytes(kept) + size > BYTES_A_PILE:
+        if len(kept) + count > PICTURES_PER_BATCH or _bytes(kept) + size > BYTES_PER_BATCH:
             raise Illegal(FULL.format(len(kept)))
         others = [other for other in self._abandoned() if other != own]
         while _bytes(self.folder.glob("*/*.jpg")) + size > BYTES_IN_ALL:
             if not others:
                 raise Illegal(NO_ROOM)
-            _throw_away(others.pop(0))
+            _delete(others.pop(0))
 
-    def _make_room_for_a_pile(self) -> None:
-        if len(self._piles_without_table()) < PILES:
+    def _make_room_for_a_batch(self) -> None:
+        if len(self._batches_without_table()) < BATCHES:
             return
         abandoned = self._abandoned()
         if not abandoned:
             raise Illegal(TOO_MANY)
-        _throw_away(abandoned[0])
+        _delete(abandoned[0])
 
     def _abandoned(self) -> list[Path]:
-        """Games without a table on which nothing has been put for an hour, the one left longest first."""
-        changed = {own: own.stat().st_mtime for own in self._piles_without_table()}
+        """Games without a table that got nothing new for an hour, the one left longest first."""
+        changed = {own: own.stat().st_mtime for own in self._batches_without_table()}
         return sorted((own for own in changed if changed[own] < time.time() - HOUR), key=changed.__getitem__)
 
-    def _piles_without_table(self) -> list[Path]:
+    def _batches_without_table(self) -> list[Path]:
         return [own for own in self.folder.glob("*") if is_new_batch(own.name)]
 
     def _sweep_now_and_then(self) -> None:
-        """A thread sweeps as long as there is something on the pictures."""
+        """A thread sweeps as long as any pictures are kept."""
         with self.lock:
             if self.sweeping or not self.folder.is_dir():
                 return
@@ -210,7 +211,7 @@ class Pictures:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """What lies in a folder; nothing if somebody has just thrown it away."""
+    """The files of a folder; none if somebody has just deleted it."""
     try:
         return list(folder.iterdir())
     except OSError:
@@ -229,10 +230,10 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _ratio(jpg: bytes) -> float:
-    """The width of our own JPEG by its height, from its header."""
+    """The width of our own JPEG divided by its height, from its header."""
     at = 2
     while jpg[at : at + 1] == b"\xff":
-        if jpg[at + 1] in (0xC0, 0xC1, 0xC2):  # the start of its frame
+        if jpg[at + 1] in (0xC0, 0xC1, 0xC2):  # the header of its frame
             high, wide = (int.from_bytes(jpg[n : n + 2]) for n in (at + 5, at + 7))
             return wide / high
         at += 2 + int.from_bytes(jpg[at + 2 : at + 4])
@@ -247,7 +248,7 @@ def _bytes(paths: Iterable[Path]) -> int:
     return sum(path.stat().st_size for path in paths)
 
 
-def _throw_away(own: Path, which: str = "*") -> None:
+def _delete(own: Path, which: str = "*") -> None:
     for path in own.glob(which):
         path.unlink(missing_ok=True)
     _remove_if_empty(own)
@@ -278,12 +279,12 @@ def _dump(picture: Picture) -> bytes:
 
 
 def _parse(id_: str, content: bytes) -> Picture:
-    told = json.loads(content)
+    kept = json.loads(content)
     reading = SheetReading(
-        told["sheet"],
-        tuple((x, y) for x, y in told["corners"]),
-        {name: Value(**value) for name, value in told["fields"].items()},
-        tuple(Problem(**problem) for problem in told["problems"]),
-        boxes={name: tuple(box) for name, box in told.get("boxes", {}).items()},
+        kept["sheet"],
+        tuple((x, y) for x, y in kept["corners"]),
+        {name: Value(**value) for name, value in kept["fields"].items()},
+        tuple(Problem(**problem) for problem in kept["problems"]),
+        boxes={name: tuple(box) for name, box in kept.get("boxes", {}).items()},
     )
-    return Picture(id_, told["photo"], reading, told["at"], told["counted"], told.get("ratio", 1.0))
+    return Picture(id_, kept["photo"], reading, kept["at"], kept["counted"], kept.get("ratio", 1.0))

@@ -1,21 +1,23 @@
-"""Photographed paper of any game as the review shows it: every sheet, the few fields to ask about, and the tally."""
+"""Photographed paper as the review shows it: every sheet, the few fields to ask about, and the tally."""
 
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
+from companion.photos.desk import Desk, addresses
 from companion.photos.pictures import Picture
 from companion.photos.scorable import Numbers, Scored, Wording
-from companion.photos.scoring import SCORABLE, joined
+from companion.photos.scoring import joined
 from companion.photos.workers import PHOTO_WORKERS
 from companion.vision.reading import Bounds, Reading, Unreadable
 from games.kit.photo import UNCLEAR, Answers, Question, Seen
 
 OPTIONS = 6  # to choose from
+OPTIONS_WITH_GRID = 4  # where anything else can be set on the squares
 AROUND = 0.6  # of a field: what a crop shows around it
 MOST_AROUND = 0.1  # of the picture
 UNITS = 1000  # the height of a drawn picture
@@ -45,18 +47,19 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """One sheet: its picture with what was read laid over it, and what can be corrected."""
+    """One sheet: its picture with what was read drawn over it, and what can be corrected."""
 
     id: str
     title: str
     owner: int  # seat, or -1 when it is everybody's
     pictures: tuple[Picture, ...]
+    href: str  # the newest of them
     photo: Markup
     outcome: str
     notes: tuple[str, ...]
     fields: tuple[tuple[str, str, str], ...]  # name, place, value that counts
     choices: tuple[Option, ...]  # for any field that is corrected by hand
-    numbers: Numbers | None = None  # to be told
+    numbers: Numbers | None  # to be counted by the players
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,115 +68,141 @@ class Review:
     asked: tuple[Asked, ...] = ()
     scored: Scored | None = None
     trouble: str = ""  # why nothing can be counted yet
+    missing: tuple[str, ...] = ()  # the titles of the sheets that are still to come
 
 
-def review(
-    game: str,
-    pictures: Sequence[Picture],
-    table: Any,
-    names: Sequence[str],
-    answers: Answers,
-    address: Mapping[str, str],
-) -> Review:
-    """`address` is where the browser finds each picture."""
-    seen = joined(Reading(picture.photo, (picture.reading,)) for picture in pictures)
+def review(desk: Desk, answers: Answers) -> Review:
+    pictures = desk.pictures
+    seen = seen_on(pictures)
     if not seen:
         return Review()
-    key = game, tuple(picture.id for picture in pictures), tuple(sorted(answers.items())), tuple(names)
+    scored, trouble = counted(desk, seen, answers)
+    view = _View(desk, pictures, seen, scored)
+    asked = tuple(_asked(view, question) for question in scored.questions) if scored else ()
+    order = {sheet.id: number for number, sheet in enumerate(desk.photo.sheets())}
+    ids = sorted(seen, key=lambda id_: (order.get(id_, 0), id_))
+    missing = tuple(view.wording.sheet(id_) for id_ in scored.missing) if scored else ()
+    return Review(tuple(_reviewed(view, id_, asked) for id_ in ids), asked, scored, trouble, missing)
+
+
+def seen_on(pictures: Sequence[Picture]) -> dict[str, Seen]:
+    """What all these pictures say together."""
+    return joined(Reading(picture.photo, (picture.reading,)) for picture in pictures)
+
+
+def counted(desk: Desk, seen: Mapping[str, Seen], answers: Answers) -> tuple[Scored | None, str]:
+    """What the rules say, or why they cannot. It is remembered: pages are shown more often than their photos change."""
+    log = desk.photo.log(desk.state) if desk.session else None
+    question = seen, answers, log, desk.names, desk.assignments
+    key = desk.game, desk.batch, tuple(sorted(answers.items()))
+    with _LOCK:
+        asked, known = _KEPT.get(key, (None, None))
+        if known is not None and asked == question:
+            _KEPT.move_to_end(key)
+            return known, ""
     try:
-        scored, trouble = _counted(key, seen, table, tuple(names), answers), ""
+        found = PHOTO_WORKERS.count(seen, log, desk.names, answers, desk.assignments)
     except Unreadable as refusal:
-        scored, trouble = None, str(refusal)
-    wording = SCORABLE[game].wording
-    asked = tuple(_asked(q, seen, pictures, wording, address) for q in scored.questions) if scored else ()
-    shown = tuple(_reviewed(game, id_, seen[id_], pictures, scored, asked, address) for id_ in sorted(seen))
-    if table is None:
-        shown = tuple(replace(sheet, numbers=wording.numbers(sheet.id)) for sheet in shown)
-    return Review(shown, asked, scored, trouble)
+        return None, str(refusal)
+    with _LOCK:
+        _KEPT[key] = question, found
+        while len(_KEPT) > COUNTED_KEPT:
+            _KEPT.popitem(last=False)
+    return found, ""
 
 
-def owner_of(game: str, sheet: str) -> int:
-    last = sheet.rpartition("/")[2]
-    return int(last) - 1 if SCORABLE[game].own and last.isdigit() else -1
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What the parts of one review have in common."""
+
+    desk: Desk
+    pictures: Sequence[Picture]
+    seen: Mapping[str, Seen]
+    scored: Scored | None
+
+    @property
+    def wording(self) -> Wording:
+        return self.desk.photo.wording
+
+    def pictures_of(self, sheet: str) -> tuple[Picture, ...]:
+        return tuple(picture for picture in self.pictures if picture.reading.id == sheet)
+
+    def href(self, picture: Picture) -> str:
+        return f"{addresses(self.desk)['picture']}/{picture.id}.jpg"
+
+    def owner(self, sheet: str) -> int:
+        last = sheet.rpartition("/")[2]
+        return int(last) - 1 if self.desk.photo.own and last.isdigit() else -1
+
+    def choices(self, sheet: str, field: str) -> tuple[str, ...]:
+        """All values of a field, as far as they are known."""
+        allowed = self.scored.choices if self.scored else ()
+        return tuple(it for it in self.wording.choices(sheet, field) if not allowed or it in allowed)
+
+    def words(self, field: str, value: str) -> str:
+        try:
+            return self.wording.value(field, value)
+        except (KeyError, ValueError):
+            return value  # a value of another kind of field
 
 
-def owned(game: str, sheet: str, seat: int | None) -> str:
-    """The id of a sheet that belongs to this seat."""
-    return f"{sheet}/{seat + 1}" if SCORABLE[game].own and seat is not None else sheet
-
-
-def _reviewed(
-    game: str,
-    id_: str,
-    seen: Seen,
-    pictures: Sequence[Picture],
-    scored: Scored | None,
-    asked: Sequence[Asked],
-    address: Mapping[str, str],
-) -> Reviewed:
-    wording = SCORABLE[game].wording
-    own = tuple(picture for picture in pictures if picture.reading.id == id_)
+def _reviewed(view: _View, id_: str, asked: Sequence[Asked]) -> Reviewed:
+    own, seen, scored = view.pictures_of(id_), view.seen[id_], view.scored
     values = scored.values.get(id_, {}) if scored else {}
-    in_doubt = {one.field for one in asked if one.sheet == id_}
-    fields = tuple((field, wording.place(id_, field), values[field]) for field in values)
-    kinds = dict.fromkeys(value for field in values for value in _values(seen, field, wording))
+    fields = tuple((field, view.wording.place(id_, field), values[field]) for field in values)
+    kinds = dict.fromkeys(
+        value for field in values for value in view.choices(id_, field) or _thinkable(seen.fields.get(field, {}))
+    )
     return Reviewed(
         id_,
-        wording.sheet(id_),
-        owner_of(game, id_),
+        view.wording.sheet(id_),
+        view.owner(id_),
         own,
-        _over(own[-1], values, in_doubt, wording, address[own[-1].id]),
-        scored.outcomes.get(id_, "") if scored else "",
+        view.href(own[-1]),
+        _over(own[-1], values, {one.field for one in asked if one.sheet == id_}, view.wording, view.href(own[-1])),
+        view.wording.outcome(scored.outcomes.get(id_, "")) if scored else "",
         tuple(dict.fromkeys(problem.why for picture in own for problem in picture.reading.problems)),
         fields,
-        tuple(Option(value, _words(wording, fields[0][0] if fields else "", value)) for value in kinds),
+        tuple(Option(value, view.words(fields[0][0] if fields else "", value)) for value in kinds),
+        None if view.desk.session else view.wording.numbers(id_),
     )
 
 
-def _values(seen: Seen, field: str, wording: Wording) -> tuple[str, ...]:
-    known = wording.choices(seen.id, field)
-    return known or tuple(value for value in seen.fields.get(field, {}) if value != UNCLEAR)
-
-
-def _words(wording: Wording, field: str, value: str) -> str:
-    try:
-        return wording.value(field, value)
-    except (KeyError, ValueError):
-        return value  # a value of another kind of field
-
-
-def _asked(
-    question: Question,
-    seen: Mapping[str, Seen],
-    pictures: Sequence[Picture],
-    wording: Wording,
-    address: Mapping[str, str],
-) -> Asked:
-    sheet = seen[question.sheet]
-    chances = sheet.fields.get(question.field, {})
-    likely = sorted((value for value in chances if value != UNCLEAR), key=lambda value: -chances[value])
-    known = wording.choices(question.sheet, question.field)
-    values = dict.fromkeys([question.proposal, question.read, *likely, *known])
-    notes = {question.read: "as read"} | {question.proposal: "likeliest"}
-    options = tuple(
-        Option(value, _words(wording, question.field, value), notes.get(value, "")) for value in list(values)[:OPTIONS]
-    )
-    newest = [picture for picture in pictures if picture.reading.id == question.sheet][-1]
-    place = wording.place(question.sheet, question.field)
+def _asked(view: _View, question: Question) -> Asked:
+    newest = view.pictures_of(question.sheet)[-1]
+    place = view.wording.place(question.sheet, question.field)
     return Asked(
         f"ask|{question.sheet}|{question.field}",
         question.sheet,
         question.field,
         place[:1].upper() + place[1:],
         question.why[:1].upper() + question.why[1:].rstrip(".") + ".",
-        options,
-        _crop(newest, question.field, address[newest.id], f"{place} on the photo"),
-        owner_of(question.sheet.split("/")[0], question.sheet),
+        _options(view, question),
+        _crop(newest, question.field, view.href(newest), f"{place} on the photo"),
+        view.owner(question.sheet),
     )
 
 
+def _options(view: _View, question: Question) -> tuple[Option, ...]:
+    chances = view.seen[question.sheet].fields.get(question.field, {})
+    likely = sorted(_thinkable(chances), key=lambda value: -chances[value])
+    allowed = view.scored.choices if view.scored else ()
+    others = [question.read, *likely, *view.choices(question.sheet, question.field)]
+    values = dict.fromkeys([question.proposal, *(value for value in others if not allowed or value in allowed)])
+    notes = {question.read: "as read"} | {question.proposal: "likeliest"}
+    most = OPTIONS_WITH_GRID if view.desk.photo.grid else OPTIONS
+    return tuple(
+        Option(value, view.words(question.field, value), notes.get(value, "")) for value in list(values)[:most]
+    )
+
+
+def _thinkable(chances: Mapping[str, float]) -> list[str]:
+    """The values that the camera thinks of."""
+    return [value for value in chances if value != UNCLEAR]
+
+
 def _crop(picture: Picture, field: str, href: str, title: str) -> Markup:
-    """A window onto the picture; the browser does the cutting. Without a place the whole picture is shown."""
+    """A window onto the picture: the browser does the cutting. A field without a place shows the whole picture."""
     box = _place(picture, field)
     whole = box[2] >= 1
     x, y, w, h = _units(picture, box)
@@ -235,20 +264,5 @@ def _units(picture: Picture, box: Bounds) -> Bounds:
     return (x * wide, y * UNITS, w * wide, h * UNITS)
 
 
-_KEPT: OrderedDict[object, tuple[Any, Scored]] = OrderedDict()  # with the state of the table that it was counted at
+_KEPT: OrderedDict[object, tuple[Any, Scored]] = OrderedDict()  # with everything that was counted
 _LOCK = threading.Lock()
-
-
-def _counted(key: object, seen: Mapping[str, Seen], table: Any, names: tuple[str, ...], answers: Answers) -> Scored:
-    """What the rules say, remembered: a page is shown more often than its photos or its table change."""
-    with _LOCK:
-        state, known = _KEPT.get(key, (None, None))
-        if known is not None and state is table:
-            _KEPT.move_to_end(key)
-            return known
-    found = PHOTO_WORKERS.count({id_: replace(one) for id_, one in seen.items()}, table, names, answers)
-    with _LOCK:
-        _KEPT[key] = table, found
-        while len(_KEPT) > COUNTED_KEPT:
-            _KEPT.popitem(last=False)
-    return found

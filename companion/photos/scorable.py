@@ -1,4 +1,4 @@
-"""What a game tells of its photographed paper."""
+"""What a game says about its photographed paper: how it is counted, worded and shown."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -10,30 +10,36 @@ from games.kit.photo import Question, Tally
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
+    from companion.photos.desk import Desk
+    from companion.photos.review import Review
     from companion.vision.arrays import Image
     from companion.vision.markers import Marker
 
 
-VALUES_TOLD = 6  # of a sheet's fields, the most frequent ones
+VALUES_LISTED = 6  # of a sheet's fields, the most frequent ones
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What the paper is worth as far as it is known; with questions open the tally is what the proposals would give."""
+    """What the paper is worth as far as it is known. While questions are open, the tally follows the proposals."""
 
     game: str
-    tally: Tally
+    tally: Tally  # empty while sheets are missing
     questions: tuple[Question, ...]
-    outcomes: Mapping[str, str]  # sheet -> how it fared with the rules
+    outcomes: Mapping[str, str]  # sheet -> what the rules and the log make of it
     values: Mapping[str, Mapping[str, str]]  # sheet -> field -> value that was counted
+    missing: tuple[str, ...] = ()  # the sheets that nobody has photographed yet
+    choices: tuple[str, ...] = ()  # what may stand in a field of this very game; empty: as the wording says
+    note: str = ""  # something odd about all sheets together
 
 
-def _no_pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
-    return ()
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What no camera sees, so that players without phones count it themselves."""
 
-
-def _no_moves(scored: Scored, table: Any) -> tuple[str, ...]:
-    return ()
+    title: str
+    why: str
+    fields: tuple[tuple[str, str], ...]  # name and label
 
 
 def _as_it_is(sheet: str, field: str = "") -> str:
@@ -44,31 +50,24 @@ def _any_choice(sheet: str, field: str) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """What no camera sees, and players count themselves where no phones have counted it."""
-
-    title: str
-    why: str
-    fields: tuple[tuple[str, str], ...]  # name and label
-
-
 def _no_numbers(sheet: str) -> Numbers | None:
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How the photo pages speak of a game's paper."""
+    """How the photo pages speak about a game's paper."""
 
     sheet: Callable[[str], str] = _as_it_is  # its title
     place: Callable[[str, str], str] = _as_it_is  # a field of a sheet
     value: Callable[[str, str], str] = _as_it_is  # what may stand in a field
-    sign: Callable[[str], str] = lambda value: ""  # a value in one letter, to be laid over the picture
+    sign: Callable[[str], str] = lambda value: ""  # a value as one letter, drawn over the picture
     choices: Callable[[str, str], tuple[str, ...]] = _any_choice  # all values of a field; none: what the camera thinks
-    numbers: Callable[[str], Numbers | None] = _no_numbers  # to be told of a sheet, without a table
+    numbers: Callable[[str], Numbers | None] = _no_numbers  # what to ask about a sheet, without a table
     paper: str = "paper"  # what is photographed, in a word
-    advice: str = "Lay the paper flat, with light from above, and get all of it into the picture."  # for the photo
+    advice: str = "Lay the paper flat, with light from above, and get all of it into the picture."
+    outcome: Callable[[str], str] = str  # an outcome as a sentence
+    warnings: tuple[str, ...] = ()  # the outcomes that are said once more when the paper is counted
 
 
 def _behind_the_game(sheet: str) -> str:
@@ -76,13 +75,13 @@ def _behind_the_game(sheet: str) -> str:
 
 
 def _most_frequent(reading: SheetReading) -> str:
-    often = Counter(value.value for value in reading.fields.values()).most_common(VALUES_TOLD)
+    often = Counter(value.value for value in reading.fields.values()).most_common(VALUES_LISTED)
     return ", ".join(f"{count} {value}" for value, count in often)
 
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """How the command line speaks of a game's paper, and how people type it: `schermer:d5`."""
+    """How the command line speaks about a game's paper, and how people type it: `schermer:d5`."""
 
     sheet: Callable[[str], str] = _behind_the_game
     field: Callable[[str], str] = str
@@ -90,18 +89,56 @@ class Typing:
     noun: str = "place"  # one of the fields
     brief: Callable[[SheetReading], str] = _most_frequent  # what is on a sheet
     example: str = "SHEET:FIELD=VALUE"
-    unseen: bool = False  # what no camera found can be named too
+    unseen: bool = False  # a field that no camera found can be named too
+
+
+def _no_pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
+    return ()
+
+
+def _no_moves(scored: Scored, state: Any) -> tuple[str, ...]:
+    return ()
+
+
+def _always_fits(sheet: str, players: int) -> str:
+    return ""
+
+
+def _never_too_early(state: Any) -> str:
+    return ""
+
+
+def _nothing_asked() -> tuple[str, ...]:
+    return ()
+
+
+def _whole_state(state: Any) -> Any:
+    return state
+
+
+def _any_sheets(players: int, state: Any) -> dict[str, bool]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
-class Scorable:
+class Photo:
     """A game whose paper can be photographed: sheets with a place for everything, or pieces that lie anywhere."""
 
     sheets: Callable[[], tuple[Sheet, ...]]
     score: Callable[..., Scored]
     pieces: "Callable[[Image, Sequence[Marker]], tuple[SheetReading, ...]]" = _no_pieces
-    moves: Callable[[Scored, Any], tuple[str, ...]] = _no_moves  # that the counted paper makes at its table
-    own: bool = False  # every player has such paper: `/1`, `/2`, ... behind a sheet's id say whose
+    moves: Callable[[Scored, Any], tuple[str, ...]] = _no_moves  # what the counted paper means at its table
+    own: bool = False  # every player has such paper: `/1`, `/2`, ... behind a sheet's id say whose it is
     coloured: bool = False  # in black and white it would be misread
     wording: Wording = Wording()
     typing: Typing = Typing()
+    wanted: Callable[[int, Any], dict[str, bool]] = (
+        _any_sheets  # by players and state: a game's sheets, and which it has
+    )
+    misfit: Callable[[str, int], str] = _always_fits  # why a sheet does not belong to a game with this many players
+    too_early: Callable[[Any], str] = _never_too_early  # why the paper of this table is not counted yet
+    asks: Callable[[], tuple[str, ...]] = _nothing_asked  # the assignments in the address, for a game without a table
+    log: Callable[[Any], Any] = _whole_state  # what of the table's state the paper is compared with
+    grid: "Callable[[Review], dict[str, Any]] | None" = None  # a widget of its own: its template, and what that needs
+    result: "Callable[[Desk, Scored | None], str | None] | None" = None  # the result's page, once everything is counted
+    keeps_pictures: bool = False  # after its moves the pictures stay, for the result

@@ -1,30 +1,95 @@
 """From photos to points: which sheets can be read, and the score of what they say."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
+from functools import cache
+from importlib import import_module
 from typing import Any
 
-from companion.dutch import photo
-from companion.flutter import photo as flutter
-from companion.h2olland import photo as h2olland
-from companion.photos.scorable import Scorable, Scored
-from companion.polders import photo as polders
-from companion.rollfold import photo as rollfold
+from companion.photos.scorable import Photo, Scored
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.photo import UNCLEAR, Answers, Chances, Seen, Unscorable, answered, likeliest
 from generator.page.sheet import Sheet
 
+PHOTOS = {
+    "polders": "companion.polders.photo",
+    "h2olland": "companion.h2olland.photo",
+    "rollfold": "companion.rollfold.photo",
+    "dutch": "companion.dutch.photo",
+    "flutter": "companion.flutter.photo",
+}
 LEAST = 1e-9  # a probability that counts as none
 VALUES = 13  # that a square can have: three marks of four pens, or none
 AGREED = 0.95  # what one photo sees clearly must be this probable after the other
 
 
+@cache
+def photo_of(game: str) -> Photo:
+    """How the paper of a game is counted; loaded when it is first asked for."""
+    found: Photo = import_module(PHOTOS[game]).PHOTO
+    return found
+
+
+def game_of(sheet: str) -> Photo:
+    """`polders/schermer/4` is a sheet of Polders."""
+    return photo_of(sheet.partition("/")[0])
+
+
+def readable_sheets() -> tuple[Sheet, ...]:
+    """Every sheet of every game that a camera may meet."""
+    return tuple(sheet for game in PHOTOS for sheet in photo_of(game).sheets())
+
+
 def joined(readings: Iterable[Reading]) -> dict[str, Seen]:
-    """What all photos of a game say. A sheet that was photographed twice must read alike, or the field is doubtful."""
+    """What all photos of a game say. Where two photos of a sheet differ, the field is doubtful."""
     seen: dict[str, Seen] = {}
     for sheet in (sheet for reading in readings for sheet in reading.sheets):
         seen[sheet.id] = _joined(seen[sheet.id], _seen(sheet)) if sheet.id in seen else _seen(sheet)
     return seen
+
+
+def by_player(readings: Sequence[Reading]) -> list[Reading]:
+    """Where every player has the same sheet, each photo is the next player's: `/1`, `/2`, ... behind the sheet's id."""
+    named, players = [], 0
+    for reading in readings:
+        own = [game_of(sheet.id).own for sheet in reading.sheets]
+        players += any(own)
+        pairs = zip(reading.sheets, own, strict=True)
+        sheets = tuple(replace(sheet, id=f"{sheet.id}/{players}") if theirs else sheet for sheet, theirs in pairs)
+        named.append(replace(reading, sheets=sheets))
+    return named
+
+
+def score(
+    seen: Mapping[str, Seen],
+    *,
+    assignments: Sequence[str] = (),
+    table: Any = None,
+    names: Sequence[str] = (),
+    answers: Answers | None = None,
+) -> Scored:
+    """Check and add up the sheets of one game: pages, API and command line all count here.
+
+    `table` is the state of the game's table on the phones, if it had one.
+    """
+    games = {id_.split("/")[0] for id_ in seen}
+    if not games:
+        raise Unscorable("There is no sheet to score yet. Photograph the finished paper.")
+    if len(games) > 1:
+        raise Unscorable(f"These sheets belong to {len(games)} games. Score one game at a time.")
+    game = photo_of(games.pop())
+    return game.score(answered(seen, answers or {}), assignments=assignments, table=table, names=names)
+
+
+def as_json(scored: Scored) -> dict[str, Any]:
+    """A score for other programs. While sheets are missing, its tally is empty."""
+    return {
+        **asdict(scored.tally),
+        "questions": [asdict(question) for question in scored.questions],
+        "outcomes": dict(scored.outcomes),
+        "sheets": {sheet: dict(values) for sheet, values in scored.values.items()},
+        "missing": scored.missing,
+    }
 
 
 def _seen(sheet: SheetReading) -> Seen:
@@ -47,7 +112,7 @@ def _chances(value: Value) -> Chances:
 
 def _joined(one: Seen, other: Seen) -> Seen:
     """Two looks at the same sheet: what both find likely is likelier still, and a clear look settles a doubtful one;
-    where they differ is a doubt.
+    a place where they differ is a doubt.
     """
     fields, doubts = {}, {}
     for name in [*one.fields, *(name for name in other.fields if name not in one.fields)]:
@@ -73,69 +138,3 @@ def _product(a: Chances, b: Chances) -> dict[str, float]:
     product[UNCLEAR] = VALUES * blind_a * blind_b
     total = sum(product.values())
     return {value: chance / total for value, chance in product.items()}
-
-
-def game_of(sheet: str) -> Scorable:
-    """`polders/schermer/4` is a sheet of Polders."""
-    return SCORABLE[sheet.partition("/")[0]]
-
-
-def readable_sheets() -> tuple[Sheet, ...]:
-    """Every sheet of every game that a camera may meet."""
-    return tuple(sheet for game in SCORABLE.values() for sheet in game.sheets())
-
-
-def by_player(readings: Sequence[Reading]) -> list[Reading]:
-    """Where every player has the same sheet, each photo is the next player's: `/1`, `/2`, ... behind the sheet's id."""
-    told, players = [], 0
-    for reading in readings:
-        own = [game_of(sheet.id).own for sheet in reading.sheets]
-        players += any(own)
-        sheets = zip(reading.sheets, own, strict=True)
-        named = tuple(replace(sheet, id=f"{sheet.id}/{players}") if his else sheet for sheet, his in sheets)
-        told.append(replace(reading, sheets=named))
-    return told
-
-
-def score(
-    seen: Mapping[str, Seen],
-    *,
-    assignments: Sequence[str] = (),
-    table: Any = None,
-    names: Sequence[str] = (),
-    answers: Answers | None = None,
-) -> Scored:
-    """Check and add up the sheets of one game. `table` is the state of its table on the phones, if it had one."""
-    games = {id_.split("/")[0] for id_ in seen}
-    if len(games) != 1:
-        raise Unscorable(
-            f"These sheets are of {len(games)} games. Score one game at a time."
-            if games
-            else "There is no sheet to score yet. Photograph the finished paper."
-        )
-    game = SCORABLE[games.pop()]
-    return game.score(answered(seen, answers or {}), assignments=assignments, table=table, names=names)
-
-
-SCORABLE = {
-    "polders": Scorable(polders.sheets, polders.score, coloured=True, wording=polders.WORDING, typing=polders.TYPING),
-    "h2olland": Scorable(
-        h2olland.sheets,
-        h2olland.score,
-        h2olland.pieces,
-        coloured=True,
-        wording=h2olland.WORDING,
-        typing=h2olland.TYPING,
-    ),
-    "rollfold": Scorable(rollfold.sheets, rollfold.score, own=True, wording=rollfold.WORDING, typing=rollfold.TYPING),
-    "dutch": Scorable(photo.sheets, photo.score, photo.pieces, wording=photo.WORDING, typing=photo.TYPING),
-    "flutter": Scorable(
-        flutter.sheets,
-        flutter.score,
-        flutter.pieces,
-        flutter.moves,
-        coloured=True,
-        wording=flutter.WORDING,
-        typing=flutter.TYPING,
-    ),
-}

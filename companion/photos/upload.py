@@ -13,7 +13,7 @@ from companion.errors import BadRequest, Refusal, TooMany, UnreadablePhoto
 from companion.photos.pictures import Picture, Pictures
 from companion.photos.workers import PHOTO_WORKERS
 from companion.tables.codes import Rate, RateLimit
-from companion.vision.reading import Developed, Problem, Reading, Unreadable
+from companion.vision.reading import Problem, Reading, ReadPhoto, Unreadable
 from companion.web.parsing import address
 from companion.web.security import wants_json
 
@@ -22,12 +22,12 @@ LABEL_LENGTH = 60
 # From one address 40 at once and then one a second; from all addresses 200 and then five a second.
 PHOTOS = (Rate(40, 1.0), Rate(200, 0.2))
 PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
-NO_PHOTO = "There is no photo in this. Send it as multipart/form-data, in a part with the name photo."
+NO_PHOTO = "There is no photo in this request. Send it as multipart/form-data, in a part with the name photo."
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What became of one photo: the sheets that were kept, and what there is to say."""
+    """One photo that was sent: its label, what was read on it, and the pictures that were kept."""
 
     photo: str
     reading: Reading
@@ -40,7 +40,7 @@ def kept_pictures() -> Pictures:
 
 
 def rate_limit() -> RateLimit:
-    found: RateLimit = current_app.extensions.setdefault("photo-brake", RateLimit(*PHOTOS))
+    found: RateLimit = current_app.extensions.setdefault("photo-rate-limit", RateLimit(*PHOTOS))
     return found
 
 
@@ -51,17 +51,17 @@ def photos_sent() -> list[tuple[str, bytes]]:
     if not photos:
         raise BadRequest(NO_PHOTO)
     if len(photos) > PHOTOS_AT_ONCE:
-        raise BadRequest(f"Send at most {PHOTOS_AT_ONCE} photos at once, then the others.")
+        raise BadRequest(f"Send at most {PHOTOS_AT_ONCE} photos at once, then the rest.")
     return photos
 
 
-def developed(name: str, data: bytes, pictures: bool = True) -> Developed:
-    """Raises UnreadablePhoto; who sends very many waits."""
+def read_photo(name: str, data: bytes, pictures: bool = True) -> ReadPhoto:
+    """Raises UnreadablePhoto, or TooMany for an address that sends very many."""
     if rate_limit().held(address()):
-        raise TooMany("Too many photos at once. Wait half a minute, then send the others.")
+        raise TooMany("Wait half a minute, then send the rest. These are too many photos at once.")
     rate_limit().count(address())
     try:
-        return PHOTO_WORKERS.develop(data, name, pictures)
+        return PHOTO_WORKERS.read(data, name, pictures)
     except Unreadable as refusal:
         raise UnreadablePhoto(str(refusal)) from None
 
@@ -69,11 +69,11 @@ def developed(name: str, data: bytes, pictures: bool = True) -> Developed:
 def arrive(
     batch: str | None, name: str, data: bytes, misfit: Callable[[str], str], named: Callable[[str], str] = str
 ) -> Upload:
-    """Read a photo and add the sheets that belong here to the batch.
+    """Read a photo and add the sheets that belong here to the batch. Without a batch nothing is kept.
 
     `misfit` says why a sheet does not belong, `named` what it is called there.
     """
-    whole = developed(name, data, pictures=batch is not None)
+    whole = read_photo(name, data, pictures=batch is not None)
     wrong = {sheet.id: misfit(sheet.id) for sheet in whole.reading.sheets}
     sheets = tuple(replace(sheet, id=named(sheet.id)) for sheet in whole.reading.sheets if not wrong[sheet.id])
     strange = tuple(Problem("", why) for why in dict.fromkeys(filter(None, wrong.values())))
@@ -88,7 +88,7 @@ def arrive(
 
 
 def receive(take: Callable[[str, bytes], Upload]) -> list[Upload]:
-    """All photos of a form. For a page, what is wrong with one of them is flashed and the others go on."""
+    """Take all photos of a form. On a page, a photo that is refused is flashed and does not stop the others."""
     arrived = []
     for name, data in photos_sent():
         try:
@@ -104,7 +104,7 @@ def receive(take: Callable[[str, bytes], Upload]) -> list[Upload]:
 
 
 def picture(batch: str, id_: str) -> Response:
-    """A flat sheet, as the picture that it is and nothing else."""
+    """A flat sheet, served as a picture and as nothing else."""
     jpg = kept_pictures().jpeg(batch, id_)
     if jpg is None:
         abort(404)
@@ -115,7 +115,7 @@ def picture(batch: str, id_: str) -> Response:
 
 
 def label(name: str) -> str:
-    """What a phone calls its photo, fit to be shown; nothing is ever opened or kept by this name."""
+    """What a phone calls its photo, made safe to show. Nothing is ever opened or kept under this name."""
     last = name.replace("\\", "/").rpartition("/")[2]
     shown = "".join(sign for sign in last if sign == " " or unicodedata.category(sign)[0] not in "CZ")
     return shown[:LABEL_LENGTH].strip() or "photo"

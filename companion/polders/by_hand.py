@@ -1,4 +1,4 @@
-"""Scoring a game that had no table: all of it stands in the address, so nothing is kept and the link can be sent on."""
+"""Scoring a game that had no table: everything is in the address, so nothing is kept and the link can be shared."""
 
 from urllib.parse import urlencode
 
@@ -11,8 +11,7 @@ from companion.photos.desk import games
 from companion.photos.pictures import is_new_batch
 from companion.photos.upload import kept_pictures
 from companion.polders.result import as_csv, as_png, shown
-from companion.polders.review import photos_of
-from companion.polders.squares import map_of
+from companion.polders.squares import map_of, photos_of
 from companion.tables.seats import clean_name
 from games.kit.errors import BadNotation
 from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
@@ -24,10 +23,10 @@ MARKS_LENGTH = 1000  # characters of one polder's text
 
 
 def choose() -> ResponseReturnValue:
-    """How many played and with which assignments; then the sheets."""
+    """First how many played and with which assignments, then the sheets."""
     if "players" not in request.args:
         return render_template(
-            "polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, in_play=ASSIGNMENTS_IN_PLAY, others=games()
+            "polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, in_play=ASSIGNMENTS_IN_PLAY, games=games()
         )
     players, assignments = players_chosen(), assignments_chosen()
     maps = [map_of(polder, (), players) for polder in POLDERS[:players]]
@@ -65,7 +64,7 @@ def numbers() -> Response:
 def _photos(batch: str) -> dict[int, Markup]:
     """If the sheets were photographed, the pictures, as long as they are kept."""
     pictures = kept_pictures().pictures(batch) if is_new_batch(batch) else []
-    return photos_of(pictures, lambda id_: url_for("polders_photo_game.picture", batch=batch, id_=id_))
+    return photos_of(pictures, lambda id_: url_for("photo_batches.picture", batch=batch, id_=id_))
 
 
 def _position() -> Position:
@@ -76,14 +75,14 @@ def _position() -> Position:
         try:
             polders.append(parse_marks(text, board_of(polder), players))
         except BadNotation as wrong:
-            raise Illegal(f"{polder.name} cannot be read: {wrong}. Go back and look at it.") from None
+            raise Illegal(f"Go back and check {polder.name}: {wrong}.") from None
     return Position(tuple(polders), assignments)
 
 
 def players_chosen() -> int:
     players = request.args.get("players", type=int)
     if players not in PLAYERS:
-        raise Illegal("Polders is for 2, 3 or 4 players. Go back and choose.")
+        raise Illegal("Go back and choose 2, 3 or 4 players.")
     return players
 
 
@@ -91,8 +90,9 @@ def assignments_chosen() -> tuple[str, ...]:
     known = {task.id for task in ASSIGNMENTS}
     chosen = tuple(id_ for id_ in dict.fromkeys(request.args.getlist("task")) if id_ in known)
     if len(chosen) != ASSIGNMENTS_IN_PLAY:
-        told = f"A game has {ASSIGNMENTS_IN_PLAY} assignments, and you chose {len(chosen) or 'none'}."
-        raise Illegal(f"{told} Go back and choose those that lay open.")
+        raise Illegal(
+            f"Go back and choose the {ASSIGNMENTS_IN_PLAY} assignments of your game: you chose {len(chosen) or 'none'}."
+        )
     return chosen
 
 

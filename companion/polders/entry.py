@@ -1,4 +1,4 @@
-"""Entering the finished sheets at a table, polder by polder, each on any phone; the log says what cannot be."""
+"""Entering the finished sheets at a table by hand, each on any phone. The table's log says what cannot be right."""
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,35 +22,35 @@ GAME = "polders"
 NOTHING = Check((), ())
 
 
-def polders_room(code: str) -> Session:
-    """The table with this code, if Polders is played there; the other games are counted where their photos are."""
+def polders_session(code: str) -> Session:
+    """The table with this code, if Polders is played there. Other games have no such pages."""
     session = session_of(code)
     return session if session.table.head.game == GAME else abort(404)
 
 
 def score(code: str) -> ResponseReturnValue:
     """Which sheets are entered, and which are still to come."""
-    session = polders_room(code)
+    session = polders_session(code)
     _finished(session)
     return render_template("polders/score.html", maps=_maps(session), **page(session))
 
 
 def sheet(code: str, index: int) -> ResponseReturnValue:
-    session = polders_room(code)
+    session = polders_session(code)
     polder, state = _polder(session, index), _finished(session)
     standing = state.sheets[index] if state.sheets else ()
     return _form(session, polder, standing, NOTHING)
 
 
 def enter(code: str, index: int) -> ResponseReturnValue:
-    """Form: marks, as text; version; sure=1 to keep them although the log disagrees."""
-    session = polders_room(code)
+    """Form: marks, as text; version; sure=1 to keep them even if the log disagrees."""
+    session = polders_session(code)
     polder, state = _polder(session, index), _finished(session)
     text = request.form.get("marks", "")
     try:
         tokens = tokens_of(parse_marks(text, board_of(polder), state.players))
     except BadNotation as wrong:
-        flash(f"The sheet cannot be read: {wrong}.")
+        flash(f"Please check the letters of this sheet: {wrong}.")
         return _form(session, polder, state.sheets[index] if state.sheets else (), NOTHING, text), 422
     found = NOTHING if request.form.get("sure") else check(state, polder, tokens)
     if found.sentences:

@@ -1,23 +1,30 @@
-"""The result: every point explained, on a page, as a picture to share and as a table of numbers."""
+"""The result: every point explained, as a page, as a picture to share and as a table of numbers."""
 
 import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from companion.polders.entry import polders_room
-from companion.polders.photos import counted_photos
-from companion.polders.squares import Map, map_of
+from companion.photos.desk import Desk
+from companion.photos.scorable import Scored
+from companion.photos.upload import kept_pictures
+from companion.polders.entry import polders_session
+from companion.polders.squares import Map, map_of, photos_of
 from companion.tables.session import Session
-from companion.web.play import page
+from companion.web.play import my_seats, page
+from games.kit import grid
 from games.kit.photo import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
-from games.polders.photo.ending import missing, position_of, tokens_of
-from games.polders.photo.sheet import tally
+from games.polders.notation import EMPTY, LETTERS, dump_marks
+from games.polders.photo.ending import inked_of, missing, position_of, tokens_of
+from games.polders.photo.sheet import field_of, polder_of, tally, token_of
+from games.polders.rules.board import board_of
 from games.polders.rules.state import Position
 
 RULES = {"area": "Areas"} | {task.id: task.name for task in ASSIGNMENTS}
@@ -26,7 +33,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A line of the score with its number, by which a page without a script lights its squares."""
+    """A line of the score with its number, so that a page without a script can light its squares."""
 
     number: int
     line: TallyLine
@@ -56,23 +63,23 @@ class Standing:
 
 
 def result(code: str) -> ResponseReturnValue:
-    session = polders_room(code)
+    session = polders_session(code)
     if missing(session.table.state):
         return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
     position, names = position_of(session.table.state), _names(session)
-    photos = counted_photos(session)
+    photos = _photos(session)
     return render_template("polders/result.html", query="", photos=photos, **shown(position, names), **page(session))
 
 
 def picture(code: str) -> ResponseReturnValue:
-    session = polders_room(code)
+    session = polders_session(code)
     if missing(session.table.state):
         return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
     return as_png(position_of(session.table.state), _names(session), session.table.head.code)
 
 
 def numbers(code: str) -> ResponseReturnValue:
-    session = polders_room(code)
+    session = polders_session(code)
     if missing(session.table.state):
         return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
     return as_csv(position_of(session.table.state), _names(session), session.table.head.code)
@@ -92,8 +99,18 @@ def shown(position: Position, names: Sequence[str]) -> dict[str, object]:
     }
 
 
+def after_photos(desk: Desk, scored: Scored | None) -> str | None:
+    """The address of the result once every sheet is counted, at a table or without one."""
+    if desk.session:
+        entered = not missing(desk.state)
+        return url_for("polders_results.result", code=desk.session.table.head.code) if entered else None
+    if scored is None or scored.missing:
+        return None
+    return url_for("polders_by_hand.result", **_by_hand(desk, scored))
+
+
 def standings(counted: Tally) -> list[Standing]:
-    """The best first. Seats with equal points share a place, but the winner is above the one beaten by a tie-break."""
+    """The best first. Seats with equal points share a place, but whoever wins the tie-break stands above."""
     order = sorted(
         range(len(counted.seats)), key=lambda seat: (-counted.totals[seat], seat not in counted.winners, seat)
     )
@@ -140,6 +157,30 @@ def as_csv(position: Position, names: Sequence[str], name: str) -> Response:
     answer = Response(sheet.getvalue(), mimetype="text/csv")
     answer.headers["Content-Disposition"] = f"attachment; filename=polders-{name}.csv"
     return answer
+
+
+def _by_hand(desk: Desk, scored: Scored) -> dict[str, Any]:
+    """The query of the result by hand. There the seats play red, blue, green and black; other pens are renamed."""
+    pens = [colour for colour in COLOURS if any(it.startswith(f"{colour.name}:") for it in scored.choices)]
+    seat = {colour.letter: letter for colour, letter in zip(pens, LETTERS, strict=False)}
+    marks = {}
+    for id_, values in scored.values.items():
+        polder = polder_of(id_)
+        read = [token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land)]
+        tokens = [token if token == EMPTY else seat[token[0]] + token[1] for token in read]
+        marks[f"marks{polder.index}"] = dump_marks(inked_of(polder, tokens, desk.players))
+    typed = request.form.getlist("name") or [""] * len(pens)
+    names = [name or pen.name.capitalize() for name, pen in zip(typed, pens, strict=False)]
+    return {"players": desk.players, "task": desk.assignments, "name": names, "batch": desk.batch, **marks}
+
+
+def _photos(session: Session) -> dict[int, Markup]:
+    """The pictures that were counted, as long as they are kept; for the table's seats only."""
+    if not my_seats(session):
+        return {}
+    code = session.table.head.code
+    counted = [it for it in kept_pictures().pictures(code) if it.counted]
+    return photos_of(counted, lambda id_: url_for("photos.picture", code=code, id_=id_))
 
 
 def _cell(text: str) -> str:

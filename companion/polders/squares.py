@@ -1,17 +1,28 @@
-"""A polder's squares for the screen: what stands on each, which are doubtful, which are lit. Entry and result, and the
-review of photos, show them with the same macro (`templates/polders/_grid.html`) and the same script (`grid.js`).
+"""A polder's squares for the screen: what stands on each, which are doubtful, which are lit, and the photo under them.
+
+Entry, result and the review of photos show them with the same macro (`templates/polders/_grid.html`) and the same
+script (`polders.js`).
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
+from markupsafe import Markup
+
+from companion.photos.pictures import Picture
+from companion.photos.review import Review, Reviewed
 from companion.polders.pictures import short_name
 from games.kit import grid
-from games.polders.components import BUILDINGS, COLOURS, FILLINGS, Polder
+from games.polders.components import BUILDINGS, COLOURS, FILLINGS, PLAYERS, Polder
 from games.polders.notation import EMPTY, dump_marks
 from games.polders.photo.ending import by_square, inked_of
-from games.polders.photo.sheet import field_of
+from games.polders.photo.sheet import field_of, polder_of, square_of, token_of
 from games.polders.rules.board import board_of
+from generator.page.geometry import Box
+from generator.page.sheet import Sheet
+from generator.polders.layout import polder_sheets
 
 _MARKS = {filling.char: filling.mark for filling in FILLINGS}
 _PENS = {colour.letter: colour.name for colour in COLOURS}
@@ -19,7 +30,7 @@ _PENS = {colour.letter: colour.name for colour in COLOURS}
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One square: the field on the paper, its name for people, its building, and what stands there."""
+    """One square: its field on the paper, its name for people, its building, and what stands there."""
 
     field: str
     name: str
@@ -76,6 +87,63 @@ def map_of(
 def said(token: str) -> str:
     """`Ro` is a red circle."""
     return "empty" if token == EMPTY else f"{_PENS[token[0]]} {_MARKS[token[1]]}"
+
+
+def in_review(shown: Review) -> dict[str, Any]:
+    """What the template of the squares needs, for a review of photos."""
+    choices = shown.scored.choices if shown.scored else ()
+    pens = [colour for colour in COLOURS if any(value.startswith(f"{colour.name}:") for value in choices)]
+    return {
+        "grid": "polders/_review.html",
+        "maps": {sheet.id: _read(sheet, shown) for sheet in shown.sheets if sheet.fields},
+        "photos": {sheet.id: picture_of(sheet.id, sheet.href) for sheet in shown.sheets},
+        "pens": pens,
+        "fillings": FILLINGS,
+        "note": shown.scored.note if shown.scored else "",
+        "token_of": token_of,
+    }
+
+
+def photos_of(pictures: Sequence[Picture], address: Callable[[str], str]) -> dict[int, Markup]:
+    """The newest picture of each polder, cut to its squares."""
+    return {polder_of(it.reading.id).index: picture_of(it.reading.id, address(it.id)) for it in pictures}
+
+
+def picture_of(sheet_id: str, href: str) -> Markup:
+    """The photographed squares, cut so that they lie exactly under those of the map.
+
+    The window is in millimetres. No pixel is opened here: the browser does the cutting.
+    """
+    sheet = _layout(sheet_id)
+    box = _land(sheet, polder_of(sheet_id))
+    return Markup(
+        '<svg class="shot" viewBox="{:g} {:g} {:g} {:g}" aria-hidden="true">'
+        '<image href="{}" width="{:g}" height="{:g}"/></svg>'
+    ).format(box.x, box.y, box.w, box.h, href, sheet.block.w, sheet.block.h)
+
+
+def _read(sheet: Reviewed, shown: Review) -> Map:
+    values = {field: value for field, _, value in sheet.fields}
+    polder = polder_of(sheet.id)
+    tokens = [token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land)]
+    questions = {one.field: one.why for one in shown.asked if one.sheet == sheet.id}
+    # Every pen of the box may be used: without a table two may have played green and black.
+    return map_of(polder, tokens, len(COLOURS), questions)
+
+
+def _land(sheet: Sheet, polder: Polder) -> Box:
+    """The rectangle of all squares, water included."""
+    square = next(field for field in sheet.fields if field.id.startswith("c"))
+    xs, ys = [x for x, _ in square.polygon], [y for _, y in square.polygon]
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    row, column = grid.row_and_column(square_of(square.id))
+    return Box(min(xs) - column * wide, min(ys) - row * high, polder.width * wide, polder.height * high)
+
+
+@cache
+def _layout(id_: str) -> Sheet:
+    every = (it.sheet for players in PLAYERS for it in polder_sheets(players))
+    return next(sheet for sheet in every if sheet.id == id_)
 
 
 def _square(polder: Polder, one: int, token: str, questions: Mapping[str, str], lit: Collection[str]) -> Square:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from companion.photos.scorable import Scored, Typing, Wording
+from companion.photos.scorable import Photo, Scored, Typing, Wording
 from games.kit import grid
 from games.kit.photo import Seen, Tally, TallyLine, Unscorable
 from games.rollfold.components import CORNERS, PLAYERS
@@ -156,3 +156,6 @@ def _notes(
     if absent:
         notes.append(f"Not photographed: {', '.join(names[seat] for seat in absent)}.")
     return tuple(notes)
+
+
+PHOTO = Photo(sheets, score, own=True, wording=WORDING, typing=TYPING)

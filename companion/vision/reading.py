@@ -62,7 +62,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Developed:
+class ReadPhoto:
     """A photo's reading and a flat JPEG of each sheet, without anything that the camera wrote beside the pixels."""
 
     reading: Reading

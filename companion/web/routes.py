@@ -77,6 +77,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("POST", "/t/<code>/photos/keep", "keep"),
             ("POST", "/t/<code>/photos/wipe", "wipe"),
             ("GET", "/t/<code>/photos/<id_>.jpg", "picture"),
+            ("GET", "/score/photos", "moved"),
         ),
     ),
     "polders_results": (
@@ -96,28 +97,17 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/score/result.csv", "numbers"),
         ),
     ),
-    "polders_photo_game": (
-        "companion.polders.photo_game",
+    "photo_batches": (
+        "companion.photos.routes",
         (
-            ("GET", "/score/photos", "start"),
-            ("POST", "/score/photos", "begin"),
-            ("GET", "/score/<batch>/photos", "desk"),
-            ("POST", "/score/<batch>/photos", "send"),
-            ("POST", "/score/<batch>/photos/keep", "keep"),
-            ("POST", "/score/<batch>/photos/wipe", "wipe"),
-            ("GET", "/score/<batch>/photos/<id_>.jpg", "picture"),
-        ),
-    ),
-    "paper_desk": (
-        "companion.photos.pages",
-        (
-            ("GET", "/score/paper/<game>/photos", "start"),
-            ("POST", "/score/paper/<game>/photos", "begin"),
-            ("GET", "/score/paper/batch/<batch>/photos", "desk"),
-            ("POST", "/score/paper/batch/<batch>/photos", "send"),
-            ("POST", "/score/paper/batch/<batch>/photos/keep", "keep"),
-            ("POST", "/score/paper/batch/<batch>/photos/wipe", "wipe"),
-            ("GET", "/score/paper/batch/<batch>/photos/<id_>.jpg", "picture"),
+            ("GET", "/score/<game>/photos", "start"),
+            ("POST", "/score/<game>/photos", "begin"),
+            ("GET", "/score/batch/<batch>/photos", "desk"),
+            ("POST", "/score/batch/<batch>/photos", "send"),
+            ("POST", "/score/batch/<batch>/photos/keep", "keep"),
+            ("POST", "/score/batch/<batch>/photos/wipe", "wipe"),
+            ("GET", "/score/batch/<batch>/photos/<id_>.jpg", "picture"),
+            ("GET", "/score/paper/<game>/photos", "moved"),
         ),
     ),
     "photo_api": (
@@ -135,7 +125,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
 
 
 def blueprint(name: str) -> Blueprint:
-    """The addresses of one module; their endpoints are `play.table`, `paper_desk.start` and so on."""
+    """The addresses of one module; their endpoints are `play.table`, `photos.desk` and so on."""
     module, addresses = ADDRESSES[name]
     made = Blueprint(name, __name__)
     for method, rule, function in addresses:

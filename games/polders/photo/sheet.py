@@ -32,6 +32,7 @@ class Examined:
     tokens: tuple[Mapping[int, Token], ...]
     questions: tuple[Question, ...]
     verdicts: tuple[Verdict, ...]
+    missing: tuple[Polder, ...] = ()  # the polders of this game that are not among the sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,15 @@ class Checked:
 
 def examine(sheets: Mapping[str, Seen], letters: str = "", table: State | None = None) -> Examined:
     """Check all sheets of a game against the rules, and against the table's log if there is one."""
-    polders = _complete(sheets, len(letters))
-    letters = letters or colours_in_play(sheets, len(polders))
-    checked = [check_sheet(seen, letters, table) for _, seen in polders]
+    found, missing = _in_order(sheets, len(letters))
+    letters = letters or colours_in_play(sheets, len(found))
+    checked = [check_sheet(seen, letters, table) for seen in found]
     return Examined(
         letters,
         tuple(it.verdict.reading for it in checked),
         tuple(question for it in checked for question in it.questions),
         tuple(it.verdict for it in checked),
+        missing,
     )
 
 
@@ -166,22 +168,19 @@ def value_of(token: Token) -> str:
     return f"{colour}:{next(mark for mark, char in _CHARS.items() if char == token[1])}"
 
 
-def _complete(sheets: Mapping[str, Seen], players: int) -> list[tuple[Polder, Seen]]:
-    """The polders of one game, each once and in order."""
+def _in_order(sheets: Mapping[str, Seen], players: int) -> tuple[list[Seen], tuple[Polder, ...]]:
+    """The sheets of one game in the order of their polders, and the polders that are missing."""
     by_index = {polder_of(id_).index: seen for id_, seen in sheets.items()}
     if len(by_index) < len(sheets):
         raise Unscorable("Use only the sheets of this game. One polder was photographed from two printed sets.")
     count = players or len(by_index)
-    wanted = [polder for polder in POLDERS if count in polder.players]
     if count not in PLAYERS:
         raise Unscorable(f"Photograph all sheets of the game. It has 2, 3 or 4 polders, and {_found(by_index)}.")
-    missing = [polder.name for polder in wanted if polder.index not in by_index]
-    if missing:
-        raise Unscorable(f"Photograph {' and '.join(missing)} too. So far {_found(by_index)}.")
     foreign = [POLDERS[index].name for index in by_index if count not in POLDERS[index].players]
     if foreign:
         raise Unscorable(f"Leave out {' and '.join(foreign)}, which {count} players do not use.")
-    return [(polder, by_index[polder.index]) for polder in wanted]
+    missing = tuple(polder for polder in POLDERS if count in polder.players and polder.index not in by_index)
+    return [by_index[index] for index in sorted(by_index)], missing
 
 
 def _found(by_index: Mapping[int, Seen]) -> str:

@@ -60,7 +60,7 @@ def pair(evening: Evening, app: Flask) -> Finished:
 @pytest.fixture
 def patient(app: Flask) -> None:
     """Nobody is held up for sending many photos."""
-    app.extensions["photo-brake"] = RateLimit(*PHOTOS, clock=_always_later())
+    app.extensions["photo-rate-limit"] = RateLimit(*PHOTOS, clock=_always_later())
 
 
 def _on(app: Flask, phones: Phones) -> Phones:

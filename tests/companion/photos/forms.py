@@ -8,14 +8,13 @@ from typing import Any
 
 from flask import Flask
 
-from games.polders.photo.sheet import token_of
+from games.polders.photo.sheet import polder_of
 from tests.companion.phones import Phones
 from tests.companion.photos.games import Game
 
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 AREA = re.compile(r'<textarea name="([^"]+)"[^>]*>([^<]*)</textarea>')
-QUESTION = re.compile(r'<fieldset class="plate question" id="ask(\d)-(c\d+r\d+)"')
-PAPER_QUESTION = re.compile(r'name="(ask\|[^"]+)" value="([^"]+)" required')
+QUESTION = re.compile(r'name="(ask\|[^"]+)" value="([^"]+)" required')
 FORM = r'<form class="[^"]*" id="{}" method="post" action="([^"]+)".*?</form>'
 
 
@@ -40,8 +39,18 @@ def action(page: str, form: str) -> str:
     return html.unescape(str(_form(page, form)[1]))
 
 
+def questions(page: str) -> dict[str, list[str]]:
+    """The questions of a review, each with its answers."""
+    found: dict[str, list[str]] = {}
+    for name, value in QUESTION.findall(page):
+        found.setdefault(html.unescape(name), []).append(html.unescape(value))
+    return found
+
+
 def asked(page: str) -> list[tuple[int, str]]:
-    return [(int(polder), field) for polder, field in QUESTION.findall(page)]
+    """The squares of Polders that are asked about, each with its polder."""
+    places = [name.split("|")[1:] for name in questions(page)]
+    return [(polder_of(sheet).index, field) for sheet, field in places]
 
 
 def send(client: Any, page: str, *photos: bytes, names: Sequence[str] = (), **headers: str) -> Any:
@@ -53,9 +62,16 @@ def send(client: Any, page: str, *photos: bytes, names: Sequence[str] = (), **he
 
 
 def answers(page: str, truth: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
-    """The review, filled in by somebody who has the paper in front of them."""
-    said = {f"ask{polder}-{field}": token_of(truth[polder][field]) for polder, field in asked(page)}
-    return fields(page, "review") | said
+    """The review, filled in by somebody who has the paper in front of them; what is not offered is carried along."""
+    filled = fields(page, "review")
+    for name, offered in questions(page).items():
+        _, sheet, field = name.split("|")
+        value = truth[polder_of(sheet).index][field]
+        if value in offered:
+            filled[name] = value
+        else:
+            filled.setdefault("said", []).append(f"{sheet}|{field}|{value}")
+    return filled
 
 
 def keep(client: Any, page: str, game: Game, rounds: int = 6) -> Any:
@@ -73,14 +89,6 @@ def keep(client: Any, page: str, game: Game, rounds: int = 6) -> Any:
 def _form(page: str, form: str) -> re.Match[str]:
     found = re.search(FORM.format(form), page, re.DOTALL)
     assert found is not None, f"no form {form}"
-    return found
-
-
-def asked_of_paper(page: str) -> dict[str, list[str]]:
-    """The questions of any game's paper, each with its answers."""
-    found: dict[str, list[str]] = {}
-    for name, value in PAPER_QUESTION.findall(page):
-        found.setdefault(html.unescape(name), []).append(html.unescape(value))
     return found
 
 

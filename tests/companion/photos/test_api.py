@@ -177,7 +177,7 @@ def test_one_photo_at_a_time(app: Flask) -> None:
 
 
 def test_who_sends_very_many_photos_waits(app: Flask) -> None:
-    app.extensions["photo-brake"] = RateLimit(*PHOTOS, clock=lambda: 0.0)  # all in the same moment
+    app.extensions["photo-rate-limit"] = RateLimit(*PHOTOS, clock=lambda: 0.0)  # all in the same moment
     client = app.test_client()
     answers = [post(client, "/api/read", b"x").status_code for _ in range(42)]
     assert answers[:40] == [422] * 40

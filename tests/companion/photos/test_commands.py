@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 
 from companion.cli.main import main
-from companion.cli.photos import answers_told
+from companion.cli.photos import typed_answers
 from companion.photos import jobs
-from companion.photos.scoring import SCORABLE, game_of
+from companion.photos.scoring import PHOTOS, game_of, photo_of
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import Seen
@@ -168,11 +168,11 @@ def test_a_slip_is_explained_in_the_words_of_the_game_in_the_photo(
     assert sentence in " ".join(err.split())
 
 
-@pytest.mark.parametrize("game", SCORABLE)
+@pytest.mark.parametrize("game", PHOTOS)
 def test_the_example_of_a_game_can_be_said(game: str) -> None:
-    sheet, field = SCORABLE[game].typing.example.partition("=")[0].split(":")
+    sheet, field = photo_of(game).typing.example.partition("=")[0].split(":")
     id_ = {"polders": "polders/schermer/2"}.get(game, f"{game}/{sheet}")
-    said = answers_told([SCORABLE[game].typing.example], {id_: Seen(id_, {field: {}})})
+    said = typed_answers([photo_of(game).typing.example], {id_: Seen(id_, {field: {}})})
     ((told, place), value) = next(iter(said.items()))
     assert (told, game_of(told).typing.field(place)) == (id_, field)
     assert value
@@ -180,7 +180,7 @@ def test_the_example_of_a_game_can_be_said(game: str) -> None:
 
 def test_a_box_under_a_fold_and_a_bee_that_was_overlooked_can_be_said() -> None:
     seen = {id_: Seen(id_, {}) for id_ in ("rollfold/level-1/front/2", "flutter/meadow")}
-    said = answers_told(["level-1/front/2:c1r1=x", "meadow:bee teal=L03"], seen)
+    said = typed_answers(["level-1/front/2:c1r1=x", "meadow:bee teal=L03"], seen)
     assert list(said.values()) == ["x", "L03"]
 
 

@@ -13,7 +13,7 @@ from companion.cli.main import main
 from companion.photos.pictures import Pictures
 from companion.photos.scorable import Scored
 from companion.photos.scoring import score
-from companion.vision.reading import Bounds, Developed, Reading, SheetReading, Value
+from companion.vision.reading import Bounds, Reading, ReadPhoto, SheetReading, Value
 from games.flutter.components import PLAYER_COLOURS, RAINBEE
 from games.flutter.notation import parse_meadow, parse_move
 from games.flutter.photo.sheet import BEE, MEADOW, POLLEN, TRACKER, NoNewTile, Picture, effect, place_text
@@ -25,7 +25,7 @@ from games.flutter.rules.state import State as Game
 from games.flutter.table.state import State, dealt
 from games.kit.photo import Seen
 from tests.companion.phones import Phones
-from tests.companion.photos.forms import asked_of_paper, browser, keep_paper, send
+from tests.companion.photos.forms import browser, keep_paper, questions, send
 from tests.companion.photos.test_paper_desk import PIXEL
 from tests.photos import meadow as photos
 from tests.photos.camera import jpeg
@@ -46,14 +46,14 @@ class Camera:
         for name, value in doubtful.items():
             self.fields[name.replace("_", " ")] = Value(value, 0.5, doubtful=True, why="hard to tell")
 
-    def develop(self, name: str, data: bytes, *, pictures: bool = True) -> Developed:
-        return Developed(Reading(name, (SheetReading(MEADOW, (), self.fields, boxes=self.boxes),)), (self.picture,))
+    def read(self, name: str, data: bytes, *, pictures: bool = True) -> ReadPhoto:
+        return ReadPhoto(Reading(name, (SheetReading(MEADOW, (), self.fields, boxes=self.boxes),)), (self.picture,))
 
 
 @pytest.fixture
 def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
     it = Camera()
-    monkeypatch.setattr("companion.photos.upload.developed", it.develop)
+    monkeypatch.setattr("companion.photos.upload.read_photo", it.read)
     return it
 
 
@@ -88,7 +88,7 @@ def test_turn_after_turn_a_photo_lays_the_tile_on_the_map(app: Flask, phones: Ph
         camera.sees(with_tile(dealt(table(app, phones)), place))
         assert send(player, desk, PIXEL).status_code == 303
         page = player.get(desk).text
-        assert asked_of_paper(page) == {}
+        assert questions(page) == {}
         assert f"{place.tile} is new, at {place_text(place)}: +" in page
         assert "Make this move" in page
         played = keep_paper(player, page)
@@ -117,7 +117,7 @@ def test_a_bee_on_a_tile_where_it_may_not_sit_is_asked_about(app: Flask, phones:
     place = a_placement(phones, 0)
     camera.sees(with_tile(dealt(table(app, phones)), place, teal=place.tile))
     send(anna, desk, PIXEL)
-    assert list(asked_of_paper(anna.get(desk).text)) == [f"ask|{MEADOW}|{BEE}teal"]
+    assert list(questions(anna.get(desk).text)) == [f"ask|{MEADOW}|{BEE}teal"]
 
 
 def matching(laid: tuple[Place, ...], tile: str) -> Place:
@@ -148,7 +148,7 @@ def test_without_a_map_a_photo_takes_the_tile_and_tells_what_it_does(app: Flask,
         player = browser(app, phones, seat)
         send(player, desk, PIXEL)
         page = player.get(desk).text
-        assert asked_of_paper(page) == {}
+        assert questions(page) == {}
         gained = re.search(rf"{tile} is new: \+(\d+) (\w+)", page)
         assert gained is not None
         assert keep_paper(player, page).headers["Location"] == f"/t/{phones.code}"
@@ -164,11 +164,11 @@ def test_while_the_game_goes_on_a_new_photo_replaces_the_one_before(app: Flask, 
     before = photos.on_table(dealt(table(app, phones)))
     camera.sees(before, **{"U(5,5)": "WT01"})
     send(anna, desk, PIXEL, names=["first.jpg"])
-    assert asked_of_paper(anna.get(desk).text) != {}
+    assert questions(anna.get(desk).text) != {}
     camera.sees(before)
     send(anna, desk, PIXEL, names=["second.jpg"])
     page = anna.get(desk).text
-    assert asked_of_paper(page) == {}
+    assert questions(page) == {}
     assert re.findall(r"Remove (\w+\.jpg)", page) == ["second.jpg"]
 
 
@@ -201,13 +201,13 @@ def test_an_answer_about_a_bee_is_carried_on_when_something_is_corrected(app: Fl
     seen = photos.on_table(game)
     camera.sees(Meadow(seen.places, seen.water), bee_teal=here)
     client = app.test_client()
-    sent = send(client, "/score/paper/flutter/photos", PIXEL)
+    sent = send(client, "/score/flutter/photos", PIXEL)
     page = client.get(sent.headers["Location"]).text
-    ((name, options),) = asked_of_paper(page).items()
+    ((name, options),) = questions(page).items()
     assert (name, options[0]) == (f"ask|{MEADOW}|{BEE}teal", here)
     fix = {f"field|{MEADOW}": BEE + "pink", f"value|{MEADOW}": there, "fix": MEADOW}
     page = keep_paper(client, page, **{name: here}, **fix).text
-    assert asked_of_paper(page) == {}
+    assert questions(page) == {}
     assert keep_paper(client, page).status_code == 303
     said = pictures(app).noted(sent.headers["Location"].split("/")[-2])
     assert said is not None
@@ -222,8 +222,8 @@ def test_a_question_offers_first_what_the_camera_thinks_then_that_nothing_is_the
     either = {here: 0.5, there: 0.25}
     camera.fields[BEE + "teal"] = Value(here, 0.5, True, either, "two tiles carry such a bee")
     client = app.test_client()
-    sent = send(client, "/score/paper/flutter/photos", PIXEL)
-    ((_, options),) = asked_of_paper(client.get(sent.headers["Location"]).text).items()
+    sent = send(client, "/score/flutter/photos", PIXEL)
+    ((_, options),) = questions(client.get(sent.headers["Location"]).text).items()
     assert options[:3] == [here, there, "none"]
 
 
@@ -234,7 +234,7 @@ def test_a_wide_photo_is_shown_wide_and_so_is_what_is_cut_out_of_it(app: Flask, 
     camera.picture = jpeg(np.full((40, 80, 3), 255, np.uint8), 80)
     camera.boxes = {BEE + "teal": (0.25, 0.5, 0.25, 0.5)}
     client = app.test_client()
-    sent = send(client, "/score/paper/flutter/photos", PIXEL)
+    sent = send(client, "/score/flutter/photos", PIXEL)
     page = client.get(sent.headers["Location"]).text
     assert page.count('viewBox="0 0 2000 1000"') == 1
     assert 'viewBox="440 440 620 620"' in page
@@ -297,7 +297,7 @@ def test_check_7_without_a_table_the_page_asks_for_the_pollen_and_adds_it_up(app
     game, meadow = finished()
     camera.sees(meadow)
     client = app.test_client()
-    sent = send(client, "/score/paper/flutter/photos", PIXEL)
+    sent = send(client, "/score/flutter/photos", PIXEL)
     page = client.get(sent.headers["Location"]).text
     names = [html.unescape(name) for name in re.findall(r'type="number"[^>]* name="([^"]+)"', page)]
     assert names == [f"number|{MEADOW}|{POLLEN}{colour.name}" for colour in PLAYER_COLOURS]

@@ -13,7 +13,7 @@ from companion.photos.jobs import look
 from companion.photos.scorable import Scored
 from companion.photos.scoring import joined, score
 from companion.vision.markers import Marker
-from companion.vision.reading import Developed, Reading, SheetReading, Value
+from companion.vision.reading import Reading, ReadPhoto, SheetReading, Value
 from games.flutter import table as rules
 from games.flutter.components import RONDEL
 from games.flutter.notation import dump_move
@@ -166,8 +166,8 @@ def phones(app: Flask) -> Phones:
 
 def photograph(monkeypatch: pytest.MonkeyPatch, *tiles: str) -> None:
     """The next photo shows these."""
-    seen = Developed(Reading("photo", (shown(tiles),)), (PIXEL,))
-    monkeypatch.setattr("companion.photos.upload.developed", lambda *_, **__: seen)
+    seen = ReadPhoto(Reading("photo", (shown(tiles),)), (PIXEL,))
+    monkeypatch.setattr("companion.photos.upload.read_photo", lambda *_, **__: seen)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

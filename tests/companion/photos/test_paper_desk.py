@@ -1,4 +1,4 @@
-"""The photo pages of all games but Polders, by plain forms; the sheets are those of Roll 'em Fold 'em.
+"""The photo pages of any game, by plain forms; the sheets are those of Roll 'em Fold 'em.
 
 Most readings are laid on the pictures as a camera would have read them; one photo goes the whole way.
 """
@@ -15,12 +15,12 @@ import pytest
 from flask import Flask
 
 from companion.photos.pictures import Pictures
-from companion.photos.scoring import SCORABLE, by_player, joined, score
+from companion.photos.scoring import by_player, joined, photo_of, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.photo import Seen
 from games.rollfold.rules.sheet import Sheet
 from tests.companion.phones import Phones
-from tests.companion.photos.forms import action, asked_of_paper, browser, fields, keep_paper
+from tests.companion.photos.forms import action, browser, fields, keep_paper, questions
 from tests.games.rollfold.examples import run
 from tests.games.rollfold.test_sheet import final, photographed
 from tests.photos import folded
@@ -59,7 +59,7 @@ def test_a_won_sheet_shows_its_winner_and_every_line(app: Flask, phones: Phones)
     assert re.search(r"Winner: <span[^>]*>Anna<", page)
     assert page.count("X&#39;ed and joined") == 5
     assert "Not photographed: Bo" in page
-    assert asked_of_paper(page) == {}
+    assert questions(page) == {}
 
 
 def test_what_a_sheet_lacks_is_said(app: Flask, phones: Phones) -> None:
@@ -75,7 +75,7 @@ def test_a_doubt_that_decides_is_asked_with_large_options_and_settled_by_a_tap(a
     lay(app, phones.code, final("V19"), J7=UNSURE)
     anna = browser(app, phones)
     page = anna.get(desk(phones)).text
-    ((name, options),) = asked_of_paper(page).items()
+    ((name, options),) = questions(page).items()
     assert options == ["x", "empty", "circled"]
     assert "Winner" not in page  # nobody is told a winner that hangs on a doubt
     again = keep_paper(anna, page)
@@ -95,7 +95,7 @@ def test_an_answer_that_was_not_offered_counts_as_none(app: Flask, phones: Phone
     lay(app, phones.code, final("V19"), J7=UNSURE)
     anna = browser(app, phones)
     page = anna.get(desk(phones)).text
-    assert keep_paper(anna, page, **{next(iter(asked_of_paper(page))): "purple"}).status_code == 422
+    assert keep_paper(anna, page, **{next(iter(questions(page))): "purple"}).status_code == 422
 
 
 def test_any_box_can_be_corrected(app: Flask, phones: Phones) -> None:
@@ -131,7 +131,7 @@ def test_two_photos_that_see_a_corner_differently_ask_how_it_is_folded(app: Flas
     lay(app, phones.code, final("V19"))
     lay(app, phones.code, final("V06"))
     page = browser(app, phones).get(desk(phones)).text
-    assert "ask|rollfold/level-1/front/1|fold:nw" in asked_of_paper(page)
+    assert "ask|rollfold/level-1/front/1|fold:nw" in questions(page)
     assert "Winner" not in page
 
 
@@ -139,7 +139,7 @@ def test_a_sheet_of_another_level_is_not_counted(app: Flask, phones: Phones) -> 
     lay(app, phones.code, final("V20"))
     page = browser(app, phones).get(desk(phones)).text
     assert "This is a sheet of level 2, but level 1 is played here." in html.unescape(page)
-    assert "Count it" not in page
+    assert "Count the points" not in page
 
 
 def test_pictures_are_for_the_seats_of_the_table_and_go_when_told(app: Flask, phones: Phones) -> None:
@@ -154,19 +154,32 @@ def test_pictures_are_for_the_seats_of_the_table_and_go_when_told(app: Flask, ph
     assert anna.get(address).status_code == 404
 
 
-def test_the_chooser_leads_to_the_photo_page_of_every_other_game(app: Flask) -> None:
+def test_the_chooser_leads_to_the_photo_page_of_every_game(app: Flask) -> None:
     client = app.test_client()
-    assert "/score/paper/rollfold/photos" in client.get("/score").text
-    assert "photograph the paper" in client.get("/score/paper/rollfold/photos").text
-    assert "Take the whole board" in client.get("/score/paper/h2olland/photos").text
-    assert "fan it" in client.get("/score/paper/dutch/photos").text
-    assert client.get("/score/paper/polders/photos").status_code == 404
-    assert client.get(f"/score/paper/batch/{'0' * 32}/photos").status_code == 404
+    assert "/score/rollfold/photos" in client.get("/score").text
+    assert "photograph the paper" in client.get("/score/rollfold/photos").text
+    assert "Take the whole board" in client.get("/score/h2olland/photos").text
+    assert "fan it" in client.get("/score/dutch/photos").text
+    assert client.get("/score/chess/photos").status_code == 404
+    assert client.get(f"/score/batch/{'0' * 32}/photos").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("/score/photos?players=2&task=A14&task=A01", "/score/polders/photos?players=2&task=A14&task=A01"),
+        ("/score/paper/rollfold/photos?players=3", "/score/rollfold/photos?players=3"),
+        ("/score/paper/dutch/photos", "/score/dutch/photos"),
+    ],
+)
+def test_the_addresses_of_before_lead_on(app: Flask, before: str, now: str) -> None:
+    answer = app.test_client().get(before)
+    assert (answer.status_code, answer.headers["Location"]) == (303, now)
 
 
 def test_without_a_table_players_say_how_many_they_were(app: Flask) -> None:
     client = app.test_client()
-    page = client.get("/score/paper/rollfold/photos").text
+    page = client.get("/score/rollfold/photos").text
     offered = dict(re.findall(r'href="([^"]+players=(\d))"', page))
     assert list(offered.values()) == ["1", "2", "3", "4"]
     three = client.get(next(address for address, n in offered.items() if n == "3")).text
@@ -177,15 +190,15 @@ def test_without_a_table_players_say_how_many_they_were(app: Flask) -> None:
 
 @pytest.mark.parametrize("game", ["flutter", "h2olland", "dutch"])
 def test_where_the_paper_tells_how_many_played_nobody_is_asked(app: Flask, game: str) -> None:
-    assert 'aria-label="Players"' not in app.test_client().get(f"/score/paper/{game}/photos").text
+    assert 'aria-label="Players"' not in app.test_client().get(f"/score/{game}/photos").text
 
 
 def test_who_begins_anew_need_not_say_again_how_many_they_were(app: Flask) -> None:
     client = app.test_client()
-    page = client.get("/score/paper/rollfold/photos?players=3").text
+    page = client.get("/score/rollfold/photos?players=3").text
     files = [(io.BytesIO(b"no photo"), "IMG_7.jpg")]
     sent = client.post(action(page, "send"), data=fields(page, "send") | {"photo": files})
-    assert sent.headers["Location"].endswith("/score/paper/rollfold/photos?players=3")
+    assert sent.headers["Location"].endswith("/score/rollfold/photos?players=3")
 
 
 def test_photos_of_several_players_sheets_are_scored_each_for_itself() -> None:
@@ -207,18 +220,18 @@ def photo() -> bytes:
 
 def test_a_photo_goes_the_whole_way_without_a_table(app: Flask, photo: bytes) -> None:
     client = app.test_client()
-    page = client.get("/score/paper/rollfold/photos?players=2").text
+    page = client.get("/score/rollfold/photos?players=2").text
     files = [(io.BytesIO(photo), "IMG_7.jpg")]
     sent = client.post(action(page, "send"), data=fields(page, "send") | {"photo": files, "seat": "1"})
     assert sent.status_code == 303
     review = client.get(sent.headers["Location"]).text
     assert "Remove IMG_7.jpg" in review
-    if asked_of_paper(review):
-        said = {name: options[0] for name, options in asked_of_paper(review).items()}
+    if questions(review):
+        said = {name: options[0] for name, options in questions(review).items()}
         assert keep_paper(client, review, **said).status_code == 303
         review = client.get(sent.headers["Location"]).text
     assert re.search(r"Winner: <span[^>]*>Player 2<", review)
-    (address, *_) = re.findall(r'href="(/score/paper/batch/[0-9a-f]+/photos/[0-9a-f]+\.jpg)"', review)
+    (address, *_) = re.findall(r'href="(/score/batch/[0-9a-f]+/photos/[0-9a-f]+\.jpg)"', review)
     picture = cv2.imdecode(np.frombuffer(client.get(address).data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     assert picture.shape[0] == picture.shape[1]  # the square, laid flat
@@ -249,6 +262,6 @@ def test_the_api_reads_keeps_and_scores(app: Flask, phones: Phones, photo: bytes
     ("game", "shown"), [("flutter", "meadow"), ("h2olland", "board"), ("dutch", "deck"), ("rollfold", "sheet")]
 )
 def test_the_photo_page_says_what_of_this_game_belongs_in_the_picture(app: Flask, game: str, shown: str) -> None:
-    page = app.test_client().get(f"/score/paper/{game}/photos").text
-    assert shown in SCORABLE[game].wording.advice
-    assert html.escape(SCORABLE[game].wording.advice, quote=False).replace("'", "&#39;") in page
+    page = app.test_client().get(f"/score/{game}/photos").text
+    assert shown in photo_of(game).wording.advice
+    assert html.escape(photo_of(game).wording.advice, quote=False).replace("'", "&#39;") in page

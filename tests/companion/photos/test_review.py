@@ -9,14 +9,23 @@ from flask import Flask
 from companion.tables.registry import Registry
 from games.polders.photo.sheet import token_of
 from tests.companion.phones import Phones
-from tests.companion.photos.forms import action, answers, asked, browser, fields, keep, send
+from tests.companion.photos.forms import action, answers, asked, browser, keep, questions, send
 from tests.companion.photos.games import Game, photo
 
 FINGER = ("c7r5", "c8r5")
+SCHERMER = "polders/schermer/2"
+MARKS = ("circle", "stripes", "cross")
 
 
 def desk(phones: Phones) -> str:
     return f"/t/{phones.code}/photos"
+
+
+def unanswered(filled: dict[str, Any], field: str) -> dict[str, Any]:
+    """The form without what it says about this square."""
+    place = f"{SCHERMER}|{field}"
+    kept = {name: value for name, value in filled.items() if name != f"ask|{place}"}
+    return kept | {"said": [said for said in filled.get("said", []) if not said.startswith(place)]}
 
 
 def test_photos_become_the_result_by_plain_forms(app: Flask, registry: Registry, pair: tuple[Phones, Game]) -> None:
@@ -39,10 +48,9 @@ def test_only_doubtful_squares_are_asked_each_with_its_crop(app: Flask, pair: tu
     assert {(0, field) for field in FINGER} <= set(asked(page))
     assert len(asked(page)) < 20
     assert page.count('class="shot" viewBox') == len(asked(page)) + 1  # the crops, and the sheet itself
-    for polder, field in asked(page):
-        options = re.findall(rf'name="ask{polder}-{field}" value="([^"]+)" required', page)
-        assert 2 <= len(options) <= 5
-        assert options[-1] == "sheet"
+    for options in questions(page).values():
+        assert 2 <= len(options) <= 4
+        assert set(options) <= {"empty", *(f"{pen}:{mark}" for pen in ("red", "blue") for mark in MARKS)}
     assert page.count(">likeliest<") == len(asked(page))
     assert not re.search(r'name="ask[^>]*checked', page)  # a proposal is never taken without a tap
 
@@ -53,8 +61,7 @@ def test_a_question_without_an_answer_is_asked_again(app: Flask, pair: tuple[Pho
     anna = browser(app, phones)
     send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
     page = anna.get(desk(phones)).text
-    filled = answers(page, {0: game.values(0)})
-    del filled[f"ask0-{FINGER[0]}"]
+    filled = unanswered(answers(page, {0: game.values(0)}), FINGER[0])
     again = anna.post(action(page, "review"), data=filled)
     assert again.status_code == 422
     assert (0, FINGER[0]) in asked(again.text)
@@ -62,7 +69,9 @@ def test_a_question_without_an_answer_is_asked_again(app: Flask, pair: tuple[Pho
     assert phones.look()["state"]["sheets"] == []
 
 
-def test_any_square_can_be_corrected_in_letters(app: Flask, registry: Registry, pair: tuple[Phones, Game]) -> None:
+def test_any_square_can_be_corrected_without_a_script(
+    app: Flask, registry: Registry, pair: tuple[Phones, Game]
+) -> None:
     """The paper says what it says: a corrected square is kept although the log knows better."""
     phones, game = pair
     anna = browser(app, phones)
@@ -72,7 +81,8 @@ def test_any_square_can_be_corrected_in_letters(app: Flask, registry: Registry, 
     page = anna.get(desk(phones)).text
     for _ in range(6):
         filled = answers(page, {0: truth | {field: "red:cross"}})
-        filled["marks0"] = [corrected(filled["marks0"][0], field, "Rx")]
+        if f"{SCHERMER}|{field}|red:cross" not in filled.get("said", []):
+            filled |= {f"field|{SCHERMER}": field, f"value|{SCHERMER}": "red:cross", "fix": SCHERMER}
         answer = anna.post(action(page, "review"), data=filled)
         page = answer.text
         if answer.status_code == 303:
@@ -81,31 +91,50 @@ def test_any_square_can_be_corrected_in_letters(app: Flask, registry: Registry, 
     assert kept == {name: token_of(value) for name, value in truth.items()} | {field: "Rx"}
 
 
-def corrected(marks: str, field: str, token: str) -> str:
-    column, row = (int(part) - 1 for part in field[1:].split("r"))
-    rows = [line.split() for line in marks.strip().splitlines()]
-    rows[row][column] = token
-    return "\n".join(map(" ".join, rows))
-
-
-@pytest.mark.long
-def test_something_else_takes_what_the_letters_say(app: Flask, registry: Registry, pair: tuple[Phones, Game]) -> None:
+def test_a_painted_square_settles_its_question(app: Flask, registry: Registry, pair: tuple[Phones, Game]) -> None:
+    """The script writes what it painted beside the answers of earlier rounds."""
     phones, game = pair
     anna = browser(app, phones)
     send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
     page = anna.get(desk(phones)).text
     truth = game.values(0)
     for _ in range(6):
-        filled = answers(page, {0: truth})
-        filled["marks0"] = [corrected(filled["marks0"][0], FINGER[0], "B=")]
-        if f"ask0-{FINGER[0]}" in filled:
-            filled[f"ask0-{FINGER[0]}"] = "sheet"
+        filled = unanswered(answers(page, {0: truth}), FINGER[0])
+        filled["said"].append(f"{SCHERMER}|{FINGER[0]}|blue:stripes")
         answer = anna.post(action(page, "review"), data=filled)
         page = answer.text
         if answer.status_code == 303:
             break
     kept = dict(zip(truth, registry.find(phones.code).table.state.sheets[0], strict=True))
     assert kept[FINGER[0]] == "B="
+
+
+def test_a_sheet_that_was_corrected_by_hand_is_not_overwritten_by_its_photo(
+    app: Flask, registry: Registry, pair: tuple[Phones, Game]
+) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0))
+    keep(anna, desk(phones), game)
+    field = list(game.values(0)).index(next(name for name, value in game.values(0).items() if value == "red:circle"))
+    by_hand = "".join([*game.tokens(0)[:field], "Rx", *game.tokens(0)[field + 1 :]])
+    phones.move(f"sheet 0 {by_hand}")
+    send(anna, desk(phones), photo(game, 1))
+    assert keep(anna, desk(phones), game).headers["Location"] == f"/t/{phones.code}/result"
+    assert ["".join(sheet) for sheet in registry.find(phones.code).table.state.sheets] == [by_hand, game.words[1]]
+
+
+def test_a_sheet_that_is_counted_alone_leaves_the_other_to_come(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0))
+    assert keep(anna, desk(phones), game).headers["Location"] == desk(phones)
+    page = anna.get(desk(phones)).text
+    assert re.findall(r'<b dir="auto">([^<]+)</b> <span class="note">([^<]+)<', page) == [
+        ("De Schermer", "counted"),
+        ("De Beemster", "to come"),
+    ]
+    assert "See the result" not in page
 
 
 def test_a_second_photo_settles_what_a_finger_hid(app: Flask, pair: tuple[Phones, Game]) -> None:
@@ -149,28 +178,34 @@ def test_photos_that_came_meanwhile_are_looked_at_first(app: Flask, pair: tuple[
     assert phones.look()["state"]["sheets"] == []
 
 
-def test_letters_of_a_pen_that_nobody_plays_are_refused(app: Flask, pair: tuple[Phones, Game]) -> None:
+@pytest.mark.parametrize("how", ["said", "fix"])
+def test_a_pen_that_nobody_plays_is_refused(app: Flask, pair: tuple[Phones, Game], how: str) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0))
+    page = anna.get(desk(phones)).text
+    filled, field = answers(page, {0: game.values(0)}), next(iter(game.values(0)))
+    filled |= (
+        {"said": [*filled.get("said", []), f"{SCHERMER}|{field}|black:cross"]}
+        if how == "said"
+        else {f"field|{SCHERMER}": field, f"value|{SCHERMER}": "black:cross", "fix": SCHERMER}
+    )
+    answer = anna.post(action(page, "review"), data=filled)
+    assert answer.status_code == 422
+    assert ("Nobody plays with the pen" if how == "said" else "That cannot be right") in answer.text
+    assert phones.look()["state"]["sheets"] == []
+
+
+@pytest.mark.parametrize("said", ["", "x", "a b c", "polders|c1r1|empty", f"{SCHERMER}|c4r2|pink:dots"])
+def test_nonsense_among_the_answers_is_left_out(app: Flask, pair: tuple[Phones, Game], said: str) -> None:
     phones, game = pair
     anna = browser(app, phones)
     send(anna, desk(phones), photo(game, 0))
     page = anna.get(desk(phones)).text
     filled = answers(page, {0: game.values(0)})
-    field = next(iter(game.values(0)))
-    filled["marks0"] = [corrected(filled["marks0"][0], field, "Kx")]
-    filled.pop(f"ask0-{field}", None)
-    answer = anna.post(action(page, "review"), data=filled)
-    assert answer.status_code == 422
-    assert "nobody here plays" in answer.text
-
-
-@pytest.mark.parametrize("marks", ["", "Ro", "~~ " * 400, "\0", "Zz " * 75])
-def test_nonsense_in_the_letters_gets_a_sentence(app: Flask, pair: tuple[Phones, Game], marks: str) -> None:
-    phones, game = pair
-    anna = browser(app, phones)
-    send(anna, desk(phones), photo(game, 0))
-    page = anna.get(desk(phones)).text
-    answer = anna.post(action(page, "review"), data=fields(page, "review") | {"marks0": marks, "said": ["x", "a b c"]})
+    answer = anna.post(action(page, "review"), data=filled | {"said": [*filled.get("said", []), said]})
     assert answer.status_code in (303, 422)
+    assert "cannot be read" not in answer.text
 
 
 def test_spectators_and_unfinished_games_have_no_photos(app: Flask, pair: tuple[Phones, Game]) -> None:
@@ -190,7 +225,7 @@ def test_the_end_of_the_game_leads_to_the_photos(app: Flask, pair: tuple[Phones,
 # Without a table
 
 
-START = "/score/photos?players=2&task=A14&task=A01&task=A05&task=A06&task=A03"
+START = "/score/polders/photos?players=2&task=A14&task=A01&task=A05&task=A06&task=A03"
 
 
 def test_a_game_without_a_table_is_scored_from_photos(app: Flask, pair: tuple[Phones, Game]) -> None:
@@ -198,10 +233,11 @@ def test_a_game_without_a_table_is_scored_from_photos(app: Flask, pair: tuple[Ph
     client = app.test_client()
     begun = send(client, START, photo(game, 0))
     place = begun.headers["Location"]
-    assert re.fullmatch(r"/score/[0-9a-f]{32}/photos", place)
+    assert re.fullmatch(r"/score/batch/[0-9a-f]{32}/photos", place)
     page = client.get(place).text
     early = client.post(action(page, "review"), data=answers(page, {0: game.values(0)}))
     assert early.status_code == 422
+    assert "Still to come: De Beemster." in early.text
     send(client, place, photo(game, 1))
     result = keep(client, place, game).headers["Location"]
     text = client.get(result).text
@@ -218,9 +254,9 @@ def test_two_who_played_green_and_black_are_scored_too(app: Flask, pair: tuple[P
     assert re.search(r"(Green|Black) wins|A shared victory", client.get(result).text)
 
 
-def test_a_pile_that_nobody_made_is_not_there(app: Flask) -> None:
+def test_a_batch_that_nobody_made_is_not_there(app: Flask) -> None:
     for name in ("0" * 32, "x", "..", "ABC234"):
-        assert app.test_client().get(f"/score/{name}/photos").status_code == 404
+        assert app.test_client().get(f"/score/batch/{name}/photos").status_code == 404
 
 
 def test_nothing_remains_of_a_first_photo_that_cannot_be_read(app: Flask, config: Any) -> None:

@@ -43,7 +43,7 @@ HEADERS = {
 }
 
 
-def on_shelf(config: Config) -> list[Path]:
+def kept_files(config: Config) -> list[Path]:
     return [Path(folder) / name for folder, _, names in os.walk(config.data / "photos") for name in names]
 
 
@@ -57,14 +57,14 @@ def test_S1_mutated_images_get_a_reading_or_a_sentence(app: Flask, patient: None
         seed = sheet if number < SHEET_MUTANTS else seeds[number % len(seeds)]
         answer = post(client, "/api/read", mutated(rng, seed))
         assert answer.status_code in (200, 422), answer.text
-        assert "sheets" in answer.json or answer.json["reason"].endswith(".")
+        assert "sheets" in answer.json or answer.json["error"] == "unreadable"
 
 
 @pytest.mark.parametrize("data", [pytest.param(data, id=name) for name, data, _ in bombs()])
 def test_S2_bombs_are_refused_over_the_route_too(app: Flask, patient: None, data: bytes) -> None:
     answer = post(app.test_client(), "/api/read", data)
     assert answer.status_code == 422
-    assert answer.json["reason"].endswith(".")
+    assert answer.json["error"] == "unreadable"
 
 
 def test_S3_content_decides_and_neither_name_nor_type(app: Flask, pair: tuple[Phones, Game]) -> None:
@@ -76,7 +76,9 @@ def test_S3_content_decides_and_neither_name_nor_type(app: Flask, pair: tuple[Ph
     assert answer.status_code == 422
 
 
-@pytest.mark.parametrize("path", ["/api/read", "/api/tables/{}/photos", "/t/{}/photos", "/score/photos?players=2"])
+@pytest.mark.parametrize(
+    "path", ["/api/read", "/api/tables/{}/photos", "/t/{}/photos", "/score/polders/photos?players=2"]
+)
 def test_S4_a_photo_over_the_limit_is_refused_by_its_length(app: Flask, pair: tuple[Phones, Game], path: str) -> None:
     class Unread(io.RawIOBase):
         def readinto(self, buffer: Any) -> int:
@@ -99,7 +101,7 @@ def test_S4_too_many_photos_in_one_form_are_refused(app: Flask, pair: tuple[Phon
     phones, _ = pair
     answer = send(browser(app, phones), f"/t/{phones.code}/photos", *[b"x"] * 9)
     assert answer.status_code == 400
-    assert on_shelf(config) == []
+    assert kept_files(config) == []
 
 
 def test_S5_moves_are_quick_while_photos_are_read(pair: tuple[Phones, Game], tmp_path: Path) -> None:
@@ -133,63 +135,62 @@ def _send(server: Server, data: bytes) -> int:
     return connection.getresponse().status
 
 
-def test_S6_a_darkroom_outlives_ctrl_c_but_when_it_dies_it_is_replaced() -> None:
-    session = PhotoWorkers(workers=1)
+def test_S6_a_worker_outlives_ctrl_c_but_when_it_dies_it_is_replaced() -> None:
+    workers = PhotoWorkers(workers=1)
     try:
         with pytest.raises(Unreadable, match="not a photo"):
-            session.develop(b"x", "x")
-        first = session.staff.idle[0].process
+            workers.read(b"x", "x")
+        first = workers.pool.idle[0].process
         assert first.pid
         os.kill(first.pid, signal.SIGINT)
         with pytest.raises(Unreadable, match="not a photo"):
-            session.develop(b"x", "x")
-        assert session.staff.idle[0].process.pid == first.pid
+            workers.read(b"x", "x")
+        assert workers.pool.idle[0].process.pid == first.pid
         first.kill()
         first.join()
         with pytest.raises(Unreadable, match="not a photo"):
-            session.develop(b"x", "x")
-        assert session.staff.idle[0].process.pid != first.pid
+            workers.read(b"x", "x")
+        assert workers.pool.idle[0].process.pid != first.pid
     finally:
-        session.close()
+        workers.close()
 
 
-def test_S6_a_darkroom_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = PhotoWorkers(workers=1, seconds=0.01)
+def test_S6_a_worker_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = PhotoWorkers(workers=1, seconds=0.01)
     with pytest.raises(Unreadable, match="too long"):
-        session.develop(b"x", "x")
-    assert session.staff.idle == ()
+        workers.read(b"x", "x")
+    assert workers.pool.idle == ()
 
 
 def test_S6_what_baffles_the_reader_is_a_sentence_and_not_an_end() -> None:
-    session = PhotoWorkers(workers=1)
+    workers = PhotoWorkers(workers=1)
     try:
         with pytest.raises(Unreadable) as refused:
-            session.judge({"no/such/sheet": None}, "RB", None)  # type: ignore[dict-item]
+            workers.count({"no/such/sheet": None}, None, (), {}, ())  # type: ignore[dict-item]
         assert str(refused.value) == BAFFLED
-        assert len(session.staff.idle) == 1
+        assert len(workers.pool.idle) == 1
     finally:
-        session.close()
+        workers.close()
 
 
 def test_S6_a_photo_has_its_whole_time_however_long_it_waited(monkeypatch: pytest.MonkeyPatch) -> None:
-    session, now = PhotoWorkers(workers=1), [0.0]
+    workers, now = PhotoWorkers(workers=1), [0.0]
 
     def turn(timeout: float) -> bool:
         now[0] += timeout - 1
         return True
 
     monkeypatch.setattr("companion.photos.workers.time", SimpleNamespace(monotonic=lambda: now[0]))
-    monkeypatch.setattr(session, "_turns", SimpleNamespace(acquire=turn, release=lambda: None))
-    monkeypatch.setattr(session, "_answer", lambda job, args, until: ("done", until - now[0]))
-    assert session._ask("develop") == session.seconds
+    monkeypatch.setattr(workers, "_turns", SimpleNamespace(acquire=turn, release=lambda: None))
+    monkeypatch.setattr(workers, "_answer", lambda job, args, until: ("done", until - now[0]))
+    assert workers._ask("read") == workers.seconds
 
 
 @pytest.mark.parametrize("waiting", [0, 1], ids=["no place", "no turn"])
 def test_S6_too_many_photos_at_once_are_asked_to_come_back(waiting: int) -> None:
-    session = PhotoWorkers(workers=0, waiting=waiting, seconds=0.01)
-    with pytest.raises(Full, match="few seconds"):
-        session.develop(b"x", "x")
-    assert BUSY.endswith(".")
+    workers = PhotoWorkers(workers=0, waiting=waiting, seconds=0.01)
+    with pytest.raises(Full, match=BUSY):
+        workers.read(b"x", "x")
 
 
 def test_S7_what_is_kept_carries_neither_place_nor_owner(
@@ -209,7 +210,7 @@ def test_S7_what_is_kept_carries_neither_place_nor_owner(
         original = saved(picture, "PNG", exif=exif)
     assert len(original) > 600_000  # more than Werkzeug would keep in memory by itself
     assert at_table(phones, original).status_code == 200
-    kept = on_shelf(config)
+    kept = kept_files(config)
     assert sorted(path.suffix for path in kept) == [".jpg", ".json"]
     for path in config.data.rglob("*"):
         assert not path.is_file() or b"taken at home" not in path.read_bytes()
@@ -221,7 +222,7 @@ def test_S7_what_is_kept_carries_neither_place_nor_owner(
 
 def test_S7_files_are_for_their_owner_only(config: Config, pair: tuple[Phones, Game]) -> None:
     at_table(pair[0], photo(pair[1], 0))
-    for path in on_shelf(config):
+    for path in kept_files(config):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
@@ -239,7 +240,7 @@ def test_S8_photos_go_after_a_day_whatever_the_clock_does(
     at_table(pair[0], photo(pair[1], 0))
     aged(monkeypatch, hours)
     app.extensions["pictures"].sweep()
-    assert len(on_shelf(config)) == left
+    assert len(kept_files(config)) == left
 
 
 def test_S8_a_server_that_starts_throws_away_what_is_due(
@@ -248,7 +249,7 @@ def test_S8_a_server_that_starts_throws_away_what_is_due(
     at_table(pair[0], photo(pair[1], 0))
     aged(monkeypatch, 25)
     Pictures(config.data)
-    wait_until(lambda: not on_shelf(config))
+    wait_until(lambda: not kept_files(config))
 
 
 def test_S8_after_the_result_photos_stay_for_hours_only(
@@ -257,13 +258,13 @@ def test_S8_after_the_result_photos_stay_for_hours_only(
     phones, game = pair
     anna = browser(app, phones)
     send(anna, f"/t/{phones.code}/photos", photo(game, 0), photo(game, 1))
-    assert min(path.stat().st_mtime for path in on_shelf(config)) > time.time() + KEPT_SECONDS - HOUR
+    assert min(path.stat().st_mtime for path in kept_files(config)) > time.time() + KEPT_SECONDS - HOUR
     keep(anna, f"/t/{phones.code}/photos", game)
-    assert len(on_shelf(config)) == 4
-    assert max(path.stat().st_mtime for path in on_shelf(config)) <= time.time() + KEPT_AFTER_RESULT
+    assert len(kept_files(config)) == 4
+    assert max(path.stat().st_mtime for path in kept_files(config)) <= time.time() + KEPT_AFTER_RESULT
     aged(monkeypatch, 6.1)
     assert "<image" not in anna.get(f"/t/{phones.code}/result").text
-    assert on_shelf(config) == []
+    assert kept_files(config) == []
 
 
 def test_S8_delete_now_works_for_one_and_for_all(app: Flask, config: Config, pair: tuple[Phones, Game]) -> None:
@@ -275,10 +276,10 @@ def test_S8_delete_now_works_for_one_and_for_all(app: Flask, config: Config, pai
     one = re.search(r'form="wipe" name="picture" value="([0-9a-f]+)"', text)
     assert one is not None
     anna.post(action(text, "wipe"), data=fields(text, "wipe") | {"picture": one[1]})
-    assert len(on_shelf(config)) == 2
+    assert len(kept_files(config)) == 2
     text = anna.get(page).text
     anna.post(action(text, "wipe"), data=fields(text, "wipe"))
-    assert on_shelf(config) == []
+    assert kept_files(config) == []
     assert not list((config.data / "photos").iterdir())
 
 
@@ -291,7 +292,7 @@ def test_S9_names_on_the_disk_are_random(app: Flask, config: Config, pair: tuple
     token = phones.tokens[0]
     answer = post(phones.client, f"/api/tables/{phones.code}/photos", photo(game, 0), name, token)
     assert answer.status_code == 200
-    assert all(KEPT_NAME.fullmatch(path.name) for path in on_shelf(config))
+    assert all(KEPT_NAME.fullmatch(path.name) for path in kept_files(config))
     assert {path for path in config.data.parent.rglob("*") if "photos" not in path.parts} - before <= {
         config.data / "polderbox.db-wal",
         config.data / "polderbox.db-shm",
@@ -309,8 +310,8 @@ def test_S9_only_ids_of_pictures_are_served(app: Flask, pair: tuple[Phones, Game
 
 
 @pytest.mark.parametrize("batch", ["..", "%2e%2e", "*", "**", ".", "../backups"])
-@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/batch/{}/photos", "/score/result?batch={}"])
-def test_S9_an_address_that_is_no_pile_throws_nothing_away(
+@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/batch/{}/photos", "/score/result?batch={}"])
+def test_S9_an_address_that_is_no_batch_deletes_nothing(
     app: Flask, config: Config, pair: tuple[Phones, Game], address: str, batch: str
 ) -> None:
     at_table(pair[0], photo(pair[1], 0))
@@ -321,7 +322,7 @@ def test_S9_an_address_that_is_no_pile_throws_nothing_away(
 
 
 @pytest.mark.parametrize("batch", ["..", "*", ".", "", "../backups"])
-def test_S9_the_shelf_looks_only_through_piles(
+def test_S9_the_pictures_look_only_into_batches(
     app: Flask, config: Config, pair: tuple[Phones, Game], batch: str
 ) -> None:
     at_table(pair[0], photo(pair[1], 0))
@@ -332,8 +333,8 @@ def test_S9_the_shelf_looks_only_through_piles(
     assert (config.data / "tables.db").exists()
 
 
-@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/paper/batch/{}/photos"])
-def test_S10_the_pile_of_a_table_opens_at_its_table_only(app: Flask, pair: tuple[Phones, Game], address: str) -> None:
+@pytest.mark.parametrize("address", ["/score/{}/photos", "/score/batch/{}/photos"])
+def test_S10_the_batch_of_a_table_opens_at_its_table_only(app: Flask, pair: tuple[Phones, Game], address: str) -> None:
     """Its name is the code that everybody says aloud."""
     code = pair[0].code
     at_table(pair[0], photo(pair[1], 0))
@@ -360,16 +361,16 @@ def test_S10_a_picture_is_served_as_a_picture_to_its_own_table_only(
     assert browser(app, others).get(f"/t/{others.code}/photos/{id_}.jpg").status_code == 404
 
 
-def test_a_pile_has_its_limits(
+def test_a_batch_has_its_limits(
     app: Flask, config: Config, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phones, game = pair
-    monkeypatch.setattr(pictures, "PICTURES_A_PILE", 1)
+    monkeypatch.setattr(pictures, "PICTURES_PER_BATCH", 1)
     assert at_table(phones, photo(game, 0)).status_code == 200
     full = at_table(phones, photo(game, 0))
     assert full.status_code == 422
-    assert "Remove those that you do not need" in full.json["reason"]
-    assert len(on_shelf(config)) == 2
+    assert "Remove the pictures that you do not need" in full.json["reason"]
+    assert len(kept_files(config)) == 2
 
 
 def test_all_pictures_together_have_their_limit(
@@ -377,10 +378,10 @@ def test_all_pictures_together_have_their_limit(
 ) -> None:
     phones, game = pair
     at_table(phones, photo(game, 0))
-    monkeypatch.setattr(pictures, "BYTES_IN_ALL", sum(path.stat().st_size for path in on_shelf(config)))
+    monkeypatch.setattr(pictures, "BYTES_IN_ALL", sum(path.stat().st_size for path in kept_files(config)))
     full = at_table(phones, photo(game, 0))
     assert (full.status_code, full.json["reason"]) == (422, pictures.NO_ROOM)
-    assert len(on_shelf(config)) == 2
+    assert len(kept_files(config)) == 2
 
 
 def test_pictures_of_a_game_left_alone_for_an_hour_make_room_for_others(
@@ -398,13 +399,13 @@ def test_pictures_of_a_game_left_alone_for_an_hour_make_room_for_others(
     assert (len(kept.pictures(alone)), len(kept.pictures(mine))) == (0, 1)
 
 
-def test_a_pile_that_lies_there_takes_notes_however_many_others_there_are(
+def test_a_batch_that_exists_takes_notes_however_many_others_there_are(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = app.extensions["pictures"]
     mine, other = pictures.new_batch(), pictures.new_batch()
     kept.note(mine, {"players": 2})
-    monkeypatch.setattr(pictures, "PILES", 1)
+    monkeypatch.setattr(pictures, "BATCHES", 1)
     kept.note(mine, {"players": 3})
     assert kept.noted(mine) == {"players": 3}
     with pytest.raises(Illegal, match="Try again in an hour"):
@@ -415,7 +416,7 @@ def test_the_game_left_alone_longest_makes_way_for_a_new_one(
     app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: Pictures = app.extensions["pictures"]
-    monkeypatch.setattr(pictures, "PILES", 2)
+    monkeypatch.setattr(pictures, "BATCHES", 2)
     oldest, older, new = (pictures.new_batch() for _ in range(3))
     for hours, batch in ((3, older), (4, oldest)):
         kept.note(batch, {"players": 2})
@@ -431,7 +432,7 @@ def test_a_game_that_goes_on_is_not_the_one_that_makes_way(
     app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: Pictures = app.extensions["pictures"]
-    monkeypatch.setattr(pictures, "PILES", 1)
+    monkeypatch.setattr(pictures, "BATCHES", 1)
     mine = pictures.new_batch()
     kept.note(mine, {"players": 2})
     os.utime(config.data / "photos" / mine, (0, 0))
@@ -445,7 +446,7 @@ def test_tables_take_no_place_from_games_without_one(
     app: Flask, pair: tuple[Phones, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: Pictures = app.extensions["pictures"]
-    monkeypatch.setattr(pictures, "PILES", 1)
+    monkeypatch.setattr(pictures, "BATCHES", 1)
     kept.note(pair[0].code, {})
     mine = pictures.new_batch()
     kept.note(mine, {"players": 2})

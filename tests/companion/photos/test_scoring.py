@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.photos import answers_told, place
+from companion.cli.photos import place, typed_answers
 from companion.photos.scorable import Scored
 from companion.photos.scoring import game_of, joined, readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value
@@ -184,9 +184,12 @@ def test_an_unclear_square_is_asked_and_never_named_unclear() -> None:
     assert question.proposal != UNCLEAR
 
 
-def test_a_missing_sheet_is_named() -> None:
-    with pytest.raises(Unscorable, match=r"Photograph De Beemster too\. So far we found De Schermer"):
-        scored(reading(0))
+def test_a_missing_sheet_is_named_and_the_others_are_checked() -> None:
+    result = scored(reading(0))
+    assert result.missing == (BEEMSTER,)
+    assert result.tally.totals == ()
+    assert result.values[SCHERMER] == paper(0)
+    assert set(result.outcomes) == {SCHERMER}
 
 
 def test_no_sheet_at_all_says_what_to_do() -> None:
@@ -245,4 +248,4 @@ def test_every_square_can_be_typed_as_the_command_line_names_it(sheet: Sheet) ->
 def test_a_square_is_typed_by_polder_column_and_row() -> None:
     assert place(Question(SCHERMER, SQUARE, "empty", "red:circle", "")) == "schermer:d3"
     seen = {id_: Seen(id_, {}) for id_ in (SCHERMER, BEEMSTER)}
-    assert answers_told(["Schermer:d3=red:circle"], seen) == {(SCHERMER, SQUARE): "red:circle"}
+    assert typed_answers(["Schermer:d3=red:circle"], seen) == {(SCHERMER, SQUARE): "red:circle"}

@@ -182,7 +182,7 @@ def test_by_hand_bad_input_gets_a_sentence(app: Flask, query: str, reason: str) 
     assert reason in answer.text
 
 
-@pytest.mark.parametrize("page", ["/score", "/score/photos"])
+@pytest.mark.parametrize("page", ["/score", "/score/polders/photos"])
 def test_by_hand_or_by_photo_fewer_than_five_assignments_are_refused_before_the_work(app: Flask, page: str) -> None:
     answer = app.test_client().get(f"{page}?players=2&task=A01&task=A02&task=A03&task=A04")
     assert answer.status_code == 422

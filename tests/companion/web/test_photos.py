@@ -12,7 +12,7 @@ from companion.config import Config
 from companion.tables.registry import Registry
 from games.polders.components import POLDERS
 from games.polders.photo.ending import inked_of
-from games.polders.photo.sheet import tally, token_of
+from games.polders.photo.sheet import polder_of, tally, token_of
 from games.polders.rules.state import Position
 from tests.companion.phones import LOOPBACK, Phones, serving
 from tests.companion.photos.games import NAMES, WOODEN_TABLE, Game, finished_game, photo
@@ -66,14 +66,14 @@ def settle(page: Page, game: Game) -> None:
     """Answer each question from the paper, until everything is counted."""
     for _ in range(6):
         for question in page.locator(".question").all():
-            polder, field = (question.get_attribute("id") or "").removeprefix("ask").split("-")
-            token = token_of(game.values(int(polder))[field])
-            option = question.locator(f"label:has(input[value='{token}'])")
+            _, sheet, field = (question.locator("input").first.get_attribute("name") or "").split("|")
+            value = game.values(polder_of(sheet).index)[field]
+            option = question.locator(f"label:has(input[value='{value}'])")
             if option.count():
                 option.click()
             else:
                 question.locator("label.other").click()
-                paint(page, polder, field, token)
+                paint(page, sheet, field, token_of(value))
         with page.expect_navigation():
             page.click("#next")
         if page.url.endswith("/result"):
@@ -81,11 +81,11 @@ def settle(page: Page, game: Game) -> None:
     raise AssertionError(f"still asked at {page.url}")
 
 
-def paint(page: Page, polder: str, field: str, token: str) -> None:
+def paint(page: Page, sheet: str, field: str, token: str) -> None:
     if token != "..":
         page.check(f"input[name=pen][value={token[0]}]", force=True)
     page.check(f"input[name=mark][value='{token[1]}']", force=True)
-    page.locator(f".grid[data-map='{polder}'] [data-field={field}]").dispatch_event("pointerdown")
+    page.locator(f".grid[data-sheet='{sheet}'] [data-field={field}]").dispatch_event("pointerdown")
     page.mouse.up()
 
 
@@ -123,7 +123,7 @@ def test_four_photos_then_the_winner_is_on_another_phone(table: Table, evening: 
     expect(page.locator(".steps-now .wrong")).to_contain_text("Send a JPEG")
     expect(page.locator(".steps-now")).to_contain_text("Found De Schermer.")
     wrong += findings(page)
-    page.click("text=Go on with the others")
+    page.click("text=Go on with the other photos")
     expect(page.locator("#review")).to_be_visible()
 
     # The photo lies under the squares; a question that is answered paints its square and the other way round.
@@ -133,10 +133,12 @@ def test_four_photos_then_the_winner_is_on_another_phone(table: Table, evening: 
         question = page.locator(".question").first
         question.locator("label").first.click()
         option = question.locator("input").first
-        square = f".grid[data-map='{option.get_attribute('data-map')}'] [data-field={option.get_attribute('data-set')}]"
-        expect(page.locator(square)).to_have_attribute("data-token", option.get_attribute("data-to") or "")
-        paint(page, option.get_attribute("data-map") or "", option.get_attribute("data-set") or "", "..")
-        expect(question.locator("input[value='..'], input[value=sheet]").first).to_be_checked()
+        _, sheet, field = (option.get_attribute("name") or "").split("|")
+        square = page.locator(f".grid[data-sheet='{sheet}'] [data-field={field}]")
+        expect(square).to_have_attribute("data-token", token_of(option.get_attribute("value") or ""))
+        paint(page, sheet, field, "..")
+        expect(question.locator("input[value=empty], input[value=other]").first).to_be_checked()
+        expect(page.locator(f"input[name=said][value='{sheet}|{field}|empty']")).to_have_count(1)
 
     settle(page, game)
     assert [len(sheet) for sheet in table.state()["state"]["sheets"]] == [150] * 4

@@ -1,11 +1,17 @@
-// Painting squares: choose a pen and a mark, tap or draw over the squares. The text area below holds the same in letters
-// and is what the form sends, so the server knows one notation only. Used for entering and for reviewing sheets.
+// Painting squares: choose a pen and a mark, tap or draw over the squares. Where sheets are entered, the text area below
+// holds the same in letters and is what the form sends. In a review of photos each painted square is sent as an answer.
 
 document.documentElement.classList.add("js");
 const PENS = { R: "red", B: "blue", G: "green", K: "black" };
 const MARKS = { o: "circle", "=": "stripes", x: "cross" };
 const EMPTY = "..";
 const words = (token) => (token === EMPTY ? "empty" : `${PENS[token[0]]} ${MARKS[token[1]]}`);
+const valueOf = (token) => words(token).replace(" ", ":");
+const letterOf = (names, name) => Object.keys(names).find((letter) => names[letter] === name);
+const tokenOf = (value) => {
+  const [pen, mark] = value.split(":");
+  return mark ? letterOf(PENS, pen) + letterOf(MARKS, mark) : EMPTY;
+};
 const chosen = (name) => document.querySelector(`input[name=${name}]:checked`)?.value;
 const choose = (name, value) => {
   const input = document.querySelector(`input[name=${name}][value="${value}"]`);
@@ -20,14 +26,14 @@ function put(cell, token) {
   cell.setAttribute("aria-label", `${cell.dataset.name}: ${words(token)}`);
 }
 
-// Half entered sheets outlive a reload and the way back; a text that the table has changed meanwhile is the table's.
+// Half-entered sheets survive a reload and the way back. Where the table has changed a text meanwhile, the table's counts.
 const entered = [...document.querySelectorAll("form[data-draft] :is(input:not([type]), textarea)")];
 const draft = location.pathname + location.search;
 function keep() {
   try {
     sessionStorage.setItem(draft, JSON.stringify(entered.map((field) => [field.defaultValue, field.value])));
   } catch {
-    // storage is closed: then it is forgotten
+    // without storage it is forgotten
   }
 }
 
@@ -36,7 +42,7 @@ function recall() {
     const kept = JSON.parse(sessionStorage.getItem(draft)) ?? [];
     kept.forEach(([before, after], n) => entered[n].defaultValue === before && (entered[n].value = after));
   } catch {
-    // storage is closed, or somebody else wrote there
+    // no storage, or something else is stored there
   }
 }
 
@@ -57,18 +63,20 @@ function grid(root) {
     }
   };
   const write = () => {
+    if (!text) return;
     const rows = written();
     for (const cell of cells) {
       const [column, row] = place(cell);
       rows[row - 1][column - 1] = cell.dataset.token;
     }
     text.value = rows.map((row) => row.join(" ")).join("\n") + "\n";
-    root.dispatchEvent(new CustomEvent("painted", { bubbles: true }));
   };
   const paint = (cell, token) => {
     if (cell.dataset.token === token && !cell.dataset.why) return;
     put(cell, token);
     write();
+    if (root.dataset.sheet) answer(root.dataset.sheet, cell.dataset.field, token);
+    root.dispatchEvent(new CustomEvent("painted", { bubbles: true }));
   };
   const settle = (cell) => {
     for (const one of cells) one.tabIndex = one === cell ? 0 : -1;
@@ -117,8 +125,21 @@ function grid(root) {
     event.preventDefault();
   });
   cells.forEach((cell, n) => (cell.tabIndex = n ? -1 : 0));
-  if (text.value !== text.defaultValue) read();
-  return { map: root.dataset.map, set: (field, token) => at.get(field) && paint(at.get(field), token), counts: () => count(cells) };
+  if (text && text.value !== text.defaultValue) read();
+  return { sheet: root.dataset.sheet, set: (field, token) => at.get(field) && paint(at.get(field), token), counts: () => count(cells) };
+}
+
+// A painted square is an answer that the review carries along, and it settles the question about that square.
+function answer(sheet, field, token) {
+  const review = document.getElementById("review");
+  const place = `${sheet}|${field}`;
+  const said = [...review.querySelectorAll("input[name=said]")].find((input) => input.value.startsWith(`${place}|`));
+  const input = said ?? Object.assign(document.createElement("input"), { type: "hidden", name: "said" });
+  input.value = `${place}|${valueOf(token)}`;
+  review.append(input);
+  const options = [...document.getElementsByName(`ask|${place}`)];
+  const same = options.find((option) => option.value === valueOf(token)) ?? options.at(-1);
+  if (same) same.checked = true;
 }
 
 function count(cells) {
@@ -141,9 +162,14 @@ function add() {
 }
 document.addEventListener("painted", add);
 if (entered.length) for (const name of ["painted", "input"]) document.addEventListener(name, keep);
+// A proposal that is tapped paints its square, and so does an answer in the review.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-set]");
-  const its = grids.find((one) => one.map === button?.dataset.map) ?? grids[0];
-  if (button) its.set(button.dataset.set, button.dataset.to);
+  if (button) grids[0].set(button.dataset.set, button.dataset.to);
+});
+document.addEventListener("change", (event) => {
+  const [kind, sheet, field] = event.target.name?.split("|") ?? [];
+  if (kind === "ask" && event.target.value !== "other")
+    grids.find((one) => one.sheet === sheet)?.set(field, tokenOf(event.target.value));
 });
 add();
