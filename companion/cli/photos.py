@@ -29,14 +29,14 @@ PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command(short_help="Say what is on photographed paper.")
 @click.argument("photos", nargs=-1, required=True, type=PHOTO, metavar="PHOTO...")
-@click.option("--json", "as_json", is_flag=True, help="Print the whole reading as JSON, one object a photo.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole reading as JSON, one object per photo.")
 @click.option(
     "--overlay",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw what was read over the flattened sheets, into this PNG.",
 )
 def read(photos: tuple[Path, ...], as_json: bool, overlay: Path | None) -> None:
-    """Say what is on photographed paper: JPEG, PNG, WebP or HEIC, one or more sheets a photo."""
+    """Say what is on photographed paper: JPEG, PNG, WebP or HEIC, with one or more sheets per photo."""
     seen = _look(photos)
     for _, reading in seen:
         click.echo(json.dumps(reading.to_json()) if as_json else _words(reading))
@@ -51,14 +51,14 @@ def read(photos: tuple[Path, ...], as_json: bool, overlay: Path | None) -> None:
     "--table",
     type=PHOTO,
     metavar="LOG.json",
-    help="The table's log: checks the photos and knows names and assignments.",
+    help="The table's log, to check the photos and to know names and assignments.",
 )
 @click.option("--assignments", help="Polders: the assignments in play, such as A14,A01,A05,A06,A03.")
 @click.option(
     "--say",
     multiple=True,
     metavar="SHEET:FIELD=VALUE",
-    help="What really stands there, such as schermer:d5=blue:cross or first:R4=here. Repeat it for more.",
+    help="Say what is really there, such as schermer:d5=blue:cross or first:R4=here. Repeat it for more.",
 )
 @click.option("--pollen", help="Flutter without phones: the pollen each player counted, such as orange=31,teal=28.")
 @click.option("--json", "as_json", is_flag=True, help="Print scores, lines and questions as JSON.")
@@ -74,7 +74,7 @@ def score(
     """Read, check and score finished paper.
 
     Give one photo with all sheets of the game, or several. Every point is explained. Squares that the camera or the
-    rules doubt are listed; settle them with --say.
+    rules doubt are listed. Settle them with --say.
 
     \b
     Examples:
@@ -84,7 +84,7 @@ def score(
       polderbox score --position game.txt
 
     \b
-    A position of Polders is such a text, with all rows of every polder:
+    A position of Polders is a text with all rows of every polder:
       players: 2
       assignments: A14 A01 A05 A06 A03
       [De Schermer]

@@ -1,11 +1,11 @@
-"""What a game is told of a photographed sheet, and what it wants to ask back. Shared by all games that are read."""
+"""A photographed sheet as a game sees it, the questions it asks back, and the score. Shared by all games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 Chances = Mapping[str, float]  # value of a field -> probability
 Answers = Mapping[tuple[str, str], str]  # sheet and field -> what a player says stands there
-UNCLEAR = "unclear"  # among the values: what stands there is like none of them
+UNCLEAR = "unclear"  # one of the values: what was seen is like none of the others
 
 
 class Unscorable(ValueError):
@@ -15,7 +15,7 @@ class Unscorable(ValueError):
 @dataclass(frozen=True, slots=True)
 class Seen:
     """One sheet as a camera saw it: for each field how probable every value is, and why it may be wrong. What a player
-    has `said` of a field is certain, however sure the camera was.
+    has `said` about a field is certain, however sure the camera was.
     """
 
     id: str

@@ -167,13 +167,13 @@ def test_lost_points_have_a_true_minus(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("query", "reason"),
     [
-        ("players=5", "Polders is for 2, 3 or 4 players"),
-        ("players=x", "Polders is for 2, 3 or 4 players"),
-        ("players=2", "A game has 5 assignments, and you chose none. Go back"),
-        ("players=2&task=A01&task=A01&task=A02", "A game has 5 assignments, and you chose 2. Go back"),
-        (f"players=2&{FIVE[:-2]}99", "A game has 5 assignments, and you chose 4"),
-        (f"players=2&{FIVE}&marks0=Ro", "De Schermer cannot be read: line 1: expected 10 rows"),
-        ("players=2&" + "&".join(f"task={task.id}" for task in ASSIGNMENTS), "A game has 5 assignments"),
+        ("players=5", "Go back and choose 2, 3 or 4 players."),
+        ("players=x", "Go back and choose 2, 3 or 4 players."),
+        ("players=2", "Go back and choose the 5 assignments of your game: you chose none."),
+        ("players=2&task=A01&task=A01&task=A02", "Go back and choose the 5 assignments of your game: you chose 2."),
+        (f"players=2&{FIVE[:-2]}99", "the 5 assignments of your game: you chose 4."),
+        (f"players=2&{FIVE}&marks0=Ro", "Go back and check De Schermer: line 1: expected 10 rows"),
+        ("players=2&" + "&".join(f"task={task.id}" for task in ASSIGNMENTS), "choose the 5 assignments"),
     ],
 )
 def test_by_hand_bad_input_gets_a_sentence(app: Flask, query: str, reason: str) -> None:
