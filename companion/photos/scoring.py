@@ -6,18 +6,13 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from companion.catalogue import COMPANIONS
 from companion.photos.scorable import Photo, Scored
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit.photo import UNCLEAR, Answers, Chances, Seen, Unscorable, answered, likeliest
 from generator.page.sheet import Sheet
 
-PHOTOS = {
-    "polders": "companion.polders.photo",
-    "h2olland": "companion.h2olland.photo",
-    "rollfold": "companion.rollfold.photo",
-    "dutch": "companion.dutch.photo",
-    "flutter": "companion.flutter.photo",
-}
+PHOTOS = {game: it.photo for game, it in COMPANIONS.items() if it.photo}
 LEAST = 1e-9  # a probability that counts as none
 VALUES = 13  # that a square can have: three marks of four pens, or none
 AGREED = 0.95  # what one photo sees clearly must be this probable after the other

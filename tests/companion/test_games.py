@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Collection
 from html import unescape
-from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.catalogue import COMPANIONS, screen_of, words_of
+from companion.photos.scoring import photo_of
 from companion.tables.codes import digest
 from companion.tables.records import restore
 from companion.tables.registry import Registry
@@ -43,8 +43,7 @@ def test_the_modules_that_a_line_names_have_what_they_should(game: str) -> None:
     assert callable(screen_of(game))
     assert callable(words_of(game).sentence)
     assert callable(words_of(game).short)
-    photo = COMPANIONS[game].photo
-    assert photo is None or find_spec(photo)
+    assert COMPANIONS[game].photo is None or photo_of(game).wording.advice
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -197,7 +197,7 @@ def test_a_broken_position_says_where(run: Run, tmp_path: Path, broken: str, sen
 def test_a_position_of_another_game_is_sent_to_the_camera(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("rollfold level 1, 2 players, first 1\nroll b5 w1|2\n1 H2<5\n")
-    sentence = "Only positions of Polders are scored as text; photograph the paper of another game."
+    sentence = "Only Polders can be scored from text. Photograph the paper of other games."
     assert sentence in run("score", "--position", file).err
     file.write_text(V15.replace("Rx .. Bx", "Rx .. Qx"))
     assert sentence not in run("score", "--position", file).err
