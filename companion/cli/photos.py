@@ -142,7 +142,7 @@ def _score_photos(
     scored = scoring.score(seen, assignments=assignments, table=state, names=names, answers=answers)
     if scored.missing:
         missing = " and ".join(scoring.photo_of(scored.game).wording.sheet(sheet) for sheet in scored.missing)
-        raise click.ClickException(f"{missing} still to come. Photograph every sheet of the game.")
+        raise click.ClickException(f"Photograph {missing} too. The game is counted when every sheet is there.")
     return scored
 
 

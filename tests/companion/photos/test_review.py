@@ -192,7 +192,7 @@ def test_a_pen_that_nobody_plays_is_refused(app: Flask, pair: tuple[Phones, Game
     )
     answer = anna.post(action(page, "review"), data=filled)
     assert answer.status_code == 422
-    assert ("Nobody plays with the pen" if how == "said" else "That cannot be right") in answer.text
+    assert ("Nobody has the pen for a black cross" if how == "said" else "That cannot be right") in answer.text
     assert phones.look()["state"]["sheets"] == []
 
 

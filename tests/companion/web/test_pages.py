@@ -326,7 +326,9 @@ def test_the_home_page_says_what_each_pdf_is(app: Flask, config: Config) -> None
     assert "mine" in page
 
 
-@pytest.mark.parametrize(("flip", "advice"), [("long", "flipped on the long edge"), ("short", "flipped on the short edge")])
+@pytest.mark.parametrize(
+    ("flip", "advice"), [("long", "flipped on the long edge"), ("short", "flipped on the short edge")]
+)
 def test_the_home_page_says_how_the_backs_of_this_very_print_come_behind(
     app: Flask, config: Config, flip: Flip, advice: str
 ) -> None:
