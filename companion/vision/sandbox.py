@@ -10,10 +10,16 @@ import json
 import struct
 import sys
 import warnings
+from types import ModuleType
 from typing import BinaryIO
 
-import pi_heif
 from PIL import Image, ImageOps, JpegImagePlugin, MpoImagePlugin, PngImagePlugin, WebPImagePlugin
+
+HEIF: ModuleType | None
+try:
+    import pillow_heif as HEIF  # noqa: N812
+except ImportError:  # an extra, because its decoder is large and under another licence
+    HEIF = None
 
 UNIX = sys.platform != "win32"  # elsewhere the parent's clock is the only limit
 if UNIX:
@@ -28,6 +34,7 @@ FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 JPEGS = ("JPEG", MpoImagePlugin.MpoImageFile.format)  # many phones store a second picture behind the photo
 TOO_LARGE = "The picture is too large. Send a photo of at most 64 megapixels."
 BROKEN = "The picture is damaged and cannot be opened. Take the photo again, or send the original file."
+NO_HEIC = "This computer cannot open HEIC photos. Send it as a JPEG, or ask the host to install polderbox[heic]."
 MOVING = "This is a moving picture. Send a still photo."
 
 
@@ -64,6 +71,8 @@ def _answer(sink: BinaryIO, data: bytes) -> None:
 
 def decoded(data: bytes) -> Image.Image:
     """The photo in RGB, upright, not much larger than the reader needs."""
+    if HEIF is None and data[4:8] == b"ftyp":
+        raise Refused(NO_HEIC)
     picture = Image.open(io.BytesIO(data), formats=FORMATS)
     wide, high = picture.size
     if wide * high > MOST_PIXELS or max(wide, high) > LONGEST_SIDE:
@@ -93,7 +102,8 @@ def decoded(data: bytes) -> Image.Image:
 
 def _warm_up() -> None:
     """Import and open now whatever decoding would import or open late, because later no file can be opened."""
-    pi_heif.register_heif_opener()
+    if HEIF is not None:
+        HEIF.register_heif_opener()
     warnings.simplefilter("ignore")
     Image.MAX_IMAGE_PIXELS = MOST_PIXELS
     PngImagePlugin.MAX_TEXT_MEMORY = PngImagePlugin.MAX_TEXT_CHUNK  # a photo carries little text

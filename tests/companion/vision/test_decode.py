@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from companion.vision import sandbox
-from companion.vision.decode import COSTLY, EMPTY, FOREIGN, HEAVY, MOST_BYTES, Pool, decode, kind
+from companion.vision.decode import COSTLY, EMPTY, FOREIGN, HEAVY, MOST_BYTES, SCRIPT, Pool, decode, kind
 from companion.vision.picture import jpeg
 from companion.vision.reading import Unreadable
 from companion.vision.sandbox import BROKEN, ENOUGH_PIXELS, MOVING, TOO_LARGE
@@ -57,6 +57,21 @@ def test_S3_heic_is_read_too() -> None:
     picture = decode(heic(grey))
     assert picture.shape == (64, 64, 3)
     assert np.abs(picture.astype(int) - grey[..., None]).max() <= 2
+
+
+def test_S3_without_its_decoder_a_heic_photo_is_asked_for_as_a_jpeg(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = "import sys; sys.modules['pillow_heif'] = None\n" + SCRIPT.read_text()
+    (tmp_path / "sandbox.py").write_text(program)
+    monkeypatch.setattr("companion.vision.decode.SCRIPT", tmp_path / "sandbox.py")
+    pool = Pool(1)
+    try:
+        with pytest.raises(Unreadable, match="Send it as a JPEG"):
+            pool.decode(heic(np.zeros((64, 64), np.uint8)))
+        assert pool.decode(saved(scene(), "JPEG")).shape == (240, 320, 3)
+    finally:
+        pool.close()
 
 
 def test_a_jpeg_with_a_second_picture_behind_the_first_is_read() -> None:
