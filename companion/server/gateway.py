@@ -20,9 +20,11 @@ from flask import Flask
 from granian._granian import RSGIProtocolClosed
 
 from companion.server import streams
+from companion.server.bodies import Bodies, CrowdedError, TooLargeError
 from companion.server.fast_path import Answer, FastPath
 from companion.tables.live import BEAT_SECONDS
-from companion.web.security import body_limit
+from companion.web.parsing import client_address
+from companion.web.security import CROWDED, body_limit
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -92,8 +94,6 @@ THREADS = 64  # most of them wait for the disk; what they wait for is written in
 ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
 ZIP_FROM = 1000  # bytes
 BODY_SECONDS = 60.0  # a body that takes longer is given up
-GATHERED_AT_MOST = 128 << 20  # bytes of all bodies that are under way
-CROWDED = "Many photos arrive at this moment. Send yours again in a few seconds."
 SECONDS_TO_FULL_SEARCH = 600
 
 
@@ -114,10 +114,6 @@ class Scope(Protocol):
     def headers(self) -> Any: ...
 
 
-class TooLargeError(Exception):
-    """The body is over its limit; the rest of it is left unread."""
-
-
 class Gateway:
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -126,33 +122,27 @@ class Gateway:
         self.threads = Threads(self._ask, THREADS, self.wakeup)
         self.stopping = asyncio.Event()
         self.lines: set[streams.Connection] = set()
-        self.gathered = 0  # bytes that bodies under way may have in the end
+        self.bodies = Bodies()
+        self.routes = app.url_map.bind("")
         self.reading: dict[asyncio.Task[Any], float] = {}  # who still waits for a body, and since when
         self.chores = asyncio.create_task(self._chores())
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         environ = environ_of(scope)
-        limit = body_limit(scope.path)
-        announced = _announced(scope, limit)
-        if self.gathered + announced > GATHERED_AT_MOST:
-            protocol.response_str(
-                503, [("content-type", "text/plain; charset=utf-8"), ("connection", "close")], CROWDED
-            )
-            return
-        self.gathered += announced
         try:
-            body = await self._patiently(_body(scope, protocol, limit))
+            body = await self._body(scope, protocol, environ)
         except TooLargeError:
             # Flask says 413 in the page's or the program's language by looking at the length alone.
             environ["CONTENT_LENGTH"] = str(sys.maxsize)
+            body = b""
+        except CrowdedError:
+            environ[CROWDED] = True
             body = b""
         except TimeoutError:
             protocol.response_empty(408, [("connection", "close")])
             return
         else:
             environ["CONTENT_LENGTH"] = str(len(body))
-        finally:
-            self.gathered -= announced
         environ.pop("HTTP_TRANSFER_ENCODING", None)  # the body is whole and has a length now
         environ["wsgi.input"] = io.BytesIO(body)
         quick = await self._move(environ, body) if scope.path.endswith("/moves") else None
@@ -165,6 +155,17 @@ class Gateway:
         answer: asyncio.Future[Answer | None] = self.wakeup.loop.create_future()
         taken = self.fast_path.take(environ, body, self.wakeup.ring, give(answer))
         return await answer if taken else None
+
+    async def _body(self, scope: Scope, protocol: Any, environ: dict[str, Any]) -> bytes:
+        """The body, unless Flask will refuse the request without a look at it."""
+        if not self.fast_path.hosts.welcomes(environ.get("HTTP_HOST", "")) or not self._has_route(scope):
+            return b""
+        forwarded, proxies = environ.get("HTTP_X_FORWARDED_FOR", ""), self.app.config["POLDERBOX"].proxies
+        address = client_address(environ["REMOTE_ADDR"], forwarded, proxies)
+        return await self._patiently(self.bodies.gather(scope.headers, protocol, body_limit(scope.path), address))
+
+    def _has_route(self, scope: Scope) -> bool:
+        return scope.method == "POST" and self.routes.test(scope.path, scope.method)
 
     async def _patiently(self, body: Coroutine[Any, Any, bytes]) -> bytes:
         """A body, unless it is too long in coming. One walk finds the late ones; `asyncio.timeout` is an alarm each."""
@@ -285,30 +286,3 @@ def environ_of(scope: Scope) -> dict[str, Any]:
 def _wsgi_name(header: str) -> str:
     name = header.upper().replace("-", "_")
     return name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
-
-
-def _announced(scope: Scope, limit: int) -> int:
-    """How many bytes a body may have in the end. One over its limit is not read, one in parts is cut off there."""
-    declared = scope.headers.get("content-length")
-    if declared is None:
-        return limit if scope.headers.get("transfer-encoding") else 0
-    return int(declared) if declared.isdigit() and int(declared) <= limit else 0
-
-
-async def _body(scope: Scope, protocol: Any, limit: int) -> bytes:
-    declared = scope.headers.get("content-length")
-    if declared is not None and (not declared.isdigit() or int(declared) > limit):
-        raise TooLargeError
-    if declared in (None, "0") and scope.headers.get("transfer-encoding") is None:
-        return b""
-    if declared is not None:
-        whole: bytes = await protocol()
-        return whole
-    parts: list[bytes] = []
-    size = 0
-    async for part in protocol:
-        size += len(part)
-        if size > limit:
-            raise TooLargeError
-        parts.append(part)
-    return b"".join(parts)

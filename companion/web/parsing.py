@@ -37,12 +37,13 @@ def config() -> Config:
 
 
 def address() -> str:
+    return client_address(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""), config().proxies)
+
+
+def client_address(remote: str, forwarded: str, proxies: int) -> str:
     """The client's address. Behind our own proxies, the last addresses in the header are theirs."""
-    proxies = config().proxies
-    noted = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
-    if proxies and len(noted) >= proxies:
-        return noted[-proxies]
-    return request.remote_addr or ""
+    noted = [part.strip() for part in forwarded.split(",") if part.strip()]
+    return noted[-proxies] if proxies and len(noted) >= proxies else remote
 
 
 def bearer() -> str | None:

@@ -50,6 +50,7 @@ SENTENCES = {
 BODY_LIMIT = 64 * 1024  # bytes, for everything but photos and logs
 LOG_LIMIT = 2 * 1024 * 1024
 HOST_REFRESH_SECONDS = 5.0
+CROWDED = "polderbox.crowded"  # in the environ of a request whose body found no room
 
 
 class Headers:
@@ -85,6 +86,9 @@ class KnownHosts:
         self.own = own  # the machine's addresses change when it joins another network
         self.seen: frozenset[str] = frozenset()
         self.looked = -HOST_REFRESH_SECONDS
+
+    def welcomes(self, host: str) -> bool:
+        return self.knows(host) or _at_home(host)
 
     def knows(self, host: str) -> bool:
         name = bare_host(host)
@@ -141,12 +145,14 @@ def install(app: Flask, hosts: KnownHosts) -> None:
     @app.before_request
     def guard() -> ResponseReturnValue | None:
         host = request.headers.get("Host", "")
-        if not (hosts.knows(host) or _at_home(host)):
+        if not hosts.welcomes(host):
             reason = "We do not know this address. Use the address or the QR code on the host's screen."
             return say(400, reason, error="bad-request")
         if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_our_pages(hosts):
             reason = "This came from another website, so nothing was changed. Use the table's own page."
             return say(403, reason, error="forbidden")
+        if CROWDED in request.environ:
+            return say(503, "Many photos are arriving. Send yours again in a few seconds.", error="crowded")
         request.max_content_length = body_limit(request.path)
         if (request.content_length or 0) > request.max_content_length:
             abort(413)  # by its length alone, whatever the route would do

@@ -215,10 +215,10 @@ def small_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Se
     program = (
         "import pathlib, sys\n"
         "from companion import config\n"
-        "from companion.server import gateway, serve, streams\n"
+        "from companion.server import bodies, serve, streams\n"
         "serve.MAX_STREAMS = 12\n"
         "streams.SENT_AT_MOST = 20_000\n"
-        "gateway.GATHERED_AT_MOST = 3_000_000\n"
+        "bodies.BUDGET = bodies.SHARE = 3_000_000\n"
         "serve.serve('127.0.0.1', int(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
     )
     monkeypatch.setattr("tests.companion.phones.SERVE", program)
@@ -251,16 +251,40 @@ def test_a_phone_that_takes_nothing_is_not_sent_more_and_more(small_server: Serv
     assert next(Ear(small_server.port, code, tokens[0], heard[-1]).states())["version"] > heard[-1]
 
 
-def test_S4_bodies_under_way_share_a_budget_and_moves_go_on(small_server: Server) -> None:
-    head = "POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n"
+PHOTO = "POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000000\r\n\r\n"
+
+
+def test_S4_photos_share_a_budget_and_moves_go_on(small_server: Server) -> None:
     with socket.create_connection((LOOPBACK, small_server.port), PATIENT_SECONDS) as first:
-        first.sendall(head.encode() + b"x")
+        first.sendall(PHOTO.encode() + b"x" * 2_000_000)
         code, tokens = a_table(small_server)
         with socket.create_connection((LOOPBACK, small_server.port), PATIENT_SECONDS) as second:
-            second.sendall(head.encode())
-            assert second.recv(12) == b"HTTP/1.1 503"
-        move = {"version": 0, "move": "deal"}
-        assert small_server.ask("POST", f"/api/tables/{code}/moves", move, tokens[0])[0] == 200
+            second.sendall(PHOTO.encode() + b"x" * 2_000_000)
+            answer = second.recv(20_000)
+        assert answer.startswith(b"HTTP/1.1 503")
+        assert b"Send yours again" in answer
+        assert b"nosniff" in answer  # with all the headers of any other answer
+        assert move(small_server, code, tokens[0], "deal", 0)[0] == 200
+
+
+def test_V1_what_is_announced_and_never_sent_holds_up_nobody(small_server: Server) -> None:
+    """Eight idle sockets that announced 16 MB each once stopped every move for a minute."""
+    idle = [socket.create_connection((LOOPBACK, small_server.port), PATIENT_SECONDS) for _ in range(20)]
+    for raw in idle:
+        raw.sendall(PHOTO.encode() + b"x")
+    code, tokens = a_table(small_server)
+    assert move(small_server, code, tokens[0], "deal", 0)[0] == 200
+    for raw in idle:
+        raw.close()
+
+
+def test_V1_a_body_for_nobody_is_not_read(running: Server) -> None:
+    """An unknown host or path is refused before its body comes."""
+    for path, host, status in (("/nowhere", "localhost", b"404"), ("/api/read", "evil.example", b"400")):
+        head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 16000000\r\n\r\n"
+        with socket.create_connection((LOOPBACK, running.port), PATIENT_SECONDS) as raw:
+            raw.sendall(head.encode() + b"x")
+            assert raw.recv(10_000).startswith(b"HTTP/1.1 " + status)
 
 
 def test_R9_two_hundred_idle_phones_do_not_starve_a_move(running: Server) -> None:
