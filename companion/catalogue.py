@@ -3,7 +3,7 @@
 A game's drawings and words are loaded with its first table, as its rules are.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -12,7 +12,17 @@ from typing import Any, Protocol
 from companion.tables.table import Event, Table
 from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
 
-Screen = Callable[[Table, int | None, list[int]], dict[str, Any]]
+
+class Screen(Protocol):
+    """What a game's module of screens has."""
+
+    def screen(self, table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
+        """Everything that its parts may show to the seat that looks, in a browser that has all these seats."""
+        ...
+
+    def parts(self, view: str, shown: Mapping[str, Any]) -> Sequence[Any]:
+        """The parts of its page for a phone (`table`) or for a tablet in the middle (`middle`), from top to bottom."""
+        ...
 
 
 class Words(Protocol):
@@ -38,9 +48,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """A game's part of the pages. Its templates are `templates/<game>/table.html` and `middle.html`."""
+    """A game's part of the pages. Its templates are in `templates/<game>/`, one for each part of a page."""
 
-    screen: str  # the module with `screen`
+    screen: str  # the module with `screen` and `parts`
     words: str  # the module with `sentence` and `short`
     photo: str | None  # the module that judges a photo of its paper
     settings: tuple[Setting, ...] = ()
@@ -91,8 +101,8 @@ COMPANIONS: dict[str, Companion] = {
 
 @cache
 def screen_of(game: str) -> Screen:
-    """What a game's templates show: of a table, to the seat that looks, in a browser that has all these seats."""
-    found: Screen = import_module(COMPANIONS[game].screen).screen
+    """The module that says what the pages of a game show."""
+    found: Screen = import_module(COMPANIONS[game].screen)
     return found
 
 

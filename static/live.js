@@ -1,5 +1,5 @@
-// Keeps a page of a table up to date. The server draws every page; this swaps in what changed and sends forms quietly.
-// Without it everything works by plain forms.
+// Keeps a page of a table up to date. The server draws its parts; this swaps in those that changed, and sends forms
+// quietly. Without it everything works by plain forms.
 
 const BEAT_MS = 4000; // the server sends a heartbeat every 2 s
 const AGAIN_MS = 800; // after the stream broke
@@ -22,13 +22,14 @@ let source = null; // the stream
 let alarm = 0; // rings when no heartbeat came
 let looking = 0; // the number of the present search for the server; an older one gives up
 let sending = false;
-let shows = 0; // how many pages were put in place
+const held = []; // frames that came while a form was on its way
 let settling = 0; // the timer of a bar that has just changed
 let everywhere = false; // after a move of one's own, the buttons outside the bar wait too
 
 const version = () => Number(main.dataset.version);
-const buttons = (where) => [...where.querySelectorAll(".do button")].map((button) => button.value).join();
-const fingerprint = (part) => part.dataset.key ?? part.outerHTML;
+const buttons = (where) => [...(where?.querySelectorAll(".do button") ?? [])].map((button) => button.value).join();
+const line = hex(8); // a name for our stream: what an answer has brought need not come through it again
+let seat = new URLSearchParams(location.search).get("seat") ?? ""; // asked for in the address, for one move
 
 function settle(all = false) {
   clearTimeout(settling);
@@ -40,38 +41,48 @@ function settle(all = false) {
   }, DOUBLE_TAP_MS);
 }
 
-// Put a freshly drawn page in place of the present one, part by part; unless it was asked for before the present one
-// came, and is older. (Older but asked for later is a table that was restored from a copy.)
-function show(text, asked = shows) {
-  const fresh = new DOMParser().parseFromString(text, "text/html");
-  const next = fresh.querySelector("main[data-events]");
-  if (!next || (Number(next.dataset.version) < version() && asked !== shows)) return;
-  shows++;
-  const before = [...main.querySelectorAll("[data-part]")];
-  const after = [...next.querySelectorAll("[data-part]")];
+// Put in place what the server has drawn anew: some parts, or with an order the whole page. A frame that is older than
+// the page was overtaken on its way. (A table that was restored from a copy counts from an earlier version, and sends
+// an order.)
+function apply(frame) {
+  if (frame.version < version() && !frame.order) return;
   const focused = document.activeElement?.id;
   const had = main.contains(document.activeElement);
-  if (before.map((part) => part.id).join() !== after.map((part) => part.id).join()) {
-    if (buttons(main) !== buttons(next)) settle();
-    main.replaceChildren(...next.childNodes);
-    document.body.className = fresh.body.className;
-  } else {
-    before.forEach((part, n) => {
-      if (drawn.get(part.id) === fingerprint(after[n])) return;
-      if (part.id === "bar" && buttons(part) !== buttons(after[n])) settle();
-      keepOpen(part, after[n]);
-      part.replaceWith(after[n]);
-    });
-  }
-  const news = next.dataset.version !== main.dataset.version ? next.dataset.news : "";
-  for (const name of ["version", "news"]) main.dataset[name] = next.dataset[name];
-  main.querySelectorAll("input[name=version]").forEach((input) => (input.value = next.dataset.version));
-  document.title = fresh.title;
-  remember();
+  const before = buttons(main.querySelector("#bar, #lobby"));
+  const fresh = new Map(frame.parts.map(([id, html]) => [id, element(html)]));
+  fresh.forEach((part, id) => {
+    const old = document.getElementById(id);
+    if (old?.matches("[data-part]")) keepOpen(old, part);
+  });
+  if (frame.order) {
+    main.querySelectorAll(":scope > [data-part]").forEach((part) => frame.order.includes(part.id) || part.remove());
+    frame.order.forEach((id) => main.insertBefore(fresh.get(id), document.getElementById("act")));
+    main.querySelectorAll(":scope > [data-part]").forEach((part) => [...fresh.values()].includes(part) || part.remove());
+  } else fresh.forEach((part, id) => document.getElementById(id)?.replaceWith(part));
+  if (before !== buttons(main.querySelector("#bar, #lobby"))) settle();
+  const news = frame.version !== version() ? frame.news : "";
+  Object.assign(main.dataset, { version: frame.version, shows: frame.shows, news: frame.news });
+  document.body.className = frame.kind;
+  fill(frame);
   if (news && said) said.textContent = [news, main.querySelector(".cue span, .front")?.textContent ?? ""].join(" ");
   if (had && !main.contains(document.activeElement)) {
     (document.getElementById(focused) ?? document.getElementById("next") ?? main).focus({ preventScroll: true });
   }
+}
+
+function element(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+}
+
+// Parts come with their hidden fields empty.
+function fill(frame) {
+  const act = document.getElementById("act");
+  act.elements.seat.value = frame.seat ?? "";
+  const token = act.elements.csrf_token.value;
+  main.querySelectorAll("input[name=version]").forEach((input) => (input.value = frame.version));
+  main.querySelectorAll("input[name=csrf_token]").forEach((input) => (input.value = token));
 }
 
 // A part that is drawn again keeps its open details.
@@ -80,32 +91,38 @@ function keepOpen(old, fresh) {
   [...old.querySelectorAll("details")].forEach((one, n) => now[n] && (now[n].open = one.open));
 }
 
-let drawn = new Map(); // what the server drew, for comparing: people open details, browsers add attributes
-function remember() {
-  drawn = new Map([...main.querySelectorAll("[data-part]")].map((part) => [part.id, fingerprint(part)]));
+// A page of the table that has no parts, such as the result, is fetched whole.
+async function again() {
+  const fresh = new DOMParser().parseFromString(await (await ask(location.href)).text(), "text/html");
+  const next = fresh.querySelector("main[data-events]");
+  if (!next) return;
+  main.replaceChildren(...next.childNodes);
+  Object.assign(main.dataset, { version: next.dataset.version, news: next.dataset.news });
 }
 
 async function ask(url, options = {}) {
   return fetch(url, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS), ...options });
 }
 
-// Look whether the table moved on; true when the server answered. Who was lost, or heard of it, takes the page at once.
-async function look(anyway = false) {
-  const asked = shows;
+const where = (address) => {
+  const { view = "", shows = `${version()}:` } = main.dataset;
+  return `${address}?${new URLSearchParams({ view, shows, seat, line })}`;
+};
+
+// Look whether the table has moved on; true when the server answered.
+async function look() {
   try {
-    if (anyway) {
-      const page = await ask(location.href);
-      if (page.ok && !sending) show(await page.text(), asked);
-      return page.status < 500;
-    }
-    const state = await ask(main.dataset.state, { headers: { Accept: "application/json" } });
-    if (!state.ok) return state.status < 500;
-    const now = (await state.json()).version;
-    if (now !== version() && !sending) show(await (await ask(location.href)).text(), asked);
-    return true;
+    const answer = await ask(where(main.dataset.changes), { headers: { Accept: "application/json" } });
+    if (answer.ok && !sending) await take(await answer.json());
+    return answer.status < 500;
   } catch {
     return false;
   }
+}
+
+async function take(frame) {
+  if (main.dataset.view) apply(frame);
+  else if (frame.version !== version()) await again();
 }
 
 // Until the server answers: ask again and again, without waiting for an answer that may never come.
@@ -113,7 +130,7 @@ async function search() {
   const mine = ++looking;
   hush();
   for (let tries = 0; mine === looking && !document.hidden; tries++) {
-    look(tries > 0).then((found) => {
+    look().then((found) => {
       if (!found || mine !== looking) return;
       looking++;
       wire.hidden = true;
@@ -127,7 +144,7 @@ async function search() {
 function listen() {
   hush();
   let opened = false;
-  source = new EventSource(`${main.dataset.events}?since=${version()}`);
+  source = new EventSource(where(main.dataset.events));
   const alive = () => {
     clearTimeout(alarm);
     alarm = setTimeout(search, BEAT_MS);
@@ -136,7 +153,8 @@ function listen() {
   source.addEventListener("beat", alive);
   source.onmessage = (event) => {
     alive();
-    if (Number(event.lastEventId) !== version() && !sending) look(true);
+    if (sending) held.push(JSON.parse(event.data));
+    else take(JSON.parse(event.data));
   };
   source.onerror = () => {
     const refused = source.readyState === EventSource.CLOSED && !opened;
@@ -166,17 +184,18 @@ function hush() {
 
 // Send a form. The key makes it safe to send it again when nobody answered.
 async function send(form, button) {
-  const body = new FormData(form, button);
-  const key = hex(16);
+  const body = new URLSearchParams(new FormData(form, button));
+  const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
+  const { view = "", shows = "" } = main.dataset;
+  const page = view ? { "Polderbox-View": view, "Polderbox-Shows": shows, "Polderbox-Line": line } : {};
+  const headers = { "Idempotency-Key": hex(16), Accept: "application/json", ...page };
   document.body.classList.add("busy");
   sending = true;
   try {
     for (let tries = 0; tries < SEND_TRIES; tries++) {
       try {
-        const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
-        const headers = { "Idempotency-Key": key, Accept: "text/html" };
-        const answer = await ask(url, { method: "POST", body: new URLSearchParams(body), headers });
-        return arrived(answer, await answer.text());
+        const answer = await ask(url, { method: "POST", body, headers });
+        return await arrived(answer, await answer.json());
       } catch {
         wire.hidden = false;
         await wait(AGAIN_MS);
@@ -187,20 +206,25 @@ async function send(form, button) {
     sending = false;
     wire.hidden = true;
     document.body.classList.remove("busy");
-    look();
+    for (const frame of held.splice(0)) if (frame.version > version()) take(frame);
   }
 }
 
-function arrived(answer, text) {
-  const here = answer.redirected ? new URL(answer.url) : location;
-  if (answer.ok && here.pathname === location.pathname) {
-    history.replaceState(null, "", here); // a seat in the address was meant for this one move
+// The answer to a form: what has changed, or where to go, or why it was refused.
+async function arrived(answer, frame) {
+  if (frame.go) return location.assign(frame.go);
+  if (answer.ok) {
     settle(true);
-    return show(text);
+    document.getElementById("flash")?.replaceChildren();
+    document.getElementById("act").reset(); // cards and words that were chosen for this move
   }
-  if (answer.ok) return location.assign(answer.url);
-  const wrong = new DOMParser().parseFromString(text, "text/html").querySelector("main p");
-  flash(wrong?.textContent ?? "That did not work. Reload the page.");
+  if (frame.parts) await take(frame);
+  if (frame.reason || !answer.ok) flash(frame.reason ?? "That did not work. Reload the page.");
+  if (answer.ok && seat) {
+    seat = "";
+    history.replaceState(null, "", location.pathname);
+    listen();
+  }
 }
 
 function flash(text) {
@@ -213,7 +237,8 @@ function flash(text) {
 document.addEventListener("submit", (event) => {
   const nonce = event.target.querySelector("input[name=nonce]");
   if (nonce) nonce.value = hex(16); // this phone's part of the chance
-  if (event.target.id !== "act") return;
+  const url = event.submitter?.getAttribute("formaction") ?? event.target.getAttribute("action") ?? "";
+  if (event.target.id !== "act" && !url.endsWith("/moves")) return;
   event.preventDefault();
   const waits = everywhere || event.submitter?.closest("#bar, #lobby");
   const early = waits && document.documentElement.matches(".settling");
@@ -246,7 +271,6 @@ async function stayAwake() {
 }
 
 if (main) {
-  remember();
   document.addEventListener("visibilitychange", () => {
     looking++;
     if (document.hidden) hush();

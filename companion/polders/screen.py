@@ -1,11 +1,13 @@
 """Everything the Polders templates show, worked out here so that they only lay it out."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.polders.pictures import shape_card, small_shape, turnings
 from companion.polders.words import listed
 from companion.tables.table import Table
+from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Next, seated
 from games.polders.components import (
     ASSIGNMENTS,
@@ -23,7 +25,18 @@ from games.polders.components import (
 from games.polders.photo.ending import missing
 from games.polders.table.moves import Skip, Tap
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES
-from games.polders.table.state import State, dealer, deck_left, due, front, open_cards, phase, round_of, waiting
+from games.polders.table.state import (
+    State,
+    crosser,
+    dealer,
+    deck_left,
+    due,
+    front,
+    open_cards,
+    phase,
+    round_of,
+    waiting,
+)
 
 CARDS = {card.id: card for card in SHAPE_CARDS}
 TASKS = {task.id: task for task in ASSIGNMENTS}
@@ -63,7 +76,46 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "hurry": phase(state) == "draw" and bool(waiting(state)),
         "tapping": me is not None and state.tapping[me],
         "missing": missing(state) if table.over else (),
+        "crosser": names[crosser(state)] if phase(state) == "cross" else "",
+        "full": _full(state, me),
     }
+
+
+PLAYING = (
+    Part("where", "polders/where.html", ("table", "round", "rounds", "turn", "turns", "place", "phase", "crosser")),
+    Part("cards", "polders/cards.html", ("cards",)),
+    Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full")),
+    Part("people", "polders/people.html", ("people", "me", "seats", "phase", "table")),
+    Part("tasks", "polders/tasks.html", ("tasks", "tasks_to_come")),
+    Part("deck", "polders/deck.html", ("left", "polders", "visits")),
+    Part("more", "polders/more.html", ("table", "seats", "tapping")),
+    Part(
+        "bar",
+        "polders/bar.html",
+        ("news", "seats", "people", "me", "asks", "fillings", "marks", "next", "drawn", "undo", "redo", "table"),
+    ),
+)
+LOBBY = Part("lobby", "polders/lobby.html", ("people", "table", "seats", "next", "undo", "redo"))
+OVER = Part("over", "polders/over.html", ("missing", "table"))
+MIDDLE = Part(
+    "middle",
+    "polders/middle.html",
+    ("table", "phase", "people", "missing", "round", "rounds", "turn", "turns", "hurry", "crosser", "dealer")
+    + ("cards", "tasks", "visits", "polders"),
+)
+
+
+def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
+    """The parts of a page, from top to bottom."""
+    if view == "middle":
+        return (MIDDLE,)
+    match shown["phase"]:
+        case "deal":
+            return (LOBBY, *(() if shown["seats"] else (JOIN,)), SCAN, TABLET)
+        case "over":
+            return (OVER, AFTER)
+        case _:
+            return PLAYING
 
 
 def _turn(state: State) -> int:
@@ -150,9 +202,16 @@ def _left(state: State) -> list[dict[str, Any]]:
     return [{"shape": SHAPES[code], "svg": small_shape(code), "count": counts[code]} for code in SHAPES]
 
 
-def _visits(table: Table) -> list[list[int]]:
-    shown: list[list[int]] = table.head.table.view(table.state, None)["visits_left"]
-    return shown
+def _visits(table: Table) -> list[tuple[str, Any, list[int]]]:
+    """How often each player still comes to each polder: name, pen, and a number a polder."""
+    left: list[list[int]] = table.head.table.view(table.state, None)["visits_left"]
+    names = [seat.name for seat in table.seats]
+    return list(zip(names, COLOURS, left, strict=False))
+
+
+def _full(state: State, me: int | None) -> str:
+    """The polder that this seat may say is full."""
+    return POLDERS[front(state, state.discards)[me]].name if me is not None and state.start else "The polder"
 
 
 def _place(state: State, names: list[str], me: int | None, mine: list[int]) -> dict[str, str]:

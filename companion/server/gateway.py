@@ -17,7 +17,7 @@ from functools import lru_cache, partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from flask import Flask
-from granian._granian import RSGIProtocolClosed
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from companion.server import streams
 from companion.server.bodies import Bodies, CrowdedError, TooLargeError
@@ -211,7 +211,7 @@ class Gateway:
         try:
             headers = [(name, value) for name, value in headers if name != "content-length"]
             await stream.hold(protocol.response_stream(status, headers), line, self.stopping)
-        except RSGIProtocolClosed:
+        except ProtocolClosed:
             return  # the phone hung up
         finally:
             self.lines.discard(line)

@@ -3,18 +3,19 @@
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Response, request
-from granian._granian import RSGIProtocolClosed
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from companion.tables.live import BEAT, BEAT_SECONDS, HELLO, Listener
 from companion.tables.registry import Registry
 from companion.tables.session import Session
+from companion.web.wire import GZIP_HEAD, Wire
 
 DOOR = "polderbox.ring"  # where our door leaves the wakeup of a request
 STREAM = "polderbox.stream"  # where it finds the stream to send
-# Characters on one line; then the phone calls again. Nobody tells us whether it takes what we send, and what it leaves
+# Bytes on one connection; then the phone calls again. Nobody tells us whether it takes what we send, and what it leaves
 # lies in our memory.
 SENT_AT_MOST = 4 << 20
 HEADERS = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
@@ -60,76 +61,109 @@ class Connection:
         self.woken = False
 
 
+class Feed(Listener, Protocol):
+    """A listener that a stream empties."""
+
+    def take(self, squeeze: bool = False) -> bytes:
+        """Everything that waits, ready to send; deflated, if the browser takes it so."""
+
+
 class Stream:
-    """What one phone hears, until it hangs up or its seat changes hands."""
+    """What one phone or program hears, until it hangs up or its seat changes hands."""
 
     def __init__(
-        self, registry: Registry, session: Session, token: str | None, since: int | None, ring: Callable[[], None]
+        self,
+        registry: Registry,
+        session: Session,
+        feed: Callable[[Callable[[], None]], Feed],
+        ring: Callable[[], None],
+        squeeze: bool,
     ) -> None:
         self.registry = registry
         self.session = session
-        self.listener: Listener = registry.listen(session, token, since, ring)
+        self.squeeze = squeeze
+        made: list[Feed] = []
+
+        def listener() -> Feed:
+            made.append(feed(ring))
+            return made[0]
+
+        registry.listen(session, listener)
+        self.feed = made[0]
         self.over = False
-        self.sent = 0  # characters
+        self.sent = 0  # bytes
+
+    @property
+    def hello(self) -> bytes:
+        return GZIP_HEAD + _HELLO.deflated if self.squeeze else _HELLO.text
+
+    @property
+    def beat(self) -> bytes:
+        return _BEAT.deflated if self.squeeze else _BEAT.text
 
     def close(self) -> None:
         if not self.over:
             self.over = True
-            self.registry.unlisten(self.session, self.listener)
+            self.registry.unlisten(self.session, self.feed)
+
+    def taken(self) -> bytes:
+        frames = self.feed.take(self.squeeze)
+        self.sent += len(frames)
+        return frames
+
+    @property
+    def ended(self) -> bool:
+        return self.feed.closed or self.sent > SENT_AT_MOST
 
     async def hold(self, transport: Any, line: Connection, stopping: asyncio.Event) -> None:
         """Send frames as they come and a heartbeat when none do; ends with an error when the phone is gone."""
 
         def send() -> None:
-            frames = self._taken()
+            frames = self.taken()
             try:
                 if frames:
-                    next(transport.send_str(frames).__await__(), None)  # granian takes it without waiting
-            except RSGIProtocolClosed:
+                    next(transport.send_bytes(frames).__await__(), None)  # granian takes it without waiting
+            except ProtocolClosed:
                 line.wake()
-            if self._ended():
+            if self.ended:
                 line.wake()
 
-        await transport.send_str(HELLO + BEAT)
+        await transport.send_bytes(self.hello + self.beat)
         while not stopping.is_set():
-            await transport.send_str(self._taken() or BEAT)
-            if self._ended():
+            await transport.send_bytes(self.taken() or self.beat)
+            if self.ended:
                 return
             await line.sleep(send)
 
-    def _taken(self) -> str:
-        frames = self.listener.take()
-        self.sent += len(frames)
-        return frames
 
-    def _ended(self) -> bool:
-        return self.listener.closed or self.sent > SENT_AT_MOST
+_HELLO, _BEAT = Wire(HELLO), Wire(BEAT)
 
 
-def respond(registry: Registry, session: Session, token: str | None) -> Response:
-    """The answer to a GET of events, for the seat of this token or for a spectator. It begins with what was missed
-    since the Last-Event-ID, or since the version that a fresh page shows: it cannot send that header.
-    """
-    since = request.headers.get("Last-Event-ID", request.args.get("since", type=int), type=int)
+def respond(
+    registry: Registry, session: Session, feed: Callable[[Callable[[], None]], Feed], squeeze: bool = False
+) -> Response:
+    """The answer to a GET of events; `feed` makes the listener of the bell that it rings."""
     ring = request.environ.get(DOOR)
+    squeeze = squeeze and ring is not None and "gzip" in request.headers.get("Accept-Encoding", "")
+    headers = HEADERS | ({"Content-Encoding": "gzip"} if squeeze else {})
     if ring is not None:
-        request.environ[STREAM] = Stream(registry, session, token, since, ring)
-        return Response(b"", headers=HEADERS)
-    wakeup = threading.Event()
-    stream = Stream(registry, session, token, since, wakeup.set)
-    response = Response(_lines(stream, wakeup), headers=HEADERS)
+        request.environ[STREAM] = Stream(registry, session, feed, ring, squeeze)
+        return Response(b"", headers=headers)
+    bell = threading.Event()
+    stream = Stream(registry, session, feed, bell.set, squeeze)
+    response = Response(_lines(stream, bell), headers=headers)
     response.call_on_close(stream.close)
     return response
 
 
-def _lines(stream: Stream, wakeup: threading.Event) -> Iterator[str]:
+def _lines(stream: Stream, bell: threading.Event) -> Iterator[bytes]:
     try:
-        yield HELLO + BEAT
+        yield stream.hello + stream.beat
         while True:
-            yield stream.listener.take() or BEAT
-            if stream.listener.closed:
+            yield stream.taken() or stream.beat
+            if stream.ended:
                 return
-            wakeup.wait(BEAT_SECONDS)
-            wakeup.clear()
+            bell.wait(BEAT_SECONDS)
+            bell.clear()
     finally:
         stream.close()

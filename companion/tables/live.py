@@ -1,13 +1,13 @@
-"""Tells phones that a table moved on. A phone that listens has a letter-box; whole states go in, never differences.
+"""Tells whoever listens that a table has moved on, and what it looks like as JSON.
 
 Subscribing and reading what was missed happen under the table's lock, so that nothing falls in between.
 """
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from companion.tables.table import Event, Table, advance, fold
 from games.kit.fair import commitment
@@ -20,11 +20,25 @@ TABLES_KEPT = 1024
 FRAMES_BEHIND = 16  # a phone further behind gets only the present state
 
 
-class Listener:
-    """The letter-box of one stream. `ring` wakes whoever empties it; it is called with the table's lock held."""
+class Listener(Protocol):
+    """One stream to a phone or a program. It is told with the table's lock held, and must not wait."""
+
+    seats: Collection[int]  # whose eyes it looks through; its stream ends when one of them changes hands
+    closed: bool
+
+    def post(self, views: "Views") -> None:
+        """The table has come to another version."""
+
+    def close(self) -> None:
+        """A seat has changed hands: nothing more is said to whoever listens here."""
+
+
+class JsonListener:
+    """The letter-box of a program. Whole states go in, one for each version, never differences."""
 
     def __init__(self, seat: int | None, ring: Callable[[], None]) -> None:
         self.seat = seat
+        self.seats: Collection[int] = () if seat is None else (seat,)
         self.ring = ring
         self.frames: deque[str] = deque(maxlen=FRAMES_BEHIND)
         self.closed = False
@@ -34,16 +48,15 @@ class Listener:
         self.ring()
 
     def close(self) -> None:
-        """The seat has changed hands: nothing more is said to whoever listens here."""
         self.closed = True
         self.ring()
 
-    def take(self) -> str:
+    def take(self, squeeze: bool = False) -> bytes:
         """Everything that waits, ready to send."""
         frames = []
         while self.frames:
             frames.append(self.frames.popleft())
-        return "".join(frames)
+        return "".join(frames).encode()
 
 
 class Views:
@@ -85,22 +98,28 @@ def missed(table: Table, since: int | None) -> Iterator[Table]:
 def public(table: Table, eyes: int | None) -> dict[str, Any]:
     """The table as one seat, or a spectator, may see it."""
     over = table.over
-    return {
-        "code": table.head.code,
-        "game": table.head.game,
+    return facts(table) | {
         "version": table.version,
         "state": table.head.table.view(table.state, eyes),
         "seats": [{"name": seat.name, "taken": seat.taken} for seat in table.seats],
-        "host": table.host,
-        "over": over,
         "undo": shown(table.hushed(table.line[-1])) if table.line and not over else None,
         "redo": shown(table.hushed(table.undone[-1])) if table.undone and not over else None,
-        "rematch": table.rematch,
         "last": shown(table.hushed(table.events[-1])) if table.events else None,
+    }
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """What is the same for everybody, and for most moves on end."""
+    return {
+        "code": table.head.code,
+        "game": table.head.game,
+        "host": table.host,
+        "over": table.over,
+        "rematch": table.rematch,
         "fair": {
             "commitment": _commitment(table.head.secret),
             "nonces": len(table.nonces),
-            "secret": table.head.secret.hex() if over else None,
+            "secret": table.head.secret.hex() if table.over else None,
         },
     }
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Refusal, Stale, StoreTrouble, TooMany
+from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Stale, StoreTrouble, TooMany
 from companion.store.store import Store
 from companion.tables import codes, records
 from companion.tables.cache import SessionCache
 from companion.tables.live import Listener
 from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
 from companion.tables.session import POLL_SECONDS, Session
-from companion.tables.table import Event, advance
+from companion.tables.table import Event, Table, advance
 
 TRIES = 3  # when another process was quicker
 KEY_LENGTH = 80  # of an idempotency key
@@ -32,6 +32,14 @@ class Seated:
     seat: int
     name: str
     token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that was made: for which seat, and which version it led to."""
+
+    seat: int
+    version: int
 
 
 class Registry:
@@ -92,29 +100,14 @@ class Registry:
         version: int,
         key: str | None = None,
         seat: int | None = None,
-    ) -> str:
-        """Make a move; the answer is the table as JSON, for the seat that moved."""
-        text = " ".join(text.split())
-        if version < 0:
-            raise BadRequest("Versions count from 0. Look at the table and send the version you see.")
-        if key is not None and len(key) > KEY_LENGTH:
-            raise BadRequest(f"An Idempotency-Key has at most {KEY_LENGTH} characters. Make a shorter one.")
-
+    ) -> Made:
+        """Make a move. When this returns, it is on the disk and everybody hears of it."""
         with session.lock:
             self.sessions.refresh(session)
             for _ in range(TRIES):
-                who = session.speaker(token, seat)
-                kept_key = None if key is None else f"{who}:{key}"
-                before = session.repeated(kept_key, text) if kept_key else None
-                if before is not None:
-                    return before
-                try:
-                    after = session.after(who, text, version, kept_key)
-                except Stale as stale:
-                    stale.more = json.loads(session.views.text(who))
-                    raise
-                if self.sessions.keep(session, after, {}):
-                    return session.views.text(who)
+                made, after = self._weighed(session, token, text, version, key, seat)
+                if after is None or self.sessions.keep(session, after, {}):
+                    return made
         raise StoreTrouble("Other players were quicker three times in a row. Look at the table again, then choose.")
 
     def move_soon(
@@ -124,44 +117,63 @@ class Registry:
         text: str,
         version: int,
         key: str | None,
+        seat: int | None,
         ring: Callable[[Callable[[], None]], None],
-        then: Callable[[str | None], None],
+        then: Callable[[Made | None], None],
     ) -> bool:
-        """Make an ordinary move without waiting for the disk. `ring` runs a function in the calling thread, where
-        `then` gets the table as JSON, or None if the move was not stored. If anything is unusual it does
-        nothing and returns False.
+        """Make a move without waiting for the disk, for an event loop. `ring` runs things in the calling thread, and
+        there `then` hears what was made, or None if it was not kept. False, and nothing done, if anything is unusual:
+        `move` says what.
         """
-        if self.store.shared or (key is not None and len(key) > KEY_LENGTH) or version < 0:
-            return False
-        if not session.lock.acquire(blocking=False):
+        if self.store.shared or not session.lock.acquire(blocking=False):
             return False
         if session.writing:  # by this very thread
             session.lock.release()
             return False
         try:
-            who = session.seated(token)
-            kept_key = None if key is None else f"{who}:{key}"
-            if kept_key in session.keys:
-                raise Refusal("this key was used before")
-            after = session.after(who, " ".join(text.split()), version, kept_key)
-        except Exception:  # a refusal, or a bug in the rules: `move` says which
+            made, after = self._weighed(session, token, text, version, key, seat)
+        except Exception:  # a refusal, or a bug in the rules
             session.lock.release()
             return False
+        if after is None:
+            session.lock.release()
+            then(made)
+            return True
         session.writing = True
 
         def settle() -> None:
-            shown = None
+            kept = entry.error is None
             try:
-                if entry.error is None:
+                if kept:
                     self.sessions.tell(session, after, {})
-                    shown = session.views.text(who)
             finally:
                 session.writing = False
                 session.lock.release()
-                then(shown)
+                then(made if kept else None)
 
         entry = self.store.append_soon(session.table.head.code, after.events[-1], lambda: ring(settle))
         return True
+
+    def _weighed(
+        self, session: Session, token: str | None, text: str, version: int, key: str | None, seat: int | None
+    ) -> tuple[Made, Table | None]:
+        """What a move would make, and the table after it; None if it was made before and is only repeated."""
+        text = " ".join(text.split())
+        if version < 0:
+            raise BadRequest("Versions count from 0. Look at the table and send the version you see.")
+        if key is not None and len(key) > KEY_LENGTH:
+            raise BadRequest(f"An Idempotency-Key has at most {KEY_LENGTH} characters. Make a shorter one.")
+        who = session.speaker(token, seat)
+        kept_key = None if key is None else f"{who}:{key}"
+        before = session.repeated(kept_key, text) if kept_key else None
+        if before is not None:
+            return Made(who, before), None
+        try:
+            after = session.after(who, text, version, kept_key)
+        except Stale as stale:
+            stale.more = json.loads(session.views.text(who))
+            raise
+        return Made(who, after.version), after
 
     def join(
         self,
@@ -231,8 +243,8 @@ class Registry:
 
     # Listening
 
-    def listen(self, session: Session, token: str | None, since: int | None, ring: Callable[[], None]) -> Listener:
-        """Begin a stream for the seat of this token, or for a spectator."""
+    def listen(self, session: Session, listener: Callable[[], Listener]) -> Listener:
+        """Begin a stream. The listener is made under the table's lock, so that it misses nothing."""
         with self.lock:
             if self.streams >= self.max_streams:
                 raise Full(
@@ -244,7 +256,9 @@ class Registry:
                 self.sessions.refresh(session)
                 if not self.sessions.hold(session):
                     raise Full("This table was closed a moment ago. Ask again.", poll=POLL_SECONDS)
-                return session.listen(session.seated(token) if token else None, since, ring)
+                made = listener()
+                session.listen(made)
+                return made
         except BaseException:
             self._one_stream_less()
             raise

@@ -4,10 +4,11 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 from companion.errors import Forbidden, Full, Illegal, NotSeated, Stale
 from companion.tables import codes
-from companion.tables.live import FRAMES_BEHIND, Listener, Views, missed
+from companion.tables.live import FRAMES_BEHIND, JsonListener, Listener, Views, missed
 from companion.tables.table import Table, at_version, moved, unmoved_by
 
 LISTENERS_A_TABLE = 40
@@ -22,11 +23,15 @@ class Session:
         self.listeners: set[Listener] = set()
         self.writing = False  # a move is on its way to the disk, and the lock is held for it
         self.tokens: dict[str, int] = {}  # the hash of a token -> the seat it speaks for
+        self.pages: Any = None  # what the web has drawn of this table, if anybody looks at it there
+        self.table = table
         self.settle(table, tokens)
 
     def settle(self, table: Table, tokens: Mapping[str, int]) -> None:
         """Take over what the store has. The streams of a seat that has changed hands end here."""
         freed = {seat for digest, seat in self.tokens.items() if digest not in tokens}
+        if table.version < self.table.version:  # restored from a copy: versions mean something else from here on
+            self.pages = None
         self.table = table
         self.tokens = dict(tokens)
         self.keys = {event.key: event.version for event in table.events if event.key}
@@ -59,16 +64,22 @@ class Session:
             raise Forbidden(f"{self.table.seats[wanted].name} plays that seat. Each phone moves for its own seat.")
         return wanted
 
-    def repeated(self, key: str, text: str) -> str | None:
-        """The answer that this key got before, if it was used before."""
+    def repeated(self, key: str, text: str) -> int | None:
+        """The version that the move with this key made before, if it was used."""
         version = self.keys.get(key)
         if version is None:
             return None
         event = self.table.events[version - 1]
         if text != (event.text if event.kind == "move" else event.kind):
             raise Illegal("This Idempotency-Key was used for another move. Make a new key for each move.")
+        return version
+
+    def text(self, seat: int, version: int) -> str:
+        """One of the versions as JSON, for a seat."""
+        if version == self.table.version:
+            return self.views.text(seat)
         then = next((table for table in self.recent if table.version == version), None)
-        return Views(then or at_version(self.table, version)).text(event.seat)
+        return Views(then or at_version(self.table, version)).text(seat)
 
     def after(self, seat: int, text: str, seen: int, key: str | None) -> Table:
         """The table after a move, unless it has moved on in a way that matters to the move."""
@@ -94,18 +105,21 @@ class Session:
     def keeps_a_hand(self, seat: int) -> bool:
         """Whether somebody at this seat is connected and holds cards that nobody else may see."""
         hidden = self.table.head.offer.secrets and self.table.line and not self.table.over
-        return bool(hidden) and any(listener.seat == seat for listener in tuple(self.listeners))
+        return bool(hidden) and any(seat in listener.seats for listener in tuple(self.listeners))
 
-    def listen(self, seat: int | None, since: int | None, ring: Callable[[], None]) -> Listener:
-        """Begin a stream with what was missed."""
+    def listen(self, listener: Listener) -> None:
+        """Begin a stream."""
         if len(self.listeners) >= LISTENERS_A_TABLE:
             raise Full(
                 "Too many phones are listening, so this one has to ask for news now and then.", poll=POLL_SECONDS
             )
-        listener = Listener(seat, ring)
+        self.listeners.add(listener)
+
+    def listening(self, seat: int | None, since: int | None, ring: Callable[[], None]) -> JsonListener:
+        """A program's letter-box, with what it has missed."""
+        listener = JsonListener(seat, ring)
         for then in self._missed(since):
             listener.post(Views(then) if then is not self.table else self.views)
-        self.listeners.add(listener)
         return listener
 
     def _missed(self, since: int | None) -> Iterable[Table]:
@@ -116,7 +130,7 @@ class Session:
     def _tell(self, freed: Collection[int]) -> None:
         """Send everybody the current version, and end the streams of those whose seat is no longer theirs."""
         for listener in tuple(self.listeners):  # a listener may hang up meanwhile
-            if listener.seat in freed:
+            if any(seat in freed for seat in listener.seats):
                 listener.close()
             elif not listener.closed:
                 listener.post(self.views)

@@ -32,15 +32,16 @@ def show(code: str) -> ResponseReturnValue:
 
 def move(code: str) -> ResponseReturnValue:
     asked = body()
-    answer = registry().move(
-        _session(code),
+    session = _session(code)
+    made = registry().move(
+        session,
         bearer(),
         needed(asked, "move", str),
         needed(asked, "version", int),
         request.headers.get("Idempotency-Key"),
         optional(asked, "seat", int),
     )
-    return _as_json(answer)
+    return _as_json(session.text(made.seat, made.version))
 
 
 def join(code: str) -> ResponseReturnValue:
@@ -74,7 +75,10 @@ def rematch(code: str) -> ResponseReturnValue:
 
 
 def events(code: str) -> ResponseReturnValue:
-    return streams.respond(registry(), _session(code), bearer())
+    session = _session(code)
+    seat = session.seated(bearer()) if bearer() else None
+    since = request.headers.get("Last-Event-ID", request.args.get("since", type=int), type=int)
+    return streams.respond(registry(), session, lambda ring: session.listening(seat, since, ring))
 
 
 def log(code: str) -> ResponseReturnValue:

@@ -1,6 +1,9 @@
 """Puts the web app together: its routes, its guards, and the registry of tables."""
 
+import hashlib
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -15,8 +18,10 @@ from companion.server import lan
 from companion.server.fast_path import FastPath
 from companion.store.store import open_store
 from companion.tables.registry import Registry
-from companion.web import security
+from companion.tables.session import Session
+from companion.web import links, security
 from companion.web.parsing import InMemoryRequest
+from companion.web.parts import Pages
 from companion.web.routes import ADDRESSES, blueprint
 from generator.page import icons
 
@@ -27,7 +32,13 @@ def build(config: Config | None = None) -> Flask:
     config = config or Config()
     key = secret(config.data)
     registry = Registry(open_store(config.data, config.database), key, config.max_streams)
-    app = Flask("companion", template_folder=str(asset_folder("templates")), static_folder=str(asset_folder("static")))
+    static = asset_folder("static")
+    app = Flask(
+        "companion",
+        template_folder=str(asset_folder("templates")),
+        static_folder=str(static),
+        static_url_path=f"/static/{fingerprint(static)}",  # so that browsers may keep them for a year
+    )
     app.config.update(
         SECRET_KEY=key,
         POLDERBOX=config,
@@ -52,10 +63,31 @@ def build(config: Config | None = None) -> Flask:
         if name in WITHOUT_COOKIES:
             csrf.exempt(addresses)
         app.register_blueprint(addresses)
+    path = links.paths(app)
+    app.jinja_env.globals["url_for"] = path
     app.extensions["registry"] = registry
-    app.extensions["fast_path"] = FastPath(registry, hosts)
+    app.extensions["pages"] = pages = Pages(app.jinja_env, _way_in(config, registry, path))
+    app.extensions["fast_path"] = FastPath(registry, hosts, pages)
     app.extensions["pictures"] = Pictures(config.data)
     return app
+
+
+def _way_in(config: Config, registry: Registry, path: Callable[..., str]) -> Callable[[Session], str]:
+    """The address in a table's QR code. It is ours by configuration; the request's Host is never repeated."""
+
+    def link(session: Session) -> str:
+        scanned = path("play.scanned", code=session.table.head.code, key=registry.link_key(session))
+        return f"{config.address}{scanned}"
+
+    return link
+
+
+def fingerprint(folder: Path) -> str:
+    """A name for the content of a folder: another one as soon as any of its files changes."""
+    content = hashlib.sha256()
+    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+        content.update(str(file.relative_to(folder)).encode() + file.read_bytes())
+    return content.hexdigest()[:12]
 
 
 @cache

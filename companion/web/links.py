@@ -1,9 +1,12 @@
 """How phones get to a table and keep their seats: QR codes, and cookies for one table's pages only."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from io import BytesIO
+from typing import Any
 
 import segno
-from flask import Response, request
+from flask import Flask, Response, request
 
 from companion.web.parsing import config
 
@@ -23,9 +26,31 @@ def qr_svg(text: str) -> bytes:
     return drawn.getvalue()
 
 
+def paths(app: Flask) -> Callable[..., str]:
+    """`url_for` for templates, which are drawn outside requests too: always a path, never a host."""
+    adapter = app.url_map.bind("")
+
+    @lru_cache(4096)
+    def url_for(endpoint: str, _anchor: str = "", **parts: Any) -> str:
+        path = adapter.build(endpoint, parts, force_external=False)
+        return f"{path}#{_anchor}" if _anchor else path
+
+    return url_for
+
+
 def tokens() -> list[str]:
-    """The tokens of this browser's seats, newest first."""
-    return [token for token in request.cookies.get(NAME, "").split(BETWEEN) if token][:TOKENS_KEPT]
+    """The tokens of the seats that this browser has, the newest first."""
+    return _split(request.cookies.get(NAME, ""))
+
+
+def tokens_in(cookies: str) -> list[str]:
+    """The same from a Cookie header as it came."""
+    sent = dict(cookie.strip().partition("=")[::2] for cookie in cookies.split(";"))
+    return _split(sent.get(NAME, ""))
+
+
+def _split(value: str) -> list[str]:
+    return [token for token in value.split(BETWEEN) if token][:TOKENS_KEPT]
 
 
 def proofs() -> list[str]:

@@ -3,26 +3,29 @@
 With `Accept: application/json` the same addresses answer as the API does, for the script that makes the pages lively.
 """
 
-import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any, cast
 
-from flask import Response, flash, jsonify, redirect, render_template, request, url_for
+from flask import Response, current_app, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.catalogue import screen_of
+from companion.config import asset_folder
 from companion.errors import BadRequest, Illegal, Stale
 from companion.server import streams
 from companion.tables import codes, records
-from companion.tables import history as told
 from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
-from companion.tables.table import Table
-from companion.web import links
+from companion.web import links, parts
 from companion.web.links import qr_svg
-from companion.web.parsing import address, as_object, config, registry
+from companion.web.moves import spoken
+from companion.web.parsing import address, as_object, registry
 from companion.web.security import wants_json
+from companion.web.wire import gzipped, plain
 from games.catalogue import GAMES
+
+VIEW, SHOWS, LINE = "Polderbox-View", "Polderbox-Shows", "Polderbox-Line"  # what our script says of its page
+LINE_LENGTH = 32
 
 
 def create() -> ResponseReturnValue:
@@ -64,23 +67,28 @@ def table(code: str) -> ResponseReturnValue:
     session = session_of(code)
     if code != session.table.head.code:  # typed in small letters; the cookies belong to the address in capitals
         return redirect(url_for("play.table", code=session.table.head.code), 303)
-    return render_template(f"{session.table.head.game}/table.html", **page(session))
+    return _page(session, "table")
 
 
 def seats(code: str) -> ResponseReturnValue:
     """The way in, and who sits where; the lobby for those who come late."""
-    return render_template("seats.html", **page(session_of(code)))
+    return _page(session_of(code), "seats")
 
 
 def history(code: str) -> ResponseReturnValue:
-    session = session_of(code)
-    return render_template("history.html", happenings=told.history(session.table), **page(session))
+    return _page(session_of(code), "history")
 
 
 def middle(code: str) -> ResponseReturnValue:
     """For a tablet in the middle of the table: it speaks to everybody, even where it is the screen of a seat."""
+    return _page(session_of(code), "middle")
+
+
+def changes(code: str) -> ResponseReturnValue:
+    """What a page must change that has missed something: ?view=table&shows=12:0:"""
     session = session_of(code)
-    return render_template(f"{session.table.head.game}/middle.html", **page(session, []))
+    viewer = _viewer(session, request.args.get("view", "page"))
+    return _framed(session, viewer, request.args.get("shows", ""))
 
 
 def state(code: str) -> ResponseReturnValue:
@@ -88,8 +96,17 @@ def state(code: str) -> ResponseReturnValue:
 
 
 def events(code: str) -> ResponseReturnValue:
+    """What changes on a page, as it changes: ?view=table&shows=12:0:&line=5f8a"""
     session = session_of(code)
-    return streams.respond(registry(), session, _looking(session))
+    viewer = _viewer(session, request.args.get("view", "page"))
+
+    def feed(ring: Callable[[], None]) -> parts.PageListener:
+        shows, line = request.args.get("shows", ""), request.args.get("line", "")
+        listener = parts.PageListener(session, screens(session), viewer, shows, line[:LINE_LENGTH])
+        listener.ring = ring
+        return listener
+
+    return streams.respond(registry(), session, feed, squeeze=True)
 
 
 def log(code: str) -> ResponseReturnValue:
@@ -116,7 +133,9 @@ def move(code: str) -> ResponseReturnValue:
     session, seat = session_of(code), _seat_wanted()
     version = _number("version", request.form.get("version"))
     key = request.headers.get("Idempotency-Key")
-    return _done(session, lambda: registry().move(session, token(session, seat), _words(), version, key, seat))
+    return _done(
+        session, lambda: registry().move(session, token(session, seat), spoken(request.form), version, key, seat)
+    )
 
 
 def leave(code: str) -> ResponseReturnValue:
@@ -139,47 +158,63 @@ def rematch(code: str) -> ResponseReturnValue:
 
 
 def link(session: Session) -> str:
-    """The address in the QR code. It is ours by configuration; the request's Host is never repeated."""
-    code = session.table.head.code
-    return f"{config().address}{url_for('play.scanned', code=code, key=registry().link_key(session))}"
+    """The address in the QR code."""
+    return screens(session).link
 
 
-def page(session: Session, mine: list[int] | None = None) -> dict[str, Any]:
-    """What the template of a table gets: the table as the API shows it, the way in, the seats of this browser, the
-    seat it acts for now, and what the screen of the game needs.
-    """
-    shown, table = json.loads(_shown(session)), session.table
-    mine = my_seats(session) if mine is None else mine
-    me = _acting(table, mine)
-    return {
-        "table": shown,
-        "link": link(session),
-        "seats": mine,
-        "me": me,
-        "news": told.latest(table),
-        "undo": told.undoing(table, me),
-        "redo": told.redoing(table, me),
-        **screen_of(table.head.game)(table, me, mine),
-    }
+def _page(session: Session, view: str) -> ResponseReturnValue:
+    """A whole page: its parts in a frame that is the same for all games."""
+    viewer = _viewer(session, view)
+    screen = screens(session).screen(session.table, viewer)
+    return render_template(
+        "live.html",
+        screen=screen,
+        viewer=viewer,
+        kind=parts.body_class(viewer, screen.shown),
+        assets=assets(session.table.head.game, view),
+        version=screen.version,
+        **{name: screen.shown[name] for name in ("table", "news", "me")},
+    )
+
+
+def page(session: Session) -> dict[str, Any]:
+    """What the other pages of a table need, such as its result: they are drawn whole, and follow the table too."""
+    shown = parts.shown_to(session.table, _viewer(session, "table"), link(session))
+    return shown | {"version": session.table.version, "viewer": None, "screen": None, "kind": "", "assets": ()}
+
+
+def screens(session: Session) -> parts.Screens:
+    pages: parts.Pages = current_app.extensions["pages"]
+    return pages.of(session)
+
+
+@cache
+def assets(game: str, view: str) -> tuple[str, ...]:
+    """The files of static/ that this page needs beside those of every page."""
+    wanted = (f"{game}.css", f"{game}.js", "tablet.css" if view == "middle" else "")
+    return tuple(name for name in wanted if name and (asset_folder("static") / name).is_file())
+
+
+def _viewer(session: Session, view: str) -> parts.Viewer:
+    """A tablet in the middle of the table speaks to everybody, even where it is the screen of a seat."""
+    if view == "middle":
+        return parts.Viewer(view)
+    known = view if view in parts.VIEWS else "page"
+    return parts.Viewer(known, tuple(my_seats(session)), request.args.get("seat", type=int))
+
+
+def _framed(session: Session, viewer: parts.Viewer, shows: str, reason: str = "", status: int = 200) -> Response:
+    pieces = screens(session).frame(session.table, viewer, shows, reason)
+    squeeze = "gzip" in request.headers.get("Accept-Encoding", "")
+    answer = Response(gzipped(pieces) if squeeze else plain(pieces), status, mimetype="application/json")
+    if squeeze:
+        answer.headers["Content-Encoding"] = "gzip"
+    return answer
 
 
 def my_seats(session: Session) -> list[int]:
     """The seats this browser speaks for; several when one phone goes round."""
     return [seat for seat in map(session.seat_of, links.proofs()) if seat is not None]
-
-
-def _acting(table: Table, mine: list[int]) -> int | None:
-    """The seat that this browser moves for: as asked (?seat=2), if it is ours or nobody's; else the next of ours."""
-    wanted = request.args.get("seat", type=int)
-    if mine and wanted is not None and 0 <= wanted < len(table.seats) and (wanted in mine or _phoneless(table, wanted)):
-        return wanted
-    waiting = [seat for seat in table.head.table.view(table.state, None)["waiting"] if seat in mine]
-    return min(waiting or mine, default=None)
-
-
-def _phoneless(table: Table, seat: int) -> bool:
-    """Whether anybody may play this seat, and so see what it sees."""
-    return not table.seats[seat].taken and not table.head.offer.secrets
 
 
 def _options(game: str) -> dict[str, bool | int | str]:
@@ -193,18 +228,6 @@ def _option(name: str, kind: type) -> bool | int | str:
     if kind is bool:
         return text != "off"
     return _number(name, text) if kind is int else text
-
-
-def _words() -> str:
-    """The move, made longer by what was chosen (word, several); or the two taps: a card, then a filling."""
-    move, card = request.form.get("move"), request.form.get("card")
-    if move:
-        return " ".join([move, *request.form.getlist("word")])
-    if not card:
-        filled = "filling" in request.form
-        raise Illegal("First tap the card that you drew, then its filling." if filled else "First choose a move.")
-    name, *sure = card.split()
-    return " ".join(["tap", name, request.form.get("filling", ""), *sure])
 
 
 def session_of(code: str) -> Session:
@@ -227,20 +250,33 @@ def _shown(session: Session) -> str:
 
 
 def _done(session: Session, act: Callable[[], object]) -> ResponseReturnValue:
-    """Do it and show the table. A refusal is shown on the table's own page, unless a script asked."""
+    """Do it and show the table: to our script what has changed, to a browser without it the page once more. A refusal
+    is shown in its place there; programs get it as an error.
+    """
+    view, reason, status = request.headers.get(VIEW), "", 200
     try:
         act()
     except (Illegal, Stale) as refusal:
-        if wants_json():
+        if view is None and wants_json():
             raise
-        flash(refusal.reason)
+        reason, status = refusal.reason, refusal.status
+    if view is not None:
+        viewer = _viewer(session, view)
+        parts.answered(session, request.headers.get(LINE, ""), viewer, session.table.version)
+        return _framed(session, viewer, request.headers.get(SHOWS, ""), reason, status)
+    if reason:
+        flash(reason)
     if wants_json():
         return _as_json(_shown(session))
     return redirect(url_for("play.table", code=session.table.head.code), 303)
 
 
 def _seated(code: str, tokens: list[str]) -> ResponseReturnValue:
-    answer = jsonify(code=code) if wants_json() else redirect(url_for("play.table", code=code), 303)
+    answer = (
+        jsonify(code=code, go=url_for("play.table", code=code))
+        if wants_json()
+        else redirect(url_for("play.table", code=code), 303)
+    )
     return links.remember(cast("Response", answer), code, tokens)
 
 

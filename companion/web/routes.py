@@ -40,6 +40,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/t/<code>/history", "history"),
             ("GET", "/t/<code>/middle", "middle"),
             ("GET", "/t/<code>/state", "state"),
+            ("GET", "/t/<code>/changes", "changes"),
             ("GET", "/t/<code>/events", "events"),
             ("GET", "/t/<code>/log.json", "log"),
             ("GET", "/t/<code>/qr.svg", "qr"),

@@ -36,7 +36,8 @@ HEADERS = {
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
     "Cache-Control": "no-store, no-transform",
 }
-_ALWAYS = ("cache-control", "expires", "last-modified", "etag")  # headers that Flask sets for files, and we do not
+FOR_A_YEAR = "public, max-age=31536000, immutable"
+_ALWAYS = ("cache-control", "expires", "last-modified", "etag")  # what Flask says of files, and we do not
 
 # What to say for the errors that Flask and Werkzeug raise by themselves.
 SENTENCES = {
@@ -58,12 +59,15 @@ class Headers:
     policy, but may not let browsers cache for longer. (Flask's `after_request` took a tenth of a move's time.)
     """
 
-    def __init__(self, app: "WSGIApplication") -> None:
+    def __init__(self, app: "WSGIApplication", static: str) -> None:
         self.app = app
+        self.static = static  # what lies below this path never changes: another content has another path
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
             kept = [(name, value) for name, value in headers if name.lower() not in _ALWAYS]
+            if status.startswith("200") and environ["PATH_INFO"].startswith(self.static):
+                kept.append(("Cache-Control", FOR_A_YEAR))
             own = {name for name, _ in kept}
             kept += [(name, value) for name, value in HEADERS.items() if name not in own]
             return start_response(status, kept, *rest)
@@ -139,7 +143,7 @@ def body_limit(path: str) -> int:
 
 
 def install(app: Flask, hosts: KnownHosts) -> None:
-    app.wsgi_app = Headers(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = Headers(app.wsgi_app, f"{app.static_url_path}/")  # type: ignore[method-assign]
     app.session_interface = CookieSessions()
 
     @app.before_request
