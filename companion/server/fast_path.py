@@ -4,6 +4,7 @@ Anything unusual, from a wrong token to an illegal move, is left to Flask, which
 """
 
 import json
+import logging
 import re
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +21,8 @@ from companion.web.links import tokens_in
 from companion.web.moves import spoken
 from companion.web.security import HEADERS, KnownHosts
 from companion.web.wire import Wire, gzipped, plain
+
+log = logging.getLogger("polderbox")
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 Ring = Callable[[Callable[[], None]], None]
@@ -86,9 +89,12 @@ class FastPath:
         def made(it: Made | None) -> None:
             if it is None:
                 return then(None)
-            table = session.table
-            parts.answered(session, environ.get("HTTP_POLDERBOX_LINE", ""), viewer, table.version)
-            pieces = self.pages.of(session).frame(table, viewer, environ.get("HTTP_POLDERBOX_SHOWS", ""))
+            try:
+                pieces = self.pages.of(session).frame(session.table, viewer, environ.get("HTTP_POLDERBOX_SHOWS", ""))
+            except Exception:
+                log.exception("the page of %s cannot be drawn", session.table.head.code)
+                return then(None)
+            parts.answered(session, environ.get("HTTP_POLDERBOX_LINE", ""), viewer, session.table.version)
             return then(_answer(pieces, environ.get("HTTP_ACCEPT_ENCODING", "")))
 
         try:

@@ -142,14 +142,15 @@ class Registry:
         session.writing = True
 
         def settle() -> None:
-            kept = entry.error is None
+            told = None
             try:
-                if kept:
+                if entry.error is None:
                     self.sessions.tell(session, after, {})
+                    told = made
             finally:
                 session.writing = False
                 session.lock.release()
-                then(made if kept else None)
+                then(told)
 
         entry = self.store.append_soon(session.table.head.code, after.events[-1], lambda: ring(settle))
         return True

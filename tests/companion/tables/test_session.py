@@ -7,7 +7,9 @@ import pytest
 from companion.errors import Full, Illegal
 from companion.store.store import open_store
 from companion.tables import cache, table
+from companion.tables.live import JsonListener
 from companion.tables.registry import Registry
+from companion.tables.session import Session
 
 
 @pytest.fixture
@@ -23,11 +25,23 @@ def nothing() -> None:
     """Nobody waits for this bell."""
 
 
+def listen(registry: Registry, session: Session, token: str | None, since: int | None = None) -> JsonListener:
+    """As the API listens."""
+    made: list[JsonListener] = []
+
+    def listener() -> JsonListener:
+        made.append(session.listening(session.seat_of(token), since, nothing))
+        return made[0]
+
+    registry.listen(session, listener)
+    return made[0]
+
+
 def test_a_seat_that_was_freed_elsewhere_hears_no_more(two: tuple[Registry, Registry]) -> None:
     here, there = two
     anna, bo = here.create("dutch", ["Anna", "Bo"])
     session = there.find(anna.code)
-    his, hers = (there.listen(session, seat.token, None, nothing) for seat in (bo, anna))
+    his, hers = (listen(there, session, seat.token) for seat in (bo, anna))
     here.remove(here.find(anna.code), anna.token, 1)
     there.show(session)
     assert his.closed
@@ -48,10 +62,10 @@ def test_a_seat_that_changes_hands_hears_nothing_of_what_comes_after(two: tuple[
     registry = two[0]
     anna, bo = registry.create("dutch", ["Anna", "Bo"])
     session = registry.find(anna.code)
-    his = registry.listen(session, bo.token, session.table.version, nothing)
+    his = listen(registry, session, bo.token, session.table.version)
     registry.join(session, token=bo.token)
     assert his.closed
-    assert his.take() == ""
+    assert his.take() == b""
 
 
 def test_a_phone_that_missed_some_versions_gets_them_in_order(tmp_path: Path) -> None:
@@ -61,10 +75,10 @@ def test_a_phone_that_missed_some_versions_gets_them_in_order(tmp_path: Path) ->
     session = registry.find(anna.code)
     for words in ("deal", "reveal", "flip"):
         registry.move(session, anna.token, words, session.table.version)
-    at_hand = registry.listen(session, None, 1, nothing).take()
+    at_hand = listen(registry, session, None, 1).take()
     again = Registry(open_store(tmp_path), b"secret", 100)
-    assert again.listen(again.find(anna.code), None, 1, nothing).take() == at_hand
-    assert [line for line in at_hand.splitlines() if line.startswith("id:")] == ["id: 2", "id: 3"]
+    assert listen(again, again.find(anna.code), None, 1).take() == at_hand
+    assert [line for line in at_hand.splitlines() if line.startswith(b"id:")] == [b"id: 2", b"id: 3"]
 
 
 def test_S16_a_hand_that_somebody_looks_at_is_not_taken_over(tmp_path: Path) -> None:
@@ -73,7 +87,7 @@ def test_S16_a_hand_that_somebody_looks_at_is_not_taken_over(tmp_path: Path) -> 
     anna, bo = registry.create("dutch", ["Anna", "Bo"])
     session = registry.find(anna.code)
     registry.move(session, anna.token, "deal", 0)
-    hers = registry.listen(session, anna.token, None, nothing)
+    hers = listen(registry, session, anna.token)
     with pytest.raises(Illegal, match="Ask Anna to leave"):
         registry.remove(session, bo.token, 0)
     registry.unlisten(session, hers)
@@ -102,5 +116,5 @@ def test_nobody_listens_to_a_room_that_was_forgotten_and_opened_again(
     registry.find(second)
     registry.find(first)
     with pytest.raises(Full):
-        registry.listen(forgotten, None, None, nothing)
-    registry.listen(registry.find(first), None, None, nothing)
+        listen(registry, forgotten, None)
+    listen(registry, registry.find(first), None)
