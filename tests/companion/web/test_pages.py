@@ -90,7 +90,7 @@ def test_S20_200_nasty_names_change_no_tag_on_any_page(app: Flask, registry: Reg
     for number in range(0, len(NAMES), 2):
         pair = [clean_name(name, seat) for seat, name in enumerate([*NAMES, "Bo"][number : number + 2])]
         session.table = replace(session.table, seats=tuple(Seat(name, True) for name in pair))
-        session.views = Views(session.table)
+        session.views, session.pages = Views(session.table), None
         for path in PAGES if number % 20 == 0 else ("/history", "/result"):
             shown = Structure(client.get(f"/t/{phones.code}{path}").text)
             assert shown.tags == plain[path], (pair, path)
