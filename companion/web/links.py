@@ -31,9 +31,12 @@ def paths(app: Flask) -> Callable[..., str]:
     adapter = app.url_map.bind("")
 
     @lru_cache(4096)
+    def path(endpoint: str, parts: tuple[tuple[str, Any], ...]) -> str:
+        return adapter.build(endpoint, dict(parts), force_external=False)
+
     def url_for(endpoint: str, _anchor: str = "", **parts: Any) -> str:
-        path = adapter.build(endpoint, parts, force_external=False)
-        return f"{path}#{_anchor}" if _anchor else path
+        kept = tuple([(name, tuple(it) if isinstance(it, list) else it) for name, it in parts.items()])
+        return f"{path(endpoint, kept)}#{_anchor}" if _anchor else path(endpoint, kept)
 
     return url_for
 
