@@ -82,7 +82,7 @@ class Screens:
         self.templates = templates
         self.link = link
         self.lock = threading.Lock()
-        self.drawings: dict[str, deque[Drawing]] = {}
+        self.drawings: dict[Part, deque[Drawing]] = {}
         self.screens: OrderedDict[Viewer, Screen] = OrderedDict()
 
     def screen(self, table: Table, viewer: Viewer) -> Screen:
@@ -128,7 +128,7 @@ class Screens:
 
     def _drawn(self, part: Part, shown: Mapping[str, Any]) -> Drawing:
         inputs = tuple([shown[name] for name in part.needs])
-        kept = self.drawings.setdefault(part.template, deque(maxlen=DRAWINGS_KEPT))
+        kept = self.drawings.setdefault(part, deque(maxlen=DRAWINGS_KEPT))
         for drawing in kept:
             if drawing.inputs == inputs:
                 return drawing

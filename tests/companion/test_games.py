@@ -40,7 +40,8 @@ def test_a_game_has_its_line_in_every_catalogue(game: str) -> None:
 def test_the_modules_that_a_line_names_have_what_they_should(game: str) -> None:
     assert table_of(game).rules >= 1
     assert callable(lab_of(game))
-    assert callable(screen_of(game))
+    assert callable(screen_of(game).screen)
+    assert callable(screen_of(game).parts)
     assert callable(words_of(game).sentence)
     assert callable(words_of(game).short)
     assert COMPANIONS[game].photo is None or photo_of(game).wording.advice
