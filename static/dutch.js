@@ -53,9 +53,21 @@ function alone(event) {
   for (const input of all("input[name=word]:checked")) input.checked = false;
 }
 
+// The hand changes places on the page. Whoever has hidden it finds it hidden there too.
+let hidden = false;
+
+function keepHidden() {
+  for (const hand of all(".hand")) hand.open = !hidden;
+}
+
+function toggled(event) {
+  if (event.target.matches(".hand")) hidden = !event.target.open;
+}
+
 if (main) {
+  main.addEventListener("toggle", toggled, true);
   main.addEventListener("change", look);
   main.addEventListener("click", alone, true);
-  new MutationObserver(look).observe(main, { childList: true });
+  new MutationObserver(() => { keepHidden(); look(); }).observe(main, { childList: true });
   look();
 }

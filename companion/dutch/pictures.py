@@ -1,6 +1,7 @@
 """The cards and pips of Dutch as SVG for the screen, drawn as they are printed."""
 
 from functools import cache
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -18,6 +19,25 @@ from generator.pens.svg import SvgPen
 PIP_MM = 10.0
 LEAF = Box(-0.3, -0.3, LEAF_W + 0.6, LEAF_H + 0.6)  # with room for its outline
 BY_NAME = {card.name: card for card in CARDS}
+
+
+class Picture(NamedTuple):
+    """A card as a template shows it."""
+
+    name: str
+    said: str
+    svg: Markup
+    card: Card
+
+
+@cache
+def large(name: str) -> Picture:
+    return Picture(name, said(name), card(name), BY_NAME[name])
+
+
+@cache
+def small(name: str) -> Picture:
+    return Picture(name, said(name), leaf(name), BY_NAME[name])
 
 
 @cache
@@ -44,6 +64,7 @@ def suit_pip(name: str) -> Markup:
     return Markup(pen.svg)  # noqa: S704
 
 
+@cache
 def said(name: str) -> str:
     """A card as people call it: `red 8`."""
     return title(BY_NAME[name].id)

@@ -1,11 +1,13 @@
 """What the screens of Dutch show. Everything comes from the view of the seat that is looking."""
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.dutch.pictures import BY_NAME, card, leaf, said, suit_pip
+from companion.dutch.pictures import BY_NAME, Picture, large, leaf, said, small, suit_pip
 from companion.dutch.words import listed
 from companion.tables.table import Table
+from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
 from companion.web.screens import Sign, seated
 from games.dutch.components import PLACES, SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Power
 
@@ -24,33 +26,61 @@ SIGNS = (Sign("blue", "1", "seat"), Sign("red", "2", "seat"))
 
 
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-    """What the template needs for this seat. A phone without a seat sees what everybody sees."""
+    """What the parts show to this seat. A phone without a seat sees what everybody sees."""
     eyes = me if me in mine else None
     view = table.head.table.view(table.state, eyes)
-    legal = table.head.table.legal(table.state, eyes) if eyes is not None and not table.over else []
     people = seated(table, mine, SIGNS)
     shown = {
         "phase": view["phase"],
         "printed": view["cards"] == "printed",
         "robot": view["robot"],
         "people": people,
-        "legal": legal,
     }
-    if view["phase"] == "deal":
-        return shown
-    return shown | {
-        "phase_name": PHASES[view["phase"]],
-        "round": view["round"],
-        "auction": view["auction"],
-        "places": _places(view, legal),
-        "discards": [_small(name) for name in view["auction_discards"]],
-        "sides": [_side(view, person, eyes) for person in people],
-        "own": _own(view["own"]),
-        "powers": _powers(view),
-        "errands": [NAMES.sub(_in_words, errand) for errand in view["errands"]],
-        "asks": asks(view, legal, eyes, [person["name"] for person in people]) | _offering(view, eyes),
-        "ending": ending(view, [person["name"] for person in people]) if table.over else None,
-    }
+    match view["phase"]:
+        case "deal":
+            return shown
+        case "over":
+            return shown | {"ending": ending(view, [person["name"] for person in people])}
+        case _:
+            legal = table.head.table.legal(table.state, eyes) if eyes is not None else []
+            return shown | _playing(view, people, legal, eyes)
+
+
+PLAYING = (
+    Part("where", "dutch/where.html", ("table", "round", "phase_name", "auction")),
+    Part("sale", "dutch/sale.html", ("sale",)),
+    Part("hand", "dutch/hand.html", ("hand",)),
+    Part("errands", "dutch/errands.html", ("errands",)),
+    Part("display", "dutch/display.html", ("places",)),
+    Part("sides", "dutch/sides.html", ("sides",)),
+    Part("held", "dutch/held.html", ("held",)),
+    Part("powers", "dutch/powers.html", ("powers",)),
+    Part("discards", "dutch/discards.html", ("discards",)),
+    Part("mine", "dutch/mine.html", ("mine",)),
+    Part("seen", "dutch/seen.html", ("seen",)),
+    Part("more", "dutch/more.html", ("table",)),
+    Part("bar", "dutch/bar.html", ("news", "seats", "people", "table", "asks", "undo", "redo")),
+)
+LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "robot"))
+OVER = Part("over", "dutch/over.html", ("ending",))
+COUNTED = Part("counted", "dutch/counted.html", ("ending",))
+PHOTO = Part("photo", "dutch/photo.html", ("people", "table", "seats"))
+ON_A_TABLET = {"deal": ("people",), "over": ("ending",)}
+ON_A_TABLET_PLAYING = ("round", "phase_name", "auction", "places", "sides", "discards")
+
+
+def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
+    """The parts of a page, from top to bottom."""
+    phase = shown["phase"]
+    if view == "middle":
+        return (Part("middle", "dutch/middle.html", ("table", "phase", *ON_A_TABLET.get(phase, ON_A_TABLET_PLAYING))),)
+    match phase:
+        case "deal":
+            return (LOBBY, *(() if shown["seats"] else (JOIN,)), WATCH if shown["robot"] else SCAN, TABLET)
+        case "over":
+            return (OVER, COUNTED, *((PHOTO,) if shown["printed"] else ()), AFTER)
+        case _:
+            return PLAYING
 
 
 def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[str]) -> dict[str, Any]:
@@ -90,45 +120,76 @@ def _in_words(names: re.Match[str]) -> str:
     return listed(names[0].split())
 
 
-def _small(name: str) -> dict[str, Any]:
-    return {"name": name, "said": said(name), "svg": leaf(name), "card": BY_NAME[name]}
+def _playing(view: dict[str, Any], people: list[dict[str, Any]], legal: list[str], eyes: int | None) -> dict[str, Any]:
+    asked = asks(view, legal, eyes, [person["name"] for person in people])
+    buying = asked["kind"] == "buy"
+    hand = _hand(view["own"], asked) if view["own"] else None
+    first = asked["pick"] or (asked["power"] and not (buying and asked["buys"]))
+    return {
+        "phase_name": PHASES[view["phase"]],
+        "round": view["round"],
+        "auction": view["auction"],
+        "sale": _pictures(filter(None, view["display"])) if asked["kind"] == "bid" else [],
+        "hand": hand if first else None,
+        "held": None if first else hand,
+        "errands": [NAMES.sub(_in_words, errand) for errand in view["errands"]],
+        "places": _places(view, asked["buys"] if buying else ()),
+        "sides": [_side(view, person, eyes) for person in people],
+        "powers": _powers(view),
+        "discards": _pictures(view["auction_discards"]),
+        "mine": _mine(view["own"]) if view["own"] else None,
+        "seen": [_seen(view, person) for person in people if person["seat"] != eyes],
+        "asks": asked | {"offering": _offering(view, eyes) if buying else []},
+    }
 
 
-def _large(name: str) -> dict[str, Any]:
-    return _small(name) | {"svg": card(name)}
+def _pictures(names: Iterable[str]) -> list[Picture]:
+    return [small(name) for name in names]
 
 
-def _places(view: dict[str, Any], legal: list[str]) -> list[dict[str, Any]]:
-    """The six places; `can` says whether this seat can pay for the card there."""
+def _hand(own: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
+    """The hand, and how it is used now. It comes above the auction when a card in it must be tapped."""
+    return {
+        "cards": [large(name) for name in own["hand"]],
+        "pick": asked["pick"],
+        "words": asked["words"] if asked["pick"] else "",
+        "power": asked["power"],
+        "aside": said(own["aside"]) if own["aside"] else "",
+    }
+
+
+def _places(view: dict[str, Any], buys: Sequence[str]) -> list[dict[str, Any]]:
+    """The six places; `can` says whether this seat can pay for the card there now."""
     return [
         {
             "number": place.number,
             "cost": place.cost,
-            "card": _large(name) if name else None,
-            "small": _small(name) if name else None,
-            "can": any(words.startswith(f"buy {place.number} ") for words in legal),
+            "card": large(name) if name else None,
+            "can": any(words.startswith(f"buy {place.number} ") for words in buys),
         }
         for place, name in zip(PLACES, view["display"], strict=True)
     ]
 
 
 def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dict[str, Any]:
-    """One player's face-up cards, and how many are face down."""
+    """One player's face-up cards, or their bid as long as only they see it, and how many cards are face down."""
     seat = person["seat"]
     its = view["players"][seat]
+    sealed = view["own"]["bid"] if seat == eyes and view["phase"] == "bid" else []
+    revealed = view["phase"] in ("buy", "laid")
     return {
-        **person,
+        "name": person["name"],
+        "colour": person["colour"],
         "me": seat == eyes,
-        "bid": [_small(name) for name in its["bid"]],
-        "powers": [_small(name) for name in its["powers"]],
-        "cashed": [_small(name) for name in its["cashed"]],
-        "known": [_small(name) for name in its["known"]],
+        "sealed": bool(sealed),
+        "cards": _pictures(sealed or (*its["bid"], *its["powers"])),
         "hand": its["hand"],
         "deck": its["deck"],
         "discarded": its["discards"],
-        "sum": view["sums"][seat] if view["phase"] in ("buy", "laid") else None,
-        "won": view["winner"] == seat and view["phase"] in ("buy", "laid"),
-        "waited": seat in view["waiting"] and view["phase"] != "over",
+        "banked": len(its["cashed"]),
+        "sum": view["sums"][seat] if revealed else None,
+        "won": revealed and view["winner"] == seat,
+        "waited": seat in view["waiting"],
         "duty": seat in view["duty"],
     }
 
@@ -139,23 +200,19 @@ def _powers(view: dict[str, Any]) -> list[Power]:
     return list(dict.fromkeys(power for name in names if (power := BY_NAME[name].power)))
 
 
-def _offering(view: dict[str, Any], eyes: int | None) -> dict[str, Any]:
+def _mine(own: dict[str, Any]) -> dict[str, Any]:
+    return {zone: _pictures(own[zone]) for zone in ("deck", "discards", "cashed")}
+
+
+def _seen(view: dict[str, Any], person: dict[str, Any]) -> dict[str, Any]:
+    its = view["players"][person["seat"]]
+    return {"name": person["name"], "known": _pictures(its["known"]), "cashed": _pictures(its["cashed"])}
+
+
+def _offering(view: dict[str, Any], eyes: int | None) -> list[Picture]:
     """What the seat that is looking can pay with, in the order in which legal moves name it."""
     its = view["players"][eyes] if eyes is not None else {"bid": [], "powers": []}
-    leaves = [_small(name) for name in (*its["bid"], *its["powers"])]
-    return {"offering": sorted(leaves, key=lambda leaf: leaf["card"].id)}
-
-
-def _own(own: dict[str, Any] | None) -> dict[str, Any] | None:
-    if own is None:
-        return None
-    return {
-        "hand": [_large(name) for name in own["hand"]],
-        "aside": _small(own["aside"]) if own["aside"] else None,
-        "sealed": [_small(name) for name in own["bid"]],
-        "deck": [_small(name) for name in own["deck"]],
-        "discards": [_small(name) for name in own["discards"]],
-    }
+    return sorted(_pictures((*its["bid"], *its["powers"])), key=lambda picture: picture.card.id)
 
 
 # What the player is asked
@@ -170,6 +227,7 @@ def _buying(view: dict[str, Any], legal: list[str], eyes: int) -> dict[str, Any]
     lays = any(words.startswith("lay ") for words in legal)
     powers = tuple(words.split()[1] for words in legal if words.startswith("power "))
     under = "You must buy the card on place 1 because you lost the bid." if duty else ""
+    buys = [words for words in legal if words.startswith("buy ")]
     if lays:
         asked = _ask(
             "lay",
@@ -177,11 +235,11 @@ def _buying(view: dict[str, Any], legal: list[str], eyes: int) -> dict[str, Any]
             "You must buy the card on place 1, and you have nothing on the table.",
             "one",
         )
-    elif any(words.startswith("buy ") for words in legal):
+    elif buys:
         asked = _ask("buy", "Buy a card or play a power card" if powers else "Buy a card", under, "")
     else:
         asked = _ask("buy", "Play a power card?" if powers else "You have nothing left to buy with", under, "")
-    return asked | {"power": powers, "end": "end" in legal}
+    return asked | {"power": powers, "buys": buys, "end": "end" in legal}
 
 
 def _working(view: dict[str, Any]) -> str:

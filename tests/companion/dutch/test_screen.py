@@ -88,4 +88,5 @@ def test_what_must_be_tapped_comes_first_and_the_auction_is_above_the_hand_that_
 
 
 def _order(page: str) -> list[str]:
-    return re.findall(r'data-part id="(sale|hand|errands|display)"', page)
+    """The parts in sight."""
+    return re.findall(r'data-part id="(sale|hand|errands|display)">', page)

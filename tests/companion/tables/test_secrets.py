@@ -41,7 +41,7 @@ def named(text: str) -> set[str]:
 
 def everything_sent(table: Table, seat: int | None) -> str:
     """All that a phone of this seat can ever get hold of while the game is at this point."""
-    screen = screen_of("dutch")(table, seat, [] if seat is None else [seat])
+    screen = screen_of("dutch").screen(table, seat, [] if seat is None else [seat])
     told = [latest(table), undoing(table, seat), redoing(table, seat), *(it.words for it in history(table))]
     streamed = [Views(then).text(seat) for then in missed(table, max(0, table.version - 5))]
     return "\n".join([Views(table).text(seat), json.dumps(export(table)), repr(screen), *told, *streamed])
@@ -220,7 +220,7 @@ def test_every_page_opens_for_players_and_watchers_in_every_phase(
         phases.add(view["phase"])
         paths = ("", "/middle", "/seats", "/history", "/state", "/log.json") if new else ()
         assert [watcher.get(f"/t/{code}{path}").status_code for path in paths] == [200] * len(paths)
-        assert [screen_of("dutch")(table, seat, [seat])["phase"] for seat in (0, 1)] == [view["phase"]] * 2
+        assert [screen_of("dutch").screen(table, seat, [seat])["phase"] for seat in (0, 1)] == [view["phase"]] * 2
         if table.over:
             break
         seat = luck.choice([seat for seat in view["waiting"] if seats[seat].token])
