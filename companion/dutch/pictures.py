@@ -1,11 +1,12 @@
 """The cards and pips of Dutch as SVG for the screen, drawn as they are printed."""
 
+import re
 from functools import cache
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from games.dutch.components import CARDS, SUITS, Card
+from games.dutch.components import CARDS, SUITS, Card, Suit
 from games.dutch.rules.cards import title
 from generator.dutch.cards import card_face
 from generator.dutch.figures import LEAF_H, LEAF_W
@@ -18,6 +19,8 @@ from generator.pens.svg import SvgPen
 
 PIP_MM = 10.0
 LEAF = Box(-0.3, -0.3, LEAF_W + 0.6, LEAF_H + 0.6)  # with room for its outline
+INSIDE = re.compile(r"<svg[^>]*>(?:<defs>.*?</defs>)?(.*)</svg>", re.DOTALL)
+NUMBER = re.compile(r"<text.*?</text>", re.DOTALL)
 BY_NAME = {card.name: card for card in CARDS}
 
 
@@ -42,18 +45,26 @@ def small(name: str) -> Picture:
 
 @cache
 def card(name: str) -> Markup:
-    """The whole card, as printed."""
-    pen = SvgPen(CARD, title=_described(BY_NAME[name]), prefix=f"{name}-")
-    card_face(pen, BY_NAME[name], FULL)
-    return Markup(pen.svg)  # noqa: S704 - drawn by us from our own tables
+    """The whole card, as printed. It uses the art of its suit, which must be on the same page."""
+    it = BY_NAME[name]
+    pen = SvgPen(CARD, title=_described(it), prefix=f"{name}-", stock=_first(it.suit))
+    card_face(pen, it, FULL)
+    return Markup(pen.svg.replace(_ground(pen.svg), _use(it.suit, "face"), 1))  # noqa: S704 - drawn by us
 
 
 @cache
 def leaf(name: str) -> Markup:
-    """A small card with its bid value and pip, as in the booklet."""
-    pen = SvgPen(LEAF, title=_described(BY_NAME[name]))
-    draw_leaf(pen, BY_NAME[name].id, 0, 0, FULL)
-    return Markup(pen.svg)  # noqa: S704
+    """A small card with its bid value and pip, as in the booklet. It uses the art of its suit too."""
+    it = BY_NAME[name]
+    drawn = _whole_leaf(it)
+    number = "".join(NUMBER.findall(drawn))
+    return Markup(drawn.replace(_art(drawn), _use(it.suit, "leaf") + number, 1))  # noqa: S704
+
+
+@cache
+def suit_art() -> Markup:
+    """What the cards of a suit have in common. A page has it once, and every card on the page uses it."""
+    return Markup("".join(_common(suit) for suit in SUITS))  # noqa: S704
 
 
 @cache
@@ -74,3 +85,40 @@ def _described(card: Card) -> str:
     """A card in words: `red 8, 1 point, Salvage`."""
     points = "1 point" if card.vp == 1 else f"{card.vp} points"
     return f"{said(card.name)}, {points}, {card.power.name}" if card.power else f"{said(card.name)}, {points}"
+
+
+@cache
+def _first(suit: Suit) -> SvgPen:
+    """The first card of a suit, whose stamps the others use."""
+    pen = SvgPen(CARD, prefix=f"{suit.letter}-")
+    card_face(pen, next(card for card in CARDS if card.suit == suit), FULL)
+    return pen
+
+
+def _common(suit: Suit) -> str:
+    first = next(card for card in CARDS if card.suit == suit)
+    blank = NUMBER.sub("", _art(_whole_leaf(first)))
+    face, small_face = (f'<g id="{suit.letter}-{what}">' for what in ("face", "leaf"))
+    return f"{_first(suit).stamps}{face}{_ground(_first(suit).svg)}</g>{small_face}{blank}</g>"
+
+
+def _use(suit: Suit, what: str) -> str:
+    return f'<use href="#{suit.letter}-{what}"/>'
+
+
+def _whole_leaf(card: Card) -> str:
+    pen = SvgPen(LEAF, title=_described(card))
+    draw_leaf(pen, card.id, 0, 0, FULL)
+    return pen.svg
+
+
+def _ground(svg: str) -> str:
+    """The frame and the wreath, which are drawn before any words."""
+    return _art(svg).partition("<text")[0]
+
+
+def _art(svg: str) -> str:
+    """What is drawn inside, apart from the stamps."""
+    found = INSIDE.fullmatch(svg)
+    assert found
+    return found[1]

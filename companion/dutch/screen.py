@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.dutch.pictures import BY_NAME, Picture, large, leaf, said, small, suit_pip
+from companion.dutch.pictures import BY_NAME, Picture, large, leaf, said, small, suit_art, suit_pip
 from companion.dutch.words import listed
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
@@ -35,6 +35,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "printed": view["cards"] == "printed",
         "robot": view["robot"],
         "people": people,
+        "suits": suit_art(),
     }
     match view["phase"]:
         case "deal":
@@ -46,7 +47,9 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
             return shown | _playing(view, people, legal, eyes)
 
 
+SUIT_ART = Part("suits", "dutch/suits.html", ("suits",))
 PLAYING = (
+    SUIT_ART,
     Part("where", "dutch/where.html", ("table", "round", "phase_name", "auction")),
     Part("sale", "dutch/sale.html", ("sale",)),
     Part("hand", "dutch/hand.html", ("hand",)),
@@ -65,20 +68,21 @@ LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed"
 OVER = Part("over", "dutch/over.html", ("ending",))
 COUNTED = Part("counted", "dutch/counted.html", ("ending",))
 PHOTO = Part("photo", "dutch/photo.html", ("people", "table", "seats"))
-ON_A_TABLET = {"deal": ("people",), "over": ("ending",)}
-ON_A_TABLET_PLAYING = ("round", "phase_name", "auction", "places", "sides", "discards")
+MIDDLE = {"deal": ("people",), "over": ("ending",)}  # what a tablet needs before and after the game
+MIDDLE_PLAYING = ("round", "phase_name", "auction", "places", "sides", "discards")
 
 
 def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
     """The parts of a page, from top to bottom."""
     phase = shown["phase"]
     if view == "middle":
-        return (Part("middle", "dutch/middle.html", ("table", "phase", *ON_A_TABLET.get(phase, ON_A_TABLET_PLAYING))),)
+        needs = ("table", "phase", *MIDDLE.get(phase, MIDDLE_PLAYING))
+        return (SUIT_ART, Part("middle", "dutch/middle.html", needs))
     match phase:
         case "deal":
             return (LOBBY, *(() if shown["seats"] else (JOIN,)), WATCH if shown["robot"] else SCAN, TABLET)
         case "over":
-            return (OVER, COUNTED, *((PHOTO,) if shown["printed"] else ()), AFTER)
+            return (SUIT_ART, OVER, COUNTED, *((PHOTO,) if shown["printed"] else ()), AFTER)
         case _:
             return PLAYING
 
