@@ -170,6 +170,19 @@ def _sensible(view: dict[str, Any], luck: random.Random) -> str:
     return luck.choice(bids or dear or buys or [words for words in legal if words != "go on"])
 
 
+def test_a_hand_that_was_hidden_stays_hidden_when_it_changes_places(table: Table) -> None:
+    phones = sit(table)
+    phones[0].press_next()
+    page = phones[0].page
+    page.locator("#hand .picks label").first.click()
+    page.locator(".hand > summary").click()
+    expect(page.locator("#hand .hand")).not_to_have_attribute("open", "")
+    phones[0].press("button[value=aside]")
+    expect(page.locator("#held .hand")).not_to_have_attribute("open", "")
+    page.locator(".hand > summary").click()
+    expect(page.locator("#held .hand")).to_have_attribute("open", "")
+
+
 def test_alone_against_the_robot_with_printed_cards(table: Table) -> None:
     phone = table.host("Anna", 2, "dutch", {"cards": "printed", "robot": "on"})
     phone.press_next()
