@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from companion.web.parts import Screens, Viewer
 from companion.web.wire import plain
 from games.dutch.notation import dump
 from games.dutch.rules.cards import NAMES, listed
+from games.dutch.rules.moves import Move
 from tests.companion.tables.test_secrets import named
 from tests.games.dutch.evenings import evening, random_evening, stops
 from tests.games.dutch.strategies import seeds
@@ -31,6 +32,7 @@ VIEWERS = (*SEATS, SPECTATOR, TABLET)
 GAMES = [(1, "phones"), (2, "printed"), (3, "phones")]  # seed, cards
 UNDO_ODDS = 0.2
 NAP = 5  # versions that a sleeping phone misses
+ALIKE = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 class Page:
@@ -123,17 +125,32 @@ def test_no_frame_names_a_card_that_its_viewer_never_saw(app: Flask, seed: int, 
     assert searched > 100
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@ALIKE
 @given(seeds, st.sampled_from(SEATS))
 def test_two_tables_that_look_alike_to_a_seat_send_it_the_same_frames(app: Flask, seed: int, viewer: Viewer) -> None:
-    """Neither the other hand, nor a sealed bid, nor the order of a deck makes any difference."""
+    """Neither the other hand nor the order of a deck makes any difference."""
     luck = random.Random(seed)
     deal, moves, _ = random_game(luck)
-    cut = luck.choice(stops(moves))
-    one = evening(deal, moves[:cut])
-    other = evening(*twin(deal, tuple(moves[:cut]), viewer.mine[0], luck))
+    one, other = alike(deal, moves[: luck.choice(stops(moves))], viewer, luck)
     assume(dump(one.state.game) != dump(other.state.game))
     assert last_frames(app, one, viewer) == last_frames(app, other, viewer)
+
+
+@ALIKE
+@given(seeds, st.sampled_from(SEATS))
+def test_a_seat_is_sent_the_same_frames_whatever_the_other_has_bid(app: Flask, seed: int, viewer: Viewer) -> None:
+    """Whoever bids second must not learn the sealed bid."""
+    luck, they = random.Random(seed), 1 - viewer.mine[0]
+    deal, moves, states = random_game(luck)
+    sealed = [n for n in stops(moves) if states[n].stage == "bid" and not states[n].waiting >> they & 1]
+    assume(sealed)
+    one, other = alike(deal, moves[: luck.choice(sealed)], viewer, luck)
+    assume(one.state.game.players[they].bid != other.state.game.players[they].bid)
+    assert last_frames(app, one, viewer) == last_frames(app, other, viewer)
+
+
+def alike(deal: tuple[int, ...], moves: Sequence[Move], viewer: Viewer, luck: random.Random) -> tuple[Table, Table]:
+    return evening(deal, moves), evening(*twin(deal, tuple(moves), viewer.mine[0], luck))
 
 
 def last_frames(app: Flask, table: Table, viewer: Viewer) -> list[str]:
