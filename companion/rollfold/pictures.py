@@ -1,13 +1,15 @@
 """The printed art of Roll 'em Fold 'em on the screen: faces of the dice, figures, corner bonuses, a folded sheet."""
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from flask import Response, abort
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from games.rollfold.components import CORNERS, DICE, LEVELS
+from companion.rollfold.words import DIE_NAMES
+from games.rollfold.components import CORNERS, DICE, LEVELS, Corner, Die
 from games.rollfold.notation import dump_face
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import inked
@@ -15,7 +17,7 @@ from games.rollfold.rules.views import printed
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FULL, WHITE
 from generator.pens import path
-from generator.pens.pen import Stroke
+from generator.pens.pen import Colour, Stroke
 from generator.pens.svg import SvgPen
 from generator.rollfold import board, dice, signs
 from generator.rollfold.boxes import bonus_icon
@@ -58,43 +60,76 @@ def folded_sheet(level: int, folds: Folds) -> str:
 
 
 @cache
+def art() -> Markup:
+    """Every face of the dice, every corner bonus and the bulb, for a page to use by name, many times over."""
+    faces = [_face(die, numbers).symbol(_face_id(die.letter, numbers)) for die in DICE for numbers in _faces(die)]
+    bonuses = [_bonus(corner).symbol(f"bonus-{corner.letter}") for corner in CORNERS]
+    return Markup("".join([*faces, *bonuses, _figure(signs.BULB, FULL.straw).symbol("bulb")]))  # noqa: S704
+
+
+@cache
 def die_face(letter: str, numbers: tuple[int, ...]) -> Markup:
     """A die as it lies on the table; without numbers, before the first roll, it is blank."""
-    die = next(die for die in DICE if die.letter == letter)
+    return _used(_face_id(letter, numbers), _face_title(letter, numbers))
+
+
+@cache
+def whole_die_face(letter: str, numbers: tuple[int, ...]) -> Markup:
+    """The same for a page that does not have our `art`."""
+    return _safe(_face(next(die for die in DICE if die.letter == letter), numbers))
+
+
+@cache
+def bonus(at: int) -> Markup:
+    """What a large fold of this corner earns, as printed in it."""
+    return _used(f"bonus-{CORNERS[at].letter}", CORNERS[at].bonus)
+
+
+def bulb() -> Markup:
+    return Markup('<svg aria-hidden="true"><use href="#bulb"/></svg>')
+
+
+@cache
+def sad_face() -> Markup:
+    return _safe(_figure(signs.SAD, tints(LEVELS[0], FULL).back or WHITE))
+
+
+def _faces(die: Die) -> Iterable[tuple[int, ...]]:
+    """The faces of a die that differ, and the blank."""
+    return dict.fromkeys([(), *die.faces])
+
+
+def _face(die: Die, numbers: tuple[int, ...]) -> SvgPen:
     box = Box(0, 0, DIE_MM, DIE_MM)
-    title = f"{die.name} {dump_face(numbers).replace('|', ' and ')}" if numbers else f"{die.name} die, not rolled yet"
-    pen = SvgPen(box, title=title, prefix=f"die-{letter}-")
+    pen = SvgPen(box, title=_face_title(die.letter, numbers))
     if numbers:
         dice.face(pen, numbers, box, die, FULL)
     else:
-        pen.shape(path.rect(box), fill=WHITE if letter == "w" else FULL.black)
-        rim = FULL.delft if letter == "w" else WHITE
+        pen.shape(path.rect(box), fill=WHITE if die.letter == "w" else FULL.black)
+        rim = FULL.delft if die.letter == "w" else WHITE
         pen.shape(path.rect(box.inset(0.07 * box.w), 0.12 * box.w), line=Stroke(rim, FINE))
-    return _safe(pen)
+    return pen
 
 
-@cache
-def bonus(corner: int) -> Markup:
-    """What a large fold of this corner earns, as printed in it."""
-    pen = SvgPen(Box(0, 0, 12, 6), title=CORNERS[corner].bonus)
-    bonus_icon(pen, corner, (6, 3), 11.4, FULL.delft)
-    return _safe(pen)
+def _face_id(letter: str, numbers: tuple[int, ...]) -> str:
+    return f"die-{letter}{''.join(map(str, numbers))}"
 
 
-@cache
-def figure(name: str, level: int = 1) -> Markup:
-    """`symbol` or `face` of a level, `bulb`, or the `sad` face."""
-    drawn = {
-        "symbol": signs.SYMBOLS[level],
-        "face": signs.FACES[level],
-        "bulb": signs.BULB,
-        "sad": signs.SAD,
-    }[name]
+def _face_title(letter: str, numbers: tuple[int, ...]) -> str:
+    name = DIE_NAMES[letter]
+    return f"{name} {dump_face(numbers).replace('|', ' and ')}" if numbers else f"{name} die, not rolled yet"
+
+
+def _bonus(corner: Corner) -> SvgPen:
+    pen = SvgPen(Box(0, 0, 12, 6))
+    bonus_icon(pen, CORNERS.index(corner), (6, 3), 11.4, FULL.delft)
+    return pen
+
+
+def _figure(drawn: signs.Figure, wash: Colour) -> SvgPen:
     pen = SvgPen(Box(0, 0, FIGURE_MM, FIGURE_MM))
-    middle = (FIGURE_MM / 2, FIGURE_MM / 2)
-    wash = FULL.straw if name == "bulb" else tints(LEVELS[level - 1], FULL).back
-    signs.drawn(pen, drawn, middle, 0.9 * FIGURE_MM, FULL.delft, wash or WHITE)
-    return _safe(pen)
+    signs.drawn(pen, drawn, (FIGURE_MM / 2, FIGURE_MM / 2), 0.9 * FIGURE_MM, FULL.delft, wash)
+    return pen
 
 
 def _folds(match: re.Match[str]) -> Folds | None:
@@ -107,6 +142,10 @@ def _folds(match: re.Match[str]) -> Folds | None:
         return Folds(first)
     again = tuple(digit == "1" for digit in match[3])
     return Folds(first, turned=True, again=again, blunt=level.blunt) if level.blunt and all(first) else None
+
+
+def _used(id_: str, title: str) -> Markup:
+    return Markup('<svg role="img" aria-label="{}"><use href="#{}"/></svg>').format(title, id_)
 
 
 def _safe(pen: SvgPen) -> Markup:

@@ -1,18 +1,18 @@
 """Everything the templates of Roll 'em Fold 'em show, worked out here so that they only have to show it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.polders.words import listed
 from companion.rollfold import pictures
-from companion.rollfold.pictures import figure
 from companion.rollfold.words import BONUSES, DIE_NAMES, PENS, counted
 from companion.tables.table import Table
+from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
 from companion.web.screens import Next, seated
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEGEND, LEVELS, MASTER_OF_FOLDS, PAR, SAD_FACE
 from games.rollfold.notation import dump_face
 from games.rollfold.rules import crowns
-from games.rollfold.rules.state import LAST_TURN, OTHER
+from games.rollfold.rules.state import LAST_TURN
 from games.rollfold.table.state import (
     State,
     active,
@@ -32,6 +32,7 @@ from games.rollfold.table.state import (
 )
 
 ROLLS_SHOWN = 12
+FRESH = ("choose", "draw", "claim")  # phases in which the dice of this round lie on the table
 # What a player should remember, level by level.
 REMINDERS = (
     "Mark the faces in a corner, fold it, and join the five kites. Your first X on a 1, 2 or 3 earns another string.",
@@ -39,6 +40,7 @@ REMINDERS = (
     "A string may turn on a star that has no X yet. Whenever it steps on an orb, it jumps to another orb.",
     "A bonus counts only if a string ends on it, and its string starts there. Mark all four bulbs to turn the page.",
 )
+FACES = tuple((die.name, tuple(map(dump_face, die.faces))) for die in DICE)
 FIELDS = {"W": "white", "B": "black", "E": "either", "☹": "sad"}
 
 
@@ -53,28 +55,83 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "level": LEVELS[state.level - 1],
         "levels": LEVELS,
         "reminder": REMINDERS[state.level - 1],
-        "symbol": pictures.figure("symbol", state.level),
-        "bulb": pictures.figure("bulb"),
+        "art": pictures.art(),
+        "bulb": pictures.bulb(),
         "round": len(state.rounds) + (now == "roll"),
-        "started": bool(state.rounds),
+        "holder": _holder(state, names, me),
         "active": active(state),
         "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, PENS)],
+        "players": state.players,
         "dice": [_die(state, me, letter) for letter in DIE_NAMES],
-        "faces": [(die.name, [dump_face(face) for face in die.faces]) for die in DICE],
+        "large_dice": [_large_die(state, letter) for letter in DIE_NAMES] if me is None else (),
+        "old": now not in FRESH,
+        "started": bool(state.rounds),
+        "tumbles": bool(table.events) and table.events[-1].text.startswith("roll"),
+        "own": {"seat": me, "faces": FACES} if now == "roll" and me == active(state) else None,
+        "whose": names[me] if me is not None and mine != [me] else "",
         "mine": _mine(state, me),
         "corners": _corners(state, me),
-        "paper": _paper(state, me),
+        "turned": me is not None and bool(state.papers[me].turned),
+        "may_turn": me is not None and _may_turn(state, me),
+        "picture": _picture(state, me),
         "next": next_thing(state, names, me),
+        "can_go_back": now == "draw" and me in state.rounds[-1].done,
         "hurry": now == "draw" and me is not None and state.players > 1 and waiting(state) != (me,),
         "claimants": [_claim(names[seat], claim.used) for seat, claim in enumerate(state.claims) if claim],
         "claim": _claiming(state, me),
-        "tumbles": bool(table.events) and table.events[-1].text.startswith("roll"),
+        "claimed": me is not None and state.claims[me] is not None,
         "cheer": _cheer(table, names),
         "rolls": _rolls(state, names),
         "columns": [(it, strip(it.fields)) for it in COLUMNS] if now == "lobby" else (),
         "column": column(state) if state.column else None,
         "result": result(state, names) if now == "over" else None,
     }
+
+
+PLAYING = (
+    Part("where", "rollfold/where.html", ("table", "solo", "column", "phase", "round", "level", "holder", "claimants")),
+    Part("cheer", "rollfold/cheer.html", ("cheer",)),
+    Part("dice", "rollfold/dice.html", ("dice", "old", "started", "tumbles", "solo")),
+    Part("draws", "rollfold/draws.html", ("mine", "whose")),
+    Part("claim", "rollfold/claim.html", ("claim", "solo", "level", "table")),
+    Part("sheet", "rollfold/sheet.html", ("corners", "turned", "may_turn", "bulb", "whose")),
+    Part("picture", "rollfold/picture.html", ("picture",)),
+    Part("people", "rollfold/people.html", ("people", "me", "seats", "solo", "table")),
+    Part("more", "rollfold/more.html", ("level", "reminder", "rolls", "solo")),
+    Part("own", "rollfold/own.html", ("own", "table")),
+    TABLET,
+    Part("art", "rollfold/art.html", ("art",)),
+    Part(
+        "bar",
+        "rollfold/bar.html",
+        ("news", "seats", "people", "me", "next", "undo", "redo", "can_go_back", "claimed", "hurry", "table"),
+    ),
+)
+LOBBY = Part(
+    "lobby",
+    "rollfold/lobby.html",
+    ("people", "table", "seats", "levels", "level", "reminder", "solo", "columns", "column", "next", "undo", "redo"),
+)
+OVER = Part("over", "rollfold/over.html", ("solo", "result", "level", "column", "players", "seats", "table"))
+MIDDLE = Part(
+    "middle",
+    "rollfold/middle.html",
+    ("table", "phase", "people", "solo", "column", "round", "claimants", "active", "result")
+    + ("large_dice", "old", "tumbles"),
+)
+
+
+def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
+    """The parts of a page, from top to bottom."""
+    if view == "middle":
+        return (MIDDLE,)
+    match shown["phase"]:
+        case "lobby":
+            return (LOBBY, *(() if shown["seats"] else (JOIN,)), WATCH if shown["solo"] else SCAN, TABLET)
+        case "over":
+            return (OVER, AFTER)
+        case _:
+            return PLAYING
 
 
 def next_thing(state: State, names: list[str], me: int | None) -> Next:
@@ -127,7 +184,7 @@ def result(state: State, names: list[str]) -> dict[str, Any]:
         "crowns": ended.crowns,
         "crowns_in_words": crowns_in_words(ended.crowns),
         "master": ended.crowns >= MASTER_OF_FOLDS,
-        "sad": figure("sad"),
+        "sad": pictures.sad_face(),
         "sad_field": SAD_FACE,
         "par": PAR[state.level],
     }
@@ -184,24 +241,44 @@ def _playing(state: State, seat: int) -> dict[str, Any]:
     }
 
 
+def _holder(state: State, names: list[str], me: int | None) -> dict[str, Any] | None:
+    """Whoever has the dice, and what they are doing."""
+    doing = {"roll": "has the dice", "choose": "is taking a die", "draw": "rolled"}.get(phase(state))
+    seat = active(state)
+    return {"name": names[seat], "colour": PENS[seat], "doing": doing, "you": seat == me} if doing else None
+
+
 def _die(state: State, me: int | None, letter: str) -> dict[str, Any]:
-    """A die on the table: its face, whether it may be tapped, whether it is mine, and who uses it."""
+    """A die on the table: its face, whether it may be tapped, whether it is mine, and the pens of those who use it."""
     this = state.rounds[-1] if state.rounds else None
     now = phase(state)
-    fresh = now in ("choose", "draw", "claim")
-    users = [seat for seat in range(state.players) if this and this.taken and die_of(state, seat) == letter]
-    usable = fresh and this is not None and me is not None and letter in dice_of(state, me)
-    chosen = fresh and me is not None and me in users
+    usable = now in FRESH and this is not None and me is not None and letter in dice_of(state, me)
+    users = _users(state, letter)
+    chosen = me in users
     return {
         "letter": letter,
         "name": DIE_NAMES[letter],
         "svg": pictures.die_face(letter, face_of(this, letter) if this else ()),
-        "users": users if fresh and state.players > 1 else [],
+        "users": [PENS[seat] for seat in users] if state.players > 1 else [],
         "mine": chosen,
-        "old": this is None or not fresh,
+        "idle": now == "draw" and not chosen,
         "tap": usable and not chosen and now == "choose",
         "swap": usable and not chosen and now == "draw" and this is not None and me not in this.done,
     }
+
+
+def _large_die(state: State, letter: str) -> dict[str, Any]:
+    """A die on the tablet, with the pens of those who use it."""
+    numbers = face_of(state.rounds[-1], letter) if state.rounds else ()
+    users = [PENS[seat] for seat in _users(state, letter)] if state.players > 1 else []
+    return {"name": DIE_NAMES[letter], "svg": pictures.whole_die_face(letter, numbers), "users": users}
+
+
+def _users(state: State, letter: str) -> list[int]:
+    """The seats that use this die in this round, once one is taken."""
+    if phase(state) not in FRESH or not state.rounds[-1].taken:
+        return []
+    return [seat for seat in range(state.players) if die_of(state, seat) == letter]
 
 
 def _mine(state: State, me: int | None) -> dict[str, Any] | None:
@@ -212,7 +289,6 @@ def _mine(state: State, me: int | None) -> dict[str, Any] | None:
     face = face_of(this, die)
     done = me in this.done
     can_raise = owns(state, me, "plus", die) and not done
-    other = OTHER[die]
     return {
         "die": DIE_NAMES[die],
         "lines": _lines(numbers_of(state, me)),
@@ -221,8 +297,6 @@ def _mine(state: State, me: int | None) -> dict[str, Any] | None:
             for place, number in enumerate(numbers_of(state, me), 1)
         ],
         "can_raise": can_raise,
-        "other": other if other in dice_of(state, me) and not done else "",
-        "other_name": DIE_NAMES[other],
         "done": done,
     }
 
@@ -265,17 +339,15 @@ def _corner(state: State, me: int, at: int, now: int) -> dict[str, Any]:
     }
 
 
-def _paper(state: State, me: int | None) -> dict[str, Any] | None:
-    """The picture of my sheet, and whether its page may be turned."""
-    if me is None or not state.rounds:
-        return None
+def _may_turn(state: State, me: int) -> bool:
+    """Whether all four bulbs are marked, so that the page may be turned."""
     paper = state.papers[me]
-    blunt = LEVELS[state.level - 1].blunt
-    return {
-        "picture": pictures.sheet_name(state.level, folds_of(state, me)),
-        "turned": bool(paper.turned),
-        "may_turn": bool(blunt) and not paper.turned and len(paper.bulbs) == len(CORNERS),
-    }
+    return bool(LEVELS[state.level - 1].blunt) and not paper.turned and len(paper.bulbs) == len(CORNERS)
+
+
+def _picture(state: State, me: int | None) -> str:
+    """The name of the picture of my sheet."""
+    return pictures.sheet_name(state.level, folds_of(state, me)) if me is not None and state.rounds else ""
 
 
 def _claim(name: str, used: int | None) -> str:
@@ -283,18 +355,13 @@ def _claim(name: str, used: int | None) -> str:
 
 
 def _claiming(state: State, me: int | None) -> dict[str, Any] | None:
-    """Whether I may claim a win, and how many X's I can have drawn for it."""
-    if me is None or not state.rounds or phase(state) in ("lobby", "over") or not complete(state, me):
+    """How many X's I can have drawn for a win, if I may claim one."""
+    if me is None or not state.rounds or phase(state) == "over" or state.claims[me] or not complete(state, me):
         return None
     possible = xs_possible(state, me)
     if not possible:
         return None
-    return {
-        "made": state.claims[me] is not None,
-        "fewest": possible[0],
-        "most": possible[-1],
-        "likely": sum(numbers_of(state, me)),
-    }
+    return {"seat": me, "fewest": possible[0], "most": possible[-1], "likely": sum(numbers_of(state, me))}
 
 
 def _cheer(table: Table, names: list[str]) -> dict[str, str] | None:
