@@ -91,7 +91,7 @@ def bulb() -> Markup:
 
 @cache
 def sad_face() -> Markup:
-    return _safe(_figure(signs.SAD, tints(LEVELS[0], FULL).back or WHITE))
+    return _safe(_figure(signs.SAD, tints(LEVELS[0], FULL).back))
 
 
 def _faces(die: Die) -> Iterable[tuple[int, ...]]:
@@ -126,9 +126,9 @@ def _bonus(corner: Corner) -> SvgPen:
     return pen
 
 
-def _figure(drawn: signs.Figure, wash: Colour) -> SvgPen:
+def _figure(drawn: signs.Figure, wash: Colour | None) -> SvgPen:
     pen = SvgPen(Box(0, 0, FIGURE_MM, FIGURE_MM))
-    signs.drawn(pen, drawn, (FIGURE_MM / 2, FIGURE_MM / 2), 0.9 * FIGURE_MM, FULL.delft, wash)
+    signs.drawn(pen, drawn, (FIGURE_MM / 2, FIGURE_MM / 2), 0.9 * FIGURE_MM, FULL.delft, wash or WHITE)
     return pen
 
 
