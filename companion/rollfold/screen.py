@@ -88,6 +88,8 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     }
 
 
+# The same parts from the first roll to the last: one with nothing to show is hidden, because another list of parts sends
+# the whole page.
 PLAYING = (
     Part("where", "rollfold/where.html", ("table", "solo", "column", "phase", "round", "level", "holder", "claimants")),
     Part("cheer", "rollfold/cheer.html", ("cheer",)),

@@ -68,7 +68,11 @@ def test_two_phones_roll_take_fold_and_one_of_them_wins(table: Table) -> None:
 
     # From the next round on Bo may raise a number of the black die.
     expect(bo.page.locator("#next")).to_contain_text("Roll")
-    table.say(bo, "rolled 1|4 5", "take b")
+    bo.page.click("text=Rolling real dice?")
+    bo.page.select_option("#own label:has-text('Black') select", "1|4")
+    bo.page.select_option("#own label:has-text('White') select", "5")
+    bo.press("button:has-text('Use these dice')")
+    bo.press("#take-b")
     bo.press("[value='plus 2']")
     expect(bo.page.locator(".numbers")).to_contain_text("5")
     expect(anna.page.locator(".people li").nth(1)).to_contain_text("1 and 5 · 1 folded, 1 large")
