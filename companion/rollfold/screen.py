@@ -5,13 +5,12 @@ from typing import Any
 
 from companion.polders.words import listed
 from companion.rollfold import pictures
-from companion.rollfold.words import BONUSES, DIE_NAMES, PENS, counted
+from companion.rollfold.words import DIE_NAMES, PENS, cheer, claiming, counted, crowns_in_words, lines_of, prospect
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
 from companion.web.screens import Next, seated
-from games.rollfold.components import COLUMNS, CORNERS, DICE, LEGEND, LEVELS, MASTER_OF_FOLDS, PAR, SAD_FACE
+from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS, MASTER_OF_FOLDS, PAR, SAD_FACE
 from games.rollfold.notation import dump_face
-from games.rollfold.rules import crowns
 from games.rollfold.rules.state import LAST_TURN
 from games.rollfold.table.state import (
     State,
@@ -77,10 +76,10 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "next": next_thing(state, names, me),
         "can_go_back": now == "draw" and me in state.rounds[-1].done,
         "hurry": now == "draw" and me is not None and state.players > 1 and waiting(state) != (me,),
-        "claimants": [_claim(names[seat], claim.used) for seat, claim in enumerate(state.claims) if claim],
+        "claimants": [claiming(names[seat], claim.used) for seat, claim in enumerate(state.claims) if claim],
         "claim": _claiming(state, me),
         "claimed": me is not None and state.claims[me] is not None,
-        "cheer": _cheer(table, names),
+        "cheer": cheer(table, names),
         "rolls": _rolls(state, names),
         "columns": [(it, strip(it.fields)) for it in COLUMNS] if now == "lobby" else (),
         "column": column(state) if state.column else None,
@@ -88,7 +87,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     }
 
 
-# The same parts from the first roll to the last: one with nothing to show is hidden, because another list of parts sends
+# The same parts from the first roll to the last. One with nothing to show is hidden, because another list would send
 # the whole page.
 PLAYING = (
     Part("where", "rollfold/where.html", ("table", "solo", "column", "phase", "round", "level", "holder", "claimants")),
@@ -204,7 +203,7 @@ def column(state: State) -> dict[str, Any]:
         "turn": min(turn, LAST_TURN),
         "turns": LAST_TURN,
         "die": FIELDS[field(state)],
-        "prospect": _prospect(state.level, turn),
+        "prospect": prospect(state.level, turn),
     }
 
 
@@ -218,10 +217,6 @@ def field_words(state: State) -> str:
     """Which die the field of this turn allows."""
     kind = FIELDS[field(state)]
     return "you may use either die" if kind == "either" else f"you’ll use the {kind} die"
-
-
-def crowns_in_words(number: int) -> str:
-    return "1 crown" if number == 1 else f"{number} crowns"
 
 
 def _playing(state: State, seat: int) -> dict[str, Any]:
@@ -293,7 +288,7 @@ def _mine(state: State, me: int | None) -> dict[str, Any] | None:
     can_raise = owns(state, me, "plus", die) and not done
     return {
         "die": DIE_NAMES[die],
-        "lines": _lines(numbers_of(state, me)),
+        "lines": lines_of(numbers_of(state, me)),
         "numbers": [
             {"number": number, "place": place, "raised": this.plus[me] == place, "before": face[place - 1]}
             for place, number in enumerate(numbers_of(state, me), 1)
@@ -301,13 +296,6 @@ def _mine(state: State, me: int | None) -> dict[str, Any] | None:
         "can_raise": can_raise,
         "done": done,
     }
-
-
-def _lines(numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return f"a line of {numbers[0]}"
-    one, other = numbers
-    return f"two lines of {one}" if one == other else f"a line of {one} and a line of {other}"
 
 
 def _corners(state: State, me: int | None) -> list[dict[str, Any]]:
@@ -352,10 +340,6 @@ def _picture(state: State, me: int | None) -> str:
     return pictures.sheet_name(state.level, folds_of(state, me)) if me is not None and state.rounds else ""
 
 
-def _claim(name: str, used: int | None) -> str:
-    return f"{name} claims a win" if used is None else f"{name} claims a win with {counted(used)} this turn"
-
-
 def _claiming(state: State, me: int | None) -> dict[str, Any] | None:
     """How many X's I can have drawn for a win, if I may claim one."""
     if me is None or not state.rounds or phase(state) == "over" or state.claims[me] or not complete(state, me):
@@ -364,31 +348,6 @@ def _claiming(state: State, me: int | None) -> dict[str, Any] | None:
     if not possible:
         return None
     return {"seat": me, "fewest": possible[0], "most": possible[-1], "likely": sum(numbers_of(state, me))}
-
-
-def _cheer(table: Table, names: list[str]) -> dict[str, str] | None:
-    """A fold is celebrated until the next thing happens."""
-    event = table.events[-1] if table.events else None
-    if event is None or event.kind != "move" or event.seat is None or table.over:
-        return None
-    who = names[event.seat]
-    match event.text.split():
-        case ["fold", corner, "large"]:
-            return {
-                "words": f"{who} folded corner {corner} large!",
-                "under": f"{BONUSES[corner]} from the next round on",
-            }
-        case ["fold", corner, "small"]:
-            return {"words": f"{who} folded corner {corner} small!", "under": "a new symbol is in sight"}
-        case ["fold", corner, "again"]:
-            return {
-                "words": f"{who} folded corner {corner} again!",
-                "under": "part of the front is back, with all its X’s",
-            }
-        case ["turn"]:
-            return {"words": f"{who} turned the page!", "under": "four new start tiles are in sight"}
-        case _:
-            return None
 
 
 def _rolls(state: State, names: list[str]) -> list[dict[str, Any]]:
@@ -410,13 +369,3 @@ def _rolls(state: State, names: list[str]) -> list[dict[str, Any]]:
 def _why(won: bool, used: int, large: int, solo: bool) -> str:
     corners = "1 large corner" if large == 1 else f"{large} large corners"
     return corners if solo or not won else f"{counted(used)} in the last turn, {corners}"
-
-
-def _prospect(level: int, turn: int) -> str:
-    """What to play for: the most crowns while they can be had, then what is left."""
-    best = LEGEND[level][0]
-    if turn > LAST_TURN:
-        return ""
-    if turn < best.first:
-        return f"Win by field {best.first} to earn {crowns_in_words(best.crowns)}, plus one for each field you save."
-    return f"Win this turn to earn {crowns_in_words(crowns(level, turn))}."

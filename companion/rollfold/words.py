@@ -1,11 +1,13 @@
-"""What happened at a table of Roll 'em Fold 'em, in words: for the history and for announcements."""
+"""A table of Roll 'em Fold 'em in words: what happened, for the history, and what the screens say of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tables.table import Event
-from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEVELS, WHITE
+from companion.tables.table import Event, Table
+from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEGEND, LEVELS, WHITE
 from games.rollfold.notation import dump_face
+from games.rollfold.rules import crowns
+from games.rollfold.rules.state import LAST_TURN
 
 BONUSES = {corner.letter: corner.bonus for corner in CORNERS}
 DIE_NAMES = {die.letter: die.name for die in DICE}
@@ -66,6 +68,57 @@ def short(text: str) -> str:
 def counted(xs: int) -> str:
     """A number of X's in words."""
     return "one X" if xs == 1 else f"{xs} X’s"
+
+
+def cheer(table: Table, names: list[str]) -> dict[str, str] | None:
+    """A fold is celebrated until the next thing happens."""
+    event = table.events[-1] if table.events else None
+    if event is None or event.kind != "move" or event.seat is None or table.over:
+        return None
+    who = names[event.seat]
+    match event.text.split():
+        case ["fold", corner, "large"]:
+            return {
+                "words": f"{who} folded corner {corner} large!",
+                "under": f"{BONUSES[corner]} from the next round on",
+            }
+        case ["fold", corner, "small"]:
+            return {"words": f"{who} folded corner {corner} small!", "under": "a new symbol is in sight"}
+        case ["fold", corner, "again"]:
+            return {
+                "words": f"{who} folded corner {corner} again!",
+                "under": "part of the front is back, with all its X’s",
+            }
+        case ["turn"]:
+            return {"words": f"{who} turned the page!", "under": "four new start tiles are in sight"}
+        case _:
+            return None
+
+
+def lines_of(numbers: Sequence[int]) -> str:
+    """What to draw with these numbers."""
+    if len(numbers) == 1:
+        return f"a line of {numbers[0]}"
+    one, other = numbers
+    return f"two lines of {one}" if one == other else f"a line of {one} and a line of {other}"
+
+
+def claiming(name: str, used: int | None) -> str:
+    return f"{name} claims a win" if used is None else f"{name} claims a win with {counted(used)} this turn"
+
+
+def prospect(level: int, turn: int) -> str:
+    """What to play for: the most crowns while they can be had, then what is left."""
+    best = LEGEND[level][0]
+    if turn > LAST_TURN:
+        return ""
+    if turn < best.first:
+        return f"Win by field {best.first} to earn {crowns_in_words(best.crowns)}, plus one for each field you save."
+    return f"Win this turn to earn {crowns_in_words(crowns(level, turn))}."
+
+
+def crowns_in_words(number: int) -> str:
+    return "1 crown" if number == 1 else f"{number} crowns"
 
 
 def _at_corner(verb: str, corner: str, rest: list[str]) -> str:
