@@ -1,52 +1,72 @@
-"""Live tables under load: moves a second, and how long until the other phones know. `python -m tests.bench.live`
+"""Live tables under load, on the road that browsers take. `python -m tests.bench.live`, shorter with `--quick`
 
-A driver in this process plays four phones a table against a server in another process, on loopback. In the closed loop
-every table makes its next move as soon as all four phones know the last one. boardgame.io, which keeps its tables in
-memory only, is driven in the same way when npm is there to fetch it; the two take turns, a second each, so that
-whatever else the machine does falls on both.
+A driver in this process plays four phones a table against a server in another process, on loopback. Every phone has a
+cookie, loads the page, listens to the stream of its parts and moves by form. Each table makes its next move as soon as
+all four phones have the parts of the last one, so a time is from the tap until the last phone could show it.
+
+- Tap and untap in Polders, beside the same moves through the JSON API and beside boardgame.io, which keeps its tables
+  in memory only (when npm is there to fetch it). The servers take turns, a second each, so that whatever else the
+  machine does falls on all of them.
+- Random games. Flutter and H2Olland start from the middle, where there is most to draw; then whole games.
 """
 
 import asyncio
 import statistics
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import partial
+from pathlib import Path
 
-from tests.bench.phones import BoardgameTable, PolderboxTable
-from tests.bench.servers import Serve, Served, boardgame, fetched_boardgame, polderbox
+from tests.bench.boardgame import BoardgameTable
+from tests.bench.phones import PlayingPhones, Table, TappingPhones, TappingPrograms
+from tests.bench.random_games import lay_games
+from tests.bench.servers import Serve, Served, boardgame, fetched_boardgame, polderbox, polderbox_on
 from tests.bench.table import Row, report
 
-TABLES = (1, 25, 100)
-TURNS = 10
 TURN_SECONDS = 1.0
-WARM_UP_TURNS = 2  # that do not count
 WARM_UP_SECONDS = 1.0
-STARTS = 5
-PACED_SECONDS = 20.0
+STARTS = 3
+PACED_SECONDS = 10.0
+PACED_TABLES = 100
 PACE_ALONE = 10.0  # moves a second of the single table beside which the paced hundred are seen
 MOVE_SECONDS = 30.0  # no move may take longer
 FRESH_AFTER = 1000  # moves: no evening has as many, and tables and streams have their limits
+GAMES = {"polders": 0.0, "flutter": 0.5, "h2olland": 0.5}  # how much of a random game is over when it is measured
+ONE_BY_ONE = 5  # tables, when one plays alone: the rest of a game is short
 
-Table = PolderboxTable | BoardgameTable
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much to measure."""
+
+    tables: Sequence[int] = (1, 25, 100)
+    turns: int = 5
+    warm_up_turns: int = 2  # that do not count
+    seconds: float = 5.0  # of random games
+    whole_games: int = 4
+    at_rest: bool = True  # paced moves and starts too
+
+
+QUICK = Effort(tables=(1, 25), turns=2, warm_up_turns=1, seconds=3.0, whole_games=1, at_rest=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What a run gave. Times are from the POST until the last of the other three phones knew, in milliseconds."""
+    """What a run gave. Times are from the tap until the last of the four phones knew, in milliseconds."""
 
     moves_a_second: float
     p50: float
     p99: float
+    traffic: float  # bytes for each phone and move, either way
     cpu: float  # of the server for a move, in milliseconds
-    megabytes: float  # the server's memory at the end
-    bytes_a_table: float
 
     def __str__(self) -> str:
-        rate, cpu = f"{self.moves_a_second:.0f} moves/s", f"{self.cpu:.2f} ms of CPU each"
-        return f"{rate}, p50 {self.p50:.1f} ms, p99 {self.p99:.1f} ms, {cpu}"
+        times = f"p50 {self.p50:.1f} ms, p99 {self.p99:.1f} ms"
+        cost = f"{self.cpu:.2f} ms of CPU a move, {self.traffic / 1000:.2f} kB a phone and move"
+        return f"{self.moves_a_second:.0f} moves/s, {times}, {cost}"
 
 
 class Play:
@@ -54,106 +74,155 @@ class Play:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.made = 0
         self.known = [0] * 4
         self.all_know = asyncio.Event()
         self.wanted = 0
-        self.others_at = 0.0
+        self.known_at = 0.0
         table.heard = self.hear
 
     def hear(self, phone: int, version: int) -> None:
         self.known[phone] = version
-        if min(self.known[1:]) >= self.wanted and not self.others_at:
-            self.others_at = time.perf_counter()
-        if min(self.known) >= self.wanted:
+        if min(self.known) >= self.wanted and not self.all_know.is_set():
+            self.known_at = time.perf_counter()
             self.all_know.set()
 
-    async def move(self, number: int) -> float:
-        """Make a move, wait until everybody knows; the seconds until the others did."""
-        self.wanted, self.others_at = self.table.version + 1, 0.0
+    async def move(self) -> tuple[float, float]:
+        """Make a move, wait until everybody knows; the seconds until then, and the bytes for each phone."""
+        self.wanted = self.table.version + 1
         self.all_know.clear()
+        before = self.table.traffic
         start = time.perf_counter()
         async with asyncio.timeout(MOVE_SECONDS):
-            await self.table.move(number)
+            await self.table.move(self.made)
             await self.all_know.wait()
-        return self.others_at - start
+        self.made += 1
+        return self.known_at - start, (self.table.traffic - before) / 4
+
+
+class Tally:
+    """Adds up the turns of one server."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.moves: list[tuple[float, float]] = []
+        self.seconds = 0.0
+        self.cpu = 0.0
+
+    async def run(self, plays: Sequence[Play], seconds: float, moves_at_most: Callable[[Play], int]) -> None:
+        """All tables play until the time is up, or their moves are."""
+        begin, cpu = time.perf_counter(), self.served.cpu()
+
+        async def run(play: Play) -> None:
+            while time.perf_counter() < begin + seconds and play.made < moves_at_most(play):
+                self.moves.append(await play.move())
+
+        await asyncio.gather(*(run(play) for play in plays))
+        self.seconds += time.perf_counter() - begin  # until the last move of this turn is known
+        self.cpu += self.served.cpu() - cpu
+
+    def load(self) -> Load:
+        times, sizes = zip(*self.moves, strict=True)
+        cpu = self.cpu / len(times) * 1000
+        return Load(len(times) / self.seconds, *_percentiles(times), statistics.median(sizes), cpu)
 
 
 class Side:
     """One of the servers that take turns in the closed loop."""
 
-    def __init__(self, served: Served, make: Callable[[], Table], plays: Sequence[Play], empty: int) -> None:
+    def __init__(self, served: Served, kind: type[Table], count: int) -> None:
         self.served = served
-        self.make = make
-        self.plays = plays
-        self.empty = empty  # memory before the tables came
-        self.made = [0] * len(plays)
-        self.times: list[float] = []
-        self.seconds = 0.0
-        self.cpu = 0.0
+        self.kind = kind
+        self.count = count
+        self.plays: Sequence[Play] = ()
+        self.tally = Tally(served)
+
+    async def seat(self) -> None:
+        _close(self.plays)
+        self.plays = await _seated(self.kind(self.served.port) for _ in range(self.count))
 
     async def turn(self, counts: bool) -> None:
-        if max(self.made) >= FRESH_AFTER:
-            _close(self.plays)
-            self.plays = await _seated(self.make, len(self.plays))
-            self.made = [0] * len(self.plays)
-        begin = time.perf_counter()
-        times: list[float] = []
-
-        async def run(number: int, play: Play) -> None:
-            while time.perf_counter() < begin + TURN_SECONDS:
-                times.append(await play.move(self.made[number]))
-                self.made[number] += 1
-
-        before = self.served.cpu()
-        await asyncio.gather(*(run(number, play) for number, play in enumerate(self.plays)))
-        if counts:
-            self.times += times
-            self.seconds += time.perf_counter() - begin  # until the last move of this turn is known
-            self.cpu += self.served.cpu() - before
-
-    def load(self) -> Load:
-        moves, full = len(self.times), self.served.memory()
-        cpu = self.cpu / moves * 1000
-        return Load(
-            moves / self.seconds, *_percentiles(self.times), cpu, full / 1e6, (full - self.empty) / len(self.plays)
-        )
+        if max(play.made for play in self.plays) >= FRESH_AFTER:
+            await self.seat()
+        tally = self.tally if counts else Tally(self.served)
+        await tally.run(self.plays, TURN_SECONDS, lambda play: FRESH_AFTER * 2)
 
 
-async def closed_loop(servers: Sequence[tuple[Served, type[Table]]], count: int) -> list[Load]:
-    sides = []
-    for served, kind in servers:
-        empty, make = served.memory(), partial(kind, served.port)
-        sides.append(Side(served, make, await _seated(make, count), empty))
-    for number in range(-WARM_UP_TURNS, TURNS):
+async def closed_loop(sides: Sequence[Side], effort: Effort) -> list[Load]:
+    for side in sides:
+        await side.seat()
+    for number in range(-effort.warm_up_turns, effort.turns):
         for side in sides:
             await side.turn(counts=number >= 0)
-    loads = [side.load() for side in sides]
+    loads = [side.tally.load() for side in sides]
     for side in sides:
         _close(side.plays)
     return loads
 
 
-async def paced(make: Callable[[], Table], count: int, pace: float, seconds: float) -> list[float]:
-    """Times when every table makes `pace` moves a second, spread evenly."""
-    plays = await _seated(make, count)
+def tapping(serves: Sequence[tuple[Serve, type[Table]]], count: int, effort: Effort) -> list[Load]:
+    with ExitStack() as stack:
+        sides = [Side(stack.enter_context(contextmanager(serve)()), kind, count) for serve, kind in serves]
+        return asyncio.run(closed_loop(sides, effort))
+
+
+def playing(game: str, count: int, from_part: float, seconds: float) -> Load:
+    """Random games at so many tables at once."""
+    with tempfile.TemporaryDirectory() as folder:
+        laid = lay_games(Path(folder), game, ONE_BY_ONE if count == 1 else count, from_part)
+        with contextmanager(polderbox_on)(Path(folder)) as served:
+
+            async def play() -> Load:
+                tally = Tally(served)
+                tables = [PlayingPhones(served.port, one) for one in laid]
+                for group in [[table] for table in tables] if count == 1 else [tables]:
+                    plays = await _seated(group)
+                    await Tally(served).run(plays, seconds, lambda play: 1)  # to warm up
+                    await tally.run(plays, seconds, _moves_left)
+                    _close(plays)
+                return tally.load()
+
+            return asyncio.run(play())
+
+
+def _moves_left(play: Play) -> int:
+    assert isinstance(play.table, PlayingPhones)
+    return len(play.table.laid.script)
+
+
+async def paced(kind: type[Table], served: Served, count: int, pace: float) -> tuple[float, float]:
+    """The percentiles of times when every table makes `pace` moves a second, spread evenly."""
+    plays = await _seated(kind(served.port) for _ in range(count))
     times: list[float] = []
     begin = time.perf_counter() + WARM_UP_SECONDS
 
     async def run(place: int, play: Play) -> None:
-        for number in range(int(seconds * pace)):
+        for number in range(int(PACED_SECONDS * pace)):
             await asyncio.sleep(max(0.0, begin + (number + place / count) / pace - time.perf_counter()))
-            times.append(await play.move(number))
+            times.append((await play.move())[0])
 
     await asyncio.gather(*(run(place, play) for place, play in enumerate(plays)))
     _close(plays)
-    return times
+    return _percentiles(times)
 
 
-async def _seated(make: Callable[[], Table], count: int) -> list[Play]:
+async def memory(served: Served, count: int) -> float:
+    """The bytes of a table with four phones that listen."""
+    empty = served.memory()
+    plays = await _seated(TappingPhones(served.port) for _ in range(count))
+    for play in plays:
+        await play.move()
+    full = served.memory()
+    _close(plays)
+    return (full - empty) / count
+
+
+async def _seated(tables: Iterable[Table]) -> list[Play]:
     plays = []
-    for _ in range(count):
-        play = Play(make())
-        await play.table.open()
+    for table in tables:
+        play = Play(table)
+        await table.open()
+        play.known = [table.version] * 4
         plays.append(play)
     return plays
 
@@ -163,41 +232,58 @@ def _close(plays: Sequence[Play]) -> None:
         play.table.close()
 
 
-def measure(serves: Sequence[tuple[Serve, type[Table]]], count: int) -> list[Load]:
-    with ExitStack() as stack:
-        servers = [(stack.enter_context(contextmanager(serve)()), kind) for serve, kind in serves]
-        return asyncio.run(closed_loop(servers, count))
-
-
-def measure_paced(serve: Serve, kind: type[Table], count: int, pace: float) -> tuple[float, float]:
-    with contextmanager(serve)() as served:
-        return _percentiles(asyncio.run(paced(lambda: kind(served.port), count, pace, PACED_SECONDS)))
-
-
 def _percentiles(times: Sequence[float]) -> tuple[float, float]:
     cuts = statistics.quantiles(times, n=100)
     return cuts[49] * 1000, cuts[98] * 1000
 
 
 def main(arguments: list[str]) -> None:
+    effort = QUICK if "--quick" in arguments else Effort()
+    rows = [*_tapping_rows(effort), *_playing_rows(effort), *(_rows_at_rest() if effort.at_rest else ())]
+    report(rows, arguments)
+
+
+def _tapping_rows(effort: Effort) -> list[Row]:
     rows = []
     with fetched_boardgame() as folder:
-        serves: list[tuple[Serve, type[Table]]] = [(polderbox, PolderboxTable)]
+        serves: list[tuple[Serve, type[Table]]] = [(polderbox, TappingPhones), (polderbox, TappingPrograms)]
         serves += [(boardgame(folder), BoardgameTable)] if folder else []
-        for count in TABLES:
-            load, *theirs = measure(serves, count)
-            name = f"{count} table{'s' if count > 1 else ''} x 4 phones, durable"
-            rows.append(Row("live", name, str(load), _beside(load, theirs)))
-    memory = f"{load.bytes_a_table / 1000:.0f} kB"
-    rows.append(Row("live", "memory a table with 4 phones", memory, f"{load.megabytes:.0f} MB in all"))
-    alone = measure_paced(polderbox, PolderboxTable, 1, PACE_ALONE)
-    many = measure_paced(polderbox, PolderboxTable, TABLES[-1], 1.0)
+        for count in effort.tables:
+            phones, programs, *theirs = tapping(serves, count, effort)
+            name = f"{_tables(count)} x 4 phones, Polders, tap and untap, durable"
+            rows.append(Row("live", name, str(phones), _beside(phones, theirs)))
+            rows.append(Row("live", f"API: {_tables(count)} x 4 programs", str(programs), _beside(programs, theirs)))
+    return rows
+
+
+def _playing_rows(effort: Effort) -> list[Row]:
+    rows = []
+    for game, part in GAMES.items():
+        for count in effort.tables:
+            name = f"{_tables(count)} x 4 phones, {game}, random moves{' from mid-game' if part else ''}"
+            rows.append(Row("live", name, str(playing(game, count, part, effort.seconds))))
+    for game in GAMES:
+        name = f"{_tables(effort.whole_games)} x 4 phones, {game}, whole random games"
+        rows.append(Row("live", name, str(playing(game, effort.whole_games, 0.0, MOVE_SECONDS))))
+    return rows
+
+
+def _rows_at_rest() -> Iterable[Row]:
+    with contextmanager(polderbox)() as served:
+        kept = asyncio.run(memory(served, PACED_TABLES))
+        yield Row("live", "memory of a table with 4 phones", f"{kept / 1000:.0f} kB", f"{PACED_TABLES} tables")
+    with contextmanager(polderbox)() as served:
+        alone = asyncio.run(paced(TappingPhones, served, 1, PACE_ALONE))
+        many = asyncio.run(paced(TappingPhones, served, PACED_TABLES, 1.0))
     beside = f"one table: p50 {alone[0]:.1f} ms, p99 {alone[1]:.1f} ms; ratio of p99 {many[1] / alone[1]:.2f}"
     pace = f"p50 {many[0]:.1f} ms, p99 {many[1]:.1f} ms"
-    rows.append(Row("live", f"{TABLES[-1]} tables, 1 move/s each", pace, beside))
+    yield Row("live", f"{PACED_TABLES} tables, 1 move/s each", pace, beside)
     seconds, cpu = map(min, zip(*(_started() for _ in range(STARTS)), strict=True))
-    rows.append(Row("live", "start to first answer", f"{seconds:.2f} s, {cpu:.2f} s of CPU", f"best of {STARTS}"))
-    report(rows, arguments)
+    yield Row("live", "start to first answer", f"{seconds:.2f} s, {cpu:.2f} s of CPU", f"best of {STARTS}")
+
+
+def _tables(count: int) -> str:
+    return f"{count} table{'s' if count > 1 else ''}"
 
 
 def _beside(ours: Load, theirs: Sequence[Load]) -> str:

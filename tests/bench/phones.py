@@ -1,172 +1,360 @@
-"""Phones for the benchmark, one kind for each server: plain asyncio, no client library, loopback only."""
+"""Phones for the benchmark, as browsers are: a cookie, a page, a stream of parts, and forms. And programs beside them.
+
+Plain asyncio on the loopback, no client library: the driver must not be what is measured.
+"""
 
 import asyncio
-import base64
 import json
-import os
-import struct
-from collections.abc import Callable
+import re
+import secrets
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any, Self
+from urllib.parse import urlencode
+
+from tests.bench.random_games import Laid
 
 LOOPBACK = "127.0.0.1"
-LINE_LIMIT = 1 << 20
 SETUP = ("deal", "reveal", "flip")
+READY_SECONDS = 20
+BROWSER = (  # what a phone's Chromium says with every request
+    "User-Agent: Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile "
+    "Safari/537.36\r\nAccept-Language: nl-NL,nl;q=0.9,en;q=0.8\r\nSec-Fetch-Site: same-origin\r\n"
+    "Accept-Encoding: gzip, deflate\r\n"
+)
+_SHOWS = re.compile(r'data-shows="([^"]*)"')
+_CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
+_SESSION = re.compile(rb"set-cookie: (session=[^;]+)")
+_LENGTH = re.compile(rb"content-length: *(\d+)")
+_VERSION = re.compile(rb'\{"version":(\d+)')
+_IDS = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 
 
-class PolderboxTable:
-    """A table with four phones that listen to server-sent events and move by POST."""
+class Line(asyncio.Protocol):
+    """A connection that counts its bytes."""
+
+    def __init__(self) -> None:
+        self.buffer = b""
+        self.traffic = 0
+        self.open = False
+
+    @classmethod
+    async def to(cls, port: int, *arguments: Any) -> Self:
+        _, line = await asyncio.get_running_loop().create_connection(lambda: cls(*arguments), LOOPBACK, port)
+        return line
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        self.open = True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.open = False
+
+    def write(self, data: bytes) -> None:
+        self.traffic += len(data)
+        self.transport.write(data)
+
+    def data_received(self, data: bytes) -> None:
+        self.traffic += len(data)
+        self.buffer += data
+        self.read()
+
+    def read(self) -> None:
+        """Take from the buffer what is whole."""
+
+
+class Answers(Line):
+    """Requests, one at a time, each with its answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.length = -1  # of the body that is under way
+        self.answer: asyncio.Future[tuple[bytes, bytes]] | None = None
+
+    async def ask(self, request: bytes) -> tuple[bytes, bytes]:
+        """The head, in small letters, and the body of an answer that went well."""
+        self.answer = asyncio.get_running_loop().create_future()
+        self.write(request)
+        head, body = await self.answer
+        if head[9:12] not in (b"200", b"201"):
+            raise RuntimeError(f"{request.splitlines()[0].decode()} was answered: {head.decode()}{body[:300]!r}")
+        return head, body
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.answer and not self.answer.done():
+            self.answer.set_exception(ConnectionResetError("the server closed the line"))
+
+    def read(self) -> None:
+        head, found, rest = self.buffer.partition(b"\r\n\r\n")
+        if not found:
+            return
+        if self.length < 0:
+            self.head = _lower_names(head)
+            length = _LENGTH.search(self.head)
+            assert length, "an answer without a length"
+            self.length = int(length[1])
+        if len(rest) >= self.length and self.answer:
+            self.buffer, self.length = b"", -1
+            body = zlib.decompress(rest, 16 + zlib.MAX_WBITS) if b"\ncontent-encoding: gzip" in self.head else rest
+            if not self.answer.done():
+                self.answer.set_result((self.head, body))
+
+
+class Events(Line):
+    """A stream of events; `hear` is told the number of each."""
+
+    def __init__(self, hear: Callable[[int], None]) -> None:
+        super().__init__()
+        self.hear = hear
+        self.began = asyncio.Event()
+        self.unzip: Callable[[bytes], bytes] | None = None
+        self.text = b""
+
+    def read(self) -> None:
+        if self.unzip is None:
+            head, found, self.buffer = self.buffer.partition(b"\r\n\r\n")
+            if not found:
+                self.buffer = head
+                return
+            if head[9:12] != b"200":
+                raise RuntimeError(f"no stream: {head.decode()}")
+            zipped = b"content-encoding: gzip" in head.lower()
+            self.unzip = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress if zipped else lambda data: data
+        while chunk := self._chunk():
+            self.text += self.unzip(chunk)
+        events, found, rest = self.text.rpartition(b"\n\n")
+        if found:
+            self.text = rest
+            self.began.set()
+            for number in _IDS.findall(events):
+                self.hear(int(number))
+
+    def _chunk(self) -> bytes:
+        """The next chunk of the body, once it is here as a whole."""
+        size, found, rest = self.buffer.partition(b"\r\n")
+        if not found or len(rest) < int(size, 16) + 2:
+            return b""
+        self.buffer = rest[int(size, 16) + 2 :]
+        return rest[: int(size, 16)]
+
+
+class Phone:
+    """A browser at one seat."""
+
+    def __init__(self, port: int, code: str, seat: int, token: str, heard: Callable[[int, int], None]) -> None:
+        self.port, self.code, self.seat = port, code, seat
+        self.cookie = f"seat={token}"
+        self.heard = heard
+        self.shown = 0
+        self.line = secrets.token_hex(8)
+        self.spent = 0  # bytes of lines that were closed
+
+    async def open(self) -> None:
+        """Load the page, then listen from where it stands."""
+        self.answers = await Answers.to(self.port)
+        head, page = await self.answers.ask(self._request("GET", "", "Accept: text/html\r\n"))
+        found = _SESSION.search(head)
+        self.cookie += f"; {found[1].decode()}" if found else ""
+        shows, csrf = _SHOWS.search(page.decode()), _CSRF.search(page.decode())
+        assert shows, "the page has no parts"
+        assert csrf, "the page has no form"
+        self.csrf = csrf[1]
+        self.rest = shows[1].partition(":")[2]
+        self.shown = int(shows[1].partition(":")[0])
+        await self._listen()
+
+    async def _listen(self) -> None:
+        self.events = await Events.to(self.port, self._hear)
+        query = urlencode({"view": "table", "shows": self.shows, "seat": "", "line": self.line})
+        self.events.write(self._request("GET", f"/events?{query}", "Accept: text/event-stream\r\n"))
+        await asyncio.wait_for(self.events.began.wait(), READY_SECONDS)
+
+    @property
+    def shows(self) -> str:
+        return f"{self.shown}:{self.rest}"
+
+    @property
+    def traffic(self) -> int:
+        """All that went over the air, either way."""
+        return self.spent + self.answers.traffic + self.events.traffic
+
+    async def move(self, words: str, version: int) -> None:
+        form = {"move": words, "csrf_token": self.csrf, "version": version, "seat": self.seat}
+        headers = (
+            f"Origin: http://{LOOPBACK}:{self.port}\r\nPolderbox-View: table\r\nPolderbox-Shows: {self.shows}\r\n"
+            f"Polderbox-Line: {self.line}\r\nIdempotency-Key: {secrets.token_hex(16)}\r\nAccept: application/json\r\n"
+            "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r\n"
+        )
+        if not self.answers.open:  # an idle connection was closed, as servers do
+            self.spent += self.answers.traffic
+            self.answers = await Answers.to(self.port)
+        request = self._request("POST", "/moves", headers, urlencode(form))
+        found = _VERSION.match((await self.answers.ask(request))[1])
+        assert found, "the answer has no parts"
+        self._hear(int(found[1]))
+
+    def close(self) -> None:
+        self.answers.transport.abort()
+        self.events.transport.abort()
+
+    def _hear(self, version: int) -> None:
+        if version > self.shown:
+            self.shown = version
+            self.heard(self.seat, version)
+
+    def _request(self, method: str, path: str, headers: str, body: str = "") -> bytes:
+        length = f"Content-Length: {len(body)}\r\n" if body else ""
+        host = f"Host: {LOOPBACK}:{self.port}\r\nCookie: {self.cookie}\r\n"
+        return f"{method} /t/{self.code}{path} HTTP/1.1\r\n{host}{BROWSER}{headers}{length}\r\n{body}".encode()
+
+
+class Table:
+    """What the driver needs of a table, whoever serves it."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.version = 0
-        self.card = ""
         self.heard: Callable[[int, int], None] = lambda phone, version: None
-        self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        self.reader, self.writer = await asyncio.open_connection(LOOPBACK, self.port, limit=LINE_LIMIT)
+        """Seat four phones that listen."""
+        raise NotImplementedError
+
+    async def move(self, number: int) -> None:
+        """Make the next move of this table."""
+        raise NotImplementedError
+
+    @property
+    def traffic(self) -> int:
+        """All that the four phones sent and received."""
+        return 0
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+
+class Tapping(Table):
+    """A Polders table made through the API: seats take turns to tap and to take the tap back.
+
+    These are the most frequent moves of an evening.
+    """
+
+    async def open(self) -> None:
+        self.api = await Answers.to(self.port)
         made = await self._post("/api/tables", {"game": "polders", "players": ["A", "B", "C", "D"]}, None)
         self.code = made["code"]
         self.tokens = [seat["token"] for seat in made["seats"]]
         for words in SETUP:
-            shown = await self._post(self._path("moves"), {"version": self.version, "move": words}, self.tokens[0])
-            self.version = shown["version"]
+            shown = await self.said(words, 0)
         self.card = shown["state"]["open"][0]
-        for phone in range(4):
-            ready = asyncio.Event()
-            self.tasks.append(asyncio.create_task(self._listen(phone, ready)))
-            await asyncio.wait_for(ready.wait(), 20)
+        await self.seat_phones()
 
-    async def move(self, number: int) -> None:
-        """Seats take turns to tap and to take the tap back, the most frequent moves of an evening."""
-        seat = number // 2 % 4
-        words = "untap" if number % 2 else f"tap {self.card} o"
-        shown = await self._post(
-            self._path("moves"), {"version": self.version, "move": words}, self.tokens[seat], False
-        )
+    async def seat_phones(self) -> None:
+        raise NotImplementedError
+
+    def next_move(self, number: int) -> tuple[int, str]:
+        return number // 2 % 4, "untap" if number % 2 else f"tap {self.card} o"
+
+    async def said(self, words: str, seat: int, parse: bool = True):  # type: ignore[no-untyped-def]
+        body = {"version": self.version, "move": words}
+        shown = await self._post(f"/api/tables/{self.code}/moves", body, self.tokens[seat], parse)
         self.version += 1
-        assert shown is not None
-
-    def close(self) -> None:
-        self.writer.close()
-        for task in self.tasks:
-            task.cancel()
-
-    def _path(self, what: str) -> str:
-        return f"/api/tables/{self.code}/{what}"
+        return shown
 
     async def _post(self, path: str, body: object, token: str | None, parse: bool = True):  # type: ignore[no-untyped-def]
+        if not self.api.open:
+            self.api = await Answers.to(self.port)
         data = json.dumps(body).encode()
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         head = f"POST {path} HTTP/1.1\r\nHost: {LOOPBACK}:{self.port}\r\n{bearer}Content-Type: application/json\r\n"
-        request = f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data
-        self.writer.write(request)
-        try:
-            status, length = await _answer_head(self.reader)
-        except asyncio.IncompleteReadError:  # an idle connection was closed, as servers do
-            self.reader, self.writer = await asyncio.open_connection(LOOPBACK, self.port, limit=LINE_LIMIT)
-            self.writer.write(request)
-            status, length = await _answer_head(self.reader)
-        answer = await self.reader.readexactly(length)
-        if status not in (200, 201):
-            raise RuntimeError(f"{path} said {status}: {answer.decode()[:200]}")
+        answer = (await self.api.ask(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data))[1]
         return json.loads(answer) if parse else answer
 
-    async def _listen(self, phone: int, ready: asyncio.Event) -> None:
-        reader, writer = await asyncio.open_connection(LOOPBACK, self.port, limit=LINE_LIMIT)
-        head = f"GET {self._path('events')} HTTP/1.1\r\nHost: {LOOPBACK}:{self.port}\r\n"
-        writer.write(f"{head}Authorization: Bearer {self.tokens[phone]}\r\n\r\n".encode())
-        try:
-            while line := await reader.readline():
-                if line.startswith(b"id: "):
-                    ready.set()
-                    self.heard(phone, int(line[4:]))
-        finally:
-            writer.close()
 
+class TappingPrograms(Tapping):
+    """Four programs, which listen to whole states and move by JSON."""
 
-class BoardgameTable:
-    """The same with boardgame.io: four socket.io clients over WebSocket, each hears every update."""
-
-    match_number = 0
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.version = 0
-        self.heard: Callable[[int, int], None] = lambda phone, version: None
-        self.tasks: list[asyncio.Task[None]] = []
-        BoardgameTable.match_number += 1
-        self.match = f"match{BoardgameTable.match_number}"
-
-    async def open(self) -> None:
-        self.writers: list[asyncio.StreamWriter] = []
-        for phone in range(4):
-            ready = asyncio.Event()
-            self.tasks.append(asyncio.create_task(self._listen(phone, ready)))
-            await asyncio.wait_for(ready.wait(), 20)
+    async def seat_phones(self) -> None:
+        self.streams: list[Line] = []
+        for seat, token in enumerate(self.tokens):
+            stream = await Events.to(self.port, lambda version, seat=seat: self.heard(seat, version))
+            path = f"/api/tables/{self.code}/events"
+            stream.write(
+                f"GET {path} HTTP/1.1\r\nHost: {LOOPBACK}:{self.port}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+            )
+            await asyncio.wait_for(stream.began.wait(), READY_SECONDS)
+            self.streams.append(stream)
 
     async def move(self, number: int) -> None:
-        payload = {"type": "tap", "args": ["S17", "o"], "playerID": "0", "credentials": None}
-        action = {"type": "MAKE_MOVE", "payload": payload}
-        _send(self.writers[0], f"42/table,{json.dumps(['update', action, self.version, self.match, '0'])}")
-        self.version += 1
+        seat, words = self.next_move(number)
+        await self.said(words, seat, parse=False)
+
+    @property
+    def traffic(self) -> int:
+        return self.api.traffic + sum(stream.traffic for stream in self.streams)
 
     def close(self) -> None:
-        for task in self.tasks:
-            task.cancel()
-
-    async def _listen(self, phone: int, ready: asyncio.Event) -> None:
-        reader, writer = await asyncio.open_connection(LOOPBACK, self.port, limit=LINE_LIMIT)
-        key = base64.b64encode(os.urandom(16)).decode()
-        head = f"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {LOOPBACK}:{self.port}\r\n"
-        upgrade = (
-            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-        )
-        writer.write(f"{head}{upgrade}\r\n".encode())
-        await reader.readuntil(b"\r\n\r\n")
-        self.writers.append(writer)
-        try:
-            while True:
-                text = await _receive(reader)
-                if text.startswith("0"):
-                    _send(writer, "40/table,")
-                elif text == "2":
-                    _send(writer, "3")
-                elif text.startswith("40/table,"):
-                    _send(writer, f"42/table,{json.dumps(['sync', self.match, str(phone), None, 4])}")
-                elif text.startswith('42/table,["sync"'):
-                    ready.set()
-                elif text.startswith(('42/table,["update"', '42/table,["patch"')):
-                    self.heard(phone, _state_id(text))
-        finally:
-            writer.close()
+        for line in (self.api, *self.streams):
+            line.transport.abort()
 
 
-def _state_id(text: str) -> int:
-    place = text.index('"_stateID":') + 11
-    end = place
-    while text[end].isdigit():
-        end += 1
-    return int(text[place:end])
+class TappingPhones(Tapping):
+    """Four phones with a browser each."""
+
+    async def seat_phones(self) -> None:
+        self.phones = await _seated(self, self.code, self.tokens)
+
+    async def move(self, number: int) -> None:
+        seat, words = self.next_move(number)
+        await self.phones[seat].move(words, self.version)
+        self.version += 1
+
+    @property
+    def traffic(self) -> int:
+        return sum(phone.traffic for phone in self.phones)
+
+    def close(self) -> None:
+        self.api.transport.abort()
+        for phone in self.phones:
+            phone.close()
 
 
-async def _answer_head(reader: asyncio.StreamReader) -> tuple[int, int]:
-    head = (await reader.readuntil(b"\r\n\r\n")).lower()
-    place = head.index(b"content-length:") + 15
-    return int(head[9:12]), int(head[place : head.index(b"\r", place)])
+class PlayingPhones(Table):
+    """Four phones in a random game."""
+
+    def __init__(self, port: int, laid: Laid) -> None:
+        super().__init__(port)
+        self.laid = laid
+        self.version = laid.version
+
+    async def open(self) -> None:
+        self.phones = await _seated(self, self.laid.code, self.laid.tokens)
+
+    async def move(self, number: int) -> None:
+        seat, words = self.laid.script[number]
+        await self.phones[seat].move(words, self.version)
+        self.version += 1
+
+    @property
+    def traffic(self) -> int:
+        return sum(phone.traffic for phone in self.phones)
+
+    def close(self) -> None:
+        for phone in self.phones:
+            phone.close()
 
 
-def _send(writer: asyncio.StreamWriter, text: str) -> None:
-    """A masked text frame (RFC 6455); a mask of zeros is a mask too."""
-    data = text.encode()
-    size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + struct.pack(">H", len(data))
-    writer.write(b"\x81" + size + b"\0\0\0\0" + data)
+async def _seated(table: Table, code: str, tokens: Sequence[str]) -> list[Phone]:
+    phones = []
+    for seat, token in enumerate(tokens):
+        phone = Phone(table.port, code, seat, token, lambda seat, version: table.heard(seat, version))
+        await phone.open()
+        phones.append(phone)
+    return phones
 
 
-async def _receive(reader: asyncio.StreamReader) -> str:
-    head = await reader.readexactly(2)
-    size = head[1] & 0x7F
-    if size == 126:
-        (size,) = struct.unpack(">H", await reader.readexactly(2))
-    elif size == 127:
-        (size,) = struct.unpack(">Q", await reader.readexactly(8))
-    return (await reader.readexactly(size)).decode()
+def _lower_names(head: bytes) -> bytes:
+    lines = [line.partition(b":") for line in head.split(b"\r\n")]
+    return b"\n".join([name.lower() + colon + value for name, colon, value in lines])

@@ -50,8 +50,13 @@ Serve = Callable[[], Iterator[Served]]
 
 def polderbox() -> Iterator[Served]:
     with tempfile.TemporaryDirectory() as data:
-        port = _free_port()
-        yield from _served([sys.executable, "-c", SERVE, str(port), data], port, "/healthz")
+        yield from polderbox_on(Path(data))
+
+
+def polderbox_on(data: Path) -> Iterator[Served]:
+    """A server on this folder and the tables in it."""
+    port = _free_port()
+    yield from _served([sys.executable, "-c", SERVE, str(port), str(data)], port, "/healthz")
 
 
 def boardgame(folder: str) -> Serve:
