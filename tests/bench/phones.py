@@ -24,7 +24,7 @@ BROWSER = (  # what a phone's Chromium says with every request
 )
 _SHOWS = re.compile(r'data-shows="([^"]*)"')
 _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
-_SESSION = re.compile(rb"set-cookie: (session=[^;]+)")
+_SESSION = re.compile(rb"set-cookie: (polderbox=[^;]+)")
 _LENGTH = re.compile(rb"content-length: *(\d+)")
 _VERSION = re.compile(rb'\{"version":(\d+)')
 _IDS = re.compile(rb"^id: (\d+)$", re.MULTILINE)

@@ -1,7 +1,10 @@
-"""A small TCP proxy between phone and server that can cut the line or swallow everything, as networks do."""
+"""Small TCP proxies between phone and server: they cut the line, swallow everything, or are slow, as networks are."""
 
+import itertools
+import queue
 import socket
 import threading
+import time
 from contextlib import suppress
 from typing import Literal
 
@@ -9,6 +12,9 @@ from tests.companion.phones import LOOPBACK
 
 Mood = Literal["pass", "cut", "swallow"]
 POLL_SECONDS = 0.05
+ROUND_TRIP_SECONDS = 0.3
+LOST = 20  # one packet in so many
+AGAIN_SECONDS = 0.5  # until TCP sends a lost packet again: a round trip and 200 ms, as Linux has it
 
 
 class Proxy:
@@ -76,6 +82,41 @@ class Proxy:
                 with suppress(OSError):
                     sink.sendall(data)
         _close(sink)
+
+
+class SlowProxy(Proxy):
+    """A bad Wi-Fi: everything takes half a round trip, and one packet in twenty is lost, sent again, and holds up what
+    comes after it. To open a connection takes a round trip of its own.
+    """
+
+    def __init__(self, to_port: int) -> None:
+        self.packets = itertools.count(1)
+        super().__init__(to_port)
+
+    def _serve(self, phone: socket.socket) -> None:
+        time.sleep(ROUND_TRIP_SECONDS)
+        super()._serve(phone)
+
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+        under_way: queue.SimpleQueue[tuple[float, bytes]] = queue.SimpleQueue()
+        threading.Thread(target=_deliver, args=(under_way, sink), daemon=True).start()
+        with suppress(OSError):
+            while data := source.recv(65536):
+                lost = next(self.packets) % LOST == 0
+                late = ROUND_TRIP_SECONDS / 2 + (AGAIN_SECONDS if lost else 0.0)
+                under_way.put((time.monotonic() + late, data))
+        under_way.put((time.monotonic(), b""))
+
+
+def _deliver(under_way: "queue.SimpleQueue[tuple[float, bytes]]", sink: socket.socket) -> None:
+    """Hand on each packet when it is due, until an empty one ends the line."""
+    while True:
+        due, data = under_way.get()
+        time.sleep(max(0.0, due - time.monotonic()))
+        if not data:
+            return _close(sink)
+        with suppress(OSError):
+            sink.sendall(data)
 
 
 def _close(line: socket.socket) -> None:

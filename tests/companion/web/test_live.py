@@ -1,0 +1,62 @@
+"""A tap is one request, and its changes come to the other phones by themselves.
+
+How soon they come is measured by `python -m tests.bench.outages`.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.companion.web import taps
+from tests.companion.web.browsing import Table
+from tests.companion.web.proxy import SlowProxy
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def bad_wifi(table: Table) -> Iterator[SlowProxy]:
+    proxy = SlowProxy(table.server.port)
+    yield proxy
+    proxy.close()
+
+
+def test_a_move_is_one_post_and_nobody_fetches_anything(table: Table) -> None:
+    phones = taps.seated(table)
+    asked = taps.Asked(phones)
+    for _ in range(2):
+        list(taps.turn(table, phones))
+    assert asked.paths() == [f"POST /t/{table.code}/moves"] * 2 * taps.MOVES_OF_A_TURN
+
+
+def test_what_somebody_else_does_costs_a_phone_no_request(table: Table) -> None:
+    anna, *others = taps.seated(table)
+    asked = taps.Asked(others)
+    table.say(anna, "flip", "undo", "flip", "discard now")
+    table.all_at(table.state()["version"])
+    assert asked.lines == []
+
+
+def test_on_bad_wifi_a_move_is_still_one_post(table: Table, bad_wifi: SlowProxy) -> None:
+    phones = taps.seated(table, bad_wifi.port)
+    asked = taps.Asked(phones)
+    list(taps.turn(table, phones))
+    assert asked.paths() == [f"POST /t/{table.code}/moves"] * taps.MOVES_OF_A_TURN
+
+
+def test_on_bad_wifi_four_taps_at_once_come_to_every_phone_in_order(table: Table, bad_wifi: SlowProxy) -> None:
+    phones = taps.seated(table, bad_wifi.port)
+    table.say(phones[0], "flip")
+    before = table.state()["version"]
+    table.all_at(before)
+    asked = taps.Asked(phones)
+    for phone in phones:
+        taps.pick(phone)
+        phone.settle()
+    for phone in phones:
+        phone.page.click("#fill1", no_wait_after=True)
+    table.all_at(before + len(phones))
+    assert asked.paths() == [f"POST /t/{table.code}/moves"] * len(phones)
+    for phone in phones:
+        moments = phone.page.evaluate("Object.values(window.shown)")
+        assert moments == sorted(moments)
