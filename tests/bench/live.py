@@ -20,6 +20,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from games.catalogue import GAMES
 from tests.bench.boardgame import BoardgameTable
 from tests.bench.phones import PlayingPhones, Table, TappingPhones, TappingPrograms
 from tests.bench.random_games import lay_games
@@ -34,23 +35,26 @@ PACED_TABLES = 100
 PACE_ALONE = 10.0  # moves a second of the single table beside which the paced hundred are seen
 MOVE_SECONDS = 30.0  # no move may take longer
 FRESH_AFTER = 1000  # moves: no evening has as many, and tables and streams have their limits
-GAMES = {"polders": 0.0, "flutter": 0.5, "h2olland": 0.5}  # how much of a random game is over when it is measured
-ONE_BY_ONE = 5  # tables, when one plays alone: the rest of a game is short
+PLAYED = {"polders": 0.0, "flutter": 0.5, "h2olland": 0.5}  # how much of a random game is over when it is measured
+ONE_BY_ONE = 3  # tables, when one plays alone: the rest of a game is short
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much to measure."""
 
-    tables: Sequence[int] = (1, 25, 100)
+    tables: Sequence[int] = (1, 25, 100)  # that tap and untap
     turns: int = 5
     warm_up_turns: int = 2  # that do not count
+    playing_tables: Sequence[int] = (1, 25, 100)
     seconds: float = 5.0  # of random games
-    whole_games: int = 4
-    at_rest: bool = True  # paced moves and starts too
+    whole_games: int = 4  # at once
+    at_rest: bool = True  # paced moves, memory and starts too
 
 
-QUICK = Effort(tables=(1, 25), turns=2, warm_up_turns=1, seconds=3.0, whole_games=1, at_rest=False)
+QUICK = Effort(
+    tables=(1, 25), turns=2, warm_up_turns=1, playing_tables=(25,), seconds=3.0, whole_games=1, at_rest=False
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,12 +262,12 @@ def _tapping_rows(effort: Effort) -> list[Row]:
 
 def _playing_rows(effort: Effort) -> list[Row]:
     rows = []
-    for game, part in GAMES.items():
-        for count in effort.tables:
-            name = f"{_tables(count)} x 4 phones, {game}, random moves{' from mid-game' if part else ''}"
+    for game, part in PLAYED.items():
+        for count in effort.playing_tables:
+            name = f"{_tables(count)} x 4 phones, {_title(game)}, random moves{' from mid-game' if part else ''}"
             rows.append(Row("live", name, str(playing(game, count, part, effort.seconds))))
-    for game in GAMES:
-        name = f"{_tables(effort.whole_games)} x 4 phones, {game}, whole random games"
+    for game in PLAYED:
+        name = f"{_tables(effort.whole_games)} x 4 phones, {_title(game)}, whole random games"
         rows.append(Row("live", name, str(playing(game, effort.whole_games, 0.0, MOVE_SECONDS))))
     return rows
 
@@ -284,6 +288,10 @@ def _rows_at_rest() -> Iterable[Row]:
 
 def _tables(count: int) -> str:
     return f"{count} table{'s' if count > 1 else ''}"
+
+
+def _title(game: str) -> str:
+    return GAMES[game].title
 
 
 def _beside(ours: Load, theirs: Sequence[Load]) -> str:
