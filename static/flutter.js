@@ -10,7 +10,7 @@ const STEP = 1.5; // of the zoom buttons
 const main = document.querySelector("main");
 const byId = (id) => document.getElementById(id);
 const fingers = new Map(); // where each finger touches the map
-let whole = null; // the map as the server drew it: x, y, width, height
+let whole = null; // the map with the land around it that this player needs: x, y, width, height
 let view = null; // the part of it that is shown; stays when the map is drawn again
 let moved = false; // since the finger came down
 let tried = { cell: "", number: -1 };
@@ -194,6 +194,13 @@ function showMap() {
   byId("map").scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
+// A player who lays a tile needs land around the meadow.
+function land() {
+  const { tight, wide } = byId("meadow").dataset;
+  const [x, y, w, h] = (places().some(lays) ? wide : tight).split(" ").map(Number);
+  return { x, y, w, h };
+}
+
 // The server draws parts of the page again whenever the table moves on.
 function refresh() {
   const coming = document.querySelector("#reveal > .coming"); // the tiles that may have come up, if this phone is asked
@@ -205,10 +212,10 @@ function refresh() {
   before = parts;
   steppers();
   if (!parts[0]) return;
-  if (drawnAgain) {
-    const [x, y, w, h] = parts[0].getAttribute("viewBox").split(" ").map(Number);
+  const now = land();
+  if (drawnAgain || now.w !== whole?.w) {
     const close = view && whole && view.w < whole.w * 0.99;
-    whole = { x, y, w, h };
+    whole = now;
     look(close ? view : whole);
   }
   light();

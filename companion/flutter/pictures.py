@@ -9,21 +9,24 @@ from games.flutter.components import RAINBEE, SHAPES
 from games.flutter.photo.sheet import ponds
 from games.flutter.rules.meadow import Meadow, find
 from games.flutter.rules.moves import Place
+from games.flutter.rules.state import BY_SHAPE
 from games.flutter.rules.tiles import TILE
 from games.flutter.table.moves import corners as petal_corners
 from games.flutter.table.words import COLOUR, listed, tile_words
 from games.kit.lattice import Cell, corners, shifted, turned_cell
 from generator.flutter import signs, tiles
 from generator.flutter.layout import tiles as where
-from generator.page.geometry import Box, Point
+from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import FINE, FULL
 from generator.pens import path
+from generator.pens.log import number, numbers
 from generator.pens.pen import Pen, Stroke
 from generator.pens.svg import SvgPen
 
 SPARE_MM = 2.1 * where.UNIT_MM  # free land around the meadow for the player who lays a tile
 EDGE_MM = 0.4 * where.UNIT_MM  # and for everyone else
-MAPS_KEPT = 64  # all phones at a table show the same one or two
+MAPS_KEPT = 64  # all phones at a table show the same one
+PIECES_KEPT = 4096  # of maps: tiles where they lie, their names, bees, outlines, water
 BEE_MM = 13.0
 NAME_POINTS = 15.0
 FACE_MM = 3 * where.UNIT_MM  # no tile reaches further from its corner 0
@@ -31,18 +34,20 @@ SIGN_MM = 10.0
 
 
 @cache
-def stamps() -> Markup:
-    """Petals and pollinators. A page draws them once, and all its tiles use them."""
-    return Markup(_stock().stamps)  # noqa: S704
+def stamps(on_map: bool) -> Markup:
+    """Petals, pollinators and the grass of the rondel's tiles, and for a map the tiles on both sides. A page gets them
+    once, and all its pictures use them, so that a move brings little.
+    """
+    grass = "".join(f'<g id="grass-{shape}">{_grass(shape)}</g>' for shape in SHAPES)
+    faces = "".join(face(tile, flipped) for tile in TILE for flipped in (False, True)) if on_map else ""
+    return Markup(f"{_stock().stamps}{grass}{faces}")  # noqa: S704 - drawn by us from our own tables
 
 
 @cache
 def top(tile: str) -> Markup:
     """The printed tile, without its marker."""
-    box = where.bounds(where.outline(TILE[tile].shape)).inset(-1)
-    pen = SvgPen(box, title=described(tile), prefix=f"{tile}-", stock=_stock())
-    tiles.tile(pen, tile, FULL, marker=False, plain=True)
-    return Markup(pen.svg)  # noqa: S704 - drawn by us from our own tables
+    shape = TILE[tile].shape
+    return Markup(_printed(tile).replace(_grass(shape), f'<use href="#grass-{shape}"/>'))  # noqa: S704
 
 
 @cache
@@ -61,8 +66,8 @@ def described(tile: str) -> str:
 
 @cache
 def face(tile: str, flipped: bool) -> Markup:
-    """A tile with its corner 0 at (0, 0), for the script to turn and move over the map together with its cells."""
-    name = f"face-{tile}{'m' if flipped else ''}"
+    """A tile with its corner 0 at (0, 0), for the map and the script to turn and move together with its cells."""
+    name = _face_name(tile, flipped)
     pen = SvgPen(Box(-FACE_MM, -FACE_MM, 2 * FACE_MM, 2 * FACE_MM), prefix=f"{name}-", stock=_stock())
     _tile(pen, tile, flipped)
     cells = cell_words(turned_cell(Cell(*cell), 0, flipped) for cell in SHAPES[TILE[tile].shape].cells)
@@ -87,9 +92,15 @@ def cell_words(cells: Iterable[Cell]) -> str:
     return " ".join(f"{cell.points}{cell.i},{cell.j}" for cell in cells)
 
 
-def meadow_map(meadow: Meadow, bees: Sequence[tuple[str, str]], spare: bool) -> Markup:
-    """The meadow as it lies, with space for a new tile if `spare`. `bees` pairs a player's colour with a tile."""
-    return _map(meadow.laid, tuple(ponds(meadow)), tuple(bees), spare)
+def meadow_map(meadow: Meadow, bees: Sequence[tuple[str, str]]) -> Markup:
+    """The meadow as it lies. `bees` pairs a player's colour with a tile. For a player who lays a tile the script shows
+    the wide box, so that the drawing is the same on all phones.
+    """
+    return _map(meadow.laid, tuple(ponds(meadow)), tuple(bees))
+
+
+def _face_name(tile: str, flipped: bool) -> str:
+    return f"face-{tile}{'m' if flipped else ''}"
 
 
 @cache
@@ -100,31 +111,52 @@ def _stock() -> SvgPen:
     return pen
 
 
+def _printed(tile: str) -> str:
+    shape = TILE[tile].shape
+    box = where.bounds(where.outline(shape)).inset(-1)
+    pen = SvgPen(box, title=described(tile), prefix=f"{shape}-", stock=_stock())
+    tiles.tile(pen, tile, FULL, marker=False, plain=True)
+    return pen.svg
+
+
+@cache
+def _grass(shape: str) -> str:
+    """The ground of a printed tile, which is the first thing drawn: up to the end of the first group."""
+    svg = _printed(BY_SHAPE[shape][0])
+    return svg[svg.index(">") + 1 : svg.index("</g>") + len("</g>")]
+
+
 @lru_cache(maxsize=MAPS_KEPT)
-def _map(laid: tuple[Place, ...], wet: tuple[Cell, ...], bees: tuple[tuple[str, str], ...], spare: bool) -> Markup:
-    points = [point for place in laid for point in where.meadow_outline(place, TILE[place.tile].shape)]
-    box = where.bounds(points).inset(-SPARE_MM if spare else -EDGE_MM)
-    pen = SvgPen(box, prefix="m-", stock=_stock())
-    for cell in wet:
-        _water(pen, cell)
-    for place in laid:
-        corner, turn = where.corner_of(place)
-        with pen.placed(corner, turn=turn):
-            _tile(pen, place.tile, place.flipped)
+def _map(laid: tuple[Place, ...], wet: tuple[Cell, ...], bees: tuple[tuple[str, str], ...]) -> Markup:
+    around = where.bounds(point for place in laid for point in _corners(place))
+    tight, wide = (_box_words(around.inset(-edge)) for edge in (EDGE_MM, SPARE_MM))
     on = {tile: colour for colour, tile in bees}
-    for place in laid:
-        _upright(pen, place, on.get(place.tile, ""))
-    view = f"{box.x:.1f} {box.y:.1f} {box.w:.1f} {box.h:.1f}"
-    outlines = "".join(map(_outline, laid))
+    drawn = [*map(_water, wet), *map(_laid, laid), *(_upright(place, on.get(place.tile, "")) for place in laid)]
     words = f"The meadow with {len(laid)} {'tile' if len(laid) == 1 else 'tiles'}"
     return Markup(  # noqa: S704
-        f'<svg id="meadow" role="img" aria-label="{words}" viewBox="{view}" data-unit="{where.UNIT_MM:g}">'
-        f'{_inside(pen)}<g class="outlines">{outlines}</g></svg>'
+        f'<svg id="meadow" role="img" aria-label="{words}" viewBox="{tight}" data-tight="{tight}" data-wide="{wide}"'
+        f' data-unit="{where.UNIT_MM:g}">{"".join(drawn)}<g class="outlines">{"".join(map(_outline, laid))}</g></svg>'
     )
 
 
+def _box_words(box: Box) -> str:
+    return f"{box.x:.1f} {box.y:.1f} {box.w:.1f} {box.h:.1f}"
+
+
+@lru_cache(PIECES_KEPT)
+def _corners(place: Place) -> Polygon:
+    return where.meadow_outline(place, TILE[place.tile].shape)
+
+
+@lru_cache(PIECES_KEPT)
+def _laid(place: Place) -> str:
+    corner, turn = where.corner_of(place)
+    turned = f" rotate({number(turn)})" if turn else ""
+    return f'<use href="#{_face_name(place.tile, place.flipped)}" transform="translate({numbers(corner)}){turned}"/>'
+
+
 def _tile(pen: Pen, tile: str, flipped: bool) -> None:
-    """The printed tile in few strokes, because a meadow has forty of them and is sent to every phone each turn."""
+    """The printed tile in few strokes, because a meadow has forty of them."""
     it = TILE[tile]
     outline = where.outline(it.shape, flipped)
     edge = signs.PETALS[it.colour] if it.colour else FULL.delft
@@ -142,13 +174,15 @@ def _tile(pen: Pen, tile: str, flipped: bool) -> None:
         signs.pollinator(pen, it.shape, it.colour, middle, art.size, FULL, tilt)
 
 
-def _upright(pen: Pen, place: Place, bee: str) -> None:
+@lru_cache(PIECES_KEPT)
+def _upright(place: Place, bee: str) -> str:
     """What stays upright however a tile is turned: its id, or the bee on it."""
-    at = _middle(place)
+    pen, at = _bare_pen(), _middle(place)
     if bee:
         signs.bee(pen, bee, at, BEE_MM, FULL)
     elif place.tile != RAINBEE.id:
         pen.text((at[0], at[1] + 2), place.tile, font="text-bold", size=NAME_POINTS, colour=FULL.delft, align="middle")
+    return _inside(pen)
 
 
 def _middle(place: Place) -> Point:
@@ -158,14 +192,23 @@ def _middle(place: Place) -> Point:
     return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
 
 
-def _water(pen: Pen, cell: Cell) -> None:
+@lru_cache(PIECES_KEPT)
+def _water(cell: Cell) -> str:
+    pen = _bare_pen()
     shape = tuple(where.at(vertex) for vertex in corners(cell))
     pen.shape(path.polygon(shape), fill="#BFD7EA", line=Stroke("#8FB2D0", FINE))
+    return _inside(pen)
 
 
+@lru_cache(PIECES_KEPT)
 def _outline(place: Place) -> str:
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in where.meadow_outline(place, TILE[place.tile].shape))
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in _corners(place))
     return f'<polygon id="o-{place.tile}" points="{points}"/>'
+
+
+def _bare_pen() -> SvgPen:
+    """For a piece of a larger drawing, which has a box of its own."""
+    return SvgPen(Box(0, 0, 0, 0))
 
 
 def _inside(pen: SvgPen) -> Markup:

@@ -1,12 +1,12 @@
 """What the Flutter screens show, worked out here so that the templates decide nothing."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-from markupsafe import Markup
 
 from companion.flutter import pictures
 from companion.flutter.words import named, petals_of, pollen_words, sentence
 from companion.tables.table import Table
+from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, seated
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES
 from games.flutter.notation import dump_move
@@ -32,7 +32,6 @@ from games.flutter.table.state import (
     seat_on,
     turns_left,
     waits,
-    whose_turn,
 )
 from games.flutter.table.words import COLOUR, does, listed
 
@@ -49,6 +48,54 @@ HEADINGS = {
 }
 
 
+SIGNS = Part("signs", "flutter/signs.html", ("letters", "stamps"))
+LOBBY = Part("lobby", "flutter/lobby.html", ("people", "table", "seats", "mode", "perfect", "printed", "undo", "redo"))
+SETTING = Part("setting", "flutter/setting.html", ("printed",))
+MAP = Part("map", "flutter/map.html", ("map",))
+PLAYING = (
+    SIGNS,
+    Part("where", "flutter/where.html", ("table", "turn", "water", "front", "taken", "solstice", "final")),
+    Part("reveal", "flutter/reveal.html", ("coming", "seats", "asks", "table")),
+    Part("rondel", "flutter/rondel.html", ("stacks", "sun", "sun_moved", "pick")),
+    MAP,
+    Part("tell", "flutter/tell.html", ("tell",)),
+    Part("places", "flutter/places.html", ("spots", "landings", "camera", "mode", "table")),
+    Part("recent", "flutter/recent.html", ("recent",)),
+    Part("people", "flutter/people.html", ("people", "letters", "me")),
+    Part("own", "flutter/own.html", ("ledger",)),
+    Part("more", "flutter/more.html", ("table",)),
+    Part(
+        "bar",
+        "flutter/bar.html",
+        ("news", "me", "seats", "phase", "asks", "mode", "turn", "hint", "stuck", "payable", "came_up", "people")
+        + ("letters", "undo", "redo", "table"),
+    ),
+)
+OVER = Part("over", "flutter/over.html", ("verdict", "ranking", "winners", "people"))
+POINTS = Part("points", "flutter/points.html", ("ranking", "people", "me"))
+MIDDLE = Part(
+    "middle",
+    "flutter/middle.html",
+    ("table", "phase", "people", "letters", "turn", "hint", "final", "water", "stacks", "sun", "sun_moved", "map")
+    + ("verdict",),
+)
+
+
+def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
+    """The parts of a page, from top to bottom. While a game is played they stay the same, and some may be empty."""
+    now, on_map = shown["phase"], shown["mode"] == MAP_MODE
+    if view == "middle":
+        return (MIDDLE,) if now == "deal" else (SIGNS, MIDDLE)
+    match now:
+        case "deal":
+            join = () if shown["seats"] else (JOIN,)
+            return (LOBBY, *join, *((SETTING,) if shown["printed"] else ()), SCAN, TABLET)
+        case "over":
+            return (SIGNS, OVER, POINTS, *((MAP,) if on_map else ()), AFTER)
+        case _:
+            return PLAYING if on_map else tuple(part for part in PLAYING if part != MAP)
+
+
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
     state: State = table.state
@@ -59,33 +106,27 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "perfect": state.perfect,
         "printed": _set_aside(state.players) if state.stacks == PRINTED else {},
         "letters": [(letter, COLOUR[letter], pictures.sign(letter)) for letter in LETTERS],
-        "stamps": pictures.stamps(),
         "people": people,
     }
     if state.game is None:
-        return common
+        return common | dict.fromkeys(MIDDLE.needs[4:])  # the tablet shows the way in
     names = [seat.name for seat in table.seats]
-    asks = me is not None and me == asked(state)
     return common | {
+        "stamps": pictures.stamps(state.mode == MAP_MODE),
         "people": [person | _holding(state, person["seat"], me) for person in people],
         "turn": state.game.turn + 1,
-        "active": None if table.over else whose_turn(state),
-        "asked": asked(state),
-        "asks": asks,
         "final": turns_left(state),
         "sun": state.game.sun,
+        "sun_moved": phase(state) == "place" and state.game.turn > 0,
         "solstice": _solstice(state.game),
         "stacks": _stacks(state.game),
-        "coming": _coming(state.game) if phase(state) == "reveal" else {},
         "water": len(state.game.bag),
-        "hint": _hint(state, names, me),
-        "hint_for_all": _hint(state, names, None),
-        "todo": _todo(state) if asks else {},
-        "map": _map(state, asks) if state.mode == MAP_MODE else "",
-        "map_for_all": _map(state, False) if state.mode == MAP_MODE else "",
+        "map": pictures.meadow_map(state.game.meadow, _bees(state)) if state.mode == MAP_MODE else "",
         "ledger": _ledger(state, me),
         "recent": _recent(table, me, names),
-        **(result(state, names) if table.over else {}),
+        "by_photo": "Check the table by photo",
+        **_asking(state, names, me),
+        **(result(state, names) if table.over else {"verdict": ""}),
     }
 
 
@@ -134,7 +175,6 @@ def _spots(game: Game) -> list[dict[str, Any]]:
         {
             "tile": tile,
             "name": named(tile),
-            "faces": [pictures.face(tile, flipped) for flipped in (False, True)],
             "places": [_place(game, move, seen) for _, move, seen in sorted(places, key=lambda it: -it[0])],
         }
         for tile, places in found.items()
@@ -154,7 +194,6 @@ def _coming(game: Game) -> dict[str, Any]:
     by_colour = [(letter, [tile for tile in unseen if TILE[tile].colour == letter]) for letter in LETTERS]
     return {
         "first": game.step.kind == DEAL,
-        "kind": _waiting_for(game),
         "colours": [
             (letter, COLOUR[letter], [(tile, pictures.described(tile), pictures.small(tile)) for tile in tiles])
             for letter, tiles in by_colour
@@ -222,20 +261,28 @@ def _hint(state: State, names: list[str], me: int | None) -> str:
             return ""
 
 
-def _todo(state: State) -> dict[str, Any]:
-    """The choices of the seat that has to act."""
-    game = dealt(state)
-    match phase(state):
-        case "place" if state.mode == MAP_MODE:
-            places = _spots(game)
-            return {"spots": places, "stuck": not places}
-        case "lay":
-            return _telling(game, state.taken)
-        case "pollinate":
-            return {"tiles": [_payable(game, tile) for tile in game.step.tiles]}
-        case "home" | "bee":
-            return {"landings": _landings(game, state.mode == MAP_MODE)}
-    return {}
+def _asking(state: State, names: list[str], me: int | None) -> dict[str, Any]:
+    """What seat `me` is told to do, and its choices if it has to act."""
+    game, now, on_map = dealt(state), phase(state), state.mode == MAP_MODE
+    asks = me is not None and me == asked(state)
+    choosing = now if asks else ""
+    hint = _hint(state, names, me)
+    spots = _spots(game) if choosing == "place" and on_map else []
+    return {
+        "asks": asks,
+        "hint": hint,
+        "front": hint if asks or me is None else "",
+        "taken": asks and now not in ("place", "reveal"),  # such a player looks at the meadow, not at the rondel
+        "coming": _coming(game) if now == "reveal" else {},
+        "came_up": _waiting_for(game) if now == "reveal" else "",
+        "pick": state.mode if choosing == "place" else "",
+        "camera": choosing in ("place", "lay"),
+        "spots": spots,
+        "stuck": choosing == "place" and on_map and not spots,
+        "tell": _telling(game, state.taken) if choosing == "lay" else {},
+        "payable": [_payable(game, tile) for tile in game.step.tiles] if choosing == "pollinate" else [],
+        "landings": _landings(game, on_map) if choosing in ("home", "bee") else [],
+    }
 
 
 def _payable(game: Game, tile: str) -> tuple[str, str, int, str, int]:
@@ -266,10 +313,6 @@ def _telling(game: Game, tile: str) -> dict[str, Any]:
         "open": [(other, named(other), pictures.small(other)) for other in still_open],
         "pond": POND_LIKELY,
     }
-
-
-def _map(state: State, asks: bool) -> Markup:
-    return pictures.meadow_map(dealt(state).meadow, _bees(state), spare=asks and phase(state) == "place")
 
 
 def _bees(state: State) -> list[tuple[str, str]]:

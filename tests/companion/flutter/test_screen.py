@@ -73,7 +73,7 @@ def test_undo_names_a_move() -> None:
 def test_8_a_place_says_what_it_gives_costs_closes_and_encloses() -> None:
     """F05: +2 blue, a pond of four, H08 payable with five blue, L10 not."""
     shown = screen(seen(sitting(set_table(F05, "D12", "B3", players=3))), 0, [0])
-    places = {place["text"]: place for it in shown["todo"]["spots"] for place in it["places"]}
+    places = {place["text"]: place for it in shown["spots"] for place in it["places"]}
     here = places["D12@(0,0)r0"]
     assert here["words"] == (
         "+2 blue · a pond of 4 · encloses H08 (pay 4 blue for 4 pollen) and L10"
@@ -106,7 +106,7 @@ def test_R11_a_place_promises_no_more_pollen_than_can_be_paid(yellow: int, words
 
 def test_R8_what_is_lost_over_21_is_said() -> None:
     shown = screen(seen(sitting(set_table("RB@(0,0)r0", "L03", "Y20", players=3))), 0, [0])
-    words = {place["words"] for it in shown["todo"]["spots"] for place in it["places"]}
+    words = {place["words"] for it in shown["spots"] for place in it["places"]}
     assert "+4 yellow · 3 lost (over 21)" in words
 
 
@@ -117,7 +117,7 @@ def test_only_the_seat_that_is_asked_can_choose_and_each_sees_its_own_pollen() -
         shown = screen(seen(state), seat, [seat])
         assert [person["pollen"] for person in shown["people"]] == pollen
         assert shown["asks"] == (seat == 0)
-        assert bool(shown["todo"]) == (seat == 0)
+        assert bool(shown["payable"] or shown["landings"]) == (seat == 0)
     assert [person["pollen"] for person in screen(seen(state), None, [])["people"]] == [None, None, None]
 
 
@@ -156,7 +156,7 @@ def test_F07_every_point_of_the_bonus_is_a_line() -> None:
 
 def test_without_a_map_the_questions_fit_the_tile() -> None:
     state = say(without_map(set_table(tile="L03"), "H08"), "take L03")
-    asked = screen(seen(state), 0, [0])["todo"]
+    asked = screen(seen(state), 0, [0])["tell"]
     assert [(it["name"], it["petals"], it["most"]) for it in asked["corners"]] == [
         ("purple", 1, 5),
         ("yellow", 2, 4),
@@ -168,7 +168,7 @@ def test_without_a_map_the_questions_fit_the_tile() -> None:
 def test_R8_without_a_map_each_corner_knows_how_many_petals_its_tracker_still_takes() -> None:
     """Held before the turn: 20 yellow and 3 blue; L03 is free."""
     state = say(without_map(set_table(tile="L03", held="Y20 B3"), "H08"), "take L03")
-    rooms = {it["name"]: it["room"] for it in screen(seen(state), 0, [0])["todo"]["corners"]}
+    rooms = {it["name"]: it["room"] for it in screen(seen(state), 0, [0])["tell"]["corners"]}
     assert rooms == {"purple": 21, "yellow": 1, "blue": 18}
 
 
@@ -176,7 +176,7 @@ def test_R11_who_chooses_the_order_of_payment_sees_prices_and_petals() -> None:
     """F13 with four yellow petals: a ladybug of two and a moth of three, of which one can be paid."""
     state = sitting(set_table(F13, "D04", "R2 Y4 B2 P2"))
     state = say(state, "D04@(-2,1)r5", drawn=any_next("D04", state))
-    assert screen(seen(state), 0, [0])["todo"]["tiles"] == [
+    assert screen(seen(state), 0, [0])["payable"] == [
         ("L04", "yellow ladybug L04", 2, "yellow", 4),
         ("M06", "yellow moth M06", 3, "yellow", 4),
     ]
@@ -225,9 +225,9 @@ def test_8_the_tablet_speaks_to_all_sides_whoever_owns_it(app: Flask) -> None:
     phones.move("begin")
     pages = [_page(app, phones, seat, "/middle") for seat in (0, 1, None)]
     assert all("Anna is choosing a tile" in page and "Your turn" not in page for page in pages)
-    boxes = {re.findall(r'id="meadow"[^>]* viewBox="([^"]+)"', page)[0] for page in pages}
+    boxes = {re.findall(r'id="meadow"[^>]* viewBox="([^"]+)"[^>]* data-wide="([^"]+)"', page)[0] for page in pages}
     assert len(boxes) == 1
-    assert boxes != set(re.findall(r'id="meadow"[^>]* viewBox="([^"]+)"', _page(app, phones, 0)))
+    assert all(tight != wide for tight, wide in boxes)
 
 
 @pytest.mark.parametrize("mode", ["map", "table"])
