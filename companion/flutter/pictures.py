@@ -9,7 +9,6 @@ from games.flutter.components import RAINBEE, SHAPES
 from games.flutter.photo.sheet import ponds
 from games.flutter.rules.meadow import Meadow, find
 from games.flutter.rules.moves import Place
-from games.flutter.rules.state import BY_SHAPE
 from games.flutter.rules.tiles import TILE
 from games.flutter.table.moves import corners as petal_corners
 from games.flutter.table.words import COLOUR, listed, tile_words
@@ -17,7 +16,7 @@ from games.kit.lattice import Cell, corners, shifted, turned_cell
 from generator.flutter import signs, tiles
 from generator.flutter.layout import tiles as where
 from generator.page.geometry import Box, Point, Polygon
-from generator.page.palette import FINE, FULL
+from generator.page.palette import FINE, FULL, staggered, tuft
 from generator.pens import path
 from generator.pens.log import number, numbers
 from generator.pens.pen import Pen, Stroke
@@ -27,6 +26,7 @@ SPARE_MM = 2.1 * where.UNIT_MM  # free land around the meadow for the player who
 EDGE_MM = 0.4 * where.UNIT_MM  # and for everyone else
 MAPS_KEPT = 64  # all phones at a table show the same one
 PIECES_KEPT = 4096  # of maps: tiles where they lie, their names, bees, outlines, water
+TUFT, TUFT_MM, TUFT_STEP_MM, TUFT_ROW_MM = "#C3D6A0", 1.5, 9.0, 7.0  # as on paper
 BEE_MM = 13.0
 NAME_POINTS = 15.0
 FACE_MM = 3 * where.UNIT_MM  # no tile reaches further from its corner 0
@@ -38,7 +38,7 @@ def stamps(on_map: bool) -> Markup:
     """Petals, pollinators and the grass of the rondel's tiles, and for a map the tiles on both sides. A page gets them
     once, and all its pictures use them, so that a move brings little.
     """
-    grass = "".join(f'<g id="grass-{shape}">{_grass(shape)}</g>' for shape in SHAPES)
+    grass = "".join(map(_grass, SHAPES))
     faces = "".join(face(tile, flipped) for tile in TILE for flipped in (False, True)) if on_map else ""
     return Markup(f"{_stock().stamps}{grass}{faces}")  # noqa: S704 - drawn by us from our own tables
 
@@ -47,7 +47,10 @@ def stamps(on_map: bool) -> Markup:
 def top(tile: str) -> Markup:
     """The printed tile, without its marker."""
     shape = TILE[tile].shape
-    return Markup(_printed(tile).replace(_grass(shape), f'<use href="#grass-{shape}"/>'))  # noqa: S704
+    pen = SvgPen(where.bounds(where.outline(shape)).inset(-1), title=described(tile), stock=_stock())
+    tiles.tile(pen, tile, FULL, marker=False, plain=True)
+    art = pen.svg.partition("</g>")[2]  # behind the ground, which comes first and ends with a group
+    return Markup(f'{pen.svg.partition(">")[0]}><use href="#grass-{shape}"/>{art}')  # noqa: S704
 
 
 @cache
@@ -111,19 +114,19 @@ def _stock() -> SvgPen:
     return pen
 
 
-def _printed(tile: str) -> str:
-    shape = TILE[tile].shape
-    box = where.bounds(where.outline(shape)).inset(-1)
-    pen = SvgPen(box, title=described(tile), prefix=f"{shape}-", stock=_stock())
-    tiles.tile(pen, tile, FULL, marker=False, plain=True)
-    return pen.svg
-
-
-@cache
 def _grass(shape: str) -> str:
-    """The ground of a printed tile, which is the first thing drawn: up to the end of the first group."""
-    svg = _printed(BY_SHAPE[shape][0])
-    return svg[svg.index(">") + 1 : svg.index("</g>") + len("</g>")]
+    """The ground of a printed tile, with two tufts as a pattern instead of a hundred as paths."""
+    outline = where.outline(shape)
+    box = where.bounds(outline)
+    pen, tufts = _bare_pen(), _bare_pen()
+    for at in staggered(Box(box.x, box.y, 0, TUFT_ROW_MM), TUFT_STEP_MM, TUFT_ROW_MM):
+        tufts.shape(tuft(at, TUFT_MM), line=Stroke(TUFT, FINE))
+    pen.shape(path.polygon(outline), fill=tiles.MEADOW)
+    pen.shape(path.polygon(outline), fill=f"url(#tufts-{shape})")
+    corner = f'x="{number(box.x - TUFT_MM)}" y="{number(box.y)}"'  # no tuft is cut
+    size = f'width="{number(TUFT_STEP_MM)}" height="{number(2 * TUFT_ROW_MM)}"'
+    pattern = f'<pattern id="tufts-{shape}" {corner} {size} patternUnits="userSpaceOnUse">{_inside(tufts)}</pattern>'
+    return f'{pattern}<g id="grass-{shape}">{_inside(pen)}</g>'
 
 
 @lru_cache(maxsize=MAPS_KEPT)
@@ -202,8 +205,9 @@ def _water(cell: Cell) -> str:
 
 @lru_cache(PIECES_KEPT)
 def _outline(place: Place) -> str:
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in _corners(place))
-    return f'<polygon id="o-{place.tile}" points="{points}"/>'
+    pen = _bare_pen()
+    pen.shape(path.polygon(_corners(place)))
+    return _inside(pen).replace("<path", f'<path id="o-{place.tile}"')
 
 
 def _bare_pen() -> SvgPen:
