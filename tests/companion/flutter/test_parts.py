@@ -120,6 +120,14 @@ def test_the_meadow_is_one_drawing_for_all_phones(app: Flask) -> None:
         assert len({id(screens.screen(table, viewer).drawings["map"]) for viewer in SEATED}) == 1
 
 
+def test_every_tile_of_the_meadow_has_a_picture_and_an_outline(app: Flask) -> None:
+    table = played("mode=map")[-2]
+    drawing = fresh(app, table, SEATED[0]).drawings["map"].html
+    for place in dealt(table.state).meadow.laid:
+        assert f'<use href="#face-{place.tile}{"m" if place.flipped else ""}"' in drawing
+        assert f'<path id="o-{place.tile}"' in drawing
+
+
 def test_a_move_is_a_small_message(app: Flask) -> None:
     sizes = [len(deflated(pieces)) for viewer in SEATED for _, _, pieces in watched(app, "mode=map", viewer)]
     assert median(sizes) < BYTES
