@@ -1,22 +1,33 @@
-"""The co-op on the phone: barns, the shop, exchanges, the bank, and what players enter where no phone knows the map."""
+"""The co-op on the phone: barns, harvests, the shop, exchanges, the bank, and what players enter without a map."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from companion.h2olland import pictures
-from companion.h2olland.words import amounts, given, named
-from games.h2olland.components import AREA_MAX, BARN_SPACES, KINDS, WORKERS_EACH
+from companion.h2olland.words import MINUS, amounts, given, modified, named
+from games.h2olland.components import AREA_MAX, BARN_SPACES, KINDS, WORKERS_EACH, WeatherCard
 from games.h2olland.rules.autumn import CARDS
-from games.h2olland.rules.stock import FIELDS, FOODS, PRICE, TULIPS, count
+from games.h2olland.rules.stock import FIELDS, FOODS, PRICE, TULIPS, count, counts
 from games.h2olland.rules.winter import EXCHANGES, GOODS, LAST_GOODS
-from games.h2olland.rules.words import a, amount, letter_of
+from games.h2olland.rules.words import a, amount, letter_of, plural
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.refusals import placeable
-from games.h2olland.table.state import Standing, State, standings
+from games.h2olland.table.state import Autumn, Standing, State, standings
 
 ORDER = ("mill", "farm", "dike", *TULIPS)  # in the shop
+STATES_KEPT = 256
 BANK = tuple(kind.name for kind in KINDS if kind.name not in ("farm", "mill"))
+
+
+DISASTERS = {
+    "flood": "Flood: {} fields beside the water go back to the co-op, except in safe zones.",
+    "drought": "Drought: everybody could turn over one water tile.",
+    "rot": "Rot: all the {} in every barn went back to the co-op.",
+    "disease": "Disease: all the cows in every barn went back to the co-op.",
+    "none": "Fair weather: no disaster.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +59,14 @@ class Piece:
     svg: str
 
 
-def barns(state: State, names: list[str]) -> list[dict[str, Any]]:
-    return [barn(standing, seat, names[seat]) for seat, standing in enumerate(standings(state))]
+@lru_cache(maxsize=STATES_KEPT)
+def villages(state: State) -> tuple[Standing, ...]:
+    """How every village stands, worked out once for all that show it."""
+    return standings(state)
+
+
+def barns(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
+    return [barn(standing, seat, names[seat]) for seat, standing in enumerate(villages(state))]
 
 
 def barn(it: Standing, seat: int, name: str) -> dict[str, Any]:
@@ -68,6 +85,17 @@ def barn(it: Standing, seat: int, name: str) -> dict[str, Any]:
         "workers_left": WORKERS_EACH - it.workers,
         "runners": it.runners,
         "points": it.points,
+    }
+
+
+def autumn(it: Autumn, names: Sequence[str]) -> dict[str, Any]:
+    card = CARDS[it.card]
+    return {
+        "card": pictures.weather(it.card),
+        "disaster": _disaster(card),
+        "changes": ", ".join(modified(kind, change) for kind, change in card.harvest),
+        "flooded": len(it.flooded),
+        "lines": [_harvest(it, seat, name) for seat, name in enumerate(names)],
     }
 
 
@@ -113,7 +141,7 @@ def bank(state: State) -> list[dict[str, Any]]:
     return [_piece(kind, left.get(kind, 0), 0) for kind in BANK]
 
 
-def asks(state: State, me: int | None, names: list[str]) -> Form | tuple[Piece, ...] | None:
+def asks(state: State, me: int | None, names: Sequence[str]) -> Form | tuple[Piece, ...] | None:
     """What this seat is asked at a table without the map: pieces to place, or a form."""
     game = state.game
     if not isinstance(game, Counts) or me is None:
@@ -137,6 +165,30 @@ def asks(state: State, me: int | None, names: list[str]) -> Form | tuple[Piece, 
     return None
 
 
+def _harvest(it: Autumn, seat: int, name: str) -> dict[str, Any]:
+    """What the fields gave, what the weather changed, and what the barn got."""
+    changes = []
+    for kind in FOODS:
+        grown, due, given = (count(stock[seat], kind) for stock in (it.grown, it.due, it.given))
+        if due != grown:
+            changes.append(f"the weather changed {kind} by {'+' if due > grown else MINUS}{abs(due - grown)}")
+        if given != due:
+            changes.append(f"the co-op was short of {amount(due - given, kind)}")
+    return {
+        "seat": seat,
+        "name": name,
+        "fields": ", ".join(amount(number, kind) for kind, number in counts(it.grown[seat])) or "no fields",
+        "changes": changes,
+        "lost": ", ".join(amount(number, kind) for kind, number in counts(it.spoilt[seat])),
+        "given": [one | {"svg": pictures.piece(one["kind"])} for one in amounts(it.given[seat])],
+    }
+
+
+def _disaster(card: WeatherCard) -> str:
+    struck = card.strikes if card.disaster == "flood" else plural(card.strikes)
+    return DISASTERS[card.disaster].format(struck)
+
+
 def _pieces(game: Counts, me: int) -> tuple[Piece, ...]:
     barn = game.villages[me].barn
     return tuple(
@@ -144,7 +196,7 @@ def _pieces(game: Counts, me: int) -> tuple[Piece, ...]:
     )
 
 
-def _drain(game: Counts, me: int, names: list[str]) -> Form:
+def _drain(game: Counts, me: int, names: Sequence[str]) -> Form:
     tiles = tuple((str(n), str(n)) for n in range(1, min(AREA_MAX, game.water) + 1))
     idle = [village.mills - used for village, used in zip(game.villages, game.used, strict=True)]
     mills = [Field(f"Mills of {name}", _upto(most)) for name, most in zip(names, idle, strict=True)]

@@ -4,7 +4,7 @@ Every legal move that names a place becomes a spot: the quadrants where a finger
 it. All spots for one piece make a group, and the page lights one group at a time.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,6 +63,16 @@ class Group:
     spots: tuple[Spot, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Lake:
+    """The frame of the map, and what is drawn over its layers."""
+
+    view: str
+    title: str
+    wide: bool
+    marks: Markup
+
+
 def groups(state: State, seat: int | None) -> tuple[Group, ...]:
     """What this seat can do on the map now."""
     game = state.game
@@ -76,16 +86,21 @@ def groups(state: State, seat: int | None) -> tuple[Group, ...]:
     return tuple(Group(kind, tuple(spots.values())) for kind, spots in found.items())
 
 
-def shown(state: State, seat: int | None) -> Markup:
-    """The map for a seat, with its spots over it."""
-    game = state.game
-    assert isinstance(game, rules.State)
-    lit = groups(state, seat)
-    over_it = "".join([*_areas(game), *_used(game), *map(_lit, lit)])
-    return pictures.lake(game, over_it, _title(game))
+def layers(game: rules.State) -> dict[str, Any]:
+    """The map as all seats see it: its layers, and the marks over them."""
+    return {
+        "ground": pictures.ground(game),
+        "laid": pictures.laid(game),
+        "lake": Lake(pictures.view(len(game.players)), _title(game), bool(game.board.island), _marks(game)),
+    }
 
 
-def area_list(game: rules.State, names: list[str]) -> list[dict[str, Any]]:
+def spots(lit: Iterable[Group]) -> Markup:
+    """What a seat can tap, over the map."""
+    return Markup("".join(map(_lit, lit)))  # noqa: S704 - drawn by us
+
+
+def area_list(game: rules.State, names: Sequence[str]) -> list[dict[str, Any]]:
     """All areas of the lake: where, how large, whether they can be drained, and whose unused mills stand there."""
     open_, idle = all_open_areas(game), unused_mills(game)
     return [
@@ -101,6 +116,22 @@ def area_list(game: rules.State, names: list[str]) -> list[dict[str, Any]]:
         }
         for area in areas(game.board, game.lake.water, game.lake.dikes)
     ]
+
+
+def summer(state: State, names: Sequence[str]) -> dict[str, Any] | None:
+    """The area that is being drained: whose mills work, who has turned what, who is owed tulips."""
+    game = state.game
+    if not isinstance(game, rules.State) or game.summer.picker == NOBODY:
+        return None
+    board, it = game.board, game.summer
+    crew = [(names[seat], (player.mills & it.crew).bit_count()) for seat, player in enumerate(game.players)]
+    return {
+        "picker": names[it.picker],
+        "crew": [f"{name} ({mills})" for name, mills in crew if mills],
+        "turned": [(names[seat], at_tiles(tile_names(board, tile))) for tile, seat in it.turned],
+        "left": it.area.bit_count(),
+        "owed": [(names[seat], number) for seat, number in enumerate(it.owed) if number],
+    }
 
 
 def home(state: State, seat: int | None) -> str:
@@ -185,6 +216,10 @@ def _boxes(squares: Iterable[int]) -> tuple[Box, ...]:
 
 
 # SVG over the map; its looks are in static/h2olland.css
+
+
+def _marks(game: rules.State) -> Markup:
+    return Markup("".join([*_areas(game), *_used(game)]))  # noqa: S704 - drawn by us
 
 
 def _lit(group: Group) -> str:

@@ -1,4 +1,7 @@
-"""The printed art of H2Olland on the screen: the lake with all that lies on it, pieces, weather, the season wheel."""
+"""The printed art of H2Olland on the screen: the lake with all that lies on it, pieces, weather, the season wheel.
+
+A page has the lake in layers, each a symbol: the ground, which changes when a tile is turned over, and what lies on it.
+"""
 
 from functools import cache, lru_cache
 
@@ -8,8 +11,8 @@ from games.h2olland import rules
 from games.h2olland.components import KINDS, LAND_TILES, SEASONS
 from games.h2olland.rules import start
 from games.h2olland.rules.autumn import CARDS
-from games.h2olland.rules.state import Lake, Land
-from games.h2olland.rules.stock import BUILDINGS
+from games.h2olland.rules.state import Land
+from games.h2olland.rules.stock import BUILDINGS, FIELDS
 from games.h2olland.rules.words import LETTERS
 from generator.h2olland import board, cards, layout, signs, tiles
 from generator.h2olland.layout import CARD
@@ -25,31 +28,42 @@ Q = layout.QUADRANT_MM
 ICON_MM = 20.0
 WHEEL_MM = 64.0
 HUB_MM = 15.0
-LAKES_KEPT = 64  # pictures of positions in memory; a phone asks for the last one again and again
+LAYERS_KEPT = 64  # in memory; a phone asks for the last one again and again
 PASTEL = {"spring": "#DDEBC9", "summer": "#F9EBBF", "autumn": "#FBE0CB", "winter": "#DCE8F2"}
 FADED = "#6B7A92"
-END = "</svg>"
+GROUND, LAID = "lake-ground", "lake-laid"  # the ids of the layers
 
 
-def lake(game: rules.State, over_it: str, title: str) -> Markup:
-    """The position, with something drawn over it: SVG in the millimetres of the board."""
-    pieces = tuple((player.farms, player.mills, player.workers, player.run) for player in game.players)
-    drawn = _lake(len(game.players), game.land, game.lake, pieces)
-    named = drawn.replace(' aria-hidden="true"', f' role="img" aria-label="{Markup.escape(title)}"', 1)
-    return Markup(f"{named.removesuffix(END)}{over_it}{END}")  # noqa: S704 - drawn by us, and its title is escaped
+def ground(game: rules.State) -> Markup:
+    """Land and water as a symbol."""
+    return _ground(len(game.players), game.lake.water, game.lake.faces)
 
 
+def laid(game: rules.State) -> Markup:
+    """All that lies on land and water, as a symbol. Its pieces are drawn in `art`."""
+    built = tuple((player.farms, player.mills, player.workers, player.run) for player in game.players)
+    return _laid(len(game.players), game.land, game.lake.dikes, built)
+
+
+@cache
+def view(players: int) -> str:
+    """The millimetres of the board, as SVG says them."""
+    box = board.whole(start(players)).box
+    return f"{box.x:g} {box.y:g} {box.w:g} {box.h:g}"
+
+
+@cache
 def piece(kind: str, letter: str = "w") -> Markup:
-    """A piece from a barn; buildings are in a player's colour. The page has drawn it once, with all `pieces`."""
+    """A piece from a barn; buildings are in a player's colour. The page has drawn it once, in `art`."""
     return Markup('<svg aria-hidden="true"><use href="#{}"/></svg>').format(_name(kind, letter))
 
 
 @cache
-def pieces() -> Markup:
-    """Every piece there is, for a page to use by name, many times over."""
+def art() -> Markup:
+    """Every piece there is, for a page to use by name, many times over: as in a barn, and as on the map."""
     plain = [_symbol(kind.name) for kind in KINDS if kind.name not in BUILDINGS]
     coloured = [_symbol(kind, letter) for kind in BUILDINGS for letter in LETTERS]
-    return Markup("".join(plain + coloured))  # noqa: S704
+    return Markup("".join([*plain, *coloured, _stock().stamps]))  # noqa: S704
 
 
 @cache
@@ -109,14 +123,38 @@ def _symbol(kind: str, letter: str = "") -> str:
     return pen.symbol(_name(kind, letter))
 
 
-@lru_cache(maxsize=LAKES_KEPT)
-def _lake(players: int, land: Land, water: Lake, pieces: tuple[tuple[int, int, int, int], ...]) -> str:
+@cache
+def _stock() -> SvgPen:
+    """A pen that has drawn every piece as it looks on the map."""
+    game = start(len(LETTERS))
+    pen = SvgPen(board.whole(game).box, prefix="stock-")
+    board.dike_at(pen, game.board, 0, FULL)
+    for kind in FIELDS:
+        board.field_at(pen, kind, 0b11, FULL)
+    for letter in LETTERS:
+        board.worker_at(pen, letter, 0b11, FULL)
+        for kind in BUILDINGS:
+            board.building_at(pen, kind, letter, 1, FULL)
+    return pen
+
+
+@lru_cache(maxsize=LAYERS_KEPT)
+def _ground(players: int, water: int, faces: tuple[tuple[int, int], ...]) -> Markup:
+    game = start(players)
+    game = game._replace(lake=game.lake._replace(water=water, faces=faces))
+    pen = SvgPen(board.whole(game).box, prefix="ground-")
+    board.landscape(pen, game, FULL)
+    return Markup(pen.symbol(GROUND))  # noqa: S704
+
+
+@lru_cache(maxsize=LAYERS_KEPT)
+def _laid(players: int, land: Land, dikes: int, built: tuple[tuple[int, int, int, int], ...]) -> Markup:
     game = start(players)
     villages = tuple(
         player._replace(farms=farms, mills=mills, workers=workers, run=run)
-        for player, (farms, mills, workers, run) in zip(game.players, pieces, strict=True)
+        for player, (farms, mills, workers, run) in zip(game.players, built, strict=True)
     )
-    state = game._replace(land=land, lake=water, players=villages)
-    pen = SvgPen(board.whole(state).box, prefix="lake-")
-    board.draw(pen, state, FULL)
-    return pen.svg
+    game = game._replace(land=land, lake=game.lake._replace(dikes=dikes), players=villages)
+    pen = SvgPen(board.whole(game).box, prefix="laid-", stock=_stock())
+    board.laid(pen, game, FULL)
+    return Markup(pen.symbol(LAID))  # noqa: S704

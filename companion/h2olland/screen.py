@@ -1,25 +1,25 @@
 """Everything that the templates of H2Olland show, worked out here so that they only have to show it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from companion.h2olland import coop, lake, pictures
-from companion.h2olland.coop import asks
-from companion.h2olland.words import MINUS, amounts, at_tiles, listed_fields, modified, sentence
+from companion.h2olland.coop import villages
+from companion.h2olland.words import listed_fields, sentence
 from companion.polders.words import listed
 from companion.tables.table import Table
+from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, seated
 from games.h2olland import rules
-from games.h2olland.components import COLOURS, YEARS, WeatherCard
-from games.h2olland.rules.autumn import CARDS
-from games.h2olland.rules.board import tile_names
+from games.h2olland.components import COLOURS, YEARS
 from games.h2olland.rules.game import POINTS, score
 from games.h2olland.rules.lake import ROTATIONS
-from games.h2olland.rules.state import NOBODY
-from games.h2olland.rules.stock import FOODS, TULIPS, count, counts
-from games.h2olland.rules.words import amount, letter_of, plural
+from games.h2olland.rules.stock import FOODS, TULIPS
+from games.h2olland.rules.words import letter_of
 from games.h2olland.table.counts import Counts
-from games.h2olland.table.state import Autumn, State, dikes, passed, phase, standings, waiting, water, winners
+from games.h2olland.table.state import State, dikes, passed, phase, waiting, water, winners
 from games.h2olland.table.view import robots
 
 # For the seat whose turn it is; for the others; a hint below.
@@ -72,14 +72,15 @@ SEASONS = {
     "winter": "winter",
     "barn": "winter",
 }
-DISASTERS = {
-    "flood": "Flood: {} fields beside the water go back to the co-op, except in safe zones.",
-    "drought": "Drought: everybody could turn over one water tile.",
-    "rot": "Rot: all the {} in every barn went back to the co-op.",
-    "disease": "Disease: all the cows in every barn went back to the co-op.",
-    "none": "Fair weather: no disaster.",
-}
+STATES_KEPT = 256  # of all tables; every seat of a table looks at the same one
 LATELY = 8  # moves of the others that are shown
+PASSES = {
+    "spring": "Pass for this spring",
+    "dikes": "Lay no more dikes",
+    "drought": "Turn over no tile",
+    "last planting": "I can’t place anything",
+    "race": "I can’t reach a field",
+}
 PLACING = ("spring", "last planting")
 TRADING = ("winter", "last trade")
 VILLAGES = tuple(Sign(colour.name, colour.letter.upper(), "village") for colour in COLOURS)
@@ -92,21 +93,93 @@ class Now:
     mine: bool  # this seat, or anybody, has something to do
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """The one move in the bar that is not on the map, in the shop or in a form."""
+
+    move: str
+    words: str
+    under: str = ""
+    loud: bool = True
+
+
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     """The page for this seat, or for a spectator; `mine` are all seats of this browser."""
     state: State = table.state
-    shared = {
+    names = tuple(seat.name for seat in table.seats)
+    return {
         "phase": phase(state),
         "mode": state.mode,
         "tiles": state.tiles,
-        "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, VILLAGES)],
+        "players": state.players,
+        "people": [person | _seat(state, person["seat"]) for person in seated(table, mine, VILLAGES)],
         "shoe": pictures.shoe(),
-        "art": pictures.pieces(),
+        "art": pictures.art(),
+        **(_common(state, names) | _own(table, names, me, mine) if state.game else {}),
     }
-    return shared | (_game(table, state, me) if state.game else {})
 
 
-def now(state: State, names: list[str], me: int | None, undone: bool = False) -> Now:
+ART = Part("art", "h2olland/art.html", ("art",))
+GROUND = Part("ground", "h2olland/ground.html", ("ground",))
+LAID = Part("laid", "h2olland/laid.html", ("laid",))
+LAKE = Part("lake-part", "h2olland/lake.html", ("lake", "spots", "open", "only"))
+HARVEST = Part("harvest", "h2olland/harvest.html", ("harvest",))
+PLAYING = (
+    ART,
+    GROUND,
+    LAID,
+    Part("head", "h2olland/head.html", ("table", "wheel", "part_of_game", "year", "years", "now", "asked")),
+    Part("people", "h2olland/people.html", ("villages", "me", "seats", "free", "racing", "shoe", "table")),
+    Part("lately", "h2olland/lately.html", ("lately", "seats")),
+    Part("pieces", "h2olland/pieces.html", ("pieces",)),
+    Part("asks", "h2olland/asks.html", ("asks", "choices", "lays", "now", "table", "me")),
+    Part("weather", "h2olland/weather.html", ("weather",)),
+    Part("shop", "h2olland/shop.html", ("shop", "exchanges", "own", "ending")),
+    Part("zoom", "h2olland/zoom.html", ("zooms", "home", "wide")),
+    LAKE,
+    Part("summer", "h2olland/summer.html", ("season", "phase", "summer", "areas")),
+    Part("aslist-part", "h2olland/aslist.html", ("mode",)),
+    Part("places", "h2olland/places.html", ("groups", "numbers", "picking", "table", "me")),
+    HARVEST,
+    Part("race", "h2olland/race.html", ("race", "removed", "racing", "me")),
+    Part("barn", "h2olland/barn.html", ("own", "ending", "racing")),
+    Part("barns", "h2olland/barns.html", ("barns", "ending", "racing")),
+    Part("bank", "h2olland/bank.html", ("bank", "water", "dikes")),
+    Part("share", "h2olland/share.html", ("table", "seats")),
+    Part(
+        "bar",
+        "h2olland/bar.html",
+        ("news", "seats", "people", "table", "me", "now", "undo", "redo", "open", "numbers", "button"),
+    ),
+)
+LOBBY = Part("lobby", "h2olland/lobby.html", ("people", "table", "seats", "undo", "redo"))
+SETTING = Part("setting", "h2olland/setting.html", ("players", "mode", "tiles"))
+OVER = Part("over", "h2olland/over.html", ("race", "tie", "water", "me", "seats", "table", "players"))
+MIDDLE_LOBBY = Part("middle", "tablet.html", ("table", "phase", "people"))
+MIDDLE = Part(
+    "middle",
+    "h2olland/middle.html",
+    ("table", "phase", "people", "part_of_game", "year", "years", "now", "race", "villages", "shoe", "lake", "wheel")
+    + ("weather",),
+)
+
+
+def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
+    """The parts of a page, from top to bottom."""
+    match view, shown["phase"]:
+        case "middle", "lobby":
+            return (MIDDLE_LOBBY,)
+        case "middle", _:
+            return (ART, GROUND, LAID, MIDDLE)
+        case _, "lobby":
+            return (LOBBY, *(() if shown["seats"] else (JOIN,)), SETTING, SCAN, TABLET)
+        case _, "over":
+            return (ART, GROUND, LAID, OVER, LAKE, HARVEST, AFTER)
+        case _:
+            return PLAYING
+
+
+def now(state: State, names: Sequence[str], me: int | None, undone: bool = False) -> Now:
     """What this seat should do or wait for. After an undo, robots wait."""
     stage, late = phase(state), waiting(state)
     own, others, under = LINES[stage]
@@ -133,39 +206,13 @@ def season(state: State) -> str:
     return SEASONS.get(phase(state), "")
 
 
-def summer(state: State, names: list[str]) -> dict[str, Any] | None:
-    """The area that is being drained: whose mills work, who has turned what, who is owed tulips."""
-    game = state.game
-    if not isinstance(game, rules.State) or game.summer.picker == NOBODY:
-        return None
-    board, it = game.board, game.summer
-    crew = [(names[seat], (player.mills & it.crew).bit_count()) for seat, player in enumerate(game.players)]
-    return {
-        "picker": names[it.picker],
-        "crew": [f"{name} ({mills})" for name, mills in crew if mills],
-        "turned": [(names[seat], at_tiles(tile_names(board, tile))) for tile, seat in it.turned],
-        "left": it.area.bit_count(),
-        "owed": [(names[seat], number) for seat, number in enumerate(it.owed) if number],
-    }
-
-
-def autumn(it: Autumn, names: list[str]) -> dict[str, Any]:
-    card = CARDS[it.card]
-    return {
-        "card": pictures.weather(it.card),
-        "disaster": _disaster(card),
-        "changes": ", ".join(modified(kind, change) for kind, change in card.harvest),
-        "flooded": len(it.flooded),
-        "lines": [_harvest(it, seat, name) for seat, name in enumerate(names)],
-    }
-
-
-def race(state: State, names: list[str]) -> list[dict[str, Any]]:
+def race(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
     """The running score, the leader first, with a line for each kind of field."""
     ahead = winners(state)
     lines = [
         {
             "seat": seat,
+            "sign": VILLAGES[seat],
             "name": names[seat],
             "points": it.points,
             "runners": it.runners,
@@ -173,16 +220,15 @@ def race(state: State, names: list[str]) -> list[dict[str, Any]]:
             "fields": _fields(state, seat),
             "bare": [_field_count(number, kind) for kind, number in it.run.items() if kind in FOODS],
         }
-        for seat, it in enumerate(standings(state))
+        for seat, it in enumerate(villages(state))
     ]
     return sorted(lines, key=lambda line: (not line["wins"], -line["points"]))
 
 
 def tie_words(state: State) -> str:
     """How a tie was settled, if there was one."""
-    villages, best = standings(state), winners(state)
-    top = max(village.points for village in villages)
-    level = [seat for seat, village in enumerate(villages) if village.points == top]
+    points, best = [village.points for village in villages(state)], winners(state)
+    level = [seat for seat, own in enumerate(points) if own == max(points)]
     if len(level) == 1:
         return ""
     if len(level) == len(best):
@@ -190,84 +236,123 @@ def tie_words(state: State) -> str:
     return "It was a tie: more purple fields win, then white, pink, orange, yellow and red."
 
 
-def _game(table: Table, state: State, me: int | None) -> dict[str, Any]:
-    game = state.game
+@lru_cache(maxsize=STATES_KEPT)
+def _common(state: State, names: tuple[str, ...]) -> Mapping[str, Any]:
+    """What everybody sees alike."""
+    game, stage, quarter = state.game, phase(state), season(state)
     assert game
-    names = [seat.name for seat in table.seats]
-    words = table.head.table.legal(state, me) if me is not None else []
-    due = me is not None and me in waiting(state)
-    stage = game.stage
     return {
-        "due": due,
-        "now": now(state, names, me, table.events[-1].kind == "undo"),
-        "season": season(state),
-        "wheel": pictures.wheel(season(state), game.year, YEARS[state.players]),
+        "season": quarter,
+        "part_of_game": quarter.capitalize() or ("The race" if stage == "race" else "The end"),
+        "racing": stage == "race",
+        "ending": not quarter,
+        "wheel": pictures.wheel(quarter, game.year, YEARS[state.players]),
         "year": game.year,
         "years": YEARS[state.players],
         "water": water(state),
         "dikes": dikes(state),
-        "barns": coop.barns(state, names),
+        "villages": [_village(state, seat, name) for seat, name in enumerate(names)],
+        "barns": [barn | {"sign": VILLAGES[barn["seat"]]} for barn in coop.barns(state, names)],
         "bank": coop.bank(state),
-        "pieces": _pieces(state, me, words) if due and stage in PLACING and state.mode == "map" else [],
-        "groups": lake.groups(state, me),
+        "summer": lake.summer(state, names),
+        "harvest": _explained(state, names),
+        "weather": pictures.weather(game.weather[-1]) if game.weather and quarter == "autumn" else None,
+        "removed": listed_fields(state.removed) if stage in ("last planting", "race") else "",
+        "race": race(state, names) if stage in ("race", "over") else [],
+        "tie": tie_words(state) if stage == "over" else "",
+        "zooms": lake.ZOOMS,
+        **_map(state, names),
+    }
+
+
+def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) -> dict[str, Any]:
+    """What depends on who looks."""
+    state: State = table.state
+    game, stage = state.game, phase(state)
+    words = table.head.table.legal(state, me) if me is not None else []
+    due = me is not None and me in waiting(state)
+    asked = coop.asks(state, me, names)
+    lit = lake.groups(state, me)
+    pieces = _pieces(state, me, words) if due and stage in PLACING and state.mode == "map" else []
+    return {
+        "asked": VILLAGES[me] if me is not None and due and mine != [me] else None,
+        "now": now(state, names, me, table.events[-1].kind == "undo"),
+        "own": _common(state, names)["barns"][me] if me is not None else None,
+        "pieces": pieces,
+        "picking": bool(pieces),
+        "groups": lit,
+        "spots": lake.spots(lit),
+        "open": bool(lit),
+        "only": len(lit) == 1 and not pieces,
+        "home": lake.home(state, me),
         "shop": coop.shop(words, stage == "last trade", me) if due and me is not None and stage in TRADING else [],
         "exchanges": coop.exchanges(words) if due else [],
         "choices": _choices(state, words, me) if due and me is not None else [],
         "lays": _lays(game) if due and stage == "lay" and isinstance(game, rules.State) else [],
-        "asks": asks(state, me, names),
-        "can_pass": "pass" in words,
-        "can_end": "done" in words,
-        "summer": summer(state, names),
-        "autumn": autumn(state.autumn, names) if state.autumn else None,
-        "weather": pictures.weather(game.weather[-1]) if game.weather and season(state) == "autumn" else None,
-        "removed": listed_fields(state.removed),
-        "race": race(state, names) if stage in ("race", "over") else [],
-        "tie": tie_words(state) if stage == "over" else "",
+        "asks": asked,
+        "button": _button(stage, words, asked),
         "lately": _lately(table, names, me),
-        **_map(state, me, names),
+        "free": [number for number, seat in enumerate(table.seats) if not seat.taken],
     }
 
 
-def _map(state: State, me: int | None, names: list[str]) -> dict[str, Any]:
+def _map(state: State, names: Sequence[str]) -> dict[str, Any]:
     game = state.game
     if not isinstance(game, rules.State):
-        return {"lake": None}
+        return {"ground": "", "laid": "", "lake": None, "wide": False, "areas": None, "numbers": []}
     unseen = [str(number) for number in range(1, game.lake.unseen.bit_length()) if game.lake.unseen >> number & 1]
     return {
-        "lake": lake.shown(state, me),
+        **lake.layers(game),
         "wide": bool(game.board.island),
-        "zooms": lake.ZOOMS,
-        "home": lake.home(state, me),
-        "areas": lake.area_list(game, names),
+        "areas": lake.area_list(game, names) if season(state) == "summer" else [],
         "numbers": unseen if state.tiles == "printed" and game.stage in ("turn", "drought") else [],
     }
 
 
-def _playing(state: State, seat: int) -> dict[str, Any]:
-    game = state.game
-    it = standings(state)[seat] if game else None
+def _seat(state: State, seat: int) -> dict[str, Any]:
+    village = rules.start(state.players).board.villages[seat].name
+    return {"bot": seat in robots(state.bots), "letter": letter_of(seat), "village": village}
+
+
+def _village(state: State, seat: int, name: str) -> dict[str, Any]:
     return {
-        "bot": seat in robots(state.bots),
-        "letter": letter_of(seat),
+        "seat": seat,
+        "name": name,
+        "sign": VILLAGES[seat],
         "due": seat in waiting(state),
         "passed": seat in passed(state),
-        "has_shoe": game is not None and game.shoe == seat,
-        "mills": it.mills if it else 1,
-        "points": it.points if it else 0,
-        "last": game is not None and game.last == seat,
-        "village": _village(state, seat),
+        "has_shoe": state.game is not None and state.game.shoe == seat,
+        "points": villages(state)[seat].points,
     }
 
 
-def _village(state: State, seat: int) -> str:
-    return rules.start(state.players).board.villages[seat].name
+def _explained(state: State, names: Sequence[str]) -> dict[str, Any] | None:
+    """The last harvest, in winter and at the end."""
+    stage = phase(state)
+    if not state.autumn or stage not in ("winter", "barn", "last trade", "over"):
+        return None
+    summary = "The last harvest" if stage == "over" else "The harvest, explained"
+    lines = coop.autumn(state.autumn, names)
+    return lines | {"summary": summary, "open": stage in TRADING, "signs": VILLAGES}
+
+
+def _button(stage: str, words: list[str], asked: object) -> Button | None:
+    if stage == "weather":
+        return Button("weather", "Turn up the weather card")
+    if "done" in words:
+        return Button("done", "Finish trading", "crops and cows go back" if stage == "last trade" else "")
+    if "pass" in words:
+        return Button("pass", PASSES[stage], loud=False)
+    if isinstance(asked, coop.Form) and asked.other:
+        return Button(asked.other, asked.other_words, loud=False)
+    return None
 
 
 def _pieces(state: State, me: int | None, words: list[str]) -> list[dict[str, Any]]:
     """The seat's barn as pieces to choose from; those without a place are not lit."""
     assert me is not None
     firsts = {text.split()[0] for text in words}
-    own = coop.barn(standings(state)[me], me, "")["pieces"]
+    own = coop.barn(villages(state)[me], me, "")["pieces"]
     return [it | {"lit": it["kind"] in firsts} for it in own if it["kind"] != "dike"]
 
 
@@ -276,7 +361,7 @@ def _choices(state: State, words: list[str], me: int) -> list[dict[str, Any]]:
     verb = {"reward": "take", "barn": "return", "race": "run"}.get(phase(state))
     if not verb or (verb == "run" and state.mode == "map"):
         return []
-    return coop.choices(words, verb, me, standings(state)[me].barn if verb == "return" else {})
+    return coop.choices(words, verb, me, villages(state)[me].barn if verb == "return" else {})
 
 
 def _lays(game: rules.State) -> list[dict[str, Any]]:
@@ -284,48 +369,24 @@ def _lays(game: rules.State) -> list[dict[str, Any]]:
     return [{"move": f"lay {turns}", "svg": pictures.land_tile(number, turns), "turns": turns} for turns in ROTATIONS]
 
 
-def _lately(table: Table, names: list[str], me: int | None) -> list[dict[str, Any]]:
+def _lately(table: Table, names: Sequence[str], me: int | None) -> list[dict[str, Any]]:
     """What the others have done since this seat's last move."""
     since: list[dict[str, Any]] = []
     for event in reversed(table.line):
         if event.seat == me or len(since) == LATELY or event.seat is None:
             break
-        since.append({"seat": event.seat, "words": f"{names[event.seat]} {sentence(event, names)}."})
+        since.append({"sign": VILLAGES[event.seat], "words": f"{names[event.seat]} {sentence(event, names)}."})
     return since[::-1]
 
 
 def _counted(state: State, stage: str, own: str, me: int) -> str:
     game = state.game
     if stage == "barn":
-        excess = standings(state)[me].excess
+        excess = villages(state)[me].excess
         return f"Return {excess} {'tile' if excess == 1 else 'tiles'}"
     if stage == "reward" and isinstance(game, rules.State) and game.summer.owed[me] > 1:
         return f"Take {game.summer.owed[me]} tulips for your mills"
     return own
-
-
-def _harvest(it: Autumn, seat: int, name: str) -> dict[str, Any]:
-    """What the fields gave, what the weather changed, and what the barn got."""
-    changes = []
-    for kind in FOODS:
-        grown, due, given = (count(stock[seat], kind) for stock in (it.grown, it.due, it.given))
-        if due != grown:
-            changes.append(f"the weather changed {kind} by {'+' if due > grown else MINUS}{abs(due - grown)}")
-        if given != due:
-            changes.append(f"the co-op was short of {amount(due - given, kind)}")
-    return {
-        "seat": seat,
-        "name": name,
-        "fields": ", ".join(amount(number, kind) for kind, number in counts(it.grown[seat])) or "no fields",
-        "changes": changes,
-        "lost": ", ".join(amount(number, kind) for kind, number in counts(it.spoilt[seat])),
-        "given": [one | {"svg": pictures.piece(one["kind"])} for one in amounts(it.given[seat])],
-    }
-
-
-def _disaster(card: WeatherCard) -> str:
-    struck = card.strikes if card.disaster == "flood" else plural(card.strikes)
-    return DISASTERS[card.disaster].format(struck)
 
 
 def _field_count(number: int, kind: str) -> str:
@@ -338,7 +399,7 @@ def _fields(state: State, seat: int) -> list[dict[str, Any]]:
         lines = [(line.kind, len(line.fields)) for line in score(game).lines if line.seat == seat]
     else:
         assert isinstance(game, Counts)
-        run = standings(state)[seat].run
+        run = villages(state)[seat].run
         lines = [(kind, run[kind]) for kind in TULIPS if kind in run]
     return [
         {

@@ -59,9 +59,19 @@ def placing(box: Box, window: Window) -> Placing:
 
 def draw(pen: Pen, state: State, ink: Palette) -> None:
     """The position in the millimetres of the printed board, the quadrant 0,0 at the top left."""
+    landscape(pen, state, ink)
+    laid(pen, state, ink)
+
+
+def landscape(pen: Pen, state: State, ink: Palette) -> None:
+    """Land and water, with nothing on them."""
     ground(pen, state.board, ink)
     _lake(pen, state, ink)
     bridges(pen, state.board, ink)
+
+
+def laid(pen: Pen, state: State, ink: Palette) -> None:
+    """All that lies on land and water: dikes, fields, buildings, workers."""
     for edge in each(state.lake.dikes):
         dike_at(pen, state.board, edge.bit_length() - 1, ink)
     for kind, squares in zip(FIELDS, state.land.fields, strict=True):

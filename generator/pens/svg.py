@@ -6,6 +6,7 @@ same text, which compresses to next to nothing.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from html import escape
 
 from generator.fonts import face
@@ -15,6 +16,7 @@ from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
 
 MM_PER_POINT = 25.4 / 72
 DECIMALS = 3
+PATHS_KEPT = 4096  # as text; a map is drawn again and again
 ANCHORS = {"left": "start", "middle": "middle", "right": "end"}
 
 
@@ -113,6 +115,7 @@ class SvgPen:
         self._body.append("</g>")
 
 
+@lru_cache(maxsize=PATHS_KEPT)
 def _data(path: Path) -> str:
     """Path data in which only M is absolute. Steps lead from one rounded point to the next, so errors do not add up."""
     words: list[str] = []

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.h2olland.coop import autumn
 from companion.h2olland.lake import groups
-from companion.h2olland.screen import autumn, race, screen, tie_words
+from companion.h2olland.screen import race, screen, tie_words
 from companion.h2olland.words import at_square, sentence, short
 from companion.tables.table import Event, Head, Table, lay
 from games.h2olland.bots import greedy_bot
