@@ -31,7 +31,6 @@ function choose(spot) {
   spot.classList.add("chosen");
   button.value = spot.dataset.move;
   button.firstElementChild.textContent = spot.dataset.words;
-  document.getElementById("said").textContent = spot.dataset.words;
 }
 
 document.addEventListener("click", (event) => {
@@ -39,10 +38,16 @@ document.addEventListener("click", (event) => {
   if (!svg) return;
   const spots = under(svg, event);
   const now = spots.findIndex((spot) => spot.classList.contains("chosen"));
-  if (spots.length) choose(spots[(now + 1) % spots.length]);
+  if (!spots.length) return;
+  const spot = spots[(now + 1) % spots.length];
+  choose(spot);
+  document.getElementById("said").textContent = spot.dataset.words;
 });
 document.addEventListener("change", (event) => {
   if (event.target.name !== "piece") return;
   choose(null);
   document.querySelector(".lake").scrollIntoView({ block: "nearest", behavior: "smooth" });
 });
+
+// Map and button are drawn anew apart from each other: a new button takes up the choice, a new map has none.
+new MutationObserver(() => choose(document.querySelector(".spot.chosen"))).observe(document.getElementById("main"), { childList: true });

@@ -31,7 +31,7 @@ HUB_MM = 15.0
 LAYERS_KEPT = 64  # in memory; a phone asks for the last one again and again
 PASTEL = {"spring": "#DDEBC9", "summer": "#F9EBBF", "autumn": "#FBE0CB", "winter": "#DCE8F2"}
 FADED = "#6B7A92"
-GROUND, LAID = "lake-ground", "lake-laid"  # the ids of the layers
+GROUND, LAID, WHEEL = "lake-ground", "lake-laid", "season-wheel"  # ids
 
 
 def ground(game: rules.State) -> Markup:
@@ -63,14 +63,7 @@ def art() -> Markup:
     """Every piece there is, for a page to use by name, many times over: as in a barn, and as on the map."""
     plain = [_symbol(kind.name) for kind in KINDS if kind.name not in BUILDINGS]
     coloured = [_symbol(kind, letter) for kind in BUILDINGS for letter in LETTERS]
-    return Markup("".join([*plain, *coloured, _stock().stamps]))  # noqa: S704
-
-
-@cache
-def shoe() -> Markup:
-    pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
-    icons.draw(pen, signs.SHOE, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 1, FULL.delft, wash=FULL.straw)
-    return Markup(pen.svg)  # noqa: S704
+    return Markup("".join([*plain, *coloured, _shoe(), _stock().stamps]))  # noqa: S704
 
 
 @cache
@@ -91,10 +84,10 @@ def land_tile(number: int, rotation: int) -> Markup:
 
 @cache
 def wheel(season: str, year: int, years: int) -> Markup:
-    """The four seasons, clockwise, with the present one standing out and the year in the hub."""
+    """The four seasons, clockwise, with the present one standing out and the year in the hub; as a symbol."""
     radius = WHEEL_MM / 2
     quarter = path.svg(f"M0 0 V{-radius} A{radius} {radius} 0 0 1 {radius} 0 Z")
-    pen = SvgPen(Box.around((0, 0), WHEEL_MM + 4), title=f"{season}, year {year} of {years}")
+    pen = SvgPen(Box.around((0, 0), WHEEL_MM + 4))
     for turn, it in sorted(enumerate(SEASONS), key=lambda pair: pair[1] == season):  # the present one on top
         now = it == season
         with pen.placed((0, 0), turn=90 * turn):
@@ -106,11 +99,17 @@ def wheel(season: str, year: int, years: int) -> Markup:
     pen.shape(path.circle((0, 0), HUB_MM), fill=WHITE, line=Stroke(FULL.delft, FIRM))
     pen.text((0, 5.6), str(year), font="title", size=46, colour=FULL.delft, align="middle")
     pen.text((0, 12), f"of {years}", font="text-bold", size=15, colour=FULL.delft, align="middle")
-    return Markup(pen.svg)  # noqa: S704
+    return Markup(pen.symbol(WHEEL))  # noqa: S704
 
 
 def _name(kind: str, letter: str) -> str:
     return f"art-{kind}-{letter}" if kind in BUILDINGS else f"art-{kind}"
+
+
+def _shoe() -> str:
+    pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
+    icons.draw(pen, signs.SHOE, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 1, FULL.delft, wash=FULL.straw)
+    return pen.symbol(_name("shoe", ""))
 
 
 def _symbol(kind: str, letter: str = "") -> str:

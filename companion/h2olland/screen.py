@@ -113,23 +113,24 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "tiles": state.tiles,
         "players": state.players,
         "people": [person | _seat(state, person["seat"]) for person in seated(table, mine, VILLAGES)],
-        "shoe": pictures.shoe(),
         "art": pictures.art(),
         **(_common(state, names) | _own(table, names, me, mine) if state.game else {}),
     }
 
 
 ART = Part("art", "h2olland/art.html", ("art",))
+WHEEL = Part("wheel", "h2olland/wheel.html", ("wheel",))
 GROUND = Part("ground", "h2olland/ground.html", ("ground",))
 LAID = Part("laid", "h2olland/laid.html", ("laid",))
 LAKE = Part("lake-part", "h2olland/lake.html", ("lake", "spots", "open", "only"))
 HARVEST = Part("harvest", "h2olland/harvest.html", ("harvest",))
 PLAYING = (
     ART,
+    WHEEL,
     GROUND,
     LAID,
-    Part("head", "h2olland/head.html", ("table", "wheel", "part_of_game", "year", "years", "now", "asked")),
-    Part("people", "h2olland/people.html", ("villages", "me", "seats", "free", "racing", "shoe", "table")),
+    Part("head", "h2olland/head.html", ("table", "part_of_game", "year", "years", "now", "asked")),
+    Part("people", "h2olland/people.html", ("villages", "me", "seats", "free", "racing", "table")),
     Part("lately", "h2olland/lately.html", ("lately", "seats")),
     Part("pieces", "h2olland/pieces.html", ("pieces",)),
     Part("asks", "h2olland/asks.html", ("asks", "choices", "lays", "now", "table", "me")),
@@ -159,8 +160,7 @@ MIDDLE_LOBBY = Part("middle", "tablet.html", ("table", "phase", "people"))
 MIDDLE = Part(
     "middle",
     "h2olland/middle.html",
-    ("table", "phase", "people", "part_of_game", "year", "years", "now", "race", "villages", "shoe", "lake", "wheel")
-    + ("weather",),
+    ("table", "phase", "people", "part_of_game", "year", "years", "now", "race", "villages", "lake", "weather"),
 )
 
 
@@ -170,7 +170,7 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
         case "middle", "lobby":
             return (MIDDLE_LOBBY,)
         case "middle", _:
-            return (ART, GROUND, LAID, MIDDLE)
+            return (ART, WHEEL, GROUND, LAID, MIDDLE)
         case _, "lobby":
             return (LOBBY, *(() if shown["seats"] else (JOIN,)), SETTING, SCAN, TABLET)
         case _, "over":
@@ -237,7 +237,7 @@ def tie_words(state: State) -> str:
 
 
 @lru_cache(maxsize=STATES_KEPT)
-def _common(state: State, names: tuple[str, ...]) -> Mapping[str, Any]:
+def _common(state: State, names: tuple[str, ...]) -> dict[str, Any]:
     """What everybody sees alike."""
     game, stage, quarter = state.game, phase(state), season(state)
     assert game

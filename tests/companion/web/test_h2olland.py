@@ -97,7 +97,7 @@ def _return_what_is_too_much(table: Table, phones: list[Phone]) -> None:
         page = phones[seat].page
         expect(page.locator(".now")).to_contain_text("Return")
         before = table.state()["version"]
-        phones[seat].press("#pieces button >> nth=0")
+        phones[seat].press("#asks button >> nth=0")
         table.all_at(before + 1, [phones[seat]])
 
 
