@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
+from companion.errors import Illegal
 from companion.tables.table import Event, Table
 from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
 
@@ -52,7 +53,7 @@ class Companion:
 
     screen: str  # the module with `screen` and `parts`
     words: str  # the module with `sentence` and `short`
-    photo: str | None  # the module that judges a photo of its paper
+    photo: str | None = None  # the module that judges a photo of its paper, if it has any to photograph
     settings: tuple[Setting, ...] = ()
 
 
@@ -102,6 +103,8 @@ COMPANIONS: dict[str, Companion] = {
 @cache
 def screen_of(game: str) -> Screen:
     """The module that says what the pages of a game show."""
+    if game not in COMPANIONS:
+        raise Illegal(f"There are no pages for {game} yet: it has no line in companion/catalogue.py.")
     found: Screen = import_module(COMPANIONS[game].screen)
     return found
 
@@ -109,5 +112,7 @@ def screen_of(game: str) -> Screen:
 @cache
 def words_of(game: str) -> Words:
     """How a game tells its moves."""
+    if game not in COMPANIONS:
+        raise Illegal(f"There are no words for {game} yet: it has no line in companion/catalogue.py.")
     found: Words = import_module(COMPANIONS[game].words)
     return found

@@ -24,6 +24,7 @@ let looking = 0; // the number of the present search for the server; an older on
 let sending = false;
 const held = []; // frames that came while a form was on its way
 let settling = 0; // the timer of a bar that has just changed
+let calming = 0;
 let everywhere = false; // after a move of one's own, the buttons outside the bar wait too
 
 const version = () => Number(main.dataset.version);
@@ -33,12 +34,12 @@ let seat = new URLSearchParams(location.search).get("seat") ?? ""; // asked for 
 
 function settle(all = false) {
   clearTimeout(settling);
-  everywhere ||= all;
   document.documentElement.classList.add("settling");
-  settling = setTimeout(() => {
-    everywhere = false;
-    document.documentElement.classList.remove("settling");
-  }, DOUBLE_TAP_MS);
+  settling = setTimeout(() => document.documentElement.classList.remove("settling"), DOUBLE_TAP_MS);
+  if (!all) return;
+  everywhere = true; // for as long, and no longer because others move
+  clearTimeout(calming);
+  calming = setTimeout(() => (everywhere = false), DOUBLE_TAP_MS);
 }
 
 // Put in place what the server has drawn anew: some parts, or with an order the whole page. A frame that is older than
@@ -61,7 +62,7 @@ function apply(frame) {
   } else fresh.forEach((part, id) => document.getElementById(id)?.replaceWith(part));
   if (before !== buttons(main.querySelector("#bar, #lobby"))) settle();
   const news = frame.version !== version() ? frame.news : "";
-  Object.assign(main.dataset, { version: frame.version, shows: frame.shows, news: frame.news });
+  Object.assign(main.dataset, { version: frame.version, shows: frame.shows, seat: frame.seat ?? "", news: frame.news });
   document.body.className = frame.kind;
   fill(frame);
   if (news && said) said.textContent = [news, main.querySelector(".cue span, .front")?.textContent ?? ""].join(" ");

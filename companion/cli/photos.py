@@ -204,9 +204,9 @@ def _as_json(scored: "Scored") -> dict[str, Any]:
 def _score_words(scored: "Scored") -> str:
     from companion.photos.scoring import photo_of
 
-    text, noun, count = _tally_words(scored.tally), photo_of(scored.game).typing.noun, len(scored.questions)
+    text, typing, count = _tally_words(scored.tally), photo_of(scored.game).typing, len(scored.questions)
     if count:
-        text += f"\n\nCheck {count} {noun if count == 1 else f'{noun}s'} before you trust this score:"
+        text += f"\n\nCheck {count} {typing.noun if count == 1 else typing.nouns} before you trust this score:"
     for it in scored.questions:
         text += f"\n  {place(it)}  read as {it.read}, counted as {it.proposal}: {it.why}"
     return text if scored.tally.lines else f"{text}\nNothing on this paper scores."

@@ -7,11 +7,10 @@ from typing import Any
 
 from companion.h2olland import coop, lake, pictures
 from companion.h2olland.coop import villages
-from companion.h2olland.words import listed_fields, sentence
-from companion.polders.words import listed
+from companion.h2olland.words import LINES, PASSES, listed_fields, sentence
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
-from companion.web.screens import Sign, seated
+from companion.web.screens import Sign, listed, seated
 from games.h2olland import rules
 from games.h2olland.components import COLOURS, YEARS
 from games.h2olland.rules.game import POINTS, score
@@ -22,42 +21,6 @@ from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State, dikes, passed, phase, waiting, water, winners
 from games.h2olland.table.view import robots
 
-# For the seat whose turn it is; for the others; a hint below.
-LINES: dict[str, tuple[str, str, str]] = {
-    "spring": ("Place one piece, or pass", "{} places a piece", "If you pass, you’re out until next spring."),
-    "dikes": ("Lay a dike, or pass", "{} lays a dike", "Between two water tiles, from a shore or another dike."),
-    "drain": ("Choose an area to drain", "{} chooses an area", "All unused mills beside it take part."),
-    "turn": ("Turn over a tile at your mill", "{} turns over a tile", "Everybody with a mill here takes turns."),
-    "lay": ("Which way does the barren land face?", "{} lays the barren land", "No field can lie on sand."),
-    "reward": ("Take a tulip for your mill", "{} takes a tulip", "Every mill that took part earns one."),
-    "weather": (
-        "Turn up the weather card",
-        "Turn up the weather card",
-        "First the disaster, then the harvest.",
-    ),
-    "flood": (
-        "How many fields were flooded?",
-        "How many fields were flooded?",
-        "Beside water, but not in safe zones.",
-    ),
-    "drought": ("Drought: turn over a water tile, or pass", "{} may turn over a tile", "It earns no tulip."),
-    "harvest": ("Enter your harvest", "{} harvests", "Each crop field beside your buildings gives one."),
-    "winter": ("Trade with the co-op", "{} trades with the co-op", "Buy and exchange as you like."),
-    "barn": ("Your barn is too full", "Waiting for {} to return tiles", "You can keep five crops, cows and tulips."),
-    "last trade": (
-        "Last trade: buy mills and tulips",
-        "{} trades for the last time",
-        "Leftover crops and cows go back.",
-    ),
-    "shared": (
-        "Which fields are shared?",
-        "Which fields are shared?",
-        "Those beside buildings of two villages.",
-    ),
-    "last planting": ("Last planting: place what you can", "{} places a piece", "A farm, a mill or a tulip."),
-    "race": ("Send a worker to a field", "{} sends a worker", "Next to one of your mills or workers."),
-    "over": ("The race is over", "The race is over", ""),
-}
 ANYBODY = ("weather", "flood", "shared")
 SEASONS = {
     "spring": "spring",
@@ -74,13 +37,6 @@ SEASONS = {
 }
 STATES_KEPT = 256  # of all tables; every seat of a table looks at the same one
 LATELY = 8  # moves of the others that are shown
-PASSES = {
-    "spring": "Pass for this spring",
-    "dikes": "Lay no more dikes",
-    "drought": "Turn over no tile",
-    "last planting": "I can’t place anything",
-    "race": "I can’t reach a field",
-}
 PLACING = ("spring", "last planting")
 TRADING = ("winter", "last trade")
 VILLAGES = tuple(Sign(colour.name, colour.letter.upper(), "village") for colour in COLOURS)

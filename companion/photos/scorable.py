@@ -87,6 +87,7 @@ class Typing:
     field: Callable[[str], str] = str
     parse: Callable[[str], str] = str  # what was typed, to a field; raises ValueError
     noun: str = "place"  # one of the fields
+    nouns: str = "places"  # several of them
     brief: Callable[[SheetReading], str] = _most_frequent  # what is on a sheet
     example: str = "SHEET:FIELD=VALUE"
     unseen: bool = False  # a field that no camera found can be named too

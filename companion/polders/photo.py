@@ -163,6 +163,7 @@ TYPING = Typing(
     field=lambda field: grid.name(square_of(field)),
     parse=lambda words: field_of(grid.parse_square(words)),
     noun="square",
+    nouns="squares",
     brief=_brief,
     example="schermer:d5=blue:cross",
 )

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.polders.pictures import shape_card, small_shape, turnings
-from companion.polders.words import listed
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
-from companion.web.screens import Next, seated
+from companion.web.screens import Next, listed, seated
 from games.polders.components import (
     ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
@@ -50,6 +49,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
     state: State = table.state
     names = [seat.name for seat in table.seats]
+    people = [person | _playing(state, person["seat"]) for person in seated(table, mine, COLOURS)]
     return {
         "phase": phase(state),
         "round": round_of(state) + 1,
@@ -57,7 +57,9 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "turn": _turn(state),
         "turns": TURNS_PER_ROUND,
         "dealer": dealer(state) if state.start else None,
-        "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, COLOURS)],
+        "people": people,
+        "players": [_player(person) for person in people],  # what is the same for all seats
+        "helping": [(it["seat"], it["name"]) for it in people if mine and _helped(it, me)],
         "colours": COLOURS,
         "fillings": FILLINGS,
         "marks": MANY,
@@ -85,7 +87,8 @@ PLAYING = (
     Part("where", "polders/where.html", ("table", "round", "rounds", "turn", "turns", "place", "phase", "crosser")),
     Part("cards", "polders/cards.html", ("cards",)),
     Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full")),
-    Part("people", "polders/people.html", ("people", "me", "seats", "phase", "table")),
+    Part("people", "polders/people.html", ("players",)),
+    Part("helping", "polders/helping.html", ("helping", "table")),
     Part("tasks", "polders/tasks.html", ("tasks", "tasks_to_come")),
     Part("deck", "polders/deck.html", ("left", "polders", "visits")),
     Part("more", "polders/more.html", ("table", "seats", "tapping")),
@@ -116,6 +119,15 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
             return (OVER, AFTER)
         case _:
             return PLAYING
+
+
+def _player(person: dict[str, Any]) -> dict[str, Any]:
+    return {name: person[name] for name in ("seat", "name", "colour", "deals", "drawing", "done")}
+
+
+def _helped(person: dict[str, Any], me: int | None) -> bool:
+    """Whether this browser may tap for somebody else who is still drawing."""
+    return person["drawing"] and person["seat"] != me and (person["mine"] or not person["taken"])
 
 
 def _turn(state: State) -> int:

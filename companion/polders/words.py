@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.tables.table import Event
+from companion.web.screens import listed
 from games.polders.components import ASSIGNMENTS, FILLINGS, POLDERS, SHAPE_CARDS
 
 SHAPES = {card.id: card.shape.name for card in SHAPE_CARDS}
@@ -46,8 +47,3 @@ def short(text: str) -> str:
     """A noun for the move, as in `Anna undid the flip`."""
     first = text.split()[0]
     return {"taps": "tap setting", "untap": "change of mind", "cross": "crossing off"}.get(first, first)
-
-
-def listed(words: Sequence[str]) -> str:
-    """The words as a list in a sentence: `Anna, Bo and Cas`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

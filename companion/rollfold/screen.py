@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.polders.words import listed
 from companion.rollfold import pictures
 from companion.rollfold.words import DIE_NAMES, PENS, cheer, claiming, counted, crowns_in_words, lines_of, prospect
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
-from companion.web.screens import Next, seated
+from companion.web.screens import Next, listed, seated
 from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS, MASTER_OF_FOLDS, PAR, SAD_FACE
 from games.rollfold.notation import dump_face
 from games.rollfold.rules.state import LAST_TURN

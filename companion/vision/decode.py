@@ -28,6 +28,7 @@ SCRIPT = Path(__file__).with_name("sandbox.py")
 EMPTY = "The file is empty. Choose the photo again."
 FOREIGN = "This is not a photo. Send a JPEG, PNG, WebP or HEIC picture."
 HEAVY = "The file is larger than 40 MB. Send the photo as the camera took it."
+UNABLE = "The photo decoder does not start on this computer. Install Polderbox again, then send the photo again."
 COSTLY = "The picture takes too long to open. Take the photo again, or send it as a JPEG."
 HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"hevm", b"hevs", b"mif1", b"msf1")
 
@@ -82,6 +83,8 @@ class Worker:
         assert sink
         if not self._ready:
             self._ready = source.readline() == b"ready\n"
+        if not self._ready:
+            raise Unreadable(UNABLE)
         try:
             sink.write(struct.pack("<Q", len(data)))
             sink.write(data)

@@ -84,6 +84,7 @@ class Screens:
         self.lock = threading.Lock()
         self.drawings: dict[Part, deque[Drawing]] = {}
         self.screens: OrderedDict[Viewer, Screen] = OrderedDict()
+        self.common: tuple[int, dict[str, Any]] = (-1, {})  # a version, and what all viewers see of it
 
     def screen(self, table: Table, viewer: Viewer) -> Screen:
         with self.lock:
@@ -113,7 +114,9 @@ class Screens:
         return [*pieces[:-1], _END] if changed else [*pieces, _END]
 
     def _draw(self, table: Table, viewer: Viewer, last: Screen | None) -> Screen:
-        shown = shown_to(table, viewer, self.link)
+        if self.common[0] != table.version:
+            self.common = table.version, seen_by_all(table, self.link)
+        shown = self.common[1] | shown_to(table, viewer)
         parts = parts_of(table, viewer, shown)
         drawings = {part.id: self._drawn(part, shown) for part in parts}
         order = tuple(drawings)
@@ -180,19 +183,20 @@ FAIR = Part("fair-part", "history/fair.html", ("table",))
 AFTER = Part("after", "after.html", ("table", "seats", "by_photo"))
 
 
-def shown_to(table: Table, viewer: Viewer, link: str) -> dict[str, Any]:
-    """Everything that the parts of a viewer's page may show."""
+def seen_by_all(table: Table, link: str) -> dict[str, Any]:
+    """What the parts of every page may show."""
+    return {"table": facts(table), "link": link, "news": history.latest(table), "by_photo": ""}
+
+
+def shown_to(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """What only this viewer's pages show, or show in their own way."""
     me = acting(table, viewer)
     more = {"happenings": history.history(table)} if viewer.view == "history" else {}
     return {
-        "table": facts(table),
-        "link": link,
         "seats": list(viewer.mine),
         "me": me,
-        "news": history.latest(table),
         "undo": history.undoing(table, me),
         "redo": history.redoing(table, me),
-        "by_photo": "",
         **more,
         **screen_of(table.head.game).screen(table, me, list(viewer.mine)),
     }

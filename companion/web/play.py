@@ -179,7 +179,7 @@ def _page(session: Session, view: str) -> ResponseReturnValue:
 
 def page(session: Session) -> dict[str, Any]:
     """What the other pages of a table need, such as its result: they are drawn whole, and follow the table too."""
-    shown = parts.shown_to(session.table, _viewer(session, "table"), link(session))
+    shown = parts.seen_by_all(session.table, link(session)) | parts.shown_to(session.table, _viewer(session, "table"))
     return shown | {"version": session.table.version, "viewer": None, "screen": None, "kind": "", "assets": ()}
 
 

@@ -46,3 +46,8 @@ def seated(table: Table, mine: Sequence[int], colours: Sequence[Named]) -> list[
         }
         for number, seat in enumerate(table.seats)
     ]
+
+
+def listed(words: Sequence[str]) -> str:
+    """The words as a list in a sentence: `Anna, Bo and Cas`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

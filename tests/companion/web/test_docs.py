@@ -13,7 +13,6 @@ from games.polders.table.moves import parse
 from tests.companion.phones import Phones
 
 TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text()
-EXAMPLES = {"rollfold": 21, "dutch": 12, "h2olland": 4, "flutter": 13}  # moves that the page shows
 
 
 def test_every_address_of_the_tables_is_explained(app: Flask) -> None:
@@ -68,6 +67,6 @@ def test_the_words_and_options_of_the_other_games_are_theirs(game: str) -> None:
     for option in GAMES[game].options:
         assert f"`{option}`" in options
     examples = re.findall(r"`([^`]+)`", words)
-    assert len(examples) == EXAMPLES[game]
+    assert len(examples) > 2, f"docs/api.md shows too few moves of {game}"
     for word in examples:
         table_of(game).parse(word.replace("\\|", "|"), 0, ())

@@ -74,7 +74,7 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
 
     # A phone that reloads is the same seat.
     bo.page.reload()
-    expect(bo.page.locator(".people .me")).to_contain_text("Bo")
+    expect(bo.page.locator("[data-seat='1'] .people [data-seat='1']")).to_contain_text("Bo")
 
     # The rest quickly; every page follows.
     table.finish(anna)
