@@ -18,8 +18,11 @@ class Asked:
             phone.page.on("request", lambda request: self.lines.append(f"{request.method} {request.url}"))
 
     def paths(self) -> list[str]:
-        """Without the address of the server, nor what comes after a question mark."""
-        return [f"{line.split()[0]} /{line.split('/', 3)[3].partition('?')[0]}" for line in self.lines]
+        """Without the address of the server, nor what comes after a question mark. A slow network may bring the icon
+        of a page long after the page; files that are kept for a year do not count.
+        """
+        paths = [f"{line.split()[0]} /{line.split('/', 3)[3].partition('?')[0]}" for line in self.lines]
+        return [path for path in paths if not path.startswith("GET /static/")]
 
 
 def seated(table: Table, port: int | None = None) -> list[Phone]:

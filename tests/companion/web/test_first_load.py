@@ -66,7 +66,7 @@ def first_load(client: FlaskClient, path: str) -> int:
     page = client.get(path).text
     files = set(NAMED.findall(page))
     for sheet in [file for file in files if file.endswith(".css")]:
-        files |= {f"/static/{font}" for font in FONTS.findall(client.get(sheet).text)}
+        files |= {f"{sheet.rpartition('/')[0]}/{font}" for font in FONTS.findall(client.get(sheet).text)}
     return sum(sent(client, file) for file in (path, *files))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.config import Config, secret
@@ -148,8 +149,22 @@ def test_S19_every_answer_carries_the_headers_errors_too(app: Flask, phones: Pho
         assert "unsafe" not in policy
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "same-origin"
-        assert "no-store" in headers["Cache-Control"]
+        assert ("no-store" in headers["Cache-Control"]) != is_static(app, answer)
         answer.close()
+
+
+def is_static(app: Flask, answer: TestResponse) -> bool:
+    """A file whose address changes with its content may be kept for a year; nothing else may be kept at all."""
+    return answer.status_code == 200 and answer.request.path.startswith(f"{app.static_url_path}/")
+
+
+def test_static_files_are_kept_for_a_year_under_the_name_of_their_content(app: Flask) -> None:
+    client = app.test_client()
+    page = client.get("/").text
+    (style,) = re.findall(r'href="(/static/[0-9a-f]{12}/polderbox\.css)"', page)
+    assert client.get(style).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert "no-store" in client.get("/").headers["Cache-Control"]
+    assert "no-store" in client.get("/static/polderbox.css").headers["Cache-Control"]
 
 
 def test_S20_nasty_names_are_shown_as_text(app: Flask) -> None:
