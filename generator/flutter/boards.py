@@ -1,4 +1,4 @@
-"""What lies beside the meadow: petal trackers, tokens, and the mat of the rondel."""
+"""What lies beside the meadow: petal trackers, tokens and the rondel mat."""
 
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RONDEL, SHAPES
 from generator.flutter import signs
@@ -16,22 +16,22 @@ from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 
 CUT = Stroke("#1A1A1A", 0.25, round=False)
-POLLINATOR_COLOUR = {"L": "R", "B": "P", "H": "B", "D": "Y", "M": "P"}  # on the mat, where any will do
+POLLINATOR_COLOUR = {"L": "R", "B": "P", "H": "B", "D": "Y", "M": "P"}  # on the mat, where any colour will do
 MAT_TITLE = "The sun’s rondel"
-MAT_SUBTITLE = "Five stacks in a circle; the sun walks clockwise."
+MAT_SUBTITLE = "Five stacks in a circle. The sun moves clockwise."
 MAT_HOW = (
-    "The stack **after** the sun is free.\n\nEvery stack you skip costs petals of the colour on top of it:"
-    " **1**, then **2**, **3**, **4**."
+    "The stack **after** the sun is free.\n\n"
+    "Each stack you skip costs petals in the colour on top of it: **1**, then **2**, **3**, **4**."
 )
 MAT_SOLSTICE = (
-    "Move the sun one stack clockwise at the start of every turn but the very first; with five players two stacks when"
-    " the first player begins. A stack that has run out is not there any more."
+    "Move the sun one stack clockwise at the start of every turn except the very first. With five players, move it two"
+    " stacks whenever the first player starts a turn. Ignore stacks that have run out."
 )
 DISCS_TITLE = "Pollen, petals, bees and the sun"
-DISCS_SUBTITLE = "Glue front to back if your printer prints one side only, then cut along the circles."
+DISCS_SUBTITLE = "If your printer prints one side only, glue front to back. Then cut along the circles."
 DISCS_FOOT = (
-    "Pollen lies with its number down. Everyone takes a bee and a petal of each colour; 36 grains are worth 1, twelve 5"
-    " and twelve 10."
+    "Keep pollen with its number face down. Everyone takes a bee and one petal of each colour. There are 36 grains"
+    " worth 1, twelve worth 5 and twelve worth 10."
 )
 
 
@@ -51,7 +51,7 @@ def trackers_page(pen: Pen, seats: tuple[int, ...], paper: Paper, ink: Palette) 
 
 
 def tracker(pen: Pen, seat: int, ink: Palette) -> None:
-    """A board: spaces 0 to 21 with a well for each colour, and what each space is worth at the end."""
+    """A player's board: spaces 0 to 21 with a well for each colour, and what each space is worth at the end."""
     name = PLAYER_COLOURS[seat].name
     it = SEATS[name]
     frame = ink.delft if name == "white" else it.colour
@@ -128,12 +128,12 @@ def _space(pen: Pen, number: int, ink: Palette) -> None:
 
 
 def _well_wash(colour: str, ink: Palette) -> str:
-    """Pale, so that a token stands out from it."""
+    """A pale tint of the colour, so that a token stands out from it."""
     return {"R": "#FBEAE8", "Y": "#FDF6E0", "B": "#E8F0F8", "P": "#F3ECF7"}[colour] if ink.name == "full" else WHITE
 
 
 def _pollen(pen: Pen, words: str, at: Point, ink: Palette) -> None:
-    """A grain; without words it is the back of one."""
+    """A grain of pollen, or the back of one if there are no words."""
     pen.shape(path.circle(at, pages.POLLEN_MM / 2), line=CUT)
     pen.shape(path.circle(at, pages.POLLEN_MM / 2 - 1.2), fill=ink.straw, line=Stroke(ink.stalk, FIRM))
     if words:
@@ -146,7 +146,7 @@ def _pollen(pen: Pen, words: str, at: Point, ink: Palette) -> None:
 
 
 def _petal_token(pen: Pen, colour: str, at: Point, ink: Palette) -> None:
-    """Solid in low ink too: a camera looks for these on the tracker."""
+    """A petal token, solid even in low ink because a camera looks for it on the tracker."""
     pen.shape(path.circle(at, pages.PETAL_TOKEN_MM / 2 - 0.1), fill=PETALS[colour], line=Stroke(PETALS[colour], 0.25))
     pen.shape(signs.sign(colour, at, 5.4, -90), fill=ink.delft if colour == "Y" else WHITE)
 
@@ -162,7 +162,7 @@ def _sun(pen: Pen, at: Point, ink: Palette) -> None:
 
 
 def _stack(pen: Pen, shape: str, at: Point, ink: Palette) -> None:
-    """Where a stack lies: the outline of its tiles."""
+    """The place of a stack: the outline of its tiles."""
     outline = tiles.outline(shape)
     box = tiles.bounds(outline)
     shift = (at[0] - box.centre[0], at[1] - box.centre[1])

@@ -1,4 +1,4 @@
-"""The rules on four pages: columns of words and pictures, the pictures worked out by the rules themselves."""
+"""The rules on four pages: columns of words, and pictures worked out by the rules themselves."""
 
 from functools import partial
 
@@ -11,128 +11,133 @@ from generator.page.paper import Paper
 from generator.pens.pen import Pen
 
 TITLE = "Flutter"
-SUBTITLE = "A common meadow for two to five. 45 minutes."
+SUBTITLE = "One shared meadow for two to five players. 45 minutes."
 
 IDEA = (
-    "Everyone lays tiles in **one meadow**. Where petals meet at a corner, a flower grows: if it matches, you gather"
-    " petals; if it does not, you pay some. A tile that is closed in on all sides wants its petals paid, and gives"
-    " **pollen** for them. Most pollen wins."
+    "Everyone lays tiles in **one meadow**. Where petals meet at a corner, a flower grows. If it matches, you gain"
+    " petals; if it does not, you pay some. Once a tile is closed in on all sides, you pay petals for it and earn"
+    " **pollen**. Whoever has the most pollen wins."
 )
 BOX = (
     "60 **meadow tiles**: five pollinators, twelve tiles of each. The **rainbee**. 16 **water** tiles. Five **bees**,"
-    " five **petal trackers**, 20 petals, 60 grains of pollen, the **sun** and the mat of the **rondel**.\n\n"
-    "A tile covers two to six triangles; it has as many **sparkles**. Its pollinator has one colour, and its petals"
-    " the other three, each at one corner. Front and back are mirror images."
+    " five **petal trackers**, 20 petals, 60 grains of pollen, the **sun** and the **rondel** mat.\n\n"
+    "A tile covers two to six triangles and has one **sparkle** for each. Its pollinator is one colour, and its petals"
+    " are the other three, each at its own corner. The front and back are mirror images."
 )
-COLOURS = "Every colour has its sign, on petals and as sparkles:"
+COLOURS = "Each colour has its own sign, on petals and as sparkles:"
 SET_UP = (
-    "Put the **rainbee** in the middle of the table. Shuffle the five stacks; of each, **6** tiles stay with two"
-    " players, **7** with three or four, **8** with five. The others go back unseen. Lay the stacks on the mat, turn up"
-    " their top tiles, and put the sun on the ladybugs. Shuffle the water face down. Everyone takes a bee, a tracker"
-    " and four petals, which start on 0. Whoever last stood still to look at a flower begins."
+    "Put the **rainbee** in the middle of the table. Shuffle the five stacks and keep **6** tiles of each with two"
+    " players, **7** with three or four, **8** with five. Put the rest back in the box unseen. Lay the stacks on the"
+    " mat, turn up their top tiles, and put the sun on the ladybugs. Shuffle the water face down. Everyone takes a bee,"
+    " a tracker and four petals, which start on 0. Whoever last stopped to look at a flower goes first."
 )
 TURN = (
-    "**1  Sun.** Move it one stack clockwise; not on the very first turn of the game. With five players it moves two"
-    " stacks whenever the first player begins a turn.\n"
+    "**1  Sun.** Move it one stack clockwise, except on the very first turn of the game. With five players, move it two"
+    " stacks whenever the first player starts a turn.\n"
     "**2  Choose** the top tile of a stack.\n"
     "**3  Lay** it in the meadow.\n"
     "**4  Flowers:** first all that match, then all that do not.\n"
     "**5  Pollinate:** first ponds, then enclosed tiles, then bees that come home.\n"
     "**6  Bee:** if yours is in your hand, you may put it on a tile.\n\n"
-    "Then it is the next player’s turn. With the phones, the sun, the petals, the water and the pollen are kept for"
-    " you; with paper, the tracker does it."
+    "Then it is the next player’s turn. If you play with phones, they keep track of the sun, petals, water and pollen"
+    " for you. On paper, you use the tracker."
 )
 CHOOSING = (
     "The first stack **after the sun** is free. To take a later one, pay for each stack you skip, in the colour of the"
-    " pollinator on top of it: **1** petal for the first, **2** for the second, then **3**, then **4**. You must hold"
-    " these petals before the turn gives you any. Stacks that have run out do not exist."
+    " pollinator on top of it: **1** petal for the first, **2** for the second, then **3**, then **4**. You must have"
+    " these petals before your turn earns you any. Ignore stacks that have run out."
 )
 CHOOSING_EXAMPLE = (
-    "The sun shines on the butterflies. The hummingbird is free. To take the red ladybug you skip a blue and two"
-    " purple pollinators: 1 blue and 2 + 3 purple petals."
+    "The sun is on the butterflies, so the hummingbird is free. To take the red ladybug, you skip one blue and two"
+    " purple pollinators and pay 1 blue and 2 + 3 purple petals."
 )
 LAYING = (
     "Turn and flip the tile as you like. It must lie on free triangles, **share a side** with a tile, and make **at"
-    " least one flower grow**: a corner with petals comes to lie on a point where there are petals already. You must be"
-    " able to pay for all flowers that do not match. You may try before you let go."
+    " least one flower grow**: one of its corners with petals must land on a point that already has petals. You must be"
+    " able to pay for all flowers that do not match. You may try several places before you decide."
 )
 LAYING_EXAMPLE = (
-    "The red ladybug may lie in the first place: it shares a side, and its yellow petals meet the rainbow. In the"
-    " second place it shares a side too, but no petals meet: not allowed."
+    "The red ladybug may go in the first place: it shares a side, and its yellow petals meet the rainbow. In the second"
+    " place it also shares a side, but no petals meet, so it is not allowed."
 )
 MATCHING = (
-    "A flower **matches** if one of its older petals has the colour of the new ones, or is a **rainbow**. Gain a petal"
-    " of that colour for each petal of it in the flower, new, old and rainbow. Other colours in it do nothing. You"
-    " never hold more than 21 of a colour; any more are lost."
+    "A flower **matches** if a petal already there has the colour of the new ones, or is a **rainbow**. Gain one petal"
+    " of that colour for each one in the flower: new, old and rainbow. Other colours do nothing. You never hold more"
+    " than 21 petals of a colour; any more are lost."
 )
 MATCHING_EXAMPLE = (
-    "The ladybug grows three flowers, and all match: blue 2 + 1, purple 1 + 3, yellow 2 + 1. It also cuts off one"
+    "The ladybug makes three flowers grow. All match: blue 2 + 1, purple 1 + 3, yellow 2 + 1. It also cuts off one"
     " triangle, which becomes a pond, and encloses the yellow moth."
 )
 MISMATCHING = (
-    "If **nothing** in a flower matches, pay it: all its petals, new and old, each in its colour. What matching flowers"
-    " gave this turn may pay for it. If you cannot pay, the tile may not lie there."
+    "If **nothing** in a flower matches, pay for it: all its petals, new and old, each in its own colour. You may use"
+    " petals gained from matching flowers this turn. If you cannot pay, you may not lay the tile there."
 )
 MISMATCHING_EXAMPLE = (
-    "Same tile, another meadow: no flower matches. Together they cost 1 red, 5 yellow, 3 blue and 2 purple petals."
+    "Same tile, different meadow: no flower matches. They cost 1 red, 5 yellow, 3 blue and 2 purple petals in all."
 )
 PONDS = (
-    "Free triangles that are cut off from the open land are a **pond**. Fill each with a water tile, one by one, and"
-    " take what it shows: a grain of pollen, a petal of each of two colours, a petal of any colour, or nothing. When"
-    " the water has run out, each further triangle counts as filled and gives 1 pollen."
+    "Free triangles that are cut off from the open land form a **pond**. Fill them with water tiles, one at a time, and"
+    " take what each tile shows: a grain of pollen, a petal of each of two colours, a petal of any colour, or nothing."
+    " Once the water runs out, each remaining triangle counts as filled and gives 1 pollen."
 )
 ENCLOSED = (
     "A tile is **enclosed** when something lies along every one of its sides; corners do not count. Settle enclosed"
-    " tiles in the order you like. If you hold as many petals of its pollinator’s colour as it has sparkles, you **must"
-    " pay** them, and gain as much pollen. If not, you pay nothing, and **each opponent** gains half the sparkles,"
-    " rounded up. The rainbee costs and gives nothing."
+    " tiles in any order you like. If you have as many petals of its pollinator’s colour as it has sparkles, you **must"
+    " pay** them, and you gain that much pollen. If not, you pay nothing, and **each opponent** gains half the"
+    " sparkles, rounded up. The rainbee costs nothing and gives nothing."
 )
 POND_EXAMPLE = (
     "The purple dragonfly makes a blue flower (+2) and closes a pond of four. It encloses the blue hummingbird and the"
-    " purple ladybug. With 3 blue petals at first, and water that gives one more, 4 blue are paid for 4 pollen; without"
-    " purple petals, the ladybug gives every opponent 1."
+    " purple ladybug. If you began with 3 blue petals and the water gives you one more, you pay 4 blue for 4 pollen. If"
+    " you have no purple petals, each opponent gains 1 for the ladybug."
 )
 BEES = (
-    "Your bee may sit on any tile that is not enclosed, has no bee, and is not the rainbee; the tile you have just laid"
-    " will do. There it stays until its tile is enclosed, by anyone: then you gain **2 pollen**, whether or not the"
-    " tile was paid for, and may settle the bee again at once, or keep it for step 6 of a turn of yours. Several bees"
-    " come home in turn order, after all tiles were paid."
+    "Your bee may sit on any tile that is not enclosed, has no bee, and is not the rainbee. The tile you just laid is"
+    " fine. There it stays until someone encloses its tile. Then you gain **2 pollen**, whether or not the tile was"
+    " paid for, and you may put the bee on another tile at once or keep it for step 6 of one of your turns. If several"
+    " bees come home, go in turn order, after all tiles have been paid for."
 )
 ORDER = "Sometimes the order matters:"
 ORDER_EXAMPLE = (
-    "The dragonfly encloses a ladybug (2) and a moth (3), both yellow. With 4 yellow petals the moth first means 3"
-    " pollen for you and 1 for each opponent; the ladybug first means 2 and 2."
+    "The dragonfly encloses a ladybug (2) and a moth (3), both yellow. If you have 4 yellow petals, taking the moth"
+    " first means 3 pollen for you and 1 for each opponent; taking the ladybug first means 2 and 2."
 )
 STUCK = (
-    "If no tile within your reach can be laid anywhere, take the free tile out of the game, gain one petal of each"
-    " colour, and end your turn."
+    "If you cannot lay any tile that you can afford, take the free tile out of the game, gain one petal of each colour,"
+    " and end your turn."
 )
 ENDING = (
-    "When a stack **runs out**, finish your turn; everyone else has one more. Then each of your four petals on the"
-    " tracker is worth what its space shows. Most pollen wins; in a tie, most petals left; then the victory is shared."
+    "When a stack **runs out**, finish your turn; everyone else gets one more. Then each of the four petals on your"
+    " tracker is worth the pollen shown on its space. Whoever has the most pollen wins. If players tie, most petals"
+    " left wins. If they still tie, they share the victory."
 )
 ENDING_EXAMPLE = "Blue on 5, yellow on 8, red on 13, purple on 0: 1 + 2 + 4 + 0 = 7 pollen."
-FINISHED = "A game of three: 29 tiles round the rainbee, 11 triangles of water; the rainbee and 15 tiles are enclosed."
-VARIANT = "**Nothing hidden.** Lay the water face down: every triangle of a pond gives 1 pollen, wet or dry."
+FINISHED = (
+    "A three-player game: 29 tiles around the rainbee and 11 triangles of water. The rainbee and 15 tiles are enclosed."
+)
+VARIANT = "**Nothing hidden.** Lay the water face down. Every triangle of a pond gives 1 pollen, with or without water."
 FINE_POINTS = (
-    "**Tiles that meet in a point only** share a flower. Points halfway along a side are no corners.\n"
-    "**A rainbow and a foreign colour** in one flower: it matches; the foreign colour is neither gained nor paid.\n"
-    "**Several flowers that do not match** must be payable together.\n"
-    "**Ponds** give before enclosed tiles are paid.\n"
-    "**One stack left,** with the sun on it: it is free.\n"
+    "**Tiles that only meet at a point** can share a flower. Points halfway along a side are not corners.\n"
+    "**A rainbow and a different colour** in one flower: it matches, and you neither gain nor pay the different"
+    " colour.\n"
+    "**Several flowers that do not match:** you must be able to pay for all of them together.\n"
+    "**Ponds** give before you pay for enclosed tiles.\n"
+    "**Only one stack left,** with the sun on it: it is free.\n"
     "**Large rings** are allowed; every triangle inside is pond.\n"
-    "**A stack runs out in the last round:** nothing more happens.\n"
-    "**Pollen** lies face down; you need not say how much you have."
+    "**Another stack runs out in the last round:** nothing more happens.\n"
+    "**Pollen** is kept face down; you need not say how much you have."
 )
 PHOTO = (
-    "A photo of the meadow tells the companion which tiles lie where: all black squares should be in the picture and"
-    " not under a hand. Gaps of a millimetre do no harm. After a turn, the photo can stand in for tapping the tile"
-    " into the map; at the end it checks the whole meadow. A photo of the trackers counts what is left on them."
+    "A photo of the meadow shows the companion which tiles lie where. Keep all the black squares in the picture, with"
+    " no hand over them. Gaps of a millimetre do no harm. After your turn, you can take a photo instead of tapping the"
+    " tile into the map. At the end, a photo checks the whole meadow. A photo of the trackers counts the petals left on"
+    " them."
 )
 CREDITS = (
     f"{GAMES['flutter'].credits}"
-    " Four of the five outlines, the places of the petals, the counts of water and the steps of the track are"
-    " reconstructions; these tiles, words and drawings are Polderbox’s own (CC BY-SA 4.0)."
+    " Four of the five outlines, the positions of the petals, the numbers of water tiles and the values on the track"
+    " are reconstructions. These tiles, words and drawings are Polderbox’s own (CC BY-SA 4.0)."
 )
 
 _words = partial(Words, size=12.2)  # points
@@ -187,7 +192,7 @@ PAGES: tuple[Columns, ...] = (
             _words(MATCHING),
             Picture(80, figures.match),
             _words(MATCHING_EXAMPLE),
-            Heading("Flowers that do not"),
+            Heading("Flowers that do not match"),
             _words(MISMATCHING),
             Picture(58, figures.mismatch),
             _words(MISMATCHING_EXAMPLE),
@@ -203,7 +208,7 @@ PAGES: tuple[Columns, ...] = (
             _words(POND_EXAMPLE),
         ),
         (
-            Heading("In which order?"),
+            Heading("Which order?"),
             _words(ORDER),
             Picture(96, figures.order),
             _words(ORDER_EXAMPLE),

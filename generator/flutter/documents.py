@@ -1,4 +1,4 @@
-"""What Flutter puts on paper: tiles with their backs, petal trackers, tokens, the mat of the rondel, rules."""
+"""What Flutter puts on paper: tiles with their backs, petal trackers, tokens, the rondel mat and the rules."""
 
 from functools import partial
 
@@ -14,15 +14,15 @@ from generator.order import Order, rulebook
 BACKS = {
     "long": "both sides, flip on the long edge",
     "short": "both sides, flip on the short edge",
-    "none": "both sides: the odd pages first, then turn the paper like the leaf of a book and print the even ones",
+    "none": "odd pages first, then turn the paper over like a page in a book and print the even pages on the back",
 }
 TILES_ADVICE = (
-    "Card of 200-300 g, {}, at 100 %. Cut along the rows first; all cuts are straight. Or print on paper, glue the"
-    " pages back to back, and cut."
+    "Print on 200-300 g card, {}, at 100 %. Cut along the rows first; all cuts are straight. Or print on paper, glue"
+    " the pages back to back, then cut."
 )
-TRACKERS_ADVICE = "Card of 160-250 g, one side, at 100 %. One board for each player."
-TOKENS_ADVICE = "Card of 200-300 g, {}, at 100 %. Cut out the discs; a punch of 18 mm helps."
-MAT_ADVICE = "Ordinary paper or card, one side, at 100 %. Not cut: the stacks lie on it."
+TRACKERS_ADVICE = "Print on 160-250 g card, one side, at 100 %. Each player needs one board."
+TOKENS_ADVICE = "Print on 200-300 g card, {}, at 100 %. Cut out the discs; an 18 mm punch helps."
+MAT_ADVICE = "Print on ordinary paper or card, one side, at 100 %. Do not cut it: the stacks lie on it."
 
 
 def documents(order: Order) -> tuple[Document, ...]:
@@ -35,7 +35,7 @@ def _tiles(order: Order) -> Document:
     return Document(
         name=order.name("flutter-tiles"),
         title="Flutter: meadow tiles, rainbee and water",
-        subject="60 tiles, the rainbee and 16 water tiles on triangles of 36 mm; a marker on each side of each",
+        subject="60 tiles, the rainbee and 16 water tiles on 36 mm triangles, with a marker on both sides of each",
         paper=order.paper,
         pages=tuple(sides),
         flip=order.leaf_flip,
@@ -111,7 +111,7 @@ def _mat(order: Order) -> Document:
     draw = partial(boards.mat_page, paper=order.paper, ink=order.ink)
     return Document(
         name=order.name("flutter-mat"),
-        title="Flutter: the mat of the rondel",
+        title="Flutter: the rondel mat",
         subject="Places for the five stacks and for the sun",
         paper=order.paper,
         pages=(Page("rondel", order.paper, draw),),

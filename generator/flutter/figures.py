@@ -1,4 +1,4 @@
-"""The pictures of Flutter's booklet: meadows as the rules see them, prices of the rondel, the petal track."""
+"""The pictures in Flutter's booklet: meadows as the rules see them, prices on the rondel, the petal track."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ POND = "RB@(1,-2)r2 M04@(0,0)r5m H08@(0,0)r5 M07@(2,-2)r5 L10@(3,-1)r5m L06@(4,-
 POND_TILE = "D12@(0,0)r0"
 ORDER = "RB@(0,0)r0 L04@(-1,2)r4 H06@(-2,3)r5 M06@(-2,3)r4 D05@(-2,3)r4m"
 ORDER_TILE = "D04@(-2,1)r5"
-# A whole game of three bots.
+# A whole game played by three bots.
 FINISHED = (
     "RB@(0,0)r0 B11@(0,1)r0 H10@(1,0)r0 D04@(0,4)r5m M06@(0,3)r3m L02@(-2,4)r0 H03@(-1,4)r1m H12@(-2,4)r2m"
     " D03@(0,1)r2 M04@(2,-1)r3m L07@(-1,5)r2 B06@(-2,0)r5 D08@(-4,6)r4 L10@(1,0)r0m M08@(-4,2)r0 B12@(-3,0)r0"
@@ -55,7 +55,7 @@ seat teal pollen 0 bee -
 next place
 """
 LEFT = {"B": 5, "Y": 8, "R": 13, "P": 0}  # petals on the tracker at the end
-LARGEST = 0.72  # a tile in a picture, to a tile
+LARGEST = 0.72  # a tile in a picture, as a share of the real tile
 TICK_MM = 6.0
 BADGE_SIZE = 9.0  # points
 
@@ -135,13 +135,13 @@ def finished(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def laid(meadow: str, place: str) -> tuple[tuple[Flower, ...], Laid]:
-    """What a placement of the booklet does, by the rules."""
+    """What a placement in the booklet does according to the rules."""
     before, new = parse_meadow(meadow), parse_place(place)
     return flowers(before, new), lay(before, new, *find(before, new))
 
 
 def _example(pen: Pen, box: Box, meadow: str, place: str, ink: Palette) -> None:
-    """The meadow with the new tile in it: framed, its flowers counted, ponds wet, enclosed tiles ticked."""
+    """The meadow with the new tile framed, its flowers counted, the ponds filled and the enclosed tiles ticked."""
     before, new = parse_meadow(meadow), parse_place(place)
     grown, (after, cut_off, enclosed) = laid(meadow, place)
     cells = [cell for bits in cut_off for cell in after.ground.plane.cells(bits)]
@@ -178,7 +178,7 @@ def _outlines(pen: Pen, places: Sequence[Place], scale: float, ink: Palette) -> 
 
 
 def _middle(place: Place) -> Point:
-    """The middle of the cell U(0,0) of a laid tile, which holds the marker on paper."""
+    """The middle of cell U(0,0) of a laid tile, where the marker is on paper."""
     cell = turned_cell(Cell("U", 0, 0), place.turns, place.flipped)
     third = 1 / 3 if cell.points == "U" else 2 / 3
     return where.at((place.i + cell.i + third, place.j + cell.j + third))
@@ -199,7 +199,7 @@ def _badge(pen: Pen, at: Point, flower: Flower, ink: Palette) -> None:
 
 
 def _petals(pen: Pen, price: int, at: Point, ink: Palette) -> None:
-    """A price as signs with numbers; nothing is free."""
+    """A price as signs with numbers, or "free" if there is nothing to pay."""
     letters = [letter for letter in LETTERS if count(price, letter)]
     if not letters:
         label(pen, Box.around(at, 16, 4), "free", font="title-italic", size=10.5, colour=ink.delft)
@@ -220,7 +220,7 @@ def _fitted_tile(pen: Pen, name: str, box: Box, ink: Palette, largest: float) ->
 
 
 def _shape_cells(box: Box) -> tuple[Box, ...]:
-    """Three above, two below: the long one and the hexagon."""
+    """Boxes for five tiles: three above, and the long one and the hexagon below."""
     top, foot = Box(box.x, box.y, box.w, box.h * 0.4), Box(box.x, box.y + box.h * 0.42, box.w, box.h * 0.58)
     upper = (Box(top.x, top.y, 22, top.h), Box(top.x + 24, top.y, 30, top.h), Box(top.x + 56, top.y, top.w - 56, top.h))
     lower = (Box(foot.x, foot.y, 46, foot.h), Box(foot.x + 46, foot.y, foot.w - 46, foot.h))

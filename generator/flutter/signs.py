@@ -1,7 +1,7 @@
-"""The small things of Flutter: petals with their signs, sparkles, pollinators, bees.
+"""Flutter's small drawings: petals with their signs, sparkles, pollinators, bees.
 
-A colour never speaks alone. Red is a star of four points, yellow a disc with rays, blue a drop, purple a crescent; the
-rainbow carries all four. In low ink the petals are outlines, and the signs say everything.
+Every colour also has a sign: red is a four-pointed star, yellow a disc with rays, blue a drop, purple a crescent, and
+the rainbow carries all four. In low ink the petals are outlines, so the signs tell the colours apart.
 """
 
 import math
@@ -39,7 +39,7 @@ MOTH = Icon(
     " M6.2 13.6 A1.1 1.1 0 0 1 8.4 13.6 A1.1 1.1 0 0 1 6.2 13.6 Z M15.6 13.6 A1.1 1.1 0 0 1 17.8 13.6 A1.1 1.1 0 0 1"
     " 15.6 13.6 Z",
 )
-# Seen from above in flight: bill forward, wings swept back, a fan of a tail.
+# Seen from above in flight: bill forward, wings swept back, tail fanned.
 HUMMINGBIRD = Icon(
     body="M10.7 9.2 C7.2 7.8 3.6 8.2 0.8 11 C3.2 11.2 4.4 11.8 5.2 12.6 C3.8 12.8 2.8 13.4 2.2 14.4 C5.6 14 8.4"
     " 14.4 10.4"
@@ -51,7 +51,7 @@ HUMMINGBIRD = Icon(
     " 0.5 0 0 1"
     " 12.4 7.6 Z",
 )
-# A needle of a body between two pairs of narrow wings.
+# A needle-thin body between two pairs of narrow wings.
 DRAGONFLY = Icon(
     body="M11.2 6.4 C8 4.2 4 3.4 0.6 4.4 C1.4 7 5.6 8.8 11.2 8.6 Z M12.8 6.4 C16 4.2 20 3.4 23.4 4.4 C22.6 7"
     " 18.4 8.8 12.8"
@@ -102,7 +102,7 @@ LETTERS = tuple(PETALS)
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's colour on paper, what can be read on it, and the letter that stands for it."""
+    """A player's colour on paper, a colour that can be read on it, and the letter that stands for it."""
 
     colour: Colour
     on: Colour
@@ -121,7 +121,7 @@ DROP = "M1.04 0 C0.2 0.2 -0.1 0.68 -0.34 0.68 A0.68 0.68 0 0 1 -0.34 -0.68 C-0.1
 CRESCENT = "M0.6 0.9 A1 1 0 1 1 0.6 -0.9 A1.05 1.05 0 0 0 0.6 0.9 Z"
 LEAF = f"M0.6 0 C4 2.1 9.6 6.2 {PETAL_MM} 0 C9.6 -6.2 4 -2.1 0.6 0 Z"  # along +x from its corner, within 30 degrees
 LEAF_SIGN_MM = 7.9  # from the corner to the middle of the sign
-BANDS_MM = (0.6, 4.4, 7.0, 9.5, 12.6)  # of the rainbow
+BANDS_MM = (0.6, 4.4, 7.0, 9.5, 12.6)  # where the rainbow's colours meet
 BAND_SIGNS_MM = (3.2, 5.7, 8.3, 10.6)
 
 
@@ -142,18 +142,18 @@ def sign(colour: str, centre: Point, size: float, turn: float = 0) -> Path:
 
 
 def petal(pen: Pen, colour: str, ink: Palette) -> None:
-    """A leaf along +x from (0, 0)."""
+    """A petal along +x from (0, 0)."""
     pen.stamp(f"flutter petal {colour} {ink.name}", partial(_petal, colour=colour, ink=ink))
 
 
 def sparkle(pen: Pen, colour: str, at: Point, size: float) -> None:
-    """A sign alone, in its colour; pale yellow gets an edge, so that it stands out from paper."""
+    """A sign by itself in its colour; yellow gets an edge so that it stands out from the paper."""
     edge = Stroke("#A87C0A", HAIRLINE) if colour == "Y" else None
     pen.shape(sign(colour, at, size, -90), fill=PETALS[colour], line=edge)
 
 
 def pollinator(pen: Pen, shape: str, colour: str, at: Point, size: float, ink: Palette, turn: float = 0) -> None:
-    """A pollinator of a colour from above; its head is up before it turns clockwise."""
+    """A pollinator of one colour, seen from above, its head up before it turns clockwise."""
     art = partial(_pollinator, shape=shape, colour=colour, ink=ink)
     with pen.placed(at, size / 24, turn):
         pen.stamp(f"flutter {shape} {colour} {ink.name}", art)
@@ -165,8 +165,9 @@ def rainbee(pen: Pen, at: Point, size: float, ink: Palette, turn: float = 0) -> 
 
 
 def bee(pen: Pen, seat: str, at: Point, diameter: float, ink: Palette, *, letter: bool = True) -> None:
-    """A bee token: a disc in the player's colour, the bee and the player's letter on it. The same in low ink: a camera
-    tells the players by it, and the white one by its broad rim.
+    """A bee token: a disc in the player's colour with the bee and the player's letter on it.
+
+    It is the same in low ink, because a camera knows the player by its colour, and white by its broad rim.
     """
     it = SEATS[seat]
     x, y = at
@@ -219,7 +220,7 @@ def _polar(centre: Point, r: float, degrees: float) -> Point:
 
 
 def _turned(it: Path, centre: Point, turn: float) -> Path:
-    """A path about (0, 0), turned clockwise and moved."""
+    """A path around (0, 0), turned clockwise and moved to `centre`."""
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
 
     def moved(numbers: tuple[float, ...]) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""The tiles of Flutter: meadow tiles and the rainbee on either side, water, and whole meadows of them."""
+"""Flutter's tiles: both sides of meadow tiles and of the rainbee, water tiles, and whole meadows."""
 
 from collections.abc import Iterable, Sequence
 
@@ -37,9 +37,9 @@ def tile(
     marker: bool = True,
     plain: bool = False,
 ) -> None:
-    """A meadow tile or the rainbee, corner 0 at (0, 0) and not turned; `flipped` is its back.
+    """A meadow tile or the rainbee, not turned, with corner 0 at (0, 0); `flipped` shows its back.
 
-    Phones leave the marker out; `plain` also leaves the bee's ring and the id, for small pictures.
+    Phones leave out the marker; `plain` also leaves out the bee's ring and the id, for small pictures.
     """
     it = TILE[name]
     outline = tiles.outline(it.shape, flipped)
@@ -58,7 +58,7 @@ def tile(
 
 
 def laid(pen: Pen, place: Place, ink: Palette, *, marker: bool = False, plain: bool = True) -> None:
-    """A tile where it lies in the meadow, whose vertex (0, 0) is at (0, 0)."""
+    """A tile where it lies in the meadow; the meadow's vertex (0, 0) is at (0, 0)."""
     corner, turn = tiles.corner_of(place)
     with pen.placed(corner, turn=turn):
         tile(pen, place.tile, ink, flipped=place.flipped, marker=marker, plain=plain)
@@ -67,7 +67,7 @@ def laid(pen: Pen, place: Place, ink: Palette, *, marker: bool = False, plain: b
 def meadow(
     pen: Pen, places: Iterable[Place], ink: Palette, ponds: Iterable[Cell] = (), *, marker: bool = False
 ) -> None:
-    """Tiles as they lie, and the cells of ponds."""
+    """Tiles where they lie, and the cells of ponds."""
     for cell in ponds:
         water_cell(pen, cell, ink)
     for place in places:
@@ -75,7 +75,7 @@ def meadow(
 
 
 def water(pen: Pen, name: str, ink: Palette, *, bleed: float = 0.0, marker: bool = True) -> None:
-    """The face of a water tile: what it gives stands in its corners."""
+    """The face of a water tile, with its reward in each corner."""
     _water_ground(pen, ink, bleed)
     for at, turn in _water_corners():
         with pen.placed(at, turn=turn):
@@ -85,7 +85,7 @@ def water(pen: Pen, name: str, ink: Palette, *, bleed: float = 0.0, marker: bool
 
 
 def water_back(pen: Pen, ink: Palette, *, bleed: float = 0.0, marker: bool = True) -> None:
-    """All alike. It lies as the triangle does when it is flipped; three corners, three waves."""
+    """The back of a water tile, the same for all: a flipped triangle with three waves in each corner."""
     _water_ground(pen, ink, bleed, flipped=True)
     for (x, y), turn in _water_corners():
         with pen.placed((x, -y), turn=-turn):
@@ -114,7 +114,7 @@ def _ground(pen: Pen, shape: Polygon, ink: Palette, tint: str) -> None:
 
 
 def _art(pen: Pen, name: str, ink: Palette, flipped: bool, plain: bool) -> None:
-    """Pollinator, sparkles, id. Words are not mirrored on the back: only their places are."""
+    """Pollinator, sparkles and id. On the back their places are mirrored, but letters are not."""
     it = TILE[name]
     art = tiles.RAINBEE_ART if name == RAINBEE.id else tiles.ART[it.shape]
     hand = -1 if flipped else 1
@@ -135,7 +135,7 @@ def _art(pen: Pen, name: str, ink: Palette, flipped: bool, plain: bool) -> None:
 
 
 def _upright(turn: float) -> float:
-    """Words that would stand on their heads are turned round."""
+    """The turn that keeps words from standing on their heads."""
     return turn + 180 if 90 < turn % 360 < 270 else turn
 
 
@@ -150,7 +150,7 @@ def _marker(pen: Pen, marker: Marker, ink: Palette) -> None:
 
 
 def corner_ornaments(pen: Pen, box: Box, ink: Palette) -> None:
-    """Angles at the corners of a marker's white, as on a map. A closed frame would look like another marker."""
+    """Angles at the corners of a marker's white margin, as on a map. A closed frame would look like another marker."""
     x, y = box.centre
     for cx, cy in box.corners:
         dx, dy = (ORNAMENT_MM if cx < x else -ORNAMENT_MM), (ORNAMENT_MM if cy < y else -ORNAMENT_MM)
@@ -173,16 +173,18 @@ def _waves(pen: Pen, shape: Polygon, ink: Palette) -> None:
 
 
 def _water_corners() -> tuple[tuple[Point, float], ...]:
-    """The corners of a water tile, and the way to its middle."""
+    """The corners of a water tile, each with the direction of the middle."""
     return tuple(zip(tiles.TRIANGLE, (-30.0, 210.0, 90.0), strict=True))
 
 
 def _reward(pen: Pen, it: WaterTile, ink: Palette) -> None:
-    """In a corner at (0, 0) that opens along +x."""
+    """A water tile's reward, in a corner at (0, 0) that opens along +x."""
     if it.pollen:
         pollen(pen, (8.6, 0), 6.4, str(it.pollen), ink, turn=90)
     elif it.petals:
-        for letter, x in zip(it.petals, (6.2, 10.2), strict=True):  # side by side the marker's white would cut them
+        for letter, x in zip(
+            it.petals, (6.2, 10.2), strict=True
+        ):  # side by side, the marker's margin would cut into them
             signs.sparkle(pen, letter, (x, 0), 3.8)
     elif it.any:
         with pen.placed((0.8, 0), 0.9):
