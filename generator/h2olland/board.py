@@ -1,4 +1,4 @@
-"""A whole position as a map, at any size: for the booklet, and for the phones."""
+"""A whole position as a map at any size, for the booklet and for phones."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ Q = layout.QUADRANT_MM
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of the board, in quadrants; right and bottom are just outside of it."""
+    """A part of the board, in quadrants; right and bottom are just outside it."""
 
     left: int
     top: int
@@ -42,7 +42,7 @@ def whole(state: State) -> Window:
 
 
 def board(pen: Pen, state: State, box: Box, ink: Palette, *, window: Window | None = None) -> None:
-    """The position inside a box, as large as it fits, in its middle."""
+    """The position in the middle of a box, as large as will fit."""
     window = window or whole(state)
     place = placing(box, window)
     with pen.placed((place.dx, place.dy), place.scale), pen.clipped(path.rect(window.box)):
@@ -50,7 +50,7 @@ def board(pen: Pen, state: State, box: Box, ink: Palette, *, window: Window | No
 
 
 def placing(box: Box, window: Window) -> Placing:
-    """Where `board` puts the millimetres of the printed board."""
+    """Where in the box `board` puts a point of the printed board."""
     part = window.box
     scale = min(box.w / part.w, box.h / part.h)
     (x, y), (u, v) = box.centre, part.centre
@@ -58,7 +58,7 @@ def placing(box: Box, window: Window) -> Placing:
 
 
 def draw(pen: Pen, state: State, ink: Palette) -> None:
-    """The position in the millimetres of the printed board, the quadrant 0,0 at the top left."""
+    """The position in millimetres of the printed board, with quadrant 0,0 at the top left."""
     landscape(pen, state, ink)
     laid(pen, state, ink)
 
@@ -86,7 +86,7 @@ def laid(pen: Pen, state: State, ink: Palette) -> None:
 
 
 def ground(pen: Pen, board: Board, ink: Palette) -> None:
-    """Land and river as the edges show them, under all that lies there."""
+    """Land and river as the edges show them, under everything that lies there."""
     for at, cell in _cells(board):
         box = Box(at[0] * Q, at[1] * Q, Q, Q)
         if cell == "=":
@@ -109,7 +109,7 @@ def bridges(pen: Pen, board: Board, ink: Palette) -> None:
 
 
 def field_at(pen: Pen, kind: str, squares: int, ink: Palette) -> None:
-    """A field on these two quadrants: its ring right or below."""
+    """A field on these two quadrants, with its ring on the right or at the bottom."""
     x, y = xy(squares & -squares)
     across = is_across(squares)
     at, turn = ((x * Q, (y + 1) * Q), -90) if across else ((x * Q, y * Q), 0)
@@ -128,7 +128,7 @@ def building_at(pen: Pen, kind: str, letter: str, one: int, ink: Palette) -> Non
 
 
 def worker_at(pen: Pen, letter: str, squares: int, ink: Palette) -> None:
-    """A worker on the ring of the field."""
+    """A worker on the ring of the field on these two quadrants."""
     with pen.placed(ring_of(squares)):
         art = partial(pieces.worker, letter=letter, ink=ink, marked=False)
         pen.stamp(f"h2olland map worker {letter} {ink.name}", art)
@@ -163,7 +163,7 @@ def _water(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _turned(pen: Pen, box: Box, face: tuple[int, int], ink: Palette) -> None:
-    """A tile that was turned over: as it lies, if anybody knows."""
+    """A tile that was turned over, as it lies if that is known."""
     tile_id, rotation = face
     tile = LAND_TILES[tile_id - 1] if tile_id else LAND_TILES[13]  # unknown land looks plain
     with pen.placed(box.centre, turn=90 * rotation), pen.placed((-Q, -Q)), pen.clipped(path.rect(layout.TILE)):

@@ -1,4 +1,4 @@
-"""The rules on four pages: columns of words and pictures, the pictures worked out by the rules themselves."""
+"""The rules on four pages: columns of words, and pictures worked out by the rules themselves."""
 
 from functools import partial
 
@@ -14,53 +14,51 @@ from generator.pens.pen import Pen
 TITLE = "H2Olland"
 SUBTITLE = "Drain the lake, plant the land, race through the tulips"
 IDEA = (
-    "Your villages lie round a lake. Mills and dikes turn its water into land, tile by tile. On the land you grow"
-    " crops, and pay with the harvest for more mills and for tulips. At the end your workers race through the"
-    " tulip fields: *whoever occupies the most valuable ones wins.*"
+    "Your villages lie around a lake. Mills and dikes turn its water into land, tile by tile. There you grow crops, and"
+    " with the harvest you pay for more mills and for tulips. At the end your workers race through the tulip fields:"
+    " *whoever occupies the most valuable ones wins.*"
 )
 BOX = (
-    "4 board edges, 4 tongues, 28 tiles (land and water) and 2 of land alone; 108 crops, 24 cows, 84 tulips; for"
-    " each colour 6 farms, 6 mills, 15 workers; 12 dikes, 12 weather cards, 4 barns, a season wheel, a shoe."
-    " Instead of discs, wooden workers will do."
+    "4 board edges, 4 tongues, 28 tiles (land and water) and 2 with land only; 108 crops, 24 cows, 84 tulips; for each"
+    " colour 6 farms, 6 mills, 15 workers; 12 dikes, 12 weather cards, 4 barns, a season wheel, a shoe. You may use"
+    " wooden workers instead of the discs."
 )
 SET_UP = (
-    "**1** Build the board as on the right. With three players one village stays empty: its land is open to all"
+    "**1** Build the board as shown on the right. With three players, one village stays empty: its land is open to all"
     " and shelters nobody.\n"
-    "**2** Tiles 1–4 lie land side up in the middle. Shuffle the others and fill the lake, water side up,"
-    " unseen.\n"
-    "**3** Take a colour: white, orange, red, blue, clockwise. Put a farm and a mill on the marks of your edge,"
-    " and into your barn: **1 farm, 1 mill, 1 cow, one of each crop, 2 dikes**. All else is the co-op’s; farms,"
+    "**2** Lay tiles 1–4 land side up in the middle. Shuffle the others and fill the lake with them, water side up,"
+    " without looking.\n"
+    "**3** Take a colour: white, orange, red, blue, clockwise. Put a farm and a mill on the marks of your edge, and in"
+    " your barn: **1 farm, 1 mill, 1 cow, one of each crop, 2 dikes**. Everything else belongs to the co-op, but farms,"
     " mills and workers stay with their colour.\n"
-    "**4** Shuffle the weather. Whoever has the largest shoes gets the wooden shoe.\n"
-    "\n"
-    "The app can be the co-op: it keeps barns, bank, weather and wheel, and says what is allowed."
+    "**4** Shuffle the weather cards. Whoever has the largest shoes gets the wooden shoe.\n\n"
+    "The app can be the co-op: it keeps the barns, bank, weather and wheel, and tells you what is allowed."
 )
 YEAR = (
-    "A year has four seasons, each clockwise from the shoe; there are six years at most.\n"
+    "A year has four seasons, each played clockwise from the shoe. There are at most six years.\n"
     "**Spring.** In turn, place one piece from your barn, or pass. Once you pass, you are out for the season.\n"
     "**Summer.** In turn, lay one dike or pass. Then the mills drain.\n"
     "**Autumn.** Turn up a weather card: disaster, then harvest.\n"
-    "**Winter.** Everybody once: buy and exchange. Then keep **five** crops, cows and tulips at most; farms,"
-    " mills and dikes do not count. The shoe moves on.\n"
-    "\n"
-    "*Adjacent* quadrants share a side, or lie at the two ends of one bridge. Corners do not count. A cow or crop"
-    " field is **linked** to you if it is adjacent to a building of yours, whoever planted it."
+    "**Winter.** Everyone has one turn to buy and exchange. Then keep at most **five** crops, cows and tulips; farms,"
+    " mills and dikes do not count. The shoe moves on.\n\n"
+    "*Adjacent* quadrants share a side, or lie at the two ends of one bridge. Corners do not count. A cow or crop field"
+    " is **linked** to you if it is adjacent to one of your buildings, whoever planted it."
 )
 BUILDING = (
-    "**Buildings** take one free quadrant of land, barren or not, never in the safe zone (behind the shields) of"
-    " another player. A **farm** may stand anywhere, but not adjacent to any farm; on the island only if something"
-    " of yours touches it. A **mill** must be adjacent to a building of yours, to a field linked to you, or to a"
-    " tulip with your worker."
+    "**Buildings** take one free quadrant of land, barren or not, but never in another player’s safe zone (behind the"
+    " shields). A **farm** may stand anywhere except adjacent to a farm; on the island, only if something of yours"
+    " touches it. A **mill** must be adjacent to one of your buildings, to a field linked to you, or to a tulip with"
+    " your worker."
 )
 BUILDING_EXAMPLE = (
-    "Red, in the north: the mills *a* (a linked field) and *b* (a tulip with a red worker) are fine, *c* touches"
-    " none of these. Farm *d* may stand there, *e* may not: blue’s farm is adjacent."
+    "Red, in the north: mills *a* (beside a linked field) and *b* (beside a tulip with a red worker) are fine; *c*"
+    " touches none of these. Farm *d* is fine; *e* is not, because it is adjacent to blue’s farm."
 )
 PLANTING = (
     "**Fields** take two free quadrants side by side, neither barren, across two tiles if you like. A **cow** must"
     " touch one of your farms that no cow field touches yet. A **crop** must touch one of your buildings. A **tulip**"
     " must touch one of your buildings or a field linked to you, and its colour must be open: each mill you have on the"
-    " board opens one more, in the order of the barn. It gets one of your workers, if any are left."
+    " board opens one more, in the order on the barn. Put one of your workers on it, if any are left."
 )
 PLANTING_EXAMPLE = (
     "Red has six mills, so purple is open. Purple *a* touches a linked cow field: fine. *b* touches only a tulip,"
@@ -68,80 +66,80 @@ PLANTING_EXAMPLE = (
 )
 DIKES = (
     "A **dike** lies between two water tiles; one end must touch the shore or another dike. It stays until a tile"
-    " beside it is drained, and then goes to the co-op."
+    " beside it is drained, then goes back to the co-op."
 )
 DIKES_EXAMPLE = (
-    "Before the north: *a* and *b* touch the shore. *c* lies in open water at both ends; it may be laid once *b* is."
+    "In front of the north: *a* and *b* touch the shore. Both ends of *c* lie in open water; it may be laid once *b*"
+    " is."
 )
 DRAINING = (
-    "An **area** is water enclosed by land and dikes. It can be drained if it has **at most four tiles** and each"
-    " of them can have **a mill of its own** beside it, whoever owns it, that has not worked this summer.\n"
-    "**1** From the shoe, the next player with an unused mill at such an area must choose one.\n"
+    "An **area** is water enclosed by land and dikes. It can be drained if it has **at most four tiles** and each of"
+    " them can have **its own mill** beside it, anyone’s, that has not worked this summer.\n"
+    "**1** Clockwise from the shoe, the next player with an unused mill beside such an area must choose one.\n"
     "**2** All unused mills beside it take part, willing or not.\n"
-    "**3** From the chooser, everybody taking part turns over a tile in front of one of their mills, round after"
-    " round, until"
-    " the area is dry. If you turn up barren land, choose which way it faces. You may not leave a tile without"
-    " its mill.\n"
+    "**3** Starting with the chooser, everyone taking part turns over a tile in front of one of their mills, round"
+    " after round, until the area is dry. If you turn up barren land, choose which way it faces. You may not leave a"
+    " tile without its mill.\n"
     "**4** Each mill that took part earns its owner a tulip of an open colour.\n"
     "Then the next player chooses, until nothing can be drained."
 )
 DRAINING_EXAMPLE = (
-    "Areas 1, 2 and 3 can be drained. White chooses 1: the mills of white, orange and red work, each turns a tile"
-    " and earns a tulip. Blue’s mill then drains 2 or 3; the other must wait for next summer."
+    "Areas 1, 2 and 3 can be drained. White chooses 1: the white, orange and red mills work; each turns over a tile and"
+    " earns a tulip. Blue’s mill then drains 2 or 3; the other must wait until next summer."
 )
 AUTUMN = (
-    "**Flood:** fields of that crop beside a water tile go back, except in safe zones. **Drought:** from the"
-    " shoe, everybody may turn over one water tile, without reward. **Rot, disease:** that kind leaves all"
-    " barns.\n"
-    "\n"
-    "**Harvest:** one tile for each crop field linked to you. Cows: one for each cow field adjacent to your"
-    " mills; then each of your farms milks one of the others. The card’s +1 or −1 changes the harvest of"
-    " everybody who grows"
-    " that crop, once. Many may harvest one field. If stock runs short, hand it out one by one from the shoe."
+    "**Flood:** fields of that crop beside a water tile go back, except in safe zones. **Drought:** from the shoe,"
+    " everyone may turn over one water tile, without reward. **Rot, disease:** everything of that kind leaves all"
+    " barns.\n\n"
+    "**Harvest:** take one tile for each crop field linked to you. Cows: take one for each cow field adjacent to your"
+    " mills; then each of your farms milks one of the others. The card’s +1 or −1 changes your harvest of that crop"
+    " once, if you grow it. Several players may harvest the same field. If stock runs short, hand it out one at a time"
+    " from the shoe."
 )
 HARVEST_EXAMPLE = "White’s farm and orange’s mill both reach the beans. Before and after the weather:"
 WINTER = (
-    "Prices are on the barn. Tulips can be bought in open colours only; a mill counts once it stands on the"
-    " board. Exchanges: three of one crop for another crop, one of each crop for a cow, a cow for any crop."
-    " Players do not trade with each other."
+    "Prices are on the barn. You can only buy tulips in open colours; a mill counts once it stands on the board."
+    " Exchanges: three of one crop for another crop, one of each crop for a cow, a cow for any crop. Players do not"
+    " trade with each other."
 )
 FINALE = (
-    "After the harvest, if no water is left or this was the last year, there is no winter, but:\n"
-    "**1 Last trade.** Exchange, buy mills and tulips. All other crops and cows go back.\n"
-    "**2** Cow and crop fields linked to two or more players are taken off.\n"
+    "If no water is left after the harvest, or this was the last year, there is no winter. Instead:\n"
+    "**1 Last trade.** Exchange, and buy mills and tulips. All other crops and cows go back.\n"
+    "**2** Cow and crop fields linked to two or more players are removed.\n"
     "**3 Last planting.** In turn, one piece each: place farms, mills and tulips as long as you can.\n"
     "**4** All workers leave the fields. You race with as many as you had there.\n"
-    "**5 The race.** Whoever turned over the last tile begins, or the shoe if nobody has. In turn, put a"
-    " worker on a free field, of tulips, crop or cows, adjacent to one of your mills or workers. If you can, you"
-    " must; if you cannot, you are out. It ends when all are out or every tulip is occupied."
+    "**5 The race.** Whoever turned over the last tile begins, or the shoe if nobody did. In turn, put a worker on a"
+    " free field of tulips, crop or cows, adjacent to one of your mills or workers. If you can, you must; if you"
+    " cannot, you are out. The race ends when everyone is out or every tulip is occupied."
 )
 SCORE = (
-    "Red 1, yellow 2, orange 3, pink 4, white 5, purple 6 for each occupied tulip. Most points win; if tied, most"
-    " purple fields, then white, and so on; then the victory is shared."
+    "For each tulip you occupy: red 1, yellow 2, orange 3, pink 4, white 5, purple 6. Most points win. If tied, most"
+    " purple fields win, then white, and so on; if still tied, share the victory."
 )
 WEATHER = "The twelve cards. Each crop has three with +1 and two with −1."
-RACE_EXAMPLE = "Three workers each, red turned the last tile. In this order they run; red has {} points, orange {}."
+RACE_EXAMPLE = (
+    "Three workers each; red turned over the last tile. They run in this order. Red scores {} points, orange {}."
+)
 FINE_POINTS = (
-    "**Nothing moves.** What stands is never covered or moved; only floods and step 2 of the end remove fields.\n"
-    "**The river** is no water tile, and its mouth is shore.\n"
+    "**Nothing moves.** Pieces are never covered or moved; only floods and step 2 of the end remove fields.\n"
+    "**The river** is not a water tile, and its mouth is shore.\n"
     "**Other players’ safe zones** are closed to buildings, not to fields. A field half in a safe zone is safe.\n"
     "**A dike** never lies along the shore.\n"
     "**No workers left:** plant without one.\n"
     "**Out of stock:** take another open colour, or go without.\n"
-    "**Mills that are not needed** work and earn all the same.\n"
+    "**Mills that are not needed** still work and earn.\n"
     "**The lake is dry in summer:** autumn still comes.\n"
     "**Tulips left in a barn** are worth nothing."
 )
 PHOTO = (
-    "After the race, photograph the board from above, with at least two frames in the picture. The app reads"
-    " fields, buildings and workers, checks them, and adds up every colour; it asks about anything it cannot see"
-    " clearly."
-    " Keep workers inside the rings."
+    "After the race, photograph the board from above, with at least two frames in the picture. The app reads fields,"
+    " buildings and workers, checks them, and adds up every colour. It asks about anything it cannot see clearly. Keep"
+    " workers inside the rings."
 )
 CREDITS = (
     f"{GAMES['h2olland'].credits}"
-    " The form of lake and edges, the weather, the village names, words and art of this print are Polderbox’s"
-    " own reconstruction."
+    " The shape of the lake and edges, the weather, the village names, and the words and art of this print are"
+    " Polderbox’s own reconstruction."
 )
 
 _words = partial(Words, size=12.8)  # points

@@ -1,4 +1,4 @@
-"""The cards of H2Olland: twelve of weather with their back, and the barn."""
+"""H2Olland's cards: twelve weather cards with their back, and the barn."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ MINUS = "−"
 TITLES = {"flood": "Flood", "drought": "Drought", "rot": "Rot", "disease": "Disease", "none": "Fair weather"}
 WORDS = {
     "flood": "All **{}** fields beside water go back to the co-op, except in safe zones.",
-    "drought": "From the shoe, everybody may turn over **one water tile**. It earns nothing.",
+    "drought": "Clockwise from the shoe, everyone may turn over **one water tile**. It earns nothing.",
     "rot": "All **{}** tiles in all barns go back to the co-op.",
     "disease": "All **cows** in all barns go back to the co-op.",
     "none": "No disaster this year.",
@@ -47,7 +47,7 @@ def weather_card(pen: Pen, card: WeatherCard, ink: Palette) -> None:
 
 
 def weather_back(pen: Pen, ink: Palette) -> None:
-    """Sun and cloud on either side of the water: half of it is drawn twice, so a turned card cannot be told."""
+    """Sun and cloud on both sides of the water: one half, drawn twice, so that no card gives itself away by a turn."""
     _frame(pen, layout.CARD_FRAME, ink)
     centre, radius = layout.CARD.centre, layout.MEDALLION_MM
     pen.shape(path.circle(centre, radius), fill=ink.water or WHITE, line=Stroke(ink.delft, FIRM))
@@ -79,7 +79,7 @@ def barn(pen: Pen, ink: Palette) -> None:
 
 
 def track(pen: Pen, box: Box, ink: Palette) -> None:
-    """How many mills on the board open which tulip."""
+    """The tulip that each number of mills on the board opens."""
     for number, (kind, cell) in enumerate(zip(TULIP_TRACK, box.columns(6, 1.6), strict=True), 1):
         plate = Box(cell.x, cell.y, cell.w, 14.4)
         pen.shape(path.rect(plate, 1.4), fill=tints(kind, ink).ground or WHITE, line=Stroke(ink.delft, FINE))
@@ -108,7 +108,7 @@ def _frame(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _disaster(pen: Pen, card: WeatherCard, box: Box, ink: Palette) -> None:
-    """What comes, large; and what it strikes, crossed out."""
+    """The disaster, large, and what it strikes, crossed out."""
     wash = {"flood": ink.water, "drought": ink.straw, "none": ink.water}.get(card.disaster)
     if card.disaster in ("drought", "none"):
         icons.draw(pen, DISASTERS[card.disaster], box.centre, 27, ink.delft, wash=wash or WHITE, bold=0.7)
@@ -140,7 +140,7 @@ def _modifiers(pen: Pen, harvest: tuple[tuple[str, int], ...], box: Box, ink: Pa
 
 
 def _prices(pen: Pen, box: Box, ink: Palette) -> None:
-    """Goods on the left, what the co-op asks on the right."""
+    """Goods on the left, what the co-op asks for them on the right."""
     order = (*(k for k in PRICED if k.group != "tulip"), *(k for k in PRICED if k.group == "tulip"))
     rows = box.rows(len(order))
     for kind, row in zip(order, rows, strict=True):
@@ -179,7 +179,7 @@ def _exchanges(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _slot(pen: Pen, box: Box, number: int, ink: Palette) -> None:
-    """Half of a tile lies here; five tiles are all that a barn keeps over winter."""
+    """A place for one end of a tile; a barn keeps no more than five tiles over winter."""
     pen.shape(path.rect(box.inset(0.8), 1), fill=WHITE, line=Stroke(ink.delft, FINE, dash=(1.4, 1.0)))
     label(pen, box, str(number), font="title", size=18, colour=ink.wave)
     assert number <= BARN_SPACES

@@ -1,4 +1,4 @@
-"""What H2Olland puts on paper: the board, its tiles and pieces, the cards, the rules; and a travel print at 80 %."""
+"""What H2Olland puts on paper: the board, its tiles and pieces, the cards, the rules, and a travel print at 80 %."""
 
 from functools import partial
 
@@ -16,25 +16,30 @@ from generator.page.paper import centred
 from generator.pens.pen import Pen
 
 BARNS = 4
-BOARD_ADVICE = "Card of 200-300 g, one side, at 100 %. Needed, or the travel print instead."
+BOARD_ADVICE = "Print on 200-300 g card, one side, at 100 %. Needed, or use the travel print."
 TILES_ADVICE: dict[Backs, str] = {
-    "long": "Thick card, both sides, flip on the long edge, at 100 %. Needed, or the travel tiles instead.",
-    "short": "Thick card, both sides, flip on the short edge, at 100 %. Needed, or the travel tiles instead.",
-    "none": "Thick card, both sides: the odd pages first, then turn the paper like the leaf of a book and print the "
-    "even ones, at 100 %; or print them apart and glue them back to back. Needed, or the travel tiles instead.",
-    "fold": "Paper of 100 to 160 g, one side, at 100 %. Fold along the dashes, glue the halves, then cut. Needed.",
+    "long": "Print on thick card, both sides, flip on the long edge, at 100 %. Needed, or use the travel tiles.",
+    "short": "Print on thick card, both sides, flip on the short edge, at 100 %. Needed, or use the travel tiles.",
+    "none": "Print on thick card at 100 %: odd pages first, then turn the paper over like a page in a book and print"
+    " the even pages on the back. Or print them separately and glue them together. Needed, or use the travel tiles.",
+    "fold": "Print on 100-160 g paper, one side, at 100 %. Fold along the dashes, glue the halves, then cut. Needed.",
 }
-FIELDS_ADVICE = "Card of 160-300 g, one side, at 100 %. Cut the long lines first. Needed, or the travel print instead."
-PIECES_ADVICE = "Card of 200-300 g, one side, at 100 %. Wheel and shoe are for both sizes. Needed."
+FIELDS_ADVICE = (
+    "Print on 160-300 g card, one side, at 100 %. Cut the long lines first. Needed, or use the travel print."
+)
+PIECES_ADVICE = "Print on 200-300 g card, one side, at 100 %. Needed. The wheel and shoe go with both sizes."
 WEATHER_ADVICE: dict[Backs, str] = {
-    "long": "Card of 200-300 g, both sides, flip on the long edge, at 100 %. Phones can do without.",
-    "short": "Card of 200-300 g, both sides, flip on the short edge, at 100 %. Phones can do without.",
-    "none": "Card of 200-300 g, one side, at 100 %; use opaque sleeves. Phones can do without.",
-    "fold": "Paper, one side, at 100 %. Fold, glue, then cut. Phones can do without.",
+    "long": "Print on 200-300 g card, both sides, flip on the long edge, at 100 %. Not needed with phones.",
+    "short": "Print on 200-300 g card, both sides, flip on the short edge, at 100 %. Not needed with phones.",
+    "none": "Print on 200-300 g card, one side, at 100 %. Use opaque sleeves. Not needed with phones.",
+    "fold": "Print on paper, one side, at 100 %. Fold, glue, then cut. Not needed with phones.",
 }
-BARNS_ADVICE = "Card, one side, at 100 %: one for each player. Not needed if phones keep the barns."
-TRAVEL_ADVICE = "All of board, fields and pieces at 80 %, on card, one side, at 100 %. Instead of them, not besides."
-TRAVEL_TILES_ADVICE = "The tiles at 80 %; print as the large ones. Only with the travel print."
+BARNS_ADVICE = "Print on card, one side, at 100 %. Each player needs one, unless phones keep the barns."
+TRAVEL_ADVICE = (
+    "Board, fields and pieces at 80 % of their size, to use instead of the large ones. Print on card, one side,"
+    " at 100 %."
+)
+TRAVEL_TILES_ADVICE = "The tiles at 80 % of their size, for the travel print only. Print them like the large ones."
 
 
 def documents(order: Order) -> tuple[Document, ...]:
@@ -86,14 +91,14 @@ def _travel_tiles(order: Order) -> Document:
 
 
 def _tile_document(order: Order, name: str, scale: float, advice: str) -> Document:
-    """Tiles are nothing without their backs: who prints on one side gets both to glue."""
+    """Tiles need their backs: whoever prints on one side only gets both sides to glue together."""
     backs: Backs = "fold" if order.gutterfold else order.leaf_flip
     side = scale * layout.TILE_MM
     pages = card_pages(_tile_cards(order.ink, scale), None, order.paper, backs, size=(side, side), label="tiles")
     return Document(
         name=order.card_name(name),
         title=f"H2Olland: the tiles{'' if scale == 1 else ' for travel'}",
-        subject=f"28 tiles with land and water and two of land, {side:g} mm",
+        subject=f"28 tiles with land and water and two with land only, {side:g} mm",
         paper=pages[0].paper,
         pages=pages,
         flip="none" if backs == "fold" else backs,
@@ -178,7 +183,7 @@ def _barns(order: Order) -> Document:
 
 
 def _rules(order: Order) -> Document:
-    subject = "The rules on four pages, with a map of the board and examples that the rules themselves worked out"
+    subject = "The rules on four pages, with a map of the board and examples worked out by the rules themselves"
     return rulebook(order, "h2olland", "H2Olland", subject, booklet_page, len(PAGES))
 
 

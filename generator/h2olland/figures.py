@@ -1,4 +1,4 @@
-"""The pictures of the booklet: the board and how it is joined, and examples that the rules themselves worked out."""
+"""The pictures in the booklet: the board and how it is joined, and examples worked out by the rules themselves."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -45,7 +45,7 @@ RACE = """B4; drainall; mill o 6,8; farm r 8,6; mill r 10,8; corn 5,7h; red 7,8h
     pink 9,9h; orange 6,10h; purple 11,8h; stage race; runners o 3 r 3; last r; turn r"""
 RACE_MOVES = ("r run 11,8h", "o run 6,9h", "r run 9,7v", "o run 8,9v", "r run 9,9h", "o run 6,10h")
 TWO = (
-    "**Two players** set the edges of Zuidplas and Noordkolk face to face, with the two tiles of land alone"
+    "**Two players** set the edges of Zuidplas and Noordkolk face to face, with the two land-only tiles"
     " between them. Ten of all 28 tiles make the lake; there is no island, and the game has four years instead of"
     " six."
 )
@@ -63,12 +63,12 @@ def position(text: str) -> State:
 
 
 def allowed(text: str, move: str) -> bool:
-    """Whether the rules let this happen."""
+    """Whether the rules allow this."""
     return parse_move(move) in legal(position(text))
 
 
 def areas() -> tuple[int, ...]:
-    """Those of the draining example that qualify, the largest first."""
+    """The areas in the draining example that qualify, the largest first."""
     state = position(DRAINING)
     mills = sum(player.mills for player in state.players)
     found = qualifying(state.board, state.lake.water, state.lake.dikes, mills)
@@ -113,7 +113,7 @@ def box_of_pieces(pen: Pen, b: Box, ink: Palette) -> None:
 
 
 def four(pen: Pen, box: Box, ink: Palette) -> None:
-    """The board of three and four: which edge lies where, what joins them, and the island."""
+    """The board for three and four players: which edge lies where, what joins them, and the island."""
     state = start(4, 0)
     place = placing(box, whole(state))
     board(pen, state, box, ink)
@@ -232,7 +232,7 @@ def race(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _row(pen: Pen, at: Point, arts: tuple[Art, ...], scale: float) -> float:
-    """Pieces side by side; gives where the next would lie."""
+    """Draw pieces side by side and return where the next one would lie."""
     x, y = at
     for wide, high, art in arts:
         with pen.placed((x, y), scale), pen.clipped(path.rect(Box(0, 0, wide, high))):
@@ -242,7 +242,7 @@ def _row(pen: Pen, at: Point, arts: tuple[Art, ...], scale: float) -> float:
 
 
 def _tries(pen: Pen, box: Box, text: str, tries: tuple[str, ...], window: Window, ink: Palette) -> None:
-    """What somebody would like to place, and what the rules say."""
+    """Pieces that a player would like to place, each with what the rules say."""
     board(pen, position(text), box, ink, window=window)
     place = placing(box, window)
     for number, words in enumerate(tries):

@@ -1,4 +1,4 @@
-"""Pages of pieces to cut out: buildings, workers, dikes, season wheel and shoe; and those of the travel print."""
+"""Pages of pieces to cut out: buildings, workers, dikes, season wheel and shoe, also for the travel print."""
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
@@ -22,17 +22,17 @@ ASSEMBLY = (
     " the next one, so that they meet at a corner of the inner square."
 )
 FACING = (
-    "Cut out the **{}** edge, the village at the {} of the table. The two edges lie face to face, with the two"
-    " tiles of land alone between them."
+    "Cut out the **{}** edge, the village at the {} of the table. Lay the two edges face to face, with the two"
+    " land-only tiles between them."
 )
 PLACES = {"S": "foot", "W": "left", "N": "head", "E": "right"}
 SINGLE = (
-    "Lay the **shoe** before the start player and move it on each winter. The two **counters** show season and year on"
-    " the wheel. **Dikes** lie on the line between two water tiles.\n\n"
-    "Wooden cubes or discs in four colours do as well as the printed workers: a camera compares them with the squares"
-    " of colour on the frames."
+    "Put the **shoe** in front of the first player and move it on each winter. The two **counters** show season and"
+    " year on the wheel. Lay **dikes** on the line between two water tiles.\n\n"
+    "You may use wooden cubes or discs in four colours instead of the printed workers: a camera compares them with the"
+    " colour squares on the frames."
 )
-EDGE_MARKS_MM = (1.0, 2.0)  # from the trim, and how long: an edge and a tongue leave little paper beside them
+EDGE_MARKS_MM = (1.0, 2.0)  # distance from the trim, and length: an edge and a tongue leave little paper beside them
 WASHES = {"spring": "#E2EDCF", "summer": "#FBEFC4", "autumn": "#F6DDC9", "winter": "#DCE9F4"}
 
 
@@ -88,7 +88,7 @@ def travel_single_page(pen: Pen, paper: Paper, ink: Palette, *, with_tongues: bo
 
 
 def wheel(pen: Pen, ink: Palette) -> None:
-    """Four seasons around, six years in the middle."""
+    """The season wheel: four seasons around the rim, six years in the middle."""
     x, y = layout.WHEEL_CENTRE
     radius, hub = layout.WHEEL_MM / 2, 17.0
     with pen.placed((x, y)):

@@ -1,4 +1,4 @@
-"""What the board is made of: tiles with land on one side and water on the other, tongues, single land, edges."""
+"""What the board is made of: tiles with land on one side and water on the other, tongues, land-only tiles, edges."""
 
 from games.h2olland.components import COLOURS, KINDS, QUADRANTS, LandTile, Village
 from generator.h2olland import layout
@@ -18,7 +18,7 @@ CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
 TUFTS: tuple[Point, ...] = ((0.18, 0.3), (0.72, 0.24), (0.34, 0.86), (0.86, 0.78))  # shares of a quadrant
 SWELL: tuple[Point, ...] = ((-15, -19), (-6.5, -14.5), (-17.5, -10.5))  # waves in a quarter of a tile, from its middle
 CHOP: tuple[Point, ...] = ((-4.5, -21.5), (-19, -22.5), (-13, -15), (-20, -16), (-9.5, -11), (-4.5, -18), (-18, -6.5))
-LAND_INK = "#9DB57E"  # grass and lines on meadow: pale enough for the camera
+LAND_INK = "#9DB57E"  # grass and lines on meadow, pale enough not to disturb the camera
 LAND_INK_LOW = "#B4B4B4"
 SAFE_INK = "#7E94B8"
 BRIDGE = "#E9C3B2"
@@ -55,7 +55,7 @@ def plain_land(pen: Pen, marker_id: int, ink: Palette, *, marked: bool = True) -
 
 
 def water_tile(pen: Pen, ink: Palette, *, marked: bool = True) -> None:
-    """All water sides are alike, whichever way they lie."""
+    """The water side, the same on all tiles and from all four sides."""
     _water(pen, layout.TILE.inset(-BLEED_MM), ink)
     for turn in (0, 90, 180, 270):
         with pen.placed(layout.TILE.centre, turn=turn):
@@ -94,19 +94,19 @@ def edge(pen: Pen, village: Village, ink: Palette) -> None:
 
 
 def edge_beside(pen: Pen, words: str, ink: Palette) -> None:
-    """What stands beside an edge and is cut off: how to build with it."""
+    """How to assemble the board, printed beside an edge and cut off with the rest."""
     paragraph(pen, layout.EDGE_WORDS, words, font="text", size=9, colour=ink.text)
 
 
 def start_mark(pen: Pen, box: Box, letter: str, ink: Palette) -> None:
-    """Where a first farm or mill stands: neutral, for any colour."""
+    """The place of a first farm or mill, neutral so that any colour can use it."""
     colour = SAFE_INK if ink.name == "full" else LAND_INK_LOW
     pen.shape(path.rect(box.inset(1.5), 1.5), line=Stroke(colour, FINE, dash=(1.6, 1.0)))
     icons.draw(pen, icons.FARM if letter == "F" else icons.MILL, box.centre, 13, colour, bold=0.5)
 
 
 def grass(ink: Palette) -> str:
-    """The lines on meadow."""
+    """The colour of lines on meadow."""
     return LAND_INK if ink.name == "full" else LAND_INK_LOW
 
 
@@ -126,7 +126,7 @@ def _edge_land(pen: Pen, box: Box, cell: str, ink: Palette) -> None:
 
 
 def _bed(pen: Pen, ink: Palette) -> None:
-    """Where the tiles of the lake lie."""
+    """The places of the lake's tiles."""
     bed = layout.EDGE_BED
     for row in range(2):
         for column in range(2):
@@ -194,7 +194,7 @@ def _frame(pen: Pen, village: Village, ink: Palette) -> None:
 
 
 def _patches(pen: Pen, ink: Palette) -> None:
-    """The players' colours in full even in low ink: the camera measures wooden workers against them."""
+    """The players' colours, full even in low ink because the camera compares wooden workers with them."""
     for colour, box in zip(COLOURS, layout.patches().values(), strict=True):
         pen.shape(path.rect(box), fill=PLAYER_COLOURS[colour.letter], line=Stroke(ink.delft, FINE))
         beside = Box(box.right + 0.8, box.y, 7, box.h)
@@ -217,7 +217,7 @@ def _marked(pen: Pen, marker_id: int, ink: Palette) -> None:
 
 
 def _cross(pen: Pen, box: Box, ink: Palette) -> None:
-    """The lines between the quadrants, and the tile's own."""
+    """The lines between the quadrants and around the tile."""
     (x, y), line = box.centre, Stroke(grass(ink), FINE)
     pen.shape(path.line((x, box.y), (x, box.bottom)) + path.line((box.x, y), (box.right, y)), line=line)
     pen.shape(path.rect(box), line=line)
@@ -229,7 +229,7 @@ def _tufts(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _island(pen: Pen, box: Box, ink: Palette) -> None:
-    """A wreath of reed around the tile: it belongs to the island."""
+    """A wreath of reeds around a tile that belongs to the island."""
     pen.shape(path.rect(box.inset(2.2), 5), line=Stroke(grass(ink), FIRM, dash=(0.6, 1.4)))
     pen.shape(path.rect(box.inset(3.4), 4), line=Stroke(grass(ink), FINE))
 
@@ -239,7 +239,7 @@ def _water(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _bled(quadrant: Box, tile: Box) -> Box:
-    """A quadrant that runs over the rim of its tile."""
+    """A quadrant extended beyond the rim of its tile."""
     left, top = (BLEED_MM if quadrant.x == tile.x else 0), (BLEED_MM if quadrant.y == tile.y else 0)
     right = BLEED_MM if quadrant.right == tile.right else 0
     foot = BLEED_MM if quadrant.bottom == tile.bottom else 0
