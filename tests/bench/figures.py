@@ -161,13 +161,13 @@ def page(
         *("", "## Reliability, everyday photos", ""),
         *_table(("confidence", "squares", "right"), reliability(daily)),
         *("", "## Time, 12 MP JPEG, two cores", ""),
-        *("Elapsed, and of the processor: the difference is what else the machine was doing.", ""),
+        *("Elapsed time and processor time; the difference is what else the machine was doing.", ""),
         *_table(
             ("stage", "p50 ms", "p95 ms", "processor p50 ms", "processor p95 ms"),
             [(name, *middle_and_worst(spent)) for name, spent in timed.items()],
         ),
-        *("", f"Peak memory of a process that reads one, its decoder included: {memory:.0f} MB.", ""),
-        *("## Beside", "", *(f"- {name}: {what}" for name, what in peers.items()), ""),
+        *("", f"Peak memory of a process that reads one photo, including its decoder: {memory:.0f} MB.", ""),
+        *("## Compared with other readers", "", *(f"- {name}: {what}" for name, what in peers.items()), ""),
     ]
     return "\n".join(lines)
 
