@@ -1,4 +1,4 @@
-"""Names that people with too much time give themselves: markup, control signs, directions, very long, very odd."""
+"""Names that people with too much time give themselves: markup, control characters, very long, very odd."""
 
 MARKUP = [
     "<script>alert(1)</script>",

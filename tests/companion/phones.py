@@ -165,7 +165,7 @@ class Ear:
             continue
 
     def events(self) -> Iterator[tuple[str, str, str]]:
-        """(kind, id, data) until the stream ends; chunk sizes of HTTP stand on lines of their own and fall out."""
+        """(kind, id, data) until the stream ends; the chunk sizes of HTTP are on their own lines and are dropped."""
         kind, number, data = "message", "", ""
         for raw in self.file:
             line = raw.decode().rstrip("\r\n")

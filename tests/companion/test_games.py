@@ -60,7 +60,7 @@ def test_the_home_page_says_who_made_each_game(app: Flask) -> None:
 
 
 def test_the_home_page_offers_what_has_a_table(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A designer who has drawn the screens first still sees the other games."""
+    """A designer who draws the screens first still sees the other games."""
     monkeypatch.setitem(COMPANIONS, "sixth", COMPANIONS["polders"])
     page = app.test_client().get("/")
     assert page.status_code == 200

@@ -68,7 +68,7 @@ def test_trim_and_bleed_are_counted_from_the_bottom_as_pdf_does() -> None:
 
 
 @pytest.mark.parametrize(("flip", "word"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
-def test_a_printer_is_told_which_edge_to_turn_over(flip: str, word: str) -> None:
+def test_the_pdf_tells_the_printer_which_edge_to_flip_on(flip: str, word: str) -> None:
     document = deck("A", "long" if flip == "long" else "short")
     assert opened(document).Root.ViewerPreferences.Duplex == word
 

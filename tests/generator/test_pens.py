@@ -120,7 +120,7 @@ def test_prefixes_keep_two_drawings_on_one_page_apart() -> None:
     assert ids[0].isdisjoint(ids[1])
 
 
-def test_a_titled_drawing_speaks_to_those_who_cannot_see_it() -> None:
+def test_a_titled_drawing_has_words_for_people_who_cannot_see_it() -> None:
     image = svg(drawing, title='The "tulip" card')
     assert (image.get("role"), image.get("aria-label")) == ("img", 'The "tulip" card')
     assert svg(drawing).get("aria-hidden") == "true"

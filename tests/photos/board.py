@@ -134,7 +134,7 @@ def _face(state: State, tile: int, rng: Rng) -> tuple[str, float]:
 
 
 def _slip(rng: Rng, off_mm: float, turned: float) -> tuple[Point, float]:
-    """Up to so far in any direction, up to so many degrees."""
+    """A random shift up to this far in any direction, and a turn up to this many degrees."""
     reach, way = off_mm * np.sqrt(rng.random()), rng.uniform(0, 2 * np.pi)
     return (float(reach * np.cos(way)), float(reach * np.sin(way))), float(rng.uniform(-turned, turned))
 

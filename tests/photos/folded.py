@@ -134,7 +134,7 @@ def take(
     writers: Writers = hands.invented,
     drawer: tuple[PenKind, ...] = DRAWER,
 ) -> Taken:
-    """One photo of the sheet, everyday unless told otherwise."""
+    """One photo of the sheet, an everyday one unless `shot` says otherwise."""
     leafed = leafed or handled(rng)
     pen = drawer[int(rng.integers(len(drawer)))]
     pages = _inked(rng, sheet, leafed, writers(rng), pen)
@@ -225,7 +225,7 @@ def _local(corner: tuple[int, int], x: Array, y: Array) -> tuple[Array, Array]:
 
 
 def _shade(rng: Rng, flap: Array) -> Array:
-    """A flap catches the light at another angle and casts a narrow shadow."""
+    """A flap catches the light at a different angle and casts a narrow shadow."""
     outside = cv2.distanceTransform((~flap).astype(np.uint8), cv2.DIST_L2, 3) / PX_PER_MM
     shadow = 1 - rng.uniform(0.05, 0.25) * np.exp(-outside / SHADOW_MM)
     return np.asarray(np.where(flap, rng.uniform(0.94, 1.02), shadow), np.float32)

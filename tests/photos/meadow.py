@@ -68,7 +68,7 @@ class Piece:
 
 
 def game(seed: int, tiles: int, *, players: int = 5, bot: str = "random") -> State:
-    """A game of bots, as far as it goes or until so many tiles lie in the meadow and the turn is over."""
+    """A game played by bots to its end, or until this many tiles lie in the meadow and the turn is over."""
     luck, chosen = random.Random(seed), {"random": random_bot, "greedy": greedy_bot}[bot]
     state = start(players)
     while not over(state) and not (len(state.meadow.laid) >= tiles and state.step.kind == "place"):
@@ -77,7 +77,7 @@ def game(seed: int, tiles: int, *, players: int = 5, bot: str = "random") -> Sta
 
 
 def on_table(state: State) -> Meadow:
-    """The meadow of a game: its tiles, its ponds with the water that is not in the bag any more, its bees."""
+    """The meadow of a game: its tiles, its ponds with the water that is no longer in the bag, and its bees."""
     wet = [water.id for water in WATER if water.id not in state.bag]
     cells = ponds(state.meadow)
     bees = {PLAYER_COLOURS[seat].name: tile for seat, tile in enumerate(state.bees) if tile}
@@ -123,7 +123,7 @@ def truth(meadow: Meadow) -> dict[str, str]:
 
 
 def silent(sheet: SheetReading, meadow: Meadow) -> dict[str, tuple[str | None, str | None]]:
-    """What is wrong without any word about it: field -> (what lies there, what was read)."""
+    """What is silently wrong: field -> (what lies there, what was read)."""
     wanted = truth(meadow)
     read = {name: value.value for name, value in sheet.fields.items()}
     return {
@@ -184,7 +184,7 @@ def _poses(meadow: Meadow, rng: Rng, hand: Hand) -> list[tuple[tuple[str, bool],
 
 
 def _water_pose(cell: Cell, down: bool) -> tuple[Point, float]:
-    """Corner 0 of water in a cell, and its turn; one that lies face down is mirrored: unturned it points down."""
+    """Corner 0 of a water tile in a cell, and its turn; face down it is mirrored, so unturned it points down."""
     corner = {"U": (cell.i, cell.j), "D": (cell.i + 1, cell.j + 1)}[cell.points]
     if down:
         corner = {"U": (cell.i + 1, cell.j), "D": (cell.i, cell.j + 1)}[cell.points]

@@ -54,8 +54,10 @@ def truth(played: Played) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game of four, played by bots: what stands on each of its sheets, and what the phones know of it; `table`
-    when nobody told what they drew, `tapped` when everybody did, as phones ask by default.
+    """A four-player game played by bots: what is on each sheet, and what the phones know.
+
+    `table` is for players who never entered what they drew, `tapped` for players who always did, as phones ask by
+    default.
     """
 
     sheets: tuple[dict[str, str], ...]
@@ -148,7 +150,7 @@ def take(rng: Rng, sheets: tuple[Played, ...], shot: Shot) -> Taken:
 
 
 def everyday(rng: Rng, megapixels: float = 2.0) -> Shot:
-    """The kitchen table: tilt to 30 degrees, light to 2:1, blur to 0.3 mm."""
+    """The kitchen table: tilt up to 30 degrees, light up to 2:1, blur up to 0.3 mm."""
     real_light = hands.have_writers() and rng.random() < 0.5
     return Shot(
         megapixels=megapixels,

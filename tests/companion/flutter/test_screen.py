@@ -200,7 +200,7 @@ def test_every_phase_is_drawn_for_every_seat_and_no_page_shows_the_pollen_of_ano
 
 
 def test_8_a_tile_beyond_reach_says_what_is_lacking_however_many_colours_that_are(app: Flask) -> None:
-    """Nobody has petals at first: each of the four stacks that are not free says so."""
+    """Nobody has petals at first, and each of the four stacks that are not free says so."""
     phones = Phones(app.test_client(), NAMES, game="flutter")
     stacks = phones.move("begin")["state"]["stacks"]
     rows = re.findall(r'class="missing.*?</span></span></span>', _page(app, phones, 1), re.DOTALL)
@@ -212,7 +212,7 @@ def test_8_a_tile_beyond_reach_says_what_is_lacking_however_many_colours_that_ar
 
 
 def test_the_tablet_in_the_middle_shows_nobodys_pollen_before_the_end(app: Flask) -> None:
-    """Not even that of the player whose tablet it is."""
+    """The tablet does not even show the pollen of the player who owns it."""
     phones = Phones(app.test_client(), NAMES, game="flutter")
     phones.move("begin")
     for seat in (0, 1, 2, None):
@@ -220,7 +220,7 @@ def test_the_tablet_in_the_middle_shows_nobodys_pollen_before_the_end(app: Flask
 
 
 def test_8_the_tablet_speaks_to_all_sides_whoever_owns_it(app: Flask) -> None:
-    """Of the player who is asked by name, and of the meadow without room for that player's next tile."""
+    """It names the player who is asked, and leaves no room in the meadow for that player's next tile."""
     phones = Phones(app.test_client(), NAMES, game="flutter")
     phones.move("begin")
     pages = [_page(app, phones, seat, "/middle") for seat in (0, 1, None)]
@@ -263,7 +263,7 @@ def test_9_without_a_map_the_bar_says_what_to_tap_and_in_the_first_turn_a_tile_a
     assert ["no tile fits" in bar for bar in bars] == [False, True]
 
 
-def test_a_game_without_a_map_is_told_to_its_end(app: Flask) -> None:
+def test_a_game_without_a_map_can_be_entered_to_its_end(app: Flask) -> None:
     phones = Phones(app.test_client(), NAMES[:2], game="flutter", options={"mode": "table"})
     shown = phones.move("begin")["state"]
     while shown["phase"] != "over":
@@ -297,7 +297,7 @@ def _bar(page: str) -> str:
 
 
 def _own_petals(page: str) -> list[int]:
-    """In the bar, which never leaves the screen (8)."""
+    """The player's petals in the bar, which never leaves the screen (8)."""
     own = re.search(r'<p class="mine">.*?</p>', page, re.DOTALL)
     return [int(number) for number in re.findall(r"</svg>(\d+)<", own[0])] if own else []
 

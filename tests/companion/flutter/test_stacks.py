@@ -90,7 +90,7 @@ def test_R39_refusals_reach_the_phone_as_sentences(phones: Phones) -> None:
 
 
 def told_to_the_end(phones: Phones, luck: Random) -> None:
-    """Everybody takes the free tile and keeps the bee; whoever likes tells what comes up."""
+    """Everyone takes the free tile and keeps the bee; anyone may enter the tile that comes up."""
     shown = phones.move("begin")["state"]
     while shown["phase"] != "over":
         who = shown["waiting"][0]
@@ -144,9 +144,7 @@ def test_R38_R39_a_wrong_tap_is_taken_back_by_anybody_and_told_anew() -> None:
 
 
 def second_turn(*bees_in_hand: int) -> Table:
-    """Anna has had her second turn. It ended with the tile that came up, for her bee sits on a tile; so do those of
-    the others, but for these.
-    """
+    """Anna's second turn is over. It ended with the tile that came up: all bees sit on tiles, except these."""
     table = at_table()
     while dealt(table.state).turn < len(NAMES) + 1:
         seat = asked(table.state) or 0

@@ -23,7 +23,7 @@ def fresh(mode: str) -> Table:
 
 
 def words(table: Table, luck: Random) -> str:
-    """Greedy on the map; without it a plain tale, now and then with a pond."""
+    """Greedy on the map; without it a plain entry, now and then with a pond."""
     state, now = table.state, phase(table.state)
     if now == "lay":
         colour = corners(state.taken)[0].colour

@@ -150,7 +150,7 @@ def test_h27_a_tie_is_explained() -> None:
     ids=["map", "printed", "counts"],
 )
 def test_every_phase_has_a_page_for_everybody(app: Flask, options: dict[str, str], players: int) -> None:
-    """Rendering fails on any name that a template misses."""
+    """Rendering fails if a template uses a name that is missing."""
     phones = Phones(app.test_client(), NAMES[:players], game="h2olland", options=options)
     drawn: set[str] = set()
     luck, state = Random(7), phones.look()["state"]

@@ -1,4 +1,4 @@
-"""The fast fast_path for moves answers as Flask does, or not at all."""
+"""The fast path for moves answers as Flask does, or not at all."""
 
 import io
 import json
@@ -64,7 +64,7 @@ def flasks(app: Flask, asked: dict[str, Any]) -> tuple[int, dict[str, str], byte
 
 
 def answered(fast_path: FastPath, asked: dict[str, Any], body: bytes) -> Answer | None:
-    """What the fast_path says, once the disk has it; None if it leaves the move to Flask."""
+    """The answer of the fast path once the move is on disk; None if it leaves the move to Flask."""
     wakeup: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     heard: list[Answer | None] = []
     if not fast_path.take(asked, body, wakeup.put, heard.append):
@@ -192,7 +192,7 @@ def test_a_bug_in_the_rules_does_not_lock_the_table(
     assert free == [True]
 
 
-def test_a_phone_is_answered_even_if_nobody_can_be_told(
+def test_a_phone_is_answered_even_if_nobody_else_can_be_notified(
     fast_path: FastPath, registry: Registry, phones: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = registry.find(phones.code)

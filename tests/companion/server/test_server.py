@@ -147,7 +147,7 @@ class Mover:
 
 
 def kills(data: Path, times: int, moves: int) -> None:
-    """Kill the server again and again, each time after so many more moves."""
+    """Kill the server again and again, each time after this many more moves."""
     port = free_port()
     server = Server(data, port)
     code, tokens = a_table(server)
@@ -240,7 +240,7 @@ def test_R9_more_streams_than_we_hold_leave_moves_alone_and_the_rest_poll(small_
 
 
 def test_a_phone_that_takes_nothing_is_not_sent_more_and_more(small_server: Server) -> None:
-    """Its stream ends, and a phone that is well calls again."""
+    """Its stream ends, and a healthy phone calls again."""
     code, tokens = a_table(small_server)
     ear = Ear(small_server.port, code, tokens[0])
     for version in range(40):

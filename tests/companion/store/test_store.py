@@ -36,7 +36,7 @@ POSTGRESQL = "POLDERBOX_TEST_DATABASE"
 
 
 def postgresql() -> Iterator[str]:
-    """A schema of its own on the server that POLDERBOX_TEST_DATABASE names."""
+    """A separate schema on the server that POLDERBOX_TEST_DATABASE names."""
     url = os.environ.get(POSTGRESQL)
     if not url:
         pytest.skip(f"no PostgreSQL: set {POSTGRESQL} to a URL such as postgresql://user@127.0.0.1/test to run this")
@@ -73,7 +73,7 @@ def registry_of(store: Store) -> Registry:
 
 
 def played(registry: Registry, *texts: str) -> str:
-    """A table where seat 0 said all this; its code."""
+    """The code of a table where seat 0 said all this."""
     seats = registry.create("polders", ["Anna", "Bo"])
     session = registry.find(seats[0].code)
     for words in texts:
@@ -409,7 +409,7 @@ def test_a_log_without_its_secret_or_with_a_broken_rule_is_refused(tmp_path: Pat
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)
 def test_R11_a_kept_game_of_the_first_version_folds_to_the_same_state(path: Path) -> None:
-    """Fields may be added to what a table shows; those that it showed then stay as they were."""
+    """Fields may be added to what a table shows, but the old ones stay as they were."""
     kept = json.loads(path.read_text(encoding="utf-8"))
     assert verify(kept["log"]) == []
     shown = json.loads(json.dumps(public(restore(kept["log"]), None)))

@@ -1,4 +1,4 @@
-"""Saved games: the log that a table's page saves opens again, here or elsewhere, and is trusted in nothing."""
+"""Saved games: a log saved from a table's page opens again, here or elsewhere, and nothing in it is trusted."""
 
 import copy
 import hashlib
@@ -39,7 +39,7 @@ def log() -> dict[str, Any]:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> FlaskClient:
-    """Another computer, with tables of its own."""
+    """Another computer with its own tables."""
     return create_app(Config(data=tmp_path / "elsewhere", database=None)).test_client()
 
 
@@ -48,7 +48,7 @@ def opened(client: FlaskClient, log: object) -> Any:
 
 
 def chosen(client: FlaskClient, content: bytes) -> Any:
-    """As the form on the home page sends it."""
+    """Open a log as the form on the home page does."""
     return form(client, "/logs", log=(io.BytesIO(content), "polderbox.json"))
 
 
@@ -117,7 +117,7 @@ def test_a_form_without_a_file_is_refused_in_a_sentence(elsewhere: FlaskClient) 
 
 
 def test_a_made_up_log_with_a_secret_but_no_end_is_refused(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
-    """Whoever made it knows every card to come."""
+    """Whoever made the log knows every coming card."""
     answer = opened(elsewhere, log | {"events": [], "version": 0})
     assert answer.status_code == 400
     assert "not over" in answer.json["reason"]
@@ -190,7 +190,7 @@ def test_cards_that_chance_did_not_give_are_noticed(elsewhere: FlaskClient, log:
 
 
 def under_another_secret(log: dict[str, Any]) -> dict[str, Any]:
-    """The same game, proved by a secret that came after it: decks are laid out, and labels tried, until they fit."""
+    """The same game, "proved" by a secret chosen afterwards: decks are reordered and labels tried until they fit."""
     secret = hashlib.sha256(b"afterwards").digest()
     other = copy.deepcopy(log) | {"secret": secret.hex(), "commitment": fair.commitment(secret)}
     nonces = [event["nonce"] for event in log["events"] if event.get("nonce")]
@@ -225,7 +225,7 @@ def _tried(secret: bytes, nonces: list[str], draws: list[dict[str, Any]]) -> dic
 
 @pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
 def test_a_log_that_a_later_secret_proves_is_refused(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
-    """Each draw follows from that secret, but the rules lay cards out in one order and name each draw in one way."""
+    """Each draw follows from that secret, but the rules allow one order of the cards and one name for each draw."""
     answer = opened(elsewhere, under_another_secret(log))
     assert answer.status_code == 400
     assert "This log was changed: the shuffles and rolls of event" in answer.json["reason"]
@@ -233,7 +233,7 @@ def test_a_log_that_a_later_secret_proves_is_refused(elsewhere: FlaskClient, log
 
 @pytest.mark.parametrize("kind", ["join", "move", "undo", "redo"])
 def test_chance_that_no_rule_asks_for_is_refused(elsewhere: FlaskClient, log: dict[str, Any], kind: str) -> None:
-    """A draw that was made before comes again, at an event that wants none."""
+    """An earlier draw comes again at an event that needs none."""
     (deal,) = (event for event in log["events"] if event["move"] == "deal")
     quiet = max(number for number, event in enumerate(log["events"]) if event["kind"] == kind and "draws" not in event)
     answer = opened(elsewhere, changed(log, quiet, draws=deal["draws"]))
@@ -247,7 +247,7 @@ def test_chance_that_a_rule_asks_for_cannot_be_left_out(elsewhere: FlaskClient, 
     assert "This log was changed: the shuffles and rolls of event 3 " in answer.json["reason"]
 
 
-def test_only_who_joins_adds_to_the_chance(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
+def test_only_a_player_who_joins_adds_to_the_chance(elsewhere: FlaskClient, log: dict[str, Any]) -> None:
     last = len(log["events"]) - 1
     assert opened(elsewhere, changed(log, last, nonce="ab" * 16)).status_code == 400
 

@@ -156,7 +156,7 @@ def alone(registry: Registry) -> tuple[Registry, str, str]:
 
 
 def _settled(registry: Registry, code: str) -> Table:
-    """The table when the robot has nothing more to say."""
+    """The table once the robot has nothing more to do."""
     session = registry.find(code)
 
     def silent() -> bool:

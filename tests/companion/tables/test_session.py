@@ -69,7 +69,7 @@ def test_a_seat_that_changes_hands_hears_nothing_of_what_comes_after(two: tuple[
 
 
 def test_a_phone_that_missed_some_versions_gets_them_in_order(tmp_path: Path) -> None:
-    """At hand as long as the session is open, folded again from the log when it is opened anew."""
+    """The game is in memory as long as the session is open, and folded from the log when it is reopened."""
     registry = Registry(open_store(tmp_path), b"secret", 100)
     anna, _ = registry.create("polders", ["Anna", "Bo"])
     session = registry.find(anna.code)

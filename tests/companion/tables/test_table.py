@@ -22,7 +22,7 @@ def say(table: Table, *texts: str, seat: int = 0) -> Table:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Table:
-    """A table after some moves, undone and redone at whim, with phones that join late and bring a nonce."""
+    """A table after some moves, undone and redone at random, with phones that join late and bring a nonce."""
     table = lay(HEAD)
     for _ in range(draw(st.integers(0, 80))):
         seat = draw(st.integers(0, 2))

@@ -51,7 +51,7 @@ def from_the_bottom(log: dict[str, Any], label: str) -> None:
 
 
 def laid_out(log: dict[str, Any], label: str) -> None:
-    """The deck is the one that somebody wanted, for its cards were laid out so that the shuffle gives just that."""
+    """The deck is the one that somebody wanted: its cards were ordered so that the shuffle gives exactly that."""
     wanted = sorted(draws_of(log, label)[0]["items"])
     for draw in draws_of(log, label):
         places = deck_of(log, draw | {"items": list(range(len(wanted)))})
@@ -135,7 +135,7 @@ def test_what_only_the_rules_can_tell_is_listed_and_the_rules_tell_it(spoil: Spo
 
 
 def test_each_series_is_a_line_to_compare_with_the_rules() -> None:
-    """Dutch shuffles other cards each time: those that a player had discarded."""
+    """Dutch shuffles different cards each time: those that a player has discarded."""
     assert [line.partition(" A01")[0] for line in stand_alone.series(KEPT)] == [
         "polders (1x): 0 1 2",
         "dealer (1x): 0 1 2",

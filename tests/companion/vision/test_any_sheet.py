@@ -1,4 +1,4 @@
-"""The reader knows layouts and no game: a made-up sheet with every kind of field, printed plainly."""
+"""The reader knows layouts but no games: it reads a made-up sheet with every kind of field, printed plainly."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Markers are told by their words, whichever way they lie; what only looks like one is not."""
+"""Markers are recognised by their words, whichever way they lie; anything that only looks like a marker is not."""
 
 import cv2
 import numpy as np

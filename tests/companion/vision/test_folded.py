@@ -76,7 +76,7 @@ def test_a_crease_meets_the_edges_as_far_from_the_corner_as_the_fold_is_large() 
 
 
 def test_colours_or_lines_alone_do_not_decide_a_fold() -> None:
-    """Lines that lie elsewhere on a curled corner must not outvote its colours, nor decide where these are mute."""
+    """Misplaced lines on a curled corner must not outvote its colours, nor decide when the colours say nothing."""
     lines = {"open": 44.3, "small": 50.9, "large": 41.0}
     assert speak_for("small", lines)
     assert not speak_for("small", {"open": -33.6, "small": -36.0, "large": -70.0})
@@ -175,7 +175,7 @@ def test_a_neighbours_stroke_that_hangs_over_is_no_x() -> None:
 
 
 def test_a_paler_mark_than_all_others_is_asked() -> None:
-    """Perhaps of another pen: it is not called empty in silence."""
+    """It may be from another pen, so it is not silently called empty."""
     sheet = patches(CROSS, CROSS, CROSS, CROSS, CROSS)
     sheet[4] *= 0.27
     seen = values(look(sheet, 0.09), np.zeros(5, bool))
@@ -191,7 +191,7 @@ def test_a_mark_half_as_dark_as_the_others_is_asked() -> None:
 
 
 def astray(by: float) -> list[Value]:
-    """Narrow rings that miss the middle of their X by so much of a box, in every direction."""
+    """Narrow rings that miss the middle of their X by this share of a box, in every direction."""
     rings = []
     for turn in np.arange(0, 2 * np.pi, 0.4):
         x, y = by * np.cos(turn), by * np.sin(turn)
@@ -208,7 +208,7 @@ def test_a_ring_that_runs_through_its_x_and_out_of_the_box_is_a_ring_or_asked() 
 
 
 def test_a_box_is_looked_for_where_its_glyph_is_seen() -> None:
-    """Here the whole sheet lies beside where its lines were thought to be; boxes without a glyph cannot tell."""
+    """Here the whole sheet lies beside the expected lines, and boxes without a glyph cannot show it."""
     page, px_per_mm, off = leaf(1, "front").up, 4.0, np.array([1.0, -0.7], np.float32)
     picture = blank_picture(page, "full", px_per_mm)
     expected = blank_patches(page, "full", picture, px_per_mm)

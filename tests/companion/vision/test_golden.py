@@ -1,4 +1,4 @@
-"""Thirty kept photos: every square is right or asked about, few are asked, and bad photos are refused kindly."""
+"""Thirty kept photos: every square is right or asked about, few are asked about, and bad photos are refused kindly."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""Whose pen: learnt from samples, adapted to squares, guessed and said when a sample is missing."""
+"""Whose pen it is: learnt from samples, adapted to squares, and guessed, with a note, when a sample is missing."""
 
 import numpy as np
 
@@ -57,7 +57,7 @@ def test_many_marks_of_a_pen_that_is_not_in_the_legend_do_not_draw_another_pen_t
     assert told.strange == (False,) * 8 + (True,) * 10 + (False,) * 8
 
 
-def test_pencil_is_told_from_black_by_its_weight() -> None:
+def test_pencil_differs_from_black_by_its_weight() -> None:
     neutral = np.full((2, 3), 3**-0.5)
     pencil, black = Tints(neutral, np.log([0.3, 0.33]), np.zeros(2)), Tints(neutral, np.log([1.4, 1.3]), np.zeros(2))
     told = owners(Tints(neutral, np.log([0.32, 1.35]), np.zeros(2)), learn({"green": pencil, "black": black}), [])

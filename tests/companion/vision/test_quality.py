@@ -55,7 +55,7 @@ def test_a_sharp_photo_of_small_markers_is_sharp(side: float) -> None:
 
 
 @pytest.mark.parametrize(("fills", "advice"), [(0.4, "Go closer"), (0.9, "Send the original")])
-def test_who_fills_the_picture_already_is_not_told_to_go_closer(fills: float, advice: str) -> None:
+def test_a_player_whose_sheet_fills_the_picture_is_not_asked_to_go_closer(fills: float, advice: str) -> None:
     coarse = Quality(blur_mm=0.1, shake_mm=0.1, contrast=100, px_per_mm=1.2, fills=fills)
     with pytest.raises(Unreadable, match=advice):
         refuse_if_bad(coarse)

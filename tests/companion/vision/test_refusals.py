@@ -115,7 +115,7 @@ def test_a_photo_that_is_unsharp_all_over_is_called_blurred() -> None:
     assert "blurred" in refusal(np.asarray(cv2.GaussianBlur(golden("01-straight"), (0, 0), 9)))
 
 
-def test_a_photo_of_the_middle_of_a_sheet_is_told_to_step_back() -> None:
+def test_a_photo_of_the_middle_of_a_sheet_asks_to_step_back() -> None:
     picture = golden("01-straight")
     high, wide = picture.shape[:2]
     middle = picture[high * 3 // 10 : high * 6 // 10, wide * 3 // 10 : wide * 6 // 10]
@@ -123,7 +123,7 @@ def test_a_photo_of_the_middle_of_a_sheet_is_told_to_step_back() -> None:
 
 
 @pytest.mark.parametrize("kept", [slice(0.0, 0.86), slice(0.3, 1.0)], ids=["no pen samples", "half of the squares"])
-def test_a_sheet_that_the_photo_does_not_show_whole_is_told_to_step_back(kept: slice) -> None:
+def test_a_photo_that_cuts_off_the_sheet_asks_to_step_back(kept: slice) -> None:
     """Its markers are enough to find it; what lies outside the photo must not be read as empty."""
     picture = golden("01-straight")
     high = picture.shape[0]

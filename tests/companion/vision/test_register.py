@@ -1,4 +1,4 @@
-"""Where the paper lies: outlines as unsharp as the photo, and no paper bent by lines that fit by chance."""
+"""Where the paper lies: outlines as blurred as the photo, and no paper bent by lines that fit by chance."""
 
 import cv2
 import numpy as np

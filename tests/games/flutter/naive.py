@@ -43,7 +43,7 @@ def triangles(place: Place) -> set[Triangle]:
 
 @cache
 def centres(shape: str) -> tuple[complex, ...]:
-    """Of the triangles of a shape in standard position."""
+    """The centres of a shape's triangles in standard position."""
     found = []
     for points, i, j in SHAPES[shape].cells:
         three = [(i, j), (i + 1, j), (i, j + 1)] if points == "U" else [(i + 1, j), (i, j + 1), (i + 1, j + 1)]
@@ -112,7 +112,7 @@ def enclosed(laid: Iterable[Place], cover: set[Triangle]) -> set[str]:
 
 
 def flowers(laid: Iterable[Place], new: Place) -> tuple[int, Counter[str], Counter[str]]:
-    """How many grow, what they give, what they cost."""
+    """How many flowers grow, what they give and what they cost."""
     there: dict[Point, Counter[str]] = {}
     for place in laid:
         for at, colour, number in petals(place):
@@ -133,7 +133,7 @@ def flowers(laid: Iterable[Place], new: Place) -> tuple[int, Counter[str], Count
 
 
 def placements(laid: tuple[Place, ...], cover: set[Triangle], tile: str, held: dict[str, int]) -> set[Place]:
-    """Every legal placement, by trying all of them round the meadow."""
+    """Every legal placement, found by trying all of them around the meadow."""
     tiles = set().union(*map(triangles, laid))
     near_i, near_j = [p.i for p in laid], [p.j for p in laid]
     return {

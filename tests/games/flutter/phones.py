@@ -16,7 +16,7 @@ SECRET = bytes(range(32))
 
 
 def say(state: State, text: str, seat: int | None = None, drawn: Sequence[fair.Outcome] | None = None) -> State:
-    """The words of the seat that is asked, unless another one is named; with fair chance, unless it is named."""
+    """The state after the words of a seat (the one that is asked, unless named), with fair chance unless `drawn`."""
     if drawn is None:
         drawn = [fair.outcome(SECRET, [], draw) for draw in table.wants(state, text)]
     who = asked(state) if seat is None else seat
@@ -57,7 +57,7 @@ def bunch(text: str) -> tuple[int, int, int, int]:
 
 
 def any_next(tile: str, state: State) -> list[fair.Outcome]:
-    """Some tile that may lie under this one."""
+    """A tile that may lie under this one."""
     game = state.game
     assert game is not None
     stack = game.tops.index(tile)

@@ -19,7 +19,7 @@ def bunch(**counts: int) -> int:
 
 
 def petals_at(meadow: Meadow, vertex: Vertex) -> int:
-    """The petals that meet at a vertex, as a bunch. Those of a closed vertex may be forgotten."""
+    """The petals that meet at a vertex, as a bunch. The rules may forget those of a closed vertex."""
     return meadow.petals.get(meadow.ground.plane.number(vertex), 0) & FLOWER
 
 
@@ -58,7 +58,7 @@ def table(
 
 
 def go(state: State, *moves: str) -> State:
-    """Plays these moves; where a tile has to be turned up and none is named, the first that can come does."""
+    """Play these moves; where a tile has to be turned up and none is named, turn up the first possible one."""
     for text in moves:
         move = parse_move(text)
         if not isinstance(move, Reveal):

@@ -85,7 +85,7 @@ def test_f01_prices_rise_along_the_rondel() -> None:
     ("held", "within_reach"),
     [("B1 P5 R3", "HDML"), ("B1 P5 R4", "HDMLB"), ("B1 P4", "HDM"), ("", "H"), ("P21 R21 Y21", "H")],
 )
-def test_f01_who_lacks_a_colour_reaches_less(held: str, within_reach: str) -> None:
+def test_f01_a_player_without_a_colour_reaches_less(held: str, within_reach: str) -> None:
     assert "".join(tile[0] for tile in affordable(parse(F01_TABLE.format(held=held)))) == within_reach
 
 

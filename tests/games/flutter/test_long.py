@@ -15,7 +15,7 @@ pytestmark = pytest.mark.long
 
 
 def check_end(state: State) -> None:
-    """The meadow of a finished game, gone over with the slow twin."""
+    """The meadow of a finished game, checked with the slow twin."""
     laid = state.meadow.laid
     cover = naive.covered(laid)
     assert state.meadow.cover.bit_count() == len(cover)

@@ -1,4 +1,4 @@
-"""Text that is no position or move gets a sentence, never a traceback."""
+"""Text that is neither a position nor a move gets a sentence, never a traceback."""
 
 import re
 from contextlib import suppress

@@ -169,7 +169,7 @@ def test_r6_a_foreign_colour_beside_the_rainbow_is_neither_gained_nor_paid() -> 
 
 
 def test_r10_mismatched_flowers_must_be_payable_together() -> None:
-    """F04 asks Y2 at one corner and Y3 at another; either alone would be payable."""
+    """F04 costs Y2 at one corner and Y3 at another; the player could pay for either alone."""
     meadow = "RB@(-1,-1)r0 H01@(0,0)r5m H07@(0,1)r3 M02@(1,0)r5m L06@(1,0)r5"
     with pytest.raises(IllegalMove, match="missing Y2"):
         play(table(meadow, held="R21 Y3 B21 P21"), parse_move("L03@(0,0)r0"))
@@ -212,7 +212,7 @@ def stuck(left: int = 3, held: str = "R21 Y0 B3 P20", last: int | None = None) -
     return table(STUCK, "B04", held, left=left, last=last)
 
 
-def test_4_5_who_is_stuck_can_only_pick_the_discard() -> None:
+def test_4_5_a_stuck_player_can_only_discard() -> None:
     state = stuck()
     nowhere = state._replace(meadow=state.meadow._replace(petals={}))
     assert legal(state).pick(Random(1)) == legal(nowhere).pick(Random(1)) == Discard()
@@ -238,7 +238,7 @@ def test_r17_a_discard_that_empties_a_stack_triggers_the_end() -> None:
     assert state.turn == 1
 
 
-def test_r30_who_can_reach_a_tile_that_fits_may_not_discard() -> None:
+def test_r30_a_player_who_can_reach_a_tile_that_fits_may_not_discard() -> None:
     state = stuck(held="R21 Y1 B3 P20")
     assert "discard" not in moves(state)
     with pytest.raises(IllegalMove, match=r"4\.5"):
@@ -289,7 +289,7 @@ def test_f17_half_to_each_opponent_rounded_up(tile: str, half: int) -> None:
 
 
 @pytest.mark.parametrize(("tile", "sparkles"), [("L01", 2), ("M01", 3), ("H01", 4), ("D01", 5), ("B01", 6)])
-def test_5_1_who_can_pay_pays_the_sparkles(tile: str, sparkles: int) -> None:
+def test_5_1_a_player_who_can_pay_pays_the_sparkles(tile: str, sparkles: int) -> None:
     state = table(held="R6", players=3)._replace(step=Step("pollinate", 0, (tile,)))
     after = settle(state, tile)
     assert after.pollen == (sparkles, 0, 0)

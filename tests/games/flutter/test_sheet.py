@@ -1,4 +1,4 @@
-"""Meadows as photos show them: what follows from them, what cannot be, and which tile is new."""
+"""Meadows as photos show them: what follows from them, what is impossible, and which tile is new."""
 
 import re
 from dataclasses import replace
@@ -261,7 +261,7 @@ def test_check_3_lets_ponds_be_dry_when_all_water_is_on_the_table() -> None:
 
 
 def test_R37_in_the_variant_ponds_need_no_water() -> None:
-    """F15 and a ladybug close five cells. Whoever fills them all the same, or some of them, is right too."""
+    """F15 and a ladybug close five cells. Players who fill all or some of them anyway are right too."""
     state = go(table(F15, "L06", "R1 Y2", perfect=True), "L06@(2,3)r0m", "keep")
     meadow = state.meadow.laid
     for cells in ([], ponds(state.meadow)[:2], ponds(state.meadow)):
@@ -360,7 +360,7 @@ def test_check_7_finds_pollen_that_the_meadow_cannot_have_given() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_check_7_believes_what_the_players_of_a_real_game_count(seed: int) -> None:
-    """Without a log: the pollen of whole games, perhaps with all of it told by one."""
+    """Without a log: the pollen of whole games, perhaps all entered by one player."""
     players = 2 + seed
     state = walk(seed, players)[-1]
     counted = dict(zip((colour.name for colour in PLAYER_COLOURS), state.pollen, strict=False))
@@ -383,7 +383,7 @@ def test_check_4_asks_why_no_stack_has_run_out_when_pollen_is_counted() -> None:
     assert {f.code for f in audit(shown, 2, counted={"orange": 0, "teal": 0}).findings} == {"NOT_OVER"}
 
 
-def test_pollen_that_is_told_is_no_piece_of_the_picture() -> None:
+def test_pollen_that_players_enter_is_not_part_of_the_picture() -> None:
     seen = Seen(MEADOW, {"RB": {"(0,0)r0": 1.0}}, said={"pollen teal": "31", "pollen pink": ""})
     assert (picture(seen), pollen_told(seen)) == (Picture((parse_place("RB@(0,0)r0"),)), {"teal": 31})
     for wrong in ("-1", "many", "1000", "9" * 80):
@@ -393,7 +393,7 @@ def test_pollen_that_is_told_is_no_piece_of_the_picture() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_check_8_counts_a_tile_for_each_turn(seed: int) -> None:
-    """Nobody was stuck in these games; a tile less in the photo is missed."""
+    """Nobody got stuck in these games, so a tile missing from the photo is noticed."""
     state = walk(seed)[-1]
     shown = shot(state)
     assert len(shown.places) - 1 == state.turn

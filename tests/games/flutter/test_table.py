@@ -26,7 +26,7 @@ WALKS = settings(max_examples=8, deadline=None, suppress_health_check=[HealthChe
 
 
 def lay(state: State, place: str) -> State:
-    """The next tile of the stack is any that may come."""
+    """The next tile of the stack, any that is possible."""
     return say(state, place, drawn=any_next(place[:3], state))
 
 
@@ -48,7 +48,7 @@ def refused(state: State, text: str, seat: int | None = None) -> str:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_2_the_deal_turns_up_five_tiles_and_chance_says_who_begins(players: int) -> None:
+def test_2_the_deal_turns_up_five_tiles_and_picks_the_first_player_at_random(players: int) -> None:
     state = table.start(players)
     assert phase(state) == "deal"
     state = say(state, "deal")

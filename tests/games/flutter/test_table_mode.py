@@ -1,4 +1,4 @@
-"""Flutter on the phones without a map: the tiles lie on the table, and the phones do the arithmetic of what is told."""
+"""Flutter on the phones without a map: the tiles lie on the table, and the phones do the arithmetic."""
 
 from random import Random
 

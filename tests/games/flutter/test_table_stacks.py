@@ -1,4 +1,4 @@
-"""Flutter with real stacks (R39): the players shuffle them, and tell the phones which tile came up."""
+"""Flutter with real stacks (R39): the players shuffle them and enter which tile came up."""
 
 from dataclasses import replace
 from random import Random
@@ -198,7 +198,7 @@ def test_R38_R39_a_turn_goes_on_after_its_tile_if_there_is_water_to_draw_or_a_be
 @pytest.mark.parametrize("mode", ["map", "table"])
 @pytest.mark.parametrize("seed", range(3))
 def test_R39_a_game_is_the_same_whether_chance_or_players_turn_up_its_tiles(mode: str, seed: int) -> None:
-    """What chance gives at one table is told at the other."""
+    """What chance gives at one table is entered at the other."""
     luck, players = Random(seed), 2 + seed
     drawn, told = (table.start(players, mode=mode, stacks=stacks) for stacks in ("drawn", PRINTED))
     while not over(drawn):
@@ -213,7 +213,7 @@ def test_R39_a_game_is_the_same_whether_chance_or_players_turn_up_its_tiles(mode
 
 
 def _words(state: State, luck: Random) -> str:
-    """Greedy on the map; without it a plain tale, now and then with a pond."""
+    """Greedy on the map; without it a plain entry, now and then with a pond."""
     if phase(state) in ("deal", "fill"):
         return {"deal": "begin", "fill": "water"}[phase(state)]
     if state.mode == "map":

@@ -21,7 +21,7 @@ FULL_BARN = "corn 1 bean 1 carrot 1 potato 1 cow 1 red 1 yellow 1 orange 1 pink 
 
 
 def position(text: str, seat: str = "", barn: str = "", **more: str) -> State:
-    """A position, with it being this seat's turn and this in its barn."""
+    """A position in which it is this seat's turn and this is in its barn."""
     lines = [text]
     if seat:
         lines.append(f"turn {seat}")
@@ -32,7 +32,7 @@ def position(text: str, seat: str = "", barn: str = "", **more: str) -> State:
 
 
 def allowed(text: str, move: str, **more: str) -> bool:
-    """Whether a seat may do this in spring, with one of everything in the barn it can have."""
+    """Whether a seat may do this in spring with one of everything in its barn."""
     seat = move.split()[0]
     state = position(text, seat, _barn(parse(text), seat), **more)
     return parse_move(move) in legal(state)

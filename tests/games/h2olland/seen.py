@@ -30,7 +30,7 @@ def greedy_game(players: int, seed: int) -> tuple[State, ...]:
 
 
 def words_of(state: State) -> dict[str, str]:
-    """What lies on every field of the board; all rings right or below."""
+    """What lies on every field of the board, with all rings on the right or at the bottom."""
     it = state.board
     words = {name(one): EMPTY for one in each(it.squares)}
     for kind, squares in zip(FIELDS, state.land.fields, strict=True):

@@ -1,4 +1,4 @@
-"""The bots play whole legal games; the greedy one beats chance; the laboratory gives the same figures again."""
+"""The bots play whole legal games, the greedy one beats random play, and the lab repeats its figures."""
 
 import random
 
@@ -47,7 +47,7 @@ def test_the_dikemaster_closes_off_a_tile_at_its_own_mill() -> None:
 
 
 def test_the_dikemaster_knows_all_small_areas() -> None:
-    """Of a block of 2 x 3 tiles: 6 single ones, 7 pairs, 10 of three and 10 of four that hang together."""
+    """A block of 2 x 3 tiles has 6 single tiles, 7 pairs, and 10 connected areas each of three and four tiles."""
     sizes = [area.bit_count() for area, _ in areas_and_rims(board(4))]
     assert [sizes.count(size) for size in (1, 2, 3, 4)] == [24, 28, 40, 40]
 

@@ -190,7 +190,7 @@ H14 = """B4; farm w 6,14; mill o 5,12; mill r 6,3; corn 5,15h 1; bean 5,13h 2; c
     corn 5,4h 5; red 5,16h@w"""
 
 
-def test_h14_fields_are_harvested_by_all_who_have_a_building_there() -> None:
+def test_h14_everyone_with_a_building_there_harvests_a_field() -> None:
     state = parse(H14)
     assert [dict(counts(due(state, seat))) for seat in range(4)] == [
         {"corn": 1, "bean": 1},

@@ -58,7 +58,7 @@ def test_any_move_at_any_time_is_legal_or_refused_with_a_rule(players: int, seed
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(players=st.integers(2, 4), seed=st.integers(0, 2**32))
 def test_a_nearly_legal_move_is_refused_with_a_rule(players: int, seed: int) -> None:
-    """The right kind of move in the right season by the right seat, but somewhere else or of something else."""
+    """The right kind of move in the right season by the right seat, but in another place or with another piece."""
     luck = random.Random(seed)
     steps = walk(players, seed)
     by_kind: dict[tuple[type, int], list[Move]] = {}

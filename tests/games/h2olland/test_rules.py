@@ -108,7 +108,7 @@ def test_3_1_only_what_is_in_the_barn() -> None:
     assert refused(position("B4; farm w 6,14", "w", "bean 1"), "w corn 5,15h") == "white has no corn in the barn (3.1)"
 
 
-def test_3_1_who_has_placed_everything_is_out() -> None:
+def test_3_1_a_player_who_has_placed_everything_is_out() -> None:
     state = after(position("B4; farm w 6,14", "w", "corn 1", out="o r b"), "w corn 5,15h")
     assert state.stage == "weather"  # nobody has a dike or a mill
 
@@ -272,7 +272,7 @@ def test_4_4_each_mill_earns_a_tulip_within_the_track() -> None:
     assert (state.stage, barn(state, "w")) == ("weather", {"orange": 1, "red": 1})
 
 
-def test_4_4_who_turns_barren_land_lays_it() -> None:
+def test_4_4_whoever_turns_up_barren_land_chooses_which_way_it_faces() -> None:
     text = "B4; dike S0l|S0r S0l|S1l; mill w 6,15; shoe w"
     state = after(summer.begin_draining(parse(text)), "w drain S0l", "w turn S0l 25")
     assert moves(state) == {"w lay 0", "w lay 1", "w lay 2", "w lay 3"}

@@ -278,7 +278,7 @@ def test_r36_new_land_waits_for_the_next_planting() -> None:
     assert "w corn 2,9h" in moves(position(dump(spring), "w"))
 
 
-def test_r37_who_finds_nothing_in_stock_takes_another_colour_or_nothing() -> None:
+def test_r37_a_player_whose_reward_is_out_of_stock_takes_another_colour_or_nothing() -> None:
     text = "B4; dike S0l|S0r S0l|S1l; mill w 6,15 {}; barn b red 10 {}; shoe w"
     two = summer.begin_draining(parse(text.format("5,15", "")))
     two = after(two, "w drain S0l", "w turn S0l 5")
@@ -317,7 +317,7 @@ def test_r40_mills_that_turn_are_not_named() -> None:
     assert {move.split()[2] for move in moves(state)} == {"N0r"}
 
 
-def test_r41_who_has_nothing_to_place_or_to_lay_has_passed() -> None:
+def test_r41_a_player_with_nothing_to_place_or_lay_has_passed() -> None:
     state = after(position("B4; stage winter; barn o corn 1; barn b dike 1; mill o 3,11; turn b; shoe w"), "b done")
     assert (state.stage, state.turn, state.out) == ("spring", 1, 0b1101)
     state = after(state, "o pass")

@@ -39,7 +39,7 @@ def why(examined: Examined) -> dict[str, str]:
 
 
 def _ring(row: str) -> str:
-    """Where the ring of a field lies that goes from here to the right."""
+    """Where the ring lies if a field goes from here to the right."""
     x, y = row.removesuffix("h").split(",")
     return f"{int(x) + 1},{y}"
 
@@ -247,7 +247,7 @@ def test_9_5_a_chain_over_a_bridge_counts() -> None:
     assert broken.keys() == {"11,17", "12,17"}
 
 
-def test_9_6_and_7_who_could_still_run_is_told() -> None:
+def test_9_6_and_7_a_player_who_could_still_run_is_reported() -> None:
     examined = examine(seen_of(parse(H25)))
     assert any("Orange can still reach a field" in note for note in examined.notes)
 
@@ -279,7 +279,7 @@ def test_9_8_a_kind_that_is_missing_on_the_board_is_asked_of_all_fields() -> Non
     assert reasons["5,7"] == "white tulip fields: 1 in the app, 0 on the board"
 
 
-def test_9_7_a_race_that_ended_too_early_is_told() -> None:
+def test_9_7_a_race_that_ended_too_early_is_reported() -> None:
     """Red 7,8h is free beside orange's mill; orange has a worker left, red has none."""
     state = parse(H25.replace("stage race", "stage over") + "; runners o 1")
     notes = examine(seen_of(state), counted_table(state)).notes

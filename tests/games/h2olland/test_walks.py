@@ -55,7 +55,7 @@ def test_every_piece_of_the_box_is_somewhere(players: int, seed: int) -> None:
 @WALKS
 @games
 def test_every_position_is_read_as_it_was_written(players: int, seed: int) -> None:
-    """This also proves the sets that are kept up move by move: reading makes them anew."""
+    """This also proves the sets that are updated move by move, because reading builds them afresh."""
     for state, move in walk(players, seed)[:: 1 + seed % 5]:
         assert parse(dump(state)) == state
         assert parse_move(dump_move(move)) == move

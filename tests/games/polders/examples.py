@@ -252,7 +252,7 @@ def example(name: str, players: int = 2) -> Inked:
 
 
 def example_land(name: str) -> Land:
-    """The same, to draw on."""
+    """The same example, to draw on."""
     polder = example(name)
     return inked(polder.board, polder.marks)
 
@@ -289,7 +289,7 @@ def single(seat: int, squares: str, filling: str = "o") -> Single:
 
 
 def of_seat(state: State, seat: int) -> list[Draw | Single | Pass]:
-    """What this seat may do now."""
+    """The moves that this seat may make now."""
     return [move for move in legal(state) if isinstance(move, Draw | Single | Pass) and move.seat == seat]
 
 

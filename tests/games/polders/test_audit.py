@@ -76,7 +76,7 @@ def read(truth: dict[int, Token], players: int, sure: float = 0.9999) -> dict[in
 
 
 def misread(chances: dict[int, dict[Token, float]], one: int, wrong: Token, right: Token) -> None:
-    """The camera believes in a wrong token, and takes the right one for the next best."""
+    """The camera believes in a wrong token and rates the right one second."""
     crumbs = dict.fromkeys(chances[one], 1e-5)
     chances[one] = {**crumbs, wrong: 0.99, right: 0.009}
 

@@ -223,7 +223,7 @@ def test_V9_majorities(id_: str, counts: list[int], expected: list[int]) -> None
 
 
 def mills(count: int, options: Options) -> Position:
-    """One row in which red has so many correct mills."""
+    """One row in which red has this many correct mills."""
     row = " W ." * 6
     polder = drawn(f"{'+ ' * 12}+\n{row}\n{'+ ' * 12}+\n", " ".join(["Rx .."] * count + [".. .."] * (6 - count)))
     return Position((polder,), ("A13",), options)

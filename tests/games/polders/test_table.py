@@ -310,7 +310,7 @@ def test_forbidden_polders_that_are_not_marked_for_the_player_count(start: tuple
         table.play(table.start(2), Deal(start, 0))
 
 
-def test_forbidden_a_dealer_who_does_not_sit_here() -> None:
+def test_forbidden_a_dealer_who_is_not_at_this_table() -> None:
     with pytest.raises(IllegalMove, match="Choose one of the seats"):
         table.play(table.start(2), Deal((0, 1), 2))
 

@@ -1,4 +1,4 @@
-"""Short ways to play at a table of phones in a test, and an engine's game as the phones would hear of it."""
+"""Short ways to play at a table of phones in a test, and an engine's game as players would enter it."""
 
 import pytest
 
@@ -46,13 +46,13 @@ def a_round(
 
 
 def with_corners(players: int, corners: str, seat: int = 1, level: int = 1, column: int = 1) -> State:
-    """A seat has folded these corners large in round 1, and round 2 is to be rolled (by player 2, if there are two)."""
+    """A seat has folded these corners large in round 1, and round 2 comes next (player 2 rolls, if there are two)."""
     folds = "; ".join(f"fold {letter} large" for letter in corners)
     return a_round(begun(players, level, column), said={seat: folds} if folds else None)
 
 
 def mirrored(game: Game) -> tuple[State, rules.State]:
-    """An engine's game told to the phones, move by move; after every roll both must agree on who may use which die."""
+    """An engine's game entered on the phones, move by move; after every roll both agree on who may use which die."""
     engine = rules.start(game.level, game.players, game.first, game.column, game.options)
     begin = "begin" if game.players == 1 else f"begin {game.first + 1}"
     state = say(table.start(game.players, game.level, game.column or 1), begin)

@@ -1,4 +1,4 @@
-"""Could this sheet have come about (section 10.3)? By the rules alone, and with the dice of a log."""
+"""Whether a sheet is possible (section 10.3), by the rules alone and with the dice of a log."""
 
 import random
 
@@ -20,7 +20,7 @@ from tests.games.rollfold.test_sheet import final
 
 
 def in_sight(sheet: Sheet) -> Sheet:
-    """All that a photo can know."""
+    """Everything that a photo can show."""
     return Sheet(sheet.view, sheet.xs, sheet.circles)
 
 
@@ -69,7 +69,7 @@ def test_more_rings_or_xs_than_the_dice_give_are_named() -> None:
 
 
 def test_every_string_may_leap_from_every_orb_and_leave_a_ring_on_both() -> None:
-    """A ring more than there are strings on level 3, and no X beyond the rings."""
+    """One more ring than there are strings on level 3, and no X beyond the rings."""
     sheet = marked(3)
     bonuses = sum(char.isdigit() for char in sheet.view.level.front + sheet.view.level.back)
     rings = sum(list(grid.each(sheet.view.open & ~sheet.view.starts))[: 1 + bonuses + 1])
@@ -77,7 +77,7 @@ def test_every_string_may_leap_from_every_orb_and_leave_a_ring_on_both() -> None
     assert bounds(leapt, (Round((5,)),)) == ()
 
 
-def test_a_light_bulb_without_an_x_on_a_turned_page_is_told() -> None:
+def test_a_light_bulb_without_an_x_on_a_turned_page_is_reported() -> None:
     sheet = in_sight(final("V22"))
     bulb = sheet.view.bulbs & -sheet.view.bulbs
     assert audit(sheet).notes == ()
@@ -135,7 +135,7 @@ def test_the_log_tells_the_numbers_and_the_folds_of_each_round() -> None:
     assert log_rounds(state, 1) == (Round((1, 2), ((0, True),)), Round((3,)))
 
 
-def test_a_win_after_very_few_rounds_is_told() -> None:
+def test_a_win_after_very_few_rounds_is_reported() -> None:
     state = table.start(1)
     for move in (Begin(0), TableRoll(0, (5,), (3,)), Take(0, "b"), Done(0)):
         state = table.play(state, move)

@@ -52,7 +52,7 @@ def test_3_draws_of_different_players_commute() -> None:
 @pytest.mark.parametrize(
     ("owned", "dice"), [(0, {"b"}), (0b1000, {"b", "w"}), (0b0100, {"b"})], ids=["none", "take white", "take black"]
 )
-def test_8_3_dice_of_those_who_are_not_active(owned: int, dice: set[str]) -> None:
+def test_8_3_dice_that_inactive_players_may_use(owned: int, dice: set[str]) -> None:
     table = start(1, players=2)
     other = table.players[1]._replace(owned=owned)
     table = do(table._replace(players=(table.players[0], other)), "roll b2 w3", "1 w3:")

@@ -41,7 +41,7 @@ def test_R1_the_starting_box_is_not_counted() -> None:
 
 
 def test_R2_start_tiles_carry_the_network() -> None:
-    """C8 hangs together with A8 through the tile B8, unless the house says otherwise."""
+    """C8 is connected with A8 through the tile B8, unless a house rule says otherwise."""
     sheet = marked(1, xs="A8 C8")
     assert joined_to(sheet, parse_box("A8")) == parse_boxes(["A8", "B8", "C8"])
     assert joined_to(sheet, parse_box("A8"), Options(start_is_x=False)) == parse_box("A8")
@@ -126,7 +126,7 @@ def test_R6_a_drawable_number_may_not_be_wasted() -> None:
 
 
 def test_R7_the_order_need_not_make_both_numbers_fit() -> None:
-    """H2>1 first leaves the 5 impossible; G2<1 first would have opened F2 downwards, and nobody minds."""
+    """H2>1 first makes the 5 impossible; G2<1 first would have opened F2 downwards, but nobody has to choose it."""
     state = drawing(marked(2, ALL_LARGE, circles="G2"), 1, 5)
     assert refusal(do(state, "1 G2<1"), "1 -5") == "GIVEUP"
     assert GiveUp(0, 5) in legal(do(state, "1 H2>1"))
@@ -432,7 +432,7 @@ def test_R37_memo_boxes_are_never_entered() -> None:
 
 
 def almost_won() -> State:
-    """All corners large, all symbols joined but for F6."""
+    """All corners large, all symbols joined except F6."""
     path = "F10 F7 F8 F9 G8 H8 I8 J6 J7 J8 J9 J10"
     return drawing(marked(1, ALL_LARGE, xs=path, circles="H6"), 2, 5)
 

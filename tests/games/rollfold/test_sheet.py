@@ -1,4 +1,4 @@
-"""From a photographed sheet to a verdict (sections 8.3 and 10.3): what it lacks, and what is asked."""
+"""From a photographed sheet to a verdict (sections 8.3 and 10.3): what is missing, and what is asked."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def final(number: str) -> Sheet:
 
 
 def photographed(sheet: Sheet, **doubtful: dict[str, float]) -> Seen:
-    """A sheet as a perfect camera reads it, but for some boxes (`F6={"x": 0.6, "empty": 0.4}`)."""
+    """A sheet as a perfect camera reads it, except for some boxes (`F6={"x": 0.6, "empty": 0.4}`)."""
     it = sheet.view
     sizes = {0: "open", it.level.small: "small", it.level.large: "large"}
     fields = {

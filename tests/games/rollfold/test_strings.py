@@ -1,4 +1,4 @@
-"""Strings: what the sets of `strings` allow is what a finger, walking box by box, finds nothing wrong with."""
+"""Strings: the sets of `strings` allow exactly what a slow check, box by box, finds nothing wrong with."""
 
 from itertools import product
 

@@ -56,7 +56,7 @@ def test_one_to_four_play_and_there_are_four_levels_and_six_columns() -> None:
     assert table.start(4, 4).players == 4
 
 
-def test_r41_lots_decide_who_rolls_first_unless_somebody_says_who_folded_last() -> None:
+def test_r41_the_first_player_is_random_unless_somebody_says_who_folded_last() -> None:
     lots = {say(table.start(players), "begin").first for players in (2, 3, 4)}
     assert lots <= {0, 1, 2, 3}
     assert say(table.start(3), "begin 3").first == 2
@@ -106,7 +106,7 @@ def test_real_dice_are_entered_by_hand_and_marked_so() -> None:
 
 
 def test_a_round_with_real_dice_uses_up_its_roll() -> None:
-    """So the labels of the log have no gap, and a roll that was seen and undone does not come back in round 2."""
+    """This way the labels of the log have no gap, and a roll that was seen and undone does not come back in round 2."""
     assert [draw.label for draw in table.wants(begun(2), "rolled 4 3")] == ["dice/1"]
     assert [draw.label for draw in table.wants(a_round(begun(2)), "roll")] == ["dice/2"]
     assert table.wants(rolled(begun(2)), "roll") == ()

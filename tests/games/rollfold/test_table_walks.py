@@ -1,4 +1,4 @@
-"""Whatever phones say at a table of Roll 'em Fold 'em: what must always hold, and whole games told to the phones."""
+"""Whatever phones say at a table of Roll 'em Fold 'em: what must always hold, and whole games entered on the phones."""
 
 from random import Random
 
@@ -114,7 +114,7 @@ def test_phones_and_rules_agree_on_the_dice_in_any_game(level: int, players: int
 
 
 def test_phones_and_rules_agree_on_who_has_won() -> None:
-    """Two greedy players on level 1, told to the phones."""
+    """Two greedy players on level 1, entered on the phones."""
     engine, moves = rules.start(1, players=2), list[rules.Move]()
     while not rules.over(engine):
         for move in _bots_round(engine):
@@ -148,7 +148,7 @@ def _same_end(state: State, engine: rules.State) -> None:
 
 
 @pytest.mark.parametrize("number", GAMES)
-def test_the_worked_games_told_to_the_phones(number: str) -> None:
+def test_the_worked_games_can_be_entered_on_the_phones(number: str) -> None:
     """V19 to V23: whole solo games, with every fold where it was made; the phones count the same turns and crowns."""
     game = _game(GAMES[number])
     state, engine = mirrored(game)
@@ -183,7 +183,7 @@ def spoken(head: Head, *said: tuple[int, str]) -> Table:
 
 
 def test_undo_and_redo_give_the_same_dice() -> None:
-    """Also when another phone has joined since, and brought its part of chance."""
+    """This also holds if another phone has joined since and added its share of the randomness."""
     at = spoken(HEAD, (0, "begin 1"), (0, "roll"))
     dice = [_dice(at)]
     at = advance(at, Event(at.version + 1, "join", 1, "Bo", "ab" * 16))

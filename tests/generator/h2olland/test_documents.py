@@ -87,7 +87,7 @@ def test_a_tile_has_water_or_plain_land_behind_it() -> None:
     assert _markers(tiles, 3) == Counter({layout.WATER_ID: 13, layout.SINGLE_ID: 2})
 
 
-def test_who_prints_on_one_side_gets_the_water_to_glue() -> None:
+def test_whoever_prints_on_one_side_gets_the_water_to_glue() -> None:
     tiles = documents("h2olland", flip="none")[1]
     assert len(tiles.pages) == 4
     assert "glue" in tiles.advice

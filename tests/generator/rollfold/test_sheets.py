@@ -180,7 +180,7 @@ def test_a_side_can_be_printed_and_read(it: layout.FoldSheet, paper: Paper) -> N
 
 
 def test_words_stay_off_the_trim() -> None:
-    """Nothing that is to be read lies within 1.5 mm of a cut, but what belongs to a box at the edge."""
+    """Nothing that must be read lies within 1.5 mm of a cut, except what belongs to a box at the edge."""
     for it in SHEETS:
         ruler = Ruler()
         sheet_side(ruler, it, FULL)

@@ -48,7 +48,7 @@ def begun(players: int = 4, mode: str = "map", shoe: str = "w") -> State:
 
 
 def passing(state: State, until: str) -> State:
-    """Everybody passes, and has nothing to tell, until this phase."""
+    """Everyone passes and has nothing to enter until this phase."""
     easy = ("pass", "done", "weather", "drained", "flood 0", "harvest 0 0 0 0 0", "shared 0 0 0 0 0")
     while phase(state) != until:
         seat = (waiting(state) or (0,))[0]
@@ -77,7 +77,7 @@ def wandering(players: int, mode: str, tiles: str, seed: int) -> tuple[State, li
 
 
 def _answer(state: State, seat: int, luck: random.Random) -> str:
-    """One of the legal words; counts that players tell are made up, and if they cannot be, the example is said."""
+    """One of the legal words; counts that players enter are invented or, if that fails, taken from the example."""
     words = legal(state, seat)
     own = standings(state)
     match phase(state):

@@ -1,4 +1,4 @@
-"""H2Olland at a real table without the map: players tell counts, the app holds stock, barns, seasons and order."""
+"""H2Olland at a real table without the map: players enter counts, the app keeps stock, barns, seasons and order."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.games.h2olland.table.phones import barn, begun, passing, reason, say,
 
 
 def counted(**more: object) -> State:
-    """Four villages at the start, but for this."""
+    """Four villages at the start, except for these changes."""
     return State(4, "counts", game=replace(start(4, 0), **more))  # type: ignore[arg-type]
 
 
@@ -117,7 +117,7 @@ def test_4_4_a_mill_drains_once_a_summer_and_again_in_the_next() -> None:
     assert phase(saying(state, "w drain 1 2 0 0 0 w 0")) == "reward"
 
 
-def test_4_5_a_flood_is_told_and_the_fields_return() -> None:
+def test_4_5_a_flood_is_entered_and_the_fields_return() -> None:
     state = table.play(counted(stage="weather", turn=-1, land=stock(corn=3)), Weather(1))
     assert phase(state) == "flood"
     assert reason(state, "flood 4") == "There are only 3 corn fields on the board, not 4."
@@ -145,7 +145,7 @@ def harvesting(card: int, land: int, **more: object) -> State:
     return counted(stage="harvest", turn=-1, weather=(card,), land=land, **more)
 
 
-def test_h15_modifiers_are_applied_once_to_those_who_grow_it() -> None:
+def test_h15_modifiers_apply_once_to_everyone_who_grows_the_crop() -> None:
     state = harvesting(4, stock(corn=2, bean=2, carrot=2, potato=2), villages=villages())  # carrot +1, bean -1
     state = saying(state, "w harvest 1 1 0 0 0", "o harvest 0 1 1 1 0", "r harvest 0 2 0 0 0")
     assert (phase(state), waiting(state)) == ("harvest", (3,))
@@ -156,7 +156,7 @@ def test_h15_modifiers_are_applied_once_to_those_who_grow_it() -> None:
     assert state.autumn.given == state.autumn.due
 
 
-def test_4_5_what_was_told_can_be_told_anew_until_all_have() -> None:
+def test_4_5_a_player_can_correct_an_entry_until_everyone_has_made_one() -> None:
     state = saying(harvesting(12, stock(corn=2), villages=villages()), "w harvest 2 0 0 0 0", "w harvest 1 0 0 0 0")
     state = saying(state, "o harvest 0 0 0 0 0", "r harvest 0 0 0 0 0", "b harvest 0 0 0 0 0")
     assert barn(state, "w") == {"corn": 1}
@@ -216,7 +216,7 @@ def test_h24_crops_and_cows_go_back_after_the_last_trade() -> None:
     assert barn(state, "w") == {"red": 1}
 
 
-def test_h21_shared_fields_are_told_and_return() -> None:
+def test_h21_shared_fields_are_entered_and_return() -> None:
     state = counted(stage="last trade", turn=3, land=stock(corn=2, bean=1), villages=villages(stock(red=1)))
     state = saying(state, "b done")
     assert phase(state) == "shared"
@@ -227,7 +227,7 @@ def test_h21_shared_fields_are_told_and_return() -> None:
     assert reason(state, "w corn") == "It is the last planting: place a farm, a mill or a tulip."
 
 
-def test_5_3_who_cannot_place_any_more_says_so() -> None:
+def test_5_3_a_player_who_cannot_place_any_more_says_so() -> None:
     state = counted(stage="last planting", villages=(Village(stock(red=1, farm=1), workers=3), *villages()[1:]), out=14)
     state = saying(state, "w red", "w pass")
     assert phase(state) == "race"
@@ -246,7 +246,7 @@ def test_h25_and_h27_the_race_is_scored_by_the_colours_occupied() -> None:
     assert view(state, None)["winners"] == (0,)
 
 
-def test_5_5_who_turned_the_last_tile_begins_and_who_reaches_nothing_is_out() -> None:
+def test_5_5_whoever_turned_the_last_tile_begins_and_whoever_reaches_nothing_is_out() -> None:
     runners = tuple(Village(0, workers=1) for _ in range(4))
     state = counted(stage="last planting", land=stock(red=2), villages=runners, out=14, last=2)
     state = saying(state, "w pass")

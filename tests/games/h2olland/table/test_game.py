@@ -100,7 +100,7 @@ def test_a_place_is_refused_in_words_for_players_without_the_number_of_the_rule(
     assert reason(begun(), "w red 5,15h") == "White has no red tulips in the barn."
 
 
-def test_with_the_map_a_piece_is_told_with_its_place() -> None:
+def test_with_the_map_a_piece_is_entered_with_its_place() -> None:
     assert reason(begun(), "w corn").startswith("Say where on the map, for example farm ")
 
 
@@ -165,7 +165,7 @@ def test_what_lies_under_the_water_cannot_be_chosen() -> None:
     assert "not a water tile of this area" in reason(state, "w turn S1l")
 
 
-def test_where_real_tiles_lie_on_the_table_their_number_is_told() -> None:
+def test_with_real_tiles_on_the_table_players_enter_their_numbers() -> None:
     state = at("B4; stage turn; picker w; area S0l; crew 6,15; mill w 6,15; owed w 1", tiles="printed")
     assert table.wants(state, "turn S0l") == ()
     assert "enter the number" in reason(state, "w turn S0l")
@@ -218,7 +218,7 @@ def test_a_flood_names_the_fields_that_go() -> None:
     assert told(state).flooded == ("corn 6,12v",)
 
 
-def test_h30_rot_strikes_before_the_harvest_and_is_told() -> None:
+def test_h30_rot_strikes_before_the_harvest_and_is_announced() -> None:
     state = table.play(at("B4; farm w 6,14; potato 5,15h; barn w potato 2; stage weather"), Weather(10))
     assert count(told(state).spoilt[0], "potato") == 2
     assert dict(counts(told(state).given[0])) == {"potato": 1}
@@ -390,7 +390,7 @@ def test_bots_sit_beside_the_first_player() -> None:
     assert robots(bots=10**9) == (1, 2, 3)
 
 
-def test_bots_play_a_whole_game_with_somebody_who_passes() -> None:
+def test_bots_play_a_whole_game_with_a_player_who_passes() -> None:
     luck = random.Random(4)
     state = say(table.start(3, bots=2), "shoe o")
     moved = set()
