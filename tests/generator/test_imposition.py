@@ -58,15 +58,12 @@ def test_sideways_paper_over_its_long_edge_turns_like_a_calendar() -> None:
 def test_the_back_of_each_slot_lands_behind_its_front(size: tuple[float, float], paper: Paper, flip: Backs) -> None:
     """Paper turns over as a mirror: pierce the front's corners with a pin and look where the pin comes out."""
     page = impose(size, paper, flip)
-    upright = page.paper.height >= page.paper.width
+    wide, high = page.paper.width, page.paper.height
+    like_a_book = (flip == "long") == (high >= wide)
     for front, back in zip(page.fronts, page.backs, strict=True):
-        if (flip == "long") == upright:
-            pierced = [(page.paper.width - x, y) for x, y in front.box.corners]
-            assert back.turn == 0
-        else:
-            pierced = [(x, page.paper.height - y) for x, y in front.box.corners]
-            assert back.turn == 180  # the mirror turned up into down; the card's back must stand as its front does
+        pierced = [(wide - x, y) if like_a_book else (x, high - y) for x, y in front.box.corners]
         assert near(around(pierced), back.box)
+        assert back.turn == (0 if like_a_book else 180)  # like a calendar, up becomes down: the back is turned upright
 
 
 @given(size=card_sizes.filter(lambda s: s[1] < 85), paper=st.sampled_from(PAPERS))

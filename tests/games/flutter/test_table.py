@@ -358,9 +358,9 @@ def test_the_ledger_explains_every_pollen_and_the_views_keep_it_secret(players: 
     for state in states:
         sums = [sum(line.pollen for line in state.ledger if line.seat == seat) for seat in range(players)]
         assert sums == pollen(state)
-        if not over(state):
-            assert table.view(state, None)["pollen"] == [None] * players
-            assert [seat for seat in range(players) if table.legal(state, seat)] == [asked(state)]
+    for state in states[:-1]:
+        assert table.view(state, None)["pollen"] == [None] * players
+        assert [seat for seat in range(players) if table.legal(state, seat)] == [asked(state)]
     final = score(dealt(states[-1]))
     totals = [line.total for line in final.seats]
     assert table.view(states[-1], None)["winners"]

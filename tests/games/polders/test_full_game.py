@@ -65,11 +65,9 @@ def test_V15_every_drawing_of_both_logs_is_legal(states: list[tuple[State, Move]
 
 
 def test_V15_each_polder_has_one_fallback_and_no_shape_fitted_there(states: list[tuple[State, Move]]) -> None:
-    singles = [(state.turn + 1, state.front[move.seat], move) for state, move in states if isinstance(move, Single)]
-    assert [(turn, polder) for turn, polder, _ in singles] == [(19, 1), (24, 0)]
-    for state, move in states:
-        if isinstance(move, Single):
-            assert not drawable(state.lands[state.front[move.seat]], move.seat, state.shapes)
+    singles = [(state, move.seat) for state, move in states if isinstance(move, Single)]
+    assert [(state.turn + 1, state.front[seat]) for state, seat in singles] == [(19, 1), (24, 0)]
+    assert not any(drawable(state.lands[state.front[seat]], seat, state.shapes) for state, seat in singles)
 
 
 def test_V15_the_final_positions_have_70_and_68_squares_filled(end: State) -> None:

@@ -146,9 +146,9 @@ def test_R13_with_a_single_square_card_open_a_fallback_is_only_for_when_nothing_
 
 
 def test_R14_all_17_cards_are_shuffled_between_rounds() -> None:
-    for state in whole_game(3, seed=14):
-        if state.turn % 5 == 0 and not state.cards:
-            assert state.deck == DECK
+    between = [state for state in whole_game(3, seed=14) if state.turn % 5 == 0 and not state.cards]
+    assert {state.turn for state in between} >= {0, 5, 10, 15, 20}
+    assert all(state.deck == DECK for state in between)
 
 
 def test_R15_polders_are_passed_after_every_turn_even_the_fifth() -> None:
@@ -158,9 +158,9 @@ def test_R15_polders_are_passed_after_every_turn_even_the_fifth() -> None:
 
 
 def test_R16_the_holder_of_de_schermer_is_known_after_every_round() -> None:
-    for state in whole_game(3, seed=16):
-        if state.turn % 5 == 0:
-            assert state.front[holder(state.setup, 0, state.turn)] == 0
+    after_rounds = [state for state in whole_game(3, seed=16) if state.turn % 5 == 0]
+    assert {state.turn for state in after_rounds} == {0, 5, 10, 15, 20, 25}
+    assert all(state.front[holder(state.setup, 0, state.turn)] == 0 for state in after_rounds)
 
 
 def test_R17_tied_seats_divide_the_prizes_of_their_places_and_the_house_may_share_one() -> None:
