@@ -36,9 +36,9 @@ from games.flutter.photo.sheet import (
     TRACKER,
     UP,
     Picture,
+    counted_pollen,
     picture,
     place_text,
-    pollen_told,
 )
 from games.flutter.rules.bunch import counts
 from games.flutter.rules.tiles import TILE
@@ -89,7 +89,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     shown = picture(seen[MEADOW]) if MEADOW in seen else None
     fresh = new_in(shown, table) if shown else None
     petals = {colour: _petals(it) for colour, it in _trackers(seen).items()}
-    pollen = pollen_told(seen[MEADOW]) if MEADOW in seen and not table else {}
+    pollen = counted_pollen(seen[MEADOW]) if MEADOW in seen and not table else {}
     players = table.players if table else players_of(petals, pollen)
     checked = audit(before(shown, fresh, table), players, log, pollen) if shown else None
     notes = _notes(shown, checked, None if log else len(colours_of(table, petals, pollen)))
@@ -98,7 +98,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     values = {TRACKER + colour: {letter: str(n) for letter, n in held.items()} for colour, held in petals.items()}
     values[STACKS] = apart
     if shown:
-        values[MEADOW] = told(shown)
+        values[MEADOW] = values_of(shown)
     return Scored(
         "flutter",
         tally(table, names, petals, pollen, notes),
@@ -117,7 +117,7 @@ def moves(scored: Scored, table: State) -> tuple[str, ...]:
     return turn_shown(_picture(scored.values[MEADOW]), table)
 
 
-def told(shown: Picture) -> dict[str, str]:
+def values_of(shown: Picture) -> dict[str, str]:
     """A picture as fields and values again, with all the bees so that an overlooked one can be put right."""
     fields = {place.tile: place_text(place) for place in shown.places}
     fields |= {str(cell): face for cell, face in shown.water.items()}

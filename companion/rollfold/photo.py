@@ -131,10 +131,12 @@ def _winners(checked: Mapping[int, Checked], table: State | None) -> tuple[int, 
     claims = table.claims if table else ()
     used = {seat: claim.used for seat, claim in enumerate(claims) if claim and claim.used is not None}
     won = [seat for seat, it in checked.items() if it.won]
-    told = all(seat in used for seat in won)
+    all_counted = all(seat in used for seat in won)
     return winners(
         tuple(
-            Standing(seat, it.won, used[seat] if told and it.won else 0, large_corners(it.sheet) if told else 0)
+            Standing(
+                seat, it.won, used[seat] if all_counted and it.won else 0, large_corners(it.sheet) if all_counted else 0
+            )
             for seat, it in checked.items()
         )
     )

@@ -142,15 +142,15 @@ class Registry:
         session.writing = True
 
         def settle() -> None:
-            told = None
+            announced = None
             try:
                 if entry.error is None:
                     self.sessions.tell(session, after, {})
-                    told = made
+                    announced = made
             finally:
                 session.writing = False
                 session.lock.release()
-                then(told)
+                then(announced)
 
         entry = self.store.append_soon(session.table.head.code, after.events[-1], lambda: ring(settle))
         return True

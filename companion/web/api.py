@@ -66,7 +66,7 @@ def leave(code: str) -> ResponseReturnValue:
 def remove(code: str) -> ResponseReturnValue:
     session = _session(code)
     registry().remove(session, bearer(), needed(body(), "seat", int))
-    still_here = session.seat_of(bearer()) is not None  # who has freed the own seat looks on from now on
+    still_here = session.seat_of(bearer()) is not None  # whoever frees their own seat is a spectator from now on
     return _as_json(registry().show(session, bearer() if still_here else None))
 
 

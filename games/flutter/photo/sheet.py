@@ -96,7 +96,7 @@ def picture(seen: Seen) -> Picture:
     return Picture(tuple(places), water, bees)
 
 
-def pollen_told(seen: Seen) -> dict[str, int]:
+def counted_pollen(seen: Seen) -> dict[str, int]:
     """How much pollen the players have counted, by colour."""
     said = {name.removeprefix(POLLEN): value for name, value in seen.said.items() if name.startswith(POLLEN) and value}
     for value in said.values():

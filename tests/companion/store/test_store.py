@@ -36,17 +36,16 @@ POSTGRESQL = "POLDERBOX_TEST_DATABASE"
 
 
 def postgresql() -> Iterator[str]:
-    """A separate schema on the server that POLDERBOX_TEST_DATABASE names."""
-    url = os.environ.get(POSTGRESQL)
-    if not url:
-        pytest.skip(f"no PostgreSQL: set {POSTGRESQL} to a URL such as postgresql://user@127.0.0.1/test to run this")
+    """A separate schema on the server that POLDERBOX_TEST_DATABASE names, or on this machine's own if it has one."""
+    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
+    url = os.environ.get(POSTGRESQL, "postgresql://127.0.0.1/test")
     own = f"test_{uuid4().hex}"
     engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://", 1))
     try:
         with engine.begin() as connection:
             connection.execute(sa.schema.CreateSchema(own))
     except sa.exc.OperationalError as error:
-        pytest.skip(f"PostgreSQL at {POSTGRESQL} cannot be reached: {error.orig}")
+        pytest.skip(f"No PostgreSQL to test with: {error.orig}. Set {POSTGRESQL} to a URL such as {url}")
     yield f"{url}?options=-csearch_path%3D{own}"
     with engine.begin() as connection:
         connection.execute(sa.schema.DropSchema(own, cascade=True))
