@@ -21,6 +21,7 @@ from games.flutter.photo.sheet import (
     Picture,
     aligned,
     cell_text,
+    counted_pollen,
     covered,
     effect,
     foreseen,
@@ -29,7 +30,6 @@ from games.flutter.photo.sheet import (
     parse_cell,
     picture,
     place_text,
-    pollen_told,
     ponds,
     unexplained,
     view,
@@ -385,10 +385,10 @@ def test_check_4_asks_why_no_stack_has_run_out_when_pollen_is_counted() -> None:
 
 def test_pollen_that_players_enter_is_not_part_of_the_picture() -> None:
     seen = Seen(MEADOW, {"RB": {"(0,0)r0": 1.0}}, said={"pollen teal": "31", "pollen pink": ""})
-    assert (picture(seen), pollen_told(seen)) == (Picture((parse_place("RB@(0,0)r0"),)), {"teal": 31})
+    assert (picture(seen), counted_pollen(seen)) == (Picture((parse_place("RB@(0,0)r0"),)), {"teal": 31})
     for wrong in ("-1", "many", "1000", "9" * 80):
         with pytest.raises(Unscorable, match="Enter the pollen as a number"):
-            pollen_told(Seen(MEADOW, {}, said={"pollen teal": wrong}))
+            counted_pollen(Seen(MEADOW, {}, said={"pollen teal": wrong}))
 
 
 @pytest.mark.parametrize("seed", range(4))
