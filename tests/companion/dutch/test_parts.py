@@ -96,13 +96,16 @@ def test_a_page_that_got_every_change_is_the_page_drawn_afresh(app: Flask, seed:
 
 def test_a_page_that_slept_gets_all_it_missed(app: Flask) -> None:
     screens, pages = fresh(app), {viewer: Page() for viewer in VIEWERS}
+    woken = 0
     for table in versions(5, "printed"):
         for viewer, page in pages.items():
             if table.version % NAP == viewer.mine.count(0) or table.over:
                 page.apply(json.loads(frame(screens, table, viewer, page.shows)))
                 assert page.drawn() == afresh(app, table, viewer)
+                woken += 1
             else:
                 screens.screen(table, viewer)  # somebody else looks with the same eyes
+    assert woken > 10
 
 
 @pytest.mark.parametrize(("seed", "cards"), GAMES)

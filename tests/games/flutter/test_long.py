@@ -30,14 +30,16 @@ def test_2500_random_games(players: int) -> None:
     luck = Random(players)
     for number in range(2500):
         state = start(players, perfect=number % 5 == 0)
-        pollen = state.pollen
+        pollen, checked = state.pollen, 0
         while not over(state):
             placed = len(state.meadow.laid)
             state = play(state, random_bot(state, luck))
             assert all(now >= then for now, then in zip(state.pollen, pollen, strict=True))
             if len(state.meadow.laid) > placed:
                 assert state.meadow.laid[-1].tile in state.meadow.open
+                checked += 1
             pollen = state.pollen
+        assert checked > 10
         if number % 10 == 0:
             check_end(state)
 

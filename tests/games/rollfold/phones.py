@@ -56,11 +56,13 @@ def mirrored(game: Game) -> tuple[State, rules.State]:
     engine = rules.start(game.level, game.players, game.first, game.column, game.options)
     begin = "begin" if game.players == 1 else f"begin {game.first + 1}"
     state = say(table.start(game.players, game.level, game.column or 1), begin)
+    agreed = 0
     for at, move in enumerate(game.moves):
         for text, seat in _told(state, engine, move):
             state = say(state, text, seat=seat)
         engine = rules.play(engine, move)
-        _agree(state, engine, at)
+        agreed += _agree(state, engine, at)
+    assert agreed > 0
     return state, engine
 
 
@@ -85,11 +87,13 @@ def _told(state: State, engine: rules.State, move: moves.Move) -> list[tuple[str
             return []
 
 
-def _agree(state: State, engine: rules.State, at: int) -> None:
+def _agree(state: State, engine: rules.State, at: int) -> int:
+    """How many players have a die, which is the same one on the phones."""
     if not engine.faces:
-        return
-    for seat, player in enumerate(engine.players):
+        return 0
+    for seat in range(len(engine.players)):
         assert set(dice_of(state, seat)) == set(dice_by_the_rules(engine, seat)), f"move {at}, player {seat + 1}"
-        if player.die:
-            assert player.die == die_of(state, seat)
     assert (state.rounds[-1].black, state.rounds[-1].white) == engine.faces
+    dice = [(player.die, die_of(state, seat)) for seat, player in enumerate(engine.players) if player.die]
+    assert all(die == told for die, told in dice), f"move {at}"
+    return len(dice)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from companion.tables.records import export, restore
@@ -19,7 +19,7 @@ from games.rollfold.table.game import legal
 from games.rollfold.table.moves import dump, parse
 from games.rollfold.table.state import State, die_of, over, score, waiting, xs_possible
 from tests.games.rollfold.examples import EXAMPLES
-from tests.games.rollfold.phones import SECRET, mirrored, say
+from tests.games.rollfold.phones import SECRET, mirrored, say, with_corners
 from tests.games.rollfold.test_walks import walk
 
 MOST_WORDS = 150
@@ -51,12 +51,18 @@ def test_somebody_can_always_go_on_until_the_game_is_over(it: tuple[State, Rando
     assert over(state) == (not any(legal(state, seat) for seat in range(state.players)))
 
 
+def swapped() -> State:
+    """Player 1 uses the die that player 2 took, by the corner D."""
+    state = say(with_corners(2, "D", seat=0), "rolled 4 3", "take w", seat=1)
+    return say(state, "take w", seat=0)
+
+
 @settings(max_examples=40)
 @given(tables())
+@example((swapped(), Random(0)))
 def test_in_a_round_each_seat_uses_one_die_and_only_bonuses_share_the_active_one(it: tuple[State, Random]) -> None:
     state, _ = it
-    if not state.rounds or not state.rounds[-1].taken:
-        return
+    assume(state.rounds and state.rounds[-1].taken)
     this = state.rounds[-1]
     for seat in range(state.players):
         shared = die_of(state, seat) == this.taken
@@ -84,13 +90,13 @@ def test_words_and_moves_are_each_other_s_mirror(it: tuple[State, Random]) -> No
 @given(tables())
 def test_moves_that_commute_give_the_same_table_in_either_order(it: tuple[State, Random]) -> None:
     state, luck = it
-    if state.players == 1:
-        return
+    assume(state.players > 1)
     one, other = luck.sample(range(state.players), 2)
     firsts, seconds = legal(state, one), legal(state, other)
     pairs = [
         (a, b) for a in luck.sample(firsts, min(6, len(firsts))) for b in luck.sample(seconds, min(6, len(seconds)))
     ]
+    checked = 0
     for first, second in pairs:
         if not table.commute(parse(first, one), parse(second, other)):
             continue
@@ -100,6 +106,8 @@ def test_moves_that_commute_give_the_same_table_in_either_order(it: tuple[State,
         except IllegalMove:
             continue
         assert forth == back
+        checked += 1
+    assume(checked)
 
 
 @settings(max_examples=25, deadline=None)
@@ -136,10 +144,11 @@ def _bots_round(engine: rules.State) -> list[rules.Move]:
 
 
 def _same_end(state: State, engine: rules.State) -> None:
-    for seat, player in enumerate(engine.players):
-        if player.won:
-            assert player.used in xs_possible(state, seat)
-            state = say(state, f"won {player.used}", seat=seat)
+    won = [(seat, player.used) for seat, player in enumerate(engine.players) if player.won]
+    assert won
+    for seat, used in won:
+        assert used in xs_possible(state, seat)
+        state = say(state, f"won {used}", seat=seat)
     for seat, player in enumerate(engine.players):
         if not player.won:
             state = say(state, "not me", seat=seat)
