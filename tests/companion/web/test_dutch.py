@@ -44,7 +44,7 @@ class Watch:
             if not views[seat]["over"]:
                 found = named(" ".join(TOKEN.sub("", text) for text in sent)) & hidden
                 assert not found, f"phone {seat} was sent {found} at version {views[seat]['version']}"
-            self.searched += len(sent)
+                self.searched += len(sent)
         return views
 
     def _open(self, mine: dict[str, Any], theirs: dict[str, Any]) -> set[str]:
