@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from html import unescape
 from inspect import signature
 from pathlib import Path
@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.catalogue import COMPANIONS, screen_of, words_of
+from companion.errors import Illegal
 from companion.photos.scoring import photo_of
 from companion.tables.codes import digest
 from companion.tables.records import restore
@@ -34,6 +35,12 @@ CATALOGUES: dict[str, Collection[str]] = {
 def test_a_game_has_its_line_in_every_catalogue(game: str) -> None:
     missing = [name for name, catalogue in CATALOGUES.items() if game not in catalogue]
     assert not missing, f"{game} has no line in {' and '.join(missing)}: see 'Add a game' in CONTRIBUTING.md"
+
+
+@pytest.mark.parametrize("loader", [screen_of, words_of])
+def test_a_game_without_pages_says_which_line_is_missing(loader: Callable[[str], object]) -> None:
+    with pytest.raises(Illegal, match=r"for sixth yet: it has no line in companion/catalogue\.py"):
+        loader("sixth")
 
 
 @pytest.mark.parametrize("game", GAMES)

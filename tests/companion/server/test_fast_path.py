@@ -205,3 +205,53 @@ def test_a_phone_is_answered_even_if_nobody_else_can_be_notified(
         wakeup.get(timeout=PATIENT_SECONDS)()
     assert heard == [None]
     assert not session.writing
+
+
+# A phone's own page sends forms
+
+
+def phone(phones: Phones, body: bytes, **more: Any) -> dict[str, Any]:
+    page = {
+        "PATH_INFO": f"/t/{phones.code}/moves",
+        "CONTENT_TYPE": "application/x-www-form-urlencoded",
+        "HTTP_COOKIE": f"polderbox=x; seat={phones.tokens[0]}",
+        "HTTP_ORIGIN": "http://127.0.0.1:8000",
+        "HTTP_POLDERBOX_VIEW": "table",
+        "HTTP_POLDERBOX_SHOWS": "0:0:",
+    }
+    asked = environ(phones, body) | page | more
+    del asked["HTTP_AUTHORIZATION"]
+    return {name: value for name, value in asked.items() if value is not None}
+
+
+FORM = b"move=deal&version=0&seat=0"
+
+
+def test_a_phone_is_answered_with_the_parts_that_its_move_has_changed(fast_path: FastPath, phones: Phones) -> None:
+    answer = answered(fast_path, phone(phones, FORM), FORM)
+    assert answer is not None
+    frame = json.loads(answer[2])
+    assert (answer[0], frame["version"], frame["shows"]) == (200, 1, "1:0:")
+    assert dict(frame["parts"]).keys() == set(frame["order"])
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"HTTP_ORIGIN": "http://evil.example"},
+        {"HTTP_ORIGIN": "null"},
+        {"HTTP_ORIGIN": None},
+        {"HTTP_ORIGIN": "http://127.0.0.1:9000"},
+        {"HTTP_POLDERBOX_VIEW": None},
+        {"HTTP_SEC_FETCH_SITE": "cross-site"},
+        {"HTTP_HOST": "evil.example", "HTTP_ORIGIN": "http://evil.example"},
+        {"HTTP_COOKIE": "seat=nobodys"},
+        {"HTTP_COOKIE": None},
+    ],
+)
+def test_S12_a_form_that_another_page_may_have_sent_is_left_to_flask(
+    fast_path: FastPath, phones: Phones, registry: Registry, odd: dict[str, str | None]
+) -> None:
+    """Flask asks for the token that only our own pages have."""
+    assert answered(fast_path, phone(phones, FORM, **odd), FORM) is None
+    assert registry.find(phones.code).table.version == 0

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from companion import MAX_PHOTO_BYTES
 from companion.config import Config
 from companion.server import lan
 from companion.server import serve as server
@@ -267,14 +268,18 @@ def test_S4_photos_share_a_budget_and_moves_go_on(small_server: Server) -> None:
         assert move(small_server, code, tokens[0], "deal", 0)[0] == 200
 
 
-def test_V1_what_is_announced_and_never_sent_holds_up_nobody(small_server: Server) -> None:
-    """Eight idle sockets that announced 16 MB each once stopped every move for a minute."""
-    idle = [socket.create_connection((LOOPBACK, small_server.port), PATIENT_SECONDS) for _ in range(20)]
+def test_V1_what_is_announced_and_never_sent_holds_up_nobody(running: Server) -> None:
+    """Eight idle sockets that announced a photo of the largest size once stopped every move for a minute."""
+    head = f"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: {MAX_PHOTO_BYTES}\r\n\r\n"
+    code, tokens = a_table(running)
+    idle = [socket.create_connection((LOOPBACK, running.port), PATIENT_SECONDS) for _ in range(20)]
     for raw in idle:
-        raw.sendall(PHOTO.encode() + b"x")
-    code, tokens = a_table(small_server)
-    assert move(small_server, code, tokens[0], "deal", 0)[0] == 200
+        raw.sendall(head.encode() + b"x")
+    assert move(running, code, tokens[0], "deal", 0)[0] == 200
     for raw in idle:
+        raw.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            raw.recv(1)  # it still waits: the move overtook all of them
         raw.close()
 
 

@@ -74,6 +74,20 @@ def test_S3_without_its_decoder_a_heic_photo_is_asked_for_as_a_jpeg(
         pool.close()
 
 
+def test_a_decoder_that_does_not_start_is_not_blamed_on_the_photo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sandbox.py").write_text("import no_such_module_anywhere\n")
+    monkeypatch.setattr("companion.vision.decode.SCRIPT", tmp_path / "sandbox.py")
+    pool = Pool(1)
+    try:
+        for _ in range(2):  # a dead process is not asked again
+            with pytest.raises(Unreadable, match="The photo decoder does not start on this computer"):
+                pool.decode(saved(scene(), "JPEG"))
+    finally:
+        pool.close()
+
+
 def test_a_jpeg_with_a_second_picture_behind_the_first_is_read() -> None:
     """Many phones and cameras store a preview or a depth map there."""
     double = saved(Image.new("RGB", (4000, 3000), "grey"), "MPO", save_all=True, append_images=[scene()])
