@@ -17,8 +17,12 @@ from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
 class Screen(Protocol):
     """What a game's module of screens has."""
 
+    def everyone(self, table: Table) -> dict[str, Any]:
+        """What its parts may show to everybody alike."""
+        ...
+
     def screen(self, table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-        """Everything that its parts may show to the seat that looks, in a browser that has all these seats."""
+        """What else they may show to the seat that looks, in a browser that has all these seats."""
         ...
 
     def parts(self, view: str, shown: Mapping[str, Any]) -> Sequence[Any]:

@@ -25,6 +25,11 @@ NAMES = re.compile(r"[GRPB]\d+(?: [GRPB]\d+)*")
 SIGNS = (Sign("blue", "1", "seat"), Sign("red", "2", "seat"))
 
 
+def everyone(table: Table) -> dict[str, Any]:
+    """What both players see alike, apart from the auction."""
+    return {"suits": suit_art()}
+
+
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     """What the parts show to this seat. A phone without a seat sees what everybody sees."""
     eyes = me if me in mine else None
@@ -35,7 +40,6 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "printed": view["cards"] == "printed",
         "robot": view["robot"],
         "people": people,
-        "suits": suit_art(),
     }
     match view["phase"]:
         case "deal":
@@ -62,7 +66,7 @@ PLAYING = (
     Part("mine", "dutch/mine.html", ("mine",)),
     Part("seen", "dutch/seen.html", ("seen",)),
     Part("more", "dutch/more.html", ("table",)),
-    Part("bar", "dutch/bar.html", ("news", "seats", "people", "table", "asks", "undo", "redo")),
+    Part("bar", "dutch/bar.html", ("news", "watching", "asks", "undo", "redo")),
 )
 LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "robot"))
 OVER = Part("over", "dutch/over.html", ("ending",))

@@ -67,12 +67,13 @@ PLAYING = (
     Part(
         "bar",
         "flutter/bar.html",
-        ("news", "me", "seats", "phase", "asks", "mode", "turn", "hint", "stuck", "payable", "came_up", "people")
-        + ("letters", "undo", "redo", "table"),
+        ("news", "watching", "phase", "asks", "mode", "turn", "hint", "stuck", "payable", "came_up", "held")
+        + ("other", "letters", "undo", "redo"),
     ),
 )
 OVER = Part("over", "flutter/over.html", ("verdict", "ranking", "winners", "people"))
 POINTS = Part("points", "flutter/points.html", ("ranking", "people", "me"))
+MIDDLE_LOBBY = Part("middle", "tablet.html", ("table", "phase", "people"))
 MIDDLE = Part(
     "middle",
     "flutter/middle.html",
@@ -85,7 +86,7 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
     """The parts of a page, from top to bottom. While a game is played they stay the same, and some may be empty."""
     now, on_map = shown["phase"], shown["mode"] == MAP_MODE
     if view == "middle":
-        return (MIDDLE,) if now == "deal" else (SIGNS, MIDDLE)
+        return (MIDDLE_LOBBY,) if now == "deal" else (SIGNS, MIDDLE)
     match now:
         case "deal":
             join = () if shown["seats"] else (JOIN,)
@@ -96,24 +97,20 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
             return PLAYING if on_map else tuple(part for part in PLAYING if part != MAP)
 
 
-def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-    """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
+def everyone(table: Table) -> dict[str, Any]:
+    """What all phones and the tablet show alike."""
     state: State = table.state
-    people = seated(table, mine, SEATS)
-    common = {
+    before = {
         "phase": phase(state),
         "mode": state.mode,
         "perfect": state.perfect,
         "printed": _set_aside(state.players) if state.stacks == PRINTED else {},
         "letters": [(letter, COLOUR[letter], pictures.sign(letter)) for letter in LETTERS],
-        "people": people,
     }
     if state.game is None:
-        return common | dict.fromkeys(MIDDLE.needs[4:])  # the tablet shows the way in
-    names = [seat.name for seat in table.seats]
-    return common | {
+        return before
+    return before | {
         "stamps": pictures.stamps(state.mode == MAP_MODE),
-        "people": [person | _holding(state, person["seat"], me) for person in people],
         "turn": state.game.turn + 1,
         "final": turns_left(state),
         "sun": state.game.sun,
@@ -122,11 +119,28 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "stacks": _stacks(state.game),
         "water": len(state.game.bag),
         "map": pictures.meadow_map(state.game.meadow, _bees(state)) if state.mode == MAP_MODE else "",
+        "coming": _coming(state.game) if phase(state) == "reveal" else {},
+        "came_up": _waiting_for(state.game) if phase(state) == "reveal" else "",
+        "by_photo": "Check the table by photo",
+        **(result(state, [seat.name for seat in table.seats]) if table.over else {"verdict": ""}),
+    }
+
+
+def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
+    """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
+    state: State = table.state
+    people = seated(table, mine, SEATS)
+    if state.game is None:
+        return {"people": people}
+    names = [seat.name for seat in table.seats]
+    playing = [person | _holding(state, person["seat"], me) for person in people]
+    return {
+        "people": playing,
+        "held": playing[me] if me is not None else None,
+        "other": _other(table, people, me) if mine else None,
         "ledger": _ledger(state, me),
         "recent": _recent(table, me, names),
-        "by_photo": "Check the table by photo",
         **_asking(state, names, me),
-        **(result(state, names) if table.over else {"verdict": ""}),
     }
 
 
@@ -226,6 +240,14 @@ def _holding(state: State, seat: int, me: int | None) -> dict[str, Any]:
     }
 
 
+def _other(table: Table, people: list[dict[str, Any]], me: int | None) -> dict[str, Any] | None:
+    """Whoever has to act, if that is another seat that this browser may play too."""
+    who = asked(table.state)
+    if who is None or who == me or not (people[who]["mine"] or not people[who]["taken"]):
+        return None
+    return {"code": table.head.code, "seat": who, "name": people[who]["name"]}
+
+
 def _solstice(game: Game) -> bool:
     """Whether the sun took two steps before this turn."""
     return game.setup.players == SOLSTICE_PLAYERS and game.turn > 0 and active(game) == 0
@@ -273,8 +295,6 @@ def _asking(state: State, names: list[str], me: int | None) -> dict[str, Any]:
         "hint": hint,
         "front": hint if asks or me is None else "",
         "taken": asks and now not in ("place", "reveal"),  # such a player looks at the meadow, not at the rondel
-        "coming": _coming(game) if now == "reveal" else {},
-        "came_up": _waiting_for(game) if now == "reveal" else "",
         "pick": state.mode if choosing == "place" else "",
         "camera": choosing in ("place", "lay"),
         "spots": spots,

@@ -59,19 +59,25 @@ class Button:
     loud: bool = True
 
 
-def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-    """The page for this seat, or for a spectator; `mine` are all seats of this browser."""
+def everyone(table: Table) -> dict[str, Any]:
+    """What all phones and the tablet show alike."""
     state: State = table.state
-    names = tuple(seat.name for seat in table.seats)
     return {
         "phase": phase(state),
         "mode": state.mode,
         "tiles": state.tiles,
         "players": state.players,
-        "people": [person | _seat(state, person["seat"]) for person in seated(table, mine, VILLAGES)],
         "art": pictures.art(),
-        **(_common(state, names) | _own(table, names, me, mine) if state.game else {}),
+        **(_shared(state, tuple(seat.name for seat in table.seats)) if state.game else {}),
     }
+
+
+def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
+    """The page for this seat, or for a spectator; `mine` are all seats of this browser."""
+    state: State = table.state
+    names = tuple(seat.name for seat in table.seats)
+    people = [person | _seat(state, person["seat"]) for person in seated(table, mine, VILLAGES)]
+    return {"people": people, **(_own(table, names, me, mine) if state.game else {})}
 
 
 ART = Part("art", "h2olland/art.html", ("art",))
@@ -106,7 +112,7 @@ PLAYING = (
     Part(
         "bar",
         "h2olland/bar.html",
-        ("news", "seats", "people", "table", "me", "now", "undo", "redo", "open", "numbers", "button"),
+        ("news", "watching", "now", "undo", "redo", "open", "numbers", "button"),
     ),
 )
 LOBBY = Part("lobby", "h2olland/lobby.html", ("people", "table", "seats", "undo", "redo"))
@@ -193,7 +199,7 @@ def tie_words(state: State) -> str:
 
 
 @lru_cache(maxsize=STATES_KEPT)
-def _common(state: State, names: tuple[str, ...]) -> dict[str, Any]:
+def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
     """What everybody sees alike."""
     game, stage, quarter = state.game, phase(state), season(state)
     assert game
@@ -233,7 +239,7 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
     return {
         "asked": VILLAGES[me] if me is not None and due and mine != [me] else None,
         "now": now(state, names, me, table.events[-1].kind == "undo"),
-        "own": _common(state, names)["barns"][me] if me is not None else None,
+        "own": _shared(state, names)["barns"][me] if me is not None else None,
         "pieces": pieces,
         "picking": bool(pieces),
         "groups": lit,

@@ -45,11 +45,10 @@ MANY = {"o": "circles", "=": "stripes", "x": "crosses"}
 ONE = {"o": "a circle", "=": "stripes", "x": "a cross"}
 
 
-def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-    """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
+def everyone(table: Table) -> dict[str, Any]:
+    """What all phones and the tablet show alike."""
     state: State = table.state
     names = [seat.name for seat in table.seats]
-    people = [person | _playing(state, person["seat"]) for person in seated(table, mine, COLOURS)]
     return {
         "phase": phase(state),
         "round": round_of(state) + 1,
@@ -57,9 +56,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "turn": _turn(state),
         "turns": TURNS_PER_ROUND,
         "dealer": dealer(state) if state.start else None,
-        "people": people,
-        "players": [_player(person) for person in people],  # what is the same for all seats
-        "helping": [(it["seat"], it["name"]) for it in people if mine and _helped(it, me)],
+        "players": [_playing(state, person) for person in seated(table, (), COLOURS)],
         "colours": COLOURS,
         "fillings": FILLINGS,
         "marks": MANY,
@@ -69,16 +66,28 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "left": _left(state),
         "polders": POLDERS[: state.players],
         "visits": _visits(table),
-        "place": _place(state, names, me, mine),
         "next": next_thing(state, names),
+        "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES else "single",
+        "hurry": phase(state) == "draw" and bool(waiting(state)),
+        "missing": missing(state) if table.over else (),
+        "crosser": names[crosser(state)] if phase(state) == "cross" else "",
+    }
+
+
+def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
+    """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
+    state: State = table.state
+    names = [seat.name for seat in table.seats]
+    people = seated(table, mine, COLOURS)
+    return {
+        "people": people,
+        "asked": people[me] if me is not None and mine != [me] else None,
+        "helping": [(it["seat"], it["name"]) for it in people if mine and _helped(state, it, me)],
+        "place": _place(state, names, me, mine),
         "asks": _asks(state, me),
         "drawn": _drawn(state, me),
         "can_pass": me is not None and "tap pass" in table.head.table.legal(state, me),
-        "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES else "single",
-        "hurry": phase(state) == "draw" and bool(waiting(state)),
         "tapping": me is not None and state.tapping[me],
-        "missing": missing(state) if table.over else (),
-        "crosser": names[crosser(state)] if phase(state) == "cross" else "",
         "full": _full(state, me),
     }
 
@@ -95,7 +104,7 @@ PLAYING = (
     Part(
         "bar",
         "polders/bar.html",
-        ("news", "seats", "people", "me", "asks", "fillings", "marks", "next", "drawn", "undo", "redo", "table"),
+        ("news", "watching", "asked", "asks", "fillings", "marks", "next", "drawn", "undo", "redo"),
     ),
 )
 LOBBY = Part("lobby", "polders/lobby.html", ("people", "table", "seats", "next", "undo", "redo"))
@@ -103,7 +112,7 @@ OVER = Part("over", "polders/over.html", ("missing", "table"))
 MIDDLE = Part(
     "middle",
     "polders/middle.html",
-    ("table", "phase", "people", "missing", "round", "rounds", "turn", "turns", "hurry", "crosser", "dealer")
+    ("table", "phase", "people", "players", "missing", "round", "rounds", "turn", "turns", "hurry", "crosser", "dealer")
     + ("cards", "tasks", "visits", "polders"),
 )
 
@@ -121,13 +130,9 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
             return PLAYING
 
 
-def _player(person: dict[str, Any]) -> dict[str, Any]:
-    return {name: person[name] for name in ("seat", "name", "colour", "deals", "drawing", "done")}
-
-
-def _helped(person: dict[str, Any], me: int | None) -> bool:
+def _helped(state: State, person: dict[str, Any], me: int | None) -> bool:
     """Whether this browser may tap for somebody else who is still drawing."""
-    return person["drawing"] and person["seat"] != me and (person["mine"] or not person["taken"])
+    return person["seat"] != me and (person["mine"] or not person["taken"]) and _drawing(state, person["seat"])
 
 
 def _turn(state: State) -> int:
@@ -176,14 +181,18 @@ def task_shown(task: Assignment, players: int) -> dict[str, Any]:
     }
 
 
-def _playing(state: State, seat: int) -> dict[str, Any]:
-    drawing = phase(state) == "draw"
-    return {
+def _playing(state: State, person: dict[str, Any]) -> dict[str, Any]:
+    seat = person["seat"]
+    return {name: person[name] for name in ("seat", "name", "colour")} | {
         "deals": bool(state.start) and seat == dealer(state),
         "polder": POLDERS[front(state, state.discards)[seat]].name if state.start else "",
-        "drawing": drawing and seat in waiting(state),
-        "done": drawing and state.reports[-1][seat] is not None,
+        "drawing": _drawing(state, seat),
+        "done": phase(state) == "draw" and state.reports[-1][seat] is not None,
     }
+
+
+def _drawing(state: State, seat: int) -> bool:
+    return phase(state) == "draw" and seat in waiting(state)
 
 
 def _drawn(state: State, me: int | None) -> str:

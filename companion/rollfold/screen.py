@@ -42,8 +42,8 @@ FACES = tuple((die.name, tuple(map(dump_face, die.faces))) for die in DICE)
 FIELDS = {"W": "white", "B": "black", "E": "either", "☹": "sad"}
 
 
-def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
-    """What the seat `me` sees, or a spectator if it is None; `mine` are all seats of this browser."""
+def everyone(table: Table) -> dict[str, Any]:
+    """What all phones and the tablet show alike."""
     state: State = table.state
     names = [seat.name for seat in table.seats]
     now = phase(state)
@@ -56,15 +56,30 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "art": pictures.art(),
         "bulb": pictures.bulb(),
         "round": len(state.rounds) + (now == "roll"),
-        "holder": _holder(state, names, me),
         "active": active(state),
-        "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, PENS)],
         "players": state.players,
-        "dice": [_die(state, me, letter) for letter in DIE_NAMES],
-        "large_dice": [_large_die(state, letter) for letter in DIE_NAMES] if me is None else (),
         "old": now not in FRESH,
         "started": bool(state.rounds),
         "tumbles": bool(table.events) and table.events[-1].text.startswith("roll"),
+        "claimants": [claiming(names[seat], claim.used) for seat, claim in enumerate(state.claims) if claim],
+        "cheer": cheer(table, names),
+        "rolls": _rolls(state, names),
+        "columns": [(it, strip(it.fields)) for it in COLUMNS] if now == "lobby" else (),
+        "column": column(state) if state.column else None,
+        "result": result(state, names) if now == "over" else None,
+    }
+
+
+def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
+    """What the seat `me` sees, or a spectator if it is None; `mine` are all seats of this browser."""
+    state: State = table.state
+    names = [seat.name for seat in table.seats]
+    now = phase(state)
+    return {
+        "holder": _holder(state, names, me),
+        "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, PENS)],
+        "dice": [_die(state, me, letter) for letter in DIE_NAMES],
+        "large_dice": [_large_die(state, letter) for letter in DIE_NAMES] if me is None else (),
         "own": {"seat": me, "faces": FACES} if now == "roll" and me == active(state) else None,
         "whose": names[me] if me is not None and mine != [me] else "",
         "mine": _mine(state, me),
@@ -75,14 +90,8 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "next": next_thing(state, names, me),
         "can_go_back": now == "draw" and me in state.rounds[-1].done,
         "hurry": now == "draw" and me is not None and state.players > 1 and waiting(state) != (me,),
-        "claimants": [claiming(names[seat], claim.used) for seat, claim in enumerate(state.claims) if claim],
         "claim": _claiming(state, me),
         "claimed": me is not None and state.claims[me] is not None,
-        "cheer": cheer(table, names),
-        "rolls": _rolls(state, names),
-        "columns": [(it, strip(it.fields)) for it in COLUMNS] if now == "lobby" else (),
-        "column": column(state) if state.column else None,
-        "result": result(state, names) if now == "over" else None,
     }
 
 
@@ -104,7 +113,7 @@ PLAYING = (
     Part(
         "bar",
         "rollfold/bar.html",
-        ("news", "seats", "people", "me", "next", "undo", "redo", "can_go_back", "claimed", "hurry", "table"),
+        ("news", "watching", "next", "undo", "redo", "can_go_back", "claimed", "hurry"),
     ),
 )
 LOBBY = Part(

@@ -27,7 +27,11 @@ def history(table: Table) -> list[Happening]:
 
 def latest(table: Table) -> str:
     """The last thing that happened, in a sentence; empty at a fresh table."""
-    return f"{_words(table, table.events[-1], _meant(table))}." if table.events else ""
+    if not table.events:
+        return ""
+    last = table.events[-1]
+    moves = {"undo": table.undone, "redo": table.line}.get(last.kind, ())  # where an undo or a redo has put the move
+    return f"{_words(table, last, {last.version: moves[-1].seat} if moves else {})}."
 
 
 def undoing(table: Table, seat: int | None) -> str:

@@ -85,6 +85,7 @@ class Screens:
         self.drawings: dict[Part, deque[Drawing]] = {}
         self.screens: OrderedDict[Viewer, Screen] = OrderedDict()
         self.common: tuple[int, dict[str, Any]] = (-1, {})  # a version, and what all viewers see of it
+        self.alike: dict[Part, Drawing] = {}  # the parts of that version that look the same to all of them
 
     def screen(self, table: Table, viewer: Viewer) -> Screen:
         with self.lock:
@@ -116,9 +117,11 @@ class Screens:
     def _draw(self, table: Table, viewer: Viewer, last: Screen | None) -> Screen:
         if self.common[0] != table.version:
             self.common = table.version, seen_by_all(table, self.link)
-        shown = self.common[1] | shown_to(table, viewer)
+            self.alike = {}
+        own = shown_to(table, viewer)
+        shown = self.common[1] | own
         parts = parts_of(table, viewer, shown)
-        drawings = {part.id: self._drawn(part, shown) for part in parts}
+        drawings = {part.id: self.alike.get(part) or self._drawn(part, shown, own) for part in parts}
         order = tuple(drawings)
         now = table.version
         if last is None:
@@ -129,15 +132,16 @@ class Screens:
         }
         return Screen(now, shown, order, last.ordered_at if last.order == order else now, drawings, changed)
 
-    def _drawn(self, part: Part, shown: Mapping[str, Any]) -> Drawing:
+    def _drawn(self, part: Part, shown: Mapping[str, Any], own: Mapping[str, Any]) -> Drawing:
         inputs = tuple([shown[name] for name in part.needs])
         kept = self.drawings.setdefault(part, deque(maxlen=DRAWINGS_KEPT))
-        for drawing in kept:
-            if drawing.inputs == inputs:
-                return drawing
-        html = self.templates.get_template(part.template).render(zip(part.needs, inputs, strict=True)).strip()
-        drawing = Drawing(inputs, html, Wire(_json([part.id, html])))
-        kept.appendleft(drawing)
+        drawing = next((it for it in kept if it.inputs == inputs), None)
+        if drawing is None:
+            html = self.templates.get_template(part.template).render(zip(part.needs, inputs, strict=True)).strip()
+            drawing = Drawing(inputs, html, Wire(_json([part.id, html])))
+            kept.appendleft(drawing)
+        if own.keys().isdisjoint(part.needs):
+            self.alike[part] = drawing
         return drawing
 
 
@@ -185,7 +189,8 @@ AFTER = Part("after", "after.html", ("table", "seats", "by_photo"))
 
 def seen_by_all(table: Table, link: str) -> dict[str, Any]:
     """What the parts of every page may show."""
-    return {"table": facts(table), "link": link, "news": history.latest(table), "by_photo": ""}
+    game = screen_of(table.head.game)
+    return {"table": facts(table), "link": link, "news": history.latest(table), "by_photo": "", **game.everyone(table)}
 
 
 def shown_to(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -194,6 +199,7 @@ def shown_to(table: Table, viewer: Viewer) -> dict[str, Any]:
     more = {"happenings": history.history(table)} if viewer.view == "history" else {}
     return {
         "seats": list(viewer.mine),
+        "watching": None if viewer.mine else _watching(table),
         "me": me,
         "undo": history.undoing(table, me),
         "redo": history.redoing(table, me),
@@ -207,8 +213,15 @@ def acting(table: Table, viewer: Viewer) -> int | None:
     mine, wanted = viewer.mine, viewer.wanted
     if mine and wanted is not None and 0 <= wanted < len(table.seats) and (wanted in mine or _phoneless(table, wanted)):
         return wanted
+    if len(mine) < 2:
+        return mine[0] if mine else None
     waiting = [seat for seat in table.head.table.view(table.state, None)["waiting"] if seat in mine]
-    return min(waiting or mine, default=None)
+    return min(waiting or mine)
+
+
+def _watching(table: Table) -> dict[str, Any]:
+    """For a browser without a seat: whether it could still take one."""
+    return {"code": table.head.code, "free": any(not seat.taken for seat in table.seats)}
 
 
 def _phoneless(table: Table, seat: int) -> bool:

@@ -34,14 +34,15 @@ class Sign:
 
 def seated(table: Table, mine: Sequence[int], colours: Sequence[Named]) -> list[dict[str, Any]]:
     """One dict for each seat, for the macros in `_parts.html`; games add their own entries."""
+    host, robots = table.host, table.head.robots
     return [
         {
             "seat": number,
             "name": seat.name,
             "taken": seat.taken,
             "mine": number in mine,
-            "host": number == table.host,
-            "robot": number in table.head.robots,
+            "host": number == host,
+            "robot": number in robots,
             "colour": colours[number],
         }
         for number, seat in enumerate(table.seats)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 LEVEL = 6
+SMALL = 8192  # bytes; to clear the tables for a large window takes longer than to deflate less than this
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 _LAST_BLOCK = b"\x03\x00"
 
@@ -21,7 +22,8 @@ class Wire:
 
     @cached_property
     def deflated(self) -> bytes:
-        press = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
+        window, memory = (13, 6) if len(self.text) <= SMALL else (zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL)
+        press = zlib.compressobj(LEVEL, zlib.DEFLATED, -window, memory)
         return press.compress(self.text) + press.flush(zlib.Z_SYNC_FLUSH)
 
 

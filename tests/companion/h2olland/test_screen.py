@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.h2olland.coop import autumn
 from companion.h2olland.lake import groups
-from companion.h2olland.screen import race, screen, tie_words
+from companion.h2olland.screen import everyone, race, screen, tie_words
 from companion.h2olland.words import at_square, sentence, short
 from companion.tables.table import Event, Head, Table, lay
 from games.h2olland.bots import greedy_bot
@@ -104,11 +104,11 @@ NOWHERE = ("pass", "lay", "take", "buy", "trade", "done", "return")
 
 
 def test_h05_the_screen_says_which_areas_qualify_and_whose_mills_stand_there() -> None:
-    shown = screen(seen(at(H05)), 0, [0])
+    shown = everyone(seen(at(H05)))
     areas = [it for it in shown["areas"] if it["qualifies"]]
     assert [(it["size"], it["at"]) for it in areas] == [(1, "in the west"), (1, "in the west"), (3, "in the north")]
     assert areas[2]["mills"] == [("Anna", 1), ("Bo", 1), ("Cas", 1)]
-    assert shown["now"].words == "Lay a dike, or pass"
+    assert screen(seen(at(H05)), 0, [0])["now"].words == "Lay a dike, or pass"
     assert screen(seen(at(H05)), 1, [1])["now"].words == "Anna lays a dike"
 
 

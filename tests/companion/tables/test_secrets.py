@@ -41,7 +41,8 @@ def named(text: str) -> set[str]:
 
 def everything_sent(table: Table, seat: int | None) -> str:
     """All that a phone of this seat can ever get hold of while the game is at this point."""
-    screen = screen_of("dutch").screen(table, seat, [] if seat is None else [seat])
+    screens = screen_of("dutch")
+    screen = screens.everyone(table) | screens.screen(table, seat, [] if seat is None else [seat])
     told = [latest(table), undoing(table, seat), redoing(table, seat), *(it.words for it in history(table))]
     streamed = [Views(then).text(seat) for then in missed(table, max(0, table.version - 5))]
     return "\n".join([Views(table).text(seat), json.dumps(export(table)), repr(screen), *told, *streamed])
