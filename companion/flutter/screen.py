@@ -416,4 +416,4 @@ def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
 
 def _where(move: Place) -> str:
     turned = f", turned {60 * move.turns}°" if move.turns else ""
-    return f"corner at {move.i}, {move.j}{turned}{', flipped' if move.flipped else ''}"
+    return f"corner at ({move.i},{move.j}){turned}{', flipped' if move.flipped else ''}"

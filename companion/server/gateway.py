@@ -93,6 +93,7 @@ def _fail(future: asyncio.Future[A], error: BaseException) -> Callable[[], None]
 THREADS = 64  # most of them wait for the disk; what they wait for is written in one go
 ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
 ZIP_FROM = 1000  # bytes
+ZIP_LEVEL = 8  # pages come once, and then only what changes
 BODY_SECONDS = 60.0  # a body that takes longer is given up
 SECONDS_TO_FULL_SEARCH = 600
 
@@ -248,7 +249,7 @@ def _zipped(
     kind = next((value.partition(";")[0] for name, value in headers if name == "content-type"), "")
     if kind not in ZIPPED or len(answer) < ZIP_FROM or "gzip" not in environ.get("HTTP_ACCEPT_ENCODING", ""):
         return status, headers, answer
-    small = gzip.compress(answer, compresslevel=6, mtime=0)
+    small = gzip.compress(answer, compresslevel=ZIP_LEVEL, mtime=0)
     kept = [(name, value) for name, value in headers if name != "content-length"]
     return status, [*kept, ("content-length", str(len(small))), ("content-encoding", "gzip")], small
 

@@ -1,9 +1,7 @@
 """Puts the web app together: its routes, its guards, and the registry of tables."""
 
-import hashlib
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -19,7 +17,7 @@ from companion.server.fast_path import FastPath
 from companion.store.store import open_store
 from companion.tables.registry import Registry
 from companion.tables.session import Session
-from companion.web import links, security
+from companion.web import assets, links, security
 from companion.web.parsing import InMemoryRequest
 from companion.web.parts import Pages
 from companion.web.routes import ADDRESSES, blueprint
@@ -37,7 +35,7 @@ def build(config: Config | None = None) -> Flask:
         "companion",
         template_folder=str(asset_folder("templates")),
         static_folder=str(static),
-        static_url_path=f"/static/{fingerprint(static)}",  # so that browsers may keep them for a year
+        static_url_path=f"/static/{assets.fingerprint(static)}",  # so that browsers may keep them for a year
     )
     app.config.update(
         SECRET_KEY=key,
@@ -56,6 +54,7 @@ def build(config: Config | None = None) -> Flask:
     app.jinja_env.globals["icon"] = _icon
     public = security.bare_host(urlsplit(config.address).netloc)
     hosts = security.KnownHosts(config.hosts | {public}, lan.own_names)
+    assets.install(app)
     security.install(app, hosts)
     csrf = CSRFProtect(app)
     for name in ADDRESSES:
@@ -80,14 +79,6 @@ def _way_in(config: Config, registry: Registry, path: Callable[..., str]) -> Cal
         return f"{config.address}{scanned}"
 
     return link
-
-
-def fingerprint(folder: Path) -> str:
-    """A name for the content of a folder: another one as soon as any of its files changes."""
-    content = hashlib.sha256()
-    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
-        content.update(str(file.relative_to(folder)).encode() + file.read_bytes())
-    return content.hexdigest()[:12]
 
 
 @cache

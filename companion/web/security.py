@@ -21,23 +21,28 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("polderbox")
 
+# Every answer has these. Phones on bad Wi-Fi get them with every move and every file, so they are short.
 HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    # Not no-referrer: Flask-WTF refuses an https form without a Referer.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store, no-transform",
+}
+PAGE_HEADERS = HEADERS | {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
         "media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
         "frame-ancestors 'none'"
     ),
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # Not no-referrer: Flask-WTF refuses an https form without a Referer.
-    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
-    "Cache-Control": "no-store, no-transform",
 }
 FOR_A_YEAR = "public, max-age=31536000, immutable"
-_ALWAYS = ("cache-control", "expires", "last-modified", "etag")  # what Flask says of files, and we do not
+# What Flask says of files. We say ourselves how long to keep them, and nobody saves a style sheet by its name.
+_NEVER = ("cache-control", "expires", "last-modified", "etag", "accept-ranges")
 
 # What to say for the errors that Flask and Werkzeug raise by themselves.
 SENTENCES = {
@@ -65,11 +70,14 @@ class Headers:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            kept = [(name, value) for name, value in headers if name.lower() not in _ALWAYS]
-            if status.startswith("200") and environ["PATH_INFO"].startswith(self.static):
+            lasting = status.startswith("200") and environ["PATH_INFO"].startswith(self.static)
+            never = (*_NEVER, "content-disposition") if lasting else _NEVER
+            kept = [(name, value) for name, value in headers if name.lower() not in never]
+            if lasting:
                 kept.append(("Cache-Control", FOR_A_YEAR))
-            own = {name for name, _ in kept}
-            kept += [(name, value) for name, value in HEADERS.items() if name not in own]
+            own = dict(kept)
+            ours = PAGE_HEADERS if own.get("Content-Type", "").startswith("text/html") else HEADERS
+            kept += [(name, value) for name, value in ours.items() if name not in own]
             return start_response(status, kept, *rest)
 
         return self.app(environ, start)
