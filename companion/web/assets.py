@@ -8,8 +8,9 @@ from pathlib import Path
 from flask import Flask, Response, current_app
 from werkzeug.security import safe_join
 
+_REMARK = r"/\*(?:[^*]|\*(?!/))*\*/"
 COMMENTS = {
-    ".css": re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n|/\*.*?\*/", re.DOTALL | re.MULTILINE),
+    ".css": re.compile(rf"^{_REMARK}\n|{_REMARK}", re.MULTILINE),
     ".js": re.compile(r"^[ \t]*(//.*)?\n", re.MULTILINE),  # whole lines only: elsewhere // may be part of an address
 }
 

@@ -45,8 +45,8 @@ def test_scripts_and_styles_come_without_comments_and_otherwise_as_they_are(app:
         written = file.read_text().splitlines()
         got = client.get(f"{app.static_url_path}/{file.name}").text.splitlines()
         assert not [line for line in got if line.lstrip().startswith(("//", "/*"))]
-        left = [line for line in written if line not in got]
-        assert [line for line in left if line.strip() and not re.match(r"\s*(//|/\*|.*\*/)", line)] == []
+        lost = [line for line in written if line.strip() and line not in got]
+        assert [line for line in lost if not re.search(r"^\s*//|/\*|\*/", line)] == []
 
 
 def kept_game(client: FlaskClient, registry: Registry, log: dict[str, Any]) -> Iterator[str]:
