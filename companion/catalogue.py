@@ -44,11 +44,14 @@ class Words(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An option that is offered when a table is started. The first value is the default."""
+    """An option that is offered when a table is started. The first value is the default. One that explains itself in a
+    line stands under Options, because most tables never need it.
+    """
 
     name: str
     legend: str
     values: tuple[tuple[str, str], ...]  # value in the form, and its label
+    explains: str = ""
 
 
 @dataclass(frozen=True, slots=True)
