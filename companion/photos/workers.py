@@ -4,20 +4,23 @@ Reading keeps a core busy and the rules are plain Python; in a thread of the ser
 process that dies or takes too long is replaced, and its photo is refused with a sentence.
 """
 
+import atexit
+import json
 import logging
-import multiprocessing
 import os
+import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from multiprocessing.connection import Connection
 from typing import Any
 
 from companion.errors import Full
 from companion.photos.scorable import Scored
 from companion.vision.reading import ReadPhoto, Unreadable
-from companion.vision.workers import WorkerPool
+from companion.vision.workers import WorkerPool, clean_environment, end
 from games.kit.photo import Answers, Seen
 
 log = logging.getLogger("polderbox")
@@ -25,62 +28,79 @@ log = logging.getLogger("polderbox")
 WORKERS = 1 if (os.cpu_count() or 1) <= 2 else 2  # one core stays with the moves
 WAITING = 12  # photos that may wait for a worker; further ones are refused for the moment
 SECONDS = 60.0  # for one job; and as long, at most, for its turn to come
+START = """
+import json, sys
+sys.path[:] = json.loads(sys.argv[1])
+from companion.photos.workers import work
+work()
+"""
 BAFFLED = "Lay the sheet flat in good light and take the photo again. This one cannot be read."
 SLOW = "Take the photo again, with one sheet at a time. Reading this one took too long."
 BUSY = "Try again in a few seconds. Many photos are being read at the moment."
 
 
-def work(wire: Connection) -> None:
+def work() -> None:
     """Do one job after the other, until the server hangs up or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads cost more than they bring to matrices this small
+    jobs_in, answers_out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints is no answer
     from companion.photos import jobs  # slow to load, and the server itself never looks at a photo
 
-    wire.send("ready")
+    answer: tuple[str, Any] = "ready", None
     while True:
         try:
-            name, args = wire.recv()
+            answers_out.write(pickle.dumps(answer))
+            answers_out.flush()
+            name, args = pickle.load(jobs_in)  # noqa: S301 - from the server, which started this process
         except (EOFError, OSError):
             return
         try:
-            answer: tuple[str, Any] = "done", getattr(jobs, name)(*args)
+            answer = "done", getattr(jobs, name)(*args)
         except Unreadable as refusal:
             answer = "refused", str(refusal)
         except Exception as trouble:  # whatever a strange picture does to the reader, the worker goes on
             answer = "baffled", f"{type(trouble).__name__}: {trouble}"
-        wire.send(answer)
 
 
 class Worker:
     def __init__(self) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        self.wire, far = spawn.Pipe()
-        self.process = spawn.Process(target=work, args=(far,), name="photo worker", daemon=True)
-        self.process.start()
-        far.close()  # so that the worker's end is the only one, and its death is noticed
+        self.process = subprocess.Popen(  # noqa: S603 - our own words, no shell, nothing of the user's in it
+            [sys.executable, "-I", "-c", START, json.dumps(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=clean_environment(OPENBLAS_NUM_THREADS="1"),  # its threads cost more than they bring to small matrices
+        )
         self.ready = False
 
     def ask(self, job: str, args: tuple[Any, ...], until: float) -> tuple[str, Any]:
-        """Raises EOFError when the process died of it, TimeoutError when it is too slow."""
-        if not self.ready:
-            self.ready = self._receive(until) == "ready"
-        self.wire.send((job, args))
-        answer: tuple[str, Any] = self._receive(until)
-        return answer
+        """Raises EOFError when the process died of it, TimeoutError when it was too slow and was ended."""
+        clock = threading.Timer(max(0.0, until - time.monotonic()), self.process.kill)
+        clock.daemon = True
+        clock.start()
+        try:
+            return self._answer(job, args)
+        except (EOFError, OSError, pickle.UnpicklingError) as trouble:
+            raise (TimeoutError if time.monotonic() >= until else EOFError) from trouble
+        finally:
+            clock.cancel()
 
-    def _receive(self, until: float) -> Any:
-        if not self.wire.poll(max(0.0, until - time.monotonic())):
-            raise TimeoutError
-        return self.wire.recv()
+    def _answer(self, job: str, args: tuple[Any, ...]) -> tuple[str, Any]:
+        source, sink = self.process.stdout, self.process.stdin
+        assert source
+        assert sink
+        if not self.ready:
+            self.ready = pickle.load(source) == ("ready", None)  # noqa: S301 - from our own process
+        sink.write(pickle.dumps((job, args)))
+        sink.flush()
+        answer: tuple[str, Any] = pickle.load(source)  # noqa: S301
+        return answer
 
     @property
     def alive(self) -> bool:
-        return self.process.is_alive()
+        return self.process.poll() is None
 
     def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.wire.close()
+        end(self.process)
 
 
 class PhotoWorkers:
@@ -127,11 +147,12 @@ class PhotoWorkers:
         worker = self.pool.take()
         try:
             answer = worker.ask(job, args, until)
-        except (EOFError, OSError, TimeoutError) as end:
+        except (EOFError, TimeoutError) as trouble:
             worker.end()
-            return "refused", SLOW if isinstance(end, TimeoutError) else BAFFLED
+            return "refused", SLOW if isinstance(trouble, TimeoutError) else BAFFLED
         self.pool.give_back(worker)
         return answer
 
 
 PHOTO_WORKERS = PhotoWorkers()
+atexit.register(PHOTO_WORKERS.close)

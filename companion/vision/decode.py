@@ -2,6 +2,7 @@
 
 import atexit
 import json
+import logging
 import os
 import struct
 import subprocess
@@ -9,13 +10,16 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from companion.vision.arrays import Image
 from companion.vision.reading import Unreadable
-from companion.vision.workers import WorkerPool
+from companion.vision.workers import WorkerPool, clean_environment, end
+
+log = logging.getLogger("polderbox")
 
 MOST_BYTES = 40 << 20
 SECONDS = 8.0  # for one image, on a slow machine
@@ -24,12 +28,15 @@ PIPE_BYTES = 1 << 18  # there are many pixels, and a larger pipe needs fewer tur
 # Keep the memory of one photo for the next: asking the system for it again takes as long as decoding.
 THRIFT = {"MALLOC_MMAP_THRESHOLD_": str(32 << 20), "MALLOC_TRIM_THRESHOLD_": str(64 << 20)}
 SCRIPT = Path(__file__).with_name("sandbox.py")
+LONGEST_LINE = 1000  # bytes of an answer, without its pixels
+MOST_PIXELS = 12_000_000  # of an answer: the worker makes larger photos smaller
 
 EMPTY = "The file is empty. Choose the photo again."
 FOREIGN = "This is not a photo. Send a JPEG, PNG, WebP or HEIC picture."
 HEAVY = "The file is larger than 40 MB. Send the photo as the camera took it."
 UNABLE = "The photo decoder does not start on this computer. Install Polderbox again, then send the photo again."
 COSTLY = "The picture takes too long to open. Take the photo again, or send it as a JPEG."
+UNCONFINED = "Photos are opened in a process with limits, but this system cannot keep it from files and the network."
 HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"hevm", b"hevs", b"mif1", b"msf1")
 
 
@@ -71,18 +78,18 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             pipesize=PIPE_BYTES,
-            env=THRIFT,
+            env=clean_environment(**THRIFT),
             cwd=os.sep,
         )
         self._ready = False
 
     def decode(self, data: bytes) -> Image:
-        """The pixels of an image. Raises EOFError when the image killed the process."""
+        """The pixels of an image. Raises EOFError when the image killed the process, or made it talk nonsense."""
         source, sink = self.process.stdout, self.process.stdin
         assert source
         assert sink
         if not self._ready:
-            self._ready = source.readline() == b"ready\n"
+            self._ready = _is_ready(source.readline(LONGEST_LINE))
         if not self._ready:
             raise Unreadable(UNABLE)
         try:
@@ -91,31 +98,47 @@ class Worker:
             sink.flush()
         except BrokenPipeError as gone:
             raise EOFError from gone
-        head = source.readline()
-        if not head.endswith(b"\n"):
+        high, wide = _size(source.readline(LONGEST_LINE))
+        pixels = source.read(high * wide * 3)
+        if len(pixels) < high * wide * 3:
             raise EOFError
-        answer = json.loads(head)
-        if "refused" in answer:
-            raise Unreadable(answer["refused"])
-        shape = answer["height"], answer["width"], 3
-        pixels = source.read(shape[0] * shape[1] * 3)
-        if len(pixels) < shape[0] * shape[1] * 3:
-            raise EOFError
-        return np.frombuffer(pixels, np.uint8).reshape(shape)
+        return np.frombuffer(pixels, np.uint8).reshape(high, wide, 3)
 
     @property
     def alive(self) -> bool:
         return self.process.poll() is None
 
     def end(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe:
-                try:
-                    pipe.close()
-                except BrokenPipeError:
-                    continue  # nobody is left to read what was still in the pipe
+        end(self.process)
+
+
+def _is_ready(line: bytes) -> bool:
+    if line == b"ready, unconfined\n":
+        _warn()
+    return line in (b"ready\n", b"ready, unconfined\n")
+
+
+@cache
+def _warn() -> None:
+    """Once is enough for whoever runs this."""
+    log.warning(UNCONFINED)
+
+
+def _size(line: bytes) -> tuple[int, int]:
+    """Height and width, as the worker tells them. A picture may have taken it over, so nothing it says is believed."""
+    match _parsed(line):
+        case {"refused": str(why)}:
+            raise Unreadable(why)
+        case {"height": int(high), "width": int(wide)} if min(high, wide) > 0 and high * wide <= MOST_PIXELS:
+            return high, wide
+    raise EOFError
+
+
+def _parsed(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except ValueError as nonsense:
+        raise EOFError from nonsense
 
 
 class Pool:
@@ -136,9 +159,9 @@ class Pool:
             except Unreadable:
                 self.workers.give_back(worker)
                 raise
-            except (EOFError, TooSlow) as end:
+            except (EOFError, TooSlow) as trouble:
                 worker.end()
-                raise Unreadable(COSTLY) from end
+                raise Unreadable(COSTLY) from trouble
             self.workers.give_back(worker)
             return picture
 

@@ -1,8 +1,28 @@
 """Worker processes, started when they are first needed; one that has died is replaced."""
 
+import os
+import subprocess
 import threading
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
+
+NEEDED = ("LD_LIBRARY_PATH", "SYSTEMROOT")  # without them some Pythons do not start
+
+
+def clean_environment(**more: str) -> dict[str, str]:
+    """The environment of a worker: the server's own may hold the database's password."""
+    return {name: os.environ[name] for name in NEEDED if name in os.environ} | more
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                continue  # nobody is left to read what was still in the pipe
 
 
 class Worker(Protocol):

@@ -27,8 +27,7 @@ from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving, wai
 from tests.companion.photos.forms import action, browser, fields, keep, send
 from tests.companion.photos.games import Game, photo
 from tests.companion.photos.test_api import at_table, post
-from tests.companion.vision.test_decode import bombs, mutated, saved, scene
-from tests.photos.heic import heic
+from tests.photos.hostile import bombs, mutated, saved, scene, seeds
 
 MUTANTS = 300
 SHEET_MUTANTS = 12  # of them, photos of a real sheet, which take longer
@@ -49,12 +48,11 @@ def kept_files(config: Config) -> list[Path]:
 
 def test_S1_mutated_images_get_a_reading_or_a_sentence(app: Flask, patient: None, pair: tuple[Phones, Game]) -> None:
     rng = np.random.default_rng(21)
-    small = scene(96, 72)
-    seeds = [saved(small, name) for name in ("JPEG", "PNG", "WEBP")] + [heic(np.asarray(small.convert("L"))[:64, :64])]
+    originals = seeds()
     sheet = photo(pair[1], 0)
     client = app.test_client()
     for number in range(MUTANTS):
-        seed = sheet if number < SHEET_MUTANTS else seeds[number % len(seeds)]
+        seed = sheet if number < SHEET_MUTANTS else originals[number % len(originals)]
         answer = post(client, "/api/read", mutated(rng, seed))
         assert answer.status_code in (200, 422), answer.text
         assert "sheets" in answer.json or answer.json["error"] == "unreadable"
@@ -141,16 +139,33 @@ def test_S6_a_worker_outlives_ctrl_c_but_when_it_dies_it_is_replaced() -> None:
         with pytest.raises(Unreadable, match="not a photo"):
             workers.read(b"x", "x")
         first = workers.pool.idle[0].process
-        assert first.pid
         os.kill(first.pid, signal.SIGINT)
         with pytest.raises(Unreadable, match="not a photo"):
             workers.read(b"x", "x")
         assert workers.pool.idle[0].process.pid == first.pid
         first.kill()
-        first.join()
+        first.wait()
         with pytest.raises(Unreadable, match="not a photo"):
             workers.read(b"x", "x")
         assert workers.pool.idle[0].process.pid != first.pid
+    finally:
+        workers.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="no /proc here to look into the workers")
+def test_V11_no_photo_process_knows_the_password_of_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POLDERBOX_DATABASE", "postgresql://anna:hush@db/polderbox")
+    workers = PhotoWorkers(workers=1)
+    try:
+        with pytest.raises(Unreadable, match="Nothing of Polderbox"):
+            workers.read(saved(scene(1200, 900), "JPEG"), "a.jpg")
+        reader = Path("/proc", str(workers.pool.idle[0].process.pid))
+        (decoder,) = (reader / "task" / reader.name / "children").read_text().split()
+        for process in (reader, Path("/proc", decoder)):
+            known = (process / "environ").read_bytes()
+            assert b"OPENBLAS" in known or b"MALLOC" in known
+            assert b"hush" not in known
+            assert b"POLDERBOX" not in known
     finally:
         workers.close()
 

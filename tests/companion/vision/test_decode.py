@@ -2,9 +2,6 @@
 
 import io
 import os
-import struct
-import zlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -15,30 +12,11 @@ from companion.vision import sandbox
 from companion.vision.decode import COSTLY, EMPTY, FOREIGN, HEAVY, MOST_BYTES, SCRIPT, Pool, decode, kind
 from companion.vision.picture import jpeg
 from companion.vision.reading import Unreadable
-from companion.vision.sandbox import BROKEN, ENOUGH_PIXELS, MOVING, TOO_LARGE
+from companion.vision.sandbox import ENOUGH_PIXELS, TOO_LARGE
 from tests.photos.heic import heic
+from tests.photos.hostile import bombs, mutated, saved, scene, seeds
 
 MUTANTS = 300
-
-
-def saved(picture: Image.Image, name: str, **options: object) -> bytes:
-    out = io.BytesIO()
-    picture.save(out, name, **options)
-    return out.getvalue()
-
-
-def scene(wide: int = 320, high: int = 240) -> Image.Image:
-    y, x = np.mgrid[:high, :wide]
-    return Image.fromarray(np.stack([x % 256, y % 256, (x + y) % 256], axis=-1).astype(np.uint8))
-
-
-def chunk(name: bytes, body: bytes) -> bytes:
-    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
-
-
-def png(wide: int, high: int, *chunks: bytes, data: bytes = b"") -> bytes:
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + b"".join(chunks) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
 
 
 def refusal(data: bytes) -> str:
@@ -159,24 +137,6 @@ def test_S2_a_file_over_the_limit_is_not_even_opened() -> None:
     assert refusal(b"\xff\xd8\xff" + bytes(MOST_BYTES)) == HEAVY
 
 
-def bombs() -> Iterator[tuple[str, bytes, set[str]]]:
-    yield "30 000 x 30 000 PNG", png(30_000, 30_000, data=bytes(10_000)), {TOO_LARGE, BROKEN}
-    yield "forged size", png(2_000_000_000, 2_000_000_000), {TOO_LARGE, BROKEN}
-    yield "size without pixels", png(6000, 6000, data=b"\0"), {BROKEN}
-    text = b"comment\0\0" + zlib.compress(bytes(300 << 20), 9)
-    yield "300 MB zTXt", png(8, 8, chunk(b"zTXt", text), data=bytes(25 * 8)), {BROKEN, COSTLY}
-    profile = b"icc\0\0" + zlib.compress(bytes(300 << 20), 9)
-    yield "300 MB iCCP", png(8, 8, chunk(b"iCCP", profile), data=bytes(25 * 8)), {BROKEN, COSTLY}
-    frames = [Image.new("RGB", (16, 16), (i, i, i)) for i in range(200)]
-    moving = saved(frames[0], "WEBP", save_all=True, append_images=frames[1:])
-    yield "many frames", moving, {MOVING}
-    yield "many PNG frames", saved(frames[0], "PNG", save_all=True, append_images=frames[1:]), {MOVING}
-    photo = saved(scene(), "JPEG")
-    yield "half a JPEG", photo[: len(photo) // 2], {BROKEN}
-    size = photo.index(b"\xff\xc0") + 5
-    yield "JPEG of 65 000 x 65 000", photo[:size] + struct.pack(">HH", 65_000, 65_000) + photo[size + 4 :], {TOO_LARGE}
-
-
 @pytest.mark.parametrize(("data", "expected"), [pytest.param(d, e, id=n) for n, d, e in bombs()])
 def test_S2_bombs_are_refused_with_a_sentence(data: bytes, expected: set[str]) -> None:
     decode(saved(scene(), "PNG"))  # the worker is up
@@ -195,11 +155,10 @@ def test_S2_what_needs_more_memory_than_there_is_is_too_large(monkeypatch: pytes
 
 def test_S1_mutated_images_never_escape() -> None:
     rng = np.random.default_rng(20)
-    photo = scene(96, 72)
-    seeds = [saved(photo, name) for name in ("JPEG", "PNG", "WEBP")] + [heic(np.asarray(photo.convert("L"))[:64, :64])]
+    originals = seeds()
     outcomes = {"read": 0, "refused": 0}
     for number in range(MUTANTS):
-        data = mutated(rng, seeds[number % len(seeds)])
+        data = mutated(rng, originals[number % len(originals)], originals[int(rng.integers(len(originals)))])
         try:
             decode(data)
         except Unreadable:
@@ -207,24 +166,6 @@ def test_S1_mutated_images_never_escape() -> None:
         else:
             outcomes["read"] += 1
     assert min(outcomes.values()) > MUTANTS // 20, outcomes
-
-
-def mutated(rng: np.random.Generator, data: bytes) -> bytes:
-    raw = bytearray(data)
-    for _ in range(int(rng.integers(1, 12))):
-        at = int(rng.integers(12, len(raw)))
-        match int(rng.integers(4)):
-            case 0:
-                raw[at] ^= 1 << int(rng.integers(8))
-            case 1:
-                raw[at] = int(rng.choice([0, 127, 128, 255]))
-            case 2:
-                del raw[at : at + int(rng.integers(1, 9))]
-            case _:
-                raw[at:at] = rng.bytes(int(rng.integers(1, 9)))
-        if len(raw) < 40:
-            break
-    return bytes(raw)
 
 
 def test_S6_the_worker_has_limits_no_secrets_and_no_files(monkeypatch: pytest.MonkeyPatch) -> None:
