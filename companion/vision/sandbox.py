@@ -10,6 +10,7 @@ import errno
 import io
 import json
 import platform
+import re
 import struct
 import sys
 import warnings
@@ -33,6 +34,11 @@ CPU_SECONDS = 6  # for one image
 MOST_PIXELS = 64_000_000
 ENOUGH_PIXELS = 2_600_000  # JPEG is decoded at half or quarter size while more than this remains
 LONGEST_SIDE = 16_000
+MOST_PIECES = 20_000  # of a file: encoders write PNG in chunks of 8 kB, and JPEG in a few dozen segments
+MOST_SCANS = 30  # of a JPEG: progressive ones have about ten, and each takes a walk over all pixels
+MOST_EXIF_BYTES = 1 << 20
+MARKER = re.compile(rb"\xff([\x01-\xcf\xd8-\xfe])")  # of a JPEG, outside its pixels
+START_OF_SCAN, END_OF_IMAGE, WITHOUT_LENGTH = 0xDA, 0xD9, (0x01, 0xD8)
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 JPEGS = ("JPEG", MpoImagePlugin.MpoImageFile.format)  # many phones store a second picture behind the photo
 TOO_LARGE = "The picture is too large. Send a photo of at most 64 megapixels."
@@ -137,12 +143,15 @@ def decoded(data: bytes) -> Image.Image:
     """The photo in RGB, upright, not much larger than the reader needs."""
     if HEIF is None and data[4:8] == b"ftyp":
         raise Refused(NO_HEIC)
+    _refuse_splinters(data)
     picture = Image.open(io.BytesIO(data), formats=FORMATS)
     wide, high = picture.size
     if wide * high > MOST_PIXELS or max(wide, high) > LONGEST_SIDE:
         raise Refused(TOO_LARGE)
     if getattr(picture, "n_frames", 1) > 1 and picture.format in ("PNG", "WEBP"):
         raise Refused(MOVING)
+    if len(picture.info.get("exif") or b"") > MOST_EXIF_BYTES:
+        raise Refused(BROKEN)
     if picture.format in JPEGS:
         while picture.size[0] * picture.size[1] >= 4 * ENOUGH_PIXELS:
             before = picture.size
@@ -162,6 +171,39 @@ def decoded(data: bytes) -> Image.Image:
     while upright.size[0] * upright.size[1] / (2 * smaller) ** 2 >= ENOUGH_PIXELS:
         smaller *= 2
     return upright.reduce(smaller) if smaller > 1 else upright
+
+
+def _refuse_splinters(data: bytes) -> None:
+    """Pillow walks through the pieces of a file in Python, so millions of tiny ones would keep a core busy for long."""
+    if data.startswith(b"\x89PNG"):
+        _refuse_chunks(data)
+    elif data.startswith(b"\xff\xd8"):
+        _refuse_segments(data)
+
+
+def _refuse_chunks(data: bytes) -> None:
+    at = 8
+    for _ in range(MOST_PIECES):
+        at += 12 + int.from_bytes(data[at : at + 4])
+        if at >= len(data):
+            return
+    raise Refused(BROKEN)
+
+
+def _refuse_segments(data: bytes) -> None:
+    """Counts the scans, and up to the first of them every step that Pillow takes: segments, filling, junk."""
+    at, steps, scans = 2, 0, 0
+    while found := MARKER.search(data, at):
+        kind = found[1][0]
+        steps += 1 if scans else found.end() - at
+        scans += kind == START_OF_SCAN
+        if steps > MOST_PIECES or scans > MOST_SCANS:
+            raise Refused(BROKEN)
+        if kind == END_OF_IMAGE:
+            return  # phones store other pictures and videos behind it
+        at = found.end()
+        if kind not in WITHOUT_LENGTH:
+            at += int.from_bytes(data[at : at + 2])
 
 
 def _warm_up() -> None:

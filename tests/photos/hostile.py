@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from PIL import Image
 
-from companion.vision.decode import COSTLY
 from companion.vision.sandbox import BROKEN, MOVING, TOO_LARGE
 from tests.photos.heic import heic
 
 PNG_HEAD = b"\x89PNG\r\n\x1a\n"
+SMALL = bytes(25 * 8)  # the rows of a PNG of 8 x 8
 MOST_CHANGES = 12
 LEAST_BYTES = 40  # of a mutant: below that little is left to open
 NASTY_BYTES = (0, 1, 127, 128, 254, 255)
@@ -167,19 +167,31 @@ def png(wide: int, high: int, *chunks: bytes, data: bytes = b"") -> bytes:
     return PNG_HEAD + head + b"".join(chunks) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
 
 
-def bombs() -> Iterator[tuple[str, bytes, set[str]]]:
-    yield "30 000 x 30 000 PNG", png(30_000, 30_000, data=bytes(10_000)), {TOO_LARGE, BROKEN}
-    yield "forged size", png(2_000_000_000, 2_000_000_000), {TOO_LARGE, BROKEN}
-    yield "size without pixels", png(6000, 6000, data=b"\0"), {BROKEN}
-    text = b"comment\0\0" + zlib.compress(bytes(300 << 20), 9)
-    yield "300 MB zTXt", png(8, 8, chunk(b"zTXt", text), data=bytes(25 * 8)), {BROKEN, COSTLY}
-    profile = b"icc\0\0" + zlib.compress(bytes(300 << 20), 9)
-    yield "300 MB iCCP", png(8, 8, chunk(b"iCCP", profile), data=bytes(25 * 8)), {BROKEN, COSTLY}
+def bombs() -> Iterator[tuple[str, bytes, str]]:
+    """Small to send and huge, or slow, to open; each with the sentence that refuses it."""
+    yield "30 000 x 30 000 PNG", png(30_000, 30_000, data=bytes(10_000)), TOO_LARGE
+    yield "forged size", png(2_000_000_000, 2_000_000_000), TOO_LARGE
+    yield "size without pixels", png(6000, 6000, data=b"\0"), BROKEN
+    huge = zlib.compress(bytes(300 << 20), 9)
+    yield "300 MB zTXt", png(8, 8, chunk(b"zTXt", b"comment\0\0" + huge), data=SMALL), BROKEN
+    yield "300 MB iCCP", png(8, 8, chunk(b"iCCP", b"icc\0\0" + huge), data=SMALL), BROKEN
+    exif = b"MM\0*" + struct.pack(">IHHHII", 8, 1, 0x0112, 5, 1_800_000, 8) + bytes(14_500_000)
+    yield "an orientation of 14 MB", png(8, 8, chunk(b"eXIf", exif), data=SMALL), BROKEN
+    yield "a million PNG chunks", png(8, 8, chunk(b"abCd", b"") * 1_200_000, data=SMALL), BROKEN
     frames = [Image.new("RGB", (16, 16), (i, i, i)) for i in range(200)]
-    moving = saved(frames[0], "WEBP", save_all=True, append_images=frames[1:])
-    yield "many frames", moving, {MOVING}
-    yield "many PNG frames", saved(frames[0], "PNG", save_all=True, append_images=frames[1:]), {MOVING}
-    photo = saved(scene(), "JPEG")
-    yield "half a JPEG", photo[: len(photo) // 2], {BROKEN}
+    yield "many frames", saved(frames[0], "WEBP", save_all=True, append_images=frames[1:]), MOVING
+    yield "many PNG frames", saved(frames[0], "PNG", save_all=True, append_images=frames[1:]), MOVING
+    yield from _jpeg_bombs(saved(scene(), "JPEG"))
+
+
+def _jpeg_bombs(photo: bytes) -> Iterator[tuple[str, bytes, str]]:
+    yield "half a JPEG", photo[: len(photo) // 2], BROKEN
     size = photo.index(b"\xff\xc0") + 5
-    yield "JPEG of 65 000 x 65 000", photo[:size] + struct.pack(">HH", 65_000, 65_000) + photo[size + 4 :], {TOO_LARGE}
+    yield "JPEG of 65 000 x 65 000", photo[:size] + struct.pack(">HH", 65_000, 65_000) + photo[size + 4 :], TOO_LARGE
+    start, rest = photo[:20], photo[20:]  # the first segment, and the others
+    yield "millions of JPEG segments", start + b"\xff\xe1\0\2" * 3_500_000 + rest, BROKEN
+    yield "14 MB of JPEG filling", start + b"\xff" * 14_000_000 + rest, BROKEN
+    yield "14 MB of JPEG junk", start + b"\xff\0" * 7_000_000 + rest, BROKEN
+    wide = saved(Image.new("L", (8000, 8000)), "JPEG", progressive=True)
+    scan = wide[wide.rindex(b"\xff\xda") : -2]
+    yield "thousands of JPEG scans", wide[:-2] + scan * 100_000 + wide[-2:], BROKEN
