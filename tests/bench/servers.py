@@ -55,8 +55,15 @@ def polderbox() -> Iterator[Served]:
 
 def polderbox_on(data: Path) -> Iterator[Served]:
     """A server on this folder and the tables in it."""
+    with served_by(SERVE, data) as served:
+        yield served
+
+
+@contextmanager
+def served_by(program: str, data: Path) -> Iterator[Served]:
+    """A server that is started by a program of its own."""
     port = _free_port()
-    yield from _served([sys.executable, "-c", SERVE, str(port), str(data)], port, "/healthz")
+    yield from _served([sys.executable, "-c", program, str(port), str(data)], port, "/healthz")
 
 
 def boardgame(folder: str) -> Serve:
