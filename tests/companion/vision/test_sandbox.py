@@ -6,6 +6,7 @@ would run; each attempt is also made without the lock-down, where it must succee
 
 import platform
 import shutil
+import signal
 import struct
 import sys
 from collections.abc import Callable, Iterator
@@ -14,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from companion.vision import decode, sandbox
-from companion.vision.decode import COSTLY, SCRIPT, UNCONFINED, Pool
+from companion.vision.decode import COSTLY, SCRIPT, UNCONFINED, Pool, Worker
 from companion.vision.reading import Unreadable
-from companion.vision.sandbox import ALLOW, ALLOWED, ARCHITECTURES, KILL_PROCESS, REFUSE
+from companion.vision.sandbox import ALLOW, ALLOWED, ARCHITECTURES, KILL_PROCESS, REFUSE, TOO_LARGE
 from tests.photos.hostile import saved, scene, seeds
 
 TAIL = 'if __name__ == "__main__":\n'
@@ -25,24 +26,30 @@ import mmap, os, socket, threading
 
 def decoded(data):
     try:
-        done = eval(data[len(JPEG):])
+        done = eval(data)
     except OSError as trouble:
         raise Refused("stopped by " + errno.errorcode[trouble.errno])
     raise Refused(f"did it: {done!r}")
 
-JPEG = b"\\xff\\xd8\\xff"
+def make_room():
+    "Only three files may be open, so one is closed before another is opened."
+    try:
+        os.close(2)
+    except OSError as trouble:
+        assert trouble.errno == errno.ENOSYS
+
 _warm_up = lambda: None
 """
 FREE = "lock_down = lambda: True\n"
 LIMITS_ONLY = "_confine = lambda: True\n"
 PASSWORD = "postgresql://anna:hush@db/polderbox"
 ATTEMPTS = {
-    "read the secret": "(os.close(2), open(SECRET).read())",
-    "write a file": "(os.close(2), os.open(SECRET, os.O_WRONLY))",
-    "list a folder": "(os.close(2), os.listdir('/'))",
+    "read the secret": "(make_room(), open(SECRET).read())",
+    "write a file": "(make_room(), os.open(SECRET, os.O_WRONLY))",
+    "list a folder": "(make_room(), os.listdir('/'))",
     "delete a file": "os.unlink(SECRET)",
-    "read the server's environment": "(os.close(2), open(f'/proc/{os.getppid()}/environ').read(9))",
-    "open a socket": "(os.close(2), socket.socket())",
+    "read the server's environment": "(make_room(), open(f'/proc/{os.getppid()}/environ').read(9))",
+    "open a socket": "(make_room(), socket.socket())",
     "fork": "os.fork() or os._exit(0)",
     "start a program": "os.posix_spawn(ECHO, ['echo'], {}, file_actions=[(os.POSIX_SPAWN_CLOSE, 1)])",
     "become a program": "os.execv(ECHO, ['echo', '{\"refused\": \"did it\"}'])",
@@ -59,29 +66,40 @@ needs_seccomp = pytest.mark.skipif(
     reason="SKIPPED: this system has no seccomp, so the worker has its limits and nothing more",
 )
 
+Start = Callable[[str], Worker]
 TakeOver = Callable[..., str]
 
 
 @pytest.fixture
-def take_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TakeOver]:
-    """Run an expression in a worker in place of a picture, and tell what came of it."""
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """A worker that runs what it is sent, with some of its own functions replaced."""
+    workers: list[Worker] = []
     (tmp_path / "secret").write_text("hush")
-    pools: list[Pool] = []
+    names = f"SECRET, ECHO = {f'{tmp_path}/secret'!r}, {ECHO!r}\n"
 
-    def attempt(expression: str, instead: str = "") -> str:
-        program = tmp_path / f"sandbox{len(pools)}.py"
-        names = f"SECRET, ECHO = {f'{tmp_path}/secret'!r}, {ECHO!r}\n"
+    def started(instead: str) -> Worker:
+        program = tmp_path / f"sandbox{len(workers)}.py"
         program.write_text(SCRIPT.read_text().replace(TAIL, TAKEN_OVER + names + instead + TAIL))
         with monkeypatch.context() as patch:
             patch.setattr(decode, "SCRIPT", program)
-            pools.append(Pool(1))
-            with pytest.raises(Unreadable) as refused:
-                pools[-1].decode(b"\xff\xd8\xff" + expression.encode())
+            workers.append(Worker())
+        return workers[-1]
+
+    yield started
+    for worker in workers:
+        worker.end()
+
+
+@pytest.fixture
+def take_over(start: Start) -> TakeOver:
+    """Run an expression in place of a picture, and tell what came of it."""
+
+    def attempt(expression: str, instead: str = "") -> str:
+        with pytest.raises(Unreadable) as refused:
+            start(instead).decode(expression.encode())
         return str(refused.value)
 
-    yield attempt
-    for pool in pools:
-        pool.close()
+    return attempt
 
 
 @needs_seccomp
@@ -106,6 +124,19 @@ def test_V11_it_cannot_get_its_freedom_back(take_over: TakeOver) -> None:
 @needs_seccomp
 def test_V11_decoders_may_still_start_threads(take_over: TakeOver) -> None:
     assert take_over("threading.Thread(target=int).start()") == "did it: None"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="this system does not limit the memory of a process")
+def test_S6_a_picture_cannot_take_more_memory_than_it_may(take_over: TakeOver) -> None:
+    assert take_over("len(bytearray(1 << 30))", instead=FREE) == f"did it: {1 << 30}"
+    assert take_over("len(bytearray(1 << 30))") == TOO_LARGE
+
+
+def test_S6_the_system_ends_a_worker_that_keeps_the_processor_too_long(start: Start) -> None:
+    worker = start("CPU_SECONDS = 1\n")
+    with pytest.raises(EOFError):
+        worker.decode(b"any(iter(int, 1))")
+    assert worker.process.wait() == -signal.SIGXCPU
 
 
 def test_V11_the_environment_of_a_worker_holds_nothing_of_the_server(
