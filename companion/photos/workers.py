@@ -109,6 +109,7 @@ class PhotoWorkers:
         self._places = threading.BoundedSemaphore(workers + waiting)
         self._turns = threading.BoundedSemaphore(workers)
         self.pool = WorkerPool(Worker)
+        self._closed = False
 
     def read(self, data: bytes, name: str, pictures: bool = True) -> ReadPhoto:
         """Raises Unreadable, or Full when too many photos wait."""
@@ -123,6 +124,8 @@ class PhotoWorkers:
         return done
 
     def close(self) -> None:
+        """Ask everybody to come back, whose photo is in work or waits, so that a server can stop at once."""
+        self._closed = True
         self.pool.dismiss()
 
     def _ask(self, job: str, *args: Any) -> Any:
@@ -132,6 +135,8 @@ class PhotoWorkers:
             if not self._turns.acquire(timeout=self.seconds):
                 raise Full(BUSY)
             try:
+                if self._closed:
+                    raise Full(BUSY)
                 kind, answer = self._answer(job, args, time.monotonic() + self.seconds)
             finally:
                 self._turns.release()
@@ -148,7 +153,9 @@ class PhotoWorkers:
         try:
             answer = worker.ask(job, args, until)
         except (EOFError, TimeoutError) as trouble:
-            worker.end()
+            self.pool.drop(worker)
+            if self._closed:
+                raise Full(BUSY) from trouble
             return "refused", SLOW if isinstance(trouble, TimeoutError) else BAFFLED
         self.pool.give_back(worker)
         return answer

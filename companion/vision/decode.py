@@ -160,7 +160,7 @@ class Pool:
                 self.workers.give_back(worker)
                 raise
             except (EOFError, TooSlow) as trouble:
-                worker.end()
+                self.workers.drop(worker)
                 raise Unreadable(COSTLY) from trouble
             self.workers.give_back(worker)
             return picture

@@ -26,6 +26,8 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Worker(Protocol):
+    process: subprocess.Popen[bytes]
+
     @property
     def alive(self) -> bool: ...
     def end(self) -> None: ...
@@ -35,12 +37,13 @@ W = TypeVar("W", bound=Worker)
 
 
 class WorkerPool(Generic[W]):
-    """The workers that are idle. The caller limits how many work at the same time."""
+    """Workers, idle and busy. The caller limits how many work at the same time."""
 
     def __init__(self, start: Callable[[], W]) -> None:
         self._start = start
         self._lock = threading.Lock()
         self._idle: list[W] = []
+        self._busy: list[W] = []
 
     @property
     def idle(self) -> tuple[W, ...]:
@@ -51,16 +54,29 @@ class WorkerPool(Generic[W]):
             while self._idle:
                 worker = self._idle.pop()
                 if worker.alive:
-                    return worker
+                    break
                 worker.end()
-        return self._start()
+            else:
+                worker = self._start()
+            self._busy.append(worker)
+            return worker
 
     def give_back(self, worker: W) -> None:
         with self._lock:
+            self._busy.remove(worker)
             self._idle.append(worker)
 
+    def drop(self, worker: W) -> None:
+        """End a worker that is of no more use."""
+        with self._lock:
+            self._busy.remove(worker)
+        worker.end()
+
     def dismiss(self) -> None:
+        """End all workers. Whoever waits for one that is at work notices, and drops it."""
         with self._lock:
             idle, self._idle = self._idle, []
+            for worker in self._busy:
+                worker.process.kill()
         for worker in idle:
             worker.end()

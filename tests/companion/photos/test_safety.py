@@ -19,7 +19,7 @@ from companion.errors import Full
 from companion.photos.workers import BAFFLED, BUSY, PhotoWorkers
 from companion.vision.decode import FOREIGN
 from companion.vision.reading import Unreadable
-from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving
+from tests.companion.phones import PATIENT_SECONDS, Phones, Server, serving, wait_until
 from tests.companion.photos.forms import browser, send
 from tests.companion.photos.games import Game, photo
 from tests.companion.photos.test_api import post
@@ -173,6 +173,24 @@ def test_S6_a_worker_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyP
     with pytest.raises(Unreadable, match="too long"):
         workers.read(b"x", "x")
     assert workers.pool.idle == ()
+
+
+def test_V3_a_server_that_stops_waits_for_no_photo() -> None:
+    workers, refusals = PhotoWorkers(workers=1), []
+
+    def send_photo() -> None:
+        with pytest.raises(Full) as refused:
+            workers.read(saved(scene(3000, 2000), "PNG"), "a.png")
+        refusals.append(str(refused.value))
+
+    senders = [threading.Thread(target=send_photo) for _ in range(3)]
+    for sender in senders:
+        sender.start()
+    wait_until(lambda: bool(workers.pool._busy))
+    workers.close()
+    for sender in senders:
+        sender.join(PATIENT_SECONDS)
+    assert refusals == [BUSY] * 3
 
 
 def test_S6_what_baffles_the_reader_is_a_sentence_and_not_an_end() -> None:
