@@ -13,12 +13,28 @@ BUDGET = 128 << 20  # bytes of all large bodies that are under way
 SHARE = 48 << 20  # bytes of those from one address: three photos of the largest size
 
 
-class TooLargeError(Exception):
-    """The body is over its limit. The rest of it is left unread."""
+class UnreadError(Exception):
+    """The body, or the rest of it, is left unread; `status` says why."""
+
+    status = 400
 
 
-class CrowdedError(Exception):
-    """The budget is used up. The rest of the body is left unread."""
+class TooLargeError(UnreadError):
+    status = 413
+
+
+class CrowdedError(UnreadError):
+    """The budget is used up."""
+
+    status = 503
+
+
+class LateError(UnreadError):
+    status = 408
+
+
+class CutOffError(UnreadError):
+    """The other side hung up before the end. What came may be half a move, and must not count."""
 
 
 class Bodies:
@@ -35,9 +51,11 @@ class Bodies:
             return b""
         parts: list[bytes] = []
         size = 0
+        ends = 0  # granian gives an empty part at the end, and one more if the connection broke
         try:
             async for part in protocol:
                 parts.append(part)
+                ends += not part
                 size += len(part)
                 self.held += len(part)
                 self.shares[address] += len(part)
@@ -45,6 +63,8 @@ class Bodies:
                     raise TooLargeError
                 if size > BODY_LIMIT and (self.held > BUDGET or self.shares[address] > SHARE):
                     raise CrowdedError
+            if ends > 1 or (declared is not None and size != int(declared)):
+                raise CutOffError
             return b"".join(parts)
         finally:
             self._forget(address, size)

@@ -20,11 +20,12 @@ from flask import Flask
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from companion.server import streams
-from companion.server.bodies import Bodies, CrowdedError, TooLargeError
+from companion.server.bodies import Bodies, LateError, UnreadError
+from companion.server.connections import Connections
 from companion.server.fast_path import Answer, FastPath
 from companion.tables.live import BEAT_SECONDS
 from companion.web.parsing import client_address
-from companion.web.security import CROWDED, body_limit
+from companion.web.security import UNREAD, body_limit
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -96,6 +97,7 @@ ZIP_FROM = 1000  # bytes
 ZIP_LEVEL = 8  # pages come once, and then only what changes
 BODY_SECONDS = 60.0  # a body that takes longer is given up
 SECONDS_TO_FULL_SEARCH = 600
+_CLOSE = (("connection", "close"),)
 
 
 class Scope(Protocol):
@@ -116,13 +118,14 @@ class Scope(Protocol):
 
 
 class Gateway:
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, connections: Connections) -> None:
         self.app = app
+        self.connections = connections
         self.fast_path: FastPath = app.extensions["fast_path"]
         self.wakeup = Wakeup(asyncio.get_running_loop())
         self.threads = Threads(self._ask, THREADS, self.wakeup)
         self.stopping = asyncio.Event()
-        self.lines: set[streams.Connection] = set()
+        self.lines: set[streams.Line] = set()
         self.bodies = Bodies()
         self.routes = app.url_map.bind("")
         self.reading: dict[asyncio.Task[Any], float] = {}  # who still waits for a body, and since when
@@ -132,25 +135,18 @@ class Gateway:
         environ = environ_of(scope)
         try:
             body = await self._body(scope, protocol, environ)
-        except TooLargeError:
-            # Flask says 413 in the page's or the program's language by looking at the length alone.
-            environ["CONTENT_LENGTH"] = str(sys.maxsize)
+        except UnreadError as error:  # Flask says why, to a page or to a program
+            environ[UNREAD] = error.status
             body = b""
-        except CrowdedError:
-            environ[CROWDED] = True
-            body = b""
-        except TimeoutError:
-            protocol.response_empty(408, [("connection", "close")])
-            return
-        else:
-            environ["CONTENT_LENGTH"] = str(len(body))
+        environ["CONTENT_LENGTH"] = str(len(body))
         environ.pop("HTTP_TRANSFER_ENCODING", None)  # the body is whole and has a length now
         environ["wsgi.input"] = io.BytesIO(body)
         quick = await self._move(environ, body) if scope.path.endswith("/moves") else None
         if quick:
+            self.connections.seats.add(scope.client)
             protocol.response_bytes(*quick)
         else:
-            await self._answer(environ, protocol)
+            await self._answer(environ, protocol, scope.client)
 
     async def _move(self, environ: dict[str, Any], body: bytes) -> Answer | None:
         answer: asyncio.Future[Answer | None] = self.wakeup.loop.create_future()
@@ -179,35 +175,40 @@ class Gateway:
             if task in self.reading:
                 raise
             task.uncancel()
-            raise TimeoutError from None
+            raise LateError from None
         finally:
             self.reading.pop(task, None)
 
     async def _chores(self) -> None:
-        """Every second: hearts beat for phones that heard nothing lately, bodies that are too slow are given up, and
-        what is new is searched for garbage; everything is, now and then.
+        """Every second: connections that are too many are cut off, hearts beat for phones that heard nothing lately,
+        bodies that are too slow are given up, and what is new is searched for garbage; everything is, now and then.
         """
         for second in itertools.count(1):
             await asyncio.sleep(BEAT_SECONDS / 2)
             if self.stopping.is_set():
                 return
             gc.collect(2 if second % SECONDS_TO_FULL_SEARCH == 0 else 0)
+            self.connections.look()
+            self.connections.tidy()
             for line in self.lines:
+                line.file = self.connections.files.get(line.peer)
                 line.beat()
             late = self.wakeup.loop.time() - BODY_SECONDS
             for task in [task for task, since in self.reading.items() if since < late]:
                 del self.reading[task]
                 task.cancel()
 
-    async def _answer(self, environ: dict[str, Any], protocol: Any) -> None:
+    async def _answer(self, environ: dict[str, Any], protocol: Any, peer: str) -> None:
         """What Flask says. If it lets a phone listen, the stream itself waits here, without a thread."""
-        line = streams.Connection()
+        line = streams.Line(peer)
         environ[streams.DOOR] = lambda: self.wakeup.ring(line.come)
         status, headers, answer = await self.threads.ask(environ)
         stream: streams.Stream | None = environ.get(streams.STREAM)
         if stream is None:
-            protocol.response_bytes(status, headers, answer)
+            protocol.response_bytes(status, [*headers, *(_CLOSE if UNREAD in environ else ())], answer)
             return
+        if stream.feed.seats:
+            self.connections.seats.add(peer)
         self.lines.add(line)
         try:
             headers = [(name, value) for name, value in headers if name != "content-length"]

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import segno
 from granian.constants import HTTPModes
@@ -20,12 +19,14 @@ from granian.server.embed import Server
 from companion import create_app
 from companion.config import LOOPBACK, Config
 from companion.errors import Refusal
-from companion.server import lan
+from companion.server import connections, lan
 from companion.server.gateway import Gateway
 from companion.tables.registry import Registry
 
 BACKLOG = 1024  # phones that wake at the same moment
 MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread
+STEPS_TO_LISTEN = 10  # of the event loop; granian takes three
+GRACE_SECONDS = 1.0  # for answers under way when we stop, and again for what is cut off then
 HEADER_SECONDS = 30  # a phone that takes longer to say what it wants is cut off
 
 
@@ -69,11 +70,6 @@ def banner(address: str) -> str:
     return "\n".join(
         [*lines, "", f"Polderbox is at {address}", "Phones on the same network scan the code. Ctrl-C stops."]
     )
-
-
-def _stop(door: Gateway, server: Any) -> None:
-    door.stop()
-    server.stop()
 
 
 def _show(address: str) -> None:
@@ -124,22 +120,44 @@ async def _serve(config: Config, host: str, port: int, ready: Callable[[str], No
     registry: Registry = app.extensions["registry"]
     if registry.store.notice:
         print(registry.store.notice, file=sys.stderr)
-    door = Gateway(app)
+    places = connections.places()
+    watched = connections.Connections(port, places, proxied=config.proxies > 0)
+    door = Gateway(app, watched)
     _collect_seldom()
     server = Server(
         door,
         address=host,
         port=port,
         backlog=BACKLOG,
+        backpressure=places,
         http=HTTPModes.http1,
         websockets=False,
         http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
         log_enabled=False,
     )
+    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         if sys.platform != "win32":
-            loop.add_signal_handler(number, _stop, door, server)
+            loop.add_signal_handler(number, stop.set)
+    serving = asyncio.create_task(server.serve())
+    for _ in range(STEPS_TO_LISTEN):
+        await asyncio.sleep(0)
+        if watched.bound_buffers():
+            break
     loop.call_soon(ready, config.address)
-    await server.serve()
+    await asyncio.wait({serving, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    door.stop()
+    server.stop()  # type: ignore[no-untyped-call]
+    await _ended(serving, watched)
     registry.close()
+
+
+async def _ended(serving: asyncio.Task[None], watched: connections.Connections) -> None:
+    """Whoever is being answered has a moment. Then all are cut off, or one that never finishes would keep us here."""
+    await asyncio.wait({serving}, timeout=GRACE_SECONDS)
+    if not serving.done():
+        watched.cut_all()
+        await asyncio.wait({serving}, timeout=GRACE_SECONDS)
+    if serving.done():
+        await serving  # it says what is wrong, if anything is

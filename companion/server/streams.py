@@ -8,9 +8,11 @@ from typing import Any, Protocol
 from flask import Response, request
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
+from companion.server.connections import clogged
 from companion.tables.live import BEAT, BEAT_SECONDS, HELLO, Listener
 from companion.tables.registry import Registry
 from companion.tables.session import Session
+from companion.web.parsing import address
 from companion.web.wire import GZIP_HEAD, Wire
 
 DOOR = "polderbox.ring"  # where our door leaves the wakeup of a request
@@ -21,12 +23,14 @@ SENT_AT_MOST = 4 << 20
 HEADERS = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 
-class Connection:
+class Line:
     """The line to one phone, in the event loop. What comes is sent on the spot: to wake a coroutine for it, four times
     a move, was a tenth of all work. The coroutine that holds the line wakes for heartbeats, and for the end.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, peer: str) -> None:
+        self.peer = peer
+        self.file: int | None = None  # of the connection, once it is known
         self.send: Callable[[], None] | None = None  # while the coroutine sleeps
         self.waiter: asyncio.Future[None] | None = None
         self.woken = False
@@ -45,6 +49,13 @@ class Connection:
         if self.quiet:
             self.wake()
         self.quiet = True
+
+    def clogged(self) -> bool:
+        """Whether the phone takes nothing. What is new then waits for a heartbeat that finds it taking again."""
+        if self.file is None or not clogged(self.file):
+            return False
+        self.quiet = True
+        return True
 
     def wake(self) -> None:
         self.woken = True
@@ -78,8 +89,10 @@ class Stream:
         feed: Callable[[Callable[[], None]], Feed],
         ring: Callable[[], None],
         squeeze: bool,
+        address: str,
     ) -> None:
         self.registry = registry
+        self.address = address
         self.session = session
         self.squeeze = squeeze
         made: list[Feed] = []
@@ -88,7 +101,7 @@ class Stream:
             made.append(feed(ring))
             return made[0]
 
-        registry.listen(session, listener)
+        registry.listen(session, listener, address)
         self.feed = made[0]
         self.over = False
         self.sent = 0  # bytes
@@ -104,7 +117,7 @@ class Stream:
     def close(self) -> None:
         if not self.over:
             self.over = True
-            self.registry.unlisten(self.session, self.feed)
+            self.registry.unlisten(self.session, self.feed, self.address)
 
     def taken(self) -> bytes:
         frames = self.feed.take(self.squeeze)
@@ -115,11 +128,11 @@ class Stream:
     def ended(self) -> bool:
         return self.feed.closed or self.sent > SENT_AT_MOST
 
-    async def hold(self, transport: Any, line: Connection, stopping: asyncio.Event) -> None:
+    async def hold(self, transport: Any, line: Line, stopping: asyncio.Event) -> None:
         """Send frames as they come and a heartbeat when none do; ends with an error when the phone is gone."""
 
         def send() -> None:
-            frames = self.taken()
+            frames = b"" if line.clogged() else self.taken()
             try:
                 if frames:
                     next(transport.send_bytes(frames).__await__(), None)  # granian takes it without waiting
@@ -130,7 +143,8 @@ class Stream:
 
         await transport.send_bytes(self.hello + self.beat)
         while not stopping.is_set():
-            await transport.send_bytes(self.taken() or self.beat)
+            if not line.clogged():
+                await transport.send_bytes(self.taken() or self.beat)
             if self.ended:
                 return
             await line.sleep(send)
@@ -147,10 +161,10 @@ def respond(
     squeeze = squeeze and ring is not None and "gzip" in request.headers.get("Accept-Encoding", "")
     headers = HEADERS | ({"Content-Encoding": "gzip"} if squeeze else {})
     if ring is not None:
-        request.environ[STREAM] = Stream(registry, session, feed, ring, squeeze)
+        request.environ[STREAM] = Stream(registry, session, feed, ring, squeeze, address())
         return Response(b"", headers=headers)
     bell = threading.Event()
-    stream = Stream(registry, session, feed, bell.set, squeeze)
+    stream = Stream(registry, session, feed, bell.set, squeeze, address())
     response = Response(_lines(stream, bell), headers=headers)
     response.call_on_close(stream.close)
     return response

@@ -1,7 +1,6 @@
 """All the tables: makes and finds them, seats players, takes moves and lets phones listen. Every change is an event."""
 
 import json
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +10,9 @@ from companion.store.store import Store
 from companion.tables import codes, records
 from companion.tables.cache import SessionCache
 from companion.tables.live import Listener
+from companion.tables.places import POLL_SECONDS, Places
 from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
-from companion.tables.session import POLL_SECONDS, Session
+from companion.tables.session import Session
 from companion.tables.table import Event, Table, advance
 
 TRIES = 3  # when another process was quicker
@@ -47,9 +47,7 @@ class Registry:
         self.store = store
         self.sessions = SessionCache(store)
         self.secret = secret
-        self.max_streams = max_streams
-        self.streams = 0
-        self.lock = threading.Lock()
+        self.places = Places(max_streams)
         self.wrong_codes = codes.RateLimit(*WRONG_CODES)
         self.new_tables = codes.RateLimit(*NEW_TABLES)
 
@@ -244,29 +242,24 @@ class Registry:
 
     # Listening
 
-    def listen(self, session: Session, listener: Callable[[], Listener]) -> Listener:
+    def listen(self, session: Session, listener: Callable[[], Listener], address: str = "") -> Listener:
         """Begin a stream. The listener is made under the table's lock, so that it misses nothing."""
-        with self.lock:
-            if self.streams >= self.max_streams:
-                raise Full(
-                    "Too many phones are listening, so this one has to ask for news now and then.", poll=POLL_SECONDS
-                )
-            self.streams += 1
-        try:
-            with session.lock:
-                self.sessions.refresh(session)
-                if not self.sessions.hold(session):
-                    raise Full("This table was closed a moment ago. Ask again.", poll=POLL_SECONDS)
-                made = listener()
+        with session.lock:
+            self.sessions.refresh(session)
+            if not self.sessions.hold(session):
+                raise Full("This table was closed a moment ago. Ask again.", poll=POLL_SECONDS)
+            made = listener()
+            self.places.take(made, address)
+            try:
                 session.listen(made)
-                return made
-        except BaseException:
-            self._one_stream_less()
-            raise
+            except Full:
+                self.places.give_back(made, address)
+                raise
+            return made
 
-    def unlisten(self, session: Session, listener: Listener) -> None:
+    def unlisten(self, session: Session, listener: Listener, address: str = "") -> None:
         session.listeners.discard(listener)  # without the session's lock: the event loop must not wait for it
-        self._one_stream_less()
+        self.places.give_back(listener, address)
 
     # Logs
 
@@ -302,7 +295,3 @@ class Registry:
             raise Stale(
                 "The table has moved on. Look at it again, then choose.", **json.loads(session.views.text(None))
             )
-
-    def _one_stream_less(self) -> None:
-        with self.lock:
-            self.streams -= 1

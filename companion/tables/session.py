@@ -6,13 +6,11 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from companion.errors import Forbidden, Full, Illegal, NotSeated, Stale
+from companion.errors import Forbidden, Illegal, NotSeated, Stale
 from companion.tables import codes
 from companion.tables.live import FRAMES_BEHIND, JsonListener, Listener, Views, missed
+from companion.tables.places import check_table
 from companion.tables.table import Table, at_version, moved, unmoved_by
-
-LISTENERS_A_TABLE = 40
-POLL_SECONDS = 2  # how often phones that cannot listen should ask
 
 
 class Session:
@@ -109,10 +107,7 @@ class Session:
 
     def listen(self, listener: Listener) -> None:
         """Begin a stream."""
-        if len(self.listeners) >= LISTENERS_A_TABLE:
-            raise Full(
-                "Too many phones are listening, so this one has to ask for news now and then.", poll=POLL_SECONDS
-            )
+        check_table(self.listeners, listener)
         self.listeners.add(listener)
 
     def listening(self, seat: int | None, since: int | None, ring: Callable[[], None]) -> JsonListener:

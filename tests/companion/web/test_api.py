@@ -452,9 +452,9 @@ def test_behind_any_other_server_a_stream_is_a_generator(phones: Phones, registr
     lines = iter(answer.response)
     assert b"event: beat" in next(lines)
     assert next(lines).startswith(b"id: 1\ndata: {")
-    assert registry.streams == 1
+    assert registry.places.taken == 1
     answer.close()
-    assert registry.streams == 0
+    assert registry.places.taken == 0
 
 
 @pytest.mark.parametrize(("since", "first"), [("1", b"event: beat"), ("0", b"id: 1\n"), ("x", b"id: 1\n")])
@@ -467,7 +467,7 @@ def test_a_fresh_page_hears_only_what_it_does_not_show(phones: Phones, since: st
 
 
 def test_a_stream_too_many_is_told_to_ask_now_and_then(phones: Phones, registry: Registry) -> None:
-    registry.max_streams = 0
+    registry.places.most = 0
     answer = phones.client.get(f"/api/tables/{phones.code}/events")
     assert (answer.status_code, answer.json["poll"]) == (503, 2)
     assert sentence(answer) == "Too many phones are listening, so this one has to ask for news now and then."
