@@ -11,6 +11,7 @@ import itertools
 import queue
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
 from functools import lru_cache, partial
@@ -92,6 +93,8 @@ def _fail(future: asyncio.Future[A], error: BaseException) -> Callable[[], None]
 
 
 THREADS = 64  # most of them wait for the disk; what they wait for is written in one go
+READERS = 4  # pages keep the processor busy, so that each one more holds up the moves
+WAITS, WAIT_SECONDS = 5, 0.001  # of a page, for moves under way
 ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
 ZIP_FROM = 1000  # bytes
 ZIP_LEVEL = 8  # pages come once, and then only what changes
@@ -124,6 +127,8 @@ class Gateway:
         self.fast_path: FastPath = app.extensions["fast_path"]
         self.wakeup = Wakeup(asyncio.get_running_loop())
         self.threads = Threads(self._ask, THREADS, self.wakeup)
+        self.readers = Threads(self._read, READERS, self.wakeup)
+        self.moving = 0  # moves under way
         self.stopping = asyncio.Event()
         self.lines: set[streams.Line] = set()
         self.bodies = Bodies()
@@ -150,8 +155,12 @@ class Gateway:
 
     async def _move(self, environ: dict[str, Any], body: bytes) -> Answer | None:
         answer: asyncio.Future[Answer | None] = self.wakeup.loop.create_future()
-        taken = self.fast_path.take(environ, body, self.wakeup.ring, give(answer))
-        return await answer if taken else None
+        self.moving += 1
+        try:
+            taken = self.fast_path.take(environ, body, self.wakeup.ring, give(answer))
+            return await answer if taken else None
+        finally:
+            self.moving -= 1
 
     async def _body(self, scope: Scope, protocol: Any, environ: dict[str, Any]) -> bytes:
         """The body, unless Flask will refuse the request without a look at it."""
@@ -202,7 +211,8 @@ class Gateway:
         """What Flask says. If it lets a phone listen, the stream itself waits here, without a thread."""
         line = streams.Line(peer)
         environ[streams.DOOR] = lambda: self.wakeup.ring(line.come)
-        status, headers, answer = await self.threads.ask(environ)
+        threads = self.readers if environ["REQUEST_METHOD"] in ("GET", "HEAD") else self.threads
+        status, headers, answer = await threads.ask(environ)
         stream: streams.Stream | None = environ.get(streams.STREAM)
         if stream is None:
             protocol.response_bytes(status, [*headers, *(_CLOSE if UNREAD in environ else ())], answer)
@@ -224,6 +234,14 @@ class Gateway:
         self.stopping.set()
         for line in self.lines:
             line.wake()
+
+    def _read(self, environ: dict[str, Any]) -> tuple[int, list[tuple[str, str]], bytes]:
+        """A page, which lets moves go first: while it is drawn, they wait for it again and again."""
+        for _ in range(WAITS):
+            if not self.moving:
+                break
+            time.sleep(WAIT_SECONDS)
+        return self._ask(environ)
 
     def _ask(self, environ: dict[str, Any]) -> tuple[int, list[tuple[str, str]], bytes]:
         """The whole answer. Pages and JSON are small; of a stream this is only its beginning."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from companion.catalogue import words_of
 from companion.tables.table import Event, Table, move_of
 
+LINES_A_PAGE = 100  # few games have more, and a phone scrolls no farther
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:
@@ -21,8 +23,18 @@ class Happening:
 
 def history(table: Table) -> list[Happening]:
     """Everything that happened, newest first."""
+    return _told(table, table.events)
+
+
+def page(table: Table, before: int | None = None) -> list[Happening]:
+    """The last things that happened, newest first, or the last ones before a version."""
+    end = table.version if before is None else max(0, min(before - 1, table.version))
+    return _told(table, table.events[max(0, end - LINES_A_PAGE) : end])
+
+
+def _told(table: Table, events: Sequence[Event]) -> list[Happening]:
     in_effect, meant = {event.version for event in table.line}, _meant(table)
-    return [_happening(table, event, in_effect, meant) for event in reversed(table.events)]
+    return [_happening(table, event, in_effect, meant) for event in reversed(events)]
 
 
 def latest(table: Table) -> str:

@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -54,41 +55,58 @@ def restore(log: Mapping[str, Any]) -> Table:
     """The table that a log describes; the inverse of `export`. It refuses a bad log and says why, even if only a
     shuffle or roll is not what the rules call for and the secret gives.
     """
-    try:
+    head = head_of(log)
+    with _refusals():
+        events = [_event_in(event, number, len(head.players)) for number, event in enumerate(log["events"], 1)]
+        return fold(head, events, checked=_with_chance)
+
+
+def head_of(log: Mapping[str, Any]) -> Head:
+    """How the table of a log began. It refuses what is no log at all, or not one for us."""
+    with _refusals():
         if log["polderbox"] != FORMAT:
             raise BadRequest(
                 f"This log has format {log['polderbox']}; this Polderbox reads format {FORMAT}. Update it."
             )
         if log["game"] not in GAMES:
             raise BadRequest(f"This Polderbox does not know the game {log['game']}. Update it.")
-        game, events = table_of(log["game"]), log["events"]
         if not log["secret"]:
             raise BadRequest(
                 "This log was saved before the game was over, so its secret is missing. Save it again afterwards."
             )
         if fair.commitment(bytes.fromhex(log["secret"])) != log["commitment"]:
             raise BadRequest("The secret in this log is not the one that was promised. Save the log again.")
-        if log["rules"] > game.rules:
+        if log["rules"] > table_of(log["game"]).rules:
             raise BadRequest("This log follows newer rules than this Polderbox knows. Update it.")
-        if len(events) > MAX_EVENTS:
+        if len(log["events"]) > MAX_EVENTS:
             raise BadRequest(
-                f"This log has {len(events)} events, but no game takes more than {MAX_EVENTS}. Save the log again."
+                f"This log has {len(log['events'])} events, but no game takes more than {MAX_EVENTS}. Save it again."
             )
-        head = Head(
-            code=str(log["code"]),
-            game=log["game"],
-            players=tuple(map(str, log["players"])),
-            options=dict(log["options"]),
-            open_seats=bool(log["open_seats"]),
-            rules=log["rules"],
-            secret=bytes.fromhex(log["secret"]),
-            created=log["created"],
-        )
-        check_options(head.offer, head.options)
-        if not _numbers(head.created, head.rules) or not all(map(is_name, head.players)):
-            raise ValueError("the time or a name")
-        whole = [_event_in(event, number, len(head.players)) for number, event in enumerate(events, 1)]
-        return fold(head, whole, checked=_with_chance)
+        return _head_in(log)
+
+
+def _head_in(log: Mapping[str, Any]) -> Head:
+    head = Head(
+        code=str(log["code"]),
+        game=log["game"],
+        players=tuple(map(str, log["players"])),
+        options=dict(log["options"]),
+        open_seats=bool(log["open_seats"]),
+        rules=log["rules"],
+        secret=bytes.fromhex(log["secret"]),
+        created=log["created"],
+    )
+    check_options(head.offer, head.options)
+    if not _numbers(head.created, head.rules) or not all(map(is_name, head.players)):
+        raise ValueError("the time or a name")
+    return head
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Whatever is wrong with a log, in a sentence."""
+    try:
+        yield
     except (IllegalMove, BadNotation) as error:
         raise BadRequest(f"This log breaks a rule: {error} It cannot be opened.") from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as error:

@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Stale, StoreTrouble, TooMany
 from companion.store.store import Store
-from companion.tables import codes, records
+from companion.tables import codes
 from companion.tables.cache import SessionCache
 from companion.tables.live import Listener
+from companion.tables.opening import opened
 from companion.tables.places import POLL_SECONDS, Places
 from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
 from companion.tables.session import Session
@@ -268,16 +269,11 @@ class Registry:
         it is. Nobody sits at it, because tokens are never in the log.
         """
         self._brake(address)
-        table = records.restore(content)
-        if not table.over:
-            raise BadRequest(
-                "This game is not over, so it stays where it is being played. Open its log when the game is finished."
-            )
-        head = table.head
+        head, events = opened(content)
         here = self.sessions.enter(head.code) if codes.is_code(head.code) else None
         if here is not None and here.table.head.secret == head.secret:
             return head.code
-        return self.sessions.lay(head, {}, table.events)
+        return self.sessions.lay(head, {}, events)
 
     def close(self) -> None:
         self.sessions.close()

@@ -182,7 +182,7 @@ SCAN = Part("door-part", "seats/scan.html", ("table", "link"))
 WATCH = Part("door-part", "seats/watch.html", ("table", "link"))
 TABLET = Part("ways", "seats/tablet.html", ("table",))
 WAYS = Part("ways", "seats/ways.html", ("table",))
-HAPPENINGS = Part("history-part", "history/happenings.html", ("happenings", "people"))
+HAPPENINGS = Part("history-part", "history/happenings.html", ("happenings", "people", "table"))
 FAIR = Part("fair-part", "history/fair.html", ("table",))
 AFTER = Part("after", "after.html", ("table", "seats", "by_photo"))
 
@@ -196,7 +196,7 @@ def seen_by_all(table: Table, link: str) -> dict[str, Any]:
 def shown_to(table: Table, viewer: Viewer) -> dict[str, Any]:
     """What only this viewer's pages show, or show in their own way."""
     me = acting(table, viewer)
-    more = {"happenings": history.history(table)} if viewer.view == "history" else {}
+    more = {"happenings": history.page(table)} if viewer.view == "history" else {}
     return {
         "seats": list(viewer.mine),
         "watching": None if viewer.mine else _watching(table),

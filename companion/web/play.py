@@ -14,6 +14,7 @@ from companion.config import asset_folder
 from companion.errors import BadRequest, Illegal, Stale
 from companion.server import streams
 from companion.tables import codes, records
+from companion.tables.history import page as happened
 from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
 from companion.web import links, parts
@@ -76,7 +77,11 @@ def seats(code: str) -> ResponseReturnValue:
 
 
 def history(code: str) -> ResponseReturnValue:
-    return _page(session_of(code), "history")
+    """What happened lately, or with ?before=120 what happened earlier."""
+    session, before = session_of(code), request.args.get("before", type=int)
+    if before is None:
+        return _page(session, "history")
+    return render_template("history/earlier.html", **page(session), happenings=happened(session.table, before))
 
 
 def middle(code: str) -> ResponseReturnValue:

@@ -5,6 +5,7 @@ import hashlib
 import io
 import itertools
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from companion import create_app
 from companion.config import Config
 from companion.store.store import ConflictError, open_store
-from companion.tables import codes, records, seats, table, verify
+from companion.tables import codes, opening, records, seats, table, verify
 from companion.tables.registry import Registry
 from companion.tables.table import MAX_EVENTS, Event, Head, fold
 from companion.web.security import LOG_LIMIT
@@ -280,7 +281,10 @@ LEAVES = (
 
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_whatever_is_changed_in_a_log_it_is_refused_or_shows_all_its_pages(app: Flask, data: st.DataObject) -> None:
+def test_whatever_is_changed_in_a_log_it_is_refused_or_shows_all_its_pages(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, data: st.DataObject
+) -> None:
+    monkeypatch.setattr(opening, "_beside", opening._answer)  # here: a process for each would take half a minute
     client = app.test_client()
     registry: Registry = app.extensions["registry"]
     registry.new_tables.addresses.clear()
@@ -296,6 +300,25 @@ def test_whatever_is_changed_in_a_log_it_is_refused_or_shows_all_its_pages(app: 
     code = answer.json.get("code")
     pages = [client.get(f"/t/{code}{page}").status_code for page in PAGES] if code else []
     assert (answer.status_code, pages) in (*((refused, []) for refused in (400, 409, 422)), (201, [200] * len(PAGES)))
+
+
+def test_V7_a_log_is_played_through_in_a_process_of_its_own(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the server four long ones held up every move for a second."""
+    monkeypatch.setattr(records, "fold", lambda *_, **__: pytest.fail("it is folded in the server"))
+    assert opened(app.test_client(), FINISHED[0]).status_code == 201
+
+
+def test_V7_a_log_that_takes_too_long_is_given_up(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "SECONDS", 0.001)
+    answer = opened(app.test_client(), FINISHED[0])
+    assert (answer.status_code, answer.json["reason"]) == (400, opening.TOO_LONG)
+
+
+def test_V7_when_too_many_logs_wait_the_next_one_comes_back_later(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "_PLACES", threading.BoundedSemaphore(1))
+    with opening._PLACES:
+        answer = opened(app.test_client(), FINISHED[0])
+    assert (answer.status_code, answer.json["reason"]) == (503, opening.BUSY)
 
 
 def test_a_table_is_kept_with_all_its_events_or_not_at_all(tmp_path: Path) -> None:

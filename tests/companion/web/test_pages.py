@@ -17,7 +17,7 @@ from PIL import Image
 from companion.config import Config
 from companion.polders import share
 from companion.tables import codes, records
-from companion.tables.history import history
+from companion.tables.history import LINES_A_PAGE, history
 from companion.tables.live import Views
 from companion.tables.registry import Registry
 from companion.tables.seats import clean_name
@@ -270,6 +270,18 @@ def test_undone_moves_stay_in_the_history_with_the_name_of_who_undid(app: Flask,
     assert lines[0].words == "Bo undid Anna's flip"
     assert [line.undone for line in lines] == [False, True, False, False]
     assert "<s>Anna flipped" in phones.client.get(f"/t/{phones.code}/history").text
+
+
+def test_V7_a_long_history_has_pages(app: Flask) -> None:
+    """A page of all events of a long game once took a quarter of a second, and a megabyte."""
+    phones = Phones(app.test_client(), ["Anna", "Bo"])
+    phones.moves(*("taps off", "taps on") * (LINES_A_PAGE // 2), "taps off")
+    newest = phones.client.get(f"/t/{phones.code}/history").text
+    assert newest.count('class="words"') == LINES_A_PAGE
+    earlier = phones.client.get(f"/t/{phones.code}/history?before=2").text
+    assert f"/t/{phones.code}/history?before=2" in newest
+    assert earlier.count('class="words"') == 1
+    assert "history?before" not in earlier
 
 
 def test_a_seat_is_not_tapped_for_by_strangers(app: Flask) -> None:
