@@ -26,6 +26,13 @@ resource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))
 serve.HEADER_SECONDS = 3600  # nobody goes by himself
 serve.serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
 """
+ENDLESS_PAGES = """
+import pathlib, sys, time
+from companion.server import serve
+from companion.tables import records
+records.export = lambda table: time.sleep(3600)  # what GET /log asks for
+serve.serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
+"""
 SHORT_OF_PATIENCE = """
 import pathlib, sys
 from companion.server import connections, serve
@@ -51,6 +58,13 @@ def short_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 @pytest.fixture
 def short_of_patience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setattr("tests.companion.phones.SERVE", SHORT_OF_PATIENCE)
+    with serving(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def endless_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setattr("tests.companion.phones.SERVE", ENDLESS_PAGES)
     with serving(tmp_path) as running:
         yield running
 
@@ -237,3 +251,17 @@ def _rest(ear: Ear) -> bytes:
     except ConnectionResetError:
         return got
     return got
+
+
+# V7: heavy pages
+
+
+def test_V7_pages_that_take_for_ever_leave_changes_alone(endless_pages: Server) -> None:
+    """Eighty readers once had all sixty-four threads."""
+    code, _ = a_table(endless_pages)
+    readers = [socket.create_connection((LOOPBACK, endless_pages.port), PATIENT_SECONDS) for _ in range(80)]
+    for raw in readers:
+        raw.sendall(f"GET /api/tables/{code}/log HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    assert a_table(endless_pages)[0] != code
+    for raw in readers:
+        raw.close()
