@@ -53,13 +53,11 @@ SENTENCES = {
     413: "That is too large to send. Photos can be up to 16 MB, saved games 2 MB, and everything else a few kilobytes.",
     415: 'Send JSON: the header "Content-Type: application/json" and a body such as {"version": 3, "move": "flip"}.',
     429: "Too many attempts. Wait half a minute and try again.",
-    503: "Many photos are arriving. Send yours again in a few seconds.",
 }
 BODY_LIMIT = 64 * 1024  # bytes, for everything but photos and logs
 LOG_LIMIT = 2 * 1024 * 1024
 HOST_REFRESH_SECONDS = 5.0
 UNREAD = "polderbox.unread"  # in the environ of a request whose body was left unread: the status that says why
-UNREAD_KINDS = {400: "bad-request", 408: "slow", 413: "too-large", 503: "crowded"}
 
 
 class Headers:
@@ -166,8 +164,11 @@ def install(app: Flask, hosts: KnownHosts) -> None:
         if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_our_pages(hosts):
             reason = "This came from another website, so nothing was changed. Use the table's own page."
             return say(403, reason, error="forbidden")
-        if unread := request.environ.get(UNREAD):
-            return say(unread, SENTENCES[unread], error=UNREAD_KINDS[unread])
+        unread = request.environ.get(UNREAD)
+        if unread == 503:
+            return say(503, "Many photos are arriving. Send yours again in a few seconds.", error="crowded")
+        if unread:
+            abort(unread)
         request.max_content_length = body_limit(request.path)
         if (request.content_length or 0) > request.max_content_length:
             abort(413)  # by its length alone, whatever the route would do
