@@ -43,12 +43,6 @@ serve.serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
 def short_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setattr("tests.companion.phones.SERVE", SHORT_OF_FILES)
     with serving(tmp_path) as running:
@@ -91,19 +85,23 @@ def files(server: Server) -> int:
 # V3: stopping
 
 
-def unfinished_post(port: int) -> socket.socket:
-    raw = socket.create_connection((LOOPBACK, port), PATIENT_SECONDS)
-    head = "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n"
-    raw.sendall(f"{head}\r\n{{".encode())
-    return raw
+UNFINISHED = {
+    "half a body": "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{",
+    "half a header": "GET /api/tables HTTP/1.1\r\nHo",
+    "nothing": "",
+    "a page that takes for ever": "GET /api/tables/CODE/log HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a stream that nobody reads": "GET /api/tables/CODE/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+}
 
 
-def test_V3_an_unfinished_request_does_not_keep_the_server_from_stopping(server: Server) -> None:
-    raw = unfinished_post(server.port)
-    assert server.ask("GET", "/healthz")[0] == 200  # so it has seen the other one
-    server.stop()  # fails if the server is still there after a long time
-    assert server.process.returncode == 0
-    raw.close()
+@pytest.mark.parametrize("request_head", UNFINISHED.values(), ids=UNFINISHED)
+def test_V3_nobody_keeps_the_server_from_stopping(endless_pages: Server, request_head: str) -> None:
+    code, _ = a_table(endless_pages)
+    with socket.create_connection((LOOPBACK, endless_pages.port), PATIENT_SECONDS) as raw:
+        raw.sendall(request_head.replace("CODE", code).encode())
+        assert endless_pages.ask("GET", "/healthz")[0] == 200  # so it has seen the other one
+        endless_pages.stop()  # fails if the server is still there after a long time
+    assert endless_pages.process.returncode == 0
 
 
 # V4: thousands of connections
