@@ -99,6 +99,7 @@ ZIPPED = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"}
 ZIP_FROM = 1000  # bytes
 ZIP_LEVEL = 8  # pages come once, and then only what changes
 BODY_SECONDS = 60.0  # a body that takes longer is given up
+SECONDS_TO_SEARCH = 15  # what was new lately; what moves leave behind adds up to 10 MB a minute
 SECONDS_TO_FULL_SEARCH = 600
 _CLOSE = (("connection", "close"),)
 
@@ -196,7 +197,7 @@ class Gateway:
             await asyncio.sleep(BEAT_SECONDS / 2)
             if self.stopping.is_set():
                 return
-            gc.collect(2 if second % SECONDS_TO_FULL_SEARCH == 0 else 0)
+            gc.collect(_generation(second))
             self.connections.look()
             self.connections.tidy()
             for line in self.lines:
@@ -259,6 +260,13 @@ class Gateway:
                 close()
         status, headers = started[-1]
         return _zipped(environ, status, headers, answer)
+
+
+def _generation(second: int) -> int:
+    """How far to search for garbage."""
+    if second % SECONDS_TO_FULL_SEARCH == 0:
+        return 2
+    return 1 if second % SECONDS_TO_SEARCH == 0 else 0
 
 
 def _zipped(
