@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from companion.errors import Refusal, StoreTrouble
 from companion.store.store import ConflictError, Store
-from companion.tables import codes, records
+from companion.tables import asking, codes, records
 from companion.tables.session import Session
 from companion.tables.table import Event, Head, Table, fold, moved
 from games.catalogue import GAMES, table_of
@@ -96,7 +96,7 @@ class SessionCache:
         kind = after.events[-1].kind
         if after.over and kind == "move":
             self._later(self._put_away, after, ended)
-        elif after.head.robots and kind != "undo":  # or nobody could undo past a robot's answer
+        elif after.head.robots and kind not in ("undo", *asking.WORDS):  # or nobody could undo past a robot's answer
             self._later(self._let_a_robot_move, session)
 
     def refresh(self, session: Session) -> None:

@@ -1,10 +1,10 @@
 """What happened at a table, line by line, in words."""
 
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.catalogue import words_of
+from companion.tables import asking
 from companion.tables.table import Event, Table, move_of
 
 LINES_A_PAGE = 100  # few games have more, and a phone scrolls no farther
@@ -46,30 +46,45 @@ def latest(table: Table) -> str:
     return f"{_words(table, last, {last.version: moves[-1].seat} if moves else {})}."
 
 
-def undoing(table: Table, seat: int | None) -> str:
-    """What undo would take back, such as `Anna flipped Strook, Bocht and Erf`; empty if this seat cannot undo it."""
-    return _offered(table, seat, table.line)
+def undoing(table: Table, seat: int | None, mine: Collection[int] = ()) -> str:
+    """What undo would take back, such as `Anna flipped Strook, Bocht and Erf`; empty if this seat cannot undo it, on a
+    phone that has all the seats of `mine`.
+    """
+    if seat is None or not table.line or table.over or asking.objection(table, seat, {seat, *mine}):
+        return ""
+    return _words(table, table.line[-1], {})
+
+
+def retractable(table: Table, seat: int | None) -> str:
+    """What this seat can ask the others to take back; empty if nothing, or if somebody is asking already."""
+    if seat is None or not table.line or table.over or table.ask or asking.final(table, seat):
+        return ""
+    return _words(table, table.line[-1], {})
 
 
 def redoing(table: Table, seat: int | None) -> str:
-    return _offered(table, seat, table.undone)
-
-
-def _offered(table: Table, seat: int | None, line: Sequence[Event]) -> str:
-    if seat is None or not line or table.over:
+    if seat is None or not table.undone or table.over:
         return ""
-    return (
-        "" if table.head.table.stays(table.state, move_of(table.head, line[-1]), seat) else _words(table, line[-1], {})
-    )
+    again = table.undone[-1]
+    return "" if table.head.table.stays(table.state, move_of(table.head, again), seat) else _words(table, again, {})
 
 
-def _happening(table: Table, event: Event, in_effect: set[int], meant: Mapping[int, int | None]) -> Happening:
-    clock = time.strftime("%H:%M", time.localtime(event.at)) if event.at else ""
+def wish(table: Table) -> str:
+    """What somebody wants to take back: `Cas wants to take back Bo's flip`; empty if nobody is asking."""
+    if table.ask is None:
+        return ""
+    names, move = [seat.name for seat in table.seats], table.line[-1]
+    short = words_of(table.head.game).short(table.hushed(move).text)
+    return f"{names[table.ask.seat]} wants to take back {_whose(move, table.ask.seat, names)} {short}"
+
+
+def _happening(table: Table, event: Event, in_effect: set[int], meant: Mapping[int, Event]) -> Happening:
+    clock = asking.clock(event.at) if event.at else ""
     undone = event.kind == "move" and event.version not in in_effect
     return Happening(event.version, event.seat, _words(table, event, meant), clock, undone)
 
 
-def _words(table: Table, event: Event, meant: Mapping[int, int | None]) -> str:
+def _words(table: Table, event: Event, meant: Mapping[int, Event]) -> str:
     names = [seat.name for seat in table.seats]
     who = names[event.seat] if event.seat is not None else "Somebody"
     words = words_of(table.head.game)
@@ -78,9 +93,14 @@ def _words(table: Table, event: Event, meant: Mapping[int, int | None]) -> str:
             return f"{who} {words.sentence(table.hushed(event), names)}"
         case "undo" | "redo":
             past = "undid" if event.kind == "undo" else "redid"
-            owner = meant[event.version]
-            whose = "the" if owner in (None, event.seat) else f"{names[owner]}'s"
-            return f"{who} {past} {whose} {words.short(event.text)}"
+            return f"{who} {past} {_whose(meant[event.version], event.seat, names)} {words.short(event.text)}"
+        case "ask":
+            move = meant[event.version]
+            return f"{who} asked to take back {_whose(move, event.seat, names)} {words.short(move.text)}"
+        case "agree":
+            return f"{who} agreed"
+        case "refuse":
+            return f"{who} no longer wants to take it back" if event.text else f"{who} said no"
         case "join":
             return f"{event.text} sat down"
         case "leave":
@@ -89,13 +109,21 @@ def _words(table: Table, event: Event, meant: Mapping[int, int | None]) -> str:
             return f"{who} freed {names[int(event.text)]}'s seat"
         case "rematch":
             return f"{who} started a rematch"
+        case "notice":
+            return f"{who} asked to free {names[int(event.text)]}'s seat"
+        case "here":
+            return f"{who} is still here"
 
 
-def _meant(table: Table) -> dict[int, int | None]:
-    """The seat whose move each undo and redo was about, by version."""
+def _whose(move: Event, seat: int | None, names: Sequence[str]) -> str:
+    return "the" if move.seat in (None, seat) else f"{names[move.seat]}'s"
+
+
+def _meant(table: Table) -> dict[int, Event]:
+    """The move that each undo, redo and question was about, by version."""
     line: list[Event] = []
     undone: list[Event] = []
-    meant: dict[int, int | None] = {}
+    meant: dict[int, Event] = {}
     for event in table.events:
         match event.kind:
             case "move":
@@ -103,8 +131,10 @@ def _meant(table: Table) -> dict[int, int | None]:
                 undone.clear()
             case "undo":
                 undone.append(line.pop())
-                meant[event.version] = undone[-1].seat
+                meant[event.version] = undone[-1]
             case "redo":
                 line.append(undone.pop())
-                meant[event.version] = line[-1].seat
+                meant[event.version] = line[-1]
+            case "ask" if line:
+                meant[event.version] = line[-1]
     return meant

@@ -177,6 +177,12 @@ def _sound(event: Event, seats: int) -> bool:
             return event.seat is not None and is_name(event.text)
         case "leave" | "remove":
             return event.text in map(str, range(seats))
+        case "notice":
+            return event.seat is not None and event.text in map(str, range(seats))
+        case "refuse" | "here":
+            return event.text in ("", "withdrawn")
+        case "ask" | "agree":
+            return event.seat is not None and {*event.text.split()} <= {*map(str, range(seats))}
         case "rematch":
             return is_code(event.text)
     return event.kind in get_args(Kind)

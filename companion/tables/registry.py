@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Stale, StoreTrouble, TooMany
 from companion.store.store import Store
-from companion.tables import codes
+from companion.tables import asking, codes
 from companion.tables.cache import SessionCache
 from companion.tables.live import Listener
 from companion.tables.opening import opened
@@ -99,12 +99,15 @@ class Registry:
         version: int,
         key: str | None = None,
         seat: int | None = None,
+        mine: Collection[int] = (),
     ) -> Made:
-        """Make a move. When this returns, it is on the disk and everybody hears of it."""
+        """Make a move. When this returns, it is on the disk and everybody hears of it. `mine` are all the seats on the
+        phone that says it, if there are more than the token's.
+        """
         with session.lock:
             self.sessions.refresh(session)
             for _ in range(TRIES):
-                made, after = self._weighed(session, token, text, version, key, seat)
+                made, after = self._weighed(session, token, text, version, key, seat, mine)
                 if after is None or self.sessions.keep(session, after, {}):
                     return made
         raise StoreTrouble("Other players were quicker three times in a row. Look at the table again, then choose.")
@@ -124,7 +127,7 @@ class Registry:
         there `then` hears what was made, or None if it was not kept. False, and nothing done, if anything is unusual:
         `move` says what.
         """
-        if self.store.shared or not session.lock.acquire(blocking=False):
+        if self.store.shared or text in asking.WORDS or not session.lock.acquire(blocking=False):
             return False
         if session.writing:  # by this very thread
             session.lock.release()
@@ -155,7 +158,14 @@ class Registry:
         return True
 
     def _weighed(
-        self, session: Session, token: str | None, text: str, version: int, key: str | None, seat: int | None
+        self,
+        session: Session,
+        token: str | None,
+        text: str,
+        version: int,
+        key: str | None,
+        seat: int | None,
+        mine: Collection[int] = (),
     ) -> tuple[Made, Table | None]:
         """What a move would make, and the table after it; None if it was made before and is only repeated."""
         text = " ".join(text.split())
@@ -169,7 +179,7 @@ class Registry:
         if before is not None:
             return Made(who, before), None
         try:
-            after = session.after(who, text, version, kept_key)
+            after = session.after(who, text, version, kept_key, {session.seated(token), *mine})
         except Stale as stale:
             stale.more = json.loads(session.views.text(who))
             raise
@@ -204,7 +214,9 @@ class Registry:
             self._keep(session, event, {number: None})
 
     def remove(self, session: Session, token: str | None, seat: int) -> None:
-        """Free somebody's seat, for example when a phone is lost. The host can free any seat, anybody the host's."""
+        """Free somebody's seat, for example when a phone is lost. The host can free any seat, anybody the host's. While
+        hands are hidden, the first call only gives notice, and its owner has five minutes to answer.
+        """
         with session.lock:
             me = session.seated(token)
             if not (0 <= seat < len(session.table.seats) and session.table.seats[seat].taken):
@@ -214,11 +226,14 @@ class Registry:
             if me not in (seat, session.table.host) and seat != session.table.host:
                 host = session.table.seats[session.table.host or 0].name
                 raise Illegal(f"Only {host}, the host, can free that seat. Ask {host}.")
-            if me != seat and session.keeps_a_hand(seat):
-                name = session.table.seats[seat].name
-                raise Illegal(f"{name} is at the table and holds a hidden hand. Ask {name} to leave the seat.")
+            if me != seat and asking.hides_hands(session.table) and not _noticed(session.table, seat):
+                now = asking.now()
+                event = Event(
+                    session.table.version + 1, "notice", me, str(seat), rules=session.table.head.rules, at=now
+                )
+                return self._keep(session, event, {})
             event = Event(session.table.version + 1, "remove", me, str(seat), rules=session.table.head.rules)
-            self._keep(session, event, {seat: None})
+            return self._keep(session, event, {seat: None})
 
     def rematch(self, session: Session, token: str | None) -> str:
         """The code of a new table with the same seats, which everybody can join with the token they have."""
@@ -291,3 +306,14 @@ class Registry:
             raise Stale(
                 "The table has moved on. Look at it again, then choose.", **json.loads(session.views.text(None))
             )
+
+
+def _noticed(table: Table, seat: int) -> bool:
+    """Whether the owner of this seat has had notice and all the time to answer; refuses while that time runs."""
+    notice = asking.notice_of(table, seat)
+    if notice is None or asking.from_the_future(notice):
+        return False
+    if not asking.due(notice):
+        name = table.seats[seat].name
+        raise Illegal(f"{name} can answer until {asking.clock(notice.due)}. If {name} does not, free the seat then.")
+    return True

@@ -68,7 +68,14 @@ class Session:
         if version is None:
             return None
         event = self.table.events[version - 1]
-        if text != (event.text if event.kind == "move" else event.kind):
+        said = (
+            (event.text,)
+            if event.kind == "move"
+            else ("undo", "ask", "agree")
+            if event.kind == "undo"
+            else (event.kind,)
+        )
+        if text not in said:
             raise Illegal("This Idempotency-Key was used for another move. Make a new key for each move.")
         return version
 
@@ -79,12 +86,12 @@ class Session:
         then = next((table for table in self.recent if table.version == version), None)
         return Views(then or at_version(self.table, version)).text(seat)
 
-    def after(self, seat: int, text: str, seen: int, key: str | None) -> Table:
+    def after(self, seat: int, text: str, seen: int, key: str | None, mine: Collection[int] = ()) -> Table:
         """The table after a move, unless it has moved on in a way that matters to the move."""
         stale = seen > self.table.version or not unmoved_by(self.table, seat, text, seen)
         if stale:
             raise Stale("The table has moved on. Look at it again, then choose.")
-        return moved(self.table, seat, text, key, int(time.time()))
+        return moved(self.table, seat, text, key, int(time.time()), mine)
 
     def go_on(self, after: Table, tokens: Mapping[int, str | None]) -> None:
         """Move on to the next version, which is already stored. The streams of a seat that changes hands end here."""
@@ -99,11 +106,6 @@ class Session:
         self.views = Views(self.table)
         self.recent.append(after)
         self._tell(tokens)
-
-    def keeps_a_hand(self, seat: int) -> bool:
-        """Whether somebody at this seat is connected and holds cards that nobody else may see."""
-        hidden = self.table.head.offer.secrets and self.table.line and not self.table.over
-        return bool(hidden) and any(seat in listener.seats for listener in tuple(self.listeners))
 
     def listen(self, listener: Listener) -> None:
         """Begin a stream."""

@@ -4,11 +4,13 @@ The log is the truth. Moves, undo and redo, and who came and went are its events
 is ever changed. `moved` turns what a phone asks into the next event, or refuses with a reason.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.errors import Illegal
+from companion.tables import asking
+from companion.tables.asking import Ask, Notice
 from games.catalogue import GAMES, Game, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
@@ -17,10 +19,8 @@ from games.kit.table import GameTable
 MOVE_LENGTH = 200
 MAX_EVENTS = 5000  # no game takes nearly as many
 
-Kind = Literal["move", "undo", "redo", "join", "leave", "remove", "rematch"]
-KEEPING: frozenset[Kind] = frozenset(
-    {"join", "leave", "remove", "rematch"}
-)  # about seats: they leave the game as it is
+Kind = Literal["move", "undo", "redo", "join", "leave", "remove", "rematch", "ask", "agree", "refuse", "notice", "here"]
+CHANGING: frozenset[Kind] = frozenset({"move", "undo", "redo"})  # all the others leave the game as it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,9 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`text` is a move's words, the name of whoever joins, the number of a freed seat, or the code of a rematch."""
+    """`text` is a move's words, the name of whoever joins, the number of a seat that is freed or to be freed, the
+    numbers of the seats on a phone that asks or agrees, or the code of a rematch.
+    """
 
     version: int
     kind: Kind
@@ -62,7 +64,7 @@ class Event:
     draws: tuple[Mapping[str, Any], ...] = ()
     rules: int = 1
     key: str | None = None
-    at: int = 0  # seconds since the epoch; shown, never compared
+    at: int = 0  # seconds since the epoch; shown, and compared only in a notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ class Table:
     nonces: tuple[str, ...] = ()
     luck: Mapping[str, int] = field(default_factory=dict)  # label -> how many nonces counted when it was first used
     rematch: str | None = None  # the code of the next game
+    ask: Ask | None = None
+    notices: tuple[Notice, ...] = ()
 
     @property
     def version(self) -> int:
@@ -90,6 +94,11 @@ class Table:
     @property
     def over(self) -> bool:
         return self.head.table.over(self.state)
+
+    @property
+    def last_move(self) -> Any:
+        """The move that undo would take back."""
+        return move_of(self.head, self.line[-1])
 
     def hushed(self, event: Event) -> Event:
         """The event as everybody may read it now. While a game with secrets goes on, it is without its secrets and the
@@ -122,7 +131,7 @@ def fold(head: Head, events: Iterable[Event], checked: Callable[[Table, Event], 
             event = checked(table, event)
         if event.kind == "undo" and table.line:
             states.pop()
-            table = _undone(table, event, states[-1])
+            table = _answered(table, event, _undone(table, event, states[-1]))
         else:
             table = advance(table, event)
             if event.kind in ("move", "redo"):
@@ -135,15 +144,20 @@ def at_version(table: Table, version: int) -> Table:
     return table if version == table.version else fold(table.head, table.events[:version])
 
 
-def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 0) -> Table:
-    """The table after a seat's move in words, which becomes its last event; raises Illegal."""
+def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 0, mine: Collection[int] = ()) -> Table:
+    """The table after a seat's move in words, which becomes its last event; raises Illegal. `mine` are all the seats on
+    the phone that says it, which need not ask each other.
+    """
     words = " ".join(text.split())
     if len(words) > MOVE_LENGTH:
         raise Illegal(f"A move is a few words, {MOVE_LENGTH} characters at most. Choose one that the table offers.")
     if table.version >= MAX_EVENTS:
         raise Illegal(f"This table has had {MAX_EVENTS} moves, more than any game takes. Start a new one.")
     if words in ("undo", "redo"):
-        return advance(table, _back_or_forth(table, seat, words, key, at))
+        return advance(table, _back_or_forth(table, seat, words, key, at, {seat, *mine}))
+    if words in asking.WORDS:
+        kind, who, said = asking.answered(table, seat, words, {seat, *mine})
+        return advance(table, Event(table.version + 1, kind, who, said, rules=table.head.rules, key=key, at=at))
     draws = tuple(drawn(table, draw) for draw in table.head.table.wants(table.state, words))
     event = Event(table.version + 1, "move", seat, words, draws=draws, rules=table.head.rules, key=key, at=at)
     try:
@@ -155,6 +169,17 @@ def moved(table: Table, seat: int, text: str, key: str | None = None, at: int = 
 
 
 def advance(table: Table, event: Event) -> Table:
+    return _answered(table, event, _advanced(table, event))
+
+
+def _answered(table: Table, event: Event, after: Table) -> Table:
+    """The table after an event, with what is still being asked."""
+    if event.kind not in ("ask", "agree", "notice") and not table.ask and not table.notices:
+        return after
+    return replace(after, ask=asking.ask_after(table, event), notices=asking.notices_after(table, event))
+
+
+def _advanced(table: Table, event: Event) -> Table:
     events = _logged(table, event)
     match event.kind:
         case "move":
@@ -178,6 +203,10 @@ def advance(table: Table, event: Event) -> Table:
             return replace(table, events=events, seats=seats)
         case "rematch":
             return replace(table, events=events, rematch=event.text)
+        case "ask" if not table.line:
+            raise ValueError(f"event {event.version} asks to take back nothing")
+        case "ask" | "agree" | "refuse" | "notice" | "here":
+            return replace(table, events=events)
 
 
 def move_of(head: Head, event: Event) -> Any:
@@ -187,10 +216,12 @@ def move_of(head: Head, event: Event) -> Any:
 
 def unmoved_by(table: Table, seat: int, text: str, since: int) -> bool:
     """Whether this move means the same now as at version `since`, because nothing in between affects it."""
-    between = [event for event in table.events[since:] if event.kind not in KEEPING]
-    if not between:
+    if text in ("agree", "refuse"):
+        return table.ask is None or table.ask.version <= since
+    between = [event for event in table.events[since:] if event.kind in CHANGING]
+    if not between or text == "here":
         return True
-    if text in ("undo", "redo") or any(event.kind != "move" for event in between):
+    if text in ("undo", "redo", "ask") or any(event.kind != "move" for event in between):
         return False
     try:
         move = table.head.table.parse(text, seat, [])
@@ -222,7 +253,7 @@ def _replay(head: Head, line: Sequence[Event]) -> Any:
     return state
 
 
-def _back_or_forth(table: Table, seat: int, words: str, key: str | None, at: int) -> Event:
+def _back_or_forth(table: Table, seat: int, words: str, key: str | None, at: int, mine: Collection[int]) -> Event:
     if table.over:
         raise Illegal("The game is over and its secret is revealed, so moves can no longer be undone. Start a rematch.")
     if words == "undo" and not table.line:
@@ -230,7 +261,10 @@ def _back_or_forth(table: Table, seat: int, words: str, key: str | None, at: int
     if words == "redo" and not table.undone:
         raise Illegal("There is nothing to redo: no move has been undone since the last one.")
     last = (table.line if words == "undo" else table.undone)[-1]
-    why = table.head.table.stays(table.state, move_of(table.head, last), seat)
+    if words == "undo":
+        why = asking.objection(table, seat, mine)
+    else:
+        why = table.head.table.stays(table.state, move_of(table.head, last), seat)
     if why:
         raise Illegal(why)
     return Event(

@@ -19,6 +19,7 @@ from companion.tables import history
 from companion.tables.live import Views, facts
 from companion.tables.session import Session
 from companion.tables.table import Table
+from companion.web.questions import questions, undo_offered
 from companion.web.wire import Wire, deflated, plain
 
 log = logging.getLogger("polderbox")
@@ -165,16 +166,16 @@ class Pages:
 def parts_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> Sequence[Part]:
     match viewer.view:
         case "seats":
-            return (SEATING, *(() if shown["seats"] else (JOIN,)), WAY_IN, WAYS)
+            return (QUESTIONS, SEATING, *(() if shown["seats"] else (JOIN,)), WAY_IN, WAYS)
         case "history":
-            return (HAPPENINGS, FAIR)
+            return (QUESTIONS, HAPPENINGS, FAIR)
         case "page":
             return ()
         case view:
-            parts: Sequence[Part] = screen_of(table.head.game).parts(view, shown)
-            return parts
+            return (QUESTIONS, *screen_of(table.head.game).parts(view, shown))
 
 
+QUESTIONS = Part("questions", "seats/questions.html", ("questions",))
 SEATING = Part("seating-part", "seats/seating.html", ("people", "table", "seats"))
 JOIN = Part("join-part", "seats/join.html", ("people", "table"))
 WAY_IN = Part("door-part", "seats/way_in.html", ("table", "link"))
@@ -201,7 +202,8 @@ def shown_to(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seats": list(viewer.mine),
         "watching": None if viewer.mine else _watching(table),
         "me": me,
-        "undo": history.undoing(table, me),
+        "questions": questions(table, viewer.mine),
+        "undo": undo_offered(table, me, viewer.mine),
         "redo": history.redoing(table, me),
         **more,
         **screen_of(table.head.game).screen(table, me, list(viewer.mine)),

@@ -138,8 +138,9 @@ def move(code: str) -> ResponseReturnValue:
     session, seat = session_of(code), _seat_wanted()
     version = _number("version", request.form.get("version"))
     key = request.headers.get("Idempotency-Key")
+    mine = my_seats(session)
     return _done(
-        session, lambda: registry().move(session, token(session, seat), spoken(request.form), version, key, seat)
+        session, lambda: registry().move(session, token(session, seat), spoken(request.form), version, key, seat, mine)
     )
 
 

@@ -66,6 +66,13 @@ class Phones:
             shown = self.move(words)
         return shown
 
+    def take_back(self, seat: int = 0) -> dict[str, Any]:
+        """One phone asks, and all the others agree."""
+        shown = self.move("ask", seat)
+        for other in shown["ask"]["waiting"]:
+            shown = self.move("agree", other)
+        return shown
+
     def log(self) -> dict[str, Any]:
         found: dict[str, Any] = self.client.get(f"/api/tables/{self.code}/log").json
         return found

@@ -107,5 +107,6 @@ def versions(phones: Phones, registry: Registry) -> Iterator[Table]:
         registry.move(session, phones.tokens[seat], words, session.table.version)
         yield session.table
         if session.table.version % UNDO_EVERY == 0 and not session.table.over:
-            registry.move(session, phones.tokens[seat], "undo", session.table.version)
+            everybody = range(state.players)
+            registry.move(session, phones.tokens[seat], "undo", session.table.version, mine=everybody)
             yield session.table

@@ -110,7 +110,7 @@ def test_S5_moves_are_quick_while_photos_are_read(pair: tuple[Phones, Game], tmp
             sender.start()
         version, token = 0, made["seats"][0]["token"]
         while any(sender.is_alive() for sender in senders):
-            words = ("deal", "undo")[version % 2]
+            words = ("taps off", "taps on")[version % 2]
             status, table = server.ask(
                 "POST", f"/api/tables/{made['code']}/moves", {"version": version, "move": words}, token
             )

@@ -66,7 +66,7 @@ def test_a_stream_carries_versions_as_ids_and_a_heartbeat(running: Server) -> No
 
 def test_a_stream_resumes_after_the_last_event_that_was_seen(running: Server) -> None:
     code, tokens = a_table(running)
-    for version, words in enumerate(("deal", "reveal", "flip", "undo")):
+    for version, words in enumerate(("deal", "reveal", "flip", "skip")):
         move(running, code, tokens[0], words, version)
     ear = Ear(running.port, code, tokens[1], since=2)
     assert [state["version"] for state in islice(ear.states(), 2)] == [3, 4]
@@ -264,7 +264,7 @@ def test_a_phone_that_takes_nothing_is_not_sent_more_and_more(small_server: Serv
     code, tokens = a_table(small_server)
     ear = Ear(small_server.port, code, tokens[0])
     for version in range(40):
-        move = {"version": version, "move": "undo" if version % 2 else "deal"}
+        move = {"version": version, "move": f"taps {'on' if version % 2 else 'off'}"}
         assert small_server.ask("POST", f"/api/tables/{code}/moves", move, tokens[0])[0] == 200
     heard = [state["version"] for state in ear.states()]
     assert 0 < len(heard) < 40

@@ -85,7 +85,7 @@ def played(registry: Registry, *texts: str) -> str:
 
 def test_a_table_opens_from_its_log(store: Store) -> None:
     registry = registry_of(store)
-    code = played(registry, "deal", "reveal", "flip", "undo", "redo", "skip")
+    code = played(registry, "deal", "reveal", "flip", "skip", "undo", "redo", "ask")
     before = public(registry.find(code).table, None)
     assert public(registry_of(store).find(code).table, None) == before
 

@@ -81,20 +81,6 @@ def test_a_phone_that_missed_some_versions_gets_them_in_order(tmp_path: Path) ->
     assert [line for line in at_hand.splitlines() if line.startswith(b"id:")] == [b"id: 2", b"id: 3"]
 
 
-def test_S16_a_hand_that_somebody_looks_at_is_not_taken_over(tmp_path: Path) -> None:
-    """Whoever frees a seat could sit down there, and see its cards."""
-    registry = Registry(open_store(tmp_path), b"secret", 100)
-    anna, bo = registry.create("dutch", ["Anna", "Bo"])
-    session = registry.find(anna.code)
-    registry.move(session, anna.token, "deal", 0)
-    hers = listen(registry, session, anna.token)
-    with pytest.raises(Illegal, match="Ask Anna to leave"):
-        registry.remove(session, bo.token, 0)
-    registry.unlisten(session, hers)
-    registry.remove(session, bo.token, 0)
-    assert not session.table.seats[0].taken
-
-
 def test_a_table_takes_so_many_moves_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "MAX_EVENTS", 2)
     registry = Registry(open_store(tmp_path), b"secret", 100)

@@ -43,7 +43,7 @@ def hide(table: Table) -> float:
     flipped(table, anna, bo)
     bo.page.evaluate(HIDE, True)
     seen = bo.version
-    table.say(anna, "undo")
+    table.say(anna, "skip")
     bo.page.evaluate("new Promise((done) => setTimeout(done, 300))")
     assert bo.version == seen
     back = time.time()
@@ -62,7 +62,7 @@ def crash(table: Table) -> float:
         expect(phone.page.locator("#wire")).to_be_visible()
     table.server = Server(table.server.data, table.server.port)
     try:
-        table.say(phones[0], "undo")
+        table.say(phones[0], "skip")
         back = time.time()
         took = table.all_at(table.state()["version"]) - back
         assert all(phone.page.evaluate("window.sameDocument") for phone in phones)

@@ -123,17 +123,19 @@ def test_health_is_told_when_the_store_answers(app: Flask) -> None:
 
 
 def test_anybody_may_undo_and_is_named_in_the_log(phones: Phones) -> None:
-    phones.moves("deal", "reveal", "flip")
+    phones.moves("deal", "reveal", "flip", "skip")
     seen = phones.move("undo", seat=2)
-    assert seen["state"]["open"] == []
-    assert seen["last"] == {"version": 4, "kind": "undo", "seat": 2, "move": "flip"}
+    assert seen["state"]["waiting"] == [0, 1, 2, 3]
+    assert seen["last"] == {"version": 5, "kind": "undo", "seat": 2, "move": "skip"}
     assert phones.log()["events"][-1]["seat"] == 2
 
 
 def test_undo_and_redo_and_undo_and_flip_give_the_same_cards(phones: Phones) -> None:
     cards = phones.moves("deal", "reveal", "flip")["state"]["open"]
-    assert phones.moves("undo", "redo")["state"]["open"] == cards
-    assert phones.moves("undo", "flip")["state"]["open"] == cards
+    assert phones.take_back()["state"]["open"] == []
+    assert phones.move("redo")["state"]["open"] == cards
+    assert phones.take_back()["state"]["open"] == []
+    assert phones.move("flip")["state"]["open"] == cards
 
 
 def test_undone_luck_stays_the_same_when_somebody_joins_in_between(app: Flask) -> None:
@@ -146,7 +148,7 @@ def test_undone_luck_stays_the_same_when_somebody_joins_in_between(app: Flask) -
 
 
 def test_a_new_move_forgets_what_could_be_redone(phones: Phones) -> None:
-    phones.moves("deal", "reveal", "flip", "undo", "flip")
+    phones.moves("deal", "reveal", "flip", "skip", "undo", "skip")
     assert phones.look()["redo"] is None
     assert "nothing to redo" in sentence(phones.try_move("redo"))
 
@@ -158,7 +160,7 @@ def test_there_is_nothing_to_undo_at_the_start_and_after_the_end(phones: Phones)
 
 
 def test_a_stale_undo_undoes_nothing(phones: Phones) -> None:
-    phones.moves("deal", "reveal")
+    phones.moves("taps off", "taps on")
     assert phones.try_move("undo", version=2).status_code == 200
     assert phones.try_move("undo", version=2).status_code == 409
 
@@ -264,14 +266,14 @@ def race(phones: Phones, app: Flask, rounds: int) -> None:
     """All four phones make the next move at the same moment, again and again."""
     start, answers = threading.Barrier(4, timeout=60), threading.Barrier(4, timeout=60)
     got: list[list[Any]] = [[] for _ in range(rounds)]
-    version = phones.moves("deal", "reveal")["version"]
+    version = phones.moves("deal", "reveal", "flip")["version"]
 
     def play(seat: int) -> None:
         client = app.test_client()
         headers = {"Authorization": f"Bearer {phones.tokens[seat]}"}
         for number in range(rounds):
             start.wait()
-            body = {"version": version + number, "move": "undo" if number % 2 else "flip"}
+            body = {"version": version + number, "move": "undo" if number % 2 else "discard now"}
             got[number].append(client.post(f"/api/tables/{phones.code}/moves", json=body, headers=headers))
             answers.wait()
 

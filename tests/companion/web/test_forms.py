@@ -19,8 +19,9 @@ def test_forms_create_join_flip_and_undo_without_javascript(app: Flask) -> None:
         assert form(host, f"/t/{code}/moves", f"/t/{code}", move=words, version=version).status_code == 303
     seen = guest.get(f"/t/{code}/state").json
     assert (seen["you"], len(seen["state"]["open"])) == (1, 3)
-    form(guest, f"/t/{code}/moves", f"/t/{code}", move="undo", version=str(seen["version"]))
-    assert host.get(f"/t/{code}/state").json["last"]["seat"] == 1
+    form(guest, f"/t/{code}/moves", f"/t/{code}", move="skip", version=str(seen["version"]))
+    form(guest, f"/t/{code}/moves", f"/t/{code}", move="undo", version=str(seen["version"] + 1))
+    assert host.get(f"/t/{code}/state").json["last"] == {"version": 6, "kind": "undo", "seat": 1, "move": "skip"}
 
 
 def test_a_refused_form_shows_its_reason_on_the_tables_page(app: Flask) -> None:

@@ -61,12 +61,16 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
     expect(bo.page.locator(".cue")).to_contain_text("Pass your polder left to Cas.")
     expect(anna.page.locator(".pips .past")).to_have_count(1)
 
-    # The undone flip comes back as the same cards.
+    # The others agree to take back a flip, and it comes back as the same cards.
     anna.press_next()
     expect(anna.page.locator("label.card")).to_have_count(3)
     before = table.state()["state"]["open"]
     phones[3].press(".undo")
+    for phone in phones[:3]:
+        expect(phone.page.locator("#questions")).to_contain_text("Dee wants to take back Anna's flip. OK?")
+        phone.press("#questions [value=agree]")
     expect(anna.page.locator("label.card")).to_have_count(0)
+    expect(phones[3].page.locator("#questions")).to_be_hidden()
     anna.press_next()
     expect(anna.page.locator("label.card")).to_have_count(3)
     assert table.state()["state"]["open"] == before

@@ -32,7 +32,7 @@ def test_a_move_is_one_post_and_nobody_fetches_anything(table: Table) -> None:
 def test_what_somebody_else_does_costs_a_phone_no_request(table: Table) -> None:
     anna, *others = taps.seated(table)
     asked = taps.Asked(others)
-    table.say(anna, "flip", "undo", "flip", "discard now")
+    table.say(anna, "flip", "skip", "undo", "discard now")
     table.all_at(table.state()["version"])
     assert asked.lines == []
 

@@ -265,10 +265,10 @@ def test_a_spectator_enters_nothing(app: Flask) -> None:
 def test_undone_moves_stay_in_the_history_with_the_name_of_who_undid(app: Flask, registry: Registry) -> None:
     phones = Phones(app.test_client(), ["Anna", "Bo"])
     phones.moves("deal", "reveal", "flip")
-    phones.move("undo", seat=1)
+    phones.take_back(seat=1)
     lines = history(registry.find(phones.code).table)
-    assert lines[0].words == "Bo undid Anna's flip"
-    assert [line.undone for line in lines] == [False, True, False, False]
+    assert [line.words for line in lines[:2]] == ["Bo undid Anna's flip", "Bo asked to take back Anna's flip"]
+    assert [line.undone for line in lines] == [False, False, True, False, False]
     assert "<s>Anna flipped" in phones.client.get(f"/t/{phones.code}/history").text
 
 

@@ -49,6 +49,7 @@ def test_two_phones_roll_take_fold_and_one_of_them_wins(table: Table) -> None:
 
     # Undone and rolled again, they fall the same.
     bo.press(".undo")
+    anna.press("#questions [value=agree]")
     expect(anna.page.locator("#next")).to_contain_text("Roll")
     anna.press_next()
     expect(bo.page.locator(".wait")).to_contain_text("take a die")

@@ -1,0 +1,56 @@
+"""What is asked of everybody, at the top of every page: to take a move back, or whether somebody is still there."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from companion.tables import asking, history
+from companion.tables.asking import Notice
+from companion.tables.table import Table
+from companion.web.screens import listed
+
+
+class Button(NamedTuple):
+    words: str
+    move: str
+
+
+class Question(NamedTuple):
+    words: str
+    under: str
+    buttons: tuple[Button, ...] = ()
+
+
+def undo_offered(table: Table, seat: int | None, mine: Collection[int]) -> Button | None:
+    """The undo button of a seat, with what it takes back. Where the others have to agree, it asks them."""
+    alone = history.undoing(table, seat, mine)
+    if alone:
+        return Button(alone, "undo")
+    wish = history.retractable(table, seat)
+    return Button(wish, "ask") if wish else None
+
+
+def questions(table: Table, mine: Collection[int]) -> tuple[Question, ...]:
+    """Those that a browser with these seats is shown; without a seat, there is nothing to press."""
+    asked = (_taking_back(table, mine),) if table.ask else ()
+    return (*asked, *(_still_there(table, notice, mine) for notice in table.notices if asking.hides_hands(table)))
+
+
+def _taking_back(table: Table, mine: Collection[int]) -> Question:
+    assert table.ask is not None
+    late = asking.silent(table)
+    names = listed([table.seats[seat].name for seat in sorted(late)])
+    under = f"Waiting for {names} to agree." if names else "Everybody has agreed."
+    if late & frozenset(mine):
+        buttons: tuple[Button, ...] = (Button("Yes, take it back", "agree"), Button("No, play on", "refuse"))
+    else:
+        buttons = (Button("Never mind", "refuse"),) if table.ask.seat in mine else ()
+    return Question(f"{history.wish(table)}. OK?", under, buttons)
+
+
+def _still_there(table: Table, notice: Notice, mine: Collection[int]) -> Question:
+    owner, asker, time = table.seats[notice.seat].name, table.seats[notice.by].name, asking.clock(notice.due)
+    if notice.seat in mine:
+        under = f"At {time} somebody else can take your seat and see your cards, unless you answer."
+        return Question(f"{asker} asks to free your seat.", under, (Button("I’m still here", "here"),))
+    under = f"It will be free at {time} unless {owner} taps “I’m still here” or plays on."
+    return Question(f"{asker} asks to free {owner}’s seat.", under)
