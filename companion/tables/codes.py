@@ -2,7 +2,9 @@
 
 import hashlib
 import hmac
+import ipaddress
 import secrets
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -16,6 +18,19 @@ ADDRESSES_KEPT = 10_000
 
 def new_code() -> str:
     return "".join(secrets.choice(SYMBOLS) for _ in range(CODE_LENGTH))
+
+
+def saved_code(secret: bytes, code: str, number: int = 0) -> str:
+    """The code under which we open a saved game that was played under this one: the same each time, and nobody can
+    choose or foresee it. `number` counts on while it is taken.
+    """
+    digest = hmac.digest(secret, f"saved|{number}|{code}".encode(errors="replace"), "sha256")
+    rest = int.from_bytes(digest, "big")
+    letters = []
+    for _ in range(CODE_LENGTH):
+        rest, place = divmod(rest, len(SYMBOLS))
+        letters.append(SYMBOLS[place])
+    return "".join(letters)
 
 
 def normal_code(text: str) -> str:
@@ -53,6 +68,42 @@ class Rate:
     seconds_each: float
 
 
+class SlowLane:
+    """A few places to wait in, one for each address. While many wrong codes come in, every code is looked up after a
+    wait here, right or wrong: whoever guesses gets few answers, and whoever knows a code gets theirs a bit later.
+    """
+
+    def __init__(self, places: int, seconds: float, sleep: Callable[[float], None] = time.sleep) -> None:
+        self.places = places
+        self.seconds = seconds
+        self.sleep = sleep
+        self.lock = threading.Lock()
+        self.waiting: set[str] = set()
+
+    def wait(self, address: str) -> bool:
+        """False, at once, if this address waits already or all places are taken."""
+        home = network(address)
+        with self.lock:
+            if home in self.waiting or len(self.waiting) >= self.places:
+                return False
+            self.waiting.add(home)
+        try:
+            self.sleep(self.seconds)
+        finally:
+            with self.lock:
+                self.waiting.remove(home)
+        return True
+
+
+def network(address: str) -> str:
+    """What one guesser has: an IPv4 address, or all 2^64 addresses of an IPv6 network."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return address if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))
+
+
 class RateLimit:
     """Counts attempts from each address and from all together, by the monotonic clock, because wall clocks jump."""
 
@@ -66,17 +117,21 @@ class RateLimit:
     def held(self, address: str) -> bool:
         """Whether this address has to wait."""
         now = self.clock()
-        return _spent(self.addresses.get(address, 0.0), now, self.each) or _spent(
-            self.everybody, now, self.all_together
-        )
+        spent = self.addresses.get(network(address), 0.0)
+        return _spent(spent, now, self.each) or _spent(self.everybody, now, self.all_together)
 
     def count(self, address: str) -> None:
-        now = self.clock()
-        self.addresses[address] = max(self.addresses.get(address, 0.0), now) + self.each.seconds_each
-        self.addresses.move_to_end(address)
+        now, home = self.clock(), network(address)
+        self.addresses[home] = _paid(self.addresses.get(home, 0.0), now, self.each)
+        self.addresses.move_to_end(home)
         if len(self.addresses) > ADDRESSES_KEPT:
             self.addresses.popitem(last=False)
-        self.everybody = max(self.everybody, now) + self.all_together.seconds_each
+        self.everybody = _paid(self.everybody, now, self.all_together)
+
+
+def _paid(paid_until: float, now: float, rate: Rate) -> float:
+    """An attempt more; attempts that had to wait anyway do not make the next one wait for longer than a burst."""
+    return min(max(paid_until, now) + rate.seconds_each, now + rate.burst * rate.seconds_each)
 
 
 def _spent(paid_until: float, now: float, rate: Rate) -> bool:

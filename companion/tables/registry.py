@@ -1,8 +1,9 @@
 """All the tables: makes and finds them, seats players, takes moves and lets phones listen. Every change is an event."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Stale, StoreTrouble, TooMany
@@ -20,8 +21,10 @@ TRIES = 3  # when another process was quicker
 KEY_LENGTH = 80  # of an idempotency key
 NO_CODE = "Enter the table's code: six letters and digits."
 
-# Wrong codes: ten at once and then one every 6 s from one address; 200 and then 100 a minute from all addresses.
+# Wrong codes: ten at once and then one every 6 s from one address; 200 and then 100 a minute from all addresses. Beyond
+# that, codes are looked up four at a time, each after 3 s: 80 a minute, 20 from one address.
 WRONG_CODES = (codes.Rate(10, 6.0), codes.Rate(200, 0.6))
+SLOW_LANE = (4, 3.0)
 NEW_TABLES = (codes.Rate(300, 2.0), codes.Rate(1000, 0.5))
 
 
@@ -50,21 +53,27 @@ class Registry:
         self.secret = secret
         self.places = Places(max_streams)
         self.wrong_codes = codes.RateLimit(*WRONG_CODES)
+        self.slow_lane = codes.SlowLane(*SLOW_LANE)
         self.new_tables = codes.RateLimit(*NEW_TABLES)
 
     # Finding and making tables
 
     def find(self, code: str, address: str = "", proofs: Sequence[str] = ()) -> Session:
-        """The table with this code. Guessing codes is slowed down; a seat's token or the QR code's key is no guess."""
+        """The table with this code. Guessing codes is slowed down, and right codes with it; whoever has a seat's token
+        or the QR code's key does not guess.
+        """
         code = codes.normal_code(code)
         session = self.sessions.enter(code) if codes.is_code(code) else None
         if session is not None and self.store.shared:
             with session.lock:
                 self.sessions.refresh(session)
-        if session is not None and any(self._proves(session, code, proof) for proof in proofs):
+        if session is not None and not self.guessed(session, proofs):
             return session
-        if self.wrong_codes.held(address):
-            raise TooMany("Too many wrong codes. Wait half a minute, or scan the QR code on the host's screen.")
+        if self.wrong_codes.held(address) and not self.slow_lane.wait(address):
+            raise TooMany(
+                "Too many wrong codes. Try again in a few seconds, or scan the QR code on the host's screen.",
+                retry=math.ceil(self.slow_lane.seconds),
+            )
         if session is None:
             self.wrong_codes.count(address)
             raise NoSuchTable(f"There is no table {code[:12]}. Check the six letters and digits." if code else NO_CODE)
@@ -85,6 +94,10 @@ class Registry:
         mine = [seat for seat in (seats[:1] if open_seats else seats) if seat.seat not in head.robots]
         code = self.sessions.lay(head, {seat.seat: codes.digest(seat.token or "") for seat in mine})
         return [Seated(code, s.seat, s.name, s.token if s in mine else None) for s in seats]
+
+    def guessed(self, session: Session, proofs: Sequence[str]) -> bool:
+        """Whether somebody was let in by the code alone."""
+        return not any(self._proves(session, session.table.head.code, proof) for proof in proofs)
 
     def link_key(self, session: Session) -> str:
         return codes.link_key(self.secret, session.table.head.code)
@@ -280,15 +293,26 @@ class Registry:
     # Logs
 
     def import_log(self, content: Mapping[str, Any], address: str = "") -> str:
-        """Store a table from a saved log, under its own code if that is free. A table that is here already stays as
-        it is. Nobody sits at it, because tokens are never in the log.
+        """Store a table from a saved log under a code of our own, or anybody could ask for a code and learn whether it
+        is taken. The same log twice is one table. Nobody sits at it, because tokens are never in the log.
         """
         self._brake(address)
         head, events = opened(content)
-        here = self.sessions.enter(head.code) if codes.is_code(head.code) else None
-        if here is not None and here.table.head.secret == head.secret:
-            return head.code
-        return self.sessions.lay(head, {}, events)
+        for number in range(TRIES):
+            code = codes.saved_code(self.secret, head.code, number)
+            here = self.sessions.enter(code)
+            if here is None:
+                return self.sessions.lay(replace(head, code=code), {}, self._relinked(events))
+            if here.table.head.secret == head.secret:
+                return code
+        return self.sessions.lay(replace(head, code=""), {}, self._relinked(events))
+
+    def _relinked(self, events: Sequence[Event]) -> list[Event]:
+        """A rematch that was saved too opens under a code of ours as well, so the way to it is mended here."""
+        return [
+            replace(event, text=codes.saved_code(self.secret, event.text)) if event.kind == "rematch" else event
+            for event in events
+        ]
 
     def close(self) -> None:
         self.sessions.close()

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, cast
 
-from flask import Response, current_app, flash, jsonify, redirect, render_template, request, url_for
+from flask import Response, current_app, flash, jsonify, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.config import asset_folder
 from companion.errors import BadRequest, Illegal, Stale
 from companion.server import streams
-from companion.tables import codes, records
+from companion.tables import records
 from companion.tables.history import page as happened
 from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
@@ -51,16 +51,14 @@ def open_log() -> ResponseReturnValue:
 
 def find() -> ResponseReturnValue:
     """A code typed on the home page leads to its table."""
-    code = codes.normal_code(request.args.get("code", ""))
-    registry().find(code, address())
-    return redirect(url_for("play.table", code=code), 303)
+    session = registry().find(request.args.get("code", ""), address())
+    return _known(session, redirect(url_for("play.table", code=session.table.head.code), 303))
 
 
 def scanned(code: str, key: str) -> ResponseReturnValue:
     """The QR code leads here. Its key is remembered, so that this phone is never taken for one that guesses."""
     session = registry().find(code, address(), [key])
-    answer = redirect(url_for("play.table", code=session.table.head.code), 303)
-    return links.remember_key(cast("Response", answer), session.table.head.code, key)
+    return _known(session, redirect(url_for("play.table", code=session.table.head.code), 303))
 
 
 def table(code: str) -> ResponseReturnValue:
@@ -68,7 +66,8 @@ def table(code: str) -> ResponseReturnValue:
     session = session_of(code)
     if code != session.table.head.code:  # typed in small letters; the cookies belong to the address in capitals
         return redirect(url_for("play.table", code=session.table.head.code), 303)
-    return _page(session, "table")
+    page = _page(session, "table")
+    return _known(session, page) if registry().guessed(session, links.proofs()) else page
 
 
 def seats(code: str) -> ResponseReturnValue:
@@ -216,6 +215,11 @@ def _framed(session: Session, viewer: parts.Viewer, shows: str, reason: str = ""
     if squeeze:
         answer.headers["Content-Encoding"] = "gzip"
     return answer
+
+
+def _known(session: Session, answer: ResponseReturnValue) -> ResponseReturnValue:
+    """This browser gets the key of the QR code: once it has found the table, it need never guess its code again."""
+    return links.remember_key(make_response(answer), session.table.head.code, registry().link_key(session))
 
 
 def my_seats(session: Session) -> list[int]:

@@ -37,14 +37,13 @@ def questions(table: Table, mine: Collection[int]) -> tuple[Question, ...]:
 
 def _taking_back(table: Table, mine: Collection[int]) -> Question:
     assert table.ask is not None
-    late = asking.silent(table)
+    wish, late = f"{history.wish(table)}. OK?", asking.silent(table)
+    if late & frozenset(mine):
+        buttons = Button("Yes, take it back", "agree"), Button("No, play on", "refuse")
+        return Question(wish, "Everybody has to agree.", buttons)
     names = listed([table.seats[seat].name for seat in sorted(late)])
     under = f"Waiting for {names} to agree." if names else "Everybody has agreed."
-    if late & frozenset(mine):
-        buttons: tuple[Button, ...] = (Button("Yes, take it back", "agree"), Button("No, play on", "refuse"))
-    else:
-        buttons = (Button("Never mind", "refuse"),) if table.ask.seat in mine else ()
-    return Question(f"{history.wish(table)}. OK?", under, buttons)
+    return Question(wish, under, (Button("Never mind", "refuse"),) if table.ask.seat in mine else ())
 
 
 def _still_there(table: Table, notice: Notice, mine: Collection[int]) -> Question:

@@ -138,10 +138,13 @@ def wants_json() -> bool:
 
 
 def say(status: int, reason: str, **more: object) -> ResponseReturnValue:
-    """An error as a sentence: JSON for programs, a page for people."""
+    """An error as a sentence: JSON for programs, a page for people. With `retry` the page asks again by itself after so
+    many seconds.
+    """
     if wants_json():
         return jsonify(reason=reason, **more), status
-    return render_template("error.html", status=status, reason=reason, **more), status
+    again = more.get("retry", 0) if request.method == "GET" else 0
+    return render_template("error.html", reason=reason, again=again), status
 
 
 def body_limit(path: str) -> int:

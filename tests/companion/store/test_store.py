@@ -380,8 +380,8 @@ def test_export_and_import_are_each_others_mirror(tmp_path: Path) -> None:
     code = played(registry, *WHOLE_GAME)
     log = json.loads(json.dumps(export(registry.find(code).table)))
     there = registry_of(open_store(tmp_path / "there"))
-    assert there.import_log(log) == code
-    assert public(there.find(code).table, None) == public(registry.find(code).table, None)
+    opened = there.import_log(log)
+    assert public(there.find(opened).table, None) == public(registry.find(code).table, None) | {"code": opened}
 
 
 def test_a_log_without_its_secret_or_with_a_broken_rule_is_refused(tmp_path: Path) -> None:

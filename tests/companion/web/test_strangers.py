@@ -25,36 +25,99 @@ def guess(client: Any, times: int, address: str = "10.0.0.1") -> list[int]:
 
 
 @pytest.fixture
-def stopped(registry: Registry) -> None:
-    """However slow the machine is, all guesses come in the same moment."""
+def naps(registry: Registry) -> list[float]:
+    """How long anybody would have to wait in the slow lane. However slow the machine is, all guesses come at once."""
     registry.wrong_codes.clock = lambda: 1000.0
+    slept: list[float] = []
+    registry.slow_lane.sleep = slept.append
+    return slept
 
 
-@pytest.mark.usefixtures("stopped")
-def test_S15_wrong_codes_are_throttled_for_their_address_only(app: Flask, phones: Phones) -> None:
+def flood(client: Any) -> None:
+    """Wrong codes from everywhere, until all that come after are slow."""
+    for n in range(210):
+        guess(client, 1, f"10.1.{n // 200}.{n % 200}")
+
+
+def test_S15_wrong_codes_are_slowed_for_their_address_only(app: Flask, phones: Phones, naps: list[float]) -> None:
     client = browser(app)
-    assert guess(client, 30) == [404] * 10 + [429] * 20
-    right = client.get(f"/api/tables/{phones.code}", environ_base={"REMOTE_ADDR": "10.0.0.1"})
-    assert right.status_code == 429  # or guessing would go on, with the answer to tell
-    assert "scan the QR code" in right.json["reason"]
-    assert client.get(f"/api/tables/{phones.code}", environ_base={"REMOTE_ADDR": "10.0.0.2"}).status_code == 200
+    assert guess(client, 30) == [404] * 30
+    assert naps == [3.0] * 20
+    at = {"REMOTE_ADDR": "10.0.0.1"}
+    assert client.get(f"/api/tables/{phones.code}", environ_base=at).status_code == 200
+    assert naps == [3.0] * 21  # V8: a right code takes as long as a wrong one, or the time would tell
+    at = {"REMOTE_ADDR": "10.0.0.2"}
+    assert client.get(f"/api/tables/{phones.code}", environ_base=at).status_code == 200
+    assert naps == [3.0] * 21
 
 
-@pytest.mark.usefixtures("stopped")
-def test_S15_wrong_codes_from_everywhere_are_throttled_together(app: Flask) -> None:
-    client = browser(app)
-    answers = [guess(client, 1, f"10.1.{n // 200}.{n % 200}")[0] for n in range(230)]
-    assert answers == [404] * 200 + [429] * 30
+def test_S15_wrong_codes_from_everywhere_are_slowed_together(app: Flask, naps: list[float]) -> None:
+    flood(browser(app))
+    assert naps == [3.0] * 10
 
 
-@pytest.mark.usefixtures("stopped")
-def test_S15_scanning_the_qr_code_and_sitting_players_are_never_throttled(
-    app: Flask, registry: Registry, phones: Phones
+def test_S15_all_addresses_of_an_ipv6_network_are_one(app: Flask, naps: list[float]) -> None:
+    for n in range(12):
+        guess(browser(app), 1, f"2001:db8::{n}")
+    assert naps == [3.0] * 2
+    guess(browser(app), 1, "2001:db8:0:1::1")
+    assert naps == [3.0] * 2
+
+
+def test_V8_right_codes_are_slowed_and_never_refused_by_wrong_ones_from_anywhere(
+    app: Flask, phones: Phones, naps: list[float]
+) -> None:
+    flood(browser(app))
+    naps.clear()
+    phone = browser(app)
+    found = phone.get(f"/join?code={phones.code}")
+    assert (found.status_code, found.headers["Location"], naps) == (303, f"/t/{phones.code}", [3.0])
+    for page in ("", "/seats", "/history", "/state"):  # once it has found the table, it is known there
+        assert phone.get(f"/t/{phones.code}{page}").status_code == 200
+    assert naps == [3.0]
+    typed = browser(app)
+    assert typed.get(f"/t/{phones.code}").status_code == typed.get(f"/t/{phones.code}/seats").status_code == 200
+    assert naps == [3.0] * 2
+    assert phones.client.post(f"/api/tables/{phones.code}/join", json={}).status_code == 422  # no seat is free
+
+
+def test_V8_one_address_takes_one_place_in_the_slow_lane_and_the_others_try_again(
+    app: Flask, registry: Registry, phones: Phones, naps: list[float]
 ) -> None:
     client = browser(app)
-    for n in range(230):
-        guess(client, 1, f"10.1.{n // 200}.{n % 200}")
-    registry.wrong_codes.addresses["127.0.0.1"] = registry.wrong_codes.clock() + 1000
+    flood(client)
+    registry.slow_lane.waiting = {"10.0.0.1"}
+    assert guess(client, 1, "10.0.0.1") == [429]
+    assert client.get(f"/join?code={phones.code}").status_code == 303
+    registry.slow_lane.waiting = {f"10.0.0.{n}" for n in range(registry.slow_lane.places)}
+    full = browser(app).get(f"/t/{phones.code}")
+    assert full.status_code == 429
+    assert '<meta http-equiv="refresh" content="3">' in full.text
+    assert "This page tries again by itself." in full.text
+    told: Any = browser(app).get(f"/api/tables/{phones.code}")
+    assert (told.json["error"], told.json["retry"]) == ("too-many", 3)
+    registry.slow_lane.waiting = set()
+    assert browser(app).get(f"/t/{phones.code}").status_code == 200
+
+
+def test_V8_whoever_waits_in_the_slow_lane_leaves_it_even_if_the_wait_fails() -> None:
+    def interrupted(seconds: float) -> None:
+        raise InterruptedError
+
+    lane = codes.SlowLane(1, 3.0, interrupted)
+    for _ in range(2):
+        with pytest.raises(InterruptedError):
+            lane.wait("10.0.0.1")
+    assert lane.waiting == set()
+
+
+def test_S15_scanning_the_qr_code_and_sitting_players_are_never_throttled(
+    app: Flask, registry: Registry, phones: Phones, naps: list[float]
+) -> None:
+    client = browser(app)
+    flood(client)
+    registry.slow_lane.places = 0
+    naps.clear()
     assert phones.client.get(f"/api/tables/{phones.code}").status_code == 429
     assert phones.try_move("deal", version=0).status_code == 200
     scanned = client.get(
@@ -62,6 +125,7 @@ def test_S15_scanning_the_qr_code_and_sitting_players_are_never_throttled(
     )
     assert scanned.status_code == 303
     assert client.get(f"/t/{phones.code}").status_code == 200
+    assert naps == []
 
 
 def test_scanning_the_qr_code_again_keeps_the_seat(app: Flask, registry: Registry, phones: Phones) -> None:
@@ -85,10 +149,12 @@ def test_S15_half_a_character_is_no_key(phones: Phones) -> None:
     assert answer.json["reason"]
 
 
-def test_S15_a_guessed_key_is_no_key(app: Flask, phones: Phones) -> None:
+def test_S15_a_guessed_key_is_no_key(app: Flask, phones: Phones, naps: list[float]) -> None:
     client = browser(app)
-    guess(client, 15, "127.0.0.1")
-    assert client.get(f"/j/{phones.code}/{'0' * 32}").status_code == 429
+    guess(client, 10, "127.0.0.1")
+    assert naps == []
+    assert client.get(f"/j/{phones.code}/{'0' * 32}").status_code == 303
+    assert naps == [3.0]
 
 
 def test_S15_the_throttle_lets_go_after_a_while() -> None:
@@ -200,7 +266,10 @@ def test_S17_a_hosted_companion_answers_to_its_public_name(tmp_path: Path) -> No
 
 
 def test_S15_behind_our_own_proxy_the_phones_address_counts(tmp_path: Path) -> None:
-    client = browser(create_app(Config(data=tmp_path, database=None, proxies=1)))
+    app = create_app(Config(data=tmp_path, database=None, proxies=1))
+    client, registry = browser(app), app.extensions["registry"]
+    registry.slow_lane.places = 0
+    registry.wrong_codes.clock = lambda: 1000.0
     for number in range(30):  # the first address is the phone's own claim, and worth nothing
         noted = {"X-Forwarded-For": f"1.2.3.{number}, 10.0.0.9"}
         status = client.get(f"/api/tables/{codes.new_code()}", headers=noted).status_code
