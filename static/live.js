@@ -28,7 +28,8 @@ let calming = 0;
 let everywhere = false; // after a move of one's own, the buttons outside the bar wait too
 
 const version = () => Number(main.dataset.version);
-const buttons = (where) => [...(where?.querySelectorAll(".do button") ?? [])].map((button) => button.value).join();
+const CHANGING = "#bar .do button, #lobby .do button, #questions button"; // these change under the finger
+const buttons = () => [...main.querySelectorAll(CHANGING)].map((button) => button.value).join();
 const line = hex(8); // a name for our stream: what an answer has brought need not come through it again
 let seat = new URLSearchParams(location.search).get("seat") ?? ""; // asked for in the address, for one move
 
@@ -49,7 +50,7 @@ function apply(frame) {
   if (frame.version < version() && !frame.order) return;
   const focused = document.activeElement?.id;
   const had = main.contains(document.activeElement);
-  const before = buttons(main.querySelector("#bar, #lobby"));
+  const before = buttons();
   const fresh = new Map(frame.parts.map(([id, html]) => [id, element(html)]));
   fresh.forEach((part, id) => {
     const old = document.getElementById(id);
@@ -60,7 +61,7 @@ function apply(frame) {
     frame.order.forEach((id) => main.insertBefore(fresh.get(id), document.getElementById("act")));
     main.querySelectorAll(":scope > [data-part]").forEach((part) => [...fresh.values()].includes(part) || part.remove());
   } else fresh.forEach((part, id) => document.getElementById(id)?.replaceWith(part));
-  if (before !== buttons(main.querySelector("#bar, #lobby"))) settle();
+  if (before !== buttons()) settle();
   const news = frame.version !== version() ? frame.news : "";
   Object.assign(main.dataset, { version: frame.version, shows: frame.shows, seat: frame.seat ?? "", news: frame.news });
   document.body.className = frame.kind;
@@ -241,7 +242,7 @@ document.addEventListener("submit", (event) => {
   const url = event.submitter?.getAttribute("formaction") ?? event.target.getAttribute("action") ?? "";
   if (event.target.id !== "act" && !url.endsWith("/moves")) return;
   event.preventDefault();
-  const waits = everywhere || event.submitter?.closest("#bar, #lobby");
+  const waits = everywhere || event.submitter?.closest("#bar, #lobby, #questions");
   const early = waits && document.documentElement.matches(".settling");
   if (!sending && !early) send(event.target, event.submitter);
 });

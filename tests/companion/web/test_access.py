@@ -75,7 +75,7 @@ def test_every_page_is_accessible_in_both_themes_and_fits_320_px(table: Table) -
         it for path in ("/", "/help", "/score", f"/score?players=2&{FIVE}", "/nowhere") for it in looked_at(guest, path)
     ]
     wrong += looked_at(host, at) + looked_at(guest, at)  # the lobby, the way in
-    table.scan(host.page.input_value(".link input"), NAMES[1])
+    sitting = table.scan(host.page.input_value(".link input"), NAMES[1], width=NARROW, height=640)
     for words in ("deal", "reveal", "flip", "discard now"):
         table.say(host, words)
         if words not in ("deal", "reveal"):
@@ -87,6 +87,10 @@ def test_every_page_is_accessible_in_both_themes_and_fits_320_px(table: Table) -
             wrong += findings(host.page)
             wrong += looked_at(guest, at) + looked_at(guest, f"{at}/middle")
             host.go(at)
+            table.say(host, "ask")
+            wrong += looked_at(host, at) + looked_at(sitting, at) + looked_at(guest, f"{at}/middle")
+            expect(sitting.page.locator("#questions [value=agree]")).to_be_visible()
+            table.say(host, "refuse")
             table.say(host, "skip", "untap", "undo")  # back and forth beside two words
             expect(host.page.locator(".redo")).to_be_visible()
             wrong += host.page.evaluate(BROKEN)
