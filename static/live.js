@@ -28,8 +28,7 @@ let calming = 0;
 let everywhere = false; // after a move of one's own, the buttons outside the bar wait too
 
 const version = () => Number(main.dataset.version);
-const CHANGING = "#bar .do button, #lobby .do button, #questions button"; // these change under the finger
-const buttons = () => [...main.querySelectorAll(CHANGING)].map((button) => button.value).join();
+const buttons = () => [...main.querySelectorAll(".do button")].map((it) => it.value).join();
 const line = hex(8); // a name for our stream: what an answer has brought need not come through it again
 let seat = new URLSearchParams(location.search).get("seat") ?? ""; // asked for in the address, for one move
 
@@ -48,35 +47,27 @@ function settle(all = false) {
 // an order.)
 function apply(frame) {
   if (frame.version < version() && !frame.order) return;
-  const focused = document.activeElement?.id;
-  const had = main.contains(document.activeElement);
+  const focused = document.activeElement;
+  const had = main.contains(focused);
   const before = buttons();
   const fresh = new Map(frame.parts.map(([id, html]) => [id, element(html)]));
-  fresh.forEach((part, id) => {
-    const old = document.getElementById(id);
-    if (old?.matches("[data-part]")) keepOpen(old, part);
-  });
+  fresh.forEach((part, id) => keepOpen(document.getElementById(id), part));
   if (frame.order) {
-    main.querySelectorAll(":scope > [data-part]").forEach((part) => frame.order.includes(part.id) || part.remove());
+    main.querySelectorAll("[data-part]").forEach((part) => part.remove());
     frame.order.forEach((id) => main.insertBefore(fresh.get(id), document.getElementById("act")));
-    main.querySelectorAll(":scope > [data-part]").forEach((part) => [...fresh.values()].includes(part) || part.remove());
   } else fresh.forEach((part, id) => document.getElementById(id)?.replaceWith(part));
   if (before !== buttons()) settle();
   const news = frame.version !== version() ? frame.news : "";
   Object.assign(main.dataset, { version: frame.version, shows: frame.shows, seat: frame.seat ?? "", news: frame.news });
   document.body.className = frame.kind;
   fill(frame);
-  if (news && said) said.textContent = [news, main.querySelector(".cue span, .front")?.textContent ?? ""].join(" ");
+  if (news && said) said.textContent = `${news} ${main.querySelector(".cue span, .front")?.textContent ?? ""}`;
   if (had && !main.contains(document.activeElement)) {
-    (document.getElementById(focused) ?? document.getElementById("next") ?? main).focus({ preventScroll: true });
+    (document.getElementById(focused.id) ?? document.getElementById("next") ?? main).focus({ preventScroll: true });
   }
 }
 
-function element(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content.firstElementChild;
-}
+const element = (html) => document.createRange().createContextualFragment(html).firstElementChild;
 
 // Parts come with their hidden fields empty.
 function fill(frame) {
@@ -90,7 +81,7 @@ function fill(frame) {
 // A part that is drawn again keeps its open details.
 function keepOpen(old, fresh) {
   const now = [...fresh.querySelectorAll("details")];
-  [...old.querySelectorAll("details")].forEach((one, n) => now[n] && (now[n].open = one.open));
+  old?.querySelectorAll("details").forEach((one, n) => now[n] && (now[n].open = one.open));
 }
 
 // A page of the table that has no parts, such as the result, is fetched whole.
@@ -242,7 +233,7 @@ document.addEventListener("submit", (event) => {
   const url = event.submitter?.getAttribute("formaction") ?? event.target.getAttribute("action") ?? "";
   if (event.target.id !== "act" && !url.endsWith("/moves")) return;
   event.preventDefault();
-  const waits = everywhere || event.submitter?.closest("#bar, #lobby, #questions");
+  const waits = everywhere || event.submitter?.closest(".do, #bar, #lobby");
   const early = waits && document.documentElement.matches(".settling");
   if (!sending && !early) send(event.target, event.submitter);
 });

@@ -42,8 +42,8 @@ def latest(table: Table) -> str:
     if not table.events:
         return ""
     last = table.events[-1]
-    moves = {"undo": table.undone, "redo": table.line}.get(last.kind, ())  # where an undo or a redo has put the move
-    return f"{_words(table, last, {last.version: moves[-1].seat} if moves else {})}."
+    about = {"undo": table.undone, "redo": table.line, "ask": table.line}.get(last.kind, ())  # it ends with the move
+    return f"{_words(table, last, {last.version: about[-1]} if about else {})}."
 
 
 def undoing(table: Table, seat: int | None, mine: Collection[int] = ()) -> str:
