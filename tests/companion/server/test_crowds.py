@@ -69,8 +69,8 @@ def a_table(server: Server) -> tuple[str, list[str]]:
 
 
 def tap(phone: http.client.HTTPConnection, code: str, token: str, version: int) -> int:
-    """Deal, or undo it; the status."""
-    body = {"version": version, "move": "undo" if version % 2 else "deal"}
+    """Stop tapping, or start again; the status."""
+    body = {"version": version, "move": "taps on" if version % 2 else "taps off"}
     return ask(phone, "POST", f"/api/tables/{code}/moves", body, token)[0]
 
 
@@ -228,7 +228,7 @@ def test_V5_a_phone_that_takes_nothing_is_cut_off_with_its_place_and_little_is_k
     assert Ear(short_of_patience.port, code).status == 503
     phone, version, size = a_phone(short_of_patience), 0, 0
     while size < 3_000_000:
-        body = {"version": version, "move": "undo" if version % 2 else "deal"}
+        body = {"version": version, "move": "taps on" if version % 2 else "taps off"}
         status, state = ask(phone, "POST", f"/api/tables/{code}/moves", body, tokens[0])
         assert status == 200
         size += len(json.dumps(state))

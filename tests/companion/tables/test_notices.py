@@ -11,8 +11,9 @@ from companion.store.store import open_store
 from companion.tables import asking
 from companion.tables.history import latest
 from companion.tables.live import JsonListener
+from companion.tables.places import SPECTATORS_A_TABLE, STREAMS_A_SEAT
 from companion.tables.registry import Registry, Seated
-from companion.tables.session import STREAMS_A_SEAT, WATCHERS_A_TABLE, Session
+from companion.tables.session import Session
 from tests.companion.browsers import browser, form
 from tests.companion.phones import Phones
 
@@ -199,7 +200,7 @@ def test_V2_no_other_seat_and_no_watcher_gives_notice(registry: Registry) -> Non
 
 def test_V2_watchers_cannot_push_a_seat_out_of_the_streams(registry: Registry) -> None:
     session, anna, _ = dealt(registry)
-    for _ in range(WATCHERS_A_TABLE):
+    for _ in range(SPECTATORS_A_TABLE):
         _listen(registry, session, None)
     with pytest.raises(Full):
         _listen(registry, session, None)
@@ -211,25 +212,25 @@ def test_V2_watchers_cannot_push_a_seat_out_of_the_streams(registry: Registry) -
 
 
 def test_V2_nor_can_watchers_of_other_tables(registry: Registry) -> None:
-    registry.max_streams = 4
+    registry.places.most = 4
     session, anna, bo = dealt(registry)
     other, _, _ = dealt(registry)
-    ears = [_listen(registry, other, None) for _ in range(2)]
+    ears = [_listen(registry, other, None, "watcher") for _ in range(2)]
     with pytest.raises(Full):
         _listen(registry, session, None)
     for seat in (anna, bo):
         _listen(registry, session, seat.token)
     for ear in ears:
-        registry.unlisten(other, ear)
-    assert (registry.streams, registry.watching) == (2, 0)
+        registry.unlisten(other, ear, "watcher")
+    assert (registry.places.taken, registry.places.spectators) == (2, 0)
 
 
-def _listen(registry: Registry, session: Session, token: str | None) -> JsonListener:
+def _listen(registry: Registry, session: Session, token: str | None, address: str = "") -> JsonListener:
     made: list[JsonListener] = []
 
     def listener() -> JsonListener:
         made.append(session.listening(session.seat_of(token), None, lambda: None))
         return made[0]
 
-    registry.listen(session, listener)
+    registry.listen(session, listener, address)
     return made[0]
