@@ -7,6 +7,7 @@ from companion.errors import BadRequest
 from companion.server import streams
 from companion.tables import records
 from companion.tables.session import Session
+from companion.web import openapi
 from companion.web.parsing import address, bearer, body, needed, optional, registry
 
 
@@ -87,6 +88,10 @@ def log(code: str) -> ResponseReturnValue:
 
 def open_log() -> ResponseReturnValue:
     return jsonify(code=registry().import_log(body(), address())), 201
+
+
+def description() -> ResponseReturnValue:
+    return jsonify(openapi.document())
 
 
 def healthz() -> ResponseReturnValue:

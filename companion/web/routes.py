@@ -25,6 +25,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/api/tables/<code>/events", "events"),
             ("GET", "/api/tables/<code>/log", "log"),
             ("POST", "/api/logs", "open_log"),
+            ("GET", "/api/openapi.json", "description"),
             ("GET", "/healthz", "healthz"),
         ),
     ),

@@ -11,6 +11,7 @@ from companion import create_app
 from companion.config import Config
 from companion.tables import seats
 from companion.tables.registry import Registry
+from tests.companion.contract import Witness
 from tests.companion.phones import Phones
 
 
@@ -48,11 +49,20 @@ def config(tmp_path: Path) -> Config:
 
 @pytest.fixture
 def app(config: Config) -> Iterator[Flask]:
+    """Whatever a test asks of it, every answer of the API must be as its description says."""
     app = create_app(config)
+    witness = app.extensions["witness"] = Witness(app)
     registry: Registry = app.extensions["registry"]
     registry.slow_lane.sleep = lambda seconds: None  # guessing is slow, but tests are not
     yield app
     registry.close()
+    assert witness.broken == []
+
+
+@pytest.fixture
+def witness(app: Flask) -> Witness:
+    found: Witness = app.extensions["witness"]
+    return found
 
 
 @pytest.fixture
