@@ -79,7 +79,7 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "events": Operation(
         "Listen to a table",
-        {"type": "string", "description": "Server-sent events: each has a version as its id and a Table as its data."},
+        schemas.HEARD,
         refusals=(403, *FOUND),
         seat="may",
         parameters=(LAST_EVENT, SINCE),

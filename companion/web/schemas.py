@@ -158,6 +158,11 @@ SCHEMAS: dict[str, Schema] = {
 NEW_TABLE = record({"code": CODE, "version": COUNT, "seats": several(record({"name": WORDS, "token": or_null(TOKEN)}))})
 SEATED = record({"code": CODE, "seat": SEAT, "name": WORDS, "token": TOKEN})
 JUST_A_CODE = record({"code": CODE})
+HEARD = record(
+    {"data": TEXT},
+    {"event": {"type": "string", "enum": ["message", "beat"]}, "id": TEXT},
+    about="Server-sent events. Each has a version as its id and a Table as its data, or is a heartbeat.",
+)
 HEALTH = record({"ok": {"type": "boolean", "const": True}})
 
 ASKED_TABLE = record(
