@@ -20,6 +20,8 @@ test: .venv/.ready-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive games generator companion
+	@$(BIN)/python -m tests.audit
 	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
 
 test-long: .venv/.ready-test

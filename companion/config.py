@@ -9,6 +9,7 @@ import platformdirs
 
 SECRET_BYTES = 32
 KEY_FILE = "secret"
+EVERY_ADDRESS = "0.0.0.0"  # nosec B104  # noqa: S104 - phones must reach us; --host 127.0.0.1 keeps them out
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 _HERE = Path(__file__).parent

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from companion.cli.main import make_folder, saved_log
+from companion.config import EVERY_ADDRESS
 from games.catalogue import GAMES, lab_of
 
 
@@ -29,7 +30,7 @@ def lab(game: str, games: int | None, seed: int) -> None:
 @click.command(short_help="Run the companion on your Wi-Fi.")
 @click.option(
     "--host",
-    default="0.0.0.0",  # noqa: S104 - the phones must reach it
+    default=EVERY_ADDRESS,
     show_default=True,
     help="Address to listen on; 127.0.0.1 keeps it to this computer.",
 )

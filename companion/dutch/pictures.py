@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from companion.web.drawings import as_drawn
 from games.dutch.components import CARDS, SUITS, Card, Suit
 from games.dutch.rules.cards import title
 from generator.dutch.cards import card_face
@@ -49,7 +50,7 @@ def card(name: str) -> Markup:
     it = BY_NAME[name]
     pen = SvgPen(CARD, title=_described(it), prefix=f"{name}-", stock=_first(it.suit))
     card_face(pen, it, FULL)
-    return Markup(pen.svg.replace(_ground(pen.svg), _use(it.suit, "face"), 1))  # noqa: S704 - drawn by us
+    return as_drawn(pen.svg.replace(_ground(pen.svg), _use(it.suit, "face"), 1))
 
 
 @cache
@@ -58,13 +59,13 @@ def leaf(name: str) -> Markup:
     it = BY_NAME[name]
     drawn = _whole_leaf(it)
     number = "".join(NUMBER.findall(drawn))
-    return Markup(drawn.replace(_art(drawn), _use(it.suit, "leaf") + number, 1))  # noqa: S704
+    return as_drawn(drawn.replace(_art(drawn), _use(it.suit, "leaf") + number, 1))
 
 
 @cache
 def suit_art() -> Markup:
     """What the cards of a suit have in common. A page has it once, and every card on the page uses it."""
-    return Markup("".join(_common(suit) for suit in SUITS))  # noqa: S704
+    return as_drawn("".join(_common(suit) for suit in SUITS))
 
 
 @cache
@@ -72,7 +73,7 @@ def suit_pip(name: str) -> Markup:
     suit = next(suit for suit in SUITS if suit.name == name)
     pen = SvgPen(Box(0, 0, PIP_MM, PIP_MM), title=suit.name)
     pip(pen, suit, (PIP_MM / 2, PIP_MM / 2), PIP_MM * 0.94, FULL)
-    return Markup(pen.svg)  # noqa: S704
+    return as_drawn(pen.svg)
 
 
 @cache

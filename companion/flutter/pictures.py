@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
+from companion.web.drawings import as_drawn
 from games.flutter.components import RAINBEE, SHAPES
 from games.flutter.photo.sheet import ponds
 from games.flutter.rules.meadow import Meadow, find
@@ -40,7 +41,7 @@ def stamps(on_map: bool) -> Markup:
     """
     grass = "".join(map(_grass, SHAPES))
     faces = "".join(face(tile, flipped) for tile in TILE for flipped in (False, True)) if on_map else ""
-    return Markup(f"{_stock().stamps}{grass}{faces}")  # noqa: S704 - drawn by us from our own tables
+    return as_drawn(f"{_stock().stamps}{grass}{faces}")
 
 
 @cache
@@ -50,7 +51,7 @@ def top(tile: str) -> Markup:
     pen = SvgPen(where.bounds(where.outline(shape)).inset(-1), title=described(tile), stock=_stock())
     tiles.tile(pen, tile, FULL, marker=False, plain=True)
     art = pen.svg.partition("</g>")[2]  # behind the ground, which comes first and ends with a group
-    return Markup(f'{pen.svg.partition(">")[0]}><use href="#grass-{shape}"/>{art}')  # noqa: S704
+    return as_drawn(f'{pen.svg.partition(">")[0]}><use href="#grass-{shape}"/>{art}')
 
 
 @cache
@@ -58,7 +59,7 @@ def small(tile: str) -> Markup:
     """A small tile to stand beside its name in lists."""
     pen = SvgPen(where.bounds(where.outline(TILE[tile].shape)).inset(-1), prefix=f"{tile}s-", stock=_stock())
     _tile(pen, tile, False)
-    return Markup(pen.svg)  # noqa: S704
+    return as_drawn(pen.svg)
 
 
 def described(tile: str) -> str:
@@ -82,7 +83,7 @@ def sign(letter: str) -> Markup:
     """The sparkle of a colour, drawn once for a page that uses it many times."""
     pen = SvgPen(Box(-SIGN_MM / 2, -SIGN_MM / 2, SIGN_MM, SIGN_MM))
     signs.sparkle(pen, letter, (0, 0), SIGN_MM * 0.92)
-    return Markup(_inside(pen))  # noqa: S704
+    return as_drawn(_inside(pen))
 
 
 def cells_of(meadow: Meadow, place: Place) -> str:
@@ -136,7 +137,7 @@ def _map(laid: tuple[Place, ...], wet: tuple[Cell, ...], bees: tuple[tuple[str, 
     on = {tile: colour for colour, tile in bees}
     drawn = [*map(_water, wet), *map(_laid, laid), *(_upright(place, on.get(place.tile, "")) for place in laid)]
     words = f"The meadow with {len(laid)} {'tile' if len(laid) == 1 else 'tiles'}"
-    return Markup(  # noqa: S704
+    return as_drawn(
         f'<svg id="meadow" role="img" aria-label="{words}" viewBox="{tight}" data-tight="{tight}" data-wide="{wide}"'
         f' data-unit="{where.UNIT_MM:g}">{"".join(drawn)}<g class="outlines">{"".join(map(_outline, laid))}</g></svg>'
     )

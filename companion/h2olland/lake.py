@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from companion.h2olland import pictures
 from companion.h2olland.words import at_tiles, named
+from companion.web.drawings import as_drawn
 from games.h2olland import rules
 from games.h2olland.rules.board import Board, tile_names
 from games.h2olland.rules.lake import areas, shore
@@ -97,7 +98,7 @@ def layers(game: rules.State) -> dict[str, Any]:
 
 def spots(lit: Iterable[Group]) -> Markup:
     """What a seat can tap, over the map."""
-    return Markup("".join(map(_lit, lit)))  # noqa: S704 - drawn by us
+    return as_drawn("".join(map(_lit, lit)))
 
 
 def area_list(game: rules.State, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -219,7 +220,7 @@ def _boxes(squares: Iterable[int]) -> tuple[Box, ...]:
 
 
 def _marks(game: rules.State) -> Markup:
-    return Markup("".join([*_areas(game), *_used(game)]))  # noqa: S704 - drawn by us
+    return as_drawn("".join([*_areas(game), *_used(game)]))
 
 
 def _lit(group: Group) -> str:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
+from companion.web.drawings import as_drawn
 from games.h2olland import rules
 from games.h2olland.components import KINDS, LAND_TILES, SEASONS
 from games.h2olland.rules import start
@@ -63,14 +64,14 @@ def art() -> Markup:
     """Every piece there is, for a page to use by name, many times over: as in a barn, and as on the map."""
     plain = [_symbol(kind.name) for kind in KINDS if kind.name not in BUILDINGS]
     coloured = [_symbol(kind, letter) for kind in BUILDINGS for letter in LETTERS]
-    return Markup("".join([*plain, *coloured, _shoe(), _stock().stamps]))  # noqa: S704
+    return as_drawn("".join([*plain, *coloured, _shoe(), _stock().stamps]))
 
 
 @cache
 def weather(card: int) -> Markup:
     pen = SvgPen(CARD, title=f"Weather card {card}", prefix=f"weather{card}-")
     cards.weather_card(pen, CARDS[card], FULL)
-    return Markup(pen.svg)  # noqa: S704
+    return as_drawn(pen.svg)
 
 
 @cache
@@ -79,7 +80,7 @@ def land_tile(number: int, rotation: int) -> Markup:
     pen = SvgPen(layout.TILE, prefix=f"tile{number}r{rotation}-")
     with pen.placed(layout.TILE.centre, turn=90 * rotation), pen.placed((-Q, -Q)):
         tiles.land_tile(pen, LAND_TILES[number - 1], FULL, marked=False)
-    return Markup(pen.svg)  # noqa: S704
+    return as_drawn(pen.svg)
 
 
 @cache
@@ -99,7 +100,7 @@ def wheel(season: str, year: int, years: int) -> Markup:
     pen.shape(path.circle((0, 0), HUB_MM), fill=WHITE, line=Stroke(FULL.delft, FIRM))
     pen.text((0, 5.6), str(year), font="title", size=46, colour=FULL.delft, align="middle")
     pen.text((0, 12), f"of {years}", font="text-bold", size=15, colour=FULL.delft, align="middle")
-    return Markup(pen.symbol(WHEEL))  # noqa: S704
+    return as_drawn(pen.symbol(WHEEL))
 
 
 def _name(kind: str, letter: str) -> str:
@@ -143,7 +144,7 @@ def _ground(players: int, water: int, faces: tuple[tuple[int, int], ...]) -> Mar
     game = game._replace(lake=game.lake._replace(water=water, faces=faces))
     pen = SvgPen(board.whole(game).box, prefix="ground-")
     board.landscape(pen, game, FULL)
-    return Markup(pen.symbol(GROUND))  # noqa: S704
+    return as_drawn(pen.symbol(GROUND))
 
 
 @lru_cache(maxsize=LAYERS_KEPT)
@@ -156,4 +157,4 @@ def _laid(players: int, land: Land, dikes: int, built: tuple[tuple[int, int, int
     game = game._replace(land=land, lake=game.lake._replace(dikes=dikes), players=villages)
     pen = SvgPen(board.whole(game).box, prefix="laid-", stock=_stock())
     board.laid(pen, game, FULL)
-    return Markup(pen.symbol(LAID))  # noqa: S704
+    return as_drawn(pen.symbol(LAID))

@@ -17,7 +17,7 @@ from companion.web.play import my_seats, session_of, token
 from games.catalogue import GAMES
 from games.kit.photo import Answers
 
-SECRET = "Photograph the paper when the game is over. Until then this game hides what players hold."  # noqa: S105
+STILL_HIDDEN = "Photograph the paper when the game is over. Until then this game hides what players hold."
 NOT_READ = "The paper of this game is not read from photos. Count it on the table."
 
 
@@ -84,7 +84,7 @@ def at_table(session: Session, proof: str | None = None) -> Desk:
     if table.head.game not in PHOTOS:
         raise Illegal(NOT_READ)
     if table.head.offer.secrets and not table.head.table.over(table.state):
-        raise Illegal(SECRET)
+        raise Illegal(STILL_HIDDEN)
     names = tuple(seat.name for seat in table.seats)
     mine = (session.seated(proof),) if proof else tuple(my_seats(session))
     return Desk(table.head.game, table.head.code, len(names), names, session, mine)

@@ -6,6 +6,7 @@ from flask import Response, abort
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from companion.web.drawings import as_drawn
 from games.kit import grid
 from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS, SHAPES, Polder
 from games.polders.rules.board import orientations
@@ -38,17 +39,17 @@ def drawing(name: str) -> ResponseReturnValue:
 
 @cache
 def shape_card(id_: str) -> Markup:
-    return Markup(shape_svg(CARDS[id_], prefix=f"{id_}-"))  # noqa: S704 - drawn by us from our own tables
+    return as_drawn(shape_svg(CARDS[id_], prefix=f"{id_}-"))
 
 
 @cache
 def task_card(id_: str) -> Markup:
-    return Markup(assignment_svg(TASKS[id_], prefix=f"{id_}-"))  # noqa: S704
+    return as_drawn(assignment_svg(TASKS[id_], prefix=f"{id_}-"))
 
 
 @cache
 def back(deck: str) -> Markup:
-    return Markup(back_svg(deck, prefix=f"{deck}-"))  # noqa: S704
+    return as_drawn(back_svg(deck, prefix=f"{deck}-"))
 
 
 @cache
@@ -70,7 +71,7 @@ def polder_map(index: int) -> Markup:
     box = Box(0, 0, polder.width * MAP_MM, polder.height * MAP_MM)
     pen = SvgPen(box, title=f"{polder.name}, {HISTORY[polder.name]}", prefix=f"{short_name(polder)}-")
     plots.draw(pen, plots.Plot(polder.map), box, FULL)
-    return Markup(pen.svg)  # noqa: S704
+    return as_drawn(pen.svg)
 
 
 def short_name(polder: Polder) -> str:
@@ -87,7 +88,7 @@ def _small(squares: int, title: str) -> Markup:
     for box in boxes:
         pen.shape(path.rect(box), fill=FULL.meadow, line=Stroke(FULL.delft, FINE))
     pen.shape(plots.outline(boxes), line=Stroke(FULL.delft, 2.6))
-    return Markup(pen.svg)  # noqa: S704
+    return as_drawn(pen.svg)
 
 
 def _squares(pattern: tuple[str, ...]) -> int:

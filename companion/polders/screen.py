@@ -239,7 +239,7 @@ def _place(state: State, names: list[str], me: int | None, mine: list[int]) -> d
     """The polder in front of this seat, and where to pass it. A phone that goes round gets general words."""
     now = phase(state)
     if not state.start or now == "over":
-        return {"polder": "", "whose": "", "pass": ""}
+        return dict.fromkeys(("polder", "whose", "pass"), "")
     passed = state.discards > 0 and now != "draw"
     everyone = "Everyone passes their polder to the left." if passed else ""
     if me is None:

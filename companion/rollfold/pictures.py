@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rollfold.words import DIE_NAMES
+from companion.web.drawings import as_drawn
 from games.rollfold.components import CORNERS, DICE, LEVELS, Corner, Die
 from games.rollfold.notation import dump_face
 from games.rollfold.rules.folds import Folds
@@ -64,7 +65,7 @@ def art() -> Markup:
     """Every face of the dice, every corner bonus and the bulb, for a page to use by name, many times over."""
     faces = [_face(die, numbers).symbol(_face_id(die.letter, numbers)) for die in DICE for numbers in _faces(die)]
     bonuses = [_bonus(corner).symbol(f"bonus-{corner.letter}") for corner in CORNERS]
-    return Markup("".join([*faces, *bonuses, _figure(signs.BULB, FULL.straw).symbol("bulb")]))  # noqa: S704
+    return as_drawn("".join([*faces, *bonuses, _figure(signs.BULB, FULL.straw).symbol("bulb")]))
 
 
 @cache
@@ -149,4 +150,4 @@ def _used(id_: str, title: str) -> Markup:
 
 
 def _safe(pen: SvgPen) -> Markup:
-    return Markup(pen.svg)  # noqa: S704 - drawn by us from our own tables
+    return as_drawn(pen.svg)

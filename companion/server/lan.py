@@ -2,6 +2,8 @@
 
 import socket
 
+from companion.config import EVERY_ADDRESS
+
 # Nothing is sent: connecting a UDP socket only asks the system which of our addresses it would use.
 _FAR_V4 = ("192.0.2.1", 9)  # TEST-NET-1, never a real machine
 _FAR_V6 = ("2001:db8::1", 9)  # the same for IPv6
@@ -22,7 +24,7 @@ def own_names() -> frozenset[str]:
 
 def base_url(host: str, port: int) -> str:
     """The address to print and to put into QR codes when the server listens on `host`."""
-    shown = lan_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104 - compared, not bound
+    shown = lan_address() if host in (EVERY_ADDRESS, "::", "") else host
     if ":" in shown:
         shown = f"[{shown}]"
     return f"http://{shown}" if port == 80 else f"http://{shown}:{port}"

@@ -17,7 +17,7 @@ from granian.http import HTTP1Settings
 from granian.server.embed import Server
 
 from companion import create_app
-from companion.config import LOOPBACK, Config
+from companion.config import EVERY_ADDRESS, LOOPBACK, Config
 from companion.errors import Refusal
 from companion.server import connections, lan
 from companion.server.gateway import Gateway
@@ -35,7 +35,7 @@ class CannotServe(ValueError):
 
 
 def serve(
-    host: str = "0.0.0.0",  # noqa: S104 - the phones on the network must reach us; --host 127.0.0.1 keeps them out
+    host: str = EVERY_ADDRESS,
     port: int = 8000,
     data: Path | None = None,
     kit: Path = Path("output"),

@@ -142,7 +142,8 @@ class SessionCache:
         with the table unlocked, and thinks again if the table has moved on meanwhile.
         """
         table = session.table
-        luck = random.Random(hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256"))  # noqa: S311
+        seed = hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256")
+        luck = random.Random(seed)  # nosec B311  # noqa: S311 - for choosing among moves; dice and decks are `fair`
         said = table.head.table.robot_move(table.state, luck)
         with session.lock:
             if said is None or session.table is not table:

@@ -72,7 +72,7 @@ class Worker:
     """One limited process that decodes image after image until one of them is too much for it."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(  # noqa: S603 - our own script, no shell, nothing of the user's in it
+        self.process = subprocess.Popen(  # nosec B603  # noqa: S603 - our own script, no shell, nothing of the user's
             [sys.executable, "-I", str(SCRIPT)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -18,6 +18,7 @@ from companion.store.store import open_store
 from companion.tables.registry import Registry
 from companion.tables.session import Session
 from companion.web import assets, links, security
+from companion.web.drawings import as_drawn
 from companion.web.parsing import InMemoryRequest
 from companion.web.parts import Pages
 from companion.web.routes import ADDRESSES, blueprint
@@ -87,4 +88,4 @@ def _icon(name: str) -> Markup:
     drawn: icons.Icon = getattr(icons, name.upper())
     shapes = "".join(f'<path d="{data}"/>' for data in (drawn.body, drawn.lines) if data)
     solid = f'<path class="solid" d="{drawn.solid}"/>' if drawn.solid else ""
-    return Markup(f'<svg class="icon" viewBox="-1 -1 26 26" aria-hidden="true">{shapes}{solid}</svg>')  # noqa: S704
+    return as_drawn(f'<svg class="icon" viewBox="-1 -1 26 26" aria-hidden="true">{shapes}{solid}</svg>')

@@ -49,6 +49,7 @@ CODE: Schema = {"type": "string", "pattern": f"^[{SYMBOLS}]{{{CODE_LENGTH}}}$", 
 GAME: Schema = {"type": "string", "enum": list(GAMES)}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 NONCE: Schema = {"type": "string", "pattern": f"^[0-9a-f]{{{NONCE_HEX}}}$"}
+NONCE_OR_EMPTY: Schema = {"type": "string", "pattern": f"^([0-9a-f]{{{NONCE_HEX}}})?$"}
 TOKEN: Schema = {"type": "string", "minLength": 22, "description": "Shown only this once."}
 KEY: Schema = {"type": "string", "maxLength": KEY_LENGTH}
 KIND: Schema = {"type": "string", "enum": list(get_args(Kind))}
@@ -171,7 +172,7 @@ ASKED_TABLE = record(
 )
 ASKED_MOVE = record({"version": COUNT, "move": TEXT}, {"seat": or_null(INTEGER)})
 ASKED_SEAT = record(
-    {}, {"name": or_null(TEXT), "nonce": or_null(NONCE), "seat": or_null(INTEGER), "key": or_null(TEXT)}
+    {}, {"name": or_null(TEXT), "nonce": or_null(NONCE_OR_EMPTY), "seat": or_null(INTEGER), "key": or_null(TEXT)}
 )
 FREED_SEAT = record({"seat": INTEGER})
 PHOTO = record({"photo": {"type": "string", "format": "binary"}})

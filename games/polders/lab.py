@@ -43,7 +43,7 @@ def lab(games: int = GAMES, seed: int = SEED) -> str:
 
 
 def _games(players: int, bot: Bot, games: int, seed: int) -> list[Game]:
-    luck = Random(seed)  # noqa: S311 - luck of a game, no secret
+    luck = Random(seed)  # nosec B311  # noqa: S311 - luck in a game, not a secret
     return [play_out(players, luck, bot) for _ in range(games)]
 
 

@@ -24,7 +24,7 @@ from games.kit.fair import Outcome
 from games.polders.components import COLOURS, FILLINGS, SHAPE_CARDS
 
 SINGLE = "single"
-PASS = "pass"  # noqa: S105 - what a seat with a full polder does
+PASS = "pass"  # nosec B105  # noqa: S105 - what a seat with a full polder does
 SURE = "sure"
 _CARDS = frozenset(card.id for card in SHAPE_CARDS)
 _MARKS = tuple(filling.char for filling in FILLINGS)
