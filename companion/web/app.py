@@ -49,6 +49,7 @@ def build(config: Config | None = None) -> Flask:
         SESSION_COOKIE_SECURE=config.hosted,
         WTF_CSRF_TIME_LIMIT=None,  # a game night lasts longer than Flask-WTF's hour
     )
+    app.debug = False  # whatever FLASK_DEBUG says: players get sentences, never traces
     app.request_class = InMemoryRequest
     app.url_map.merge_slashes = False  # its redirects repeat the Host
     app.jinja_env.undefined = StrictUndefined

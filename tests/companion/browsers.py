@@ -42,5 +42,14 @@ def routes(app: Flask) -> list[tuple[str, str]]:
     ]
 
 
+def rules(app: Flask) -> list[tuple[str, str]]:
+    """Every method and address of the app, with the places to fill in braces."""
+    return [
+        (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+    ]
+
+
 def _address(rule: Rule, filled: dict[str, str]) -> str:
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: filled.get(found[1], "1"), rule.rule)

@@ -5,6 +5,7 @@ import re
 import socket
 import stat
 import sys
+from base64 import urlsafe_b64decode
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -19,7 +20,7 @@ from companion import create_app
 from companion.config import Config, secret
 from companion.tables import codes
 from companion.tables.registry import Registry
-from tests.companion.browsers import browser, form, form_token, hosted_table, routes
+from tests.companion.browsers import browser, form, form_token, hosted_table, routes, rules
 from tests.companion.nasty import NAMES
 from tests.companion.phones import WHOLE_GAME, Phones
 
@@ -29,28 +30,76 @@ ROOT = Path(__file__).parents[3]
 # S11, S12: changes
 
 
-def test_S11_get_changes_nothing(app: Flask, registry: Registry, phones: Phones) -> None:
-    phones.moves("deal", "reveal")
-    with registry.store.engine.connect() as connection:
-        before = [connection.execute(sa.text(f"SELECT * FROM {name}")).all() for name in ("heads", "events", "tokens")]
-    client = browser(app)
-    for method, path in routes(app):
-        if method == "GET" and not path.endswith("/events"):
-            client.get(path.replace("ABC234", phones.code))
-    with registry.store.engine.connect() as connection:
-        after = [connection.execute(sa.text(f"SELECT * FROM {name}")).all() for name in ("heads", "events", "tokens")]
-    assert after == before
+# What anybody may send: it makes something new, or only looks.
+FOR_ANYBODY = ("/api/tables", "/api/logs", "/api/read", "/api/tables/{code}/join")
 
 
-def test_S11_every_other_request_needs_a_form_token_or_a_seat_token(app: Flask, phones: Phones) -> None:
+def everything_kept(registry: Registry) -> tuple[Any, ...]:
+    """The whole database, and the names of all other files."""
+    with registry.store.engine.connect() as connection:
+        names = sa.inspect(connection).get_table_names()
+        rows = {name: connection.execute(sa.text(f"SELECT * FROM {name}")).all() for name in names}
+    return rows, {path for path in registry.store.data.rglob("*") if "tables.db" not in path.name}
+
+
+def seated(app: Flask, phones: Phones) -> Any:
+    """The browser of the host."""
     client = browser(app)
-    posts = [(method, path.replace("ABC234", phones.code)) for method, path in routes(app) if method != "GET"]
-    assert len(posts) >= 10
-    for method, path in posts:
-        assert method == "POST"
-        answer = client.post(path, data={}) if not path.startswith("/api") else client.post(path, json={"seat": 0})
-        # A table may be made and a free seat taken by anybody who has the code; this request lacks what that takes.
-        assert answer.status_code in (400, 401, 422), (path, answer.status_code)
+    client.set_cookie("seat", phones.tokens[0], path=f"/t/{phones.code}")
+    client.get(f"/t/{phones.code}")
+    return client
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+def test_S11_asking_changes_nothing_not_even_by_the_host_after_the_end(
+    app: Flask, registry: Registry, phones: Phones, method: str
+) -> None:
+    phones.moves(*WHOLE_GAME)
+    registry.sessions.chores.submit(int).result()  # the game is put away
+    before = everything_kept(registry)
+    assert len(before[0]["events"]) == len(WHOLE_GAME)
+    client, key = seated(app, phones), registry.link_key(registry.find(phones.code))
+    paths = [path.replace("ABC234", phones.code).replace("/k", f"/{key}") for it, path in routes(app) if it == "GET"]
+    answers = [client.open(path, method=method) for path in paths if not path.endswith("/events")]
+    assert len([answer for answer in answers if answer.status_code in (200, 303)]) > 20
+    assert everything_kept(registry) == before
+
+
+def test_S11_every_form_needs_the_token_of_its_page_even_from_the_host(app: Flask, phones: Phones) -> None:
+    client = seated(app, phones)
+    forms = [path for method, path in routes(app) if method != "GET" and not path.startswith("/api/")]
+    assert len(forms) >= 14
+    for path in forms:
+        answer = client.post(path.replace("ABC234", phones.code), data={"move": "deal", "version": "0", "seat": "0"})
+        assert answer.status_code == 400, path
+        assert "This form is out of date" in answer.text, path
+    assert phones.look()["version"] == 0
+
+
+def test_S11_every_change_through_the_api_needs_the_token_of_a_seat(app: Flask, phones: Phones) -> None:
+    """The host's cookies do not help."""
+    client = seated(app, phones)
+    posts = [rule for method, rule in rules(app) if method != "GET" and rule.startswith("/api/")]
+    assert set(FOR_ANYBODY) < set(posts)
+    for path in set(posts) - set(FOR_ANYBODY):
+        answer = client.post(path.format(code=phones.code), json={"move": "deal", "version": 0, "seat": 0})
+        assert answer.status_code == 401, path
+    taken = client.post(f"/api/tables/{phones.code}/join", json={"seat": 0})
+    assert taken.status_code == 422
+    assert phones.look()["version"] == 0
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "same-site"}, {"Origin": "null"}]
+)
+def test_S12_every_address_refuses_changes_from_another_site(
+    app: Flask, phones: Phones, headers: dict[str, str]
+) -> None:
+    client = seated(app, phones)
+    posts = [path.replace("ABC234", phones.code) for method, path in routes(app) if method != "GET"]
+    assert len(posts) > 20
+    bearer = {"Authorization": f"Bearer {phones.tokens[0]}"}
+    assert {client.post(path, headers=bearer | headers).status_code for path in posts} == {403}
     assert phones.look()["version"] == 0
 
 
@@ -95,8 +144,11 @@ def test_S13_cookies_are_out_of_reach_of_scripts_and_of_other_sites(tmp_path: Pa
     token = form_token(client, "/", base_url=base)
     fields = {"csrf_token": token, "game": "polders", "players": "2", "name": "Anna"}
     made = client.post("/tables", data=fields, base_url=base, headers={"Referer": f"{base}/"})
-    cookies = [*client.get("/", base_url=base).headers.getlist("Set-Cookie"), *made.headers.getlist("Set-Cookie")]
-    assert any(cookie.startswith("seat=") for cookie in cookies)
+    link = re.search(r'value="[^"]+(/j/[^"]+)"', client.get(made.headers["Location"], base_url=base).text)
+    assert link is not None
+    answers = [browser(app).get("/", base_url=base), made, browser(app).get(link[1], base_url=base)]
+    cookies = [cookie for answer in answers for cookie in answer.headers.getlist("Set-Cookie")]
+    assert {cookie.partition("=")[0] for cookie in cookies} == {"polderbox", "seat", "key"}
     for cookie in cookies:
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
@@ -110,7 +162,7 @@ def test_S13_the_seat_cookie_is_for_its_own_table_only(app: Flask) -> None:
 
 
 def test_S14_tokens_have_128_bits_and_are_kept_hashed(app: Flask, registry: Registry, phones: Phones) -> None:
-    assert codes.TOKEN_BYTES * 8 == 128
+    assert {len(urlsafe_b64decode(f"{token}==")) * 8 for token in phones.tokens} == {128}
     assert len({codes.new_token() for _ in range(1000)}) == 1000
     with registry.store.engine.connect() as connection:
         kept = {row.hash for row in connection.execute(sa.text("SELECT hash FROM tokens"))}
@@ -212,9 +264,14 @@ def test_S22_no_page_asks_for_anything_from_elsewhere(app: Flask) -> None:
         assert not re.search(r"url\([\"']?(?:https?:)?//|@import", text), path
 
 
+@pytest.mark.parametrize("debug", ["", "1"])
 def test_S23_an_error_of_ours_is_a_sentence_with_an_id_and_no_trace(
-    app: Flask, caplog: pytest.LogCaptureFixture
+    config: Config, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, debug: str
 ) -> None:
+    """Even where a developer's environment turns Flask's debugger on."""
+    monkeypatch.setenv("FLASK_DEBUG", debug)
+    app = create_app(config)
+
     def broken() -> str:
         raise RuntimeError("the innermost secret")
 

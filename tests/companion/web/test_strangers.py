@@ -231,9 +231,10 @@ def test_S16_the_api_takes_no_cookies(app: Flask) -> None:
     "host", ["evil.example", "127.0.0.1.evil.example", "", "192.168.1.20:8000@evil.example", "a b"]
 )
 def test_S17_an_unknown_host_gets_400(app: Flask, host: str) -> None:
-    for path in ("/", "/healthz", "/api/tables/ABC234", "/static/polderbox.css"):
-        answer = browser(app).get(path, headers={"Host": host})
-        assert answer.status_code == 400
+    for method, path in [*routes(app), ("GET", "/static/polderbox.css"), ("GET", "/nowhere")]:
+        answer = browser(app).open(path, method=method, headers={"Host": host})
+        assert answer.status_code == 400, path
+        assert "We do not know this address" in answer.text, path
         assert "evil.example" not in answer.text
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catalogue import GAMES
-from games.kit.fair import WORDS, Roll, Shuffle, below, commitment, outcome, shuffled, words
+from games.kit.fair import WORDS, Outcome, Roll, Shuffle, below, commitment, outcome, shuffled, words
 
 SECRET = bytes(range(32))
 ROOT = Path(__file__).parents[3]
@@ -81,22 +81,32 @@ def test_secret_nonces_and_label_each_change_the_outcome() -> None:
 
 
 def test_R16_a_die_shows_each_face_equally_often() -> None:
-    faces: Counter[object] = Counter(outcome(SECRET, [], Roll("dice/1", 6, 120_000)))
+    faces: Counter[object] = Counter(_rolls(120_000))
     assert chi_square(faces, 6) < CHI_SQUARE[5]
 
 
 def test_R16_each_order_of_four_cards_is_equally_likely() -> None:
     source = words(SECRET, ["aa"], "deck/1")
-    orders: Counter[object] = Counter(shuffled(source, "abcd") for _ in range(30_000))
+    orders: Counter[object] = Counter(shuffled(source, "abcd") for _ in range(120_000))
     assert set(orders) == set(permutations("abcd"))
     assert chi_square(orders, 24) < CHI_SQUARE[23]
 
 
-def test_R16_every_card_comes_first_equally_often() -> None:
+def test_R16_every_card_comes_to_every_place_equally_often() -> None:
     source = words(SECRET, ["bb"], "shapes/1")
     items = tuple(map(str, range(17)))
-    firsts: Counter[object] = Counter(shuffled(source, items)[0] for _ in range(8_000))
-    assert chi_square(firsts, 17) < CHI_SQUARE[16]
+    decks = [shuffled(source, items) for _ in range(8_000)]
+    for place in range(17):  # 136 000 cards in all
+        assert chi_square(Counter(deck[place] for deck in decks), 17) < CHI_SQUARE[16]
+
+
+def test_R16_a_loaded_die_is_noticed() -> None:
+    faces: Counter[object] = Counter(face if face < 6 or n % 20 else 1 for n, face in enumerate(_rolls(120_000)))
+    assert chi_square(faces, 6) > CHI_SQUARE[5]
+
+
+def _rolls(dice: int) -> Outcome:
+    return outcome(SECRET, [], Roll("dice/1", 6, dice))
 
 
 TOKENS = ("codes.py", "config.py", "pictures.py", "seats.py", "security.py")
