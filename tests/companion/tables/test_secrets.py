@@ -48,9 +48,7 @@ def everything_sent(table: Table, seat: int | None) -> str:
     return "\n".join([Views(table).text(seat), json.dumps(export(table)), repr(screen), *told, *streamed])
 
 
-@settings(max_examples=30, deadline=None)
-@given(seeds, st.integers(0, 1))
-def test_two_tables_that_look_alike_to_a_phone_send_it_the_same_bytes(seed: int, seat: int) -> None:
+def look_alike(seed: int, seat: int) -> None:
     luck = random.Random(seed)
     deal, moves, _ = random_game(luck)
     cut = luck.choice(stops(moves))
@@ -58,6 +56,19 @@ def test_two_tables_that_look_alike_to_a_phone_send_it_the_same_bytes(seed: int,
     other = evening(*twin(deal, tuple(moves[:cut]), seat, luck))
     assume(dump(one.state.game) != dump(other.state.game))
     assert everything_sent(one, seat) == everything_sent(other, seat)
+
+
+@settings(max_examples=30, deadline=None)
+@given(seeds, st.integers(0, 1))
+def test_R10_two_tables_that_look_alike_to_a_phone_send_it_the_same_bytes(seed: int, seat: int) -> None:
+    look_alike(seed, seat)
+
+
+@pytest.mark.long
+@settings(max_examples=10_000, deadline=None)
+@given(seeds, st.integers(0, 1))
+def test_R10_ten_thousand_pairs_of_tables_that_look_alike(seed: int, seat: int) -> None:
+    look_alike(seed, seat)
 
 
 @settings(max_examples=25, deadline=None)
