@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.companion.phones import wait_until
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.games import drawn_sheets
 
@@ -139,6 +140,17 @@ def paint(phone: Phone, tokens: str) -> None:
         phone.page.eval_on_selector_all(".cells button", "all => all.map((one) => one.dataset.token).join('')")
         == tokens
     )
+
+
+def test_S18_a_script_that_somebody_smuggles_in_does_not_run_and_is_noticed(table: Table) -> None:
+    phone = table.host("Anna", 2)
+    phone.page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.ran = true\">')")
+    phone.page.evaluate(
+        "document.body.append(Object.assign(document.createElement('script'), {textContent: 'window.ran = true'}))"
+    )
+    wait_until(lambda: len(phone.wrong) >= 2 or bool(phone.page.evaluate("window.ran ?? false")))
+    assert phone.page.evaluate("window.ran ?? false") is False
+    assert [line for line in phone.wrong if line.startswith("CSP script-src")]
 
 
 def test_a_double_tap_flips_once(table: Table) -> None:

@@ -21,7 +21,8 @@ from companion.tables.history import LINES_A_PAGE, history
 from companion.tables.live import Views
 from companion.tables.registry import Registry
 from companion.tables.seats import clean_name
-from companion.tables.table import Seat
+from companion.tables.session import Session
+from companion.tables.table import Seat, fold
 from companion.web import pages
 from games.polders.components import ASSIGNMENTS, POLDERS
 from generator.catalogue import documents
@@ -30,7 +31,7 @@ from generator.fonts import face
 from generator.polders.result import printable
 from generator.press import write
 from tests.companion.browsers import form
-from tests.companion.nasty import NAMES
+from tests.companion.nasty import MARKUP, NAMES
 from tests.companion.phones import WHOLE_GAME, Phones
 from tests.companion.web.games import drawn_sheets
 from tests.games.polders.examples import FINAL, final
@@ -38,6 +39,7 @@ from tests.games.polders.examples import FINAL, final
 FIVE = "&".join(f"task={task.id}" for task in ASSIGNMENTS[:5])
 KEPT = [path.read_text() for path in sorted((Path(__file__).parents[2] / "golden" / "tables").glob("*.json"))]
 FINISHED = [log for log in (json.loads(kept)["log"] for kept in KEPT) if log["over"]]
+WORST = 30  # the first of the nasty names: markup
 PAGES = ("", "/seats", "/history", "/middle", "/score", "/sheet/0", "/result", "/result?lit=3")
 
 
@@ -96,6 +98,32 @@ def test_S20_200_nasty_names_change_no_tag_on_any_page(app: Flask, registry: Reg
             assert shown.tags == plain[path], (pair, path)
             if path in ("/seats", "/history", "/result"):
                 assert all(name in "".join(shown.text) for name in pair), (pair, path)
+
+
+@pytest.mark.parametrize("log", FINISHED, ids=lambda log: log["game"])
+def test_S20_nasty_names_change_no_tag_in_any_game_neither_half_way_nor_at_the_end(
+    app: Flask, registry: Registry, log: dict[str, Any]
+) -> None:
+    whole = records.restore(log)
+    for table in (fold(whole.head, whole.events[: len(whole.events) // 2]), whole):
+        code = registry.sessions.lay(table.head, {0: codes.digest("anna")}, table.events)
+        session = registry.find(code)
+        client: Any = app.test_client()
+        client.set_cookie("seat", "anna", path=f"/t/{code}")
+        shown = [_with_names(session, client, ["Anna"] * len(table.seats))]
+        for number in range(0, WORST, len(table.seats)):
+            names = [clean_name(name, seat) for seat, name in enumerate(MARKUP[number : number + len(table.seats)])]
+            shown.append(_with_names(session, client, [*names, *["Bo"] * (len(table.seats) - len(names))]))
+        assert len(shown) > WORST // 5
+        assert all(tags == shown[0] for tags in shown)
+
+
+def _with_names(session: Session, client: Any, names: list[str]) -> list[list[object]]:
+    """The tags of a table's pages when its players are called so."""
+    seats = tuple(Seat(name, True) for name in names)
+    session.table = replace(session.table, seats=seats)
+    session.views, session.pages = Views(session.table), None
+    return [Structure(client.get(f"/t/{session.table.head.code}{path}").text).tags for path in ("", "/history")]
 
 
 def test_S20_nasty_names_are_drawn_as_text_in_the_picture() -> None:
