@@ -1,7 +1,7 @@
 // Keeps a page of a table up to date. The server draws its parts; this swaps in those that changed, and sends forms
 // quietly. Without it everything works by plain forms.
 
-const BEAT_MS = 4000; // the server sends a heartbeat every 2 s
+const BEAT_MS = 3400; // without a heartbeat, which the server sends every 2 s, we look for it
 const AGAIN_MS = 800; // after the stream broke
 const SEARCH_MS = 400; // between two looks while the server is lost
 const LONG_LOST = 250; // looks after which we ask less often

@@ -51,10 +51,13 @@ def hide(table: Table) -> float:
     return table.all_at(table.state()["version"], [bo]) - back
 
 
-def crash(table: Table) -> float:
+def crash(table: Table, watchers: int = 0) -> float:
     """The server is killed and started again; nobody reloads."""
     phones = table.full("Anna", "Bo", "Cas", "Dee")
     flipped(table, *phones)
+    for _ in range(watchers):
+        phones.append(table.phone())
+        phones[-1].go(f"/t/{table.code}")
     for phone in phones:
         phone.page.evaluate("window.sameDocument = true")
     table.server.kill()
@@ -62,8 +65,8 @@ def crash(table: Table) -> float:
         expect(phone.page.locator("#wire")).to_be_visible()
     table.server = Server(table.server.data, table.server.port)
     try:
-        table.say(phones[0], "skip")
         back = time.time()
+        table.say(phones[0], "skip")
         took = table.all_at(table.state()["version"]) - back
         assert all(phone.page.evaluate("window.sameDocument") for phone in phones)
     finally:
@@ -71,15 +74,20 @@ def crash(table: Table) -> float:
     return took
 
 
-def lose_the_network(table: Table, mood: Mood) -> float:
+def lose_the_network(table: Table, mood: Mood, seconds: float | None = None) -> float:
+    """For so many seconds, or until the page says that it has lost the table."""
     proxy = Proxy(table.server.port)
     try:
         anna = table.host("Anna", 2)
         bo = table.scan(anna.page.input_value(".link input"), "Bo", port=proxy.port)
         flipped(table, anna, bo)
+        lost = time.monotonic()
         proxy.turn(mood)
         table.say(anna, "discard now", "flip")
-        expect(bo.page.locator("#wire")).to_be_visible()  # the page knows, and says so
+        if seconds is None:
+            expect(bo.page.locator("#wire")).to_be_visible()  # the page knows, and says so
+        else:
+            bo.page.wait_for_timeout(1000 * (lost + seconds - time.monotonic()))
         assert bo.version < table.state()["version"]
         back = time.time()
         proxy.turn("pass")
