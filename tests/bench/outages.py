@@ -20,12 +20,13 @@ from tests.companion.web import outages, taps
 from tests.companion.web.browsing import Table
 from tests.companion.web.conftest import browser_here, browsing
 from tests.companion.web.outages import lose_the_network
-from tests.companion.web.proxy import LOST, ROUND_TRIP_SECONDS, SlowProxy
+from tests.companion.web.proxy import LOST, ROUND_TRIP_SECONDS, Mood, SlowProxy
 
 TIMES = 3
 TURNS = 4
 PHONES = 20
 MISSED = "MISSED"
+MOODS: tuple[tuple[str, Mood], ...] = (("refused", "cut"), ("swallowed", "swallow"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Outage:
 OUTAGES = (
     *(
         Outage("R5", f"network {word} for {seconds} s", partial(lose_the_network, mood=mood, seconds=seconds), 1.0)
-        for word, mood in (("refused", "cut"), ("swallowed", "swallow"))
+        for word, mood in MOODS
         for seconds in (3, 15, 40)
     ),
     Outage("R6", "page was frozen", outages.freeze, 1.0),

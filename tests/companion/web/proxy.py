@@ -53,8 +53,8 @@ class Proxy:
             threading.Thread(target=self._serve, args=(phone,), daemon=True).start()
 
     def _serve(self, phone: socket.socket) -> None:
-        """A connection that began in silence, or lost a byte to it, stays silent for ever. That is harder than TCP, which
-        sends again some seconds later. One that nobody used meanwhile has missed nothing and works on.
+        """A connection that began in silence, or lost a byte to it, stays silent for ever. (TCP would send again, some
+        seconds later.) One that nobody used meanwhile has missed nothing and works on.
         """
         with suppress(OSError):
             server = socket.create_connection((LOOPBACK, self.to_port), timeout=5)
