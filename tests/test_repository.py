@@ -76,6 +76,25 @@ def test_the_folder_for_the_pdfs_stands_in_a_fresh_clone_and_keeps_them_out_of_g
     assert ignored.stdout.split() == ["output/polders-rules-a4.pdf"]
 
 
+@pytest.mark.parametrize(
+    ("contact", "written"),
+    [((), "Open an issue at https://box.example/issues"), (("safe@box.example",), "Write to safe@box.example.")],
+)
+def test_a_release_says_where_to_report_a_hole(tmp_path: Path, contact: tuple[str, ...], written: str) -> None:
+    """With a stand-in for uv, which keeps the page instead of building packages."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is not a git checkout")
+    (tmp_path / "uv").write_text(f'#!/bin/sh\nfor work; do :; done; cp "$work/docs/security.md" {tmp_path}\n')
+    (tmp_path / "uv").chmod(0o755)
+    path = {"PATH": f"{tmp_path}:/usr/local/bin:/usr/bin:/bin"}
+    command = [str(ROOT / "scripts" / "release"), "https://box.example/", *contact]
+    subprocess.run(command, cwd=ROOT, env=path, check=True, capture_output=True)
+    page = (tmp_path / "security.md").read_text()
+    assert written in page
+    assert "without a public address" not in page
+    assert "without a public address" in (ROOT / "docs" / "security.md").read_text()
+
+
 def test_the_import_contracts_name_every_game() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     games = {path.parent.name for path in ROOT.glob("games/*/RULES.md")}
