@@ -2,7 +2,7 @@
 // quietly. Without it everything works by plain forms.
 
 const BEAT_MS = 3400; // without a heartbeat, which the server sends every 2 s, we look for it
-const AGAIN_MS = 800; // after the stream broke
+const AGAIN_MS = 500; // after the stream broke
 const SEARCH_MS = 400; // between two looks while the server is lost
 const LONG_LOST = 250; // looks after which we ask less often
 const PATIENCE_MS = 1600; // of one look; several may be under way when a network swallows them

@@ -45,7 +45,7 @@ OUTAGES = (
         for word, mood in MOODS
         for seconds in (3, 15, 40)
     ),
-    Outage("R6", "page was frozen", outages.freeze, 1.0),
+    Outage("R6", "phone was asleep", outages.freeze, 1.0),
     Outage("R6", "page was hidden", outages.hide, 1.0),
     Outage("R7", f"server was killed, {PHONES} phones", partial(outages.crash, watchers=PHONES - 4), 3.0),
 )

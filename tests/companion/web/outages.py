@@ -4,6 +4,8 @@ Each outage ends when every phone shows the present again, and tells how many se
 it happens at all; the bench prints how long it takes.
 """
 
+import os
+import signal
 import time
 
 from playwright.sync_api import expect
@@ -26,15 +28,39 @@ def flipped(table: Table, *phones: Phone) -> None:
 
 
 def freeze(table: Table) -> float:
-    """The system puts a page to sleep."""
-    anna, bo = table.full("Anna", "Bo")
+    """The system puts a phone to sleep, and its connections are lost meanwhile."""
+    proxy = Proxy(table.server.port)
+    anna = table.host("Anna", 2)
+    bo = table.scan(anna.page.input_value(".link input"), "Bo", port=proxy.port)
     flipped(table, anna, bo)
-    asleep = bo.context.new_cdp_session(bo.page)
-    asleep.send("Page.setWebLifecycleState", {"state": "frozen"})
-    table.say(anna, "discard now", "flip")
-    back = time.time()
-    asleep.send("Page.setWebLifecycleState", {"state": "active"})
-    return table.all_at(table.state()["version"], [bo]) - back
+    process = _process_of(bo)
+    os.kill(process, signal.SIGSTOP)
+    try:
+        proxy.turn("cut")
+        table.say(anna, "discard now", "flip")
+        proxy.turn("pass")
+        back = int(1000 * time.time()) / 1000
+    finally:
+        os.kill(process, signal.SIGCONT)
+    took = table.all_at(table.state()["version"], [bo]) - back
+    assert took >= 0  # it showed the present no sooner than it woke
+    proxy.close()
+    return took
+
+
+def _process_of(phone: Phone) -> int:
+    """The process that draws this page: the one that works when the page does."""
+    browser = phone.context.browser
+    assert browser is not None
+    session = browser.new_browser_cdp_session()
+
+    def worked() -> dict[int, float]:
+        return {it["id"]: it["cpuTime"] for it in session.send("SystemInfo.getProcessInfo")["processInfo"]}
+
+    before = worked()
+    phone.page.evaluate("{ const end = performance.now() + 500; while (performance.now() < end); }")
+    after = worked()
+    return max(before, key=lambda process: after.get(process, 0.0) - before[process])
 
 
 def hide(table: Table) -> float:

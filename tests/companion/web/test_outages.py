@@ -26,7 +26,7 @@ def mortal(chromium: Browser, tmp_path: Path) -> Iterator[Table]:
         room.close()
 
 
-def test_R6_a_page_that_was_frozen_shows_the_present(table: Table) -> None:
+def test_R6_a_phone_that_was_asleep_shows_the_present(table: Table) -> None:
     outages.freeze(table)
 
 
