@@ -72,6 +72,11 @@ _TABLE = {
     "last": or_null(_HAPPENED),
     "fair": record({"commitment": HASH, "nonces": COUNT, "secret": or_null(HASH)}),
 }
+# While somebody asks to take back a move, or gives notice of a seat.
+_ASKED = {
+    "ask": or_null(record({"seat": SEAT, "waiting": several(SEAT)})),
+    "notices": several(record({"seat": SEAT, "by": SEAT, "free_at": COUNT})),
+}
 _DRAW = record(
     {"label": TEXT, "kind": {"type": "string", "enum": ["shuffle", "roll"]}},
     {
@@ -117,7 +122,7 @@ _READING = {"photo": TEXT, "problems": several(_PROBLEM)}
 
 # The shapes that have a name in the description.
 SCHEMAS: dict[str, Schema] = {
-    "Table": record(_TABLE, about="A table as the seat of the token sees it, or a spectator."),
+    "Table": record(_TABLE, _ASKED, about="A table as the seat of the token sees it, or a spectator."),
     "Stale": record(
         {"reason": WORDS, "error": TEXT} | _TABLE, about="The table as it is now, because it has moved on."
     ),
