@@ -20,7 +20,8 @@ EXPLAINED = re.compile(r"# nosec B\d+  # noqa: S\d+ - \w+")
 
 # S24. Logs of finished games show their secret, as they should: it proves that the shuffles were fair.
 REVEALED = "tests/golden/tables/"
-NO_SECRET = commitment(bytes(range(32))).encode()  # the example of tests/games/kit/test_fair.py
+# Examples in tests that open nothing.
+MADE_UP = re.compile(commitment(bytes(range(32))).encode() + b"|postgresql://anna:hush@db/polderbox")
 SECRETS = {
     "a key of 256 bits": re.compile(rb"(?<![0-9a-zA-Z])[0-9a-f]{64}(?![0-9a-zA-Z])"),
     "a private key": re.compile(rb"-----BEGIN [A-Z ]*PRIVATE KEY"),
@@ -43,7 +44,7 @@ def tracked() -> list[str]:
 
 
 def secrets_in(content: bytes) -> list[str]:
-    return [what for what, pattern in SECRETS.items() if pattern.search(content.replace(NO_SECRET, b""))]
+    return [what for what, pattern in SECRETS.items() if pattern.search(MADE_UP.sub(b"", content))]
 
 
 def test_S24_no_secret_is_in_any_file_of_the_repository() -> None:

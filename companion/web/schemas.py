@@ -124,11 +124,11 @@ _READING = {"photo": TEXT, "problems": several(_PROBLEM)}
 SCHEMAS: dict[str, Schema] = {
     "Table": record(_TABLE, _ASKED, about="A table as the seat of the token sees it, or a spectator."),
     "Stale": record(
-        {"reason": WORDS, "error": TEXT} | _TABLE, about="The table as it is now, because it has moved on."
+        {"reason": WORDS, "error": TEXT} | _TABLE, _ASKED, about="The table as it is now, because it has moved on."
     ),
     "Refusal": record(
         {"reason": WORDS},
-        {"error": TEXT, "error_id": TEXT, "poll": COUNT},
+        {"error": TEXT, "error_id": TEXT, "poll": COUNT, "retry": COUNT},
         about="`reason` is a sentence that says what to do, `error` a short name for programs.",
     ),
     "Log": record(
