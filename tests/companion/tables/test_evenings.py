@@ -90,7 +90,7 @@ def keep_all_promises(game: str, evenings: int) -> None:
         assert fold(after.head, after.events) == after
         the_secret_stays(after)
     assert moves > 5 * evenings
-    assert undone > evenings
+    assert undone > evenings // 4
     assert bool(cards) == (game != "rollfold")  # which has dice and no deck
 
 
