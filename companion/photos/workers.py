@@ -51,7 +51,7 @@ def work() -> None:
         try:
             answers_out.write(pickle.dumps(answer))
             answers_out.flush()
-            name, args = pickle.load(jobs_in)  # noqa: S301 - from the server, which started this process
+            name, args = pickle.load(jobs_in)  # nosec B301  # noqa: S301 - from the server, which started this process
         except (EOFError, OSError):
             return
         try:
@@ -64,7 +64,7 @@ def work() -> None:
 
 class Worker:
     def __init__(self) -> None:
-        self.process = subprocess.Popen(  # noqa: S603 - our own words, no shell, nothing of the user's in it
+        self.process = subprocess.Popen(  # nosec B603  # noqa: S603 - our own words, no shell, nothing of the user's in it
             [sys.executable, "-I", "-c", START, json.dumps(sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -89,10 +89,10 @@ class Worker:
         assert source
         assert sink
         if not self.ready:
-            self.ready = pickle.load(source) == ("ready", None)  # noqa: S301 - from our own process
+            self.ready = pickle.load(source) == ("ready", None)  # nosec B301  # noqa: S301 - from our own process
         sink.write(pickle.dumps((job, args)))
         sink.flush()
-        answer: tuple[str, Any] = pickle.load(source)  # noqa: S301
+        answer: tuple[str, Any] = pickle.load(source)  # nosec B301  # noqa: S301 - from our own process
         return answer
 
     @property
