@@ -1,12 +1,16 @@
 """Tables stored as append-only logs: in SQLite in the data folder, or in PostgreSQL by URL, with the same code.
 
 A move is one insert in a short transaction, shared with moves of other tables at the same moment. When
-`append` returns, the move is on the disk: SQLite runs with a write-ahead log and synchronous=FULL.
+`append` returns, the move is on the disk: SQLite runs with a write-ahead log and synchronous=FULL. Every row has its
+place in a chain of checksums, which is followed when a table is opened; a damaged table is mended as far as it goes.
 """
 
 import json
+import logging
 import queue
+import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -17,10 +21,16 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.errors import StoreTrouble
-from companion.store import backup, schema
+from companion.store import backup, chain, repair, schema
+from companion.store.chain import Found, Row
 from companion.tables.table import Event, Head
 
+log = logging.getLogger("polderbox")
+
 BUSY_MS = 3000  # how long a move waits for another program that locks the database
+LINKS_KEPT = 10_000  # the last checksum of so many tables is kept at hand
+DAMAGED = "damaged"  # the folder for the rows of tables that were mended while we ran
+BEYOND_REPAIR = "This table's file was damaged, and there is no copy of this table. Start a new table."
 
 # What SQLite and PostgreSQL say, and what we say to the people at the table.
 TROUBLES = (
@@ -44,10 +54,9 @@ _OTHER_TROUBLE = "The database does not answer, so the move was not saved. Try a
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """An event's row and the tokens it changes; afterwards also the error, if it could not be stored."""
+    """An event's row; afterwards also the error, if it could not be stored."""
 
-    row: Mapping[str, Any]
-    tokens: Mapping[int, str | None]
+    row: Row
     done: Callable[[], None]  # called by the writer's thread
     error: Exception | None = None
 
@@ -58,18 +67,18 @@ class Writer:
         self.pending: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         threading.Thread(target=self._work, name="writer", daemon=True).start()
 
-    def keep(self, row: Mapping[str, Any], tokens: Mapping[int, str | None]) -> None:
+    def keep(self, row: Row) -> None:
         """Returns when the event is on the disk."""
         gate = threading.Lock()
         gate.acquire()
-        entry = self.keep_soon(row, tokens, gate.release)
+        entry = self.keep_soon(row, gate.release)
         gate.acquire()
         if entry.error is not None:
             raise entry.error
 
-    def keep_soon(self, row: Mapping[str, Any], tokens: Mapping[int, str | None], done: Callable[[], None]) -> Entry:
+    def keep_soon(self, row: Row, done: Callable[[], None]) -> Entry:
         """Returns at once; `done` is called when the event is on the disk, or when the entry says why not."""
-        entry = Entry(row, tokens, done)
+        entry = Entry(row, done)
         self.pending.put(entry)
         return entry
 
@@ -112,6 +121,8 @@ class Store:
         self.data = data
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same tables
         self.add_event = str(schema.events.insert().compile(dialect=engine.dialect))  # once, not for every move
+        self.move_end = str(_MOVE_END.compile(dialect=engine.dialect))
+        self.links: dict[str, tuple[int, str]] = {}  # code -> the version and checksum of the last event
         self.writer = Writer(self._write)
         self.notice: str | None = None  # what happened while opening that people should know
 
@@ -121,37 +132,87 @@ class Store:
 
     def create(self, head: Head, tokens: Mapping[int, str], events: Sequence[Event] = ()) -> None:
         """Store a new table with what has happened at it so far: all of it or nothing."""
-        row = asdict(head) | {"secret": head.secret.hex(), "players": list(head.players)}
+        row = asdict(head) | {"secret": head.secret.hex(), "players": list(head.players), "tokens": _tokens(tokens)}
+        row["digest"] = last = chain.digest_of_head(row)
+        rows = []
+        for event in events:
+            rows.append(_row(head.code, event, {}, last))
+            last = rows[-1]["digest"]
         with _plainly(), self.engine.begin() as connection:
-            connection.execute(_ADD_HEAD, row)
-            _write_tokens(connection, head.code, tokens)
-            if events:
-                connection.exec_driver_sql(self.add_event, [_row(head.code, event) for event in events])
+            connection.execute(schema.heads.insert(), row)
+            if rows:
+                connection.exec_driver_sql(self.add_event, rows)
+            connection.execute(schema.ends.insert(), _end(head.code, len(rows), last))
+        self._remember(head.code, len(rows), last)
 
     def append(self, code: str, event: Event, tokens: Mapping[int, str | None] | None = None) -> None:
-        """Store the next event and, in the same transaction, the tokens it changes; None takes a seat's token away."""
-        self.writer.keep(_row(code, event), tokens or {})
+        """Store the next event and with it the tokens it changes; None takes a seat's token away."""
+        self.writer.keep(_row(code, event, tokens or {}, self._link_before(code, event.version)))
 
     def append_soon(self, code: str, event: Event, done: Callable[[], None]) -> Entry:
         """Store the next event without waiting. Another thread calls `done`; the entry then says how it went."""
-        return self.writer.keep_soon(_row(code, event), {}, done)
+        return self.writer.keep_soon(_row(code, event, {}, self._link_before(code, event.version)), done)
 
     def _write(self, entries: Sequence[Entry]) -> None:
+        rows = [entry.row for entry in entries]
         with _plainly(), self.engine.begin() as connection:
-            connection.exec_driver_sql(self.add_event, [entry.row for entry in entries])
-            for entry in entries:
-                _write_tokens(connection, entry.row["code"], entry.tokens)
+            connection.exec_driver_sql(self.add_event, rows)
+            connection.exec_driver_sql(self.move_end, rows)
+        for row in rows:
+            self._remember(row["code"], row["version"], row["digest"])
 
     def load(self, code: str) -> tuple[Head, list[Event], dict[str, int]] | None:
-        """A table's head, its events in order, and the seats by the hash of their token."""
+        """A table's head, its events in order, and the seats by the hash of their token. Every checksum is followed;
+        a damaged table is mended first, or refused with a sentence.
+        """
         with _plainly(), self.engine.connect() as connection:
-            head = connection.execute(_HEAD, {"code": code}).mappings().one_or_none()
-            if head is None:
+            found = chain.read(connection, code)
+        if not found.whole:
+            if found.head is None and not found.events and found.end is None:
                 return None
-            rows = connection.execute(_EVENTS, {"code": code}).mappings()
-            events = [_event(row) for row in rows]
-            seats = connection.execute(_TOKENS, {"code": code})
-            return _head(head), events, {row.hash: row.seat for row in seats}
+            found = self._mend(code, found)
+        assert found.head is not None
+        assert found.end is not None
+        self._remember(code, found.end["version"], found.end["digest"])
+        events = [_event(row) for row in found.events]
+        return _head(found.head), events, _seats([found.head, *found.events])
+
+    def _mend(self, code: str, found: Found) -> Found:
+        """Write as much of a damaged table as its rows and the copies give, and keep its rows in a file."""
+        copies = () if self.shared else repair.copies_of(code, self.data)
+        mended = None if found.gone else chain.mend([found], copies)
+        if mended is None:
+            log.error("table %s is damaged, and there is no copy of it", code)
+            raise StoreTrouble(BEYOND_REPAIR)
+        self._set_aside(code, found)
+        with _plainly(), self.engine.begin() as connection:
+            for table in (schema.events, schema.ends, schema.heads):
+                connection.execute(table.delete().where(table.c.code == code))
+            outcome = repair.put(connection, code, mended)
+            log.error("The record of a table was damaged. %s", outcome.sentence)
+            return chain.read(connection, code)
+
+    def _set_aside(self, code: str, found: Found) -> None:
+        rows = [dict(row) for row in (found.head, *found.events, found.end) if row is not None]
+        folder = self.data / DAMAGED
+        folder.mkdir(exist_ok=True)
+        (folder / f"{code}-{time.time_ns()}.json").write_text(json.dumps(rows, default=repr), encoding="utf-8")
+
+    def _remember(self, code: str, version: int, digest: str) -> None:
+        if len(self.links) >= LINKS_KEPT:
+            self.links.clear()
+        self.links[code] = version, digest
+
+    def _link_before(self, code: str, version: int) -> str:
+        """The checksum that the event of this version continues."""
+        at_hand = self.links.get(code)
+        if at_hand is not None and at_hand[0] == version - 1:
+            return at_hand[1]
+        with _plainly(), self.engine.connect() as connection:
+            digest: str | None = connection.execute(_LINK, {"code": code, "before": version - 1}).scalar()
+        if digest is None:
+            raise ConflictError(f"{code} has no version {version - 1}")
+        return digest
 
     def version(self, code: str) -> int:
         with _plainly(), self.engine.connect() as connection:
@@ -161,10 +222,10 @@ class Store:
         with _plainly(), self.engine.connect() as connection:
             return list(connection.execute(sa.select(schema.heads.c.code)).scalars())
 
-    def back_up(self) -> None:
+    def back_up(self, tonight: bool = False) -> None:
         """Copy the whole file, so that a damaged one can be replaced. PostgreSQL has its own backups."""
-        if not self.shared:
-            backup.copy(self.data)
+        if not self.shared and backup.copy(self.data, tonight) is None:
+            raise StoreTrouble("The tables' file is damaged. Restart Polderbox to restore it.")
 
     def close(self) -> None:
         self.writer.close()
@@ -179,8 +240,11 @@ def open_store(data: Path, url: str | None = None) -> Store:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreTrouble(f"The folder {data} cannot be made: {error.strerror}. Choose another with --data.") from None
-    notice = backup.restore_if_damaged(data) if url is None else None
-    store = Store(_sqlite(data) if url is None else _postgresql(url), data)
+    try:
+        notice = repair.repair(data) if url is None else None
+    except OSError as error:
+        raise StoreTrouble(f"The tables in {data} cannot be checked: {error.strerror}. Then start again.") from None
+    store = Store(repair.engine_of(data / backup.FILE, BUSY_MS) if url is None else _postgresql(url), data)
     store.notice = notice
     with _plainly(), store.engine.begin() as connection:
         found = schema.version_of(connection)
@@ -190,22 +254,10 @@ def open_store(data: Path, url: str | None = None) -> Store:
     if url is None:
         with suppress(OSError):  # it holds decks and hands, so only its owner may read it
             (data / backup.FILE).chmod(0o600)
+        with suppress(OSError, sqlite3.Error, StoreTrouble):  # a full disk keeps nobody from playing
+            if backup.lags(data):
+                store.back_up(tonight=True)
     return store
-
-
-def _sqlite(data: Path) -> sa.Engine:
-    engine = sa.create_engine(
-        f"sqlite:///{data / backup.FILE}", paramstyle="named", connect_args={"timeout": BUSY_MS / 1000}
-    )
-
-    @sa.event.listens_for(engine, "connect")
-    def _settle(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return engine
 
 
 def _postgresql(url: str) -> sa.Engine:
@@ -225,25 +277,39 @@ def _plainly() -> Iterator[None]:
         raise StoreTrouble(next((ours for theirs, ours in TROUBLES if theirs in said), _OTHER_TROUBLE)) from error
 
 
-def _bound(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
-    return column == sa.bindparam("code")
+_VERSION = sa.select(sa.func.max(schema.events.c.version)).where(schema.events.c.code == sa.bindparam("code"))
+_MOVE_END = sa.text("UPDATE ends SET version = :version, digest = :digest, stamp = :stamp WHERE code = :code")
+_LINK = sa.text(
+    "SELECT digest FROM events WHERE code = :code AND version = :before "
+    "UNION ALL SELECT digest FROM heads WHERE code = :code AND :before = 0"
+)
 
 
-_ADD_HEAD = schema.heads.insert()
-_HEAD = sa.select(schema.heads).where(_bound(schema.heads.c.code))
-_EVENTS = sa.select(schema.events).where(_bound(schema.events.c.code)).order_by(schema.events.c.version)
-_TOKENS = sa.select(schema.tokens).where(_bound(schema.tokens.c.code))
-_VERSION = sa.select(sa.func.max(schema.events.c.version)).where(_bound(schema.events.c.code))
+def _tokens(changes: Mapping[int, str | None]) -> str:
+    return json.dumps(changes, separators=(",", ":")) if changes else ""
 
 
-def _write_tokens(connection: sa.Connection, code: str, tokens: Mapping[int, str | None]) -> None:
-    for seat, digest in tokens.items():
-        connection.execute(schema.tokens.delete().where(schema.tokens.c.code == code, schema.tokens.c.seat == seat))
-        if digest is not None:
-            connection.execute(schema.tokens.insert(), {"code": code, "seat": seat, "hash": digest})
+def _seats(rows: Sequence[Row]) -> dict[str, int]:
+    """Who speaks for which seat, after all changes."""
+    seats: dict[str, str | None] = {}
+    for row in rows:
+        if row["tokens"]:
+            seats |= json.loads(row["tokens"])
+    return {digest: int(seat) for seat, digest in seats.items() if digest is not None}
 
 
-def _row(code: str, event: Event) -> dict[str, Any]:
+def _end(code: str, version: int, digest: str) -> dict[str, Any]:
+    end = {"code": code, "version": version, "digest": digest}
+    return end | {"stamp": chain.stamp(end)}
+
+
+def _row(code: str, event: Event, tokens: Mapping[int, str | None], before: str) -> dict[str, Any]:
+    """An event's row, with its place in the chain."""
+    row = _plain_row(code, event) | {"tokens": _tokens(tokens)}
+    return row | _end(code, event.version, chain.link(before, row))
+
+
+def _plain_row(code: str, event: Event) -> dict[str, Any]:
     return {
         "code": code,
         "version": event.version,
@@ -258,10 +324,19 @@ def _row(code: str, event: Event) -> dict[str, Any]:
     }
 
 
-def _event(row: sa.RowMapping) -> Event:
+def _event(row: Row) -> Event:
     fields = {name: row[name] for name in ("version", "kind", "seat", "text", "nonce", "rules", "key", "at")}
     return Event(draws=tuple(json.loads(row["draws"])), **fields)
 
 
-def _head(row: sa.RowMapping) -> Head:
-    return Head(**{**dict(row), "players": tuple(row["players"]), "secret": bytes.fromhex(row["secret"])})
+def _head(row: Row) -> Head:
+    return Head(
+        code=row["code"],
+        game=row["game"],
+        players=tuple(chain.parsed(row["players"])),
+        options=chain.parsed(row["options"]),
+        open_seats=row["open_seats"] == 1,
+        rules=row["rules"],
+        secret=bytes.fromhex(row["secret"]),
+        created=row["created"],
+    )

@@ -26,6 +26,7 @@ log = logging.getLogger("polderbox")
 IN_MEMORY = 2000
 CODES_TRIED = 20  # for a new table, before we give up
 WATCH_SECONDS = 0.25  # how often we look for what other processes have written
+COPY_SECONDS = 180.0  # so long after a move, at most, the store is copied
 
 
 class SessionCache:
@@ -36,6 +37,7 @@ class SessionCache:
         self.lock = threading.Lock()
         self.open: OrderedDict[str, Session] = OrderedDict()
         self.chores = ThreadPoolExecutor(1, thread_name_prefix="chores")
+        self.copying: threading.Timer | None = None  # runs from the first move after a copy to the next copy
         if store.shared:
             threading.Thread(target=self._watch, name="watch", daemon=True).start()
 
@@ -93,6 +95,8 @@ class SessionCache:
         """Move the session on to its last event, which has been stored."""
         ended = after.over and not session.table.over
         session.go_on(after, tokens)
+        if self.copying is None and not self.store.shared:
+            self._copy_later()
         kind = after.events[-1].kind
         if after.over and kind == "move":
             self._later(self._put_away, after, ended)
@@ -105,11 +109,26 @@ class SessionCache:
             self._reload(session)
 
     def close(self) -> None:
+        if self.copying is not None:
+            self.copying.cancel()
         self.chores.shutdown()
         self.store.close()
 
     def _later(self, chore: Callable[..., None], *about: object) -> None:
         self.chores.submit(chore, *about).add_done_callback(_complain)
+
+    def _copy_later(self) -> None:
+        self.copying = threading.Timer(COPY_SECONDS, self._later, (self._copy,))
+        self.copying.daemon = True
+        self.copying.start()
+
+    def _copy(self) -> None:
+        """Copy the store, because somebody plays. What is done meanwhile is for the next copy."""
+        self.copying = None
+        try:
+            self.store.back_up(tonight=True)
+        except (OSError, sqlite3.Error, Refusal) as trouble:
+            log.warning("the tables were not copied: %s", trouble)
 
     def _tidy(self) -> None:
         """Forget tables that nobody listens to, least recently used first."""

@@ -113,6 +113,18 @@ def _words(table: Table, event: Event, meant: Mapping[int, Event]) -> str:
             return f"{who} asked to free {names[int(event.text)]}'s seat"
         case "here":
             return f"{who} is still here"
+        case "lost":
+            return "A move was lost"
+        case "restored":
+            return _restored(event.text)
+
+
+def _restored(lost: str) -> str:
+    """What was lost when the table's file was damaged; nobody may know how much."""
+    if not lost:
+        return "The table's file was damaged and restored from a copy, so check whether your last moves are here"
+    moves = "the last move was lost" if lost == "1" else f"the last {lost} moves were lost"
+    return f"The table's file was damaged and {moves}, so look at the table and make them again"
 
 
 def _whose(move: Event, seat: int | None, names: Sequence[str]) -> str:

@@ -185,6 +185,8 @@ def _sound(event: Event, seats: int) -> bool:
             return event.seat is not None and {*event.text.split()} <= {*map(str, range(seats))}
         case "rematch":
             return is_code(event.text)
+        case "restored":
+            return event.text == "" or event.text in map(str, range(1, MAX_EVENTS + 1))
     return event.kind in get_args(Kind)
 
 

@@ -88,8 +88,9 @@ class Session:
 
     def after(self, seat: int, text: str, seen: int, key: str | None, mine: Collection[int] = ()) -> Table:
         """The table after a move, unless it has moved on in a way that matters to the move."""
-        stale = seen > self.table.version or not unmoved_by(self.table, seat, text, seen)
-        if stale:
+        if seen > self.table.version:
+            raise Stale("This table had to go back to an earlier move. Look at it again, then choose.")
+        if not unmoved_by(self.table, seat, text, seen):
             raise Stale("The table has moved on. Look at it again, then choose.")
         return moved(self.table, seat, text, key, int(time.time()), mine)
 

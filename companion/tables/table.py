@@ -19,7 +19,10 @@ from games.kit.table import GameTable
 MOVE_LENGTH = 200
 MAX_EVENTS = 5000  # no game takes nearly as many
 
-Kind = Literal["move", "undo", "redo", "join", "leave", "remove", "rematch", "ask", "agree", "refuse", "notice", "here"]
+Kind = Literal[
+    "move", "undo", "redo", "join", "leave", "remove", "rematch",
+    "ask", "agree", "refuse", "notice", "here", "lost", "restored",
+]  # fmt: skip
 CHANGING: frozenset[Kind] = frozenset({"move", "undo", "redo"})  # all the others leave the game as it is
 
 
@@ -53,7 +56,8 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Event:
     """`text` is a move's words, the name of whoever joins, the number of a seat that is freed or to be freed, the
-    numbers of the seats on a phone that asks or agrees, or the code of a rematch.
+    numbers of the seats on a phone that asks or agrees, the code of a rematch, or how many events were lost before the
+    log was restored, if that is known.
     """
 
     version: int
@@ -205,7 +209,7 @@ def _advanced(table: Table, event: Event) -> Table:
             return replace(table, events=events, rematch=event.text)
         case "ask" if not table.line:
             raise ValueError(f"event {event.version} asks to take back nothing")
-        case "ask" | "agree" | "refuse" | "notice" | "here":
+        case "ask" | "agree" | "refuse" | "notice" | "here" | "lost" | "restored":
             return replace(table, events=events)
 
 

@@ -342,6 +342,7 @@ def test_tables_of_a_newer_version_get_a_sentence(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     with store.engine.begin() as connection:
         connection.execute(sa.text("UPDATE about SET schema = 99"))
+        connection.execute(sa.text("PRAGMA user_version = 99"))
     store.close()
     elsewhere = ThreadPoolExecutor(1)  # a browser's loop may run in this thread
     with pytest.raises(CannotServe, match="Update Polderbox"):

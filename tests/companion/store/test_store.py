@@ -1,14 +1,11 @@
 """Tables are kept as logs, and survive what disks and databases do to them."""
 
 import json
-import os
 import re
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +13,7 @@ import sqlalchemy as sa
 from companion import create_app
 from companion.config import Config
 from companion.errors import BadRequest, Stale, StoreTrouble
-from companion.store import backup, schema
+from companion.store import backup, chain, schema
 from companion.store.store import ConflictError, Store, open_store
 from companion.tables.live import public
 from companion.tables.records import export, restore
@@ -28,56 +25,10 @@ from games.catalogue import GAMES
 from games.polders.components import POLDERS
 from games.polders.rules.board import board_of
 from tests.companion.phones import WHOLE_GAME
+from tests.companion.store.conftest import SECRET, played, registry_of
 
-SECRET = bytes(range(32))
 HEAD = Head("ABC234", "polders", ("Anna", "Bo"), {}, False, 1, SECRET, 0)
 GOLDEN = Path(__file__).parents[2] / "golden" / "tables"
-POSTGRESQL = "POLDERBOX_TEST_DATABASE"
-
-
-def postgresql() -> Iterator[str]:
-    """A separate schema on the server that POLDERBOX_TEST_DATABASE names, or on this machine's own if it has one."""
-    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
-    url = os.environ.get(POSTGRESQL, "postgresql://127.0.0.1/test")
-    own = f"test_{uuid4().hex}"
-    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://", 1))
-    try:
-        with engine.begin() as connection:
-            connection.execute(sa.schema.CreateSchema(own))
-    except sa.exc.OperationalError as error:
-        pytest.skip(f"No PostgreSQL to test with: {error.orig}. Set {POSTGRESQL} to a URL such as {url}")
-    yield f"{url}?options=-csearch_path%3D{own}"
-    with engine.begin() as connection:
-        connection.execute(sa.schema.DropSchema(own, cascade=True))
-    engine.dispose()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest) -> Iterator[str | None]:
-    if request.param == "sqlite":
-        yield None
-    else:
-        yield from postgresql()
-
-
-@pytest.fixture
-def store(tmp_path: Path, url: str | None) -> Iterator[Store]:
-    store = open_store(tmp_path, url)
-    yield store
-    store.close()
-
-
-def registry_of(store: Store) -> Registry:
-    return Registry(store, SECRET, 100)
-
-
-def played(registry: Registry, *texts: str) -> str:
-    """The code of a table where seat 0 said all this."""
-    seats = registry.create("polders", ["Anna", "Bo"])
-    session = registry.find(seats[0].code)
-    for words in texts:
-        registry.move(session, seats[0].token, words, session.table.version)
-    return seats[0].code
 
 
 # The same for both databases
@@ -136,15 +87,6 @@ def test_two_processes_on_one_database_never_write_the_same_version(tmp_path: Pa
     other.close()
 
 
-def test_a_damaged_row_is_not_taken_for_a_move(store: Store) -> None:
-    registry = registry_of(store)
-    code = played(registry, "deal", "reveal")
-    with store.engine.begin() as connection:
-        connection.execute(sa.text("UPDATE events SET text = 'flop' WHERE version = 2"))
-    with pytest.raises(StoreTrouble, match="cannot be read"):
-        registry_of(store).find(code)
-
-
 # SQLite: how it is set, how it grows, what can befall it
 
 
@@ -175,10 +117,91 @@ def test_R12_an_older_database_opens_and_is_migrated_after_a_copy(
     newer.close()
 
 
+FIRST_SCHEMA = """
+CREATE TABLE about (schema INTEGER NOT NULL);
+CREATE TABLE heads (code VARCHAR(6) NOT NULL PRIMARY KEY, game VARCHAR(20) NOT NULL, players JSON NOT NULL,
+    options JSON NOT NULL, open_seats BOOLEAN NOT NULL, rules INTEGER NOT NULL, secret VARCHAR(64) NOT NULL,
+    created BIGINT NOT NULL);
+CREATE TABLE events (code VARCHAR(6) NOT NULL REFERENCES heads (code), version INTEGER NOT NULL,
+    kind VARCHAR(10) NOT NULL, seat INTEGER, text VARCHAR(200) NOT NULL, nonce VARCHAR(64), draws TEXT NOT NULL,
+    rules INTEGER NOT NULL, "key" VARCHAR(100), "at" BIGINT NOT NULL, PRIMARY KEY (code, version), UNIQUE (code, key));
+CREATE TABLE tokens (code VARCHAR(6) NOT NULL REFERENCES heads (code), seat INTEGER NOT NULL,
+    hash VARCHAR(64) NOT NULL, PRIMARY KEY (code, seat));
+INSERT INTO about VALUES (1);
+INSERT INTO heads VALUES ('ABC234', 'polders', '["Anna", "Bo"]', '{}', FALSE, 1, 'SECRET', 7);
+INSERT INTO heads VALUES ('DEF567', 'polders', '["Cas", "Dirk"]', '{}', FALSE, 1, 'SECRET', 8);
+INSERT INTO events VALUES ('ABC234', 1, 'join', 1, 'Bea', NULL, '[]', 1, NULL, 9);
+INSERT INTO events VALUES ('ABC234', 2, 'move', 0, 'taps off', NULL, '[]', 1, '0:k', 10);
+INSERT INTO tokens VALUES ('ABC234', 0, 'aa'), ('ABC234', 1, 'bb'), ('DEF567', 1, 'cc');
+""".replace("SECRET", SECRET.hex())
+
+
+def test_R12_a_database_of_the_first_version_opens_and_is_given_its_checksums(tmp_path: Path, url: str | None) -> None:
+    engine = sa.create_engine(
+        f"sqlite:///{tmp_path / backup.FILE}" if url is None else url.replace("postgresql://", "postgresql+psycopg://")
+    )
+    with engine.begin() as connection:
+        for statement in FIRST_SCHEMA.split(";")[:-1]:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+    store = open_store(tmp_path, url)
+    assert store.notice is None
+    with store.engine.connect() as connection:
+        assert schema.version_of(connection) == 2
+        assert not sa.inspect(connection).has_table("tokens")
+        assert all(chain.read(connection, code).whole for code in ("ABC234", "DEF567"))
+    kept = store.load("ABC234")
+    assert kept is not None
+    assert [(event.kind, event.text, event.key, event.at) for event in kept[1]] == [
+        ("join", "Bea", None, 9),
+        ("move", "taps off", "0:k", 10),
+    ]
+    assert kept[2] == {"aa": 0, "bb": 1}
+    store.append("ABC234", Event(3, "leave", 1, "1"), {1: None})
+    store.append("DEF567", Event(1, "move", 1, "taps off"))
+    loaded = [store.load(code) for code in ("ABC234", "DEF567")]
+    assert [it and it[2] for it in loaded] == [{"aa": 0}, {"cc": 1}]
+    store.close()
+
+
+def test_R12_a_copy_of_the_first_version_still_restores_what_came_after_it(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / backup.FILE)) as connection:
+        connection.executescript(FIRST_SCHEMA)
+    store = open_store(tmp_path)
+    assert len(backup.copies(tmp_path)) == 2  # one from before the migration
+    backup.copies(tmp_path)[1].unlink()
+    store.append("ABC234", Event(3, "move", 1, "taps off"))
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE events SET text = 'Cas' WHERE version = 1"))
+    kept = store.load("ABC234")
+    assert kept is not None
+    assert [event.text for event in kept[1]] == ["Bea", "taps off", "taps off"]
+    store.close()
+
+
+def test_R12_a_migration_that_is_cut_short_leaves_the_database_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(tmp_path / backup.FILE)) as connection:
+        connection.executescript(FIRST_SCHEMA)
+
+    def die(_: sa.Connection) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(schema, "MIGRATIONS", {2: (*schema.MIGRATIONS[2], die)})
+        with pytest.raises(KeyboardInterrupt):
+            open_store(tmp_path)
+    store = open_store(tmp_path)
+    assert store.version("ABC234") == 2
+    store.close()
+
+
 def test_R12_a_newer_database_is_refused_kindly_and_left_alone(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     with store.engine.begin() as connection:
         connection.execute(sa.text("UPDATE about SET schema = 99"))
+        connection.execute(sa.text("PRAGMA user_version = 99"))
     store.close()
     with pytest.raises(StoreTrouble, match=r"newer Polderbox .* Update Polderbox"):
         open_store(tmp_path)
@@ -256,67 +279,6 @@ def test_R13_a_data_folder_that_cannot_be_made_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StoreTrouble, match=r"cannot be made.*--data"):
         open_store(tmp_path / "file" / "data")
-
-
-def test_R14_a_corrupted_database_gives_way_to_the_last_good_copy_and_is_kept(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
-    code = played(registry_of(store), "deal", "reveal")
-    store.back_up()
-    later = played(registry_of(store), "deal")
-    store.close()
-    path = tmp_path / backup.FILE
-    path.write_bytes(path.read_bytes()[:4096] + os.urandom(8192))
-    again = open_store(tmp_path)
-    assert again.notice is not None
-    assert "damaged" in again.notice
-    assert again.version(code) == 2
-    assert later not in again.codes()
-    assert (tmp_path / "tables.db.bad-1").exists()
-    again.close()
-
-
-def test_R14_a_bad_copy_is_passed_over_for_an_older_good_one(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
-    code = played(registry_of(store), "deal")
-    store.back_up()
-    store.back_up()
-    store.close()
-    backup.copies(tmp_path)[-1].write_bytes(b"not a database at all" * 500)
-    (tmp_path / backup.FILE).write_bytes(b"nor is this one" * 500)
-    again = open_store(tmp_path)
-    assert again.codes() == [code]
-    again.close()
-
-
-def test_R14_a_file_that_is_gone_comes_back_from_the_last_good_copy(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
-    code = played(registry_of(store), "deal")
-    store.back_up()
-    store.close()
-    (tmp_path / "tables.db").unlink()
-    (tmp_path / "tables.db-wal").write_bytes(b"the last minutes of the lost file")
-    again = open_store(tmp_path)
-    assert backup.sound(tmp_path / "tables.db")
-    assert again.notice == "The tables' file was missing, so the last good copy, tables-000001.db, was restored."
-    assert again.codes() == [code]
-    again.close()
-
-
-def test_R14_without_any_copy_we_start_afresh_and_say_so(tmp_path: Path) -> None:
-    (tmp_path / backup.FILE).write_bytes(b"scrambled" * 1000)
-    store = open_store(tmp_path)
-    assert store.notice is not None
-    assert "no copy" in store.notice
-    assert store.codes() == []
-    store.close()
-
-
-def test_only_the_latest_copies_are_kept(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
-    for _ in range(8):
-        store.back_up()
-    assert [path.name for path in backup.copies(tmp_path)] == [f"tables-{n:06}.db" for n in range(4, 9)]
-    store.close()
 
 
 def test_R15_the_clock_jumps_a_day_and_nothing_but_the_shown_time_changes(

@@ -342,7 +342,7 @@ BODIES = [
     (b'{"version": 0, "move": 7}', 400, 'The field "move" must be a string.'),
     (b'{"version": 0, "move": "deal", "seat": "1"}', 400, 'The field "seat" must be a whole number.'),
     (b'{"version": -1, "move": "deal"}', 400, "Versions count from 0."),
-    (b'{"version": 99999999999999999999, "move": "deal"}', 409, "The table has moved on."),
+    (b'{"version": 99999999999999999999, "move": "deal"}', 409, "This table had to go back to an earlier move."),
     (b'{"version": 0, "move": ""}', 422, NO_MOVE + "''."),
     (b'{"version": 0, "move": "fl\\u0000ip"}', 422, NO_MOVE + r"'fl\x00ip'."),
     (json.dumps({"version": 0, "move": "x" * 50_000}).encode(), 422, "A move is a few words, 200 characters at most."),
