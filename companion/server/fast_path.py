@@ -89,12 +89,13 @@ class FastPath:
         def made(it: Made | None) -> None:
             if it is None:
                 return then(None)
+            table = session.table  # another thread may move it on while its page is drawn
             try:
-                pieces = self.pages.of(session).frame(session.table, viewer, environ.get("HTTP_POLDERBOX_SHOWS", ""))
+                pieces = self.pages.of(session).frame(table, viewer, environ.get("HTTP_POLDERBOX_SHOWS", ""))
             except Exception:
-                log.exception("the page of %s cannot be drawn", session.table.head.code)
+                log.exception("the page of %s cannot be drawn", table.head.code)
                 return then(None)
-            parts.answered(session, environ.get("HTTP_POLDERBOX_LINE", ""), viewer, session.table.version)
+            parts.answered(session, environ.get("HTTP_POLDERBOX_LINE", ""), viewer, table.version)
             return then(_answer(pieces, environ.get("HTTP_ACCEPT_ENCODING", "")))
 
         try:

@@ -46,6 +46,10 @@ TROUBLES = (
     ("read-only", "The database is read-only, so the move was not saved. Allow writing, then try again."),
     ("locked", "Another program is using the table's file. Close that program, then try again. Nothing is lost."),
     ("unable to open", "The data folder cannot be opened. Check that it exists and can be written to, then try again."),
+    (
+        "disk i/o error",
+        "The host's disk takes nothing, so the move was not saved. Check the disk and its space, then try again.",
+    ),
     ("malformed", "The table's file is damaged. Restart Polderbox to restore the last good copy."),
     ("not a database", "The table's file is damaged. Restart Polderbox to restore the last good copy."),
 )

@@ -72,11 +72,15 @@ class Answers(Line):
         self.length = -1  # of the body that is under way
         self.answer: asyncio.Future[tuple[bytes, bytes]] | None = None
 
-    async def ask(self, request: bytes) -> tuple[bytes, bytes]:
-        """The head, in small letters, and the body of an answer that went well."""
+    async def answered(self, request: bytes) -> tuple[bytes, bytes]:
+        """The head, in small letters, and the body of an answer, whatever it says."""
         self.answer = asyncio.get_running_loop().create_future()
         self.write(request)
-        head, body = await self.answer
+        return await self.answer
+
+    async def ask(self, request: bytes) -> tuple[bytes, bytes]:
+        """The head and the body of an answer that went well."""
+        head, body = await self.answered(request)
         if head[9:12] not in (b"200", b"201"):
             raise RuntimeError(f"{request.splitlines()[0].decode()} was answered: {head.decode()}{body[:300]!r}")
         return head, body
@@ -180,18 +184,21 @@ class Phone:
         """All that went over the air, either way."""
         return self.spent + self.answers.traffic + self.events.traffic
 
-    async def move(self, words: str, version: int) -> None:
+    def form(self, words: str, version: int, key: str) -> bytes:
+        """The request with which a page makes a move."""
         form = {"move": words, "csrf_token": self.csrf, "version": version, "seat": self.seat}
         headers = (
             f"Origin: http://{LOOPBACK}:{self.port}\r\nPolderbox-View: table\r\nPolderbox-Shows: {self.shows}\r\n"
-            f"Polderbox-Line: {self.line}\r\nIdempotency-Key: {secrets.token_hex(16)}\r\nAccept: application/json\r\n"
+            f"Polderbox-Line: {self.line}\r\nIdempotency-Key: {key}\r\nAccept: application/json\r\n"
             "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r\n"
         )
+        return self._request("POST", "/moves", headers, urlencode(form))
+
+    async def move(self, words: str, version: int) -> None:
         if not self.answers.open:  # an idle connection was closed, as servers do
             self.spent += self.answers.traffic
             self.answers = await Answers.to(self.port)
-        request = self._request("POST", "/moves", headers, urlencode(form))
-        found = _VERSION.match((await self.answers.ask(request))[1])
+        found = _VERSION.match((await self.answers.ask(self.form(words, version, secrets.token_hex(16))))[1])
         assert found, "the answer has no parts"
         self._hear(int(found[1]))
 
