@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.bench.faults.host import Host
@@ -27,7 +28,7 @@ from tests.bench.table import Row, show
 
 STUCK_SECONDS = 60.0
 OTHERS = ("terminate", "freeze", "full", "full", "damage", "damage", "slow", "cut", "cut", "swallow")
-FAULTS = ("kill",) * len(OTHERS) + OTHERS  # shuffled again and again, like a deck
+FAULTS = ("kill",) * len(OTHERS) + OTHERS
 PROGRESS_SECONDS = 30.0
 
 
@@ -45,26 +46,38 @@ class Evening:
         self.longest, self.longest_after, self.forced = 0.0, "", 0
         self.wanted, self.pause, self.opened = tables, pause, 0
         self.tables: list[Table] = []
-        self.deck: list[str] = []
 
-    async def run(self, minutes: float) -> None:
-        began = printed = time.monotonic()
+    async def run(self, faults: Iterator[str]) -> None:
+        """Play on while these faults happen, one after another."""
         await self.host.start()
-        self.port = await self.wifi.open()
-        self.judge = Judge(self.host.port)
+        try:
+            self.port = await self.wifi.open()
+            self.judge = Judge(self.host.port)
+            for fault in faults:
+                await self._fill()
+                self.gate.set()
+                await asyncio.sleep(self.luck.uniform(0.1, 0.8))
+                await self._suffer(fault)
+            for table in self.tables:
+                table.close()
+            self.wifi.close()
+        finally:
+            await self.host.end(signal.SIGKILL)
+
+    def faults_for(self, minutes: float) -> Iterator[str]:
+        """A deck of faults, shuffled again and again, until the time is up; says now and then how it goes."""
+        began = printed = time.monotonic()
+        deck: list[str] = []
         while time.monotonic() < began + 60 * minutes:
-            await self._fill()
-            self.gate.set()
-            await asyncio.sleep(self.luck.uniform(0.1, 0.8))
-            self.deck = self.deck or self.luck.sample(FAULTS, len(FAULTS))
-            await self._suffer(self.deck.pop())
+            deck = deck or self.luck.sample(FAULTS, len(FAULTS))
+            yield deck.pop()
             if time.monotonic() > printed + PROGRESS_SECONDS:
                 printed = time.monotonic()
                 print(f"{(printed - began) / 60:5.1f} min  {self.line()}", flush=True)
-        for table in self.tables:
-            table.close()
-        self.wifi.close()
-        await self.host.end(signal.SIGTERM)
+
+    @property
+    def failed(self) -> bool:
+        return self.judge.verdicts.failed or bool(self.counts.broken)
 
     def line(self) -> str:
         found, others = self.judge.verdicts, self.faults.total() - self.faults["kill"]
@@ -189,16 +202,12 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         evening = asyncio.run(_evening(Path(folder), chosen))
     print(show(rows(evening)))
-    return 1 if evening.judge.verdicts.failed or evening.counts.broken else 0
+    return 1 if evening.failed else 0
 
 
 async def _evening(folder: Path, chosen: argparse.Namespace) -> Evening:
     evening = Evening(folder, chosen.seed, chosen.tables, chosen.pause)
-    try:
-        await evening.run(chosen.minutes)
-    finally:
-        if evening.host.process.poll() is None:
-            evening.host.process.kill()
+    await evening.run(evening.faults_for(chosen.minutes))
     return evening
 
 

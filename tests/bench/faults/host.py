@@ -11,8 +11,7 @@ import time
 from pathlib import Path
 
 from companion.store import backup
-from tests.bench.phones import LOOPBACK
-from tests.bench.servers import SERVE, free_port
+from tests.companion.phones import LOOPBACK, SERVE, free_port
 
 START_SECONDS = 120
 
@@ -40,6 +39,8 @@ class Host:
         return self.said.read_bytes()[before:].decode()
 
     async def end(self, number: signal.Signals) -> None:
+        if self.process.poll() is not None:
+            return
         self.process.send_signal(number)
         await asyncio.to_thread(self.process.wait, START_SECONDS)
 

@@ -1,7 +1,6 @@
 """A real server in its own process: kills, restarts, waiting phones, slow phones."""
 
 import http.client
-import json
 import socket
 import sys
 import threading
@@ -115,73 +114,6 @@ def test_a_foreign_token_hears_nothing(running: Server) -> None:
     _, others = a_table(running)
     assert Ear(running.port, code, others[0]).status == 403
     assert Ear(running.port, "ZZZZZZ").status == 404
-
-
-# R1: kill -9
-
-
-class Mover:
-    """Makes the next move as fast as it can, each with a key; repeats a move until it is acknowledged."""
-
-    def __init__(self, code: str, token: str, name: str) -> None:
-        self.code, self.token, self.name = code, token, name
-        self.acknowledged: dict[str, int] = {}
-        self.number = 0
-        self.version = 0
-
-    def run(self, port: int, until: threading.Event) -> None:
-        connection = http.client.HTTPConnection(LOOPBACK, port, timeout=PATIENT_SECONDS)
-        while not until.is_set():
-            key = f"{self.name}-{self.number}"
-            words = "taps off" if self.number % 2 == 0 else "taps on"
-            body = {"version": self.version, "move": words}
-            headers = {"Idempotency-Key": key}
-            try:
-                status, answer = ask(connection, "POST", f"/api/tables/{self.code}/moves", body, self.token, **headers)
-            except (OSError, http.client.HTTPException, json.JSONDecodeError):
-                return  # the server is gone; this move is repeated when it is back
-            assert status == 200, answer
-            self.version = answer["version"]
-            self.acknowledged[key] = answer["version"]
-            self.number += 1
-
-
-def kills(data: Path, times: int, moves: int) -> None:
-    """Kill the server again and again, each time after this many more moves."""
-    port = free_port()
-    server = Server(data, port)
-    code, tokens = a_table(server)
-    movers = [Mover(code, token, f"phone{seat}") for seat, token in enumerate(tokens)]
-    for kill in range(times):
-        over = threading.Event()
-        threads = [threading.Thread(target=mover.run, args=(port, over)) for mover in movers]
-        for thread in threads:
-            thread.start()
-        wait_until(lambda: sum(len(mover.acknowledged) for mover in movers) >= moves * (kill + 1))  # noqa: B023
-        server.kill()
-        over.set()
-        for thread in threads:
-            thread.join(PATIENT_SECONDS)
-        server = Server(data, port)
-    log = server.ask("GET", f"/api/tables/{code}/log")[1]
-    server.kill()
-    events = log["events"]
-    assert [event["version"] for event in events] == list(range(1, len(events) + 1))  # no gap
-    for seat, mover in enumerate(movers):
-        own = [event for event in events if event["seat"] == seat]
-        assert {event["version"] for event in own} >= set(mover.acknowledged.values())  # none lost
-        assert len(own) - len(mover.acknowledged) in (0, 1)  # none twice; one may be kept but not acknowledged
-        words = ["taps off" if number % 2 == 0 else "taps on" for number in range(len(own))]
-        assert [event["move"] for event in own] == words
-
-
-def test_R1_kill_9_in_mid_move_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
-    kills(tmp_path, times=4, moves=20)
-
-
-@pytest.mark.long
-def test_R1_fifty_kills_during_a_thousand_moves(tmp_path: Path) -> None:
-    kills(tmp_path, times=50, moves=21)
 
 
 # R7: restart
