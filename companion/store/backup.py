@@ -12,6 +12,7 @@ KEPT = 5  # copies, one for each game that ended
 KEPT_OF_TONIGHT = 3  # copies that were made during play; apart, so that they do not push out those of earlier evenings
 KEPT_DAMAGED = 10  # files that were damaged, to look at
 TONIGHT = "-tonight"
+BUSY_SECONDS = 1.0  # how long we wait for another program before we leave the file unexamined
 
 # What SQLite says about files that are not ours to read now; that is not damage.
 _NOT_NOW = (
@@ -61,7 +62,7 @@ def lags(data: Path) -> bool:
 def sound(path: Path) -> bool:
     """Whether SQLite finds the file in order: its pages, its indexes, and what it says about its own version."""
     try:
-        with closing(sqlite3.connect(path)) as connection:
+        with closing(sqlite3.connect(path, BUSY_SECONDS)) as connection:
             answer: tuple[str] = connection.execute("PRAGMA integrity_check(1)").fetchone()
             return answer[0] == "ok" and _one_version(connection)
     except sqlite3.DatabaseError as error:
@@ -73,7 +74,7 @@ def blank(path: Path) -> bool:
     if path.stat().st_size == 0:
         return True
     try:
-        with closing(sqlite3.connect(path)) as connection:
+        with closing(sqlite3.connect(path, BUSY_SECONDS)) as connection:
             return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
     except sqlite3.DatabaseError:
         return False
@@ -110,7 +111,7 @@ def _one_version(connection: sqlite3.Connection) -> bool:
 
 def _extent(path: Path) -> object:
     try:
-        with closing(sqlite3.connect(path)) as connection:
+        with closing(sqlite3.connect(path, BUSY_SECONDS)) as connection:
             return connection.execute("SELECT count(*), coalesce(sum(version), 0) FROM ends").fetchone()
     except sqlite3.DatabaseError:
         return None

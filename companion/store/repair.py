@@ -22,6 +22,7 @@ from companion.store.chain import Found, Mended, Row
 
 NAMED = 20  # tables, in what the host reads
 PAGE_BYTES = 4096
+MENDED = f"{backup.FILE}.mended"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Outcome:
 def repair(data: Path) -> str | None:
     """Look through all tables, and restore what is lost or damaged. Says what was done, if anything was."""
     path = data / backup.FILE
+    _finish(data)
     trouble = _trouble(data)
     if trouble is None:
         return None
@@ -53,9 +55,8 @@ def repair(data: Path) -> str | None:
     with tempfile.TemporaryDirectory(dir=data, prefix="repair-") as folder:
         fresh = Path(folder) / "fresh"
         outcomes = rebuild(fresh, list(_remains(kept, sources, Path(folder))), sources)
-        for suffix in ("-wal", "-shm"):
-            Path(f"{path}{suffix}").unlink(missing_ok=True)
-        os.replace(fresh, path)
+        os.replace(fresh, data / MENDED)
+    _finish(data)
     where = f" The damaged file is kept as {kept}." if kept else ""
     return f"The tables' file was {trouble}. {_told(outcomes)}{where}"
 
@@ -113,6 +114,14 @@ def engine_of(path: Path, busy_ms: int = 3000, journal: str = "WAL") -> sa.Engin
         cursor.close()
 
     return engine
+
+
+def _finish(data: Path) -> None:
+    """Put the mended file in its place, even if that was cut short the last time: the old log must not meet it."""
+    if (data / MENDED).exists():
+        for suffix in ("-wal", "-shm"):
+            (data / f"{backup.FILE}{suffix}").unlink(missing_ok=True)
+        os.replace(data / MENDED, data / backup.FILE)
 
 
 def _trouble(data: Path) -> str | None:

@@ -58,9 +58,11 @@ _OTHER_TROUBLE = "The database does not answer, so the move was not saved. Try a
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """An event's row; afterwards also the error, if it could not be stored."""
+    """An event and the tokens it changes; afterwards also the error, if it could not be stored."""
 
-    row: Row
+    code: str
+    event: Event
+    tokens: Mapping[int, str | None]
     done: Callable[[], None]  # called by the writer's thread
     error: Exception | None = None
 
@@ -71,18 +73,18 @@ class Writer:
         self.pending: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         threading.Thread(target=self._work, name="writer", daemon=True).start()
 
-    def keep(self, row: Row) -> None:
+    def keep(self, code: str, event: Event, tokens: Mapping[int, str | None]) -> None:
         """Returns when the event is on the disk."""
         gate = threading.Lock()
         gate.acquire()
-        entry = self.keep_soon(row, gate.release)
+        entry = self.keep_soon(code, event, tokens, gate.release)
         gate.acquire()
         if entry.error is not None:
             raise entry.error
 
-    def keep_soon(self, row: Row, done: Callable[[], None]) -> Entry:
+    def keep_soon(self, code: str, event: Event, tokens: Mapping[int, str | None], done: Callable[[], None]) -> Entry:
         """Returns at once; `done` is called when the event is on the disk, or when the entry says why not."""
-        entry = Entry(row, done)
+        entry = Entry(code, event, tokens, done)
         self.pending.put(entry)
         return entry
 
@@ -151,14 +153,14 @@ class Store:
 
     def append(self, code: str, event: Event, tokens: Mapping[int, str | None] | None = None) -> None:
         """Store the next event and with it the tokens it changes; None takes a seat's token away."""
-        self.writer.keep(_row(code, event, tokens or {}, self._link_before(code, event.version)))
+        self.writer.keep(code, event, tokens or {})
 
     def append_soon(self, code: str, event: Event, done: Callable[[], None]) -> Entry:
         """Store the next event without waiting. Another thread calls `done`; the entry then says how it went."""
-        return self.writer.keep_soon(_row(code, event, {}, self._link_before(code, event.version)), done)
+        return self.writer.keep_soon(code, event, {}, done)
 
     def _write(self, entries: Sequence[Entry]) -> None:
-        rows = [entry.row for entry in entries]
+        rows = [self._linked(entry.code, entry.event, entry.tokens) for entry in entries]
         with _plainly(), self.engine.begin() as connection:
             connection.exec_driver_sql(self.add_event, rows)
             connection.exec_driver_sql(self.move_end, rows)
@@ -207,6 +209,9 @@ class Store:
             self.links.clear()
         self.links[code] = version, digest
 
+    def _linked(self, code: str, event: Event, tokens: Mapping[int, str | None]) -> dict[str, Any]:
+        return _row(code, event, tokens, self._link_before(code, event.version))
+
     def _link_before(self, code: str, version: int) -> str:
         """The checksum that the event of this version continues."""
         at_hand = self.links.get(code)
@@ -245,9 +250,12 @@ def open_store(data: Path, url: str | None = None) -> Store:
     except OSError as error:
         raise StoreTrouble(f"The folder {data} cannot be made: {error.strerror}. Choose another with --data.") from None
     try:
-        notice = repair.repair(data) if url is None else None
+        with _plainly():
+            notice = repair.repair(data) if url is None else None
     except OSError as error:
-        raise StoreTrouble(f"The tables in {data} cannot be checked: {error.strerror}. Then start again.") from None
+        raise StoreTrouble(
+            f"The tables in {data} cannot be checked: {error.strerror}. Mend that or choose another folder with --data."
+        ) from None
     store = Store(repair.engine_of(data / backup.FILE, BUSY_MS) if url is None else _postgresql(url), data)
     store.notice = notice
     with _plainly(), store.engine.begin() as connection:

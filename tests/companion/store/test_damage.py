@@ -1,5 +1,6 @@
 """V6 and R14: a disk flips bits, empties files or loses them. What can be restored is, and what is lost is said."""
 
+import errno
 import os
 import random
 import shutil
@@ -13,10 +14,11 @@ import sqlalchemy as sa
 from companion import create_app
 from companion.config import Config
 from companion.errors import Refusal, StoreTrouble
-from companion.store import backup
+from companion.store import backup, repair
 from companion.store.store import Store, open_store
 from companion.tables import cache
 from companion.tables.history import latest
+from companion.tables.registry import Registry
 from companion.tables.table import Table
 from tests.companion.phones import wait_until
 from tests.companion.store.conftest import played, registry_of
@@ -218,13 +220,16 @@ def test_V6_moves_newer_than_the_copy_are_restored_as_far_as_they_hold(tmp_path:
     store.close()
     damage(tmp_path, "UPDATE events SET draws = '[]' WHERE version = 1")  # which the copy has
     damage(tmp_path, "UPDATE events SET text = 'flop' WHERE version = 5")  # which it has not
-    again = open_store(tmp_path)
-    assert again.notice is not None
-    assert f"Table {seats[0].code} has lost its last 2 moves, and goes on after 4 moves." in again.notice
-    table = registry_of(again).find(seats[0].code).table
+    app = create_app(Config(data=tmp_path, database=None))
+    again: Registry = app.extensions["registry"]
+    assert again.store.notice is not None
+    assert f"Table {seats[0].code} has lost its last 2 moves, and goes on after 4 moves." in again.store.notice
+    table = again.find(seats[0].code).table
     assert [event.kind for event in table.events] == ["move"] * 3 + ["undo", "lost", "lost", "restored"]
     assert table.version == 7  # newer than anything that a phone has seen
-    assert latest(table).startswith("The table's file was damaged and the last 2 moves were lost, so look")
+    for page in ("", "/history"):
+        shown = app.test_client().get(f"/t/{seats[0].code}{page}")
+        assert "file was damaged and the last 2 moves were lost, so look at the table" in shown.text
     again.close()
 
 
@@ -257,6 +262,48 @@ def open_and_close(data: Path) -> str | None:
     store = open_store(data)
     store.close()
     return store.notice
+
+
+def test_R14_a_repair_that_is_cut_short_is_finished_at_the_next_start(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(evening.killed, data)
+    flip(data / f"{backup.FILE}-wal", random.Random(1), 2, 1)
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(repair, "_put_end", die)  # while the new file is written
+        with pytest.raises(KeyboardInterrupt):
+            open_store(data)
+    with monkeypatch.context() as patched:
+        patched.setattr(repair, "_told", die)
+        patched.setattr(repair, "_finish", lambda data: None)  # when it is written, and not yet in its place
+        with pytest.raises(KeyboardInterrupt):
+            open_store(data)
+    assert (data / repair.MENDED).exists()
+    evening.check(data)
+    assert not (data / repair.MENDED).exists()
+
+
+@pytest.mark.parametrize("step", ["set_aside", "copy"])
+def test_R13_R14_a_full_disk_during_a_repair_gets_a_sentence_and_loses_nothing(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(evening.killed, data)
+    flip(data / f"{backup.FILE}-wal", random.Random(1), 2, 1)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(*((backup, "set_aside") if step == "set_aside" else (shutil, "copy")), full)
+        with pytest.raises(StoreTrouble, match=r"cannot be checked: No space left on device\. Mend that or choose"):
+            open_store(data)
+    assert evening.check(data)
 
 
 # Found when a table is opened, in either database

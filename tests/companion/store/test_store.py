@@ -227,8 +227,16 @@ def test_R13_a_locked_database_says_so_and_recovers(tmp_path: Path, monkeypatch:
         assert session.table.version == 0
         other.rollback()
     registry.move(session, seats[0].token, "deal", 0)
-    assert store.version(seats[0].code) == 1
+    recovered(store, seats[0].code, 1)
+
+
+def recovered(store: Store, code: str, version: int) -> None:
+    """After some trouble: everything is there, and nothing is damaged."""
     store.close()
+    again = open_store(store.data)
+    assert again.notice is None
+    assert registry_of(again).find(code).table.version == version
+    again.close()
 
 
 def fill_up(registry: Registry, session: Session, token: str | None) -> None:
@@ -256,8 +264,7 @@ def test_R13_a_full_disk_says_so_and_recovers(tmp_path: Path) -> None:
     assert store.version(seats[0].code) == version > 0
     room_for(1_000_000)
     registry.move(session, seats[0].token, "deal", version)
-    assert backup.sound(tmp_path / backup.FILE)
-    store.close()
+    recovered(store, seats[0].code, version + 1)
 
 
 def test_R13_a_read_only_database_says_so_and_recovers(tmp_path: Path) -> None:
@@ -272,7 +279,20 @@ def test_R13_a_read_only_database_says_so_and_recovers(tmp_path: Path) -> None:
     assert session.table.version == 0
     store.engine.dispose()
     registry.move(session, seats[0].token, "deal", 0)
+    recovered(store, seats[0].code, 1)
+
+
+def test_R13_a_locked_database_is_not_taken_for_a_damaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.store.BUSY_MS", 100)
+    store = open_store(tmp_path)
+    code = played(registry_of(store), "deal")
     store.close()
+    with closing(sqlite3.connect(tmp_path / backup.FILE)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreTrouble, match="Another program is using"):
+            open_store(tmp_path)
+    recovered(store, code, 1)
 
 
 def test_R13_a_data_folder_that_cannot_be_made_says_so(tmp_path: Path) -> None:
