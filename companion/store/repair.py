@@ -20,7 +20,6 @@ import sqlalchemy as sa
 from companion.store import backup, chain, schema, wal
 from companion.store.chain import Found, Mended, Row
 
-NAMED = 20  # tables, in what the host reads
 PAGE_BYTES = 4096
 MENDED = f"{backup.FILE}.mended"
 
@@ -33,14 +32,11 @@ class Outcome:
     kept: int | None  # events; None if not even the table's head is left
     lost: int | None = None  # events; None if nobody knows
 
-    @property
-    def sentence(self) -> str:
+    def __str__(self) -> str:
         if self.kept is None:
-            return f"Table {self.code} could not be restored."
-        if self.lost is None:
-            return f"Table {self.code} goes on from a copy with {_moves(self.kept)}: later ones are lost."
-        last = "last move" if self.lost == 1 else f"last {self.lost} moves"
-        return f"Table {self.code} has lost its {last}, and goes on after {_moves(self.kept)}."
+            return self.code
+        lost = "" if self.lost is None else f"{self.lost} lost, "
+        return f"{self.code} ({lost}{self.kept} kept)"
 
 
 def repair(data: Path) -> str | None:
@@ -58,7 +54,7 @@ def repair(data: Path) -> str | None:
         os.replace(fresh, data / MENDED)
     _finish(data)
     where = f" The damaged file is kept as {kept}." if kept else ""
-    return f"The tables' file was {trouble}. {_told(outcomes)}{where}"
+    return f"The tables' file was {trouble}. {told(outcomes)}{where}"
 
 
 def rebuild(fresh: Path, mine: Sequence[Mapping[str, Found]], copies: Sequence[Path]) -> list[Outcome]:
@@ -136,7 +132,7 @@ def _trouble(data: Path) -> str | None:
 
 
 def _all_whole(path: Path) -> bool:
-    engine = engine_of(path)
+    engine = engine_of(path, busy_ms=1000)
     try:
         with engine.connect() as connection:
             if (schema.version_of(connection) or 0) != schema.SCHEMA:
@@ -253,22 +249,21 @@ def _put_end(connection: sa.Connection, code: str, version: int, digest: str) ->
     connection.execute(schema.ends.insert(), end | {"stamp": chain.stamp(end)})
 
 
-def _told(outcomes: Sequence[Outcome]) -> str:
-    """What became of the tables, in sentences."""
-    if not outcomes:
-        return "There is no copy of it, so we start afresh."
-    hurt = [outcome for outcome in outcomes if outcome.lost != 0]
-    whole = len(outcomes) - len(hurt)
-    words = [outcome.sentence for outcome in hurt[:NAMED]]
-    if len(hurt) > NAMED:
-        words.append(f"So do {len(hurt) - NAMED} more: they go on from the newest copy.")
+def told(outcomes: Sequence[Outcome]) -> str:
+    """What became of the tables, in sentences that name every one that was hurt, with its number of moves."""
+    groups = (
+        ("Nothing is left of", [it for it in outcomes if it.kept is None]),
+        (
+            "Restored from a copy, without any later moves:",
+            [it for it in outcomes if it.kept is not None and it.lost is None],
+        ),
+        ("Restored without the last moves:", [it for it in outcomes if it.lost]),
+    )
+    words = [f"{what} {', '.join(map(str, them))}." for what, them in groups if them]
+    whole = sum(it.lost == 0 for it in outcomes)
     if whole:
         words.append(f"Nothing is lost at {'1 table' if whole == 1 else f'{whole} tables'}.")
-    return " ".join(words)
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
+    return " ".join(words) or "There is no copy of it, so we start afresh."
 
 
 def _written(path: Path, content: bytes) -> Path:

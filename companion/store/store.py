@@ -171,31 +171,41 @@ class Store:
         """A table's head, its events in order, and the seats by the hash of their token. Every checksum is followed;
         a damaged table is mended first, or refused with a sentence.
         """
-        with _plainly(), self.engine.connect() as connection:
-            found = chain.read(connection, code)
+        found = self._read(code)
+        if found.head is None and not found.events and found.end is None:
+            return None
         if not found.whole:
-            if found.head is None and not found.events and found.end is None:
-                return None
-            found = self._mend(code, found)
+            try:
+                found = self._mend(code)
+            except ConflictError:  # another process was quicker
+                found = self._read(code)
         assert found.head is not None
         assert found.end is not None
         self._remember(code, found.end["version"], found.end["digest"])
         events = [_event(row) for row in found.events]
         return _head(found.head), events, _seats([found.head, *found.events])
 
-    def _mend(self, code: str, found: Found) -> Found:
+    def _read(self, code: str) -> Found:
+        with _plainly(), self.engine.connect() as connection:
+            return chain.read(connection, code)
+
+    def _mend(self, code: str) -> Found:
         """Write as much of a damaged table as its rows and the copies give, and keep its rows in a file."""
         copies = () if self.shared else repair.copies_of(code, self.data)
-        mended = None if found.gone else chain.mend([found], copies)
-        if mended is None:
-            log.error("table %s is damaged, and there is no copy of it", code)
-            raise StoreTrouble(BEYOND_REPAIR)
-        self._set_aside(code, found)
         with _plainly(), self.engine.begin() as connection:
+            for table in (schema.heads, schema.ends):  # whoever comes second waits here, and finds it mended
+                connection.execute(table.update().where(table.c.code == code), {"code": code})
+            found = chain.read(connection, code)
+            if found.whole:
+                return found
+            mended = None if found.gone else chain.mend([found], copies)
+            if mended is None:
+                log.error("Table %s is damaged, and there is no copy of it.", code)
+                raise StoreTrouble(BEYOND_REPAIR)
+            self._set_aside(code, found)
             for table in (schema.events, schema.ends, schema.heads):
                 connection.execute(table.delete().where(table.c.code == code))
-            outcome = repair.put(connection, code, mended)
-            log.error("The record of a table was damaged. %s", outcome.sentence)
+            log.error("A table was damaged. %s", repair.told([repair.put(connection, code, mended)]))
             return chain.read(connection, code)
 
     def _set_aside(self, code: str, found: Found) -> None:

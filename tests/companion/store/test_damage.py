@@ -5,6 +5,7 @@ import os
 import random
 import shutil
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -150,7 +151,7 @@ def test_V6_R14_an_empty_wiped_or_lost_file_comes_back_from_the_newest_copy(tmp_
     path.unlink() if left is None else path.write_bytes(left)
     again = open_store(tmp_path)
     assert again.notice is not None
-    assert f"Table {code} goes on from a copy with 2 moves: later ones are lost." in again.notice
+    assert f"Restored from a copy, without any later moves: {code} (2 kept)." in again.notice
     assert [event.text for event in registry_of(again).find(code).table.events] == ["deal", "reveal", ""]
     again.close()
     assert open_and_close(tmp_path) is None  # once is enough
@@ -223,7 +224,7 @@ def test_V6_moves_newer_than_the_copy_are_restored_as_far_as_they_hold(tmp_path:
     app = create_app(Config(data=tmp_path, database=None))
     again: Registry = app.extensions["registry"]
     assert again.store.notice is not None
-    assert f"Table {seats[0].code} has lost its last 2 moves, and goes on after 4 moves." in again.store.notice
+    assert f"Restored without the last moves: {seats[0].code} (2 lost, 4 kept)." in again.store.notice
     table = again.find(seats[0].code).table
     assert [event.kind for event in table.events] == ["move"] * 3 + ["undo", "lost", "lost", "restored"]
     assert table.version == 7  # newer than anything that a phone has seen
@@ -241,7 +242,7 @@ def test_V6_a_table_that_no_copy_has_is_named_and_answers_with_a_sentence(tmp_pa
     damage(tmp_path, f"UPDATE heads SET secret = 'f00d' WHERE code = '{code}'")
     app = create_app(Config(data=tmp_path, database=None))
     notice = app.extensions["registry"].store.notice
-    assert f"Table {code} could not be restored." in notice
+    assert f"Nothing is left of {code}." in notice
     assert "Nothing is lost at 1 table." in notice
     for path in (f"/api/tables/{code}", f"/t/{code}"):
         answer = app.test_client().get(path)
@@ -279,7 +280,7 @@ def test_R14_a_repair_that_is_cut_short_is_finished_at_the_next_start(
         with pytest.raises(KeyboardInterrupt):
             open_store(data)
     with monkeypatch.context() as patched:
-        patched.setattr(repair, "_told", die)
+        patched.setattr(repair, "told", die)
         patched.setattr(repair, "_finish", lambda data: None)  # when it is written, and not yet in its place
         with pytest.raises(KeyboardInterrupt):
             open_store(data)
@@ -317,6 +318,19 @@ def test_V6_a_row_that_changed_is_not_taken_for_a_move(store: Store, tmp_path: P
     assert latest(table).startswith("The table's file was damaged and the last move was lost, so look at the table")
     assert len(list((tmp_path / "damaged").glob(f"{code}-*.json"))) == 1
     assert registry_of(store).find(code).table == table  # it stays as it is now
+
+
+def test_V6_processes_that_open_a_damaged_table_at_once_mend_it_once(tmp_path: Path, url: str | None) -> None:
+    stores = [open_store(tmp_path, url) for _ in range(4)]
+    code = played(registry_of(stores[0]), "deal", "reveal")
+    change(stores[0], "UPDATE events SET text = 'flop' WHERE version = 2")
+    with ThreadPoolExecutor(len(stores)) as threads:
+        loaded = list(threads.map(lambda store: store.load(code), stores))
+    assert all(it == loaded[0] for it in loaded)
+    assert loaded[0] is not None
+    assert [event.kind for event in loaded[0][1]] == ["move", "lost", "restored"]
+    for store in stores:
+        store.close()
 
 
 @pytest.mark.parametrize(
