@@ -13,6 +13,7 @@ from flask import Flask
 
 from companion.server.fast_path import Answer, FastPath
 from companion.tables.registry import Registry
+from companion.web.parts import PageListener, Viewer
 from tests.companion.phones import PATIENT_SECONDS, Phones
 
 
@@ -255,3 +256,25 @@ def test_S12_a_form_that_another_page_may_have_sent_is_left_to_flask(
     """Flask asks for the token that only our own pages have."""
     assert answered(fast_path, phone(phones, FORM, **odd), FORM) is None
     assert registry.find(phones.code).table.version == 0
+
+
+def test_a_move_that_comes_while_a_phones_page_is_drawn_is_not_kept_from_its_stream(
+    fast_path: FastPath, phones: Phones, registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = registry.find(phones.code)
+    screens = fast_path.pages.of(session)
+    stream = PageListener(session, screens, Viewer("table", (0,)), "0:0:", "the phone's line")
+    session.listen(stream)
+    drawn = screens.frame
+
+    def frame(*about: Any) -> Any:
+        pieces = drawn(*about)
+        registry.move(session, phones.tokens[1], "reveal", 1)
+        return pieces
+
+    with monkeypatch.context() as patched:
+        patched.setattr(screens, "frame", frame)
+        answer = answered(fast_path, phone(phones, FORM, HTTP_POLDERBOX_LINE="the phone's line"), FORM)
+    assert answer is not None
+    assert json.loads(answer[2])["version"] == 1
+    assert stream.take().startswith(b"id: 2\n")
