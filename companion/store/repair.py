@@ -17,6 +17,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from companion.errors import StoreTrouble
 from companion.store import backup, chain, schema, wal
 from companion.store.chain import Found, Mended, Row
 
@@ -173,7 +174,7 @@ def _opened(copy: Path) -> Mapping[str, Found]:
     with tempfile.TemporaryDirectory() as folder:
         path = _written(Path(folder) / "copy", copy.read_bytes())
         engine = engine_of(path, journal="DELETE")
-        with suppress(sa.exc.DBAPIError, ValueError, TypeError), engine.begin() as connection:
+        with suppress(sa.exc.DBAPIError, StoreTrouble, ValueError, TypeError), engine.begin() as connection:
             schema.prepare(connection)
         engine.dispose()
         return _read(path)

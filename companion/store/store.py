@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.errors import StoreTrouble
 from companion.store import backup, chain, repair, schema
-from companion.store.chain import Found, Row
+from companion.store.chain import Found, Mended, Row
 from companion.tables.table import Event, Head
 
 log = logging.getLogger("polderbox")
@@ -177,8 +177,8 @@ class Store:
         if not found.whole:
             try:
                 found = self._mend(code)
-            except ConflictError:  # another process was quicker
-                found = self._read(code)
+            except ConflictError as error:
+                raise StoreTrouble("Another process is mending this table. Try again in a moment.") from error
         assert found.head is not None
         assert found.end is not None
         self._remember(code, found.end["version"], found.end["digest"])
@@ -191,28 +191,35 @@ class Store:
 
     def _mend(self, code: str) -> Found:
         """Write as much of a damaged table as its rows and the copies give, and keep its rows in a file."""
-        copies = () if self.shared else repair.copies_of(code, self.data)
         with _plainly(), self.engine.begin() as connection:
             for table in (schema.heads, schema.ends):  # whoever comes second waits here, and finds it mended
                 connection.execute(table.update().where(table.c.code == code), {"code": code})
             found = chain.read(connection, code)
             if found.whole:
                 return found
-            mended = None if found.gone else chain.mend([found], copies)
-            if mended is None:
-                log.error("Table %s is damaged, and there is no copy of it.", code)
-                raise StoreTrouble(BEYOND_REPAIR)
-            self._set_aside(code, found)
+            mended = self._best_of(code, found)
             for table in (schema.events, schema.ends, schema.heads):
                 connection.execute(table.delete().where(table.c.code == code))
             log.error("A table was damaged. %s", repair.told([repair.put(connection, code, mended)]))
             return chain.read(connection, code)
 
-    def _set_aside(self, code: str, found: Found) -> None:
-        rows = [dict(row) for row in (found.head, *found.events, found.end) if row is not None]
-        folder = self.data / DAMAGED
-        folder.mkdir(exist_ok=True)
-        (folder / f"{code}-{time.time_ns()}.json").write_text(json.dumps(rows, default=repr), encoding="utf-8")
+    def _best_of(self, code: str, found: Found) -> Mended:
+        """What a damaged table can be mended to. Its rows are in a file before this returns."""
+        try:
+            copies = () if self.shared else repair.copies_of(code, self.data)
+            mended = None if found.gone else chain.mend([found], copies)
+            if mended is None:
+                log.error("Table %s is damaged, and there is no copy of it.", code)
+                raise StoreTrouble(BEYOND_REPAIR)
+            rows = [dict(row) for row in (found.head, *found.events, found.end) if row is not None]
+            folder = self.data / DAMAGED
+            folder.mkdir(exist_ok=True)
+            (folder / f"{code}-{time.time_ns()}.json").write_text(json.dumps(rows, default=repr), encoding="utf-8")
+            return mended
+        except OSError as error:
+            raise StoreTrouble(
+                f"This table is damaged, and cannot be mended now: {error.strerror}. Mend that, then try again."
+            ) from error
 
     def _remember(self, code: str, version: int, digest: str) -> None:
         if len(self.links) >= LINKS_KEPT:

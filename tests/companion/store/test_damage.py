@@ -360,6 +360,16 @@ def test_V6_a_table_without_a_sound_head_is_refused_with_a_sentence(tmp_path: Pa
     store.close()
 
 
+def test_R13_a_table_that_cannot_be_mended_now_keeps_its_rows_and_is_mended_later(store: Store, tmp_path: Path) -> None:
+    code = played(registry_of(store), "deal", "reveal")
+    change(store, "UPDATE events SET text = 'flop' WHERE version = 2")
+    (tmp_path / "damaged").write_text("in the way")
+    with pytest.raises(StoreTrouble, match=r"cannot be mended now: File exists\. Mend that, then try again"):
+        registry_of(store).find(code)
+    (tmp_path / "damaged").unlink()
+    assert registry_of(store).find(code).table.version == 3
+
+
 def change(store: Store, statement: str) -> None:
     with store.engine.begin() as connection:
         connection.execute(sa.text(statement))
