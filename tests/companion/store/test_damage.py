@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from companion import create_app
 from companion.config import Config
-from companion.errors import Refusal, StoreTrouble
+from companion.errors import Refusal, Stale, StoreTrouble
 from companion.store import backup, repair
 from companion.store.store import Store, open_store
 from companion.tables import cache
@@ -228,6 +228,8 @@ def test_V6_moves_newer_than_the_copy_are_restored_as_far_as_they_hold(tmp_path:
     table = again.find(seats[0].code).table
     assert [event.kind for event in table.events] == ["move"] * 3 + ["undo", "lost", "lost", "restored"]
     assert table.version == 7  # newer than anything that a phone has seen
+    with pytest.raises(Stale, match="Look at it again"):  # a phone that saw the lost moves thinks of another table
+        again.move(again.find(seats[0].code), seats[0].token, "taps off", 6)
     for page in ("", "/history"):
         shown = app.test_client().get(f"/t/{seats[0].code}{page}")
         assert "file was damaged and the last 2 moves were lost, so look at the table" in shown.text
