@@ -27,6 +27,7 @@ from tests.bench.faults.wifi import Wifi
 from tests.bench.table import Row, show
 
 STUCK_SECONDS = 60.0
+REFUSED_SECONDS = 20.0
 OTHERS = ("terminate", "freeze", "full", "full", "damage", "damage", "slow", "cut", "cut", "swallow")
 FAULTS = ("kill",) * len(OTHERS) + OTHERS
 PROGRESS_SECONDS = 30.0
@@ -132,12 +133,21 @@ class Evening:
             case "freeze":
                 await self.host.freeze(seconds)
             case "full":
-                await self.host.fill_disk(seconds)
+                with self.host.full_disk():
+                    await asyncio.sleep(seconds)
+                    await self._refused()
             case "slow" | "cut" | "swallow":
                 self.wifi.turn(fault)
                 await asyncio.sleep(seconds)
                 self.wifi.turn("pass")
         return ""
+
+    async def _refused(self) -> None:
+        """Wait until somebody has been told about the disk; all tables may just be over."""
+        clock = asyncio.get_running_loop().time
+        before, until = self.counts.disk, clock() + REFUSED_SECONDS
+        while self.counts.disk == before and clock() < until:
+            await asyncio.sleep(0.02)
 
     async def _terminate(self) -> None:
         try:

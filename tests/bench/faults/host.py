@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.store import backup
@@ -49,11 +51,12 @@ class Host:
         await asyncio.sleep(seconds)
         self.process.send_signal(signal.SIGCONT)
 
-    async def fill_disk(self, seconds: float) -> None:
+    @contextmanager
+    def full_disk(self) -> Iterator[None]:
         """The server may write to no file: its disk takes nothing, as a full one. Needs no rights, and harms nobody."""
         whole = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (1, whole[1]))
-        await asyncio.sleep(seconds)
+        yield
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, whole)
 
     def damage(self, luck: random.Random) -> str:
