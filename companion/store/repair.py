@@ -23,6 +23,7 @@ from companion.store.chain import Found, Mended, Row
 
 PAGE_BYTES = 4096
 MENDED = f"{backup.FILE}.mended"
+NEWER_TABLES = "Tables that were made after the newest copy are gone, and nothing tells their codes."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,13 @@ def repair(data: Path) -> str | None:
     sources = [*reversed(backup.copies(data)), *([] if path.exists() else backup.damaged_files(data)[-1:])]
     with tempfile.TemporaryDirectory(dir=data, prefix="repair-") as folder:
         fresh = Path(folder) / "fresh"
-        outcomes = rebuild(fresh, list(_remains(kept, sources, Path(folder))), sources)
+        mine = list(_remains(kept, sources, Path(folder)))
+        outcomes = rebuild(fresh, mine, sources)
         os.replace(fresh, data / MENDED)
     _finish(data)
+    newer = f" {NEWER_TABLES}" if outcomes and not any(mine) else ""
     where = f" The damaged file is kept as {kept}." if kept else ""
-    return f"The tables' file was {trouble}. {told(outcomes)}{where}"
+    return f"The tables' file was {trouble}. {told(outcomes)}{newer}{where}"
 
 
 def rebuild(fresh: Path, mine: Sequence[Mapping[str, Found]], copies: Sequence[Path]) -> list[Outcome]:

@@ -26,7 +26,7 @@ log = logging.getLogger("polderbox")
 IN_MEMORY = 2000
 CODES_TRIED = 20  # for a new table, before we give up
 WATCH_SECONDS = 0.25  # how often we look for what other processes have written
-COPY_SECONDS = 180.0  # so long after a move, at most, the store is copied
+COPY_SECONDS = 180.0  # so long after a move or a new table, at most, the store is copied
 
 
 class SessionCache:
@@ -78,6 +78,7 @@ class SessionCache:
                 self.store.create(replace(head, code=code), tokens, events)
             except ConflictError:
                 continue
+            self._copy_later()
             return code
         raise StoreTrouble("No free code was found. Try again.")
 
@@ -95,8 +96,7 @@ class SessionCache:
         """Move the session on to its last event, which has been stored."""
         ended = after.over and not session.table.over
         session.go_on(after, tokens)
-        if self.copying is None and not self.store.shared:
-            self._copy_later()
+        self._copy_later()
         kind = after.events[-1].kind
         if after.over and kind == "move":
             self._later(self._put_away, after, ended)
@@ -118,6 +118,9 @@ class SessionCache:
         self.chores.submit(chore, *about).add_done_callback(_complain)
 
     def _copy_later(self) -> None:
+        """See to it that what has just happened is copied within a few minutes."""
+        if self.copying is not None or self.store.shared:
+            return
         self.copying = threading.Timer(COPY_SECONDS, self._later, (self._copy,))
         self.copying.daemon = True
         self.copying.start()

@@ -2,7 +2,8 @@
 
 After damage on the disk, moves that only the damaged file had may be gone. Then the host must have read the table's
 code, the players must read it in the table's log, and what is left must be what it was: that is announced loss, which
-is counted apart. Anything less is silent.
+is counted apart. If the whole file is gone, nobody can know the code of a table that no copy had; then the host must
+have read that such tables are gone. Anything less is silent.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.store.repair import NEWER_TABLES
 from companion.tables.table import Event, Head, advance, lay
 from companion.tables.table import Table as Folded
 from tests.bench.faults.players import Api, Table
@@ -83,7 +85,8 @@ class Judge:
 
     def _gone(self, table: Table, status: int, answer: dict[str, Any], notice: str, damaged: bool) -> bool:
         moves = sum(len(player.said) for player in table.players)
-        if damaged and table.code in notice and status == 503:
+        named = (table.code in notice and status == 503) or (NEWER_TABLES in notice and status == 404)
+        if damaged and named:
             self.verdicts.announced += moves
             self.verdicts.restored += 1
         else:

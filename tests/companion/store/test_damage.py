@@ -152,6 +152,7 @@ def test_V6_R14_an_empty_wiped_or_lost_file_comes_back_from_the_newest_copy(tmp_
     again = open_store(tmp_path)
     assert again.notice is not None
     assert f"Restored from a copy, without any later moves: {code} (2 kept)." in again.notice
+    assert "Tables that were made after the newest copy are gone" in again.notice
     assert [event.text for event in registry_of(again).find(code).table.events] == ["deal", "reveal", ""]
     again.close()
     assert open_and_close(tmp_path) is None  # once is enough
@@ -393,6 +394,16 @@ def test_V6_the_tables_are_copied_every_few_minutes_while_anybody_plays(
     store = open_store(tmp_path)
     assert registry_of(store).find(code).table.events[0].text == "deal"
     store.close()
+
+
+def test_V6_a_new_table_is_copied_too_before_anybody_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "COPY_SECONDS", 0.05)
+    registry = registry_of(open_store(tmp_path))
+    code = played(registry)
+    wait_until(lambda: bool(backup.copies(tmp_path)))
+    registry.close()
+    with closing(sqlite3.connect(backup.copies(tmp_path)[-1])) as copy:
+        assert copy.execute("SELECT code FROM heads").fetchall() == [(code,)]
 
 
 def test_V6_copies_of_tonight_do_not_push_out_those_of_earlier_evenings(tmp_path: Path) -> None:
