@@ -204,7 +204,9 @@ def _rows(connection: sqlite3.Connection, table: str, columns: Sequence[str]) ->
     names = ", ".join(f'"{name}"' for name in columns)
     for order in ("ASC", "DESC"):
         try:
-            cursor = connection.execute(f"SELECT {names} FROM {table} NOT INDEXED ORDER BY rowid {order}")  # noqa: S608
+            cursor = connection.execute(
+                f"SELECT {names} FROM {table} NOT INDEXED ORDER BY rowid {order}"  # nosec B608  # noqa: S608 - our own names
+            )
             for row in cursor:
                 yield dict(zip(columns, row, strict=True))
             return

@@ -215,7 +215,7 @@ def test_V6_moves_newer_than_the_copy_are_restored_as_far_as_they_hold(tmp_path:
     registry = registry_of(store)
     seats = registry.create("polders", ["Anna", "Bo"])
     session = registry.find(seats[0].code)
-    for number, words in enumerate(("deal", "reveal", "flip", "undo", "redo", "undo")):
+    for number, words in enumerate(("deal", "reveal", "taps off", "undo", "redo", "undo")):
         if number == 2:
             store.back_up()
         registry.move(session, seats[0].token, words, number)
