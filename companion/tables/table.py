@@ -23,7 +23,7 @@ Kind = Literal[
     "move", "undo", "redo", "join", "leave", "remove", "rematch",
     "ask", "agree", "refuse", "notice", "here", "lost", "restored",
 ]  # fmt: skip
-CHANGING: frozenset[Kind] = frozenset({"move", "undo", "redo"})  # all the others leave the game as it is
+CHANGING: frozenset[Kind] = frozenset({"move", "undo", "redo", "lost", "restored"})  # others leave the game as it is
 
 
 @dataclass(frozen=True, slots=True)
