@@ -65,7 +65,19 @@ class Companion:
 
 
 COMPANIONS: dict[str, Companion] = {
-    "polders": Companion("companion.polders.screen", "companion.polders.words", "companion.polders.photo"),
+    "polders": Companion(
+        "companion.polders.screen",
+        "companion.polders.words",
+        "companion.polders.photo",
+        (
+            Setting(
+                "cards",
+                "Cards",
+                (("drawn", "The app deals them"), ("printed", "We use our own cards")),
+                "You shuffle and flip your printed cards, and tap on any phone which ones came up.",
+            ),
+        ),
+    ),
     "rollfold": Companion(
         "companion.rollfold.screen",
         "companion.rollfold.words",

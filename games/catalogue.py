@@ -47,7 +47,7 @@ GAMES: dict[str, Game] = {
         pitch="flip and draw",
         credits="Game design: Inge van Dasselaar and Alexander Kneepkens. Published as *Polders* by Jolly Dutch, 2021,"
         " with art by Esther Wijdeveld.",
-        options={"taps": bool},
+        options={"taps": bool, "cards": str},
         table="games.polders.table.game",
         lab="games.polders.lab",
         lab_games=60,

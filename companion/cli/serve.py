@@ -71,7 +71,9 @@ def verify(log: Path) -> None:
     from companion.tables.verify import verify as problems_of
 
     content = saved_log(log)
-    problems = problems_of(content) or _against_the_rules(content)
+    problems, told = problems_of(content), ""
+    if not problems:
+        problems, told = _against_the_rules(content)
     for problem in problems:
         click.echo(problem)
     if problems:
@@ -79,14 +81,16 @@ def verify(log: Path) -> None:
     click.echo(
         "Fair: the rules call for every shuffle and roll, and the secret promised before the game produces them."
     )
+    if told:
+        click.echo(told)
 
 
-def _against_the_rules(log: dict[str, Any]) -> list[str]:
+def _against_the_rules(log: dict[str, Any]) -> tuple[list[str], str]:
+    """What is wrong with the log, and what the players told instead of letting us draw it."""
     from companion.errors import BadRequest
-    from companion.tables.records import restore
+    from companion.tables.records import restore, told
 
     try:
-        restore(log)
+        return [], told(restore(log))
     except BadRequest as error:
-        return [error.reason]
-    return []
+        return [error.reason], ""

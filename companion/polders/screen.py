@@ -11,6 +11,7 @@ from companion.web.screens import Next, listed, seated
 from games.polders.components import (
     ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
+    CARDS_PER_FLIP,
     COLOURS,
     FILLINGS,
     PLAYERS,
@@ -25,12 +26,14 @@ from games.polders.photo.ending import missing
 from games.polders.table.moves import Skip, Tap
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES
 from games.polders.table.state import (
+    PRINTED,
     State,
     crosser,
     dealer,
     deck_left,
     due,
     front,
+    hidden,
     open_cards,
     phase,
     round_of,
@@ -64,6 +67,8 @@ def everyone(table: Table) -> dict[str, Any]:
         "tasks": [task_shown(TASKS[id_], state.players) for id_ in state.assignments],
         "tasks_to_come": ASSIGNMENTS_IN_PLAY - len(state.assignments),
         "left": _left(state),
+        "telling": _telling(state),
+        "printed": state.cards == PRINTED,
         "polders": POLDERS[: state.players],
         "visits": _visits(table),
         "next": next_thing(state, names),
@@ -95,6 +100,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
 PLAYING = (
     Part("where", "polders/where.html", ("table", "round", "rounds", "turn", "turns", "place", "phase", "crosser")),
     Part("cards", "polders/cards.html", ("cards",)),
+    Part("tell", "polders/tell.html", ("telling", "table", "seats", "me")),
     Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full")),
     Part("people", "polders/people.html", ("players",)),
     Part("helping", "polders/helping.html", ("helping", "table")),
@@ -104,10 +110,12 @@ PLAYING = (
     Part(
         "bar",
         "polders/bar.html",
-        ("news", "watching", "asked", "asks", "fillings", "marks", "next", "drawn", "undo", "redo"),
+        ("news", "watching", "asked", "asks", "fillings", "marks", "next", "drawn", "undo", "redo", "telling"),
     ),
 )
-LOBBY = Part("lobby", "polders/lobby.html", ("people", "table", "seats", "next", "undo", "redo"))
+LOBBY = Part(
+    "lobby", "polders/lobby.html", ("people", "table", "seats", "me", "next", "undo", "redo", "printed", "polders")
+)
 OVER = Part("over", "polders/over.html", ("missing", "table"))
 MIDDLE = Part(
     "middle",
@@ -147,6 +155,11 @@ def next_thing(state: State, names: list[str]) -> Next:
     match phase(state):
         case "deal":
             return Next("Deal the polders", "deal", "one for each seat, at random")
+        case "reveal" if state.cards == PRINTED:
+            which = "Tap the two assignments you revealed" if due(state) == 2 else "Tap the assignment you revealed"
+            return Next(which, "reveal", deals)
+        case "flip" if state.cards == PRINTED:
+            return Next("Tap the three cards you flipped", "flip", deals)
         case "reveal":
             words = "Reveal two assignments" if due(state) == 2 else "Reveal the new assignment"
             return Next(words, "reveal", deals)
@@ -221,6 +234,22 @@ def _left(state: State) -> list[dict[str, Any]]:
     """How many cards of each shape are still face down in this round."""
     counts = Counter(CARDS[id_].shape.code for id_ in deck_left(state))
     return [{"shape": SHAPES[code], "svg": small_shape(code), "count": counts[code]} for code in SHAPES]
+
+
+def _telling(state: State) -> dict[str, Any] | None:
+    """With printed cards: what may have come up, for the players to tap, and how many of them."""
+    if state.cards != PRINTED:
+        return None
+    match phase(state):
+        case "reveal":
+            tasks = [{"id": id_, "name": TASKS[id_].name, "svg": ""} for id_ in hidden(state)]
+            return {"move": "reveal", "count": due(state), "choices": tasks}
+        case "flip":
+            cards = [(id_, CARDS[id_].shape) for id_ in deck_left(state)]
+            shapes = [{"id": id_, "name": shape.name, "svg": small_shape(shape.code)} for id_, shape in cards]
+            return {"move": "flip", "count": CARDS_PER_FLIP, "choices": shapes}
+        case _:
+            return None
 
 
 def _visits(table: Table) -> list[tuple[str, Any, list[int]]]:

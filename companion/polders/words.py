@@ -15,12 +15,13 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, to follow the player's name: `flipped Strook, Bocht and Erf`."""
     results = [draw["result"] for draw in event.draws]
     match event.text.split():
-        case ["deal"]:
-            return f"dealt the polders, and {names[int(results[1][0])]} deals the first round"
-        case ["reveal"]:
-            return f"revealed {listed([TASKS[id_] for id_ in results[0]])}"
-        case ["flip"]:
-            return f"flipped {listed([SHAPES[id_] for id_ in results[0]])}"
+        case ["deal", *told]:
+            first = int(told[-1] if told else results[1][0])
+            return f"dealt the polders, and {names[first]} deals the first round"
+        case ["reveal", *told]:
+            return f"revealed {listed([TASKS[id_] for id_ in told or results[0]])}"
+        case ["flip", *told]:
+            return f"flipped {listed([SHAPES[id_] for id_ in told or results[0]])}"
         case ["tap", "pass"]:
             return "passed because their polder is full"
         case ["tap", "single", mark, *_]:

@@ -15,6 +15,7 @@ from companion.tables.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, T
 from games.catalogue import GAMES, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
+from games.kit.table import Told
 
 FORMAT = 1
 NUMBERS = range(1 << 32)  # versions and seconds; we never write larger ones
@@ -38,8 +39,22 @@ def export(table: Table, with_secret: bool = False) -> dict[str, Any]:
         "secret": head.secret.hex() if table.over or with_secret else None,
         "over": table.over,
         "version": table.version,
+        "told": told(table),
         "events": [_event_out(event if with_secret else table.hushed(event)) for event in table.events],
     }
+
+
+def told(table: Table) -> str:
+    """A sentence about everything that players reported of real cards, tiles or dice; empty if all was drawn here."""
+    counts: dict[Told, int] = {}
+    for it in filter(None, (table.head.table.told(event.text) for event in table.line)):
+        kind = it._replace(count=1)
+        counts[kind] = counts.get(kind, 0) + it.count
+    if not counts:
+        return ""
+    *others, last = [f"{count} {kind.one if count == 1 else kind.many}" for kind, count in counts.items()]
+    things = f"{', '.join(others)} and {last}" if others else last
+    return f"{things} {'was' if sum(counts.values()) == 1 else 'were'} told by the players, not drawn here."
 
 
 def put_away(table: Table, folder: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment
 
 from companion.catalogue import screen_of
-from companion.tables import history
+from companion.tables import history, records
 from companion.tables.live import Views, facts
 from companion.tables.session import Session
 from companion.tables.table import Table
@@ -184,7 +184,7 @@ WATCH = Part("door-part", "seats/watch.html", ("table", "link"))
 TABLET = Part("ways", "seats/tablet.html", ("table",))
 WAYS = Part("ways", "seats/ways.html", ("table",))
 HAPPENINGS = Part("history-part", "history/happenings.html", ("happenings", "people", "table"))
-FAIR = Part("fair-part", "history/fair.html", ("table",))
+FAIR = Part("fair-part", "history/fair.html", ("table", "told"))
 AFTER = Part("after", "after.html", ("table", "seats", "by_photo"))
 
 
@@ -197,7 +197,7 @@ def seen_by_all(table: Table, link: str) -> dict[str, Any]:
 def shown_to(table: Table, viewer: Viewer) -> dict[str, Any]:
     """What only this viewer's pages show, or show in their own way."""
     me = acting(table, viewer)
-    more = {"happenings": history.page(table)} if viewer.view == "history" else {}
+    more = {"happenings": history.page(table), "told": records.told(table)} if viewer.view == "history" else {}
     return {
         "seats": list(viewer.mine),
         "watching": None if viewer.mine else _watching(table),

@@ -2,9 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.kit.fair import Draw, Outcome
+
+
+class Told(NamedTuple):
+    """Things that the players reported instead of letting chance here draw them, such as 3 shape cards."""
+
+    count: int
+    one: str
+    many: str
 
 
 def _as_said(words: str) -> str:
@@ -20,6 +28,10 @@ def _no_robots(**options: Any) -> tuple[int, ...]:
 
 
 def _no_move(state: Any, luck: Any) -> tuple[int, str] | None:
+    return None
+
+
+def _nothing_told(words: str) -> Told | None:
     return None
 
 
@@ -41,6 +53,7 @@ class GameTable:
     over: Callable[[Any], bool]
     view: Callable[[Any, int | None], dict[str, Any]]
     hushed: Callable[[str], str] = _as_said  # a move's words without what is secret while the game goes on
+    told: Callable[[str], Told | None] = _nothing_told  # what a move's words report of real cards, tiles or dice
     stays: Callable[[Any, Any, int], str] = _never  # why a seat cannot undo this last move; empty if it can
     robots: Callable[..., tuple[int, ...]] = _no_robots  # the seats that nobody plays, by the table's options
     robot_move: Callable[[Any, Any], tuple[int, str] | None] = _no_move  # seat and words, when it is a robot's turn

@@ -29,10 +29,13 @@ from games.polders.table.moves import (
     Taps,
     Untap,
     parse,
+    told,
 )
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
 from games.polders.table.state import (
     DECK,
+    DRAWN,
+    PRINTED,
     TASKS,
     Report,
     State,
@@ -41,6 +44,7 @@ from games.polders.table.state import (
     deck_left,
     due,
     front,
+    hidden,
     open_cards,
     over,
     phase,
@@ -56,22 +60,26 @@ VISITS_KEPT = 1024  # more than there are
 _MARKS = tuple(filling.char for filling in FILLINGS)
 
 
-def start(players: int, taps: bool = True) -> State:
-    """A table before the deal. Without `taps` nobody waits for taps, but a seat can still switch its own on."""
+def start(players: int, taps: bool = True, cards: str = DRAWN) -> State:
+    """A table before the deal. Without `taps` nobody waits for taps, but a seat can still switch its own on. The
+    players shuffle printed `cards` themselves and report what comes up.
+    """
     if players not in PLAYERS:
         raise IllegalMove(f"Polders is for 2, 3 or 4 players, not {players}. Enter 2, 3 or 4 names.")
-    return State(players, (taps,) * players)
+    if cards not in (DRAWN, PRINTED):
+        raise IllegalMove("Choose drawn or printed for the option cards.")
+    return State(players, (taps,) * players, cards)
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
-    """The shuffles that this move needs, or none if it cannot be played now."""
+    """The shuffles that this move needs, or none if it cannot be played now. Printed cards are shuffled by hand."""
     match text.strip(), phase(state):
         case "deal", "deal":
             seats = tuple(map(str, range(state.players)))
             return (Shuffle("polders/1", seats, 0, state.players), Shuffle("dealer/1", seats, 0, 1))
-        case "reveal", "reveal":
+        case "reveal", "reveal" if state.cards == DRAWN:
             return (Shuffle("assignments/1", TASKS, len(state.assignments), due(state)),)
-        case "flip", "flip":
+        case "flip", "flip" if state.cards == DRAWN:
             place = CARDS_PER_FLIP * (state.discards % TURNS_PER_ROUND)
             return (Shuffle(f"shapes/{round_of(state) + 1}", DECK, place, CARDS_PER_FLIP),)
         case _:
@@ -105,12 +113,18 @@ def play(state: State, move: Move) -> State:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """The texts of the moves that this seat can make, the expected ones first. Any seat may act for the dealer."""
+    """The texts of the moves that this seat can make, the expected ones first. Any seat may act for the dealer. Of all
+    the printed cards that may have come up, one case is listed as an example.
+    """
     match phase(state):
         case "draw":
             return _while_drawing(state, seat)
         case "over":
             return []
+        case "reveal" if state.cards == PRINTED:
+            return [" ".join(["reveal", *hidden(state)[: due(state)]]), _switch(state, seat)]
+        case "flip" if state.cards == PRINTED:
+            return [" ".join(["flip", *deck_left(state)[:CARDS_PER_FLIP]]), _switch(state, seat)]
         case now:
             return [now, _switch(state, seat)]
 
@@ -131,6 +145,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     dealt = bool(state.start)
     return {
         "phase": phase(state),
+        "cards": state.cards,
         "round": round_of(state) + 1,
         "turn": turn(state) % TURNS_PER_ROUND + 1,
         "turns_left": TURNS - state.discards,
@@ -176,6 +191,7 @@ TABLE = GameTable(
     commute=commute,
     over=over,
     view=view,
+    told=told,
 )
 
 

@@ -3,6 +3,8 @@
     deal                 each seat gets a polder, and one seat deals
     reveal               turn up the round's new assignments
     flip                 turn up three shape cards
+    flip S10 S12 S17     with printed cards: report that these came up; also `reveal A14 A01` (anyone may)
+    deal 1 0 dealer 1    with printed cards: report who starts with each polder, and which seat deals first
     tap S17 o            this seat drew that card with that mark; also `tap single x`, and `tap pass` on a full polder
     tap single x sure    the same in rounds 1 to 3, when a shape nearly always fits
     skip                 this seat has drawn and keeps secret what
@@ -13,7 +15,8 @@
     cross                cross off the round on De Schermer
     sheet 0 RoRo..Bx     after the game, the marks on a polder: two characters a square, row by row; the latest counts
 
-The text never names a card that chance turns up. The outcome comes from outside, as `drawn`.
+The text never names a card that chance turns up: that outcome comes from outside, as `drawn`. Printed cards are not
+drawn by the phones, so the players report them.
 """
 
 from collections.abc import Sequence
@@ -21,22 +24,25 @@ from dataclasses import dataclass
 
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
-from games.polders.components import COLOURS, FILLINGS, SHAPE_CARDS
+from games.kit.table import Told
+from games.polders.components import ASSIGNMENTS, COLOURS, FILLINGS, SHAPE_CARDS
 
 SINGLE = "single"
 PASS = "pass"  # nosec B105  # noqa: S105 - what a seat with a full polder does
 SURE = "sure"
 _CARDS = frozenset(card.id for card in SHAPE_CARDS)
+_TASKS = frozenset(task.id for task in ASSIGNMENTS)
 _MARKS = tuple(filling.char for filling in FILLINGS)
 _TOKENS = frozenset(("..", *(colour.letter + mark for colour in COLOURS for mark in _MARKS)))
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Each seat gets a polder and one seat deals the first round, both at random."""
+    """Each seat gets a polder and one seat deals the first round, both at random, or as the players told."""
 
     start: tuple[int, ...] = ()  # start[q] is the seat that starts with polder q
     dealer: int = -1
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,7 @@ class Reveal:
     """The dealer turns the round's new assignments face up: two in round 1, one in rounds 2 to 4."""
 
     assignments: tuple[str, ...] = ()
+    told: bool = False  # by the players, from printed cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,7 @@ class Flip:
     """The dealer turns three shape cards face up."""
 
     cards: tuple[str, ...] = ()
+    told: bool = False  # by the players, from printed cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +121,16 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
     match text.split():
         case ["deal"]:
             return _deal(drawn)
+        case ["deal", *start, "dealer", dealer]:
+            return Deal(tuple(map(_seat, start)), _seat(dealer), told=True)
         case ["reveal"]:
             return Reveal(_ids(drawn))
+        case ["reveal", *ids]:
+            return Reveal(tuple(map(_task, ids)), told=True)
         case ["flip"]:
             return Flip(_ids(drawn))
+        case ["flip", *cards]:
+            return Flip(tuple(map(_shape_card, cards)), told=True)
         case ["tap", "pass"]:
             return Tap(seat, PASS, None)
         case ["tap", card, mark]:
@@ -141,6 +155,19 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             raise BadNotation(f"expected a move such as flip, tap S17 o, skip or discard, got {text[:40]!r}")
 
 
+def told(text: str) -> Told | None:
+    """What the players report in this move that the phones would otherwise draw."""
+    match text.split():
+        case ["deal", _, *_]:
+            return Told(1, "deal", "deals")
+        case ["reveal", *ids] if ids:
+            return Told(len(ids), "assignment", "assignments")
+        case ["flip", *cards] if cards:
+            return Told(len(cards), "shape card", "shape cards")
+        case _:
+            return None
+
+
 def _deal(drawn: Sequence[Outcome]) -> Deal:
     match [tuple(map(int, outcome)) for outcome in drawn]:
         case [start, (dealer,)]:
@@ -151,6 +178,24 @@ def _deal(drawn: Sequence[Outcome]) -> Deal:
 
 def _ids(drawn: Sequence[Outcome]) -> tuple[str, ...]:
     return tuple(map(str, drawn[0])) if drawn else ()
+
+
+def _seat(word: str) -> int:
+    if len(word) != 1 or word not in "0123":
+        raise BadNotation(f"expected a seat from 0 to 3, got {word[:40]!r}")
+    return int(word)
+
+
+def _task(word: str) -> str:
+    if word not in _TASKS:
+        raise BadNotation(f"expected an assignment from A01 to A15, got {word[:40]!r}")
+    return word
+
+
+def _shape_card(word: str) -> str:
+    if word not in _CARDS:
+        raise BadNotation(f"expected a card from S01 to S17, got {word[:40]!r}")
+    return word
 
 
 def _card(word: str) -> str:

@@ -1,6 +1,7 @@
 """Why the table refuses a move, in words that tell the player what to do instead."""
 
 from games.polders.components import (
+    ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
     CARDS_PER_FLIP,
     COLOURS,
@@ -26,12 +27,13 @@ from games.polders.table.moves import (
     Untap,
 )
 from games.polders.table.state import (
-    TASKS,
+    PRINTED,
     Phase,
     State,
     deck_left,
     due,
     front,
+    hidden,
     most_filled,
     open_cards,
     over,
@@ -42,6 +44,7 @@ from games.polders.table.state import (
 
 # In about 2,600 simulated games a shape always fitted before round 4, so we question a single until then.
 ROUNDS_WITHOUT_SINGLES = 3
+_TITLES = {task.id: task.name for task in ASSIGNMENTS}
 LARGEST = max(card.shape.size for card in SHAPE_CARDS)
 
 _NEXT: dict[Phase, str] = {
@@ -62,10 +65,10 @@ def refusal(state: State, move: Move) -> str:
             return _no_such_seat(state, seat)
         case Deal():
             return "The polders have already been dealt." if now != "deal" else _bad_deal(state, move)
-        case Reveal(ids):
-            return _cannot_reveal(state, now) or _bad_ids(ids, due(state), _hidden(state), "assignments")
-        case Flip(cards):
-            return _cannot_flip(state, now) or _bad_ids(cards, CARDS_PER_FLIP, deck_left(state), "shape cards")
+        case Reveal():
+            return _cannot_reveal(state, now) or _bad_reveal(state, move)
+        case Flip():
+            return _cannot_flip(state, now) or _bad_flip(state, move)
         case Tap():
             return _cannot_report(state, now, move.seat) or _cannot_use(state, move)
         case Skip(seat):
@@ -91,6 +94,8 @@ def too_early_to_score(state: State) -> str:
 
 def _bad_deal(state: State, move: Deal) -> str:
     seats = range(state.players)
+    if move.told and state.cards != PRINTED:
+        return "Let the app deal the polders. You can tell it your own deal only at a table with your own cards."
     if sorted(move.start) != list(seats):
         return f"Use exactly the {state.players} polders marked with your player count, one for each seat."
     return "" if move.dealer in seats else "Choose one of the seats to deal the first round."
@@ -113,6 +118,40 @@ def _cannot_flip(state: State, now: Phase) -> str:
     if now == "cross":
         return f"{_NEXT[now]} All {TURNS_PER_ROUND} turns of this round have been played."
     return _NEXT[now]
+
+
+def _bad_reveal(state: State, move: Reveal) -> str:
+    if not move.told:
+        if state.cards == PRINTED:
+            return "Reveal your own assignments, then tap which came up."
+        return _bad_ids(move.assignments, due(state), hidden(state), "assignments")
+    if state.cards != PRINTED:
+        return "Let the app reveal the assignments. At this table you do not use your own cards."
+    opened = next((id_ for id_ in move.assignments if id_ in state.assignments), "")
+    if opened:
+        return f"Tap another assignment. {_TITLES[opened]} is already open."
+    return _miscounted(move.assignments, due(state), "assignment", "assignments")
+
+
+def _bad_flip(state: State, move: Flip) -> str:
+    if not move.told:
+        if state.cards == PRINTED:
+            return "Flip three of your own cards, then tap which came up."
+        return _bad_ids(move.cards, CARDS_PER_FLIP, deck_left(state), "shape cards")
+    if state.cards != PRINTED:
+        return "Let the app flip the cards. At this table you do not use your own cards."
+    gone = next((card for card in move.cards if card not in deck_left(state)), "")
+    if gone:
+        return f"Tap a card that is still in the deck. {gone} has already been discarded this round."
+    return _miscounted(move.cards, CARDS_PER_FLIP, "card", "cards")
+
+
+def _miscounted(ids: tuple[str, ...], count: int, one: str, many: str) -> str:
+    """Why these are not the right number of different cards."""
+    twice = next((id_ for id_ in ids if ids.count(id_) > 1), "")
+    if twice:
+        return f"Tap {count} different {many}. You named {twice} twice."
+    return "" if len(ids) == count else f"Tap {count} {one if count == 1 else many}. You tapped {len(ids)}."
 
 
 def _cannot_discard(state: State, now: Phase, hurried: bool) -> str:
@@ -199,10 +238,6 @@ def _bad_ids(ids: tuple[str, ...], count: int, hidden: tuple[str, ...], what: st
     if len(ids) == count and len(set(ids)) == count and set(ids) <= set(hidden):
         return ""
     return f"Turn up {count} of the face-down {what}, not {' '.join(ids) or 'none'}."
-
-
-def _hidden(state: State) -> tuple[str, ...]:
-    return tuple(task for task in TASKS if task not in state.assignments)
 
 
 def _colours(seats: tuple[int, ...]) -> str:

@@ -16,6 +16,7 @@ from games.polders.components import (
 )
 from games.polders.table.moves import PASS, SINGLE, Skip, Tap
 
+DRAWN, PRINTED = "drawn", "printed"  # who turns up the cards: the phones, or the players from a printed deck
 DECK = tuple(card.id for card in SHAPE_CARDS)
 TASKS = tuple(assignment.id for assignment in ASSIGNMENTS)
 SIZES = {card.id: card.shape.size for card in SHAPE_CARDS} | {SINGLE: 1, PASS: 0}  # how many squares each tap fills
@@ -33,6 +34,7 @@ class State:
 
     players: int
     tapping: tuple[bool, ...]  # the seats whose taps the others wait for
+    cards: str = DRAWN  # or the players shuffle printed cards and report what comes up (R43)
     start: tuple[int, ...] = ()  # start[q] is the seat that starts with polder q; empty until the deal
     first_dealer: int = 0
     assignments: tuple[str, ...] = ()
@@ -115,6 +117,11 @@ def open_cards(state: State) -> tuple[str, ...]:
 def deck_left(state: State) -> tuple[str, ...]:
     """The cards still face down in this round, sorted because their order is unknown."""
     return _without(state.flips[round_of(state) * TURNS_PER_ROUND :])
+
+
+def hidden(state: State) -> tuple[str, ...]:
+    """The assignments still face down."""
+    return tuple(task for task in TASKS if task not in state.assignments)
 
 
 def waiting(state: State) -> tuple[int, ...]:

@@ -436,7 +436,20 @@ def test_the_outcome_of_chance_is_part_of_the_move() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "flop", "flip S01 S02 S03", "tap", "tap S18 o", "tap S01 q", "tap S01", "taps", "tap S01 o sure", "deal 0 1"],
+    [
+        "",
+        "flop",
+        "flip S01 S02 A03",
+        "reveal S01",
+        "deal 0 1 dealer 4",
+        "tap",
+        "tap S18 o",
+        "tap S01 q",
+        "tap S01",
+        "taps",
+        "tap S01 o sure",
+        "deal 0 1",
+    ],
 )
 def test_other_texts_are_refused_with_an_example(text: str) -> None:
     with pytest.raises(BadNotation, match="expected"):
