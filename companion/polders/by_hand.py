@@ -15,7 +15,7 @@ from companion.polders.squares import map_of, photos_of
 from companion.tables.seats import clean_name
 from games.kit.errors import BadNotation
 from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
-from games.polders.notation import parse_marks
+from games.polders.notation import LETTERS, parse_marks
 from games.polders.rules.board import board_of
 from games.polders.rules.state import Position
 
@@ -29,7 +29,7 @@ def choose() -> ResponseReturnValue:
             "polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, in_play=ASSIGNMENTS_IN_PLAY, games=games()
         )
     players, assignments = players_chosen(), assignments_chosen()
-    maps = [map_of(polder, (), players) for polder in POLDERS[:players]]
+    maps = [map_of(polder, (), LETTERS[:players]) for polder in POLDERS[:players]]
     return render_template(
         "polders/by_hand.html",
         players=players,
@@ -37,7 +37,7 @@ def choose() -> ResponseReturnValue:
         maps=maps,
         colours=COLOURS[:players],
         fillings=FILLINGS,
-        names=_names(players),
+        names=_names(),
     )
 
 
@@ -49,16 +49,16 @@ def result() -> ResponseReturnValue:
         query=query,
         colours=COLOURS,
         photos=_photos(request.args.get("batch", "")),
-        **shown(_position(), _names(players_chosen())),
+        **shown(_position(), _names(), pens_chosen()),
     )
 
 
 def picture() -> Response:
-    return as_png(_position(), _names(players_chosen()), "by-hand")
+    return as_png(_position(), _names(), pens_chosen(), "by-hand")
 
 
 def numbers() -> Response:
-    return as_csv(_position(), _names(players_chosen()), "by-hand")
+    return as_csv(_position(), _names(), pens_chosen(), "by-hand")
 
 
 def _photos(batch: str) -> dict[int, Markup]:
@@ -73,7 +73,7 @@ def _position() -> Position:
     for polder in POLDERS[:players]:
         text = request.args.get(f"marks{polder.index}", "")[:MARKS_LENGTH]
         try:
-            polders.append(parse_marks(text, board_of(polder), players))
+            polders.append(parse_marks(text, board_of(polder), players, pens=pens_chosen()))
         except BadNotation as wrong:
             raise Illegal(f"Go back and check {polder.name}: {wrong}.") from None
     return Position(tuple(polders), assignments)
@@ -86,6 +86,15 @@ def players_chosen() -> int:
     return players
 
 
+def pens_chosen() -> str:
+    """The letters of the pens that drew, in seat order: the first ones of the box, unless a photo showed others."""
+    players = players_chosen()
+    pens = request.args.get("pens", LETTERS[:players])
+    if len(pens) != players or len(set(pens)) != players or not set(pens) <= set(LETTERS):
+        raise Illegal("Go back and choose one pen for each player.")
+    return pens
+
+
 def assignments_chosen() -> tuple[str, ...]:
     known = {task.id for task in ASSIGNMENTS}
     chosen = tuple(id_ for id_ in dict.fromkeys(request.args.getlist("task")) if id_ in known)
@@ -96,9 +105,11 @@ def assignments_chosen() -> tuple[str, ...]:
     return chosen
 
 
-def _names(players: int) -> list[str]:
-    given = request.args.getlist("name")[:players]
-    given += [""] * (players - len(given))
+def _names() -> list[str]:
+    pens = [next(colour.name for colour in COLOURS if colour.letter == letter) for letter in pens_chosen()]
+    given = request.args.getlist("name")[: len(pens)]
+    given += [""] * (len(pens) - len(given))
     return [
-        clean_name(name, seat) if name.strip() else COLOURS[seat].name.capitalize() for seat, name in enumerate(given)
+        clean_name(name, seat) if name.strip() else pen.capitalize()
+        for seat, (name, pen) in enumerate(zip(given, pens, strict=True))
     ]

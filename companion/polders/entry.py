@@ -48,7 +48,7 @@ def enter(code: str, index: int) -> ResponseReturnValue:
     polder, state = _polder(session, index), _finished(session)
     text = request.form.get("marks", "")
     try:
-        tokens = tokens_of(parse_marks(text, board_of(polder), state.players))
+        tokens = tokens_of(parse_marks(text, board_of(polder), state.players, pens=state.pens), state.pens)
     except BadNotation as wrong:
         flash(f"Please check the letters of this sheet: {wrong}.")
         return _form(session, polder, state.sheets[index] if state.sheets else (), NOTHING, text), 422
@@ -77,7 +77,7 @@ def _form(session: Session, polder: Polder, tokens: tuple[str, ...], found: Chec
     ]
     return render_template(
         "polders/sheet.html",
-        map=map_of(polder, tokens, session.table.state.players, questions),
+        map=map_of(polder, tokens, session.table.state.pens, questions),
         text=text,
         sentences=found.sentences,
         proposals=proposals,
@@ -89,7 +89,7 @@ def _maps(session: Session) -> list[Map | Polder]:
     state: State = session.table.state
     sheets = state.sheets or ((),) * state.players
     return [
-        map_of(polder, tokens, state.players) if tokens else polder
+        map_of(polder, tokens, state.pens) if tokens else polder
         for polder, tokens in zip(POLDERS, sheets, strict=False)
     ]
 

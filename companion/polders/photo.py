@@ -76,7 +76,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
 def _pens(seen: Mapping[str, Seen], table: State | None, players: int) -> tuple[str, str]:
     """The letters of the pens in play, and a sentence if there are too many; no letters if nobody said who plays."""
     if table:
-        return LETTERS[: table.players], ""
+        return table.pens, ""
     try:
         return colours_in_play(seen, players) if players else "", ""
     except Unscorable as trouble:

@@ -21,13 +21,15 @@ from companion.web.play import my_seats, page
 from games.kit import grid
 from games.kit.photo import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
-from games.polders.notation import EMPTY, LETTERS, dump_marks
+from games.polders.notation import dump_marks
 from games.polders.photo.ending import inked_of, missing, position_of, tokens_of
 from games.polders.photo.sheet import field_of, polder_of, tally, token_of
 from games.polders.rules.board import board_of
 from games.polders.rules.state import Position
+from games.polders.table.state import State
 
 RULES = {"area": "Areas"} | {task.id: task.name for task in ASSIGNMENTS}
+PENS = {colour.letter: colour for colour in COLOURS}
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula
 
 
@@ -66,34 +68,36 @@ def result(code: str) -> ResponseReturnValue:
     session = polders_session(code)
     if missing(session.table.state):
         return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
-    position, names = position_of(session.table.state), _names(session)
-    photos = _photos(session)
-    return render_template("polders/result.html", query="", photos=photos, **shown(position, names), **page(session))
+    state: State = session.table.state
+    found = shown(position_of(state), _names(session), state.pens)
+    return render_template("polders/result.html", query="", photos=_photos(session), **found, **page(session))
 
 
 def picture(code: str) -> ResponseReturnValue:
     session = polders_session(code)
     if missing(session.table.state):
         return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
-    return as_png(position_of(session.table.state), _names(session), session.table.head.code)
+    state: State = session.table.state
+    return as_png(position_of(state), _names(session), state.pens, session.table.head.code)
 
 
 def numbers(code: str) -> ResponseReturnValue:
     session = polders_session(code)
     if missing(session.table.state):
         return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
-    return as_csv(position_of(session.table.state), _names(session), session.table.head.code)
+    state: State = session.table.state
+    return as_csv(position_of(state), _names(session), state.pens, session.table.head.code)
 
 
-def shown(position: Position, names: Sequence[str]) -> dict[str, object]:
-    """What the template of a result needs."""
+def shown(position: Position, names: Sequence[str], pens: str) -> dict[str, object]:
+    """What the template of a result needs. `pens` are the letters of the seats' pens."""
     counted = tally(position, names=names)
     number = request.args.get("lit", type=int, default=-1)
     line = counted.lines[number] if 0 <= number < len(counted.lines) else None
     return {
         "tally": counted,
-        "standings": standings(counted),
-        "maps": [_map(position, index, line) for index in range(position.players)],
+        "standings": standings(counted, pens),
+        "maps": [_map(position, pens, index, line) for index in range(position.players)],
         "lit": line,
         "notes": counted.notes,
     }
@@ -109,7 +113,7 @@ def after_photos(desk: Desk, scored: Scored | None) -> str | None:
     return url_for("polders_by_hand.result", **_by_hand(desk, scored))
 
 
-def standings(counted: Tally) -> list[Standing]:
+def standings(counted: Tally, pens: str) -> list[Standing]:
     """The best first. Seats with equal points share a place, but whoever wins the tie-break stands above."""
     order = sorted(
         range(len(counted.seats)), key=lambda seat: (-counted.totals[seat], seat not in counted.winners, seat)
@@ -119,7 +123,7 @@ def standings(counted: Tally) -> list[Standing]:
             1 + sum(other > counted.totals[seat] for other in counted.totals),
             seat,
             counted.seats[seat],
-            COLOURS[seat],
+            PENS[pens[seat]],
             counted.totals[seat],
             seat in counted.winners,
             _parts(counted, seat),
@@ -128,15 +132,15 @@ def standings(counted: Tally) -> list[Standing]:
     ]
 
 
-def as_png(position: Position, names: Sequence[str], name: str) -> Response:
+def as_png(position: Position, names: Sequence[str], pens: str, name: str) -> Response:
     from companion.polders.share import png  # Pillow and its fonts, only when somebody shares
 
-    answer = Response(png(position, names), mimetype="image/png")
+    answer = Response(png(position, names, pens), mimetype="image/png")
     answer.headers["Content-Disposition"] = f"inline; filename=polders-{name}.png"
     return answer
 
 
-def as_csv(position: Position, names: Sequence[str], name: str) -> Response:
+def as_csv(position: Position, names: Sequence[str], pens: str, name: str) -> Response:
     counted = tally(position, names=names)
     sheet = io.StringIO()
     writer = csv.writer(sheet)
@@ -145,7 +149,7 @@ def as_csv(position: Position, names: Sequence[str], name: str) -> Response:
         writer.writerow(
             [
                 _cell(counted.seats[line.seat]),
-                COLOURS[line.seat].name,
+                PENS[pens[line.seat]].name,
                 line.points,
                 RULES[line.rule],
                 line.why,
@@ -153,25 +157,25 @@ def as_csv(position: Position, names: Sequence[str], name: str) -> Response:
             ]
         )
     for seat, total in enumerate(counted.totals):
-        writer.writerow([_cell(counted.seats[seat]), COLOURS[seat].name, total, "total", "", ""])
+        writer.writerow([_cell(counted.seats[seat]), PENS[pens[seat]].name, total, "total", "", ""])
     answer = Response(sheet.getvalue(), mimetype="text/csv")
     answer.headers["Content-Disposition"] = f"attachment; filename=polders-{name}.csv"
     return answer
 
 
 def _by_hand(desk: Desk, scored: Scored) -> dict[str, Any]:
-    """The query of the result by hand. There the seats play red, blue, green and black; other pens are renamed."""
+    """The query of the result by hand."""
     pens = [colour for colour in COLOURS if any(it.startswith(f"{colour.name}:") for it in scored.choices)]
-    seat = {colour.letter: letter for colour, letter in zip(pens, LETTERS, strict=False)}
+    letters = "".join(pen.letter for pen in pens)
     marks = {}
     for id_, values in scored.values.items():
         polder = polder_of(id_)
-        read = [token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land)]
-        tokens = [token if token == EMPTY else seat[token[0]] + token[1] for token in read]
-        marks[f"marks{polder.index}"] = dump_marks(inked_of(polder, tokens, desk.players))
+        tokens = [token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land)]
+        marks[f"marks{polder.index}"] = dump_marks(inked_of(polder, tokens, desk.players, letters), letters)
     typed = request.form.getlist("name") or [""] * len(pens)
     names = [name or pen.name.capitalize() for name, pen in zip(typed, pens, strict=False)]
-    return {"players": desk.players, "task": desk.assignments, "name": names, "batch": desk.batch, **marks}
+    said = {"players": desk.players, "pens": letters, "task": desk.assignments, "name": names, "batch": desk.batch}
+    return said | marks
 
 
 def _photos(session: Session) -> dict[int, Markup]:
@@ -191,10 +195,10 @@ def _names(session: Session) -> list[str]:
     return [seat.name for seat in session.table.seats]
 
 
-def _map(position: Position, index: int, line: TallyLine | None) -> Map:
+def _map(position: Position, pens: str, index: int, line: TallyLine | None) -> Map:
     polder = POLDERS[index]
     lit = line.fields if line and line.sheet == polder.name else ()
-    return map_of(polder, tokens_of(position.polders[index]), position.players, lit=lit)
+    return map_of(polder, tokens_of(position.polders[index], pens), pens, lit=lit)
 
 
 def _parts(counted: Tally, seat: int) -> tuple[Part, ...]:

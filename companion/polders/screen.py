@@ -35,6 +35,7 @@ from games.polders.table.state import (
     front,
     hidden,
     open_cards,
+    pens,
     phase,
     round_of,
     waiting,
@@ -59,8 +60,8 @@ def everyone(table: Table) -> dict[str, Any]:
         "turn": _turn(state),
         "turns": TURNS_PER_ROUND,
         "dealer": dealer(state) if state.start else None,
-        "players": [_playing(state, person) for person in seated(table, (), COLOURS)],
-        "colours": COLOURS,
+        "players": [_playing(state, person) for person in seated(table, (), pens(state))],
+        "colours": pens(state),
         "fillings": FILLINGS,
         "marks": MANY,
         "cards": [_card(id_) for id_ in open_cards(state)],
@@ -68,6 +69,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "tasks_to_come": ASSIGNMENTS_IN_PLAY - len(state.assignments),
         "left": _left(state),
         "telling": _telling(state),
+        "pens": [(pen, dict(zip(pens(state), names, strict=True)).get(pen, "")) for pen in COLOURS],
         "printed": state.cards == PRINTED,
         "polders": POLDERS[: state.players],
         "visits": _visits(table),
@@ -83,7 +85,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
     state: State = table.state
     names = [seat.name for seat in table.seats]
-    people = seated(table, mine, COLOURS)
+    people = seated(table, mine, pens(state))
     return {
         "people": people,
         "asked": people[me] if me is not None and mine != [me] else None,
@@ -114,7 +116,9 @@ PLAYING = (
     ),
 )
 LOBBY = Part(
-    "lobby", "polders/lobby.html", ("people", "table", "seats", "me", "next", "undo", "redo", "printed", "polders")
+    "lobby",
+    "polders/lobby.html",
+    ("people", "table", "seats", "me", "next", "undo", "redo", "printed", "polders", "pens"),
 )
 OVER = Part("over", "polders/over.html", ("missing", "table"))
 MIDDLE = Part(
@@ -256,7 +260,7 @@ def _visits(table: Table) -> list[tuple[str, Any, list[int]]]:
     """How often each player still comes to each polder: name, pen, and a number a polder."""
     left: list[list[int]] = table.head.table.view(table.state, None)["visits_left"]
     names = [seat.name for seat in table.seats]
-    return list(zip(names, COLOURS, left, strict=False))
+    return list(zip(names, pens(table.state), left, strict=False))
 
 
 def _full(state: State, me: int | None) -> str:

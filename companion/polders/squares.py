@@ -16,7 +16,7 @@ from companion.photos.review import Review, Reviewed
 from companion.polders.pictures import short_name
 from games.kit import grid
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, PLAYERS, Polder
-from games.polders.notation import EMPTY, dump_marks
+from games.polders.notation import EMPTY, LETTERS, dump_marks
 from games.polders.photo.ending import by_square, inked_of
 from games.polders.photo.sheet import field_of, polder_of, square_of, token_of
 from games.polders.rules.board import board_of
@@ -49,7 +49,7 @@ class Map:
     """A polder with its squares row by row; None is water."""
 
     polder: Polder
-    players: int
+    pens: str  # the letters of those that may stand here
     rows: tuple[tuple[Square | None, ...], ...]
     text: str  # the same in letters, as a form without a script sends it
 
@@ -65,11 +65,11 @@ class Map:
 def map_of(
     polder: Polder,
     tokens: Sequence[str],
-    players: int,
+    pens: str,
     questions: Mapping[str, str] | None = None,
     lit: Collection[str] = (),
 ) -> Map:
-    """`questions` says why a field is doubtful; `lit` are the fields to show."""
+    """`pens` are those of the seats; `questions` says why a field is doubtful; `lit` are the fields to show."""
     board = board_of(polder)
     standing = by_square(polder, tokens or [EMPTY] * board.land.bit_count())
     rows = []
@@ -80,8 +80,8 @@ def map_of(
                 _square(polder, one, standing[one], questions or {}, lit) if one in standing else None for one in ones
             )
         )
-    text = dump_marks(inked_of(polder, list(standing.values()), players))
-    return Map(polder, players, tuple(rows), text)
+    text = dump_marks(inked_of(polder, list(standing.values()), len(pens), pens), pens)
+    return Map(polder, pens, tuple(rows), text)
 
 
 def said(token: str) -> str:
@@ -128,7 +128,7 @@ def _read(sheet: Reviewed, shown: Review) -> Map:
     tokens = [token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land)]
     questions = {one.field: one.why for one in shown.asked if one.sheet == sheet.id}
     # Every pen of the box may be used: without a table two may have played green and black.
-    return map_of(polder, tokens, len(COLOURS), questions)
+    return map_of(polder, tokens, LETTERS, questions)
 
 
 def _land(sheet: Sheet, polder: Polder) -> Box:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from companion.tables.table import Event
 from companion.web.screens import listed
-from games.polders.components import ASSIGNMENTS, FILLINGS, POLDERS, SHAPE_CARDS
+from games.polders.components import ASSIGNMENTS, COLOURS, FILLINGS, POLDERS, SHAPE_CARDS
 
 SHAPES = {card.id: card.shape.name for card in SHAPE_CARDS}
 TASKS = {task.id: task.name for task in ASSIGNMENTS}
+PENS = {colour.letter: colour.name for colour in COLOURS}
 MARKS = {filling.char: filling.name for filling in FILLINGS}
 
 
@@ -18,6 +19,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["deal", *told]:
             first = int(told[-1] if told else results[1][0])
             return f"dealt the polders, and {names[first]} deals the first round"
+        case ["pen", letter]:
+            return f"took the {PENS[letter]} pen"
         case ["reveal", *told]:
             return f"revealed {listed([TASKS[id_] for id_ in told or results[0]])}"
         case ["flip", *told]:
@@ -47,4 +50,6 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 def short(text: str) -> str:
     """A noun for the move, as in `Anna undid the flip`."""
     first = text.split()[0]
-    return {"taps": "tap setting", "untap": "change of mind", "cross": "crossing off"}.get(first, first)
+    return {"taps": "tap setting", "untap": "change of mind", "cross": "crossing off", "pen": "choice of a pen"}.get(
+        first, first
+    )

@@ -48,8 +48,8 @@ def told(table: Table) -> str:
     """A sentence about everything that players reported of real cards, tiles or dice; empty if all was drawn here."""
     counts: dict[Told, int] = {}
     for it in filter(None, (table.head.table.told(event.text) for event in table.line)):
-        kind = it._replace(count=1)
-        counts[kind] = counts.get(kind, 0) + it.count
+        kind = it._replace(number=1)
+        counts[kind] = counts.get(kind, 0) + it.number
     if not counts:
         return ""
     *others, last = [f"{count} {kind.one if count == 1 else kind.many}" for kind, count in counts.items()]

@@ -10,7 +10,7 @@ from games.kit.fair import Draw, Outcome
 class Told(NamedTuple):
     """Things that the players reported instead of letting chance here draw them, such as 3 shape cards."""
 
-    count: int
+    number: int
     one: str
     many: str
 

@@ -26,8 +26,8 @@ _ASSIGNMENT_IDS = tuple(assignment.id for assignment in ASSIGNMENTS)
 _POLDERS = {polder.name.lower(): polder for polder in POLDERS}
 
 
-def parse_marks(text: str, board: Board, players: int, first_line: int = 1) -> Inked:
-    """Read one polder. `first_line` is the number of its first line, for error messages."""
+def parse_marks(text: str, board: Board, players: int, first_line: int = 1, pens: str = LETTERS) -> Inked:
+    """Read one polder, drawn with the `pens` of the seats. `first_line` is its number, for error messages."""
     rows = [(number, line.split()) for number, line in enumerate(text.splitlines(), first_line) if line.strip()]
     if len(rows) != board.height:
         raise BadNotation(f"line {first_line}: expected {board.height} rows of squares, got {len(rows)}")
@@ -38,17 +38,17 @@ def parse_marks(text: str, board: Board, players: int, first_line: int = 1) -> I
         for column, word in enumerate(words):
             one = grid.square(row, column)
             where = f"line {number}, square {grid.name(one)}"
-            if _is_mark(where, word, bool(one & board.land), players):
-                marks[KINDS * LETTERS.index(word[0]) + MARKS.index(word[1])] |= one
+            if _is_mark(where, word, bool(one & board.land), pens[:players]):
+                marks[KINDS * pens.index(word[0]) + MARKS.index(word[1])] |= one
     return Inked(board, tuple(marks))
 
 
-def dump_marks(polder: Inked) -> str:
+def dump_marks(polder: Inked, pens: str = LETTERS) -> str:
     """The mirror of `parse_marks`."""
     words = dict.fromkeys(grid.each(polder.board.land), EMPTY)
     for number, squares in enumerate(polder.marks):
         for one in grid.each(squares):
-            words[one] = LETTERS[number // KINDS] + MARKS[number % KINDS]
+            words[one] = pens[number // KINDS] + MARKS[number % KINDS]
     return "".join(
         " ".join(words.get(grid.square(row, column), WATER) for column in range(polder.board.width)) + "\n"
         for row in range(polder.board.height)
@@ -145,14 +145,13 @@ def _read_sections(sections: dict[str, tuple[int, list[str]]], players: int) -> 
     )
 
 
-def _is_mark(where: str, word: str, is_land: bool, players: int) -> bool:
+def _is_mark(where: str, word: str, is_land: bool, letters: str) -> bool:
     if word == WATER and not is_land:
         return False
     if word == EMPTY and is_land:
         return False
     if not is_land:
         raise BadNotation(f"{where}: expected {WATER} because this is water, got {word!r}")
-    letters = LETTERS[:players]
     if len(word) != 2 or word[0] not in letters or word[1] not in MARKS:
         raise BadNotation(
             f"{where}: expected {EMPTY}, or an owner ({' '.join(letters)}) and a filling ({' '.join(MARKS)}), "

@@ -41,7 +41,8 @@ class Ranked:
     wins: bool
 
 
-def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Palette) -> None:
+def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, pens: str, ink: Palette) -> None:
+    """`pens` are the letters of the seats' pens."""
     pen.shape(path.rect(FRAME, 3), line=Stroke(ink.delft, FIRM))
     pen.shape(path.rect(FRAME.inset(0.9), 2.4), line=Stroke(ink.delft, HAIRLINE))
     winners = " and ".join(it.name for it in ranking if it.wins)
@@ -51,7 +52,7 @@ def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, ink: Palett
     for place, it in enumerate(ranking):
         _row(pen, row(place), it, ink)
     for index, box in enumerate(maps(position.players)):
-        _map(pen, box, position, index, ink)
+        _map(pen, box, index, dump_marks(position.polders[index], pens), ink)
     label(pen, FOOT, "Polderbox: print, play, count", font="title-italic", size=9, colour=ink.sounding)
 
 
@@ -95,9 +96,9 @@ def _row(pen: Pen, box: Box, it: Ranked, ink: Palette) -> None:
     label(pen, total, str(it.total).replace("-", "−"), font="title", size=20, colour=ink.delft, align="right")
 
 
-def _map(pen: Pen, box: Box, position: Position, index: int, ink: Palette) -> None:
+def _map(pen: Pen, box: Box, index: int, marks: str, ink: Palette) -> None:
     polder = POLDERS[index]
-    plot = plots.Plot(polder.map, dump_marks(position.polders[index]))
+    plot = plots.Plot(polder.map, marks)
     filled = plots.draw(pen, plot, Box(box.x, box.y, box.w, box.h - NAME_MM), ink)
     under = Box(box.x, filled.bottom, box.w, NAME_MM)
     label(pen, under, polder.name, font="title-italic", size=9, colour=ink.delft)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.kit import grid
-from games.polders.components import COLOURS, FILLINGS, POLDERS, Polder
+from games.polders.components import FILLINGS, POLDERS, Polder
 from games.polders.notation import EMPTY, LETTERS
 from games.polders.photo.audit import audit
 from games.polders.photo.counts import Counts, miscount, possible
@@ -13,7 +13,7 @@ from games.polders.photo.sheet import log_visits
 from games.polders.rules.board import board_of
 from games.polders.rules.land import KINDS, MARKS
 from games.polders.rules.state import Inked, Position
-from games.polders.table.state import State, squares_tapped
+from games.polders.table.state import State, pens, squares_tapped
 
 TYPED_RIGHT = 0.999  # trust in an entered square, so high that one slip always beats two
 
@@ -37,21 +37,21 @@ class Check:
     doubts: tuple[Doubt, ...]
 
 
-def inked_of(polder: Polder, tokens: Tokens, players: int) -> Inked:
-    """A polder with these tokens on its squares."""
+def inked_of(polder: Polder, tokens: Tokens, players: int, pens: str = LETTERS) -> Inked:
+    """A polder with these tokens on its squares, drawn with the pens of the seats."""
     marks = [0] * KINDS * players
     for one, token in by_square(polder, tokens).items():
         if token != EMPTY:
-            marks[KINDS * LETTERS.index(token[0]) + MARKS.index(token[1])] |= one
+            marks[KINDS * pens.index(token[0]) + MARKS.index(token[1])] |= one
     return Inked(board_of(polder), tuple(marks))
 
 
-def tokens_of(polder: Inked) -> tuple[str, ...]:
+def tokens_of(polder: Inked, pens: str = LETTERS) -> tuple[str, ...]:
     """The mirror of `inked_of`."""
     words = dict.fromkeys(grid.each(polder.board.land), EMPTY)
     for number, squares in enumerate(polder.marks):
         for one in grid.each(squares):
-            words[one] = LETTERS[number // KINDS] + MARKS[number % KINDS]
+            words[one] = pens[number // KINDS] + MARKS[number % KINDS]
     return tuple(words.values())
 
 
@@ -66,15 +66,18 @@ def missing(state: State) -> tuple[Polder, ...]:
 
 def position_of(state: State) -> Position:
     """The finished position, once no polder is missing."""
-    polders = zip(POLDERS, state.sheets, strict=False)
-    return Position(tuple(inked_of(polder, tokens, state.players) for polder, tokens in polders), state.assignments)
+    polders = tuple(
+        inked_of(polder, tokens, state.players, state.pens)
+        for polder, tokens in zip(POLDERS, state.sheets, strict=False)
+    )
+    return Position(polders, state.assignments)
 
 
 def check(state: State, polder: Polder, tokens: Tokens) -> Check:
     """Compare an entered polder with the cards that were open, and with the taps if there are any. If a single slip can
     explain the difference, the doubts name the squares where it may have happened.
     """
-    letters, visits = LETTERS[: state.players], log_visits(state, polder)
+    letters, visits = state.pens, log_visits(state, polder)
     sentences = tuple(
         filter(None, (_wrong(state, polder, seat, tokens, visits[seat]) for seat in range(state.players)))
     )
@@ -102,15 +105,15 @@ def check(state: State, polder: Polder, tokens: Tokens) -> Check:
 
 def _wrong(state: State, polder: Polder, seat: int, tokens: Tokens, visits: tuple[Visit, ...]) -> str:
     """What is wrong with a seat's squares, or nothing if the log allows them."""
-    counts = _counts(tokens, LETTERS[seat])
+    counts, name = _counts(tokens, state.pens[seat]), pens(state)[seat].name.capitalize()
     tapped = squares_tapped(state).get((seat, polder.index))
     if tapped:
         drawn = tuple(tapped[mark] for mark in MARKS)
-        return "" if counts == drawn else _differs(seat, counts, drawn)
+        return "" if counts == drawn else _differs(name, counts, drawn)
     full = EMPTY not in tokens
     if possible(counts, visits, full):
         return ""
-    return f"{miscount(COLOURS[seat].name.capitalize(), counts, visits, full)}."
+    return f"{miscount(name, counts, visits, full)}."
 
 
 def _counts(tokens: Iterable[str], letter: str) -> Counts:
@@ -133,8 +136,7 @@ def _slips(typed: dict[int, str], one: int, letters: str, visits: Sequence[tuple
     return fitting
 
 
-def _differs(seat: int, counts: Counts, tapped: Sequence[int]) -> str:
-    name = COLOURS[seat].name.capitalize()
+def _differs(name: str, counts: Counts, tapped: Sequence[int]) -> str:
     return " ".join(
         f"{name} tapped {want} squares of {filling.name}, but you entered {have}."
         for filling, have, want in zip(FILLINGS, counts, tapped, strict=True)

@@ -13,6 +13,7 @@ from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
 from games.kit.table import GameTable
 from games.polders.components import CARDS_PER_FLIP, FILLINGS, PLAYERS, REVEALED_PER_ROUND, TURNS, TURNS_PER_ROUND
+from games.polders.notation import LETTERS
 from games.polders.table.moves import (
     PASS,
     SINGLE,
@@ -22,6 +23,7 @@ from games.polders.table.moves import (
     Discard,
     Flip,
     Move,
+    Pen,
     Reveal,
     Sheet,
     Skip,
@@ -68,7 +70,7 @@ def start(players: int, taps: bool = True, cards: str = DRAWN) -> State:
         raise IllegalMove(f"Polders is for 2, 3 or 4 players, not {players}. Enter 2, 3 or 4 names.")
     if cards not in (DRAWN, PRINTED):
         raise IllegalMove("Choose drawn or printed for the option cards.")
-    return State(players, (taps,) * players, cards)
+    return State(players, (taps,) * players, LETTERS[:players], cards)
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
@@ -93,6 +95,8 @@ def play(state: State, move: Move) -> State:
     match move:
         case Deal(seats, first):
             return replace(state, start=seats, first_dealer=first)
+        case Pen(seat, letter):
+            return replace(state, pens=_with_pen(state.pens, seat, letter))
         case Reveal(ids):
             return replace(state, assignments=state.assignments + ids)
         case Flip(cards):
@@ -121,6 +125,9 @@ def legal(state: State, seat: int) -> list[str]:
             return _while_drawing(state, seat)
         case "over":
             return []
+        case "deal":
+            others = [f"pen {letter}" for letter in LETTERS if letter != state.pens[seat]]
+            return ["deal", _switch(state, seat), *others]
         case "reveal" if state.cards == PRINTED:
             return [" ".join(["reveal", *hidden(state)[: due(state)]]), _switch(state, seat)]
         case "flip" if state.cards == PRINTED:
@@ -134,6 +141,8 @@ def commute(one: Move, other: Move) -> bool:
     match one, other:
         case (Tap() | Skip() | Untap() | Taps(), Tap() | Skip() | Untap() | Taps()):
             return one.seat != other.seat
+        case (Pen(), Pen()):
+            return one.seat != other.seat and one.letter != other.letter
         case (Sheet(), Sheet()):
             return one.polder != other.polder
         case _:
@@ -146,6 +155,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     return {
         "phase": phase(state),
         "cards": state.cards,
+        "pens": state.pens,
         "round": round_of(state) + 1,
         "turn": turn(state) % TURNS_PER_ROUND + 1,
         "turns_left": TURNS - state.discards,
@@ -193,6 +203,12 @@ TABLE = GameTable(
     view=view,
     told=told,
 )
+
+
+def _with_pen(pens: str, seat: int, letter: str) -> str:
+    """The pens after a seat has taken this one. Whoever had it gets the seat's own."""
+    given = pens[seat]
+    return "".join(letter if at == seat else given if it == letter else it for at, it in enumerate(pens))
 
 
 def _report(state: State, seat: int, report: Report) -> State:

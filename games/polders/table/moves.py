@@ -1,6 +1,7 @@
 """What players can do on their phones at a table of Polders: a small class for each kind of move, and its text.
 
     deal                 each seat gets a polder, and one seat deals
+    pen K                before the deal: this seat takes the black pen; whoever had it gets this seat's
     reveal               turn up the round's new assignments
     flip                 turn up three shape cards
     flip S10 S12 S17     with printed cards: report that these came up; also `reveal A14 A01` (anyone may)
@@ -33,7 +34,8 @@ SURE = "sure"
 _CARDS = frozenset(card.id for card in SHAPE_CARDS)
 _TASKS = frozenset(task.id for task in ASSIGNMENTS)
 _MARKS = tuple(filling.char for filling in FILLINGS)
-_TOKENS = frozenset(("..", *(colour.letter + mark for colour in COLOURS for mark in _MARKS)))
+_PENS = tuple(colour.letter for colour in COLOURS)
+_TOKENS = frozenset(("..", *(pen + mark for pen in _PENS for mark in _MARKS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,14 @@ class Deal:
     start: tuple[int, ...] = ()  # start[q] is the seat that starts with polder q
     dealer: int = -1
     told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """A seat takes a pen before the deal. If another seat has it, the two swap (R44)."""
+
+    seat: int
+    letter: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +123,7 @@ class Sheet:
     tokens: tuple[str, ...]  # its squares row by row: `Ro` is red's circle, `..` is empty
 
 
-Move = Deal | Reveal | Flip | Tap | Skip | Untap | Taps | Discard | Cross | Sheet
+Move = Deal | Pen | Reveal | Flip | Tap | Skip | Untap | Taps | Discard | Cross | Sheet
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
@@ -123,6 +133,8 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             return _deal(drawn)
         case ["deal", *start, "dealer", dealer]:
             return Deal(tuple(map(_seat, start)), _seat(dealer), told=True)
+        case ["pen", letter]:
+            return Pen(seat, _pen(letter))
         case ["reveal"]:
             return Reveal(_ids(drawn))
         case ["reveal", *ids]:
@@ -178,6 +190,12 @@ def _deal(drawn: Sequence[Outcome]) -> Deal:
 
 def _ids(drawn: Sequence[Outcome]) -> tuple[str, ...]:
     return tuple(map(str, drawn[0])) if drawn else ()
+
+
+def _pen(word: str) -> str:
+    if word not in _PENS:
+        raise BadNotation(f"expected one of the pens {' '.join(_PENS)}, got {word[:40]!r}")
+    return word
 
 
 def _seat(word: str) -> int:

@@ -4,7 +4,6 @@ from games.polders.components import (
     ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
     CARDS_PER_FLIP,
-    COLOURS,
     POLDERS,
     SHAPE_CARDS,
     TURNS,
@@ -19,6 +18,7 @@ from games.polders.table.moves import (
     Discard,
     Flip,
     Move,
+    Pen,
     Reveal,
     Sheet,
     Skip,
@@ -37,6 +37,7 @@ from games.polders.table.state import (
     most_filled,
     open_cards,
     over,
+    pens,
     phase,
     round_of,
     waiting,
@@ -65,6 +66,8 @@ def refusal(state: State, move: Move) -> str:
             return _no_such_seat(state, seat)
         case Deal():
             return "The polders have already been dealt." if now != "deal" else _bad_deal(state, move)
+        case Pen(seat):
+            return _no_such_seat(state, seat) or _cannot_take_pen(now)
         case Reveal():
             return _cannot_reveal(state, now) or _bad_reveal(state, move)
         case Flip():
@@ -101,6 +104,10 @@ def _bad_deal(state: State, move: Deal) -> str:
     return "" if move.dealer in seats else "Choose one of the seats to deal the first round."
 
 
+def _cannot_take_pen(now: Phase) -> str:
+    return "" if now == "deal" else "Keep your pen for this game. You can choose another one only before the deal."
+
+
 def _cannot_reveal(state: State, now: Phase) -> str:
     if now == "reveal":
         return ""
@@ -114,7 +121,7 @@ def _cannot_flip(state: State, now: Phase) -> str:
         return ""
     if now == "draw":
         late = waiting(state)
-        return _still_drawing(late) if late else "Discard the three open cards first, then flip again."
+        return _still_drawing(state, late) if late else "Discard the three open cards first, then flip again."
     if now == "cross":
         return f"{_NEXT[now]} All {TURNS_PER_ROUND} turns of this round have been played."
     return _NEXT[now]
@@ -158,12 +165,12 @@ def _cannot_discard(state: State, now: Phase, hurried: bool) -> str:
     if now != "draw":
         return f"{_NEXT[now]} There are no open cards to discard."
     late = waiting(state)
-    return _still_drawing(late) if late and not hurried else ""
+    return _still_drawing(state, late) if late and not hurried else ""
 
 
-def _still_drawing(seats: tuple[int, ...]) -> str:
+def _still_drawing(state: State, seats: tuple[int, ...]) -> str:
     verb = "is" if len(seats) == 1 else "are"
-    return f"Wait for {_colours(seats)}, who {verb} still drawing. If a phone stays silent, go on without them."
+    return f"Wait for {_colours(state, seats)}, who {verb} still drawing. If a phone stays silent, go on without them."
 
 
 def _cannot_report(state: State, now: Phase, seat: int) -> str:
@@ -227,10 +234,9 @@ def _bad_sheet(state: State, move: Sheet) -> str:
     squares = board_of(polder).land.bit_count()
     if len(move.tokens) != squares:
         return f"Enter the sheet again. {polder.name} has {squares} squares, but you entered {len(move.tokens)}."
-    pens = {colour.letter for colour in COLOURS[: state.players]}
-    strange = sorted({token[0] for token in move.tokens} - pens - {"."})
+    strange = sorted({token[0] for token in move.tokens} - {*state.pens, "."})
     if strange:
-        return f"Use only the pens {', '.join(sorted(pens))}. Nobody has pen {strange[0]} in this game."
+        return f"Use only the pens {', '.join(state.pens)}. Nobody has pen {strange[0]} in this game."
     return ""
 
 
@@ -240,6 +246,6 @@ def _bad_ids(ids: tuple[str, ...], count: int, hidden: tuple[str, ...], what: st
     return f"Turn up {count} of the face-down {what}, not {' '.join(ids) or 'none'}."
 
 
-def _colours(seats: tuple[int, ...]) -> str:
-    names = [COLOURS[seat].name for seat in seats]
+def _colours(state: State, seats: tuple[int, ...]) -> str:
+    names = [pens(state)[seat].name for seat in seats]
     return " and ".join([", ".join(names[:-1]), names[-1]] if names[:-1] else names)

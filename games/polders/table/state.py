@@ -7,12 +7,14 @@ from typing import Literal
 
 from games.polders.components import (
     ASSIGNMENTS,
+    COLOURS,
     REVEALED_PER_ROUND,
     ROUND_BOXES_POLDER,
     ROUNDS,
     SHAPE_CARDS,
     TURNS,
     TURNS_PER_ROUND,
+    Colour,
 )
 from games.polders.table.moves import PASS, SINGLE, Skip, Tap
 
@@ -21,6 +23,7 @@ DECK = tuple(card.id for card in SHAPE_CARDS)
 TASKS = tuple(assignment.id for assignment in ASSIGNMENTS)
 SIZES = {card.id: card.shape.size for card in SHAPE_CARDS} | {SINGLE: 1, PASS: 0}  # how many squares each tap fills
 FRONTS_KEPT = 128  # more than there are
+_PENS = {colour.letter: colour for colour in COLOURS}
 DECKS_KEPT = 512  # about one for each table in play
 _REVEALED_BY_ROUND = tuple(accumulate(REVEALED_PER_ROUND))
 
@@ -34,6 +37,7 @@ class State:
 
     players: int
     tapping: tuple[bool, ...]  # the seats whose taps the others wait for
+    pens: str  # the letter of each seat's pen (R44)
     cards: str = DRAWN  # or the players shuffle printed cards and report what comes up (R43)
     start: tuple[int, ...] = ()  # start[q] is the seat that starts with polder q; empty until the deal
     first_dealer: int = 0
@@ -57,6 +61,11 @@ class Visit:
     cards: tuple[str, ...]
     card: str | None = None
     filling: str | None = None
+
+
+def pens(state: State) -> tuple[Colour, ...]:
+    """The pen of each seat."""
+    return tuple(_PENS[letter] for letter in state.pens)
 
 
 def phase(state: State) -> Phase:

@@ -155,7 +155,7 @@ def full_in_round_4() -> State:
     taps[-1] = "S08"
     reports: list[tuple[Report, ...]] = [(Tap(0, card, "o"), Tap(1, card, "x")) for card in taps]
     reports += [(Skip(0), Skip(1))] * 5
-    return State(2, (True, True), start=(0, 1), flips=ROUND * 5, reports=tuple(reports), discards=25, crossed=5)
+    return State(2, (True, True), "RB", start=(0, 1), flips=ROUND * 5, reports=tuple(reports), discards=25, crossed=5)
 
 
 def full_sheet() -> tuple[str, ...]:
