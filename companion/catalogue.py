@@ -76,6 +76,30 @@ COMPANIONS: dict[str, Companion] = {
                 (("drawn", "The app deals them"), ("printed", "We use our own cards")),
                 "You shuffle and flip your printed cards, and tap on any phone which ones came up.",
             ),
+            Setting(
+                "assignments",
+                "Assignments",
+                tuple((str(count), str(count)) for count in (5, 4, 3, 2, 1, 0)),
+                "With fewer there is less to keep in mind. They come up as usual: two in round 1, then one a round.",
+            ),
+            Setting(
+                "area_control",
+                "Area Control",
+                (("on", "in the deck"), ("off", "left out")),
+                "This assignment outweighs the others. Leave it out if you want them all to matter.",
+            ),
+            Setting(
+                "minimal_max",
+                "Too few buildings",
+                (("4", "four or fewer"), ("3", "three or fewer")),
+                "How few cost you 6 points with Minimal Miller, Manor Minimalist and Farm Fiasco.",
+            ),
+            Setting(
+                "ties",
+                "Tied players share",
+                (("pool", "all their prizes"), ("place", "one prize")),
+                "Two players tied for first share the first and second prize, or only the first.",
+            ),
         ),
     ),
     "rollfold": Companion(

@@ -47,7 +47,14 @@ GAMES: dict[str, Game] = {
         pitch="flip and draw",
         credits="Game design: Inge van Dasselaar and Alexander Kneepkens. Published as *Polders* by Jolly Dutch, 2021,"
         " with art by Esther Wijdeveld.",
-        options={"taps": bool, "cards": str},
+        options={
+            "taps": bool,
+            "cards": str,
+            "minimal_max": int,
+            "ties": str,
+            "area_control": bool,
+            "assignments": int,
+        },
         table="games.polders.table.game",
         lab="games.polders.lab",
         lab_games=60,

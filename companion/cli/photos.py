@@ -54,6 +54,7 @@ def read(photos: tuple[Path, ...], as_json: bool, overlay: Path | None) -> None:
     help="The table's log, to check the photos and to know names and assignments.",
 )
 @click.option("--assignments", help="Polders: the assignments in play, such as A14,A01,A05,A06,A03.")
+@click.option("--house", help="Polders: house rules, such as minimal-max=3,ties=place,assignments=4.")
 @click.option(
     "--say",
     multiple=True,
@@ -67,6 +68,7 @@ def score(
     position: Path | None,
     table: Path | None,
     assignments: str | None,
+    house: str | None,
     say: tuple[str, ...],
     pollen: str | None,
     as_json: bool,
@@ -96,7 +98,8 @@ def score(
         tally = _tally_of(position)
         click.echo(json.dumps({**asdict(tally), "questions": []}) if as_json else _tally_words(tally))
         return
-    scored = _score_photos(photos, table, named_assignments(assignments), say, counted_pollen(pollen))
+    terms = (*named_assignments(assignments), *named_house_rules(house))
+    scored = _score_photos(photos, table, terms, say, counted_pollen(pollen))
     click.echo(json.dumps(_as_json(scored)) if as_json else _score_words(scored))
 
 
@@ -246,6 +249,17 @@ def named_assignments(text: str | None) -> tuple[str, ...]:
     if len(ids) != len(set(ids)):
         raise click.BadParameter("an assignment is named twice.", param_hint="--assignments")
     return ids
+
+
+def named_house_rules(text: str | None) -> tuple[str, ...]:
+    """The house rules in play, such as ties=place."""
+    from games.polders.notation import HOUSE_WORDS
+
+    words = tuple(word.strip().lower() for word in text.split(",")) if text else ()
+    for word in words:
+        if word not in HOUSE_WORDS:
+            raise click.BadParameter(f"{word!r} is not one of {', '.join(HOUSE_WORDS)}.", param_hint="--house")
+    return words
 
 
 def counted_pollen(text: str | None) -> tuple[str, ...]:

@@ -138,7 +138,9 @@ class Photo:
     )
     misfit: Callable[[str, int], str] = _always_fits  # why a sheet does not belong to a game with this many players
     too_early: Callable[[Any], str] = _never_too_early  # why the paper of this table is not counted yet
-    asks: Callable[[], tuple[str, ...]] = _nothing_asked  # the assignments in the address, for a game without a table
+    asks: Callable[[], tuple[str, ...]] = (
+        _nothing_asked  # what the address says of a game without a table: its assignments, its house rules
+    )
     log: Callable[[Any], Any] = _whole_state  # what of the table's state the paper is compared with
     grid: "Callable[[Review], dict[str, Any]] | None" = None  # a widget of its own: its template, and what that needs
     result: "Callable[[Desk, Scored | None], str | None] | None" = None  # the result's page, once everything is counted

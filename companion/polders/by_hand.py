@@ -15,7 +15,7 @@ from companion.polders.squares import map_of, photos_of
 from companion.tables.seats import clean_name
 from games.kit.errors import BadNotation
 from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
-from games.polders.notation import LETTERS, parse_marks
+from games.polders.notation import HOUSE_WORDS, LETTERS, parse_marks, parse_terms
 from games.polders.rules.board import board_of
 from games.polders.rules.state import Position
 
@@ -26,14 +26,14 @@ def choose() -> ResponseReturnValue:
     """First how many played and with which assignments, then the sheets."""
     if "players" not in request.args:
         return render_template(
-            "polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, in_play=ASSIGNMENTS_IN_PLAY, games=games()
+            "polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, counts=range(ASSIGNMENTS_IN_PLAY), games=games()
         )
-    players, assignments = players_chosen(), assignments_chosen()
+    players, terms = players_chosen(), terms_chosen()
     maps = [map_of(polder, (), LETTERS[:players]) for polder in POLDERS[:players]]
     return render_template(
         "polders/by_hand.html",
         players=players,
-        assignments=assignments,
+        terms=terms,
         maps=maps,
         colours=COLOURS[:players],
         fillings=FILLINGS,
@@ -68,7 +68,7 @@ def _photos(batch: str) -> dict[int, Markup]:
 
 
 def _position() -> Position:
-    players, assignments = players_chosen(), assignments_chosen()
+    players, said = players_chosen(), parse_terms(terms_chosen())
     polders = []
     for polder in POLDERS[:players]:
         text = request.args.get(f"marks{polder.index}", "")[:MARKS_LENGTH]
@@ -76,7 +76,7 @@ def _position() -> Position:
             polders.append(parse_marks(text, board_of(polder), players, pens=pens_chosen()))
         except BadNotation as wrong:
             raise Illegal(f"Go back and check {polder.name}: {wrong}.") from None
-    return Position(tuple(polders), assignments)
+    return Position(tuple(polders), said.assignments, said.options)
 
 
 def players_chosen() -> int:
@@ -95,12 +95,16 @@ def pens_chosen() -> str:
     return pens
 
 
-def assignments_chosen() -> tuple[str, ...]:
-    known = {task.id for task in ASSIGNMENTS}
-    chosen = tuple(id_ for id_ in dict.fromkeys(request.args.getlist("task")) if id_ in known)
-    if len(chosen) != ASSIGNMENTS_IN_PLAY:
+def terms_chosen() -> tuple[str, ...]:
+    """The assignments of the game, and its house rules beside them."""
+    known = {*(task.id for task in ASSIGNMENTS), *HOUSE_WORDS}
+    chosen = tuple(word for word in dict.fromkeys(request.args.getlist("task")) if word in known)
+    said = parse_terms(chosen)
+    if len(said.assignments) != said.in_play:
+        count = len(said.assignments)
         raise Illegal(
-            f"Go back and choose the {ASSIGNMENTS_IN_PLAY} assignments of your game: you chose {len(chosen) or 'none'}."
+            f"Go back and choose the {said.in_play} assignments of your game: you chose {count or 'none'}. "
+            "If you played with another number, say so under House rules."
         )
     return chosen
 

@@ -9,8 +9,8 @@ from companion.photos.scorable import Photo, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.kit import grid
 from games.kit.photo import Seen, Tally, Unscorable
-from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
-from games.polders.notation import LETTERS
+from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS
+from games.polders.notation import LETTERS, Terms, parse_terms
 from games.polders.photo.sheet import (
     Examined,
     colours_in_play,
@@ -53,14 +53,14 @@ def sheets() -> tuple[Sheet, ...]:
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
     """Check every sheet that is there; count the points when none is missing. Without a table the pens say who played,
-    and `names` how many they were.
+    `names` how many they were, and house rules stand among the `assignments`.
     """
     letters, note = _pens(seen, table, len(names))
     examined = examine(seen, letters, table if table and over(table) else None)
     ids = sorted(seen, key=lambda id_: polder_of(id_).index)
     return Scored(
         "polders",
-        Tally((), (), (), ()) if examined.missing else _tally(examined, assignments, table, names),
+        Tally((), (), (), ()) if examined.missing else _tally(examined, parse_terms(assignments), table, names),
         examined.questions,
         {id_: verdict.outcome for id_, verdict in zip(ids, examined.verdicts, strict=True)},
         {
@@ -83,17 +83,18 @@ def _pens(seen: Mapping[str, Seen], table: State | None, players: int) -> tuple[
         return LETTERS[:players], str(trouble)
 
 
-def _tally(examined: Examined, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Tally:
-    finished = position(examined, assignments or (table.assignments if table else ()))
-    counted = tally(finished, examined.letters, names if table else ())
-    return _verdict(counted, len(finished.assignments), known=table is not None)
+def _tally(examined: Examined, said: Terms, table: State | None, names: Sequence[str]) -> Tally:
+    if table:
+        said = Terms(said.assignments or table.assignments, table.house, table.in_play)
+    counted = tally(position(examined, said.assignments, said.options), examined.letters, names if table else ())
+    return _verdict(counted, said, known=table is not None)
 
 
-def _verdict(counted: Tally, assignments: int, known: bool) -> Tally:
+def _verdict(counted: Tally, said: Terms, known: bool) -> Tally:
     """Nobody wins, and no cube is put anywhere, before all assignments are counted."""
-    if assignments == ASSIGNMENTS_IN_PLAY:
+    if len(said.assignments) == said.in_play:
         return counted
-    why = f"A game has {ASSIGNMENTS_IN_PLAY} assignments; counted here: {assignments}. So nobody has won yet."
+    why = f"This game has {said.in_play} assignments; counted here: {len(said.assignments)}. So nobody has won yet."
     how = "" if known else " Name the assignments of your game with --assignments, or the table's log with --table."
     return replace(counted, winners=(), notes=(why + how,))
 
@@ -120,10 +121,10 @@ def _without_sheets(state: State) -> State:
 
 
 def _asks() -> tuple[str, ...]:
-    from companion.polders.by_hand import assignments_chosen, players_chosen
+    from companion.polders.by_hand import players_chosen, terms_chosen
 
     players_chosen()
-    return assignments_chosen()
+    return terms_chosen()
 
 
 def _grid(shown: "Review") -> dict[str, Any]:

@@ -22,10 +22,13 @@ from games.polders.components import (
     TURNS_PER_ROUND,
     Assignment,
 )
+from games.polders.notation import Terms, dump_terms
 from games.polders.photo.ending import missing
+from games.polders.rules.state import BY_THE_BOOK, Options
 from games.polders.table.moves import Skip, Tap
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES
 from games.polders.table.state import (
+    AREA_CONTROL,
     PRINTED,
     State,
     crosser,
@@ -65,8 +68,10 @@ def everyone(table: Table) -> dict[str, Any]:
         "fillings": FILLINGS,
         "marks": MANY,
         "cards": [_card(id_) for id_ in open_cards(state)],
-        "tasks": [task_shown(TASKS[id_], state.players) for id_ in state.assignments],
-        "tasks_to_come": ASSIGNMENTS_IN_PLAY - len(state.assignments),
+        "tasks": [task_shown(TASKS[id_], state.players, state.house) for id_ in state.assignments],
+        "tasks_to_come": state.in_play - len(state.assignments),
+        "house": house_rules(state),
+        "terms": dump_terms(Terms(state.assignments, state.house, state.in_play)),
         "left": _left(state),
         "telling": _telling(state),
         "pens": [(pen, dict(zip(pens(state), names, strict=True)).get(pen, "")) for pen in COLOURS],
@@ -106,7 +111,7 @@ PLAYING = (
     Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full")),
     Part("people", "polders/people.html", ("players",)),
     Part("helping", "polders/helping.html", ("helping", "table")),
-    Part("tasks", "polders/tasks.html", ("tasks", "tasks_to_come")),
+    Part("tasks", "polders/tasks.html", ("tasks", "tasks_to_come", "house")),
     Part("deck", "polders/deck.html", ("left", "polders", "visits")),
     Part("more", "polders/more.html", ("table", "seats", "tapping")),
     Part(
@@ -118,7 +123,7 @@ PLAYING = (
 LOBBY = Part(
     "lobby",
     "polders/lobby.html",
-    ("people", "table", "seats", "me", "next", "undo", "redo", "printed", "polders", "pens"),
+    ("people", "table", "seats", "me", "next", "undo", "redo", "printed", "polders", "pens", "house"),
 )
 OVER = Part("over", "polders/over.html", ("missing", "table"))
 MIDDLE = Part(
@@ -179,8 +184,23 @@ def next_thing(state: State, names: list[str]) -> Next:
             return Next("Count the points")
 
 
-def task_shown(task: Assignment, players: int) -> dict[str, Any]:
+def house_rules(state: State) -> list[str]:
+    """What this table plays differently, a sentence each."""
+    count, rules = state.in_play, []
+    if count < ASSIGNMENTS_IN_PLAY:
+        rules.append(f"You play with {count or 'no'} {'assignment' if count == 1 else 'assignments'}.")
+    if AREA_CONTROL not in state.tasks:
+        rules.append("Area Control is left out.")
+    if state.house.minimal_max != BY_THE_BOOK.minimal_max:
+        rules.append("Only three or fewer buildings cost points with the three minimum assignments.")
+    if state.house.ties != BY_THE_BOOK.ties:
+        rules.append("Tied players share only the prize of the place they tie for.")
+    return rules
+
+
+def task_shown(task: Assignment, players: int, house: Options = BY_THE_BOOK) -> dict[str, Any]:
     """An assignment with its points for this many players."""
+    text = task.text.replace("four or fewer", "three or fewer") if house.minimal_max < 4 else task.text
     if task.kind == "majority":
         points = " · ".join(str(prize) for prize in task.prizes[:players])
         said = "for first, second and third" if players > 2 else "for first and second"
@@ -191,7 +211,7 @@ def task_shown(task: Assignment, players: int) -> dict[str, Any]:
     return {
         "id": task.id,
         "name": task.name,
-        "text": task.text,
+        "text": text,
         "points": points,
         "said": said,
         "icon": KINDS[task.kind],

@@ -3,10 +3,11 @@
 Every square is a word: its owner and filling (`Ro`), `..` if it is empty, `~~` if it is water.
 """
 
-from typing import Literal, cast
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, cast
 
 from games.kit import grid
-from games.kit.errors import BadNotation
+from games.kit.errors import BadNotation, IllegalMove
 from games.polders.components import (
     ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
@@ -19,11 +20,27 @@ from games.polders.rules.board import Board, board_of
 from games.polders.rules.land import KINDS, MARKS
 from games.polders.rules.state import BY_THE_BOOK, Inked, Options, Position
 
+MINIMAL_MAX = (3, 4)
+TIES = ("pool", "place")
+# House rules that players name when no table knows them (R1, R17, R45).
+HOUSE_WORDS = (
+    *(f"minimal-max={most}" for most in MINIMAL_MAX),
+    *(f"ties={how}" for how in TIES),
+    *(f"assignments={count}" for count in range(ASSIGNMENTS_IN_PLAY + 1)),
+)
 EMPTY = ".."
 WATER = "~~"
 LETTERS = "".join(colour.letter for colour in COLOURS)
 _ASSIGNMENT_IDS = tuple(assignment.id for assignment in ASSIGNMENTS)
 _POLDERS = {polder.name.lower(): polder for polder in POLDERS}
+
+
+class Terms(NamedTuple):
+    """What players say of a game without a table: its assignments, its house rules, how many assignments it has."""
+
+    assignments: tuple[str, ...]
+    options: Options
+    in_play: int
 
 
 def parse_marks(text: str, board: Board, players: int, first_line: int = 1, pens: str = LETTERS) -> Inked:
@@ -77,6 +94,36 @@ def parse_position(text: str) -> Position:
     return Position(_read_sections(sections, players), assignments, options)
 
 
+def house_rules(minimal_max: int, ties: str) -> Options:
+    """The house rules of R1 and R17, if there are such."""
+    if minimal_max not in MINIMAL_MAX:
+        raise IllegalMove("Choose 3 or 4 for the option minimal_max.")
+    if ties not in TIES:
+        raise IllegalMove("Choose pool or place for the option ties.")
+    return Options(minimal_max, cast("Literal['pool', 'place']", ties))
+
+
+def parse_terms(words: Sequence[str]) -> Terms:
+    """What was said of a game, such as `A01 A05 ties=place assignments=2`."""
+    strange = [word for word in words if word not in _ASSIGNMENT_IDS and word not in HOUSE_WORDS]
+    if strange:
+        raise BadNotation(f"expected A01 to A15, or one of {', '.join(HOUSE_WORDS)}, got {strange[0][:40]!r}")
+    said = dict(word.split("=") for word in words if word in HOUSE_WORDS)
+    options = house_rules(int(said.get("minimal-max", BY_THE_BOOK.minimal_max)), said.get("ties", BY_THE_BOOK.ties))
+    ids = tuple(word for word in words if word in _ASSIGNMENT_IDS)
+    return Terms(ids, options, int(said.get("assignments", ASSIGNMENTS_IN_PLAY)))
+
+
+def dump_terms(terms: Terms) -> tuple[str, ...]:
+    """The mirror of `parse_terms`. What is as usual is not said."""
+    said = {
+        f"minimal-max={terms.options.minimal_max}": terms.options.minimal_max != BY_THE_BOOK.minimal_max,
+        f"ties={terms.options.ties}": terms.options.ties != BY_THE_BOOK.ties,
+        f"assignments={terms.in_play}": terms.in_play != ASSIGNMENTS_IN_PLAY,
+    }
+    return (*terms.assignments, *(word for word, odd in said.items() if odd))
+
+
 def _header(number: int, words: str) -> tuple[str, str]:
     key, colon, value = words.partition(":")
     key = key.strip().lower()
@@ -117,10 +164,9 @@ def _players(headers: dict[str, tuple[int, str]]) -> int:
 
 def _options(headers: dict[str, tuple[int, str]]) -> Options:
     number, ties = headers.get("ties", (0, BY_THE_BOOK.ties))
-    if ties not in ("pool", "place"):
+    if ties not in TIES:
         raise BadNotation(f"line {number}: ties must be pool or place, got {ties!r}")
-    most = _number(headers, "minimal-max", (3, 4), BY_THE_BOOK.minimal_max)
-    return Options(most, cast("Literal['pool', 'place']", ties))
+    return house_rules(_number(headers, "minimal-max", MINIMAL_MAX, BY_THE_BOOK.minimal_max), ties)
 
 
 def _number(headers: dict[str, tuple[int, str]], key: str, allowed: tuple[int, ...], default: int) -> int:

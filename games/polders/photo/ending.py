@@ -70,7 +70,7 @@ def position_of(state: State) -> Position:
         inked_of(polder, tokens, state.players, state.pens)
         for polder, tokens in zip(POLDERS, state.sheets, strict=False)
     )
-    return Position(polders, state.assignments)
+    return Position(polders, state.assignments, state.house)
 
 
 def check(state: State, polder: Polder, tokens: Tokens) -> Check:

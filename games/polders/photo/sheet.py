@@ -12,7 +12,7 @@ from games.polders.photo.history import Visit
 from games.polders.rules.board import board_of
 from games.polders.rules.land import MARKS
 from games.polders.rules.scoring import Cubes, Score, cubes, score_position
-from games.polders.rules.state import Inked, Position, ScoreLine
+from games.polders.rules.state import BY_THE_BOOK, Inked, Options, Position, ScoreLine
 from games.polders.table.state import State, visits
 
 CLEARED = 0.999  # we do not ask about a doubtful square if the log and the rules make its reading this certain
@@ -65,13 +65,13 @@ def check_sheet(seen: Seen, letters: str, table: State | None = None) -> Checked
     return Checked(verdict, tuple(_questions(seen, verdict, with_log=table is not None)))
 
 
-def position(examined: Examined, assignments: Sequence[str]) -> Position:
+def position(examined: Examined, assignments: Sequence[str], options: Options = BY_THE_BOOK) -> Position:
     """The position that the examined sheets show."""
     polders = tuple(
         Inked(board_of(polder), _marks(tokens, examined.letters))
         for polder, tokens in zip(POLDERS, examined.tokens, strict=False)
     )
-    return Position(polders, tuple(assignments))
+    return Position(polders, tuple(assignments), options)
 
 
 def tally(position: Position, letters: str = "", names: Sequence[str] = ()) -> Tally:

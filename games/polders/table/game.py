@@ -12,8 +12,17 @@ from typing import Any
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
 from games.kit.table import GameTable
-from games.polders.components import CARDS_PER_FLIP, FILLINGS, PLAYERS, REVEALED_PER_ROUND, TURNS, TURNS_PER_ROUND
-from games.polders.notation import LETTERS
+from games.polders.components import (
+    ASSIGNMENTS_IN_PLAY,
+    CARDS_PER_FLIP,
+    FILLINGS,
+    PLAYERS,
+    REVEALED_PER_ROUND,
+    TURNS,
+    TURNS_PER_ROUND,
+)
+from games.polders.notation import LETTERS, house_rules
+from games.polders.rules.state import BY_THE_BOOK
 from games.polders.table.moves import (
     PASS,
     SINGLE,
@@ -35,6 +44,7 @@ from games.polders.table.moves import (
 )
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
 from games.polders.table.state import (
+    AREA_CONTROL,
     DECK,
     DRAWN,
     PRINTED,
@@ -62,15 +72,27 @@ VISITS_KEPT = 1024  # more than there are
 _MARKS = tuple(filling.char for filling in FILLINGS)
 
 
-def start(players: int, taps: bool = True, cards: str = DRAWN) -> State:
+def start(
+    players: int,
+    taps: bool = True,
+    cards: str = DRAWN,
+    minimal_max: int = BY_THE_BOOK.minimal_max,
+    ties: str = BY_THE_BOOK.ties,
+    area_control: bool = True,
+    assignments: int = ASSIGNMENTS_IN_PLAY,
+) -> State:
     """A table before the deal. Without `taps` nobody waits for taps, but a seat can still switch its own on. The
-    players shuffle printed `cards` themselves and report what comes up.
+    players shuffle printed `cards` themselves and report what comes up. The rest are house rules (R1, R17, R45).
     """
     if players not in PLAYERS:
         raise IllegalMove(f"Polders is for 2, 3 or 4 players, not {players}. Enter 2, 3 or 4 names.")
     if cards not in (DRAWN, PRINTED):
         raise IllegalMove("Choose drawn or printed for the option cards.")
-    return State(players, (taps,) * players, LETTERS[:players], cards)
+    if assignments not in range(ASSIGNMENTS_IN_PLAY + 1):
+        raise IllegalMove(f"Choose a number from 0 to {ASSIGNMENTS_IN_PLAY} for the option assignments.")
+    house = house_rules(minimal_max, ties)
+    tasks = TASKS if area_control else tuple(task for task in TASKS if task != AREA_CONTROL)
+    return State(players, (taps,) * players, LETTERS[:players], cards, house, tasks, assignments)
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
@@ -80,7 +102,7 @@ def wants(state: State, text: str) -> tuple[Draw, ...]:
             seats = tuple(map(str, range(state.players)))
             return (Shuffle("polders/1", seats, 0, state.players), Shuffle("dealer/1", seats, 0, 1))
         case "reveal", "reveal" if state.cards == DRAWN:
-            return (Shuffle("assignments/1", TASKS, len(state.assignments), due(state)),)
+            return (Shuffle("assignments/1", state.tasks, len(state.assignments), due(state)),)
         case "flip", "flip" if state.cards == DRAWN:
             place = CARDS_PER_FLIP * (state.discards % TURNS_PER_ROUND)
             return (Shuffle(f"shapes/{round_of(state) + 1}", DECK, place, CARDS_PER_FLIP),)
@@ -156,6 +178,12 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "phase": phase(state),
         "cards": state.cards,
         "pens": state.pens,
+        "house": {
+            "minimal_max": state.house.minimal_max,
+            "ties": state.house.ties,
+            "area_control": AREA_CONTROL in state.tasks,
+            "assignments": state.in_play,
+        },
         "round": round_of(state) + 1,
         "turn": turn(state) % TURNS_PER_ROUND + 1,
         "turns_left": TURNS - state.discards,

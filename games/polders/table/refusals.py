@@ -2,7 +2,6 @@
 
 from games.polders.components import (
     ASSIGNMENTS,
-    ASSIGNMENTS_IN_PLAY,
     CARDS_PER_FLIP,
     POLDERS,
     SHAPE_CARDS,
@@ -27,6 +26,7 @@ from games.polders.table.moves import (
     Untap,
 )
 from games.polders.table.state import (
+    AREA_CONTROL,
     PRINTED,
     Phase,
     State,
@@ -48,6 +48,14 @@ ROUNDS_WITHOUT_SINGLES = 3
 _TITLES = {task.id: task.name for task in ASSIGNMENTS}
 LARGEST = max(card.shape.size for card in SHAPE_CARDS)
 
+_ALL_OPEN = (
+    "You play without assignments.",
+    "The only assignment is already open.",
+    "Both assignments are already open.",
+    "All three assignments are already open.",
+    "All four assignments are already open.",
+    "All five assignments are already open.",
+)
 _NEXT: dict[Phase, str] = {
     "deal": "Deal the polders first.",
     "reveal": "Reveal the new assignments first.",
@@ -111,8 +119,8 @@ def _cannot_take_pen(now: Phase) -> str:
 def _cannot_reveal(state: State, now: Phase) -> str:
     if now == "reveal":
         return ""
-    if len(state.assignments) == ASSIGNMENTS_IN_PLAY:
-        return f"{_NEXT[now]} All five assignments are already open."
+    if len(state.assignments) == state.in_play:
+        return f"{_NEXT[now]} {_ALL_OPEN[state.in_play]}"
     return f"{_NEXT[now]} New assignments are revealed only at the start of a round."
 
 
@@ -134,6 +142,8 @@ def _bad_reveal(state: State, move: Reveal) -> str:
         return _bad_ids(move.assignments, due(state), hidden(state), "assignments")
     if state.cards != PRINTED:
         return "Let the app reveal the assignments. At this table you do not use your own cards."
+    if AREA_CONTROL in move.assignments and AREA_CONTROL not in state.tasks:
+        return "Put Area Control aside and reveal another assignment. You play without it."
     opened = next((id_ for id_ in move.assignments if id_ in state.assignments), "")
     if opened:
         return f"Tap another assignment. {_TITLES[opened]} is already open."

@@ -7,6 +7,7 @@ from typing import Literal
 
 from games.polders.components import (
     ASSIGNMENTS,
+    ASSIGNMENTS_IN_PLAY,
     COLOURS,
     REVEALED_PER_ROUND,
     ROUND_BOXES_POLDER,
@@ -16,11 +17,13 @@ from games.polders.components import (
     TURNS_PER_ROUND,
     Colour,
 )
+from games.polders.rules.state import BY_THE_BOOK, Options
 from games.polders.table.moves import PASS, SINGLE, Skip, Tap
 
 DRAWN, PRINTED = "drawn", "printed"  # who turns up the cards: the phones, or the players from a printed deck
 DECK = tuple(card.id for card in SHAPE_CARDS)
 TASKS = tuple(assignment.id for assignment in ASSIGNMENTS)
+AREA_CONTROL = "A07"
 SIZES = {card.id: card.shape.size for card in SHAPE_CARDS} | {SINGLE: 1, PASS: 0}  # how many squares each tap fills
 FRONTS_KEPT = 128  # more than there are
 _PENS = {colour.letter: colour for colour in COLOURS}
@@ -39,6 +42,9 @@ class State:
     tapping: tuple[bool, ...]  # the seats whose taps the others wait for
     pens: str  # the letter of each seat's pen (R44)
     cards: str = DRAWN  # or the players shuffle printed cards and report what comes up (R43)
+    house: Options = BY_THE_BOOK
+    tasks: tuple[str, ...] = TASKS  # the assignments in the deck: without Area Control, if the players leave it out
+    in_play: int = ASSIGNMENTS_IN_PLAY  # how many of them are revealed (R45)
     start: tuple[int, ...] = ()  # start[q] is the seat that starts with polder q; empty until the deal
     first_dealer: int = 0
     assignments: tuple[str, ...] = ()
@@ -101,7 +107,7 @@ def dealer(state: State) -> int:
 
 def due(state: State) -> int:
     """How many assignments are still to be revealed in this round."""
-    return _REVEALED_BY_ROUND[round_of(state)] - len(state.assignments)
+    return min(_REVEALED_BY_ROUND[round_of(state)], state.in_play) - len(state.assignments)
 
 
 def holder(state: State, polder: int, passes: int) -> int:
@@ -130,7 +136,7 @@ def deck_left(state: State) -> tuple[str, ...]:
 
 def hidden(state: State) -> tuple[str, ...]:
     """The assignments still face down."""
-    return tuple(task for task in TASKS if task not in state.assignments)
+    return tuple(task for task in state.tasks if task not in state.assignments)
 
 
 def waiting(state: State) -> tuple[int, ...]:
