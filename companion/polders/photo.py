@@ -27,7 +27,7 @@ from games.polders.photo.sheet import (
 )
 from games.polders.rules.board import board_of
 from games.polders.table.refusals import too_early_to_score
-from games.polders.table.state import State, over
+from games.polders.table.state import State, finished
 from generator.page.sheet import Sheet
 from generator.polders.layout import polder_sheets, sheet_id
 
@@ -56,7 +56,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     `names` how many they were, and house rules stand among the `assignments`.
     """
     letters, note = _pens(seen, table, len(names))
-    examined = examine(seen, letters, table if table and over(table) else None)
+    examined = examine(seen, letters, table if table and finished(table) else None)
     ids = sorted(seen, key=lambda id_: polder_of(id_).index)
     return Scored(
         "polders",
@@ -85,7 +85,8 @@ def _pens(seen: Mapping[str, Seen], table: State | None, players: int) -> tuple[
 
 def _tally(examined: Examined, said: Terms, table: State | None, names: Sequence[str]) -> Tally:
     if table:
-        said = Terms(said.assignments or table.assignments, table.house, table.in_play)
+        in_play = len(table.assignments) if table.stopped else table.in_play
+        said = Terms(said.assignments or table.assignments, table.house, in_play)
     counted = tally(position(examined, said.assignments, said.options), examined.letters, names if table else ())
     return _verdict(counted, said, known=table is not None)
 

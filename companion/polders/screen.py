@@ -35,6 +35,7 @@ from games.polders.table.state import (
     dealer,
     deck_left,
     due,
+    finished,
     front,
     hidden,
     open_cards,
@@ -56,6 +57,7 @@ def everyone(table: Table) -> dict[str, Any]:
     """What all phones and the tablet show alike."""
     state: State = table.state
     names = [seat.name for seat in table.seats]
+    in_play = len(state.assignments) if state.stopped else state.in_play
     return {
         "phase": phase(state),
         "round": round_of(state) + 1,
@@ -69,9 +71,11 @@ def everyone(table: Table) -> dict[str, Any]:
         "marks": MANY,
         "cards": [_card(id_) for id_ in open_cards(state)],
         "tasks": [task_shown(TASKS[id_], state.players, state.house) for id_ in state.assignments],
-        "tasks_to_come": state.in_play - len(state.assignments),
+        "tasks_to_come": 0 if state.stopped else state.in_play - len(state.assignments),
+        "stopped": state.stopped,
+        "turns_played": state.discards,
         "house": house_rules(state),
-        "terms": dump_terms(Terms(state.assignments, state.house, state.in_play)),
+        "terms": dump_terms(Terms(state.assignments, state.house, in_play)),
         "left": _left(state),
         "telling": _telling(state),
         "pens": [(pen, dict(zip(pens(state), names, strict=True)).get(pen, "")) for pen in COLOURS],
@@ -81,7 +85,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "next": next_thing(state, names),
         "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES else "single",
         "hurry": phase(state) == "draw" and bool(waiting(state)),
-        "missing": missing(state) if table.over else (),
+        "missing": missing(state) if finished(state) else (),
         "crosser": names[crosser(state)] if phase(state) == "cross" else "",
     }
 
@@ -125,7 +129,7 @@ LOBBY = Part(
     "polders/lobby.html",
     ("people", "table", "seats", "me", "next", "undo", "redo", "printed", "polders", "pens", "house"),
 )
-OVER = Part("over", "polders/over.html", ("missing", "table"))
+OVER = Part("over", "polders/over.html", ("missing", "table", "stopped", "turns_played", "undo"))
 MIDDLE = Part(
     "middle",
     "polders/middle.html",
@@ -142,7 +146,7 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
         case "deal":
             return (LOBBY, *(() if shown["seats"] else (JOIN,)), SCAN, TABLET)
         case "over":
-            return (OVER, AFTER)
+            return (OVER, AFTER) if shown["table"]["over"] else (OVER,)
         case _:
             return PLAYING
 

@@ -39,6 +39,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return "taps their drawings again" if switch == "on" else "stopped tapping their drawings"
         case ["discard", *hurried]:
             return "discarded without waiting" if hurried else "discarded, and the polders go left"
+        case ["stop"]:
+            return "ended the game early"
         case ["cross"]:
             return "crossed off the round"
         case ["sheet", polder, _]:

@@ -86,7 +86,7 @@ def _additions(visit: Visit, full: bool) -> set[Addition]:
     """Everything a visit can have added."""
     if visit.used == "pass":
         return {NOTHING}
-    passed = {NOTHING} if full and visit.used is None else set()
+    passed = {NOTHING} if visit.maybe or (full and visit.used is None) else set()
     fillings: Iterable[int] = range(len(MARKS)) if visit.filling is None else (MARKS.index(visit.filling),)
     return passed | {(filling, size) for filling in fillings for size in _sizes(visit)}
 

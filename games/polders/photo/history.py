@@ -49,6 +49,7 @@ class Visit:
     codes: tuple[str, ...]
     used: str | None = None
     filling: str | None = None
+    maybe: bool = False  # the game was stopped during this turn, so perhaps the seat has not drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ def _covers(
         for filling, squares in zip(MARKS, marks, strict=True)
         for placement in _inside(board, squares)
     ]
-    supply = _supply(visits, singles_from)
+    supply, fewest = _supply(visits, singles_from), sum(not visit.maybe for visit in visits)
     covering = {one: 0 for squares in marks for one in grid.each(squares)}
     for number, tile in enumerate(tiles):
         for one in grid.each(tile.placement.squares):
@@ -163,11 +164,11 @@ def _covers(
     def search(rest: int, alive: int, chosen: tuple[int, ...], kinds: Kinds) -> Iterator[tuple[Tile, ...]]:
         budget.spend()
         if not rest:
-            if full or len(chosen) == len(visits):
+            if full or fewest <= len(chosen):
                 yield tuple(tiles[number] for number in chosen)
             return
         left = len(visits) - len(chosen)
-        if left * supply.largest < rest.bit_count() or (not full and left > rest.bit_count()):
+        if left * supply.largest < rest.bit_count() or (not full and fewest - len(chosen) > rest.bit_count()):
             return
         tightest = min(grid.each(rest), key=lambda one: (alive & covering[one]).bit_count())
         options = alive & covering[tightest]
@@ -272,7 +273,7 @@ def _orders(
     def search(at: int, done: int, drawn: History) -> Iterator[History]:
         budget.spend()
         if done == everything:
-            if full or at == len(visits):
+            if full or all(visit.maybe for visit in visits[at:]):
                 yield drawn
             return
         if at == len(visits) or (at, done) in dead:

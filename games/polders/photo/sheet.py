@@ -109,7 +109,13 @@ def log_visits(table: State, polder: Polder) -> tuple[tuple[Visit, ...], ...]:
     """For each seat, its visits to this polder and the shapes that were open, from the table's log."""
     return tuple(
         tuple(
-            Visit(it.turn, tuple(_CODES[card] for card in it.cards), _CODES.get(it.card or "", it.card), it.filling)
+            Visit(
+                it.turn,
+                tuple(_CODES[card] for card in it.cards),
+                _CODES.get(it.card or "", it.card),
+                it.filling,
+                it.maybe,
+            )
             for it in visits(table)
             if it.seat == seat and it.polder == polder.index
         )

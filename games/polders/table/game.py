@@ -36,6 +36,7 @@ from games.polders.table.moves import (
     Reveal,
     Sheet,
     Skip,
+    Stop,
     Tap,
     Taps,
     Untap,
@@ -133,6 +134,8 @@ def play(state: State, move: Move) -> State:
             return replace(state, discards=state.discards + 1)
         case Cross():
             return replace(state, crossed=state.crossed + 1)
+        case Stop():
+            return replace(state, stopped=True)
         case Sheet(polder, tokens):
             sheets = state.sheets or ((),) * state.players
             return replace(state, sheets=(*sheets[:polder], tokens, *sheets[polder + 1 :]))
@@ -140,7 +143,8 @@ def play(state: State, move: Move) -> State:
 
 def legal(state: State, seat: int) -> list[str]:
     """The texts of the moves that this seat can make, the expected ones first. Any seat may act for the dealer. Of all
-    the printed cards that may have come up, one case is listed as an example.
+    the printed cards that may have come up, one case is listed as an example. `stop` is not listed, though it is legal
+    after the deal, so that programs that pick any of these play to the end.
     """
     match phase(state):
         case "draw":
@@ -186,7 +190,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         },
         "round": round_of(state) + 1,
         "turn": turn(state) % TURNS_PER_ROUND + 1,
-        "turns_left": TURNS - state.discards,
+        "turns_left": 0 if state.stopped else TURNS - state.discards,
+        "stopped": state.stopped,
         "dealer": dealer(state) if dealt else None,
         "open": open_cards(state),
         "left": deck_left(state),

@@ -13,6 +13,7 @@
     taps off, taps on    stop waiting for this seat's taps, or start again
     discard              discard the three cards and pass every polder to the left
     discard now          the same, without waiting for a player whose phone is silent
+    stop                 end the game here; it is counted as it stands
     cross                cross off the round on De Schermer
     sheet 0 RoRo..Bx     after the game, the marks on a polder: two characters a square, row by row; the latest counts
 
@@ -116,6 +117,11 @@ class Cross:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """The players end the game early. It is counted as it stands (R46)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The marks on a finished polder, as a player or a photo reports them. A later report replaces an earlier one."""
 
@@ -123,7 +129,7 @@ class Sheet:
     tokens: tuple[str, ...]  # its squares row by row: `Ro` is red's circle, `..` is empty
 
 
-Move = Deal | Pen | Reveal | Flip | Tap | Skip | Untap | Taps | Discard | Cross | Sheet
+Move = Deal | Pen | Reveal | Flip | Tap | Skip | Untap | Taps | Discard | Cross | Stop | Sheet
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
@@ -159,6 +165,8 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             return Discard()
         case ["discard", "now"]:
             return Discard(now=True)
+        case ["stop"]:
+            return Stop()
         case ["cross"]:
             return Cross()
         case ["sheet", polder, marks] if polder.isascii() and polder.isdigit() and len(polder) == 1:

@@ -21,6 +21,7 @@ from games.polders.table.moves import (
     Reveal,
     Sheet,
     Skip,
+    Stop,
     Tap,
     Taps,
     Untap,
@@ -32,11 +33,11 @@ from games.polders.table.state import (
     State,
     deck_left,
     due,
+    finished,
     front,
     hidden,
     most_filled,
     open_cards,
-    over,
     pens,
     phase,
     round_of,
@@ -62,7 +63,7 @@ _NEXT: dict[Phase, str] = {
     "flip": "Flip three cards first.",
     "draw": "Let everyone draw, then discard the three open cards.",
     "cross": "Cross off the round on De Schermer first.",
-    "over": f"Photograph the sheets and count the points. All {TURNS} turns have been played.",
+    "over": "Photograph the sheets and count the points. No more turns will be played.",
 }
 
 
@@ -90,17 +91,22 @@ def refusal(state: State, move: Move) -> str:
             return _cannot_discard(state, now, hurried)
         case Cross():
             return "" if now == "cross" else f"{_NEXT[now]} You cross off a round after its fifth turn."
+        case Stop():
+            return _cannot_stop(now)
         case Sheet():
             return too_early_to_score(state) or _bad_sheet(state, move)
 
 
 def too_early_to_score(state: State) -> str:
     """Why the sheets cannot be scored yet, or nothing once the game is over."""
-    if over(state):
+    if finished(state):
         return ""
     if state.discards == TURNS:
         return "Cross off the last round first, then count the points."
-    return f"Finish the game first. You count the points after turn {TURNS}, and this is turn {state.discards + 1}."
+    return (
+        f"Finish the game first, or stop it early. You count the points after turn {TURNS}, "
+        f"and this is turn {state.discards + 1}."
+    )
 
 
 def _bad_deal(state: State, move: Deal) -> str:
@@ -114,6 +120,12 @@ def _bad_deal(state: State, move: Deal) -> str:
 
 def _cannot_take_pen(now: Phase) -> str:
     return "" if now == "deal" else "Keep your pen for this game. You can choose another one only before the deal."
+
+
+def _cannot_stop(now: Phase) -> str:
+    if now == "deal":
+        return "Deal first. There is nothing to count yet."
+    return "The game is already over. Count the points." if now == "over" else ""
 
 
 def _cannot_reveal(state: State, now: Phase) -> str:

@@ -52,6 +52,7 @@ class State:
     reports: tuple[tuple[Report, ...], ...] = ()  # for each flip, what each seat reported about its drawing
     discards: int = 0  # turns that are over
     crossed: int = 0  # round boxes
+    stopped: bool = False  # the players ended the game early (R46)
     sheets: tuple[tuple[str, ...], ...] = ()  # the marks on each finished polder; empty until somebody enters one
 
 
@@ -67,6 +68,7 @@ class Visit:
     cards: tuple[str, ...]
     card: str | None = None
     filling: str | None = None
+    maybe: bool = False  # the game was stopped during this turn, so perhaps the seat has not drawn
 
 
 def pens(state: State) -> tuple[Colour, ...]:
@@ -76,6 +78,8 @@ def pens(state: State) -> tuple[Colour, ...]:
 
 def phase(state: State) -> Phase:
     """What the table is waiting for."""
+    if state.stopped:
+        return "over"
     if not state.start:
         return "deal"
     if len(state.flips) > state.discards:
@@ -87,8 +91,16 @@ def phase(state: State) -> Phase:
     return "reveal" if due(state) else "flip"
 
 
+def finished(state: State) -> bool:
+    """Whether the sheets can be counted: all rounds are crossed off, or the players have stopped."""
+    return state.stopped or state.crossed == ROUNDS
+
+
 def over(state: State) -> bool:
-    return state.crossed == ROUNDS
+    """Whether nothing can be taken back any more. A game that was stopped goes on after an undo, so it is over only
+    when all its sheets are entered.
+    """
+    return state.crossed == ROUNDS or (state.stopped and bool(state.sheets) and all(state.sheets))
 
 
 def turn(state: State) -> int:
@@ -106,7 +118,9 @@ def dealer(state: State) -> int:
 
 
 def due(state: State) -> int:
-    """How many assignments are still to be revealed in this round."""
+    """How many assignments are still to be revealed in this round. After an early end there are none to come."""
+    if state.stopped:
+        return 0
     return min(_REVEALED_BY_ROUND[round_of(state)], state.in_play) - len(state.assignments)
 
 
@@ -149,7 +163,7 @@ def waiting(state: State) -> tuple[int, ...]:
 def visits(state: State) -> tuple[Visit, ...]:
     """Every visit, turn by turn and seat by seat, for checking photos. A turn counts once its cards are open."""
     return tuple(
-        _visit(at, seat, polder, cards, state.reports[at][seat])
+        _visit(at, seat, polder, cards, state.reports[at][seat], maybe=state.stopped and at == state.discards)
         for at, cards in enumerate(state.flips)
         for seat, polder in enumerate(front(state, at))
     )
@@ -189,7 +203,7 @@ def _without(flips: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     return tuple(card for card in DECK if card not in gone)
 
 
-def _visit(at: int, seat: int, polder: int, cards: tuple[str, ...], report: Report) -> Visit:
+def _visit(at: int, seat: int, polder: int, cards: tuple[str, ...], report: Report, maybe: bool) -> Visit:
     if isinstance(report, Tap):
         return Visit(at, seat, polder, cards, report.card, report.filling)
-    return Visit(at, seat, polder, cards)
+    return Visit(at, seat, polder, cards, maybe=maybe and report is None)
