@@ -100,6 +100,8 @@ class Table:
         if not form.is_visible():
             page.click(f"details:has(#start-{game}) > summary")
         form.locator("input[name=name]").first.fill(name)
+        if choices and form.locator("details.options").count():
+            form.locator("details.options > summary").click()
         for field, value in {"players": str(players), **(choices or {})}.items():
             for radio in form.locator(f"input[type=radio][name={field}][value='{value}']").all():
                 radio.check(force=True)
