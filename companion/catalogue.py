@@ -79,7 +79,7 @@ COMPANIONS: dict[str, Companion] = {
             Setting(
                 "assignments",
                 "Assignments",
-                tuple((str(count), str(count)) for count in (5, 4, 3, 2, 1, 0)),
+                (("5", "5"), ("4", "4"), ("3", "3"), ("2", "2"), ("1", "1"), ("0", "none")),
                 "With fewer there is less to keep in mind. They come up as usual: two in round 1, then one a round.",
             ),
             Setting(

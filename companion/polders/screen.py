@@ -47,6 +47,7 @@ from games.polders.table.state import (
 
 CARDS = {card.id: card for card in SHAPE_CARDS}
 TASKS = {task.id: task for task in ASSIGNMENTS}
+FLIPPED = "Tap the three cards you flipped."
 MINUS = "−"
 KINDS = {"majority": "crown", "unit": "up", "penalty": "no"}  # icons
 MANY = {"o": "circles", "=": "stripes", "x": "crosses"}
@@ -110,7 +111,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
 
 PLAYING = (
     Part("where", "polders/where.html", ("table", "round", "rounds", "turn", "turns", "place", "phase", "crosser")),
-    Part("cards", "polders/cards.html", ("cards",)),
+    Part("cards", "polders/cards.html", ("cards", "telling")),
     Part("tell", "polders/tell.html", ("telling", "table", "seats", "me")),
     Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full")),
     Part("people", "polders/people.html", ("players",)),
@@ -169,10 +170,9 @@ def next_thing(state: State, names: list[str]) -> Next:
         case "deal":
             return Next("Deal the polders", "deal", "one for each seat, at random")
         case "reveal" if state.cards == PRINTED:
-            which = "Tap the two assignments you revealed" if due(state) == 2 else "Tap the assignment you revealed"
-            return Next(which, "reveal", deals)
+            return Next("Open these assignments" if due(state) > 1 else "Open this assignment", "reveal", deals)
         case "flip" if state.cards == PRINTED:
-            return Next("Tap the three cards you flipped", "flip", deals)
+            return Next("Open these cards", "flip", deals)
         case "reveal":
             words = "Reveal two assignments" if due(state) == 2 else "Reveal the new assignment"
             return Next(words, "reveal", deals)
@@ -271,11 +271,12 @@ def _telling(state: State) -> dict[str, Any] | None:
     match phase(state):
         case "reveal":
             tasks = [{"id": id_, "name": TASKS[id_].name, "svg": ""} for id_ in hidden(state)]
-            return {"move": "reveal", "count": due(state), "choices": tasks}
+            words = "Tap the two assignments you revealed." if due(state) > 1 else "Tap the assignment you revealed."
+            return {"move": "reveal", "count": due(state), "words": words, "choices": tasks}
         case "flip":
             cards = [(id_, CARDS[id_].shape) for id_ in deck_left(state)]
             shapes = [{"id": id_, "name": shape.name, "svg": small_shape(shape.code)} for id_, shape in cards]
-            return {"move": "flip", "count": CARDS_PER_FLIP, "choices": shapes}
+            return {"move": "flip", "count": CARDS_PER_FLIP, "words": FLIPPED, "choices": shapes}
         case _:
             return None
 

@@ -63,7 +63,7 @@ _NEXT: dict[Phase, str] = {
     "flip": "Flip three cards first.",
     "draw": "Let everyone draw, then discard the three open cards.",
     "cross": "Cross off the round on De Schermer first.",
-    "over": "Photograph the sheets and count the points. No more turns will be played.",
+    "over": "Photograph the sheets and count the points. The game is over.",
 }
 
 

@@ -103,7 +103,7 @@ def test_R46_the_audit_knows_that_fewer_turns_were_played() -> None:
 def test_R46_what_cannot_be_stopped() -> None:
     assert reason(table.start(2), "stop") == "Deal first. There is nothing to count yet."
     assert reason(say(opened("S05 S06 S07"), "stop"), "stop") == "The game is already over. Count the points."
-    assert "No more turns will be played" in reason(say(opened("S05 S06 S07"), "stop"), "flip S01 S02 S03")
+    assert "The game is over" in reason(say(opened("S05 S06 S07"), "stop"), "flip S01 S02 S03")
 
 
 def test_R46_stopping_waits_for_nothing_and_comes_in_its_order() -> None:

@@ -191,7 +191,7 @@ def test_the_game_is_over_when_the_fifth_round_is_crossed() -> None:
     state = rounds(dealt(), 5)
     assert over(state)
     assert table.legal(state, 0) == []
-    assert "All 25 turns have been played." in reason(state, "flip")
+    assert "The game is over." in reason(state, "flip")
 
 
 # Taps
