@@ -37,6 +37,10 @@ if TYPE_CHECKING:  # the photo workers load this file, and never a page
 
 EMPTY = "empty"
 VALUES = (EMPTY, *(f"{colour.name}:{filling.mark}" for colour in COLOURS for filling in FILLINGS))
+HOW_TO_NAME = (
+    "Name the assignments of your game with --assignments, or the table's log with --table. "
+    "If you played with fewer, say so with --house assignments=4."
+)
 OUTCOMES = {
     "history found": "The table's log explains every square.",
     "history but for a single": "The table's log explains every square, with an early single.",
@@ -96,7 +100,7 @@ def _verdict(counted: Tally, said: Terms, known: bool) -> Tally:
     if len(said.assignments) == said.in_play:
         return counted
     why = f"This game has {said.in_play} assignments; counted here: {len(said.assignments)}. So nobody has won yet."
-    how = "" if known else " Name the assignments of your game with --assignments, or the table's log with --table."
+    how = "" if known else f" {HOW_TO_NAME}"
     return replace(counted, winners=(), notes=(why + how,))
 
 

@@ -71,7 +71,7 @@ def test_without_a_log_the_pens_say_who_played() -> None:
 def test_nobody_wins_before_all_five_assignments_are_counted(named: tuple[str, ...]) -> None:
     tally = score(joined([reading(0), reading(1)]), assignments=named).tally
     assert tally.winners == ()
-    assert [note.partition(".")[0] for note in tally.notes] == [f"A game has 5 assignments; counted here: {len(named)}"]
+    assert [note.partition(".")[0] for note in tally.notes] == [f"This game has 5 assignments; counted here: {len(named)}"]
     assert "--assignments" in tally.notes[0]
 
 
@@ -79,7 +79,7 @@ def test_at_a_table_the_phones_know_which_assignments_are_to_come() -> None:
     state: Any = replace(finished(), assignments=ASSIGNMENTS_OF_V15[:3])
     tally = score(joined([reading(0), reading(1)]), table=state).tally
     assert tally.winners == ()
-    assert tally.notes == ("A game has 5 assignments; counted here: 3. So nobody has won yet.",)
+    assert tally.notes == ("This game has 5 assignments; counted here: 3. So nobody has won yet.",)
 
 
 def test_with_all_five_assignments_somebody_wins() -> None:
