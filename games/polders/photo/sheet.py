@@ -277,4 +277,4 @@ def _cubes(seat: str, total: int) -> str:
             )
             if not laps:
                 return f"{seat}: put {places}."
-            return f"{seat}: put {'a token' if laps == 1 else f'{laps} tokens'} on +160, {places}."
+            return f"{seat}: mark +160 {'once' if laps == 1 else f'{laps} times'} and put {places}."

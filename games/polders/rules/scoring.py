@@ -60,7 +60,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Cubes:
-    """The box of each cube on the scoring table, and the number of tokens on +160. A cube off the table is None. Below
+    """The box of each cube on the scoring table, and the number of marks on +160. A cube off the table is None. Below
     zero both cubes are off, and the total is written down (R23).
     """
 

@@ -46,3 +46,20 @@ def test_a_tie_that_nothing_settles_is_shared() -> None:
 
 def test_without_a_tie_the_notes_only_place_the_cubes() -> None:
     assert verdict(TWO_BUILDINGS, "?o .. .. .. .. ..", "?o .. .. .. .. ..").startswith("Anna: put one cube")
+
+
+MANORS = """\
++ + + + + + + +
+ M M M M M M M
++ + + + + + + +
+ M M . . . . .
++ + + + + + + +
+"""
+
+
+def test_R23_past_159_the_box_is_marked_and_the_cubes_start_again() -> None:
+    """Nine correct manors and five more squares are 45 points; on four polders 180, which is 160 and 20."""
+    garden = drawn(MANORS, f"{'Ro ' * 7}\n{'Ro ' * 7}", 2)
+    red, blue = tally(Position((garden,) * 4, ()), names=("Anna", "Bo")).notes
+    assert red == "Anna: mark +160 once and put one cube on 20 and one on 0."
+    assert blue == "Bo: put one cube beside the table and one on 0."
