@@ -72,6 +72,7 @@ def finished(seed: int) -> Game:
     table = State(
         players=4,
         tapping=(False,) * 4,
+        pens="RBGK",
         start=record.setup.start,
         first_dealer=record.setup.dealer,
         assignments=end.assignments,

@@ -17,7 +17,7 @@ from games.flutter.rules.moves import Fill, Place, Reveal
 from games.flutter.rules.placing import affordable, offers
 from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, active
 from games.flutter.rules.state import State as Game
-from games.flutter.table.moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp, laid, parse
+from games.flutter.table.moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp, laid, parse, told
 from games.flutter.table.refusals import refusal
 from games.flutter.table.state import (
     DRAWN,
@@ -334,6 +334,7 @@ TABLE = GameTable(
     commute=commute,
     over=over,
     view=view,
+    told=told,
     stays=stays,
     robots=robots,
     robot_move=robot_move,

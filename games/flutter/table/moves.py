@@ -36,6 +36,7 @@ from games.flutter.rules.tiles import TILE
 from games.flutter.table.state import PollenLine, before_step_5, follows
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
+from games.kit.table import Told
 
 FULL_FLOWER = 6  # petals round a point
 POND_MOST = 99  # cells; far more than any tile has ever closed off
@@ -160,6 +161,15 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
         case (Place() | Choose() | Pollinate() | Settle() | Keep()) as move:
             return Decide(seat, move, _next(drawn))
     raise BadNotation(f"expected a move such as deal, L03@(0,0)r0m, water, petal R or bee L03, got {text[:40]!r}")
+
+
+def told(text: str) -> Told | None:
+    """What the players report of real stacks that the phones would otherwise draw (R39)."""
+    match text.split():
+        case ["reveal", _]:
+            return Told(1, "tile", "tiles")
+        case _:
+            return None
 
 
 def corners(tile: str) -> tuple[Corner, ...]:

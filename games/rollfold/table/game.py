@@ -37,6 +37,7 @@ from games.rollfold.table.moves import (
     Won,
     dump,
     parse,
+    told,
 )
 from games.rollfold.table.refusals import refusal
 from games.rollfold.table.state import (
@@ -182,6 +183,7 @@ TABLE = GameTable(
     commute=commute,
     over=over,
     view=view,
+    told=told,
 )
 
 

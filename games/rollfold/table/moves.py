@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
+from games.kit.table import Told
 from games.rollfold.components import BLACK, CORNERS, DICE, WHITE, Die
 from games.rollfold.notation import dump_face
 
@@ -209,6 +210,15 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             return Won(seat, _number(used))
         case _:
             return _plain(text, seat)
+
+
+def told(text: str) -> Told | None:
+    """What the players report of real dice that the phones would otherwise roll."""
+    match text.split():
+        case ["rolled", _, _]:
+            return Told(1, "roll", "rolls")
+        case _:
+            return None
 
 
 def dump(move: Move) -> str:

@@ -62,7 +62,8 @@ def test_R43_a_form_without_a_script_tells_the_cards(app: Flask) -> None:
         token = re.search(r'name="csrf_token" value="([^"]+)"', text)[1]  # type: ignore[index]
         version = re.search(r'name="version" value="(\d+)"', text)[1]  # type: ignore[index]
         data = {"csrf_token": token, "version": version, "seat": "0", **form}
-        return client.post(f"/t/{code}/moves", data=data, follow_redirects=True).text
+        page: str = client.post(f"/t/{code}/moves", data=data, follow_redirects=True).text
+        return page
 
     send(move="deal", word=["1", "0", "dealer 1"])
     send(move="reveal", word=["A14", "A01"])
