@@ -362,7 +362,7 @@ def test_a_bad_body_is_refused_with_its_reason(phones: Phones, body: bytes, stat
 
 
 NOT_TWO_TO_FOUR = "Polders is for 2, 3 or 4 players, not {}. Enter 2, 3 or 4 names."
-OPTIONS = "with this value. It takes: taps (bool)."
+OPTIONS = "with this value. It takes: taps (bool), cards (str), "
 
 
 @pytest.mark.parametrize(
