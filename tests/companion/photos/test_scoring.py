@@ -71,7 +71,9 @@ def test_without_a_log_the_pens_say_who_played() -> None:
 def test_nobody_wins_before_all_five_assignments_are_counted(named: tuple[str, ...]) -> None:
     tally = score(joined([reading(0), reading(1)]), assignments=named).tally
     assert tally.winners == ()
-    assert [note.partition(".")[0] for note in tally.notes] == [f"This game has 5 assignments; counted here: {len(named)}"]
+    assert [note.partition(".")[0] for note in tally.notes] == [
+        f"This game has 5 assignments; counted here: {len(named)}"
+    ]
     assert "--assignments" in tally.notes[0]
 
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from games.kit.errors import BadNotation, IllegalMove
+from games.kit.table import Told
 from games.rollfold import table
 from games.rollfold.components import BLACK, WHITE
 from games.rollfold.rules.folds import Folds
 from games.rollfold.table.game import bonuses, legal, view
-from games.rollfold.table.moves import Won, parse
+from games.rollfold.table.moves import Won, parse, told
 from games.rollfold.table.state import (
     Crease,
     Paper,
@@ -101,6 +102,7 @@ def test_real_dice_are_entered_by_hand_and_marked_so() -> None:
     assert (state.rounds[-1].black, state.rounds[-1].white) == ((1, 4), (2, 2))
     assert state.rounds[-1].by_hand
     assert not say(begun(2), "roll").rounds[-1].by_hand
+    assert (told("rolled 1|4 2|2"), told("roll")) == (Told(1, "roll", "rolls"), None)
     with pytest.raises(BadNotation, match="the black die has the faces"):
         parse("rolled 7 3", 0)
 
