@@ -147,6 +147,7 @@ SCHEMAS: dict[str, Schema] = {
             "version": COUNT,
             "events": several(_EVENT),
         },
+        {"told": TEXT},  # older logs have none
         about="Everything that happened at a table.",
     ),
     "Reading": record(_READING | {"sheets": several(record(_SHEET))}, about="What is on the paper in a photo."),
