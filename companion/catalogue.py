@@ -138,6 +138,7 @@ COMPANIONS: dict[str, Companion] = {
         (
             Setting("cards", "Cards", (("phones", "on the phones"), ("printed", "printed"))),
             Setting("robot", "Against", (("off", "somebody"), ("on", "the robot"))),
+            Setting("edition", "Points", (("2", "the designer’s"), ("1", "first edition cards"))),
         ),
     ),
 }

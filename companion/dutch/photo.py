@@ -5,8 +5,19 @@ from typing import TYPE_CHECKING
 
 from companion.photos.scorable import Photo, Scored, Typing, Wording
 from companion.vision.reading import Problem, SheetReading, Value
-from games.dutch.components import SUIT_BONUS, SUIT_BONUS_FROM, SUITS
-from games.dutch.photo import AWAY, HERE, OWNERS, WHOSE, Examined, card_title, examine
+from games.dutch.components import EDITION, SUIT_BONUS, SUIT_BONUS_FROM, SUITS
+from games.dutch.photo import (
+    AWAY,
+    EDITION_FIELD,
+    EDITIONS,
+    HERE,
+    OWNERS,
+    WHOSE,
+    Examined,
+    card_title,
+    edition_name,
+    examine,
+)
 from games.dutch.rules.cards import NAMES, SUIT_SETS, listed, parse_card, points
 from games.dutch.rules.game import decide, tally
 from games.dutch.table.moves import State
@@ -22,7 +33,8 @@ if TYPE_CHECKING:
 APART_MM = 125.0  # between the centres of two cards; a card farther away is in another heap
 NEAR, FAR = 0.999, 0.9  # how sure we are about a card that was seen, and about one that was not
 DOUBTED = 0.6
-CARD_IDS = {layout.FIRST_CARD + number: name for number, name in enumerate(NAMES)}
+CARD_IDS = {first + number: name for first in layout.FIRST_CARDS.values() for number, name in enumerate(NAMES)}
+EDITION_OF = {first + number: edition for edition, first in layout.FIRST_CARDS.items() for number in range(len(NAMES))}
 HEAP_IDS = {layout.FIRST_HEAP + number: heap for number, heap in enumerate(layout.HEAPS)}
 IDS = frozenset((*CARD_IDS, *HEAP_IDS))
 OUTCOMES = {
@@ -70,7 +82,7 @@ def _read(heap: "Sequence[Card]") -> SheetReading:
     labels = sorted({HEAP_IDS[card.id] for card in heap if card.id in HEAP_IDS})
     lowest = NAMES[min(parse_card(name) for name in here)]
     label = labels[0] if len(labels) == 1 else f"deck-{lowest}"
-    fields = {name: _value(here.get(name)) for name in NAMES}
+    fields = {name: _value(here.get(name)) for name in NAMES} | _edition(heap)
     boxes = {name: card.bounds for name, card in here.items()}
     left, top = min(box[0] for box in boxes.values()), min(box[1] for box in boxes.values())
     right = max(box[0] + box[2] for box in boxes.values())
@@ -86,6 +98,16 @@ def _value(card: "Card | None") -> Value:
     return Value(HERE, sure, bool(card.doubt), {HERE: sure, AWAY: 1 - sure}, card.doubt)
 
 
+def _edition(heap: "Sequence[Card]") -> dict[str, Value]:
+    """The edition of most cards in the heap, if it is not the one we print now."""
+    found = [EDITION_OF[card.id] for card in heap if card.id in EDITION_OF]
+    most = max(EDITIONS.values(), key=lambda edition: (found.count(edition), edition))
+    if most == EDITION:
+        return {}
+    chances = {name: NEAR if edition == most else 1 - NEAR for name, edition in EDITIONS.items()}
+    return {EDITION_FIELD: Value(edition_name(most), NEAR, doubtful=False, alternatives=chances)}
+
+
 def _problems(heap: "Sequence[Card]", labels: Sequence[str]) -> list[Problem]:
     names = [CARD_IDS[card.id] for card in heap if card.id in CARD_IDS]
     problems = [
@@ -93,6 +115,8 @@ def _problems(heap: "Sequence[Card]", labels: Sequence[str]) -> list[Problem]:
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
+    if len({EDITION_OF[card.id] for card in heap if card.id in EDITION_OF}) > 1:
+        problems.append(Problem("", "Sort out the cards: some are first edition cards, with other points."))
     if len(labels) > 1:
         problems.append(Problem("", "Move the heaps a hand's breadth apart: there are two heap cards in one heap."))
     return problems
@@ -106,16 +130,15 @@ def _joined(readings: Sequence[SheetReading]) -> list[SheetReading]:
         if before is None:
             together[one.id] = one
             continue
-        fields = {
-            name: one.fields[name] if one.fields[name].value == HERE else before.fields[name] for name in one.fields
-        }
+        here = {name: value for name, value in one.fields.items() if value.value == HERE}
+        fields = {**one.fields, **before.fields, **here}
         boxes = {**before.boxes, **one.boxes}
         together[one.id] = SheetReading(one.id, before.corners, fields, before.problems + one.problems, boxes=boxes)
     return list(together.values())
 
 
 def _tally(examined: Examined, names: tuple[str, ...]) -> Tally:
-    tallies = [tally(examined.held[seat]) for seat in (0, 1)]
+    tallies = [tally(examined.held[seat], examined.editions[seat]) for seat in (0, 1)]
     lines = [line for seat in (0, 1) for line in _lines(seat, examined)]
     both = {0, 1} <= set(examined.owners.values())
     result = decide(tallies[0], tallies[1])
@@ -135,7 +158,9 @@ def _lines(seat: int, examined: Examined) -> list[TallyLine]:
         fields = tuple(NAMES[card] for card in listed(held))
         if held:
             values = " ".join(name[1:] for name in fields)
-            lines.append(TallyLine(seat, points(held), "cards", f"{suit.name} {values}", sheet, fields))
+            lines.append(
+                TallyLine(seat, points(held, examined.editions[seat]), "cards", f"{suit.name} {values}", sheet, fields)
+            )
         if held.bit_count() >= SUIT_BONUS_FROM:
             why = f"{held.bit_count()} {suit.name} cards, {SUIT_BONUS_FROM} or more"
             lines.append(TallyLine(seat, SUIT_BONUS, "bonus", why, sheet, fields))
@@ -156,11 +181,18 @@ def _title(sheet: str) -> str:
 
 
 def _place(sheet: str, field: str) -> str:
-    return card_title(field)
+    return "edition of the cards" if field == EDITION_FIELD else card_title(field)
 
 
 def _words(sheet: str, value: str) -> str:
-    return {HERE: "it is here", AWAY: "it is not here"}.get(value, value)
+    words = {HERE: "it is here", AWAY: "it is not here"} | {
+        name: f"{name.replace('-', ' ')} cards" for name in EDITIONS
+    }
+    return words.get(value, value)
+
+
+def _choices(sheet: str, field: str) -> tuple[str, ...]:
+    return tuple(EDITIONS) if field == EDITION_FIELD else (HERE, AWAY)
 
 
 WORDING = Wording(
@@ -168,7 +200,7 @@ WORDING = Wording(
     place=_place,
     value=_words,
     sign=lambda value: "✓" if value == HERE else "",
-    choices=lambda sheet, field: (HERE, AWAY),
+    choices=_choices,
     paper="cards",
     advice="Lay each deck out or fan it, with its heap card beside it. Every card must show one of its black squares.",
 )

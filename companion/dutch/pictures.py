@@ -7,9 +7,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from companion.web.drawings import as_drawn
-from games.dutch.components import CARDS, SUITS, Card, Suit
+from games.dutch.components import CARDS, EDITION, POINTS, SUITS, Card, Suit
 from games.dutch.rules.cards import title
-from generator.dutch.cards import card_face
+from generator.dutch.cards import card_face, signed
 from generator.dutch.figures import LEAF_H, LEAF_W
 from generator.dutch.figures import leaf as draw_leaf
 from generator.dutch.layout import CARD
@@ -32,32 +32,33 @@ class Picture(NamedTuple):
     said: str
     svg: Markup
     card: Card
+    worth: str  # `4 points`
 
 
 @cache
-def large(name: str) -> Picture:
-    return Picture(name, said(name), card(name), BY_NAME[name])
+def large(name: str, edition: int = EDITION) -> Picture:
+    return Picture(name, said(name), card(name, edition), BY_NAME[name], worth(name, edition))
 
 
 @cache
-def small(name: str) -> Picture:
-    return Picture(name, said(name), leaf(name), BY_NAME[name])
+def small(name: str, edition: int = EDITION) -> Picture:
+    return Picture(name, said(name), leaf(name, edition), BY_NAME[name], worth(name, edition))
 
 
 @cache
-def card(name: str) -> Markup:
+def card(name: str, edition: int = EDITION) -> Markup:
     """The whole card, as printed. It uses the art of its suit, which must be on the same page."""
     it = BY_NAME[name]
-    pen = SvgPen(CARD, title=_described(it), prefix=f"{name}-", stock=_first(it.suit))
-    card_face(pen, it, FULL)
+    pen = SvgPen(CARD, title=_described(it, edition), prefix=f"{name}-", stock=_first(it.suit))
+    card_face(pen, it, FULL, edition)
     return as_drawn(pen.svg.replace(_ground(pen.svg), _use(it.suit, "face"), 1))
 
 
 @cache
-def leaf(name: str) -> Markup:
+def leaf(name: str, edition: int = EDITION) -> Markup:
     """A small card with its bid value and pip, as in the booklet. It uses the art of its suit too."""
     it = BY_NAME[name]
-    drawn = _whole_leaf(it)
+    drawn = _whole_leaf(it, edition)
     number = "".join(NUMBER.findall(drawn))
     return as_drawn(drawn.replace(_art(drawn), _use(it.suit, "leaf") + number, 1))
 
@@ -82,9 +83,16 @@ def said(name: str) -> str:
     return title(BY_NAME[name].id)
 
 
-def _described(card: Card) -> str:
-    """A card in words: `red 8, 1 point, Salvage`."""
-    points = "1 point" if card.vp == 1 else f"{card.vp} points"
+@cache
+def worth(name: str, edition: int = EDITION) -> str:
+    """The points of a card, as a screen shows them: `−4 points`."""
+    number = POINTS[edition][BY_NAME[name].bid - 1]
+    return f"{signed(number)} {'point' if abs(number) == 1 else 'points'}"
+
+
+def _described(card: Card, edition: int) -> str:
+    """A card as a screen reader says it: `red 8, minus 4 points, Salvage`."""
+    points = worth(card.name, edition).replace("−", "minus ")
     return f"{said(card.name)}, {points}, {card.power.name}" if card.power else f"{said(card.name)}, {points}"
 
 
@@ -98,7 +106,7 @@ def _first(suit: Suit) -> SvgPen:
 
 def _common(suit: Suit) -> str:
     first = next(card for card in CARDS if card.suit == suit)
-    blank = NUMBER.sub("", _art(_whole_leaf(first)))
+    blank = NUMBER.sub("", _art(_whole_leaf(first, EDITION)))
     face, small_face = (f'<g id="{suit.letter}-{what}">' for what in ("face", "leaf"))
     return f"{_first(suit).stamps}{face}{_ground(_first(suit).svg)}</g>{small_face}{blank}</g>"
 
@@ -107,8 +115,8 @@ def _use(suit: Suit, what: str) -> str:
     return f'<use href="#{suit.letter}-{what}"/>'
 
 
-def _whole_leaf(card: Card) -> str:
-    pen = SvgPen(LEAF, title=_described(card))
+def _whole_leaf(card: Card, edition: int) -> str:
+    pen = SvgPen(LEAF, title=_described(card, edition))
     draw_leaf(pen, card.id, 0, 0, FULL)
     return pen.svg
 

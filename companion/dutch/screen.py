@@ -9,7 +9,7 @@ from companion.dutch.words import listed
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
 from companion.web.screens import Sign, seated
-from games.dutch.components import PLACES, SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Power
+from games.dutch.components import PLACES, POINTS, SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Power
 
 PILES = {"own": "your discards", "auction": "the auction discards"}
 PHASES = {
@@ -96,7 +96,13 @@ def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[s
     if not legal or eyes is None:
         return {"kind": "wait", "words": _waiting(view, names), "pick": "", "power": ()}
     if view["pending"]:
-        return {"kind": "effect", "words": _working(view), "pick": "", "effects": _effects(legal), "power": ()}
+        return {
+            "kind": "effect",
+            "words": _working(view),
+            "pick": "",
+            "effects": _effects(legal, view["edition"]),
+            "power": (),
+        }
     match view["phase"]:
         case "aside":
             return _ask("aside", "Tap a card to set aside", "It goes on top of your deck, and you draw it next.", "one")
@@ -118,7 +124,7 @@ def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[s
 
 def ending(view: dict[str, Any], names: list[str]) -> dict[str, Any]:
     result = view["result"]
-    lines = [_seat(seat, names[seat], it, result["winners"]) for seat, it in enumerate(result["seats"])]
+    lines = [_seat(view, seat, names[seat]) for seat in (0, 1)]
     ranked = sorted(lines, key=lambda line: (-line["total"], line["number"]))
     return {"title": _title(result["winners"], names), "seats": ranked, "why": _why(result)}
 
@@ -131,34 +137,35 @@ def _in_words(names: re.Match[str]) -> str:
 def _playing(view: dict[str, Any], people: list[dict[str, Any]], legal: list[str], eyes: int | None) -> dict[str, Any]:
     asked = asks(view, legal, eyes, [person["name"] for person in people])
     buying = asked["kind"] == "buy"
-    hand = _hand(view["own"], asked) if view["own"] else None
+    hand = _hand(view, asked) if view["own"] else None
     first = asked["pick"] or (asked["power"] and not (buying and asked["buys"]))
     return {
         "phase_name": PHASES[view["phase"]],
         "round": view["round"],
         "auction": view["auction"],
-        "sale": _pictures(filter(None, view["display"])) if asked["kind"] == "bid" else [],
+        "sale": _pictures(filter(None, view["display"]), view["edition"]) if asked["kind"] == "bid" else [],
         "hand": hand if first else None,
         "held": None if first else hand,
         "errands": [NAMES.sub(_in_words, errand) for errand in view["errands"]],
         "places": _places(view, asked["buys"] if buying else ()),
         "sides": [_side(view, person, eyes) for person in people],
         "powers": _powers(view),
-        "discards": _pictures(view["auction_discards"]),
-        "mine": _mine(view["own"]) if view["own"] else None,
+        "discards": _pictures(view["auction_discards"], view["edition"]),
+        "mine": _mine(view) if view["own"] else None,
         "seen": [_seen(view, person) for person in people if person["seat"] != eyes],
         "asks": asked | {"offering": _offering(view, eyes) if buying else []},
     }
 
 
-def _pictures(names: Iterable[str]) -> list[Picture]:
-    return [small(name) for name in names]
+def _pictures(names: Iterable[str], edition: int) -> list[Picture]:
+    return [small(name, edition) for name in names]
 
 
-def _hand(own: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
+def _hand(view: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
     """The hand, and how it is used now. It comes above the auction when a card in it must be tapped."""
+    own = view["own"]
     return {
-        "cards": [large(name) for name in own["hand"]],
+        "cards": [large(name, view["edition"]) for name in own["hand"]],
         "pick": asked["pick"],
         "words": asked["words"] if asked["pick"] else "",
         "power": asked["power"],
@@ -172,7 +179,7 @@ def _places(view: dict[str, Any], buys: Sequence[str]) -> list[dict[str, Any]]:
         {
             "number": place.number,
             "cost": place.cost,
-            "card": large(name) if name else None,
+            "card": large(name, view["edition"]) if name else None,
             "can": any(words.startswith(f"buy {place.number} ") for words in buys),
         }
         for place, name in zip(PLACES, view["display"], strict=True)
@@ -190,7 +197,7 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
         "colour": person["colour"],
         "me": seat == eyes,
         "sealed": bool(sealed),
-        "cards": _pictures(sealed or (*its["bid"], *its["powers"])),
+        "cards": _pictures(sealed or (*its["bid"], *its["powers"]), view["edition"]),
         "hand": its["hand"],
         "deck": its["deck"],
         "discarded": its["discards"],
@@ -208,19 +215,20 @@ def _powers(view: dict[str, Any]) -> list[Power]:
     return list(dict.fromkeys(power for name in names if (power := BY_NAME[name].power)))
 
 
-def _mine(own: dict[str, Any]) -> dict[str, Any]:
-    return {zone: _pictures(own[zone]) for zone in ("deck", "discards", "cashed")}
+def _mine(view: dict[str, Any]) -> dict[str, Any]:
+    return {zone: _pictures(view["own"][zone], view["edition"]) for zone in ("deck", "discards", "cashed")}
 
 
 def _seen(view: dict[str, Any], person: dict[str, Any]) -> dict[str, Any]:
     its = view["players"][person["seat"]]
-    return {"name": person["name"], "known": _pictures(its["known"]), "cashed": _pictures(its["cashed"])}
+    known, cashed = (_pictures(its[zone], view["edition"]) for zone in ("known", "cashed"))
+    return {"name": person["name"], "known": known, "cashed": cashed}
 
 
 def _offering(view: dict[str, Any], eyes: int | None) -> list[Picture]:
     """What the seat that is looking can pay with, in the order in which legal moves name it."""
     its = view["players"][eyes] if eyes is not None else {"bid": [], "powers": []}
-    return sorted(_pictures((*its["bid"], *its["powers"])), key=lambda picture: picture.card.id)
+    return sorted(_pictures((*its["bid"], *its["powers"]), view["edition"]), key=lambda picture: picture.card.id)
 
 
 # What the player is asked
@@ -254,10 +262,10 @@ def _working(view: dict[str, Any]) -> str:
     return f"What should your {said(view['pending'][-1])} do?"
 
 
-def _effects(legal: list[str]) -> list[dict[str, Any]]:
+def _effects(legal: list[str], edition: int) -> list[dict[str, Any]]:
     """What the power can be used on. Not using it comes last."""
     ordered = sorted(legal, key=lambda words: words == "nothing")
-    return [{"move": words, "said": _effect(words), "svg": _target(words)} for words in ordered]
+    return [{"move": words, "said": _effect(words), "svg": _target(words, edition)} for words in ordered]
 
 
 def _effect(words: str) -> str:
@@ -274,8 +282,8 @@ def _effect(words: str) -> str:
             return "Don’t use it"
 
 
-def _target(words: str) -> str:
-    return next((leaf(word) for word in words.split() if word in BY_NAME), "")
+def _target(words: str, edition: int) -> str:
+    return next((leaf(word, edition) for word in words.split() if word in BY_NAME), "")
 
 
 def _waiting(view: dict[str, Any], names: list[str]) -> str:
@@ -310,7 +318,8 @@ def _why(result: dict[str, Any]) -> str:
     return "Equal points and equal numbers of cards."
 
 
-def _seat(seat: int, name: str, it: dict[str, Any], winners: list[int]) -> dict[str, Any]:
+def _seat(view: dict[str, Any], seat: int, name: str) -> dict[str, Any]:
+    it, winners, edition = view["result"]["seats"][seat], view["result"]["winners"], view["edition"]
     held = [BY_NAME[name] for name in it["cards"]]
     suits = []
     for suit in SUITS:
@@ -323,8 +332,8 @@ def _seat(seat: int, name: str, it: dict[str, Any], winners: list[int]) -> dict[
             {
                 "name": suit.name,
                 "pip": suit_pip(suit.name),
-                "cards": [leaf(one.name) for one in cards],
-                "points": sum(one.vp for one in cards) + bonus,
+                "cards": [leaf(one.name, edition) for one in cards],
+                "points": sum(POINTS[edition][one.bid - 1] for one in cards) + bonus,
                 "why": why,
             }
         )

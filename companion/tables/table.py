@@ -45,7 +45,7 @@ class Head:
 
     @property
     def table(self) -> GameTable:
-        return table_of(self.game)
+        return table_of(self.game).under(self.rules)
 
     @property
     def robots(self) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from games.dutch.rules.view import View
 from games.kit.choices import Luck
 
 THOUGHTS = 60  # play-outs for each move: 30 ms in the median, 50 ms in the worst of twenty, on one core
-ROUNDS_AHEAD = 1  # after the current one
+ROUNDS_AHEAD = 2  # after the current one
 WIN = 12.0  # in points, what winning is worth on top of the difference in points
 PAYMENTS = 2  # ways to pay for the same card that the thinker compares
 
@@ -33,15 +33,15 @@ def greedy_bot(view: View, luck: Luck, taste: Taste = BALANCED) -> Move:
     return choose(imagine(view, luck), view.seat, taste)
 
 
-def thinker(view: View, luck: Luck, thoughts: int = THOUGHTS) -> Move:
-    candidates = _candidates(imagine(view, luck), view.seat)
+def thinker(view: View, luck: Luck, thoughts: int = THOUGHTS, taste: Taste = BALANCED) -> Move:
+    candidates = _candidates(imagine(view, luck), view.seat, taste)
     halvings = max(1, (len(candidates) - 1).bit_length())
     totals = dict.fromkeys(candidates, 0.0)
     while len(candidates) > 1:
         for _ in range(max(1, thoughts // (halvings * len(candidates)))):
             table = imagine(view, luck)
             for move in candidates:
-                totals[move] += _outlook(table, move, view.seat, luck)
+                totals[move] += _outlook(table, move, view.seat, taste, luck)
         candidates.sort(key=lambda move: -totals[move])
         del candidates[(len(candidates) + 1) // 2 :]
     return candidates[0]
@@ -107,7 +107,7 @@ def _sealed(view: View, hand: int, luck: Luck) -> int:
     return some_of(hand, most - int(luck.random() * luck.random() * (most + 1)), luck)
 
 
-def _candidates(state: State, seat: int) -> list[Move]:
+def _candidates(state: State, seat: int, taste: Taste) -> list[Move]:
     """The moves worth thinking about. Of all the ways to pay for a card, only those that lose least are kept."""
     moves: list[Move] = []
     payments: dict[int, list[Buy]] = {}
@@ -117,18 +117,18 @@ def _candidates(state: State, seat: int) -> list[Move]:
         else:
             moves.append(move)
     for purchases in payments.values():
-        purchases.sort(key=lambda purchase: -_kept(state, seat, purchase))
+        purchases.sort(key=lambda purchase: -_kept(state, seat, purchase, taste))
         moves += purchases[:PAYMENTS]
     return moves
 
 
-def _kept(state: State, seat: int, purchase: Buy) -> float:
+def _kept(state: State, seat: int, purchase: Buy, taste: Taste) -> float:
     player = state.players[seat]
     lost = purchase.cards & ~SUITED[state.display[purchase.place - 1]]
-    return worth(owned(player) & ~lost, player.cashed, for_sale(state))
+    return worth(owned(player) & ~lost, player.cashed, for_sale(state), taste)
 
 
-def _outlook(state: State, move: Move, seat: int, luck: Luck) -> float:
+def _outlook(state: State, move: Move, seat: int, taste: Taste, luck: Luck) -> float:
     """How this seat stands after the move and a round or two of greedy play."""
     until = state.round + ROUNDS_AHEAD
     state = play(state, move)
@@ -136,15 +136,15 @@ def _outlook(state: State, move: Move, seat: int, luck: Luck) -> float:
         if state.stage in CHANCE:
             state = play(state, legal(state).pick(luck))
         else:
-            state = play(state, choose(state, 0 if state.waiting & 1 else 1))
-    return _standing(state, seat)
+            state = play(state, choose(state, 0 if state.waiting & 1 else 1, taste))
+    return _standing(state, seat, taste)
 
 
-def _standing(state: State, seat: int) -> float:
+def _standing(state: State, seat: int, taste: Taste) -> float:
     if state.stage == "over":
-        result = score(state)
+        result = score(state, taste.edition)
         mine, theirs = result.tallies[seat].total, result.tallies[1 - seat].total
         return mine - theirs + (WIN if result.winners == (seat,) else -WIN if seat not in result.winners else 0.0)
     rest = for_sale(state)
     me, you = state.players[seat], state.players[1 - seat]
-    return worth(owned(me), me.cashed, rest) - worth(owned(you), you.cashed, rest)
+    return worth(owned(me), me.cashed, rest, taste) - worth(owned(you), you.cashed, rest, taste)

@@ -1,7 +1,7 @@
 """The contents of the Dutch box as plain data: forty cards, six places with a price, and two player aids.
 
-Game design by Richard Hoile. The bid values, suits and powers follow his rulebook; the victory points, the prices of
-the six places, the words and the art are our own. RULES.md explains both.
+Game design by Richard Hoile. The bid values, suits, powers, victory points and prices are his; the words and the art
+are our own. RULES.md explains both.
 """
 
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ HAND_SIZE = 5
 BID_MAX = 4  # cards
 SUIT_BONUS_FROM = 6  # cards of one suit
 SUIT_BONUS = 10  # victory points
+EDITION = 2  # of the cards that we print; the points of the first were our own guess
+POINTS = {1: (4, 3, 3, 2, 2, 2, 1, 1, 1, 1), 2: (11, 7, 4, 2, 1, -1, -2, -4, -7, -11)}  # by edition, for bids 1 to 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Card:
     name: str
     suit: Suit
     bid: int
-    vp: int
+    vp: int  # in this edition
     power: Power | None
 
 
@@ -110,44 +112,44 @@ PHASES = (
 )
 
 CARDS = (
-    Card(0, "G1", GREEN, 1, 4, None),
-    Card(1, "G2", GREEN, 2, 3, None),
-    Card(2, "G3", GREEN, 3, 3, None),
+    Card(0, "G1", GREEN, 1, 11, None),
+    Card(1, "G2", GREEN, 2, 7, None),
+    Card(2, "G3", GREEN, 3, 4, None),
     Card(3, "G4", GREEN, 4, 2, None),
-    Card(4, "G5", GREEN, 5, 2, None),
-    Card(5, "G6", GREEN, 6, 2, CASH),
-    Card(6, "G7", GREEN, 7, 1, COPY),
-    Card(7, "G8", GREEN, 8, 1, TAKE_AUCTION),
-    Card(8, "G9", GREEN, 9, 1, TAKE_OWN),
-    Card(9, "G10", GREEN, 10, 1, TAKE_ANY),
-    Card(10, "R1", RED, 1, 4, None),
-    Card(11, "R2", RED, 2, 3, None),
-    Card(12, "R3", RED, 3, 3, None),
+    Card(4, "G5", GREEN, 5, 1, None),
+    Card(5, "G6", GREEN, 6, -1, CASH),
+    Card(6, "G7", GREEN, 7, -2, COPY),
+    Card(7, "G8", GREEN, 8, -4, TAKE_AUCTION),
+    Card(8, "G9", GREEN, 9, -7, TAKE_OWN),
+    Card(9, "G10", GREEN, 10, -11, TAKE_ANY),
+    Card(10, "R1", RED, 1, 11, None),
+    Card(11, "R2", RED, 2, 7, None),
+    Card(12, "R3", RED, 3, 4, None),
     Card(13, "R4", RED, 4, 2, None),
-    Card(14, "R5", RED, 5, 2, None),
-    Card(15, "R6", RED, 6, 2, CASH),
-    Card(16, "R7", RED, 7, 1, COPY),
-    Card(17, "R8", RED, 8, 1, TAKE_AUCTION),
-    Card(18, "R9", RED, 9, 1, TAKE_OWN),
-    Card(19, "R10", RED, 10, 1, TAKE_ANY),
-    Card(20, "P1", PINK, 1, 4, None),
-    Card(21, "P2", PINK, 2, 3, None),
-    Card(22, "P3", PINK, 3, 3, None),
+    Card(14, "R5", RED, 5, 1, None),
+    Card(15, "R6", RED, 6, -1, CASH),
+    Card(16, "R7", RED, 7, -2, COPY),
+    Card(17, "R8", RED, 8, -4, TAKE_AUCTION),
+    Card(18, "R9", RED, 9, -7, TAKE_OWN),
+    Card(19, "R10", RED, 10, -11, TAKE_ANY),
+    Card(20, "P1", PINK, 1, 11, None),
+    Card(21, "P2", PINK, 2, 7, None),
+    Card(22, "P3", PINK, 3, 4, None),
     Card(23, "P4", PINK, 4, 2, None),
-    Card(24, "P5", PINK, 5, 2, None),
-    Card(25, "P6", PINK, 6, 2, CASH),
-    Card(26, "P7", PINK, 7, 1, COPY),
-    Card(27, "P8", PINK, 8, 1, TAKE_AUCTION),
-    Card(28, "P9", PINK, 9, 1, TAKE_OWN),
-    Card(29, "P10", PINK, 10, 1, TAKE_ANY),
-    Card(30, "B1", BLUE, 1, 4, None),
-    Card(31, "B2", BLUE, 2, 3, None),
-    Card(32, "B3", BLUE, 3, 3, None),
+    Card(24, "P5", PINK, 5, 1, None),
+    Card(25, "P6", PINK, 6, -1, CASH),
+    Card(26, "P7", PINK, 7, -2, COPY),
+    Card(27, "P8", PINK, 8, -4, TAKE_AUCTION),
+    Card(28, "P9", PINK, 9, -7, TAKE_OWN),
+    Card(29, "P10", PINK, 10, -11, TAKE_ANY),
+    Card(30, "B1", BLUE, 1, 11, None),
+    Card(31, "B2", BLUE, 2, 7, None),
+    Card(32, "B3", BLUE, 3, 4, None),
     Card(33, "B4", BLUE, 4, 2, None),
-    Card(34, "B5", BLUE, 5, 2, None),
-    Card(35, "B6", BLUE, 6, 2, CASH),
-    Card(36, "B7", BLUE, 7, 1, COPY),
-    Card(37, "B8", BLUE, 8, 1, TAKE_AUCTION),
-    Card(38, "B9", BLUE, 9, 1, TAKE_OWN),
-    Card(39, "B10", BLUE, 10, 1, TAKE_ANY),
+    Card(34, "B5", BLUE, 5, 1, None),
+    Card(35, "B6", BLUE, 6, -1, CASH),
+    Card(36, "B7", BLUE, 7, -2, COPY),
+    Card(37, "B8", BLUE, 8, -4, TAKE_AUCTION),
+    Card(38, "B9", BLUE, 9, -7, TAKE_OWN),
+    Card(39, "B10", BLUE, 10, -11, TAKE_ANY),
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from games.dutch.components import BID_MAX, CARDS, CASH, COPY, DECK_SIZE, PLAYERS, SUIT_BONUS, SUIT_BONUS_FROM
+from games.dutch.components import BID_MAX, CARDS, CASH, COPY, DECK_SIZE, EDITION, PLAYERS, SUIT_BONUS, SUIT_BONUS_FROM
 from games.dutch.rules.cards import (
     BIT,
     NO_CARD,
@@ -17,6 +17,7 @@ from games.dutch.rules.cards import (
     SUIT_SETS,
     SUIT_SIZE,
     SUITED,
+    below_zero,
     bid_sum,
     gathered,
     listed,
@@ -33,8 +34,8 @@ _ROUNDS = 11  # in a game; measured, see docs/dutch-balance.md
 # In victory points, found by letting greedy bots play one another: what any card is worth because it can pay, and what
 # one more point in the deck's mean bid value earns in a round.
 _CAN_PAY = 1.0
-_STRENGTH = 0.4
-_HASTE = 0.06  # share of the game left when the chance of one more card of a suit is even
+_STRENGTH = 0.56
+_HASTE = 0.08  # share of the game left when the chance of one more card of a suit is even
 # In bid points: what a card gains this round if its suit is on display, and if its power has a target.
 _SUIT_HELPS = 2.0
 _POWER_HELPS = 3.0
@@ -53,15 +54,16 @@ class Taste:
     bids: float = 1.0
     suits: float = 1.0
     greed: float = 0.0  # victory points for any card at all
+    edition: int = EDITION  # of the cards, which decides their points
 
 
 BALANCED = Taste()
 TASTES = {
     "balanced": BALANCED,
-    "value": Taste(points=1.7, bids=0.5),
-    "high": Taste(bids=2.0),
-    "suit": Taste(suits=2.0),
-    "rush": Taste(greed=2.0),
+    "value": Taste(points=1.3, bids=0.7),
+    "high": Taste(bids=1.5),
+    "suit": Taste(suits=1.5),
+    "rush": Taste(greed=1.0),
 }
 
 
@@ -86,9 +88,11 @@ def worth(cards: int, cashed: int, for_sale: int, taste: Taste = BALANCED) -> fl
     `cards` are all of them, `cashed` those that have left the deck. `for_sale` is the number of cards in the auction
     deck and the display, which tells how much of the game is left.
     """
-    hope, strength = _outlook(for_sale, taste)
+    hope, strength, left = _outlook(for_sale, taste)
     working = cards & ~cashed
-    value = taste.points * points(cards) + (_CAN_PAY + taste.greed) * cards.bit_count()
+    # A high card wins auctions first and can be paid away before it costs points.
+    kept = points(cards, taste.edition) - left * below_zero(working, taste.edition)
+    value = taste.points * kept + (_CAN_PAY + taste.greed) * cards.bit_count()
     if working:
         value += strength * bid_sum(working) / working.bit_count()
     return (
@@ -106,14 +110,15 @@ def for_sale(state: State) -> int:
 
 
 @cache
-def _outlook(for_sale: int, taste: Taste) -> tuple[tuple[float, ...], float]:
-    """What each number of cards of a suit promises, and what one more point in the mean bid value will earn."""
+def _outlook(for_sale: int, taste: Taste) -> tuple[tuple[float, ...], float, float]:
+    """What each number of cards of a suit promises, what one more point in the mean bid value will earn, and how much
+    of the game is left.
+    """
     left = min(for_sale / _FOR_SALE, 1.0)
     one_more = left / (left + _HASTE)  # the chance of getting one more card of a given suit
     missing = [max(SUIT_BONUS_FROM - held, 0) for held in range(SUIT_SIZE + 1)]
-    return tuple(
-        taste.suits * SUIT_BONUS * one_more**cards for cards in missing
-    ), taste.bids * _STRENGTH * _ROUNDS * left
+    hope = tuple(taste.suits * SUIT_BONUS * one_more**cards for cards in missing)
+    return hope, taste.bids * _STRENGTH * _ROUNDS * left, left
 
 
 # Phases 1 and 2

@@ -86,7 +86,8 @@ def _tastes(games: int, seed: int) -> list[str]:
         f"| {row} | " + " | ".join(f"{shares[row, column]:.2f}" if row != column else "" for column in bots) + " |"
         for row in bots
     ]
-    return [f"| the row's share of wins | {' | '.join(bots)} |", "|---" * (len(bots) + 1) + "|", *rows]
+    head = f"the row's share of wins, {games} games a pair (s.e. {0.5 / games**0.5:.2f})"
+    return [f"| {head} | {' | '.join(bots)} |", "|---" * (len(bots) + 1) + "|", *rows]
 
 
 def _bots(games: int, seed: int) -> list[str]:
@@ -95,7 +96,7 @@ def _bots(games: int, seed: int) -> list[str]:
         ("thinker against greedy", thinker, greedy_bot, games // THINKER_SHARE),
     )
     rows = [
-        f"| {match}, {count} games | {share_of_wins(one, other, count, seed):.2f} |"
+        f"| {match}, {count} games (s.e. {0.5 / count**0.5:.2f}) | {share_of_wins(one, other, count, seed):.2f} |"
         for match, one, other, count in matches
         if count
     ]

@@ -1,18 +1,22 @@
 """Photographed decks of Dutch: which cards are whose, which are missing, and what to ask the players.
 
 A sheet is a heap of cards. The heap card beside it names it `dutch/first`, `dutch/second` or `dutch/rest`; without one
-it is named after its lowest card, such as `dutch/deck-G4`. Its fields are the forty cards, each `here` or `away`.
+it is named after its lowest card, such as `dutch/deck-G4`. Its fields are the forty cards, each `here` or `away`. Cards
+of an earlier print have one more field, their `edition`, which decides their points.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from games.dutch.components import EDITION, POINTS
 from games.dutch.rules.cards import ALL, BIT, NAMES, gathered, listed, parse_card, title, titles
 from games.dutch.rules.state import State, owned
-from games.kit.photo import Question, Seen, Unscorable
+from games.kit.photo import Question, Seen, Unscorable, likeliest
 
 HERE, AWAY = "here", "away"
+EDITION_FIELD = "edition"
+EDITIONS = {"first-edition": 1, "second-edition": 2}
 OWNERS = ("first", "second", "rest")  # seat 0, seat 1, and what is left in the auction
 WHOSE = {"first": "the first deck", "second": "the second deck", "rest": "what is left in the auction"}
 REST = 2
@@ -29,13 +33,16 @@ class Examined:
 
     owners: Mapping[str, int]
     held: tuple[int, int, int]
+    editions: tuple[int, int, int]  # of each owner's cards
     missing: int
     questions: tuple[Question, ...]
     notes: tuple[str, ...]
     log: bool  # whether there was one to compare with
 
     def values(self, sheet: str) -> dict[str, str]:
-        return {NAMES[card]: HERE for card in listed(self.held[self.owners[sheet]])}
+        here = {NAMES[card]: HERE for card in listed(self.held[self.owners[sheet]])}
+        edition = self.editions[self.owners[sheet]]
+        return here if edition == EDITION else here | {EDITION_FIELD: edition_name(edition)}
 
 
 def examine(seen: Mapping[str, Seen], game: State | None) -> Examined:
@@ -51,8 +58,9 @@ def examine(seen: Mapping[str, Seen], game: State | None) -> Examined:
         *_missing(seen, missing, owners, truth),
         *_misplaced(seen, held, owners, truth),
     ]
-    notes = tuple(_notes(missing, owners))
-    return Examined(owners, held, missing, tuple(_once(asked)), notes, truth is not None)
+    editions = _editions(seen, owners)
+    notes = (*_notes(missing, owners), *_about_editions(editions, owners))
+    return Examined(owners, held, editions, missing, tuple(_once(asked)), notes, truth is not None)
 
 
 def expected(game: State) -> Holding:
@@ -71,10 +79,16 @@ def card_title(name: str) -> str:
     return title(parse_card(name))
 
 
+def edition_name(edition: int) -> str:
+    return next(name for name, number in EDITIONS.items() if number == edition)
+
+
 def _cards(seen: Seen) -> tuple[int, int]:
     """The cards that are certainly here, and those that may be. What a player says is certain."""
     sure = maybe = 0
     for name, chances in seen.fields.items():
+        if name == EDITION_FIELD:
+            continue
         said = seen.said.get(name)
         chance = chances.get(HERE, 0.0)
         if said == HERE or (said is None and chance >= SURE):
@@ -105,6 +119,31 @@ def _held(read: Mapping[str, tuple[int, int]], owners: Mapping[str, int]) -> tup
     for sheet, (sure, maybe) in read.items():
         held[owners[sheet]] |= (sure | maybe) & ~(held[0] | held[1] | held[2])
     return held[0], held[1], held[2]
+
+
+def _editions(seen: Mapping[str, Seen], owners: Mapping[str, int]) -> tuple[int, int, int]:
+    """The edition of each owner's cards: what a player says, or else what their markers say."""
+    found = [EDITION] * len(OWNERS)
+    for sheet, it in seen.items():
+        chances = it.fields.get(EDITION_FIELD)
+        said = it.said.get(EDITION_FIELD) or (likeliest(chances) if chances else edition_name(EDITION))
+        if said not in EDITIONS:
+            raise Unscorable(f"Choose {' or '.join(EDITIONS)} for the edition of the cards, not {said!r}.")
+        found[owners[sheet]] = EDITIONS[said]
+    return found[0], found[1], found[2]
+
+
+def _about_editions(editions: Sequence[int], owners: Mapping[str, int]) -> Iterator[str]:
+    """What to say about cards of an earlier edition: they count what is printed on them."""
+    seen = {editions[owner] for owner in owners.values()}
+    if len(seen) > 1:
+        yield "Play with the cards of one print: some heaps are first edition cards, with other points."
+    if 1 in seen:
+        points = ", ".join(map(str, POINTS[1]))
+        yield (
+            f"These are first edition cards. Bids 1 to 10 count {points}, as printed on them."
+            " Print the cards again to play with the designer’s points."
+        )
 
 
 def _doubtful(

@@ -1,7 +1,7 @@
 """What the companion needs from a game at a table: one record of functions for each game."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.kit.fair import Draw, Outcome
@@ -57,3 +57,8 @@ class GameTable:
     stays: Callable[[Any, Any, int], str] = _never  # why a seat cannot undo this last move; empty if it can
     robots: Callable[..., tuple[int, ...]] = _no_robots  # the seats that nobody plays, by the table's options
     robot_move: Callable[[Any, Any], tuple[int, str] | None] = _no_move  # seat and words, when it is a robot's turn
+    earlier: "Mapping[int, GameTable]" = field(default_factory=dict)  # by version, where kept logs fold differently
+
+    def under(self, rules: int) -> "GameTable":
+        """The table as a log of this version of the rules plays it."""
+        return self.earlier.get(rules, self)

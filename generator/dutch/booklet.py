@@ -25,7 +25,7 @@ BOX = (
 )
 CARD = (
     "The **bid value** is in the corners, the **points** are in the wreath. The 6 to 10 have a **power**. Low"
-    " bids win no auctions, so they are worth more points."
+    " bids win no auctions but score. High bids win them and cost points at the end, so pay with them in time."
 )
 SET_UP = (
     "**1** Lay the two halves of the board side by side between you.\n"
@@ -104,7 +104,7 @@ COUNT = (
     " of which you have six or more**. Cards left in the auction count for nobody. If you are tied, whoever has"
     " **fewer cards** wins. If you are still tied, you share the victory."
 )
-COUNT_EXAMPLE = "Bo wins by three points, with one more card. Three cards were left in the auction discards."
+COUNT_EXAMPLE = "Bo wins by ten points: Anna kept too many high blue cards. Three were left in the auction discards."
 LOOKING = (
     "**You may look** through your own discards and the auction discards at any time, and through your deck if"
     " you shuffle it afterwards. A card set aside stays on top. All other cards that are face down stay hidden.\n"
@@ -125,9 +125,9 @@ COMPANION = (
     " A photo counts the points."
 )
 CREDITS = (
-    f"{GAMES['dutch'].credits} The game, the bid values and the powers are his. The pictures in his rulebook"
-    " were lost, so the points and the prices are ours, chosen by playing thousands of games. The words and"
-    " drawings of this edition are Polderbox’s own (CC BY-SA 4.0)."
+    f"{GAMES['dutch'].credits} The game, the bid values, the points, the prices and the powers are his. The"
+    " words and drawings of this edition are Polderbox’s own (CC BY-SA 4.0). Cards of our first edition have other"
+    " points, which were a guess: print these instead."
 )
 
 _words = partial(Words, size=12.8)  # points

@@ -2,7 +2,18 @@
 
 from functools import partial
 
-from games.dutch.components import CARDS, PHASES, POWERS, SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Card, Suit
+from games.dutch.components import (
+    CARDS,
+    EDITION,
+    PHASES,
+    POINTS,
+    POWERS,
+    SUIT_BONUS,
+    SUIT_BONUS_FROM,
+    SUITS,
+    Card,
+    Suit,
+)
 from generator.dutch import layout
 from generator.dutch.suits import pip, tone
 from generator.page import icons
@@ -32,17 +43,22 @@ HEAP_WORDS = {
 }
 
 
-def card_face(pen: Pen, card: Card, ink: Palette) -> None:
+def signed(number: int) -> str:
+    """A number with a true minus sign, as wide as the digits beside it."""
+    return str(number).replace("-", "−")
+
+
+def card_face(pen: Pen, card: Card, ink: Palette, edition: int = EDITION) -> None:
     """Bid value and pip in the corners, points in the wreath, and the power or a bed of flowers below."""
     _suit_frame(pen, card.suit, ink)
     _wreath(pen, card.suit, ink)
-    _points(pen, card, ink)
+    _points(pen, POINTS[edition][card.bid - 1], ink)
     _heading(pen, card, ink)
     if card.power:
         _power(pen, card, ink)
     else:
         _bed(pen, card, ink)
-    corners(pen, layout.card_marker(card), str(card.bid), card.suit, ink)
+    corners(pen, layout.card_marker(card, edition), str(card.bid), card.suit, ink)
 
 
 def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
@@ -141,12 +157,12 @@ def _leaf(pen: Pen, suit: Suit, ink: Palette) -> None:
     icons.draw(pen, icons.TULIP, at, 5.8, tone(suit, ink).strong, wash=WHITE, bold=0.75)
 
 
-def _points(pen: Pen, card: Card, ink: Palette) -> None:
+def _points(pen: Pen, number: int, ink: Palette) -> None:
     box = layout.WREATH
-    above = Box.around((box.centre[0], box.centre[1] - 1.8), 16, 12)
-    label(pen, above, str(card.vp), font="title", size=40, colour=ink.text)
+    above = Box.around((box.centre[0], box.centre[1] - 1.8), 20, 12)
+    label(pen, above, signed(number), font="title", size=40, colour=ink.text)
     below = Box.around((box.centre[0], box.centre[1] + 6.6), 16, 4)
-    words = "point" if card.vp == 1 else "points"
+    words = "point" if abs(number) == 1 else "points"
     label(pen, below, words, font="title-italic", size=10, colour=ink.text)
 
 
@@ -244,4 +260,4 @@ def _table(pen: Pen, box: Box, ink: Palette) -> None:
     for card, column in zip(CARDS, columns, strict=False):
         upper, lower = column.rows(2)
         label(pen, upper, str(card.bid), font="text", size=8.4, colour=ink.text)
-        label(pen, lower, str(card.vp), font="text-bold", size=8.4, colour=ink.text)
+        label(pen, lower, signed(card.vp), font="text-bold", size=8.0, colour=ink.text)

@@ -9,7 +9,7 @@ from games.dutch.rules.cards import NO_CARD, gathered, listed, parse_cards
 from games.dutch.rules.game import Score, decide, tally
 from games.dutch.rules.state import State
 from generator.dutch import layout
-from generator.dutch.cards import card_face
+from generator.dutch.cards import card_face, signed
 from generator.dutch.suits import pip, tone
 from generator.page import icons
 from generator.page.geometry import Box
@@ -85,8 +85,8 @@ def values(pen: Pen, box: Box, ink: Palette) -> None:
     for card, column in zip(CARDS, Box(box.x + head_w, box.y, box.w - head_w, box.h).columns(10), strict=False):
         upper, middle, lower = column.rows(3)
         label(pen, upper, str(card.bid), font="title", size=13, colour=ink.delft)
-        pen.shape(path.circle(middle.centre, 2.9), fill=ink.straw or WHITE, line=Stroke(ink.delft, HAIRLINE))
-        label(pen, middle, str(card.vp), font="text-bold", size=10.4, colour=ink.text)
+        pen.shape(path.circle(middle.centre, 3.3), fill=ink.straw or WHITE, line=Stroke(ink.delft, HAIRLINE))
+        label(pen, middle, signed(card.vp), font="text-bold", size=10.4, colour=ink.text)
         label(pen, lower, card.power.name if card.power else "–", font="text", size=8, colour=ink.text)
     pen.shape(path.line((box.x, row[1].y), (box.right, row[1].y)), line=Stroke(ink.wave, FINE))
 
@@ -188,8 +188,8 @@ def counting(pen: Pen, box: Box, ink: Palette) -> None:
     for seat, (deck, half) in enumerate(zip(decks(), box.rows(2, 2), strict=True)):
         label(pen, Box(half.x, half.y, 30, 5), NAMES[seat], font="title", size=12, colour=ink.delft, align="left")
         tally = score.tallies[seat]
-        bonus = " + ".join([str(tally.points), *[str(SUIT_BONUS)] * len(tally.bonus_suits)])
-        words = f"{tally.cards} cards: {bonus} = **{tally.total}**"
+        bonus = " + ".join([signed(tally.points), *[str(SUIT_BONUS)] * len(tally.bonus_suits)])
+        words = f"{tally.cards} cards: {bonus} = **{signed(tally.total)}**"
         paragraph(pen, Box(half.x + 30, half.y, half.w - 30, 5), words, font="text", size=10.4, colour=ink.text)
         held = gathered(deck)
         for suit, column in zip(SUITS, Box(half.x, half.y + 6, half.w, 8).columns(4), strict=True):

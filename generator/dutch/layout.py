@@ -6,7 +6,7 @@ overlaps downward and a card lying upside down all show one of them. The marker'
 
 from dataclasses import dataclass
 
-from games.dutch.components import CARDS, PLACES, Card, Place
+from games.dutch.components import CARDS, EDITION, PLACES, Card, Place
 from generator.page.geometry import Box, Placing, Polygon
 from generator.page.imposition import POKER, Imposition
 from generator.page.paper import Paper
@@ -37,7 +37,7 @@ AID_NAME = Box(6, 5.4, 51, 7)
 AID_WORDS = Box(6.4, 14, 50.2, 68)
 MEDALLION_MM = 21.0  # radius
 
-FIRST_CARD = 400
+FIRST_CARDS = {1: 400, 2: 460}  # by edition, so that a photo shows which points are printed on a card
 FIRST_HEAP = 450
 HEAPS = ("first", "second", "rest")  # two decks, and what is left in the auction
 
@@ -93,8 +93,8 @@ def heap_sheet(heap: str) -> Sheet:
     return _sheet(f"dutch/{heap}", heap_marker(heap))
 
 
-def card_marker(card: Card) -> Marker:
-    return Marker(FIRST_CARD + card.id, MARKER)
+def card_marker(card: Card, edition: int = EDITION) -> Marker:
+    return Marker(FIRST_CARDS[edition] + card.id, MARKER)
 
 
 def heap_marker(heap: str) -> Marker:

@@ -1,20 +1,24 @@
 """Decks of Dutch on a table: laid out in rows, overlapping in columns, or fanned; and photos of them."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 import cv2
 import numpy as np
 import pypdfium2
 
 from companion.vision.arrays import Array, Grey, Image
+from games.dutch.components import CARDS, EDITION
 from games.dutch.rules.cards import NAMES
 from generator.catalogue import documents
+from generator.document import Page
 from generator.dutch import layout
+from generator.dutch.cards import card_face, heap_card
+from generator.page.cards import Card, card_pages
 from generator.page.imposition import POKER, impose
-from generator.page.palette import InkName
+from generator.page.palette import INKS, InkName, Palette
 from generator.page.paper import A4
 from generator.pens.pdf import pdf
 from tests.photos.camera import Lying, Shot, photograph
@@ -90,12 +94,17 @@ def beside(heaps: Sequence[Sequence[Pose]], gap: float) -> list[Pose]:
     return poses
 
 
-def photo(poses: Sequence[Pose], rng: Rng, shot: Shot, ink: InkName = "full") -> Image:
-    picture, paper = flat(poses, ink)
+def photo(
+    poses: Sequence[Pose], rng: Rng, shot: Shot, ink: InkName = "full", edition: int | Mapping[str, int] = EDITION
+) -> Image:
+    """A photo of cards of this edition. A mapping names the cards of another one."""
+    picture, paper = flat(poses, ink, edition)
     return photograph([Lying(picture, PX_PER_MM, paper=paper)], shot, rng)
 
 
-def flat(poses: Sequence[Pose], ink: InkName = "full") -> tuple[Image, Grey]:
+def flat(
+    poses: Sequence[Pose], ink: InkName = "full", edition: int | Mapping[str, int] = EDITION
+) -> tuple[Image, Grey]:
     """The cards seen from straight above, and where there is paper."""
     points = np.concatenate([_outline(it) for it in poses])
     low, high = points.min(axis=0) - MARGIN_MM, points.max(axis=0) + MARGIN_MM
@@ -103,7 +112,8 @@ def flat(poses: Sequence[Pose], ink: InkName = "full") -> tuple[Image, Grey]:
     picture = np.full((size[1], size[0], 3), 255, np.uint8)
     paper = np.zeros((size[1], size[0]), np.uint8)
     for it in poses:
-        _lay(picture, paper, _face(it.card, ink), it, low)
+        of = edition if isinstance(edition, int) else edition.get(it.card, EDITION)
+        _lay(picture, paper, _faces(ink, of)[it.card], it, low)
     return picture, paper
 
 
@@ -126,6 +136,12 @@ def _lay(picture: Image, paper: Grey, face: Image, pose: Pose, low: Array) -> No
     paper[y:bottom, x:right] = np.maximum(paper[y:bottom, x:right], cover)
 
 
+def _pages_of(edition: int, ink: Palette) -> tuple[Page, ...]:
+    cards = [Card(f"{it.name} {edition}", partial(card_face, card=it, ink=ink, edition=edition), None) for it in CARDS]
+    heaps = [Card(heap, partial(heap_card, heap=heap, ink=ink), None) for heap in HEAP_CARDS]
+    return card_pages((*cards, *heaps), None, A4, "none")
+
+
 def _outline(pose: Pose) -> Array:
     w, h = POKER
     corners = np.array([(-w, -h), (w, -h), (w, h), (-w, h)]) / 2
@@ -134,14 +150,11 @@ def _outline(pose: Pose) -> Array:
 
 
 @cache
-def _face(card: str, ink: InkName) -> Image:
-    return _faces(ink)[card]
-
-
-@cache
-def _faces(ink: InkName) -> dict[str, Image]:
+def _faces(ink: InkName, edition: int) -> dict[str, Image]:
     """Every card, cut out of the printed pages."""
     document = documents("dutch", ink=ink, flip="none")[0]
+    if edition != EDITION:
+        document = replace(document, pages=_pages_of(edition, INKS[ink]))
     slots = impose(POKER, A4, "none").fronts
     cut = {}
     with pypdfium2.PdfDocument(pdf(document)) as shown:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.dutch.components import CARDS, SUITS
+from games.dutch.components import CARDS, EDITION, POINTS, SUITS
 from games.kit.choices import Luck
 from games.kit.errors import BadNotation
 
@@ -26,7 +26,8 @@ def _sums(value: tuple[int, ...]) -> tuple[int, ...]:
 
 
 _BIDS = _sums(tuple(card.bid for card in CARDS[:SUIT_SIZE]))
-_POINTS = _sums(tuple(card.vp for card in CARDS[:SUIT_SIZE]))
+_POINTS = {edition: _sums(values) for edition, values in POINTS.items()}
+_COSTS = {edition: _sums(tuple(min(value, 0) for value in values)) for edition, values in POINTS.items()}
 _LISTED = tuple(
     tuple(tuple(suit * SUIT_SIZE + i for i in range(SUIT_SIZE) if held >> i & 1) for held in range(1 << SUIT_SIZE))
     for suit in range(len(SUITS))
@@ -87,11 +88,16 @@ def bid_sum(cards: int) -> int:
     return _BIDS[cards & _TEN] + _BIDS[cards >> 10 & _TEN] + _BIDS[cards >> 20 & _TEN] + _BIDS[cards >> 30 & _TEN]
 
 
-def points(cards: int) -> int:
+def points(cards: int, edition: int = EDITION) -> int:
     """The victory points printed on these cards, without bonuses."""
-    return (
-        _POINTS[cards & _TEN] + _POINTS[cards >> 10 & _TEN] + _POINTS[cards >> 20 & _TEN] + _POINTS[cards >> 30 & _TEN]
-    )
+    of = _POINTS[edition]
+    return of[cards & _TEN] + of[cards >> 10 & _TEN] + of[cards >> 20 & _TEN] + of[cards >> 30 & _TEN]
+
+
+def below_zero(cards: int, edition: int = EDITION) -> int:
+    """The points that these cards cost: those of the cards with negative points."""
+    of = _COSTS[edition]
+    return of[cards & _TEN] + of[cards >> 10 & _TEN] + of[cards >> 20 & _TEN] + of[cards >> 30 & _TEN]
 
 
 def name(card: int) -> str:

@@ -4,7 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.dutch.components import CARDS, DECK_SIZE, HAND_SIZE, PLACES, SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Suit
+from games.dutch.components import (
+    CARDS,
+    DECK_SIZE,
+    EDITION,
+    HAND_SIZE,
+    PLACES,
+    SUIT_BONUS,
+    SUIT_BONUS_FROM,
+    SUITS,
+    Suit,
+)
 from games.dutch.rules import phases
 from games.dutch.rules.cards import NO_CARD, SUIT_SETS, gathered, points
 from games.dutch.rules.moves import (
@@ -107,18 +117,18 @@ def over(state: State) -> bool:
     return state.stage == "over"
 
 
-def score(state: State) -> Score:
+def score(state: State, edition: int = EDITION) -> Score:
     """Both players' scores. A game in progress is scored as if it stopped now."""
     first, second = state.players
-    return decide(tally(owned(first)), tally(owned(second)))
+    return decide(tally(owned(first), edition), tally(owned(second), edition))
 
 
-def tally(cards: int) -> DeckCount:
+def tally(cards: int, edition: int = EDITION) -> DeckCount:
     """Count a player's cards, wherever they are (5.2)."""
     suits = tuple(
         suit for suit, held in zip(SUITS, SUIT_SETS, strict=True) if (cards & held).bit_count() >= SUIT_BONUS_FROM
     )
-    return DeckCount(cards.bit_count(), points(cards), suits)
+    return DeckCount(cards.bit_count(), points(cards, edition), suits)
 
 
 def decide(first: DeckCount, second: DeckCount) -> Score:

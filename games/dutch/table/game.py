@@ -4,10 +4,12 @@ The phones shuffle, know where every card is, and tell each player what that pla
 """
 
 from dataclasses import replace
+from functools import partial
 
 from games.dutch import rules
 from games.dutch.bots import thinker
-from games.dutch.components import CARDS, PLAYERS
+from games.dutch.components import CARDS, EDITION, PLAYERS, POINTS
+from games.dutch.greedy import Taste
 from games.dutch.notation import SEATS, parse_move
 from games.dutch.rules.cards import listed, name, parse_cards
 from games.dutch.rules.choices import CHANCE
@@ -23,17 +25,19 @@ from games.kit.fair import Draw, Outcome, Roll
 from games.kit.fair import Shuffle as Shuffled
 from games.kit.table import GameTable
 
-RULES = 1  # written in every log; raise it when a kept log would fold to a different state
+RULES = 2  # written in every log; raise it when a kept log would fold to a different state
 PACK = tuple(card.name for card in CARDS)
 
 
-def start(players: int, cards: str = "phones", robot: bool = False) -> State:
+def start(players: int, cards: str = "phones", robot: bool = False, edition: int = EDITION) -> State:
     """A table before the deal."""
     if players != PLAYERS:
         raise IllegalMove(f"Enter two names, not {players}: Dutch is for two players.")
+    if edition not in POINTS:
+        raise IllegalMove(f"Choose edition {' or '.join(map(str, POINTS))} of the cards, not {edition}.")
     for way in WAYS:
         if way == cards:
-            return State(way, robot)
+            return State(way, robot, edition=edition)
     raise IllegalMove(f"Choose {' or '.join(WAYS)} for the cards, not {cards[:20]!r}.")
 
 
@@ -88,7 +92,7 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     game = state.game
     if not state.robot or game is None or not game.waiting >> ROBOT & 1 or game.stage in CHANCE:
         return None
-    return ROBOT, words(thinker(view(game, ROBOT), luck))
+    return ROBOT, words(thinker(view(game, ROBOT), luck, taste=Taste(edition=state.edition)))
 
 
 def _dealt(state: State, deal: tuple[str, ...]) -> State:
@@ -134,7 +138,7 @@ def _settled(game: Game, anew: tuple[int, ...], drawn: tuple[Outcome, ...]) -> G
     return game
 
 
-TABLE = GameTable(
+_NOW = GameTable(
     rules=RULES,
     start=start,
     wants=wants,
@@ -149,3 +153,5 @@ TABLE = GameTable(
     robots=robots,
     robot_move=robot_move,
 )
+# Until version 2, every table counted the points of the first edition of our cards.
+TABLE = replace(_NOW, earlier={1: replace(_NOW, rules=1, start=partial(start, edition=1))})

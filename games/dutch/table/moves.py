@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from games.dutch.components import EDITION
 from games.dutch.notation import SEATS, dump_move, parse_move
 from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Toss, Vote
 from games.dutch.rules.state import State as Game
@@ -36,6 +37,7 @@ class State:
 
     `game` is None before the deal. `since` is the game as it was before each seat's last move: what has changed since
     then is what that player has to do with the printed cards. `shuffles` counts how often each deck was shuffled.
+    `edition` is that of the cards and decides their points.
     """
 
     cards: Cards
@@ -43,6 +45,7 @@ class State:
     game: Game | None = None
     since: tuple[Game | None, Game | None] = (None, None)
     shuffles: tuple[int, int] = (0, 0)
+    edition: int = EDITION
 
 
 @dataclass(frozen=True, slots=True)

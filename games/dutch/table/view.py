@@ -47,7 +47,12 @@ _ROBOTS = {
 
 def table_view(state: State, seat: int | None) -> dict[str, Any]:
     """What this seat may see; None is a spectator."""
-    shown: dict[str, Any] = {"cards": state.cards, "robot": state.robot, "waiting": waiting(state)}
+    shown: dict[str, Any] = {
+        "cards": state.cards,
+        "robot": state.robot,
+        "edition": state.edition,
+        "waiting": waiting(state),
+    }
     game = state.game
     if game is None:
         return {"phase": "deal", **shown}
@@ -66,7 +71,7 @@ def table_view(state: State, seat: int | None) -> dict[str, Any]:
         "players": [_theirs(outside(game, place)) for place in (0, 1)],
         "own": None if seat is None else _own(view(game, seat).own),
         "errands": _errands(state, game, seat),
-        "result": _result(game) if game.stage == "over" else None,
+        "result": _result(game, state.edition) if game.stage == "over" else None,
     }
 
 
@@ -172,8 +177,8 @@ def _theirs(theirs: Theirs) -> dict[str, Any]:
     }
 
 
-def _result(game: Game) -> dict[str, Any]:
-    found = score(game)
+def _result(game: Game, edition: int) -> dict[str, Any]:
+    found = score(game, edition)
     return {
         "winners": list(found.winners),
         "seats": [

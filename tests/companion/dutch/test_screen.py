@@ -14,8 +14,8 @@ from games.dutch.components import CARDS
 from tests.companion.phones import Phones
 
 NAMES = ["Anna", "Bo"]
-BUYING: dict[str, Any] = {"phase": "buy", "pending": [], "duty": [], "waiting": [0]}
-HEAD = Head("ABC234", "dutch", tuple(NAMES), {}, False, 1, bytes(range(32)), 0)
+BUYING: dict[str, Any] = {"phase": "buy", "pending": [], "duty": [], "waiting": [0], "edition": 2}
+HEAD = Head("ABC234", "dutch", tuple(NAMES), {}, False, 2, bytes(range(32)), 0)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,10 @@ def test_a_vote_says_when_the_game_ends() -> None:
 
 
 def test_phones_show_the_printed_card() -> None:
-    assert 'aria-label="red 8, 1 point, Salvage"' in card("R8")
+    assert 'aria-label="red 8, minus 4 points, Salvage"' in card("R8")
+    assert 'aria-label="red 6, minus 1 point, Bank"' in card("R6")
+    assert ">−4</text>" in card("R8")
+    assert 'aria-label="red 8, 1 point, Salvage"' in card("R8", edition=1)
 
 
 @pytest.mark.parametrize(

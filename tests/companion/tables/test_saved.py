@@ -358,3 +358,17 @@ def test_a_table_is_kept_with_all_its_events_or_not_at_all(tmp_path: Path) -> No
         store.create(head, {}, [Event(1, "move", 0, "deal"), Event(1, "move", 0, "reveal")])
     assert store.codes() == []
     store.close()
+
+
+def test_a_kept_log_of_dutch_counts_the_points_it_was_played_with() -> None:
+    """Version 1 of its rules had the points 4 3 3 2 2 2 1 1 1 1 (rule 1.2), and its table keeps them."""
+    kept = next(log for log in FINISHED if log["game"] == "dutch" and log["rules"] == 1)
+    opened = records.restore(kept)
+    result = opened.head.table.view(opened.state, None)["result"]
+    points = dict(zip(range(1, 11), (4, 3, 3, 2, 2, 2, 1, 1, 1, 1), strict=True))
+    for seat in result["seats"]:
+        assert seat["points"] == sum(points[int(card[1:])] for card in seat["cards"])
+        assert seat["total"] == seat["points"] + sum(seat["bonus"].values())
+    today = seats.new_head("dutch", ["Anna", "Bo"], kept["options"], False)
+    assert today.rules == 2
+    assert table.lay(today).state.edition == 2

@@ -30,7 +30,7 @@ def test_rule_1_1_there_are_forty_cards_in_four_suits_with_different_pips() -> N
 def test_rule_1_2_points_and_powers_are_the_same_in_every_suit() -> None:
     for suit in SUITS:
         own = [card for card in CARDS if card.suit == suit]
-        assert [card.vp for card in own] == [4, 3, 3, 2, 2, 2, 1, 1, 1, 1]
+        assert [card.vp for card in own] == [11, 7, 4, 2, 1, -1, -2, -4, -7, -11]
         assert [card.power for card in own] == [None] * 5 + [CASH, COPY, TAKE_AUCTION, TAKE_OWN, TAKE_ANY]
         assert [card.name for card in own] == [f"{suit.letter}{bid}" for bid in range(1, 11)]
 
@@ -277,19 +277,19 @@ def test_rule_5_2_all_cards_of_a_player_count_wherever_they_are() -> None:
         "p1 hand G1\ndisplay B1\nadisc B2\nauction *"
     )
     first, second = score(state).tallies
-    assert (first.points, first.bonus, first.cards) == (4 + 3 + 3 + 2 + 2 + 2, 10, 6)
-    assert (second.points, second.bonus, second.cards) == (4, 0, 1)
+    assert (first.points, first.bonus, first.cards) == (11 + 7 + 4 + 2 - 1 + 1, 10, 6)
+    assert (second.points, second.bonus, second.cards) == (11, 0, 1)
     assert score(state).winners == (0,)
 
 
 def test_rule_5_3_a_tie_goes_to_the_player_with_fewer_cards() -> None:
-    state = parse("stage over\np0 hand R2 R5\np1 hand G1 G8\np1 cash B8\nadisc *")
-    assert [tally.total for tally in score(state).tallies] == [5, 6]
-    state = parse("stage over\np0 hand R1 R8\np1 hand G2\np1 cash B5\nadisc *")
-    assert [tally.total for tally in score(state).tallies] == [5, 5]
+    state = parse("stage over\np0 hand R2 R5\np1 hand G1 G8\np1 cash B4\nadisc *")
+    assert [tally.total for tally in score(state).tallies] == [7 + 1, 11 - 4 + 2]
+    state = parse("stage over\np0 hand R1 R8\np1 hand G1\np1 cash B8\nadisc *")
+    assert [tally.total for tally in score(state).tallies] == [11 - 4, 11 - 4]
     assert score(state).winners == (0, 1)
-    state = parse("stage over\np0 hand R1 R8\np1 hand G2 B8\np1 cash P8\nadisc *")
-    assert [tally.total for tally in score(state).tallies] == [5, 5]
+    state = parse("stage over\np0 hand R1 R8\np1 hand G3 B4\np1 cash P5\nadisc *")
+    assert [tally.total for tally in score(state).tallies] == [11 - 4, 4 + 2 + 1]
     assert score(state).winners == (0,)
 
 

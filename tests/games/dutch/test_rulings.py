@@ -39,10 +39,6 @@ def test_d3_cards_slide_to_the_cheap_end() -> None:
     assert [parse_card(card) for card in ("R5", "G6", "B7")] == list(state.display[:3])
 
 
-def test_d4_low_bids_carry_the_points() -> None:
-    assert [tally(cards(f"R{bid}")).points for bid in range(1, 11)] == [4, 3, 3, 2, 2, 2, 1, 1, 1, 1]
-
-
 def test_d5_an_empty_deck_is_shuffled_from_the_discards_in_ties_and_draws() -> None:
     tied = played("stage bid p0 p1\np0 hand R1\np0 disc R2\np1 hand G1\np1 disc G2\nauction *", "p0 bid R1\np1 bid G1")
     assert (tied.stage, tied.waiting) == ("tie", 0b11)

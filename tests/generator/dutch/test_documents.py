@@ -18,7 +18,7 @@ from generator.check import check
 from generator.document import Document
 from generator.dutch import figures, layout
 from generator.dutch.booklet import PAGES
-from generator.dutch.cards import aid_back, aid_front, back, corners
+from generator.dutch.cards import aid_back, aid_front, back, card_face, corners
 from generator.dutch.suits import pip
 from generator.manifest import manifest
 from generator.page import booklet
@@ -68,7 +68,7 @@ def test_every_file_passes_the_print_checks(tmp_path: Path, paper: str, ink: Ink
 def test_a_camera_finds_each_card_in_two_opposite_corners(paper: str, ink: InkName) -> None:
     cards = documents("dutch", paper=paper, ink=ink)[0]
     times = Counter(id_ for n in range(0, len(cards.pages), 2) for id_, _ in seen(cards, n))
-    wanted = [layout.FIRST_CARD + card.id for card in CARDS] + [layout.FIRST_HEAP + i for i in range(3)]
+    wanted = [460 + card.id for card in CARDS] + [layout.FIRST_HEAP + i for i in range(3)]
     assert times == dict.fromkeys(wanted, 2)
 
 
@@ -96,6 +96,13 @@ def test_a_fan_of_sixteen_millimetres_shows_marker_and_index() -> None:
 def test_sixes_and_nines_are_underlined_because_cards_can_be_upside_down() -> None:
     underlined = [card.name for card in CARDS if "M 7.3 23.5" in _corners(card)]
     assert underlined == ["G6", "G9", "R6", "R9", "P6", "P9", "B6", "B9"]
+
+
+def test_points_below_zero_have_a_true_minus_and_are_as_large_as_the_others() -> None:
+    for card, points in zip(CARDS, ("11", "7", "4", "2", "1", "−1", "−2", "−4", "−7", "−11"), strict=False):
+        pen = LogPen()
+        card_face(pen, card, FULL)
+        assert f"text title 40pt #1A1A1A middle at 31.5 39.194: {points}\n" in pen.log
 
 
 def _corners(card: Card) -> str:
@@ -160,6 +167,6 @@ def test_every_column_of_the_booklet_fits_its_page() -> None:
 def test_the_examples_in_the_booklet_agree_with_the_rules() -> None:
     state: State = figures.position(figures.TIE, figures.TIE_MOVES)
     assert state.sums == (16, 21)
-    assert [tally.total for tally in figures.counted().tallies] == [56, 59]
+    assert [tally.total for tally in figures.counted().tallies] == [17, 27]
     chained = figures.position(figures.CHAIN, figures.CHAIN_MOVES)
     assert (chained.players[0].bid | chained.players[0].powers).bit_count() == 4
