@@ -136,7 +136,9 @@ COMPANIONS: dict[str, Companion] = {
         "companion.dutch.words",
         "companion.dutch.photo",
         (
-            Setting("cards", "Cards", (("phones", "on the phones"), ("printed", "printed"))),
+            Setting(
+                "cards", "Cards", (("phones", "on the phones"), ("printed", "printed"), ("own", "We use our own cards"))
+            ),
             Setting("robot", "Against", (("off", "somebody"), ("on", "the robot"))),
             Setting("edition", "Points", (("2", "the designer’s"), ("1", "first edition cards"))),
         ),

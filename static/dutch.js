@@ -14,6 +14,17 @@ function bidding(press) {
   press.querySelector("small").textContent = cards.length > 4 ? "at most four cards" : `a bid of ${sum}`;
 }
 
+function laidOpen(press) {
+  const cards = all("#tell input:checked");
+  const sum = cards.reduce((total, card) => total + Number(card.dataset.bid), 0);
+  press.disabled = cards.length > 4;
+  press.querySelector("small").textContent = cards.length > 4 ? "at most four cards" : `a bid of ${sum}`;
+}
+
+function counting(press) {
+  press.disabled = all("#tell input:checked").length !== Number(main.querySelector("#tell").dataset.most);
+}
+
 function one(press) {
   press.disabled = !main.querySelector("#hand input:checked");
 }
@@ -40,7 +51,7 @@ function outcome(place, paid) {
 }
 
 function look() {
-  const tasks = { bid: bidding, aside: one, lay: one, buy: buying };
+  const tasks = { bid: bidding, aside: one, lay: one, buy: buying, open: laidOpen, "count p0": counting, "count p1": counting };
   for (const [move, task] of Object.entries(tasks)) {
     const press = button(move);
     if (press) task(press);

@@ -12,16 +12,20 @@ from games.dutch.photo import (
     EDITIONS,
     HERE,
     OWNERS,
+    POSSIBLE,
     WHOSE,
     Examined,
     card_title,
     edition_name,
     examine,
 )
-from games.dutch.rules.cards import NAMES, SUIT_SETS, listed, parse_card, points
+from games.dutch.rules.cards import BIT, NAMES, SUIT_SETS, listed, parse_card, points
+from games.dutch.rules.cards import name as place_name
 from games.dutch.rules.game import decide, tally
-from games.dutch.table.moves import State
-from games.kit.photo import Seen, Tally, TallyLine
+from games.dutch.table import own
+from games.dutch.table.hidden import unseen
+from games.dutch.table.moves import State, over
+from games.kit.photo import Seen, Tally, TallyLine, Unscorable
 from generator.dutch import layout
 from generator.page.sheet import Sheet
 
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
 APART_MM = 125.0  # between the centres of two cards; a card farther away is in another heap
 NEAR, FAR = 0.999, 0.9  # how sure we are about a card that was seen, and about one that was not
 DOUBTED = 0.6
+DISPLAY = "dutch/display"  # what a photo of the display tells
 CARD_IDS = {first + number: name for first in layout.FIRST_CARDS.values() for number, name in enumerate(NAMES)}
 EDITION_OF = {first + number: edition for edition, first in layout.FIRST_CARDS.items() for number in range(len(NAMES))}
 HEAP_IDS = {layout.FIRST_HEAP + number: heap for number, heap in enumerate(layout.HEAPS)}
@@ -65,8 +70,12 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
-    """Count the heaps. Only a finished game is compared with them, because a running one keeps its secrets."""
-    examined = examine(seen, table.game if table else None)
+    """Count the heaps. Only a finished game is compared with them, because a running one keeps its secrets. A table
+    with the players' own cards that waits for its display asks only for that.
+    """
+    if table and table.cards == "own" and own.phase(table) == "stock":
+        return _display(seen, table, names)
+    examined = examine(seen, table.game if table and over(table) else None)
     named = tuple(names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in (0, 1))
     return Scored(
         "dutch",
@@ -77,12 +86,52 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     )
 
 
+def moves(scored: Scored, table: State) -> tuple[str, ...]:
+    """What the photo tells a table with the players' own cards: the display, or whose the unseen cards are."""
+    if table.cards != "own":
+        return ()
+    if own.phase(table) == "stock":
+        return tuple(f"up {card}" for card in scored.values.get(DISPLAY, {}))
+    if own.phase(table) != "count" or scored.questions or not table.game:
+        return ()
+    pool = unseen(table.game)
+    for sheet, values in scored.values.items():
+        label = sheet.partition("/")[2]
+        if label in OWNERS[:2]:
+            cards = [name for name, value in values.items() if value == HERE and BIT[parse_card(name)] & pool]
+            return (f"count p{OWNERS.index(label)} {' '.join(cards)}".strip(),)
+    return ()
+
+
+def _display(seen: Mapping[str, Seen], table: State, names: Sequence[str]) -> Scored:
+    """The cards that came up, from the left: those in the photo that may have come up, in the order they lie in."""
+    cards = [name for it in seen.values() for name in it.fields if name in NAMES and _is_here(it, name)]
+    lying = [name for name in map(place_name, own.shown(table).display) if name in cards]
+    if len(lying) > 1 and cards.index(lying[0]) > cards.index(lying[1]):
+        cards.reverse()  # photographed from the other side
+    up = [name for name in cards if BIT[parse_card(name)] & own.may_come_up(table)]
+    wanted = own.places_to_fill(table) - len(table.told.up)
+    if len(up) != wanted:
+        many = "1 new card" if wanted == 1 else f"{wanted} new cards"
+        raise Unscorable(f"Get only the display into the picture, with {many}: the photo shows {len(up)}. Or tap them.")
+    told = ", ".join(card_title(name) for name in up)
+    note = f"These cards came up, from the cheap end: {told}. If they lie in another order, tap them instead."
+    tally = Tally(tuple(names), (), (0, 0), (), (note,))
+    return Scored("dutch", tally, (), {}, {DISPLAY: dict.fromkeys(up, HERE)})
+
+
+def _is_here(seen: Seen, name: str) -> bool:
+    said = seen.said.get(name)
+    return said == HERE if said else seen.fields[name].get(HERE, 0.0) >= POSSIBLE
+
+
 def _read(heap: "Sequence[Card]") -> SheetReading:
-    here = {CARD_IDS[card.id]: card for card in heap if card.id in CARD_IDS}
+    row = sorted(heap, key=lambda card: card.bounds[0])  # from the left, as a display is read
+    here = {CARD_IDS[card.id]: card for card in row if card.id in CARD_IDS}
     labels = sorted({HEAP_IDS[card.id] for card in heap if card.id in HEAP_IDS})
     lowest = NAMES[min(parse_card(name) for name in here)]
     label = labels[0] if len(labels) == 1 else f"deck-{lowest}"
-    fields = {name: _value(here.get(name)) for name in NAMES} | _edition(heap)
+    fields = {name: _value(here.get(name)) for name in (*here, *NAMES)} | _edition(heap)
     boxes = {name: card.bounds for name, card in here.items()}
     left, top = min(box[0] for box in boxes.values()), min(box[1] for box in boxes.values())
     right = max(box[0] + box[2] for box in boxes.values())
@@ -205,4 +254,4 @@ WORDING = Wording(
     advice="Lay each deck out or fan it, with its heap card beside it. Every card must show one of its black squares.",
 )
 TYPING = Typing(example="first:R4=here")
-PHOTO = Photo(sheets, score, pieces, wording=WORDING, typing=TYPING)
+PHOTO = Photo(sheets, score, pieces, moves, wording=WORDING, typing=TYPING)

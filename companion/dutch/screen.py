@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.dutch import own
 from companion.dutch.pictures import BY_NAME, Picture, large, leaf, said, small, suit_art, suit_pip
 from companion.dutch.words import listed
 from companion.tables.table import Table
@@ -20,6 +21,7 @@ PHASES = {
     "laid": "Powers and purchases",
     "vote": "Another round?",
     "over": "The end",
+    **own.PHASES,
 }
 NAMES = re.compile(r"[GRPB]\d+(?: [GRPB]\d+)*")
 SIGNS = (Sign("blue", "1", "seat"), Sign("red", "2", "seat"))
@@ -38,6 +40,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     shown = {
         "phase": view["phase"],
         "printed": view["cards"] == "printed",
+        "own_cards": view["cards"] == "own",
         "robot": view["robot"],
         "people": people,
     }
@@ -57,6 +60,7 @@ PLAYING = (
     Part("where", "dutch/where.html", ("table", "round", "phase_name", "auction")),
     Part("sale", "dutch/sale.html", ("sale",)),
     Part("hand", "dutch/hand.html", ("hand",)),
+    Part("tell", "dutch/tell.html", ("tell", "table", "seats")),
     Part("errands", "dutch/errands.html", ("errands",)),
     Part("display", "dutch/display.html", ("places",)),
     Part("sides", "dutch/sides.html", ("sides",)),
@@ -68,7 +72,7 @@ PLAYING = (
     Part("more", "dutch/more.html", ("table",)),
     Part("bar", "dutch/bar.html", ("news", "watching", "asks", "undo", "redo")),
 )
-LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "robot"))
+LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "own_cards", "robot"))
 OVER = Part("over", "dutch/over.html", ("ending",))
 COUNTED = Part("counted", "dutch/counted.html", ("ending",))
 PHOTO = Part("photo", "dutch/photo.html", ("people", "table", "seats"))
@@ -86,13 +90,17 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
         case "deal":
             return (LOBBY, *(() if shown["seats"] else (JOIN,)), WATCH if shown["robot"] else SCAN, TABLET)
         case "over":
-            return (SUIT_ART, OVER, COUNTED, *((PHOTO,) if shown["printed"] else ()), AFTER)
+            return (SUIT_ART, OVER, COUNTED, *((PHOTO,) if shown["printed"] or shown["own_cards"] else ()), AFTER)
         case _:
             return PLAYING
 
 
 def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[str]) -> dict[str, Any]:
     """What the player is asked to do. `pick` says how the hand is used now: one card, some, or not at all."""
+    if view.get("told") and eyes is not None:
+        telling = own.asks(view, eyes, names)
+        if telling:
+            return telling
     if not legal or eyes is None:
         return {"kind": "wait", "words": _waiting(view, names), "pick": "", "power": ()}
     if view["pending"]:
@@ -136,6 +144,9 @@ def _in_words(names: re.Match[str]) -> str:
 
 def _playing(view: dict[str, Any], people: list[dict[str, Any]], legal: list[str], eyes: int | None) -> dict[str, Any]:
     asked = asks(view, legal, eyes, [person["name"] for person in people])
+    tell = own.grid(view, asked, legal) if view.get("told") else None
+    if tell:
+        asked = asked | {"pick": "", "power": ()}
     buying = asked["kind"] == "buy"
     hand = _hand(view, asked) if view["own"] else None
     first = asked["pick"] or (asked["power"] and not (buying and asked["buys"]))
@@ -146,6 +157,7 @@ def _playing(view: dict[str, Any], people: list[dict[str, Any]], legal: list[str
         "sale": _pictures(filter(None, view["display"]), view["edition"]) if asked["kind"] == "bid" else [],
         "hand": hand if first else None,
         "held": None if first else hand,
+        "tell": tell,
         "errands": [NAMES.sub(_in_words, errand) for errand in view["errands"]],
         "places": _places(view, asked["buys"] if buying else ()),
         "sides": [_side(view, person, eyes) for person in people],
@@ -191,7 +203,7 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
     seat = person["seat"]
     its = view["players"][seat]
     sealed = view["own"]["bid"] if seat == eyes and view["phase"] == "bid" else []
-    revealed = view["phase"] in ("buy", "laid")
+    revealed = view["phase"] in ("buy", "laid", "tie", "toss")
     return {
         "name": person["name"],
         "colour": person["colour"],
@@ -203,7 +215,7 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
         "discarded": its["discards"],
         "banked": len(its["cashed"]),
         "sum": view["sums"][seat] if revealed else None,
-        "won": revealed and view["winner"] == seat,
+        "won": view["phase"] in ("buy", "laid") and view["winner"] == seat,
         "waited": seat in view["waiting"],
         "duty": seat in view["duty"],
     }
@@ -291,6 +303,8 @@ def _waiting(view: dict[str, Any], names: list[str]) -> str:
     if not late:
         return ""
     who = " and ".join(late)
+    if view.get("told") and (telling := own.waiting(view["phase"], who)):
+        return telling
     match view["phase"]:
         case "aside":
             return f"Waiting for {who} to set a card aside"

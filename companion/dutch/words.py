@@ -19,6 +19,12 @@ SHORT = {
     "lay": "payment from the hand",
     "end": "end of the turn",
     "redo": "redo",
+    "up": "card on the display",
+    "open": "bid",
+    "top": "card from the deck",
+    "coin": "toss",
+    "count": "count",
+    "deal": "deal",
 }
 
 
@@ -51,6 +57,16 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"fetched the {said(card)} from the auction discards"
         case ["take", card, "from", _]:
             return f"fetched the {said(card)} from their own discards"
+        case ["up", card]:
+            return f"turned up the {said(card)} for the display"
+        case ["open", *cards]:
+            return f"bid {listed(cards)}" if cards else "bid nothing"
+        case ["top", card]:
+            return f"added the {said(card)} from the top of their deck"
+        case ["coin", seat]:
+            return f"saw {names[int(seat[1:])]} win the toss"
+        case ["count", seat, *cards]:
+            return f"counted {listed(cards)} for {names[int(seat[1:])]}"
         case ["nothing"]:
             return "declined the power"
         case ["buy", place, "with", *cards]:

@@ -40,6 +40,11 @@ def takeable_from_auction(auction_discards: int, card: int) -> int:
     return auction_discards & _FETCHES_FROM_AUCTION[card]
 
 
+def fetches_own(card: int) -> int:
+    """What an activated card may fetch if it is in the player's discards."""
+    return _FETCHES[card]
+
+
 def can_arm(card: int) -> bool:
     return _COPIES[card] > 0
 

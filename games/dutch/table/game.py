@@ -17,7 +17,8 @@ from games.dutch.rules.moves import Bid, SetAside, Shuffle, Toss, Vote
 from games.dutch.rules.state import BOTH, seats_that
 from games.dutch.rules.state import State as Game
 from games.dutch.rules.view import view
-from games.dutch.table.moves import ROBOT, WAYS, Deal, Said, State, TableMove, commute, hushed, over, parse, words
+from games.dutch.table import own
+from games.dutch.table.moves import ROBOT, WAYS, Deal, Said, State, TableMove, commute, hushed, over, parse, told, words
 from games.dutch.table.view import table_view
 from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
@@ -35,6 +36,8 @@ def start(players: int, cards: str = "phones", robot: bool = False, edition: int
         raise IllegalMove(f"Enter two names, not {players}: Dutch is for two players.")
     if edition not in POINTS:
         raise IllegalMove(f"Choose edition {' or '.join(map(str, POINTS))} of the cards, not {edition}.")
+    if cards == "own" and robot:
+        raise IllegalMove("Choose cards on the phones or printed ones for the robot: it cannot hold your own cards.")
     for way in WAYS:
         if way == cards:
             return State(way, robot, edition=edition)
@@ -43,6 +46,8 @@ def start(players: int, cards: str = "phones", robot: bool = False, edition: int
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
     """What chance must decide for this move: the deal, the order of decks that it empties, or a coin."""
+    if state.cards == "own":
+        return ()  # the players shuffle, and tell what comes up
     if text.strip() == "deal":
         return () if state.game else (Shuffled("deal/1", PACK, 0, len(PACK)),)
     if state.game is None or state.game.waiting in (0, BOTH):
@@ -57,23 +62,33 @@ def wants(state: State, text: str) -> tuple[Draw, ...]:
 
 
 def play(state: State, move: TableMove) -> State:
+    if state.cards == "own":
+        return own.play(state, move)
     match move:
         case Deal(deal):
             return _dealt(state, deal)
         case Said(said, drawn):
             return _said(state, said, drawn)
+        case _:
+            raise IllegalMove("The phones deal at this table, so there is nothing to tell.")
 
 
 def legal(state: State, seat: int) -> list[str]:
     """The moves of this seat, as text."""
+    if state.cards == "own":
+        return own.legal(state, seat)
     if state.game is None:
         return ["deal"]
     return [words(move) for move in rules.legal(state.game, seat)]
 
 
 def stays(state: State, move: TableMove, seat: int) -> str:
-    """Why this seat cannot undo the last move; empty if it can. Secret moves and those that showed a card stay."""
-    if isinstance(move, Deal) or isinstance(move.move, SetAside | Bid | Vote):
+    """Why this seat cannot undo the last move; empty if it can. Secret moves and those that showed a card stay.
+    What was told of the players' own cards is no secret, so all of it can be undone.
+    """
+    if state.cards == "own":
+        return ""
+    if not isinstance(move, Said) or isinstance(move.move, SetAside | Bid | Vote):
         return "The deal and secret choices cannot be undone (4.2)."
     if state.game is None or state.game.stage not in ("buy", "laid"):
         return "New cards have been turned up, so the last round cannot be undone."
@@ -152,6 +167,7 @@ _NOW = GameTable(
     stays=stays,
     robots=robots,
     robot_move=robot_move,
+    told=told,
 )
 # Until version 2, every table counted the points of the first edition of our cards.
 TABLE = replace(_NOW, earlier={1: replace(_NOW, rules=1, start=partial(start, edition=1))})

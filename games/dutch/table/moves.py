@@ -10,6 +10,15 @@
     end                           end your part of the round
     go on, enough                 say whether to play another round when the auction deck is empty
 
+With cards of their own the players tell what comes up and what they lay open. There is no `aside` and no `bid` then:
+
+    deal                          say that the cards are shuffled and dealt
+    up R4                         this card has come up on the next free place of the display (anyone may tell)
+    open R4 G2                    lay your bid open, or an empty one
+    top B9                        in a tie: this is the top card of your deck
+    coin p0                       the coin that ends a tie in the first round was for the first seat
+    count p0 R1 G2                at the end: the cards of a seat that nobody has seen
+
 What chance decides comes from outside, as `drawn`: the order of the deal or of shuffled discards, or a coin.
 """
 
@@ -19,16 +28,30 @@ from typing import Literal
 
 from games.dutch.components import EDITION
 from games.dutch.notation import SEATS, dump_move, parse_move
+from games.dutch.rules.cards import parse_card, parse_cards
 from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Toss, Vote
 from games.dutch.rules.state import State as Game
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 
-Cards = Literal["phones", "printed"]
-WAYS: tuple[Cards, ...] = ("phones", "printed")
+Cards = Literal["phones", "printed", "own"]
+WAYS: tuple[Cards, ...] = ("phones", "printed", "own")
 ROBOT = 1  # the seat the robot takes
+NO_BID = -1
 SECRET = ("aside", "bid")  # the cards named after these words are for their player only
 VOTES = ("go on", "enough")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the players have told of their own cards and the game has not taken in yet."""
+
+    dealt: bool = False
+    up: tuple[int, ...] = ()  # on the places that are being filled
+    bids: tuple[int, int] = (NO_BID, NO_BID)
+    tops: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # of both decks, in a tie
+    ended: bool = False  # whether the round is over, so that the display is filled up
+    counted: bool = False  # whether it is known whose the cards are that nobody has seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +69,7 @@ class State:
     since: tuple[Game | None, Game | None] = (None, None)
     shuffles: tuple[int, int] = (0, 0)
     edition: int = EDITION
+    told: Told = Told()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +87,82 @@ class Said:
     drawn: tuple[Outcome, ...] = ()
 
 
-TableMove = Deal | Said
+@dataclass(frozen=True, slots=True)
+class Up:
+    """A card has come up on the next free place of the display."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A seat has laid its bid open."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A seat has turned up the top card of its deck, in a tie."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """The coin that ends a tie was for this winner."""
+
+    seat: int
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The cards of an owner that nobody has seen during the game."""
+
+    seat: int
+    owner: int
+    cards: tuple[int, ...]
+
+
+Telling = Up | Open | Top | Coin | Count
+TableMove = Deal | Said | Telling
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> TableMove:
     if text.strip() == "deal":
         return Deal(tuple(str(card) for outcome in drawn for card in outcome))
+    telling = _telling(text.split(), seat)
+    if telling:
+        return telling
     move = parse_move(f"{SEATS[seat]} {text}")
     if isinstance(move, Shuffle | Toss):
         raise BadNotation(f"{text.strip()!r} is up to chance, not to a player")
     return Said(move, tuple(drawn))
+
+
+def _telling(said: list[str], seat: int) -> Telling | None:
+    match said:
+        case ["up", card]:
+            return Up(seat, parse_card(card))
+        case ["open", *cards]:
+            return Open(seat, parse_cards(cards))
+        case ["top", card]:
+            return Top(seat, parse_card(card))
+        case ["coin", winner] if winner in SEATS:
+            return Coin(seat, SEATS.index(winner))
+        case ["count", owner, *cards] if owner in SEATS:
+            return Count(seat, SEATS.index(owner), parse_cards(cards))
+    return None
+
+
+def told(text: str) -> str:
+    """What a move tells of the players' own cards instead of a draw: what came up on the display or from a deck."""
+    first, _, rest = text.partition(" ")
+    return rest if first in ("up", "top", "coin") else ""
 
 
 def words(move: Move) -> str:
@@ -95,6 +185,8 @@ def commute(one: TableMove, other: TableMove) -> bool:
             return mine.seat != theirs.seat
         case Said(Bid() as mine), Said(Bid() as theirs):
             return mine.seat != theirs.seat
+        case Open(), Open():
+            return one.seat != other.seat
         case Said(Vote() as mine), Said(Vote() as theirs):
             return mine.seat != theirs.seat
         case _:
@@ -102,7 +194,7 @@ def commute(one: TableMove, other: TableMove) -> bool:
 
 
 def over(state: State) -> bool:
-    return state.game is not None and state.game.stage == "over"
+    return state.game is not None and state.game.stage == "over" and (state.cards != "own" or state.told.counted)
 
 
 def waiting(state: State) -> list[int]:

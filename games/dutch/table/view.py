@@ -10,6 +10,8 @@ from games.dutch.rules.game import DeckCount
 from games.dutch.rules.state import NOBODY, has_duty, owned
 from games.dutch.rules.state import State as Game
 from games.dutch.rules.view import Own, Theirs, outside, view
+from games.dutch.table import own
+from games.dutch.table.hidden import seen
 from games.dutch.table.moves import State, waiting
 
 # What to do with a printed card, by where it was and where it goes. Between two moves of a seat no other ways occur.
@@ -51,14 +53,36 @@ def table_view(state: State, seat: int | None) -> dict[str, Any]:
         "cards": state.cards,
         "robot": state.robot,
         "edition": state.edition,
-        "waiting": waiting(state),
+        "waiting": own.waiting(state) if state.cards == "own" else waiting(state),
     }
     game = state.game
+    if state.cards == "own" and state.told.dealt:
+        return _own_cards(state, seat, shown)
     if game is None:
         return {"phase": "deal", **shown}
+    return {"phase": game.stage, **shown, **_lying(game), **_private(state, game, seat)}
+
+
+def _own_cards(state: State, seat: int | None, shown: dict[str, Any]) -> dict[str, Any]:
+    """A table with the players' own cards: the same for everybody, except what this seat is asked."""
+    now, game = own.phase(state), own.shown(state)
+    lying = _lying(game)
+    for seat_there, its in enumerate(lying["players"]):
+        its["known"] = _names(seen(game, seat_there))  # the other hidden cards are only imagined
+    if now in ("bid", "tie", "toss"):
+        for its, player, bid in zip(lying["players"], game.players, state.told.bids, strict=True):
+            its["hand"] = player.hand.bit_count() - max(bid, 0).bit_count()
+            its["bid"] = _names(player.bid)
+            its["known"] = [card for card in its["known"] if card not in its["bid"]]
+        lying["sums"] = list(own.compared(state).sums) if now != "bid" else [0, 0]
+    result = _result(game, state.edition) if now == "over" else None
+    private: dict[str, Any] = {"own": None, "errands": [], "result": result, "told": own.asked(state, seat)}
+    return {"phase": now, **shown, **lying, **private}
+
+
+def _lying(game: Game) -> dict[str, Any]:
+    """What everybody sees."""
     return {
-        "phase": game.stage,
-        **shown,
         "round": game.round,
         "display": [None if card == NO_CARD else name(card) for card in game.display],
         "auction": len(game.auction),
@@ -69,6 +93,11 @@ def table_view(state: State, seat: int | None) -> dict[str, Any]:
         "armed": _names(game.armed),
         "duty": [place for place in (0, 1) if has_duty(game, place)],
         "players": [_theirs(outside(game, place)) for place in (0, 1)],
+    }
+
+
+def _private(state: State, game: Game, seat: int | None) -> dict[str, Any]:
+    return {
         "own": None if seat is None else _own(view(game, seat).own),
         "errands": _errands(state, game, seat),
         "result": _result(game, state.edition) if game.stage == "over" else None,
