@@ -44,16 +44,19 @@ def asks(view: Mapping[str, Any], eyes: int, names: Sequence[str]) -> dict[str, 
 def grid(view: Mapping[str, Any], asked: Mapping[str, Any], legal: Sequence[str]) -> dict[str, Any] | None:
     """The cards to tap, suit by suit: those that may be told, or those that may be played for their power or laid."""
     if asked["kind"] in ("tell", "open", "count"):
-        return (
-            _cards(view, view["told"]["may"], asked["word"])
-            | {"pick": asked["kind"] != "tell", "fold": ""}
-            | {key: asked[key] for key in ("most", "photo")}
-        )
-    for word, fold in (("lay", ""), ("power", "Play a power card from your hand")):
-        names = [said.split()[1] for said in legal if said.startswith(f"{word} ")]
-        if names and asked["kind"] in ("buy", "lay"):
-            return _cards(view, names, word) | {"pick": False, "fold": fold, "most": 0, "photo": ""}
-    return None
+        said = {key: asked[key] for key in ("most", "photo")}
+        return _cards(view, view["told"]["may"], asked["word"]) | {"pick": asked["kind"] != "tell"} | said
+    if asked["kind"] not in ("buy", "lay"):
+        return None
+    lays = _hand(view, legal, "lay", "")
+    powers = _hand(view, legal, "power", "Play a power card from your hand")
+    return lays | {"also": powers} if lays else powers
+
+
+def _hand(view: Mapping[str, Any], legal: Sequence[str], word: str, fold: str) -> dict[str, Any] | None:
+    """The cards that may be in the hand, to be laid or played."""
+    names = [said.split()[1] for said in legal if said.startswith(f"{word} ")]
+    return _cards(view, names, word) | {"fold": fold} if names else None
 
 
 def waiting(phase: str, who: str) -> str:
@@ -67,12 +70,11 @@ def waiting(phase: str, who: str) -> str:
 
 
 def _tell(words: str, under: str, word: str, most: int = 0, photo: str = "") -> dict[str, Any]:
-    return {"kind": "tell", "words": words, "under": under, "word": word, "most": most, "photo": photo} | {
-        "pick": "",
-        "power": (),
-    }
+    asked = {"kind": "tell", "words": words, "under": under, "word": word, "most": most, "photo": photo}
+    return asked | {"pick": "", "power": ()}
 
 
 def _cards(view: Mapping[str, Any], names: Sequence[str], word: str) -> dict[str, Any]:
     rows = [[small(name, view["edition"]) for name in names if BY_NAME[name].suit == suit] for suit in SUITS]
-    return {"rows": [row for row in rows if row], "word": word}
+    rest = {"pick": False, "fold": "", "most": 0, "photo": "", "also": None}
+    return {"rows": [row for row in rows if row], "word": word, **rest}

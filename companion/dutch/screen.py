@@ -202,7 +202,7 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
     """One player's face-up cards, or their bid as long as only they see it, and how many cards are face down."""
     seat = person["seat"]
     its = view["players"][seat]
-    sealed = view["own"]["bid"] if seat == eyes and view["phase"] == "bid" else []
+    sealed = view["own"]["bid"] if view["own"] and seat == eyes and view["phase"] == "bid" else []
     revealed = view["phase"] in ("buy", "laid", "tie", "toss")
     return {
         "name": person["name"],

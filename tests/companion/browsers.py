@@ -24,7 +24,7 @@ def form_token(client: Any, page: str = "/", **how: str) -> str:
     return found[1]
 
 
-def hosted_table(app: Flask, **fields: str) -> tuple[Any, str]:
+def hosted_table(app: Flask, **fields: str | list[str]) -> tuple[Any, str]:
     """A table made by the form of the home page; the host's browser and the code."""
     client = browser(app)
     made = form(client, "/tables", "/", **({"game": "polders", "players": "3", "name": "Anna"} | fields))

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -81,8 +82,8 @@ def wrong_with(phone: Phone) -> list[str]:
     return found + ([f"{page.url} scrolls sideways"] if sideways(page) > 0 else [])
 
 
-def sit(table: Table) -> list[Phone]:
-    host = table.host("Anna", 2, "dutch", width=NARROW)
+def sit(table: Table, choices: Mapping[str, str] | None = None) -> list[Phone]:
+    host = table.host("Anna", 2, "dutch", choices, width=NARROW)
     return [host, table.scan(host.page.input_value(".link input"), "Bo")]
 
 
