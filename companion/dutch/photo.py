@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 APART_MM = 125.0  # between the centres of two cards; a card farther away is in another heap
 NEAR, FAR = 0.999, 0.9  # how sure we are about a card that was seen, and about one that was not
 DOUBTED = 0.6
+HIDDEN = "Photograph the paper when the game is over. Until then this game hides what players hold."
 DISPLAY = "dutch/display"  # what a photo of the display tells
 CARD_IDS = {first + number: name for first in layout.FIRST_CARDS.values() for number, name in enumerate(NAMES)}
 EDITION_OF = {first + number: edition for edition, first in layout.FIRST_CARDS.items() for number in range(len(NAMES))}
@@ -244,6 +245,10 @@ def _choices(sheet: str, field: str) -> tuple[str, ...]:
     return tuple(EDITIONS) if field == EDITION_FIELD else (HERE, AWAY)
 
 
+def _too_early(table: State) -> str:
+    return "" if table.cards == "own" or over(table) else HIDDEN
+
+
 WORDING = Wording(
     sheet=_title,
     place=_place,
@@ -254,4 +259,4 @@ WORDING = Wording(
     advice="Lay each deck out or fan it, with its heap card beside it. Every card must show one of its black squares.",
 )
 TYPING = Typing(example="first:R4=here")
-PHOTO = Photo(sheets, score, pieces, moves, wording=WORDING, typing=TYPING)
+PHOTO = Photo(sheets, score, pieces, moves, wording=WORDING, typing=TYPING, too_early=_too_early)

@@ -17,7 +17,6 @@ from companion.web.play import my_seats, session_of, token
 from games.catalogue import GAMES
 from games.kit.photo import Answers
 
-STILL_HIDDEN = "Photograph the paper when the game is over. Until then this game hides what players hold."
 NOT_READ = "The paper of this game is not read from photos. Count it on the table."
 
 
@@ -78,13 +77,13 @@ def desk_at(code: str = "", batch: str = "") -> Desk:
 
 
 def at_table(session: Session, proof: str | None = None) -> Desk:
-    """For the table's seats only; where hands are hidden, only when the game is over."""
+    """For the table's seats only; where hands are hidden, only when the game lets photos in."""
     session.seated(proof or token(session))
     table = session.table
     if table.head.game not in PHOTOS:
         raise Illegal(NOT_READ)
-    if table.head.offer.secrets and not table.head.table.over(table.state):
-        raise Illegal(STILL_HIDDEN)
+    if why := table.head.offer.secrets and photo_of(table.head.game).too_early(table.state):
+        raise Illegal(why)
     names = tuple(seat.name for seat in table.seats)
     mine = (session.seated(proof),) if proof else tuple(my_seats(session))
     return Desk(table.head.game, table.head.code, len(names), names, session, mine)

@@ -17,7 +17,7 @@ from games.dutch.rules.state import Player, State, owned
 from games.dutch.rules.view import View
 from games.kit.choices import Luck
 
-THOUGHTS = 60  # play-outs for each move: 30 ms in the median, 50 ms in the worst of twenty, on one core
+THOUGHTS = 120  # play-outs for each move; docs/dutch-balance.md has what they take and what they win
 ROUNDS_AHEAD = 2  # after the current one
 WIN = 12.0  # in points, what winning is worth on top of the difference in points
 PAYMENTS = 2  # ways to pay for the same card that the thinker compares

@@ -119,9 +119,9 @@ FINE_POINTS = (
     "**Fewer than six cards for sale?** They are on the cheapest places, and prices stay the same."
 )
 COMPANION = (
-    "The companion app plays along in two ways. **With these cards** it shuffles fairly, shows the display, tells"
-    " each of you privately which cards to take, and checks every payment. **Without them** the whole game is on"
-    " your phones. At the end, lay each deck out, or fan it so that the corners show, with a heap card beside it."
+    "The companion app plays along in three ways. **You shuffle and deal**, and tell it what comes up: it keeps"
+    " prices, turns and points. **It shuffles**, and tells each of you privately which cards to take. **Without"
+    " cards** the whole game is on your phones. At the end, lay each deck out, or fan it so that the corners show, with a heap card beside it."
     " A photo counts the points."
 )
 CREDITS = (

@@ -65,7 +65,22 @@ def test_greedy_beats_random() -> None:
 
 @pytest.mark.long
 def test_the_thinker_beats_the_greedy_bot() -> None:
-    assert share_of_wins(thinker, greedy_bot, 60, 1) >= 0.6
+    assert share_of_wins(thinker, greedy_bot, 24, 1) >= 0.6
+
+
+@pytest.mark.long
+def test_no_taste_is_much_better_than_the_balanced_one() -> None:
+    """240 games a pair; the bound is four standard errors."""
+    for name, taste in TASTES.items():
+        share = share_of_wins(partial(greedy_bot, taste=taste), greedy_bot, 240, 1)
+        assert abs(share - 0.5) < 4 * 0.5 / 240**0.5, name
+
+
+def test_high_cards_cost_points_only_towards_the_end() -> None:
+    """Ten points of difference between keeping the 10 and giving it away at the end, and next to none at the start."""
+    held, without = cards("R1 R10 G5"), cards("R1 G5")
+    assert worth(held, 0, 24) > worth(without, 0, 24)
+    assert worth(held, 0, 0) < worth(without, 0, 0) - 9
 
 
 @pytest.mark.long
