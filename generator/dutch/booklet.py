@@ -121,8 +121,8 @@ FINE_POINTS = (
 COMPANION = (
     "The companion app plays along in three ways. **You shuffle and deal**, and tell it what comes up: it keeps"
     " prices, turns and points. **It shuffles**, and tells each of you privately which cards to take. **Without"
-    " cards** the whole game is on your phones. At the end, lay each deck out, or fan it so that the corners show, with a heap card beside it."
-    " A photo counts the points."
+    " cards** the whole game is on your phones. At the end, lay each deck out, or fan it so that the corners show,"
+    " with a heap card beside it. A photo counts the points."
 )
 CREDITS = (
     f"{GAMES['dutch'].credits} The game, the bid values, the points, the prices and the powers are his. The"

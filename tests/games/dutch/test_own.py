@@ -1,14 +1,17 @@
 """A table with the players' own cards: it is told what lies open, keeps prices, turns and points, and refuses lies."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 
+from companion.cli.main import polderbox
 from companion.tables.records import export, restore
 from companion.tables.table import Head, lay, moved
-from companion.tables.verify import series, verify
+from companion.tables.verify import ONLY_TOLD, series, verify
 from games.dutch import rules
 from games.dutch.notation import dump, parse
 from games.dutch.rules.cards import NAMES, listed, names, parse_card
@@ -205,7 +208,7 @@ def test_everything_told_can_be_undone_and_no_robot_is_offered() -> None:
     assert refusal(dealt_by_phones, 0, "up R1") == "The phones deal at this table, so there is nothing to tell."
 
 
-def test_a_log_of_own_cards_opens_again_and_says_what_was_told() -> None:
+def test_a_log_of_own_cards_opens_again_and_says_what_was_told(tmp_path: Path) -> None:
     table = lay(Head("ABC234", "dutch", ("Anna", "Bo"), {"cards": "own"}, False, TABLE.rules, bytes(32), 0))
     evening = Retold(Random(3))
     for seat, text, _, _ in evening.steps():
@@ -218,6 +221,10 @@ def test_a_log_of_own_cards_opens_again_and_says_what_was_told() -> None:
     assert series(log) == [line for line in series(log) if line.startswith("told by the players, not drawn (")]
     assert restore(log).state == table.state
     assert table.over
+    (tmp_path / "log.json").write_text(json.dumps(log))
+    said = CliRunner().invoke(polderbox, ["verify", str(tmp_path / "log.json")])
+    assert said.exit_code == 0
+    assert said.output.splitlines() == [*series(log), ONLY_TOLD]
 
 
 def test_unseen_cards_are_those_that_never_lay_open() -> None:
