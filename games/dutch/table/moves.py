@@ -31,6 +31,7 @@ from games.dutch.notation import SEATS, dump_move, parse_move
 from games.dutch.rules.cards import parse_card, parse_cards
 from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Toss, Vote
 from games.dutch.rules.state import State as Game
+from games.kit import table as kit
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 
@@ -159,10 +160,15 @@ def _telling(said: list[str], seat: int) -> Telling | None:
     return None
 
 
-def told(text: str) -> str:
+def told(text: str) -> kit.Told | None:
     """What a move tells of the players' own cards instead of a draw: what came up on the display or from a deck."""
-    first, _, rest = text.partition(" ")
-    return rest if first in ("up", "top", "coin") else ""
+    match text.split():
+        case ["up" | "top", *cards]:
+            return kit.Told(len(cards), "card", "cards")
+        case ["coin", _]:
+            return kit.Told(1, "toss of a coin", "tosses of a coin")
+        case _:
+            return None
 
 
 def words(move: Move) -> str:
