@@ -1,8 +1,9 @@
 """Positions as text, and back: items on lines of their own, or separated by semicolons.
 
-`B4` (or B2, B3: the board), `stage spring`, `year 1`, `shoe w`, `turn w`, `out o r` (passed), `last r` (turned the
-last tile), `weather 3 7`; `farm r 11,3`, `mill w 8,2 6,6`; `corn 12,5v 3,5h`, `white 11,1v@r` (with a red worker);
-`drain N0l W2l:25r1` (turned; land tile and rotation if known), `drainall`, `dike W2l|W1l`; `barn w corn 2 mill 1`.
+`B4` (or B2, B3: the board), `rules 1` (if they were others than now), `stage spring`, `year 1`, `shoe w`, `turn w`,
+`out o r` (passed), `last r` (turned the last tile), `weather 3 7`; `farm r 11,3`, `mill w 8,2 6,6`;
+`corn 12,5v 3,5h`, `white 11,1v@r` (with a red worker); `drain N0l W2l:25r1` (turned; land tile and rotation if known),
+`drainall`, `dike W2l|W1l`; `barn w corn 2 mill 1`.
 In summer `used` and `crew` (quadrants of mills), `picker w`, `area N1r`, `turned N1l@w`, `owed w 1 r 2`, `loose N1r`;
 in the race `runners w 3`, `run w 7,8h`. A single letter or digit after a field is a label for the reader.
 The co-op's stock is what is left of the box.
@@ -14,7 +15,7 @@ from typing import get_args
 
 from games.h2olland.components import LAND_TILES, WEATHER_CARDS
 from games.h2olland.draft import Draft, draft, finished, occupy, put_field, turn_over
-from games.h2olland.rules.board import Board, board, tile_names
+from games.h2olland.rules.board import RULES, Board, board, tile_names
 from games.h2olland.rules.squares import domino_name, name, parse_domino, parse_square
 from games.h2olland.rules.state import NOBODY, Player, Stage, State, domino
 from games.h2olland.rules.stock import FIELDS, TULIPS, UNIT, counts
@@ -45,6 +46,8 @@ def parse(text: str) -> State:
 
 def _lines(state: State) -> Iterator[str]:
     yield f"B{len(state.players)}"
+    if state.board.rules != RULES:
+        yield f"rules {state.board.rules}"
     yield f"stage {state.stage}"
     yield f"year {state.year}"
     yield f"shoe {letter_of(state.shoe)}"
@@ -122,6 +125,13 @@ def _worker(state: State, first: int) -> str:
 
 def _dump_face(tile: str, face: tuple[int, int]) -> str:
     return f"{tile}:{face[0]}r{face[1]}" if face[0] else tile
+
+
+def _rules(it: Draft, words: list[str]) -> None:
+    version = parse_number(_one(words, "rules"))
+    if version not in range(1, RULES + 1):
+        raise BadNotation(f"there are rules 1 to {RULES}, not {version}")
+    it.board = board(it.board.players, version)
 
 
 def _stage(it: Draft, words: list[str]) -> None:
@@ -266,6 +276,7 @@ def _run(it: Draft, words: list[str]) -> None:
 
 
 _ITEMS: dict[str, Callable[[Draft, list[str]], None]] = {
+    "rules": _rules,
     "stage": _stage,
     "year": _year,
     "shoe": _shoe,

@@ -156,12 +156,14 @@ def due(state: State, seat: int, card: int = 0) -> int:
 
 
 def cows(state: State, seat: int) -> int:
-    """One for every cow field beside a mill of this seat, and at most one more for each of its farms (R15)."""
+    """One for every cow field linked to this seat, but of those that one farm touches only one (R15, R47)."""
     board, land, player = state.board, state.land, state.players[seat]
     herd = land.fields[COW]
-    at_mills = firsts_of(land, adjacent(board, player.mills) & herd)
-    at_farms = [firsts_of(land, board.near[farm] & herd) & ~at_mills for farm in each(player.farms)]
-    return at_mills.bit_count() + most(at_farms)
+    at_farms = [firsts_of(land, board.near[farm] & herd) for farm in each(player.farms)]
+    if board.rules == 1:
+        at_mills = firsts_of(land, adjacent(board, player.mills) & herd)
+        return at_mills.bit_count() + most([fields & ~at_mills for fields in at_farms])
+    return _one_at_each(firsts_of(land, player.by_buildings & herd), at_farms)
 
 
 def shares(wanted: list[int], stock: int, first: int) -> list[int]:
@@ -204,6 +206,16 @@ def _gather(state: State) -> State:
     if not state.lake.water or state.year == YEARS[len(state.players)]:
         return race.begin(state)
     return winter.begin(state)
+
+
+def _one_at_each(fields: int, farms: list[int]) -> int:
+    """The most of these fields that can be harvested, when each farm lets its owner harvest one of those it touches."""
+    if not farms:
+        return fields.bit_count()
+    touched, *others = fields & farms[0], *farms[1:]
+    if touched.bit_count() < 2:
+        return _one_at_each(fields, others)
+    return max(_one_at_each(fields & ~touched | one, others) for one in each(touched))
 
 
 def _rationed(dues: list[int], bank: int, first: int) -> list[int]:

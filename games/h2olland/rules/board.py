@@ -15,6 +15,7 @@ from games.kit.grid import each
 
 LAND = ".sbTFMI"
 SAFE = "sb"
+RULES = 2  # stands in every log; raise it if a kept log would fold to another state, and keep the earlier rules
 SAFE_DEPTH = 3  # quadrants from the rim
 TILE_SIDE = 2  # quadrants
 
@@ -40,6 +41,7 @@ class Board:
     """The board for some number of players, made by `board`. Tuples go by seat, by tile or by edge, as noted."""
 
     players: int
+    rules: int  # the version that is played on it: a kept log folds as it was played
     map: BoardMap
     villages: tuple[Village, ...]  # by seat
     squares: int  # all that is or can become land
@@ -68,7 +70,7 @@ class Board:
     coast: int  # the edges that touch the original shore
 
     def __reduce__(self) -> tuple[object, ...]:
-        return board, (self.players,)
+        return board, (self.players, self.rules)
 
 
 def adjacent(it: Board, squares: int) -> int:
@@ -83,8 +85,12 @@ def adjacent(it: Board, squares: int) -> int:
     return found
 
 
-@cache
-def board(players: int) -> Board:
+def board(players: int, rules: int = RULES) -> Board:
+    return _board(players, rules)
+
+
+@cache  # two boards are equal if they are the same one
+def _board(players: int, rules: int) -> Board:
     it = next(one for one in BOARDS if players in one.players)
     seats = SIDES[players]
     cells = _cells(it)
@@ -99,6 +105,7 @@ def board(players: int) -> Board:
     near = {one: beside(one) | _over(bridges, one) for one in each(squares)}
     return Board(
         players=players,
+        rules=rules,
         map=it,
         villages=tuple(village for side in seats for village in VILLAGES if village.side == side),
         squares=squares,

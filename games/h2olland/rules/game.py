@@ -13,7 +13,7 @@ from typing import Any
 
 from games.h2olland.components import KINDS, PLAYERS
 from games.h2olland.rules import autumn, race, spring, summer, winter
-from games.h2olland.rules.board import board
+from games.h2olland.rules.board import RULES, board
 from games.h2olland.rules.moves import (
     NOTHING,
     Buy,
@@ -65,13 +65,13 @@ class Score:
     winners: tuple[int, ...]
 
 
-def start(players: int, shoe: int = 0) -> State:
+def start(players: int, shoe: int = 0, rules: int = RULES) -> State:
     """A table that is set up for play (section 2). `shoe` is the seat with the largest shoes."""
     if players not in PLAYERS:
         raise ValueError(f"H2Olland is for 2, 3 or 4 players, not {players}")
     if shoe not in range(players):
         raise ValueError(f"the wooden shoe goes to a seat from 0 to {players - 1}, not {shoe}")
-    return _table(players, shoe)
+    return _table(players, shoe, rules)
 
 
 def legal(state: State) -> Choices:
@@ -113,8 +113,8 @@ def _fields(land: Land, player: Player, kind: str) -> tuple[str, ...]:
 
 
 @cache  # a State is frozen, so every game can begin with the same one
-def _table(players: int, shoe: int) -> State:
-    it = board(players)
+def _table(players: int, shoe: int, rules: int) -> State:
+    it = board(players, rules)
     free = it.land & ~sum(it.farms) & ~sum(it.mills)
     by_farms = 0
     for farm in it.farms:

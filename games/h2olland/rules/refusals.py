@@ -87,7 +87,7 @@ def _of_the_turn(state: State, move: Move) -> str:
         case Plant(_, kind, squares):
             return _not_a_field(kind) or _not_in_barn(state, kind) or _field(state, kind, squares)
         case Dike(_, edge):
-            return _dike(state, edge)
+            return _not_in_barn(state, "dike", "3.2") or _dike(state, edge)
         case Pass():
             return "in the last planting you must place something if you can (R30)"
         case Drain(_, area):
@@ -112,10 +112,10 @@ def _not_a_field(kind: str) -> str:
     return "" if kind in FIELDS else f"{kind} is not a field: choose {', '.join(FIELDS)} (4.2)"
 
 
-def _not_in_barn(state: State, kind: str) -> str:
+def _not_in_barn(state: State, kind: str, rule: str = "3.1") -> str:
     if count(state.players[state.turn].barn, kind):
         return ""
-    return f"{colour(state.turn)} has no {plural(kind)} in the barn (3.1)"
+    return f"{colour(state.turn)} has no {plural(kind)} in the barn ({rule})"
 
 
 def _square(state: State, square: int, kind: str) -> str:
@@ -152,8 +152,9 @@ def _field(state: State, kind: str, squares: int) -> str:
         return f"{domino_name(squares)} touches none of {who}'s buildings or linked fields (4.2)"
     if kind in CROPS:
         return f"{domino_name(squares)} touches none of {who}'s buildings (4.2)"
-    if squares & adjacent(state.board, player.farms):
-        return f"{who}'s farm beside {domino_name(squares)} already has a cow field (R14)"
+    farms = player.farms & adjacent(state.board, squares)
+    if farms:
+        return f"{who}'s farm on {' and on '.join(map(name, each(farms)))} already has a cow field (R14)"
     return f"{domino_name(squares)} touches none of {who}'s farms (4.2)"
 
 

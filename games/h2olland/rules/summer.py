@@ -42,7 +42,7 @@ def begin(state: State) -> State:
 
 
 class Dikes:
-    """Any edge where a dike may lie, or a pass. The seat whose turn it is always has a dike."""
+    """Any edge where a dike from the seat's barn may lie, or a pass."""
 
     __slots__ = ("state",)
 
@@ -72,15 +72,12 @@ class Dikes:
         return new(Dike, (self.state.turn, self.state.board.edges[select(spots, ticket)]))
 
     def _spots(self) -> int:
-        return dike_spots(self.state.board, self.state.lake.water, self.state.lake.dikes)
+        return _dike_spots(self.state)
 
 
 def may_lay_dike(state: State, move: object) -> bool:
     if isinstance(move, Dike):
-        board, lake = state.board, state.lake
-        return move.seat == state.turn and bool(
-            board.edge_bits.get(move.edge, 0) & dike_spots(board, lake.water, lake.dikes)
-        )
+        return move.seat == state.turn and bool(state.board.edge_bits.get(move.edge, 0) & _dike_spots(state))
     return isinstance(move, Pass) and move.seat == state.turn
 
 
@@ -252,6 +249,13 @@ def take(state: State, move: Take) -> State:
     owed = replaced(owed, seat, owed[seat] - 1)
     state = with_barn(state, seat, state.players[seat].barn + tulip, state.bank - tulip)
     return _next_reward(with_summer(state, Summer(used, picker, area, crew, before, owed)))
+
+
+def _dike_spots(state: State) -> int:
+    """None without a dike in the barn: a position written by hand may ask a seat that has none."""
+    if not state.players[state.turn].barn & _ANY_DIKE:
+        return 0
+    return dike_spots(state.board, state.lake.water, state.lake.dikes)
 
 
 def _next_pick(state: State, seat: int) -> State:

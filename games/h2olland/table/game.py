@@ -5,11 +5,12 @@ the full rules check it; without the map, they enter counts.
 """
 
 from dataclasses import replace
+from functools import partial
 
 from games.h2olland import rules
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.autumn import CARDS, due, flooded
-from games.h2olland.rules.board import board
+from games.h2olland.rules.board import RULES, board
 from games.h2olland.rules.moves import Pass, Return, Turn
 from games.h2olland.rules.squares import domino_name
 from games.h2olland.rules.state import ISLAND_TILES, UNSEEN, Land, domino
@@ -43,11 +44,10 @@ from games.kit.fair import Draw, Shuffle
 from games.kit.grid import each
 from games.kit.table import GameTable
 
-RULES = 1  # stands in every log; raise it if a kept log would fold to another state
 _CARDS = tuple(map(str, CARDS))
 
 
-def start(players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0) -> State:
+def start(players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0, *, version: int = RULES) -> State:
     """A table before anybody has the shoe."""
     if players not in PLAYERS:
         raise IllegalMove(f"Enter 2, 3 or 4 names. H2Olland cannot be played by {players}.")
@@ -61,7 +61,7 @@ def start(players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0) 
         raise IllegalMove(
             "Choose the map and drawn tiles to play against bots. They cannot see your board or printed tiles."
         )
-    return State(players, mode, tiles, bots)
+    return State(players, mode, tiles, bots, rules=version)
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
@@ -98,8 +98,9 @@ def _begun(state: State, shoe: int) -> State:
         raise IllegalMove("The game has already begun. The shoe moves on by itself after each winter.")
     if shoe not in range(state.players):
         raise IllegalMove("Give the wooden shoe to one of the players.")
-    fresh = rules.start if state.mode == "map" else counts.start
-    return replace(state, game=fresh(state.players, shoe))
+    if state.mode == "counts":
+        return replace(state, game=counts.start(state.players, shoe))
+    return replace(state, game=rules.start(state.players, shoe, state.rules))
 
 
 def _played(state: State, move: InGame) -> State:
@@ -197,7 +198,7 @@ def _named(land: Land, squares: int) -> tuple[str, ...]:
     )
 
 
-TABLE = GameTable(
+_TABLE = GameTable(
     rules=RULES,
     start=start,
     wants=wants,
@@ -209,4 +210,11 @@ TABLE = GameTable(
     view=view,
     robots=robots,
     robot_move=robot_move,
+)
+# A log that somebody kept opens under the rules it was played with.
+TABLE = replace(
+    _TABLE,
+    earlier={
+        version: replace(_TABLE, rules=version, start=partial(start, version=version)) for version in range(1, RULES)
+    },
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from games.h2olland import rules
+from games.h2olland.rules.board import RULES
 from games.h2olland.rules.game import POINTS
 from games.h2olland.rules.state import NOBODY, Player
 from games.h2olland.rules.stock import INDEX, TULIPS, counts
@@ -41,6 +42,7 @@ class State:
     game: rules.State | Counts | None = None  # None until somebody has the shoe
     autumn: Autumn | None = None
     removed: tuple[str, ...] = ()  # shared fields that went back before the last planting
+    rules: int = RULES  # the version that this table plays by
 
 
 @dataclass(frozen=True, slots=True)

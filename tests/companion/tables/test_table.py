@@ -101,3 +101,11 @@ def test_a_host_who_leaves_is_followed_by_the_next_seat() -> None:
     table = lay(replace(HEAD, open_seats=True))
     assert (table.host, [seat.taken for seat in table.seats]) == (0, [True, False, False])
     assert advance(table, Event(1, "leave", 0, "0")).host is None
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_table_plays_by_the_rules_that_its_log_names(rules: int) -> None:
+    """R15 of H2Olland changed with version 2; a log of version 1 stays as it was."""
+    head = replace(HEAD, game="h2olland", rules=rules)
+    assert (head.table.rules, lay(head).state.rules) == (rules, rules)
+    assert say(lay(head), "shoe w").events[-1].rules == rules

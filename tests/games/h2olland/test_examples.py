@@ -217,10 +217,10 @@ def test_h15_the_weather_changes_a_harvest_once() -> None:
     assert dict(counts(due(none, 0, plus_carrot_minus_bean))) == {"corn": 1}
 
 
-def test_h16_a_farm_milks_one_cow_field_and_a_mill_all() -> None:
+def test_h16_a_farm_lets_its_owner_harvest_one_of_its_cow_fields() -> None:
     two = "B4; farm w 6,14; cow 5,15h; cow 5,13h"
     assert cows(parse(two), 0) == 1
-    assert cows(parse(two + "; mill w 5,12"), 0) == 2
+    assert cows(parse(two + "; mill w 5,12"), 0) == 1  # the mill touches 5,13h: the farm still touches both
     assert not allowed("B4; farm w 6,14; cow 5,15h", "w cow 5,13h")
     assert not allowed("B4; farm w 6,14 6,12; cow 5,13h", "w cow 5,15h")
 

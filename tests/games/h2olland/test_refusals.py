@@ -26,7 +26,7 @@ from games.h2olland.rules.moves import (
 )
 from games.h2olland.rules.refusals import refusal
 from games.kit.errors import IllegalMove
-from tests.games.h2olland.given import after, refused, walk
+from tests.games.h2olland.given import after, moves, refused, walk
 
 A_RULE = re.compile(r"\((R\d+|\d(\.\d)?)\)$")
 
@@ -127,3 +127,9 @@ def test_refused_rewards_say_what_is_wrong_with_them() -> None:
     state = after(summer.begin_draining(parse(text)), "w drain S0l", "w turn S0l 5")
     assert "not corn" in tried(state, Take(0, "corn"))
     assert "need 2 mills" in refused(state, "w take yellow")
+
+
+def test_3_2_a_seat_without_a_dike_lays_none_even_in_a_position_written_by_hand() -> None:
+    state = parse("B4; stage dikes; turn w; barn w corn 1")
+    assert refused(state, "w dike S0l|S1l") == "white has no dikes in the barn (3.2)"
+    assert moves(state) == {"w pass"}

@@ -13,6 +13,7 @@ from games.h2olland.rules.game import winners
 from games.h2olland.rules.lake import dike_spots
 from games.h2olland.rules.squares import parse_square, square
 from games.h2olland.rules.stock import counts
+from games.h2olland.table.game import lake_tiles
 from tests.games.h2olland.given import (
     after,
     allowed,
@@ -80,6 +81,12 @@ def test_r6_the_island_is_four_plain_tiles() -> None:
     assert "cannot be here" in refused("B4; stage drought; weather 5", "w turn S0l 4")
 
 
+def test_r6_with_two_players_the_marked_tiles_are_shuffled_with_the_others() -> None:
+    assert "4" in lake_tiles(2)
+    assert not {"1", "2", "3", "4"} & {*lake_tiles(3), *lake_tiles(4)}
+    assert after("B2; stage drought; weather 5", "w turn S0l 4").lake.faces[0] == (4, 0)
+
+
 def test_r7_two_players_use_ten_of_the_tiles() -> None:
     state = start(2)
     assert state.lake.water.bit_count() == 10
@@ -132,12 +139,26 @@ def test_r13_any_part_of_the_own_network_connects_to_the_island(link: str) -> No
 def test_r14_a_farm_with_a_cow_field_gets_no_second_one_whoever_planted_it() -> None:
     text = "B4; farm w 6,14; farm o 5,12; cow 5,13h"  # between the two farms
     assert not allowed(text, "w cow 5,15h")
-    assert "(R14)" in refused(position(text, "w", "cow 1"), "w cow 5,15h")
+    assert refused(position(text, "w", "cow 1"), "w cow 5,15h") == "white's farm on 6,14 already has a cow field (R14)"
     assert allowed(text + "; farm w 12,13", "w cow 11,12h")
 
 
 def test_r15_a_mill_milks_every_cow_field_beside_it() -> None:
     assert cows(parse("B4; mill w 6,14; cow 5,15h; cow 5,13h"), 0) == 2
+
+
+def test_r15_of_the_cow_fields_at_a_farm_its_owner_harvests_one_even_with_a_mill_at_one_of_them() -> None:
+    """The farm touches both fields, the mill 5,13h."""
+    text = "B4; farm w 6,14; mill w 5,12; cow 5,15h; cow 5,13h"
+    assert cows(parse(text), 0) == 1
+    assert cows(parse(text + "; cow 4,11h"), 0) == 2  # the third touches only the mill
+    assert cows(parse(text), 1) == 0
+
+
+def test_r15_a_position_from_before_the_change_is_harvested_as_it_was_played() -> None:
+    old = parse("B4; rules 1; farm w 6,14; mill w 5,12; cow 5,15h; cow 5,13h")
+    assert cows(old, 0) == 2
+    assert parse(dump(old)) == old
 
 
 def test_r15_a_field_at_a_mill_and_at_a_farm_is_harvested_once() -> None:
@@ -356,11 +377,16 @@ def test_r46_tulips_that_found_no_place_are_worth_nothing() -> None:
     assert not legal(state)
 
 
-def test_r47_farms_share_cow_fields_as_well_as_they_can() -> None:
-    """The farm above touches both fields, the one below only one: together they milk both."""
+def test_r47_the_limit_holds_for_each_of_two_farms() -> None:
+    """The farm on 6,14 touches both fields, and the one on 6,12 touches the first: one of the two is harvested."""
     text = "B4; farm w 6,14 6,12; cow 5,13h; cow 5,15h"
     assert linked_fields(parse(text), "w") == {"5,13h", "5,15h"}
-    assert cows(parse(text), 0) == 2
+    assert cows(parse(text), 0) == 1
+
+
+def test_r47_farms_that_share_a_cow_field_harvest_the_most_that_both_allow() -> None:
+    """Both touch 5,13h, and each another field: those two are harvested, not the one between."""
+    assert cows(parse("B4; farm w 6,14 5,12; cow 5,13h; cow 5,15h; cow 5,11h"), 0) == 2
 
 
 def test_r48_a_flooded_link_is_gone() -> None:

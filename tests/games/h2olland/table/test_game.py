@@ -9,7 +9,7 @@ from games.h2olland import rules, table
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.moves import Return, Turn, Weather
 from games.h2olland.rules.stock import count, counts
-from games.h2olland.table.game import commute, lake_tiles
+from games.h2olland.table.game import TABLE, commute, lake_tiles
 from games.h2olland.table.moves import Harvest, Shoe, dump, parse
 from games.h2olland.table.state import Autumn, State, over, phase, waiting
 from games.h2olland.table.view import legal, robot_move, robots, view
@@ -406,3 +406,14 @@ def test_bots_play_a_whole_game_with_a_player_who_passes() -> None:
 def _person(state: State) -> str:
     words = legal(state, 0)
     return next((text for text in ("pass", "done", "weather") if text in words), words[-1])
+
+
+def test_r15_a_log_from_before_the_change_folds_to_the_harvest_it_had() -> None:
+    """White's farm on 6,14 touches its own cow field and orange's, and its mill on 5,14 touches both."""
+    said = ("w cow 5,15h", "o farm 5,12", "w mill 5,14", "o cow 5,13h")
+    cows = []
+    for kept in (TABLE.earlier[1], TABLE):
+        state = passing(say(kept.start(4), "shoe w"), "spring")
+        state = saying(state, said[0], said[1], "r pass", "b pass", *said[2:], "w pass", "o pass")
+        cows.append(barn(passing(state, "winter"), "w").get("cow", 0))
+    assert cows == [2, 1]
