@@ -47,6 +47,7 @@ class Form:
     button: str
     other: str = ""  # another move that ends it
     other_words: str = ""
+    seats: tuple[tuple[int, str], ...] = ()  # whom this phone may answer for, if it matters who it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +142,12 @@ def bank(state: State) -> list[dict[str, Any]]:
     return [_piece(kind, left.get(kind, 0), 0) for kind in BANK]
 
 
-def asks(state: State, me: int | None, names: Sequence[str]) -> Form | tuple[Piece, ...] | None:
-    """What this seat is asked at a table without the map: pieces to place, or a form."""
+def asks(
+    state: State, me: int | None, names: Sequence[str], others: Sequence[int] = ()
+) -> Form | tuple[Piece, ...] | None:
+    """What this seat is asked at a table without the map: pieces to place, or a form. This phone may answer for the
+    `others` too: its own seats, and those of players without a phone.
+    """
     game = state.game
     if not isinstance(game, Counts) or me is None:
         return None
@@ -150,7 +155,7 @@ def asks(state: State, me: int | None, names: Sequence[str]) -> Form | tuple[Pie
         return _pieces(game, me) if game.turn == me else None
     match game.stage:
         case "drain":
-            return _drain(game, me, names)
+            return _drain(game, me, names, others)
         case "flood":
             kind = CARDS[game.weather[-1]].strikes
             return Form(
@@ -196,14 +201,15 @@ def _pieces(game: Counts, me: int) -> tuple[Piece, ...]:
     )
 
 
-def _drain(game: Counts, me: int, names: Sequence[str]) -> Form:
+def _drain(game: Counts, me: int, names: Sequence[str], others: Sequence[int]) -> Form:
     tiles = tuple((str(n), str(n)) for n in range(1, min(AREA_MAX, game.water) + 1))
     idle = [village.mills - used for village, used in zip(game.villages, game.used, strict=True)]
     mills = [Field(f"Mills of {name}", _upto(most)) for name, most in zip(names, idle, strict=True)]
     order = [*range(me, len(names)), *range(me)]
     last = Field("Who turned the last tile?", tuple((letter_of(seat), names[seat]) for seat in order))
     fields = (Field("Tiles in the area", tiles), *mills, last, _dikes(game))
-    return Form("drain", fields, "Drain this area", "drained", "End the draining")
+    seats = tuple((seat, names[seat]) for seat in order if seat == me or seat in others)
+    return Form("drain", fields, "Drain this area", "drained", "End the draining", seats)
 
 
 def _dikes(game: Counts) -> Field:

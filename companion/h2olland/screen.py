@@ -146,7 +146,11 @@ def now(state: State, names: Sequence[str], me: int | None, undone: bool = False
     stage, late = phase(state), waiting(state)
     own, others, under = LINES[stage]
     if stage == "drain" and not late:  # counts: anybody may answer
-        return Now("Which area was drained?", "Whoever chose the area enters it.", me is not None)
+        return Now(
+            "Which area was drained?",
+            "Whoever chose it enters it, and anybody for a seat without a phone.",
+            me is not None,
+        )
     if stage in ANYBODY:
         return Now(own, under, me is not None)
     if me in late:
@@ -233,7 +237,8 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
     game, stage = state.game, phase(state)
     words = table.head.table.legal(state, me) if me is not None else []
     due = me is not None and me in waiting(state)
-    asked = coop.asks(state, me, names)
+    free = [number for number, seat in enumerate(table.seats) if not seat.taken]
+    asked = coop.asks(state, me, names, (*mine, *free))
     lit = lake.groups(state, me)
     pieces = _pieces(state, me, words) if due and stage in PLACING and state.mode == "map" else []
     return {
@@ -254,7 +259,7 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
         "asks": asked,
         "button": _button(stage, words, asked),
         "lately": _lately(table, names, me),
-        "free": [number for number, seat in enumerate(table.seats) if not seat.taken],
+        "free": free,
     }
 
 

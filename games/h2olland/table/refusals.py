@@ -130,7 +130,7 @@ def _no_drain(it: Counts, move: Drained) -> str:
     if sum(move.mills) < move.tiles:
         return f"Each tile needs a mill of its own, but {sum(move.mills)} took part for {amount(move.tiles, 'tile')}."
     if not move.mills[move.seat]:
-        return f"{colour(move.seat).capitalize()} has no mill there. Whoever chose the area enters it."
+        return f"{colour(move.seat).capitalize()} has no mill there. Enter this area for the player who chose it."
     if move.last not in range(len(it.villages)) or not move.mills[move.last]:
         return f"{colour(move.last).capitalize()} has no mill there, so cannot have turned the last tile."
     return _too_many(move.dikes, it.dikes, "dike", "on the lake")

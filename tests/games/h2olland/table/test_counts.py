@@ -102,7 +102,7 @@ def test_r39_rewards_go_clockwise_from_whoever_chose_the_area() -> None:
         ("w drain 1 1 0 0 0 o 0", "Orange has no mill there"),
         ("w drain 1 1 0 0 0 w 3", "There are only 2 dikes on the lake, not 3"),
         ("w drain 1 1 0 w 0", "Enter the mills of all 4 villages"),
-        ("b drain 1 0 1 1 0 o 0", "Blue has no mill there. Whoever chose the area enters it"),
+        ("b drain 1 0 1 1 0 o 0", "Blue has no mill there. Enter this area for the player who chose it"),
         ("w drain N1l N1r", "Enter the area that was drained"),
     ],
 )
