@@ -101,30 +101,24 @@ def autumn(it: Autumn, names: Sequence[str]) -> dict[str, Any]:
 
 
 def shop(words: list[str], last: bool, seat: int) -> list[dict[str, Any]]:
-    """What the co-op sells now; only what is among the seat's legal `words` is lit."""
+    """What the co-op sells now; only what is among the seat's legal `words` is lit. If there is one way to pay, its
+    exchanges are part of the purchase; if there are several, `deals` has them.
+    """
     sold = [kind for kind in ORDER if kind in (LAST_GOODS if last else GOODS)]
-    return [
-        {
-            **_piece(kind, 1, seat),
-            "move": f"buy {kind}",
-            "lit": f"buy {kind}" in words,
-            "price": [pictures.piece(it["kind"]) for it in amounts(PRICE[kind]) for _ in range(it["count"])],
-            "cost": ", ".join(amount(it["count"], it["kind"]) for it in amounts(PRICE[kind])),
-        }
-        for kind in sold
-    ]
+    return [_offer(kind, _ways(words, kind), seat) for kind in sold]
+
+
+def deals(words: list[str], seat: int) -> list[dict[str, Any]]:
+    """The purchases that can be paid for in several ways, each way on its own."""
+    found = {kind: _ways(words, kind) for kind in ORDER}
+    return [_offer(kind, [way], seat) for kind, ways in found.items() if len(ways) > 1 for way in ways]
 
 
 def exchanges(words: list[str]) -> list[dict[str, Any]]:
     """The exchanges that the barn can pay for."""
     return [
-        {
-            "move": f"trade {give} {get}",
-            "words": f"{given(give)} for {a(get)}",
-            "give": [pictures.piece(it["kind"]) for it in amounts(paid) for _ in range(it["count"])],
-            "gain": pictures.piece(get),
-        }
-        for (give, get), (paid, _) in EXCHANGES.items()
+        _exchange(give, get) | {"move": f"trade {give} {get}"}
+        for give, get in EXCHANGES
         if f"trade {give} {get}" in words
     ]
 
@@ -192,6 +186,33 @@ def _harvest(it: Autumn, seat: int, name: str) -> dict[str, Any]:
 def _disaster(card: WeatherCard) -> str:
     struck = card.strikes if card.disaster == "flood" else plural(card.strikes)
     return DISASTERS[card.disaster].format(struck)
+
+
+def _ways(words: list[str], kind: str) -> list[str]:
+    """The legal words that buy this, with or without exchanges."""
+    return [text for text in words if text.split()[:2] == ["buy", kind]]
+
+
+def _offer(kind: str, ways: list[str], seat: int) -> dict[str, Any]:
+    swaps = [swap.split(">") for swap in ways[0].split()[2:]] if len(ways) == 1 else []
+    return {
+        **_piece(kind, 1, seat),
+        "move": ways[0] if ways else f"buy {kind}",
+        "lit": len(ways) == 1,
+        "several": len(ways) > 1,
+        "price": [pictures.piece(it["kind"]) for it in amounts(PRICE[kind]) for _ in range(it["count"])],
+        "cost": ", ".join(amount(it["count"], it["kind"]) for it in amounts(PRICE[kind])),
+        "swaps": [_exchange(give, get) for give, get in swaps],
+    }
+
+
+def _exchange(give: str, get: str) -> dict[str, Any]:
+    paid, _ = EXCHANGES[give, get]
+    return {
+        "words": f"{given(give)} for {a(get)}",
+        "give": [pictures.piece(it["kind"]) for it in amounts(paid) for _ in range(it["count"])],
+        "gain": pictures.piece(get),
+    }
 
 
 def _pieces(game: Counts, me: int) -> tuple[Piece, ...]:

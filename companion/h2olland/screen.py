@@ -15,7 +15,7 @@ from games.h2olland import rules
 from games.h2olland.components import COLOURS, YEARS
 from games.h2olland.rules.game import POINTS, score
 from games.h2olland.rules.lake import ROTATIONS
-from games.h2olland.rules.stock import FOODS, TULIPS
+from games.h2olland.rules.stock import CROPS, FOODS, TULIPS
 from games.h2olland.rules.words import letter_of
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State, dikes, passed, phase, waiting, water, winners
@@ -39,6 +39,7 @@ STATES_KEPT = 256  # of all tables; every seat of a table looks at the same one
 LATELY = 8  # moves of the others that are shown
 PLACING = ("spring", "last planting")
 TRADING = ("winter", "last trade")
+PLACED_FIRST = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
 VILLAGES = tuple(Sign(colour.name, colour.letter.upper(), "village") for colour in COLOURS)
 
 
@@ -97,7 +98,7 @@ PLAYING = (
     Part("pieces", "h2olland/pieces.html", ("pieces",)),
     Part("asks", "h2olland/asks.html", ("asks", "choices", "lays", "now", "table", "me")),
     Part("weather", "h2olland/weather.html", ("weather",)),
-    Part("shop", "h2olland/shop.html", ("shop", "exchanges", "own", "ending")),
+    Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending")),
     Part("zoom", "h2olland/zoom.html", ("zooms", "home", "wide")),
     LAKE,
     Part("summer", "h2olland/summer.html", ("season", "phase", "summer", "areas")),
@@ -253,6 +254,7 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
         "only": len(lit) == 1 and not pieces,
         "home": lake.home(state, me),
         "shop": coop.shop(words, stage == "last trade", me) if due and me is not None and stage in TRADING else [],
+        "deals": coop.deals(words, me) if due and me is not None else [],
         "exchanges": coop.exchanges(words) if due else [],
         "choices": _choices(state, words, me) if due and me is not None else [],
         "lays": _lays(game) if due and stage == "lay" and isinstance(game, rules.State) else [],
@@ -316,11 +318,12 @@ def _button(stage: str, words: list[str], asked: object) -> Button | None:
 
 
 def _pieces(state: State, me: int | None, words: list[str]) -> list[dict[str, Any]]:
-    """The seat's barn as pieces to choose from; those without a place are not lit."""
+    """The seat's barn as pieces to choose from; those without a place are not lit, and one is chosen already."""
     assert me is not None
     firsts = {text.split()[0] for text in words}
     own = coop.barn(villages(state)[me], me, "")["pieces"]
-    return [it | {"lit": it["kind"] in firsts} for it in own if it["kind"] != "dike"]
+    likely = next((kind for kind in PLACED_FIRST if kind in firsts), "")
+    return [it | {"lit": it["kind"] in firsts, "likely": it["kind"] == likely} for it in own if it["kind"] != "dike"]
 
 
 def _choices(state: State, words: list[str], me: int) -> list[dict[str, Any]]:

@@ -94,6 +94,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"turned up the weather: {weather(CARDS[int(results[0][0])])}"
         case ["turn", tile] if results:
             return _turned(tile, results[0][0])
+        case words if results:  # the only tile turned over at once (R49)
+            return f"{_sentence(words, len(names))}, and the mills turned up land tile {results[0][0]}"
         case words:
             return _sentence(words, len(names))
 
@@ -186,6 +188,8 @@ def _sentence(words: list[str], players: int) -> str:
             return f"took {a(kind)}"
         case ["buy", kind]:
             return f"bought {a(kind)}"
+        case ["buy", kind, *swaps]:
+            return f"bought {a(kind)}, exchanging {listed([_swapped(swap) for swap in swaps])}"
         case ["trade", give, get]:
             return f"exchanged {given(give)} for {a(get)}"
         case ["done"]:
@@ -207,6 +211,11 @@ def _sentence(words: list[str], players: int) -> str:
         case [kind, *at] if kind in (*FOODS, *TULIPS):
             return f"planted {named(kind)}{_at(at, players)}"
     return " ".join(words)
+
+
+def _swapped(swap: str) -> str:
+    give, _, get = swap.partition(">")
+    return f"{given(give)} for {a(get)}"
 
 
 def _at(squares: Sequence[str], players: int) -> str:

@@ -33,12 +33,11 @@ from games.h2olland.rules.squares import across, beside, down
 from games.h2olland.rules.state import State, firsts_of, food_squares
 from games.h2olland.rules.stock import CROPS, FIELDS, FOODS, INDEX, LIMITED, PRICE, TULIPS, count, covers, pieces
 from games.h2olland.rules.summer import open_areas, turnable, unused_mills
-from games.h2olland.rules.winter import EXCHANGES, excess, in_stock, opened
+from games.h2olland.rules.winter import EXCHANGES, Pair, excess, in_stock, opened
 from games.kit.choices import Luck
 from games.kit.grid import each, select
 
 Bot = Callable[[State, Luck], Move]
-Pair = tuple[str, str]  # what is given and what is received
 
 # In this order pieces are placed; a kind without a place stays in the barn.
 ORDER = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)

@@ -6,7 +6,7 @@ import sys
 
 from tests.bench.table import Row, show
 
-BENCHES = ("engine", "print", "live", "outages", "crowds", "images", "vision", "board", "decks", "meadow")
+BENCHES = ("engine", "print", "live", "outages", "crowds", "images", "vision", "board", "decks", "meadow", "taps")
 
 
 def main(wanted: list[str]) -> int:

@@ -1,6 +1,6 @@
 """Winter (3.4): everybody trades with the co-op once, then barns shrink to five tiles and the shoe moves on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from games.h2olland.components import BARN_SPACES, COLOURS, EQUAL_CROPS, FARMS_EACH, MILLS_EACH
@@ -29,6 +29,9 @@ from games.kit.choices import Luck
 from games.kit.grid import each
 
 ALL_CROPS = "crops"  # one of each, as the price of a cow
+MOST_EXCHANGES = 3  # on the way to one purchase: no price has more than three tiles
+
+Pair = tuple[str, str]  # what is given and what is received
 
 # By what is given and what is received: the two as stocks.
 EXCHANGES = (
@@ -109,6 +112,24 @@ def in_stock(bank: int, player: Player, kind: str) -> bool:
     if kind == "farm":
         return _farm_left(player)
     return _mill_left(player) if kind == "mill" else covers(bank, UNIT[kind])
+
+
+def ways(state: State, kind: str) -> list[tuple[Pair, ...]]:
+    """The exchanges, as few as possible, with which the seat whose turn it is can pay for this: one way for each barn
+    that is left in the end. A single empty way if it can pay at once, none if it cannot have it at all.
+    """
+    player = state.players[state.turn]
+    if kind not in (LAST_GOODS if state.stage == "last trade" else GOODS):
+        return []
+    if not opened(player, kind) or not in_stock(state.bank, player, kind):
+        return []
+    found: dict[int, tuple[Pair, ...]] = {player.barn: ()}
+    for _ in range(MOST_EXCHANGES + 1):
+        enough = [way for barn, way in found.items() if covers(barn, PRICE[kind])]
+        if enough:
+            return enough
+        found = _exchanged(found, state.bank + player.barn)
+    return []
 
 
 def buy(state: State, move: Buy) -> State:
@@ -196,6 +217,16 @@ def _check_barns(state: State) -> State:
 @lru_cache(maxsize=1 << 14)  # small barns are all alike
 def _offers(seat: int, found: int) -> Few:
     return Few((*(_MOVES[seat][deal.bit_length() - 1] for deal in each(found)), _DONE[seat]))
+
+
+def _exchanged(barns: Mapping[int, tuple[Pair, ...]], together: int) -> dict[int, tuple[Pair, ...]]:
+    """Each barn that one more exchange leads to, with the first way there. Barn and bank always add up to `together`."""
+    found: dict[int, tuple[Pair, ...]] = {}
+    for barn, way in barns.items():
+        for pair, (paid, got) in EXCHANGES.items():
+            if covers(barn, paid) and covers(together - barn, got):
+                found.setdefault(barn - paid + got, (*way, pair))
+    return found
 
 
 def _farm_left(player: Player) -> bool:

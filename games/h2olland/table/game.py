@@ -5,15 +5,15 @@ the full rules check it; without the map, they enter counts.
 """
 
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
 from games.h2olland import rules
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.autumn import CARDS, due, flooded
 from games.h2olland.rules.board import RULES, board
-from games.h2olland.rules.moves import Pass, Return, Turn
+from games.h2olland.rules.moves import Done, Drain, Pass, Return, Turn
 from games.h2olland.rules.squares import domino_name
-from games.h2olland.rules.state import ISLAND_TILES, UNSEEN, Land, domino
+from games.h2olland.rules.state import ISLAND_TILES, NOBODY, UNSEEN, Land, domino
 from games.h2olland.rules.stock import FIELDS, FOODS, gathered, mask
 from games.h2olland.rules.summer import turnable
 from games.h2olland.rules.words import LETTERS
@@ -21,30 +21,35 @@ from games.h2olland.table import counts, unmapped
 from games.h2olland.table.counts import Counts, dues
 from games.h2olland.table.moves import (
     ANY,
+    NO_TILE,
+    Deal,
     Drained,
     Dry,
     Flood,
     Found,
     Harvest,
-    InGame,
+    Led,
     Move,
     NoMore,
     Place,
     RunTo,
     Shared,
     Shoe,
+    Step,
     dump,
     parse,
 )
 from games.h2olland.table.refusals import spoken
-from games.h2olland.table.state import MODES, TILES, Autumn, State, over
+from games.h2olland.table.state import MODES, TILES, Autumn, State, over, phase
 from games.h2olland.table.view import legal, robot_move, robots, view
-from games.kit.errors import IllegalMove
+from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
 from games.kit.grid import each
 from games.kit.table import GameTable
 
+NO_CHOICE_SINCE = 2  # the version of the rules in which nobody has to say what leaves no choice (R49)
 _CARDS = tuple(map(str, CARDS))
+_LEADING = ("spring", "dikes", "drain", "lay", "reward")  # where a move can lead to a tile
 
 
 def start(players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0, *, version: int = RULES) -> State:
@@ -73,15 +78,19 @@ def wants(state: State, text: str) -> tuple[Draw, ...]:
         return (Shuffle("weather/1", _CARDS, len(game.weather), 1),)
     if words[:1] == ["turn"] and len(words) == 2 and state.tiles == "drawn" and isinstance(game, rules.State):
         return _tile_under(game, words[1])
-    return ()
+    return _tile_at_once(state, text)
 
 
 def play(state: State, move: Move) -> State:
     match move:
         case Shoe(seat):
             return _begun(state, seat)
+        case Led(led, land):
+            return _followed(state, _played(state, led), land)
+        case Deal():
+            return _followed(state, reduce(_played, move.steps, state))
         case _:
-            return _played(state, move)
+            return _followed(state, _played(state, move))
 
 
 def commute(one: Move, other: Move) -> bool:
@@ -103,7 +112,7 @@ def _begun(state: State, shoe: int) -> State:
     return replace(state, game=rules.start(state.players, shoe, state.rules))
 
 
-def _played(state: State, move: InGame) -> State:
+def _played(state: State, move: Step) -> State:
     before = state.game
     if before is None:
         raise IllegalMove("First give somebody the wooden shoe. Then spring begins.")
@@ -119,7 +128,7 @@ def _played(state: State, move: InGame) -> State:
     )
 
 
-def _on_the_map(state: State, game: rules.State, move: InGame) -> rules.State:
+def _on_the_map(state: State, game: rules.State, move: Step) -> rules.State:
     if isinstance(move, Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo):
         raise IllegalMove(f"Say where on the map, for example {_example(game)}.")
     if isinstance(move, Turn) and state.tiles == "printed":
@@ -132,6 +141,51 @@ def _on_the_map(state: State, game: rules.State, move: InGame) -> rules.State:
         return rules.play(game, move)
     except IllegalMove as error:
         raise IllegalMove(spoken(str(error))) from None
+
+
+def _followed(before: State, state: State, land: int = NO_TILE) -> State:
+    """The table after whatever leaves no choice: nobody has to say it. A tile turns over only if its land is known, and
+    nobody passes for a whole season before anyone has seen it.
+    """
+    while step := _only(state):
+        if isinstance(step, Pass | Done) and phase(state) != phase(before):
+            return state
+        if isinstance(step, Turn):
+            if land == NO_TILE:
+                return state
+            step, land = Turn(step.seat, step.tile, land), NO_TILE
+        state = _played(state, step)
+    return state
+
+
+def _only(state: State) -> Pass | Done | Drain | Turn | None:
+    """The one thing that the seat whose turn it is can do, unless somebody should see it happen: a pass, the end of its
+    trade, the only area, or its only tile (R49).
+    """
+    game = state.game
+    if state.rules < NO_CHOICE_SINCE or not isinstance(game, rules.State) or game.turn == NOBODY:
+        return None
+    if game.stage == "turn":
+        tiles = turnable(game, game.turn) if state.tiles == "drawn" else []
+        return Turn(game.turn, game.board.tiles[tiles[0].bit_length() - 1], NO_TILE) if len(tiles) == 1 else None
+    choices = rules.legal(game)
+    only = next(iter(choices)) if len(choices) == 1 else None
+    return only if isinstance(only, Pass | Done | Drain) else None
+
+
+def _tile_at_once(state: State, text: str) -> tuple[Draw, ...]:
+    """The land tile that turns over right after this move, because there is no other to turn."""
+    game = state.game
+    if state.tiles != "drawn" or not isinstance(game, rules.State) or game.stage not in _LEADING:
+        return ()
+    try:
+        after = play(state, parse(text, game.turn)).game
+    except (BadNotation, IllegalMove):
+        return ()
+    assert isinstance(after, rules.State)
+    if after.stage != "turn" or after.lake.water != game.lake.water or len(turnable(after, after.turn)) > 1:
+        return ()
+    return _next_tile(after)
 
 
 def _example(game: rules.State) -> str:
@@ -147,7 +201,12 @@ def _tile_under(game: rules.State, tile: str) -> tuple[Draw, ...]:
         fits = game.stage == "drought" and bool(bit & lake.water)
     if not fits:
         return ()
-    return (Shuffle("tiles/1", lake_tiles(len(game.players)), (game.board.lake & ~lake.water).bit_count(), 1),)
+    return _next_tile(game)
+
+
+def _next_tile(game: rules.State) -> tuple[Draw, ...]:
+    turned = (game.board.lake & ~game.lake.water).bit_count()
+    return (Shuffle("tiles/1", lake_tiles(len(game.players)), turned, 1),)
 
 
 def lake_tiles(players: int) -> tuple[str, ...]:

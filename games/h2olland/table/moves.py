@@ -9,6 +9,7 @@ With the map, as in notation.py but without the colour of the seat:
     turn N1r 17                the same with real tiles on the table: the number it shows
     lay 2        take pink     barren land faces this way; a tulip as a reward
     weather      buy mill      trade corn bean    trade crops cow    done    return corn    run 7,8h
+    buy mill corn>bean         the same purchase after an exchange, or several
 
 With counts only, where no phone knows the map:
 
@@ -28,10 +29,11 @@ from dataclasses import dataclass
 
 from games.h2olland.components import COLOURS
 from games.h2olland.notation import dump_move, parse_move
+from games.h2olland.rules.moves import Buy, Exchange, Turn, Weather
 from games.h2olland.rules.moves import Move as GameMove
-from games.h2olland.rules.moves import Turn, Weather
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import BUILDINGS, FIELDS, FOODS
+from games.h2olland.rules.winter import EXCHANGES, GOODS, Pair
 from games.h2olland.rules.words import letter_of, parse_number, parse_seat
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
@@ -121,8 +123,30 @@ class RunTo:
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A purchase with the exchanges that pay for it."""
+
+    seat: int
+    kind: str
+    exchanges: tuple[Pair, ...]
+
+    @property
+    def steps(self) -> "tuple[GameMove, ...]":
+        return (*(Exchange(self.seat, *pair) for pair in self.exchanges), Buy(self.seat, self.kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A move that leaves only one tile to turn over: that happens at once, and by chance it shows this land."""
+
+    move: GameMove
+    id: int
+
+
 Counted = Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo
-InGame = Counted | Found | GameMove  # once somebody has the shoe
+Step = Counted | Found | GameMove
+InGame = Step | Deal | Led  # once somebody has the shoe
 Move = Shoe | InGame
 
 
@@ -136,7 +160,7 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
         case ["weather"]:
             return Weather(int(drawn[0][0]) if drawn else NO_CARD)
         case words:
-            return _counted(seat, words) or _on_the_map(_checked(seat), words, drawn)
+            return _counted(seat, words) or _deal(seat, words) or _on_the_map(_checked(seat), words, drawn)
 
 
 def dump(move: Move) -> str:
@@ -160,6 +184,10 @@ def dump(move: Move) -> str:
             return f"shared {' '.join(map(str, foods))}"
         case RunTo(_, kind):
             return f"run {kind}"
+        case Deal(_, kind, exchanges):
+            return " ".join(["buy", kind, *(f"{give}>{get}" for give, get in exchanges)])
+        case Led(led):
+            return dump(led)
         case Weather():
             return "weather"
         case Turn(_, tile):
@@ -170,14 +198,15 @@ def dump(move: Move) -> str:
             return dump_move(move).partition(" ")[2]
 
 
-def _on_the_map(seat: int, words: list[str], drawn: Sequence[Outcome]) -> GameMove | Found:
+def _on_the_map(seat: int, words: list[str], drawn: Sequence[Outcome]) -> GameMove | Found | Led:
     match words:
         case ["turn", tile]:
             return Turn(seat, tile, int(drawn[0][0]) if drawn else NO_TILE)
         case ["turn", tile, number]:
             return Found(seat, tile, parse_number(number))
         case [word, *_] if word != "weather":
-            return parse_move(f"{letter_of(seat)} {' '.join(words)}")
+            move = parse_move(f"{letter_of(seat)} {' '.join(words)}")
+            return Led(move, int(drawn[0][0])) if drawn else move
     raise BadNotation(f"expected a move such as mill 5,4, corn 5,15h, pass or buy mill, got {' '.join(words)[:40]!r}")
 
 
@@ -201,6 +230,20 @@ def _counted(seat: int, words: list[str]) -> Counted | None:
         case ["run", kind] if kind in FIELDS:
             return RunTo(seat, kind)
     return None
+
+
+def _deal(seat: int, words: list[str]) -> Deal | None:
+    match words:
+        case ["buy", kind, _, *_] if kind in GOODS:
+            return Deal(_checked(seat), kind, tuple(map(_pair, words[2:])))
+    return None
+
+
+def _pair(word: str) -> Pair:
+    give, _, get = word.partition(">")
+    if (give, get) not in EXCHANGES:
+        raise BadNotation(f"expected an exchange such as corn>bean, crops>cow or cow>corn, got {word[:40]!r}")
+    return give, get
 
 
 def _numbers(words: Sequence[str]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import FOODS, PLANTABLE, RACING, TULIPS, UNIT, count, mask
 from games.h2olland.rules.words import a, amount, colour, noun, plural
 from games.h2olland.table.counts import Counts, Stage, Village, colours, coop, free_fields
-from games.h2olland.table.moves import Drained, Dry, Flood, Harvest, InGame, NoMore, Place, RunTo, Shared
+from games.h2olland.table.moves import Deal, Drained, Dry, Flood, Harvest, InGame, NoMore, Place, RunTo, Shared
 from games.kit.errors import IllegalMove
 
 PLACEABLE: dict[Stage, int] = {"spring": PLANTABLE, "dikes": mask(["dike"]), "last planting": RACING}
@@ -29,7 +29,7 @@ _NOW: dict[Stage, str] = {
     "race": "It is the race: send a worker to a field.",
     "over": "The game is over.",
 }
-_TRADES = (Buy, Exchange, Done)
+_TRADES = (Buy, Exchange, Deal, Done)
 _FITTING: dict[Stage, tuple[type, ...]] = {
     "spring": (Place, Pass),
     "dikes": (Place, Pass),

@@ -16,11 +16,12 @@ from games.h2olland.rules.squares import name
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import FOODS, counts
 from games.h2olland.rules.summer import all_open_areas
-from games.h2olland.rules.winter import excess
+from games.h2olland.rules.winter import GOODS, excess, ways
 from games.h2olland.rules.words import letter_of
 from games.h2olland.table.counts import Counts, colours, coop, free_fields
 from games.h2olland.table.moves import (
     ANY,
+    Deal,
     Drained,
     Dry,
     Flood,
@@ -98,7 +99,13 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
 
 def _map_words(state: State, game: rules.State, seat: int) -> list[str]:
     moves = (move for move in rules.legal(game) if getattr(move, "seat", seat) == seat)
-    return list(dict.fromkeys(_said(state, move) for move in moves))
+    return [*dict.fromkeys(_said(state, move) for move in moves), *map(dump, _deals(game, seat))]
+
+
+def _deals(game: rules.State, seat: int) -> Iterator[Deal]:
+    """What this seat can buy only after an exchange."""
+    if game.stage in ("winter", "last trade") and game.turn == seat:
+        yield from (Deal(seat, kind, way) for kind in GOODS for way in ways(game, kind) if way)
 
 
 def _said(state: State, move: GameMove) -> str:
@@ -129,6 +136,7 @@ def _examples(game: Counts, seat: int) -> Iterator[InGame]:
             yield Harvest(seat, (0,) * len(FOODS))
         case "winter" | "barn" | "last trade":
             yield from (move for move in rules.legal(coop(game)) if getattr(move, "seat", seat) == seat)
+            yield from _deals(coop(game), seat)
         case "shared":
             yield Shared((0,) * len(FOODS))
         case "race":

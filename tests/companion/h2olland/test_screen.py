@@ -58,6 +58,13 @@ def event(text: str, *results: str) -> Event:
         ("take orange", (), "took an orange tulip"),
         ("buy mill", (), "bought a mill"),
         ("trade potato corn", (), "exchanged three potatoes for corn"),
+        ("buy mill corn>bean", (), "bought a mill, exchanging three corn for a bean"),
+        (
+            "buy mill cow>bean crops>cow",
+            (),
+            "bought a mill, exchanging a cow for a bean and one of each crop for a cow",
+        ),
+        ("pass", ("17",), "passed, and the mills turned up land tile 17"),
         ("trade crops cow", (), "exchanged one of each crop for a cow"),
         ("return bean", (), "returned a bean"),
         ("flood 1", (), "entered 1 field as flooded"),
@@ -200,3 +207,30 @@ def step(phones: Phones, state: dict[str, Any], luck: Random) -> dict[str, Any]:
         text = f"turn {move.tile} {move.id}" if isinstance(move, Turn) and state["tiles"] == "printed" else dump(move)
     after: dict[str, Any] = phones.move(text, seat)["state"]
     return after
+
+
+def offers(text: str) -> dict[str, Any]:
+    """White's shop, by what it sells."""
+    shown = screen(seen(at(f"B4; stage winter; turn w; mill w 11,14; barn w {text}")), 0, [0])
+    return {it["kind"]: it for it in shown["shop"]} | {"deals": shown["deals"]}
+
+
+def test_1_6_a_purchase_shows_the_exchanges_that_it_makes() -> None:
+    mill = offers("cow 1 bean 1 corn 3")["mill"]
+    assert (mill["move"], mill["lit"]) == ("buy mill corn>carrot", True)
+    assert [swap["words"] for swap in mill["swaps"]] == ["three corn for a carrot"]
+
+
+def test_1_6_with_several_ways_to_pay_the_player_chooses_one() -> None:
+    found = offers("cow 1 corn 3")
+    assert (found["dike"]["lit"], found["dike"]["several"], found["dike"]["swaps"]) == (False, True, [])
+    assert [it["move"] for it in found["deals"]] == ["buy dike corn>potato", "buy dike cow>potato"]
+
+
+def test_the_piece_that_is_placed_first_is_chosen_already() -> None:
+    """Orange has no mill to build with, so that the farm comes first; its dike is for summer."""
+    shown = screen(seen(at("B4; turn o; mill o 3,11; barn o corn 1 farm 1 dike 1")), 1, [1])
+    assert [(it["kind"], it["lit"], it["likely"]) for it in shown["pieces"]] == [
+        ("corn", True, False),
+        ("farm", True, True),
+    ]

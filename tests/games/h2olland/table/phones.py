@@ -6,6 +6,7 @@ import pytest
 
 from games.h2olland import table
 from games.h2olland.positions import parse as parse_position
+from games.h2olland.rules.board import RULES
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.moves import parse
 from games.h2olland.table.state import State, phase, standings, waiting
@@ -37,10 +38,10 @@ def reason(state: State, text: str) -> str:
     return str(caught.value)
 
 
-def at(position: str, tiles: str = "drawn") -> State:
-    """A table with the map at this position."""
+def at(position: str, tiles: str = "drawn", rules: int = RULES) -> State:
+    """A table with the map at this position. Under rules 1 everything has to be said, even without a choice (R49)."""
     game = parse_position(position)
-    return State(len(game.players), "map", "printed" if tiles == "printed" else "drawn", 0, game)
+    return State(len(game.players), "map", "printed" if tiles == "printed" else "drawn", 0, game, rules=rules)
 
 
 def begun(players: int = 4, mode: str = "map", shoe: str = "w") -> State:
