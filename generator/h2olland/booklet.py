@@ -92,7 +92,8 @@ AUTUMN = (
     " everyone may turn over one water tile, without reward. **Rot, disease:** everything of that kind leaves all"
     " barns.\n\n"
     "**Harvest:** take one tile for each crop field linked to you. Cows: the same, but of the cow fields that touch one"
-    " farm of yours harvest only one. The card’s +1 or −1 changes your harvest of that crop once, if you grow it. Several players may harvest the same field. If stock runs short, hand it out one at a time"
+    " farm of yours harvest only one. The card’s +1 or −1 changes your harvest of that crop once, if you grow it."
+    " Several players may harvest the same field. If stock runs short, hand it out one at a time"
     " from the shoe."
 )
 HARVEST_EXAMPLE = "White’s farm and orange’s mill both reach the beans. Before and after the weather:"

@@ -220,7 +220,7 @@ def _offers(seat: int, found: int) -> Few:
 
 
 def _exchanged(barns: Mapping[int, tuple[Pair, ...]], together: int) -> dict[int, tuple[Pair, ...]]:
-    """Each barn that one more exchange leads to, with the first way there. Barn and bank always add up to `together`."""
+    """Each barn that one more exchange leads to, and the first way there. Barn and bank always add up to `together`."""
     found: dict[int, tuple[Pair, ...]] = {}
     for barn, way in barns.items():
         for pair, (paid, got) in EXCHANGES.items():

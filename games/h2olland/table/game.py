@@ -176,7 +176,9 @@ def _only(state: State) -> Pass | Done | Drain | Turn | None:
 def _tile_at_once(state: State, text: str) -> tuple[Draw, ...]:
     """The land tile that turns over right after this move, because there is no other to turn."""
     game = state.game
-    if state.tiles != "drawn" or not isinstance(game, rules.State) or game.stage not in _LEADING:
+    if state.tiles != "drawn" or state.rules < NO_CHOICE_SINCE or not isinstance(game, rules.State):
+        return ()
+    if game.stage not in _LEADING:
         return ()
     try:
         after = play(state, parse(text, game.turn)).game
