@@ -127,7 +127,8 @@ COMPANIONS: dict[str, Companion] = {
         "companion.h2olland.photo",
         (
             Setting("mode", "The lake", (("map", "on the phones too"), ("counts", "on the table only"))),
-            Setting("tiles", "Land tiles", (("drawn", "the app draws them"), ("printed", "we turn real ones"))),
+            Setting("tiles", "Land tiles", (("drawn", "the app draws them"), ("printed", "we use our own"))),
+            Setting("cards", "Weather cards", (("drawn", "the app draws them"), ("printed", "we use our own"))),
             Setting("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"))),
         ),
     ),

@@ -87,12 +87,12 @@ def groups(state: State, seat: int | None) -> tuple[Group, ...]:
     return tuple(Group(kind, tuple(spots.values())) for kind, spots in found.items())
 
 
-def layers(game: rules.State) -> dict[str, Any]:
-    """The map as all seats see it: its layers, and the marks over them."""
+def layers(game: rules.State, turning: str = "") -> dict[str, Any]:
+    """The map as all seats see it: its layers, and the marks over them; `turning` is a tile that waits to be told."""
     return {
         "ground": pictures.ground(game),
         "laid": pictures.laid(game),
-        "lake": Lake(pictures.view(len(game.players)), _title(game), bool(game.board.island), _marks(game)),
+        "lake": Lake(pictures.view(len(game.players)), _title(game), bool(game.board.island), _marks(game, turning)),
     }
 
 
@@ -219,8 +219,9 @@ def _boxes(squares: Iterable[int]) -> tuple[Box, ...]:
 # SVG over the map; its looks are in static/h2olland.css
 
 
-def _marks(game: rules.State) -> Markup:
-    return as_drawn("".join([*_areas(game), *_used(game)]))
+def _marks(game: rules.State, turning: str) -> Markup:
+    asked = _tiles(game.board, "", "", "", [turning] if turning else []).boxes
+    return as_drawn("".join([*_areas(game), *_used(game), *(_rect(box.inset(1), "asked") for box in asked)]))
 
 
 def _lit(group: Group) -> str:

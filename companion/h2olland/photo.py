@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.photos.scorable import Photo, Scored, Typing, Wording
-from companion.vision.reading import SheetReading
+from companion.vision.reading import SheetReading, Value
+from games.h2olland.photo.came_up import CAME_UP, CARD, NOT_THERE, TILE, UP, asked, move, shown
 from games.h2olland.photo.laid import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
 from games.h2olland.photo.sheet import examine, tally
 from games.h2olland.table.state import State
-from games.kit.photo import Seen
+from games.kit.photo import Seen, Tally, Unscorable
+from generator.h2olland import layout
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -20,6 +22,13 @@ OUTCOMES = {
     "agrees": "The board matches the app.",
     "possible": "This board is possible. There is no log to compare it with.",
 }
+SURE = 0.999
+AROUND = 1.5  # times a marker's side: a box around it for the eye
+LAST_ID = layout.FIRST_ID + 100
+_FIELDS = {id_: f"{TILE} {tile}" for id_, tile in layout.LAND_IDS.items()} | {
+    id_: f"{CARD} {card}" for id_, card in layout.WEATHER_IDS.items()
+}
+_BESIDE = (*_FIELDS, *layout.PLAIN_IDS, layout.WATER_ID)  # what may lie around it
 
 
 def sheets() -> tuple[Sheet, ...]:
@@ -28,6 +37,10 @@ def sheets() -> tuple[Sheet, ...]:
 
 
 def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
+    """What came up, if the photo shows only loose tiles and cards, or else the board."""
+    alone = _came_up(seen)
+    if alone:
+        return (alone,)
     from companion.h2olland.board import read_board  # it brings the press, for pictures of empty rings
 
     found = read_board(photo, seen)
@@ -35,8 +48,17 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
-    examined = examine(seen, table)
-    (sheet,) = seen
+    """The board checked and counted. A table that waits for a tile or a card to come up asks only for that (R50)."""
+    if table and asked(table):
+        values = shown(seen, table)
+        (field,) = values
+        notes = (f"{_came(field).capitalize()} came up.",)
+        return Scored("h2olland", Tally(tuple(names), (), (0,) * len(names), (), notes), (), {}, {CAME_UP: values})
+    board = {id_: it for id_, it in seen.items() if id_ != CAME_UP}
+    if not board:
+        raise Unscorable("Photograph the whole board. This photo shows only loose tiles or cards.")
+    examined = examine(board, table)
+    (sheet,) = board
     outcome = "asks" if examined.questions else "agrees" if table and table.game else "possible"
     return Scored(
         "h2olland",
@@ -47,7 +69,39 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     )
 
 
+def moves(scored: Scored, table: State) -> tuple[str, ...]:
+    """What the photo tells the table."""
+    told = move(scored.values.get(CAME_UP, {}), table)
+    return (told,) if told else ()
+
+
+def _came_up(seen: "Sequence[Marker]") -> SheetReading | None:
+    """The tiles and cards in a photo without anything that belongs on a board; None if there are none."""
+    fields = {_FIELDS[it.id]: it for it in seen if it.id in _FIELDS}
+    if not fields or any(layout.FIRST_ID <= it.id < LAST_ID and it.id not in _BESIDE for it in seen):
+        return None
+    boxes = {field: _around(it) for field, it in sorted(fields.items())}
+    left, top = min(box[0] for box in boxes.values()), min(box[1] for box in boxes.values())
+    right = max(box[0] + box[2] for box in boxes.values())
+    bottom = max(box[1] + box[3] for box in boxes.values())
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return SheetReading(CAME_UP, corners, {field: Value(UP, SURE, doubtful=False) for field in boxes}, boxes=boxes)
+
+
+def _around(it: "Marker") -> tuple[float, float, float, float]:
+    (x, y), reach = map(float, it.centre), AROUND * it.side
+    return x - reach, y - reach, 2 * reach, 2 * reach
+
+
+def _came(field: str) -> str:
+    """`tile 17` as people say it."""
+    what, _, number = field.partition(" ")
+    return f"land tile {number}" if what == TILE else f"weather card {number}"
+
+
 def _place(sheet: str, field: str) -> str:
+    if sheet == CAME_UP:
+        return _came(field)
     if "," in field:
         return f"quadrant {field}"
     one, line, other = field.partition("|")
@@ -55,18 +109,21 @@ def _place(sheet: str, field: str) -> str:
 
 
 def _choices(sheet: str, field: str) -> tuple[str, ...]:
+    if sheet == CAME_UP:
+        return (UP, NOT_THERE)
     if "," in field:
         return ANYTHING
     return (DIKE, NO_DIKE) if "|" in field else (WATER, LAND)
 
 
 WORDING = Wording(
-    sheet=lambda sheet: "The board",
+    sheet=lambda sheet: "What came up" if sheet == CAME_UP else "The board",
     place=_place,
     value=lambda sheet, value: spoken(value),
     choices=_choices,
     paper="board",
-    advice="Take the whole board from above, in good light: the four edges and everything that lies between them.",
+    advice="Take the whole board from above, in good light: the four edges and everything that lies between them."
+    " When a phone asks which tile or card came up, that alone is enough.",
 )
 TYPING = Typing(example="board-4:S1r=land")
-PHOTO = Photo(sheets, score, pieces, coloured=True, wording=WORDING, typing=TYPING)
+PHOTO = Photo(sheets, score, pieces, moves, coloured=True, wording=WORDING, typing=TYPING)

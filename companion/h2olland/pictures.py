@@ -70,7 +70,7 @@ def art() -> Markup:
 @cache
 def weather(card: int) -> Markup:
     pen = SvgPen(CARD, title=f"Weather card {card}", prefix=f"weather{card}-")
-    cards.weather_card(pen, CARDS[card], FULL)
+    cards.weather_card(pen, CARDS[card], FULL, marked=False)
     return as_drawn(pen.svg)
 
 

@@ -7,21 +7,23 @@ from typing import Any
 
 from companion.h2olland import coop, lake, pictures
 from companion.h2olland.coop import villages
-from companion.h2olland.words import LINES, PASSES, listed_fields, sentence
+from companion.h2olland.words import LINES, PASSES, at_tiles, listed_fields, sentence, weather
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, listed, seated
 from games.h2olland import rules
 from games.h2olland.components import COLOURS, YEARS
+from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.game import POINTS, score
 from games.h2olland.rules.lake import ROTATIONS
 from games.h2olland.rules.stock import CROPS, FOODS, TULIPS
 from games.h2olland.rules.words import letter_of
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State, dikes, passed, phase, waiting, water, winners
-from games.h2olland.table.view import robots
+from games.h2olland.table.view import robots, unseen_cards
+from games.kit.grid import each
 
-ANYBODY = ("weather", "flood", "shared")
+ANYBODY = ("weather", "reveal", "flood", "shared")
 SEASONS = {
     "spring": "spring",
     "dikes": "summer",
@@ -67,6 +69,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "phase": phase(state),
         "mode": state.mode,
         "tiles": state.tiles,
+        "cards": state.cards,
         "players": state.players,
         "art": pictures.art(),
         **(_shared(state, tuple(seat.name for seat in table.seats)) if state.game else {}),
@@ -97,13 +100,14 @@ PLAYING = (
     Part("lately", "h2olland/lately.html", ("lately", "seats")),
     Part("pieces", "h2olland/pieces.html", ("pieces",)),
     Part("asks", "h2olland/asks.html", ("asks", "choices", "lays", "now", "table", "me")),
+    Part("coming", "h2olland/coming.html", ("coming", "seats", "table")),
     Part("weather", "h2olland/weather.html", ("weather",)),
     Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending")),
     Part("zoom", "h2olland/zoom.html", ("zooms", "home", "wide")),
     LAKE,
     Part("summer", "h2olland/summer.html", ("season", "phase", "summer", "areas")),
     Part("aslist-part", "h2olland/aslist.html", ("mode",)),
-    Part("places", "h2olland/places.html", ("groups", "numbers", "picking", "table", "me")),
+    Part("places", "h2olland/places.html", ("groups", "picking")),
     HARVEST,
     Part("race", "h2olland/race.html", ("race", "removed", "racing", "me")),
     Part("barn", "h2olland/barn.html", ("own", "ending", "racing")),
@@ -113,11 +117,11 @@ PLAYING = (
     Part(
         "bar",
         "h2olland/bar.html",
-        ("news", "watching", "now", "undo", "redo", "open", "numbers", "button"),
+        ("news", "watching", "now", "undo", "redo", "open", "button"),
     ),
 )
 LOBBY = Part("lobby", "h2olland/lobby.html", ("people", "table", "seats", "undo", "redo"))
-SETTING = Part("setting", "h2olland/setting.html", ("players", "mode", "tiles"))
+SETTING = Part("setting", "h2olland/setting.html", ("players", "mode", "tiles", "cards"))
 OVER = Part("over", "h2olland/over.html", ("race", "tie", "water", "me", "seats", "table", "players"))
 MIDDLE_LOBBY = Part("middle", "tablet.html", ("table", "phase", "people"))
 MIDDLE = Part(
@@ -152,6 +156,8 @@ def now(state: State, names: Sequence[str], me: int | None, undone: bool = False
             "Whoever chose it enters it, and anybody for a seat without a phone.",
             me is not None,
         )
+    if stage == "weather" and state.cards == "printed":
+        return Now("Which weather card came up?", "Turn up the top card. Anybody can tap it here.", me is not None)
     if stage in ANYBODY:
         return Now(own, under, me is not None)
     if me in late:
@@ -168,7 +174,7 @@ def now(state: State, names: Sequence[str], me: int | None, undone: bool = False
 def season(state: State) -> str:
     """The quarter of the wheel; empty in the final phase."""
     game = state.game
-    if game is not None and game.stage == "lay":  # in a drought, or in summer
+    if game is not None and (game.stage == "lay" or state.turning):  # in a drought, or in summer
         return "autumn" if len(game.weather) == game.year else "summer"
     return SEASONS.get(phase(state), "")
 
@@ -226,6 +232,7 @@ def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
         "weather": pictures.weather(game.weather[-1]) if game.weather and quarter == "autumn" else None,
         "removed": listed_fields(state.removed) if stage in ("last planting", "race") else "",
         "race": race(state, names) if stage in ("race", "over") else [],
+        "coming": _coming(state),
         "tie": tie_words(state) if stage == "over" else "",
         "zooms": lake.ZOOMS,
         **_map(state, names),
@@ -259,7 +266,7 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
         "choices": _choices(state, words, me) if due and me is not None else [],
         "lays": _lays(game) if due and stage == "lay" and isinstance(game, rules.State) else [],
         "asks": asked,
-        "button": _button(stage, words, asked),
+        "button": _button(state, words, asked),
         "lately": _lately(table, names, me),
         "free": free,
     }
@@ -268,14 +275,25 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
 def _map(state: State, names: Sequence[str]) -> dict[str, Any]:
     game = state.game
     if not isinstance(game, rules.State):
-        return {"ground": "", "laid": "", "lake": None, "wide": False, "areas": None, "numbers": []}
-    unseen = [str(number) for number in range(1, game.lake.unseen.bit_length()) if game.lake.unseen >> number & 1]
+        return {"ground": "", "laid": "", "lake": None, "wide": False, "areas": None}
     return {
-        **lake.layers(game),
+        **lake.layers(game, state.turning),
         "wide": bool(game.board.island),
         "areas": lake.area_list(game, names) if season(state) == "summer" else [],
-        "numbers": unseen if state.tiles == "printed" and game.stage in ("turn", "drought") else [],
     }
+
+
+def _coming(state: State) -> dict[str, Any] | None:
+    """The real tiles or cards that may have come up, for anybody to tell which it is (R50)."""
+    game = state.game
+    if isinstance(game, rules.State) and state.turning:
+        ids = [bit.bit_length() - 1 for bit in each(game.lake.unseen)]
+        some = [(f"reveal {id_}", pictures.land_tile(id_, 0), f"Land tile {id_}", str(id_)) for id_ in ids]
+        return {"what": f"The tile {at_tiles([state.turning])}", "kind": "lands", "some": some}
+    if game and game.stage == "weather" and state.cards == "printed":
+        cards = [(f"weather {card}", pictures.weather(card), weather(CARDS[card]), "") for card in unseen_cards(game)]
+        return {"what": "The weather card", "kind": "cards", "some": cards}
+    return None
 
 
 def _seat(state: State, seat: int) -> dict[str, Any]:
@@ -305,8 +323,9 @@ def _explained(state: State, names: Sequence[str]) -> dict[str, Any] | None:
     return lines | {"summary": summary, "open": stage in TRADING, "signs": VILLAGES}
 
 
-def _button(stage: str, words: list[str], asked: object) -> Button | None:
-    if stage == "weather":
+def _button(state: State, words: list[str], asked: object) -> Button | None:
+    stage = phase(state)
+    if "weather" in words:
         return Button("weather", "Turn up the weather card")
     if "done" in words:
         return Button("done", "Finish trading", "crops and cows go back" if stage == "last trade" else "")

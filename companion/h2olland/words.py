@@ -26,6 +26,11 @@ LINES: dict[str, tuple[str, str, str]] = {
         "Turn up the weather card",
         "First the disaster, then the harvest.",
     ),
+    "reveal": (
+        "Which land tile came up?",
+        "Which land tile came up?",
+        "Turn it over on the table. Anybody can tap it here.",
+    ),
     "flood": (
         "How many fields were flooded?",
         "How many fields were flooded?",
@@ -73,6 +78,7 @@ NAMES = {
     "drain": "draining",
     "drained": "end of draining",
     "turn": "tile",
+    "reveal": "land tile",
     "lay": "barren land",
     "take": "reward",
     "run": "worker",
@@ -90,6 +96,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["shoe", colour]:
             seat = LETTERS.index(results[0][0] if colour == "any" else colour)
             return "took the wooden shoe" if seat == event.seat else f"gave the wooden shoe to {names[seat]}"
+        case ["weather", card]:
+            return f"told the weather that came up: {weather(CARDS[int(card)])}"
         case ["weather"]:
             return f"turned up the weather: {weather(CARDS[int(results[0][0])])}"
         case ["turn", tile] if results:
@@ -180,8 +188,12 @@ def _sentence(words: list[str], players: int) -> str:
             return "ended the draining"
         case ["turn", tile, number]:
             return _turned(tile, number)
-        case ["turn", _]:
+        case ["turn", dikes] if dikes.isdigit():
             return "turned over a tile in the drought"
+        case ["turn", tile]:
+            return f"turned over a tile {at_tiles([tile])}"
+        case ["reveal", number]:
+            return f"told that land tile {number} came up"
         case ["lay", _]:
             return "laid the barren land"
         case ["take", kind]:

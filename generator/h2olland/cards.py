@@ -9,7 +9,9 @@ from generator.h2olland.signs import CLOUD, CROPS, DISASTERS, SHOE, SUN, tints
 from generator.page import icons
 from generator.page.cards import Card
 from generator.page.geometry import Box, Point
+from generator.page.markers import marker
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, wave
+from generator.page.sheet import Marker
 from generator.pens import path
 from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph, paragraph_height
@@ -33,8 +35,11 @@ def weather_cards(ink: Palette) -> tuple[Card, ...]:
     )
 
 
-def weather_card(pen: Pen, card: WeatherCard, ink: Palette) -> None:
+def weather_card(pen: Pen, card: WeatherCard, ink: Palette, *, marked: bool = True) -> None:
+    """A card with its marker, so that a photo tells which one came up; on a screen it needs none."""
     _frame(pen, layout.CARD_FRAME, ink)
+    if marked:
+        marker(pen, Marker(layout.WEATHER_ID + card.id, layout.CARD_MARKER), quiet=layout.CARD_QUIET_MM)
     label(pen, layout.CARD_TITLE, TITLES[card.disaster], font="title", size=20, colour=ink.delft)
     _disaster(pen, card, layout.CARD_PICTURE, ink)
     words, box = WORDS[card.disaster].format(card.strikes), layout.CARD_WORDS

@@ -8,7 +8,7 @@ upper quadrant, the ring for a worker in the lower one, so that a worker never h
 from collections.abc import Iterator
 from functools import cache
 
-from games.h2olland.components import COLOURS, EDGE_MAP, KINDS, LAND_TILES, VILLAGES, Village
+from games.h2olland.components import COLOURS, EDGE_MAP, KINDS, LAND_TILES, VILLAGES, WEATHER_CARDS, Village
 from games.h2olland.rules.board import Board, board
 from games.h2olland.rules.squares import xy
 from games.kit.grid import each
@@ -35,6 +35,7 @@ MILL_ID = FIRST_ID + 65
 WATER_ID = FIRST_ID + 69
 DIKE_ID = FIRST_ID + 70
 WORKER_ID = FIRST_ID + 71
+WEATHER_ID = FIRST_ID + 74  # and the number of the card
 LAND_IDS = {LAND_ID + tile.id - 1: tile.id for tile in LAND_TILES}
 PLAIN_IDS = (SINGLE_ID, TONGUE_ID)
 FIELD_IDS = {
@@ -46,6 +47,7 @@ BUILDING_IDS = {
     for kind, first in (("farm", FARM_ID), ("mill", MILL_ID))
     for number, colour in enumerate(COLOURS)
 }
+WEATHER_IDS = {WEATHER_ID + card.id: card.id for card in WEATHER_CARDS}
 WORKER_IDS = {WORKER_ID + number: colour.letter for number, colour in enumerate(COLOURS)}
 
 # Fields
@@ -115,10 +117,12 @@ TONGUE_AT: Point = (EDGE.w + 3, 0)
 # Weather cards
 CARD = Box(0, 0, *POKER)
 CARD_FRAME = CARD.inset(3.4)
-CARD_TITLE = Box(7, 6.2, 49, 9)
+CARD_TITLE = Box(17.5, 6.2, 40, 9)
 CARD_PICTURE = Box(9, 16.5, 45, 29)
 CARD_WORDS = Box(7, 47, 49, 15)
 CARD_HARVEST = Box(7, 64, 49, 17.5)
+CARD_MARKER = Box.around((11.8, 11.8), 8.4)
+CARD_QUIET_MM = 1.2
 MEDALLION_MM = 22.0  # radius
 
 # Weather cards have the size of poker cards, which sleeves fit; barns are cards of their own

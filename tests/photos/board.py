@@ -2,7 +2,7 @@
 for tests.photos.camera to photograph.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 
@@ -11,14 +11,14 @@ import numpy as np
 import pypdfium2
 
 from companion.vision.arrays import Array, Image
-from games.h2olland.components import COLOURS, LAND_TILES, VILLAGES
+from games.h2olland.components import COLOURS, LAND_TILES, VILLAGES, WEATHER_CARDS
 from games.h2olland.rules.squares import is_across, xy
 from games.h2olland.rules.state import State, domino
 from games.h2olland.rules.stock import FIELDS
 from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.document import Document, Page
-from generator.h2olland import layout, pieces, tiles
+from generator.h2olland import cards, layout, pieces, tiles
 from generator.h2olland.layout import block, dike_box, edge_point, quadrant_box, tile_box, villages
 from generator.h2olland.signs import PLAYER_COLOURS
 from generator.page.geometry import Box, Point
@@ -173,6 +173,15 @@ def _finger(canvas: Image, frame: Box, at: Point) -> None:
     )
 
 
+def lying(pieces_: Sequence[str], rng: Rng) -> Image:
+    """Tiles and cards alone on the table, such as `land 17` or `weather 7`, a little turned."""
+    frame = Box(0, 0, 100.0 * len(pieces_), 110)
+    canvas = np.full((round(frame.h * PX_PER_MM), round(frame.w * PX_PER_MM), 3), TABLE, np.uint8)
+    for number, piece in enumerate(pieces_):
+        _put(canvas, frame, _pictures("full")[piece], (50 + 100 * number, 55), 0, *_slip(rng, 2, 15))
+    return canvas
+
+
 @cache
 def _pictures(ink_name: InkName) -> dict[str, Image]:
     """Every piece as it is printed, and workers of wood."""
@@ -203,6 +212,8 @@ def _arts(ink: Palette) -> Iterator[tuple[str, Box, Callable[[Pen], None]]]:
     yield "water", layout.TILE, partial(tiles.water_tile, ink=ink)
     yield "single", layout.TILE, partial(tiles.plain_land, marker_id=layout.SINGLE_ID, ink=ink)
     yield "tongue", layout.TILE, partial(tiles.plain_land, marker_id=layout.TONGUE_ID, ink=ink)
+    for card in WEATHER_CARDS:
+        yield f"weather {card.id}", layout.CARD, partial(cards.weather_card, card=card, ink=ink)
     yield "dike", layout.DIKE, partial(pieces.dike, ink=ink)
     for kind in FIELDS:
         yield kind, layout.FIELD, partial(pieces.field, kind=kind, ink=ink)

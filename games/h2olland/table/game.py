@@ -11,7 +11,7 @@ from games.h2olland import rules
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.autumn import CARDS, due, flooded
 from games.h2olland.rules.board import RULES, board
-from games.h2olland.rules.moves import Done, Drain, Pass, Return, Turn
+from games.h2olland.rules.moves import Done, Drain, Pass, Return, Turn, Weather
 from games.h2olland.rules.squares import domino_name
 from games.h2olland.rules.state import ISLAND_TILES, NOBODY, UNSEEN, Land, domino
 from games.h2olland.rules.stock import FIELDS, FOODS, gathered, mask
@@ -22,6 +22,7 @@ from games.h2olland.table.counts import Counts, dues
 from games.h2olland.table.moves import (
     ANY,
     NO_TILE,
+    CameUp,
     Deal,
     Drained,
     Dry,
@@ -32,6 +33,7 @@ from games.h2olland.table.moves import (
     Move,
     NoMore,
     Place,
+    Reveal,
     RunTo,
     Shared,
     Shoe,
@@ -40,7 +42,7 @@ from games.h2olland.table.moves import (
     parse,
 )
 from games.h2olland.table.refusals import spoken
-from games.h2olland.table.state import MODES, TILES, Autumn, State, over, phase
+from games.h2olland.table.state import MODES, SOURCES, Autumn, State, over, phase
 from games.h2olland.table.view import legal, robot_move, robots, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
@@ -52,21 +54,23 @@ _CARDS = tuple(map(str, CARDS))
 _LEADING = ("spring", "dikes", "drain", "lay", "reward")  # where a move can lead to a tile
 
 
-def start(players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0, *, version: int = RULES) -> State:
+def start(
+    players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0, cards: str = "drawn", *, version: int = RULES
+) -> State:
     """A table before anybody has the shoe."""
     if players not in PLAYERS:
         raise IllegalMove(f"Enter 2, 3 or 4 names. H2Olland cannot be played by {players}.")
     if mode not in MODES:
         raise IllegalMove(f"Choose the map or counts for this table, not {mode[:20]!r}.")
-    if tiles not in TILES:
+    if tiles not in SOURCES:
         raise IllegalMove(f"Choose drawn or printed land tiles, not {tiles[:20]!r}.")
+    if cards not in SOURCES:
+        raise IllegalMove(f"Choose drawn or printed weather cards, not {cards[:20]!r}.")
     if not 0 <= bots < players:
         raise IllegalMove(f"Choose 0 to {players - 1} bots for {players} players, not {bots}.")
-    if bots and (mode, tiles) != ("map", "drawn"):
-        raise IllegalMove(
-            "Choose the map and drawn tiles to play against bots. They cannot see your board or printed tiles."
-        )
-    return State(players, mode, tiles, bots, rules=version)
+    if bots and mode != "map":
+        raise IllegalMove("Choose the map to play against bots. They cannot see your board.")
+    return State(players, mode, tiles, bots, rules=version, cards=cards)
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
@@ -74,7 +78,7 @@ def wants(state: State, text: str) -> tuple[Draw, ...]:
     words, game = text.split(), state.game
     if words == ["shoe", ANY] and game is None:
         return (Shuffle("shoe/1", tuple(LETTERS[: state.players]), 0, 1),)
-    if words == ["weather"] and game and game.stage == "weather":
+    if words == ["weather"] and game and game.stage == "weather" and state.cards == "drawn":
         return (Shuffle("weather/1", _CARDS, len(game.weather), 1),)
     if words[:1] == ["turn"] and len(words) == 2 and state.tiles == "drawn" and isinstance(game, rules.State):
         return _tile_under(game, words[1])
@@ -116,6 +120,13 @@ def _played(state: State, move: Step) -> State:
     before = state.game
     if before is None:
         raise IllegalMove("First give somebody the wooden shoe. Then spring begins.")
+    if isinstance(move, CameUp | Weather):
+        move = _card(state, move)
+    if state.tiles == "printed" and isinstance(before, rules.State):
+        turned = _turned(state, before, move)
+        if isinstance(turned, State):
+            return turned
+        state, move = replace(state, turning=""), turned
     if isinstance(before, Counts):
         after = unmapped.play(before, move)
         return replace(state, game=after, autumn=_counted_autumn(before, after) or state.autumn)
@@ -131,16 +142,41 @@ def _played(state: State, move: Step) -> State:
 def _on_the_map(state: State, game: rules.State, move: Step) -> rules.State:
     if isinstance(move, Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo):
         raise IllegalMove(f"Say where on the map, for example {_example(game)}.")
-    if isinstance(move, Turn) and state.tiles == "printed":
-        raise IllegalMove("Turn the tile over and enter the number it shows.")
-    if isinstance(move, Found):
-        if state.tiles == "drawn":
-            raise IllegalMove("Only name the tile. The app draws the land on its back.")
-        move = Turn(move.seat, move.tile, move.id)
+    if isinstance(move, Found | Reveal):
+        raise IllegalMove("Only name the tile. The app draws the land on its back.")
+    assert not isinstance(move, CameUp)
     try:
         return rules.play(game, move)
     except IllegalMove as error:
         raise IllegalMove(spoken(str(error))) from None
+
+
+def _card(state: State, move: CameUp | Weather) -> Weather:
+    """The weather card that came up: drawn by the app, or told (R50)."""
+    if isinstance(move, CameUp):
+        if state.cards == "drawn":
+            raise IllegalMove("Only turn up the weather. The app draws the card.")
+        return Weather(move.card)
+    if state.cards == "printed":
+        raise IllegalMove("Turn up the top weather card on the table, then tell which one it is.")
+    return move
+
+
+def _turned(state: State, game: rules.State, move: Step) -> State | Step:
+    """The table that waits to be told what a real tile shows, or the move once that is known (R50)."""
+    if state.turning:
+        if not isinstance(move, Reveal):
+            raise IllegalMove("First tell which land tile came up.")
+        return Turn(game.turn, state.turning, move.id)
+    if isinstance(move, Reveal):
+        raise IllegalMove("No land tile waits to be told. Turn one over first.")
+    if isinstance(move, Found):
+        return Turn(move.seat, move.tile, move.id)
+    if isinstance(move, Turn):
+        any_land = (game.lake.unseen & -game.lake.unseen).bit_length() - 1
+        _on_the_map(state, game, Turn(move.seat, move.tile, any_land))  # or it says why not
+        return replace(state, turning=move.tile)
+    return move
 
 
 def _followed(before: State, state: State, land: int = NO_TILE) -> State:
@@ -150,7 +186,7 @@ def _followed(before: State, state: State, land: int = NO_TILE) -> State:
     while step := _only(state):
         if isinstance(step, Pass | Done) and phase(state) != phase(before):
             return state
-        if isinstance(step, Turn):
+        if isinstance(step, Turn) and state.tiles == "drawn":
             if land == NO_TILE:
                 return state
             step, land = Turn(step.seat, step.tile, land), NO_TILE
@@ -163,10 +199,10 @@ def _only(state: State) -> Pass | Done | Drain | Turn | None:
     trade, the only area, or its only tile (R49).
     """
     game = state.game
-    if state.rules < NO_CHOICE_SINCE or not isinstance(game, rules.State) or game.turn == NOBODY:
+    if state.rules < NO_CHOICE_SINCE or not isinstance(game, rules.State) or game.turn == NOBODY or state.turning:
         return None
     if game.stage == "turn":
-        tiles = turnable(game, game.turn) if state.tiles == "drawn" else []
+        tiles = turnable(game, game.turn)
         return Turn(game.turn, game.board.tiles[tiles[0].bit_length() - 1], NO_TILE) if len(tiles) == 1 else None
     choices = rules.legal(game)
     only = next(iter(choices)) if len(choices) == 1 else None

@@ -6,7 +6,9 @@ With the map, as in notation.py but without the colour of the seat:
 
     farm 6,12    corn 5,15h    dike S0l|S1l    pass        build, plant, lay a dike; out for this season
     drain N1l N1r              this area                   turn N1r      this tile; its land is drawn at random
-    turn N1r 17                the same with real tiles on the table: the number it shows
+    turn N1r     reveal 17     with real tiles: this one is turned over; it shows this land (anybody may tell)
+    turn N1r 17                the same at once
+    weather 7                  with real weather cards: this one came up (anybody may tell)
     lay 2        take pink     barren land faces this way; a tulip as a reward
     weather      buy mill      trade corn bean    trade crops cow    done    return corn    run 7,8h
     buy mill corn>bean         the same purchase after an exchange, or several
@@ -59,6 +61,20 @@ class Found:
     seat: int
     tile: str
     id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Somebody tells which land the real tile shows that was just turned over."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameUp:
+    """Somebody tells which real weather card came up."""
+
+    card: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +161,7 @@ class Led:
 
 
 Counted = Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo
-Step = Counted | Found | GameMove
+Step = Counted | Found | Reveal | CameUp | GameMove
 InGame = Step | Deal | Led  # once somebody has the shoe
 Move = Shoe | InGame
 
@@ -159,6 +175,10 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             return Shoe(parse_seat(colour))
         case ["weather"]:
             return Weather(int(drawn[0][0]) if drawn else NO_CARD)
+        case ["weather", card]:
+            return CameUp(parse_number(card))
+        case ["reveal", number]:
+            return Reveal(parse_number(number))
         case words:
             return _counted(seat, words) or _deal(seat, words) or _on_the_map(_checked(seat), words, drawn)
 
@@ -188,6 +208,10 @@ def dump(move: Move) -> str:
             return " ".join(["buy", kind, *(f"{give}>{get}" for give, get in exchanges)])
         case Led(led):
             return dump(led)
+        case CameUp(card):
+            return f"weather {card}"
+        case Reveal(number):
+            return f"reveal {number}"
         case Weather():
             return "weather"
         case Turn(_, tile):

@@ -14,9 +14,9 @@ from games.h2olland.rules.winter import excess as excess_of
 from games.h2olland.table.counts import Counts, Village, excess
 
 Mode = Literal["map", "counts"]
-Tiles = Literal["drawn", "printed"]  # the app draws the land tiles, or players turn over real ones
+Source = Literal["drawn", "printed"]  # the app draws them, or players turn over real ones and tell (R50)
 MODES: tuple[Mode, ...] = get_args(Mode)
-TILES: tuple[Tiles, ...] = get_args(Tiles)
+SOURCES: tuple[Source, ...] = get_args(Source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,14 @@ class State:
 
     players: int
     mode: Mode = "map"
-    tiles: Tiles = "drawn"
+    tiles: Source = "drawn"
     bots: int = 0
     game: rules.State | Counts | None = None  # None until somebody has the shoe
     autumn: Autumn | None = None
     removed: tuple[str, ...] = ()  # shared fields that went back before the last planting
     rules: int = RULES  # the version that this table plays by
+    cards: Source = "drawn"  # the weather cards
+    turning: str = ""  # a real tile that was turned over, until somebody tells what it shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class Standing:
 
 
 def phase(state: State) -> str:
+    if state.turning:
+        return "reveal"
     return state.game.stage if state.game else "lobby"
 
 
@@ -70,7 +74,7 @@ def over(state: State) -> bool:
 def waiting(state: State) -> tuple[int, ...]:
     """The seats that the table waits for; none if anybody may answer."""
     game = state.game
-    if game is None:
+    if game is None or state.turning:
         return ()
     if game.stage == "barn":
         return tuple(seat for seat, village in enumerate(standings(state)) if village.excess)

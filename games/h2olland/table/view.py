@@ -8,10 +8,10 @@ from games.h2olland import rules
 from games.h2olland.bots import greedy_bot
 from games.h2olland.components import COLOURS, YEARS
 from games.h2olland.positions import dump as dump_position
+from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.board import tile_names
 from games.h2olland.rules.lake import areas
-from games.h2olland.rules.moves import Move as GameMove
-from games.h2olland.rules.moves import Pass, Take, Turn
+from games.h2olland.rules.moves import Pass, Take
 from games.h2olland.rules.squares import name
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import FOODS, counts
@@ -21,15 +21,16 @@ from games.h2olland.rules.words import letter_of
 from games.h2olland.table.counts import Counts, colours, coop, free_fields
 from games.h2olland.table.moves import (
     ANY,
+    CameUp,
     Deal,
     Drained,
     Dry,
     Flood,
-    Found,
     Harvest,
     InGame,
     NoMore,
     Place,
+    Reveal,
     RunTo,
     Shared,
     dump,
@@ -49,8 +50,10 @@ def legal(state: State, seat: int) -> list[str]:
         return [f"shoe {ANY}", *(f"shoe {letter_of(one)}" for one in range(state.players))]
     if game.stage == "over":
         return []
+    if isinstance(game, rules.State) and state.turning:
+        return [dump(Reveal(bit.bit_length() - 1)) for bit in each(game.lake.unseen)]
     if game.stage == "weather":
-        return ["weather"]
+        return ["weather"] if state.cards == "drawn" else [dump(CameUp(card)) for card in unseen_cards(game)]
     return _counted_words(game, seat) if isinstance(game, Counts) else _map_words(state, game, seat)
 
 
@@ -61,6 +64,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "phase": phase(state),
         "mode": state.mode,
         "tiles": state.tiles,
+        "cards": state.cards,
+        "turning": state.turning or None,
         "bots": robots(state.bots),
         "waiting": waiting(state),
         "years": YEARS[state.players],
@@ -83,6 +88,11 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
+def unseen_cards(game: rules.State | Counts) -> list[int]:
+    """The weather cards that may still come up."""
+    return [card for card in CARDS if card not in game.weather]
+
+
 def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
     """The seats of the bots, by the options of the table."""
     return tuple(range(1, min(bots, MOST_BOTS) + 1))
@@ -91,7 +101,7 @@ def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
 def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     """The seat and the move of a bot, if the table waits for one."""
     game = state.game
-    if not isinstance(game, rules.State):
+    if not isinstance(game, rules.State) or state.turning:
         return None
     seat = _due(game, robots(state.bots))
     return None if seat is None else (seat, dump(greedy_bot(_own(game, seat), luck)))
@@ -99,19 +109,13 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
 
 def _map_words(state: State, game: rules.State, seat: int) -> list[str]:
     moves = (move for move in rules.legal(game) if getattr(move, "seat", seat) == seat)
-    return [*dict.fromkeys(_said(state, move) for move in moves), *map(dump, _deals(game, seat))]
+    return [*dict.fromkeys(map(dump, moves)), *map(dump, _deals(game, seat))]
 
 
 def _deals(game: rules.State, seat: int) -> Iterator[Deal]:
     """What this seat can buy only after an exchange."""
     if game.stage in ("winter", "last trade") and game.turn == seat:
         yield from (Deal(seat, kind, way) for kind in GOODS for way in ways(game, kind) if way)
-
-
-def _said(state: State, move: GameMove) -> str:
-    if isinstance(move, Turn) and state.tiles == "printed":
-        return dump(Found(move.seat, move.tile, move.id))
-    return dump(move)
 
 
 def _counted_words(game: Counts, seat: int) -> list[str]:

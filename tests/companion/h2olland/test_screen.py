@@ -199,7 +199,7 @@ def test_the_middle_of_the_table_speaks_to_everybody_even_on_the_phone_of_a_seat
 def step(phones: Phones, state: dict[str, Any], luck: Random) -> dict[str, Any]:
     """One move: greedy where there is a map, anything legal elsewhere."""
     seat = (state["waiting"] or [0])[0]
-    if state["mode"] == "counts" or state["phase"] in ("lobby", "weather"):
+    if state["mode"] == "counts" or state["phase"] in ("lobby", "weather", "reveal"):
         text = luck.choice(phones.look(seat)["legal"])
     else:
         move = greedy_bot(parse(state["position"]), luck)

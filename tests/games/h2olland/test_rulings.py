@@ -1,4 +1,4 @@
-"""The rulings R1 to R49 of RULES.md, each in the test that bears its number."""
+"""The rulings R1 to R50 of RULES.md, each in the test that bears its number."""
 
 from itertools import pairwise
 

@@ -69,8 +69,8 @@ def test_chance_may_give_the_shoe() -> None:
         ({"players": 4, "tiles": "lost"}, "drawn or printed"),
         ({"players": 2, "bots": 2}, "0 to 1 bots"),
         ({"players": 2, "bots": -1}, "0 to 1 bots"),
-        ({"players": 2, "bots": 1, "mode": "counts"}, "the map and drawn tiles"),
-        ({"players": 2, "bots": 1, "tiles": "printed"}, "the map and drawn tiles"),
+        ({"players": 2, "bots": 1, "mode": "counts"}, "Choose the map to play against bots"),
+        ({"players": 2, "cards": "own"}, "Choose drawn or printed weather cards, not 'own'"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_a_sentence(options: dict[str, Any], why: str) -> None:
@@ -143,11 +143,6 @@ def test_r49_the_only_area_and_its_only_tile_are_drained_at_once() -> None:
     assert view(state, None)["position"].count("turned N1r@w") == 1
     assert game(state).lake.faces[game(state).board.tiles.index("N1r")][0] == int(fair.outcome(SECRET, [], drawn[0])[0])
     assert waiting(state) == ((1,) if phase(state) == "turn" else (0,))  # white still lays it, if it is barren
-
-
-def test_r49_with_real_tiles_nobody_turns_one_over_but_the_players() -> None:
-    state = saying(at(H05, tiles="printed"), "w pass")
-    assert (phase(state), waiting(state), table.wants(at(H05, tiles="printed"), "pass")) == ("turn", (0,), ())
 
 
 def test_r49_whoever_can_only_pass_or_finish_has_done_so() -> None:
@@ -233,16 +228,6 @@ def test_what_lies_under_the_water_cannot_be_chosen() -> None:
     state = at("B4; stage turn; picker w; area S0l; crew 6,15; mill w 6,15; owed w 1")
     assert "Only name the tile" in reason(state, "w turn S0l 5")
     assert "not a water tile of this area" in reason(state, "w turn S1l")
-
-
-def test_with_real_tiles_on_the_table_players_enter_their_numbers() -> None:
-    state = at("B4; stage turn; picker w; area S0l; crew 6,15; mill w 6,15; owed w 1", tiles="printed")
-    assert table.wants(state, "turn S0l") == ()
-    assert "enter the number" in reason(state, "w turn S0l")
-    assert "turn S0l 17" in legal(state, 0)
-    assert "cannot be here" in reason(state, "w turn S0l 3")
-    state = saying(state, "w turn S0l 17", "w lay 2")
-    assert game(state).lake.faces[0] == (17, 2)
 
 
 # Autumn (3.3, 4.5)
@@ -415,6 +400,8 @@ def test_h25_the_race_has_a_running_score() -> None:
         "drain N1l N1r",
         "turn N1r",
         "turn N1r 17",
+        "reveal 17",
+        "weather 7",
         "buy mill cow>bean cow>carrot",
         "lay 2",
         "take pink",
