@@ -59,6 +59,9 @@ class Driver:
         token = None if seat is None else self.tokens[seat]
         return self.server.ask("GET", f"/api/tables/{self.code}", token=token)[1]
 
+    def log(self) -> dict[str, Any]:
+        return self.server.ask("GET", f"/api/tables/{self.code}/log")[1]
+
     def say(self, words: str, seat: int = 0, version: int | None = None) -> dict[str, Any]:
         body = {"version": self.look()["version"] if version is None else version, "move": words}
         status, answer = self.server.ask("POST", f"/api/tables/{self.code}/moves", body, self.tokens[seat])

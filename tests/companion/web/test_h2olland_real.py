@@ -1,0 +1,68 @@
+"""A game of H2Olland in a real browser in which everything that can be real is real (R50)."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from games.h2olland.positions import parse
+from games.h2olland.rules import score
+from games.h2olland.rules.state import State
+from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.h2olland import Driver
+from tests.photos.board import PX_PER_MM, Laid, from_above, lying
+from tests.photos.camera import Lying, Shot, jpeg, photograph
+
+pytestmark = pytest.mark.browser
+
+CLOSE = Shot(megapixels=1.5, tilt=8, tilt_towards=40, light=1.5, blur_mm=0.12)
+ABOVE = Shot(megapixels=5, tilt=9, tilt_towards=50, turn=4, light=2, light_from=30, blur_mm=0.12, fill=1.0)
+
+
+def sent(phone: Phone, picture: Any, shot: Shot, path: Path) -> None:
+    """The phone takes this photo at its table."""
+    rng = np.random.default_rng(5)
+    path.write_bytes(jpeg(photograph([Lying(picture, PX_PER_MM)], shot, rng), 90))
+    phone.page.set_input_files(".choose-photos input", path)
+
+
+def end_of(driver: Driver) -> State:
+    return parse(driver.state["position"])
+
+
+def test_r50_a_game_with_real_tiles_and_cards_is_told_by_taps_and_photos_and_the_board_agrees(
+    table: Table, tmp_path: Path
+) -> None:
+    driver = Driver(table, 2, tiles="printed", cards="printed")
+    driver.say("shoe w")
+    anna, bo = driver.phone(0), driver.phone(1)
+    expect(anna.page.locator(".now")).to_have_text("Place one piece, or pass")
+
+    # The first tile is tapped by whoever did not turn it over, the first weather card is photographed.
+    driver.play("reveal")
+    expect(bo.page.locator(".now")).to_have_text("Which land tile came up?")
+    bo.page.click(".coming button[value='reveal 9']")
+    expect(anna.page.locator(".news")).to_have_text("Bo told that land tile 9 came up.")
+    assert ":9r0" in driver.state["position"]
+    driver.play("weather")
+    expect(anna.page.locator(".now")).to_have_text("Which weather card came up?")
+    anna.page.click("text=Photograph it instead")
+    sent(anna, lying(["weather 7"], np.random.default_rng(1)), CLOSE, tmp_path / "card.jpg")
+    expect(anna.page.locator("main")).to_contain_text("Weather card 7 came up.")
+    anna.page.click("text=Make this move")
+    expect(bo.page.locator(".news")).to_contain_text("corn rot, potato +1")
+    assert driver.state["weather"] == [7]
+
+    # Greedy bots play on; they tell what comes up through the API. In the end the photo agrees with what was told.
+    driver.play()
+    state = end_of(driver)
+    told = [event["move"] for event in driver.log()["events"] if event["move"].split()[0] in ("reveal", "weather")]
+    assert len(told) == len(state.weather) + sum(face[0] > 0 for face in state.lake.faces)
+    anna.go(f"/t/{driver.code}/photos")
+    sent(anna, from_above(Laid(state), np.random.default_rng(2)), ABOVE, tmp_path / "board.jpg")
+    expect(anna.page.locator("main")).to_contain_text("The board matches the app.")
+    for points in score(state).totals:
+        expect(anna.page.locator("main")).to_contain_text(str(points))
+    assert anna.wrong == bo.wrong == []
