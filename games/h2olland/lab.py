@@ -3,6 +3,7 @@
 `polderbox lab h2olland --games 200` prints them; docs/h2olland-balance.md keeps a run.
 """
 
+import math
 import statistics
 from collections import Counter
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from games.h2olland.rules.moves import Dike, Drain, Move, Plant, Return, Turn, W
 from games.h2olland.rules.race import occupied
 from games.h2olland.rules.state import NOBODY, State, number_of, tulip_squares
 from games.h2olland.rules.stock import FOOD, TULIPS, count, mask, pieces
+from games.kit.grid import each
 
 BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}
 HEADS = (
@@ -48,6 +50,14 @@ MORE_HEADS = (
     "wins by seat, %",
     "race starter won",
 )
+CHANCE_HEADS = (
+    "players",
+    "wins by place from the first shoe, %",
+    "games with 0 / 1 / 2 droughts",
+    "lake drained in those, %",
+    "tiles left without a drought",
+    "of them beside no mill",
+)
 _TULIPS = mask(TULIPS)
 
 
@@ -65,6 +75,9 @@ class Figures:
     totals: list[int] = field(default_factory=list)
     spreads: list[int] = field(default_factory=list)
     wins: list[float] = field(default_factory=list)  # by seat; a shared victory counts in parts
+    after_shoe: list[float] = field(default_factory=list)  # the same, clockwise from the first shoe
+    droughts: Counter[int] = field(default_factory=Counter)  # games by the number of their droughts
+    dry: Counter[int] = field(default_factory=Counter)  # those in which the lake was drained
 
 
 def lab(games: int = 200, seed: int = 1, players: Sequence[int] = PLAYERS, bots: Sequence[str] = tuple(BOTS)) -> str:
@@ -75,12 +88,13 @@ def lab(games: int = 200, seed: int = 1, players: Sequence[int] = PLAYERS, bots:
         zip([f"{number} {bot}" for bot, number in names], [number for _, number in names], tallies, strict=True)
     )
     main_table = _table(HEADS, [_row(name, number, it) for name, number, it in lines])
-    return f"{main_table}\n\n{_table(MORE_HEADS, [_more(name, number, it) for name, number, it in lines])}\n"
+    more = _table(MORE_HEADS, [_more(name, number, it) for name, number, it in lines])
+    return f"{main_table}\n\n{more}\n\n{_table(CHANCE_HEADS, [_chance(name, it) for name, _, it in lines])}\n"
 
 
 def measure(players: int, bot: Bot, games: int, luck: Random) -> Figures:
     """The figures of whole games that one bot plays against itself; the shoe starts at another seat each time."""
-    it = Figures(wins=[0.0] * players)
+    it = Figures(wins=[0.0] * players, after_shoe=[0.0] * players)
     for game in range(games):
         state = start(players, game % players)
         while not over(state):
@@ -88,7 +102,7 @@ def measure(players: int, bot: Bot, games: int, luck: Random) -> Figures:
             after = play(state, move)
             _count(it, state, move, after)
             state = after
-        _count_end(it, state)
+        _count_end(it, state, game % players)
     return it
 
 
@@ -120,7 +134,7 @@ def _count(it: Figures, state: State, move: Move, after: State) -> None:
         it.workers += [player.runners for player in after.players]
 
 
-def _count_end(it: Figures, state: State) -> None:
+def _count_end(it: Figures, state: State, first: int) -> None:
     result = score(state)
     it.years.append(state.year)
     it.water.append(state.lake.water.bit_count())
@@ -135,6 +149,19 @@ def _count_end(it: Figures, state: State) -> None:
         it.sums["farms"] += player.farms.bit_count()
     for seat in result.winners:
         it.wins[seat] += 1 / len(result.winners)
+        it.after_shoe[(seat - first) % len(state.players)] += 1 / len(result.winners)
+    droughts = sum(CARDS[card].disaster == "drought" for card in state.weather)
+    it.droughts[droughts] += 1
+    it.dry[droughts] += not state.lake.water
+    if not droughts:
+        it.sums["left"] += state.lake.water.bit_count()
+        it.sums["unserved"] += sum(not _served(state, tile) for tile in each(state.lake.water))
+
+
+def _served(state: State, tile: int) -> bool:
+    """Whether a mill stands beside this tile."""
+    beach = state.board.shores[tile.bit_length() - 1]
+    return any(player.mills & beach for player in state.players)
 
 
 def _fields(state: State) -> int:
@@ -178,6 +205,25 @@ def _more(name: str, players: int, it: Figures) -> tuple[str, ...]:
         " / ".join(f"{100 * won / games:.0f}" for won in it.wins),
         f"{100 * it.sums['starter'] / games:.0f} %",
     )
+
+
+def _chance(name: str, it: Figures) -> tuple[str, ...]:
+    """What the shoe and the droughts decide; each share with its standard error."""
+    games, kinds = len(it.years), sorted(it.droughts)
+    return (
+        name,
+        " / ".join(_share(won, games) for won in it.after_shoe),
+        " / ".join(str(it.droughts[number]) for number in kinds),
+        " / ".join(_share(it.dry[number], it.droughts[number]) for number in kinds),
+        f"{it.sums['left'] / max(it.droughts[0], 1):.1f}",
+        f"{100 * it.sums['unserved'] / max(it.sums['left'], 1):.0f} %",
+    )
+
+
+def _share(part: float, whole: int) -> str:
+    """A share in per cent, and its standard error."""
+    share = part / whole
+    return f"{100 * share:.0f} ± {100 * math.sqrt(share * (1 - share) / whole):.1f}"
 
 
 def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:

@@ -40,7 +40,8 @@ def weather_card(pen: Pen, card: WeatherCard, ink: Palette, *, marked: bool = Tr
     _frame(pen, layout.CARD_FRAME, ink)
     if marked:
         marker(pen, Marker(layout.WEATHER_ID + card.id, layout.CARD_MARKER), quiet=layout.CARD_QUIET_MM)
-    label(pen, layout.CARD_TITLE, TITLES[card.disaster], font="title", size=20, colour=ink.delft)
+    title = layout.CARD_TITLE if marked else layout.CARD_TITLE_ALONE
+    label(pen, title, TITLES[card.disaster], font="title", size=20, colour=ink.delft)
     _disaster(pen, card, layout.CARD_PICTURE, ink)
     words, box = WORDS[card.disaster].format(card.strikes), layout.CARD_WORDS
     high = paragraph_height(words, font="text", size=10.5, width=box.w)

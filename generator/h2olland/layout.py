@@ -118,6 +118,7 @@ TONGUE_AT: Point = (EDGE.w + 3, 0)
 CARD = Box(0, 0, *POKER)
 CARD_FRAME = CARD.inset(3.4)
 CARD_TITLE = Box(17.5, 6.2, 40, 9)
+CARD_TITLE_ALONE = Box(7, 6.2, 49, 9)  # where no marker stands beside it
 CARD_PICTURE = Box(9, 16.5, 45, 29)
 CARD_WORDS = Box(7, 47, 49, 15)
 CARD_HARVEST = Box(7, 64, 49, 17.5)

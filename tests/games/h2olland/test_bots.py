@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.h2olland.bots import areas_and_rims, best_deal, best_dike, best_placement, greedy_bot, random_bot, worst_tile
-from games.h2olland.lab import lab, measure
+from games.h2olland.lab import _share, lab, measure
 from games.h2olland.notation import dump_move
 from games.h2olland.positions import parse
 from games.h2olland.rules import legal, over, play, score, start
@@ -90,3 +90,16 @@ def test_the_laboratory_counts_every_tile() -> None:
     assert turned + sum(it.water) == 4 * 10
     assert sum(size * number for size, number in it.sizes.items()) == sum(it.drained.values())
     assert sum(it.crews.values()) == sum(it.sizes.values())
+
+
+def test_the_laboratory_tells_wins_by_the_first_shoe_and_droughts_by_game() -> None:
+    it = measure(2, greedy_bot, 12, random.Random(4))
+    assert sum(it.after_shoe) == sum(it.wins) == 12
+    assert sum(it.droughts.values()) == 12
+    assert sum(it.dry.values()) == it.water.count(0)
+    assert it.sums["unserved"] <= it.sums["left"] <= sum(it.water)
+
+
+def test_the_laboratory_gives_shares_with_their_standard_error() -> None:
+    """A quarter of 300: 25 %, and the root of 0.25 × 0.75 / 300 is 2.5 %."""
+    assert _share(75, 300) == "25 ± 2.5"
