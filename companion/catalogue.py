@@ -127,9 +127,19 @@ COMPANIONS: dict[str, Companion] = {
         "companion.h2olland.photo",
         (
             Setting("mode", "The lake", (("map", "on the phones too"), ("counts", "on the table only"))),
-            Setting("tiles", "Land tiles", (("drawn", "the app draws them"), ("printed", "we use our own"))),
-            Setting("cards", "Weather cards", (("drawn", "the app draws them"), ("printed", "we use our own"))),
             Setting("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"))),
+            Setting(
+                "cards",
+                "Weather cards",
+                (("drawn", "the app draws them"), ("printed", "we use our own")),
+                "With your own, turn them up on the table, and tap or photograph what came up.",
+            ),
+            Setting(
+                "tiles",
+                "Land tiles",
+                (("drawn", "the app draws them"), ("printed", "we use our own")),
+                "With your own, shuffle them under the lake, and tap or photograph what came up.",
+            ),
         ),
     ),
     "dutch": Companion(

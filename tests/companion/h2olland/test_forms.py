@@ -54,3 +54,20 @@ def test_4_4_with_counts_a_phone_does_not_answer_for_a_seat_that_has_one(app: Fl
         chooser = re.search(r'<select name="seat">(.*?)</select>', client.get(f"/t/{code}").text)
         assert chooser
         assert re.findall(r'value="(\d)"', chooser[1]) == choices
+
+
+def test_r50_real_cards_and_tiles_are_chosen_under_options_and_told_by_a_button(app: Flask) -> None:
+    home = app.test_client().get("/").text
+    options = home[home.index('id="start-h2olland"') :].split('<details class="options">')[1].split("</details>")[0]
+    assert re.findall(r'name="(\w+)" value="printed"', options) == ["cards", "tiles"]
+    client, code = hosted_table(app, game="h2olland", players="2", phones="one", cards="printed", tiles="printed")
+    assert "Shuffle the weather cards" in client.get(f"/t/{code}").text
+    say(client, code, "shoe w", seat="0")
+    while (shown := state(client, code)["state"])["phase"] != "weather":
+        say(client, code, "pass", seat=str(shown["waiting"][0]))
+    page = client.get(f"/t/{code}").text
+    assert re.findall(r'name="move" value="(weather[^"]*)"', page) == [f"weather {card}" for card in range(1, 13)]
+    say(client, code, "weather 12", seat="1")
+    assert state(client, code)["state"]["weather"] == [12]
+    say(client, code, "undo", seat="0")
+    assert state(client, code)["state"]["weather"] == []
