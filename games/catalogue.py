@@ -93,7 +93,7 @@ GAMES: dict[str, Game] = {
         options={"mode": str, "tiles": str, "cards": str, "bots": int},
         table="games.h2olland.table.game",
         lab="games.h2olland.lab",
-        lab_games=200,
+        lab_games=400,
     ),
     "flutter": Game(
         title="Flutter",

@@ -1,6 +1,6 @@
 """Balance by simulation: whole games of bots, and what happened in them, as tables.
 
-`polderbox lab h2olland --games 200` prints them; docs/h2olland-balance.md keeps a run.
+`polderbox lab h2olland` prints them; docs/h2olland-balance.md keeps a run.
 """
 
 import math
@@ -80,7 +80,7 @@ class Figures:
     dry: Counter[int] = field(default_factory=Counter)  # those in which the lake was drained
 
 
-def lab(games: int = 200, seed: int = 1, players: Sequence[int] = PLAYERS, bots: Sequence[str] = tuple(BOTS)) -> str:
+def lab(games: int = 400, seed: int = 1, players: Sequence[int] = PLAYERS, bots: Sequence[str] = tuple(BOTS)) -> str:
     """The tables: one line for each kind of bot and number of players."""
     names = [(bot, number) for bot in bots for number in players]
     tallies = [measure(number, BOTS[bot], games, _luck(seed, bot, number)) for bot, number in names]
