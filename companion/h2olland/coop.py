@@ -1,4 +1,6 @@
-"""The co-op on the phone: barns, harvests, the shop, exchanges, the bank, and what players enter without a map."""
+"""The co-op on the phone: barns, harvests, the shop, exchanges, the bank, and what players enter: counts without a map, and
+what came up on real tiles and cards.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from companion.h2olland import pictures
-from companion.h2olland.words import MINUS, amounts, given, modified, named
+from companion.h2olland.words import MINUS, amounts, at_tiles, given, modified, named, weather
+from games.h2olland import rules
 from games.h2olland.components import AREA_MAX, BARN_SPACES, KINDS, WORKERS_EACH, WeatherCard
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.stock import FIELDS, FOODS, PRICE, TULIPS, count, counts
@@ -15,6 +18,8 @@ from games.h2olland.rules.words import a, amount, letter_of, plural
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.refusals import placeable
 from games.h2olland.table.state import Autumn, Standing, State, standings
+from games.h2olland.table.view import unseen_cards
+from games.kit.grid import each
 
 ORDER = ("mill", "farm", "dike", *TULIPS)  # in the shop
 STATES_KEPT = 256
@@ -161,6 +166,19 @@ def asks(
             return Form("harvest", _foods(game, "Cows"), "Enter my harvest")
         case "shared":
             return Form("shared", _foods(game, "Cow fields"), "Return these fields")
+    return None
+
+
+def coming(state: State) -> dict[str, Any] | None:
+    """The real tiles or cards that may have come up, for anybody to tell which it is (R50)."""
+    game = state.game
+    if isinstance(game, rules.State) and state.turning:
+        ids = [bit.bit_length() - 1 for bit in each(game.lake.unseen)]
+        some = [(f"reveal {id_}", pictures.land_tile(id_, 0), f"Land tile {id_}", str(id_)) for id_ in ids]
+        return {"what": f"The tile {at_tiles([state.turning])}", "kind": "lands", "some": some}
+    if game and game.stage == "weather" and state.cards == "printed":
+        cards = [(f"weather {card}", pictures.weather(card), weather(CARDS[card]), "") for card in unseen_cards(game)]
+        return {"what": "The weather card", "kind": "cards", "some": cards}
     return None
 
 

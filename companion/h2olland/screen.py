@@ -7,21 +7,19 @@ from typing import Any
 
 from companion.h2olland import coop, lake, pictures
 from companion.h2olland.coop import villages
-from companion.h2olland.words import LINES, PASSES, at_tiles, listed_fields, sentence, weather
+from companion.h2olland.words import LINES, PASSES, listed_fields, sentence
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, listed, seated
 from games.h2olland import rules
 from games.h2olland.components import COLOURS, YEARS
-from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.game import POINTS, score
 from games.h2olland.rules.lake import ROTATIONS
 from games.h2olland.rules.stock import CROPS, FOODS, TULIPS
 from games.h2olland.rules.words import letter_of
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State, dikes, passed, phase, waiting, water, winners
-from games.h2olland.table.view import robots, unseen_cards
-from games.kit.grid import each
+from games.h2olland.table.view import robots
 
 ANYBODY = ("weather", "reveal", "flood", "shared")
 SEASONS = {
@@ -232,7 +230,7 @@ def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
         "weather": pictures.weather(game.weather[-1]) if game.weather and quarter == "autumn" else None,
         "removed": listed_fields(state.removed) if stage in ("last planting", "race") else "",
         "race": race(state, names) if stage in ("race", "over") else [],
-        "coming": _coming(state),
+        "coming": coop.coming(state),
         "tie": tie_words(state) if stage == "over" else "",
         "zooms": lake.ZOOMS,
         **_map(state, names),
@@ -281,19 +279,6 @@ def _map(state: State, names: Sequence[str]) -> dict[str, Any]:
         "wide": bool(game.board.island),
         "areas": lake.area_list(game, names) if season(state) == "summer" else [],
     }
-
-
-def _coming(state: State) -> dict[str, Any] | None:
-    """The real tiles or cards that may have come up, for anybody to tell which it is (R50)."""
-    game = state.game
-    if isinstance(game, rules.State) and state.turning:
-        ids = [bit.bit_length() - 1 for bit in each(game.lake.unseen)]
-        some = [(f"reveal {id_}", pictures.land_tile(id_, 0), f"Land tile {id_}", str(id_)) for id_ in ids]
-        return {"what": f"The tile {at_tiles([state.turning])}", "kind": "lands", "some": some}
-    if game and game.stage == "weather" and state.cards == "printed":
-        cards = [(f"weather {card}", pictures.weather(card), weather(CARDS[card]), "") for card in unseen_cards(game)]
-        return {"what": "The weather card", "kind": "cards", "some": cards}
-    return None
 
 
 def _seat(state: State, seat: int) -> dict[str, Any]:
