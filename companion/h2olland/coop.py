@@ -1,5 +1,5 @@
-"""The co-op on the phone: barns, harvests, the shop, exchanges, the bank, and what players enter: counts without a map, and
-what came up on real tiles and cards.
+"""The co-op on the phone: barns, harvests, the shop, exchanges, the bank; and what players enter, such as counts
+without a map, or what came up on real tiles and cards.
 """
 
 from collections.abc import Mapping, Sequence
