@@ -40,6 +40,7 @@ from games.h2olland.table.moves import (
     Step,
     dump,
     parse,
+    told,
 )
 from games.h2olland.table.refusals import spoken
 from games.h2olland.table.state import MODES, SOURCES, Autumn, State, over, phase
@@ -307,6 +308,7 @@ _TABLE = GameTable(
     view=view,
     robots=robots,
     robot_move=robot_move,
+    told=told,
 )
 # A log that somebody kept opens under the rules it was played with.
 TABLE = replace(

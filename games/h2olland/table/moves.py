@@ -39,6 +39,7 @@ from games.h2olland.rules.winter import EXCHANGES, GOODS, Pair
 from games.h2olland.rules.words import letter_of, parse_number, parse_seat
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
+from games.kit.table import Told
 
 ANY = "any"
 NO_CARD = 0
@@ -164,6 +165,17 @@ Counted = Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo
 Step = Counted | Found | Reveal | CameUp | GameMove
 InGame = Step | Deal | Led  # once somebody has the shoe
 Move = Shoe | InGame
+
+
+def told(text: str) -> Told | None:
+    """What the players report of real tiles and weather cards that the phones would otherwise draw (R50)."""
+    match text.split():
+        case ["weather", _]:
+            return Told(1, "weather card", "weather cards")
+        case ["reveal", _] | ["turn", _, _]:
+            return Told(1, "land tile", "land tiles")
+        case _:
+            return None
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:

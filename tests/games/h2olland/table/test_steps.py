@@ -24,7 +24,10 @@ def test_r49_the_only_area_and_its_only_tile_are_drained_at_once() -> None:
     state = saying(at(H05), "w pass")
     assert view(state, None)["position"].count("turned N1r@w") == 1
     assert game(state).lake.faces[game(state).board.tiles.index("N1r")][0] == int(fair.outcome(SECRET, [], drawn[0])[0])
-    assert waiting(state) == ((1,) if phase(state) == "turn" else (0,))  # white still lays it, if it is barren
+    assert (phase(state), waiting(state)) == (
+        "turn",
+        (1,),
+    )  # the tile that came up is not barren, so white lays nothing
 
 
 def test_r49_whoever_can_only_pass_or_finish_has_done_so() -> None:
