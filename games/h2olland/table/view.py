@@ -153,7 +153,7 @@ def _lake_shown(game: rules.State) -> dict[str, Any]:
     open_ = all_open_areas(game)
     found = [*areas(game.board, game.lake.water, game.lake.dikes)]
     return {
-        "position": dump_position(game),
+        "position": dump_position(game).replace(f"rules {game.board.rules}\n", ""),  # which the log says
         "areas": [{"tiles": tile_names(game.board, area), "qualifies": area in open_} for area in found],
         "used": [name(mill) for mill in each(game.summer.used)],
         "owed": game.summer.owed,

@@ -27,7 +27,7 @@ def test_r49_the_only_area_and_its_only_tile_are_drained_at_once() -> None:
     assert (phase(state), waiting(state)) == (
         "turn",
         (1,),
-    )  # the tile that came up is not barren, so white lays nothing
+    )  # no barren tile came up, so white lays nothing
 
 
 def test_r49_whoever_can_only_pass_or_finish_has_done_so() -> None:
