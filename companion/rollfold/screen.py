@@ -17,6 +17,7 @@ from games.rollfold.table.state import (
     complete,
     dice_of,
     die_of,
+    drawing,
     face_of,
     field,
     folds_of,
@@ -88,7 +89,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "may_turn": me is not None and _may_turn(state, me),
         "picture": _picture(state, me),
         "next": next_thing(state, names, me),
-        "can_go_back": now == "draw" and me in state.rounds[-1].done,
+        "can_go_back": drawing(state) and me in state.rounds[-1].done,
         "hurry": now == "draw" and me is not None and state.players > 1 and waiting(state) != (me,),
         "claim": _claiming(state, me),
         "claimed": me is not None and state.claims[me] is not None,
@@ -232,12 +233,12 @@ def _playing(state: State, seat: int) -> dict[str, Any]:
     this = state.rounds[-1] if state.rounds else None
     now = phase(state)
     paper = state.papers[seat]
-    drawing = now in ("draw", "claim") and this is not None
+    has_die = now in ("draw", "claim") and this is not None
     return {
         "has_dice": now in ("roll", "choose", "draw") and active(state) == seat and not state.column,
-        "numbers": numbers_of(state, seat) if drawing else (),
-        "die": die_of(state, seat) if drawing else "",
-        "done": drawing and this is not None and seat in this.done,
+        "numbers": numbers_of(state, seat) if has_die else (),
+        "die": die_of(state, seat) if has_die else "",
+        "done": has_die and this is not None and seat in this.done,
         "drawing": now == "draw" and seat in waiting(state),
         "folded": sum(crease is not None for crease in paper.first),
         "large": large_corners(state, seat),
@@ -266,9 +267,9 @@ def _die(state: State, me: int | None, letter: str) -> dict[str, Any]:
         "svg": pictures.die_face(letter, face_of(this, letter) if this else ()),
         "users": [PENS[seat] for seat in users] if state.players > 1 else [],
         "mine": chosen,
-        "idle": now == "draw" and not chosen,
+        "idle": drawing(state) and not chosen,
         "tap": usable and not chosen and now == "choose",
-        "swap": usable and not chosen and now == "draw" and this is not None and me not in this.done,
+        "swap": usable and not chosen and drawing(state) and this is not None and me not in this.done,
     }
 
 
@@ -334,6 +335,9 @@ def _corner(state: State, me: int, at: int, now: int) -> dict[str, Any]:
         "asks_again": bool(paper.turned) and not again,
         "again": bool(again),
         "can_unfold": fresh and not claimed,
+        "late": f"fold {it.letter} large {now - 1}"
+        if crease and crease.large and fresh and not claimed and now > 1
+        else "",
     }
 
 

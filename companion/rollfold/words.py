@@ -127,6 +127,8 @@ def _at_corner(verb: str, corner: str, rest: list[str]) -> str:
             return f"folded corner {corner} large, for “{BONUSES[corner]}” from the next round on"
         case "fold", ["again"]:
             return f"folded corner {corner} a second time"
+        case "fold", [size, round_]:
+            return f"said that they folded corner {corner} {size} in round {round_}"
         case "fold", _:
             return f"folded corner {corner} small"
         case "unfold", _:

@@ -60,7 +60,7 @@ from games.rollfold.table.state import (
     xs_possible,
 )
 
-RULES = 1  # stands in every log; raise it when a kept log would fold to another state
+RULES = 2  # stands in every log; raise it when a kept log would fold to another state
 
 _SIDES = len(BLACK.faces)
 _OnPaper = Fold | FoldAgain | Unfold | Bulb | TurnPage
@@ -187,6 +187,13 @@ TABLE = GameTable(
 )
 
 
+def _start_under_rules_1(players: int, level: int = 1, column: int = 1) -> State:
+    return replace(start(players, level, column), believes=True)
+
+
+TABLE = replace(TABLE, earlier={1: replace(TABLE, rules=1, start=_start_under_rules_1)})
+
+
 def _roll(state: State, move: Roll) -> State:
     this = Round(move.seat, move.black, move.white, move.by_hand, (0,) * state.players)
     after = replace(state, rounds=(*state.rounds, this))
@@ -206,8 +213,8 @@ def _take(state: State, seat: int, die: str) -> State:
 
 def _folded(paper: Paper, move: _OnPaper, round_: int) -> Paper:
     match move:
-        case Fold(_, corner, large):
-            return replace(paper, first=_put(paper.first, corner, Crease(large, round_)))
+        case Fold(_, corner, large, told_late):
+            return replace(paper, first=_put(paper.first, corner, Crease(large, told_late or round_)))
         case FoldAgain(_, corner):
             return replace(paper, again=_put(paper.again, corner, round_))
         case Unfold(_, corner) if paper.again[corner]:

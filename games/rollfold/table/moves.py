@@ -87,11 +87,12 @@ class AllDone:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A seat has folded a corner of its sheet."""
+    """A seat has folded a corner of its sheet, in the present round or in an earlier `round` that is told late (R49)."""
 
     seat: int
     corner: int
     large: bool
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +237,8 @@ def dump(move: Move) -> str:
             return f"take {die}"
         case Plus(_, place):
             return f"plus {place or 'off'}"
-        case Fold(_, corner, large):
-            return f"fold {LETTERS[corner]} {SIZES[large]}"
+        case Fold(_, corner, large, round_):
+            return f"fold {LETTERS[corner]} {SIZES[large]}" + (f" {round_}" if round_ else "")
         case FoldAgain(_, corner):
             return f"fold {LETTERS[corner]} {AGAIN}"
         case Unfold(_, corner):
@@ -276,6 +277,8 @@ def _at_corner(verb: str, corner: int, rest: list[str], seat: int, text: str) ->
     match verb, rest:
         case "fold", ["small" | "large" as size]:
             return Fold(seat, corner, large=size == "large")
+        case "fold", ["small" | "large" as size, round_]:
+            return Fold(seat, corner, large=size == "large", round=_round(round_))
         case "fold", ["again"]:
             return FoldAgain(seat, corner)
         case "unfold", []:
@@ -286,7 +289,7 @@ def _at_corner(verb: str, corner: int, rest: list[str], seat: int, text: str) ->
             return Bulb(seat, corner, lit=False)
         case _:
             raise BadNotation(
-                f"expected fold A small, fold A large, fold A again, unfold A or bulb A, got {text[:40]!r}"
+                f"expected fold A small, fold A large 4, fold A again, unfold A or bulb A, got {text[:40]!r}"
             )
 
 
@@ -301,6 +304,13 @@ def _face(die: Die, word: str) -> tuple[int, ...]:
     if word not in _FACES[die]:
         raise BadNotation(f"the {die.name} die has the faces {', '.join(_FACES[die])}, not {word[:10]!r}")
     return _FACES[die][word]
+
+
+def _round(word: str) -> int:
+    number = _number(word)
+    if not number:
+        raise BadNotation("expected a round from 1 on, got 0")
+    return number
 
 
 def _number(word: str) -> int:

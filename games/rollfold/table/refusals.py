@@ -25,13 +25,16 @@ from games.rollfold.table.moves import (
     Won,
 )
 from games.rollfold.table.state import (
+    LEAST_ROLLED,
     Phase,
     State,
     active,
     complete,
     dice_of,
     die_of,
+    drawing,
     face_of,
+    most_rolled,
     owns,
     phase,
     waiting,
@@ -77,9 +80,9 @@ def refusal(state: State, move: Move) -> str:
         case NotDone():
             return _cannot_reopen(state, seat)
         case AllDone():
-            return "" if _drawing(state, now) else f"Nobody is drawing. {_NEXT[now]}"
-        case Fold(_, corner):
-            return _too_early(state) or _cannot_fold(state, seat, corner)
+            return "" if drawing(state) else f"Nobody is drawing. {_NEXT[now]}"
+        case Fold(_, corner, _, round_):
+            return _too_early(state) or _cannot_fold(state, seat, corner, round_)
         case FoldAgain(_, corner):
             return _too_early(state) or _cannot_fold_again(state, seat, corner)
         case Unfold(_, corner):
@@ -161,22 +164,12 @@ def _cannot_raise(state: State, seat: int, place: int) -> str:
     return f"To add 1 to a number on the {_NAMES[die]} die, fold corner {corner} large before the roll."
 
 
-def _drawing(state: State, now: Phase) -> bool:
-    """Whether every seat has its die and the round goes on; a claim does not stop the others from drawing."""
-    return now == "draw" or (now == "claim" and not _round_over(state))
-
-
-def _round_over(state: State) -> bool:
-    this = state.rounds[-1]
-    return this.closed or len(this.done) == state.players
-
-
 def _not_in_a_round(state: State, now: Phase) -> str:
-    return "" if now == "choose" or _drawing(state, now) else f"You cannot take a die now. {_NEXT[now]}"
+    return "" if now == "choose" or drawing(state) else f"You cannot take a die now. {_NEXT[now]}"
 
 
 def _not_drawing(state: State, now: Phase, seat: int) -> str:
-    if not _drawing(state, now):
+    if not drawing(state):
         return f"There is nothing to draw now. {_NEXT[now]}"
     return "You have already said that you are done." if seat in state.rounds[-1].done else ""
 
@@ -191,13 +184,16 @@ def _too_early(state: State) -> str:
     return "" if state.rounds else "Roll first. Nobody can fold a corner before anything is drawn."
 
 
-def _cannot_fold(state: State, seat: int, corner: int) -> str:
-    paper, letter = state.papers[seat], LETTERS[corner]
+def _cannot_fold(state: State, seat: int, corner: int, round_: int) -> str:
+    paper, letter, now = state.papers[seat], LETTERS[corner], len(state.rounds)
     if paper.turned:
         return "Choose a second fold. Your page is turned over, so first folds are no longer possible."
-    if paper.first[corner]:
+    crease = paper.first[corner]
+    if crease and not (round_ and crease.round == now):
         return f"Corner {letter} is already folded, and a fold is for good (R19)."
-    return ""
+    if crease and state.claims[seat]:
+        return "Take back your win first. It depends on this fold."
+    return "" if round_ <= now else f"Choose one of the rounds 1 to {now}. There has been no round {round_} yet."
 
 
 def _cannot_fold_again(state: State, seat: int, corner: int) -> str:
@@ -261,12 +257,20 @@ def _cannot_claim(state: State, move: Won) -> str:
     if not possible:
         return "Draw first. On this level you cannot win by a fold alone."
     if state.column:
-        return ""
+        return _cannot_have_won(state)
     if move.used is None:
         return "Enter how many X's you drew this turn, up to the end of the winning string. They break a tie."
     if move.used not in possible:
         return f"Count your X's again. With these dice you can have drawn {possible[0]} to {possible[-1]}."
     return ""
+
+
+def _cannot_have_won(state: State) -> str:
+    """Alone nobody else looks at the sheet, so the table doubts what no game can reach (R48)."""
+    least, most = LEAST_ROLLED[state.level], most_rolled(state)
+    if most >= least or state.believes:
+        return ""
+    return f"Look at your sheet again. A win here takes rolls of {least} in all, and yours make {most} at most."
 
 
 def _cannot_answer(state: State, now: Phase, seat: int) -> str:

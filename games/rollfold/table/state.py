@@ -17,6 +17,9 @@ Phase = Literal["lobby", "roll", "choose", "draw", "claim", "sad", "over"]
 _FIELD_DICE = {"W": WHITE.letter, "B": BLACK.letter}
 _CORNER_OF = {(corner.kind, corner.die): at for at, corner in enumerate(CORNERS)}
 _LONGEST_SLIDE = BOXES - 1  # from the edge to the other edge
+# By level: what the numbers of the dice must add up to before anybody can have won (R48). The proof is
+# tests/games/rollfold/test_least.py, which counts the boxes that every win has to X.
+LEAST_ROLLED = {1: 28, 2: 23, 3: 32, 4: 36}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class State:
     claims: tuple[Won | None, ...] = ()
     denied: frozenset[int] = frozenset()  # the seats that say they have not won
     finished: bool = False
+    believes: bool = False  # any solo claim, as under rules 1
 
     @property
     def players(self) -> int:
@@ -91,6 +95,12 @@ def phase(state: State) -> Phase:
     if state.rounds and not _is_over(state, state.rounds[-1]):
         return "draw"
     return "sad" if state.column and len(state.rounds) == LAST_TURN else "roll"
+
+
+def drawing(state: State) -> bool:
+    """Whether every seat has its die and the round goes on; a claim does not stop the others from drawing."""
+    now = phase(state)
+    return now == "draw" or (now == "claim" and not _is_over(state, state.rounds[-1]))
 
 
 def over(state: State) -> bool:
@@ -190,6 +200,11 @@ def xs_possible(state: State, seat: int) -> range:
     if icy:
         return range(fewest, _LONGEST_SLIDE * (len(face) + len(bonuses)) + 1)
     return range(fewest, sum(face) + owns(state, seat, "plus", die) + sum(bonuses) + 1)
+
+
+def most_rolled(state: State) -> int:
+    """What the numbers of a seat can add up to at most, whatever die it used: +1 counts from round 2 on (R14)."""
+    return sum(max(sum(it.black), sum(it.white)) + (at > 0) for at, it in enumerate(state.rounds))
 
 
 def folds_of(state: State, seat: int) -> Folds:

@@ -9,7 +9,7 @@ from games.kit.table import Told
 from games.rollfold import table
 from games.rollfold.components import BLACK, WHITE
 from games.rollfold.rules.folds import Folds
-from games.rollfold.table.game import bonuses, legal, view
+from games.rollfold.table.game import TABLE, bonuses, legal, view
 from games.rollfold.table.moves import Won, parse, told
 from games.rollfold.table.state import (
     Crease,
@@ -245,6 +245,29 @@ def test_r19_t5_a_corner_folds_once_and_never_back() -> None:
     assert "not folded" in reason(later, "unfold B")
 
 
+def test_r49_a_large_fold_that_is_told_late_keeps_its_bonus() -> None:
+    """Player 2 folded A in round 1 and remembers it in round 2."""
+    state = rolled(a_round(begun(2)), take=B)
+    assert "fold corner A large before the roll" in reason(state, "plus 1", seat=1)
+    late = say(state, "fold A large 1", seat=1)
+    assert late.papers[1].first[0] == Crease(True, 1)
+    assert numbers_of(say(late, "plus 1", seat=1), 1) == (5,)
+    assert say(say(state, "fold A large", seat=1), "fold A large 1", seat=1) == late
+    assert say(state, "fold A large", "unfold A", "fold A large 1", seat=1) == late
+
+
+def test_r49_only_a_fold_entered_in_this_round_can_be_moved_back() -> None:
+    state = rolled(a_round(begun(2), said={1: "fold A small"}), take=B)
+    assert "already folded" in reason(state, "fold A large 1", seat=1)
+    assert "rounds 1 to 2" in reason(state, "fold B large 3", seat=1)
+    claimed = say(rolled(replace(a_round(begun(2)), papers=all_folded(2).papers)), "take b", seat=1)
+    claimed = replace(claimed, papers=(claimed.papers[0], Paper((Crease(False, 2),) * 4)))
+    assert "Take back your win first" in reason(say(claimed, "won 4", seat=1), "fold A large 1", seat=1)
+    for words in ("fold A large 0", "fold A large x", "fold A again 2"):
+        with pytest.raises(BadNotation):
+            parse(words, 0)
+
+
 def test_nothing_folds_before_the_first_roll() -> None:
     assert "Roll first" in reason(begun(2), "fold A small")
 
@@ -291,10 +314,34 @@ def test_only_level_4_has_bulbs_and_a_reverse(level: int) -> None:
 
 def test_t7_a_claim_takes_four_folded_corners() -> None:
     assert "all four corners must be folded." in reason(rolled(begun(2), take=B), "won 4")
-    level_4 = turned(all_folded(1, level=4))
-    assert "all four corners must be folded a second time" in reason(say(level_4, "fold A again"), "won")
-    done = say(level_4, *(f"fold {letter} again" for letter in ALL))
-    assert over(say(done, "won", "finish"))
+    level_4 = turned(all_folded(2, level=4))
+    assert "all four corners must be folded a second time" in reason(say(level_4, "fold A again"), "won 4")
+    done = say(level_4, *(f"fold {letter} again" for letter in ALL), "won 4")
+    assert over(say(say(done, "not me", seat=1), "finish"))
+
+
+@pytest.mark.parametrize(("level", "rolls"), [(1, 5), (2, 4), (3, 5), (4, 6)])
+def test_r48_alone_nobody_has_won_before_the_rolls_allow_it(level: int, rolls: int) -> None:
+    """Black sixes: 6, then 7 with +1. They make 27 after four rolls and 34 after five."""
+    state = begun(1, level=level)
+    paper = Paper((Crease(True, 1),) * 4, frozenset(range(4)), 1, (1,) * 4)
+    for number in range(1, rolls + 1):
+        state = replace(a_round(state, black="6"), papers=(paper,))
+        if number < rolls:
+            assert f"yours make {7 * number - 1} at most" in reason(state, "won")
+            assert "won" not in legal(state, 0)
+    assert phase(say(state, "won")) == "claim"
+
+
+def test_r48_a_game_played_under_rules_1_keeps_its_nineteen_crowns() -> None:
+    before = TABLE.earlier[1]
+    state = say(replace(before.start(1), first=0), "rolled 4 3", "take b", *(f"fold {letter} small" for letter in ALL))
+    assert score(say(state, "won", "finish")).crowns == 19
+    assert (before.rules, TABLE.rules) == (1, 2)
+
+
+def test_r48_with_others_at_the_table_they_look_at_the_sheet() -> None:
+    assert phase(say(all_folded(2), "won 4", seat=1)) == "claim"
 
 
 def test_t7_a_claim_stops_the_next_roll_until_everyone_has_answered() -> None:
@@ -323,6 +370,15 @@ def test_whoever_is_still_drawing_goes_on_while_a_claim_is_open() -> None:
     state = say(all_folded(2), "won 4", seat=1)
     assert say(state, "done").rounds[-1].done == {0}
     assert "Take back your win first" in reason(state, "unfold A", seat=1)
+
+
+def test_r50_a_take_corner_works_while_a_claim_is_open() -> None:
+    """Player 2 is active, took black and claims; player 1, who is still drawing, may take black too."""
+    state = all_folded(2, large=(4, 0, 0, 0))
+    claimed = say(state, "won 4", seat=1)
+    assert die_of(say(claimed, "take b"), 0) == B
+    assert "Say that you are not done" in reason(say(claimed, "done"), "take b")
+    assert die_of(say(claimed, "done", "not done", "take b"), 0) == B
 
 
 def test_the_xs_of_a_claim_are_bounded_by_the_dice() -> None:
@@ -462,7 +518,7 @@ def test_the_moves_on_offer_begin_with_the_expected_ones() -> None:
     assert legal(begun(2), 1)[0].startswith("level")  # not the active player
     assert legal(rolled(begun(2)), 0)[:2] == ["take b", "take w"]
     assert "done" in legal(rolled(begun(2), take=B), 1)
-    assert "won" in legal(all_folded(1), 0)
+    assert "won 4" in legal(all_folded(2), 1)
 
 
 @pytest.mark.parametrize("words", ["", "fly", "take x", "plus 3", "fold E small", "fold A", "won many", "begin 99999"])
