@@ -87,7 +87,7 @@ class AllDone:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A seat has folded a corner of its sheet, in the present round or in an earlier `round` that is told late (R49)."""
+    """A seat has folded a corner of its sheet, in the present round or in an earlier `round` told late (R49)."""
 
     seat: int
     corner: int
