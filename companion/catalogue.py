@@ -106,7 +106,39 @@ COMPANIONS: dict[str, Companion] = {
         "companion.rollfold.screen",
         "companion.rollfold.words",
         "companion.rollfold.photo",
-        (Setting("level", "Level", tuple((str(it.number), f"{it.number} {it.name}") for it in ROLLFOLD_LEVELS)),),
+        (
+            Setting("level", "Level", tuple((str(it.number), f"{it.number} {it.name}") for it in ROLLFOLD_LEVELS)),
+            Setting(
+                "levels",
+                "Levels",
+                (("same", "the same for everyone"), ("own", "each their own")),
+                "Everyone chooses a level before the game, so that a beginner can play an easier sheet.",
+            ),
+            Setting(
+                "start_is_x",
+                "Start tiles",
+                (("on", "count as X’ed"), ("off", "do not count")),
+                "A start tile that counts joins the X’s on both sides of it.",
+            ),
+            Setting(
+                "solo_take",
+                "Take corners in solo",
+                (("on", "work"), ("off", "do not work")),
+                "Where they work, “take black” allows the black die on a white field, and the other way round.",
+            ),
+            Setting(
+                "orb_links",
+                "Orbs on level 3",
+                (("off", "do not connect"), ("on", "connect")),
+                "Orbs that connect join your X’s across the sheet, which makes level 3 easier.",
+            ),
+            Setting(
+                "marks_return",
+                "X’s that come back on level 4",
+                (("on", "count again"), ("off", "are lost")),
+                "The second folds bring part of the front back into sight, with the X’s you drew there.",
+            ),
+        ),
     ),
     "flutter": Companion(
         "companion.flutter.screen",

@@ -66,7 +66,15 @@ GAMES: dict[str, Game] = {
         pitch="roll, draw and fold",
         credits="Game design: Klaus-Jürgen Wrede and Ralph Querfurth. Published as *Roll ’em Fold ’em* by Schmidt"
         " Spiele; layout Leon Schiffer, editor Anatol Dündar, translation C&G May.",
-        options={"level": int, "column": int},
+        options={
+            "level": int,
+            "column": int,
+            "levels": str,
+            "start_is_x": bool,
+            "solo_take": bool,
+            "marks_return": bool,
+            "orb_links": bool,
+        },
         table="games.rollfold.table.game",
         lab="games.rollfold.lab",
         lab_games=12,

@@ -3,16 +3,20 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from flask import request
+
 from companion.photos.scorable import Photo, Scored, Typing, Wording
 from games.kit import grid
 from games.kit.photo import Seen, Tally, TallyLine, Unscorable
 from games.rollfold.components import CORNERS, PLAYERS
 from games.rollfold.photo.sheet import (
     FOLD_FIELDS,
+    OWN_LEVELS,
     Checked,
     check_sheet,
     choices,
     field_of,
+    house_of,
     is_turned,
     level_of,
     misfit,
@@ -22,8 +26,9 @@ from games.rollfold.photo.sheet import (
 from games.rollfold.rules import Standing, crowns, winners
 from games.rollfold.rules.boxes import name
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.sheet import joined_to, large_corners
+from games.rollfold.rules.sheet import Options, joined_to, large_corners
 from games.rollfold.table.state import State
+from games.rollfold.table.state import level_of as table_level
 from generator.page.sheet import Sheet
 from generator.rollfold.layout import fold_sheets
 
@@ -43,15 +48,18 @@ def sheets() -> tuple[Sheet, ...]:
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
     """The count of one sheet for each player. Five joined symbols win, and each joined symbol counts one."""
-    _one_game(seen, table)
+    _one_game(seen, table, assignments)
+    house = table.house if table else house_of(assignments)
     seats = {seat_of(id_): id_ for id_ in sorted(seen)}
-    checked = {seat: check_sheet(seen[id_], table, seat) for seat, id_ in seats.items()}
+    checked = {seat: check_sheet(seen[id_], table, seat, house) for seat, id_ in seats.items()}
     count = max(len(names), table.players if table else 0, max(seats) + 1)
     named = [names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in range(count)]
-    lines = [line for seat, it in checked.items() for line in _lines(seat, seats[seat], it)]
+    lines = [line for seat, it in checked.items() for line in _lines(seat, seats[seat], it, house)]
     totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(count))
     best = _winners(checked, table)
-    tally = Tally(tuple(named), tuple(lines), totals, best, _notes(checked, table, named, best))
+    tally = Tally(
+        tuple(named), tuple(lines), totals, best, (*_notes(checked, table, named, best), *_old_ink(checked, house))
+    )
     return Scored(
         "rollfold",
         tally,
@@ -87,9 +95,9 @@ WORDING = Wording(
 TYPING = Typing(example="level-1/front/1:c8r8=circled")
 
 
-def _one_game(seen: Mapping[str, Seen], table: State | None) -> None:
+def _one_game(seen: Mapping[str, Seen], table: State | None, terms: Sequence[str]) -> None:
     for id_ in seen:
-        wrong = misfit(id_, table.level if table else level_of(next(iter(seen))).number)
+        wrong = misfit(id_, _level_played(seen, table, id_, terms))
         if wrong:
             raise Unscorable(wrong)
     seats = [seat_of(id_) for id_ in seen]
@@ -99,11 +107,29 @@ def _one_game(seen: Mapping[str, Seen], table: State | None) -> None:
         )
 
 
-def _lines(seat: int, sheet: str, it: Checked) -> list[TallyLine]:
+def _level_played(seen: Mapping[str, Seen], table: State | None, sheet: str, terms: Sequence[str]) -> int | None:
+    """The level that a sheet must have; none where everyone may have chosen their own (R52)."""
+    if table:
+        return table_level(table, min(seat_of(sheet), table.players - 1)).number
+    return None if OWN_LEVELS in terms else level_of(next(iter(seen))).number
+
+
+def _old_ink(checked: Mapping[int, Checked], house: Options) -> list[str]:
+    """Where ink that comes back does not count, only the players know which X's are new."""
+    if house.marks_return or not any(it.sheet.view.folds.turned for it in checked.values()):
+        return []
+    return ["X's that came back into sight do not count at this table, but a photo cannot tell them from new ones."]
+
+
+def _asks() -> tuple[str, ...]:
+    return tuple(request.args.getlist("house"))
+
+
+def _lines(seat: int, sheet: str, it: Checked, house: Options) -> list[TallyLine]:
     """Every symbol, joined or not, then what is missing, then the corners."""
     position, symbol = it.sheet, it.sheet.view.level.symbol
     marked = position.view.symbols & position.xs
-    joined = max((joined_to(position, box) & marked for box in grid.each(marked)), key=int.bit_count, default=0)
+    joined = max((joined_to(position, box, house) & marked for box in grid.each(marked)), key=int.bit_count, default=0)
     lines = []
     for box in grid.each(position.view.symbols):
         how = "X'ed and joined" if box & joined else "X'ed, but not joined" if box & marked else "not X'ed"
@@ -160,4 +186,4 @@ def _notes(
     return tuple(notes)
 
 
-PHOTO = Photo(sheets, score, own=True, wording=WORDING, typing=TYPING)
+PHOTO = Photo(sheets, score, own=True, wording=WORDING, typing=TYPING, asks=_asks)

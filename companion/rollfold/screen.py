@@ -4,12 +4,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.rollfold import pictures
-from companion.rollfold.words import DIE_NAMES, PENS, cheer, claiming, counted, crowns_in_words, lines_of, prospect
+from companion.rollfold.words import (
+    DIE_NAMES,
+    cheer,
+    claiming,
+    counted,
+    crowns_in_words,
+    house_rules,
+    lines_of,
+    prospect,
+)
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
 from companion.web.screens import Next, listed, seated
-from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS, MASTER_OF_FOLDS, PAR, SAD_FACE
+from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS, MASTER_OF_FOLDS, PAR, PENS, SAD_FACE
 from games.rollfold.notation import dump_face
+from games.rollfold.photo.sheet import terms_of
 from games.rollfold.rules.state import LAST_TURN
 from games.rollfold.table.state import (
     State,
@@ -22,8 +32,10 @@ from games.rollfold.table.state import (
     field,
     folds_of,
     large_corners,
+    level_of,
     numbers_of,
     owns,
+    pens,
     phase,
     score,
     waiting,
@@ -51,9 +63,11 @@ def everyone(table: Table) -> dict[str, Any]:
     return {
         "phase": now,
         "solo": state.column > 0,
-        "level": LEVELS[state.level - 1],
         "levels": LEVELS,
-        "reminder": REMINDERS[state.level - 1],
+        "own_levels": bool(state.levels),
+        "house": house_rules(state),
+        "terms": terms_of(state),
+        "pens": [(pen, dict(zip(pens(state), names, strict=True)).get(pen, "")) for pen in PENS],
         "art": pictures.art(),
         "bulb": pictures.bulb(),
         "round": len(state.rounds) + (now == "roll"),
@@ -76,9 +90,12 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     state: State = table.state
     names = [seat.name for seat in table.seats]
     now = phase(state)
+    level = level_of(state, me or 0)
     return {
+        "level": level,
+        "reminder": REMINDERS[level.number - 1],
         "holder": _holder(state, names, me),
-        "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, PENS)],
+        "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, pens(state))],
         "dice": [_die(state, me, letter) for letter in DIE_NAMES],
         "large_dice": [_large_die(state, letter) for letter in DIE_NAMES] if me is None else (),
         "own": {"seat": me, "faces": FACES} if now == "roll" and me == active(state) else None,
@@ -106,8 +123,8 @@ PLAYING = (
     Part("claim", "rollfold/claim.html", ("claim", "solo", "level", "table")),
     Part("sheet", "rollfold/sheet.html", ("corners", "turned", "may_turn", "bulb", "whose")),
     Part("picture", "rollfold/picture.html", ("picture",)),
-    Part("people", "rollfold/people.html", ("people", "me", "seats", "solo", "table")),
-    Part("more", "rollfold/more.html", ("level", "reminder", "rolls", "solo")),
+    Part("people", "rollfold/people.html", ("people", "me", "seats", "solo", "table", "own_levels")),
+    Part("more", "rollfold/more.html", ("level", "reminder", "rolls", "solo", "house", "phase", "seats")),
     Part("own", "rollfold/own.html", ("own", "table")),
     TABLET,
     Part("art", "rollfold/art.html", ("art",)),
@@ -120,9 +137,10 @@ PLAYING = (
 LOBBY = Part(
     "lobby",
     "rollfold/lobby.html",
-    ("people", "table", "seats", "levels", "level", "reminder", "solo", "columns", "column", "next", "undo", "redo"),
+    ("people", "table", "seats", "levels", "level", "reminder", "solo", "columns", "column", "next", "undo", "redo")
+    + ("pens", "house", "own_levels"),
 )
-OVER = Part("over", "rollfold/over.html", ("solo", "result", "level", "column", "players", "seats", "table"))
+OVER = Part("over", "rollfold/over.html", ("solo", "result", "level", "column", "players", "seats", "table", "terms"))
 MIDDLE = Part(
     "middle",
     "rollfold/middle.html",
@@ -166,6 +184,8 @@ def next_thing(state: State, names: list[str], me: int | None) -> Next:
             return Next("End the game", "finish", "" if state.column else "everyone has answered")
         case "claim" if me in waiting(state):
             return Next("I haven’t won", "not me", "answer once you’ve finished drawing")
+        case "stopped":
+            return Next("End the game", "finish", "it counts as it stands")
         case "sad":
             return Next("Cross off the sad face", "finish", "you’ve lost this game")
         case _:
@@ -180,7 +200,7 @@ def result(state: State, names: list[str]) -> dict[str, Any]:
         {
             "name": names[it.seat],
             "seat": it.seat,
-            "colour": PENS[it.seat],
+            "colour": pens(state)[it.seat],
             "wins": it.seat in ended.winners,
             "why": _why(it.won, it.used, it.large, state.column > 0),
         }
@@ -189,6 +209,7 @@ def result(state: State, names: list[str]) -> dict[str, Any]:
     return {
         "winners": [names[seat] for seat in ended.winners],
         "lines": lines,
+        "stopped": state.stopped,
         "tied": sum(it.won for it in ended.standings) > 1,
         "turns": ended.turns,
         "crowns": ended.crowns,
@@ -240,6 +261,7 @@ def _playing(state: State, seat: int) -> dict[str, Any]:
         "die": die_of(state, seat) if has_die else "",
         "done": has_die and this is not None and seat in this.done,
         "drawing": now == "draw" and seat in waiting(state),
+        "level": level_of(state, seat).number,
         "folded": sum(crease is not None for crease in paper.first),
         "large": large_corners(state, seat),
         "turned": bool(paper.turned),
@@ -251,7 +273,7 @@ def _holder(state: State, names: list[str], me: int | None) -> dict[str, Any] | 
     """Whoever has the dice, and what they are doing."""
     doing = {"roll": "has the dice", "choose": "is taking a die", "draw": "rolled"}.get(phase(state))
     seat = active(state)
-    return {"name": names[seat], "colour": PENS[seat], "doing": doing, "you": seat == me} if doing else None
+    return {"name": names[seat], "colour": pens(state)[seat], "doing": doing, "you": seat == me} if doing else None
 
 
 def _die(state: State, me: int | None, letter: str) -> dict[str, Any]:
@@ -265,7 +287,7 @@ def _die(state: State, me: int | None, letter: str) -> dict[str, Any]:
         "letter": letter,
         "name": DIE_NAMES[letter],
         "svg": pictures.die_face(letter, face_of(this, letter) if this else ()),
-        "users": [PENS[seat] for seat in users] if state.players > 1 else [],
+        "users": [pens(state)[seat] for seat in users] if state.players > 1 else [],
         "mine": chosen,
         "idle": drawing(state) and not chosen,
         "tap": usable and not chosen and now == "choose",
@@ -276,7 +298,7 @@ def _die(state: State, me: int | None, letter: str) -> dict[str, Any]:
 def _large_die(state: State, letter: str) -> dict[str, Any]:
     """A die on the tablet, with the pens of those who use it."""
     numbers = face_of(state.rounds[-1], letter) if state.rounds else ()
-    users = [PENS[seat] for seat in _users(state, letter)] if state.players > 1 else []
+    users = [pens(state)[seat] for seat in _users(state, letter)] if state.players > 1 else []
     return {"name": DIE_NAMES[letter], "svg": pictures.whole_die_face(letter, numbers), "users": users}
 
 
@@ -331,7 +353,7 @@ def _corner(state: State, me: int, at: int, now: int) -> dict[str, Any]:
         "owned": crease is not None and crease.large,
         "since": crease.round + 1 if crease else 0,
         "bulb": at in paper.bulbs,
-        "asks_bulb": bool(LEVELS[state.level - 1].blunt) and crease is not None and not paper.turned,
+        "asks_bulb": bool(level_of(state, me).blunt) and crease is not None and not paper.turned,
         "asks_again": bool(paper.turned) and not again,
         "again": bool(again),
         "can_unfold": fresh and not claimed,
@@ -344,12 +366,14 @@ def _corner(state: State, me: int, at: int, now: int) -> dict[str, Any]:
 def _may_turn(state: State, me: int) -> bool:
     """Whether all four bulbs are marked, so that the page may be turned."""
     paper = state.papers[me]
-    return bool(LEVELS[state.level - 1].blunt) and not paper.turned and len(paper.bulbs) == len(CORNERS)
+    return bool(level_of(state, me).blunt) and not paper.turned and len(paper.bulbs) == len(CORNERS)
 
 
 def _picture(state: State, me: int | None) -> str:
     """The name of the picture of my sheet."""
-    return pictures.sheet_name(state.level, folds_of(state, me)) if me is not None and state.rounds else ""
+    return (
+        pictures.sheet_name(level_of(state, me).number, folds_of(state, me)) if me is not None and state.rounds else ""
+    )
 
 
 def _claiming(state: State, me: int | None) -> dict[str, Any] | None:

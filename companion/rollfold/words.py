@@ -1,27 +1,16 @@
 """A table of Roll 'em Fold 'em in words: what happened, for the history, and what the screens say of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.tables.table import Event, Table
-from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEGEND, LEVELS, WHITE
+from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEGEND, LEVELS, PENS, WHITE
 from games.rollfold.notation import dump_face
 from games.rollfold.rules import crowns
 from games.rollfold.rules.state import LAST_TURN
+from games.rollfold.table.state import State
 
 BONUSES = {corner.letter: corner.bonus for corner in CORNERS}
 DIE_NAMES = {die.letter: die.name for die in DICE}
-
-
-@dataclass(frozen=True, slots=True)
-class Pen:
-    """A player's pen: its colour and the letter on the small sign beside their name."""
-
-    name: str
-    letter: str
-
-
-PENS = (Pen("red", "R"), Pen("blue", "B"), Pen("green", "G"), Pen("black", "K"))
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:
@@ -30,6 +19,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     match event.text.split():
         case ["level", number]:
             return f"chose level {number}, {LEVELS[int(number) - 1].name}"
+        case ["pen", letter]:
+            return f"took the {next(pen.name for pen in PENS if pen.letter == letter)} pen"
         case ["column", number]:
             return f"chose column {number}, {COLUMNS[int(number) - 1].name}"
         case ["begin"] if len(names) == 1:
@@ -121,6 +112,19 @@ def crowns_in_words(number: int) -> str:
     return "1 crown" if number == 1 else f"{number} crowns"
 
 
+def house_rules(state: State) -> list[str]:
+    """What this table plays differently, a sentence each."""
+    house = state.house
+    different = {
+        "Everyone plays a level of their own.": bool(state.levels),
+        "Start tiles do not join your X’s.": not house.start_is_x,
+        "Take corners do not work in solo.": not house.solo_take and state.column > 0,
+        "X’ed orbs join your X’s across the sheet.": house.orb_links,
+        "X’s that come back into sight do not count.": not house.marks_return,
+    }
+    return [words for words, so in different.items() if so]
+
+
 def _at_corner(verb: str, corner: str, rest: list[str]) -> str:
     match verb, rest:
         case "fold", ["large"]:
@@ -147,10 +151,12 @@ _PLAIN = {
     "won": "claimed a win",
     "not me": "said they haven’t won",
     "no win": "took back their claim to have won",
+    "stop": "stopped the game",
     "finish": "ended the game",
 }
 _SHORT = {
     "begin": "start of the game",
+    "pen": "choice of a pen",
     "rolled": "roll",
     "take": "choice of die",
     "plus": "+1",

@@ -62,6 +62,14 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
+class Pen:
+    """A player's pen: its colour and the letter on the small sign beside their name."""
+
+    name: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
     """A column of the solo table: W white die, B black die, E either; after the last comes the sad face."""
 
@@ -116,6 +124,8 @@ CORNERS = (
 BLACK = Die("b", "black", ((2,), (3,), (4,), (5,), (6,), (1, 4)), ((0, 4), (1, 3), (2, 5)))
 WHITE = Die("w", "white", ((1, 2), (1, 3), (2, 2), (3,), (4,), (5,)), ((0, 5), (1, 4), (2, 3)))
 DICE = (BLACK, WHITE)
+
+PENS = (Pen("red", "R"), Pen("blue", "B"), Pen("green", "G"), Pen("black", "K"))
 
 COLUMNS = (
     Column(1, "Stroll", "EWEBEWEBEWEBEWEBEWEBEWEBEWEBE"),

@@ -16,7 +16,7 @@ from games.rollfold.rules.choices import groups_of
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.game import drawn, folded
 from games.rollfold.rules.moves import Fold, FoldAgain, TurnPage
-from games.rollfold.rules.sheet import BY_THE_BOOK, Sheet, blank, ink, may_fold, may_fold_again, may_turn
+from games.rollfold.rules.sheet import BY_THE_BOOK, Options, Sheet, blank, ink, may_fold, may_fold_again, may_turn
 from games.rollfold.rules.state import Player
 from games.rollfold.rules.strings import strings
 from games.rollfold.rules.views import View, lay, lift, printed
@@ -63,6 +63,7 @@ class Search:
     rounds: tuple[Round, ...]
     doubtful: int = 0
     loose_rings: int = 0
+    house: Options = BY_THE_BOOK
 
 
 class _Task(NamedTuple):
@@ -73,6 +74,7 @@ class _Task(NamedTuple):
     must_x: int
     must_ring: int
     rounds: tuple[Round, ...]
+    house: Options
 
 
 class _Try(NamedTuple):
@@ -96,7 +98,7 @@ def audit(
         notes = (*notes, f"Compare the sheets. Nobody has ever won this soon (rounds played: {len(rounds)}).")
     if reasons:
         return Verdict("no history", suspects, (*notes, *reasons))
-    found = search(Search(sheet, rounds, doubtful, loose_rings), STEPS)
+    found = search(Search(sheet, rounds, doubtful, loose_rings, table.house), STEPS)
     return Verdict(found, suspects, notes)
 
 
@@ -206,6 +208,7 @@ def _task(it: Search) -> _Task:
         xs & ~doubt & ~starts,
         rings & ~doubt & ~loose & ~starts,
         it.rounds,
+        it.house,
     )
 
 
@@ -216,14 +219,14 @@ def _steps(task: _Task, attempt: _Try, number: int) -> list[_Try]:
     for fold in attempt.folds:
         if _may(player.sheet, fold):
             rest = tuple(other for other in attempt.folds if other != fold)
-            found.append(_tried(task, folded(player, fold, BY_THE_BOOK), rest, number))
+            found.append(_tried(task, folded(player, fold, task.house), rest, number))
     it = player.sheet.view
     free, ends = _allowed(it, task.may_x), _allowed(it, task.may_ring)
     for n, starts, bonus in groups_of(player):
         for string, mark in strings(it, player.sheet.xs, starts, n):
             if mark.marks & ~free or mark.circled & ~ends:
                 continue
-            after = drawn(player, n, string.start, mark, bonus=bonus, options=BY_THE_BOOK)
+            after = drawn(player, n, string.start, mark, bonus=bonus, options=task.house)
             found.append(_tried(task, after, attempt.folds, number))
     return found
 

@@ -4,8 +4,8 @@ Fields are named as the camera sees them: `c6r6` is the box F6 of the side that 
 and `fold:nw` says how the corner at the top left of the front is folded: open, small, large, small+blunt, large+blunt.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable, likeliest
@@ -13,7 +13,7 @@ from games.rollfold.components import CORNERS, LEVELS, Level
 from games.rollfold.photo.audit import Verdict, audit, broken_folds
 from games.rollfold.rules.boxes import name, names
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.sheet import Sheet, joined_to, won
+from games.rollfold.rules.sheet import BY_THE_BOOK, Options, Sheet, joined_to, won
 from games.rollfold.rules.views import View, view
 from games.rollfold.table.state import State, folds_of
 
@@ -28,6 +28,7 @@ FOLD_WORDS = {
     "large+blunt": "folded large, then again",
 }
 FAINT = 0.02  # chance that a doubtful box is X'ed after all, or not, from which it is taken as open
+OWN_LEVELS = "levels=own"
 MOST_ASKED = 12  # boxes at a time; answers often settle the others
 
 
@@ -55,7 +56,7 @@ class Checked:
         return not self.lacks
 
 
-def check_sheet(seen: Seen, table: State | None = None, seat: int = 0) -> Checked:
+def check_sheet(seen: Seen, table: State | None = None, seat: int = 0, house: Options = BY_THE_BOOK) -> Checked:
     """One sheet, as its seat drew it; with the table's log if there is one."""
     folds = _folds(seen)
     it = view(level_of(seen.id).number, folds)
@@ -64,9 +65,9 @@ def check_sheet(seen: Seen, table: State | None = None, seat: int = 0) -> Checke
     sheet = position(it, values)
     loose_rings = sum(box_of(field) for field in values if field in seen.doubts and field not in seen.said)
     verdict = audit(sheet, doubtful, table, seat, loose_rings=loose_rings & sheet.xs & ~doubtful)
-    questions = (*_about_folds(seen, sheet, table, seat), *_about_boxes(seen, sheet, values, doubtful, verdict))
+    questions = (*_about_folds(seen, sheet, table, seat), *_about_boxes(seen, sheet, values, doubtful, verdict, house))
     read = {**{field: _value(seen, field) for field in FOLD_FIELDS}, **values}
-    return Checked(sheet, lacks(sheet), verdict, questions, read)
+    return Checked(sheet, lacks(sheet, house), verdict, questions, read)
 
 
 def position(it: View, values: Mapping[str, str]) -> Sheet:
@@ -76,7 +77,7 @@ def position(it: View, values: Mapping[str, str]) -> Sheet:
     return Sheet(it, xs | it.starts, circles | it.starts)
 
 
-def lacks(sheet: Sheet) -> tuple[Lack, ...]:
+def lacks(sheet: Sheet, house: Options = BY_THE_BOOK) -> tuple[Lack, ...]:
     """What is missing for a win, in the order in which a player would mend it; nothing if the sheet has won."""
     it, level = sheet.view, sheet.view.level
     found = _open_corners(it)  # each hides a symbol, too
@@ -87,7 +88,7 @@ def lacks(sheet: Sheet) -> tuple[Lack, ...]:
     marked = it.symbols & sheet.xs
     parts = []
     while marked:
-        part = joined_to(sheet, marked & -marked) & it.symbols
+        part = joined_to(sheet, marked & -marked, house) & it.symbols
         parts.append(part)
         marked &= ~part
     if len(parts) > 1:
@@ -112,6 +113,20 @@ def misfit(sheet: str, level: int | None = None) -> str:
     if level and level_of(sheet).number != level:
         return f"This is a sheet of level {level_of(sheet).number}, but level {level} is played here."
     return ""
+
+
+def terms_of(state: State) -> list[str]:
+    """The house rules of a table that its sheets are judged by, as words: `orb_links=on`, `levels=own`."""
+    changed = [name for name, value in asdict(state.house).items() if value != getattr(BY_THE_BOOK, name)]
+    return [f"{name}={'on' if getattr(state.house, name) else 'off'}" for name in changed] + [OWN_LEVELS] * bool(
+        state.levels
+    )
+
+
+def house_of(terms: Sequence[str]) -> Options:
+    """The mirror of `terms_of`, for a game without a table; other words are left out."""
+    said = {name: value == "on" for name, _, value in (word.partition("=") for word in terms)}
+    return replace(BY_THE_BOOK, **{name: value for name, value in said.items() if name in asdict(BY_THE_BOOK)})
 
 
 def field_of(box: int) -> str:
@@ -215,12 +230,12 @@ def _state_of(folds: Folds, corner: int, level: Level) -> str:
 
 
 def _about_boxes(
-    seen: Seen, sheet: Sheet, values: Mapping[str, str], doubtful: int, verdict: Verdict
+    seen: Seen, sheet: Sheet, values: Mapping[str, str], doubtful: int, verdict: Verdict, house: Options
 ) -> list[Question]:
     """The boxes on which the win hangs, as far as they are doubtful or the rules suspect them."""
     suspects = {box: why for box, why in verdict.suspects if field_of(box) not in seen.said}
     unsure = doubtful | sum(suspects)
-    asked = decisive(sheet, unsure)
+    asked = decisive(sheet, unsure, house)
     found = []
     for box in sorted(grid.each(asked), key=lambda box: (box not in suspects, box))[:MOST_ASKED]:
         field = field_of(box)
@@ -229,14 +244,14 @@ def _about_boxes(
     return found
 
 
-def decisive(sheet: Sheet, unsure: int) -> int:
+def decisive(sheet: Sheet, unsure: int, house: Options = BY_THE_BOOK) -> int:
     """Those of the unsure boxes that decide if the sheet has won; none if it has won, or not, whatever they hold."""
     most, least = sheet._replace(xs=sheet.xs | unsure), sheet._replace(xs=sheet.xs & ~unsure | sheet.view.starts)
-    if won(most) == won(least):
+    if won(most, house) == won(least, house):
         return 0
     single = sum(
         box
         for box in grid.each(unsure & ~sheet.view.starts)
-        if not won(most._replace(xs=most.xs & ~box)) or won(least._replace(xs=least.xs | box))
+        if not won(most._replace(xs=most.xs & ~box), house) or won(least._replace(xs=least.xs | box), house)
     )
-    return single or unsure & joined_to(most, most.view.symbols & -most.view.symbols)
+    return single or unsure & joined_to(most, most.view.symbols & -most.view.symbols, house)

@@ -14,6 +14,7 @@ from games.kit.errors import IllegalMove
 from games.kit.table import GameTable
 from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEVELS, PLAYERS
 from games.rollfold.rules import crowns
+from games.rollfold.rules.sheet import Options
 from games.rollfold.table.moves import (
     LETTERS,
     AllDone,
@@ -31,7 +32,9 @@ from games.rollfold.table.moves import (
     NoWin,
     Plus,
     Roll,
+    Stop,
     Take,
+    TakePen,
     TurnPage,
     Unfold,
     Won,
@@ -51,6 +54,7 @@ from games.rollfold.table.state import (
     die_of,
     field,
     given,
+    level_of,
     numbers_of,
     over,
     owns,
@@ -60,6 +64,7 @@ from games.rollfold.table.state import (
     xs_possible,
 )
 
+SAME, OWN = "same", "own"  # who plays which level
 RULES = 2  # stands in every log; raise it when a kept log would fold to another state
 
 _SIDES = len(BLACK.faces)
@@ -70,15 +75,36 @@ _BLACK, _WHITE = (die.faces[0] for die in DICE)  # an example of real dice
 T = TypeVar("T")
 
 
-def start(players: int, level: int = 1, column: int = 1) -> State:
-    """A table before the game. One player plays solo, down a column of the solo table."""
+def start(
+    players: int,
+    level: int = 1,
+    column: int = 1,
+    levels: str = SAME,
+    *,
+    start_is_x: bool = True,
+    solo_take: bool = True,
+    marks_return: bool = True,
+    orb_links: bool = False,
+) -> State:
+    """A table before the game. One player plays solo, down a column of the solo table. `levels` is `own` if everyone
+    chooses a level of their own; the switches are those of `Options`.
+    """
     if players not in PLAYERS:
         raise IllegalMove(f"Roll 'em Fold 'em is for 1 to 4 players, not {players}. Change the number of names.")
     if level not in range(1, len(LEVELS) + 1):
         raise IllegalMove(f"Choose one of the levels 1 to {len(LEVELS)}. There is no level {level}.")
     if column not in range(1, len(COLUMNS) + 1):
         raise IllegalMove(f"Choose one of the columns 1 to {len(COLUMNS)}. There is no column {column}.")
-    return State(level, column if players == 1 else 0, (Paper(),) * players, claims=(None,) * players)
+    if levels not in (SAME, OWN):
+        raise IllegalMove("Choose same or own for the option levels.")
+    return State(
+        level,
+        column if players == 1 else 0,
+        (Paper(),) * players,
+        claims=(None,) * players,
+        levels=(level,) * players if levels == OWN else (),
+        house=Options(orb_links, solo_take, start_is_x, marks_return),
+    )
 
 
 def wants(state: State, text: str) -> tuple[fair.Draw, ...]:
@@ -99,8 +125,11 @@ def play(state: State, move: Move) -> State:
     if reason:
         raise IllegalMove(reason)
     match move:
-        case Level(number):
-            return replace(state, level=number)
+        case Level(number, seat):
+            own = _put(state.levels, seat, number) if state.levels else ()
+            return replace(state, levels=own) if own else replace(state, level=number)
+        case TakePen(seat, letter):
+            return replace(state, pens=_with_pen(state.pens, seat, letter))
         case Column(number):
             return replace(state, column=number)
         case Begin(first):
@@ -128,6 +157,8 @@ def play(state: State, move: Move) -> State:
         case NoWin(seat):
             claims = _claims(state, seat, None)
             return replace(state, claims=claims, denied=state.denied if any(claims) else frozenset())
+        case Stop():
+            return replace(state, stopped=True)
         case Finish():
             return replace(state, finished=True)
 
@@ -141,6 +172,8 @@ def legal(state: State, seat: int) -> list[str]:
 
 def commute(one: Move, other: Move) -> bool:
     """Whether two moves, where both orders are allowed, give the same table, so that neither makes the other stale."""
+    if isinstance(one, TakePen) and isinstance(other, TakePen):
+        return one.seat != other.seat and one.letter != other.letter
     if isinstance(one, Take):
         one, other = other, one
     if isinstance(one, _OnPaper) and isinstance(other, Take):
@@ -155,6 +188,9 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
     return {
         "phase": phase(state),
         "level": state.level,
+        "levels": [level_of(state, seat).number for seat in range(state.players)],
+        "pens": state.pens[: state.players],
+        "house": asdict(state.house),
         "column": state.column or None,
         "field": field(state) if state.column else None,
         "round": len(state.rounds),
@@ -187,8 +223,8 @@ TABLE = GameTable(
 )
 
 
-def _start_under_rules_1(players: int, level: int = 1, column: int = 1) -> State:
-    return replace(start(players, level, column), believes=True)
+def _start_under_rules_1(players: int, **options: Any) -> State:
+    return replace(start(players, **options), believes=True)
 
 
 TABLE = replace(TABLE, earlier={1: replace(TABLE, rules=1, start=_start_under_rules_1)})
@@ -231,6 +267,11 @@ def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
+def _with_pen(pens: str, seat: int, letter: str) -> str:
+    """The pens after a seat has taken this one. Whoever had it gets the seat's own."""
+    return "".join(letter if at == seat else pens[seat] if it == letter else it for at, it in enumerate(pens))
+
+
 def _now(state: State, **changes: Any) -> State:
     """The present round changed."""
     return replace(state, rounds=(*state.rounds[:-1], replace(state.rounds[-1], **changes)))
@@ -251,16 +292,18 @@ def _expected(state: State, seat: int) -> Iterator[Move]:
     if state.rounds and complete(state, seat):
         yield Won(seat, None if state.column else min(xs_possible(state, seat), default=0))
     yield NoWin(seat)
-    yield from (Level(number) for number in _LEVELS)
+    yield from (Level(number, seat) for number in _LEVELS)
+    yield from (TakePen(seat, letter) for letter in state.pens if letter != state.pens[seat])
     yield from (Column(number) for number in _COLUMNS)
 
 
 def _about_paper(seat: int) -> Iterator[Move]:
-    """What a player can enter about their sheet."""
+    """What a player can enter about their sheet, and the end of it all."""
     yield TurnPage(seat)
     for corner in range(len(CORNERS)):
         yield from (Fold(seat, corner, large=False), Fold(seat, corner, large=True), FoldAgain(seat, corner))
         yield from (Bulb(seat, corner), Bulb(seat, corner, lit=False), Unfold(seat, corner))
+    yield Stop()
 
 
 def _seat_shown(state: State, seat: int) -> dict[str, Any]:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 from games.kit.table import Told
-from games.rollfold.components import BLACK, CORNERS, DICE, WHITE, Die
+from games.rollfold.components import BLACK, CORNERS, DICE, PENS, WHITE, Die
 from games.rollfold.notation import dump_face
 
 LETTERS = "".join(corner.letter for corner in CORNERS)
 SIZES = ("small", "large")
 AGAIN = "again"
 
+_PENS = tuple(pen.letter for pen in PENS)
 _COLOURS = tuple(die.letter for die in DICE)
 _FACES = {die: {dump_face(face): face for face in die.faces} for die in DICE}
 _LONGEST = 3  # digits of a number that we read
@@ -20,9 +21,18 @@ _LONGEST = 3  # digits of a number that we read
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Everyone takes a sheet of this level."""
+    """Everyone takes a sheet of this level; where levels differ, only this seat does (R52)."""
 
     number: int
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TakePen:
+    """A seat takes a pen before the game. If another seat has it, the two swap (R53)."""
+
+    seat: int
+    letter: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +160,18 @@ class NoWin:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """The players stop before anybody has won (R54)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """The game is over."""
 
 
 Move = (
     Level
+    | TakePen
     | Column
     | Begin
     | Roll
@@ -172,6 +188,7 @@ Move = (
     | Won
     | NotMe
     | NoWin
+    | Stop
     | Finish
 )
 
@@ -182,6 +199,7 @@ _PLAIN_WORDS: dict[type[Move], str] = {
     TurnPage: "turn",
     NotMe: "not me",
     NoWin: "no win",
+    Stop: "stop",
     Finish: "finish",
 }
 
@@ -190,7 +208,9 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
     """The move that a seat makes with these words and this outcome of chance."""
     match text.split():
         case ["level", number]:
-            return Level(_number(number))
+            return Level(_number(number), seat)
+        case ["pen", letter] if letter in _PENS:
+            return TakePen(seat, letter)
         case ["column", number]:
             return Column(_number(number))
         case ["begin"]:
@@ -227,6 +247,8 @@ def dump(move: Move) -> str:
     match move:
         case Level(number):
             return f"level {number}"
+        case TakePen(_, letter):
+            return f"pen {letter}"
         case Column(number):
             return f"column {number}"
         case Begin(first, by_lot):
@@ -247,7 +269,7 @@ def dump(move: Move) -> str:
             return f"bulb {LETTERS[corner]}{'' if lit else ' off'}"
         case Won(_, used):
             return "won" if used is None else f"won {used}"
-        case Done() | NotDone() | AllDone() | TurnPage() | NotMe() | NoWin() | Finish():
+        case Done() | NotDone() | AllDone() | TurnPage() | NotMe() | NoWin() | Stop() | Finish():
             return _PLAIN_WORDS[type(move)]
 
 
@@ -267,6 +289,8 @@ def _plain(text: str, seat: int) -> Move:
             return NotMe(seat)
         case "no win":
             return NoWin(seat)
+        case "stop":
+            return Stop()
         case "finish":
             return Finish()
         case _:

@@ -19,7 +19,9 @@ from games.rollfold.table.moves import (
     NoWin,
     Plus,
     Roll,
+    Stop,
     Take,
+    TakePen,
     TurnPage,
     Unfold,
     Won,
@@ -34,6 +36,7 @@ from games.rollfold.table.state import (
     die_of,
     drawing,
     face_of,
+    level_of,
     most_rolled,
     owns,
     phase,
@@ -50,6 +53,7 @@ _NEXT: dict[Phase, str] = {
     "draw": "Draw your numbers first.",
     "claim": "Somebody claims a win. Answer that first.",
     "sad": "You have used all 29 fields.",
+    "stopped": "The game has been stopped. End it, or undo the stop to play on.",
     "over": "The game is over. Start a rematch.",
 }
 
@@ -62,9 +66,13 @@ def refusal(state: State, move: Move) -> str:
     seat = getattr(move, "seat", 0)
     if seat not in range(state.players):
         return f"This table has players 1 to {state.players}."
+    if now == "stopped" and not isinstance(move, Finish):
+        return _NEXT[now]
     match move:
         case Level(number):
             return _cannot_choose(state, number, len(LEVELS), "levels")
+        case TakePen():
+            return "" if now == "lobby" else "Keep your pen for this game. You can choose another one only before it."
         case Column(number):
             return _solo_only(state) or _cannot_choose(state, number, len(COLUMNS), "columns")
         case Begin(first):
@@ -101,6 +109,8 @@ def refusal(state: State, move: Move) -> str:
                 if any(state.claims) and state.claims[seat]
                 else "You have not claimed a win, so there is nothing to take back."
             )
+        case Stop():
+            return _NEXT[now] if now == "lobby" else ""
         case Finish():
             return _cannot_finish(state, now)
 
@@ -149,6 +159,8 @@ def _cannot_take(state: State, now: Phase, seat: int, die: str) -> str:
         return "" if seat not in this.done else "Say that you are not done before you change your die."
     corner = next(it.letter for it in CORNERS if (it.kind, it.die) == ("take", die))
     wanted, other = _NAMES[die], _NAMES[OTHER[die]]
+    if state.column and not state.house.solo_take:
+        return f"Use the {other} die. At this table take corners do not work in solo."
     if state.column:
         return f"Use the {other} die. To use {wanted} on this field, fold corner {corner} large before the roll."
     return f"Use the {other} die. To use {wanted} when it is taken, fold corner {corner} large before the roll."
@@ -223,7 +235,7 @@ def _cannot_unfold(state: State, seat: int, corner: int) -> str:
 
 def _cannot_light(state: State, seat: int, corner: int, lit: bool) -> str:
     paper, letter = state.papers[seat], LETTERS[corner]
-    if not LEVELS[state.level - 1].blunt:
+    if not level_of(state, seat).blunt:
         return "Only the level 4 sheet has light bulbs."
     if paper.turned:
         return "Your page is turned over, so its light bulbs must stay marked."
@@ -236,7 +248,7 @@ def _cannot_light(state: State, seat: int, corner: int, lit: bool) -> str:
 
 def _cannot_turn(state: State, seat: int) -> str:
     paper = state.papers[seat]
-    if not LEVELS[state.level - 1].blunt:
+    if not level_of(state, seat).blunt:
         return "Only the level 4 sheet can be turned over."
     if paper.turned:
         return "Your page is already turned over, and you cannot turn it back (R35)."
@@ -250,7 +262,7 @@ def _cannot_claim(state: State, move: Won) -> str:
     if not state.rounds:
         return _NEXT["lobby"] if state.first is None else _NEXT["roll"]
     if not complete(state, move.seat):
-        if LEVELS[state.level - 1].blunt:
+        if level_of(state, move.seat).blunt:
             return "Enter your folds first. To win, all four corners must be folded a second time."
         return "Enter your folds first. To win, all four corners must be folded."
     possible = xs_possible(state, move.seat)
@@ -280,7 +292,7 @@ def _cannot_answer(state: State, now: Phase, seat: int) -> str:
 
 
 def _cannot_finish(state: State, now: Phase) -> str:
-    if now == "sad":
+    if now in ("sad", "stopped"):
         return ""
     if now != "claim":
         if state.column:

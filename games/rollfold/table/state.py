@@ -6,14 +6,16 @@ The X's stay on paper. The phones know the dice, who used which, and the folds t
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from games.rollfold.components import BLACK, BOXES, COLUMNS, CORNERS, ICE, LEVELS, WHITE
+from games.rollfold.components import BLACK, BOXES, COLUMNS, CORNERS, ICE, LEVELS, PENS, WHITE, Level, Pen
 from games.rollfold.rules import Score, Standing, crowns, winners
 from games.rollfold.rules.folds import Folds
+from games.rollfold.rules.sheet import BY_THE_BOOK, Options
 from games.rollfold.rules.state import LAST_TURN, LETTERS, OTHER
 from games.rollfold.table.moves import Won
 
-Phase = Literal["lobby", "roll", "choose", "draw", "claim", "sad", "over"]
+Phase = Literal["lobby", "roll", "choose", "draw", "claim", "sad", "stopped", "over"]
 
+_PEN_OF = {pen.letter: pen for pen in PENS}
 _FIELD_DICE = {"W": WHITE.letter, "B": BLACK.letter}
 _CORNER_OF = {(corner.kind, corner.die): at for at, corner in enumerate(CORNERS)}
 _LONGEST_SLIDE = BOXES - 1  # from the edge to the other edge
@@ -64,7 +66,11 @@ class State:
     rounds: tuple[Round, ...] = ()
     claims: tuple[Won | None, ...] = ()
     denied: frozenset[int] = frozenset()  # the seats that say they have not won
+    stopped: bool = False  # before anybody has won (R54)
     finished: bool = False
+    levels: tuple[int, ...] = ()  # each seat's own, if they differ; else all play `level` (R52)
+    pens: str = "".join(pen.letter for pen in PENS)  # those of the seats first, then those that nobody has (R53)
+    house: Options = BY_THE_BOOK
     believes: bool = False  # any solo claim, as under rules 1
 
     @property
@@ -88,6 +94,8 @@ def phase(state: State) -> Phase:
         return "over"
     if state.first is None:
         return "lobby"
+    if state.stopped:
+        return "stopped"
     if state.rounds and not state.rounds[-1].taken:
         return "choose"
     if any(state.claims):
@@ -107,6 +115,16 @@ def over(state: State) -> bool:
     return state.finished
 
 
+def level_of(state: State, seat: int) -> Level:
+    """The level of a seat's sheet."""
+    return LEVELS[(state.levels[seat] if state.levels else state.level) - 1]
+
+
+def pens(state: State) -> tuple[Pen, ...]:
+    """The pen of every seat."""
+    return tuple(_PEN_OF[letter] for letter in state.pens[: state.players])
+
+
 def active(state: State) -> int:
     """The seat that has the dice, or has them next."""
     if state.rounds and not _is_over(state, state.rounds[-1]):
@@ -123,7 +141,7 @@ def waiting(state: State) -> tuple[int, ...]:
             return tuple(seat for seat in _seats(state) if seat not in state.rounds[-1].done)
         case "claim":
             return tuple(seat for seat in _seats(state) if not state.claims[seat] and seat not in state.denied)
-        case "lobby" | "over":
+        case "lobby" | "stopped" | "over":
             return ()
 
 
@@ -148,7 +166,7 @@ def dice_of(state: State, seat: int) -> tuple[str, ...]:
     own = given(state, seat)
     if not own:
         return LETTERS if seat == state.rounds[-1].active else ()
-    may_swap = state.column > 0 or seat != state.rounds[-1].active
+    may_swap = state.house.solo_take if state.column else seat != state.rounds[-1].active
     return (own, OTHER[own]) if may_swap and owns(state, seat, "take", OTHER[own]) else (own,)
 
 
@@ -181,7 +199,7 @@ def numbers_of(state: State, seat: int) -> tuple[int, ...]:
 def complete(state: State, seat: int) -> bool:
     """Whether all folds are made that a win takes."""
     paper = state.papers[seat]
-    return all(paper.again) if LEVELS[state.level - 1].blunt else all(paper.first)
+    return all(paper.again) if level_of(state, seat).blunt else all(paper.first)
 
 
 def xs_possible(state: State, seat: int) -> range:
@@ -190,7 +208,7 @@ def xs_possible(state: State, seat: int) -> range:
     """
     die = die_of(state, seat) if state.rounds else ""
     face = face_of(state.rounds[-1], die) if die else ()
-    level = LEVELS[state.level - 1]
+    level = level_of(state, seat)
     printed = level.front + level.back
     icy = ICE.char in printed
     fewest = 0 if level.blunt else 1 if icy else min(face, default=1)
@@ -209,7 +227,7 @@ def most_rolled(state: State) -> int:
 
 def folds_of(state: State, seat: int) -> Folds:
     """The folds of a sheet, as the geometry knows them."""
-    paper, level = state.papers[seat], LEVELS[state.level - 1]
+    paper, level = state.papers[seat], level_of(state, seat)
     first = tuple((level.large if crease.large else level.small) if crease else 0 for crease in paper.first)
     again = tuple(bool(folded) for folded in paper.again)
     return Folds(first, bool(paper.turned), again, level.blunt if paper.turned else 0)

@@ -67,3 +67,60 @@ def test_r49_a_large_fold_can_be_moved_before_the_roll_in_the_round_in_which_it_
 def test_r49_the_history_tells_a_late_fold() -> None:
     told = sentence(Event(1, "move", 0, "fold A large 3"), ("Anna", "Bo"))
     assert told == "said that they folded corner A large in round 3"
+
+
+def lobby(app: Flask, players: str = "2", **choices: str) -> OnePhone:
+    return OnePhone(*hosted_table(app, game="rollfold", players=players, phones="one", **choices))
+
+
+def test_r51_r52_the_options_of_a_new_table_explain_themselves_and_are_kept(app: Flask) -> None:
+    home = app.test_client().get("/").text.partition('id="start-rollfold"')[2].partition("</form>")[0]
+    options = home.partition('<details class="options">')[2]
+    for name in ("levels", "start_is_x", "solo_take", "orb_links", "marks_return"):
+        assert f'name="{name}"' in options
+    phone = lobby(app, level="3", orb_links="on", start_is_x="off")
+    state = phone.client.get(f"/t/{phone.code}/state").json["state"]
+    assert (state["house"]["orb_links"], state["house"]["start_is_x"], state["house"]["solo_take"]) == (
+        True,
+        False,
+        True,
+    )
+    assert "X’ed orbs join your X’s across the sheet." in phone.page()
+
+
+def test_r52_every_seat_of_a_phone_has_its_row_of_levels(app: Flask) -> None:
+    phone = lobby(app, level="1", levels="own")
+    phone.say(1, "level 4")
+    assert phone.page().count('value="level 4" aria-pressed="true"') == 1
+    phone.say(0, "begin 1", "rolled 4 3", "take b")
+    assert "Level 1: Open Field" in phone.page(0)
+    assert "Level 4: Both Sides" in phone.page(1)
+    assert "level 4 ·" in phone.page(0)
+
+
+def test_r53_screens_and_history_show_the_chosen_pens(app: Flask) -> None:
+    phone = lobby(app, level="1")
+    phone.say(0, "pen K")
+    phone.say(1, "pen G", "begin 1")
+    page = phone.page()
+    assert 'class="sign black"' in page
+    assert 'class="sign red"' not in page
+    assert "took the black pen" in phone.page(path="/history")
+
+
+def test_r54_stopping_asks_first_and_can_be_undone(phone: OnePhone) -> None:
+    assert "Do you want to stop here?" in phone.page()
+    phone.say(0, "rolled 4 3", "stop")
+    assert phone.offers("finish")
+    phone.say(0, "undo")
+    assert phone.offers("take b")
+    phone.say(0, "stop", "finish")
+    assert "<h1>Stopped early</h1>" in phone.page()
+    assert "Stopped early" in phone.page(path="/middle")
+
+
+def test_r54_a_stopped_solo_game_shows_no_sad_face(app: Flask) -> None:
+    phone = lobby(app, players="1", level="1")
+    phone.say(0, "begin", "rolled 4 3", "stop", "finish")
+    assert "That earns no crowns." in phone.page()
+    assert "The sad face" not in phone.page()

@@ -69,7 +69,7 @@ def test_two_phones_roll_take_fold_and_one_of_them_wins(table: Table) -> None:
 
     # From the next round on Bo may raise a number of the black die.
     expect(bo.page.locator("#next")).to_contain_text("Roll")
-    bo.page.click("text=Rolling real dice?")
+    bo.page.click("text=We use our own dice")
     bo.page.select_option("#own label:has-text('Black') select", "1|4")
     bo.page.select_option("#own label:has-text('White') select", "5")
     bo.press("button:has-text('Use these dice')")

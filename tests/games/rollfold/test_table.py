@@ -53,7 +53,7 @@ def all_folded(players: int = 2, level: int = 1, large: tuple[int, ...] = (0, 0,
 def test_one_to_four_play_and_there_are_four_levels_and_six_columns() -> None:
     for wrong in ({"players": 0}, {"players": 5}, {"players": 1, "level": 5}, {"players": 1, "column": 7}):
         with pytest.raises(IllegalMove):
-            table.start(**wrong)
+            table.start(**wrong)  # type: ignore[arg-type]
     assert table.start(4, 4).players == 4
 
 
