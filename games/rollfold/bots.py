@@ -80,7 +80,7 @@ class Style:
 
 GREEDY = {
     1: Style((6, 6, 3, 3)),
-    2: Style((6, 6, 6, 6)),
+    2: Style((3, 3, 3, 3)),
     3: Style((3, 3, 3, 3)),
     4: Style((3, 3, 2, 2), Weights(target=1.2, box_hidden=0.6, fold=0.25, later=3.0), width=16),
 }

@@ -145,7 +145,7 @@ MASTER_OF_FOLDS = 6  # crowns from which a player may call themselves so
 
 PAR = {  # by level
     1: Par(200, greedy=17, search=17),
-    2: Par(200, greedy=19, search=19),
+    2: Par(200, greedy=19, search=18),
     3: Par(200, greedy=19, search=18),
     4: Par(200, greedy=26, search=25),
 }

@@ -1,17 +1,20 @@
-"""Balance by simulation: solo games of both bots on every level, and two greedy players against each other.
+"""Balance by simulation: solo games of both bots on every level, what folding small or large is worth, and two greedy
+players against each other.
 
-`polderbox lab rollfold --games 12` prints the tables. `python -m games.rollfold.lab` measures par, on dice of its own.
+`polderbox lab rollfold --games 12` prints the tables. `python -m games.rollfold.lab` measures par, on dice of its own,
+and with `--plans` the folding plans.
 """
 
 import argparse
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import repeat
+from math import sqrt
 from pathlib import Path
-from statistics import mean, median
+from statistics import mean, median, stdev
 
 from games.rollfold.bots import GREEDY, SEARCH, Style, choose
 from games.rollfold.components import BLACK, COLUMNS, LEVELS, SAD_FACE, WHITE
@@ -23,7 +26,14 @@ GAMES, SEED = 12, 1
 SEQUENCES = 200  # for par
 SEQUENCES_A_SEED = 10_000  # so that no two seeds share dice, nor any seed with par
 BOTS = {"greedy": GREEDY, "search": SEARCH}
+PLANS = {  # which corners, A to D, a player means to fold large
+    "all small": (False, False, False, False),
+    "+1 corners large": (True, True, False, False),
+    "take corners large": (False, False, True, True),
+    "all large": (True, True, True, True),
+}
 LOST = SAD_FACE  # what a lost game counts as, in turns
+PLAN_HEAD = ["| level | bot | folds | games | mean turns |", "|---|---|---|---|---|"]
 _FAIR = 252  # bytes below this fall evenly on six faces
 
 
@@ -49,7 +59,9 @@ def lab(games: int = GAMES, seed: int = SEED) -> str:
     first = SEQUENCES_A_SEED * (1 + abs(seed))
     solo = [measure(bot, level.number, games, first=first) for level in LEVELS for bot in BOTS]
     duels = [[duel(level.number, first + at) for at in range(games)] for level in LEVELS]
-    lines = ["Solo:", "", *table(solo), "", "Two greedy players:", ""]
+    lines = ["Solo:", "", *table(solo), "", "Greedy, bound to a folding plan:", "", *PLAN_HEAD]
+    lines += [plan_row("greedy", level.number, plan, games, first) for level in LEVELS for plan in PLANS]
+    lines += ["", "Two greedy players:", ""]
     lines += [
         "| level | rounds (min-max) | ties for first | of them shared | first player wins |",
         "|---|---|---|---|---|",
@@ -72,8 +84,7 @@ def measure(bot: str, level: int, games: int, jobs: int = 1, keep: Path | None =
 
 
 def turns_needed(bot: str, level: int, sequence: int) -> int:
-    state = solo(level, sequence, BOTS[bot][level])
-    return state.round if state.players[0].won else LOST
+    return _turns(solo(level, sequence, BOTS[bot][level]))
 
 
 def solo(level: int, sequence: int, style: Style) -> State:
@@ -126,6 +137,18 @@ def par_row(result: Result) -> str:
     )
 
 
+def plan_row(bot: str, level: int, plan: str, games: int, first: int) -> str:
+    """A line about a bot that folds as planned: its mean turns and their standard error."""
+    turns = [_turns(solo(level, at, planned(bot, level, plan))) for at in range(first, first + games)]
+    error = stdev(turns) / sqrt(games) if games > 1 else 0.0
+    return f"| {level} | {bot} | {plan} | {games} | {mean(turns):.2f} ± {error:.2f} |"
+
+
+def planned(bot: str, level: int, plan: str) -> Style:
+    it = LEVELS[level - 1]
+    return replace(BOTS[bot][level], plan=tuple(it.large if large else it.small for large in PLANS[plan]))
+
+
 def duel_row(level: int, duels: list[Duel]) -> str:
     rounds = [it.rounds for it in duels]
     tied = [it for it in duels if it.winners_before_ties > 1]
@@ -151,9 +174,19 @@ def main() -> None:
     parser.add_argument("--bots", nargs="+", choices=BOTS, default=list(BOTS))
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--keep", type=Path, help="a file to write every game to, and to go on from")
+    parser.add_argument("--plans", action="store_true", help="compare folding small and large instead")
+    parser.add_argument("--first", type=int, default=0, help="the first dice sequence of the plans")
     asked = parser.parse_args()
+    if asked.plans:
+        rows = ((bot, level, plan) for bot in asked.bots for level in asked.levels for plan in PLANS)
+        print("\n".join([*PLAN_HEAD, *(plan_row(*row, asked.games, asked.first) for row in rows)]))
+        return
     results = [measure(bot, level, asked.games, asked.jobs, asked.keep) for level in asked.levels for bot in asked.bots]
     print("\n".join([*table(results), "", *map(spread, results)]))
+
+
+def _turns(state: State) -> int:
+    return state.round if state.players[0].won else LOST
 
 
 def _kept(path: Path, bot: str, level: int) -> list[int]:

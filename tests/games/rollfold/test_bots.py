@@ -11,7 +11,7 @@ from games.kit import grid
 from games.rollfold import lab
 from games.rollfold.bots import GREEDY, SEARCH, Style, Weights, choose, missing, outlook, prospect, wanted
 from games.rollfold.components import DICE, LEVELS, PAR
-from games.rollfold.lab import LOST, Duel, Result, duel, measure, par_row, roll, solo, spread
+from games.rollfold.lab import LOST, PLANS, Duel, Result, duel, measure, par_row, plan_row, planned, roll, solo, spread
 from games.rollfold.lab import duel_row as row_of_duels
 from games.rollfold.rules import over, play, score, start
 from games.rollfold.rules.boxes import parse_box
@@ -146,6 +146,19 @@ def test_two_bots_play_in_the_lab_and_its_line_adds_up() -> None:
 
 
 @pytest.mark.long
+def test_a_plan_says_which_corners_are_folded_large() -> None:
+    assert [planned("greedy", 1, plan).plan for plan in PLANS] == [(3, 3, 3, 3), (6, 6, 3, 3), (3, 3, 6, 6), (6,) * 4]
+    assert planned("search", 4, "all large").plan == (3, 3, 3, 3)
+
+
+def test_a_line_about_a_plan_has_the_mean_and_its_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """16, 18 and 20 turns: the mean is 18, the deviation 2, and its error 2 / √3."""
+    turns = iter((16, 18, 20))
+    monkeypatch.setattr("games.rollfold.lab.solo", lambda *_: None)
+    monkeypatch.setattr("games.rollfold.lab._turns", lambda _: next(turns))
+    assert plan_row("greedy", 2, "all small", 3, 0) == "| 2 | greedy | all small | 3 | 18.00 ± 1.15 |"
+
+
 @pytest.mark.parametrize("level", PAR)
 def test_par_is_as_printed_and_the_search_wins_95_percent(level: int) -> None:
     greedy, search = (measure(bot, level, PAR[level].games, jobs=2).turns for bot in ("greedy", "search"))
