@@ -54,7 +54,7 @@ def read(photos: tuple[Path, ...], as_json: bool, overlay: Path | None) -> None:
     help="The table's log, to check the photos and to know names and assignments.",
 )
 @click.option("--assignments", help="Polders: the assignments in play, such as A14,A01,A05,A06,A03.")
-@click.option("--house", help="Polders: house rules, such as minimal-max=3,ties=place,assignments=4.")
+@click.option("--house", help="House rules, such as minimal-max=3,ties=place (Polders) or orb_links=on (rollfold).")
 @click.option(
     "--say",
     multiple=True,
@@ -129,13 +129,17 @@ def _score_photos(
     pollen: tuple[str, ...],
 ) -> "Scored":
     from companion.photos import scoring
+    from games.rollfold.photo.sheet import HOUSE_WORDS as FOLD_WORDS
 
     game, state, names = _table(log) if log else ("", None, ())
     readings = [reading for _, reading in _look(photos)]
     seen = scoring.joined(scoring.by_player(readings))
     if game and any(not sheet.startswith(f"{game}/") for sheet in seen):
         raise click.ClickException(f"{log} is the log of a game of {game}; the photos show another. Name its own log.")
-    if assignments and not any(sheet.startswith("polders/") for sheet in seen):
+    folding = [word for word in assignments if word in FOLD_WORDS]
+    if folding and not any(sheet.startswith("rollfold/") for sheet in seen):
+        raise click.BadParameter(f"{folding[0]} is for a photo of rollfold, and here is none.", param_hint="--house")
+    if len(assignments) > len(folding) and not any(sheet.startswith("polders/") for sheet in seen):
         raise click.BadParameter("they are for a photo of Polders, and here is none.", param_hint="--assignments")
     if pollen and "flutter/meadow" not in seen:
         raise click.BadParameter("it counts with a photo of the meadow, and here is none.", param_hint="--pollen")
@@ -254,11 +258,13 @@ def named_assignments(text: str | None) -> tuple[str, ...]:
 def named_house_rules(text: str | None) -> tuple[str, ...]:
     """The house rules in play, such as ties=place."""
     from games.polders.notation import HOUSE_WORDS
+    from games.rollfold.photo.sheet import HOUSE_WORDS as FOLD_WORDS
 
+    known = (*HOUSE_WORDS, *FOLD_WORDS)
     words = tuple(word.strip().lower() for word in text.split(",")) if text else ()
     for word in words:
-        if word not in HOUSE_WORDS:
-            raise click.BadParameter(f"{word!r} is not one of {', '.join(HOUSE_WORDS)}.", param_hint="--house")
+        if word not in known:
+            raise click.BadParameter(f"{word!r} is not one of {', '.join(known)}.", param_hint="--house")
     return words
 
 

@@ -29,6 +29,7 @@ FOLD_WORDS = {
 }
 FAINT = 0.02  # chance that a doubtful box is X'ed after all, or not, from which it is taken as open
 OWN_LEVELS = "levels=own"
+HOUSE_WORDS = ("start_is_x=off", "marks_return=off", "orb_links=on", OWN_LEVELS)  # what changes a photo's verdict
 MOST_ASKED = 12  # boxes at a time; answers often settle the others
 
 

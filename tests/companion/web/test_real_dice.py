@@ -44,6 +44,7 @@ def test_real_dice_and_a_real_sheet_agree_with_what_was_told(table: Table, tmp_p
     expect(page.locator("#review")).to_contain_text("This sheet fits the dice rolled at this table.")
     history = phone.go(f"/t/{table.code}/history")
     expect(history.locator("main")).to_contain_text("with real dice")
+    expect(history.locator("#fair-part")).to_contain_text("4 rolls were told by the players, not drawn here.")
     assert phone.wrong == []
 
 
