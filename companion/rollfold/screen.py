@@ -6,13 +6,14 @@ from typing import Any
 from companion.rollfold import pictures
 from companion.rollfold.words import (
     DIE_NAMES,
+    REMINDERS,
     cheer,
     claiming,
-    counted,
     crowns_in_words,
     house_rules,
     lines_of,
     prospect,
+    why,
 )
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
@@ -44,13 +45,6 @@ from games.rollfold.table.state import (
 
 ROLLS_SHOWN = 12
 FRESH = ("choose", "draw", "claim")  # phases in which the dice of this round lie on the table
-# What a player should remember, level by level.
-REMINDERS = (
-    "Mark the faces in a corner, fold it, and join the five kites. Your first X on a 1, 2 or 3 earns another string.",
-    "On ice, walk as usual or slide over all of it and one box beyond. Holes block the way.",
-    "A string may turn on a star that has no X yet. Whenever it steps on an orb, it jumps to another orb.",
-    "A bonus counts only if a string ends on it, and its string starts there. Mark all four bulbs to turn the page.",
-)
 FACES = tuple((die.name, tuple(map(dump_face, die.faces))) for die in DICE)
 FIELDS = {"W": "white", "B": "black", "E": "either", "☹": "sad"}
 
@@ -202,7 +196,7 @@ def result(state: State, names: list[str]) -> dict[str, Any]:
             "seat": it.seat,
             "colour": pens(state)[it.seat],
             "wins": it.seat in ended.winners,
-            "why": _why(it.won, it.used, it.large, state.column > 0),
+            "why": why(it.won, it.used, it.large, state.column > 0),
         }
         for it in ranked
     ]
@@ -333,7 +327,7 @@ def _corners(state: State, me: int | None) -> list[dict[str, Any]]:
     """My corners as I have entered them, in the order in which they lie: A B above D C on the front, B A above C D on
     the back.
     """
-    if me is None or not state.rounds:
+    if me is None or not state.rounds or state.stopped:
         return []
     paper, now = state.papers[me], len(state.rounds)
     order = (1, 0, 2, 3) if paper.turned else (0, 1, 3, 2)
@@ -378,7 +372,14 @@ def _picture(state: State, me: int | None) -> str:
 
 def _claiming(state: State, me: int | None) -> dict[str, Any] | None:
     """How many X's I can have drawn for a win, if I may claim one."""
-    if me is None or not state.rounds or phase(state) == "over" or state.claims[me] or not complete(state, me):
+    if (
+        me is None
+        or not state.rounds
+        or state.stopped
+        or phase(state) == "over"
+        or state.claims[me]
+        or not complete(state, me)
+    ):
         return None
     possible = xs_possible(state, me)
     if not possible:
@@ -400,8 +401,3 @@ def _rolls(state: State, names: list[str]) -> list[dict[str, Any]]:
         }
         for number, it in reversed(numbered)
     ]
-
-
-def _why(won: bool, used: int, large: int, solo: bool) -> str:
-    corners = "1 large corner" if large == 1 else f"{large} large corners"
-    return corners if solo or not won else f"{counted(used)} in the last turn, {corners}"

@@ -12,6 +12,14 @@ from games.rollfold.table.state import State
 BONUSES = {corner.letter: corner.bonus for corner in CORNERS}
 DIE_NAMES = {die.letter: die.name for die in DICE}
 
+# What a player should remember, level by level.
+REMINDERS = (
+    "Mark the faces in a corner, fold it, and join the five kites. Your first X on a 1, 2 or 3 earns another string.",
+    "On ice, walk as usual or slide over all of it and one box beyond. Holes block the way.",
+    "A string may turn on a star that has no X yet. Whenever it steps on an orb, it jumps to another orb.",
+    "A bonus counts only if a string ends on it, and its string starts there. Mark all four bulbs to turn the page.",
+)
+
 
 def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, without its player: `rolled black 4 and white 1|2`."""
@@ -123,6 +131,12 @@ def house_rules(state: State) -> list[str]:
         "X’s that come back into sight do not count.": not house.marks_return,
     }
     return [words for words, so in different.items() if so]
+
+
+def why(won: bool, used: int, large: int, solo: bool) -> str:
+    """What decided about a player's place."""
+    corners = "1 large corner" if large == 1 else f"{large} large corners"
+    return corners if solo or not won else f"{counted(used)} in the last turn, {corners}"
 
 
 def _at_corner(verb: str, corner: str, rest: list[str]) -> str:

@@ -112,6 +112,7 @@ def test_r54_stopping_asks_first_and_can_be_undone(phone: OnePhone) -> None:
     assert "Do you want to stop here?" in phone.page()
     phone.say(0, "rolled 4 3", "stop")
     assert phone.offers("finish")
+    assert not phone.offers("fold A small")
     phone.say(0, "undo")
     assert phone.offers("take b")
     phone.say(0, "stop", "finish")
