@@ -165,7 +165,7 @@ def play(state: State, move: Move) -> State:
 
 def legal(state: State, seat: int) -> list[str]:
     """The moves that this seat can make now, the expected ones first. One example stands for all faces of real dice,
-    and one for all counts of X's.
+    and one for all counts of X's. `stop` is not among them: nobody should end a game by picking any move.
     """
     return [dump(move) for move in (*_expected(state, seat), *_about_paper(seat)) if not refusal(state, move)]
 
@@ -298,12 +298,11 @@ def _expected(state: State, seat: int) -> Iterator[Move]:
 
 
 def _about_paper(seat: int) -> Iterator[Move]:
-    """What a player can enter about their sheet, and the end of it all."""
+    """What a player can enter about their sheet."""
     yield TurnPage(seat)
     for corner in range(len(CORNERS)):
         yield from (Fold(seat, corner, large=False), Fold(seat, corner, large=True), FoldAgain(seat, corner))
         yield from (Bulb(seat, corner), Bulb(seat, corner, lit=False), Unfold(seat, corner))
-    yield Stop()
 
 
 def _seat_shown(state: State, seat: int) -> dict[str, Any]:

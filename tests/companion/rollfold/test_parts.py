@@ -85,6 +85,6 @@ def _next(table: Table, luck: random.Random) -> Table:
     """The table after a random move: mostly the one that is expected, sometimes an undo."""
     if table.line and luck.random() < UNDONE:
         return moved(table, 0, "undo", mine=range(len(table.seats)))
-    offers = [(seat, text) for seat in range(len(table.seats)) for text in legal(table.state, seat) if text != "stop"]
+    offers = [(seat, text) for seat in range(len(table.seats)) for text in legal(table.state, seat)]
     expected = [(seat, text) for seat, text in offers if text in EXPECTED[phase(table.state)]]
     return moved(table, *luck.choice(expected if expected and luck.random() < FORTH else offers))
