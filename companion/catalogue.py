@@ -146,11 +146,39 @@ COMPANIONS: dict[str, Companion] = {
         "companion.flutter.photo",
         (
             Setting("mode", "Tiles", (("map", "on the phones' map"), ("table", "on the table only"))),
-            Setting("stacks", "Stacks", (("drawn", "the app draws"), ("printed", "real stacks"))),
-            Setting("perfect", "Ponds", (("off", "water tiles"), ("on", "1 pollen a cell"))),
-            Setting("pollen", "Pollen", (("hidden", "hidden till the end"), ("open", "open"))),
-            Setting("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"))),
-            Setting("skill", "Bots are", (("easy", "easy"), ("hard", "hard"))),
+            Setting(
+                "stacks", "We use our own tiles", (("drawn", "no, the app draws"), ("printed", "yes, real stacks"))
+            ),
+            Setting(
+                "rondel",
+                "Order of the stacks",
+                (("random", "random"), ("fixed", "fixed")),
+                "Random makes every game different. Fixed always begins with the sun on the ladybugs.",
+            ),
+            Setting(
+                "perfect",
+                "Ponds",
+                (("off", "water tiles"), ("on", "1 pollen a cell")),
+                "With 1 pollen a cell there is less luck.",
+            ),
+            Setting(
+                "pollen",
+                "Pollen",
+                (("hidden", "hidden till the end"), ("open", "open")),
+                "Hidden pollen is face down, so only you know how much you have.",
+            ),
+            Setting(
+                "bots",
+                "Bots among the players",
+                (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"), ("4", "4")),
+                "Bots take the seats after yours. They need the map.",
+            ),
+            Setting(
+                "skill",
+                "Bots are",
+                (("easy", "easy"), ("hard", "hard")),
+                "Easy bots take whatever is best right away. Hard ones look a turn ahead.",
+            ),
         ),
     ),
     "h2olland": Companion(

@@ -8,7 +8,7 @@ from companion.flutter.words import named, petals_of, pollen_words, sentence
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, seated
-from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RAINBEE, SHAPES, STACK_SIZES
+from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RAINBEE, RONDEL, SHAPES, STACK_SIZES
 from games.flutter.notation import dump_move
 from games.flutter.rules import legal, score
 from games.flutter.rules.bunch import LETTERS, count, covers, short, total
@@ -21,19 +21,21 @@ from games.flutter.rules.tiles import SPARKLES, TILE
 from games.flutter.table import pollen_for
 from games.flutter.table.moves import FULL_FLOWER, corners, harvest
 from games.flutter.table.state import (
+    FIXED,
     MAP_MODE,
     PRINTED,
     PollenLine,
     State,
     asked,
     chair,
+    circle_missing,
     dealt,
     phase,
     seat_on,
     turns_left,
     waits,
 )
-from games.flutter.table.words import COLOUR, does, listed
+from games.flutter.table.words import COLOUR, does, listed, several
 
 RECENT = 12  # moves
 POND_LIKELY = 12  # cells; the form for tables without a map offers no more
@@ -50,7 +52,7 @@ HEADINGS = {
 
 SIGNS = Part("signs", "flutter/signs.html", ("letters", "stamps"))
 LOBBY = Part("lobby", "flutter/lobby.html", ("people", "table", "seats", "mode", "perfect", "printed", "undo", "redo"))
-SETTING = Part("setting", "flutter/setting.html", ("printed",))
+SETTING = Part("setting", "flutter/setting.html", ("printed", "seats"))
 MAP = Part("map", "flutter/map.html", ("map",))
 PLAYING = (
     SIGNS,
@@ -104,7 +106,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "phase": phase(state),
         "mode": state.mode,
         "perfect": state.perfect,
-        "printed": _set_aside(state.players) if state.stacks == PRINTED else {},
+        "printed": _set_aside(state) if state.stacks == PRINTED else {},
         "letters": [(letter, COLOUR[letter], pictures.sign(letter)) for letter in LETTERS],
     }
     if state.game is None:
@@ -221,10 +223,19 @@ def _waiting_for(game: Game) -> str:
     return SHAPES[game.setup.rondel[game.step.stack]].pollinator
 
 
-def _set_aside(players: int) -> dict[str, int]:
-    """How many printed tiles of each kind stay in the stack, and how many go back into the box."""
-    stay = STACK_SIZES[players]
-    return {"stay": stay, "aside": min(map(len, BY_SHAPE.values())) - stay}
+def _set_aside(state: State) -> dict[str, Any]:
+    """How many printed tiles of each kind stay in the stack, and how many go back into the box. Unless the order is
+    fixed, also the stacks that have their place in the circle, and those that may come next.
+    """
+    stay, kinds = STACK_SIZES[state.players], {shape: several(SHAPES[shape].pollinator) for shape in RONDEL}
+    return {
+        "stay": stay,
+        "aside": min(map(len, BY_SHAPE.values())) - stay,
+        "fixed": state.rondel == FIXED,
+        "circle": [kinds[shape] for shape in state.circle],
+        "next": [(shape, kinds[shape]) for shape in RONDEL if shape not in state.circle],
+        "missing": circle_missing(state),
+    }
 
 
 def _holding(state: State, seat: int, me: int | None) -> dict[str, Any]:

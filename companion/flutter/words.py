@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from companion.tables.table import Event
-from games.flutter.components import RAINBEE
+from games.flutter.components import RAINBEE, SHAPES
 from games.flutter.rules.bunch import LETTERS, count
 from games.flutter.rules.state import FACES
-from games.flutter.table.words import COLOUR, listed, tile_words
+from games.flutter.table.words import COLOUR, listed, several, tile_words
 
 _SHORT = {
     "begin": "deal",
@@ -22,6 +22,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, without its player: `laid the red ladybug L03`."""
     results = [draw["result"] for draw in event.draws]
     match event.text.split():
+        case ["stack", shape]:
+            return f"placed the {several(SHAPES[shape].pollinator)} next in the circle"
         case ["deal"]:
             return f"dealt the tiles, and {names[int(results[-1][0]) - 1]} begins"
         case ["begin"]:

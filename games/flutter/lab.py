@@ -1,14 +1,15 @@
 """Balance by simulation: bots play whole games, and a table shows what happened in them.
 
-`polderbox lab flutter --games 60` prints it. docs/flutter-balance.md keeps one run.
+`polderbox lab flutter` prints it. docs/flutter-balance.md keeps one run.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
 
 from games.flutter.bots import Bot, greedy_bot, random_bot
-from games.flutter.components import PLAYERS, RAINBEE
+from games.flutter.components import PLAYERS, RAINBEE, RONDEL
 from games.flutter.rules import legal, over, play, score, start, to_move
 from games.flutter.rules.bunch import ONE, gather, total
 from games.flutter.rules.moves import Choose, Discard, Fill, Move, Place, Pollinate
@@ -16,6 +17,7 @@ from games.flutter.rules.placing import offers, preview
 from games.flutter.rules.pollination import after_paying
 from games.flutter.rules.state import FACES, HOME, State, active
 
+WINS = ("players", "won by each seat, random rondel", "fixed rondel")
 BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}
 HEADS = (
     "players",
@@ -55,26 +57,30 @@ class Figures:
     spreads: list[int] = field(default_factory=list)
     bonus: list[int] = field(default_factory=list)
     skips: list[int] = field(default_factory=lambda: [0] * 5)
-    wins: list[float] = field(default_factory=list)  # for each seat; a shared victory is divided
+    wins: list[list[float]] = field(default_factory=list)  # each seat's share of the victory in each game
 
 
 def lab(games: int = 60, seed: int = 1, players: Sequence[int] = PLAYERS, bots: Sequence[str] = tuple(BOTS)) -> str:
-    """The table, with a line for each kind of bot and number of players."""
-    lines = [measure(number, BOTS[bot], games, _luck(seed, bot, number)) for bot in bots for number in players]
-    names = [f"{number} {bot}" for bot in bots for number in players]
-    rows = [HEADS, ("---",) * len(HEADS), *(_row(name, it, games) for name, it in zip(names, lines, strict=True))]
-    seats = [
-        f"{name}: {' / '.join(f'{won / games:.2f}' for won in it.wins)}" for name, it in zip(names, lines, strict=True)
+    """Two tables, each with a line for each kind of bot and number of players: what happens in games with a random
+    rondel, and how many of them each seat wins, beside games with the fixed one.
+    """
+    names = [(bot, number) for bot in bots for number in players]
+    free = {name: measure(name[1], BOTS[name[0]], games, _luck(seed, *name)) for name in names}
+    fixed = {name: measure(name[1], BOTS[name[0]], games, _luck(seed, *name), fixed=True) for name in names}
+    play = _table([HEADS, *(_row(f"{number} {bot}", free[bot, number], games) for bot, number in names)])
+    won = [
+        (f"{number} {bot}", _shares(free[bot, number], games), _shares(fixed[bot, number], games))
+        for bot, number in names
     ]
-    table = "\n".join("| " + " | ".join(row) + " |" for row in rows)
-    return f"{table}\n\nGames won by seat: {', '.join(seats)}.\n"
+    return f"{play}\n\n{_table([WINS, *won])}\n"
 
 
-def measure(players: int, bot: Bot, games: int, luck: Random) -> Figures:
+def measure(players: int, bot: Bot, games: int, luck: Random, fixed: bool = False) -> Figures:
     """The figures of whole games that one bot plays against itself."""
-    it = Figures(wins=[0.0] * players)
+    it = Figures(wins=[[] for _ in range(players)])
     for _ in range(games):
-        state = start(players)
+        circle = RONDEL if fixed else "".join(luck.sample(RONDEL, len(RONDEL)))
+        state = start(players, circle, circle[0])
         while not over(state):
             move = legal(state).pick(luck) if to_move(state) is None else bot(state, luck)
             after = play(state, move)
@@ -141,8 +147,8 @@ def _count_end(it: Figures, state: State) -> None:
     it.totals += totals
     it.spreads.append(max(totals) - min(totals))
     it.bonus += [seat.bonus for seat in result.seats]
-    for seat in result.winners:
-        it.wins[seat] += 1 / len(result.winners)
+    for seat, shares in enumerate(it.wins):
+        shares.append((seat in result.winners) / len(result.winners))
 
 
 def _row(name: str, it: Figures, games: int) -> tuple[str, ...]:
@@ -162,6 +168,19 @@ def _row(name: str, it: Figures, games: int) -> tuple[str, ...]:
         f"{it.gained / turns:.1f} / {it.paid / turns:.1f}",
         " / ".join(f"{100 * number / turns:.0f}" for number in it.skips),
     )
+
+
+def _shares(it: Figures, games: int) -> str:
+    """The victories of each seat, and the standard error of the least certain of these figures."""
+    means = [sum(shares) / games for shares in it.wins]
+    spread = max(sum((one - mean) ** 2 for one in shares) for shares, mean in zip(it.wins, means, strict=True))
+    error = sqrt(spread / games / max(1, games - 1))
+    return f"{' / '.join(f'{mean:.2f}' for mean in means)} (± {error:.2f})"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    head, *others = rows
+    return "\n".join("| " + " | ".join(row) + " |" for row in (head, ("---",) * len(head), *others))
 
 
 def _luck(seed: int, bot: str, players: int) -> Random:

@@ -27,6 +27,7 @@ from games.flutter.photo.sheet import (
 from games.flutter.rules.pollination import half
 from games.flutter.rules.state import BAG, State, over
 from games.flutter.rules.tiles import SPARKLES, TILE
+from games.flutter.table.words import several
 
 _POLLEN_OF_WATER = {water.id: water.pollen for water in WATER}
 
@@ -169,14 +170,10 @@ def _stacks(shown: Picture, players: int | None, log: Log | None) -> Iterator[Fi
     for shape, count in laid.items():
         if count > size:
             tiles = tuple(place.tile for place in shown.places if place.tile[0] == shape)
-            kind = _many(SHAPES[shape].pollinator)
+            kind = several(SHAPES[shape].pollinator)
             yield Finding("STACK", f"The photo shows {count} {kind}, but a game for {players} has only {size}.", tiles)
     if log and over(log.game) and not _ran_out(laid, size, log.game):
         yield Finding("NOT_OVER", "The game is over, but the photo shows no stack that has run out.")
-
-
-def _many(pollinator: str) -> str:
-    return f"{pollinator[:-1]}ies" if pollinator.endswith("y") else f"{pollinator}s"
 
 
 def _counted(shown: Picture, seen: View, players: int, counted: Mapping[str, int]) -> Iterator[Finding]:

@@ -15,24 +15,41 @@ from games.flutter.rules.bunch import LETTERS, counts, covers, short
 from games.flutter.rules.game import bonus
 from games.flutter.rules.moves import Fill, Place, Reveal
 from games.flutter.rules.placing import affordable, offers
-from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, active
+from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, SIZE, active
 from games.flutter.rules.state import State as Game
-from games.flutter.table.moves import Deal, Decide, Discard, Draw, Move, PutBack, Take, Tell, TurnUp, laid, parse, told
+from games.flutter.table.moves import (
+    Deal,
+    Decide,
+    Discard,
+    Draw,
+    Move,
+    NextStack,
+    PutBack,
+    Take,
+    Tell,
+    TurnUp,
+    laid,
+    parse,
+    told,
+)
 from games.flutter.table.refusals import refusal
 from games.flutter.table.state import (
     DRAWN,
     EASY,
+    FIXED,
     HARD,
     HIDDEN,
     MAP_MODE,
     OPEN,
     PRINTED,
+    RANDOM,
     TABLE_MODE,
     PollenLine,
     State,
     asked,
     by_seat,
     chair,
+    circle_missing,
     dealt,
     over,
     phase,
@@ -51,7 +68,7 @@ from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Roll, Shuffle
 from games.kit.table import GameTable
 
-RULES = 1  # stands in every log; raise it when a kept log would fold to another state
+RULES = 2  # stands in every log; raise it when a kept log would fold to another state
 MOST_BOTS = max(PLAYERS) - 1
 ROBOT = "Play on. A bot has moved since then, and bots do not take moves back."
 OVER = "Play on. That turn is over, and only the current turn can be undone."
@@ -65,9 +82,11 @@ def start(
     bots: int = 0,
     skill: str = EASY,
     stacks: str = DRAWN,
+    rondel: str = FIXED,
 ) -> State:
     """A table before the deal. `perfect` is the variant in which every pond cell is worth one pollen. The players
-    shuffle printed stacks themselves and report what comes up.
+    shuffle printed stacks themselves and report what comes up. The first tables had no option `rondel`, so their logs
+    open with the fixed order.
     """
     if players not in PLAYERS:
         raise IllegalMove(f"Flutter is for 2 to 5 players, not {players}. Add or remove names.")
@@ -83,7 +102,9 @@ def start(
         raise IllegalMove("Choose easy or hard for the option skill.")
     if stacks not in (DRAWN, PRINTED):
         raise IllegalMove("Choose drawn or printed for the option stacks.")
-    return State(players, mode, perfect, pollen, bots, skill, stacks)
+    if rondel not in (FIXED, RANDOM):
+        raise IllegalMove("Choose random or fixed for the option rondel.")
+    return State(players, mode, perfect, pollen, bots, skill, stacks, rondel)
 
 
 def wants(state: State, text: str) -> tuple[fair.Draw, ...]:
@@ -110,8 +131,10 @@ def play(state: State, move: Move) -> State:
     if reason:
         raise IllegalMove(reason)
     match move:
-        case Deal(tops, first):
-            return replace(state, first=first, game=_opened(state, tops))
+        case NextStack(shape):
+            return replace(state, circle=_circle(state.circle + shape))
+        case Deal(_, first):
+            return replace(state, first=first, game=_opened(state, move))
         case Decide(_, it, then):
             return _played(state, it, then)
         case Discard(_, then):
@@ -132,6 +155,8 @@ def play(state: State, move: Move) -> State:
 def legal(state: State, seat: int) -> list[str]:
     """The moves that this seat can make now, except `lay`: nobody can know what a tile does on the real table."""
     now = phase(state)
+    if circle_missing(state):
+        return [f"stack {shape}" for shape in RONDEL if shape not in state.circle]
     if now == "deal":
         return ["deal", "begin"]
     game = dealt(state)
@@ -162,6 +187,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "mode": state.mode,
         "perfect": state.perfect,
         "printed": state.stacks == PRINTED,
+        "circle": list(state.circle),
         "waiting": [] if who is None else [who],
     }
     return shown if state.game is None else shown | _in_game(state, state.game)
@@ -191,7 +217,7 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
 
 def stays(state: State, move: Move, seat: int) -> str:
     """Why the last move cannot be undone, or an undone move brought back; empty if it can."""
-    if isinstance(move, Deal | TurnUp):
+    if isinstance(move, NextStack | Deal | TurnUp):
         return ""
     if move.seat in robots(state.bots):
         return ROBOT
@@ -247,7 +273,10 @@ def _named(petals: int) -> dict[str, int]:
 
 
 def _first_tiles(state: State) -> tuple[fair.Draw, ...]:
-    return tuple(_stack(shape, 0) for shape in RONDEL) if state.stacks == DRAWN else ()
+    if state.stacks == PRINTED:
+        return ()
+    order = (Shuffle("rondel/1", tuple(RONDEL), 0, SIZE),) if state.rondel == RANDOM else ()
+    return (*order, *(_stack(shape, 0) for shape in RONDEL))
 
 
 def _next_after(state: State, tile: str) -> tuple[fair.Draw, ...]:
@@ -272,9 +301,17 @@ def _tile_of(text: str) -> str:
         return ""
 
 
-def _opened(state: State, tops: tuple[str, ...]) -> Game:
-    game = rules.start(state.players, perfect=state.perfect)
-    for tile in tops:
+def _circle(told: str) -> str:
+    """The stacks that the players have told. Where only one is left, it needs no telling."""
+    left = [shape for shape in RONDEL if shape not in told]
+    return told + left[0] if len(left) == 1 else told
+
+
+def _opened(state: State, deal: Deal) -> Game:
+    """The game with its first tiles, if the phones draw them. The sun is on the first stack of the circle (R40)."""
+    circle = state.circle or deal.circle or RONDEL
+    game = rules.start(state.players, circle, circle[0], state.perfect)
+    for tile in sorted(deal.tops, key=lambda tile: circle.index(tile[0])):
         game = rules.play(game, Reveal(tile))
     return game if state.mode == MAP_MODE else game._replace(meadow=unmapped())
 

@@ -1,5 +1,6 @@
 """What players can do at a table of Flutter: one small class for each kind of move, and the words for it.
 
+    stack H                  with real stacks in any order: the next one clockwise; the one under the sun is the first
     deal                     turn up five tiles, and pick the first player at random
     begin                    turn up five tiles, and begin: for the player who last admired nature
     L03@(0,0)r0m             with a map: take this tile and lay it there, in the notation of the rules
@@ -30,7 +31,7 @@ from games.flutter.rules.bunch import LETTERS, ONE, gather
 from games.flutter.rules.moves import Choose, Keep, Place, Pollinate, Settle
 from games.flutter.rules.placing import offers
 from games.flutter.rules.pollination import go_on
-from games.flutter.rules.state import NO_TILE, active
+from games.flutter.rules.state import NO_TILE, SIZE, active
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import TILE
 from games.flutter.table.state import PollenLine, before_step_5, follows
@@ -45,11 +46,21 @@ _POND = "pond:"
 
 
 @dataclass(frozen=True, slots=True)
+class NextStack:
+    """The players say which stack comes next, clockwise from the one under the sun."""
+
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
-    """Five tiles are turned up, and a seat begins."""
+    """Five tiles are turned up, and a seat begins. `circle` is the order of the stacks, clockwise from the one under
+    the sun, if chance decides it.
+    """
 
     tops: tuple[str, ...] = ()
     first: int = -1
+    circle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +131,7 @@ class Tell:
     then: str = NO_TILE
 
 
-Move = Deal | Decide | Discard | TurnUp | Draw | Take | PutBack | Tell
+Move = NextStack | Deal | Decide | Discard | TurnUp | Draw | Take | PutBack | Tell
 
 
 class Corner(NamedTuple):
@@ -141,10 +152,12 @@ class Harvest(NamedTuple):
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
     """The move that a seat makes with these words, when chance has drawn this."""
     match text.split():
+        case ["stack", shape] if shape in tuple(SHAPES):
+            return NextStack(shape)
         case ["deal"]:
-            return Deal(_tiles(drawn[:-1]), int(drawn[-1][0]) - 1) if drawn else Deal()
+            return _deal(drawn[:-1], int(drawn[-1][0]) - 1) if drawn else Deal()
         case ["begin"]:
-            return Deal(_tiles(drawn), seat)
+            return _deal(drawn, seat)
         case ["discard"]:
             return Discard(seat, _next(drawn))
         case ["reveal", tile]:
@@ -226,8 +239,10 @@ def _tell(seat: int, words: list[str], then: str) -> Tell:
     return Tell(seat, tuple(there), cells, tuple(enclosed), then)
 
 
-def _tiles(drawn: Sequence[Outcome]) -> tuple[str, ...]:
-    return tuple(str(outcome[0]) for outcome in drawn)
+def _deal(drawn: Sequence[Outcome], first: int) -> Deal:
+    """The order of the stacks comes before their tiles, and is the only outcome of more than one thing."""
+    circle = "".join(map(str, drawn[0])) if drawn and len(drawn[0]) == SIZE else ""
+    return Deal(tuple(str(outcome[0]) for outcome in drawn[bool(circle) :]), first, circle)
 
 
 def _next(drawn: Sequence[Outcome]) -> str:

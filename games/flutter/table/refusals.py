@@ -3,7 +3,7 @@
 import re
 
 from games.flutter import rules
-from games.flutter.components import PLAYER_COLOURS, RONDEL
+from games.flutter.components import PLAYER_COLOURS, RONDEL, SHAPES
 from games.flutter.rules.bunch import covers, short
 from games.flutter.rules.moves import Place, Reveal
 from games.flutter.rules.refusals import refusal as rule_refusal
@@ -16,6 +16,7 @@ from games.flutter.table.moves import (
     Discard,
     Draw,
     Move,
+    NextStack,
     PutBack,
     Take,
     Tell,
@@ -23,15 +24,18 @@ from games.flutter.table.moves import (
     corners,
     harvest,
 )
-from games.flutter.table.state import DRAWN, MAP_MODE, State, asked, offer_of, phase
-from games.flutter.table.words import COLOUR, petal_words, tile_words
+from games.flutter.table.state import DRAWN, FIXED, MAP_MODE, RANDOM, State, asked, circle_missing, offer_of, phase
+from games.flutter.table.words import COLOUR, petal_words, several, tile_words
 
+DEALT = "The tiles have already been dealt. Play on."
 # The rulebook's refusals name the rule. Players need only the sentence.
 _RULE = re.compile(r" \((?:[0-9R][0-9.a-d]*(?:, )?)+\)$")
 
 
 def refusal(state: State, move: Move) -> str:
     """The sentence for an illegal move, empty for a legal one."""
+    if isinstance(move, NextStack):
+        return _cannot_be_next(state, move.shape)
     if isinstance(move, Deal):
         return _cannot_deal(state, move)
     if state.game is None:
@@ -41,13 +45,29 @@ def refusal(state: State, move: Move) -> str:
     return _not_asked(state, move.seat) or _in_the_game(state, state.game, move)
 
 
+def _cannot_be_next(state: State, shape: str) -> str:
+    if state.game is not None:
+        return DEALT
+    if state.rondel == FIXED or state.stacks == DRAWN:
+        return "Put the stacks in the order that the phones show. At this table it is not for you to choose."
+    if not circle_missing(state):
+        return "Deal the tiles. All five stacks have their place."
+    if shape in state.circle:
+        return f"Tap the next stack clockwise. The {several(SHAPES[shape].pollinator)} already have their place."
+    return ""
+
+
 def _cannot_deal(state: State, move: Deal) -> str:
     if state.game is not None:
-        return "The tiles have already been dealt. Play on."
+        return DEALT
+    if circle_missing(state):
+        return "Tap the stacks first, clockwise, beginning with the one under the sun."
     if move.first not in range(state.players):
         return f"Deal again. One of the {state.players} players has to begin."
     if sorted(tile[:1] for tile in move.tops) != sorted(RONDEL if state.stacks == DRAWN else ""):
         return "Deal again. Each of the five stacks turns up one tile."
+    if sorted(move.circle) != sorted(RONDEL if state.stacks == DRAWN and state.rondel == RANDOM else ""):
+        return "Deal again. Each of the five stacks has one place in the circle."
     return ""
 
 

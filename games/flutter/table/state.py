@@ -24,6 +24,7 @@ from games.flutter.rules.state import (
     POLLINATE,
     RENEW,
     REVEAL,
+    SIZE,
     Step,
     active,
     hold,
@@ -36,6 +37,7 @@ MAP_MODE, TABLE_MODE = "map", "table"
 HIDDEN, OPEN = "hidden", "open"
 EASY, HARD = "easy", "hard"
 DRAWN, PRINTED = "drawn", "printed"
+FIXED, RANDOM = "fixed", "random"
 
 T = TypeVar("T")
 Phase = Literal["deal", "reveal", "place", "lay", "fill", "choose", "pollinate", "home", "bee", "over"]
@@ -66,6 +68,8 @@ class State:
     bots: int = 0
     skill: str = EASY  # how well the bots play
     stacks: str = DRAWN  # or the players shuffle printed stacks and report what comes up (R39)
+    rondel: str = FIXED  # or the order of the stacks and the sun's first place are random (R40)
+    circle: str = ""  # the real stacks clockwise from the one under the sun, as far as the players have told them
     first: int = 0
     game: Game | None = None  # from the deal on
     taken: str = ""  # without a map: the tile being laid on the table and not yet reported
@@ -81,6 +85,11 @@ def phase(state: State) -> Phase:
         return "reveal"
     kind: Phase = state.game.step.kind  # type: ignore[assignment]  # all other steps are phases
     return kind
+
+
+def circle_missing(state: State) -> bool:
+    """Whether the players still have to say in which order their stacks lie (R40)."""
+    return state.rondel == RANDOM and state.stacks == PRINTED and len(state.circle) < SIZE
 
 
 def waits(game: Game) -> bool:

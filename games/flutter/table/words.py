@@ -25,6 +25,11 @@ def tile_words(tile: str) -> str:
     return f"the {COLOUR[it.colour]} {SHAPES[it.shape].pollinator} {tile}"
 
 
+def several(pollinator: str) -> str:
+    """`ladybugs`, `butterflies`"""
+    return f"{pollinator[:-1]}ies" if pollinator.endswith("y") else f"{pollinator}s"
+
+
 def listed(words: Sequence[str]) -> str:
     """`one, two and three`"""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

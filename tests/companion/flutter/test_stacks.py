@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from flask import Flask
 
+from companion.catalogue import COMPANIONS
 from companion.errors import Illegal
 from companion.tables.records import restore
 from companion.tables.table import Head, Table, lay, moved
@@ -46,6 +47,36 @@ def test_2_the_lobby_says_how_many_tiles_of_each_kind_stay_out(app: Flask, playe
     assert f"Put {12 - stay} of each back into the box unseen. The other {stay}" in client.get(f"/t/{code}").text
     client, code = hosted_table(app, game="flutter", players=str(players))
     assert "Prepare the stacks" not in client.get(f"/t/{code}").text
+
+
+def test_R40_the_form_offers_a_random_rondel_first_and_the_lobby_asks_for_the_order_of_real_stacks(app: Flask) -> None:
+    client, code = hosted_table(app, game="flutter", players="2", stacks="printed", rondel="random")
+    asked_first = client.get(f"/t/{code}").text
+    assert re.findall(r'value="stack (\w)"', asked_first) == list("LBHDM")
+    assert 'value="deal"' not in asked_first
+    first = next(setting for setting in COMPANIONS["flutter"].settings if setting.name == "rondel")
+    assert first.values[0][0] == "random"
+
+
+def test_R40_the_lobby_shows_the_order_told_and_then_offers_to_start(app: Flask) -> None:
+    options = {"stacks": "printed", "rondel": "random"}
+    phones = Phones(app.test_client(), NAMES, game="flutter", options=options)
+    phones.moves("stack H", "stack M", "stack L", "stack B")
+    text = page(app, phones, 0)
+    assert "Sun: <b>hummingbirds, moths, ladybugs, butterflies, dragonflies</b>" in text
+    assert 'value="deal"' in text
+    assert 'value="stack' not in text
+    assert "placed the butterflies next in the circle" in phones.client.get(f"/t/{phones.code}/history").text
+
+
+@pytest.mark.parametrize("game", ["flutter"])
+def test_what_most_tables_never_need_is_under_options_with_a_line_each(app: Flask, game: str) -> None:
+    form = app.test_client().get("/").text.partition(f'id="start-{game}"')[2].partition("</form>")[0]
+    plain, _, options = form.partition("<summary>Options</summary>")
+    settings = {it.name: it for it in COMPANIONS[game].settings}
+    named = [set(re.findall(r'name="(\w+)"', some)) & set(settings) for some in (plain, options)]
+    assert named == [{"mode", "stacks"}, {"rondel", "perfect", "pollen", "bots", "skill"}]
+    assert all(settings[name].explains in options.replace("&#39;", "'") for name in named[1])
 
 
 def test_R39_whose_turn_it_is_sees_the_tiles_the_others_may_open_them_and_strangers_look_on(

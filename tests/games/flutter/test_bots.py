@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from games.flutter.bots import Bot, greedy_bot, lead, random_bot, thinker
-from games.flutter.lab import BOTS, lab, measure
+from games.flutter.lab import BOTS, Figures, lab, measure
+from games.flutter.lab import _shares as lab_shares
 from games.flutter.notation import parse_move
 from games.flutter.rules import State, legal, over, play, score, start, to_move
 from tests.games.flutter.table import ANY, go, table
@@ -100,7 +101,7 @@ def test_the_lab_counts_whole_games() -> None:
     assert len(it.turns) == 3
     assert len(it.choices) == sum(it.turns) - it.stuck == sum(it.skips)
     assert len(it.totals) == len(it.bonus) == 6
-    assert sum(it.wins) == pytest.approx(3)
+    assert [sum(shares) for shares in zip(*it.wins, strict=True)] == pytest.approx([1, 1, 1])
     assert 0 <= it.unpaid <= it.enclosed
     assert it.dry <= it.cells >= it.ponds
 
@@ -109,7 +110,19 @@ def test_the_lab_prints_a_line_for_each_table() -> None:
     text = lab(games=1, seed=2, players=(2, 3), bots=("random",))
     lines = text.splitlines()
     assert [line.split("|")[1].strip() for line in lines[2:4]] == ["2 random", "3 random"]
+    assert [line.split("|")[1].strip() for line in lines[7:]] == ["2 random", "3 random"]
     assert lab(games=1, seed=2, players=(2, 3), bots=("random",)) == text
+
+
+def test_R40_the_lab_says_how_often_each_seat_wins_and_how_sure_that_is() -> None:
+    """Of four games seat 0 wins one, another one is shared: shares of 1, 1/2, 0 and 0 spread by 0.239 about 0.375."""
+    it = Figures(wins=[[1, 0.5, 0, 0], [0, 0.5, 1, 1]])
+    assert lab_shares(it, 4) == "0.38 / 0.62 (± 0.24)"
+
+
+def test_R40_the_lab_plays_with_a_random_rondel_unless_told_otherwise() -> None:
+    fixed = [measure(2, BOTS["random"], 2, Random(3), fixed=fixed).turns for fixed in (False, True)]
+    assert fixed[0] != fixed[1]
 
 
 def test_every_legal_set_is_empty_in_the_end() -> None:
