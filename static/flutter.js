@@ -111,7 +111,7 @@ function show(spot, number, count) {
   (enclosed ? enclosed.split(" ") : []).forEach((tile) => byId(`o-${tile}`)?.classList.add("lit"));
   const next = byId("next");
   Object.assign(next, { value: spot.value, disabled: false });
-  byId("trying").textContent = spot.querySelector(".does").textContent;
+  byId("trying").textContent = spot.firstChild.textContent;
   const other = byId("other");
   if (other) Object.assign(other, { hidden: count < 2, textContent: `Rotate ${number + 1}/${count}` });
 }

@@ -42,7 +42,7 @@ from games.flutter.photo.sheet import (
 )
 from games.flutter.rules.bunch import counts
 from games.flutter.rules.tiles import TILE
-from games.flutter.table.state import MAP_MODE, State, chair, phase
+from games.flutter.table.state import MAP_MODE, State, chair, phase, tells_water
 from games.kit.photo import Question, Seen, Unscorable, likeliest
 from generator.page.sheet import Sheet
 
@@ -85,7 +85,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     if set(seen) == {STACKS}:
         raise Unscorable(NO_MEADOW)
     apart = _tiles(seen, STACKS)
-    log = Log(table.game, table.mode == MAP_MODE, table.first) if table and table.game else None
+    log = _log(table) if table else None
     shown = picture(seen[MEADOW]) if MEADOW in seen else None
     fresh = new_in(shown, table) if shown else None
     petals = {colour: _petals(it) for colour, it in _trackers(seen).items()}
@@ -106,6 +106,11 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
         {MEADOW: _outcome(checked, log)} if checked else {},
         values,
     )
+
+
+def _log(table: State) -> Log | None:
+    told = tells_water(table)
+    return Log(table.game, table.mode == MAP_MODE, table.first, table.colours, told) if table.game else None
 
 
 def moves(scored: Scored, table: State) -> tuple[str, ...]:
@@ -202,9 +207,9 @@ def _petal_questions(table: State | None, petals: Mapping[str, Mapping[str, int]
     """Questions about trackers that differ from the phones."""
     found = []
     for colour, held in petals.items():
-        seat = SEATS.index(colour)
-        if table is None or table.game is None or seat >= table.players:
+        if table is None or table.game is None or colour not in table.colours[: table.players]:
             continue
+        seat = table.colours.index(colour)
         logged = dict(zip(LETTERS, counts(table.game.petals[chair(table, seat)]), strict=True))
         found += [
             Question(

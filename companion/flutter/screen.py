@@ -1,58 +1,57 @@
 """What the Flutter screens show, worked out here so that the templates decide nothing."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.flutter import pictures
+from companion.flutter.points import result
 from companion.flutter.words import named, petals_of, pollen_words, sentence
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, seated
-from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RAINBEE, RONDEL, SHAPES, STACK_SIZES
+from games.flutter.components import BONUS, PETALS_MAX, RAINBEE, RONDEL, SHAPES, STACK_SIZES
 from games.flutter.notation import dump_move
-from games.flutter.rules import legal, score
+from games.flutter.rules import legal
 from games.flutter.rules.bunch import LETTERS, count, covers, short, total
 from games.flutter.rules.moves import Place
 from games.flutter.rules.placing import Preview, affordable, offers, preview
 from games.flutter.rules.pollination import SOLSTICE_PLAYERS
-from games.flutter.rules.state import BY_SHAPE, DEAL, active, targets
+from games.flutter.rules.state import BAG, BY_SHAPE, DEAL, active, targets
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import SPARKLES, TILE
 from games.flutter.table import pollen_for
 from games.flutter.table.moves import FULL_FLOWER, corners, harvest
 from games.flutter.table.state import (
+    COLOURS,
     FIXED,
     MAP_MODE,
     PRINTED,
-    PollenLine,
     State,
     asked,
     chair,
     circle_missing,
     dealt,
     phase,
-    seat_on,
+    tells_water,
     turns_left,
     waits,
 )
-from games.flutter.table.words import COLOUR, does, listed, several
+from games.flutter.table.words import COLOUR, does, several, water_words
 
 RECENT = 12  # moves
 POND_LIKELY = 12  # cells; the form for tables without a map offers no more
 CELL_WORTH = 2  # petals; only for the order in which places are shown
-SEATS = tuple(Sign(colour.name, colour.name[0].upper(), "bee") for colour in PLAYER_COLOURS)
-HEADINGS = {
-    "paid": "Tiles enclosed and paid for",
-    "gift": "Tiles that others could not pay for",
-    "water": "Water tiles",
-    "dry": "Ponds without water tiles",
-    "bee": "Bee",
-}
+SIGNS_OF = {name: Sign(name, name[0].upper(), "bee") for name in COLOURS}
 
 
 SIGNS = Part("signs", "flutter/signs.html", ("letters", "stamps"))
-LOBBY = Part("lobby", "flutter/lobby.html", ("people", "table", "seats", "mode", "perfect", "printed", "undo", "redo"))
-SETTING = Part("setting", "flutter/setting.html", ("printed", "seats"))
+LOBBY = Part(
+    "lobby",
+    "flutter/lobby.html",
+    ("people", "table", "seats", "mode", "perfect", "printed", "bees", "undo", "redo"),
+)
+SETTING = Part("setting", "flutter/setting.html", ("printed", "perfect", "seats"))
 MAP = Part("map", "flutter/map.html", ("map",))
 PLAYING = (
     SIGNS,
@@ -65,7 +64,7 @@ PLAYING = (
     Part("recent", "flutter/recent.html", ("recent",)),
     Part("people", "flutter/people.html", ("people", "letters", "me")),
     Part("own", "flutter/own.html", ("ledger",)),
-    Part("more", "flutter/more.html", ("table",)),
+    Part("more", "flutter/more.html", ("table", "seats")),
     Part(
         "bar",
         "flutter/bar.html",
@@ -73,7 +72,7 @@ PLAYING = (
         + ("other", "letters", "undo", "redo"),
     ),
 )
-OVER = Part("over", "flutter/over.html", ("verdict", "ranking", "winners", "people"))
+OVER = Part("over", "flutter/over.html", ("verdict", "ranking", "winners", "people", "stopped", "seats"))
 POINTS = Part("points", "flutter/points.html", ("ranking", "people", "me"))
 MIDDLE_LOBBY = Part("middle", "tablet.html", ("table", "phase", "people"))
 MIDDLE = Part(
@@ -94,7 +93,8 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
             join = () if shown["seats"] else (JOIN,)
             return (LOBBY, *join, *((SETTING,) if shown["printed"] else ()), SCAN, TABLET)
         case "over":
-            return (SIGNS, OVER, POINTS, *((MAP,) if on_map else ()), AFTER)
+            after = () if shown["stopped"] else (AFTER,)
+            return (SIGNS, OVER, POINTS, *((MAP,) if on_map else ()), *after)
         case _:
             return PLAYING if on_map else tuple(part for part in PLAYING if part != MAP)
 
@@ -107,6 +107,8 @@ def everyone(table: Table) -> dict[str, Any]:
         "mode": state.mode,
         "perfect": state.perfect,
         "printed": _set_aside(state) if state.stacks == PRINTED else {},
+        "bees": [(SIGNS_OF[name], _owner(table, name)) for name in COLOURS],
+        "stopped": state.stopped and not state.finished,
         "letters": [(letter, COLOUR[letter], pictures.sign(letter)) for letter in LETTERS],
     }
     if state.game is None:
@@ -121,17 +123,17 @@ def everyone(table: Table) -> dict[str, Any]:
         "stacks": _stacks(state.game),
         "water": len(state.game.bag),
         "map": pictures.meadow_map(state.game.meadow, _bees(state)) if state.mode == MAP_MODE else "",
-        "coming": _coming(state.game) if phase(state) == "reveal" else {},
-        "came_up": _waiting_for(state.game) if phase(state) == "reveal" else "",
+        "coming": _coming(state, state.game),
+        "came_up": _waiting_for(state, state.game),
         "by_photo": "Check the table by photo",
-        **(result(state, [seat.name for seat in table.seats]) if table.over else {"verdict": ""}),
+        **(result(state, [seat.name for seat in table.seats]) if phase(state) == "over" else {"verdict": ""}),
     }
 
 
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     """The screen of seat `me`, or of a spectator. `mine` are all the seats of this browser."""
     state: State = table.state
-    people = seated(table, mine, SEATS)
+    people = seated(table, mine, [SIGNS_OF[colour] for colour in state.colours])
     if state.game is None:
         return {"people": people}
     names = [seat.name for seat in table.seats]
@@ -144,18 +146,6 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "recent": _recent(table, me, names),
         **_asking(state, names, me),
     }
-
-
-def result(state: State, names: list[str]) -> dict[str, Any]:
-    """The ranking, the sentence that says who won, and where every seat's pollen came from."""
-    final = score(dealt(state))
-    seats = [_seat(state, seat) for seat in range(state.players)]
-    winners = sorted(seat_on(state, number) for number in final.winners)
-    ranked = sorted(seats, key=lambda it: (it["seat"] not in winners, -it["total"], -it["left"]))
-    for it in ranked:
-        above = [other for other in seats if (other["total"], other["left"]) > (it["total"], it["left"])]
-        it["place"] = len(above) + 1
-    return {"ranking": ranked, "winners": winners, "verdict": _verdict(seats, winners, names)}
 
 
 def _stacks(game: Game) -> list[dict[str, Any]]:
@@ -204,8 +194,20 @@ def _landings(game: Game, on_map: bool) -> list[dict[str, str]]:
     return [{"tile": tile, "name": named(tile), "cells": cells.get(tile, "")} for tile in targets(game)]
 
 
-def _coming(game: Game) -> dict[str, Any]:
-    """The tiles that may have come up on a printed stack, by colour. `first` is before the first turn."""
+def _coming(state: State, game: Game) -> dict[str, Any]:
+    """The tiles that may have come up on a printed stack, by colour, or what printed water may show, with the number
+    of such tiles that are left. `first` is before the first turn.
+    """
+    if phase(state) == "fill" and tells_water(state):
+        alike = {water_words(water): water for water in reversed(game.bag)}
+        left = Counter(map(water_words, game.bag))
+        return {
+            "water": [
+                (alike[words], words, left[words]) for words in dict.fromkeys(map(water_words, BAG)) if words in alike
+            ]
+        }
+    if phase(state) != "reveal":
+        return {}
     unseen = game.unseen[game.step.stack]
     by_colour = [(letter, [tile for tile in unseen if TILE[tile].colour == letter]) for letter in LETTERS]
     return {
@@ -218,8 +220,17 @@ def _coming(game: Game) -> dict[str, Any]:
     }
 
 
-def _waiting_for(game: Game) -> str:
-    """The pollinator whose stack waits for its next tile."""
+def _owner(table: Table, colour: str) -> str:
+    seat = table.state.colours.index(colour)
+    return table.seats[seat].name if seat < len(table.seats) else ""
+
+
+def _waiting_for(state: State, game: Game) -> str:
+    """The kind of tile that the players have to report: the pollinator whose stack waits for its next one, or water."""
+    if phase(state) == "fill" and tells_water(state):
+        return "water tile"
+    if phase(state) != "reveal":
+        return ""
     return SHAPES[game.setup.rondel[game.step.stack]].pollinator
 
 
@@ -272,7 +283,7 @@ def _hint(state: State, names: list[str], me: int | None) -> str:
     cells = dealt(state).step.cells
     match phase(state):
         case "reveal":
-            kind = _waiting_for(dealt(state))
+            kind = _waiting_for(state, dealt(state))
             return f"Which {kind} came up?" if yours else f"Waiting for {name} to say which {kind} came up"
         case "place":
             return "Your turn: take a tile and lay it" if yours else f"{name} is choosing a tile"
@@ -281,6 +292,8 @@ def _hint(state: State, names: list[str], me: int | None) -> str:
             return f"Lay the {tile}, then say what it does" if yours else f"{name} is laying the {tile}"
         case "fill":
             tiles = f"{cells} water {'tile' if cells == 1 else 'tiles'}"
+            if yours and tells_water(state):
+                return f"Draw {tiles} for the pond, and tap each one"
             return f"Draw {tiles} for your pond" if yours else f"{name} is filling a pond with {tiles}"
         case "choose":
             return "Which petal do you want?" if yours else f"{name} is choosing a petal"
@@ -348,7 +361,7 @@ def _telling(game: Game, tile: str) -> dict[str, Any]:
 
 def _bees(state: State) -> list[tuple[str, str]]:
     game = dealt(state)
-    found = [(SEATS[seat].name, game.bees[chair(state, seat)]) for seat in range(state.players)]
+    found = [(state.colours[seat], game.bees[chair(state, seat)]) for seat in range(state.players)]
     return [(colour, tile) for colour, tile in found if tile]
 
 
@@ -364,49 +377,6 @@ def _ledger(state: State, me: int | None) -> list[tuple[str, int]]:
     if me is None:
         return []
     return [(pollen_words(line.why, line.piece), line.pollen) for line in reversed(state.ledger) if line.seat == me]
-
-
-def _verdict(seats: list[dict[str, Any]], winners: list[int], names: list[str]) -> str:
-    best = max(it["total"] for it in seats)
-    level = [it["seat"] for it in seats if it["total"] == best]
-    if len(winners) > 1:
-        return f"{listed([names[seat] for seat in winners])} share the victory with equal pollen and equal petals."
-    if len(level) > 1:
-        tied = listed([names[seat] for seat in level])
-        return f"{tied} have {best} pollen each, and {names[winners[0]]} wins with more petals left."
-    return f"{names[winners[0]]} wins with {best} pollen."
-
-
-def _seat(state: State, seat: int) -> dict[str, Any]:
-    line = score(dealt(state)).seats[chair(state, seat)]
-    own = [entry for entry in state.ledger if entry.seat == seat]
-    groups = [_group(heading, [entry for entry in own if entry.why == why]) for why, heading in HEADINGS.items()]
-    return {
-        "seat": seat,
-        "total": line.total,
-        "left": line.petals,
-        "groups": [group for group in groups if group["lines"]] + [_bonus(state, seat)],
-    }
-
-
-def _group(heading: str, entries: list[PollenLine]) -> dict[str, Any]:
-    lines = [(f"Turn {entry.turn + 1}: {_piece(entry)}", entry.pollen) for entry in entries]
-    return {"heading": heading, "lines": lines, "sum": sum(entry.pollen for entry in entries)}
-
-
-def _piece(entry: PollenLine) -> str:
-    match entry.why:
-        case "water":
-            return "1 pollen"
-        case "dry":
-            return f"{entry.piece} {'cell' if entry.piece == '1' else 'cells'}"
-    return named(entry.piece)
-
-
-def _bonus(state: State, seat: int) -> dict[str, Any]:
-    held = dealt(state).petals[chair(state, seat)]
-    lines = [(f"{count(held, letter)} {COLOUR[letter]}", BONUS[count(held, letter)]) for letter in LETTERS]
-    return {"heading": "Petals left", "lines": lines, "sum": sum(points for _, points in lines)}
 
 
 def _rank(seen: Preview) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from games.flutter.components import BONUS, PLAYER_COLOURS, PLAYERS, SHAPES
+from games.flutter.components import BONUS, PLAYERS, SHAPES
 from games.flutter.notation import dump_move
 from games.flutter.photo.sheet import (
     MEADOW,
@@ -26,11 +26,11 @@ from games.flutter.rules.state import DEAL, SIZE, targets
 from games.flutter.rules.state import State as Game
 from games.flutter.table.moves import Decide, Take
 from games.flutter.table.refusals import refusal
-from games.flutter.table.state import MAP_MODE, PRINTED, State, chair, dealt, over, phase, whose_turn
+from games.flutter.table.state import COLOURS, MAP_MODE, PRINTED, State, chair, dealt, phase, whose_turn
 from games.flutter.table.words import COLOUR, does, listed, tile_words
 from games.kit.photo import Tally, TallyLine, Unscorable
 
-SEATS = tuple(colour.name for colour in PLAYER_COLOURS)
+SEATS = COLOURS
 LETTERS = COLOUR
 
 Petals = Mapping[str, Mapping[str, int]]  # player's colour -> petal's letter -> space on the tracker
@@ -42,7 +42,7 @@ def turn_shown(shown: Picture, table: State) -> tuple[str, ...]:
     say what it does. Later in the turn, settle the bee if it has left its player's hand.
     """
     if phase(table) == "bee":
-        tile = shown.bees.get(SEATS[whose_turn(table)], "")
+        tile = shown.bees.get(table.colours[whose_turn(table)], "")
         return (f"bee {tile}",) if tile in targets(dealt(table)) else ()
     match new_in(shown, table):
         case Place() as fresh:
@@ -94,7 +94,7 @@ def before(shown: Picture, fresh: Place | Effect | None, table: State | None) ->
     water = {cell: face for cell, face in shown.water.items() if cell in closed}
     seat = whose_turn(table)
     in_hand = not dealt(table).bees[chair(table, seat)]
-    bees = {colour: tile for colour, tile in shown.bees.items() if not (in_hand and colour == SEATS[seat])}
+    bees = {colour: tile for colour, tile in shown.bees.items() if not (in_hand and colour == table.colours[seat])}
     return Picture(places, water, bees)
 
 
@@ -126,19 +126,19 @@ def under(tile: str, tiles: Collection[str], table: State) -> tuple[str, ...]:
 def tally(table: State | None, names: Sequence[str], petals: Petals, pollen: Pollen, notes: tuple[str, ...]) -> Tally:
     """The count. The phones keep pollen secret until the end, then add it to the bonus for the petals they know."""
     colours = colours_of(table, petals, pollen)
-    if table and over(table):
+    if table and phase(table) == "over":
         lines, winners = _of_table(table)
     else:
         lines, winners = _of_paper(colours, petals, {} if table else pollen)
     totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(len(colours)))
-    called = tuple(_called(names, colour, table is not None) for colour in colours)
+    called = tuple(names) if table else tuple(_called(names, colour) for colour in colours)
     return Tally(called, tuple(lines), totals, winners, notes)
 
 
 def colours_of(table: State | None, petals: Petals, pollen: Pollen) -> tuple[str, ...]:
     """The colours of the players at the table, or without a table those for whom anything is known."""
     if table:
-        return SEATS[: table.players]
+        return table.colours[: table.players]
     return tuple(colour for colour in SEATS if colour in petals or colour in pollen)
 
 
@@ -155,7 +155,7 @@ def _of_table(table: State) -> tuple[list[TallyLine], tuple[int, ...]]:
         number = chair(table, seat)
         held = dict(zip(LETTERS, counts(table.game.petals[number]), strict=True))
         lines.append(TallyLine(seat, table.game.pollen[number], "pollen", "pollen in play", ""))
-        lines += _bonus(seat, SEATS[seat], held)
+        lines += _bonus(seat, table.colours[seat], held)
     best = score(table.game).winners
     return lines, tuple(seat for seat in range(table.players) if chair(table, seat) in best)
 
@@ -183,12 +183,10 @@ def _bonus(seat: int, colour: str, held: Mapping[str, int]) -> list[TallyLine]:
     ]
 
 
-def _called(names: Sequence[str], colour: str, at_table: bool) -> str:
-    """A player's name, with the colour too if there is no table to say who has which."""
+def _called(names: Sequence[str], colour: str) -> str:
+    """A player's name with the colour, because there is no table to say who has which."""
     seat = SEATS.index(colour)
-    if seat >= len(names):
-        return colour.capitalize()
-    return names[seat] if at_table else f"{names[seat]} ({colour})"
+    return f"{names[seat]} ({colour})" if seat < len(names) else colour.capitalize()
 
 
 def _sentences(tiles: Collection[str], game: Game) -> Iterator[str]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from companion.tables.table import Event
 from games.flutter.components import RAINBEE, SHAPES
 from games.flutter.rules.bunch import LETTERS, count
-from games.flutter.rules.state import FACES
-from games.flutter.table.words import COLOUR, listed, several, tile_words
+from games.flutter.table.state import COLOURS
+from games.flutter.table.words import COLOUR, listed, several, tile_words, water_words
 
 _SHORT = {
     "begin": "deal",
@@ -34,6 +34,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"reported that {tile_words(tile)} came up"
         case ["water"]:
             return f"drew a water tile with {water_words(results[0][0])}"
+        case ["water", tile]:
+            return f"reported a water tile with {water_words(tile)}"
         case ["take", tile]:
             return f"took {tile_words(tile)}"
         case ["back"]:
@@ -44,6 +46,12 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"took a {COLOUR[letter]} petal"
         case ["pollinate", tile]:
             return f"settled {tile_words(tile)} first"
+        case ["bee", colour] if colour in COLOURS:
+            return f"took the {colour} bee"
+        case ["stop"]:
+            return "stopped the game"
+        case ["finish"]:
+            return "finished the game"
         case ["bee", tile]:
             return f"put the bee on {tile_words(tile)}"
         case ["keep"]:
@@ -58,16 +66,6 @@ def short(text: str) -> str:
     """A move as a player would name it, as in `Undo the bee`."""
     first = text.split()[0]
     return "tile" if "@" in first else _SHORT.get(first, first)
-
-
-def water_words(water: str) -> str:
-    """What a water tile gives."""
-    face = FACES[water]
-    if face.pollen:
-        return f"{face.pollen} pollen"
-    if face.any:
-        return "a petal of any colour"
-    return " and ".join(f"1 {COLOUR[letter]}" for letter in face.petals) or "nothing"
 
 
 def petals_of(petals: int) -> list[tuple[str, str, int]]:

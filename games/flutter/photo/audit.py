@@ -27,7 +27,7 @@ from games.flutter.photo.sheet import (
 from games.flutter.rules.pollination import half
 from games.flutter.rules.state import BAG, State, over
 from games.flutter.rules.tiles import SPARKLES, TILE
-from games.flutter.table.words import several
+from games.flutter.table.words import several, water_words
 
 _POLLEN_OF_WATER = {water.id: water.pollen for water in WATER}
 
@@ -51,6 +51,8 @@ class Log:
     game: State
     mapped: bool = True
     first: int = 0
+    colours: tuple[str, ...] = tuple(colour.name for colour in PLAYER_COLOURS)  # of the seats
+    water_told: bool = False  # the players drew real water, so the photo shows the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,19 @@ def _log(shown: Picture, seen: View, log: Log) -> Iterator[Finding]:
     drawn = len(WATER) - len(game.bag)
     if len(shown.water) != drawn and not game.setup.perfect:
         yield Finding("LOG_WATER", f"Water tiles in the photo: {len(shown.water)}. Drawn at this table: {drawn}.")
+    elif log.water_told:
+        yield from _log_faces(shown, game)
+
+
+def _log_faces(shown: Picture, game: State) -> Iterator[Finding]:
+    """Water that gives something else than the players told (R41). Which of several alike it is, nobody can tell."""
+    told = Counter(water_words(face) for face in BAG if face not in game.bag)
+    faces = {cell: water_words(face) for cell, face in shown.water.items() if face in BAG}
+    seen = Counter(faces.values())
+    for words, count in (seen - told).items():
+        cells = tuple(cell_text(cell) for cell, it in faces.items() if it == words)
+        why = f"Water tiles with {words} in the photo: {seen[words]}. Told at this table: {told[words]}."
+        yield Finding("LOG_FACES", why, cells[-count:])
 
 
 def _log_pollen(shown: Picture, seen: View, game: State) -> Iterator[Finding]:
@@ -235,7 +250,7 @@ def _log_pollen(shown: Picture, seen: View, game: State) -> Iterator[Finding]:
 
 def _log_bees(shown: Picture, log: Log) -> Iterator[Finding]:
     players = log.game.setup.players
-    colours = [PLAYER_COLOURS[(chair + log.first) % players].name for chair in range(players)]
+    colours = [log.colours[(chair + log.first) % players] for chair in range(players)]
     seated = {colour: tile for colour, tile in zip(colours, log.game.bees, strict=True) if tile}
     for colour in sorted(seated.keys() | shown.bees.keys()):
         if seated.get(colour) != shown.bees.get(colour):

@@ -2,7 +2,7 @@
 
 from games.flutter.components import RAINBEE, SHAPES
 from games.flutter.rules.bunch import LETTERS, covers, gather, short, words
-from games.flutter.rules.meadow import find, flowers, within
+from games.flutter.rules.meadow import find, flowers, has_neighbour, lies_free, within
 from games.flutter.rules.moves import Choose, Discard, Fill, Keep, Move, Place, Pollinate, Reveal, Settle
 from games.flutter.rules.placing import offers
 from games.flutter.rules.state import BAG, OVER, State, active
@@ -86,9 +86,9 @@ def _cannot_lie(state: State, move: Place) -> str:
     if not within(meadow, move):
         return f"{move.tile} shares no side with another tile there (4.2b)"
     turned, window = find(meadow, move)
-    if meadow.cover >> window & turned.cells:
+    if not lies_free(meadow, turned, window):
         return f"{move.tile} would overlap a tile or a pond there (4.2a)"
-    if not meadow.cover >> window & turned.rim:
+    if not has_neighbour(meadow, turned, window):
         return f"{move.tile} shares no side with another tile there (4.2b)"
     grown = flowers(meadow, move)
     if not grown:

@@ -15,16 +15,19 @@ from games.flutter.rules.bunch import LETTERS, counts, covers, short
 from games.flutter.rules.game import bonus
 from games.flutter.rules.moves import Fill, Place, Reveal
 from games.flutter.rules.placing import affordable, offers
-from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, SIZE, active
+from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, SIZE, active, swapped
 from games.flutter.rules.state import State as Game
 from games.flutter.table.moves import (
+    Colour,
     Deal,
     Decide,
     Discard,
     Draw,
+    Finish,
     Move,
     NextStack,
     PutBack,
+    Stop,
     Take,
     Tell,
     TurnUp,
@@ -34,6 +37,7 @@ from games.flutter.table.moves import (
 )
 from games.flutter.table.refusals import refusal
 from games.flutter.table.state import (
+    COLOURS,
     DRAWN,
     EASY,
     FIXED,
@@ -54,6 +58,7 @@ from games.flutter.table.state import (
     over,
     phase,
     seat_on,
+    tells_water,
     turned_up,
     turns_left,
     unmapped,
@@ -131,6 +136,12 @@ def play(state: State, move: Move) -> State:
     if reason:
         raise IllegalMove(reason)
     match move:
+        case Colour(seat, name):
+            return replace(state, colours=_with_colour(state.colours, seat, name))
+        case Stop():
+            return replace(state, stopped=True)
+        case Finish():
+            return replace(state, finished=True)
         case NextStack(shape):
             return replace(state, circle=_circle(state.circle + shape))
         case Deal(_, first):
@@ -141,8 +152,8 @@ def play(state: State, move: Move) -> State:
             return _played(state, rules.Discard(), then)
         case TurnUp(_, tile):
             return _played(state, Reveal(tile))
-        case Draw(_, water):
-            return _played(state, Fill(water))
+        case Draw(_, water, told):
+            return _played(replace(state, draws_water=state.stacks == PRINTED and not told), Fill(water))
         case Take(_, tile):
             return replace(state, taken=tile)
         case PutBack():
@@ -153,14 +164,18 @@ def play(state: State, move: Move) -> State:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """The moves that this seat can make now, except `lay`: nobody can know what a tile does on the real table."""
+    """The moves that this seat can make now, except `lay`: nobody can know what a tile does on the real table. Nor is
+    `stop` listed, so that programs that pick any of these play to the end.
+    """
     now = phase(state)
+    if state.stopped:
+        return [] if state.finished else ["finish"]
     if circle_missing(state):
         return [f"stack {shape}" for shape in RONDEL if shape not in state.circle]
     if now == "deal":
-        return ["deal", "begin"]
+        return ["deal", "begin", *(f"bee {colour}" for colour in COLOURS if colour != state.colours[seat])]
     game = dealt(state)
-    if now == "reveal":
+    if now == "reveal" or (now == "fill" and tells_water(state)):
         return [dump_move(move) for move in rules.legal(game)]
     if seat != asked(state):
         return []
@@ -188,6 +203,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "perfect": state.perfect,
         "printed": state.stacks == PRINTED,
         "circle": list(state.circle),
+        "colours": state.colours[: state.players],
+        "stopped": state.stopped,
         "waiting": [] if who is None else [who],
     }
     return shown if state.game is None else shown | _in_game(state, state.game)
@@ -217,7 +234,7 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
 
 def stays(state: State, move: Move, seat: int) -> str:
     """Why the last move cannot be undone, or an undone move brought back; empty if it can."""
-    if isinstance(move, NextStack | Deal | TurnUp):
+    if isinstance(move, Colour | NextStack | Deal | TurnUp | Stop | Finish) or (isinstance(move, Draw) and move.told):
         return ""
     if move.seat in robots(state.bots):
         return ROBOT
@@ -299,6 +316,11 @@ def _tile_of(text: str) -> str:
         return parse_place(text).tile
     except BadNotation:
         return ""
+
+
+def _with_colour(colours: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
+    """The colours after a seat has taken this one. Whoever had it gets the seat's own (R42)."""
+    return swapped(swapped(colours, colours.index(name), colours[seat]), seat, name)
 
 
 def _circle(told: str) -> str:

@@ -1,5 +1,6 @@
 """What players can do at a table of Flutter: one small class for each kind of move, and the words for it.
 
+    bee teal                 before the deal: take the teal bee; whoever had it gets this seat's
     stack H                  with real stacks in any order: the next one clockwise; the one under the sun is the first
     deal                     turn up five tiles, and pick the first player at random
     begin                    turn up five tiles, and begin: for the player who last admired nature
@@ -11,12 +12,15 @@
     discard                  remove the free tile from the game, because no tile fits
     reveal L05               with printed stacks: report that this tile has come up (anyone may)
     water                    draw a water tile for the pond
+    water WT08               with printed tiles: report that this one was drawn (anyone may)
     petal R                  take a red petal for a water tile that gives any colour
     pollinate H08            settle this enclosed tile next
     bee L03, keep            put the bee on a tile, or keep it in hand
+    stop                     end the game here; it is counted as it stands
+    finish                   after that: it stays so, and can no longer be undone
 
 The words never name what chance turns up: that outcome comes from outside, as `drawn`. Tiles on printed stacks are not
-drawn by the phones, so the players report them.
+drawn by the phones, nor is printed water, so the players report them.
 """
 
 import re
@@ -28,13 +32,13 @@ from games.flutter.components import SHAPES
 from games.flutter.notation import parse_move, parse_number, parse_tile
 from games.flutter.rules import take
 from games.flutter.rules.bunch import LETTERS, ONE, gather
-from games.flutter.rules.moves import Choose, Keep, Place, Pollinate, Settle
+from games.flutter.rules.moves import Choose, Fill, Keep, Place, Pollinate, Settle
 from games.flutter.rules.placing import offers
 from games.flutter.rules.pollination import go_on
 from games.flutter.rules.state import NO_TILE, SIZE, active
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import TILE
-from games.flutter.table.state import PollenLine, before_step_5, follows
+from games.flutter.table.state import COLOURS, PollenLine, before_step_5, follows
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 from games.kit.table import Told
@@ -43,6 +47,14 @@ FULL_FLOWER = 6  # petals round a point
 POND_MOST = 99  # cells; far more than any tile has ever closed off
 _THERE = re.compile(r"([RYBP]):([RYBP])([1-5])", re.ASCII)  # six petals fill a flower, and at least one is new
 _POND = "pond:"
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A seat takes the bee and the tracker of this colour. If another seat has them, the two swap (R42)."""
+
+    seat: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +102,11 @@ class TurnUp:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A seat draws a water tile for its pond."""
+    """A seat draws a water tile for its pond, or reports which printed one was drawn."""
 
     seat: int
     water: str = ""
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +144,17 @@ class Tell:
     then: str = NO_TILE
 
 
-Move = NextStack | Deal | Decide | Discard | TurnUp | Draw | Take | PutBack | Tell
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The players end the game early. It is counted as it stands (R43)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A stopped game is over for good."""
+
+
+Move = Colour | NextStack | Deal | Decide | Discard | TurnUp | Draw | Take | PutBack | Tell | Stop | Finish
 
 
 class Corner(NamedTuple):
@@ -152,6 +175,12 @@ class Harvest(NamedTuple):
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
     """The move that a seat makes with these words, when chance has drawn this."""
     match text.split():
+        case ["bee", name] if name in COLOURS:
+            return Colour(seat, name)
+        case ["stop"]:
+            return Stop()
+        case ["finish"]:
+            return Finish()
         case ["stack", shape] if shape in tuple(SHAPES):
             return NextStack(shape)
         case ["deal"]:
@@ -173,6 +202,8 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
     match parse_move(text):
         case (Place() | Choose() | Pollinate() | Settle() | Keep()) as move:
             return Decide(seat, move, _next(drawn))
+        case Fill(water):
+            return Draw(seat, water, told=True)
     raise BadNotation(f"expected a move such as deal, L03@(0,0)r0m, water, petal R or bee L03, got {text[:40]!r}")
 
 

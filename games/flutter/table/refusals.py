@@ -3,30 +3,45 @@
 import re
 
 from games.flutter import rules
-from games.flutter.components import PLAYER_COLOURS, RONDEL, SHAPES
+from games.flutter.components import RONDEL, SHAPES
 from games.flutter.rules.bunch import covers, short
 from games.flutter.rules.moves import Place, Reveal
 from games.flutter.rules.refusals import refusal as rule_refusal
+from games.flutter.rules.state import BAG, active
 from games.flutter.rules.state import State as Game
-from games.flutter.rules.state import active
 from games.flutter.table.moves import (
     FULL_FLOWER,
+    Colour,
     Deal,
     Decide,
     Discard,
     Draw,
+    Finish,
     Move,
     NextStack,
     PutBack,
+    Stop,
     Take,
     Tell,
     TurnUp,
     corners,
     harvest,
 )
-from games.flutter.table.state import DRAWN, FIXED, MAP_MODE, RANDOM, State, asked, circle_missing, offer_of, phase
-from games.flutter.table.words import COLOUR, petal_words, several, tile_words
+from games.flutter.table.state import (
+    DRAWN,
+    FIXED,
+    MAP_MODE,
+    RANDOM,
+    State,
+    asked,
+    circle_missing,
+    offer_of,
+    phase,
+    tells_water,
+)
+from games.flutter.table.words import COLOUR, petal_words, several, tile_words, water_words
 
+NO_POND = "There is no pond to fill right now."
 DEALT = "The tiles have already been dealt. Play on."
 # The rulebook's refusals name the rule. Players need only the sentence.
 _RULE = re.compile(r" \((?:[0-9R][0-9.a-d]*(?:, )?)+\)$")
@@ -34,15 +49,32 @@ _RULE = re.compile(r" \((?:[0-9R][0-9.a-d]*(?:, )?)+\)$")
 
 def refusal(state: State, move: Move) -> str:
     """The sentence for an illegal move, empty for a legal one."""
-    if isinstance(move, NextStack):
-        return _cannot_be_next(state, move.shape)
-    if isinstance(move, Deal):
-        return _cannot_deal(state, move)
+    match move:
+        case NextStack(shape):
+            return _cannot_be_next(state, shape)
+        case Deal():
+            return _cannot_deal(state, move)
+        case Colour():
+            return DEALT if state.game else ""
     if state.game is None:
         return "Deal the tiles first."
-    if isinstance(move, TurnUp):
-        return _cannot_turn_up(state, state.game, move.tile)
-    return _not_asked(state, move.seat) or _in_the_game(state, state.game, move)
+    match move:
+        case Stop():
+            return "The game is over." if phase(state) == "over" else ""
+        case Finish():
+            return _cannot_finish(state)
+        case TurnUp(_, tile):
+            return _cannot_turn_up(state, state.game, tile)
+        case Draw(_, water, told=True):
+            return _cannot_have_drawn(state, state.game, water)
+        case _:
+            return _not_asked(state, move.seat) or _in_the_game(state, state.game, move)
+
+
+def _cannot_finish(state: State) -> str:
+    if state.finished:
+        return "The game is over."
+    return "" if state.stopped else "Stop the game first, or play on until a stack runs out."
 
 
 def _cannot_be_next(state: State, shape: str) -> str:
@@ -80,14 +112,38 @@ def _cannot_turn_up(state: State, game: Game, tile: str) -> str:
     return "" if Reveal(tile) in rules.legal(game) else _sentence(rule_refusal(game, Reveal(tile)))
 
 
+def _cannot_have_drawn(state: State, game: Game, water: str) -> str:
+    """Anyone may report the water, since everyone can see it."""
+    if phase(state) != "fill":
+        return NO_POND
+    if not tells_water(state):
+        return "Draw the water on a phone. At this table the phones draw it."
+    if water in game.bag:
+        return ""
+    alike = [face for face in BAG if water_words(face) == water_words(water)]
+    if len(alike) == 1 or set(alike) & set(game.bag):
+        return f"Look at the tile again. {water} has already been drawn."
+    return f"Look at the tile again. All {len(alike)} water tiles with {water_words(water)} have been drawn."
+
+
+def _cannot_draw(state: State, game: Game) -> str:
+    if phase(state) != "fill":
+        return NO_POND
+    if tells_water(state) and len(game.bag) < len(BAG):
+        return "Say which water tile you drew. At this table you use your own tiles."
+    return ""
+
+
 def _not_asked(state: State, seat: int) -> str:
     who = asked(state)
+    if state.stopped:
+        return "The game is over. Undo the stop if you want to play on." if not state.finished else "The game is over."
     if phase(state) == "over":
         return "The game is over. Everyone has had their last turn."
     if who == seat:
         return ""
     assert who is not None
-    whose = PLAYER_COLOURS[who].name
+    whose = state.colours[who]
     if phase(state) == "home":
         return f"Wait for {whose}, whose bee has come home. They settle it again or keep it first."
     return f"Wait for your turn. It is {whose}'s turn now."
@@ -102,7 +158,7 @@ def _in_the_game(state: State, game: Game, move: Decide | Discard | Draw | Take 
         case Tell():
             return _not_without_map(state) or _cannot_tell(state, game, move)
         case Draw():
-            return "" if phase(state) == "fill" else "There is no pond to fill right now."
+            return _cannot_draw(state, game)
         case _ if state.taken:
             return f"First say what {tile_words(state.taken)} does on the table, or put it back."
         case Discard():

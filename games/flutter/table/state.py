@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from games.flutter.components import BEE_POLLEN, DRY_POLLEN, RAINBEE, STACK_SIZES
+from games.flutter.components import BEE_POLLEN, DRY_POLLEN, PLAYER_COLOURS, RAINBEE, STACK_SIZES
 from games.flutter.rules.bunch import ONE, gather
 from games.flutter.rules.meadow import Meadow, planted
 from games.flutter.rules.moves import Choose, Fill, Place, Pollinate, Reveal
@@ -38,6 +38,7 @@ HIDDEN, OPEN = "hidden", "open"
 EASY, HARD = "easy", "hard"
 DRAWN, PRINTED = "drawn", "printed"
 FIXED, RANDOM = "fixed", "random"
+COLOURS = tuple(colour.name for colour in PLAYER_COLOURS)
 
 T = TypeVar("T")
 Phase = Literal["deal", "reveal", "place", "lay", "fill", "choose", "pollinate", "home", "bee", "over"]
@@ -70,15 +71,21 @@ class State:
     stacks: str = DRAWN  # or the players shuffle printed stacks and report what comes up (R39)
     rondel: str = FIXED  # or the order of the stacks and the sun's first place are random (R40)
     circle: str = ""  # the real stacks clockwise from the one under the sun, as far as the players have told them
+    draws_water: bool = False  # the phones draw it although the stacks are printed, as they did before R41
+    colours: tuple[str, ...] = COLOURS  # of the seats in turn, then those that nobody has (R42)
     first: int = 0
     game: Game | None = None  # from the deal on
     taken: str = ""  # without a map: the tile being laid on the table and not yet reported
     ledger: tuple[PollenLine, ...] = ()
+    stopped: bool = False  # the players have stopped early, and may still undo that (R43)
+    finished: bool = False  # until they say that this is the end
 
 
 def phase(state: State) -> Phase:
     if state.game is None:
         return "deal"
+    if state.stopped:
+        return "over"
     if state.taken:
         return "lay"
     if waits(state.game):
@@ -92,6 +99,11 @@ def circle_missing(state: State) -> bool:
     return state.rondel == RANDOM and state.stacks == PRINTED and len(state.circle) < SIZE
 
 
+def tells_water(state: State) -> bool:
+    """Whether the players draw water from their own tiles and report it (R41)."""
+    return state.stacks == PRINTED and not state.draws_water
+
+
 def waits(game: Game) -> bool:
     """Whether a stack has to show its next tile. Only printed stacks keep a table waiting."""
     return game.step.kind in (DEAL, REVEAL, RENEW)
@@ -103,7 +115,8 @@ def dealt(state: State) -> Game:
 
 
 def over(state: State) -> bool:
-    return phase(state) == "over"
+    """Whether nothing can be undone any more. A game that was stopped can go on until it is finished (R43)."""
+    return state.finished or (phase(state) == "over" and not state.stopped)
 
 
 def chair(state: State, seat: int) -> int:
@@ -132,6 +145,8 @@ def asked(state: State) -> int | None:
         case "home":
             return seat_on(state, dealt(state).step.seats[0])
         case "reveal":
+            return _reporter(state)
+        case "fill" if tells_water(state):
             return _reporter(state)
     return whose_turn(state)
 

@@ -6,8 +6,8 @@ from games.flutter.components import COLOURS, PETALS_MAX, RAINBEE, SHAPES
 from games.flutter.rules.bunch import LETTERS, count, total
 from games.flutter.rules.placing import Preview
 from games.flutter.rules.pollination import half
+from games.flutter.rules.state import FACES, active
 from games.flutter.rules.state import State as Game
-from games.flutter.rules.state import active
 from games.flutter.rules.tiles import SPARKLES, TILE
 
 COLOUR = {colour.letter: colour.name for colour in COLOURS}
@@ -23,6 +23,16 @@ def tile_words(tile: str) -> str:
     """`the red ladybug L03`"""
     it = TILE[tile]
     return f"the {COLOUR[it.colour]} {SHAPES[it.shape].pollinator} {tile}"
+
+
+def water_words(water: str) -> str:
+    """What a water tile gives: `1 red and 1 blue`, or `nothing`."""
+    face = FACES[water]
+    if face.pollen:
+        return f"{face.pollen} pollen"
+    if face.any:
+        return "a petal of any colour"
+    return listed([f"1 {COLOUR[letter]}" for letter in face.petals]) or "nothing"
 
 
 def several(pollinator: str) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.flutter.screen import result, screen
+from companion.flutter.points import result
+from companion.flutter.screen import screen
 from companion.flutter.words import sentence, short
 from companion.tables.table import Event, Head, Table, lay
 from games.flutter.bots import greedy_bot

@@ -81,7 +81,7 @@ def test_nothing_can_be_done_before_the_deal(words: str) -> None:
         say(state, words)
 
 
-@pytest.mark.parametrize("words", ["water WT01", "L03", "L99@(0,0)r0", "lay X", "lay pond:x", "lay L99"])
+@pytest.mark.parametrize("words", ["water WT99", "L03", "L99@(0,0)r0", "lay X", "lay pond:x", "lay L99"])
 def test_words_that_are_no_move_are_named(words: str) -> None:
     with pytest.raises(BadNotation):
         parse_words(words, 0)
