@@ -60,10 +60,11 @@ class Sitting:
         players: int = 3,
         bots: int = 0,
         stacks: str = "drawn",
+        rondel: str = "fixed",
         **options: int | bool,
     ) -> None:
         self.table = table
-        choices = {"mode": mode, "bots": str(bots), "stacks": stacks}
+        choices = {"mode": mode, "bots": str(bots), "stacks": stacks, "rondel": rondel}
         host = table.host(NAMES[0], players, "flutter", choices, **options)
         link = host.page.get_attribute(".link input", "value") or ""
         self.phones = [host, *(table.scan(link, name, **options) for name in NAMES[1 : players - bots])]
@@ -71,7 +72,7 @@ class Sitting:
         self.tokens = [self._token(phone) for phone in self.phones]
         self.luck = Random(1)
         self.seen = 0
-        self._state = rules.start(players, mode=mode, bots=bots, stacks=stacks)
+        self._state = rules.start(players, mode=mode, bots=bots, stacks=stacks, rondel=rondel)
 
     def state(self) -> State:
         """As the log tells it; this is also the replay of a game that browsers played."""
@@ -113,10 +114,8 @@ class Sitting:
 
     def _words(self, state: State) -> str:
         match phase(state), state.mode:
-            case "fill", _:
-                return "water"
-            case "reveal", _:
-                return rules.legal(state, 0)[0]
+            case "fill" | "reveal", _:
+                return rules.legal(state, asked(state) or 0)[0]
             case "place", "table":
                 free = next(stack["top"] for stack in rules.view(state, None)["stacks"] if stack["free"])
                 return f"take {free}"
