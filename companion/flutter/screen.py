@@ -293,7 +293,7 @@ def _hint(state: State, names: list[str], me: int | None) -> str:
         case "fill":
             tiles = f"{cells} water {'tile' if cells == 1 else 'tiles'}"
             if yours and tells_water(state):
-                return f"Draw {tiles} for the pond, and tap each one"
+                return f"Draw {tiles} for the pond, and tap {'what it shows' if cells == 1 else 'each one'}"
             return f"Draw {tiles} for your pond" if yours else f"{name} is filling a pond with {tiles}"
         case "choose":
             return "Which petal do you want?" if yours else f"{name} is choosing a petal"

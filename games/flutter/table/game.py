@@ -15,7 +15,7 @@ from games.flutter.rules.bunch import LETTERS, counts, covers, short
 from games.flutter.rules.game import bonus
 from games.flutter.rules.moves import Fill, Place, Reveal
 from games.flutter.rules.placing import affordable, offers
-from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, SIZE, active, swapped
+from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, SIZE, active
 from games.flutter.rules.state import State as Game
 from games.flutter.table.moves import (
     Colour,
@@ -65,6 +65,7 @@ from games.flutter.table.state import (
     waits,
     water_drawn,
     whose_turn,
+    with_colour,
     written,
 )
 from games.kit import fair
@@ -137,7 +138,7 @@ def play(state: State, move: Move) -> State:
         raise IllegalMove(reason)
     match move:
         case Colour(seat, name):
-            return replace(state, colours=_with_colour(state.colours, seat, name))
+            return replace(state, colours=with_colour(state.colours, seat, name))
         case Stop():
             return replace(state, stopped=True)
         case Finish():
@@ -189,8 +190,13 @@ def legal(state: State, seat: int) -> list[str]:
 
 
 def commute(one: Move, other: Move) -> bool:
-    """Whether two moves give the same result in either order: never, because everything happens in turn."""
-    return False
+    """Whether two moves give the same result in either order: bees are chosen at the same time, everything else happens
+    in turn.
+    """
+    match one, other:
+        case (Colour(), Colour()):
+            return one.seat != other.seat and one.name != other.name
+    return isinstance(one, Colour) and isinstance(other, NextStack)
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -316,11 +322,6 @@ def _tile_of(text: str) -> str:
         return parse_place(text).tile
     except BadNotation:
         return ""
-
-
-def _with_colour(colours: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
-    """The colours after a seat has taken this one. Whoever had it gets the seat's own (R42)."""
-    return swapped(swapped(colours, colours.index(name), colours[seat]), seat, name)
 
 
 def _circle(told: str) -> str:

@@ -29,6 +29,7 @@ from games.flutter.rules.state import (
     active,
     hold,
     in_turn_order,
+    swapped,
 )
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import SPARKLES
@@ -97,6 +98,11 @@ def phase(state: State) -> Phase:
 def circle_missing(state: State) -> bool:
     """Whether the players still have to say in which order their stacks lie (R40)."""
     return state.rondel == RANDOM and state.stacks == PRINTED and len(state.circle) < SIZE
+
+
+def with_colour(colours: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
+    """The colours after a seat has taken this one. Whoever had it gets the seat's own (R42)."""
+    return swapped(swapped(colours, colours.index(name), colours[seat]), seat, name)
 
 
 def tells_water(state: State) -> bool:

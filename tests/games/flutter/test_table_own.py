@@ -1,6 +1,7 @@
 """Water from the players' own tiles (R41), the colours they choose (R42), and stopping early (R43)."""
 
 from dataclasses import replace
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -133,6 +134,15 @@ def test_R42_the_photo_looks_for_the_bees_that_were_chosen() -> None:
     shown = Picture(game.meadow.laid, {}, {"black": "D04"})
     assert audit(shown, log=Log(game, colours=state.colours)).findings == ()
     assert {finding.code for finding in audit(shown, log=Log(game)).findings} == {"LOG_BEE"}
+
+
+def test_R42_two_seats_that_choose_at_the_same_time_get_what_they_chose() -> None:
+    for start in (table.start(5), say(table.start(5), "bee pink", seat=0)):
+        for (one, a), (other, b) in permutations(product(range(5), COLOURS), 2):
+            first, second = parse(f"bee {a}", one), parse(f"bee {b}", other)
+            assert table.commute(first, second) == (one != other and a != b)
+            together = table.play(table.play(start, first), second) == table.play(table.play(start, second), first)
+            assert together >= table.commute(first, second)
 
 
 # R43
