@@ -54,6 +54,7 @@ from games.flutter.table.state import (
     by_seat,
     chair,
     circle_missing,
+    circle_with,
     dealt,
     over,
     phase,
@@ -144,7 +145,7 @@ def play(state: State, move: Move) -> State:
         case Finish():
             return replace(state, finished=True)
         case NextStack(shape):
-            return replace(state, circle=_circle(state.circle + shape))
+            return replace(state, circle=circle_with(state.circle, shape))
         case Deal(_, first):
             return replace(state, first=first, game=_opened(state, move))
         case Decide(_, it, then):
@@ -153,8 +154,8 @@ def play(state: State, move: Move) -> State:
             return _played(state, rules.Discard(), then)
         case TurnUp(_, tile):
             return _played(state, Reveal(tile))
-        case Draw(_, water, told):
-            return _played(replace(state, draws_water=state.stacks == PRINTED and not told), Fill(water))
+        case Draw(_, water, by_hand):
+            return _played(replace(state, draws_water=state.stacks == PRINTED and not by_hand), Fill(water))
         case Take(_, tile):
             return replace(state, taken=tile)
         case PutBack():
@@ -322,12 +323,6 @@ def _tile_of(text: str) -> str:
         return parse_place(text).tile
     except BadNotation:
         return ""
-
-
-def _circle(told: str) -> str:
-    """The stacks that the players have told. Where only one is left, it needs no telling."""
-    left = [shape for shape in RONDEL if shape not in told]
-    return told + left[0] if len(left) == 1 else told
 
 
 def _opened(state: State, deal: Deal) -> Game:

@@ -208,10 +208,14 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
 
 
 def told(text: str) -> Told | None:
-    """What the players report of real stacks that the phones would otherwise draw (R39)."""
+    """What the players report of real stacks and water that the phones would otherwise draw (R39 to R41)."""
     match text.split():
         case ["reveal", _]:
             return Told(1, "tile", "tiles")
+        case ["water", _]:
+            return Told(1, "water tile", "water tiles")
+        case ["stack", _]:
+            return Told(1, "place of a stack", "places of stacks")
         case _:
             return None
 

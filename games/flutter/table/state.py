@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from games.flutter.components import BEE_POLLEN, DRY_POLLEN, PLAYER_COLOURS, RAINBEE, STACK_SIZES
+from games.flutter.components import BEE_POLLEN, DRY_POLLEN, PLAYER_COLOURS, RAINBEE, RONDEL, STACK_SIZES
 from games.flutter.rules.bunch import ONE, gather
 from games.flutter.rules.meadow import Meadow, planted
 from games.flutter.rules.moves import Choose, Fill, Place, Pollinate, Reveal
@@ -98,6 +98,13 @@ def phase(state: State) -> Phase:
 def circle_missing(state: State) -> bool:
     """Whether the players still have to say in which order their stacks lie (R40)."""
     return state.rondel == RANDOM and state.stacks == PRINTED and len(state.circle) < SIZE
+
+
+def circle_with(circle: str, shape: str) -> str:
+    """The circle after the players have told its next stack. The last one needs no telling."""
+    circle += shape
+    left = [other for other in RONDEL if other not in circle]
+    return circle + left[0] if len(left) == 1 else circle
 
 
 def with_colour(colours: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:

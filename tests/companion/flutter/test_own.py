@@ -9,6 +9,7 @@ from companion.errors import Illegal
 from companion.flutter.photo import score
 from companion.tables.records import restore
 from companion.tables.table import Head, Table, lay, moved
+from companion.tables.verify import verify
 from games.flutter.table.moves import corners
 from tests.companion.phones import Phones
 
@@ -74,11 +75,21 @@ def test_R41_impossible_water_is_refused_on_the_phone(pond: Phones) -> None:
     assert answer.json["reason"] == "Look at the tile again. All 2 water tiles with nothing have been drawn."
 
 
-def test_R41_the_log_of_a_game_with_own_tiles_has_no_draws_and_opens_again(pond: Phones) -> None:
+def test_R41_the_log_of_a_game_with_own_tiles_says_what_was_told_and_opens_again(app: Flask, pond: Phones) -> None:
     pond.moves("water WT01", "water WT15", "water WT05", "stop", "finish")
     log = pond.log()
     assert [event for event in log["events"] if event.get("draws")] == []
     assert restore(log).over
+    assert log["told"] == "6 tiles and 3 water tiles were told by the players, not drawn here."
+    assert log["told"] in app.test_client().get(f"/t/{pond.code}/history").text
+    assert verify(log) == []
+
+
+def test_R40_the_proof_says_that_the_order_of_the_stacks_was_told(app: Flask) -> None:
+    options = {"stacks": "printed", "rondel": "random"}
+    phones = Phones(app.test_client(), NAMES, game="flutter", options=options)
+    phones.moves("stack H", "stack M", "stack L", "stack B")
+    assert phones.log()["told"] == "4 places of stacks were told by the players, not drawn here."
 
 
 # R42
