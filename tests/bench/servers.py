@@ -22,8 +22,10 @@ NPM_SECONDS = 180
 START_SECONDS = 30
 BOARDGAME = Path(__file__).with_name("boardgame.cjs")
 
+# All phones of a bench come from one address, as those behind a reverse proxy do; else most would be sent away.
 SERVE = """
-import sys, pathlib, companion.server.serve
+import os, sys, pathlib, companion.server.serve
+os.environ["POLDERBOX_PROXIES"] = "1"
 companion.server.serve.serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
 """
 

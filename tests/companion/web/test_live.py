@@ -37,11 +37,16 @@ def test_what_somebody_else_does_costs_a_phone_no_request(table: Table) -> None:
     assert asked.lines == []
 
 
+def but_looks(asked: taps.Asked, table: Table) -> list[str]:
+    """What phones asked for, except what they have missed: on bad Wi-Fi one that has long heard nothing may wonder."""
+    return [path for path in asked.paths() if path != f"GET /t/{table.code}/changes"]
+
+
 def test_on_bad_wifi_a_move_is_still_one_post(table: Table, bad_wifi: SlowProxy) -> None:
     phones = taps.seated(table, bad_wifi.port)
     asked = taps.Asked(phones)
     list(taps.turn(table, phones))
-    assert asked.paths() == [f"POST /t/{table.code}/moves"] * taps.MOVES_OF_A_TURN
+    assert but_looks(asked, table) == [f"POST /t/{table.code}/moves"] * taps.MOVES_OF_A_TURN
 
 
 def test_on_bad_wifi_four_taps_at_once_come_to_every_phone_in_order(table: Table, bad_wifi: SlowProxy) -> None:
@@ -56,7 +61,7 @@ def test_on_bad_wifi_four_taps_at_once_come_to_every_phone_in_order(table: Table
     for phone in phones:
         phone.page.click("#fill1", no_wait_after=True)
     table.all_at(before + len(phones))
-    assert asked.paths() == [f"POST /t/{table.code}/moves"] * len(phones)
+    assert but_looks(asked, table) == [f"POST /t/{table.code}/moves"] * len(phones)
     for phone in phones:
         moments = phone.page.evaluate("Object.values(window.shown)")
         assert moments == sorted(moments)
