@@ -1,6 +1,6 @@
 """What the bench of the reader photographs: everyday tables, each axis of the envelope alone, hard and bad photos."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -10,6 +10,7 @@ import numpy as np
 from generator.page.palette import InkName
 from tests.photos import hands, pens, scene
 from tests.photos.camera import Shot, jpeg
+from tests.photos.paper import Played
 
 Rng = np.random.Generator
 Changes = dict[str, float | int | str | bool]
@@ -33,6 +34,9 @@ AXES: dict[str, tuple[float | int | str, ...]] = {
     "folded_mm": (30, 45),
     "table": ("white", "wood", "pattern", "dark"),
 }
+EDGE = {"edge": (0.3, 0.6)}
+GLARE = {"glare": (0.15, 0.6)}
+PROCESSED = {"tone": (0.5, 0.8), "sharpen": (1.0, 1.8)}
 BAD: dict[str, Changes] = {
     "blurred": {"blur_mm": 1.6},
     "shaken": {"motion_mm": 6.0},
@@ -52,6 +56,10 @@ class Setting:
     ink: InkName = "full"
     change: dict[str, object] = field(default_factory=dict)  # of the played sheet
     print_scale: float = 1.0
+    players: int = 4
+    hands: Callable[[scene.Writers], scene.Writers] | None = None  # how these people differ from others
+    spoilt: int = 0  # marks that were scribbled out or drawn over
+    sheets: int = 1  # strewn over the table if more than one
     kind: str = "jpeg"
     log: bool = False  # whether the table's log is at hand
     keep: bool = False  # whether the photo itself is wanted later
@@ -60,22 +68,30 @@ class Setting:
 def photo(setting: Setting, seed: int) -> tuple[bytes, scene.Taken]:
     rng = np.random.default_rng([77, seed])
     shot = setting.shot(rng)
-    sheet = scene.played(
-        rng,
-        seed % 4,
-        writers=hands.real if hands.have_writers() else hands.invented,
-        drawer=setting.drawer,
-        ink=setting.ink,
-        fine=shot.megapixels >= FINE_FROM_MP,
-        game=game_of(seed),
-    )
-    sheet = replace(sheet, print=replace(sheet.print, scale=setting.print_scale), **setting.change)  # type: ignore[arg-type]
-    taken = scene.take(rng, (sheet,), shot)
+    sheets = tuple(_sheet(rng, setting, shot, seed, seed + i) for i in range(setting.sheets))
+    taken = scene.take(rng, sheets, shot, strewn=setting.sheets > 1)
     if setting.kind == "jpeg":
         return jpeg(taken.picture, shot.quality), taken
     done, data = cv2.imencode(f".{setting.kind}", taken.picture[..., ::-1])
     assert done
     return bytes(data), taken
+
+
+def _sheet(rng: Rng, setting: Setting, shot: Shot, seed: int, number: int) -> Played:
+    writers = hands.real if hands.have_writers() else hands.invented
+    sheet = scene.played(
+        rng,
+        number % setting.players,
+        writers=setting.hands(writers) if setting.hands else writers,
+        drawer=setting.drawer,
+        ink=setting.ink,
+        fine=shot.megapixels >= FINE_FROM_MP and setting.sheets == 1,
+        game=game_of(seed),
+        count=setting.players,
+    )
+    if setting.spoilt:
+        sheet = scene.spoilt(rng, sheet, setting.spoilt)
+    return replace(sheet, print=replace(sheet.print, scale=setting.print_scale), **setting.change)  # type: ignore[arg-type]
 
 
 def game_of(seed: int) -> int:
@@ -90,6 +106,27 @@ def everyday(megapixels: float) -> Setting:
 def hard() -> Setting:
     """One thing at or beyond its limit, so that there are mistakes to catch."""
     return Setting(_hard, log=True)
+
+
+def conditions() -> dict[str, Setting]:
+    """What makes single photos hard, one thing at a time on an otherwise everyday table."""
+    usual = Setting(_phone)
+    return {
+        "two players": replace(usual, players=2, log=True),
+        "three players": replace(usual, players=3, log=True),
+        "two players, shadow edge": replace(usual, shot=partial(_worse, EDGE), players=2),
+        "three players, shadow edge": replace(usual, shot=partial(_worse, EDGE), players=3),
+        "shadow edge": replace(usual, shot=partial(_worse, EDGE)),
+        "glare": replace(usual, shot=partial(_worse, GLARE)),
+        "strong tone and sharpening": replace(usual, shot=partial(_worse, PROCESSED)),
+        "scribbled out or drawn over": replace(usual, spoilt=6),
+        "dark green pen": replace(usual, drawer=pens.DARK_GREENS),
+        "dark pens": replace(usual, drawer=pens.DARK),
+        "half-size marks": replace(usual, hands=hands.small),
+        "thick pens over the lines": replace(usual, drawer=pens.THICK, hands=hands.large),
+        "held by a thumb": replace(usual, change={"held": True}),
+        "whole table, 12 MP": Setting(_table, sheets=4),
+    }
 
 
 def sweeps() -> dict[str, Setting]:
@@ -116,7 +153,21 @@ def bad_photos() -> dict[str, Setting]:
 
 
 def _everyday(megapixels: float, rng: Rng) -> Shot:
-    return scene.everyday(rng, megapixels)
+    return scene.phone(rng, megapixels)
+
+
+def _phone(rng: Rng) -> Shot:
+    return scene.phone(rng, 2.0)
+
+
+def _worse(ranges: Mapping[str, tuple[float, float]], rng: Rng) -> Shot:
+    changes: Changes = {axis: rng.uniform(*limits) for axis, limits in ranges.items()}
+    return replace(_phone(rng), **changes)  # type: ignore[arg-type]
+
+
+def _table(rng: Rng) -> Shot:
+    """All sheets at once, from a chair."""
+    return replace(scene.phone(rng, 12.0), tilt=rng.uniform(5, 25), fill=0.96, blur_mm=rng.uniform(0.03, 0.12))
 
 
 def _plainly(changes: Changes) -> Setting:
@@ -132,7 +183,7 @@ def _plain(changes: Changes, rng: Rng) -> Shot:
 
 
 def _hard(rng: Rng) -> Shot:
-    everyday = scene.everyday(rng, 2.0)
+    everyday = scene.phone(rng, 2.0)
     worst: tuple[Changes, ...] = (
         {"motion_mm": rng.uniform(1.2, 2.2)},
         {"blur_mm": rng.uniform(0.45, 0.75)},

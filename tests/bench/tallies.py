@@ -28,6 +28,7 @@ class Cell:
     value: str
     confidence: float
     asked: bool
+    why: str = ""
 
     @property
     def right(self) -> bool:
@@ -36,8 +37,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One photo: its squares as the reader told them, and as the rules left them with the log, and with a log in which
-    everybody told what they drew; or the refusal.
+    """One sheet in a photo: its squares as the reader told them, as the rules left them with the log, and with a log in
+    which everybody told what they drew; or the refusal.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -49,7 +50,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    photos: int
+    photos: int  # one for each sheet
     refused: int
     cells: int
     right: int
@@ -67,23 +68,27 @@ class Tally:
         return 100 * count / max(self.cells, 1)
 
 
-def outcome(setting: Setting, seed: int) -> Outcome:
+def outcomes(setting: Setting, seed: int) -> list[Outcome]:
+    """What became of each sheet in one photo."""
     cv2.setNumThreads(1)  # one photo a core
     data, taken = photo(setting, seed)
     kept = data if setting.keep else b""
     try:
         reading = read(decode(data), SHEETS)
     except Unreadable as refusal:
-        return Outcome(refused=str(refusal), photo=kept)
-    ((name, truth),) = taken.truth.items()
+        return [Outcome(refused=str(refusal), photo=kept) for _ in taken.truth]
+    return [_outcome(setting, seed, reading, name, truth, kept) for name, truth in taken.truth.items()]
+
+
+def _outcome(setting: Setting, seed: int, reading: Reading, name: str, truth: dict[str, str], kept: bytes) -> Outcome:
     ours = next((sheet for sheet in reading.sheets if sheet.id == name), None)
     if ours is None:
-        return Outcome(refused="another sheet was found", photo=kept)
+        return Outcome(refused=next((p.why for p in reading.problems), "The sheet was not found."), photo=kept)
     told = {f: ours.fields[f] for f in truth}
-    cells = tuple(Cell(truth[f], v.value, v.confidence, v.doubtful) for f, v in told.items())
+    cells = tuple(Cell(truth[f], v.value, v.confidence, v.doubtful, v.why) for f, v in told.items())
     if not setting.log:
         return Outcome(cells, photo=kept)
-    game = scene.finished(game_of(seed))
+    game = scene.finished(game_of(seed), setting.players)
     logged, tapped = (_audited(reading, name, truth, table) for table in (game.table, game.tapped))
     return Outcome(cells, logged, tapped, photo=kept)
 
@@ -106,7 +111,7 @@ def tally(outcomes: Iterable[Outcome], eyes: Literal["cells", "logged", "tapped"
 
 def _audited(reading: Reading, name: str, truth: dict[str, str], table: State) -> tuple[Cell, ...]:
     """The same squares after the rules and the table's log have looked at them."""
-    checked = check_sheet(joined([reading])[name], LETTERS, table)
+    checked = check_sheet(joined([reading])[name], LETTERS[: table.players], table)
     asked = {question.field for question in checked.questions}
     lawful, sure = checked.verdict.reading, checked.verdict.sure
     return tuple(Cell(it, value_of(lawful[square_of(f)]), sure[square_of(f)], f in asked) for f, it in truth.items())

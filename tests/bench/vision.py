@@ -14,9 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tests.bench import figures
-from tests.bench.shots import Setting, bad_photos, everyday, hard, sweeps
+from tests.bench.shots import Setting, bad_photos, conditions, everyday, hard, sweeps
 from tests.bench.table import Row, report
-from tests.bench.tallies import Outcome, outcome, tally
+from tests.bench.tallies import Outcome, outcomes, tally
 from tests.companion.vision.sheets import SHEETS
 from tests.photos import hands
 
@@ -24,6 +24,8 @@ CORES = 2
 WRITERS = "real writers" if hands.have_writers() else "invented hands"
 EVERYDAY_PHOTOS = {2.0: 80, 12.0: 10}
 HARD_PHOTOS = 36
+CONDITION_PHOTOS = 14
+TABLE_PHOTOS = 4  # of four sheets each
 SWEEP_PHOTOS = 2
 HUGE_PHOTOS = 1  # of 50 MP: half a minute each to make
 BAD_PHOTOS = 2
@@ -62,6 +64,7 @@ def main() -> None:
 def _jobs() -> dict[str, tuple[Setting, int]]:
     jobs = {f"everyday {mp:g} MP": (everyday(mp), count) for mp, count in EVERYDAY_PHOTOS.items()}
     jobs["at or beyond one limit"] = hard(), HARD_PHOTOS
+    jobs |= {name: (its, TABLE_PHOTOS if its.sheets > 1 else CONDITION_PHOTOS) for name, its in conditions().items()}
     return jobs | {
         name: (setting, HUGE_PHOTOS if name == "megapixels 50.0" else SWEEP_PHOTOS)
         for name, setting in sweeps().items()
@@ -72,10 +75,10 @@ def measured(jobs: Mapping[str, tuple[Setting, int]], scale: float, seed: int = 
     """All photos of all settings, over the cores."""
     with ProcessPoolExecutor(max_workers=CORES) as workers:
         running = {
-            name: [workers.submit(outcome, setting, seed + APART * k + i) for i in range(max(1, round(count * scale)))]
+            name: [workers.submit(outcomes, setting, seed + APART * k + i) for i in range(max(1, round(count * scale)))]
             for k, (name, (setting, count)) in enumerate(jobs.items())
         }
-        return {name: [job.result() for job in started] for name, started in running.items()}
+        return {name: [o for job in started for o in job.result()] for name, started in running.items()}
 
 
 def _rows(outcomes: Measured, refused: Measured, timed: figures.Timed, memory: float) -> list[Row]:

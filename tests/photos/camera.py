@@ -29,12 +29,16 @@ class Shot:
     light_from: float = 0.0  # degrees
     real_light: int | None = None  # number of a measured field
     shadow: float = 0.0  # depth of a hand's shadow with a hard edge
+    edge: float = 0.0  # depth of the shadow of a shelf or a window frame, whose straight edge crosses the sheet
+    glare: float = 0.0  # light of a lamp that the paper and the ink reflect
     kelvin: float = 5500.0
     exposure: float = 1.0
     blur_mm: float = 0.05
     motion_mm: float = 0.0
     noise: float = 0.006
     quality: int = 88
+    tone: float = 0.0  # how much contrast and colour the phone adds
+    sharpen: float = 0.0  # how much it sharpens; 1 leaves bright rims beside dark lines
     curl_mm: float = 0.0
     crease_mm: float = 0.0
     folded_mm: float = 0.0
@@ -254,6 +258,10 @@ def _developed(picture: Image, shot: Shot, rng: Rng, px_per_mm: float) -> Image:
     table = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
     linear = table[picture]
     linear *= _light(shot, rng, wide, high)
+    if shot.edge:
+        linear *= _edge(shot, rng, wide, high, px_per_mm)
+    if shot.glare:
+        linear += _glare(shot, rng, wide, high, px_per_mm)
     linear = _blurred(linear, shot, px_per_mm, rng)
     linear *= np.array(_white(shot.kelvin), np.float32) * shot.exposure
     noise = rng.standard_normal(linear.shape, np.float32)
@@ -262,8 +270,40 @@ def _developed(picture: Image, shot: Shot, rng: Rng, px_per_mm: float) -> Image:
     finished = np.clip(linear, 0, 1) ** (1 / 2.2)
     if shot.real_light is not None:
         finished *= _measured(shot.real_light, wide, high)
+    if shot.tone or shot.sharpen:
+        finished = _processed(finished, shot)
     picture = np.clip(255 * finished + 0.5, 0, 255).astype(np.uint8)
     return np.ascontiguousarray(picture[:, ::-1]) if shot.mirrored else picture
+
+
+def _processed(finished: Array, shot: Shot) -> Array:
+    """What a phone does after the sensor: an S-shaped tone curve, stronger colours, sharpening."""
+    x = np.clip(finished, 0, 1)
+    x = x + shot.tone * x * (1 - x) * (2 * x - 0.8)
+    grey = x.mean(axis=2, keepdims=True)
+    x = grey + (1 + 0.5 * shot.tone) * (x - grey)
+    if shot.sharpen:
+        x = x + shot.sharpen * (x - cv2.GaussianBlur(x, (0, 0), 1.2))
+    return np.asarray(x, np.float32)
+
+
+def _edge(shot: Shot, rng: Rng, wide: int, high: int, px_per_mm: float) -> Array:
+    """Everything on one side of a line lies in shadow, where the light that is left comes from a blue sky."""
+    angle, soft = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 1.5) * px_per_mm
+    x0, y0 = rng.uniform(0.2, 0.8) * wide, rng.uniform(0.15, 0.95) * high
+    y, x = np.mgrid[:high, :wide].astype(np.float32)
+    across = ((x - x0) * np.cos(angle) + (y - y0) * np.sin(angle)) / soft
+    shade = (1 / (1 + np.exp(-np.clip(2 * across, -30, 30))))[..., None]
+    return np.asarray(1 - shade * shot.edge * np.array([1.04, 1.0, 0.9]), np.float32)
+
+
+def _glare(shot: Shot, rng: Rng, wide: int, high: int, px_per_mm: float) -> Array:
+    """The blurred image of a lamp on the paper's sheen, brightest in its middle."""
+    x0, y0 = rng.uniform(0.25, 0.75) * wide, rng.uniform(0.25, 0.75) * high
+    a, b = rng.uniform(15, 45, 2) * px_per_mm
+    y, x = np.mgrid[:high, :wide].astype(np.float32)
+    spot = np.exp(-(((x - x0) / a) ** 2 + ((y - y0) / b) ** 2))[..., None]
+    return np.asarray(shot.glare * spot * np.array([1.0, 0.97, 0.9]), np.float32)
 
 
 def _light(shot: Shot, rng: Rng, wide: int, high: int) -> Array:

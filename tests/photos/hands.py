@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +49,59 @@ def invented(rng: Rng) -> Hand:
         return [p + shift + _tremor(rng, len(p), shake) for p in paths]
 
     return draw
+
+
+def small(writers: Callable[[Rng], Hand]) -> Callable[[Rng], Hand]:
+    """People who draw half as large, somewhere in the square."""
+
+    def person(rng: Rng) -> Hand:
+        draw, shrunk = writers(rng), rng.uniform(0.42, 0.6)
+
+        def smaller(rng: Rng, filling: str) -> list[Stroke]:
+            aside = rng.normal(0, 0.07, 2)
+            return [stroke * shrunk + aside for stroke in draw(rng, filling)]
+
+        return smaller
+
+    return person
+
+
+def large(writers: Callable[[Rng], Hand]) -> Callable[[Rng], Hand]:
+    """People who do not care about the lines: their marks hang over into the next squares."""
+
+    def person(rng: Rng) -> Hand:
+        draw, grown = writers(rng), rng.uniform(1.15, 1.5)
+
+        def larger(rng: Rng, filling: str) -> list[Stroke]:
+            return [stroke * grown for stroke in draw(rng, filling)]
+
+        return larger
+
+    return person
+
+
+def scribble(rng: Rng) -> list[Stroke]:
+    """What people do to a mark that was wrong: dense loops, hatching both ways, or lines through it."""
+    size = rng.uniform(0.3, 0.45)
+    match int(rng.integers(3)):
+        case 0:
+            t = np.linspace(0, 2 * np.pi * rng.uniform(4, 8), 160)
+            r = 0.25 + 0.75 * np.abs(np.sin(t * rng.uniform(0.13, 0.31)))
+            paths = [np.stack([r * np.cos(t), r * np.sin(t * rng.uniform(0.96, 1.04))], 1)]
+        case 1:
+            count = int(rng.integers(9, 16))
+            y = np.linspace(-0.9, 0.9, count)
+            x = np.where(np.arange(count) % 2, 1.0, -1.0) * rng.uniform(0.7, 1, count)
+            ends = np.stack([x, y], 1)
+            there = np.concatenate([np.linspace(a, b, 8) for a, b in pairwise(ends)])
+            paths = [there, _spun(there, rng.uniform(0.9, 1.6))][: int(rng.integers(1, 3))]
+        case _:
+            paths = [
+                _sagging(rng, np.array([-1.1, rng.normal(0, 0.5)]), np.array([1.1, rng.normal(0, 0.5)]), 0.1)
+                for _ in range(int(rng.integers(3, 7)))
+            ]
+    turn = rng.uniform(0, np.pi)
+    return [_spun(path, turn) * size + _tremor(rng, len(path), 0.02) for path in paths]
 
 
 def _loop(rng: Rng, start: float, haste: float) -> list[Stroke]:

@@ -10,10 +10,11 @@ from companion.vision.arrays import Array, Image
 from generator.page.geometry import Box, Placing
 from generator.page.paper import A4, Paper
 from generator.page.sheet import Sheet
-from tests.photos.hands import Hand
+from tests.photos.hands import Hand, scribble
 from tests.photos.pens import PenKind
 
 Rng = np.random.Generator
+SCRIBBLE = "scribble"
 FINER = 2  # strokes are drawn this much finer than the page
 
 
@@ -50,6 +51,8 @@ class Played:
     finger_on: tuple[str, ...] = ()  # fields under a finger that reaches in from the right
     stain_on: tuple[str, ...] = ()  # fields under spilt coffee
     hidden_markers: tuple[int, ...] = ()  # slots that something lies on
+    held: bool = False  # by a thumb on one of its long sides
+    spoilt: Mapping[str, str] = field(default_factory=dict)  # what was put over marks that were wrong
 
 
 def page(played: Played, rng: Rng, px_per_mm: float) -> Image:
@@ -66,6 +69,10 @@ def page(played: Played, rng: Rng, px_per_mm: float) -> Image:
     for player in played.players:
         for name, filling in _drawn_by(player, played, boxes):
             draw(picture, rng, boxes[name], player.hand(rng, filling), player.pen, px_per_mm)
+            if name in played.spoilt:
+                over = played.spoilt[name]
+                strokes = scribble(rng) if over == SCRIBBLE else player.hand(rng, over)
+                draw(picture, rng, boxes[name], strokes, player.pen, px_per_mm)
     _cover(picture, rng, played, placing, boxes, px_per_mm)
     return picture
 
@@ -85,6 +92,10 @@ def _cover(
         ragged = cv2.GaussianBlur(mask, (0, 0), 1.2 * px_per_mm)[..., None] > 0.5
         brown = np.array([0.5, 0.36, 0.22], np.float32)
         picture[:] = np.where(ragged, picture * brown, picture).astype(np.uint8)
+    if played.held:
+        y = rng.uniform(0.2, 0.8) * played.print.paper.height
+        reach = rng.uniform(14, 42)
+        _finger(picture, rng, [(played.print.paper.width - reach, y)], px_per_mm)
     if played.finger_on:
         _finger(picture, rng, [boxes[name].centre for name in played.finger_on], px_per_mm)
 

@@ -26,6 +26,13 @@ PENCIL = PenKind("pencil", (0.95, 0.95, 0.93), 0.5, 0.3, grain=True)
 BALLPOINT_BLUE = PenKind("ballpoint blue", (1.7, 1.3, 0.55), 0.38, 0.3)
 BALLPOINT_BLACK = PenKind("ballpoint black", (1.9, 1.9, 1.75), 0.38, 0.3)
 BROWN = PenKind("brown", (0.7, 1.5, 1.9), 0.6, 0.15)
+DARK_GREEN = PenKind("dark green", (2.3, 1.55, 2.05), 0.5, 0.15)
+DARK_BLUE = PenKind("dark blue", (2.5, 2.1, 1.3), 0.5, 0.15)
+DARK_RED = PenKind("dark red", (0.9, 2.3, 2.0), 0.5, 0.15)
+THICK_RED = PenKind("marker red", (0.1, 1.9, 1.6), 2.4, 0.1)
+THICK_BLUE = PenKind("marker blue", (2.4, 1.1, 0.25), 2.2, 0.1)
+THICK_GREEN = PenKind("marker green", (1.9, 0.35, 1.4), 2.2, 0.1)
+THICK_BLACK = PenKind("marker black", (3.0, 3.0, 2.9), 2.4, 0.1)
 
 # Sets of four that a table would accept, in seat order red, blue, green, black.
 EVERYDAY: tuple[tuple[PenKind, PenKind, PenKind, PenKind], ...] = (
@@ -39,4 +46,15 @@ HARD: tuple[tuple[PenKind, PenKind, PenKind, PenKind], ...] = (
     (ORANGE, BLUE, GREEN, BLACK),
     (ORANGE, PURPLE, GREEN, PENCIL),
     (RED, PURPLE, BROWN, BALLPOINT_BLACK),
+)
+DARK: tuple[tuple[PenKind, PenKind, PenKind, PenKind], ...] = (
+    (RED, BLUE, DARK_GREEN, BLACK),
+    (RED, BLUE, DARK_GREEN, BALLPOINT_BLACK),
+    (DARK_RED, BALLPOINT_BLUE, DARK_GREEN, FELT_BLACK),
+    (RED, DARK_BLUE, GREEN, BLACK),
+)
+DARK_GREENS = DARK[:2]
+THICK: tuple[tuple[PenKind, PenKind, PenKind, PenKind], ...] = (
+    (THICK_RED, BLUE, GREEN, THICK_BLACK),
+    (RED, THICK_BLUE, THICK_GREEN, BLACK),
 )

@@ -23,7 +23,7 @@ from generator.polders.layout import polder_sheet
 from tests.photos import hands, pens
 from tests.photos.camera import Lying, Shot, photograph
 from tests.photos.hands import Hand
-from tests.photos.paper import Played, Player, Print, page
+from tests.photos.paper import SCRIBBLE, Played, Player, Print, page
 
 Rng = np.random.Generator
 Writers = Callable[[Rng], Hand]
@@ -49,12 +49,15 @@ class Taken:
 
 def truth(played: Played) -> Mapping[str, str]:
     """What a perfect reader would say about every square."""
-    return {f.id: played.marks.get(f.id, "empty") for f in played.sheet.fields if f.reads == "mark"}
+    drawn = {f.id: played.marks.get(f.id, "empty") for f in played.sheet.fields if f.reads == "mark"}
+    for name, over in played.spoilt.items():
+        drawn[name] = "empty" if over == SCRIBBLE else f"{drawn[name].partition(':')[0]}:{over}"
+    return drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A four-player game played by bots: what is on each sheet, and what the phones know.
+    """A game played by bots: what is on each sheet, and what the phones know.
 
     `table` is for players who never entered what they drew, `tapped` for players who always did, as phones ask by
     default.
@@ -66,23 +69,23 @@ class Game:
 
 
 @lru_cache(maxsize=256)
-def finished(seed: int) -> Game:
-    record, end = play_out(4, random.Random(seed), casual_bot)
+def finished(seed: int, players: int = 4) -> Game:
+    record, end = play_out(players, random.Random(seed), casual_bot)
     flips = tuple(move.cards for move in record.moves if isinstance(move, Flip))
     table = State(
-        players=4,
-        tapping=(False,) * 4,
-        pens="RBGK",
+        players=players,
+        tapping=(False,) * players,
+        pens="RBGK"[:players],
         start=record.setup.start,
         first_dealer=record.setup.dealer,
         assignments=end.assignments,
         flips=flips,
-        reports=((None,) * 4,) * len(flips),
+        reports=((None,) * players,) * len(flips),
         discards=len(flips),
         crossed=ROUNDS,
     )
-    tapped = replace(table, tapping=(True,) * 4, reports=_taps(record.moves, end))
-    return Game(tuple(_on_sheet(inked(land)) for land in end.lands), table, tapped)
+    tapped = replace(table, tapping=(True,) * players, reports=_taps(record.moves, end))
+    return Game(tuple(_on_sheet(inked(land), players) for land in end.lands), table, tapped)
 
 
 def _taps(moves: Iterable[Move], end: GameState) -> tuple[tuple[Tap | None, ...], ...]:
@@ -94,7 +97,7 @@ def _taps(moves: Iterable[Move], end: GameState) -> tuple[tuple[Tap | None, ...]
         match move:
             case Flip(ids):
                 cards = {CODES[id_]: id_ for id_ in ids}
-                turns.append([None] * 4)
+                turns.append([None] * len(end.lands))
             case Draw(seat, squares, filling):
                 turns[-1][seat] = Tap(seat, cards[codes[squares]], filling)
             case Single(seat, _, filling):
@@ -104,10 +107,10 @@ def _taps(moves: Iterable[Move], end: GameState) -> tuple[tuple[Tap | None, ...]
     return tuple(map(tuple, turns))
 
 
-def _on_sheet(polder: Inked) -> dict[str, str]:
+def _on_sheet(polder: Inked, players: int) -> dict[str, str]:
     return {
         field_of(square): f"{COLOURS[seat].name}:{filling.mark}"
-        for seat in range(4)
+        for seat in range(players)
         for filling in FILLINGS
         for square in grid.each(marked(polder, seat, filling.char))
     }
@@ -123,14 +126,25 @@ def played(
     fine: bool = False,
     seats: tuple[Player, ...] | None = None,
     game: int | None = None,
+    count: int = 4,
 ) -> Played:
-    """One sheet of a game for four: this game, or any."""
-    it = polder_sheet(POLDERS[polder], 4)
+    """One sheet of a game for `count` players: this game, or any."""
+    it = polder_sheet(POLDERS[polder], count)
     picture = blank_picture(it.sheet, ink, FINE_PX_PER_MM if fine else PAGE_PX_PER_MM)
     made = Print(strength=rng.uniform(0.85, 1.1), tint=tuple(rng.normal(1, 0.04, 3).tolist()))
     any_game = int(rng.integers(GAMES))
-    marks = finished(any_game if game is None else game).sheets[polder]
-    return Played(it.sheet, picture, marks, seats or players(rng, writers, drawer), made)
+    marks = finished(any_game if game is None else game, count).sheets[polder]
+    return Played(it.sheet, picture, marks, (seats or players(rng, writers, drawer))[:count], made)
+
+
+def spoilt(rng: Rng, sheet: Played, count: int) -> Played:
+    """The sheet after some marks were scribbled out, and some drawn over with what should have been there."""
+    chosen = rng.permutation(sorted(sheet.marks))[:count].tolist()
+    others = {
+        name: [f.mark for f in FILLINGS if not sheet.marks[name].endswith(f.mark)] if number % 2 else [SCRIBBLE]
+        for number, name in enumerate(chosen)
+    }
+    return replace(sheet, spoilt={name: str(rng.choice(over)) for name, over in others.items()})
 
 
 def players(rng: Rng, writers: Writers, drawer: tuple[tuple[pens.PenKind, ...], ...]) -> tuple[Player, ...]:
@@ -138,14 +152,17 @@ def players(rng: Rng, writers: Writers, drawer: tuple[tuple[pens.PenKind, ...], 
     return tuple(Player(colour.name, kind, writers(rng)) for colour, kind in zip(COLOURS, kinds, strict=True))
 
 
-def take(rng: Rng, sheets: tuple[Played, ...], shot: Shot) -> Taken:
-    """One photo of all these sheets, side by side on the table."""
+def take(rng: Rng, sheets: tuple[Played, ...], shot: Shot, strewn: bool = False) -> Taken:
+    """One photo of all these sheets, side by side on the table, or `strewn` over it at any angle."""
     px_per_mm = FINE_PX_PER_MM if shot.megapixels >= FINE_FROM_MP and len(sheets) == 1 else PAGE_PX_PER_MM
     columns = int(np.ceil(np.sqrt(len(sheets))))
     lying = []
     for i, sheet in enumerate(sheets):
         at = (i % columns) * 222.0 + rng.uniform(-3, 3), (i // columns) * 308.0 + rng.uniform(-3, 3)
         angle = rng.uniform(-3, 3) if len(sheets) > 1 else 0.0
+        if strewn:  # so far apart that no corner lies on another sheet
+            at = (i % columns) * 330.0 + rng.uniform(-10, 10), (i // columns) * 340.0 + rng.uniform(-10, 10)
+            angle = rng.uniform(0, 360)
         lying.append(Lying(page(sheet, rng, px_per_mm), px_per_mm, at, angle))
     return Taken(photograph(lying, shot, rng), sheets)
 
@@ -171,6 +188,11 @@ def everyday(rng: Rng, megapixels: float = 2.0) -> Shot:
         curl_mm=max(0.0, rng.normal(2, 3)),
         table=("wood", "white", "pattern", "dark")[int(rng.integers(4))],
     )
+
+
+def phone(rng: Rng, megapixels: float = 2.0) -> Shot:
+    """The kitchen table as a phone hands it over: with its tone curve and sharpening."""
+    return replace(everyday(rng, megapixels), tone=rng.uniform(0, 0.35), sharpen=rng.uniform(0, 0.9))
 
 
 def plain_shot(**changes: float | int | str | bool) -> Shot:
