@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.flutter.discs import bees
 from companion.vision.arrays import Array, Grey, Image
-from companion.vision.loose.tiles import Lattice, Lying, Snapped, lean, look_again, snap, spread
+from companion.vision.loose.tiles import Lattice, Lying, Snapped, apart, lean, look_again, snap, spread
 from companion.vision.loose.tilt import Table, rims, spin
 from companion.vision.markers import Marker
 from companion.vision.quality import filled, too_small
@@ -96,13 +96,8 @@ def only_stacks(seen: Sequence[Marker]) -> bool:
 def read_stacks(seen: Sequence[Marker], meadow: Collection[str] = ()) -> SheetReading | None:
     """The tiles that are not part of the meadow; None if there are none."""
     known = {*meadow, RAINBEE.id}
-    tops = {TILE_OF[s.id]: _marker_bounds(s) for s in seen if TILE_OF.get(s.id, RAINBEE.id) not in known}
-    if not tops:
-        return None
-    lefts, upper, wide, high = np.array(list(tops.values())).T
-    left, top, right, bottom = map(float, (lefts.min(), upper.min(), (lefts + wide).max(), (upper + high).max()))
-    fields = {tile: Value(UP, SURE, doubtful=False) for tile in sorted(tops)}
-    return SheetReading(STACKS, ((left, top), (right, top), (right, bottom), (left, bottom)), fields, boxes=tops)
+    tops = {TILE_OF[s.id]: s for s in seen if TILE_OF.get(s.id, RAINBEE.id) not in known}
+    return apart(STACKS, tops, UP, AROUND)
 
 
 def _place_of(it: Snapped) -> Place:
@@ -112,11 +107,6 @@ def _place_of(it: Snapped) -> Place:
 def _cell_of(it: Snapped) -> Cell:
     """The cell with a piece's marker, which is the only cell of a water tile."""
     return shifted(turned_cell(Cell("U", 0, 0), it.turns, it.lying.id >= tiles.BACK_IDS), (it.i, it.j))
-
-
-def _marker_bounds(seen: Marker) -> Bounds:
-    (x, y), reach = map(float, seen.centre), AROUND * seen.side
-    return (x - reach, y - reach, 2 * reach, 2 * reach)
 
 
 def _cells(it: Snapped) -> set[Cell]:

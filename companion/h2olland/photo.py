@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.photos.scorable import Photo, Scored, Typing, Wording
-from companion.vision.reading import SheetReading, Value
+from companion.vision.reading import SheetReading
 from games.h2olland.photo.came_up import CAME_UP, CARD, NOT_THERE, TILE, UP, asked, move, shown
 from games.h2olland.photo.laid import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
 from games.h2olland.photo.sheet import examine, tally
@@ -22,8 +22,7 @@ OUTCOMES = {
     "agrees": "The board matches the app.",
     "possible": "This board is possible. There is no log to compare it with.",
 }
-SURE = 0.999
-AROUND = 1.5  # times a marker's side: a box around it for the eye
+AROUND = 1.5  # sides of a marker: a box around it for the eye
 LAST_ID = layout.FIRST_ID + 100
 _FIELDS = {id_: f"{TILE} {tile}" for id_, tile in layout.LAND_IDS.items()} | {
     id_: f"{CARD} {card}" for id_, card in layout.WEATHER_IDS.items()
@@ -80,17 +79,9 @@ def _came_up(seen: "Sequence[Marker]") -> SheetReading | None:
     fields = {_FIELDS[it.id]: it for it in seen if it.id in _FIELDS}
     if not fields or any(layout.FIRST_ID <= it.id < LAST_ID and it.id not in _BESIDE for it in seen):
         return None
-    boxes = {field: _around(it) for field, it in sorted(fields.items())}
-    left, top = min(box[0] for box in boxes.values()), min(box[1] for box in boxes.values())
-    right = max(box[0] + box[2] for box in boxes.values())
-    bottom = max(box[1] + box[3] for box in boxes.values())
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return SheetReading(CAME_UP, corners, {field: Value(UP, SURE, doubtful=False) for field in boxes}, boxes=boxes)
+    from companion.vision.loose.tiles import apart  # OpenCV, which only the photo workers need
 
-
-def _around(it: "Marker") -> tuple[float, float, float, float]:
-    (x, y), reach = map(float, it.centre), AROUND * it.side
-    return x - reach, y - reach, 2 * reach, 2 * reach
+    return apart(CAME_UP, fields, UP, AROUND)
 
 
 def _came(field: str) -> str:

@@ -117,7 +117,9 @@ def _page(desk: Desk, answers: Answers, again: str = "") -> str:
     photographed = {sheet.owner for sheet in shown.sheets}
     waiting = [seat for seat, _ in people if seat not in photographed]
     kept = bool(desk.pictures) and all(picture.counted for picture in desk.pictures) and answers == desk.said
-    plays = desk.session and shown.scored and not photo.keeps_pictures and photo.moves(shown.scored, desk.state)
+    plays = (
+        desk.session and shown.scored and not photo.keeps_pictures(desk.state) and photo.moves(shown.scored, desk.state)
+    )
     return render_template(
         "photos/desk.html",
         game=desk.game,
@@ -137,7 +139,7 @@ def _page(desk: Desk, answers: Answers, again: str = "") -> str:
         names=request.form.getlist("name"),
         to=addresses(desk),
         result=photo.result(desk, None) if photo.result else None,
-        tally=shown.scored.tally if shown.scored and not shown.asked and not photo.result else None,
+        tally=shown.scored.tally if shown.scored and not shown.asked and (plays or not photo.result) else None,
         plays=bool(plays),
         table={"code": desk.batch} if desk.session else None,
         **(photo.grid(shown) if photo.grid else {"grid": None}),
@@ -224,7 +226,7 @@ def _count(desk: Desk, answers: Answers, after: Review) -> ResponseReturnValue:
     assert desk.batch
     assert after.scored
     played = desk.session and _make_moves(desk.session, photo, _news(desk, answers, after.scored))
-    if played and not photo.keeps_pictures:
+    if played and not photo.keeps_pictures(desk.state):
         kept_pictures().wipe(desk.batch)
         return redirect(url_for("play.table", code=desk.batch), 303)
     desk.remember(answers)
@@ -242,7 +244,7 @@ def _news(desk: Desk, answers: Answers, scored: Scored) -> Scored:
     sheets = {picture.reading.id for picture in desk.pictures if not picture.counted}
     sheets |= {place[0] for place in {*answers, *before} if answers.get(place) != before.get(place)}
     values: Mapping[str, Any] = {sheet: its for sheet, its in scored.values.items() if sheet in sheets}
-    return replace(scored, values=values) if desk.photo.keeps_pictures else scored
+    return replace(scored, values=values) if desk.photo.keeps_pictures(desk.state) else scored
 
 
 def _make_moves(session: Session, photo: Photo, scored: Scored) -> bool:

@@ -109,6 +109,10 @@ def _never_too_early(state: Any) -> str:
     return ""
 
 
+def _never(state: Any) -> bool:
+    return False
+
+
 def _nothing_asked() -> tuple[str, ...]:
     return ()
 
@@ -144,4 +148,4 @@ class Photo:
     log: Callable[[Any], Any] = _whole_state  # what of the table's state the paper is compared with
     grid: "Callable[[Review], dict[str, Any]] | None" = None  # a widget of its own: its template, and what that needs
     result: "Callable[[Desk, Scored | None], str | None] | None" = None  # the result's page, once everything is counted
-    keeps_pictures: bool = False  # after its moves the pictures stay, for the result
+    keeps_pictures: Callable[[Any], bool] = _never  # whether the pictures stay after its moves, for the result

@@ -11,6 +11,8 @@ from games.kit import grid
 from games.kit.photo import Seen, Tally, Unscorable
 from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS
 from games.polders.notation import LETTERS, Terms, parse_terms
+from games.polders.photo.came_up import CARDS, NAMES, NOT_THERE, UP, asked, came_up, move
+from games.polders.photo.came_up import assignments as lying_assignments
 from games.polders.photo.sheet import (
     Examined,
     colours_in_play,
@@ -29,13 +31,17 @@ from games.polders.rules.board import board_of
 from games.polders.table.refusals import too_early_to_score
 from games.polders.table.state import State, finished
 from generator.page.sheet import Sheet
-from generator.polders.layout import polder_sheets, sheet_id
+from generator.polders.layout import ASSIGNMENT_IDS, SHAPE_IDS, polder_sheets, sheet_id
 
 if TYPE_CHECKING:  # the photo workers load this file, and never a page
     from companion.photos.desk import Desk
     from companion.photos.review import Review
+    from companion.vision.arrays import Image
+    from companion.vision.markers import Marker
 
 EMPTY = "empty"
+IDS = SHAPE_IDS | ASSIGNMENT_IDS
+AROUND = 1.5  # sides of a marker: a box around it for the eye
 VALUES = (EMPTY, *(f"{colour.name}:{filling.mark}" for colour in COLOURS for filling in FILLINGS))
 HOW_TO_NAME = (
     "Name the assignments of your game with --assignments, or the table's log with --table. "
@@ -57,24 +63,51 @@ def sheets() -> tuple[Sheet, ...]:
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
     """Check every sheet that is there; count the points when none is missing. Without a table the pens say who played,
-    `names` how many they were, and house rules stand among the `assignments`.
+    `names` how many they were, and house rules stand among the `assignments`, or those lie in the photo. A table that
+    waits for printed cards to come up asks only for them (R43).
     """
-    letters, note = _pens(seen, table, len(names))
-    examined = examine(seen, letters, table if table and finished(table) else None)
-    ids = sorted(seen, key=lambda id_: polder_of(id_).index)
+    if table and asked(table):
+        return _told(came_up(seen, table), names)
+    sheets = {id_: it for id_, it in seen.items() if id_ != CARDS}
+    if not sheets:
+        raise Unscorable("Photograph the sheets. This photo shows only cards.")
+    letters, note = _pens(sheets, table, len(names))
+    examined = examine(sheets, letters, table if table and finished(table) else None)
+    ids = sorted(sheets, key=lambda id_: polder_of(id_).index)
+    said, lying = parse_terms(assignments), () if table else lying_assignments(seen)
+    said = Terms(said.assignments or lying, said.options, said.in_play)
     return Scored(
         "polders",
-        Tally((), (), (), ()) if examined.missing else _tally(examined, parse_terms(assignments), table, names),
+        Tally((), (), (), ()) if examined.missing else _tally(examined, said, table, names),
         examined.questions,
         {id_: verdict.outcome for id_, verdict in zip(ids, examined.verdicts, strict=True)},
         {
             id_: {field_of(one): value_of(token) for one, token in tokens.items()}
             for id_, tokens in zip(ids, examined.tokens, strict=True)
-        },
+        }
+        | ({CARDS: dict.fromkeys(lying, UP)} if lying else {}),
         tuple(sheet_id(polder, len(examined.letters)) for polder in examined.missing),
         tuple(value for value in VALUES if value == EMPTY or token_of(value)[0] in examined.letters),
         note,
     )
+
+
+def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]:
+    """The shape cards and assignments that lie in a photo."""
+    cards = {IDS[it.id]: it for it in seen if it.id in IDS}
+    if not cards:
+        return ()
+    from companion.vision.loose.tiles import apart  # OpenCV, which only the photo workers need
+
+    found = apart(CARDS, cards, UP, AROUND)
+    return (found,) if found else ()
+
+
+def _told(cards: Sequence[str], names: Sequence[str]) -> Scored:
+    *others, last = [NAMES[id_] for id_ in cards]
+    came = f"{', '.join(others)} and {last} came up." if others else f"{last} came up."
+    tally = Tally(tuple(names), (), (0,) * len(names), (), (came,))
+    return Scored("polders", tally, (), {}, {CARDS: dict.fromkeys(cards, UP)}, choices=(UP, NOT_THERE))
 
 
 def _pens(seen: Mapping[str, Seen], table: State | None, players: int) -> tuple[str, str]:
@@ -105,19 +138,37 @@ def _verdict(counted: Tally, said: Terms, known: bool) -> Tally:
 
 
 def _wanted(players: int, state: State | None) -> dict[str, bool]:
+    if asked(state):
+        return {}
     entered = state.sheets if state and state.sheets else ((),) * players
     return {sheet_id(polder, players): bool(entered[polder.index]) for polder in POLDERS[:players]}
 
 
 def _moves(scored: Scored, state: State) -> tuple[str, ...]:
-    """A move for every sheet that differs from the table's."""
+    """The printed cards that came up, or else a move for every sheet that differs from the table's."""
+    if asked(state):
+        told = move(scored.values.get(CARDS, {}), state)
+        return (told,) if told else ()
     moves = []
-    for id_, values in scored.values.items():
+    for id_, values in polder_values(scored).items():
         polder = polder_of(id_)
         tokens = tuple(token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land))
         if not state.sheets or state.sheets[polder.index] != tokens:
             moves.append(f"sheet {polder.index} {''.join(tokens)}")
     return tuple(moves)
+
+
+def polder_values(scored: Scored) -> dict[str, Mapping[str, str]]:
+    """What was counted on the sheets, without the cards that lay beside them."""
+    return {id_: values for id_, values in scored.values.items() if id_ != CARDS}
+
+
+def _too_early(state: State) -> str:
+    return "" if asked(state) else too_early_to_score(state)
+
+
+def _misfit(sheet: str, players: int) -> str:
+    return "" if sheet == CARDS else misfit(sheet, players)
 
 
 def _without_sheets(state: State) -> State:
@@ -145,29 +196,38 @@ def _result(desk: "Desk", scored: Scored | None) -> str | None:
 
 
 def _place(sheet: str, field: str) -> str:
+    if sheet == CARDS:
+        return NAMES[field]
     return f"{polder_of(sheet).name} {grid.name(square_of(field))}"
 
 
+def _parse(words: str) -> str:
+    return words if words in NAMES else field_of(grid.parse_square(words))
+
+
 def _brief(reading: SheetReading) -> str:
+    if reading.id == CARDS:
+        return ", ".join(f"{id_} {NAMES[id_]}" for id_ in reading.fields)
     filled = [name for name, value in reading.fields.items() if is_square(name) and value.value != EMPTY]
     return f"{len(filled)} squares filled"
 
 
 WORDING = Wording(
-    sheet=lambda sheet: polder_of(sheet).name,
+    sheet=lambda sheet: "The cards" if sheet == CARDS else polder_of(sheet).name,
     place=_place,
     value=lambda field, value: value.replace(":", " "),
-    choices=lambda sheet, field: VALUES,
+    choices=lambda sheet, field: (UP, NOT_THERE) if sheet == CARDS else VALUES,
     paper="sheets",
     advice="Take one photo of all sheets side by side, or one of each. Lay them flat, with light from above, and get"
-    " the black squares at the corners into the picture.",
+    " the black squares at the corners into the picture. When a phone asks which cards came up,"
+    " those alone are enough.",
     outcome=lambda outcome: OUTCOMES.get(outcome, outcome),
     warnings=("no history", "not decided"),
 )
 TYPING = Typing(
     sheet=lambda sheet: sheet.split("/")[1],
-    field=lambda field: grid.name(square_of(field)),
-    parse=lambda words: field_of(grid.parse_square(words)),
+    field=lambda field: field if field in NAMES else grid.name(square_of(field)),
+    parse=_parse,
     noun="square",
     nouns="squares",
     brief=_brief,
@@ -176,16 +236,17 @@ TYPING = Typing(
 PHOTO = Photo(
     sheets,
     score,
-    moves=_moves,
+    pieces,
+    _moves,
     coloured=True,
     wording=WORDING,
     typing=TYPING,
     wanted=_wanted,
-    misfit=misfit,
-    too_early=too_early_to_score,
+    misfit=_misfit,
+    too_early=_too_early,
     asks=_asks,
     log=_without_sheets,
     grid=_grid,
     result=_result,
-    keeps_pictures=True,
+    keeps_pictures=finished,
 )

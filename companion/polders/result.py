@@ -15,6 +15,7 @@ from companion.photos.desk import Desk
 from companion.photos.scorable import Scored
 from companion.photos.upload import kept_pictures
 from companion.polders.entry import polders_session
+from companion.polders.photo import polder_values
 from companion.polders.squares import Map, map_of, photos_of
 from companion.tables.session import Session
 from companion.web.play import my_seats, page
@@ -168,7 +169,7 @@ def _by_hand(desk: Desk, scored: Scored) -> dict[str, Any]:
     pens = [colour for colour in COLOURS if any(it.startswith(f"{colour.name}:") for it in scored.choices)]
     letters = "".join(pen.letter for pen in pens)
     marks = {}
-    for id_, values in scored.values.items():
+    for id_, values in polder_values(scored).items():
         polder = polder_of(id_)
         tokens = [token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land)]
         marks[f"marks{polder.index}"] = dump_marks(inked_of(polder, tokens, desk.players, letters), letters)

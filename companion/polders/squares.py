@@ -17,6 +17,7 @@ from companion.polders.pictures import short_name
 from games.kit import grid
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, PLAYERS, Polder
 from games.polders.notation import EMPTY, LETTERS, dump_marks
+from games.polders.photo.came_up import CARDS
 from games.polders.photo.ending import by_square, inked_of
 from games.polders.photo.sheet import field_of, polder_of, square_of, token_of
 from games.polders.rules.board import board_of
@@ -90,13 +91,16 @@ def said(token: str) -> str:
 
 
 def in_review(shown: Review) -> dict[str, Any]:
-    """What the template of the squares needs, for a review of photos."""
+    """What the template of the squares needs, for a review of photos. Cards alone need no squares."""
+    sheets = [sheet for sheet in shown.sheets if sheet.id != CARDS]
+    if shown.sheets and not sheets:
+        return {"grid": None}
     choices = shown.scored.choices if shown.scored else ()
     pens = [colour for colour in COLOURS if any(value.startswith(f"{colour.name}:") for value in choices)]
     return {
         "grid": "polders/_review.html",
-        "maps": {sheet.id: _read(sheet, shown) for sheet in shown.sheets if sheet.fields},
-        "photos": {sheet.id: picture_of(sheet.id, sheet.href) for sheet in shown.sheets},
+        "maps": {sheet.id: _read(sheet, shown) for sheet in sheets if sheet.fields},
+        "photos": {sheet.id: picture_of(sheet.id, sheet.href) for sheet in sheets},
         "pens": pens,
         "fillings": FILLINGS,
         "note": shown.scored.note if shown.scored else "",
@@ -106,7 +110,11 @@ def in_review(shown: Review) -> dict[str, Any]:
 
 def photos_of(pictures: Sequence[Picture], address: Callable[[str], str]) -> dict[int, Markup]:
     """The newest picture of each polder, cut to its squares."""
-    return {polder_of(it.reading.id).index: picture_of(it.reading.id, address(it.id)) for it in pictures}
+    return {
+        polder_of(it.reading.id).index: picture_of(it.reading.id, address(it.id))
+        for it in pictures
+        if it.reading.id != CARDS
+    }
 
 
 def picture_of(sheet_id: str, href: str) -> Markup:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from generator.page.geometry import Box
 from generator.page.sheet import Marker
 from generator.pens import path
-from generator.pens.pen import Path, Pen
+from generator.pens.pen import Path, Pen, Stroke
 
 _TABLE = """
 145b2bc 01c06e6 1af0edd 10395f7 1aeb524 1d4082d 0d3d7ec 0e2146b 10d6132 1313fa5 13cee03 1a2dac0 1e62b11 05e7166
@@ -94,6 +94,12 @@ def marker(pen: Pen, marker: Marker, *, quiet: float = 0) -> None:
     pen.shape(path.rect(marker.box), fill=BLACK)
     code = marker.box.inset(marker.box.w / MARKER_MODULES)
     pen.shape(_modules(code, _code_rows(marker.id)), fill=WHITE)
+
+
+def brackets(pen: Pen, box: Box, arm: float, line: Stroke) -> None:
+    """Hooks at the corners of a box around a marker, with gaps, so that the camera sees no second square."""
+    for (x, y), (u, v) in zip(box.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
+        pen.shape(path.polyline(((x + arm * u, y), (x, y), (x, y + arm * v))), line=line)
 
 
 def qr(pen: Pen, box: Box, text: str) -> None:

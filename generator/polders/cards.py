@@ -6,7 +6,9 @@ from games.polders.components import BUILDINGS, PLAYERS, Assignment, Building, S
 from games.polders.rules.scoring import MAJORITIES, MINIMALS
 from generator.page import icons
 from generator.page.geometry import Box, Point
+from generator.page.markers import brackets, marker
 from generator.page.palette import FINE, FIRM, FULL, HAIRLINE, WHITE, Palette, corn, meadow, tuft, wave
+from generator.page.sheet import Marker
 from generator.pens import path
 from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.svg import SvgPen
@@ -32,12 +34,13 @@ SCROLLS = (
     "M0 0 C3 0 5 -1.6 5 -3.6 C5 -5.4 2.6 -5.6 2.4 -3.8",
     "M0 0 C-3 0 -5 -1.6 -5 -3.6 C-5 -5.4 -2.6 -5.6 -2.4 -3.8",
 )
+_IDS = {name: id_ for id_, name in (*layout.SHAPE_IDS.items(), *layout.ASSIGNMENT_IDS.items())}
 
 Half = Callable[[Pen, Palette], None]
 
 
-def shape_card(pen: Pen, card: ShapeCard, ink: Palette) -> None:
-    """A card that reads the same from both sides of the table."""
+def shape_card(pen: Pen, card: ShapeCard, ink: Palette, *, marked: bool = True) -> None:
+    """A card that reads the same from both sides of the table. It has a marker for the camera; a screen needs none."""
     frame(pen, ink)
     _field(pen, card.shape.pattern, ink)
     for turn in (0, 180):
@@ -46,12 +49,18 @@ def shape_card(pen: Pen, card: ShapeCard, ink: Palette) -> None:
             pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)),
         ):
             _heading(pen, card, ink)
+            if marked:
+                _mark(pen, Marker(_IDS[card.id], layout.SHAPE_MARKER), ink)
 
 
-def assignment_card(pen: Pen, card: Assignment, ink: Palette) -> None:
+def assignment_card(pen: Pen, card: Assignment, ink: Palette, *, marked: bool = True) -> None:
+    """A card with its marker, so that a photo tells which one came up; on a screen it needs none."""
     frame(pen, ink)
-    label(pen, layout.NAME, card.name, font="title", size=16, colour=ink.delft)
-    label(pen, layout.KIND, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
+    name, kind = (layout.MARKED_NAME, layout.MARKED_KIND) if marked else (layout.NAME, layout.KIND)
+    label(pen, name, card.name, font="title", size=14.5 if marked else 16, colour=ink.delft)
+    label(pen, kind, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
+    if marked:
+        _mark(pen, Marker(_IDS[card.id], layout.ASSIGNMENT_MARKER), ink)
     _picture(pen, card, ink)
     _words(pen, card.text, ink)
     _points(pen, card, ink)
@@ -76,14 +85,14 @@ def shape_svg(card: ShapeCard, *, prefix: str = "") -> str:
     """The printed card for a screen."""
     size = card.shape.size
     pen = SvgPen(layout.CARD, title=f"{card.shape.name}, {size} {'square' if size == 1 else 'squares'}", prefix=prefix)
-    shape_card(pen, card, FULL)
+    shape_card(pen, card, FULL, marked=False)
     return pen.svg
 
 
 def assignment_svg(card: Assignment, *, prefix: str = "") -> str:
     """The printed card for a screen."""
     pen = SvgPen(layout.CARD, title=f"{card.name}: {card.text}", prefix=prefix)
-    assignment_card(pen, card, FULL)
+    assignment_card(pen, card, FULL, marked=False)
     return pen.svg
 
 
@@ -114,6 +123,12 @@ def coin(pen: Pen, at: Point, radius: float, words: str, size: float, ink: Palet
 
 def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+def _mark(pen: Pen, mark: Marker, ink: Palette) -> None:
+    """A marker between brackets, as on the sheets."""
+    marker(pen, mark, quiet=layout.CARD_QUIET_MM)
+    brackets(pen, mark.box.inset(-layout.CARD_QUIET_MM), 2.4, Stroke(ink.delft, FINE, round=False))
 
 
 def _heading(pen: Pen, card: ShapeCard, ink: Palette) -> None:

@@ -42,12 +42,12 @@ def documents(order: Order) -> tuple[Document, ...]:
 
 
 def cards(ink: Palette) -> tuple[Card, ...]:
-    """All thirty-six cards with their backs. Cards with the same shape share a name, because they are the same card."""
+    """All thirty-six cards with their backs."""
     shape = Card("polders shape back", partial(shape_back, ink=ink))
     assignment = Card("polders assignment back", partial(assignment_back, ink=ink))
     reference = Card("polders reference back", partial(reference_back, ink=ink))
     return (
-        *(Card(f"polders {it.shape.code}", partial(shape_card, card=it, ink=ink), shape) for it in SHAPE_CARDS),
+        *(Card(f"polders {it.id}", partial(shape_card, card=it, ink=ink), shape) for it in SHAPE_CARDS),
         *(Card(f"polders {it.id}", partial(assignment_card, card=it, ink=ink), assignment) for it in ASSIGNMENTS),
         *(Card(f"polders {it.id}", partial(reference_card, card=it, ink=ink), reference) for it in REFERENCES),
     )

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from games.polders.components import (
+    ASSIGNMENTS,
     COLOURS,
     FILLINGS,
     POLDERS,
     ROUND_BOXES_POLDER,
     ROUNDS,
+    SHAPE_CARDS,
     TEN_BOXES,
     UNIT_BOXES,
     Polder,
@@ -60,10 +62,21 @@ SHAPE_GLOSS = Box(18, 12.2, 40, 4.5)
 SHAPE_PLATE = Box(7, 6.8, 8.6, 8.6)
 SHAPE_FIELD = Box(6, 19, 51, 50)
 SHAPE_SQUARE_MM = 14.0
+SHAPE_MARKER = Box(
+    48.4, 19.6, 7.7, 7.7
+)  # beside the upper right corner of the shape, and turned beside the opposite one
+
+# For the camera, so that a photo says which cards came up: 1.4 mm of white around seven modules of 1.1 mm
+CARD_QUIET_MM = 1.4
+SHAPE_IDS = {800 + number: card.id for number, card in enumerate(SHAPE_CARDS)}
+ASSIGNMENT_IDS = {820 + number: card.id for number, card in enumerate(ASSIGNMENTS)}
 
 # Assignment cards
 NAME = Box(6, 6, 51, 8)
 KIND = Box(6, 13.6, 51, 4.6)
+ASSIGNMENT_MARKER = Box(47.5, 7.8, 7.7, 7.7)
+MARKED_NAME = Box(6.5, 6, 39, 8)  # where a marker stands beside it
+MARKED_KIND = Box(6.5, 13.6, 39, 4.6)
 DIAGRAM = Box(8, 20, 47, 26)
 CARD_WORDS = Box(7, 48.5, 49, 16)
 POINTS = Box(6, 65.5, 51, 17)

@@ -60,7 +60,8 @@ def sheet(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     _rounds(pen, it, ink)
     _legend(pen, it, ink)
     for marker in it.sheet.markers:
-        _ornament(pen, marker.box, ink)
+        zone = marker.box.inset(-layout.QUIET_MM - 0.15)
+        markers.brackets(pen, zone, 4, Stroke(ink.delft, FIRM, round=False))
         markers.marker(pen, marker, quiet=layout.QUIET_MM)
     markers.qr(pen, it.sheet.code, it.sheet.identity)
 
@@ -246,14 +247,6 @@ def _pen_name(pen: Pen, strip: Box, name: str, letter: str, ink: Palette) -> Non
     y = strip.centre[1] + 0.4
     pen_sign(pen, (strip.x + 2.2, y), 2.05, name, letter, ink)
     pen.text((strip.x + 5.4, y + 1.2), name, font="text-bold", size=11, colour=ink.text)
-
-
-def _ornament(pen: Pen, box: Box, ink: Palette) -> None:
-    """Brackets at the corners of a marker, with gaps, so that the camera sees no second square around it."""
-    zone = box.inset(-layout.QUIET_MM - 0.15)
-    for (x, y), (u, v) in zip(zone.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
-        hook = path.polyline(((x + 4 * u, y), (x, y), (x, y + 4 * v)))
-        pen.shape(hook, line=Stroke(ink.delft, FIRM, round=False))
 
 
 def _bank(points: Polygon, distance: float, pitch: float) -> Path:

@@ -1,4 +1,4 @@
-"""Decks of Dutch on a table: laid out in rows, overlapping in columns, or fanned; and photos of them."""
+"""Cards of Dutch and Polders on a table: laid out in rows, overlapping in columns, or fanned; and photos of them."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,9 @@ import pypdfium2
 from companion.vision.arrays import Array, Grey, Image
 from games.dutch.components import CARDS, EDITION
 from games.dutch.rules.cards import NAMES
+from games.polders.components import ASSIGNMENTS, SHAPE_CARDS
 from generator.catalogue import documents
-from generator.document import Page
+from generator.document import Document, Page
 from generator.dutch import layout
 from generator.dutch.cards import card_face, heap_card
 from generator.page.cards import Card, card_pages
@@ -29,6 +30,7 @@ PX_PER_MM = 3.5
 POINTS_PER_MM = 72 / 25.4
 MARGIN_MM = 15.0
 HEAP_CARDS = tuple(layout.HEAPS)
+POLDERS = frozenset(card.id for card in (*SHAPE_CARDS, *ASSIGNMENTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def flat(
     paper = np.zeros((size[1], size[0]), np.uint8)
     for it in poses:
         of = edition if isinstance(edition, int) else edition.get(it.card, EDITION)
-        _lay(picture, paper, _faces(ink, of)[it.card], it, low)
+        _lay(picture, paper, _polders_faces(ink)[it.card] if it.card in POLDERS else _faces(ink, of)[it.card], it, low)
     return picture, paper
 
 
@@ -152,13 +154,23 @@ def _outline(pose: Pose) -> Array:
 @cache
 def _faces(ink: InkName, edition: int) -> dict[str, Image]:
     """Every card, cut out of the printed pages."""
-    document = documents("dutch", ink=ink, flip="none")[0]
+    dutch = documents("dutch", ink=ink, flip="none")[0]
     if edition != EDITION:
-        document = replace(document, pages=_pages_of(edition, INKS[ink]))
+        dutch = replace(dutch, pages=_pages_of(edition, INKS[ink]))
+    return _cut(dutch, [*NAMES, *HEAP_CARDS])
+
+
+@cache
+def _polders_faces(ink: InkName) -> dict[str, Image]:
+    printed = documents("polders", ink=ink, flip="none")
+    names = [card.id for card in (*SHAPE_CARDS, *ASSIGNMENTS)]
+    return _cut(next(it for it in printed if it.name.startswith("polders-cards")), names)
+
+
+def _cut(document: Document, names: Sequence[str]) -> dict[str, Image]:
     slots = impose(POKER, A4, "none").fronts
     cut = {}
     with pypdfium2.PdfDocument(pdf(document)) as shown:
-        names = [*NAMES, *HEAP_CARDS]
         for number in range(len(document.pages)):
             page = shown[number].render(scale=PX_PER_MM / POINTS_PER_MM).to_numpy()[..., 2::-1]
             for slot, name in zip(slots, names[number * len(slots) :], strict=False):

@@ -15,6 +15,7 @@ import numpy as np
 from companion.vision.arrays import Array, Grey
 from companion.vision.loose.tilt import Table, level, spin
 from companion.vision.markers import Marker, detected
+from companion.vision.reading import Bounds, SheetReading, Value
 from generator.page.geometry import Box, Point
 
 NEIGHBOURS = 4  # that say where a piece should lie
@@ -22,6 +23,7 @@ ENOUGH = 6  # pieces that show how wide the gaps are
 AGAIN = 1.2  # of a marker's side, to either side: what is cut out for a second look
 AGAIN_PX = 8.0  # to a millimetre
 MODULES = 7
+SURE = 0.999  # that a marker was read right
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,20 @@ class _Spot:
     turns: int
 
 
+def apart(sheet: str, pieces: Mapping[str, Marker], value: str, around: float) -> SheetReading | None:
+    """Pieces that lie anywhere, as the fields of one reading; None if there are none. `around` is how far a piece
+    reaches from the middle of its marker, in sides of that marker.
+    """
+    if not pieces:
+        return None
+    boxes = {name: _around(it, around) for name, it in sorted(pieces.items())}
+    left, top = min(box[0] for box in boxes.values()), min(box[1] for box in boxes.values())
+    right = max(box[0] + box[2] for box in boxes.values())
+    bottom = max(box[1] + box[3] for box in boxes.values())
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return SheetReading(sheet, corners, {name: Value(value, SURE, doubtful=False) for name in boxes}, boxes=boxes)
+
+
 def spread(grey: Grey, seen: Sequence[Marker], boxes: Mapping[int, Box]) -> tuple[Table, tuple[Lying, ...]]:
     """The table under all pieces whose boxes are known, and the pieces on it. There must be at least one piece.
 
@@ -121,6 +137,11 @@ def look_again(grey: Grey, table: Table, middle: Point, turn: float, side: float
         mm = ((fine + 0.5) / AGAIN_PX - reach) @ spin(turn).T + middle
         found.append(Marker(id_, table.px(mm).astype(np.float32)))
     return found
+
+
+def _around(seen: Marker, reach: float) -> Bounds:
+    (x, y), far = map(float, seen.centre), reach * seen.side
+    return (x - far, y - far, 2 * far, 2 * far)
 
 
 def _finer(grey: Grey, table: Table, piece: Lying, box: Box) -> Marker:

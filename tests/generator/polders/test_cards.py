@@ -16,6 +16,7 @@ from games.polders.rules.state import Inked, Position
 from generator.document import Document, Page
 from generator.page.cards import Card
 from generator.page.geometry import Box
+from generator.page.markers import BLACK
 from generator.page.palette import FULL, INKS, InkName
 from generator.page.paper import A4
 from generator.pens.log import LogPen
@@ -33,7 +34,7 @@ from generator.polders.cards import (
 )
 from generator.polders.documents import cards
 from generator.polders.figures import marks
-from generator.polders.layout import CARD, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
+from generator.polders.layout import CARD, CARD_QUIET_MM, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
 from generator.polders.plots import PICTURES
 from generator.polders.reference import REFERENCES, area_table, reference_card
 from tests.generator.polders.ruler import Ruler, overlaps
@@ -47,7 +48,7 @@ DECK = {f"{i:02} {card.name}": card for i, card in enumerate(cards(FULL))}
 
 def test_the_deck_is_whole() -> None:
     names = Counter(card.name.removeprefix("polders ") for card in cards(FULL))
-    shapes = {"I1": 4, "I2": 5, "I3": 2, "V3": 3, "L4": 1, "T4": 1, "P5": 1}
+    shapes = {f"S{n:02}": 1 for n in range(1, 18)}
     assert names == shapes | {f"A{n:02}": 1 for n in range(1, 16)} | {f"R{n}": 1 for n in range(1, 5)}
 
 
@@ -155,6 +156,26 @@ def test_a_card_is_drawn_as_it_was(name: str, art: Any) -> None:
     assert pen.log == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("card", [*SHAPE_CARDS, *ASSIGNMENTS], ids=lambda card: card.id)
+def test_r43_a_marker_for_the_camera_covers_little_and_nothing_that_is_read(card: Any) -> None:
+    pen, draw = Ruler(), shape_card if card in SHAPE_CARDS else assignment_card
+    draw(pen, card, FULL)
+    markers = [stroke.box for stroke in pen.strokes if stroke.fill == BLACK]
+    assert len(markers) == (2 if card in SHAPE_CARDS else 1)  # a shape card has no top
+    zones = [box.inset(-CARD_QUIET_MM) for box in markers]
+    assert sum(zone.w * zone.h for zone in zones) <= 0.08 * CARD.w * CARD.h
+    squares = pattern_squares(card.shape.pattern, SHAPE_FIELD, SHAPE_SQUARE_MM) if card in SHAPE_CARDS else ()
+    under = [*(word.box for word in pen.words), *squares]
+    assert [box for box in under for zone in zones if _meet(box, zone)] == []
+    bare = Ruler()
+    draw(bare, card, FULL, marked=False)
+    assert BLACK not in {stroke.fill for stroke in bare.strokes}
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
 def test_the_reference_card_has_the_numbers_of_the_rules() -> None:
     assert area_table() == (("1–5", "1"), ("6–10", "½"), ("11 +", "¼"))
 
@@ -165,6 +186,7 @@ def test_phones_get_the_printed_cards() -> None:
     assert 'aria-label="Area Control: For each area of four or more squares."' in assignment_svg(ASSIGNMENTS[6])
     assert back_svg("shapes").startswith("<svg")
     assert shape_svg(SHAPE_CARDS[0]).count(">1</text>") == 2
+    assert BLACK not in shape + assignment_svg(ASSIGNMENTS[6])  # no marker: that is for the camera
 
 
 def _pixels(draw: Any) -> Any:
