@@ -17,7 +17,7 @@ from companion.vision.loose.tilt import Table, rims, spin
 from companion.vision.markers import Marker
 from companion.vision.quality import filled, too_small
 from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Unreadable, Value
-from games.flutter.components import RAINBEE
+from games.flutter.components import RAINBEE, WATER
 from games.flutter.photo.sheet import BACK, BEE, MEADOW, NONE, STACKS, UP, cell_text, covered, place_text
 from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
@@ -29,6 +29,7 @@ PIECE_OF = {id_: name for name, id_ in (*tiles.FRONT_ID.items(), *tiles.BACK_ID.
 BOXES = {id_: tiles.marker_box(flipped=id_ >= tiles.BACK_IDS) for id_ in PIECE_OF}
 TILE_IDS = frozenset((*(tiles.FRONT_ID[name] for name in tiles.BACK_ID), *tiles.BACK_ID.values()))
 TILE_OF = {id_: PIECE_OF[id_] for id_ in TILE_IDS}
+WATER_OF = {tiles.FRONT_ID[water.id]: water.id for water in WATER}
 BOX = tiles.marker_box()
 AROUND = 2.5  # sides of a marker: about where its tile ends
 ENOUGH = 3  # tiles that make a meadow even if the rainbee was not seen
@@ -66,7 +67,7 @@ def read_meadow(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
     """
     ours = [s for s in seen if s.id in PIECE_OF]
     names = [PIECE_OF[s.id] for s in ours if s.id in TILE_IDS]
-    if RAINBEE.id not in names and len(names) < ENOUGH:
+    if not _is_meadow(names):
         return None
     grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
     laid = _laid(grey, ours)
@@ -93,11 +94,22 @@ def only_stacks(seen: Sequence[Marker]) -> bool:
     return 0 < len(seen) == len(shapes) == len(set(shapes))
 
 
+def only_water(seen: Sequence[Marker]) -> bool:
+    """Whether a photo shows water face up, perhaps with a tile or two beside the pond, and nothing of another game."""
+    fronts = [s for s in seen if s.id in WATER_OF]
+    tiles_beside = [TILE_OF[s.id] for s in seen if s.id in TILE_OF]
+    return bool(fronts) and len(fronts) + len(tiles_beside) == len(seen) and not _is_meadow(tiles_beside)
+
+
 def read_stacks(seen: Sequence[Marker], meadow: Collection[str] = ()) -> SheetReading | None:
-    """The tiles that are not part of the meadow; None if there are none."""
+    """The tiles that are not part of the meadow, or without a meadow also the water; None if there are none."""
     known = {*meadow, RAINBEE.id}
-    tops = {TILE_OF[s.id]: s for s in seen if TILE_OF.get(s.id, RAINBEE.id) not in known}
-    return apart(STACKS, tops, UP, AROUND)
+    loose = TILE_OF if meadow else TILE_OF | WATER_OF
+    return apart(STACKS, {loose[s.id]: s for s in seen if loose.get(s.id, RAINBEE.id) not in known}, UP, AROUND)
+
+
+def _is_meadow(names: Collection[str]) -> bool:
+    return RAINBEE.id in names or len(names) >= ENOUGH
 
 
 def _place_of(it: Snapped) -> Place:

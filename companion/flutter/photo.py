@@ -21,6 +21,7 @@ from companion.flutter.turn import (
     tiles_up,
     turn_shown,
     under,
+    water_up,
 )
 from companion.photos.scorable import Numbers, Photo, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
@@ -41,8 +42,10 @@ from games.flutter.photo.sheet import (
     place_text,
 )
 from games.flutter.rules.bunch import counts
+from games.flutter.rules.state import FACES
 from games.flutter.rules.tiles import TILE
-from games.flutter.table.state import MAP_MODE, State, chair, phase, tells_water
+from games.flutter.table.state import MAP_MODE, State, asks_water, chair, dealt, phase, tells_water
+from games.flutter.table.words import water_words
 from games.kit.photo import Question, Seen, Unscorable, likeliest
 from generator.page.sheet import Sheet
 
@@ -65,11 +68,12 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
     from companion.flutter.discs import read_trackers
     from companion.flutter.meadow import (
         only_stacks,
+        only_water,
         read_meadow,  # OpenCV, which only the photo workers need
         read_stacks,
     )
 
-    alone = only_stacks(seen)
+    alone = only_stacks(seen) or only_water(seen)
     meadow = None if alone else read_meadow(photo, seen)
     stacks = read_stacks(seen, meadow.fields if meadow else ()) if meadow or alone else None
     return (*(it for it in (meadow, stacks) if it), *read_trackers(photo, seen))
@@ -77,8 +81,12 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
     """The meadow checked, if it was photographed, and what is known of each seat added up. A table that waits for a
-    tile to come up asks only for that.
+    tile to come up, or for water, asks only for that.
     """
+    if table and asks_water(table) and not seen.keys().isdisjoint((MEADOW, STACKS)):
+        drawn = water_up(_water(seen), MEADOW in seen, table)
+        notes = tuple(f"A water tile with {water_words(water)} was drawn." for water in drawn)
+        return Scored("flutter", tally(table, names, {}, {}, notes), (), {}, {STACKS: dict.fromkeys(drawn, UP)})
     if table and phase(table) == "reveal" and not seen.keys().isdisjoint((MEADOW, STACKS)):
         tiles = _tiles(seen, MEADOW, STACKS)
         return Scored("flutter", tally(table, names, {}, {}, tiles_up(tiles, table)), (), {}, {STACKS: tiles})
@@ -115,6 +123,9 @@ def _log(table: State) -> Log | None:
 
 def moves(scored: Scored, table: State) -> tuple[str, ...]:
     """The moves that the photo stands for, once nothing is in doubt."""
+    if asks_water(table):
+        in_bag = [water for water in scored.values.get(STACKS, {}) if water in dealt(table).bag]
+        return (f"water {in_bag[0]}",) if in_bag else ()
     if phase(table) == "reveal":
         return tile_up(scored.values.get(STACKS, {}), table)
     if MEADOW not in scored.values or scored.questions:
@@ -133,6 +144,14 @@ def _tiles(seen: Mapping[str, Seen], *sheets: str) -> dict[str, str]:
     """The tiles that these sheets show, wherever they lie, except those that a player says are not there."""
     shown = [it for id_, it in seen.items() if id_ in sheets]
     return {tile: UP for it in shown for tile in it.fields if tile in TILE and it.said.get(tile) != NONE}
+
+
+def _water(seen: Mapping[str, Seen]) -> list[str]:
+    """The water tiles that lie face up in the photo, in the meadow or apart from it."""
+    wet = list(picture(seen[MEADOW]).water.values()) if MEADOW in seen else []
+    loose = seen.get(STACKS)
+    apart = [name for name in loose.fields if loose.said.get(name) != NONE] if loose else []
+    return [water for water in (*wet, *apart) if water in FACES]
 
 
 def _picture(values: Mapping[str, str]) -> Picture:
@@ -226,7 +245,7 @@ def _petal_questions(table: State | None, petals: Mapping[str, Mapping[str, int]
 
 
 def _title(sheet: str) -> str:
-    named = {MEADOW: "The meadow", STACKS: "Stacks and single tiles"}
+    named = {MEADOW: "The meadow", STACKS: "Stacks, single tiles and water"}
     return named.get(sheet) or f"The {sheet.removeprefix(TRACKER)} tracker"
 
 
@@ -237,6 +256,8 @@ def _place(sheet: str, name: str) -> str:
         return f"the {name.removeprefix(BEE)} bee"
     if name.startswith(POLLEN):
         return f"{name.removeprefix(POLLEN)}'s pollen"
+    if name in FACES:
+        return f"water tile {name}"
     return f"tile {name}" if name in TILE else f"triangle {name}"
 
 
@@ -272,7 +293,7 @@ WORDING = Wording(
     numbers=_numbers,
     paper="meadow",
     advice="Photograph the whole meadow from above in good light, with every tile fully in the picture. At the end,"
-    " photograph each tracker too. When a phone asks which tile came up, its stack alone is enough.",
+    " photograph each tracker too. When a phone asks which tile came up or which water you drew, that alone is enough.",
 )
 TYPING = Typing(example="meadow:bee teal=L03", unseen=True)
 PHOTO = Photo(sheets, score, pieces, moves, coloured=True, wording=WORDING, typing=TYPING)

@@ -29,6 +29,7 @@ from games.flutter.table.state import (
     PRINTED,
     State,
     asked,
+    asks_water,
     chair,
     circle_missing,
     dealt,
@@ -198,7 +199,7 @@ def _coming(state: State, game: Game) -> dict[str, Any]:
     """The tiles that may have come up on a printed stack, by colour, or what printed water may show, with the number
     of such tiles that are left. `first` is before the first turn.
     """
-    if phase(state) == "fill" and tells_water(state):
+    if asks_water(state):
         alike = {water_words(water): water for water in reversed(game.bag)}
         left = Counter(map(water_words, game.bag))
         return {
@@ -227,7 +228,7 @@ def _owner(table: Table, colour: str) -> str:
 
 def _waiting_for(state: State, game: Game) -> str:
     """The kind of tile that the players have to report: the pollinator whose stack waits for its next one, or water."""
-    if phase(state) == "fill" and tells_water(state):
+    if asks_water(state):
         return "water tile"
     if phase(state) != "reveal":
         return ""

@@ -1,5 +1,6 @@
 """What a photo says to its table: the tile just laid, the tile that came up on a stack, and the final count."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -22,12 +23,12 @@ from games.flutter.rules.bunch import counts
 from games.flutter.rules.game import score
 from games.flutter.rules.moves import Place
 from games.flutter.rules.placing import preview
-from games.flutter.rules.state import DEAL, SIZE, targets
+from games.flutter.rules.state import BAG, DEAL, SIZE, targets
 from games.flutter.rules.state import State as Game
 from games.flutter.table.moves import Decide, Take
 from games.flutter.table.refusals import refusal
 from games.flutter.table.state import COLOURS, MAP_MODE, PRINTED, State, chair, dealt, phase, whose_turn
-from games.flutter.table.words import COLOUR, does, listed, tile_words
+from games.flutter.table.words import COLOUR, does, listed, tile_words, water_words
 from games.kit.photo import Tally, TallyLine, Unscorable
 
 SEATS = COLOURS
@@ -113,6 +114,27 @@ def tiles_up(tiles: Collection[str], table: State) -> tuple[str, ...]:
     if not tile_up(tiles, table):
         raise Unscorable(next(_sentences(tiles, game)))
     return tuple(_sentences(tiles, game))
+
+
+def water_up(water: Sequence[str], whole: bool, table: State) -> tuple[str, ...]:
+    """The water that was drawn for the pond (R41). If the photo shows the `whole` meadow, it is what was not there
+    before. Tiles that give the same are alike, so each stands for one that is still in the bag.
+    """
+    game = dealt(table)
+    lying = Counter(map(water_words, dict.fromkeys(water)))
+    if whole:
+        lying -= Counter(water_words(face) for face in BAG if face not in game.bag)
+    bag = {words: [face for face in game.bag if water_words(face) == words] for words in lying}
+    drawn = [face for words, count in lying.items() for face in bag[words][:count]]
+    if not drawn:
+        raise Unscorable("Go closer to the water you drew, or tap it. This photo shows none that can have been drawn.")
+    if len(drawn) > game.step.cells:
+        many = "1 triangle" if game.step.cells == 1 else f"{game.step.cells} triangles"
+        raise Unscorable(
+            f"Photograph only the water you drew for this pond, or tap it. It has {many} to fill, and this photo shows"
+            f" {len(drawn)} new water tiles."
+        )
+    return tuple(drawn)
 
 
 def under(tile: str, tiles: Collection[str], table: State) -> tuple[str, ...]:

@@ -51,6 +51,7 @@ from games.flutter.table.state import (
     PollenLine,
     State,
     asked,
+    asks_water,
     by_seat,
     chair,
     circle_missing,
@@ -59,7 +60,6 @@ from games.flutter.table.state import (
     over,
     phase,
     seat_on,
-    tells_water,
     turned_up,
     turns_left,
     unmapped,
@@ -177,7 +177,7 @@ def legal(state: State, seat: int) -> list[str]:
     if now == "deal":
         return ["deal", "begin", *(f"bee {colour}" for colour in COLOURS if colour != state.colours[seat])]
     game = dealt(state)
-    if now == "reveal" or (now == "fill" and tells_water(state)):
+    if now == "reveal" or asks_water(state):
         return [dump_move(move) for move in rules.legal(game)]
     if seat != asked(state):
         return []

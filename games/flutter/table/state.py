@@ -117,6 +117,11 @@ def tells_water(state: State) -> bool:
     return state.stacks == PRINTED and not state.draws_water
 
 
+def asks_water(state: State) -> bool:
+    """Whether the table waits for the players to report the water they drew."""
+    return phase(state) == "fill" and tells_water(state)
+
+
 def waits(game: Game) -> bool:
     """Whether a stack has to show its next tile. Only printed stacks keep a table waiting."""
     return game.step.kind in (DEAL, REVEAL, RENEW)
@@ -159,7 +164,7 @@ def asked(state: State) -> int | None:
             return seat_on(state, dealt(state).step.seats[0])
         case "reveal":
             return _reporter(state)
-        case "fill" if tells_water(state):
+        case "fill" if asks_water(state):
             return _reporter(state)
     return whose_turn(state)
 
