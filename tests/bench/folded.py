@@ -7,10 +7,13 @@ The photos are of games that bots played, finished or not, on all levels; everyd
 fourth in low ink; front and back up to 2 mm apart, creases up to 0.5 mm beside their line. No real photo is among them.
 """
 
+import os
 import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the photo workers have it
 
 import numpy as np
 

@@ -24,7 +24,7 @@ from companion.vision.sheets.marks import floor
 from companion.vision.sheets.register import Sides, register, sides
 from companion.vision.surface import Surface
 from generator.page.palette import InkName
-from generator.page.sheet import Sheet
+from generator.page.sheet import Field, Sheet
 
 SURE_FOLD = 0.98
 EDGE_MM = 1.0
@@ -48,7 +48,6 @@ class Folded:
 
     blanks: Blanks
     flaps: tuple[int, ...]  # for each field of the blanks, its flap or -1
-    flat_sides: Sides
 
 
 def read_folded(
@@ -61,7 +60,7 @@ def read_folded(
     known = _fitting(photo, laid, leaf)
     state: tuple[str, ...] = (OPEN,) * len(leaf.corners)
     for _ in range(ROUNDS):
-        settled = register(grey, laid, _folded(leaf, known.ink, state).flat_sides, found.centres_mm, sparse=True)
+        settled = register(grey, laid, _outlines(leaf, known.ink, state), found.centres_mm, sparse=True)
         corners = corner_states(photo, settled.surface, leaf, known.corners)
         before, state = state, tuple(it.state for it in corners)
         if before == state:
@@ -96,26 +95,7 @@ def _is_plain_back(leaf: Leaf) -> bool:
 
 def _fitting(photo: Image, laid: Surface, leaf: Leaf) -> Known:
     """The kind of print that fits, judged by the boxes that lie flat whatever is folded."""
-    choices = [_folded(leaf, ink, (OPEN,) * len(leaf.corners)).blanks for ink in INK_NAMES]
-    return _known(leaf, INK_NAMES[fitting(photo, laid, tuple(_safe(leaf, it) for it in choices))])
-
-
-def _safe(leaf: Leaf, it: Blanks) -> Blanks:
-    every = [{f.id for f, flap in visible(leaf, (state,) * len(leaf.corners)) if flap < 0} for state in leaf.states]
-    return _only(it, [n for n, field in enumerate(it.fields) if all(field.id in flat for flat in every)])
-
-
-def _only(it: Blanks, which: Sequence[int]) -> Blanks:
-    chosen = list(which)
-    return Blanks(
-        it.ink,
-        tuple(it.fields[n] for n in chosen),
-        tuple(it.boxes[n] for n in chosen),
-        it.places[chosen],
-        it.light[chosen],
-        it.trust[chosen],
-        it.contrast[chosen],
-    )
+    return _known(leaf, INK_NAMES[fitting(photo, laid, tuple(_always_flat(leaf, ink) for ink in INK_NAMES))])
 
 
 def _moved(it: Folded, off: Sequence[tuple[float, float]]) -> Blanks:
@@ -131,15 +111,39 @@ def _known(leaf: Leaf, ink: InkName) -> Known:
     return Known(ink, BothBlanks((leaf.up.id, ink), (up, under), PX_PER_MM), tuple(each))
 
 
+@lru_cache(maxsize=12)
+def _always_flat(leaf: Leaf, ink: InkName) -> Blanks:
+    """The blank of the boxes that lie flat whatever is folded."""
+    every = [{f.id for f in _flat(leaf, (state,) * len(leaf.corners))} for state in leaf.states]
+    fields = tuple(field for field in leaf.up.fields if all(field.id in flat for flat in every))
+    return blank_patches(replace(leaf.up, fields=fields), ink, blank_picture(leaf.up, ink), PX_PER_MM)
+
+
 @lru_cache(maxsize=5)  # some 30 MB each
 def _folded(leaf: Leaf, ink: InkName, state: tuple[str, ...]) -> Folded:
-    up, under = (blank_picture(side, ink) for side in (leaf.up, leaf.under))
-    picture = compose(lay(leaf, state, pixels_mm(leaf.up.block, PX_PER_MM)), leaf.up.block, up, under, PX_PER_MM)
     seen = visible(leaf, state)
     whole = replace(leaf.up, fields=tuple(field for field, _ in seen))
-    flat = tuple(field for field, flap in seen if flap < 0)
-    outlines = _inner(sides(replace(leaf.up, fields=flat), picture, PX_PER_MM), leaf)
-    return Folded(blank_patches(whole, ink, picture, PX_PER_MM), tuple(flap for _, flap in seen), outlines)
+    blanks = blank_patches(whole, ink, _composed(leaf, ink, state), PX_PER_MM)
+    return Folded(blanks, tuple(flap for _, flap in seen))
+
+
+@lru_cache(maxsize=2)  # some 8 MB each
+def _composed(leaf: Leaf, ink: InkName, state: tuple[str, ...]) -> Image:
+    up, under = (blank_picture(side, ink) for side in (leaf.up, leaf.under))
+    return compose(lay(leaf, state, pixels_mm(leaf.up.block, PX_PER_MM)), leaf.up.block, up, under, PX_PER_MM)
+
+
+@lru_cache(maxsize=24)
+def _outlines(leaf: Leaf, ink: InkName, state: tuple[str, ...]) -> Sides:
+    """The outlines of the boxes that lie flat. Between two of those nothing is folded, so on a front the blank of the
+    open sheet will do.
+    """
+    picture = _composed(leaf, ink, state) if leaf.turned else blank_picture(leaf.up, ink)
+    return _inner(sides(replace(leaf.up, fields=_flat(leaf, state)), picture, PX_PER_MM), leaf)
+
+
+def _flat(leaf: Leaf, state: tuple[str, ...]) -> tuple[Field, ...]:
+    return tuple(field for field, flap in visible(leaf, state) if flap < 0)
 
 
 def _inner(outlines: Sides, leaf: Leaf) -> Sides:

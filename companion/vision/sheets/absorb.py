@@ -80,7 +80,8 @@ def blank_patches(sheet: Sheet, ink: str, picture: Image, px_per_mm: float) -> B
     flat = (places - np.array([sheet.block.x, sheet.block.y], np.float32)) * np.float32(px_per_mm) - 0.5
     bright = _looked(picture, flat[..., 0], flat[..., 1])
     light = _logarithm(bright)
-    printed = cv2.GaussianBlur(-light.min(axis=-1).reshape(-1, FINE), (0, 0), 0.8).reshape(light.shape[:3])
+    darkest = np.minimum(np.minimum(light[..., 0], light[..., 1]), light[..., 2])
+    printed = cv2.GaussianBlur(-darkest.reshape(-1, FINE), (0, 0), 0.8).reshape(light.shape[:3])
     trust = np.repeat(np.clip((DARK - printed) / (DARK - PALE), 0, 1)[..., None], 3, axis=-1)
     return Blanks(ink, fields, boxes, places, light, trust, _contrast(_coarse(light)))
 
