@@ -133,7 +133,7 @@ def _read_sheet(
     blanks = reference.blanks[chosen]
     ink = absorb(photo, settled.surface, blanks, judged.blur_mm)
     refuse_if_cut(blanks.fields, ink.cut)
-    fields, problems = values(blanks, ink, settled)
+    fields, problems = values(blanks, ink, settled, found.sheet.pens)
     fields |= codes(found.sheet, settled.surface, seen)
     return SheetReading(found.sheet.id, settled.surface.corners, fields, problems, settled.surface)
 

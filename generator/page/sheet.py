@@ -60,6 +60,7 @@ class Sheet:
     code: Box
     folds: tuple[Fold, ...] = ()
     side: Side = "front"
+    pens: int | None = None  # how many people draw on it, each with a pen of their own
 
     @property
     def fingerprint(self) -> str:

@@ -142,7 +142,7 @@ def polder_sheet(polder: Polder, players: int) -> PolderSheet:
         *(Field(name, box.corners, "sample") for name, box in legend.items()),
         *(Field(name, box.corners, "x") for name, box in rounds.items()),
     )
-    sheet = Sheet(sheet_id(polder, players), SHEET_BLOCK, markers(polder, players), fields, code=qr_box())
+    sheet = Sheet(sheet_id(polder, players), SHEET_BLOCK, markers(polder, players), fields, code=qr_box(), pens=players)
     return PolderSheet(polder, players, sheet, cells, legend, rounds)
 
 

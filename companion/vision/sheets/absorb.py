@@ -24,9 +24,14 @@ PALE = 0.2  # absorbance of print up to which what is drawn over it is trusted
 TELLING = 0.06  # absorbance by which two kinds of print must differ to be told apart
 FIRM = 0.1  # absorbance of print that is an area, not a hairline that blur makes paler
 FIRM_PX = 60  # coarse pixels of it that show how strongly it was printed
+DARKEST_FEW, INKED = 8, 0.11  # coarse pixels of a field, and the absorbance from which so many of them are ink
 FAINT = 0.03  # absorbance of print that is hardly there
 MISPRINT = 0.35  # share of the print by which it may differ from what was expected
 MISPRINT_PRIOR = 0.05  # squared absorbance; fields with less print than this follow the rest of the sheet
+WIDEST_STROKE_MM = 3.5
+STRAIGHT = 0.7  # share of the unevenness that a shadow's straight edge explains
+LEAST_SHADOW, DEEPEST_SHADOW = 0.1, 0.7  # absorbance; a darker half is a thing, not a shadow
+SHADOW_HUE = 0.4  # of its depth; skin and coffee take away far more blue than red
 DARK = 0.6  # absorbance of print from which what is drawn over it is not trusted
 MEAN = np.full(3, 1 / 3, np.float32)
 LOGARITHM = np.log(np.maximum(np.arange(256), DARKEST) / 255).astype(np.float32)
@@ -63,13 +68,14 @@ class Absorbance:
     light: Array  # (n, 3) logarithm of the brightness of the paper in the middle of each field
     noise: float  # of the absorbance
     cut: Array  # (n,) whether the photo ends before the field does
+    edge: Array  # (n,) whether the edge of a shadow crosses the field
 
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """A plane of light for each field and channel: its height in the middle and its slopes."""
+    """The light on each field and channel: its height in the middle, its slopes and its bends."""
 
-    terms: Array  # (n, 3, channels)
+    terms: Array  # (n, TERMS, channels)
     scatter: Array  # (n, 1) of the paper around it
 
 
@@ -107,19 +113,61 @@ def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ab
     expected = _softened(blanks, blur_mm)
     s, e, trust = _coarse(seen), expected.coarse, expected.trust
     fit = _lit(e - s, trust, None)
-    gain = _gain(s + _coarse_plane(fit), e, trust)
+    gain = _gain(s + _coarse_light(fit), e, trust)
     rest = gain * e - s  # minus the light's logarithm, plus ink
     fit = _lit(rest, trust, fit)
-    own = gain - _own_gain(rest - _coarse_plane(fit), e, fit)
+    own = gain - _own_gain(rest - _coarse_light(fit), e, fit)
+    in_shadow = _half_in_shadow(rest)
+    half_lit = {int(i): gain * expected.light[i] - seen[i] for i in np.flatnonzero(in_shadow)}
     absorbance = _rows(seen)  # in place and a few fields at a time, because fresh memory takes longer than the sums
     for i in range(0, len(absorbance), AT_ONCE):
         few = slice(i, i + AT_ONCE)
         print_ = _rows(expected.light[few]) * np.tile(own[few], FINE)[:, None]
-        print_ -= _plane_rows(fit.terms[few])
+        print_ -= _light_rows(fit.terms[few])
         np.subtract(print_, absorbance[few], out=absorbance[few])
         absorbance[few] *= _rows(blanks.trust[few])
     absorbance = absorbance.reshape(seen.shape)
-    return Absorbance(absorbance, -fit.terms[:, 0], _noise(absorbance), _cut(photo, places))
+    for i, over in half_lit.items():
+        absorbance[i] = _without_shadow(over, blanks.boxes[i]) * blanks.trust[i]
+    return Absorbance(absorbance, -fit.terms[:, 0], _noise(absorbance), _cut(photo, places), in_shadow)
+
+
+def light_removed(absorbance: Array) -> Array:
+    """Patches of one channel, (n, FINE, FINE), without the light that the reader would have seen on them."""
+    grey = np.repeat(_coarse(absorbance[..., None])[..., None], 3, axis=-1).reshape(-1, FIT_SIDE, FIT_SIDE, 3)
+    everywhere = np.ones(grey.shape[:3], np.float32)
+    fit = _lit(grey, everywhere, _lit(grey, everywhere, None))
+    return np.asarray(absorbance - _light_rows(fit.terms)[:, :, ::3])
+
+
+def _half_in_shadow(rest: Array) -> Array:
+    """Whether a straight edge parts each field into a bright and a dark half of the same hue.
+
+    Strokes are narrow, so they vanish when every coarse pixel takes the brightest of its neighbours and then the
+    darkest of those. What a plane leaves of that must be a step, and not much besides.
+    """
+    opened = np.stack([cv2.morphologyEx(patch, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) for patch in rest])
+    channels = np.moveaxis(opened.reshape(len(rest), -1, 3), 2, 0)
+    channels = channels - (channels @ FLAT) @ FLAT.T
+    grey = channels.mean(axis=0)
+    amounts = grey @ STEPS
+    best = np.abs(amounts).argmax(axis=1)
+    n = np.arange(len(rest))
+    whole, explained = (grey**2).sum(axis=1), amounts[n, best] ** 2
+    depth = np.abs(amounts[n, best]) / STEP_SIZES[best]
+    red, _, blue = (np.abs(its @ STEPS)[n, best] / STEP_SIZES[best] for its in channels)
+    same_hue = np.abs(red - blue) < SHADOW_HUE * depth + 0.02
+    return np.asarray((explained > STRAIGHT * whole) & (depth > LEAST_SHADOW) & (depth < DEEPEST_SHADOW) & same_hue)
+
+
+def _without_shadow(over: Array, box: Box) -> Array:
+    """The ink in a patch of minus the light's logarithm plus ink, where the light is what remains without strokes."""
+    px = round(WIDEST_STROKE_MM * FINE / (REACH * box.w))
+    soft = cv2.GaussianBlur(np.ascontiguousarray(over), (0, 0), 1)
+    light = cv2.GaussianBlur(cv2.morphologyEx(soft, cv2.MORPH_OPEN, np.ones((px, px), np.uint8)), (0, 0), 1)
+    ink = over - light
+    paper = ink.mean(axis=-1) < np.median(ink) + 0.05
+    return np.asarray(ink - np.median(ink[paper], axis=0), np.float32)
 
 
 def _cut(photo: Image, places: Array) -> Array:
@@ -196,7 +244,10 @@ def _coarse(patches: Array) -> Array:
 
 
 def _lit(rest: Array, trust: Array, before: _Fit | None) -> _Fit:
-    """The planes through the paper between the strokes. Each round lets go of what is darker, which is ink."""
+    """The light on the paper between the strokes. Each round lets go of what is darker, which is ink.
+
+    Light may bend only on a field that looks empty after the first fit: the curve of a ring is not light.
+    """
     values = rest.reshape(len(rest), -1, 3)
     channels = np.ascontiguousarray(values.swapaxes(1, 2))
     sound = trust.reshape(len(rest), -1) > 0.6
@@ -204,15 +255,17 @@ def _lit(rest: Array, trust: Array, before: _Fit | None) -> _Fit:
     if before is None:
         level = np.quantile(grey, 0.35, axis=1, keepdims=True)
         spread: Array = np.full((len(grey), 1), 0.1, np.float32)
+        ridge = np.broadcast_to(RIDGE, (len(grey), TERMS, TERMS))
     else:
         level = before.terms.mean(axis=2) @ COARSE_TERMS.T
         spread = INK_SPREADS * before.scatter
-    terms = np.zeros((len(rest), 3, 3), np.float32)
+        ridge = np.where(_faint(grey - level)[:, None, None], SUPPLE_RIDGE, RIDGE)
+    terms = np.zeros((len(rest), TERMS, 3), np.float32)
     for _ in range(FIT_ROUNDS):
         over = (grey - level) / spread
         far = over * over
         weight = (sound * np.where(over > 0, np.exp(-far), 1 / (1 + far / 9))).astype(np.float32)
-        normal = (weight @ COARSE_PAIRS).reshape(-1, 3, 3) + RIDGE
+        normal = (weight @ COARSE_PAIRS).reshape(-1, TERMS, TERMS) + ridge
         target = (weight[:, None] * channels) @ COARSE_TERMS
         terms = np.linalg.solve(normal, target.swapaxes(1, 2))
         level = terms.mean(axis=2) @ COARSE_TERMS.T
@@ -220,7 +273,12 @@ def _lit(rest: Array, trust: Array, before: _Fit | None) -> _Fit:
     return _Fit(terms, spread / INK_SPREADS)
 
 
-def _coarse_plane(fit: _Fit) -> Array:
+def _faint(over: Array) -> Array:
+    """Which fields have no ink worth the name, by the darkest of their coarse pixels."""
+    return np.asarray(np.partition(over, -DARKEST_FEW, axis=1)[:, -DARKEST_FEW] < INKED)
+
+
+def _coarse_light(fit: _Fit) -> Array:
     return np.asarray((COARSE_TERMS @ fit.terms).reshape(-1, FIT_SIDE, FIT_SIDE, 3))
 
 
@@ -229,11 +287,12 @@ def _rows(patches: Array) -> Array:
     return patches.reshape(-1, FINE, FINE * 3)
 
 
-def _plane_rows(terms: Array) -> Array:
-    """The planes as rows of pixels, each made from a middle row and a slope from row to row."""
-    level, across, down = (np.tile(terms[:, k], FINE) for k in range(3))
-    along = np.stack([level + across * np.repeat(_steps(FINE), 3), down], axis=1)
-    return np.asarray(np.stack([np.ones(FINE, np.float32), _steps(FINE)], axis=1) @ along)
+def _light_rows(terms: Array) -> Array:
+    """The light as rows of pixels: in each column it is a parabola of the row's number."""
+    level, across, down, bent, sagging, twisted = (np.tile(terms[:, k], FINE) for k in range(TERMS))
+    x = np.repeat(_steps(FINE), 3)
+    along = np.stack([level + (across + bent * x) * x, down + twisted * x, sagging], axis=1)
+    return np.asarray(ROW_POWERS @ along)
 
 
 def _steps(side: int) -> Array:
@@ -242,13 +301,36 @@ def _steps(side: int) -> Array:
 
 def _terms(side: int) -> Array:
     x, y = (a.ravel() for a in np.meshgrid(_steps(side), _steps(side)))
-    return np.stack([np.ones_like(x), x, y], axis=1)
+    return np.stack([np.ones_like(x), x, y, x * x, y * y, x * y], axis=1)
 
 
-COARSE_TERMS = _terms(FIT_SIDE)  # (places, 3): one, x, y
+ROW_POWERS = np.stack([_steps(FINE) ** k for k in range(3)], axis=1)
+COARSE_TERMS = _terms(FIT_SIDE)  # (places, TERMS): one, x, y and their products
+TERMS = COARSE_TERMS.shape[1]
 EVERYWHERE = np.ones(FIT_SIDE**2, np.float32)
-COARSE_PAIRS = np.einsum("pi,pj->pij", COARSE_TERMS, COARSE_TERMS).reshape(-1, 9)
-RIDGE = np.diag([1e-4, 0.02, 0.02]).astype(np.float32)  # keeps a nearly covered field's plane level
+COARSE_PAIRS = np.einsum("pi,pj->pij", COARSE_TERMS, COARSE_TERMS).reshape(-1, TERMS**2)
+# Keeps the light on a nearly covered field level. Bends are free only where hardly any ink can be taken for light.
+RIDGE, SUPPLE_RIDGE = (np.diag([1e-4, 0.02, 0.02, *3 * [b]]).astype(np.float32) for b in (1e3, 0.1))
+
+
+def _steps_of_light() -> tuple[Array, Array]:
+    """Straight edges at many angles and places, without what a plane explains: as unit vectors, and their sizes."""
+    x, y = COARSE_TERMS[:, 1], COARSE_TERMS[:, 2]
+    edges = np.stack(
+        [
+            1 / (1 + np.exp(-(x * np.cos(a) + y * np.sin(a) - d) / 0.03))
+            for a in np.linspace(0, np.pi, 12, endpoint=False)
+            for d in np.linspace(-0.42, 0.42, 9)
+        ],
+        axis=1,
+    )
+    edges = edges - FLAT @ (FLAT.T @ edges)
+    sizes = np.linalg.norm(edges, axis=0)
+    return (edges / sizes).astype(np.float32), sizes.astype(np.float32)
+
+
+FLAT = np.linalg.qr(COARSE_TERMS[:, :3].astype(np.float64))[0].astype(np.float32)
+STEPS, STEP_SIZES = _steps_of_light()
 
 
 def _usual(off: Array, counted: Array) -> Array:

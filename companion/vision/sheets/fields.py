@@ -58,7 +58,10 @@ def codes(sheet: Sheet, laid: Surface, seen: Sequence[Marker]) -> dict[str, Valu
     return found
 
 
-def values(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[dict[str, Value], tuple[Problem, ...]]:
+def values(
+    blanks: Blanks, ink: Absorbance, settled: Registered, drawers: int | None = None
+) -> tuple[dict[str, Value], tuple[Problem, ...]]:
+    """The value of every field. If as many pens left samples as there are `drawers`, no other pen can have drawn."""
     seen, tints = _looked_into(blanks, ink, settled)
     drawn = [_empty(o) < 0.5 and not cut for o, cut in zip(seen, ink.cut, strict=True)]
     sampled: dict[str, list[int]] = {}
@@ -67,8 +70,9 @@ def values(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[dict[s
             sampled.setdefault(field.id.split(":")[1], []).extend([i] if drawn[i] else [])
     marked = [i for i, f in enumerate(blanks.fields) if f.reads == "mark" and drawn[i]]
     known = pens.learn({colour: tints[boxes] for colour, boxes in sampled.items() if boxes})
-    whose = pens.owners(tints[marked], known, [colour for colour, boxes in sampled.items() if not boxes])
-    owner = dict(zip(marked, zip(whose.probabilities, whose.strange, strict=True), strict=True))
+    missing = [colour for colour, boxes in sampled.items() if not boxes]
+    whose = pens.owners(tints[marked], known, missing if drawers is None or len(known) < drawers else [])
+    owner = dict(zip(marked, zip(whose.probabilities, whose.strange, whose.unproven, strict=True), strict=True))
     unsure = [max(its.values(), default=0) < SURE_OWNER for its in whose.probabilities]
     sure_owner = SURE_OWNER_MURKY if sum(unsure) > MURKY * len(unsure) else SURE_OWNER
     anybody = {colour: 1 / len(sampled) for colour in sampled}
@@ -77,8 +81,8 @@ def values(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[dict[s
     for i, field in enumerate(blanks.fields):
         match field.reads:
             case "mark":
-                chances, strange = owner.get(i, (anybody, False))
-                found[field.id] = _mark(seen[i], chances, strange, covered[i], sure_owner)
+                chances, strange, unproven = owner.get(i, (anybody, False, False))
+                found[field.id] = _mark(seen[i], chances, strange, unproven, covered[i], sure_owner)
             case "x":
                 found[field.id] = _crossed(seen[i], covered[i])
             case "sample":
@@ -149,7 +153,9 @@ def _empty(opinion: Opinion) -> float:
     return float(opinion.probabilities[0])
 
 
-def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered: bool, sure_owner: float) -> Value:
+def _mark(
+    opinion: Opinion, owners: Mapping[str, float], strange: bool, unproven: bool, covered: bool, sure_owner: float
+) -> Value:
     p = dict(zip(CLASSES, opinion.probabilities.tolist(), strict=True))
     chances = {"empty": p["empty"]}
     for colour, whose in owners.items():
@@ -164,6 +170,8 @@ def _mark(opinion: Opinion, owners: Mapping[str, float], strange: bool, covered:
         why = "This is not one of the three marks."
     elif strange and value != "empty":
         why = "This ink matches none of the pens at the bottom of the sheet."
+    elif unproven and value != "empty":
+        why = "The samples at the bottom of the sheet do not say for sure whose pen this is."
     elif not opinion.agree or confidence < SURE or (value != "empty" and max(owners.values(), default=0) < sure_owner):
         why = "This mark is not clear."
     chances = _spread(chances, COVERED if covered else 1 - sum(chances.values()))

@@ -33,6 +33,8 @@ STRANGE = 0.16  # from the samples, beyond the haze; 99 in 100 squares are withi
 HAZY = 3.0  # times the haze of a square; coarse photos mix hues
 FEWEST = 3  # squares that make an unsampled pen credible
 GLOSS = 0.06  # scatter of a pen that was never sampled
+DIFFERENT = 0.13  # between two samples of one pen, beyond the haze
+UNLIKELY = 0.02  # probability up to which a pen does not matter
 TAIL = 4.0  # degrees of freedom
 SAMPLES = 2  # squares that the samples of a pen are worth
 
@@ -70,14 +72,18 @@ class Pen:
     weight: float
     scatter: float
     sampled: bool = True
+    shaky: bool = False  # its samples do not look alike
 
 
 @dataclass(frozen=True, slots=True)
 class Owners:
-    """The probability of each colour for each field, and whether its ink is `strange`: like no pen we know."""
+    """The probability of each colour for each field, whether its ink is `strange`, that is like no pen we know, and
+    whether it may be of a pen that was never sampled or whose samples differ: such a pen is `unproven`.
+    """
 
     probabilities: tuple[Mapping[str, float], ...]
     strange: tuple[bool, ...]
+    unproven: tuple[bool, ...]
     notes: tuple[str, ...] = field(default_factory=tuple)
 
 
@@ -160,7 +166,10 @@ def tint(pixels: Array) -> Tints:
 
 def learn(samples: Mapping[str, Tints]) -> list[Pen]:
     """One pen for each colour that left marks in its legend boxes."""
-    return [Pen(colour, _middle(own), float(np.median(own.weight)), GLOSS) for colour, own in samples.items()]
+    return [
+        Pen(colour, _middle(own), float(np.median(own.weight)), GLOSS, shaky=_differ(own))
+        for colour, own in samples.items()
+    ]
 
 
 def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owners:
@@ -168,7 +177,8 @@ def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owner
 
     Many strangers would draw a pen towards themselves, so ink is also compared with the samples as they are.
     """
-    guessed = _guessed(marks[_nearest(marks, pens) > FAR], unsampled)
+    palest = min((pen.weight for pen in pens), default=-np.inf)
+    guessed = _guessed(marks[_nearest(marks, pens) > FAR], unsampled, palest)
     notes = tuple(
         f"The {pen.colour} pen has no sample at the bottom of the sheet. "
         f"We took {int((_distances(marks, [pen]) < FAR).sum())} squares that look {pen.colour} for it."
@@ -177,7 +187,9 @@ def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owner
     known = _adapted(marks, [*pens, *guessed])
     patient = [replace(pen, scatter=max(pen.scatter, TIGHT)) for pen in known]
     strange = (_nearest(marks, patient) > FAR) | (_off_samples(marks, [*pens, *guessed]) > STRANGE)
-    return Owners(tuple(chances(marks, known)), tuple(strange.tolist()), notes)
+    doubted = np.array([pen.shaky or not pen.sampled for pen in known], bool)
+    unproven = _likely(marks, known)[:, doubted].sum(axis=1) > UNLIKELY
+    return Owners(tuple(chances(marks, known)), tuple(strange.tolist()), tuple(unproven.tolist()), notes)
 
 
 def chances(marks: Tints, pens: Sequence[Pen]) -> list[dict[str, float]]:
@@ -194,6 +206,14 @@ def _middle(own: Tints) -> Array:
     """The direction between the two samples nearest to the others, so that one blurred box cannot spoil a pen."""
     apart = np.linalg.norm(own.direction[:, None] - own.direction[None], axis=2).sum(axis=1)
     return _unit(own.direction[np.argsort(apart)[:2]].mean(axis=0))
+
+
+def _differ(own: Tints) -> bool:
+    """Whether even the two samples that are most alike differ by more than a pen does."""
+    if len(own) < 2:
+        return False
+    apart = np.linalg.norm(own.direction[:, None] - own.direction[None], axis=2) - HAZY * own.haze.mean()
+    return bool(apart[np.triu_indices(len(own), 1)].min() > DIFFERENT)
 
 
 def _off(marks: Tints, direction: Array) -> Array:
@@ -233,7 +253,7 @@ def _likely(marks: Tints, pens: Sequence[Pen]) -> Array:
 
 def _adapted(marks: Tints, pens: Sequence[Pen]) -> list[Pen]:
     """Each pen moved towards its own squares, which outnumber its samples and are in larger boxes."""
-    moved = [Pen(pen.colour, pen.direction, pen.weight, WIDE, pen.sampled) for pen in pens]
+    moved = [replace(pen, scatter=WIDE) for pen in pens]
     for _ in range(ROUNDS):
         nearest = _likely(marks, moved).argmax(axis=1) if moved else np.zeros(0)
         distances = _distances(marks, moved)
@@ -248,11 +268,13 @@ def _towards(pen: Pen, own: Tints) -> Pen:
     off = _off(own, direction)
     seen = SPREAD * max(float(np.median(off)), float(np.quantile(off, STRAYING)) / STRAYS)
     scatter = min(np.sqrt((TIGHT_WEIGHT * TIGHT**2 + len(own) * seen**2) / (TIGHT_WEIGHT + len(own))), LOOSE)
-    return Pen(pen.colour, direction, (pen.weight + float(np.median(own.weight))) / 2, scatter, pen.sampled)
+    return replace(
+        pen, direction=direction, weight=(pen.weight + float(np.median(own.weight))) / 2, scatter=float(scatter)
+    )
 
 
-def _guessed(strangers: Tints, colours: Sequence[str]) -> list[Pen]:
-    """Groups of similar strangers, each given the name that suits it best."""
+def _guessed(strangers: Tints, colours: Sequence[str], palest: float) -> list[Pen]:
+    """Groups of similar strangers, each given the name that suits it best. Paler than every pen is never black."""
     found: list[Pen] = []
     free = [c for c in colours if c in NOMINAL]
     while free and len(strangers) >= FEWEST:
@@ -264,7 +286,9 @@ def _guessed(strangers: Tints, colours: Sequence[str]) -> list[Pen]:
         group = strangers[near]
         direction = _unit(group.direction.mean(axis=0))
         name = min(free, key=lambda c: float(np.linalg.norm(direction - _unit(np.array(NOMINAL[c])))))
-        found.append(Pen(name, direction, float(np.median(group.weight)), GLOSS, sampled=False))
-        free.remove(name)
+        weight = float(np.median(group.weight))
         strangers = strangers[~near]
+        if name != "black" or weight > palest:
+            found.append(Pen(name, direction, weight, GLOSS, sampled=False))
+            free.remove(name)
     return found

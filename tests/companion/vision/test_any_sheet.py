@@ -128,6 +128,34 @@ def test_an_unsampled_pen_is_said() -> None:
     (sheet,) = read(photo, (SHEET,), blank=lambda it, _: plain(it, 4.0)).sheets
     assert {f: v.value for f, v in sheet.fields.items() if f in MARKS} == MARKS
     assert ["blue pen has no sample" in p.why for p in sheet.problems] == [True]
+    asked = {f for f, v in sheet.fields.items() if v.doubtful}
+    assert asked >= {f for f, mark in MARKS.items() if mark.startswith("blue")}, "a pen that was guessed proves nothing"
+
+
+def test_where_everybody_left_samples_no_other_pen_is_guessed() -> None:
+    """Two people draw here, and both filled in their boxes. Three marks in another ink are asked about."""
+    rng = np.random.default_rng(7)
+    sheet = replace(SHEET, pens=2)
+    stray = {"c4r0": "black:circle", "c4r1": "black:cross", "c0r2": "black:stripes"}
+    both = {f: mark for f, mark in MARKS.items() if not mark.startswith("black")}
+    players = tuple(Player(c, pen, hands.invented(rng), samples=c != "black") for c, pen in COLOURS.items())
+    picture = page(Played(sheet, plain(sheet, PX_PER_MM), both | stray, players), rng, PX_PER_MM)
+    photo = photograph([Lying(picture, PX_PER_MM)], Shot(megapixels=2), rng)
+    (read_,) = read(photo, (sheet,), blank=lambda it, _: plain(it, 4.0)).sheets
+    assert {f for f in stray if not read_.fields[f].doubtful} == set()
+    assert {f: read_.fields[f].value for f in both} == both
+    assert read_.problems == ()
+
+
+@pytest.mark.parametrize("seed", [13, 18, 21])
+def test_the_edge_of_a_shadow_changes_no_mark(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    players = tuple(Player(c, pen, hands.invented(rng)) for c, pen in COLOURS.items())
+    everywhere = {f.id: f"{list(COLOURS)[i % 3]}:cross" for i, f in enumerate(SHEET.fields[:15])}
+    picture = page(Played(SHEET, plain(SHEET, PX_PER_MM), everywhere, players), rng, PX_PER_MM)
+    photo = photograph([Lying(picture, PX_PER_MM)], Shot(megapixels=2, edge=0.6), rng)
+    (sheet,) = read(photo, (SHEET,), blank=lambda it, _: plain(it, 4.0)).sheets
+    assert {f: sheet.fields[f].value for f in everywhere} == everywhere
 
 
 def test_pictures_for_people() -> None:

@@ -41,6 +41,23 @@ def test_a_pen_without_samples_is_recognised_and_said() -> None:
     assert likeliest(told) == ["red"] + ["green"] * 5
     assert len(told.notes) == 1
     assert "green pen has no sample" in told.notes[0]
+    assert told.unproven == (False, *[True] * 5)
+
+
+def test_a_faint_grey_is_not_taken_for_a_black_pen() -> None:
+    rng = np.random.default_rng(11)
+    pens = learn({c: tint(rng, c, c, c) for c in ("red", "blue")})
+    grey = tint(rng, *["black"] * 4)
+    told = owners(Tints(grey.direction, grey.weight - 2, grey.haze), pens, ["black"])
+    assert told.notes == ()
+    assert told.strange == (True,) * 4
+
+
+def test_a_pen_whose_samples_differ_proves_nothing() -> None:
+    rng = np.random.default_rng(12)
+    samples = {"red": tint(rng, "red", "red", "red"), "blue": tint(rng, "blue", "black", "green")}
+    told = owners(tint(rng, "red", "red", "blue", "blue"), learn(samples), [])
+    assert told.unproven == (False, False, True, True)
 
 
 def test_a_single_odd_mark_is_strange_and_nobodys() -> None:
