@@ -22,11 +22,11 @@ test: .venv/.ready-test
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive games generator companion
 	@$(BIN)/python -m tests.audit
-	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
+	scripts/services $(BIN)/pytest -n 2 --dist worksteal -m "not long"
 
 test-long: .venv/.ready-test
 	@scripts/browser
-	$(BIN)/pytest -n 2 --dist worksteal
+	scripts/services $(BIN)/pytest -n 2 --dist worksteal
 
 check: test
 

@@ -1,5 +1,6 @@
 """What the companion needs to know before it starts; read once, at the edge, and passed on."""
 
+import hashlib
 import os
 import secrets
 from dataclasses import dataclass, field
@@ -30,7 +31,9 @@ class Config:
     """`address` is how phones reach us, such as http://192.168.1.20:8000; links and QR codes start with it."""
 
     data: Path = field(default_factory=data_folder)
-    database: str | None = field(default_factory=lambda: os.environ.get("POLDERBOX_DATABASE") or None)
+    database: str | None = field(default_factory=lambda: os.environ.get("POLDERBOX_DATABASE") or None, repr=False)
+    redis: str | None = field(default_factory=lambda: os.environ.get("POLDERBOX_REDIS") or None, repr=False)
+    key: str | None = field(default_factory=lambda: os.environ.get("POLDERBOX_SECRET") or None, repr=False)
     address: str = "http://127.0.0.1:8000"
     hosts: frozenset[str] = LOOPBACK  # names and addresses that requests may use for us
     kit: Path = Path("output")  # where `polderbox print` leaves its PDFs
@@ -48,6 +51,16 @@ def _proxies(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 3):
         raise ValueError(f"POLDERBOX_PROXIES must be the number of reverse proxies in front, such as 1, not {text!r}.")
     return int(text)
+
+
+def chosen_secret(text: str) -> bytes:
+    """The key that whoever hosts us has chosen."""
+    if len(text) < SECRET_BYTES:
+        raise ValueError(
+            f"POLDERBOX_SECRET must have {SECRET_BYTES} characters or more. "
+            f"Make one with: openssl rand -hex {SECRET_BYTES}"
+        )
+    return hashlib.sha256(text.encode()).digest()
 
 
 def secret(folder: Path) -> bytes:

@@ -27,6 +27,9 @@ BACKLOG = 1024  # phones that wake at the same moment
 MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread
 STEPS_TO_LISTEN = 10  # of the event loop; granian takes three
 GRACE_SECONDS = 1.0  # for answers under way when we stop, and again for what is cut off then
+ONE_PROCESS = (
+    "The tables are in PostgreSQL. This is the only process that can serve them: for more, set POLDERBOX_REDIS too."
+)
 HEADER_SECONDS = 30  # a phone that takes longer to say what it wants is cut off
 
 
@@ -118,8 +121,11 @@ async def _run(config: Config, host: str, port: int, ready: Callable[[str], None
 async def _serve(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     app = create_app(config)
     registry: Registry = app.extensions["registry"]
+    registry.store.claim(alone=config.redis is None)
     if registry.store.notice:
         print(registry.store.notice, file=sys.stderr)
+    if config.database and not config.redis:
+        print(ONE_PROCESS, file=sys.stderr)
     places = connections.places()
     watched = connections.Connections(port, places, proxied=config.proxies > 0)
     door = Gateway(app, watched)

@@ -107,6 +107,12 @@ def read(connection: sa.Connection, code: str) -> Found:
     return Found(heads[0] if heads else None, list[Row](events), ends[0] if ends else None)
 
 
+def later(connection: sa.Connection, code: str, version: int) -> list[Row]:
+    """The rows of a table's events after this version, as they are."""
+    result = connection.execute(_LATER, {"code": code, "version": version})
+    return [dict(zip(result.keys(), row, strict=True)) for row in result]
+
+
 def mend(mine: Sequence[Found], copies: Sequence[Found]) -> Mended | None:
     """The longest unbroken chain that the remains of a table and older copies of it give together; None without a
     sound head. A row is good wherever it comes from, if it follows the good one before it.
@@ -156,4 +162,5 @@ def _select(table: str, columns: Sequence[str], more: str = "") -> sa.TextClause
 
 _HEAD = _select("heads", (*HEAD, "digest"))
 _EVENTS = _select("events", (*EVENT, "digest"), " ORDER BY version")
+_LATER = _select("events", (*EVENT, "digest"), " AND version > :version ORDER BY version")
 _END = _select("ends", (*END, "stamp"))

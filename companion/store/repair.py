@@ -139,8 +139,8 @@ def _all_whole(path: Path) -> bool:
     engine = engine_of(path, busy_ms=1000)
     try:
         with engine.connect() as connection:
-            if (schema.version_of(connection) or 0) != schema.SCHEMA:
-                return True  # an older file has no checksums yet, and a newer one is not ours to judge
+            if (schema.version_of(connection) or 0) not in (2, schema.SCHEMA):
+                return True  # the first version has no checksums yet, and a newer one is not ours to judge
             found = (chain.read(connection, code) for code in connection.execute(_CODES).scalars().all())
             return all(it.whole or it.gone for it in found)
     except sa.exc.DBAPIError as error:
@@ -210,7 +210,7 @@ def _rows(connection: sqlite3.Connection, table: str, columns: Sequence[str]) ->
             for row in cursor:
                 yield dict(zip(columns, row, strict=True))
             return
-        except (sqlite3.Error, OverflowError):
+        except (sqlite3.Error, OverflowError, UnicodeDecodeError):  # even its complaint may be damaged
             continue
 
 

@@ -1,19 +1,16 @@
-"""The database schema, and how an older database is migrated to it."""
+"""The database schema. An older database is migrated to it by the scripts in migrations/."""
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from typing import Any
+from pathlib import Path
 
 import sqlalchemy as sa
 
 from companion.errors import StoreTrouble
-from companion.store import chain
 
 metadata = sa.MetaData()
 
 # One row, the version of the schema.
 about = sa.Table("about", metadata, sa.Column("schema", sa.Integer, nullable=False))
+revision = sa.Table("alembic_version", metadata, sa.Column("version_num", sa.String(32), primary_key=True))  # the same
 
 # `tokens` says who may speak for which seat, by the SHA-256 of their tokens; each event has the changes it brought.
 # `digest` is the row's checksum, as chain.py has it. Both came later, hence their defaults.
@@ -61,32 +58,56 @@ ends = sa.Table(
     sa.Column("stamp", sa.String(32), nullable=False),
 )
 
-Step = str | Callable[[sa.Connection], None]
-SCHEMA = 2
+# What processes share when they are hosted. At home these three stay empty.
+settings = sa.Table(
+    "settings",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+batches = sa.Table(
+    "batches",
+    metadata,
+    sa.Column("batch", sa.String(32), primary_key=True),
+    sa.Column("facts", sa.Text),  # JSON; none before anything was noted
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("due", sa.Float, nullable=False),  # when to delete it, in seconds since the epoch
+)
+pictures = sa.Table(
+    "pictures",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("batch", sa.String(32), nullable=False, index=True),
+    sa.Column("reading", sa.Text, nullable=False),
+    sa.Column("jpg", sa.LargeBinary, nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),  # of the jpg, in bytes
+    sa.Column("due", sa.Float, nullable=False, index=True),
+)
+
+SCHEMA = 3
+MIGRATIONS = Path(__file__).with_name("migrations")
 
 
-def prepare(
-    connection: sa.Connection, schema: int | None = None, migrations: Mapping[int, Sequence[Step]] | None = None
-) -> None:
+def prepare(connection: sa.Connection) -> None:
     """Create the tables in an empty database, or bring an older one up to date: all of it or nothing."""
-    schema, migrations = schema or SCHEMA, migrations or MIGRATIONS
     found = version_of(connection)
-    if found == schema:
+    if found == SCHEMA:
         return
-    if found is not None and found > schema:
+    if found is not None and found > SCHEMA:
         raise StoreTrouble(
-            f"These tables were saved by a newer Polderbox (format {found}; this one knows {schema}). "
+            f"These tables were saved by a newer Polderbox (format {found}; this one knows {SCHEMA}). "
             "Update Polderbox, or choose another folder with --data. Nothing was changed."
         )
     if connection.dialect.name == "sqlite" and not connection.connection.in_transaction:
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver would leave it out before CREATE and ALTER
     if found is None:
         metadata.create_all(connection)
-        connection.execute(about.insert(), {"schema": schema})
-    for number in range(found or schema, schema):
-        _migrate(connection, number + 1, migrations[number + 1])
+        connection.execute(about.insert(), {"schema": SCHEMA})
+        connection.execute(revision.insert(), {"version_num": str(SCHEMA)})
+    else:
+        _migrate(connection, found)
     if connection.dialect.name == "sqlite":  # a second witness, because a flipped bit in the first would lock us out
-        connection.exec_driver_sql(f"PRAGMA user_version = {schema}")
+        connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
 
 
 def version_of(connection: sa.Connection) -> int | None:
@@ -96,54 +117,15 @@ def version_of(connection: sa.Connection) -> int | None:
     return found
 
 
-def _migrate(connection: sa.Connection, number: int, steps: Sequence[Step]) -> None:
-    for step in steps:
-        if isinstance(step, str):
-            connection.execute(sa.text(step))
-        else:
-            step(connection)
-    connection.execute(about.update(), {"schema": number})
+def _migrate(connection: sa.Connection, found: int) -> None:
+    """By Alembic, which is loaded only here. Programs older than it read `about`, and so do we."""
+    from alembic import command
+    from alembic.config import Config
 
-
-def _give_checksums(connection: sa.Connection) -> None:
-    """Version 1 had no checksums, and kept the present tokens in a table of their own. They move to the last event."""
-    tokens: dict[str, dict[str, str]] = {}
-    for code, seat, digest in connection.execute(sa.text("SELECT code, seat, hash FROM tokens ORDER BY code, seat")):
-        tokens.setdefault(code, {})[str(seat)] = digest
-    for code in list(connection.execute(sa.select(heads.c.code)).scalars()):
-        with suppress(TypeError, ValueError):  # a damaged one gets none, and is named when the tables are examined
-            _chain(connection, chain.read(connection, code), json.dumps(tokens.get(code, {}), separators=(",", ":")))
-    connection.execute(sa.text("DROP TABLE tokens"))
-
-
-def _chain(connection: sa.Connection, found: chain.Found, tokens: str) -> None:
-    assert found.head is not None
-    head = dict(found.head) | {"tokens": "" if found.events else tokens}
-    head["digest"] = last = chain.digest_of_head(head)
-    connection.execute(_HEAD, head)
-    rows: list[dict[str, Any]] = [dict(row) for row in found.events]
-    for row in rows:
-        row["tokens"] = tokens if row is rows[-1] else ""
-        row["digest"] = last = chain.link(last, row)
-    if rows:
-        connection.execute(_EVENT, rows)
-    end = {"code": head["code"], "version": len(rows), "digest": last}
-    connection.execute(ends.insert(), end | {"stamp": chain.stamp(end)})
-
-
-_HEAD = sa.text("UPDATE heads SET tokens = :tokens, digest = :digest WHERE code = :code")
-_EVENT = sa.text("UPDATE events SET tokens = :tokens, digest = :digest WHERE code = :code AND version = :version")
-
-# For each version, the steps that lead to it from the one before. Kept for ever, so that any older file opens.
-MIGRATIONS: Mapping[int, Sequence[Step]] = {
-    2: (
-        *(
-            f"ALTER TABLE {table} ADD COLUMN {column} NOT NULL DEFAULT ''"
-            for table in ("heads", "events")
-            for column in ("tokens TEXT", "digest VARCHAR(32)")
-        ),
-        "CREATE TABLE ends (code VARCHAR(6) NOT NULL PRIMARY KEY, version INTEGER NOT NULL, "
-        "digest VARCHAR(32) NOT NULL, stamp VARCHAR(32) NOT NULL)",
-        _give_checksums,
-    )
-}
+    if not sa.inspect(connection).has_table(revision.name):
+        revision.create(connection)
+        connection.execute(revision.insert(), {"version_num": str(found)})
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    command.upgrade(config, "head")
+    connection.execute(about.update(), {"schema": SCHEMA})

@@ -19,9 +19,10 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 
 from companion.errors import StoreTrouble
-from companion.store import backup, chain, repair, schema
+from companion.store import backup, chain, postgresql, repair, schema
 from companion.store.chain import Found, Mended, Row
 from companion.tables.table import Event, Head
 
@@ -130,7 +131,16 @@ class Store:
         self.move_end = str(_MOVE_END.compile(dialect=engine.dialect))
         self.links: dict[str, tuple[int, str]] = {}  # code -> the version and checksum of the last event
         self.writer = Writer(self._write)
+        self.claimed: sa.Connection | None = None
         self.notice: str | None = None  # what happened while opening that people should know
+
+    def claim(self, alone: bool) -> None:
+        """Say that we serve these tables, with other processes or alone; refuses if others do and we cannot hear them.
+        (A file of tables is claimed by a lock beside it.)
+        """
+        if self.shared:
+            with _plainly():
+                self.claimed = postgresql.claim(self.engine, alone)
 
     def ping(self) -> None:
         with _plainly(), self.engine.connect() as connection:
@@ -184,6 +194,28 @@ class Store:
         self._remember(code, found.end["version"], found.end["digest"])
         events = [_event(row) for row in found.events]
         return _head(found.head), events, _seats([found.head, *found.events])
+
+    def since(self, code: str, version: int) -> list[tuple[Event, dict[int, str | None]]] | None:
+        """What other processes have added to a log after this version, each event with the tokens it changed. None if
+        it does not continue what we know: then the table must be loaded.
+        """
+        last = self.links.get(code, (-1, ""))
+        if last[0] != version:
+            return None
+        with _plainly(), self.engine.connect() as connection:
+            rows = chain.later(connection, code, version)
+        for row in rows:
+            if row["version"] != last[0] + 1 or not chain.follows(last[1], row):
+                return None
+            last = row["version"], row["digest"]
+        if rows:
+            self._remember(code, *last)
+        return [(_event(row), {int(seat): it for seat, it in _changes(row).items()}) for row in rows]
+
+    def versions(self, codes: Sequence[str]) -> dict[str, int]:
+        """How far the logs of these tables go."""
+        with _plainly(), self.engine.connect() as connection:
+            return {row.code: row.version for row in connection.execute(_VERSIONS, {"codes": list(codes)})}
 
     def _read(self, code: str) -> Found:
         with _plainly(), self.engine.connect() as connection:
@@ -244,6 +276,14 @@ class Store:
         with _plainly(), self.engine.connect() as connection:
             return connection.execute(_VERSION, {"code": code}).scalar() or 0
 
+    def setting(self, name: str, first: str) -> str:
+        """What all processes share under this name: what the first of them to ask has set it to."""
+        with suppress(ConflictError), _plainly(), self.engine.begin() as connection:
+            connection.execute(schema.settings.insert(), {"name": name, "value": first})
+        with _plainly(), self.engine.connect() as connection:
+            chosen = sa.select(schema.settings.c.value).where(schema.settings.c.name == name)
+            return str(connection.execute(chosen).scalar_one())
+
     def codes(self) -> list[str]:
         with _plainly(), self.engine.connect() as connection:
             return list(connection.execute(sa.select(schema.heads.c.code)).scalars())
@@ -255,13 +295,18 @@ class Store:
 
     def close(self) -> None:
         self.writer.close()
+        if self.claimed is not None:
+            with suppress(DBAPIError):
+                self.claimed.close()
         self.engine.dispose()
 
 
 def open_store(data: Path, url: str | None = None) -> Store:
     """Open the store, and repair or migrate it if need be; refuses with a sentence if that cannot be done."""
-    if url is not None and not url.startswith(("postgresql:", "postgresql+psycopg:", "postgres:")):
-        raise StoreTrouble("POLDERBOX_DATABASE must be a URL such as postgresql://user@host/polderbox, or be left out.")
+    engine = None
+    if url is not None:
+        engine = postgresql.engine_of(url)
+        postgresql.reach(engine)
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -273,13 +318,15 @@ def open_store(data: Path, url: str | None = None) -> Store:
         raise StoreTrouble(
             f"The tables in {data} cannot be checked: {error.strerror}. Mend that or choose another folder with --data."
         ) from None
-    store = Store(repair.engine_of(data / backup.FILE, BUSY_MS) if url is None else _postgresql(url), data)
+    store = Store(engine or repair.engine_of(data / backup.FILE, BUSY_MS), data)
     store.notice = notice
     with _plainly(), store.engine.begin() as connection:
+        if url is not None:
+            postgresql.one_at_a_time(connection)
         found = schema.version_of(connection)
         if url is None and found is not None and found < schema.SCHEMA:
             backup.copy(data)
-        schema.prepare(connection, schema.SCHEMA, schema.MIGRATIONS)
+        schema.prepare(connection)
     if url is None:
         with suppress(OSError):  # it holds decks and hands, so only its owner may read it
             (data / backup.FILE).chmod(0o600)
@@ -289,11 +336,6 @@ def open_store(data: Path, url: str | None = None) -> Store:
     return store
 
 
-def _postgresql(url: str) -> sa.Engine:
-    driver = url.replace("postgresql://", "postgresql+psycopg://", 1).replace("postgres://", "postgresql+psycopg://", 1)
-    return sa.create_engine(driver, pool_pre_ping=True)
-
-
 @contextmanager
 def _plainly() -> Iterator[None]:
     """Turn database errors into sentences."""
@@ -301,12 +343,17 @@ def _plainly() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise ConflictError(str(error.orig)) from error
+    except NoConnectionLeft as error:
+        raise StoreTrouble(_OTHER_TROUBLE) from error
     except DBAPIError as error:
         said = str(error.orig).lower()
         raise StoreTrouble(next((ours for theirs, ours in TROUBLES if theirs in said), _OTHER_TROUBLE)) from error
 
 
 _VERSION = sa.select(sa.func.max(schema.events.c.version)).where(schema.events.c.code == sa.bindparam("code"))
+_VERSIONS = sa.select(schema.ends.c.code, schema.ends.c.version).where(
+    schema.ends.c.code.in_(sa.bindparam("codes", expanding=True))
+)
 _MOVE_END = sa.text("UPDATE ends SET version = :version, digest = :digest, stamp = :stamp WHERE code = :code")
 _LINK = sa.text(
     "SELECT digest FROM events WHERE code = :code AND version = :before "
@@ -322,9 +369,14 @@ def _seats(rows: Sequence[Row]) -> dict[str, int]:
     """Who speaks for which seat, after all changes."""
     seats: dict[str, str | None] = {}
     for row in rows:
-        if row["tokens"]:
-            seats |= json.loads(row["tokens"])
+        seats |= _changes(row)
     return {digest: int(seat) for seat, digest in seats.items() if digest is not None}
+
+
+def _changes(row: Row) -> dict[str, str | None]:
+    """Whose tokens an event or a table's head has set, by seat."""
+    changes: dict[str, str | None] = json.loads(row["tokens"]) if row["tokens"] else {}
+    return changes
 
 
 def _end(code: str, version: int, digest: str) -> dict[str, Any]:

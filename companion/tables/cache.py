@@ -12,34 +12,39 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 
 from companion.errors import Refusal, StoreTrouble
 from companion.store.store import ConflictError, Store
 from companion.tables import asking, codes, records
+from companion.tables.news import News
 from companion.tables.session import Session
-from companion.tables.table import Event, Head, Table, fold, moved
+from companion.tables.table import Event, Head, Table, advance, fold, moved
 from games.catalogue import GAMES, table_of
 
 log = logging.getLogger("polderbox")
 
 IN_MEMORY = 2000
 CODES_TRIED = 20  # for a new table, before we give up
-WATCH_SECONDS = 0.25  # how often we look for what other processes have written
+OTHERS_SECONDS = 2.0  # so long another process has to make a robot's move, before we make it
+LOCK_SECONDS = 1.0  # whoever holds a table for longer is changing it, and will see for themselves what happened
+LOOKED_UP = 500  # tables in one question to the database
 COPY_SECONDS = 180.0  # so long after a move or a new table, at most, the store is copied
 
 
 class SessionCache:
     """Hold a session's own lock to change it; `lock` only guards which sessions there are."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, news: News | None = None) -> None:
         self.store = store
+        self.news = news  # of other processes, if there are any
         self.lock = threading.Lock()
         self.open: OrderedDict[str, Session] = OrderedDict()
         self.chores = ThreadPoolExecutor(1, thread_name_prefix="chores")
         self.copying: threading.Timer | None = None  # runs from the first move after a copy to the next copy
-        if store.shared:
-            threading.Thread(target=self._watch, name="watch", daemon=True).start()
+        if news is not None:
+            news.follow(self.heard, self.look)
 
     def at_hand(self, code: str) -> Session | None:
         """The session, if it is in use; never reads the disk."""
@@ -96,19 +101,56 @@ class SessionCache:
         """Move the session on to its last event, which has been stored."""
         ended = after.over and not session.table.over
         session.go_on(after, tokens)
+        if self.news is not None:
+            self.news.tell(after.head.code, after.version)
         self._copy_later()
-        kind = after.events[-1].kind
-        if after.over and kind == "move":
+        if after.over and after.events[-1].kind == "move":
             self._later(self._put_away, after, ended)
-        elif after.head.robots and kind not in ("undo", *asking.WORDS):  # or nobody could undo past a robot's answer
+        elif _robots_answer(after):
             self._later(self._let_a_robot_move, session)
 
     def refresh(self, session: Session) -> None:
-        """Reload the session if another process has written to its table."""
-        if self.store.shared and self.store.version(session.table.head.code) != session.table.version:
+        """Take over what other processes have written to this table."""
+        if not self.store.shared:
+            return
+        later = self.store.since(session.table.head.code, session.table.version)
+        if later is None:
             self._reload(session)
+            return
+        for event, tokens in later:
+            try:
+                after = advance(session.table, event)
+            except (ValueError, LookupError):  # a newer Polderbox plays here, which whoever loads it will say
+                self._reload(session)
+                return
+            session.go_on(after, tokens)
+        if later and _robots_answer(session.table):
+            self._robot_unless_others(session)
+
+    def heard(self, tables: Mapping[str, int]) -> None:
+        """These tables have come to these versions elsewhere."""
+        for code, version in tables.items():
+            session = self.open.get(code)
+            if session is None or not session.listeners or session.table.version >= version:
+                continue
+            if session.lock.acquire(timeout=LOCK_SECONDS):
+                try:
+                    self.refresh(session)
+                except Refusal as trouble:
+                    log.warning("news of %s: %s", code, trouble.reason)
+                finally:
+                    session.lock.release()
+
+    def look(self) -> None:
+        """Ask the database what happened to all tables that somebody here listens to."""
+        with self.lock:
+            codes = [code for code, session in self.open.items() if session.listeners]
+        for at in range(0, len(codes), LOOKED_UP):
+            self.heard(self.store.versions(codes[at : at + LOOKED_UP]))
 
     def close(self) -> None:
+        if self.news is not None:
+            self.news.close()
         if self.copying is not None:
             self.copying.cancel()
         self.chores.shutdown()
@@ -146,18 +188,18 @@ class SessionCache:
         if kept is not None:
             session.settle(_folded(kept[0], kept[1]), kept[2])
 
-    def _watch(self) -> None:
-        """Reload tables that somebody here listens to, because other processes write to the same database."""
-        while True:
-            time.sleep(WATCH_SECONDS)
-            with self.lock:
-                sessions = [session for session in self.open.values() if session.listeners]
-            for session in sessions:
-                try:
-                    with session.lock:
-                        self.refresh(session)
-                except Refusal as trouble:
-                    log.warning("watching %s: %s", session.table.head.code, trouble.reason)
+    def _robot_unless_others(self, session: Session) -> None:
+        """Make a robot's move if nobody has made it in a while: the process that should have may be gone."""
+        version = session.table.version
+
+        def wake() -> None:
+            if session.table.version == version:
+                with suppress(RuntimeError):  # we are closing
+                    self._later(self._let_a_robot_move, session)
+
+        timer = threading.Timer(OTHERS_SECONDS, wake)
+        timer.daemon = True
+        timer.start()
 
     def _let_a_robot_move(self, session: Session) -> None:
         """Make a robot's move, if it is its turn; the next robot moves once this move has been announced. It thinks
@@ -174,6 +216,7 @@ class SessionCache:
                 self.keep(session, moved(table, *said, at=int(time.time())), {})
             except Refusal as trouble:
                 log.warning("the robot of %s: %s", table.head.code, trouble.reason)
+                self._robot_unless_others(session)
 
     def _put_away(self, table: Table, just_ended: bool) -> None:
         """Save a finished game to a file of its own, and again when its paper is counted. The database is backed up
@@ -185,6 +228,11 @@ class SessionCache:
                 self.store.back_up()
         except (OSError, sqlite3.Error, Refusal) as trouble:
             log.warning("the finished game %s was not saved: %s", table.head.code, trouble)
+
+
+def _robots_answer(table: Table) -> bool:
+    """Whether the last event is one that robots answer: if they answered an undo, nobody could undo past them."""
+    return bool(table.head.robots) and table.events[-1].kind not in ("undo", *asking.WORDS)
 
 
 def _complain(chore: Future[None]) -> None:

@@ -11,6 +11,7 @@ from companion.store.store import Store
 from companion.tables import asking, codes
 from companion.tables.cache import SessionCache
 from companion.tables.live import Listener
+from companion.tables.news import News
 from companion.tables.opening import opened
 from companion.tables.places import POLL_SECONDS, Places
 from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
@@ -47,9 +48,9 @@ class Made:
 
 
 class Registry:
-    def __init__(self, store: Store, secret: bytes, max_streams: int) -> None:
+    def __init__(self, store: Store, secret: bytes, max_streams: int, news: News | None = None) -> None:
         self.store = store
-        self.sessions = SessionCache(store)
+        self.sessions = SessionCache(store, news)
         self.secret = secret
         self.places = Places(max_streams)
         self.wrong_codes = codes.RateLimit(*WRONG_CODES)
@@ -140,7 +141,7 @@ class Registry:
         there `then` hears what was made, or None if it was not kept. False, and nothing done, if anything is unusual:
         `move` says what.
         """
-        if self.store.shared or text in asking.WORDS or not session.lock.acquire(blocking=False):
+        if text in asking.WORDS or not session.lock.acquire(blocking=False):
             return False
         if session.writing:  # by this very thread
             session.lock.release()

@@ -1,5 +1,6 @@
 """Puts the web app together: its routes, its guards, and the registry of tables."""
 
+import secrets
 from collections.abc import Callable
 from functools import cache
 from urllib.parse import urlsplit
@@ -10,11 +11,14 @@ from jinja2 import StrictUndefined
 from markupsafe import Markup
 
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
-from companion.config import Config, asset_folder, secret
+from companion.config import KEY_FILE, SECRET_BYTES, Config, asset_folder, chosen_secret, secret
+from companion.errors import StoreTrouble
 from companion.photos.pictures import Pictures
 from companion.server import lan
 from companion.server.fast_path import FastPath
-from companion.store.store import open_store
+from companion.store.store import Store, open_store
+from companion.tables import codes
+from companion.tables.news import News
 from companion.tables.registry import Registry
 from companion.tables.session import Session
 from companion.web import assets, links, security
@@ -24,13 +28,25 @@ from companion.web.parts import Pages
 from companion.web.routes import ADDRESSES, blueprint
 from generator.page import icons
 
+REDIS_ALONE = (
+    "POLDERBOX_REDIS carries news between processes that share a database. "
+    "Set POLDERBOX_DATABASE too, or leave POLDERBOX_REDIS out."
+)
 WITHOUT_COOKIES = ("api", "photo_api")  # so that no other site's page can speak for a seat
 
 
 def build(config: Config | None = None) -> Flask:
     config = config or Config()
-    key = secret(config.data)
-    registry = Registry(open_store(config.data, config.database), key, config.max_streams)
+    if config.redis and not config.database:
+        raise StoreTrouble(REDIS_ALONE)
+    store = open_store(config.data, config.database)
+    try:
+        key = _key(config, store)
+        news = News(config.redis, codes.link_key(key, "redis")) if config.redis else None
+    except BaseException:
+        store.close()
+        raise
+    registry = Registry(store, key, config.max_streams, news)
     static = asset_folder("static")
     app = Flask(
         "companion",
@@ -71,6 +87,17 @@ def build(config: Config | None = None) -> Flask:
     app.extensions["fast_path"] = FastPath(registry, hosts, pages)
     app.extensions["pictures"] = Pictures(config.data)
     return app
+
+
+def _key(config: Config, store: Store) -> bytes:
+    """The key that signs cookies and links. Processes that share their tables share it too."""
+    if config.key:
+        return chosen_secret(config.key)
+    if not store.shared:
+        return secret(config.data)
+    here = config.data / KEY_FILE  # of a server that kept its tables elsewhere, but its key in the data folder
+    first = secret(config.data) if here.is_file() else secrets.token_bytes(SECRET_BYTES)
+    return bytes.fromhex(store.setting("secret", first.hex()))
 
 
 def _way_in(config: Config, registry: Registry, path: Callable[..., str]) -> Callable[[Session], str]:

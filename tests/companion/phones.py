@@ -81,15 +81,19 @@ class Phones:
 class Server:
     """A real server in a process of its own."""
 
-    def __init__(self, data: Path, port: int | None = None) -> None:
+    def __init__(self, data: Path, port: int | None = None, **settings: str) -> None:
+        """`settings` are POLDERBOX_... variables; those of whoever runs the tests do not count."""
         self.data = data
         self.port = port or free_port()
         root = Path(__file__).parents[2]
-        env = {name: value for name, value in os.environ.items() if name != "POLDERBOX_DATABASE"}
+        env = {name: value for name, value in os.environ.items() if not name.startswith("POLDERBOX")} | settings
         command = [sys.executable, "-c", SERVE, str(self.port), str(data)]
-        self.process = subprocess.Popen(
-            command, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
+        data.mkdir(parents=True, exist_ok=True)
+        self.said = data / "said.txt"
+        with self.said.open("ab") as said:
+            self.process = subprocess.Popen(
+                command, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=said, start_new_session=True
+            )
         self._wait()
 
     def _wait(self) -> None:
@@ -142,8 +146,8 @@ def ask(
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[Server]:
-    server = Server(data)
+def serving(data: Path, **settings: str) -> Iterator[Server]:
+    server = Server(data, None, **settings)
     try:
         yield server
     finally:

@@ -1,35 +1,15 @@
 """Stores to test with: SQLite in a folder, and PostgreSQL where there is one."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
-import sqlalchemy as sa
 
 from companion.store.store import Store, open_store
 from companion.tables.registry import Registry
+from tests.companion.services import own_schema
 
 SECRET = bytes(range(32))
-POSTGRESQL = "POLDERBOX_TEST_DATABASE"
-
-
-def postgresql() -> Iterator[str]:
-    """A separate schema on the server that POLDERBOX_TEST_DATABASE names, or on this machine's own if it has one."""
-    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
-    url = os.environ.get(POSTGRESQL, "postgresql://127.0.0.1/test")
-    own = f"test_{uuid4().hex}"
-    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://", 1))
-    try:
-        with engine.begin() as connection:
-            connection.execute(sa.schema.CreateSchema(own))
-    except sa.exc.OperationalError as error:
-        pytest.skip(f"No PostgreSQL to test with: {error.orig}. Set {POSTGRESQL} to a URL such as {url}")
-    yield f"{url}?options=-csearch_path%3D{own}"
-    with engine.begin() as connection:
-        connection.execute(sa.schema.DropSchema(own, cascade=True))
-    engine.dispose()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -37,7 +17,8 @@ def url(request: pytest.FixtureRequest) -> Iterator[str | None]:
     if request.param == "sqlite":
         yield None
     else:
-        yield from postgresql()
+        with own_schema() as url:
+            yield url
 
 
 @pytest.fixture

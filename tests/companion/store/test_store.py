@@ -4,6 +4,8 @@ import json
 import re
 import sqlite3
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import sqlalchemy as sa
 from companion import create_app
 from companion.config import Config
 from companion.errors import BadRequest, Stale, StoreTrouble
-from companion.store import backup, chain, schema
+from companion.store import backup, chain, postgresql, schema
 from companion.store.store import ConflictError, Store, open_store
 from companion.tables.live import public
 from companion.tables.records import export, restore
@@ -25,6 +27,7 @@ from games.catalogue import GAMES
 from games.polders.components import POLDERS
 from games.polders.rules.board import board_of
 from tests.companion.phones import WHOLE_GAME
+from tests.companion.services import own_schema
 from tests.companion.store.conftest import SECRET, played, registry_of
 
 HEAD = Head("ABC234", "polders", ("Anna", "Bo"), {}, False, 1, SECRET, 0)
@@ -87,6 +90,43 @@ def test_two_processes_on_one_database_never_write_the_same_version(tmp_path: Pa
     other.close()
 
 
+# PostgreSQL, which others use too
+
+
+@pytest.fixture
+def empty() -> Iterator[str]:
+    with own_schema() as url:
+        yield url
+
+
+def test_V12_two_first_starts_at_once_make_the_tables_once(tmp_path: Path, empty: str) -> None:
+    with ThreadPoolExecutor(4) as starters:
+        stores = list(starters.map(lambda number: open_store(tmp_path / str(number), empty), range(4)))
+    assert [store.codes() for store in stores] == [[]] * 4
+    with stores[0].engine.connect() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(schema.about)).scalar() == 1
+    for store in stores:
+        store.close()
+
+
+def test_V12_a_locked_table_gets_a_sentence_and_recovers(
+    tmp_path: Path, empty: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(postgresql.TIMEOUTS, "lock_timeout", 100)
+    registry = registry_of(open_store(tmp_path, empty))
+    seats = registry.create("polders", ["Anna", "Bo"])
+    session, other = registry.find(seats[0].code), postgresql.engine_of(empty)
+    with other.begin() as connection:
+        connection.execute(sa.text("LOCK TABLE events IN ACCESS EXCLUSIVE MODE"))
+        with pytest.raises(StoreTrouble, match=r"does not answer.*Try again in a moment"):
+            registry.move(session, seats[0].token, "deal", 0)
+    assert session.table.version == 0
+    registry.move(session, seats[0].token, "deal", 0)
+    assert session.table.version == 1
+    other.dispose()
+    registry.close()
+
+
 # SQLite: how it is set, how it grows, what can befall it
 
 
@@ -97,24 +137,6 @@ def test_R2_sqlite_really_runs_with_a_write_ahead_log_and_full_synchronisation(t
         assert connection.execute(sa.text("PRAGMA synchronous")).scalar() == 2  # FULL
         assert connection.execute(sa.text("PRAGMA busy_timeout")).scalar() == 3000
     store.close()
-
-
-def test_R12_an_older_database_opens_and_is_migrated_after_a_copy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = open_store(tmp_path)
-    code = played(registry_of(store), "deal")
-    store.close()
-    monkeypatch.setattr(schema, "SCHEMA", schema.SCHEMA + 1)
-    statement = "ALTER TABLE heads ADD COLUMN colour VARCHAR(10) DEFAULT 'red'"
-    monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, schema.SCHEMA: (statement,)})
-    newer = open_store(tmp_path)
-    with newer.engine.connect() as connection:
-        assert schema.version_of(connection) == schema.SCHEMA
-        assert connection.execute(sa.text("SELECT colour FROM heads")).scalar() == "red"
-    assert newer.version(code) == 1
-    assert len(backup.copies(tmp_path)) == 1
-    newer.close()
 
 
 FIRST_SCHEMA = """
@@ -137,17 +159,11 @@ INSERT INTO tokens VALUES ('ABC234', 0, 'aa'), ('ABC234', 1, 'bb'), ('DEF567', 1
 
 
 def test_R12_a_database_of_the_first_version_opens_and_is_given_its_checksums(tmp_path: Path, url: str | None) -> None:
-    engine = sa.create_engine(
-        f"sqlite:///{tmp_path / backup.FILE}" if url is None else url.replace("postgresql://", "postgresql+psycopg://")
-    )
-    with engine.begin() as connection:
-        for statement in FIRST_SCHEMA.split(";")[:-1]:
-            connection.exec_driver_sql(statement)
-    engine.dispose()
+    made(url, tmp_path, FIRST_SCHEMA)
     store = open_store(tmp_path, url)
     assert store.notice is None
     with store.engine.connect() as connection:
-        assert schema.version_of(connection) == 2
+        assert schema.version_of(connection) == schema.SCHEMA
         assert not sa.inspect(connection).has_table("tokens")
         assert all(chain.read(connection, code).whole for code in ("ABC234", "DEF567"))
     kept = store.load("ABC234")
@@ -179,17 +195,87 @@ def test_R12_a_copy_of_the_first_version_still_restores_what_came_after_it(tmp_p
     store.close()
 
 
+# As Polderbox 0.1 made it, with two tables. The checksums are those of that version.
+RELEASED_SCHEMA = """
+CREATE TABLE about (schema INTEGER NOT NULL);
+CREATE TABLE heads (code VARCHAR(6) NOT NULL, game VARCHAR(20) NOT NULL, players JSON NOT NULL, options JSON NOT NULL,
+    open_seats BOOLEAN NOT NULL, rules INTEGER NOT NULL, secret VARCHAR(64) NOT NULL, created BIGINT NOT NULL,
+    tokens TEXT DEFAULT '' NOT NULL, digest VARCHAR(32) DEFAULT '' NOT NULL, PRIMARY KEY (code));
+CREATE TABLE events (code VARCHAR(6) NOT NULL, version INTEGER NOT NULL, kind VARCHAR(10) NOT NULL, seat INTEGER,
+    text VARCHAR(200) NOT NULL, nonce VARCHAR(64), draws TEXT NOT NULL, rules INTEGER NOT NULL, "key" VARCHAR(100),
+    "at" BIGINT NOT NULL, tokens TEXT DEFAULT '' NOT NULL, digest VARCHAR(32) DEFAULT '' NOT NULL,
+    PRIMARY KEY (code, version), UNIQUE (code, "key"), FOREIGN KEY(code) REFERENCES heads (code));
+CREATE TABLE ends (code VARCHAR(6) NOT NULL, version INTEGER NOT NULL, digest VARCHAR(32) NOT NULL,
+    stamp VARCHAR(32) NOT NULL, PRIMARY KEY (code));
+INSERT INTO about VALUES (2);
+INSERT INTO heads VALUES ('ABC234', 'polders', '["Anna", "Bo"]', '{}', FALSE, 1, 'SECRET', 7, '{"0":"aa","1":"bb"}',
+    '6ccc3be872b9cdfb388ceb0db582a53c');
+INSERT INTO heads VALUES ('DEF567', 'polders', '["Cas", "Dirk"]', '{}', FALSE, 1, 'SECRET', 8, '{"1":"cc"}',
+    'fb63da7e2019bfa227a54ffacf82cbbc');
+INSERT INTO events VALUES ('ABC234', 1, 'join', 1, 'Bea', NULL, '[]', 1, NULL, 9, '{"1":"cc"}',
+    '4854bbd5311c6c894a7e135540ad87de');
+INSERT INTO events VALUES ('ABC234', 2, 'move', 0, 'taps off', NULL, '[]', 1, '0:k', 10, '',
+    'd78c7631c5f2d2a6ec64358cfc31c0d7');
+INSERT INTO ends VALUES ('ABC234', 2, 'd78c7631c5f2d2a6ec64358cfc31c0d7', '100d00e0e022f55ef978a177e94ddb8b');
+INSERT INTO ends VALUES ('DEF567', 0, 'fb63da7e2019bfa227a54ffacf82cbbc', '8e5f669cddc08a9a9f9da1ca7328f2e8');
+""".replace("SECRET", SECRET.hex())
+
+
+def made(url: str | None, folder: Path, script: str) -> None:
+    """A database that an earlier version has left."""
+    engine = sa.create_engine(
+        f"sqlite:///{folder / backup.FILE}" if url is None else url.replace("postgresql://", "postgresql+psycopg://")
+    )
+    with engine.begin() as connection:
+        for statement in script.split(";\n")[:-1]:
+            connection.exec_driver_sql(statement)
+        if url is None and "(2);" in script:
+            connection.exec_driver_sql("PRAGMA user_version = 2")
+    engine.dispose()
+
+
+def test_R12_a_database_of_the_released_version_opens_and_is_migrated_after_a_copy(
+    tmp_path: Path, url: str | None
+) -> None:
+    made(url, tmp_path, RELEASED_SCHEMA)
+    store = open_store(tmp_path, url)
+    assert store.notice is None
+    with store.engine.connect() as connection:
+        assert schema.version_of(connection) == schema.SCHEMA
+        assert connection.execute(sa.select(schema.revision.c.version_num)).scalar() == str(schema.SCHEMA)
+    kept = store.load("ABC234")
+    assert kept is not None
+    assert [(event.kind, event.text) for event in kept[1]] == [("join", "Bea"), ("move", "taps off")]
+    store.append("ABC234", Event(3, "leave", 1, "1"), {1: None})
+    assert store.setting("secret", "here") == "here"
+    assert len(backup.copies(tmp_path)) == (1 if url is None else 0)
+    store.close()
+
+
+@pytest.mark.parametrize("older", ["FIRST_SCHEMA", "RELEASED_SCHEMA"])
+def test_R12_a_migrated_database_is_like_a_new_one(tmp_path: Path, url: str | None, older: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    made(url, tmp_path, globals()[older])
+    store = open_store(tmp_path, url)
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+    store.close()
+
+
 def test_R12_a_migration_that_is_cut_short_leaves_the_database_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(sqlite3.connect(tmp_path / backup.FILE)) as connection:
         connection.executescript(FIRST_SCHEMA)
 
-    def die(_: sa.Connection) -> None:
+    def die(end: chain.Row) -> str:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(schema, "MIGRATIONS", {2: (*schema.MIGRATIONS[2], die)})
+        patched.setattr(chain, "stamp", die)
         with pytest.raises(KeyboardInterrupt):
             open_store(tmp_path)
     store = open_store(tmp_path)

@@ -2,14 +2,12 @@
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.errors import Illegal, Stale
-from companion.store.store import open_store
 from companion.tables import asking
 from companion.tables.history import history, latest
 from companion.tables.live import public
@@ -61,15 +59,6 @@ def evening(game: str, seed: int) -> Iterator[Table]:
             assert words in ("undo", "redo", "ask")
             continue
         yield table
-
-
-@pytest.fixture
-def two(tmp_path: Path) -> tuple[Registry, Registry]:
-    """Two processes on one database."""
-    registries = tuple(Registry(open_store(tmp_path), b"secret", 100) for _ in range(2))
-    for registry in registries:
-        registry.store.shared = True
-    return registries[0], registries[1]
 
 
 @pytest.mark.parametrize("game", OPENINGS)

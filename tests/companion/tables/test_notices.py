@@ -1,13 +1,11 @@
 """V2: nobody takes over a hidden hand behind its owner's back, and those who watch push nobody out of the streams."""
 
 import time
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion.errors import Forbidden, Full, Illegal, NotSeated
-from companion.store.store import open_store
 from companion.tables import asking
 from companion.tables.history import latest
 from companion.tables.live import JsonListener
@@ -18,15 +16,6 @@ from tests.companion.browsers import browser, form
 from tests.companion.phones import Phones
 
 DAY = 24 * 3600
-
-
-@pytest.fixture
-def two(tmp_path: Path) -> tuple[Registry, Registry]:
-    """Two processes on one database."""
-    registries = tuple(Registry(open_store(tmp_path), b"secret", 100) for _ in range(2))
-    for registry in registries:
-        registry.store.shared = True
-    return registries[0], registries[1]
 
 
 @pytest.fixture

@@ -12,15 +12,6 @@ from companion.tables.registry import Registry
 from companion.tables.session import Session
 
 
-@pytest.fixture
-def two(tmp_path: Path) -> tuple[Registry, Registry]:
-    """Two processes on one database."""
-    registries = tuple(Registry(open_store(tmp_path), b"secret", 100) for _ in range(2))
-    for registry in registries:
-        registry.store.shared = True
-    return registries[0], registries[1]
-
-
 def nothing() -> None:
     """Nobody waits for this bell."""
 

@@ -1,0 +1,1 @@
+"""Kept for ever, so that any older database opens."""

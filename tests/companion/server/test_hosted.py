@@ -1,0 +1,133 @@
+"""Hosted: several processes in front of one PostgreSQL and one Redis, and what happens when any of these dies."""
+
+import hashlib
+import socket
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from companion import create_app
+from companion.config import Config
+from companion.server.serve import CannotServe, serve
+from companion.store.store import open_store
+from tests.companion.phones import LOOPBACK, Ear, free_port, serving
+from tests.companion.server.test_server import a_table, move
+from tests.companion.services import own_schema, redis_url
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[dict[str, str]]:
+    """The settings of processes that share their tables."""
+    with own_schema() as url:
+        yield {"POLDERBOX_DATABASE": url, "POLDERBOX_REDIS": redis_url()}
+
+
+# Two machines, and bad input
+
+
+def test_two_machines_share_tables_seats_and_news(tmp_path: Path, shared: dict[str, str]) -> None:
+    """With folders of their own, as on two machines."""
+    with serving(tmp_path / "a", **shared) as one, serving(tmp_path / "b", **shared) as other:
+        code, tokens = a_table(one)
+        ears = [Ear(server.port, code, tokens[1]) for server in (one, other)]
+        assert move(other, code, tokens[0], "deal", 0)[0] == 200
+        assert move(one, code, tokens[1], "reveal", 1)[0] == 200
+        assert [[state["version"] for state in islice(ear.states(), 3)] for ear in ears] == [[0, 1, 2]] * 2
+        for ear in ears:
+            ear.close()
+
+
+def test_the_secret_is_the_same_in_every_process_and_on_no_disk(tmp_path: Path, shared: dict[str, str]) -> None:
+    url, chosen = shared["POLDERBOX_DATABASE"], "tulips and windmills " * 2
+    folders = [tmp_path / name for name in "abc"]
+    apps = [create_app(Config(data=it, database=url, key=None)) for it in folders[:2]]
+    assert apps[0].config["SECRET_KEY"] == apps[1].config["SECRET_KEY"]
+    assert len(apps[0].config["SECRET_KEY"]) == 32
+    apps.append(create_app(Config(data=folders[2], database=url, key=chosen)))
+    assert apps[2].config["SECRET_KEY"] == hashlib.sha256(chosen.encode()).digest()
+    assert not any((folder / "secret").exists() for folder in folders)
+    for app in apps:
+        app.extensions["registry"].close()
+
+
+def refused(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: str) -> str:
+    """What `polderbox serve` says when it cannot start; and then nothing of it runs."""
+    for name in ("DATABASE", "REDIS", "SECRET"):
+        monkeypatch.delenv(f"POLDERBOX_{name}", raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(f"POLDERBOX_{name}", value)
+    port = free_port()
+    with pytest.raises((CannotServe, ValueError)) as caught:
+        serve(LOOPBACK, port, folder)
+    with socket.socket() as probe:
+        assert probe.connect_ex((LOOPBACK, port)) != 0
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"DATABASE": "mysql://db/polderbox"}, "POLDERBOX_DATABASE must be a URL such as"),
+        ({"DATABASE": "postgresql://127.0.0.1:port/polderbox"}, "POLDERBOX_DATABASE must be a URL such as"),
+        ({"DATABASE": "postgresql://127.0.0.1:1/polderbox"}, "127.0.0.1:1/polderbox does not answer. Start it"),
+        ({"DATABASE": "postgresql://nowhere.invalid/polderbox"}, "is at an address that nobody knows"),
+        ({"DATABASE": "postgresql://127.0.0.1/polderbox?colour=red"}, "cannot take an option in this URL"),
+        ({"REDIS": "redis://127.0.0.1:6379/0"}, "Set POLDERBOX_DATABASE too"),
+    ],
+)
+def test_a_setting_that_cannot_be_right_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], said: str
+) -> None:
+    assert said in refused(tmp_path, monkeypatch, **settings)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda url: url.replace("/test?", "/nosuch?"), "has no such database. Make it there with createdb"),
+        (lambda url: url.replace("//", "//" + "nobody:" + "hush@"), "does not know our user"),
+    ],
+)
+def test_a_database_that_lets_us_not_in_is_told_without_its_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: dict[str, str], change: object, said: str
+) -> None:
+    assert callable(change)
+    sentence = refused(tmp_path, monkeypatch, DATABASE=change(shared["POLDERBOX_DATABASE"]))
+    assert said in sentence
+    assert "hush" not in sentence
+
+
+def test_redis_down_at_the_start_and_a_short_secret_start_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: dict[str, str]
+) -> None:
+    url = shared["POLDERBOX_DATABASE"]
+    down = refused(tmp_path, monkeypatch, DATABASE=url, REDIS="redis://127.0.0.1:1/0")
+    assert down == "Redis at 127.0.0.1:1 does not answer. Start it, or correct POLDERBOX_REDIS."
+    assert "must have 32 characters or more" in refused(tmp_path, monkeypatch, DATABASE=url, SECRET="tulip")
+
+
+def test_a_database_of_a_newer_polderbox_is_refused_and_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_schema() as url:
+        store = open_store(tmp_path, url)
+        with store.engine.begin() as connection:
+            connection.execute(sa.text("UPDATE about SET schema = 99"))
+        assert "saved by a newer Polderbox (format 99;" in refused(tmp_path, monkeypatch, DATABASE=url)
+        with store.engine.connect() as connection:
+            assert connection.execute(sa.text("SELECT schema FROM about")).scalar() == 99
+        store.close()
+
+
+def test_without_redis_postgresql_serves_one_process_which_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_schema() as url, serving(tmp_path / "a", POLDERBOX_DATABASE=url) as first:
+        sentence = refused(tmp_path / "b", monkeypatch, DATABASE=url)
+        assert sentence.startswith("Another Polderbox serves the tables in this database. Stop it first, or set")
+        assert "set POLDERBOX_REDIS" in refused(tmp_path / "b", monkeypatch, DATABASE=url, REDIS=redis_url())
+        assert "This is the only process that can serve them" in first.said.read_text()
+        assert first.ask("GET", "/healthz")[0] == 200
