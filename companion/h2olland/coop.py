@@ -14,7 +14,7 @@ from games.h2olland.components import AREA_MAX, BARN_SPACES, KINDS, WORKERS_EACH
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.stock import FIELDS, FOODS, PRICE, TULIPS, count, counts
 from games.h2olland.rules.winter import EXCHANGES, GOODS, LAST_GOODS
-from games.h2olland.rules.words import a, amount, letter_of, plural
+from games.h2olland.rules.words import LETTERS, a, amount, plural
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.refusals import placeable
 from games.h2olland.table.state import Autumn, Standing, State, standings
@@ -72,15 +72,16 @@ def villages(state: State) -> tuple[Standing, ...]:
 
 
 def barns(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
-    return [barn(standing, seat, names[seat]) for seat, standing in enumerate(villages(state))]
+    return [barn(state, seat, names[seat]) for seat in range(state.players)]
 
 
-def barn(it: Standing, seat: int, name: str) -> dict[str, Any]:
+def barn(state: State, seat: int, name: str) -> dict[str, Any]:
+    it = villages(state)[seat]
     limited = sum(it.barn.get(kind, 0) for kind in FIELDS)
     return {
         "seat": seat,
         "name": name,
-        "pieces": [_piece(kind, count, seat) for kind, count in it.barn.items()],
+        "pieces": [_piece(kind, count, state.letters[seat]) for kind, count in it.barn.items()],
         "limited": limited,
         "spaces": BARN_SPACES,
         "excess": it.excess,
@@ -105,18 +106,18 @@ def autumn(it: Autumn, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def shop(words: list[str], last: bool, seat: int) -> list[dict[str, Any]]:
+def shop(words: list[str], last: bool, letter: str) -> list[dict[str, Any]]:
     """What the co-op sells now; only what is among the seat's legal `words` is lit. If there is one way to pay, its
     exchanges are part of the purchase; if there are several, `deals` has them.
     """
     sold = [kind for kind in ORDER if kind in (LAST_GOODS if last else GOODS)]
-    return [_offer(kind, _ways(words, kind), seat) for kind in sold]
+    return [_offer(kind, _ways(words, kind), letter) for kind in sold]
 
 
-def deals(words: list[str], seat: int) -> list[dict[str, Any]]:
+def deals(words: list[str], letter: str) -> list[dict[str, Any]]:
     """The purchases that can be paid for in several ways, each way on its own."""
     found = {kind: _ways(words, kind) for kind in ORDER}
-    return [_offer(kind, [way], seat) for kind, ways in found.items() if len(ways) > 1 for way in ways]
+    return [_offer(kind, [way], letter) for kind, ways in found.items() if len(ways) > 1 for way in ways]
 
 
 def exchanges(words: list[str]) -> list[dict[str, Any]]:
@@ -128,17 +129,17 @@ def exchanges(words: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def choices(words: list[str], verb: str, seat: int, held: Mapping[str, int]) -> list[dict[str, Any]]:
+def choices(words: list[str], verb: str, held: Mapping[str, int]) -> list[dict[str, Any]]:
     """The pieces that may follow a verb, as in `take red`; `held` says how many there are of each."""
     kinds = [text.split()[1] for text in words if text.split()[0] == verb and len(text.split()) == 2]
-    return [_piece(kind, held.get(kind, 1), seat) | {"move": f"{verb} {kind}"} for kind in kinds]
+    return [_piece(kind, held.get(kind, 1)) | {"move": f"{verb} {kind}"} for kind in kinds]
 
 
 def bank(state: State) -> list[dict[str, Any]]:
     game = state.game
     assert game
     left = {it["kind"]: it["count"] for it in amounts(game.bank)}
-    return [_piece(kind, left.get(kind, 0), 0) for kind in BANK]
+    return [_piece(kind, left.get(kind, 0)) for kind in BANK]
 
 
 def asks(
@@ -148,7 +149,7 @@ def asks(
     `others` too: its own seats, and those of players without a phone.
     """
     game = state.game
-    if not isinstance(game, Counts) or me is None:
+    if not isinstance(game, Counts) or me is None or state.stopped:
         return None
     if game.stage in ("spring", "dikes", "last planting"):
         return _pieces(game, me) if game.turn == me else None
@@ -172,6 +173,8 @@ def asks(
 def coming(state: State) -> dict[str, Any] | None:
     """The real tiles or cards that may have come up, for anybody to tell which it is (R50)."""
     game = state.game
+    if state.stopped:
+        return None
     if isinstance(game, rules.State) and state.turning:
         ids = [bit.bit_length() - 1 for bit in each(game.lake.unseen)]
         some = [(f"reveal {id_}", pictures.land_tile(id_, 0), f"Land tile {id_}", str(id_)) for id_ in ids]
@@ -211,10 +214,10 @@ def _ways(words: list[str], kind: str) -> list[str]:
     return [text for text in words if text.split()[:2] == ["buy", kind]]
 
 
-def _offer(kind: str, ways: list[str], seat: int) -> dict[str, Any]:
+def _offer(kind: str, ways: list[str], letter: str) -> dict[str, Any]:
     swaps = [swap.split(">") for swap in ways[0].split()[2:]] if len(ways) == 1 else []
     return {
-        **_piece(kind, 1, seat),
+        **_piece(kind, 1, letter),
         "move": ways[0] if ways else f"buy {kind}",
         "lit": len(ways) == 1,
         "several": len(ways) > 1,
@@ -236,7 +239,8 @@ def _exchange(give: str, get: str) -> dict[str, Any]:
 def _pieces(game: Counts, me: int) -> tuple[Piece, ...]:
     barn = game.villages[me].barn
     return tuple(
-        Piece(kind, named(kind), count(barn, kind), pictures.piece(kind, letter_of(me))) for kind in placeable(game, me)
+        Piece(kind, named(kind), count(barn, kind), pictures.piece(kind, game.letters[me]))
+        for kind in placeable(game, me)
     )
 
 
@@ -245,7 +249,7 @@ def _drain(game: Counts, me: int, names: Sequence[str], others: Sequence[int]) -
     idle = [village.mills - used for village, used in zip(game.villages, game.used, strict=True)]
     mills = [Field(f"Mills of {name}", _upto(most)) for name, most in zip(names, idle, strict=True)]
     order = [*range(me, len(names)), *range(me)]
-    last = Field("Who turned the last tile?", tuple((letter_of(seat), names[seat]) for seat in order))
+    last = Field("Who turned the last tile?", tuple((game.letters[seat], names[seat]) for seat in order))
     fields = (Field("Tiles in the area", tiles), *mills, last, _dikes(game))
     seats = tuple((seat, names[seat]) for seat in order if seat == me or seat in others)
     return Form("drain", fields, "Drain this area", "drained", "End the draining", seats)
@@ -265,5 +269,6 @@ def _upto(most: int) -> tuple[tuple[str, str], ...]:
     return tuple((str(number), str(number)) for number in range(most + 1))
 
 
-def _piece(kind: str, count: int, seat: int) -> dict[str, Any]:
-    return {"kind": kind, "name": named(kind), "count": count, "svg": pictures.piece(kind, letter_of(seat))}
+def _piece(kind: str, count: int, letter: str = LETTERS[0]) -> dict[str, Any]:
+    """A piece to show; only buildings have a player's colour."""
+    return {"kind": kind, "name": named(kind), "count": count, "svg": pictures.piece(kind, letter)}

@@ -8,9 +8,10 @@ import numpy as np
 from companion.vision.arrays import Array
 from companion.vision.loose.board import Flat, Lying
 from games.h2olland.components import LAND_TILES
-from games.h2olland.photo.laid import COLOUR_NAMES, DIRECTIONS, LAND, WATER, beyond
+from games.h2olland.photo.laid import DIRECTIONS, LAND, WATER, beyond
 from games.h2olland.rules.board import Board
 from games.h2olland.rules.squares import square, xy
+from games.h2olland.rules.words import COLOUR_NAMES
 from games.kit.grid import each
 from generator.h2olland import layout
 from generator.h2olland.layout import Q, dike_box, quadrant_box, tile_box

@@ -77,7 +77,7 @@ class Lake:
 def groups(state: State, seat: int | None) -> tuple[Group, ...]:
     """What this seat can do on the map now."""
     game = state.game
-    if not isinstance(game, rules.State) or seat is None or game.turn != seat:
+    if not isinstance(game, rules.State) or seat is None or game.turn != seat or state.stopped:
         return ()
     found: dict[str, dict[str, Spot]] = {}
     for move in rules.legal(game):

@@ -43,7 +43,7 @@ def ground(game: rules.State) -> Markup:
 def laid(game: rules.State) -> Markup:
     """All that lies on land and water, as a symbol. Its pieces are drawn in `art`."""
     built = tuple((player.farms, player.mills, player.workers, player.run) for player in game.players)
-    return _laid(len(game.players), game.land, game.lake.dikes, built)
+    return _laid(len(game.players), game.board.letters, game.land, game.lake.dikes, built)
 
 
 @cache
@@ -148,8 +148,8 @@ def _ground(players: int, water: int, faces: tuple[tuple[int, int], ...]) -> Mar
 
 
 @lru_cache(maxsize=LAYERS_KEPT)
-def _laid(players: int, land: Land, dikes: int, built: tuple[tuple[int, int, int, int], ...]) -> Markup:
-    game = start(players)
+def _laid(players: int, letters: str, land: Land, dikes: int, built: tuple[tuple[int, int, int, int], ...]) -> Markup:
+    game = start(players, letters=letters)
     villages = tuple(
         player._replace(farms=farms, mills=mills, workers=workers, run=run)
         for player, (farms, mills, workers, run) in zip(game.players, built, strict=True)

@@ -7,18 +7,29 @@ from typing import Any
 
 from companion.h2olland import coop, lake, pictures
 from companion.h2olland.coop import villages
-from companion.h2olland.words import LINES, PASSES, listed_fields, sentence
+from companion.h2olland.words import LINES, PASSES, VILLAGE_NAMES, listed_fields, sentence
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, listed, seated
 from games.h2olland import rules
-from games.h2olland.components import COLOURS, YEARS
+from games.h2olland.components import COLOURS, SIDES, YEARS
 from games.h2olland.rules.game import POINTS, score
 from games.h2olland.rules.lake import ROTATIONS
 from games.h2olland.rules.stock import CROPS, FOODS, TULIPS
-from games.h2olland.rules.words import letter_of
+from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts
-from games.h2olland.table.state import State, dikes, passed, phase, waiting, water, winners
+from games.h2olland.table.state import (
+    State,
+    as_it_stands,
+    dikes,
+    passed,
+    phase,
+    sides,
+    uncounted,
+    waiting,
+    water,
+    winners,
+)
 from games.h2olland.table.view import robots
 
 ANYBODY = ("weather", "reveal", "flood", "shared")
@@ -40,7 +51,7 @@ LATELY = 8  # moves of the others that are shown
 PLACING = ("spring", "last planting")
 TRADING = ("winter", "last trade")
 PLACED_FIRST = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
-VILLAGES = tuple(Sign(colour.name, colour.letter.upper(), "village") for colour in COLOURS)
+SIGNS = {colour.letter: Sign(colour.name, colour.letter.upper(), "village") for colour in COLOURS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,11 @@ def everyone(table: Table) -> dict[str, Any]:
         "tiles": state.tiles,
         "cards": state.cards,
         "players": state.players,
+        "empty": VILLAGE_NAMES[state.empty] if state.players == 3 else "",
+        "empties": [(side, VILLAGE_NAMES[side]) for side in SIDES[4]] if state.players == 3 else [],
+        "colours": [(SIGNS[letter], _owner(table, letter)) for letter in LETTERS],
+        "stopped": state.stopped and not state.finished,
+        "uncounted": uncounted(state),
         "art": pictures.art(),
         **(_shared(state, tuple(seat.name for seat in table.seats)) if state.game else {}),
     }
@@ -78,7 +94,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     """The page for this seat, or for a spectator; `mine` are all seats of this browser."""
     state: State = table.state
     names = tuple(seat.name for seat in table.seats)
-    people = [person | _seat(state, person["seat"]) for person in seated(table, mine, VILLAGES)]
+    people = [person | _seat(state, person["seat"]) for person in seated(table, mine, signs(state))]
     return {"people": people, **(_own(table, names, me, mine) if state.game else {})}
 
 
@@ -118,9 +134,17 @@ PLAYING = (
         ("news", "watching", "now", "undo", "redo", "open", "button"),
     ),
 )
-LOBBY = Part("lobby", "h2olland/lobby.html", ("people", "table", "seats", "undo", "redo"))
-SETTING = Part("setting", "h2olland/setting.html", ("players", "mode", "tiles", "cards"))
-OVER = Part("over", "h2olland/over.html", ("race", "tie", "water", "me", "seats", "table", "players"))
+LOBBY = Part(
+    "lobby",
+    "h2olland/lobby.html",
+    ("people", "table", "seats", "colours", "empty", "empties", "undo", "redo"),
+)
+SETTING = Part("setting", "h2olland/setting.html", ("players", "empty", "mode", "tiles", "cards"))
+OVER = Part(
+    "over",
+    "h2olland/over.html",
+    ("race", "tie", "water", "me", "seats", "table", "players", "stopped", "uncounted"),
+)
 MIDDLE_LOBBY = Part("middle", "tablet.html", ("table", "phase", "people"))
 MIDDLE = Part(
     "middle",
@@ -139,9 +163,14 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
         case _, "lobby":
             return (LOBBY, *(() if shown["seats"] else (JOIN,)), SETTING, SCAN, TABLET)
         case _, "over":
-            return (ART, GROUND, LAID, OVER, LAKE, HARVEST, AFTER)
+            return (ART, GROUND, LAID, OVER, LAKE, HARVEST, *(() if shown["stopped"] else (AFTER,)))
         case _:
             return PLAYING
+
+
+def signs(state: State) -> tuple[Sign, ...]:
+    """The seats' signs, in the colours they chose (R51)."""
+    return tuple(SIGNS[letter] for letter in state.letters[: state.players])
 
 
 def now(state: State, names: Sequence[str], me: int | None, undone: bool = False) -> Now:
@@ -183,7 +212,7 @@ def race(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
     lines = [
         {
             "seat": seat,
-            "sign": VILLAGES[seat],
+            "sign": signs(state)[seat],
             "name": names[seat],
             "points": it.points,
             "runners": it.runners,
@@ -223,7 +252,7 @@ def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
         "water": water(state),
         "dikes": dikes(state),
         "villages": [_village(state, seat, name) for seat, name in enumerate(names)],
-        "barns": [barn | {"sign": VILLAGES[barn["seat"]]} for barn in coop.barns(state, names)],
+        "barns": [barn | {"sign": signs(state)[barn["seat"]]} for barn in coop.barns(state, names)],
         "bank": coop.bank(state),
         "summer": lake.summer(state, names),
         "harvest": _explained(state, names),
@@ -248,7 +277,7 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
     lit = lake.groups(state, me)
     pieces = _pieces(state, me, words) if due and stage in PLACING and state.mode == "map" else []
     return {
-        "asked": VILLAGES[me] if me is not None and due and mine != [me] else None,
+        "asked": signs(state)[me] if me is not None and due and mine != [me] else None,
         "now": now(state, names, me, table.events[-1].kind == "undo"),
         "own": _shared(state, names)["barns"][me] if me is not None else None,
         "pieces": pieces,
@@ -258,8 +287,10 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
         "open": bool(lit),
         "only": len(lit) == 1 and not pieces,
         "home": lake.home(state, me),
-        "shop": coop.shop(words, stage == "last trade", me) if due and me is not None and stage in TRADING else [],
-        "deals": coop.deals(words, me) if due and me is not None else [],
+        "shop": coop.shop(words, stage == "last trade", state.letters[me])
+        if due and me is not None and stage in TRADING
+        else [],
+        "deals": coop.deals(words, state.letters[me]) if due and me is not None else [],
         "exchanges": coop.exchanges(words) if due else [],
         "choices": _choices(state, words, me) if due and me is not None else [],
         "lays": _lays(game) if due and stage == "lay" and isinstance(game, rules.State) else [],
@@ -281,16 +312,20 @@ def _map(state: State, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def _owner(table: Table, letter: str) -> str:
+    seat = table.state.letters.index(letter)
+    return table.seats[seat].name if seat < len(table.seats) else ""
+
+
 def _seat(state: State, seat: int) -> dict[str, Any]:
-    village = rules.start(state.players).board.villages[seat].name
-    return {"bot": seat in robots(state.bots), "letter": letter_of(seat), "village": village}
+    return {"bot": seat in robots(state.bots), "village": VILLAGE_NAMES[sides(state)[seat]]}
 
 
 def _village(state: State, seat: int, name: str) -> dict[str, Any]:
     return {
         "seat": seat,
         "name": name,
-        "sign": VILLAGES[seat],
+        "sign": signs(state)[seat],
         "due": seat in waiting(state),
         "passed": seat in passed(state),
         "has_shoe": state.game is not None and state.game.shoe == seat,
@@ -305,7 +340,7 @@ def _explained(state: State, names: Sequence[str]) -> dict[str, Any] | None:
         return None
     summary = "The last harvest" if stage == "over" else "The harvest, explained"
     lines = coop.autumn(state.autumn, names)
-    return lines | {"summary": summary, "open": stage in TRADING, "signs": VILLAGES}
+    return lines | {"summary": summary, "open": stage in TRADING, "signs": signs(state)}
 
 
 def _button(state: State, words: list[str], asked: object) -> Button | None:
@@ -325,7 +360,7 @@ def _pieces(state: State, me: int | None, words: list[str]) -> list[dict[str, An
     """The seat's barn as pieces to choose from; those without a place are not lit, and one is chosen already."""
     assert me is not None
     firsts = {text.split()[0] for text in words}
-    own = coop.barn(villages(state)[me], me, "")["pieces"]
+    own = coop.barn(state, me, "")["pieces"]
     likely = next((kind for kind in PLACED_FIRST if kind in firsts), "")
     return [it | {"lit": it["kind"] in firsts, "likely": it["kind"] == likely} for it in own if it["kind"] != "dike"]
 
@@ -335,7 +370,7 @@ def _choices(state: State, words: list[str], me: int) -> list[dict[str, Any]]:
     verb = {"reward": "take", "barn": "return", "race": "run"}.get(phase(state))
     if not verb or (verb == "run" and state.mode == "map"):
         return []
-    return coop.choices(words, verb, me, villages(state)[me].barn if verb == "return" else {})
+    return coop.choices(words, verb, villages(state)[me].barn if verb == "return" else {})
 
 
 def _lays(game: rules.State) -> list[dict[str, Any]]:
@@ -346,10 +381,11 @@ def _lays(game: rules.State) -> list[dict[str, Any]]:
 def _lately(table: Table, names: Sequence[str], me: int | None) -> list[dict[str, Any]]:
     """What the others have done since this seat's last move."""
     since: list[dict[str, Any]] = []
+    shown = signs(table.state)
     for event in reversed(table.line):
         if event.seat == me or len(since) == LATELY or event.seat is None:
             break
-        since.append({"sign": VILLAGES[event.seat], "words": f"{names[event.seat]} {sentence(event, names)}."})
+        since.append({"sign": shown[event.seat], "words": f"{names[event.seat]} {sentence(event, names)}."})
     return since[::-1]
 
 
@@ -370,7 +406,7 @@ def _field_count(number: int, kind: str) -> str:
 def _fields(state: State, seat: int) -> list[dict[str, Any]]:
     game = state.game
     if isinstance(game, rules.State):
-        lines = [(line.kind, len(line.fields)) for line in score(game).lines if line.seat == seat]
+        lines = [(line.kind, len(line.fields)) for line in score(as_it_stands(state, game)).lines if line.seat == seat]
     else:
         assert isinstance(game, Counts)
         run = villages(state)[seat].run

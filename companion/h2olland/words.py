@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.tables.table import Event
 from companion.web.screens import listed
-from games.h2olland.components import WeatherCard
+from games.h2olland.components import VILLAGES, WeatherCard
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.board import board
 from games.h2olland.rules.squares import parse_square, xy
 from games.h2olland.rules.stock import FOODS, TULIPS, counts
-from games.h2olland.rules.words import LETTERS, a, amount, plural
+from games.h2olland.rules.words import COLOUR_NAMES, a, amount, plural
 
 # For the seat whose turn it is; for the others; a hint below.
 LINES: dict[str, tuple[str, str, str]] = {
@@ -62,6 +62,7 @@ PASSES = {
     "race": "I can’t reach a field",
 }
 SIDES = {"S": "south", "W": "west", "N": "north", "E": "east", "M": "middle"}  # the first letters of tile names
+VILLAGE_NAMES = {village.side: village.name for village in VILLAGES}
 MIDDLE = 1.0  # quadrants up and down from the middle of the board for two: its single land tiles
 MINUS = "−"
 DISASTERS = {
@@ -86,6 +87,7 @@ NAMES = {
     "return": "return",
     "harvest": "harvest",
     "shared": "count of shared fields",
+    "empty": "empty village",
 }
 
 
@@ -93,9 +95,16 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     """A move in the past tense, without its player: `planted corn in the south`."""
     results = [draw["result"] for draw in event.draws]
     match event.text.split():
-        case ["shoe", colour]:
-            seat = LETTERS.index(results[0][0] if colour == "any" else colour)
-            return "took the wooden shoe" if seat == event.seat else f"gave the wooden shoe to {names[seat]}"
+        case ["shoe", who]:
+            return _shoe(results[0][0] if who == "any" else who, event.seat, names)
+        case ["colour", colour]:
+            return f"took {colour}"
+        case ["empty", side]:
+            return f"left {VILLAGE_NAMES[side]} empty"
+        case ["stop"]:
+            return "stopped the game"
+        case ["finish"]:
+            return "finished the game"
         case ["weather", card]:
             return f"told the weather that came up: {weather(CARDS[int(card)])}"
         case ["weather"]:
@@ -168,6 +177,14 @@ def at_square(text: str, players: int) -> str:
 def at_tiles(names: Iterable[str]) -> str:
     """The tiles of an area, or the two beside a dike: `in the north`."""
     return _in(*dict.fromkeys(name[0] for name in names))
+
+
+def _shoe(who: str, by: int | None, names: Sequence[str]) -> str:
+    """A seat by its number, or the letter of a colour."""
+    if not who.isdigit():
+        return f"gave the wooden shoe to {COLOUR_NAMES[who]}"
+    seat = int(who) - 1
+    return "took the wooden shoe" if seat == by else f"gave the wooden shoe to {names[seat]}"
 
 
 def _sentence(words: list[str], players: int) -> str:

@@ -14,7 +14,8 @@ from companion.vision.arrays import Array
 from companion.vision.loose.board import Flat, Lying
 from companion.vision.loose.board import closer as closely
 from companion.vision.reading import Value
-from games.h2olland.photo.laid import COLOUR_NAMES, NOBODY_THERE, RINGS, ring_word
+from games.h2olland.photo.laid import NOBODY_THERE, RINGS, ring_word
+from games.h2olland.rules.words import COLOUR_NAMES
 from generator.document import Document, Page
 from generator.h2olland import layout
 from generator.h2olland.pieces import field

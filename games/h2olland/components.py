@@ -95,21 +95,25 @@ class BoardMap:
     starts: tuple[tuple[str, tuple[int, int], tuple[int, int]], ...]  # side, farm, mill
 
 
-# Clockwise. Two players sit at S and N; with three, E stays empty.
+# Clockwise. Two players sit at S and N; with three, one of the four stays empty.
 VILLAGES = (
     Village("S", "Zuidplas"),
     Village("W", "Westveen"),
     Village("N", "Noordkolk"),
     Village("E", "Oosthoek"),
 )
-# In seat order, clockwise.
+# In seat order, unless the players choose otherwise.
 COLOURS = (
     Colour("w", "white"),
     Colour("o", "orange"),
     Colour("r", "red"),
     Colour("b", "blue"),
 )
-SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats are, by the number of players
+SIDES = {
+    2: "SN",
+    3: "SWN",
+    4: "SWNE",
+}  # where the seats are, by the number of players; with three, any side can be empty
 
 KINDS = (
     Kind("corn", "crop", 28),

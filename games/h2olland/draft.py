@@ -75,7 +75,7 @@ def finished(it: Draft) -> State:
     land, lake = _land(it), _lake(it)
     players = tuple(surroundings(it.board, land, player) for player in it.players)
     for seat, player in enumerate(players):
-        _check_pieces(seat, player)
+        _check_pieces(colour(seat, it.board.letters), player)
     turn = it.shoe if it.turn is None else it.turn
     return State(
         it.board,
@@ -127,14 +127,14 @@ def _lake(it: Draft) -> Lake:
     return Lake(water, it.dikes, tuple(it.faces), unseen, it.loose)
 
 
-def _check_pieces(seat: int, player: Player) -> None:
+def _check_pieces(who: str, player: Player) -> None:
     for kind, used, most in (
         ("farm", player.farms.bit_count() + count(player.barn, "farm"), FARMS_EACH),
         ("mill", player.mills.bit_count() + count(player.barn, "mill"), MILLS_EACH),
         ("worker", player.workers.bit_count() // 2 + player.runners + player.run.bit_count() // 2, WORKERS_EACH),
     ):
         if used > most:
-            raise BadNotation(f"{colour(seat)} has {used} {kind}s, but there are only {most}")
+            raise BadNotation(f"{who} has {used} {kind}s, but there are only {most}")
 
 
 def _bank(it: Draft, land: Land, lake: Lake) -> int:

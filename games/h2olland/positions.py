@@ -1,6 +1,7 @@
 """Positions as text, and back: items on lines of their own, or separated by semicolons.
 
-`B4` (or B2, B3: the board), `rules 1` (if they were others than now), `stage spring`, `year 1`, `shoe w`, `turn w`,
+`B4` (or B2, B3: the board), `rules 1` (if they were others than now), `empty W` (with three, if not E),
+`colours o w r b` (of the seats in turn, if they chose others), `stage spring`, `year 1`, `shoe w`, `turn w`,
 `out o r` (passed), `last r` (turned the last tile), `weather 3 7`; `farm r 11,3`, `mill w 8,2 6,6`;
 `corn 12,5v 3,5h`, `white 11,1v@r` (with a red worker); `drain N0l W2l:25r1` (turned; land tile and rotation if known),
 `drainall`, `dike W2l|W1l`; `barn w corn 2 mill 1`.
@@ -13,13 +14,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import get_args
 
-from games.h2olland.components import LAND_TILES, WEATHER_CARDS
+from games.h2olland.components import LAND_TILES, SIDES, WEATHER_CARDS
 from games.h2olland.draft import Draft, draft, finished, occupy, put_field, turn_over
-from games.h2olland.rules.board import RULES, Board, board, tile_names
+from games.h2olland.rules.board import RULES, Board, board, sides_without, tile_names
 from games.h2olland.rules.squares import domino_name, name, parse_domino, parse_square
 from games.h2olland.rules.state import NOBODY, Player, Stage, State, domino
 from games.h2olland.rules.stock import FIELDS, TULIPS, UNIT, counts
-from games.h2olland.rules.words import letter_of, parse_edge, parse_kind, parse_number, parse_seat
+from games.h2olland.rules.words import LETTERS, parse_edge, parse_kind, parse_number
 from games.kit.errors import BadNotation
 from games.kit.grid import each
 
@@ -45,24 +46,29 @@ def parse(text: str) -> State:
 
 
 def _lines(state: State) -> Iterator[str]:
+    letters = state.board.letters
     yield f"B{len(state.players)}"
     if state.board.rules != RULES:
         yield f"rules {state.board.rules}"
+    if state.board.sides != SIDES[len(state.players)]:
+        yield f"empty {next(side for side in SIDES[4] if side not in state.board.sides)}"
+    if letters != LETTERS:
+        yield f"colours {' '.join(letters)}"
     yield f"stage {state.stage}"
     yield f"year {state.year}"
-    yield f"shoe {letter_of(state.shoe)}"
+    yield f"shoe {letters[state.shoe]}"
     if state.turn != NOBODY:
-        yield f"turn {letter_of(state.turn)}"
+        yield f"turn {letters[state.turn]}"
     if state.out:
-        yield f"out {' '.join(letter_of(seat.bit_length() - 1) for seat in each(state.out))}"
+        yield f"out {' '.join(letters[seat.bit_length() - 1] for seat in each(state.out))}"
     if state.last != NOBODY:
-        yield f"last {letter_of(state.last)}"
+        yield f"last {letters[state.last]}"
     if state.weather:
         yield f"weather {' '.join(map(str, state.weather))}"
     yield from _lake_lines(state)
     yield from _land_lines(state)
     for seat, player in enumerate(state.players):
-        yield from _player_lines(letter_of(seat), player, state)
+        yield from _player_lines(letters[seat], player, state)
     yield from _summer_lines(state)
 
 
@@ -101,18 +107,20 @@ def _player_lines(seat: str, player: Player, state: State) -> Iterator[str]:
 
 def _summer_lines(state: State) -> Iterator[str]:
     used, picker, area, crew, turned, owed = state.summer
+    letters = state.board.letters
     if used:
         yield f"used {_names(used)}"
     if picker != NOBODY:
-        yield f"picker {letter_of(picker)}"
+        yield f"picker {letters[picker]}"
     if area:
         yield f"area {' '.join(tile_names(state.board, area))}"
     if crew:
         yield f"crew {_names(crew)}"
     if turned:
-        yield f"turned {' '.join(f'{tile_names(state.board, tile)[0]}@{letter_of(seat)}' for tile, seat in turned)}"
+        names = [(tile_names(state.board, tile)[0], letters[seat]) for tile, seat in turned]
+        yield f"turned {' '.join(f'{tile}@{letter}' for tile, letter in names)}"
     if owed:
-        yield f"owed {' '.join(f'{letter_of(seat)} {number}' for seat, number in enumerate(owed))}"
+        yield f"owed {' '.join(f'{letters[seat]} {number}' for seat, number in enumerate(owed))}"
 
 
 def _names(squares: int) -> str:
@@ -120,7 +128,8 @@ def _names(squares: int) -> str:
 
 
 def _worker(state: State, first: int) -> str:
-    return next((f"@{letter_of(seat)}" for seat, player in enumerate(state.players) if player.workers & first), "")
+    seats = zip(state.board.letters, state.players, strict=False)
+    return next((f"@{letter}" for letter, player in seats if player.workers & first), "")
 
 
 def _dump_face(tile: str, face: tuple[int, int]) -> str:
@@ -131,7 +140,20 @@ def _rules(it: Draft, words: list[str]) -> None:
     version = parse_number(_one(words, "rules"))
     if version not in range(1, RULES + 1):
         raise BadNotation(f"there are rules 1 to {RULES}, not {version}")
-    it.board = board(it.board.players, version)
+    it.board = board(it.board.players, version, it.board.sides, it.board.letters)
+
+
+def _empty(it: Draft, words: list[str]) -> None:
+    side = _one(words, "empty")
+    if it.board.players != 3 or side not in SIDES[4]:
+        raise BadNotation(f"with three players one village stays empty, {', '.join(SIDES[4])}, not {side!r}")
+    it.board = board(3, it.board.rules, sides_without(side), it.board.letters)
+
+
+def _colours(it: Draft, words: list[str]) -> None:
+    if sorted(words) != sorted(LETTERS):
+        raise BadNotation(f"the colours are {' '.join(LETTERS)} in the order of the seats, not {' '.join(words)!r}")
+    it.board = board(it.board.players, it.board.rules, it.board.sides, "".join(words))
 
 
 def _stage(it: Draft, words: list[str]) -> None:
@@ -277,6 +299,8 @@ def _run(it: Draft, words: list[str]) -> None:
 
 _ITEMS: dict[str, Callable[[Draft, list[str]], None]] = {
     "rules": _rules,
+    "empty": _empty,
+    "colours": _colours,
     "stage": _stage,
     "year": _year,
     "shoe": _shoe,
@@ -316,7 +340,9 @@ def _pairs(words: list[str]) -> list[tuple[str, str]]:
 
 
 def _seat(it: Draft, text: str) -> int:
-    seat = parse_seat(text)
+    if text not in tuple(LETTERS):
+        raise BadNotation(f"expected a colour, one of {' '.join(LETTERS)}, got {text!r}")
+    seat = it.board.letters.index(text)
     if seat >= it.board.players:
         raise BadNotation(f"with {it.board.players} players nobody plays {text}")
     return seat

@@ -9,7 +9,6 @@ from games.h2olland.rules.board import Board
 from games.h2olland.rules.squares import is_across, xy
 from games.h2olland.rules.state import State, domino
 from games.h2olland.rules.stock import FIELDS
-from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.h2olland import layout, pieces, tiles
 from generator.h2olland.layout import dike_box
@@ -77,7 +76,7 @@ def laid(pen: Pen, state: State, ink: Palette) -> None:
     for kind, squares in zip(FIELDS, state.land.fields, strict=True):
         for first in each(squares & (state.land.lefts | state.land.tops)):
             field_at(pen, kind, domino(state.land, first), ink)
-    for letter, player in zip(LETTERS, state.players, strict=False):
+    for letter, player in zip(state.board.letters, state.players, strict=False):
         for kind, where_built in (("farm", player.farms), ("mill", player.mills)):
             for one in each(where_built):
                 building_at(pen, kind, letter, one, ink)

@@ -24,11 +24,11 @@ BOX = (
     " wooden workers instead of the discs."
 )
 SET_UP = (
-    "**1** Build the board as shown on the right. With three players, one village stays empty: its land is open to all"
-    " and shelters nobody.\n"
+    "**1** Build the board as shown on the right. With three players, choose a village to stay empty: its land is open"
+    " to all and shelters nobody.\n"
     "**2** Lay tiles 1–4 land side up in the middle. Shuffle the others and fill the lake with them, water side up,"
     " without looking.\n"
-    "**3** Take a colour: white, orange, red, blue, clockwise. Put a farm and a mill on the marks of your edge, and in"
+    "**3** Choose a colour. Put a farm and a mill on the marks of your edge, and in"
     " your barn: **1 farm, 1 mill, 1 cow, one of each crop, 2 dikes**. Everything else belongs to the co-op, but farms,"
     " mills and workers stay with their colour.\n"
     "**4** Shuffle the weather cards. Whoever has the largest shoes gets the wooden shoe.\n\n"

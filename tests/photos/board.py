@@ -15,7 +15,6 @@ from games.h2olland.components import COLOURS, LAND_TILES, VILLAGES, WEATHER_CAR
 from games.h2olland.rules.squares import is_across, xy
 from games.h2olland.rules.state import State, domino
 from games.h2olland.rules.stock import FIELDS
-from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 from generator.document import Document, Page
 from generator.h2olland import cards, layout, pieces, tiles
@@ -82,7 +81,7 @@ def from_above(laid: Laid, rng: Rng) -> Image:
     for kind, squares in zip(FIELDS, state.land.fields, strict=True):
         for first in each(squares & (state.land.lefts | state.land.tops)):
             _put_field(put, art, kind, domino(state.land, first), laid, rng)
-    for letter, player in zip(LETTERS, state.players, strict=False):
+    for letter, player in zip(state.board.letters, state.players, strict=False):
         for kind, built in (("farm", player.farms), ("mill", player.mills)):
             for one in each(built):
                 turn = 90.0 * int(rng.integers(4))
@@ -103,7 +102,7 @@ def _put_field(put: Callable[..., None], art: dict[str, Image], kind: str, squar
     turn = (-90.0 if across else 0.0) + 180.0 * int(rng.integers(2))
     (dx, dy), tilt = _slip(rng, laid.hand.off_mm, laid.hand.turned)
     put(art[kind], centre, turn, (dx, dy), tilt)
-    for letter, player in zip(LETTERS, laid.state.players, strict=False):
+    for letter, player in zip(laid.state.board.letters, laid.state.players, strict=False):
         if squares & (player.run | player.workers):
             a = np.radians(turn + tilt)
             ring = (centre[0] + dx - np.sin(a) * Q / 2, centre[1] + dy + np.cos(a) * Q / 2)

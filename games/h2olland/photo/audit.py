@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 
 from games.h2olland.components import DIKES, FARMS_EACH, KINDS, LAND_TILES, MILLS_EACH, TULIP_TRACK, WORKERS_EACH
 from games.h2olland.photo.laid import (
-    COLOUR_NAMES,
     DIKE,
     EMPTY,
     LAND,
@@ -24,7 +23,7 @@ from games.h2olland.rules.lake import ROTATIONS, barren_squares
 from games.h2olland.rules.squares import is_across, name
 from games.h2olland.rules.state import domino
 from games.h2olland.rules.stock import FIELDS, count
-from games.h2olland.rules.words import LETTERS, letter_of, noun
+from games.h2olland.rules.words import COLOUR_NAMES, LETTERS, noun
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State as Table
 from games.h2olland.table.state import standings
@@ -54,7 +53,7 @@ def expected(table: Table | None) -> Expected:
         for first in each(squares & (game.land.lefts | game.land.tops)):
             words |= _field_words(game, kind, domino(game.land, first))
     for seat, player in enumerate(game.players):
-        colour = COLOUR_NAMES[letter_of(seat)]
+        colour = COLOUR_NAMES[table.letters[seat]]
         words |= {name(one): frozenset({f"farm {colour}"}) for one in each(player.farms)}
         words |= {name(one): frozenset({f"mill {colour}"}) for one in each(player.mills)}
     for tile, tile_name in enumerate(game.board.tiles):
@@ -79,7 +78,8 @@ def against_counts(laid: Laid, table: Table | None) -> Iterator[Problem]:
     yield from _lake(laid, table.game)
     yield from _fields(laid, table.game)
     for seat, village in enumerate(standings(table)):
-        it, colour = letter_of(seat), COLOUR_NAMES[letter_of(seat)]
+        it = table.letters[seat]
+        colour = COLOUR_NAMES[it]
         for what, built, number in (
             ("farms", laid.farms[it], village.farms),
             ("mills", laid.mills[it], village.mills),
@@ -248,7 +248,7 @@ def _rings(fields: list[LaidField] | tuple[LaidField, ...]) -> tuple[str, ...]:
 def _field_words(game: Game, kind: str, squares: int) -> dict[str, frozenset[str]]:
     first = squares & -squares
     there, back = ("east", "west") if is_across(squares) else ("south", "north")
-    players = zip(LETTERS, game.players, strict=False)
+    players = zip(game.board.letters, game.players, strict=False)
     on = "".join(one for one, player in players if squares & (player.run | player.workers))
     return {
         name(first): frozenset({f"{kind} {there}", ring_word(on)}),

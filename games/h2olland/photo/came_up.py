@@ -16,7 +16,7 @@ UP, NOT_THERE = "up", "not there"
 
 def asked(table: State | None) -> str:
     """What the table waits to be told: a tile, a card, or nothing."""
-    if table is None:
+    if table is None or table.stopped:
         return ""
     if table.turning:
         return TILE

@@ -9,7 +9,7 @@ from games.h2olland.rules.board import Board, adjacent
 from games.h2olland.rules.lake import barren_squares
 from games.h2olland.rules.squares import MAX_SIDE, domino_name, name, square, xy
 from games.h2olland.rules.stock import FIELDS
-from games.h2olland.rules.words import LETTERS
+from games.h2olland.rules.words import COLOUR_NAMES, LETTERS
 from games.kit.grid import each
 
 EMPTY = "empty"
@@ -18,7 +18,6 @@ DIKE, NO_DIKE = "dike", "none"
 RING = "ring"
 NOBODY_THERE = f"{RING} {EMPTY}"
 DIRECTIONS = {"east": (1, 0), "south": (0, 1), "west": (-1, 0), "north": (0, -1)}
-COLOUR_NAMES = {colour.letter: colour.name for colour in COLOURS}
 COLOUR_LETTERS = {colour.name: colour.letter for colour in COLOURS}
 RINGS = (NOBODY_THERE, *(f"{RING} {colour.name}" for colour in COLOURS))
 BUILT = tuple(f"{kind} {colour.name}" for kind in ("farm", "mill") for colour in COLOURS)

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from games.h2olland.components import TULIP_TRACK
 from games.h2olland.photo.audit import Expected, against_counts, against_map, expected, impossible
-from games.h2olland.photo.laid import COLOUR_NAMES, Laid, LaidField, Problem, lay
+from games.h2olland.photo.laid import Laid, LaidField, Problem, lay
 from games.h2olland.rules.board import adjacent, board
 from games.h2olland.rules.game import POINTS, winners
-from games.h2olland.rules.words import LETTERS, amount
+from games.h2olland.rules.words import COLOUR_NAMES, amount
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import State as Table
+from games.h2olland.table.state import sides
 from games.kit.photo import Question, Seen, Tally, TallyLine, Unscorable, likeliest
 
 SHEETS = {"h2olland/board-4": 4, "h2olland/board-2": 2}  # and the players its board is made for
@@ -30,11 +31,11 @@ class Examined:
 def examine(sheets: Mapping[str, Seen], table: Table | None = None) -> Examined:
     """Check what was seen against the rules and, if there was a table, against its log."""
     seen = _board_of(sheets, table)
-    it = board(table.players if table else SHEETS[seen.id])
+    it = board(table.players, sides=sides(table)) if table else board(SHEETS[seen.id])
     wanted = expected(table)
     values = {field: _settled(seen, field, wanted) for field in seen.fields}
     laid, problems = lay(it, values)
-    letters = LETTERS[: table.players] if table else laid.letters
+    letters = table.letters[: table.players] if table else laid.letters
     problems = (*problems, *impossible(laid), *against_map(values, wanted), *against_counts(laid, table))
     open_ = [Problem((field,), why) for field, why in seen.doubts.items() if not _clear(seen, field, values, wanted)]
     questions = _questions(seen, values, (*open_, *problems))

@@ -4,18 +4,19 @@ Tiles of the lake, and the edges between two of them, are bits as well, so that 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
 from games.h2olland.components import BOARDS, SIDES, VILLAGES, BoardMap, Village
 from games.h2olland.rules.squares import MAX_SIDE, across, beside, down, square
+from games.h2olland.rules.words import LETTERS
 from games.kit.grid import each
 
 LAND = ".sbTFMI"
 SAFE = "sb"
-RULES = 2  # stands in every log; raise it if a kept log would fold to another state, and keep the earlier rules
+RULES = 3  # stands in every log; raise it if a kept log would fold to another state, and keep the earlier rules
 SAFE_DEPTH = 3  # quadrants from the rim
 TILE_SIDE = 2  # quadrants
 
@@ -43,6 +44,8 @@ class Board:
     players: int
     rules: int  # the version that is played on it: a kept log folds as it was played
     map: BoardMap
+    sides: str  # by seat: where it sits
+    letters: str  # by seat: its colour; then the colours that nobody has
     villages: tuple[Village, ...]  # by seat
     squares: int  # all that is or can become land
     land: int  # dry from the start
@@ -70,7 +73,7 @@ class Board:
     coast: int  # the edges that touch the original shore
 
     def __reduce__(self) -> tuple[object, ...]:
-        return board, (self.players, self.rules)
+        return board, (self.players, self.rules, self.sides, self.letters)
 
 
 def adjacent(it: Board, squares: int) -> int:
@@ -85,14 +88,21 @@ def adjacent(it: Board, squares: int) -> int:
     return found
 
 
-def board(players: int, rules: int = RULES) -> Board:
-    return _board(players, rules)
+def board(players: int, rules: int = RULES, sides: str = "", letters: str = LETTERS) -> Board:
+    """The board for so many players. Without a choice they sit as in SIDES, in the order of COLOURS (R21, R35)."""
+    return _board(players, rules, sides or SIDES[players], letters)
+
+
+def sides_without(empty: str) -> str:
+    """Where three players sit, clockwise, if this side stays empty."""
+    return SIDES[4].replace(empty, "")
 
 
 @cache  # two boards are equal if they are the same one
-def _board(players: int, rules: int) -> Board:
+def _board(players: int, rules: int, seats: str, letters: str) -> Board:
+    if letters != LETTERS:
+        return replace(_board(players, rules, seats, LETTERS), letters=letters)
     it = next(one for one in BOARDS if players in one.players)
-    seats = SIDES[players]
     cells = _cells(it)
     zones = {side: _zone(it, cells, side) for side in it.sides}
     squares = _where(cells, LAND + "~")
@@ -107,6 +117,8 @@ def _board(players: int, rules: int) -> Board:
         players=players,
         rules=rules,
         map=it,
+        sides=seats,
+        letters=letters,
         villages=tuple(village for side in seats for village in VILLAGES if village.side == side),
         squares=squares,
         land=_where(cells, LAND),

@@ -13,7 +13,7 @@ from typing import Any
 
 from games.h2olland.components import KINDS, PLAYERS
 from games.h2olland.rules import autumn, race, spring, summer, winter
-from games.h2olland.rules.board import RULES, board
+from games.h2olland.rules.board import RULES, Board, board
 from games.h2olland.rules.moves import (
     NOTHING,
     Buy,
@@ -39,6 +39,7 @@ from games.h2olland.rules.refusals import refusal
 from games.h2olland.rules.squares import domino_name
 from games.h2olland.rules.state import IDLE, ISLAND_TILES, NOBODY, UNSEEN, Lake, Land, Player, Stage, State, domino
 from games.h2olland.rules.stock import BARN, BOX, FIELDS, INDEX, TULIPS, mask
+from games.h2olland.rules.words import LETTERS
 from games.kit.errors import IllegalMove
 from games.kit.grid import each
 
@@ -65,13 +66,15 @@ class Score:
     winners: tuple[int, ...]
 
 
-def start(players: int, shoe: int = 0, rules: int = RULES) -> State:
-    """A table that is set up for play (section 2). `shoe` is the seat with the largest shoes."""
+def start(players: int, shoe: int = 0, rules: int = RULES, sides: str = "", letters: str = LETTERS) -> State:
+    """A table that is set up for play (section 2). `shoe` is the seat with the largest shoes; `sides` and `letters` are
+    where the seats are and their colours, if that was chosen.
+    """
     if players not in PLAYERS:
         raise ValueError(f"H2Olland is for 2, 3 or 4 players, not {players}")
     if shoe not in range(players):
         raise ValueError(f"the wooden shoe goes to a seat from 0 to {players - 1}, not {shoe}")
-    return _table(players, shoe, rules)
+    return _table(board(players, rules, sides, letters), shoe)
 
 
 def legal(state: State) -> Choices:
@@ -113,8 +116,8 @@ def _fields(land: Land, player: Player, kind: str) -> tuple[str, ...]:
 
 
 @cache  # a State is frozen, so every game can begin with the same one
-def _table(players: int, shoe: int, rules: int) -> State:
-    it = board(players, rules)
+def _table(it: Board, shoe: int) -> State:
+    players = it.players
     free = it.land & ~sum(it.farms) & ~sum(it.mills)
     by_farms = 0
     for farm in it.farms:

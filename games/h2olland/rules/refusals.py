@@ -73,8 +73,12 @@ def refusal(state: State, move: Move) -> str:
     if isinstance(move, Return):
         return _return(state, move)
     if move.seat != state.turn:
-        return f"it is {colour(state.turn)}'s turn, not {colour(move.seat)}'s (3.0)"
+        return f"it is {_who(state, state.turn)}'s turn, not {_who(state, move.seat)}'s (3.0)"
     return _of_the_turn(state, move)
+
+
+def _who(state: State, seat: int) -> str:
+    return colour(seat, state.board.letters)
 
 
 def _of_the_turn(state: State, move: Move) -> str:
@@ -115,7 +119,7 @@ def _not_a_field(kind: str) -> str:
 def _not_in_barn(state: State, kind: str, rule: str = "3.1") -> str:
     if count(state.players[state.turn].barn, kind):
         return ""
-    return f"{colour(state.turn)} has no {plural(kind)} in the barn ({rule})"
+    return f"{_who(state, state.turn)} has no {plural(kind)} in the barn ({rule})"
 
 
 def _square(state: State, square: int, kind: str) -> str:
@@ -128,12 +132,12 @@ def _square(state: State, square: int, kind: str) -> str:
         return taken
     if not square & board.allowed[turn]:
         owner = next(seat for seat, zone in enumerate(board.zones) if zone & square)
-        return f"{name(square)} is in {colour(owner)}'s safe zone (4.1)"
+        return f"{name(square)} is in {_who(state, owner)}'s safe zone (4.1)"
     if kind == "mill":
-        return f"{name(square)} touches none of {colour(turn)}'s buildings, linked fields or workers (4.1)"
+        return f"{name(square)} touches none of {_who(state, turn)}'s buildings, linked fields or workers (4.1)"
     if square & state.land.by_farms:
         return f"{name(square)} is next to another farm (R12)"
-    return f"{colour(turn)} is not connected to the island yet (R13)"
+    return f"{_who(state, turn)} is not connected to the island yet (R13)"
 
 
 def _field(state: State, kind: str, squares: int) -> str:
@@ -147,7 +151,7 @@ def _field(state: State, kind: str, squares: int) -> str:
         return f"{name(squares & land.barren)} is barren, so only farms and mills can stand there (4.2)"
     if not opened(player, kind):
         return _track(state, kind)
-    who = colour(state.turn)
+    who = _who(state, state.turn)
     if kind in TULIPS:
         return f"{domino_name(squares)} touches none of {who}'s buildings or linked fields (4.2)"
     if kind in CROPS:
@@ -195,7 +199,7 @@ def _area(state: State, names: tuple[str, ...]) -> str:
         return f"not every tile of {text} has an unused mill of its own (R18)"
     if names != tuple(sorted(names)):
         return f"name the tiles of {text} in alphabetical order (4.4)"
-    return f"{colour(state.turn)} has no unused mill beside {text} (4.4)"
+    return f"{_who(state, state.turn)} has no unused mill beside {text} (4.4)"
 
 
 def _turn(state: State, tile: str, number: int) -> str:
@@ -204,8 +208,8 @@ def _turn(state: State, tile: str, number: int) -> str:
     if not bit & summer.area:
         return f"{tile} is not a water tile of this area (4.4)"
     if not board.shores[bit.bit_length() - 1] & state.players[state.turn].mills & summer.crew:
-        return f"{colour(state.turn)} has no mill beside {tile} (4.4)"
-    stranded = f"if {colour(state.turn)} turns {tile}, another tile will be left without a mill (R22)"
+        return f"{_who(state, state.turn)} has no mill beside {tile} (4.4)"
+    stranded = f"if {_who(state, state.turn)} turns {tile}, another tile will be left without a mill (R22)"
     return _unknown(state, number) or stranded
 
 
@@ -245,13 +249,13 @@ def _buy(state: State, kind: str) -> str:
         return _track(state, kind)
     if not in_stock(state.bank, player, kind):
         return f"the co-op has no {plural(kind)} left (R37)"
-    return f"{colour(state.turn)} cannot pay for {a(kind)}, which costs {_listed(PRICE[kind])} (1.6)"
+    return f"{_who(state, state.turn)} cannot pay for {a(kind)}, which costs {_listed(PRICE[kind])} (1.6)"
 
 
 def _track(state: State, kind: str) -> str:
     needed = amount(TULIPS.index(kind) + 1, "mill")
     mills = state.players[state.turn].mills.bit_count()
-    return f"{kind} tulips need {needed} on the board, and {colour(state.turn)} has {mills} (1.6)"
+    return f"{kind} tulips need {needed} on the board, and {_who(state, state.turn)} has {mills} (1.6)"
 
 
 def _exchange(state: State, give: str, get: str) -> str:
@@ -264,18 +268,18 @@ def _exchange(state: State, give: str, get: str) -> str:
         )
     paid, _ = EXCHANGES[give, get]
     if not covers(state.players[state.turn].barn, paid):
-        return f"that takes {_listed(paid)}, which {colour(state.turn)} does not have (1.6)"
+        return f"that takes {_listed(paid)}, which {_who(state, state.turn)} does not have (1.6)"
     return f"the co-op has no {plural(get)} left (R37)"
 
 
 def _return(state: State, move: Return) -> str:
     if not 0 <= move.seat < len(state.players):
-        return f"nobody plays {colour(move.seat)} (3.4)"
+        return f"nobody plays {_who(state, move.seat)} (3.4)"
     if not excess(state.players[move.seat]):
-        return f"{colour(move.seat)} has no more than five tiles, so none go back (3.4)"
+        return f"{_who(state, move.seat)} has no more than five tiles, so none go back (3.4)"
     if move.kind in NAMES and move.kind not in FIELDS:
         return f"a {move.kind} takes up no space in the barn (3.4)"
-    return f"{colour(move.seat)} has no {plural(move.kind)} in the barn (3.4)"
+    return f"{_who(state, move.seat)} has no {plural(move.kind)} in the barn (3.4)"
 
 
 def _run(state: State, squares: int) -> str:
@@ -284,7 +288,7 @@ def _run(state: State, squares: int) -> str:
         return "workers run to fields, not to bare land, barren land or buildings (5.5)"
     if squares & occupied(state.players):
         return f"there is already a worker on {domino_name(squares)} (5.5)"
-    return f"{domino_name(squares)} touches none of {colour(state.turn)}'s mills or workers (5.5)"
+    return f"{domino_name(squares)} touches none of {_who(state, state.turn)}'s mills or workers (5.5)"
 
 
 def _listed(stock: int) -> str:

@@ -5,6 +5,7 @@ from games.h2olland.rules.stock import NAMES, TULIPS
 from games.kit.errors import BadNotation
 
 LETTERS = "".join(colour.letter for colour in COLOURS)
+COLOUR_NAMES = {colour.letter: colour.name for colour in COLOURS}
 PLURALS = {"corn": "corn", "potato": "potatoes"}  # all others end in -s
 
 
@@ -12,8 +13,9 @@ def letter_of(seat: int) -> str:
     return LETTERS[seat]
 
 
-def colour(seat: int) -> str:
-    return COLOURS[seat].name if 0 <= seat < len(COLOURS) else f"seat {seat}"
+def colour(seat: int, letters: str = LETTERS) -> str:
+    """The name of a seat's colour; `letters` are the colours of the seats."""
+    return COLOUR_NAMES[letters[seat]] if 0 <= seat < len(letters) else f"seat {seat}"
 
 
 def noun(kind: str) -> str:

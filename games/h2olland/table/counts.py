@@ -28,6 +28,7 @@ from games.h2olland.rules.stock import (
     mask,
     pieces,
 )
+from games.h2olland.rules.words import LETTERS
 
 Stage = Literal[
     "spring",
@@ -87,9 +88,10 @@ class Counts:
     spoilt: tuple[int, ...]  # by seat: what rot or disease took from the barn
     harvests: tuple[tuple[int, ...] | None, ...]  # by seat, once it has entered it
     last: int  # whoever turned the last tile
+    letters: str  # the colours of the seats, then those that nobody has
 
 
-def start(players: int, shoe: int) -> Counts:
+def start(players: int, shoe: int, letters: str = LETTERS) -> Counts:
     nothing = (0,) * players
     bank = BOX - players * (BARN & mask([*FIELDS, "dike"]))
     return Counts(
@@ -111,6 +113,7 @@ def start(players: int, shoe: int) -> Counts:
         nothing,
         (None,) * players,
         NOBODY,
+        letters,
     )
 
 
@@ -136,7 +139,7 @@ def free_fields(it: Counts) -> int:
 
 def coop(it: Counts) -> State:
     """The same moment for the trading rules of the whole game: to them it does not matter where buildings stand."""
-    state = whole_game(len(it.villages), it.shoe)
+    state = whole_game(len(it.villages), it.shoe, letters=it.letters)
     players = tuple(
         player._replace(barn=village.barn, farms=(1 << village.farms) - 1, mills=(1 << village.mills) - 1)
         for player, village in zip(state.players, it.villages, strict=True)

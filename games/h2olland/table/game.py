@@ -23,9 +23,12 @@ from games.h2olland.table.moves import (
     ANY,
     NO_TILE,
     CameUp,
+    Colour,
     Deal,
     Drained,
     Dry,
+    Empty,
+    Finish,
     Flood,
     Found,
     Harvest,
@@ -38,12 +41,13 @@ from games.h2olland.table.moves import (
     Shared,
     Shoe,
     Step,
+    Stop,
     dump,
     parse,
     told,
 )
 from games.h2olland.table.refusals import spoken
-from games.h2olland.table.state import MODES, SOURCES, Autumn, State, over, phase
+from games.h2olland.table.state import MODES, SOURCES, Autumn, State, over, phase, sides
 from games.h2olland.table.view import legal, robot_move, robots, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
@@ -51,6 +55,9 @@ from games.kit.grid import each
 from games.kit.table import GameTable
 
 NO_CHOICE_SINCE = 2  # the version of the rules in which nobody has to say what leaves no choice (R49)
+NUMBERED_SINCE = 3  # the version in which the shoe is drawn among seats, whatever their colours
+FIRST_THE_SHOE = "First give somebody the wooden shoe. Then spring begins."
+OVER = "The game is over."
 _CARDS = tuple(map(str, CARDS))
 _LEADING = ("spring", "dikes", "drain", "lay", "reward")  # where a move can lead to a tile
 
@@ -77,8 +84,11 @@ def start(
 def wants(state: State, text: str) -> tuple[Draw, ...]:
     """What must be drawn at random for this move now; nothing if the move does not fit."""
     words, game = text.split(), state.game
+    if state.stopped:
+        return ()
     if words == ["shoe", ANY] and game is None:
-        return (Shuffle("shoe/1", tuple(LETTERS[: state.players]), 0, 1),)
+        seats = range(1, state.players + 1) if state.rules >= NUMBERED_SINCE else LETTERS[: state.players]
+        return (Shuffle("shoe/1", tuple(map(str, seats)), 0, 1),)
     if words == ["weather"] and game and game.stage == "weather" and state.cards == "drawn":
         return (Shuffle("weather/1", _CARDS, len(game.weather), 1),)
     if words[:1] == ["turn"] and len(words) == 2 and state.tiles == "drawn" and isinstance(game, rules.State):
@@ -87,9 +97,19 @@ def wants(state: State, text: str) -> tuple[Draw, ...]:
 
 
 def play(state: State, move: Move) -> State:
+    if isinstance(move, Finish):
+        return _finished(state)
+    if state.stopped:
+        raise IllegalMove(OVER if state.finished else "The game is over. Undo the stop if you want to play on.")
     match move:
-        case Shoe(seat):
-            return _begun(state, seat)
+        case Colour(seat, letter):
+            return replace(state, letters=_with_colour(_lobby(state).letters, seat, letter))
+        case Empty(side):
+            return _emptied(_lobby(state), side)
+        case Shoe(seat, letter):
+            return _begun(state, state.letters.index(letter) if letter else seat)
+        case Stop():
+            return _stopped(state)
         case Led(led, land):
             return _followed(state, _played(state, led), land)
         case Deal():
@@ -103,8 +123,45 @@ def commute(one: Move, other: Move) -> bool:
     match one, other:
         case (Return(mine), Return(yours)) | (Harvest(mine), Harvest(yours)):
             return mine != yours
+        case Colour(), Colour():
+            return one.seat != other.seat and one.letter != other.letter
+        case (Colour(), Empty()) | (Empty(), Colour()):
+            return True
         case _:
             return False
+
+
+def _lobby(state: State) -> State:
+    if state.game is not None:
+        raise IllegalMove("The game has already begun. Play on with the colours and villages you have.")
+    return state
+
+
+def _with_colour(letters: str, seat: int, letter: str) -> str:
+    """The colours after a seat has taken this one. Whoever had it gets the seat's own (R51)."""
+    return "".join(letter if at == seat else letters[seat] if it == letter else it for at, it in enumerate(letters))
+
+
+def _emptied(state: State, side: str) -> State:
+    if state.players != 3:
+        raise IllegalMove(f"Only with three players a village stays empty. {state.players} are playing here.")
+    return replace(state, empty=side)
+
+
+def _stopped(state: State) -> State:
+    if state.game is None:
+        raise IllegalMove(FIRST_THE_SHOE)
+    if over(state):
+        raise IllegalMove(OVER)
+    return replace(state, stopped=True)
+
+
+def _finished(state: State) -> State:
+    if over(state):
+        raise IllegalMove(OVER)
+    if not state.stopped:
+        raise IllegalMove("Stop the game first, or play on until the race is over.")
+    return replace(state, finished=True)
 
 
 def _begun(state: State, shoe: int) -> State:
@@ -113,14 +170,14 @@ def _begun(state: State, shoe: int) -> State:
     if shoe not in range(state.players):
         raise IllegalMove("Give the wooden shoe to one of the players.")
     if state.mode == "counts":
-        return replace(state, game=counts.start(state.players, shoe))
-    return replace(state, game=rules.start(state.players, shoe, state.rules))
+        return replace(state, game=counts.start(state.players, shoe, state.letters))
+    return replace(state, game=rules.start(state.players, shoe, state.rules, sides(state), state.letters))
 
 
 def _played(state: State, move: Step) -> State:
     before = state.game
     if before is None:
-        raise IllegalMove("First give somebody the wooden shoe. Then spring begins.")
+        raise IllegalMove(FIRST_THE_SHOE)
     if isinstance(move, CameUp | Weather):
         move = _card(state, move)
     if state.tiles == "printed" and isinstance(before, rules.State):

@@ -1,6 +1,11 @@
 """The moves at a table of H2Olland, and the texts that phones send for them.
 
-    shoe r               red has the largest shoes and begins; `shoe any` picks at random
+    colour red           before the game begins: take this colour; whoever had it gets this seat's
+    empty W              with three players: nobody plays this village
+    shoe 2               the second player has the largest shoes and begins; `shoe any` picks at random
+    shoe r               the same for whoever plays red
+    stop                 end the game here; it is counted as it stands
+    finish               after that: it stays so, and can no longer be undone
 
 With the map, as in notation.py but without the colour of the seat:
 
@@ -29,14 +34,14 @@ Texts never say what comes up at random: that comes from outside, as `drawn`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.h2olland.components import COLOURS
+from games.h2olland.components import COLOURS, SIDES
 from games.h2olland.notation import dump_move, parse_move
 from games.h2olland.rules.moves import Buy, Exchange, Turn, Weather
 from games.h2olland.rules.moves import Move as GameMove
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import BUILDINGS, FIELDS, FOODS
 from games.h2olland.rules.winter import EXCHANGES, GOODS, Pair
-from games.h2olland.rules.words import letter_of, parse_number, parse_seat
+from games.h2olland.rules.words import COLOUR_NAMES, LETTERS, letter_of, parse_number, parse_seat
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 from games.kit.table import Told
@@ -44,15 +49,43 @@ from games.kit.table import Told
 ANY = "any"
 NO_CARD = 0
 NO_TILE = 0
+SIDES_OF_LAKE = tuple(SIDES[4])
+COLOUR_LETTERS = {colour.name: colour.letter for colour in COLOURS}
 PLACED = (*BUILDINGS, *FIELDS, "dike")
 MOST = 40  # more than there are pieces of any kind
 
 
 @dataclass(frozen=True, slots=True)
+class Colour:
+    """A seat takes the pieces of this colour. If another seat has them, the two swap (R51)."""
+
+    seat: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """With three players: the village that nobody plays (R51)."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class Shoe:
-    """The wooden shoe goes to this seat, and the first spring begins."""
+    """The wooden shoe goes to this seat, or to whoever has this colour, and the first spring begins."""
 
     seat: int = NOBODY
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The players end the game early. It is counted as it stands (R52)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A stopped game is over for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +126,7 @@ class Drained:
     seat: int
     tiles: int
     mills: tuple[int, ...]
-    last: int  # whoever turned the last tile
+    last: str  # the colour of whoever turned the last tile
     dikes: int  # that went back to the co-op
 
 
@@ -164,7 +197,7 @@ class Led:
 Counted = Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo
 Step = Counted | Found | Reveal | CameUp | GameMove
 InGame = Step | Deal | Led  # once somebody has the shoe
-Move = Shoe | InGame
+Move = Colour | Empty | Shoe | InGame | Stop | Finish
 
 
 def told(text: str) -> Told | None:
@@ -181,10 +214,18 @@ def told(text: str) -> Told | None:
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
     """The move that a seat makes with this text, when this was drawn."""
     match text.split():
+        case ["colour", name] if name in COLOUR_LETTERS:
+            return Colour(seat, COLOUR_LETTERS[name])
+        case ["empty", side] if side in SIDES_OF_LAKE:
+            return Empty(side)
+        case ["stop"]:
+            return Stop()
+        case ["finish"]:
+            return Finish()
         case ["shoe", "any"]:
-            return Shoe(parse_seat(str(drawn[0][0])) if drawn else NOBODY)
-        case ["shoe", colour]:
-            return Shoe(parse_seat(colour))
+            return _shoe(str(drawn[0][0])) if drawn else Shoe()
+        case ["shoe", who]:
+            return _shoe(who)
         case ["weather"]:
             return Weather(int(drawn[0][0]) if drawn else NO_CARD)
         case ["weather", card]:
@@ -198,12 +239,20 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
 def dump(move: Move) -> str:
     """The mirror of `parse`; what was drawn is left out."""
     match move:
-        case Shoe(seat):
-            return f"shoe {ANY if seat == NOBODY else letter_of(seat)}"
+        case Colour(_, letter):
+            return f"colour {COLOUR_NAMES[letter]}"
+        case Empty(side):
+            return f"empty {side}"
+        case Stop():
+            return "stop"
+        case Finish():
+            return "finish"
+        case Shoe(seat, letter):
+            return f"shoe {letter or (ANY if seat == NOBODY else seat + 1)}"
         case Place(_, kind):
             return kind
         case Drained(_, tiles, mills, last, dikes):
-            return f"drain {tiles} {' '.join(map(str, mills))} {letter_of(last)} {dikes}"
+            return f"drain {tiles} {' '.join(map(str, mills))} {last} {dikes}"
         case NoMore():
             return "drained"
         case Flood(fields):
@@ -234,6 +283,17 @@ def dump(move: Move) -> str:
             return dump_move(move).partition(" ")[2]
 
 
+def _shoe(who: str) -> Shoe:
+    """Whoever has it, by number or by colour."""
+    if who.isdigit():
+        return Shoe(_checked(parse_number(who) - 1))
+    return Shoe(letter=_letter(who))
+
+
+def _letter(text: str) -> str:
+    return LETTERS[parse_seat(text)]
+
+
 def _on_the_map(seat: int, words: list[str], drawn: Sequence[Outcome]) -> GameMove | Found | Led:
     match words:
         case ["turn", tile]:
@@ -254,7 +314,7 @@ def _counted(seat: int, words: list[str]) -> Counted | None:
         case ["drained"]:
             return NoMore()
         case ["drain", tiles, *mills, last, dikes] if tiles.isdigit():
-            return Drained(seat, parse_number(tiles), _numbers(mills), parse_seat(last), parse_number(dikes))
+            return Drained(seat, parse_number(tiles), _numbers(mills), _letter(last), parse_number(dikes))
         case ["flood", fields]:
             return Flood(parse_number(fields, MOST))
         case ["turn", dikes] if dikes.isdigit():

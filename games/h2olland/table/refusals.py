@@ -54,9 +54,9 @@ def refusal(it: Counts, move: InGame) -> str:
         return _NOW[it.stage]
     seat = getattr(move, "seat", NOBODY)
     if seat not in (NOBODY, *range(len(it.villages))):
-        return f"Nobody plays {colour(seat)} here."
+        return f"Nobody plays {_who(it, seat)} here."
     if it.turn != NOBODY and seat != it.turn:
-        return f"It is {colour(it.turn)}'s turn, not {colour(seat)}'s."
+        return f"It is {_who(it, it.turn)}'s turn, not {_who(it, seat)}'s."
     return _of_the_counts(it, move)
 
 
@@ -76,6 +76,10 @@ def spoken(reason: str) -> str:
     return f"{words[0].upper()}{words[1:]}."
 
 
+def _who(it: Counts, seat: int) -> str:
+    return colour(seat, it.letters)
+
+
 def _of_the_counts(it: Counts, move: InGame) -> str:
     match move:
         case Place(seat, kind):
@@ -85,7 +89,7 @@ def _of_the_counts(it: Counts, move: InGame) -> str:
         case Dry(_, dikes):
             return _too_many(dikes, it.dikes, "dike", "on the lake")
         case Take(seat, kind):
-            return "" if kind in colours(it, seat) else f"{colour(seat).capitalize()} cannot take {a(kind)} now."
+            return "" if kind in colours(it, seat) else f"{_who(it, seat).capitalize()} cannot take {a(kind)} now."
         case Weather(card):
             return "" if card in CARDS and card not in it.weather else f"Weather card {card} cannot come up now."
         case Flood(fields):
@@ -105,10 +109,10 @@ def _no_piece(it: Counts, seat: int, kind: str) -> str:
     if not mask([kind]) & PLACEABLE[it.stage]:
         return _NOW[it.stage]
     if not count(village.barn, kind):
-        return f"{colour(seat).capitalize()} has no {plural(kind)} in the barn."
+        return f"{_who(it, seat).capitalize()} has no {plural(kind)} in the barn."
     if _above_track(village, kind):
         needed = amount(TULIPS.index(kind) + 1, "mill")
-        return f"{kind.capitalize()} tulips need {needed} on the board, and {colour(seat)} has {village.mills}."
+        return f"{kind.capitalize()} tulips need {needed} on the board, and {_who(it, seat)} has {village.mills}."
     return ""
 
 
@@ -126,13 +130,14 @@ def _no_drain(it: Counts, move: Drained) -> str:
     for seat, mills in enumerate(move.mills):
         idle = it.villages[seat].mills - it.used[seat]
         if mills > idle:
-            return f"{colour(seat).capitalize()} has {amount(idle, 'unused mill')} this summer, not {mills}."
+            return f"{_who(it, seat).capitalize()} has {amount(idle, 'unused mill')} this summer, not {mills}."
     if sum(move.mills) < move.tiles:
         return f"Each tile needs a mill of its own, but {sum(move.mills)} took part for {amount(move.tiles, 'tile')}."
     if not move.mills[move.seat]:
-        return f"{colour(move.seat).capitalize()} has no mill there. Enter this area for the player who chose it."
-    if move.last not in range(len(it.villages)) or not move.mills[move.last]:
-        return f"{colour(move.last).capitalize()} has no mill there, so cannot have turned the last tile."
+        return f"{_who(it, move.seat).capitalize()} has no mill there. Enter this area for the player who chose it."
+    last = it.letters.index(move.last)
+    if last >= len(it.villages) or not move.mills[last]:
+        return f"{_who(it, last).capitalize()} has no mill there, so cannot have turned the last tile."
     return _too_many(move.dikes, it.dikes, "dike", "on the lake")
 
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from games.h2olland import rules
-from games.h2olland.rules.board import RULES
+from games.h2olland.components import SIDES
+from games.h2olland.rules.board import RULES, sides_without
 from games.h2olland.rules.game import POINTS
 from games.h2olland.rules.state import NOBODY, Player
 from games.h2olland.rules.stock import INDEX, TULIPS, counts
 from games.h2olland.rules.winter import excess as excess_of
+from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts, Village, excess
 
 Mode = Literal["map", "counts"]
@@ -45,6 +47,10 @@ class State:
     rules: int = RULES  # the version that this table plays by
     cards: Source = "drawn"  # the weather cards
     turning: str = ""  # a real tile that was turned over, until somebody tells what it shows
+    letters: str = LETTERS  # the colours of the seats in turn, then those that nobody has (R51)
+    empty: str = "E"  # with three players: the village that nobody plays
+    stopped: bool = False  # the players have stopped early, and may still undo that (R52)
+    finished: bool = False  # until they say that this is the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +68,27 @@ class Standing:
 
 
 def phase(state: State) -> str:
+    if state.stopped:
+        return "over"
     if state.turning:
         return "reveal"
     return state.game.stage if state.game else "lobby"
 
 
 def over(state: State) -> bool:
-    return phase(state) == "over"
+    """Whether nothing can be undone any more. A game that was stopped can go on until it is finished (R52)."""
+    return state.finished or (phase(state) == "over" and not state.stopped)
+
+
+def sides(state: State) -> str:
+    """By seat, where it sits."""
+    return sides_without(state.empty) if state.players == 3 else SIDES[state.players]
 
 
 def waiting(state: State) -> tuple[int, ...]:
     """The seats that the table waits for; none if anybody may answer."""
     game = state.game
-    if game is None or state.turning:
+    if game is None or state.turning or state.stopped:
         return ()
     if game.stage == "barn":
         return tuple(seat for seat, village in enumerate(standings(state)) if village.excess)
@@ -95,12 +109,28 @@ def standings(state: State) -> tuple[Standing, ...]:
         case Counts() as game:
             return tuple(map(_counted, game.villages))
         case game:
-            totals = rules.score(game).totals
-            return tuple(_mapped(game, player, points) for player, points in zip(game.players, totals, strict=True))
+            now = as_it_stands(state, game)
+            totals = rules.score(now).totals
+            return tuple(_mapped(now, player, points) for player, points in zip(now.players, totals, strict=True))
+
+
+def as_it_stands(state: State, game: rules.State) -> rules.State:
+    """The game as it is scored. If it was stopped before the race, workers count for the tulips they stand on (R52)."""
+    if not state.stopped:
+        return game
+    return game._replace(players=tuple(one._replace(run=one.run | one.workers) for one in game.players))
+
+
+def uncounted(state: State) -> bool:
+    """Whether only the board shows who has won: the game stopped before the race, and no phone knows the map (R52)."""
+    game = state.game
+    return state.stopped and isinstance(game, Counts) and game.stage not in ("race", "over")
 
 
 def winners(state: State) -> tuple[int, ...]:
     """The seats that are ahead; after the race, the winners."""
+    if uncounted(state):
+        return ()
     villages = standings(state)
     colours = tuple(tuple(village.run.get(kind, 0) for kind in TULIPS[::-1]) for village in villages)
     return rules.game.winners(tuple(village.points for village in villages), colours)

@@ -78,7 +78,9 @@ _ONWARD: dict[Stage, Callable[[Counts, int], Counts]] = {
 
 def _drained(it: Counts, move: Drained) -> Counts:
     used = tuple(before + now for before, now in zip(it.used, move.mills, strict=True))
-    it = replace(it, water=it.water - move.tiles, used=used, owed=move.mills, picker=move.seat, last=move.last)
+    it = replace(
+        it, water=it.water - move.tiles, used=used, owed=move.mills, picker=move.seat, last=it.letters.index(move.last)
+    )
     return next_reward(_returned(it, move.dikes))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.h2olland import rules
 from games.h2olland.bots import greedy_bot
-from games.h2olland.components import COLOURS, YEARS
+from games.h2olland.components import COLOURS, SIDES, YEARS
 from games.h2olland.positions import dump as dump_position
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.board import tile_names
@@ -17,14 +17,15 @@ from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import FOODS, counts
 from games.h2olland.rules.summer import all_open_areas
 from games.h2olland.rules.winter import GOODS, excess, ways
-from games.h2olland.rules.words import letter_of
+from games.h2olland.rules.words import COLOUR_NAMES, LETTERS
 from games.h2olland.table.counts import Counts, colours, coop, free_fields
 from games.h2olland.table.moves import (
-    ANY,
     CameUp,
+    Colour,
     Deal,
     Drained,
     Dry,
+    Empty,
     Flood,
     Harvest,
     InGame,
@@ -33,10 +34,11 @@ from games.h2olland.table.moves import (
     Reveal,
     RunTo,
     Shared,
+    Shoe,
     dump,
 )
 from games.h2olland.table.refusals import may, placeable
-from games.h2olland.table.state import State, dikes, passed, phase, standings, waiting, water, winners
+from games.h2olland.table.state import State, dikes, passed, phase, sides, standings, waiting, water, winners
 from games.kit.choices import Luck
 from games.kit.grid import each
 
@@ -44,12 +46,14 @@ MOST_BOTS = len(COLOURS) - 1
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """The texts that this seat can send now. Counts that players enter are not listed one by one, but by an example."""
+    """The texts that this seat can send now. Counts that players enter are not listed one by one, but by an example.
+    Nor is `stop` listed, so that programs that pick any of these play to the end.
+    """
     game = state.game
     if game is None:
-        return [f"shoe {ANY}", *(f"shoe {letter_of(one)}" for one in range(state.players))]
-    if game.stage == "over":
-        return []
+        return _lobby_words(state, seat)
+    if phase(state) == "over":
+        return ["finish"] if state.stopped and not state.finished else []
     if isinstance(game, rules.State) and state.turning:
         return [dump(Reveal(bit.bit_length() - 1)) for bit in each(game.lake.unseen)]
     if game.stage == "weather":
@@ -66,6 +70,9 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "tiles": state.tiles,
         "cards": state.cards,
         "turning": state.turning or None,
+        "colours": [COLOUR_NAMES[letter] for letter in state.letters[: state.players]],
+        "sides": sides(state),
+        "stopped": state.stopped,
         "bots": robots(state.bots),
         "waiting": waiting(state),
         "years": YEARS[state.players],
@@ -83,7 +90,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "water": water(state),
         "dikes": dikes(state),
         "last": None if game.last == NOBODY else game.last,
-        "winners": winners(state) if game.stage == "over" else (),
+        "winners": winners(state) if phase(state) == "over" else (),
         **(_lake_shown(game) if isinstance(game, rules.State) else {}),
     }
 
@@ -101,10 +108,17 @@ def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
 def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     """The seat and the move of a bot, if the table waits for one."""
     game = state.game
-    if not isinstance(game, rules.State) or state.turning:
+    if not isinstance(game, rules.State) or state.turning or state.stopped:
         return None
     seat = _due(game, robots(state.bots))
     return None if seat is None else (seat, dump(greedy_bot(_own(game, seat), luck)))
+
+
+def _lobby_words(state: State, seat: int) -> list[str]:
+    shoes = [dump(Shoe()), *(dump(Shoe(one)) for one in range(state.players))]
+    colours = [dump(Colour(seat, letter)) for letter in LETTERS if letter != state.letters[seat]]
+    empty = [dump(Empty(side)) for side in SIDES[4] if side != state.empty] if state.players == 3 else []
+    return [*shoes, *colours, *empty]
 
 
 def _map_words(state: State, game: rules.State, seat: int) -> list[str]:
@@ -128,7 +142,7 @@ def _examples(game: Counts, seat: int) -> Iterator[InGame]:
             yield from (Place(seat, kind) for kind in placeable(game, seat))
         case "drain":
             own = tuple(int(other == seat) for other in range(len(game.villages)))
-            yield Drained(seat, 1, own, seat, 0)
+            yield Drained(seat, 1, own, game.letters[seat], 0)
             yield NoMore()
         case "reward":
             yield from (Take(seat, kind) for kind in colours(game, seat))

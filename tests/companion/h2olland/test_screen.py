@@ -39,9 +39,10 @@ def event(text: str, *results: str) -> Event:
 @pytest.mark.parametrize(
     ("text", "results", "words"),
     [
-        ("shoe any", ("r",), "gave the wooden shoe to Cas"),
-        ("shoe o", (), "gave the wooden shoe to Bo"),
-        ("shoe w", (), "took the wooden shoe"),
+        ("shoe any", ("3",), "gave the wooden shoe to Cas"),
+        ("shoe 2", (), "gave the wooden shoe to Bo"),
+        ("shoe o", (), "gave the wooden shoe to orange"),
+        ("shoe 1", (), "took the wooden shoe"),
         ("weather", ("4",), "turned up the weather: potato fields flooded, carrot +1, bean −1"),
         ("weather", ("12",), "turned up the weather: fair weather, potato +1"),
         ("turn N1r", ("17",), "turned over a tile in the north and found land tile 17"),

@@ -40,11 +40,13 @@ FINDINGS = """
 
 
 class Driver:
-    """A table made through the API; it knows every token, and so can go on quickly."""
+    """A table made through the API; it knows every token, and so can go on quickly. With `phoneless`, only the first
+    seat has a phone.
+    """
 
-    def __init__(self, table: Table, players: int, **options: Any) -> None:
+    def __init__(self, table: Table, players: int, *, phoneless: bool = False, **options: Any) -> None:
         self.table, self.server = table, table.server
-        body = {"game": "h2olland", "players": NAMES[:players], "options": options}
+        body = {"game": "h2olland", "players": NAMES[:players], "options": options, "open": phoneless}
         made = self.server.ask("POST", "/api/tables", body)[1]
         self.code = table.code = made["code"]
         self.tokens = [seat["token"] for seat in made["seats"]]
@@ -63,8 +65,9 @@ class Driver:
         return self.server.ask("GET", f"/api/tables/{self.code}/log")[1]
 
     def say(self, words: str, seat: int = 0, version: int | None = None) -> dict[str, Any]:
-        body = {"version": self.look()["version"] if version is None else version, "move": words}
-        status, answer = self.server.ask("POST", f"/api/tables/{self.code}/moves", body, self.tokens[seat])
+        body = {"version": self.look()["version"] if version is None else version, "move": words, "seat": seat}
+        token = self.tokens[seat] or self.tokens[0]
+        status, answer = self.server.ask("POST", f"/api/tables/{self.code}/moves", body, token)
         assert status == 200, (words, answer)
         return answer
 
@@ -85,6 +88,10 @@ class Driver:
             seat = (state["waiting"] or [0])[0]
             legal = self.look(seat)["legal"]
             self.say(next((words for words in EASY if words in legal), legal[-1]), seat)
+
+    def join(self, seat: int) -> None:
+        """Somebody sits down with a phone."""
+        self.tokens[seat] = self.server.ask("POST", f"/api/tables/{self.code}/join", {"seat": seat})[1]["token"]
 
     def phone(self, seat: int, **options: Any) -> Phone:
         """The phone of this seat, at its table."""

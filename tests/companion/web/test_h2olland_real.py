@@ -1,4 +1,6 @@
-"""A game of H2Olland in a real browser in which everything that can be real is real (R50)."""
+"""A game of H2Olland in a real browser in which everything that can be real is real: tiles and weather cards (R50),
+chosen colours and villages (R51), and a player without a phone.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ from games.h2olland.positions import parse
 from games.h2olland.rules import score
 from games.h2olland.rules.state import State
 from tests.companion.web.browsing import Phone, Table
-from tests.companion.web.h2olland import Driver
+from tests.companion.web.h2olland import Driver, tap
 from tests.photos.board import PX_PER_MM, Laid, from_above, lying
 from tests.photos.camera import Lying, Shot, jpeg, photograph
 
@@ -32,13 +34,35 @@ def end_of(driver: Driver) -> State:
     return parse(driver.state["position"])
 
 
-def test_r50_a_game_with_real_tiles_and_cards_is_told_by_taps_and_photos_and_the_board_agrees(
+def test_r50_r51_everything_is_real_and_told_by_taps_and_photos_and_the_board_agrees(
     table: Table, tmp_path: Path
 ) -> None:
-    driver = Driver(table, 2, tiles="printed", cards="printed")
-    driver.say("shoe w")
+    driver = Driver(table, 3, phoneless=True, tiles="printed", cards="printed")
+    driver.join(1)
     anna, bo = driver.phone(0), driver.phone(1)
+
+    # Everyone takes the pieces they like, Bo chooses for the player without a phone, and the east is played instead of
+    # the west. Bo takes the colour of that player, who gets his.
+    anna.press("#colour0B")
+    bo.press("#phoneless summary")
+    bo.press("#colour2W")
+    bo.press("#colour1W")
+    bo.press("#emptyW")
+    expect(anna.page.locator("#setting")).to_contain_text("Westveen stays empty.")
+    assert (driver.state["colours"], driver.state["sides"]) == (["blue", "white", "orange"], "SNE")
+    anna.press("button[value='shoe 1']")
     expect(anna.page.locator(".now")).to_have_text("Place one piece, or pass")
+
+    # Bo's phone places the first piece of the player without one.
+    driver.say("mill 6,13")
+    tap(bo, "mill")
+    expect(bo.page.locator("#people")).to_contain_text("Play for")
+    bo.press("#people a.small")
+    move = tap(bo, "mill")
+    x, _, y = move.split()[1].partition(",")
+    assert int(x) > 10, "the third player sits in the east"
+    assert f"{x},{y}" in driver.state["position"].partition("mill o ")[2].splitlines()[0]
+    bo.go(f"/t/{driver.code}?seat=1")
 
     # The first tile is tapped by whoever did not turn it over, the first weather card is photographed.
     driver.play("reveal")

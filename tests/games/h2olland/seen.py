@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import cache
 
 from games.h2olland.bots import greedy_bot
-from games.h2olland.photo.laid import COLOUR_NAMES, DIKE, EMPTY, LAND, NO_DIKE, WATER, ring_word
+from games.h2olland.photo.laid import DIKE, EMPTY, LAND, NO_DIKE, WATER, ring_word
 from games.h2olland.rules import legal, play, start
 from games.h2olland.rules.squares import is_across, name
 from games.h2olland.rules.state import State, domino
 from games.h2olland.rules.stock import FIELDS, gathered
-from games.h2olland.rules.words import LETTERS
+from games.h2olland.rules.words import COLOUR_NAMES
 from games.h2olland.table import counts as table_counts
 from games.h2olland.table import state as table_state
 from games.h2olland.table.counts import Village
@@ -38,12 +38,12 @@ def words_of(state: State) -> dict[str, str]:
             field = domino(state.land, first)
             on = "".join(
                 one
-                for one, player in zip(LETTERS, state.players, strict=False)
+                for one, player in zip(it.letters, state.players, strict=False)
                 if field & (player.run | player.workers)
             )
             words[name(first)] = f"{kind} {'east' if is_across(field) else 'south'}"
             words[name(field ^ first)] = ring_word(on)
-    for letter, player in zip(LETTERS, state.players, strict=False):
+    for letter, player in zip(it.letters, state.players, strict=False):
         words |= {name(one): f"farm {COLOUR_NAMES[letter]}" for one in each(player.farms)}
         words |= {name(one): f"mill {COLOUR_NAMES[letter]}" for one in each(player.mills)}
     for tile, tile_name in enumerate(it.tiles):
