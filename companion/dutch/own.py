@@ -33,11 +33,14 @@ def asks(view: Mapping[str, Any], eyes: int, names: Sequence[str]) -> dict[str, 
             ]
             return {"kind": "effect", "words": "Tied, and no cards left. Toss a coin", "effects": effects, "power": ()}
         case "count":
-            number = told["unseen"][eyes]
+            owner = eyes if told["unseen"][eyes] else 1 - eyes
+            number, whose = told["unseen"][owner], "your" if owner == eyes else f"{names[owner]}’s"
             cards = "card is" if number == 1 else "cards are"
-            under = f"{number} {cards} yours. The others here are {names[1 - eyes]}’s."
-            asked = _tell("Tap your cards that nobody has seen", under, f"count p{eyes}", most=number)
-            return asked | {"kind": "count", "photo": "Photograph all cards instead"}
+            rest = f"are {names[1 - owner]}’s" if not view["auction"] else "are in the auction deck or somebody else’s"
+            under = f"{number} {cards} {'yours' if owner == eyes else whose}. The others here {rest}."
+            asked = _tell(f"Tap {whose} cards that nobody has seen", under, f"count p{owner}", most=number)
+            done = "These are mine" if owner == eyes else f"These are {whose}"
+            return asked | {"kind": "count", "done": done, "photo": "Photograph all cards instead"}
     return None
 
 

@@ -23,7 +23,7 @@ from games.dutch.rules.cards import BIT, NAMES, SUIT_SETS, listed, parse_card, p
 from games.dutch.rules.cards import name as place_name
 from games.dutch.rules.game import decide, tally
 from games.dutch.table import own
-from games.dutch.table.hidden import unseen
+from games.dutch.table.ending import still_unseen, to_count
 from games.dutch.table.moves import State, over
 from games.kit.photo import Seen, Tally, TallyLine, Unscorable
 from generator.dutch import layout
@@ -95,10 +95,10 @@ def moves(scored: Scored, table: State) -> tuple[str, ...]:
         return tuple(f"up {card}" for card in scored.values.get(DISPLAY, {}))
     if own.phase(table) != "count" or scored.questions or not table.game:
         return ()
-    pool = unseen(table.game)
+    pool = still_unseen(table)
     for sheet, values in scored.values.items():
         label = sheet.partition("/")[2]
-        if label in OWNERS[:2]:
+        if label in OWNERS[:2] and to_count(table, OWNERS.index(label)):
             cards = [name for name, value in values.items() if value == HERE and BIT[parse_card(name)] & pool]
             return (f"count p{OWNERS.index(label)} {' '.join(cards)}".strip(),)
     return ()

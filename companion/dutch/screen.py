@@ -20,6 +20,7 @@ PHASES = {
     "buy": "Powers and purchases",
     "laid": "Powers and purchases",
     "vote": "Another round?",
+    "stop": "Stop here?",
     "over": "The end",
     **own.PHASES,
 }
@@ -69,7 +70,7 @@ PLAYING = (
     Part("discards", "dutch/discards.html", ("discards",)),
     Part("mine", "dutch/mine.html", ("mine",)),
     Part("seen", "dutch/seen.html", ("seen",)),
-    Part("more", "dutch/more.html", ("table",)),
+    Part("more", "dutch/more.html", ("table", "seats", "phase")),
     Part("bar", "dutch/bar.html", ("news", "watching", "asks", "undo", "redo")),
 )
 LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "own_cards", "robot"))
@@ -97,6 +98,8 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
 
 def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[str]) -> dict[str, Any]:
     """What the player is asked to do. `pick` says how the hand is used now: one card, some, or not at all."""
+    if view["phase"] == "stop":
+        return _stopping(view, legal, names)
     if view.get("told") and eyes is not None:
         telling = own.asks(view, eyes, names)
         if telling:
@@ -248,6 +251,14 @@ def _offering(view: dict[str, Any], eyes: int | None) -> list[Picture]:
 
 def _ask(kind: str, words: str, under: str, pick: str) -> dict[str, Any]:
     return {"kind": kind, "words": words, "under": under, "pick": pick, "power": ()}
+
+
+def _stopping(view: dict[str, Any], legal: list[str], names: list[str]) -> dict[str, Any]:
+    """One player has asked to end the game here. Nobody sees the other's cards before both agree (D44)."""
+    if not legal:
+        return {"kind": "wait", "words": f"Waiting for {names[1 - view['stopped']]} to agree", "pick": "", "power": ()}
+    words = "Stop here?" if view["robot"] else f"{names[view['stopped']]} wants to stop. Do you agree?"
+    return _ask("stop", words, "All cards are then shown and counted. To play on, undo the stop.", "")
 
 
 def _buying(view: dict[str, Any], legal: list[str], eyes: int) -> dict[str, Any]:

@@ -25,6 +25,8 @@ SHORT = {
     "coin": "toss",
     "count": "count",
     "deal": "deal",
+    "stop": "stop",
+    "finish": "end of the game",
 }
 
 
@@ -75,6 +77,10 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"laid down the {said(card)} to pay with"
         case ["end"]:
             return "finished buying"
+        case ["stop"]:
+            return "asked to stop here"
+        case ["finish"]:
+            return "agreed to stop"
         case _:
             return "made a move"
 

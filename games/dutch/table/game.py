@@ -14,11 +14,29 @@ from games.dutch.notation import SEATS, parse_move
 from games.dutch.rules.cards import listed, name, parse_cards
 from games.dutch.rules.choices import CHANCE
 from games.dutch.rules.moves import Bid, SetAside, Shuffle, Toss, Vote
-from games.dutch.rules.state import BOTH, seats_that
+from games.dutch.rules.state import BOTH, NOBODY, seats_that
 from games.dutch.rules.state import State as Game
 from games.dutch.rules.view import view
 from games.dutch.table import own
-from games.dutch.table.moves import ROBOT, WAYS, Deal, Said, State, TableMove, commute, hushed, over, parse, told, words
+from games.dutch.table.ending import as_it_lies, closed
+from games.dutch.table.moves import (
+    ROBOT,
+    WAYS,
+    Deal,
+    Finish,
+    Said,
+    State,
+    Stop,
+    TableMove,
+    Told,
+    commute,
+    hushed,
+    over,
+    parse,
+    to_agree,
+    told,
+    words,
+)
 from games.dutch.table.view import table_view
 from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
@@ -62,6 +80,13 @@ def wants(state: State, text: str) -> tuple[Draw, ...]:
 
 
 def play(state: State, move: TableMove) -> State:
+    match move:
+        case Stop(seat):
+            return _stopped(state, seat)
+        case Finish(seat):
+            return _finished(state, seat)
+    if state.stopped != NOBODY and not state.finished:
+        raise IllegalMove("Undo the stop to play on. Somebody has asked to end the game here (D44).")
     if state.cards == "own":
         return own.play(state, move)
     match move:
@@ -74,11 +99,17 @@ def play(state: State, move: TableMove) -> State:
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """The moves of this seat, as text."""
+    """The moves of this seat, as text. `stop` is not listed, though it is legal from the deal on, so that programs
+    that pick any of these play to the end.
+    """
+    if to_agree(state):
+        return ["finish"] if seat in to_agree(state) else []
     if state.cards == "own":
         return own.legal(state, seat)
     if state.game is None:
         return ["deal"]
+    if state.finished:
+        return []
     return [words(move) for move in rules.legal(state.game, seat)]
 
 
@@ -86,7 +117,7 @@ def stays(state: State, move: TableMove, seat: int) -> str:
     """Why this seat cannot undo the last move; empty if it can. Secret moves and those that showed a card stay.
     What was told of the players' own cards is no secret, so all of it can be undone.
     """
-    if state.cards == "own":
+    if state.cards == "own" or isinstance(move, Stop):
         return ""
     if not isinstance(move, Said) or isinstance(move.move, SetAside | Bid | Vote):
         return "The deal and secret choices cannot be undone (4.2)."
@@ -105,7 +136,9 @@ def robots(robot: bool = False, **_: object) -> tuple[int, ...]:
 def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     """The robot's seat and move, if it is to move. It is given what its seat can see and nothing else."""
     game = state.game
-    if not state.robot or game is None or not game.waiting >> ROBOT & 1 or game.stage in CHANCE:
+    if not state.robot or game is None or state.stopped != NOBODY:
+        return None
+    if not game.waiting >> ROBOT & 1 or game.stage in CHANCE:
         return None
     return ROBOT, words(thinker(view(game, ROBOT), luck, taste=Taste(edition=state.edition)))
 
@@ -116,10 +149,31 @@ def _dealt(state: State, deal: tuple[str, ...]) -> State:
     return replace(state, game=rules.start(parse_cards(deal)))
 
 
+def _stopped(state: State, seat: int) -> State:
+    if state.game is None:
+        raise IllegalMove("Deal first, and fill the display. There is nothing to count yet.")
+    if state.finished or state.game.stage == "over":
+        raise IllegalMove("The game is already over. Count the points.")
+    if state.stopped != NOBODY:
+        raise IllegalMove("Somebody has already asked to stop. Agree to it, or undo it to play on.")
+    return replace(state, stopped=seat)
+
+
+def _finished(state: State, seat: int) -> State:
+    """Both players want to stop: only now does anybody see the other's cards."""
+    if seat not in to_agree(state):
+        raise IllegalMove("Wait for the other player to agree." if to_agree(state) else "Nobody has asked to stop.")
+    if state.cards != "own":
+        return replace(state, finished=True)
+    return closed(replace(state, game=as_it_lies(state), told=Told(dealt=True), finished=True))
+
+
 def _said(state: State, said: rules.Move, drawn: tuple[Outcome, ...]) -> State:
     game = state.game
     if game is None:
         raise IllegalMove("First deal the cards.")
+    if state.finished:
+        raise IllegalMove("The game is over (5.1).")
     first = rules.play(game, said)
     anew = _shuffling(first)
     since = (game, state.since[1]) if said.seat == 0 else (state.since[0], game)

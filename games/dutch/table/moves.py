@@ -19,6 +19,11 @@ With cards of their own the players tell what comes up and what they lay open. T
     coin p0                       the coin that ends a tie in the first round was for the first seat
     count p0 R1 G2                at the end: the cards of a seat that nobody has seen
 
+Any game can be ended early (D44):
+
+    stop                          ask to end the game here; it is counted as it stands
+    finish                        the other player agrees
+
 What chance decides comes from outside, as `drawn`: the order of the deal or of shuffled discards, or a coin.
 """
 
@@ -30,6 +35,7 @@ from games.dutch.components import EDITION
 from games.dutch.notation import SEATS, dump_move, parse_move
 from games.dutch.rules.cards import parse_card, parse_cards
 from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Toss, Vote
+from games.dutch.rules.state import NOBODY
 from games.dutch.rules.state import State as Game
 from games.kit import table as kit
 from games.kit.errors import BadNotation
@@ -53,6 +59,7 @@ class Told:
     tops: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # of both decks, in a tie
     ended: bool = False  # whether the round is over, so that the display is filled up
     counted: bool = False  # whether it is known whose the cards are that nobody has seen
+    counts: tuple[tuple[int, ...] | None, tuple[int, ...] | None] = (None, None)  # those cards, as told so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,8 @@ class State:
     shuffles: tuple[int, int] = (0, 0)
     edition: int = EDITION
     told: Told = Told()
+    stopped: int = NOBODY  # the seat that has asked to end the game here (D44)
+    finished: bool = False  # the other player has agreed
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +138,29 @@ class Count:
     cards: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A seat asks to end the game here."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A seat agrees that a stopped game ends here."""
+
+    seat: int
+
+
 Telling = Up | Open | Top | Coin | Count
-TableMove = Deal | Said | Telling
+TableMove = Deal | Said | Telling | Stop | Finish
 
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> TableMove:
     if text.strip() == "deal":
         return Deal(tuple(str(card) for outcome in drawn for card in outcome))
+    if text.strip() in ("stop", "finish"):
+        return Stop(seat) if text.strip() == "stop" else Finish(seat)
     telling = _telling(text.split(), seat)
     if telling:
         return telling
@@ -200,11 +225,21 @@ def commute(one: TableMove, other: TableMove) -> bool:
 
 
 def over(state: State) -> bool:
-    return state.game is not None and state.game.stage == "over" and (state.cards != "own" or state.told.counted)
+    ended = state.finished or (state.game is not None and state.game.stage == "over")
+    return ended and (state.cards != "own" or state.told.counted)
+
+
+def to_agree(state: State) -> list[int]:
+    """The seats that can agree to stop: the player who did not ask for it, or against a robot the one who did."""
+    if state.stopped == NOBODY or state.finished:
+        return []
+    return [state.stopped if state.robot else 1 - state.stopped]
 
 
 def waiting(state: State) -> list[int]:
     """The seats that have to move; before the deal, anybody."""
+    if state.stopped != NOBODY:
+        return to_agree(state)
     if state.game is None:
         return [0] if state.robot else [0, 1]
     return [seat for seat in (0, 1) if state.game.waiting >> seat & 1]

@@ -5,32 +5,45 @@ keep no secret. hidden.py says how a game is played whose hands nobody tells.
 """
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.dutch import rules
 from games.dutch.components import BID_MAX, DECK_SIZE, PLACES, PLAYERS
 from games.dutch.notation import SEATS
 from games.dutch.rules.cards import (
     ALL,
-    BIT,
     NO_CARD,
     POWERFUL,
     SUITED,
-    bid_sum,
     gathered,
     holds,
     listed,
     name,
     title,
-    titles,
 )
 from games.dutch.rules.choices import CHANCE
 from games.dutch.rules.moves import Bid, End, Lay, PlayPower, SetAside, Shuffle, Take, Toss
 from games.dutch.rules.powers import fetches_own
 from games.dutch.rules.state import BOTH, NOBODY, active, offering
 from games.dutch.rules.state import State as Game
-from games.dutch.table.hidden import NOBODYS, Fixed, Zone, arranged, possible, seen, strangers, unseen
-from games.dutch.table.moves import NO_BID, Coin, Count, Deal, Open, Said, State, TableMove, Told, Top, Up, words
+from games.dutch.table.bids import compared, offered
+from games.dutch.table.ending import closed, counted, still_unseen, to_count
+from games.dutch.table.hidden import NOBODYS, Zone, arranged, possible
+from games.dutch.table.moves import (
+    NO_BID,
+    Coin,
+    Count,
+    Deal,
+    Open,
+    Said,
+    State,
+    Telling,
+    Told,
+    Top,
+    Up,
+    to_agree,
+    words,
+)
 from games.kit.errors import IllegalMove
 
 _NOW = {
@@ -47,19 +60,15 @@ _NOW = {
 }
 
 
-class Tie(NamedTuple):
-    """Where the comparison of two bids stands: the sums so far, and the seats that must turn up a card."""
-
-    sums: tuple[int, int]
-    waiting: int
-    stalemate: bool
-
-
 def phase(state: State) -> str:
     """What an own-cards table waits for. The players set aside by themselves, so that is no phase here."""
     told, game = state.told, state.game
+    if to_agree(state):
+        return "stop"
     if game is None:
         return "stock" if told.dealt else "deal"
+    if state.finished:
+        return "over" if told.counted else "count"
     if told.ended:
         return "stock"
     if game.stage == "over":
@@ -78,6 +87,10 @@ def waiting(state: State) -> list[int]:
             bits = compared(state).waiting
         case "over":
             bits = 0
+        case "stop":
+            return to_agree(state)
+        case "count":
+            return [seat for seat in (0, 1) if to_count(state, seat)]
         case "buy" | "laid" | "vote":
             assert state.game
             bits = state.game.waiting
@@ -118,7 +131,7 @@ def may_be_on_top(state: State, seat: int) -> int:
     return may_be(state, seat, "deck" if in_deck else "discards")
 
 
-def play(state: State, move: TableMove) -> State:
+def play(state: State, move: Deal | Said | Telling) -> State:
     _check_phase(state, move)
     match move:
         case Deal():
@@ -132,7 +145,7 @@ def play(state: State, move: TableMove) -> State:
         case Coin(_, winner):
             return _after_bids(state, winner)
         case Count(seat, owner, cards):
-            return _counted(state, seat, owner, cards)
+            return counted(state, seat, owner, cards)
         case Said(said):
             return _said(state, said)
 
@@ -159,24 +172,6 @@ def legal(state: State, seat: int) -> list[str]:
     return _phase_3(game, seat) if game.stage == "buy" else [words(move) for move in rules.legal(game, seat)]
 
 
-def compared(state: State) -> Tie:
-    """The bids, with the top cards that were added while they were tied (4.2)."""
-    game, told = state.game, state.told
-    assert game
-    cards = [len(player.deck) + player.discards.bit_count() for player in game.players]
-    added = 0
-    while True:
-        sums = tuple(bid_sum(told.bids[seat] | gathered(told.tops[seat][:added])) for seat in (0, 1))
-        if sums[0] != sums[1]:
-            return Tie((sums[0], sums[1]), 0, False)
-        if max(cards) <= added:
-            return Tie((sums[0], sums[1]), 0, game.winner == NOBODY)
-        added += 1
-        late = [seat for seat in (0, 1) if len(told.tops[seat]) < min(added, cards[seat])]
-        if late:
-            return Tie((sums[0], sums[1]), sum(1 << seat for seat in late), False)
-
-
 def shown(state: State) -> Game:
     """The game as the table shows it: the display as far as it was told, and the bids that lie open already."""
     told = state.told
@@ -185,7 +180,7 @@ def shown(state: State) -> Game:
         kept = tuple(card for card in game.display if card != NO_CARD) if state.game else ()
         row = (*kept, *told.up, *(NO_CARD,) * len(PLACES))[: len(PLACES)]
         return game._replace(display=row, auction=game.auction[len(told.up) if state.game else 0 :])
-    if game.stage != "bid":
+    if game.stage != "bid" or state.finished:
         return game
     players = [
         player._replace(bid=gathered((*(listed(bid) if bid != NO_BID else ()), *tops)))
@@ -201,12 +196,12 @@ def asked(state: State, seat: int | None) -> dict[str, Any]:
     if now == "stock":
         cards = may_come_up(state)
     elif now == "count" and game:
-        cards = unseen(game)
+        cards = still_unseen(state)
     elif seat is not None and game and seat in waiting(state):
         cards = may_be_on_top(state, seat) if now == "tie" else may_be(state, seat, "hand")
     return {
         "fill": places_to_fill(state) - len(state.told.up) if now == "stock" else 0,
-        "unseen": [strangers(game, it) for it in (0, 1)] if game and now == "count" else [0, 0],
+        "unseen": [to_count(state, it) for it in (0, 1)] if now == "count" else [0, 0],
         "may": [name(card) for card in listed(cards)],
     }
 
@@ -230,7 +225,7 @@ def _phase_3(game: Game, seat: int) -> list[str]:
     return [words(move) for move in (*powers, *lays, *known)]
 
 
-def _check_phase(state: State, move: TableMove) -> None:
+def _check_phase(state: State, move: Deal | Said | Telling) -> None:
     now = phase(state)
     fits = {Deal: "deal", Up: "stock", Open: "bid", Top: "tie", Coin: "toss", Count: "count"}.get(type(move))
     if fits == "deal" and now != "deal":
@@ -272,7 +267,7 @@ def _dealt(up: tuple[int, ...]) -> Game:
 def _new_round(state: State, game: Game) -> State:
     """The loser has ended the round: new hands are drawn, and cards are set aside."""
     after = _shuffled(rules.play(game, End(active(game))), ((), ()))
-    return _closed(replace(state, game=_set_aside(after), told=Told(dealt=True)))
+    return closed(replace(state, game=_set_aside(after), told=Told(dealt=True)))
 
 
 def _set_aside(game: Game) -> Game:
@@ -316,38 +311,17 @@ def _turned_up(state: State, seat: int, card: int) -> State:
 def _compare(state: State, teller: int) -> State:
     """The table once both bids are told and one is higher, or with what was told so far if it is possible."""
     assert state.game
-    arranged(state.game, _offered(state), teller)
+    arranged(state.game, offered(state), teller)
     if NO_BID in state.told.bids:
         return state
     tie = compared(state)
     return state if tie.waiting or tie.stalemate else _after_bids(state, NOBODY)
 
 
-def _offered(state: State) -> Fixed:
-    """The told bids in the hands, and the told top cards on the decks, or in the discards that become a deck."""
-    game, told = state.game, state.told
-    assert game
-    fixed: dict[tuple[int, Zone], tuple[int, ...]] = {}
-    every: list[int] = []
-    for seat, player in enumerate(game.players):
-        size = len(player.deck)
-        bid = listed(told.bids[seat]) if told.bids[seat] != NO_BID else ()
-        every += (*bid, *told.tops[seat])
-        fixed |= {
-            (seat, "hand"): bid,
-            (seat, "deck"): told.tops[seat][:size],
-            (seat, "discards"): told.tops[seat][size:],
-        }
-    for card in every:
-        if every.count(card) > 1:
-            raise IllegalMove(f"Look again: the {title(card)} has been told already.")
-    return fixed
-
-
 def _after_bids(state: State, coin: int) -> State:
     game, told = state.game, state.told
     assert game
-    game = arranged(game, _offered(state), 0)
+    game = arranged(game, offered(state), 0)
     for seat in (0, 1):
         game = rules.play(game, Bid(seat, told.bids[seat]))
     game = _shuffled(game, told.tops)
@@ -369,7 +343,7 @@ def _said(state: State, said: rules.Move) -> State:
         if places_to_fill(state):
             return replace(state, told=replace(state.told, ended=True))
         return _new_round(state, game)
-    return _closed(replace(state, game=_set_aside(after)))
+    return closed(replace(state, game=_set_aside(after)))
 
 
 def _with_told(game: Game, said: rules.Move) -> Game:
@@ -387,36 +361,3 @@ def _with_told(game: Game, said: rules.Move) -> Game:
             return arranged(game, {(seat, "discards"): (card,)}, seat, SUITED[card])
     suit = SUITED[game.pending[-1]] if game.pending else 0
     return arranged(game, {}, said.seat, suit)
-
-
-# The end
-
-
-def _closed(state: State) -> State:
-    """The table at its end knows who has what if all unseen cards are with one player."""
-    game = state.game
-    assert game
-    if game.stage != "over":
-        return state
-    known = not strangers(game, 0) or not strangers(game, 1)
-    return replace(state, told=replace(state.told, counted=known))
-
-
-def _counted(state: State, teller: int, owner: int, cards: tuple[int, ...]) -> State:
-    game = state.game
-    assert game
-    wanted, pool = strangers(game, owner), unseen(game)
-    for card in cards:
-        if not BIT[card] & pool:
-            arranged(game, {(owner, "discards"): (card,)}, teller)  # says where it is
-            raise IllegalMove(f"Leave out the {title(card)}: it has been seen, so its owner is known.")
-    if len(cards) != wanted:
-        many = "1 card" if wanted == 1 else f"{wanted} cards"
-        raise IllegalMove(f"Tell exactly {many}, not {len(cards)}. They are among these: {titles(pool)}.")
-    mine = gathered(cards)
-    players = tuple(
-        player._replace(hand=0, deck=(), discards=seen(game, seat) | (mine if seat == owner else pool & ~mine))
-        for seat, player in enumerate(game.players)
-    )
-    final = game._replace(players=(players[0], players[1]))
-    return replace(state, game=final, told=replace(state.told, counted=True))

@@ -11,8 +11,9 @@ from games.dutch.rules.state import NOBODY, has_duty, owned
 from games.dutch.rules.state import State as Game
 from games.dutch.rules.view import Own, Theirs, outside, view
 from games.dutch.table import own
+from games.dutch.table.bids import compared
 from games.dutch.table.hidden import seen
-from games.dutch.table.moves import State, waiting
+from games.dutch.table.moves import State, over, to_agree, waiting
 
 # What to do with a printed card, by where it was and where it goes. Between two moves of a seat no other ways occur.
 _WORDS = {
@@ -53,6 +54,7 @@ def table_view(state: State, seat: int | None) -> dict[str, Any]:
         "cards": state.cards,
         "robot": state.robot,
         "edition": state.edition,
+        "stopped": None if state.stopped == NOBODY else state.stopped,
         "waiting": own.waiting(state) if state.cards == "own" else waiting(state),
     }
     game = state.game
@@ -60,7 +62,8 @@ def table_view(state: State, seat: int | None) -> dict[str, Any]:
         return _own_cards(state, seat, shown)
     if game is None:
         return {"phase": "deal", **shown}
-    return {"phase": game.stage, **shown, **_lying(game), **_private(state, game, seat)}
+    phase = "over" if over(state) else "stop" if to_agree(state) else game.stage
+    return {"phase": phase, **shown, **_lying(game), **_private(state, game, seat)}
 
 
 def _own_cards(state: State, seat: int | None, shown: dict[str, Any]) -> dict[str, Any]:
@@ -74,7 +77,7 @@ def _own_cards(state: State, seat: int | None, shown: dict[str, Any]) -> dict[st
             its["hand"] = player.hand.bit_count() - max(bid, 0).bit_count()
             its["bid"] = _names(player.bid)
             its["known"] = [card for card in its["known"] if card not in its["bid"]]
-        lying["sums"] = list(own.compared(state).sums) if now != "bid" else [0, 0]
+        lying["sums"] = list(compared(state).sums) if now != "bid" else [0, 0]
     result = _result(game, state.edition) if now == "over" else None
     private: dict[str, Any] = {"own": None, "errands": [], "result": result, "told": own.asked(state, seat)}
     return {"phase": now, **shown, **lying, **private}
@@ -100,7 +103,7 @@ def _private(state: State, game: Game, seat: int | None) -> dict[str, Any]:
     return {
         "own": None if seat is None else _own(view(game, seat).own),
         "errands": _errands(state, game, seat),
-        "result": _result(game, state.edition) if game.stage == "over" else None,
+        "result": _result(game, state.edition) if over(state) else None,
     }
 
 

@@ -27,6 +27,7 @@ OPENINGS = {  # up to the first thing that chance shows
     "h2olland": ("shoe any",),
 }
 EVENTS = 250
+CORRECTED = 40  # moves; with three players that is several turns
 
 
 def table_of(game: str, **options: Any) -> Table:
@@ -165,6 +166,26 @@ def test_V10_a_turn_that_is_over_comes_back_if_everybody_agrees() -> None:
         moved(table, 0, "undo")
     back = said(said(said(table, "ask", seat=1), "agree", seat=0), "agree", seat=2)
     assert back.state == before.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_V10_any_mistake_can_be_corrected_turns_later_if_everybody_agrees(game: str) -> None:
+    """One phone asks, the others say yes, step by step back to the beginning. Hidden hands are another matter, so
+    Dutch is played with the players' own cards.
+    """
+    table, luck, states = table_of(game, **({"cards": "own"} if game == "dutch" else {})), random.Random(3), list[Any]()
+    while len(states) < CORRECTED:
+        seat = luck.choice([seat for seat in range(len(table.seats)) if table.head.table.legal(table.state, seat)])
+        states.append(table.state)
+        table = moved(table, seat, luck.choice(table.head.table.legal(table.state, seat)))
+    asked = 0
+    for before in reversed(states):
+        table = said(table, "ask", seat=1)
+        while table.ask:
+            asked += 1
+            table = said(table, "agree", seat=min(asking.silent(table)))
+        assert table.state == before
+    assert asked or game == "dutch"  # what was told of real cards needs no asking
 
 
 def test_V10_secret_choices_stay_even_if_everybody_agrees() -> None:
