@@ -47,7 +47,14 @@ def lab(game: str, games: int | None, seed: int) -> None:
     show_default=True,
     help="Folder with the printed PDFs, which the home page offers for download.",
 )
-def serve(host: str, port: int, data: Path | None, kit: Path) -> None:
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that share the work; more than one needs PostgreSQL and Redis (docs/hosting.md).",
+)
+def serve(host: str, port: int, data: Path | None, kit: Path, workers: int) -> None:
     """Run the companion for everybody on your Wi-Fi. It needs no internet.
 
     Shows the address and a code to scan. Stop it with Ctrl-C. Tables are saved and go on where they stopped.
@@ -57,7 +64,7 @@ def serve(host: str, port: int, data: Path | None, kit: Path) -> None:
 
     folder = data or data_folder()
     make_folder(folder, "--data")
-    run(host=host, port=port, data=folder, kit=kit)
+    run(host=host, port=port, data=folder, kit=kit, workers=workers)
 
 
 @click.command(short_help="Check that a game's shuffles were fair.")

@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +21,7 @@ from companion.config import EVERY_ADDRESS, LOOPBACK, Config
 from companion.errors import Refusal
 from companion.server import connections, lan
 from companion.server.gateway import Gateway
+from companion.server.workers import WorkerEnded, Workers, command
 from companion.tables.registry import Registry
 
 BACKLOG = 1024  # phones that wake at the same moment
@@ -29,6 +30,10 @@ STEPS_TO_LISTEN = 10  # of the event loop; granian takes three
 GRACE_SECONDS = 1.0  # for answers under way when we stop, and again for what is cut off then
 ONE_PROCESS = (
     "The tables are in PostgreSQL. This is the only process that can serve them: for more, set POLDERBOX_REDIS too."
+)
+WORKERS_NEED = (
+    "Several workers share their tables in PostgreSQL and their news by Redis. "
+    "Set POLDERBOX_DATABASE and POLDERBOX_REDIS, or leave out --workers."
 )
 HEADER_SECONDS = 30  # a phone that takes longer to say what it wants is cut off
 
@@ -43,10 +48,14 @@ def serve(
     data: Path | None = None,
     kit: Path = Path("output"),
     ready: Callable[[str], None] | None = None,
+    workers: int = 1,
+    worker: bool = False,
 ) -> None:
-    """Run until SIGINT or SIGTERM. `ready` is told the address that phones should use; by default it is printed."""
+    """Run until SIGINT or SIGTERM. `ready` is told the address that phones should use; by default it is printed. With
+    several `workers` this process only looks after them; each of them is called with `worker`.
+    """
     os.umask(0o077)  # hands and decks are in the tables: what we write is for the owner only
-    reason = lan.taken(host, port)
+    reason = None if worker else lan.taken(host, port)  # workers share it
     if reason:
         raise CannotServe(reason)
     address = os.environ.get("POLDERBOX_ADDRESS") or lan.base_url(host, port)
@@ -54,9 +63,26 @@ def serve(
     if data is not None:
         config = replace(config, data=data)
     try:
-        asyncio.run(_run(config, host, port, ready or _show))
+        if workers > 1:
+            _look_after(workers, config, command(host, port, data, kit), ready or _show)
+        else:
+            asyncio.run(_run(config, host, port, ready or _show))
     except Refusal as refusal:
         raise CannotServe(refusal.reason) from refusal
+
+
+def _look_after(count: int, config: Config, command: Sequence[str], ready: Callable[[str], None]) -> None:
+    """Whatever can be wrong is said once, before any worker starts."""
+    if not (config.database and config.redis):
+        raise CannotServe(WORKERS_NEED)
+    if sys.platform == "win32":
+        raise CannotServe("Several workers cannot share a port on Windows. Leave out --workers.")
+    app = create_app(config)
+    app.extensions["registry"].close()
+    try:
+        asyncio.run(Workers(command, count).run(lambda: ready(config.address)))
+    except WorkerEnded as trouble:
+        raise CannotServe(str(trouble)) from None
 
 
 def banner(address: str) -> str:

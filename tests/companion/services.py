@@ -154,14 +154,19 @@ class Postgresql(Service):
         """With its children, which would go on for a moment and keep the folder."""
         with suppress(OSError, ValueError, IndexError):
             pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
-            children = subprocess.run(
-                ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
-            )
+            left = children(pid)
             super().kill()
-            for child in children.stdout.split():
+            for child in left:
                 with suppress(OSError):
-                    os.kill(int(child), 9)
+                    os.kill(child, 9)
         super().kill()
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one has started and that still run."""
+    command = ["ps", "-o", "pid=,stat=", "--ppid", str(pid)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+    return [int(line.split()[0]) for line in listed if "Z" not in line.split()[1]]
 
 
 def binary(name: str) -> str:

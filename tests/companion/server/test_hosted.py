@@ -1,9 +1,16 @@
 """Hosted: several processes in front of one PostgreSQL and one Redis, and what happens when any of these dies."""
 
 import hashlib
+import http.client
+import os
+import signal
 import socket
-from collections.abc import Iterator
-from itertools import islice
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -13,9 +20,10 @@ from companion import create_app
 from companion.config import Config
 from companion.server.serve import CannotServe, serve
 from companion.store.store import open_store
-from tests.companion.phones import LOOPBACK, Ear, free_port, serving
-from tests.companion.server.test_server import a_table, move
-from tests.companion.services import own_schema, redis_url
+from tests.companion import phones
+from tests.companion.phones import LOOPBACK, PATIENT_SECONDS, Ear, Server, ask, free_port, serving, wait_until
+from tests.companion.server.test_server import Follower, a_table, move
+from tests.companion.services import Postgresql, Redis, children, own_schema, redis_url
 
 
 @pytest.fixture(scope="module")
@@ -53,15 +61,16 @@ def test_the_secret_is_the_same_in_every_process_and_on_no_disk(tmp_path: Path, 
         app.extensions["registry"].close()
 
 
-def refused(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: str) -> str:
+def refused(folder: Path, monkeypatch: pytest.MonkeyPatch, workers: int = 1, **settings: str) -> str:
     """What `polderbox serve` says when it cannot start; and then nothing of it runs."""
     for name in ("DATABASE", "REDIS", "SECRET"):
         monkeypatch.delenv(f"POLDERBOX_{name}", raising=False)
     for name, value in settings.items():
         monkeypatch.setenv(f"POLDERBOX_{name}", value)
     port = free_port()
+    elsewhere = ThreadPoolExecutor(1)  # a browser's loop may run in this thread
     with pytest.raises((CannotServe, ValueError)) as caught:
-        serve(LOOPBACK, port, folder)
+        elsewhere.submit(serve, LOOPBACK, port, folder, workers=workers).result()
     with socket.socket() as probe:
         assert probe.connect_ex((LOOPBACK, port)) != 0
     return str(caught.value)
@@ -81,7 +90,7 @@ def refused(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: str) -> s
 def test_a_setting_that_cannot_be_right_is_refused_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], said: str
 ) -> None:
-    assert said in refused(tmp_path, monkeypatch, **settings)
+    assert said in refused(tmp_path, monkeypatch, 1, **settings)
 
 
 @pytest.mark.parametrize(
@@ -131,3 +140,116 @@ def test_without_redis_postgresql_serves_one_process_which_says_so(
         assert "set POLDERBOX_REDIS" in refused(tmp_path / "b", monkeypatch, DATABASE=url, REDIS=redis_url())
         assert "This is the only process that can serve them" in first.said.read_text()
         assert first.ask("GET", "/healthz")[0] == 200
+
+
+# Several workers on one machine
+
+
+@pytest.fixture
+def two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every server of this test has two."""
+    monkeypatch.setattr(phones, "SERVE", phones.SERVE.replace("sys.argv[2]))", "sys.argv[2]), workers=2)"))
+
+
+def workers(server: Server) -> list[int]:
+    return children(server.process.pid)
+
+
+def test_several_workers_without_a_shared_database_get_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Set POLDERBOX_DATABASE and POLDERBOX_REDIS" in refused(tmp_path, monkeypatch, 2)
+
+
+@pytest.mark.usefixtures("two_workers")
+def test_workers_come_back_are_renewed_one_by_one_and_go_with_their_parent(
+    tmp_path: Path, shared: dict[str, str]
+) -> None:
+    with serving(tmp_path, **shared) as server:
+        code, tokens = a_table(server)
+        first = workers(server)
+        assert len(first) == 2
+        os.kill(first[0], signal.SIGKILL)
+        wait_until(lambda: len(workers(server)) == 2 and first[0] not in workers(server))
+        follower, mover = Follower(server.port, code, tokens[1]), Mover(server.port, code, tokens[0], 2000)
+        mover.start()
+        server.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: len(workers(server)) == 2 and not set(workers(server)) & set(first))
+        mover.moves = 0
+        mover.join(PATIENT_SECONDS)
+        assert mover.troubles == []
+        assert mover.told == list(range(1, len(mover.told) + 1))
+        wait_until(lambda: follower.seen[-1:] == mover.told[-1:])
+        follower.stop.set()
+        last = workers(server)
+        server.kill()
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last))
+
+
+class Mover(threading.Thread):
+    """A phone that makes its moves whatever happens: each under a key of its own, again and again until it is told."""
+
+    def __init__(self, port: int, code: str, token: str, moves: int) -> None:
+        super().__init__(daemon=True)
+        self.port, self.path, self.token, self.moves = port, f"/api/tables/{code}/moves", token, moves
+        self.told: list[int] = []  # the versions that were acknowledged
+        self.troubles: list[object] = []
+
+    def run(self) -> None:
+        for number in count():
+            if number >= self.moves or self.troubles:
+                return
+            while not self._made(number, f"taps {'on' if number % 2 else 'off'}"):
+                time.sleep(0.05)
+
+    def _made(self, number: int, words: str) -> bool:
+        connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=PATIENT_SECONDS)
+        body, key = {"version": number, "move": words}, {"Idempotency-Key": f"move {number}"}
+        try:
+            status, shown = ask(connection, "POST", self.path, body, self.token, **key)
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+        if status == 200:
+            self.told.append(shown["version"])
+        elif status != 503:
+            self.troubles.append((number, status, shown))
+        return status != 503
+
+
+@pytest.mark.usefixtures("two_workers")
+def test_R1_a_thousand_moves_outlive_a_worker_redis_and_postgresql(tmp_path: Path) -> None:
+    """Each of them is killed in mid-move: no acknowledged move is lost, none comes twice, and all phones are right."""
+    with ExitStack() as stack:
+        database, redis = Postgresql(), Redis()
+        stack.callback(database.close)
+        stack.callback(redis.close)
+        settings = {"POLDERBOX_DATABASE": database.url, "POLDERBOX_REDIS": redis.url}
+        server = stack.enter_context(serving(tmp_path, **settings))
+        tables = [a_table(server) for _ in range(4)]
+        followers = [Follower(server.port, code, tokens[seat]) for code, tokens in tables for seat in (1, 2)]
+        movers = [Mover(server.port, code, tokens[0], 250) for code, tokens in tables]
+        for mover in movers:
+            mover.start()
+        faults: list[tuple[int, Callable[[], None]]] = [
+            (200, lambda: os.kill(workers(server)[0], signal.SIGKILL)),
+            (450, redis.restart),
+            (700, database.restart),
+        ]
+        for moves, fault in faults:
+            wait_until(lambda moves=moves: sum(len(mover.told) for mover in movers) > moves)  # type: ignore[misc]
+            fault()
+        for mover in movers:
+            mover.join(PATIENT_SECONDS)
+        assert [mover.troubles for mover in movers] == [[]] * 4
+        assert [mover.told for mover in movers] == [list(range(1, 251))] * 4
+        for code, _ in tables:
+            log = server.ask("GET", f"/api/tables/{code}/log")[1]
+            assert [(event["version"], event["move"]) for event in log["events"]] == [
+                (number, "taps off" if number % 2 else "taps on") for number in range(1, 251)
+            ]
+        wait_until(lambda: all(follower.seen[-1:] == [250] for follower in followers))
+        for follower in followers:
+            follower.stop.set()
+            assert follower.seen == sorted(set(follower.seen))
