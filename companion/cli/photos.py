@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -175,8 +176,9 @@ def _look(paths: Iterable[Path]) -> Photos:
         for path in bar:
             try:
                 with path.open("rb") as file:
-                    photo = decode(file.read(MOST_BYTES + 1))  # one too many is refused; no need to read on
-                seen.append((photo, look(photo, path.name)))
+                    data = file.read(MOST_BYTES + 1)  # one too many is refused; no need to read on
+                photo = decode(data)
+                seen.append((photo, look(photo, path.name, partial(decode, data))))
             except Unreadable as refusal:
                 raise click.ClickException(f"{path}: {refusal}") from None
     return seen

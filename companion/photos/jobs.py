@@ -6,7 +6,7 @@ disk.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import cv2
@@ -19,6 +19,7 @@ from companion.vision.arrays import Image
 from companion.vision.decode import decode
 from companion.vision.markers import Marker
 from companion.vision.picture import flattened, jpeg
+from companion.vision.reader import Closer
 from companion.vision.reading import Bounds, Problem, Reading, ReadPhoto, SheetReading, Unreadable
 from games.kit.photo import Answers, Seen, Unscorable
 
@@ -31,9 +32,9 @@ QUALITY = 80  # of their JPEG
 AROUND_PX = 12  # what is kept around loose pieces
 
 
-def look(photo: Image, name: str = "photo") -> Reading:
+def look(photo: Image, name: str = "photo", closer: Closer | None = None) -> Reading:
     """Everything from the box in an upright RGB photo; raises Unreadable with a sentence for the player."""
-    reading = _found(photo, name)
+    reading = _found(photo, name, closer)
     if any(game_of(sheet.id).coloured for sheet in reading.sheets) and _colourless(photo):
         raise Unreadable(COLOURLESS)
     return reading
@@ -42,7 +43,7 @@ def look(photo: Image, name: str = "photo") -> Reading:
 def read(data: bytes, name: str, pictures: bool) -> ReadPhoto:
     """Raises Unreadable with a sentence for the player."""
     photo = decode(data)
-    reading = look(photo, name)
+    reading = look(photo, name, partial(decode, data))
     kept = [_kept(photo, sheet) for sheet in reading.sheets]
     flat = tuple(jpeg(picture, QUALITY) for _, picture in kept) if pictures else ()
     return ReadPhoto(replace(reading, sheets=tuple(sheet for sheet, _ in kept)), flat)
@@ -58,16 +59,16 @@ def count(
         raise Unreadable(str(trouble)) from None
 
 
-def _found(photo: Image, name: str) -> Reading:
+def _found(photo: Image, name: str, closer: Closer | None) -> Reading:
     sheets = readable_sheets()
     seen = markers.markers(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), sheets)
     if all(marker.id in _on_sheets() for marker in seen):
-        return reader.read(photo, sheets, name, seen=seen)
+        return reader.read(photo, sheets, name, seen=seen, closer=closer)
     loose = _loose(photo, name, seen)
     if not any(marker.id in _on_sheets() for marker in seen) and (loose.sheets or loose.problems):
         return _something(loose)
     try:
-        found = reader.read(photo, sheets, name, seen=seen)
+        found = reader.read(photo, sheets, name, seen=seen, closer=closer)
     except Unreadable:
         if not loose.sheets and not loose.problems:
             raise

@@ -28,6 +28,9 @@ PIPE_BYTES = 1 << 18  # there are many pixels, and a larger pipe needs fewer tur
 # Keep the memory of one photo for the next: asking the system for it again takes as long as decoding.
 THRIFT = {"MALLOC_MMAP_THRESHOLD_": str(32 << 20), "MALLOC_TRIM_THRESHOLD_": str(64 << 20)}
 SCRIPT = Path(__file__).with_name("sandbox.py")
+HEAD = struct.Struct("<Q4f")  # as in the script
+Part = tuple[float, float, float, float]  # left, top, right and bottom as shares of the upright picture
+EVERYTHING: Part = (0.0, 0.0, 1.0, 1.0)
 LONGEST_LINE = 1000  # bytes of an answer, without its pixels
 MOST_PIXELS = 12_000_000  # of an answer: the worker makes larger photos smaller
 
@@ -40,10 +43,13 @@ UNCONFINED = "Photos are opened in a process with limits, but this system cannot
 HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"hevm", b"hevs", b"mif1", b"msf1")
 
 
-def decode(data: bytes) -> Image:
-    """An upright RGB array of about three megapixels, or more where the file has no smaller size inside."""
+def decode(data: bytes, part: Part = EVERYTHING) -> Image:
+    """An upright RGB array of about three megapixels, or more where the file has no smaller size inside.
+
+    A `part` of the picture is given as finely as those pixels allow, so that it shows more than the whole did.
+    """
     refuse_foreign(data)
-    return _POOL.decode(data)
+    return _POOL.decode(data, part)
 
 
 def refuse_foreign(data: bytes) -> None:
@@ -83,7 +89,7 @@ class Worker:
         )
         self._ready = False
 
-    def decode(self, data: bytes) -> Image:
+    def decode(self, data: bytes, part: Part = EVERYTHING) -> Image:
         """The pixels of an image. Raises EOFError when the image killed the process, or made it talk nonsense."""
         source, sink = self.process.stdout, self.process.stdin
         assert source
@@ -93,7 +99,7 @@ class Worker:
         if not self._ready:
             raise Unreadable(UNABLE)
         try:
-            sink.write(struct.pack("<Q", len(data)))
+            sink.write(HEAD.pack(len(data), *part))
             sink.write(data)
             sink.flush()
         except BrokenPipeError as gone:
@@ -150,10 +156,10 @@ class Pool:
         self._clock = ThreadPoolExecutor(max_workers=size, thread_name_prefix="decode")
         self._seconds = seconds
 
-    def decode(self, data: bytes) -> Image:
+    def decode(self, data: bytes, part: Part = EVERYTHING) -> Image:
         with self._slots:
             worker = self.workers.take()
-            answer = self._clock.submit(worker.decode, data)
+            answer = self._clock.submit(worker.decode, data, part)
             try:
                 picture = answer.result(timeout=self._seconds)
             except Unreadable:

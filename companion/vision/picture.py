@@ -63,8 +63,15 @@ def _cut(photo: Image, reading: SheetReading, box: Box, px_per_mm: float) -> Ima
     xs = box.x + (np.arange(wide, dtype=np.float32) + 0.5) / px_per_mm
     ys = box.y + (np.arange(high, dtype=np.float32) + 0.5) / px_per_mm
     places = reading.surface.at(np.stack(np.meshgrid(xs, ys), axis=-1).astype(np.float32))
+    closer = reading.surface.picture
     return np.asarray(
-        cv2.remap(photo, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        cv2.remap(
+            photo if closer is None else closer,
+            places[..., 0],
+            places[..., 1],
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
     )
 
 

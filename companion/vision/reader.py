@@ -1,13 +1,14 @@
 """Photo in, reading out: find the sheets, lay them flat, subtract the blank, look into every field."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey, Image
+from companion.vision.decode import Part
 from companion.vision.folded.sheet import other_side, read_folded
 from companion.vision.markers import FoundSheet, Marker, detected, markers, refined, sheets_of
 from companion.vision.quality import (
@@ -30,7 +31,11 @@ from generator.page.sheet import Sheet
 AROUND = 2.0  # of a missing marker's side: how far away it is looked for
 SIDE_PX = 56  # of the missing marker, enlarged
 NEAR = 0.75  # of a side: a find farther than this from the guess is another marker
+CLOSE_PX_PER_MM = 3.2  # a sheet with fewer pixels is looked at again, if the photo has more of them
+CLOSER = 1.3  # times the pixels that must be gained
+PART_MARGIN = 0.03  # of the photo, around a sheet
 BlankOf = Callable[[Sheet, str], Image]
+Closer = Callable[[Part], Image]  # a part of the same photo with as many pixels as it has
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,26 @@ class Reference:
 
     blanks: tuple[Blanks, ...]
     sides: tuple[Sides, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A sheet in a photo, or in a finer part of it that begins at `corner` and has `finer` times the pixels."""
+
+    photo: Image
+    grey: Grey
+    found: FoundSheet
+    seen: tuple[Marker, ...]
+    corner: tuple[float, float] = (0.0, 0.0)
+    finer: float = 1.0
+
+    def placed(self, reading: SheetReading) -> SheetReading:
+        """The reading with its corners in the whole photo."""
+        if self.finer == 1.0 or reading.surface is None:
+            return reading
+        x0, y0 = self.corner
+        corners = tuple((x / self.finer + x0, y / self.finer + y0) for x, y in reading.corners)
+        return replace(reading, corners=corners, surface=replace(reading.surface, picture=self.photo))
 
 
 def with_all_markers(grey: Grey, found: FoundSheet, laid: Surface) -> tuple[FoundSheet, Surface]:
@@ -61,10 +86,12 @@ def read(
     name: str = "photo",
     blank: BlankOf | None = None,
     seen: Sequence[Marker] | None = None,
+    closer: Closer | None = None,
 ) -> Reading:
     """Every sheet in an upright RGB photo. One that cannot be read becomes a problem beside the others.
 
-    Pass the photo's markers as `seen` if you have found them already.
+    Pass the photo's markers as `seen` if you have found them already. A sheet that is small in a large photo is read
+    from what `closer` gives.
     """
     grey = cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY)
     seen = markers(grey, sheets) if seen is None else seen
@@ -75,15 +102,41 @@ def read(
     problems: list[Problem] = []
     for found in founds:
         try:
+            view = View(photo, grey, found, tuple(seen))
+            if closer and not found.twice and _px_per_mm(found) < CLOSE_PX_PER_MM:
+                view = _closer(view, closer)
             if found.sheet.folds:
-                read_sheets.append(_read_folded(photo, grey, found, sheets))
+                read_sheets.append(view.placed(_read_folded(view.photo, view.grey, view.found, sheets)))
             else:
-                read_sheets.append(_read_sheet(photo, grey, found, seen, blank))
+                read_sheets.append(view.placed(_read_sheet(view, blank)))
         except Unreadable as refusal:
             problems.append(Problem("", str(refusal)))
     if not read_sheets:
         raise Unreadable(problems[0].why)
     return Reading(name, tuple(read_sheets), tuple(problems))
+
+
+def _px_per_mm(found: FoundSheet) -> float:
+    boxes = {marker.id: marker.box for marker in found.sheet.markers}
+    return float(np.median([Marker(id_, its).side / boxes[id_].w for id_, its in found.markers.items()]))
+
+
+def _closer(view: View, closer: Closer) -> View:
+    """The same sheet with more pixels, if the photo has them."""
+    high, wide = view.photo.shape[:2]
+    corners = np.array(surface(view.found).corners) / (wide, high)
+    left, top = np.clip(corners.min(axis=0) - PART_MARGIN, 0, 1).tolist()
+    right, bottom = np.clip(corners.max(axis=0) + PART_MARGIN, 0, 1).tolist()
+    photo = closer((left, top, right, bottom))
+    finer = photo.shape[1] / max(1.0, (right - left) * wide)
+    if finer < CLOSER:
+        return view
+    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
+    seen = markers(grey, (view.found.sheet,))
+    again = sheets_of(seen, (view.found.sheet,))
+    if not again or len(again[0].markers) < len(view.found.markers):
+        return view
+    return View(photo, grey, again[0], tuple(seen), (left * wide, top * high), finer)
 
 
 def _look(grey: Grey, laid: Surface, id_: int, box: Box) -> Array | None:
@@ -116,9 +169,8 @@ def _read_folded(photo: Image, grey: Grey, found: FoundSheet, sheets: Sequence[S
     return read_folded(photo, grey, found, laid, judged, other_side(found.sheet, sheets))
 
 
-def _read_sheet(
-    photo: Image, grey: Grey, found: FoundSheet, seen: Sequence[Marker], blank: BlankOf | None
-) -> SheetReading:
+def _read_sheet(view: View, blank: BlankOf | None) -> SheetReading:
+    photo, grey, found = view.photo, view.grey, view.found
     if found.twice:
         raise Unreadable("The same sheet is in the photo twice. Take a photo that shows each sheet only once.")
     found, laid = with_all_markers(grey, found, surface(found))
@@ -134,7 +186,7 @@ def _read_sheet(
     ink = absorb(photo, settled.surface, blanks, judged.blur_mm)
     refuse_if_cut(blanks.fields, ink.cut)
     fields, problems = values(blanks, ink, settled, found.sheet.pens)
-    fields |= codes(found.sheet, settled.surface, seen)
+    fields |= codes(found.sheet, settled.surface, view.seen)
     return SheetReading(found.sheet.id, settled.surface.corners, fields, problems, settled.surface)
 
 

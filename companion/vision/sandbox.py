@@ -1,8 +1,9 @@
 """The process that opens strangers' images. It runs alone, with `python -I`, and imports nothing from the project.
 
-It reads one length-prefixed image after the other from its standard input and answers each on its standard output with
-a line of JSON, followed by the pixels when there are any. Before the first image it gives up everything it does not
-need: memory, files, sockets, and on Linux every system call but a few. Whatever goes wrong in a decoder stays in here.
+It reads one image after the other from its standard input, each after its length and the part of it that is wanted. It
+answers each on its standard output with a line of JSON, followed by the pixels when there are any. Before the first
+image it gives up everything it does not need: memory, files, sockets, and on Linux every system call but a few.
+Whatever goes wrong in a decoder stays in here.
 """
 
 import ctypes
@@ -32,7 +33,9 @@ if UNIX:
 MEMORY_BYTES = 900 << 20
 CPU_SECONDS = 6  # for one image
 MOST_PIXELS = 64_000_000
-ENOUGH_PIXELS = 2_600_000  # JPEG is decoded at half or quarter size while more than this remains
+ENOUGH_PIXELS = 2_600_000  # of what is wanted; JPEG is decoded at half or quarter size while more than this remains
+HEAD = struct.Struct("<Q4f")  # the length of an image; left, top, right and bottom as shares of the upright picture
+EVERYTHING = (0.0, 0.0, 1.0, 1.0)
 LONGEST_SIDE = 16_000
 MOST_PIECES = 20_000  # of a file: encoders write PNG in chunks of 8 kB, and JPEG in a few dozen segments
 MOST_SCANS = 30  # of a JPEG: progressive ones have about ten, and each takes a walk over all pixels
@@ -45,6 +48,9 @@ TOO_LARGE = "The picture is too large. Send a photo of at most 64 megapixels."
 BROKEN = "The picture is damaged and cannot be opened. Take the photo again, or send the original file."
 NO_HEIC = "This computer cannot open HEIC photos. Send it as a JPEG, or ask the host to install polderbox[heic]."
 MOVING = "This is a moving picture. Send a still photo."
+
+
+Part = tuple[float, float, float, float]
 
 
 class Condition(NamedTuple):
@@ -118,15 +124,15 @@ def main() -> None:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sink.write(b"ready\n" if confined else b"ready, unconfined\n")
     sink.flush()
-    while head := source.read(8):
-        (length,) = struct.unpack("<Q", head)
+    while head := source.read(HEAD.size):
+        length, *part = HEAD.unpack(head)
         _budget()
-        _answer(sink, source.read(length))
+        _answer(sink, source.read(length), (part[0], part[1], part[2], part[3]))
 
 
-def _answer(sink: BinaryIO, data: bytes) -> None:
+def _answer(sink: BinaryIO, data: bytes, part: Part = EVERYTHING) -> None:
     try:
-        picture = decoded(data)
+        picture = decoded(data, part)
     except Refused as refusal:
         sink.write(json.dumps({"refused": str(refusal)}).encode() + b"\n")
     except (Image.DecompressionBombError, MemoryError):
@@ -139,8 +145,8 @@ def _answer(sink: BinaryIO, data: bytes) -> None:
     sink.flush()
 
 
-def decoded(data: bytes) -> Image.Image:
-    """The photo in RGB, upright, not much larger than the reader needs."""
+def decoded(data: bytes, part: Part = EVERYTHING) -> Image.Image:
+    """The wanted part of the photo in RGB, upright, not much larger than the reader needs."""
     if HEIF is None and data[4:8] == b"ftyp":
         raise Refused(NO_HEIC)
     _refuse_splinters(data)
@@ -153,7 +159,7 @@ def decoded(data: bytes) -> Image.Image:
     if len(picture.info.get("exif") or b"") > MOST_EXIF_BYTES:
         raise Refused(BROKEN)
     if picture.format in JPEGS:
-        while picture.size[0] * picture.size[1] >= 4 * ENOUGH_PIXELS:
+        while picture.size[0] * picture.size[1] * _share(part) >= 4 * ENOUGH_PIXELS:
             before = picture.size
             picture.draft("RGB", (before[0] // 2, before[1] // 2))
             if picture.size == before:
@@ -161,6 +167,8 @@ def decoded(data: bytes) -> Image.Image:
     picture.load()
     upright: Image.Image = picture
     ImageOps.exif_transpose(upright, in_place=True)  # no copy of a photo that is upright already
+    if part != EVERYTHING:
+        upright = upright.crop(_box(part, upright.size))
     if upright.mode == "I;16":  # convert() would clip it: all but the darkest greys would turn white
         upright = upright.point(lambda grey: grey * (1 / 256))
     if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
@@ -171,6 +179,18 @@ def decoded(data: bytes) -> Image.Image:
     while upright.size[0] * upright.size[1] / (2 * smaller) ** 2 >= ENOUGH_PIXELS:
         smaller *= 2
     return upright.reduce(smaller) if smaller > 1 else upright
+
+
+def _share(part: Part) -> float:
+    left, top, right, bottom = part
+    return (right - left) * (bottom - top)
+
+
+def _box(part: Part, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """The pixels of a part, at least one of them."""
+    left, right = (round(min(max(x, 0.0), 1.0) * size[0]) for x in (part[0], part[2]))
+    top, bottom = (round(min(max(y, 0.0), 1.0) * size[1]) for y in (part[1], part[3]))
+    return left, top, max(right, left + 1), max(bottom, top + 1)
 
 
 def _refuse_splinters(data: bytes) -> None:

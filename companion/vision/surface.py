@@ -1,12 +1,12 @@
 """Where each millimetre of a sheet is in the photo: a plane seen at an angle, and paper that is not quite flat."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Array
+from companion.vision.arrays import Array, Image
 from companion.vision.markers import FoundSheet
 from companion.vision.reading import Unreadable
 from generator.page.geometry import Box
@@ -27,6 +27,7 @@ class Surface:
 
     block: Box
     knots: Array  # (rows, columns, 2)
+    picture: Image | None = None  # what the pixels belong to, if that is a finer part of the photo
 
     def at(self, mm: Points) -> Points:
         """Photo pixels of block millimetres."""
@@ -38,7 +39,7 @@ class Surface:
 
     def moved(self, shift_mm: Array) -> "Surface":
         """The same surface with every knot moved along the paper, by (rows, columns, 2) millimetres."""
-        return Surface(self.block, self.at(knots_mm(self.block) + shift_mm))
+        return replace(self, knots=self.at(knots_mm(self.block) + shift_mm))
 
     @property
     def px_per_mm(self) -> float:

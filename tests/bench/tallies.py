@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import cv2
@@ -74,7 +75,7 @@ def outcomes(setting: Setting, seed: int) -> list[Outcome]:
     data, taken = photo(setting, seed)
     kept = data if setting.keep else b""
     try:
-        reading = read(decode(data), SHEETS)
+        reading = read(decode(data), SHEETS, closer=partial(decode, data))
     except Unreadable as refusal:
         return [Outcome(refused=str(refusal), photo=kept) for _ in taken.truth]
     return [_outcome(setting, seed, reading, name, truth, kept) for name, truth in taken.truth.items()]

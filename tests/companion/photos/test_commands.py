@@ -162,7 +162,7 @@ def test_a_slip_is_explained(run: Run, photos: list[Path], words: list[str], cod
 def test_a_slip_is_explained_in_the_words_of_the_game_in_the_photo(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str], sentence: str
 ) -> None:
-    monkeypatch.setattr(jobs, "look", lambda photo, name: Reading(name, (HEAP,)))
+    monkeypatch.setattr(jobs, "look", lambda photo, name, closer: Reading(name, (HEAP,)))
     code, _, err = run("score", GOLDEN / "photos" / "01-straight.jpg", *words)
     assert code == 2
     assert sentence in " ".join(err.split())

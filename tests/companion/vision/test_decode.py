@@ -158,7 +158,7 @@ def test_S2_a_photo_in_thousands_of_chunks_is_no_bomb() -> None:
 
 
 def test_S2_what_needs_more_memory_than_there_is_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hungry(data: bytes) -> Image.Image:
+    def hungry(data: bytes, part: sandbox.Part) -> Image.Image:
         raise MemoryError
 
     monkeypatch.setattr(sandbox, "decoded", hungry)
@@ -243,3 +243,28 @@ def test_S7_what_is_stored_carries_no_exif() -> None:
     stored = jpeg(picture)
     assert b"taken at home" not in stored
     assert not Image.open(io.BytesIO(stored)).getexif()
+
+
+def test_a_part_of_a_large_photo_is_given_finely() -> None:
+    whole = np.zeros((3000, 4000, 3), np.uint8)
+    whole[1500:2000, 3000:4000] = 255
+    data = jpeg(whole)
+    assert decode(data).shape == (1500, 2000, 3)
+    part = decode(data, (0.7, 0.45, 1.0, 0.75))
+    assert part.shape == (900, 1200, 3)
+    assert (part[160:640, 210:].min(), part[:140].max()) == (255, 0)
+
+
+def test_a_part_is_cut_after_the_photo_was_turned_upright() -> None:
+    lying = Image.new("RGB", (400, 200), "white")
+    lying.paste("black", (0, 0, 200, 200))
+    exif = Image.Exif()
+    exif[0x0112] = 6  # to be turned clockwise: what is left becomes the top
+    upright = decode(saved(lying, "PNG", exif=exif), (0.0, 0.0, 1.0, 0.25))
+    assert upright.shape == (100, 200, 3)
+    assert upright.max() < 20
+
+
+@pytest.mark.parametrize("part", [(0.5, 0.5, 0.5, 0.5), (0.9, 0.9, 7.0, 7.0), (-3.0, -3.0, 0.1, 0.1)])
+def test_a_part_beyond_the_photo_is_what_there_is_of_it(part: tuple[float, float, float, float]) -> None:
+    assert min(decode(saved(Image.new("RGB", (40, 20)), "PNG"), part).shape) >= 1

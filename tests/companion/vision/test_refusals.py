@@ -1,6 +1,7 @@
 """What the reader will not read, and the sentence it says instead."""
 
 from dataclasses import replace
+from functools import partial
 from unittest.mock import Mock
 
 import cv2
@@ -10,8 +11,10 @@ import pytest
 from companion.vision import markers, quality
 from companion.vision.arrays import Image
 from companion.vision.decode import decode
+from companion.vision.picture import flattened, jpeg
 from companion.vision.reader import read
 from companion.vision.reading import Unreadable
+from companion.vision.surface import Surface
 from generator.page import sheet
 from generator.page.sheet import Sheet
 from tests.companion.vision.sheets import SHEETS
@@ -143,6 +146,33 @@ def test_four_sheets_in_one_photo_are_all_read() -> None:
     for one in reading.sheets:
         truth = next(TRUTH[n]["sheets"][one.id] for n in names if one.id in TRUTH[n]["sheets"])
         assert not [f for f, t in truth.items() if one.fields[f].value != t and not one.fields[f].doubtful]
+
+
+def test_a_small_sheet_in_a_large_photo_is_read_with_all_its_pixels() -> None:
+    """A phone's photo of a whole table. The reader first gets a quarter of its pixels, too few for one sheet."""
+    whole = np.full((3000, 4000, 3), 60, np.uint8)
+    sheet = golden("01-straight")
+    whole[1300 : 1300 + sheet.shape[0], 2500 : 2500 + sheet.shape[1]] = sheet
+    data = jpeg(whole, quality=92)
+    assert "Go closer" in refusal(decode(data))
+    (found,) = read(decode(data), SHEETS, closer=partial(decode, data)).sheets
+    ((id_, truth),) = TRUTH["01-straight"]["sheets"].items()
+    assert found.id == id_
+    assert {f: found.fields[f].value for f in truth} == truth
+    xs, ys = zip(*found.corners, strict=True)
+    assert (min(xs) > 1250, max(xs) < 1250 + sheet.shape[1] / 2) == (True, True), "in pixels of the small photo"
+    assert (min(ys) > 650, max(ys) < 650 + sheet.shape[0] / 2) == (True, True)
+    sharp, small = (
+        cv2.Laplacian(flattened(decode(data), it), cv2.CV_32F).var()
+        for it in (found, replace(found, surface=None if found.surface is None else _coarser(found.surface)))
+    )
+    assert sharp > 1.5 * small
+
+
+def _coarser(fine: Surface) -> Surface:
+    """The same surface in the pixels of the small photo, whose part begins at its corner."""
+    assert fine.picture is not None
+    return replace(fine, knots=fine.knots / 2, picture=cv2.resize(fine.picture, None, fx=0.5, fy=0.5))
 
 
 @needs_photos

@@ -24,7 +24,7 @@ TAIL = 'if __name__ == "__main__":\n'
 TAKEN_OVER = """
 import mmap, os, socket, threading
 
-def decoded(data):
+def decoded(data, part):
     try:
         done = eval(data)
     except OSError as trouble:
