@@ -31,23 +31,28 @@ BLURRED = "The photo is blurred. Tap the sheet to focus, hold the phone still an
 SHAKEN = "The photo is shaken. Hold the phone still with both hands and take it again."
 REDUCED = "The photo has too few pixels. Send the original, not a smaller copy."
 CUT = "Part of the sheet is outside the picture. Step back until all its black squares are in it."
-# For a photo in which no sheet was found. In a sharp one brightness changes as much along as across; in a shaken one
-# only at the coarse scale.
-CLEAR_EDGES = 12.0  # variance of the Laplacian; a sharp photo of anything is far above
-FINE_PX, COARSE_PX = 900, 120  # long sides
-LOPSIDED = 0.6  # of the coarse evenness; shaken photos are below 0.5, others above 0.7
+# For a photo in which no sheet was found: how much steeper its edges are than an even slope over the whole reach. The
+# steepest fifth of a sharp photo's edges are four times as steep in every direction, those of a blurred one 1.3 times.
+EDGES_PX = 900  # long side of the copy in which edges are looked for
+EDGE_STEP = 20  # grey values within the reach from which there is an edge
+EDGE_WAYS = ((1, 0, 4), (2, 1, 2), (1, 1, 3), (1, 2, 2), (0, 1, 4), (-1, 2, 2), (-1, 1, 3), (-2, 1, 2))  # and steps
+FEWEST_EDGES = 0.0005  # share of the pixels; with fewer there is nothing to judge
+BLUNT = 2.0
+ONE_WAY_ONLY = 1.6  # times as steep across a shake as along it
 CODE_PX_PER_MM = 6.0
 CODE_MARGIN_MM = 3.0
 PREFIX = "PB"
 DARK_GREY = 40  # a photo whose bright parts are darker than this shows nothing
 SMALL_PX = 500
-# Paper up to every edge and colours on it: a sheet that was photographed from too close.
+# Paper up to every edge and pens of two colours on it: a sheet that was photographed from too close.
 WHOLE_PX = 300  # side of the small copy in which we look for this
 RIM_PX = 15
 PAPER = 0.7  # of the bright parts' brightness
 PALE = 50  # saturation of paper under any lamp; ink and print are above COLOURED
 COLOURED = 70
-PAPER_RIM, COLOURED_SHARE = 0.6, 0.003
+PAPER_RIM, COLOURED_SHARE = 0.6, 0.001
+FROM_RED = 20  # hues are counted from a little before red, so that no colour lies on both sides of the beginning
+PEN_HUES = ((0, 48), (60, 105), (115, 150))  # red and the tan of roads, green, blue
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,28 +65,34 @@ class Quality:
 
 
 def quality(grey: Grey, found: FoundSheet, surface: Surface) -> Quality:
-    boxes = [m.box for m in found.sheet.markers if m.id in found.markers]
+    seen = [m for m in found.sheet.markers if m.id in found.markers]
+    boxes = [m.box for m in seen]
     reach = min(REACH_MM, RIM * min(box.w for box in boxes))
     across = np.linspace(-reach, reach, SAMPLES, dtype=np.float32)
     along = np.linspace(-0.3, 0.3, 9, dtype=np.float32)
     strips = []
-    for box in boxes:
+    for marker in seen:
+        box = marker.box
         (x, y), half = box.centre, box.w / 2
+        # The marker's own corners, because a surface that lies a little beside it would look through its code.
+        corners = np.array(box.corners, np.float32)
+        plane = cv2.getPerspectiveTransform(corners, np.asarray(found.markers[marker.id], np.float32))
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             a = along[:, None] * box.w
             out = half + across[None, :]
-            strips.append(np.stack([x + dx * out + dy * a, y + dy * out + dx * a], axis=-1))
+            lines = np.stack([x + dx * out + dy * a, y + dy * out + dx * a], axis=-1).astype(np.float32)
+            strips.append(cv2.perspectiveTransform(lines, plane))
     axis = np.tile(np.repeat([0, 0, 1, 1], len(along)), len(boxes))
-    places = surface.at(np.stack(strips).astype(np.float32)).reshape(-1, SAMPLES, 2)
+    places = np.stack(strips).reshape(-1, SAMPLES, 2)
     looked = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    lines = looked.astype(np.float32)
-    low, high = lines[:, :4].mean(axis=1), lines[:, -4:].mean(axis=1)
+    profiles = looked.astype(np.float32)
+    low, high = profiles[:, :4].mean(axis=1), profiles[:, -4:].mean(axis=1)
     contrast = high - low
     good = contrast > 0.4 * np.median(contrast)
     fills = filled(grey, surface.corners)
     if not good.any():
         return Quality(reach, reach, float(np.median(contrast)), surface.px_per_mm, fills)
-    spread = _spread((lines[good] - low[good, None]) / contrast[good, None], reach)
+    spread = _spread((profiles[good] - low[good, None]) / contrast[good, None], reach)
     either = [float(np.median(spread[axis[good] == k])) for k in (0, 1) if (axis[good] == k).any()]
     blur = float(np.sqrt(np.mean(np.square(either))))
     return Quality(max(blur, SHARPEST_MM), max(either), float(np.median(contrast)), surface.px_per_mm, fills)
@@ -122,13 +133,12 @@ def refuse_if_cut(fields: Sequence[Field], cut: Array) -> None:
 
 
 def refuse_if_unsharp(grey: Grey) -> None:
-    """Refuse a photo without a sheet to measure if it is blurred or shaken as a whole."""
-    change, directions = np.linalg.eigh(_changes(grey, FINE_PX))
-    coarse = np.diag(directions.T @ _changes(grey, COARSE_PX) @ directions)
-    if change[0] / change[1] < LOPSIDED * coarse[0] / coarse[1]:
-        raise Unreadable(SHAKEN)
-    if float(cv2.Laplacian(cv2.resize(grey, (FINE_PX, FINE_PX)), cv2.CV_32F).var()) < CLEAR_EDGES:
+    """Refuse a photo without a sheet to measure if whatever it shows is blurred or shaken."""
+    steep = _steepness(grey)
+    if steep and max(steep) < BLUNT:
         raise Unreadable(BLURRED)
+    if steep and min(steep) < BLUNT and max(steep) > ONE_WAY_ONLY * min(steep):
+        raise Unreadable(SHAKEN)
 
 
 def check_identity(grey: Grey, sheet: Sheet, surface: Surface) -> None:
@@ -164,12 +174,29 @@ def refuse_nothing_found(photo: Image, grey: Grey, seen: Sequence[Marker], sheet
     )
 
 
-def _changes(grey: Grey, long_side: int) -> Array:
-    """How much the brightness changes from pixel to pixel: mean squares in x and y, and their mean product."""
-    scale = min(1.0, long_side / max(grey.shape))
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    steps = np.stack([cv2.Sobel(small, cv2.CV_32F, *way).ravel() for way in ((1, 0), (0, 1))])
-    return np.asarray(steps @ steps.T / steps.shape[1], np.float64) + np.eye(2)
+def _steepness(grey: Grey) -> list[float]:
+    """How steep the edges are, in each of eight directions in which there are edges at all."""
+    scale = min(1.0, EDGES_PX / max(grey.shape))
+    small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    steep = []
+    for dx, dy, reach in EDGE_WAYS:
+        half = reach * max(abs(dx), dy)
+        line = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
+        for k in range(-reach, reach + 1):
+            line[half + k * dy, half + k * dx] = 1
+        whole = cv2.subtract(cv2.dilate(small, line), cv2.erode(small, line))
+        edges = whole > EDGE_STEP
+        if edges.mean() > FEWEST_EDGES:
+            steps = [cv2.absdiff(_moved(small, s * dx, s * dy), small)[edges] for s in (-1, 1)]
+            share = np.maximum(*steps) / whole[edges]
+            steep.append(2 * reach * float(np.quantile(share, 0.8)))
+    return steep
+
+
+def _moved(picture: Grey, dx: int, dy: int) -> Grey:
+    shift = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
+    size = (picture.shape[1], picture.shape[0])
+    return np.asarray(cv2.warpAffine(picture, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _spread(edge: Array, reach: float) -> Array:
@@ -190,11 +217,13 @@ def _spread(edge: Array, reach: float) -> Array:
 
 def _paper_all_round(photo: Image) -> bool:
     small = cv2.resize(photo, (WHOLE_PX, WHOLE_PX), interpolation=cv2.INTER_AREA)
-    _, saturation, value = cv2.split(cv2.cvtColor(small, cv2.COLOR_RGB2HSV))
+    hue, saturation, value = cv2.split(cv2.cvtColor(small, cv2.COLOR_RGB2HSV))
     paper = (value > PAPER * np.percentile(value, 99)) & (saturation < PALE)
     rims = (paper[:RIM_PX], paper[-RIM_PX:], paper[:, :RIM_PX], paper[:, -RIM_PX:])
-    coloured = (saturation > COLOURED) & (value > DARK_GREY)
-    return min(rim.mean() for rim in rims) > PAPER_RIM and float(coloured.mean()) > COLOURED_SHARE
+    coloured = (hue[(saturation > COLOURED) & (value > DARK_GREY)].astype(int) + FROM_RED) % 180
+    pens = [float(((coloured >= low) & (coloured < high)).sum()) / hue.size for low, high in PEN_HUES]
+    several = sum(share > COLOURED_SHARE for share in pens) > 1
+    return several and all(float(rim.mean()) > PAPER_RIM for rim in rims)
 
 
 def _foreign(text: str) -> str:

@@ -44,6 +44,14 @@ def test_a_shake_blurs_one_way_only_and_is_refused(box: tuple[int, int]) -> None
         refuse_if_bad(shaken)
 
 
+@pytest.mark.parametrize("off", [(0.4, 0.0), (0.0, -0.4), (0.3, 0.3)])
+def test_a_sharp_photo_is_sharp_where_the_paper_lies_a_little_beside_the_surface(off: tuple[float, float]) -> None:
+    grey: Grey = np.asarray(cv2.cvtColor(decode(photo("01-straight")), cv2.COLOR_RGB2GRAY))
+    (found,) = sheets_of(markers(grey, SHEETS), SHEETS)
+    beside = surface(found).moved(np.array(off, np.float32))
+    assert quality(grey, found, beside).shake_mm == pytest.approx(judged().shake_mm, rel=0.05)
+
+
 @pytest.mark.parametrize("side", [12, 10, 9.1, 8])
 def test_a_sharp_photo_of_small_markers_is_sharp(side: float) -> None:
     centres = ((10, 10), (90, 10), (90, 50), (10, 50))

@@ -74,6 +74,35 @@ def test_noise_and_blank_paper_are_not_sheets() -> None:
     assert refusal(np.full((900, 1200, 3), 240, np.uint8)).endswith("again.")
 
 
+def page_of_text() -> Image:
+    """A crisp scan of something that is not ours."""
+    text = np.full((2000, 1500, 3), 250, np.uint8)
+    for y in range(100, 1950, 40):
+        cv2.putText(text, "Name, address and signature of the applicant", (80, y), 0, 0.9, (30, 30, 30), 2, cv2.LINE_AA)
+    return text
+
+
+def ruled(colour: tuple[int, int, int]) -> Image:
+    paper = np.full((2000, 1500, 3), 245, np.uint8)
+    paper[::40] = colour
+    return paper
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        page_of_text(),
+        page_of_text()[:, 200:800],
+        ruled((150, 170, 220)),
+        np.minimum(page_of_text(), ruled((200, 60, 60))),
+        np.full((1500, 2000, 3), (150, 104, 66), np.uint8),
+    ],
+    ids=["text", "part of it", "ruled paper", "form with red lines", "brown table"],
+)
+def test_a_sharp_picture_of_something_else_is_not_called_unsharp_or_cut_off(picture: Image) -> None:
+    assert "Nothing of Polderbox" in refusal(np.ascontiguousarray(picture))
+
+
 def test_a_picture_full_of_squares_is_given_up_before_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(markers, "MOST_SQUARES", 500)
     looks = Mock(wraps=markers.squares)
