@@ -1,5 +1,7 @@
 """The pictures of photographed sheets: pixels that we made ourselves, under random names, for a day at most.
 
+At home they are files in a folder; processes that share their tables keep them in the database (shared.py).
+
     photos/BATCH/ID.jpg     the sheet laid flat
     photos/BATCH/ID.json    what was read on it
 
@@ -16,7 +18,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from companion.errors import Illegal, StoreTrouble
 from companion.tables.codes import is_code
@@ -59,7 +61,43 @@ def is_new_batch(name: str) -> bool:
     return _ID.fullmatch(name) is not None
 
 
-class Pictures:
+def checked(batch: str) -> str:
+    """The name of a batch. Anything else is a mistake of ours."""
+    if not (is_code(batch) or is_new_batch(batch)):
+        raise ValueError(f"not the name of a batch: {batch!r}")
+    return batch
+
+
+class Pictures(Protocol):
+    """Where pictures are kept, in batches, until they are due to be deleted."""
+
+    def put(self, batch: str, photo: str, sheets: Iterable[tuple[SheetReading, bytes]]) -> list[Picture]:
+        """Keep sheets laid flat; the photo itself is never kept."""
+
+    def pictures(self, batch: str) -> list[Picture]:
+        """The pictures of a batch, the oldest first."""
+
+    def jpeg(self, batch: str, id_: str) -> bytes | None: ...
+
+    def count(self, batch: str, pictures: Iterable[Picture], finished: bool) -> None:
+        """These sheets are in the result now; when it is complete, the pictures stay a few hours more."""
+
+    def wipe(self, batch: str, id_: str | None = None) -> None:
+        """Delete one picture, or all of a batch."""
+
+    def sweep(self, *batches: str) -> None:
+        """Delete what is due, and what claims to be due later than anything can be: the clock has jumped.
+
+        Without a name, all batches are swept.
+        """
+
+    def note(self, batch: str, facts: Mapping[str, Any]) -> None:
+        """Remember what players said about their game: how many they are, its assignments, their answers."""
+
+    def noted(self, batch: str) -> dict[str, Any] | None: ...
+
+
+class PicturesInFolder:
     def __init__(self, data: Path) -> None:
         self.folder = data / "photos"
         self.lock = threading.Lock()
@@ -67,10 +105,9 @@ class Pictures:
         self._sweep_now_and_then()
 
     def put(self, batch: str, photo: str, sheets: Iterable[tuple[SheetReading, bytes]]) -> list[Picture]:
-        """Keep sheets laid flat; the photo itself is never kept."""
         own = self._own(batch)
         fresh = [
-            (Picture(secrets.token_hex(ID_BYTES), photo, reading, time.time(), ratio=_ratio(jpg)), jpg)
+            (Picture(secrets.token_hex(ID_BYTES), photo, reading, time.time(), ratio=ratio(jpg)), jpg)
             for reading, jpg in sheets
         ]
         with self.lock:
@@ -79,21 +116,20 @@ class Pictures:
                 own.mkdir(mode=0o700, parents=True, exist_ok=True)
                 for picture, jpg in fresh:
                     _write(own / f"{picture.id}.jpg", jpg)
-                    _write(own / f"{picture.id}.json", _dump(picture))
+                    _write(own / f"{picture.id}.json", dump(picture))
             except OSError as trouble:
                 raise StoreTrouble("Make room on the disk, then try again. The photo could not be kept.") from trouble
         self._sweep_now_and_then()
         return [picture for picture, _ in fresh]
 
     def pictures(self, batch: str) -> list[Picture]:
-        """The pictures of a batch, the oldest first."""
         self.sweep(batch)
         found = []
         for path in _inside(self._own(batch)):
             if path.suffix != ".json":
                 continue
             try:
-                found.append(_parse(path.stem, path.read_bytes()))
+                found.append(parse(path.stem, path.read_bytes()))
             except (OSError, ValueError, LookupError, TypeError):
                 continue  # somebody has just deleted it
         return sorted(found, key=lambda picture: (picture.at, picture.id))
@@ -107,18 +143,16 @@ class Pictures:
             return None
 
     def count(self, batch: str, pictures: Iterable[Picture], finished: bool) -> None:
-        """These sheets are in the result now; when it is complete, the pictures stay a few hours more."""
         own = self._own(batch)
         with self.lock:
             for picture in pictures:
                 if (own / f"{picture.id}.json").exists():
-                    _write(own / f"{picture.id}.json", _dump(replace(picture, counted=True)))
+                    _write(own / f"{picture.id}.json", dump(replace(picture, counted=True)))
             if finished:
                 for path in own.glob("*.*"):
                     _due(path, min(path.stat().st_mtime, time.time() + KEPT_AFTER_RESULT))
 
     def wipe(self, batch: str, id_: str | None = None) -> None:
-        """Delete one picture, or all of a batch."""
         own = self._own(batch)
         if id_ is not None and not _ID.fullmatch(id_):
             return
@@ -126,10 +160,6 @@ class Pictures:
             _delete(own, f"{id_}.*" if id_ else "*")
 
     def sweep(self, *batches: str) -> None:
-        """Delete what is due, and what claims to be due later than anything can be: the clock has jumped.
-
-        Without a name, all batches are swept.
-        """
         now = time.time()
         swept = [self._own(batch) for batch in batches] or _inside(self.folder)
         with self.lock:
@@ -144,7 +174,6 @@ class Pictures:
                 _remove_if_empty(own)
 
     def note(self, batch: str, facts: Mapping[str, Any]) -> None:
-        """Remember what players said about their game: how many they are, its assignments, their answers."""
         own = self._own(batch)
         with self.lock:
             if is_new_batch(batch) and not own.is_dir():
@@ -162,9 +191,7 @@ class Pictures:
         return facts
 
     def _own(self, batch: str) -> Path:
-        if not (is_code(batch) or is_new_batch(batch)):
-            raise ValueError(f"not the name of a batch: {batch!r}")
-        return self.folder / batch
+        return self.folder / checked(batch)
 
     def _make_room(self, own: Path, size: int, count: int) -> None:
         kept = list(own.glob("*.jpg"))
@@ -229,7 +256,7 @@ def _write(path: Path, content: bytes) -> None:
     os.replace(unfinished, path)
 
 
-def _ratio(jpg: bytes) -> float:
+def ratio(jpg: bytes) -> float:
     """The width of our own JPEG divided by its height, from its header."""
     at = 2
     while jpg[at : at + 1] == b"\xff":
@@ -261,7 +288,7 @@ def _remove_if_empty(folder: Path) -> None:
         return  # not empty, or gone
 
 
-def _dump(picture: Picture) -> bytes:
+def dump(picture: Picture) -> bytes:
     sheet = picture.reading
     return json.dumps(
         {
@@ -278,7 +305,7 @@ def _dump(picture: Picture) -> bytes:
     ).encode()
 
 
-def _parse(id_: str, content: bytes) -> Picture:
+def parse(id_: str, content: bytes) -> Picture:
     kept = json.loads(content)
     reading = SheetReading(
         kept["sheet"],

@@ -139,11 +139,11 @@ class Store:
         (A file of tables is claimed by a lock beside it.)
         """
         if self.shared:
-            with _plainly():
+            with plainly():
                 self.claimed = postgresql.claim(self.engine, alone)
 
     def ping(self) -> None:
-        with _plainly(), self.engine.connect() as connection:
+        with plainly(), self.engine.connect() as connection:
             connection.execute(sa.select(schema.about.c.schema)).one()
 
     def create(self, head: Head, tokens: Mapping[int, str], events: Sequence[Event] = ()) -> None:
@@ -154,7 +154,7 @@ class Store:
         for event in events:
             rows.append(_row(head.code, event, {}, last))
             last = rows[-1]["digest"]
-        with _plainly(), self.engine.begin() as connection:
+        with plainly(), self.engine.begin() as connection:
             connection.execute(schema.heads.insert(), row)
             if rows:
                 connection.exec_driver_sql(self.add_event, rows)
@@ -171,7 +171,7 @@ class Store:
 
     def _write(self, entries: Sequence[Entry]) -> None:
         rows = [self._linked(entry.code, entry.event, entry.tokens) for entry in entries]
-        with _plainly(), self.engine.begin() as connection:
+        with plainly(), self.engine.begin() as connection:
             connection.exec_driver_sql(self.add_event, rows)
             connection.exec_driver_sql(self.move_end, rows)
         for row in rows:
@@ -202,7 +202,7 @@ class Store:
         last = self.links.get(code, (-1, ""))
         if last[0] != version:
             return None
-        with _plainly(), self.engine.connect() as connection:
+        with plainly(), self.engine.connect() as connection:
             rows = chain.later(connection, code, version)
         for row in rows:
             if row["version"] != last[0] + 1 or not chain.follows(last[1], row):
@@ -214,16 +214,16 @@ class Store:
 
     def versions(self, codes: Sequence[str]) -> dict[str, int]:
         """How far the logs of these tables go."""
-        with _plainly(), self.engine.connect() as connection:
+        with plainly(), self.engine.connect() as connection:
             return {row.code: row.version for row in connection.execute(_VERSIONS, {"codes": list(codes)})}
 
     def _read(self, code: str) -> Found:
-        with _plainly(), self.engine.connect() as connection:
+        with plainly(), self.engine.connect() as connection:
             return chain.read(connection, code)
 
     def _mend(self, code: str) -> Found:
         """Write as much of a damaged table as its rows and the copies give, and keep its rows in a file."""
-        with _plainly(), self.engine.begin() as connection:
+        with plainly(), self.engine.begin() as connection:
             for table in (schema.heads, schema.ends):  # whoever comes second waits here, and finds it mended
                 connection.execute(table.update().where(table.c.code == code), {"code": code})
             found = chain.read(connection, code)
@@ -266,26 +266,26 @@ class Store:
         at_hand = self.links.get(code)
         if at_hand is not None and at_hand[0] == version - 1:
             return at_hand[1]
-        with _plainly(), self.engine.connect() as connection:
+        with plainly(), self.engine.connect() as connection:
             digest: str | None = connection.execute(_LINK, {"code": code, "before": version - 1}).scalar()
         if digest is None:
             raise ConflictError(f"{code} has no version {version - 1}")
         return digest
 
     def version(self, code: str) -> int:
-        with _plainly(), self.engine.connect() as connection:
+        with plainly(), self.engine.connect() as connection:
             return connection.execute(_VERSION, {"code": code}).scalar() or 0
 
     def setting(self, name: str, first: str) -> str:
         """What all processes share under this name: what the first of them to ask has set it to."""
-        with suppress(ConflictError), _plainly(), self.engine.begin() as connection:
+        with suppress(ConflictError), plainly(), self.engine.begin() as connection:
             connection.execute(schema.settings.insert(), {"name": name, "value": first})
-        with _plainly(), self.engine.connect() as connection:
+        with plainly(), self.engine.connect() as connection:
             chosen = sa.select(schema.settings.c.value).where(schema.settings.c.name == name)
             return str(connection.execute(chosen).scalar_one())
 
     def codes(self) -> list[str]:
-        with _plainly(), self.engine.connect() as connection:
+        with plainly(), self.engine.connect() as connection:
             return list(connection.execute(sa.select(schema.heads.c.code)).scalars())
 
     def back_up(self, tonight: bool = False) -> None:
@@ -312,7 +312,7 @@ def open_store(data: Path, url: str | None = None) -> Store:
     except OSError as error:
         raise StoreTrouble(f"The folder {data} cannot be made: {error.strerror}. Choose another with --data.") from None
     try:
-        with _plainly():
+        with plainly():
             notice = repair.repair(data) if url is None else None
     except OSError as error:
         raise StoreTrouble(
@@ -320,7 +320,7 @@ def open_store(data: Path, url: str | None = None) -> Store:
         ) from None
     store = Store(engine or repair.engine_of(data / backup.FILE, BUSY_MS), data)
     store.notice = notice
-    with _plainly(), store.engine.begin() as connection:
+    with plainly(), store.engine.begin() as connection:
         if url is not None:
             postgresql.one_at_a_time(connection)
         found = schema.version_of(connection)
@@ -337,7 +337,7 @@ def open_store(data: Path, url: str | None = None) -> Store:
 
 
 @contextmanager
-def _plainly() -> Iterator[None]:
+def plainly() -> Iterator[None]:
     """Turn database errors into sentences."""
     try:
         yield

@@ -220,8 +220,11 @@ class SessionCache:
 
     def _put_away(self, table: Table, just_ended: bool) -> None:
         """Save a finished game to a file of its own, and again when its paper is counted. The database is backed up
-        only when the game ends: more copies would push out those of earlier evenings.
+        only when the game ends: more copies would push out those of earlier evenings. (Processes that share a database
+        have no disk in common. There the log stays in the database, and its page gives it to whoever asks.)
         """
+        if self.store.shared:
+            return
         try:
             records.put_away(table, self.store.data / "games")
             if just_ended:

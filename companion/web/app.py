@@ -13,7 +13,8 @@ from markupsafe import Markup
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import KEY_FILE, SECRET_BYTES, Config, asset_folder, chosen_secret, secret
 from companion.errors import StoreTrouble
-from companion.photos.pictures import Pictures
+from companion.photos.pictures import PicturesInFolder
+from companion.photos.shared import SharedPictures
 from companion.server import lan
 from companion.server.fast_path import FastPath
 from companion.store.store import Store, open_store
@@ -85,7 +86,7 @@ def build(config: Config | None = None) -> Flask:
     app.extensions["registry"] = registry
     app.extensions["pages"] = pages = Pages(app.jinja_env, _way_in(config, registry, path))
     app.extensions["fast_path"] = FastPath(registry, hosts, pages)
-    app.extensions["pictures"] = Pictures(config.data)
+    app.extensions["pictures"] = SharedPictures(store) if store.shared else PicturesInFolder(config.data)
     return app
 
 

@@ -19,7 +19,7 @@ from PIL import Image
 from companion.config import Config
 from companion.errors import Illegal
 from companion.photos import jobs, pictures
-from companion.photos.pictures import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Pictures
+from companion.photos.pictures import HOUR, KEPT_AFTER_RESULT, KEPT_SECONDS, Pictures, PicturesInFolder
 from companion.photos.workers import PHOTO_WORKERS
 from companion.vision.reading import SheetReading
 from tests.companion.phones import Phones, wait_until
@@ -127,7 +127,7 @@ def test_S8_a_server_that_starts_throws_away_what_is_due(
 ) -> None:
     at_table(pair[0], photo(pair[1], 0))
     aged(monkeypatch, 25)
-    Pictures(config.data)
+    PicturesInFolder(config.data)
     wait_until(lambda: not kept_files(config))
 
 
