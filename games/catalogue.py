@@ -5,9 +5,10 @@ to load than the server that plays them.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 import games.dutch.components
 import games.flutter.components
@@ -31,6 +32,7 @@ class Game:
     lab: str  # the module with `lab`
     lab_games: int  # enough to show something without taking all night
     secrets: bool = False  # whether seats see different things
+    open_with: Mapping[str, Any] = field(default_factory=dict)  # options with which even such a game has no secrets
 
     @property
     def player_range(self) -> str:
@@ -90,6 +92,7 @@ GAMES: dict[str, Game] = {
         lab="games.dutch.lab",
         lab_games=40,
         secrets=True,
+        open_with={"cards": "own"},
     ),
     "h2olland": Game(
         title="H2Olland",

@@ -35,7 +35,7 @@ def everyone(table: Table) -> dict[str, Any]:
 
 def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     """What the parts show to this seat. A phone without a seat sees what everybody sees."""
-    eyes = me if me in mine else None
+    eyes = me if me in mine or not table.head.secrets else None
     view = table.head.table.view(table.state, eyes)
     people = seated(table, mine, SIGNS)
     shown = {
@@ -52,7 +52,9 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
             return shown | {"ending": ending(view, [person["name"] for person in people])}
         case _:
             legal = table.head.table.legal(table.state, eyes) if eyes is not None else []
-            return shown | _playing(view, people, legal, eyes)
+            playing = _playing(view, people, legal, eyes)
+            free = [it for it in people if mine and not table.head.secrets and not it["taken"] and it["seat"] != me]
+            return shown | playing | {"helped": [it for it in free if it["seat"] in view["waiting"]]}
 
 
 SUIT_ART = Part("suits", "dutch/suits.html", ("suits",))
@@ -71,7 +73,7 @@ PLAYING = (
     Part("mine", "dutch/mine.html", ("mine",)),
     Part("seen", "dutch/seen.html", ("seen",)),
     Part("more", "dutch/more.html", ("table", "seats", "phase")),
-    Part("bar", "dutch/bar.html", ("news", "watching", "asks", "undo", "redo")),
+    Part("bar", "dutch/bar.html", ("news", "watching", "asks", "undo", "redo", "helped", "table")),
 )
 LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "own_cards", "robot"))
 OVER = Part("over", "dutch/over.html", ("ending",))

@@ -124,7 +124,7 @@ def notices_after(table: "Table", event: "Event") -> tuple[Notice, ...]:
 
 def hides_hands(table: "Table") -> bool:
     """Whether whoever took over a seat now would see cards that only its owner may see."""
-    return bool(table.head.offer.secrets and table.line and not table.over)
+    return bool(table.head.secrets and table.line and not table.over)
 
 
 def notice_of(table: "Table", seat: int) -> Notice | None:

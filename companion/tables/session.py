@@ -56,7 +56,7 @@ class Session:
             return own
         if not 0 <= wanted < len(self.table.seats):
             raise Illegal(f"This table has seats 0 to {len(self.table.seats) - 1}.")
-        if self.table.head.offer.secrets:
+        if self.table.head.secrets:
             raise Forbidden("You can only play for your own seat: hands are hidden in this game.")
         if self.table.seats[wanted].taken:
             raise Forbidden(f"{self.table.seats[wanted].name} plays that seat. Each phone moves for its own seat.")

@@ -48,6 +48,12 @@ class Head:
         return table_of(self.game).under(self.rules)
 
     @property
+    def secrets(self) -> bool:
+        """Whether the phones keep anything from one another at this table."""
+        told = any(self.options.get(name) == value for name, value in self.offer.open_with.items())
+        return self.offer.secrets and not told
+
+    @property
     def robots(self) -> tuple[int, ...]:
         """The seats that nobody can take, because a robot plays them."""
         return self.table.robots(**self.options)

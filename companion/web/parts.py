@@ -228,7 +228,7 @@ def _watching(table: Table) -> dict[str, Any]:
 
 def _phoneless(table: Table, seat: int) -> bool:
     """Whether anybody may play this seat, and so see what it sees."""
-    return not table.seats[seat].taken and not table.head.offer.secrets
+    return not table.seats[seat].taken and not table.head.secrets
 
 
 def _head(screen: Screen, viewer: Viewer) -> dict[str, Any]:
