@@ -5,6 +5,7 @@ without a map, or what came up on real tiles and cards.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from companion.h2olland import pictures
@@ -12,10 +13,11 @@ from companion.h2olland.words import MINUS, amounts, at_tiles, given, modified, 
 from games.h2olland import rules
 from games.h2olland.components import AREA_MAX, BARN_SPACES, KINDS, WORKERS_EACH, WeatherCard
 from games.h2olland.rules.autumn import CARDS
-from games.h2olland.rules.stock import FIELDS, FOODS, PRICE, TULIPS, count, counts
+from games.h2olland.rules.stock import FIELDS, FOODS, PRICE, TULIPS, count, counts, covers
 from games.h2olland.rules.winter import EXCHANGES, GOODS, LAST_GOODS
 from games.h2olland.rules.words import LETTERS, a, amount, plural
 from games.h2olland.table.counts import Counts
+from games.h2olland.table.moves import AND
 from games.h2olland.table.refusals import placeable
 from games.h2olland.table.state import Autumn, Standing, State, standings
 from games.h2olland.table.view import unseen_cards
@@ -106,12 +108,13 @@ def autumn(it: Autumn, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def shop(words: list[str], last: bool, letter: str) -> list[dict[str, Any]]:
+def shop(words: list[str], last: bool, letter: str, barn: int, bank: int) -> list[dict[str, Any]]:
     """What the co-op sells now; only what is among the seat's legal `words` is lit. If there is one way to pay, its
     exchanges are part of the purchase; if there are several, `deals` has them.
     """
     sold = [kind for kind in ORDER if kind in (LAST_GOODS if last else GOODS)]
-    return [_offer(kind, _ways(words, kind), letter) for kind in sold]
+    more = {kind: _more(kind, barn, bank) if f"buy {kind}" in words else [] for kind in sold}
+    return [_offer(kind, _ways(words, kind), letter) | {"more": more[kind]} for kind in sold]
 
 
 def deals(words: list[str], letter: str) -> list[dict[str, Any]]:
@@ -129,10 +132,18 @@ def exchanges(words: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def choices(words: list[str], verb: str, held: Mapping[str, int]) -> list[dict[str, Any]]:
-    """The pieces that may follow a verb, as in `take red`; `held` says how many there are of each."""
-    kinds = [text.split()[1] for text in words if text.split()[0] == verb and len(text.split()) == 2]
-    return [_piece(kind, held.get(kind, 1)) | {"move": f"{verb} {kind}"} for kind in kinds]
+def choices(
+    words: list[str], verb: str, held: Mapping[str, int], stock: Mapping[str, int], due: int
+) -> list[dict[str, Any]]:
+    """The pieces that may follow a verb, as in `take red`; `held` says how many there are of each. If several are due
+    and `stock` has as many of one kind, one tap takes them all.
+    """
+    found = [text.split() for text in words]
+    kinds = [words[1] for words in found if words[0] == verb and len(words) == 2 and words[1] in FIELDS]
+    single = [_piece(kind, held.get(kind, 1)) | {"move": f"{verb} {kind}"} for kind in kinds]
+    alike = [kind for kind in kinds if stock.get(kind, 0) >= due > 1]
+    whole = [{"name": f"all {named(kind)}", "move": _times(f"{verb} {kind}", due)} for kind in alike]
+    return [*single, *(_piece(kind, due) | it for kind, it in zip(alike, whole, strict=True))]
 
 
 def bank(state: State) -> list[dict[str, Any]]:
@@ -212,6 +223,18 @@ def _disaster(card: WeatherCard) -> str:
 def _ways(words: list[str], kind: str) -> list[str]:
     """The legal words that buy this, with or without exchanges."""
     return [text for text in words if text.split()[:2] == ["buy", kind]]
+
+
+def _times(text: str, number: int) -> str:
+    """The same move several times in one message (R53)."""
+    return f" {AND} ".join([text] * number)
+
+
+def _more(kind: str, barn: int, bank: int) -> list[tuple[int, str]]:
+    """The same tulips twice and more, as far as stock and barn reach without exchanges: how often, and the words."""
+    numbers = range(2, count(bank, kind) + 1) if kind in TULIPS else ()
+    payable = takewhile(lambda number: covers(barn, PRICE[kind] * number), numbers)
+    return [(number, _times(f"buy {kind}", number)) for number in payable]
 
 
 def _offer(kind: str, ways: list[str], letter: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from games.h2olland import rules
 from games.h2olland.components import COLOURS, SIDES, YEARS
 from games.h2olland.rules.game import POINTS, score
 from games.h2olland.rules.lake import ROTATIONS
-from games.h2olland.rules.stock import CROPS, FOODS, TULIPS
+from games.h2olland.rules.stock import CROPS, FOODS, TULIPS, counts
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import (
@@ -50,6 +50,7 @@ STATES_KEPT = 256  # of all tables; every seat of a table looks at the same one
 LATELY = 8  # moves of the others that are shown
 PLACING = ("spring", "last planting")
 TRADING = ("winter", "last trade")
+PLANNED = (*PLACING, "dikes", "race")  # where a phone can say what the next turns of its seat will be
 PLACED_FIRST = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
 SIGNS = {colour.letter: Sign(colour.name, colour.letter.upper(), "village") for colour in COLOURS}
 
@@ -113,7 +114,7 @@ PLAYING = (
     Part("people", "h2olland/people.html", ("villages", "me", "seats", "free", "racing", "table")),
     Part("lately", "h2olland/lately.html", ("lately", "seats")),
     Part("pieces", "h2olland/pieces.html", ("pieces",)),
-    Part("asks", "h2olland/asks.html", ("asks", "choices", "lays", "now", "table", "me")),
+    Part("asks", "h2olland/asks.html", ("asks", "choices", "always", "lays", "now", "table", "me")),
     Part("coming", "h2olland/coming.html", ("coming", "seats", "table")),
     Part("weather", "h2olland/weather.html", ("weather",)),
     Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending")),
@@ -131,7 +132,7 @@ PLAYING = (
     Part(
         "bar",
         "h2olland/bar.html",
-        ("news", "watching", "now", "undo", "redo", "open", "button"),
+        ("news", "watching", "now", "undo", "redo", "open", "plannable", "button"),
     ),
 )
 LOBBY = Part(
@@ -285,11 +286,11 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
         "groups": lit,
         "spots": lake.spots(lit),
         "open": bool(lit),
+        "plannable": bool(lit) and stage in PLANNED,
         "only": len(lit) == 1 and not pieces,
         "home": lake.home(state, me),
-        "shop": coop.shop(words, stage == "last trade", state.letters[me])
-        if due and me is not None and stage in TRADING
-        else [],
+        "shop": _shop(state, words, me) if due and me is not None and stage in TRADING else [],
+        "always": due and stage == "reward",
         "deals": coop.deals(words, state.letters[me]) if due and me is not None else [],
         "exchanges": coop.exchanges(words) if due else [],
         "choices": _choices(state, words, me) if due and me is not None else [],
@@ -351,6 +352,10 @@ def _button(state: State, words: list[str], asked: object) -> Button | None:
         return Button("done", "Finish trading", "crops and cows go back" if stage == "last trade" else "")
     if "pass" in words:
         return Button("pass", PASSES[stage], loud=False)
+    if "forget" in words:
+        return Button("forget", "Forget my plan", loud=False)
+    if "take any" in words:
+        return Button("take any", "Ask me about rewards again", loud=False)
     if isinstance(asked, coop.Form) and asked.other:
         return Button(asked.other, asked.other_words, loud=False)
     return None
@@ -365,12 +370,25 @@ def _pieces(state: State, me: int | None, words: list[str]) -> list[dict[str, An
     return [it | {"lit": it["kind"] in firsts, "likely": it["kind"] == likely} for it in own if it["kind"] != "dike"]
 
 
+def _shop(state: State, words: list[str], me: int) -> list[dict[str, Any]]:
+    game = state.game
+    assert game
+    barn = (game.villages if isinstance(game, Counts) else game.players)[me].barn
+    return coop.shop(words, game.stage == "last trade", state.letters[me], barn, game.bank)
+
+
 def _choices(state: State, words: list[str], me: int) -> list[dict[str, Any]]:
     """Pieces to choose that are not on the map: rewards and returns; without the map also fields to run to."""
     verb = {"reward": "take", "barn": "return", "race": "run"}.get(phase(state))
     if not verb or (verb == "run" and state.mode == "map"):
         return []
-    return coop.choices(words, verb, villages(state)[me].barn if verb == "return" else {})
+    held = villages(state)[me].barn
+    if verb == "return":
+        return coop.choices(words, verb, held, held, villages(state)[me].excess)
+    game = state.game
+    assert game
+    owed = game.summer.owed[me] if isinstance(game, rules.State) else game.owed[me]
+    return coop.choices(words, verb, {}, dict(counts(game.bank)), owed if verb == "take" else 1)
 
 
 def _lays(game: rules.State) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from games.h2olland.rules.board import board
 from games.h2olland.rules.squares import parse_square, xy
 from games.h2olland.rules.stock import FOODS, TULIPS, counts
 from games.h2olland.rules.words import COLOUR_NAMES, a, amount, plural
+from games.h2olland.table.moves import AND
 
 # For the seat whose turn it is; for the others; a hint below.
 LINES: dict[str, tuple[str, str, str]] = {
@@ -65,6 +66,7 @@ SIDES = {"S": "south", "W": "west", "N": "north", "E": "east", "M": "middle"}  #
 VILLAGE_NAMES = {village.side: village.name for village in VILLAGES}
 MIDDLE = 1.0  # quadrants up and down from the middle of the board for two: its single land tiles
 MINUS = "−"
+AT_ONCE = ("take", "return", "buy", "trade", "done")  # the first words of moves that can be made together
 DISASTERS = {
     "flood": "{} fields flooded",
     "drought": "drought",
@@ -111,8 +113,10 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"turned up the weather: {weather(CARDS[int(results[0][0])])}"
         case ["turn", tile] if results:
             return _turned(tile, results[0][0])
+        case words if AND in words:
+            return _several(event.text, len(names)) + (_and_turned(results[0][0]) if results else "")
         case words if results:  # the only tile turned over at once (R49)
-            return f"{_sentence(words, len(names))}, and the mills turned up land tile {results[0][0]}"
+            return _sentence(words, len(names)) + _and_turned(results[0][0])
         case words:
             return _sentence(words, len(names))
 
@@ -187,6 +191,23 @@ def _shoe(who: str, by: int | None, names: Sequence[str]) -> str:
     return "took the wooden shoe" if seat == by else f"gave the wooden shoe to {names[seat]}"
 
 
+def _several(text: str, players: int) -> str:
+    """`bought a red tulip, 2 times`; a plan only says how much is still to come, for it may end early (R53)."""
+    parts = text.split(f" {AND} ")
+    first = _sentence(parts[0].split(), players)
+    if set(parts) == {parts[0]}:
+        return f"{first}, {len(parts)} times"
+    if parts[0].split()[0] in AT_ONCE:
+        return listed([_sentence(part.split(), players) for part in parts])
+    more = [part for part in parts[1:] if part != "pass"]
+    then = f" and planned {'1 more piece' if len(more) == 1 else f'{len(more)} more pieces'}" if more else ""
+    return f"{first}{then}{', then a pass' if 'pass' in parts else ''}"
+
+
+def _and_turned(number: str) -> str:
+    return f", and the mills turned up land tile {number}"
+
+
 def _sentence(words: list[str], players: int) -> str:
     match words:
         case ["farm" | "mill" as kind, *at]:
@@ -213,6 +234,12 @@ def _sentence(words: list[str], players: int) -> str:
             return f"told that land tile {number} came up"
         case ["lay", _]:
             return "laid the barren land"
+        case ["take", "best"]:
+            return "takes the most valuable tulip from now on"
+        case ["take", "any"]:
+            return "chooses rewards again"
+        case ["forget"]:
+            return "dropped their plan"
         case ["take", kind]:
             return f"took {a(kind)}"
         case ["buy", kind]:

@@ -4,6 +4,7 @@ The app is the co-op: it keeps stock, barns, weather, shoe and season. With the 
 the full rules check it; without the map, they enter counts.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
@@ -11,17 +12,18 @@ from games.h2olland import rules
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.autumn import CARDS, due, flooded
 from games.h2olland.rules.board import RULES, board
-from games.h2olland.rules.moves import Done, Drain, Pass, Return, Turn, Weather
+from games.h2olland.rules.moves import Done, Drain, Pass, Return, Run, Take, Turn, Weather
 from games.h2olland.rules.squares import domino_name
 from games.h2olland.rules.state import ISLAND_TILES, NOBODY, UNSEEN, Land, domino
 from games.h2olland.rules.stock import FIELDS, FOODS, gathered, mask
-from games.h2olland.rules.summer import turnable
+from games.h2olland.rules.summer import colours, turnable
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table import counts, unmapped
 from games.h2olland.table.counts import Counts, dues
 from games.h2olland.table.moves import (
     ANY,
     NO_TILE,
+    AtOnce,
     CameUp,
     Colour,
     Deal,
@@ -30,24 +32,28 @@ from games.h2olland.table.moves import (
     Empty,
     Finish,
     Flood,
+    Forget,
     Found,
     Harvest,
+    InTurn,
     Led,
     Move,
     NoMore,
     Place,
     Reveal,
     RunTo,
+    Several,
     Shared,
     Shoe,
     Step,
     Stop,
+    TakeBest,
     dump,
     parse,
     told,
 )
 from games.h2olland.table.refusals import spoken
-from games.h2olland.table.state import MODES, SOURCES, Autumn, State, over, phase, sides
+from games.h2olland.table.state import MODES, SOURCES, Autumn, Plan, State, over, phase, sides
 from games.h2olland.table.view import legal, robot_move, robots, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
@@ -55,6 +61,7 @@ from games.kit.grid import each
 from games.kit.table import GameTable
 
 NO_CHOICE_SINCE = 2  # the version of the rules in which nobody has to say what leaves no choice (R49)
+NO_CHOICE_IN_REWARDS_SINCE = 3  # the same for rewards and for the race
 NUMBERED_SINCE = 3  # the version in which the shoe is drawn among seats, whatever their colours
 FIRST_THE_SHOE = "First give somebody the wooden shoe. Then spring begins."
 OVER = "The game is over."
@@ -110,12 +117,12 @@ def play(state: State, move: Move) -> State:
             return _begun(state, state.letters.index(letter) if letter else seat)
         case Stop():
             return _stopped(state)
+        case Forget(seat):
+            return replace(state, plans=tuple(plan for plan in state.plans if plan.seat != seat))
         case Led(led, land):
-            return _followed(state, _played(state, led), land)
-        case Deal():
-            return _followed(state, reduce(_played, move.steps, state))
+            return _followed(state, _done(state, led), land)
         case _:
-            return _followed(state, _played(state, move))
+            return _followed(state, _done(state, move))
 
 
 def commute(one: Move, other: Move) -> bool:
@@ -172,6 +179,32 @@ def _begun(state: State, shoe: int) -> State:
     if state.mode == "counts":
         return replace(state, game=counts.start(state.players, shoe, state.letters))
     return replace(state, game=rules.start(state.players, shoe, state.rules, sides(state), state.letters))
+
+
+def _done(state: State, move: Step | Deal | Several | TakeBest) -> State:
+    match move:
+        case TakeBest(seat, on):
+            return replace(state, best=state.best & ~(1 << seat) | on << seat)
+        case Several(seat, moves):
+            return _several(state, seat, moves)
+        case Deal():
+            return reduce(_played, move.steps, state)
+        case _:
+            return _played(state, move)
+
+
+def _several(state: State, seat: int, moves: Sequence[AtOnce | InTurn]) -> State:
+    """Rewards, returns and trades happen at once. Of pieces and dikes the first is placed now, and the others wait for
+    the next turns of this seat (R53).
+    """
+    if all(isinstance(move, AtOnce) for move in moves):
+        return reduce(_done, moves, state)
+    later = [move for move in moves[1:] if isinstance(move, InTurn)]
+    if len(later) < len(moves) - 1 or not isinstance(moves[0], InTurn):
+        raise IllegalMove("Place pieces and dikes in one go, or trade in one go, but not both.")
+    plan = Plan(seat, phase(state), tuple(later))
+    others = tuple(one for one in state.plans if one.seat != seat)
+    return replace(_played(state, moves[0]), plans=(*others, plan))
 
 
 def _played(state: State, move: Step) -> State:
@@ -241,22 +274,42 @@ def _followed(before: State, state: State, land: int = NO_TILE) -> State:
     """The table after whatever leaves no choice: nobody has to say it. A tile turns over only if its land is known, and
     nobody passes for a whole season before anyone has seen it.
     """
-    while step := _only(state):
-        if isinstance(step, Pass | Done) and phase(state) != phase(before):
+    while True:
+        state, planned = _planned(state)
+        step = planned or _only(state)
+        if not step or (not planned and isinstance(step, Pass | Done) and phase(state) != phase(before)):
             return state
         if isinstance(step, Turn) and state.tiles == "drawn":
             if land == NO_TILE:
                 return state
             step, land = Turn(step.seat, step.tile, land), NO_TILE
         state = _played(state, step)
-    return state
 
 
-def _only(state: State) -> Pass | Done | Drain | Turn | None:
+def _planned(state: State) -> tuple[State, InTurn | None]:
+    """The next planned move of the seat whose turn it is, if there is one that it can still make. Plans end with their
+    season, and when something came in between (R53).
+    """
+    plans = tuple(plan for plan in state.plans if plan.moves and plan.stage == phase(state))
+    mine = next((plan for plan in plans if state.game and plan.seat == state.game.turn), None)
+    if not mine:
+        return (replace(state, plans=plans) if plans != state.plans else state), None
+    move, *later = mine.moves
+    others = tuple(plan for plan in plans if plan != mine)
+    try:
+        _played(state, move)
+    except IllegalMove:
+        return replace(state, plans=others), None
+    return replace(state, plans=(*others, replace(mine, moves=tuple(later)))), move
+
+
+def _only(state: State) -> Pass | Done | Drain | Turn | Take | Run | None:
     """The one thing that the seat whose turn it is can do, unless somebody should see it happen: a pass, the end of its
-    trade, the only area, or its only tile (R49).
+    trade, the only area, its only tile, the only reward, or the only field in reach (R49).
     """
     game = state.game
+    if state.best and game and game.stage == "reward" and state.best >> game.turn & 1:
+        return Take(game.turn, _colours(game)[-1])
     if state.rules < NO_CHOICE_SINCE or not isinstance(game, rules.State) or game.turn == NOBODY or state.turning:
         return None
     if game.stage == "turn":
@@ -264,7 +317,14 @@ def _only(state: State) -> Pass | Done | Drain | Turn | None:
         return Turn(game.turn, game.board.tiles[tiles[0].bit_length() - 1], NO_TILE) if len(tiles) == 1 else None
     choices = rules.legal(game)
     only = next(iter(choices)) if len(choices) == 1 else None
+    if isinstance(only, Take | Run):
+        return only if state.rules >= NO_CHOICE_IN_REWARDS_SINCE else None
     return only if isinstance(only, Pass | Done | Drain) else None
+
+
+def _colours(game: rules.State | Counts) -> Sequence[str]:
+    """The rewards that the seat whose turn it is may take, the most valuable last."""
+    return counts.colours(game, game.turn) if isinstance(game, Counts) else colours(game, game.turn)
 
 
 def _tile_at_once(state: State, text: str) -> tuple[Draw, ...]:

@@ -17,6 +17,10 @@ With the map, as in notation.py but without the colour of the seat:
     lay 2        take pink     barren land faces this way; a tulip as a reward
     weather      buy mill      trade corn bean    trade crops cow    done    return corn    run 7,8h
     buy mill corn>bean         the same purchase after an exchange, or several
+    take red + take red        several at once: rewards, returns, purchases and the end of a trade
+    mill 6,12 + corn 5,15h     this piece now, and the next ones whenever this seat's turn comes in this season; so with
+    dike S0l|S1l + pass        dikes and in the race. `forget` drops what is left of such a plan
+    take best                  take the most valuable tulip, now and from now on; `take any` asks again
 
 With counts only, where no phone knows the map:
 
@@ -36,7 +40,21 @@ from dataclasses import dataclass
 
 from games.h2olland.components import COLOURS, SIDES
 from games.h2olland.notation import dump_move, parse_move
-from games.h2olland.rules.moves import Buy, Exchange, Turn, Weather
+from games.h2olland.rules.moves import (
+    Buy,
+    Dike,
+    Done,
+    Exchange,
+    Farm,
+    Mill,
+    Pass,
+    Plant,
+    Return,
+    Run,
+    Take,
+    Turn,
+    Weather,
+)
 from games.h2olland.rules.moves import Move as GameMove
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import BUILDINGS, FIELDS, FOODS
@@ -47,6 +65,7 @@ from games.kit.fair import Outcome
 from games.kit.table import Told
 
 ANY = "any"
+AND = "+"
 NO_CARD = 0
 NO_TILE = 0
 SIDES_OF_LAKE = tuple(SIDES[4])
@@ -187,17 +206,42 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Several:
+    """Several moves in one message: rewards, returns and trades at once, pieces and dikes one a turn (R53)."""
+
+    seat: int
+    moves: "tuple[AtOnce | InTurn, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBest:
+    """From now on a seat takes the most valuable tulip as its reward, or no longer does (R53)."""
+
+    seat: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """A seat drops what is left of its plan."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Led:
     """A move that leaves only one tile to turn over: that happens at once, and by chance it shows this land."""
 
-    move: GameMove
+    move: "GameMove | Several | TakeBest"
     id: int
 
 
+AtOnce = Buy | Exchange | Done | Take | Return | Deal
+InTurn = Farm | Mill | Plant | Dike | Pass | Run | Place
 Counted = Place | Drained | NoMore | Flood | Dry | Harvest | Shared | RunTo
 Step = Counted | Found | Reveal | CameUp | GameMove
-InGame = Step | Deal | Led  # once somebody has the shoe
-Move = Colour | Empty | Shoe | InGame | Stop | Finish
+InGame = Step | Deal | Several | Led  # once somebody has the shoe
+Move = Colour | Empty | Shoe | InGame | TakeBest | Forget | Stop | Finish
 
 
 def told(text: str) -> Told | None:
@@ -213,7 +257,14 @@ def told(text: str) -> Told | None:
 
 def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
     """The move that a seat makes with this text, when this was drawn."""
+    if AND in text.split():
+        return _several(text, seat, drawn)
     match text.split():
+        case ["take", "best" | "any" as which]:
+            order = TakeBest(_checked(seat), which == "best")
+            return Led(order, int(drawn[0][0])) if drawn else order
+        case ["forget"]:
+            return Forget(_checked(seat))
         case ["colour", name] if name in COLOUR_LETTERS:
             return Colour(seat, COLOUR_LETTERS[name])
         case ["empty", side] if side in SIDES_OF_LAKE:
@@ -243,6 +294,12 @@ def dump(move: Move) -> str:
             return f"colour {COLOUR_NAMES[letter]}"
         case Empty(side):
             return f"empty {side}"
+        case TakeBest(_, on):
+            return f"take {'best' if on else 'any'}"
+        case Forget():
+            return "forget"
+        case Several(_, moves):
+            return f" {AND} ".join(map(dump, moves))
         case Stop():
             return "stop"
         case Finish():
@@ -281,6 +338,21 @@ def dump(move: Move) -> str:
             return f"turn {tile} {number}"
         case _:
             return dump_move(move).partition(" ")[2]
+
+
+def _several(text: str, seat: int, drawn: Sequence[Outcome]) -> Several | Led:
+    parts = f" {text} ".split(f" {AND} ")
+    if len(parts) > MOST or not all(part.split() and AND not in part.split() for part in parts):
+        raise BadNotation(f"expected at most {MOST} moves with a {AND} between two of them, got {text[:40]!r}")
+    moves = Several(_checked(seat), tuple(_single(part, seat) for part in parts))
+    return Led(moves, int(drawn[0][0])) if drawn else moves
+
+
+def _single(text: str, seat: int) -> AtOnce | InTurn:
+    move = parse(text, seat)
+    if not isinstance(move, AtOnce | InTurn):
+        raise BadNotation(f"expected pieces, dikes, rewards, returns or trades to combine, got {text[:40]!r}")
+    return move
 
 
 def _shoe(who: str) -> Shoe:

@@ -14,6 +14,7 @@ from games.h2olland.rules.stock import INDEX, TULIPS, counts
 from games.h2olland.rules.winter import excess as excess_of
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts, Village, excess
+from games.h2olland.table.moves import InTurn
 
 Mode = Literal["map", "counts"]
 Source = Literal["drawn", "printed"]  # the app draws them, or players turn over real ones and tell (R50)
@@ -34,6 +35,15 @@ class Autumn:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """The next moves of a seat, as long as the game is at this stage."""
+
+    seat: int
+    stage: str
+    moves: tuple[InTurn, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """One moment at the table."""
 
@@ -51,6 +61,8 @@ class State:
     empty: str = "E"  # with three players: the village that nobody plays
     stopped: bool = False  # the players have stopped early, and may still undo that (R52)
     finished: bool = False  # until they say that this is the end
+    best: int = 0  # one bit for each seat that takes the most valuable reward without being asked (R53)
+    plans: tuple["Plan", ...] = ()  # what some seats will do in their next turns (R53)
 
 
 @dataclass(frozen=True, slots=True)

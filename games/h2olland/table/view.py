@@ -27,6 +27,7 @@ from games.h2olland.table.moves import (
     Dry,
     Empty,
     Flood,
+    Forget,
     Harvest,
     InGame,
     NoMore,
@@ -35,6 +36,7 @@ from games.h2olland.table.moves import (
     RunTo,
     Shared,
     Shoe,
+    TakeBest,
     dump,
 )
 from games.h2olland.table.refusals import may, placeable
@@ -58,7 +60,13 @@ def legal(state: State, seat: int) -> list[str]:
         return [dump(Reveal(bit.bit_length() - 1)) for bit in each(game.lake.unseen)]
     if game.stage == "weather":
         return ["weather"] if state.cards == "drawn" else [dump(CameUp(card)) for card in unseen_cards(game)]
-    return _counted_words(game, seat) if isinstance(game, Counts) else _map_words(state, game, seat)
+    words = _counted_words(game, seat) if isinstance(game, Counts) else _map_words(state, game, seat)
+    orders: list[Forget | TakeBest] = [Forget(seat) for plan in state.plans if plan.seat == seat]
+    if game.stage == "reward" and game.turn == seat:
+        orders.append(TakeBest(seat, True))
+    if state.best >> seat & 1:
+        orders.append(TakeBest(seat, False))
+    return [*words, *map(dump, orders)]
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -73,6 +81,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "colours": [COLOUR_NAMES[letter] for letter in state.letters[: state.players]],
         "sides": sides(state),
         "stopped": state.stopped,
+        "planned": [sum(len(plan.moves) for plan in state.plans if plan.seat == one) for one in range(state.players)],
         "bots": robots(state.bots),
         "waiting": waiting(state),
         "years": YEARS[state.players],

@@ -77,6 +77,13 @@ def event(text: str, *results: str) -> Event:
         ("cow 12,6h", (), "put a cow out to graze in the east"),
         ("shared 0 0 0 1 2", (), "returned shared fields to the co-op: 1 potato, 2 cows"),
         ("done", (), "finished trading"),
+        ("take red + take red", (), "took a red tulip, 2 times"),
+        ("buy red + buy mill + done", (), "bought a red tulip, bought a mill and finished trading"),
+        ("mill 6,12 + corn 5,15h + cow 5,13h", (), "built a mill in the south and planned 2 more pieces"),
+        ("dike S0l|S1l + pass", ("7",), "laid a dike in the south, then a pass, and the mills turned up land tile 7"),
+        ("take best", (), "takes the most valuable tulip from now on"),
+        ("take any", (), "chooses rewards again"),
+        ("forget", (), "dropped their plan"),
     ],
 )
 def test_every_move_is_a_sentence_in_the_past_tense(text: str, results: tuple[str, ...], words: str) -> None:
@@ -134,7 +141,9 @@ def test_h15_the_harvest_is_explained_village_by_village() -> None:
 def test_a_barn_that_is_too_full_says_how_many_there_are_of_each() -> None:
     full = at("B2; stage barn; barn w corn 4 bean 3; barn o cow 7")
     shown = screen(seen(full), 0, [0])
-    assert [(it["name"], it["count"]) for it in shown["choices"]] == [("corn", 4), ("bean", 3)]
+    choices = [(it["name"], it["count"]) for it in shown["choices"]]
+    assert choices == [("corn", 4), ("bean", 3), ("all corn", 2), ("all bean", 2)]
+    assert shown["choices"][2]["move"] == "return corn + return corn"
     assert screen(seen(full), None, [])["now"].words == "Waiting for Anna and Bo to return tiles"
 
 

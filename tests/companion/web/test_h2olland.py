@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.h2olland.positions import parse
 from games.h2olland.rules import score
 from tests.companion.web.browsing import Phone, Table
-from tests.companion.web.h2olland import NAMES, Driver, looked_at, tap
+from tests.companion.web.h2olland import NAMES, WHERE, Driver, looked_at, tap
 
 pytestmark = pytest.mark.browser
 
@@ -210,3 +210,26 @@ def test_every_screen_is_accessible_in_both_themes_and_fits_320_px(table: Table)
     wrong += looked_at(phones[0], at)
     assert wrong == []
     assert [it for phone in phones for it in phone.wrong] == []
+
+
+def test_r53_a_phone_plans_its_next_turns_on_the_map(table: Table) -> None:
+    driver = Driver(table, 2)
+    driver.say("shoe 1")
+    anna, bo = driver.phone(0), driver.phone(1)
+    page = anna.page
+    page.mouse.click(*page.evaluate(WHERE, "mill"))
+    expect(page.locator("#pass")).to_have_text("Place this, then pass")
+    anna.press("#more")
+    page.locator("label:has(#piece-potato)").click()
+    page.mouse.click(*page.evaluate(WHERE, "potato"))
+    expect(page.locator(".spot.planned")).to_be_visible()
+    expect(page.locator("#place")).to_have_text("Place these 2, one each turn")
+    anna.press("#place")
+    expect(bo.page.locator(".news")).to_contain_text("and planned 1 more piece")
+    expect(page.locator("#pass")).to_have_text("Forget my plan")
+    assert driver.state["planned"] == [1, 0]
+    driver.say("pass", 1)
+    assert driver.state["planned"] == [0, 0]
+    assert "potato" in driver.state["position"].partition("farm w")[0]
+    expect(page.locator(".now")).to_have_text("Place one piece, or pass")
+    assert anna.wrong == bo.wrong == []

@@ -77,7 +77,7 @@ def test_h05_the_mills_that_took_part_earn_a_tulip_each() -> None:
     state = saying(draining(), "w drain 3 1 1 1 0 r 1")
     assert (phase(state), waiting(state)) == ("reward", (0,))
     assert (view(state, None)["water"], view(state, None)["dikes"], view(state, None)["last"]) == (2, 1, 2)
-    assert legal(state, 0) == ["take red", "take yellow"]
+    assert legal(state, 0) == ["take red", "take yellow", "take best"]
     assert reason(state, "w take orange") == "White cannot take an orange tulip now."
     state = saying(state, "w take yellow", "o take red", "r take red")
     assert phase(state) == "drain"

@@ -142,7 +142,7 @@ def test_h06_a_surplus_mill_takes_part_and_earns() -> None:
 
 def test_h07_a_reward_lies_within_the_track() -> None:
     state = at("B4; drain N0r; stage reward; mill r 8,2 6,6 5,5 5,6; picker r; turn r; owed r 2")
-    assert legal(state, 2) == ["take red", "take yellow", "take orange", "take pink"]
+    assert legal(state, 2) == ["take red", "take yellow", "take orange", "take pink", "take best"]
     assert "need 5 mills" in reason(state, "r take white")
     assert barn(saying(state, "r take pink", "r take red"), "r") == {"pink": 1, "red": 1}
 
