@@ -29,6 +29,7 @@ let everywhere = false; // after a move of one's own, the buttons outside the ba
 
 const version = () => Number(main.dataset.version);
 const buttons = () => [...main.querySelectorAll(".do button")].map((it) => it.value).join();
+const seats = (shows) => shows.split(":")[1]; // the numbers of ours
 const line = hex(8); // a name for our stream: what an answer has brought need not come through it again
 let seat = new URLSearchParams(location.search).get("seat") ?? ""; // asked for in the address, for one move
 
@@ -58,6 +59,7 @@ function apply(frame) {
   } else fresh.forEach((part, id) => document.getElementById(id)?.replaceWith(part));
   if (before !== buttons()) settle();
   const news = frame.version !== version() ? frame.news : "";
+  if (!sending && seats(main.dataset.shows) && !seats(frame.shows)) flash(main.dataset.freed);
   Object.assign(main.dataset, { version: frame.version, shows: frame.shows, seat: frame.seat ?? "", news: frame.news });
   document.body.className = frame.kind;
   fill(frame);
@@ -233,6 +235,7 @@ document.addEventListener("submit", (event) => {
   const url = event.submitter?.getAttribute("formaction") ?? event.target.getAttribute("action") ?? "";
   if (event.target.id !== "act" && !url.endsWith("/moves")) return;
   event.preventDefault();
+  event.submitter?.closest("[popover]")?.hidePopover?.();
   const waits = everywhere || event.submitter?.closest(".do, #bar, #lobby");
   const early = waits && document.documentElement.matches(".settling");
   if (!sending && !early) send(event.target, event.submitter);

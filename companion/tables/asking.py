@@ -1,4 +1,4 @@
-"""What one phone cannot do alone: take back what chance has shown, and free a seat that holds hidden cards.
+"""What one phone cannot do alone: take back what chance has shown, and free the host's seat or one with hidden cards.
 
 Both begin with an event that everybody sees. A move is taken back once every other phone has agreed; a seat is freed
 once its owner has not answered for five minutes. All of it is in the log, so every process that opens the table knows.
@@ -33,7 +33,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Somebody asks to free a seat that holds hidden cards."""
+    """Somebody asks to free the host's seat, or one that holds hidden cards."""
 
     seat: int
     by: int
@@ -125,6 +125,11 @@ def notices_after(table: "Table", event: "Event") -> tuple[Notice, ...]:
 def hides_hands(table: "Table") -> bool:
     """Whether whoever took over a seat now would see cards that only its owner may see."""
     return bool(table.head.secrets and table.line and not table.over)
+
+
+def needs_notice(table: "Table", seat: int) -> bool:
+    """Whether another player can free this seat only after its owner has had time to answer."""
+    return hides_hands(table) or seat == table.host
 
 
 def notice_of(table: "Table", seat: int) -> Notice | None:

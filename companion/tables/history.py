@@ -62,6 +62,13 @@ def retractable(table: Table, seat: int | None) -> str:
     return _words(table, table.line[-1], {})
 
 
+def last_move(table: Table, mine: Collection[int]) -> str:
+    """What undo is about, for a phone with these seats: `your roll`, `Bo’s flip`."""
+    move = table.line[-1]
+    whose = "your" if move.seat in mine else "the" if move.seat is None else f"{table.seats[move.seat].name}’s"
+    return f"{whose} {words_of(table.head.game).short(table.hushed(move).text)}"
+
+
 def redoing(table: Table, seat: int | None) -> str:
     if seat is None or not table.undone or table.over:
         return ""

@@ -16,7 +16,7 @@ from companion.tables.opening import opened
 from companion.tables.places import POLL_SECONDS, Places
 from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
 from companion.tables.session import Session
-from companion.tables.table import Event, Table, advance
+from companion.tables.table import Event, Table, advance, done_since
 
 TRIES = 3  # when another process was quicker
 KEY_LENGTH = 80  # of an idempotency key
@@ -181,7 +181,9 @@ class Registry:
         seat: int | None,
         mine: Collection[int] = (),
     ) -> tuple[Made, Table | None]:
-        """What a move would make, and the table after it; None if it was made before and is only repeated."""
+        """What a move would make, and the table after it; None if it is only repeated, or somebody else has just made
+        the very same one.
+        """
         text = " ".join(text.split())
         if version < 0:
             raise BadRequest("Versions count from 0. Look at the table and send the version you see.")
@@ -195,6 +197,8 @@ class Registry:
         try:
             after = session.after(who, text, version, kept_key, {session.seated(token), *mine})
         except Stale as stale:
+            if done_since(session.table, who, text, version):
+                return Made(who, session.table.version), None
             stale.more = json.loads(session.views.text(who))
             raise
         return Made(who, after.version), after
@@ -228,8 +232,8 @@ class Registry:
             self._keep(session, event, {number: None})
 
     def remove(self, session: Session, token: str | None, seat: int) -> None:
-        """Free somebody's seat, for example when a phone is lost. The host can free any seat, anybody the host's. While
-        hands are hidden, the first call only gives notice, and its owner has five minutes to answer.
+        """Free somebody's seat, for example when a phone is lost. The host can free any seat, anybody the host's. For
+        the host's, and while hands are hidden, the first call only gives notice: its owner has five minutes to answer.
         """
         with session.lock:
             me = session.seated(token)
@@ -240,7 +244,7 @@ class Registry:
             if me not in (seat, session.table.host) and seat != session.table.host:
                 host = session.table.seats[session.table.host or 0].name
                 raise Illegal(f"Only {host}, the host, can free that seat. Ask {host}.")
-            if me != seat and asking.hides_hands(session.table) and not _noticed(session.table, seat):
+            if me != seat and asking.needs_notice(session.table, seat) and not _noticed(session.table, seat):
                 now = asking.now()
                 event = Event(
                     session.table.version + 1, "notice", me, str(seat), rules=session.table.head.rules, at=now

@@ -96,8 +96,11 @@ def checked_nonce(text: str | None) -> str | None:
 
 
 def clean_name(text: str, seat: int) -> str:
-    """A name that can be shown and is not too long."""
-    return _showable(text)[:NAME_LENGTH].strip(f" {_JOINER}") or f"Player {seat + 1}"
+    """A name that can be shown; refuses one that is too long."""
+    name = _showable(text).strip(f" {_JOINER}")
+    if len(name) > NAME_LENGTH:
+        raise Illegal(f"Choose a name of at most {NAME_LENGTH} characters. “{name[:NAME_LENGTH]}…” is too long.")
+    return name or f"Player {seat + 1}"
 
 
 def is_name(text: str) -> bool:

@@ -240,6 +240,24 @@ def unmoved_by(table: Table, seat: int, text: str, since: int) -> bool:
     return all(table.head.table.commute(move, move_of(table.head, event)) for event in between)
 
 
+def done_since(table: Table, seat: int, text: str, since: int) -> bool:
+    """Whether another seat has meanwhile made this very move, or undone the same one: two players tapped at once."""
+    later = [event for event in table.events[since:] if event.seat != seat]
+    if text == "undo":
+        return any(event.kind == "undo" for event in later)
+    return any(
+        event.kind == "move" and event.text == text and event in table.line and _said_by(table.head, event, seat)
+        for event in later
+    )
+
+
+def _said_by(head: Head, event: Event, seat: int) -> bool:
+    """Whether a move would have been the same one if this seat had made it, such as flipping the shared cards."""
+    return bool(
+        head.table.parse(event.text, seat, [tuple(draw["result"]) for draw in event.draws]) == move_of(head, event)
+    )
+
+
 def _logged(table: Table, event: Event) -> tuple[Event, ...]:
     if event.version != table.version + 1:
         raise ValueError(f"event {event.version} does not follow version {table.version}")

@@ -14,25 +14,37 @@ class Button(NamedTuple):
     move: str
 
 
+class Undo(NamedTuple):
+    """What the undo button takes back. It asks first if the move was somebody else's."""
+
+    move: str  # `undo`, or `ask` where the others have to agree
+    target: str  # `Bo’s flip`
+    words: str  # `Bo flipped Strook, Bocht and Erf`
+    sure: bool
+
+
 class Question(NamedTuple):
     words: str
     under: str
     buttons: tuple[Button, ...] = ()
 
 
-def undo_offered(table: Table, seat: int | None, mine: Collection[int]) -> Button | None:
+def undo_offered(table: Table, seat: int | None, mine: Collection[int]) -> Undo | None:
     """The undo button of a seat, with what it takes back. Where the others have to agree, it asks them."""
     alone = history.undoing(table, seat, mine)
-    if alone:
-        return Button(alone, "undo")
-    wish = history.retractable(table, seat)
-    return Button(wish, "ask") if wish else None
+    words = alone or history.retractable(table, seat)
+    if not words:
+        return None
+    return Undo("undo" if alone else "ask", history.last_move(table, mine), words, table.line[-1].seat not in mine)
 
 
 def questions(table: Table, mine: Collection[int]) -> tuple[Question, ...]:
     """Those that a browser with these seats is shown; without a seat, there is nothing to press."""
     asked = (_taking_back(table, mine),) if table.ask else ()
-    return (*asked, *(_still_there(table, notice, mine) for notice in table.notices if asking.hides_hands(table)))
+    return (
+        *asked,
+        *(_still_there(table, notice, mine) for notice in table.notices if asking.needs_notice(table, notice.seat)),
+    )
 
 
 def _taking_back(table: Table, mine: Collection[int]) -> Question:
@@ -49,7 +61,8 @@ def _taking_back(table: Table, mine: Collection[int]) -> Question:
 def _still_there(table: Table, notice: Notice, mine: Collection[int]) -> Question:
     owner, asker, time = table.seats[notice.seat].name, table.seats[notice.by].name, asking.clock(notice.due)
     if notice.seat in mine:
-        under = f"At {time} somebody else can take your seat and see your cards, unless you answer."
+        loss = "take your seat and see your cards" if asking.hides_hands(table) else "take your seat"
+        under = f"At {time} somebody else can {loss}, unless you answer."
         return Question(f"{asker} asks to free your seat.", under, (Button("I’m still here", "here"),))
     under = f"It will be free at {time} unless {owner} taps “I’m still here” or plays on."
     return Question(f"{asker} asks to free {owner}’s seat.", under)

@@ -263,7 +263,7 @@ def test_V10_by_plain_forms_one_phone_asks_and_the_other_agrees(app: Flask) -> N
     form(guest, f"/t/{code}/join", f"/t/{code}", name="Bo")
     form(host, f"/t/{code}/moves", f"/t/{code}", move="deal", version="1")
     form(host, f"/t/{code}/moves", f"/t/{code}", move="reveal", version="2")
-    assert 'value="ask" title="Ask to take back"' in host.get(f"/t/{code}").text
+    assert "Ask to undo your reveal" in host.get(f"/t/{code}").text
     form(host, f"/t/{code}/moves", f"/t/{code}", move="ask", version="3")
     for page in ("", "/seats", "/history"):
         asked = guest.get(f"/t/{code}{page}").text

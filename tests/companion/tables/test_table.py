@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.errors import Illegal
 from companion.tables.live import FRAMES_BEHIND, missed, public
 from companion.tables.seats import NAME_LENGTH, clean_name
-from companion.tables.table import Event, Head, Table, advance, at_version, lay, moved, unmoved_by
+from companion.tables.table import Event, Head, Table, advance, at_version, done_since, lay, moved, unmoved_by
 
 HEAD = Head("ABC234", "polders", ("Anna", "Bo", "Cas"), {}, False, 1, bytes(range(32)), 0)
 
@@ -79,8 +80,8 @@ def test_the_view_says_what_undo_would_undo() -> None:
         ("a\u202eb", "ab"),
         ("e\u0301\u0301\u0301\u0301\u0301", "é\u0301\u0301"),
         ("👩\u200d🌾", "👩\u200d🌾"),
-        ("<script>alert(1)</script>", "<script>alert(1)</script"),
-        ("x" * 100, "x" * NAME_LENGTH),
+        ("<script>alert()</script>", "<script>alert()</script>"),
+        ("x" * NAME_LENGTH, "x" * NAME_LENGTH),
         ("\ud800", "Player 2"),
     ],
 )
@@ -88,9 +89,14 @@ def test_names_lose_what_cannot_be_shown(typed: str, shown: str) -> None:
     assert clean_name(typed, 1) == shown
 
 
+def test_a_name_that_is_too_long_is_refused_and_not_cut() -> None:
+    with pytest.raises(Illegal, match="Choose a name of at most 24 characters"):
+        clean_name("x" * (NAME_LENGTH + 1), 1)
+
+
 @settings(max_examples=60, deadline=None)
-@given(st.text(max_size=40))
-def test_any_text_makes_a_name_that_can_be_kept_and_shown(text: str) -> None:
+@given(st.text(max_size=NAME_LENGTH))
+def test_any_short_text_makes_a_name_that_can_be_kept_and_shown(text: str) -> None:
     name = clean_name(text, 0)
     assert 1 <= len(name) <= NAME_LENGTH
     assert name == clean_name(name, 0)
@@ -109,3 +115,13 @@ def test_a_table_plays_by_the_rules_that_its_log_names(rules: int) -> None:
     head = replace(HEAD, game="h2olland", rules=rules)
     assert (head.table.rules, lay(head).state.rules) == (rules, rules)
     assert say(lay(head), "shoe w").events[-1].rules == rules
+
+
+def test_what_another_seat_has_done_for_the_whole_table_is_done_but_a_move_of_its_own_is_not() -> None:
+    open_cards = say(lay(HEAD), "deal", "reveal", "flip")
+    assert done_since(open_cards, 1, "flip", 2)
+    assert not done_since(open_cards, 0, "flip", 2)  # the same phone twice
+    assert not done_since(open_cards, 1, "flip", 3)  # before this phone looked
+    assert not done_since(say(open_cards, "skip"), 1, "skip", 3)  # Anna kept her drawing secret, not Bo's
+    assert done_since(say(open_cards, "undo"), 1, "undo", 3)
+    assert not done_since(say(open_cards, "undo"), 1, "flip", 2)  # it was taken back again

@@ -165,6 +165,25 @@ def test_a_stale_undo_undoes_nothing(phones: Phones) -> None:
     assert phones.try_move("undo", version=2).status_code == 409
 
 
+# Two tap at once
+
+
+def test_whoever_taps_second_is_not_scolded_when_the_same_has_happened(phones: Phones) -> None:
+    version = phones.moves("deal", "reveal")["version"]
+    cards = phones.try_move("flip", seat=0, version=version).json["state"]["open"]
+    late = phones.try_move("flip", seat=1, version=version)
+    assert (late.status_code, late.json["version"], late.json["state"]["open"]) == (200, version + 1, cards)
+    assert phones.look()["version"] == version + 1
+    undone = [phones.try_move("undo", seat, version=phones.moves("skip")["version"]) for seat in (1, 2)]
+    assert [answer.status_code for answer in undone] == [200, 200]
+
+
+def test_the_same_seat_twice_is_stale_without_a_key(phones: Phones) -> None:
+    version = phones.moves("deal", "reveal")["version"]
+    assert phones.try_move("flip", version=version).status_code == 200
+    assert phones.try_move("flip", version=version).status_code == 409
+
+
 # Seats
 
 
@@ -192,12 +211,13 @@ def test_the_host_frees_the_seat_of_a_lost_phone_and_its_owner_takes_it_back(pho
     assert phones.try_move("deal", seat=2).status_code == 200
 
 
-def test_only_the_host_frees_seats_but_anybody_frees_a_lost_hosts(phones: Phones) -> None:
+def test_only_the_host_frees_seats_but_anybody_can_ask_to_free_a_lost_hosts(phones: Phones) -> None:
     refused = phones.post("remove", {"seat": 2}, seat=1)
     assert refused.status_code == 422
     assert "Ask Anna" in sentence(refused)
-    assert phones.post("remove", {"seat": 0}, seat=1).status_code == 200
-    assert phones.look()["host"] == 1
+    assert phones.post("remove", {"seat": 0}, seat=1).json["last"]["kind"] == "notice"
+    assert phones.look()["host"] == 0
+    assert "Anna can answer until" in sentence(phones.post("remove", {"seat": 0}, seat=1))
 
 
 def test_who_leaves_frees_the_seat(phones: Phones) -> None:

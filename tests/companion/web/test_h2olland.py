@@ -137,6 +137,7 @@ def test_bots_answer_and_a_person_can_undo_behind_them(table: Table) -> None:
     tap(phone, "corn")
     expect(phone.page.locator(".news")).to_contain_text("The robot")
     phone.press(".undo")
+    phone.press("#undoing .primary")
     expect(phone.page.locator(".now")).to_have_text("The robot is waiting")
     phone.press(".undo:not(.redo)")
     expect(phone.page.locator("#piece-corn")).to_be_attached()

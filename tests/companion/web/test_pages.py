@@ -20,7 +20,7 @@ from companion.tables import codes, records
 from companion.tables.history import LINES_A_PAGE, history
 from companion.tables.live import Views
 from companion.tables.registry import Registry
-from companion.tables.seats import clean_name
+from companion.tables.seats import NAME_LENGTH, clean_name
 from companion.tables.session import Session
 from companion.tables.table import Seat, fold
 from companion.web import pages
@@ -90,7 +90,7 @@ def test_S20_200_nasty_names_change_no_tag_on_any_page(app: Flask, registry: Reg
     client: Any = app.test_client()
     plain = {path: Structure(client.get(f"/t/{phones.code}{path}").text).tags for path in PAGES}
     for number in range(0, len(NAMES), 2):
-        pair = [clean_name(name, seat) for seat, name in enumerate([*NAMES, "Bo"][number : number + 2])]
+        pair = [clean_name(name[:NAME_LENGTH], seat) for seat, name in enumerate([*NAMES, "Bo"][number : number + 2])]
         session.table = replace(session.table, seats=tuple(Seat(name, True) for name in pair))
         session.views, session.pages = Views(session.table), None
         for path in PAGES if number % 20 == 0 else ("/history", "/result"):
@@ -112,7 +112,10 @@ def test_S20_nasty_names_change_no_tag_in_any_game_neither_half_way_nor_at_the_e
         client.set_cookie("seat", "anna", path=f"/t/{code}")
         shown = [_with_names(session, client, ["Anna"] * len(table.seats))]
         for number in range(0, WORST, len(table.seats)):
-            names = [clean_name(name, seat) for seat, name in enumerate(MARKUP[number : number + len(table.seats)])]
+            names = [
+                clean_name(name[:NAME_LENGTH], seat)
+                for seat, name in enumerate(MARKUP[number : number + len(table.seats)])
+            ]
             shown.append(_with_names(session, client, [*names, *["Bo"] * (len(table.seats) - len(names))]))
         assert len(shown) > WORST // 5
         assert all(tags == shown[0] for tags in shown)
