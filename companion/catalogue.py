@@ -44,14 +44,14 @@ class Words(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An option that is offered when a table is started. The first value is the default. One that explains itself in a
-    line stands under Options, because most tables never need it.
+    """An option that can be chosen when a table is started, with a line that explains it. The first value is the
+    default.
     """
 
     name: str
     legend: str
     values: tuple[tuple[str, str], ...]  # value in the form, and its label
-    explains: str = ""
+    explains: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,12 @@ COMPANIONS: dict[str, Companion] = {
         "companion.rollfold.words",
         "companion.rollfold.photo",
         (
-            Setting("level", "Level", tuple((str(it.number), f"{it.number} {it.name}") for it in ROLLFOLD_LEVELS)),
+            Setting(
+                "level",
+                "Level",
+                tuple((str(it.number), f"{it.number} {it.name}") for it in ROLLFOLD_LEVELS),
+                "The sheets you have printed. Begin with level 1.",
+            ),
             Setting(
                 "levels",
                 "Levels",
@@ -145,9 +150,17 @@ COMPANIONS: dict[str, Companion] = {
         "companion.flutter.words",
         "companion.flutter.photo",
         (
-            Setting("mode", "Tiles", (("map", "on the phones' map"), ("table", "on the table only"))),
             Setting(
-                "stacks", "We use our own tiles", (("drawn", "no, the app draws"), ("printed", "yes, real stacks"))
+                "mode",
+                "Tiles",
+                (("map", "on the phones' map"), ("table", "on the table only")),
+                "With the map, the phones check every place and count your petals and pollen.",
+            ),
+            Setting(
+                "stacks",
+                "We use our own tiles",
+                (("drawn", "no, the app draws"), ("printed", "yes, real stacks")),
+                "With your own, turn them up on the table, and tap or photograph what came up.",
             ),
             Setting(
                 "rondel",
@@ -186,8 +199,18 @@ COMPANIONS: dict[str, Companion] = {
         "companion.h2olland.words",
         "companion.h2olland.photo",
         (
-            Setting("mode", "The lake", (("map", "on the phones too"), ("counts", "on the table only"))),
-            Setting("bots", "Bots among the players", (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"))),
+            Setting(
+                "mode",
+                "The lake",
+                (("map", "on the phones too"), ("counts", "on the table only")),
+                "With the lake on the phones, they check every place. Without it, they keep the barns and the co-op.",
+            ),
+            Setting(
+                "bots",
+                "Bots among the players",
+                (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3")),
+                "Bots take the seats after yours. They need the lake on the phones.",
+            ),
             Setting(
                 "cards",
                 "Weather cards",
@@ -208,10 +231,23 @@ COMPANIONS: dict[str, Companion] = {
         "companion.dutch.photo",
         (
             Setting(
-                "cards", "Cards", (("phones", "on the phones"), ("printed", "printed"), ("own", "We use our own cards"))
+                "cards",
+                "Cards",
+                (("phones", "on the phones"), ("printed", "printed"), ("own", "We use our own cards")),
+                "Printed: the app tells you which cards to take. Our own: you shuffle and deal, and tap what comes up.",
             ),
-            Setting("robot", "Against", (("off", "somebody"), ("on", "the robot"))),
-            Setting("edition", "Points", (("2", "the designer’s"), ("1", "first edition cards"))),
+            Setting(
+                "robot",
+                "Against",
+                (("off", "somebody"), ("on", "the robot")),
+                "The robot plays the other seat, so you can play alone.",
+            ),
+            Setting(
+                "edition",
+                "Points",
+                (("2", "the designer’s"), ("1", "first edition cards")),
+                "If your cards give 4 points for a bid of 1, choose the first edition.",
+            ),
         ),
     ),
 }

@@ -78,6 +78,13 @@ function fill(frame) {
   const token = act.elements.csrf_token.value;
   main.querySelectorAll("input[name=version]").forEach((input) => (input.value = frame.version));
   main.querySelectorAll("input[name=csrf_token]").forEach((input) => (input.value = token));
+  nameMe();
+}
+
+// Whoever sat down before need not type their name again.
+function nameMe() {
+  const input = main.querySelector(".join input[name=name]");
+  if (input && !input.value) input.value = main.dataset.name;
 }
 
 // A part that is drawn again keeps its open details.
@@ -276,6 +283,7 @@ if (main) {
   addEventListener("pageshow", (event) => event.persisted && search()); // a fresh page listens below
   document.addEventListener("resume", () => search());
   addEventListener("pagehide", hush);
+  nameMe();
   listen();
   stayAwake();
 }

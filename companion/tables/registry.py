@@ -16,7 +16,7 @@ from companion.tables.opening import opened
 from companion.tables.places import POLL_SECONDS, Places
 from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
 from companion.tables.session import Session
-from companion.tables.table import Event, Table, advance, done_since
+from companion.tables.table import Event, Table, advance
 
 TRIES = 3  # when another process was quicker
 KEY_LENGTH = 80  # of an idempotency key
@@ -64,10 +64,7 @@ class Registry:
         or the QR code's key does not guess.
         """
         code = codes.normal_code(code)
-        session = self.sessions.enter(code) if codes.is_code(code) else None
-        if session is not None and self.store.shared:
-            with session.lock:
-                self.sessions.refresh(session)
+        session = self.known(code) if codes.is_code(code) else None
         if session is not None and not self.guessed(session, proofs):
             return session
         if self.wrong_codes.held(address) and not self.slow_lane.wait(address):
@@ -78,6 +75,14 @@ class Registry:
         if session is None:
             self.wrong_codes.count(address)
             raise NoSuchTable(f"There is no table {code[:12]}. Check the six letters and digits." if code else NO_CODE)
+        return session
+
+    def known(self, code: str) -> Session | None:
+        """The table with a code that we gave out ourselves, so that nobody guesses; None if it is gone."""
+        session = self.sessions.enter(code)
+        if session is not None and self.store.shared:
+            with session.lock:
+                self.sessions.refresh(session)
         return session
 
     def create(
@@ -181,9 +186,7 @@ class Registry:
         seat: int | None,
         mine: Collection[int] = (),
     ) -> tuple[Made, Table | None]:
-        """What a move would make, and the table after it; None if it is only repeated, or somebody else has just made
-        the very same one.
-        """
+        """What a move would make, and the table after it; None if it was made before and is only repeated."""
         text = " ".join(text.split())
         if version < 0:
             raise BadRequest("Versions count from 0. Look at the table and send the version you see.")
@@ -197,8 +200,6 @@ class Registry:
         try:
             after = session.after(who, text, version, kept_key, {session.seated(token), *mine})
         except Stale as stale:
-            if done_since(session.table, who, text, version):
-                return Made(who, session.table.version), None
             stale.more = json.loads(session.views.text(who))
             raise
         return Made(who, after.version), after

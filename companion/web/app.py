@@ -82,7 +82,7 @@ def build(config: Config | None = None) -> Flask:
             csrf.exempt(addresses)
         app.register_blueprint(addresses)
     path = links.paths(app)
-    app.jinja_env.globals["url_for"] = path
+    app.jinja_env.globals.update(url_for=path, my_name=links.my_name)
     app.extensions["registry"] = registry
     app.extensions["pages"] = pages = Pages(app.jinja_env, _way_in(config, registry, path))
     app.extensions["fast_path"] = FastPath(registry, hosts, pages)

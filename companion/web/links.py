@@ -1,4 +1,6 @@
-"""How phones get to a table and keep their seats: QR codes, and cookies for one table's pages only."""
+"""How phones get to a table and keep their seats: QR codes, and cookies for one table's pages only. The cookie for all
+pages knows a browser's last tables and the name its owner used.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -6,7 +8,7 @@ from io import BytesIO
 from typing import Any
 
 import segno
-from flask import Flask, Response, request
+from flask import Flask, Response, request, session
 
 from companion.web.parsing import config
 
@@ -15,6 +17,7 @@ KEY = "key"  # from the QR code: a cookie of its own, so that scanning again los
 SECONDS = 30 * 24 * 3600
 BETWEEN = "~"  # occurs in no token
 TOKENS_KEPT = 10
+TABLES_KEPT = 4
 
 
 def qr_svg(text: str) -> bytes:
@@ -70,6 +73,25 @@ def remember(response: Response, code: str, fresh: list[str]) -> Response:
 
 def remember_key(response: Response, code: str, key: str) -> Response:
     return _keep(response, code, KEY, key)
+
+
+def note_table(code: str, name: str = "") -> None:
+    """This browser sat down at a table, under this name if it gave one. The cookie is signed, so nobody can put a code
+    into it to learn whether there is such a table.
+    """
+    session["tables"] = [code, *(other for other in tables() if other != code)][:TABLES_KEPT]
+    session["name"] = name or my_name()
+    session.permanent = True
+
+
+def tables() -> list[str]:
+    """The codes of the tables where this browser last sat down, the newest first."""
+    return list(session.get("tables", ()))
+
+
+def my_name() -> str:
+    """What the owner of this browser was last called."""
+    return str(session.get("name", ""))
 
 
 def _keep(response: Response, code: str, name: str, value: str) -> Response:

@@ -14,8 +14,10 @@ from flask.typing import ResponseReturnValue
 from companion.catalogue import COMPANIONS
 from companion.polders.pictures import back
 from companion.tables import verify
+from companion.web import links
 from companion.web.links import qr_svg
-from companion.web.parsing import config
+from companion.web.parsing import config, registry
+from companion.web.screens import listed
 from games.catalogue import GAMES
 from generator.document import Document, Flip
 from generator.page.palette import InkName
@@ -35,7 +37,8 @@ class Download:
 
 def home() -> str:
     games = [_startable(game) for game in COMPANIONS if game in GAMES]
-    return render_template("home.html", games=games, documents=_by_game(), back=back("shapes"))
+    running = [it for it in map(_running, links.tables()) if it]
+    return render_template("home.html", games=games, running=running, documents=_by_game(), back=back("shapes"))
 
 
 def help_page() -> str:
@@ -58,6 +61,15 @@ def document(name: str) -> ResponseReturnValue:
 def verifier() -> ResponseReturnValue:
     """The program that checks a finished log, as a download."""
     return send_file(verify.__file__, mimetype="text/x-python", as_attachment=True, download_name="verify.py")
+
+
+def _running(code: str) -> dict[str, str] | None:
+    """A table at which this browser sits, unless its game is over."""
+    session = registry().known(code)
+    if session is None or session.table.over:
+        return None
+    names = [seat.name for seat in session.table.seats if seat.taken]
+    return {"code": code, "title": session.table.head.offer.title, "names": listed(names)}
 
 
 def _startable(name: str) -> dict[str, Any]:

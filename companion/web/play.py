@@ -17,6 +17,7 @@ from companion.tables import records
 from companion.tables.history import page as happened
 from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
+from companion.tables.table import done_since
 from companion.web import links, parts
 from companion.web.links import qr_svg
 from companion.web.moves import spoken
@@ -37,7 +38,7 @@ def create() -> ResponseReturnValue:
     players = [*names, *[""] * (wanted - len(names))]
     game = request.form.get("game", "")
     seats = registry().create(game, players, _options(game), not one_phone, address())
-    return _seated(seats[0].code, [seat.token for seat in seats if seat.token])
+    return _seated(seats[0].code, [seat.token for seat in seats if seat.token], names[0] if names else "")
 
 
 def open_log() -> ResponseReturnValue:
@@ -129,7 +130,7 @@ def join(code: str) -> ResponseReturnValue:
     """Form: name, and if the phone can, nonce; seat to choose one."""
     session = session_of(code)
     seated = registry().join(session, request.form.get("name", ""), request.form.get("nonce"), _seat_wanted())
-    return _seated(seated.code, [cast("str", seated.token)])
+    return _seated(seated.code, [cast("str", seated.token)], request.form.get("name", ""))
 
 
 def move(code: str) -> ResponseReturnValue:
@@ -138,9 +139,16 @@ def move(code: str) -> ResponseReturnValue:
     version = _number("version", request.form.get("version"))
     key = request.headers.get("Idempotency-Key")
     mine = my_seats(session)
-    return _done(
-        session, lambda: registry().move(session, token(session, seat), spoken(request.form), version, key, seat, mine)
-    )
+    proof, words = token(session, seat), spoken(request.form)
+
+    def act() -> None:
+        try:
+            registry().move(session, proof, words, version, key, seat, mine)
+        except Stale:  # two players tapped the same: the second sees what they wanted, and is not scolded
+            if not done_since(session.table, session.speaker(proof, seat), words, version):
+                raise
+
+    return _done(session, act)
 
 
 def leave(code: str) -> ResponseReturnValue:
@@ -281,7 +289,8 @@ def _done(session: Session, act: Callable[[], object]) -> ResponseReturnValue:
     return redirect(url_for("play.table", code=session.table.head.code), 303)
 
 
-def _seated(code: str, tokens: list[str]) -> ResponseReturnValue:
+def _seated(code: str, tokens: list[str], name: str = "") -> ResponseReturnValue:
+    links.note_table(code, name.strip())
     answer = (
         jsonify(code=code, go=url_for("play.table", code=code))
         if wants_json()

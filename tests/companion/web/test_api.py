@@ -165,25 +165,6 @@ def test_a_stale_undo_undoes_nothing(phones: Phones) -> None:
     assert phones.try_move("undo", version=2).status_code == 409
 
 
-# Two tap at once
-
-
-def test_whoever_taps_second_is_not_scolded_when_the_same_has_happened(phones: Phones) -> None:
-    version = phones.moves("deal", "reveal")["version"]
-    cards = phones.try_move("flip", seat=0, version=version).json["state"]["open"]
-    late = phones.try_move("flip", seat=1, version=version)
-    assert (late.status_code, late.json["version"], late.json["state"]["open"]) == (200, version + 1, cards)
-    assert phones.look()["version"] == version + 1
-    undone = [phones.try_move("undo", seat, version=phones.moves("skip")["version"]) for seat in (1, 2)]
-    assert [answer.status_code for answer in undone] == [200, 200]
-
-
-def test_the_same_seat_twice_is_stale_without_a_key(phones: Phones) -> None:
-    version = phones.moves("deal", "reveal")["version"]
-    assert phones.try_move("flip", version=version).status_code == 200
-    assert phones.try_move("flip", version=version).status_code == 409
-
-
 # Seats
 
 

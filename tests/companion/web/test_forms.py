@@ -1,10 +1,13 @@
 """The companion by plain forms, without JavaScript; and the pages around the tables."""
 
+import re
+
 import pytest
 from flask import Flask
 
 from companion.config import Config
 from companion.tables.registry import Registry
+from companion.web.links import TABLES_KEPT
 from games.catalogue import GAMES
 from tests.companion.browsers import browser, form, form_token, hosted_table
 from tests.companion.phones import WHOLE_GAME
@@ -114,3 +117,67 @@ def test_the_tablet_in_the_middle_says_how_to_join_and_who_is_there(app: Flask, 
     page = host.get(f"/t/{code}/middle").text
     assert f"Scan to join: <b>{code}</b>" in page
     assert "Anna" in page
+
+
+# Two tap at once
+
+
+def test_whoever_taps_second_is_not_scolded_when_the_same_has_happened(app: Flask) -> None:
+    host, code = hosted_table(app, players="2")
+    guest = browser(app)
+    form(guest, f"/t/{code}/join", f"/t/{code}", name="Bo")
+    for version, words in enumerate(("deal", "reveal"), 1):
+        form(host, f"/t/{code}/moves", f"/t/{code}", move=words, version=str(version))
+    for phone in (host, guest):
+        form(phone, f"/t/{code}/moves", f"/t/{code}", move="flip", version="3")
+        assert 'class="flash"' not in phone.get(f"/t/{code}").text
+    assert host.get(f"/t/{code}/state").json["version"] == 4
+    form(host, f"/t/{code}/moves", f"/t/{code}", move="flip", version="3")  # the same phone twice
+    assert "The table has moved on." in host.get(f"/t/{code}").text
+
+
+# Home knows you
+
+
+def test_home_offers_the_running_table_above_the_start_forms_and_remembers_the_name(app: Flask) -> None:
+    host, code = hosted_table(app, players="2", name="Anna <3")
+    page = host.get("/").text
+    assert f'href="/t/{code}"><span>Continue Polders</span><small>Anna &lt;3, table {code}</small>' in page
+    assert page.index('id="continue"') < page.index("Join a table") < page.index("Start a table")
+    assert page.count('value="Anna &lt;3"') == len(GAMES)
+    assert 'data-name="Anna &lt;3"' in host.get(f"/t/{code}").text
+    assert "Continue" not in browser(app).get("/").text
+
+
+def test_home_forgets_a_game_that_is_over_and_keeps_the_last_four_tables(app: Flask, registry: Registry) -> None:
+    host, first = hosted_table(app, players="2", phones="one")
+    codes = [first]
+    for _ in range(TABLES_KEPT):
+        made = form(host, "/tables", "/", game="polders", players="2", phones="one")
+        codes.append(made.headers["Location"].rpartition("/")[2])
+    page = host.get("/").text
+    assert [code for code in codes if f"table {code}<" in page] == codes[1:]
+    for words in WHOLE_GAME:
+        form(host, f"/t/{codes[-1]}/moves", "/", move=words, version=str(registry.find(codes[-1]).table.version))
+    assert f"table {codes[-1]}<" not in host.get("/").text
+
+
+def test_a_code_in_a_forged_cookie_tells_nothing(app: Flask) -> None:
+    _, code = hosted_table(app)
+    stranger = browser(app)
+    stranger.set_cookie("polderbox", f'{{"tables":["{code}"]}}')
+    assert code not in stranger.get("/").text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_start_form_asks_for_name_and_players_and_explains_every_option(app: Flask, game: str) -> None:
+    page = browser(app).get("/").text.partition(f'id="start-{game}"')[2].partition("</form>")[0]
+    first, _, options = page.partition('<details class="options">')
+    assert set(re.findall(r'name="(\w+)"', first)) <= {"csrf_token", "game", "name", "players"}
+    assert options.count('<fieldset class="choice">') == options.count('<p class="quiet">') > 0
+
+
+def test_a_name_that_is_too_long_is_refused_with_a_sentence(app: Flask) -> None:
+    answer = form(browser(app), "/tables", "/", game="polders", players="2", name="x" * 25)
+    assert answer.status_code == 422
+    assert "Choose a name of at most 24 characters." in answer.text
