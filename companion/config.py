@@ -28,13 +28,16 @@ def data_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """`address` is how phones reach us, such as http://192.168.1.20:8000; links and QR codes start with it."""
+    """`address` is how phones reach us, such as http://192.168.1.20:8000; links and QR codes start with it. With a
+    `port` it is only where we began: the address follows the machine to other networks.
+    """
 
     data: Path = field(default_factory=data_folder)
     database: str | None = field(default_factory=lambda: os.environ.get("POLDERBOX_DATABASE") or None, repr=False)
     redis: str | None = field(default_factory=lambda: os.environ.get("POLDERBOX_REDIS") or None, repr=False)
     key: str | None = field(default_factory=lambda: os.environ.get("POLDERBOX_SECRET") or None, repr=False)
     address: str = "http://127.0.0.1:8000"
+    port: int | None = None
     hosts: frozenset[str] = LOOPBACK  # names and addresses that requests may use for us
     kit: Path = Path("output")  # where `polderbox print` leaves its PDFs
     proxies: int = field(default_factory=lambda: _proxies(os.environ.get("POLDERBOX_PROXIES") or "0"))

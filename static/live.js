@@ -261,6 +261,17 @@ document.addEventListener("toggle", async (event) => {
   }
 }, true);
 
+// Share or copy the link beside the button. Browsers share and use the clipboard only for https, so we fall back.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.(".share");
+  if (!button) return;
+  const input = button.parentElement.querySelector("input");
+  if (navigator.share) return void (await navigator.share({ url: input.value }).catch(() => null));
+  input.select();
+  document.execCommand("copy");
+  button.textContent = "Copied";
+});
+
 // The screen stays on while the table is in view. Browsers keep their wake lock for https; elsewhere a silent film as
 // large as the window does it on many phones, once somebody has touched the page.
 async function stayAwake() {

@@ -1,17 +1,44 @@
 """Where the phones find us: addresses on the local network, found without sending a packet."""
 
+import ipaddress
 import socket
+import time
+
+import ifaddr
 
 from companion.config import EVERY_ADDRESS
+
+LOOK_SECONDS = 5.0
 
 # Nothing is sent: connecting a UDP socket only asks the system which of our addresses it would use.
 _FAR_V4 = ("192.0.2.1", 9)  # TEST-NET-1, never a real machine
 _FAR_V6 = ("2001:db8::1", 9)  # the same for IPv6
 
 
+class PresentAddress:
+    """The address that phones use now. It follows this machine from one network to another, unless it was given."""
+
+    def __init__(self, address: str, port: int | None) -> None:
+        self.address = address
+        self.port = port
+        self.looked = time.monotonic()
+
+    def __call__(self) -> str:
+        if self.port is not None and time.monotonic() - self.looked > LOOK_SECONDS:
+            self.looked = time.monotonic()
+            self.address = base_url(EVERY_ADDRESS, self.port)
+        return self.address
+
+
 def lan_address() -> str:
     """The address that a phone on our network should use; loopback when we are on no network."""
-    return _source_address(socket.AF_INET, _FAR_V4) or "127.0.0.1"
+    return _source_address(socket.AF_INET, _FAR_V4) or next(iter(_home_addresses()), "127.0.0.1")
+
+
+def _home_addresses() -> list[str]:
+    """Our addresses in home networks. A machine that opens a hotspot of its own has one, but no way to the outside."""
+    found = [ipaddress.ip_address(ip.ip) for it in ifaddr.get_adapters() for ip in it.ips if isinstance(ip.ip, str)]
+    return [str(ip) for ip in found if ip.is_private and not ip.is_loopback and not ip.is_link_local]
 
 
 def own_names() -> frozenset[str]:

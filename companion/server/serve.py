@@ -58,8 +58,12 @@ def serve(
     reason = None if worker else lan.taken(host, port)  # workers share it
     if reason:
         raise CannotServe(reason)
-    address = os.environ.get("POLDERBOX_ADDRESS") or lan.base_url(host, port)
-    config = Config(address=address.rstrip("/"), hosts=LOOPBACK | {host}, kit=kit, max_streams=MAX_STREAMS)
+    given = os.environ.get("POLDERBOX_ADDRESS")
+    address = given or lan.base_url(host, port)
+    follows = None if given or host not in (EVERY_ADDRESS, "::", "") else port
+    config = Config(
+        address=address.rstrip("/"), port=follows, hosts=LOOPBACK | {host}, kit=kit, max_streams=MAX_STREAMS
+    )
     if data is not None:
         config = replace(config, data=data)
     try:

@@ -84,7 +84,8 @@ def build(config: Config | None = None) -> Flask:
     path = links.paths(app)
     app.jinja_env.globals.update(url_for=path, my_name=links.my_name)
     app.extensions["registry"] = registry
-    app.extensions["pages"] = pages = Pages(app.jinja_env, _way_in(config, registry, path))
+    app.extensions["address"] = address = lan.PresentAddress(config.address, config.port)
+    app.extensions["pages"] = pages = Pages(app.jinja_env, _way_in(address, registry, path))
     app.extensions["fast_path"] = FastPath(registry, hosts, pages)
     app.extensions["pictures"] = SharedPictures(store) if store.shared else PicturesInFolder(config.data)
     return app
@@ -101,12 +102,12 @@ def _key(config: Config, store: Store) -> bytes:
     return bytes.fromhex(store.setting("secret", first.hex()))
 
 
-def _way_in(config: Config, registry: Registry, path: Callable[..., str]) -> Callable[[Session], str]:
-    """The address in a table's QR code. It is ours by configuration; the request's Host is never repeated."""
+def _way_in(address: Callable[[], str], registry: Registry, path: Callable[..., str]) -> Callable[[Session], str]:
+    """The address in a table's QR code. It is our own; the request's Host is never repeated."""
 
     def link(session: Session) -> str:
         scanned = path("play.scanned", code=session.table.head.code, key=registry.link_key(session))
-        return f"{config.address}{scanned}"
+        return f"{address()}{scanned}"
 
     return link
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Response, abort, render_template, send_file, send_from_directory
+from flask import Response, abort, current_app, render_template, send_file, send_from_directory
 from flask.typing import ResponseReturnValue
 
 from companion.catalogue import COMPANIONS
 from companion.polders.pictures import back
+from companion.server.lan import PresentAddress
 from companion.tables import verify
 from companion.web import links
 from companion.web.links import qr_svg
@@ -42,13 +43,13 @@ def home() -> str:
 
 
 def help_page() -> str:
-    address = config().address
+    address = _address()
     return render_template("help.html", address=address, port=urlsplit(address).port or 80)
 
 
 def qr() -> ResponseReturnValue:
     """A QR code with the address of this computer."""
-    return Response(qr_svg(f"{config().address}/help"), mimetype="image/svg+xml")
+    return Response(qr_svg(f"{_address()}/help"), mimetype="image/svg+xml")
 
 
 def document(name: str) -> ResponseReturnValue:
@@ -61,6 +62,12 @@ def document(name: str) -> ResponseReturnValue:
 def verifier() -> ResponseReturnValue:
     """The program that checks a finished log, as a download."""
     return send_file(verify.__file__, mimetype="text/x-python", as_attachment=True, download_name="verify.py")
+
+
+def _address() -> str:
+    """Where phones find us now."""
+    found: PresentAddress = current_app.extensions["address"]
+    return found()
 
 
 def _running(code: str) -> dict[str, str] | None:

@@ -10,6 +10,7 @@ import logging
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
@@ -79,9 +80,10 @@ class Screen(NamedTuple):
 class Screens:
     """What was drawn of one table. Any thread may ask."""
 
-    def __init__(self, templates: Environment, link: str) -> None:
+    def __init__(self, templates: Environment, link: Callable[[], str]) -> None:
         self.templates = templates
         self.link = link
+        self.linked = link()  # what the drawings say; the machine may have joined another network since
         self.lock = threading.Lock()
         self.drawings: dict[Part, deque[Drawing]] = {}
         self.screens: OrderedDict[Viewer, Screen] = OrderedDict()
@@ -90,6 +92,8 @@ class Screens:
 
     def screen(self, table: Table, viewer: Viewer) -> Screen:
         with self.lock:
+            if self.linked != self.link():
+                self._forget()
             last = self.screens.get(viewer)
             if last is not None and last.version == table.version:
                 return last
@@ -100,6 +104,11 @@ class Screens:
                 if len(self.screens) > VIEWERS_KEPT:
                     self.screens.popitem(last=False)
             return screen
+
+    def _forget(self) -> None:
+        self.linked = self.link()
+        self.screens.clear()
+        self.common = (-1, {})
 
     def frame(self, table: Table, viewer: Viewer, shows: str, reason: str = "") -> list[Wire]:
         """What a page must change that shows this, as the pieces of a JSON object."""
@@ -117,7 +126,7 @@ class Screens:
 
     def _draw(self, table: Table, viewer: Viewer, last: Screen | None) -> Screen:
         if self.common[0] != table.version:
-            self.common = table.version, seen_by_all(table, self.link)
+            self.common = table.version, seen_by_all(table, self.linked)
             self.alike = {}
         own = shown_to(table, viewer)
         shown = self.common[1] | own
@@ -158,7 +167,7 @@ class Pages:
 
     def of(self, session: Session) -> Screens:
         if session.pages is None:
-            session.pages = Screens(self.templates, self.link(session))
+            session.pages = Screens(self.templates, partial(self.link, session))
         found: Screens = session.pages
         return found
 

@@ -172,7 +172,7 @@ def rematch(code: str) -> ResponseReturnValue:
 
 def link(session: Session) -> str:
     """The address in the QR code."""
-    return screens(session).link
+    return screens(session).link()
 
 
 def _page(session: Session, view: str) -> ResponseReturnValue:

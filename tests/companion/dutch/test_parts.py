@@ -71,7 +71,7 @@ def versions(seed: int, cards: str) -> Iterator[Table]:
 
 
 def fresh(app: Flask) -> Screens:
-    return Screens(app.jinja_env, "http://192.168.1.20:8000/t/ABC234")
+    return Screens(app.jinja_env, lambda: "http://192.168.1.20:8000/t/ABC234")
 
 
 def frame(screens: Screens, table: Table, viewer: Viewer, shows: str = "") -> str:

@@ -56,7 +56,7 @@ def _words(table: Table, who: int, luck: Random) -> str:
 
 def watched(app: Flask, option: str, viewer: Viewer) -> Iterator[tuple[Table, Screens, list[Wire]]]:
     """The game as one page sees it: every version with the frame that leads there. The others look too."""
-    screens, shows = Screens(app.jinja_env, "link"), ""
+    screens, shows = Screens(app.jinja_env, lambda: "link"), ""
     for table in played(option):
         for other in VIEWERS:
             screens.screen(table, other)
@@ -65,7 +65,7 @@ def watched(app: Flask, option: str, viewer: Viewer) -> Iterator[tuple[Table, Sc
 
 
 def fresh(app: Flask, table: Table, viewer: Viewer) -> Screen:
-    return Screens(app.jinja_env, "link").screen(table, viewer)
+    return Screens(app.jinja_env, lambda: "link").screen(table, viewer)
 
 
 def drawn(screen: Screen) -> dict[str, str]:
@@ -74,7 +74,7 @@ def drawn(screen: Screen) -> dict[str, str]:
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_a_kept_part_is_what_would_be_drawn_now(app: Flask, option: str) -> None:
-    screens = Screens(app.jinja_env, "link")
+    screens = Screens(app.jinja_env, lambda: "link")
     for table in played(option):
         for viewer in VIEWERS:
             assert drawn(screens.screen(table, viewer)) == drawn(fresh(app, table, viewer))
@@ -115,7 +115,7 @@ def test_pollen_that_lies_open_is_on_every_phone(app: Flask) -> None:
 
 
 def test_the_meadow_is_one_drawing_for_all_phones(app: Flask) -> None:
-    screens = Screens(app.jinja_env, "link")
+    screens = Screens(app.jinja_env, lambda: "link")
     for table in played("mode=map")[1:]:
         assert len({id(screens.screen(table, viewer).drawings["map"]) for viewer in SEATED}) == 1
 

@@ -49,10 +49,10 @@ def viewers(players: int) -> list[Viewer]:
 
 @pytest.mark.parametrize(("players", "level", "seed"), GAMES)
 def test_a_page_kept_up_to_date_is_the_page_drawn_afresh(app: Flask, players: int, level: int, seed: int) -> None:
-    kept = Screens(app.jinja_env, LINK)
+    kept = Screens(app.jinja_env, lambda: LINK)
     pages = {viewer: Page() for viewer in viewers(players)}
     for table in random_game(players, level, seed):
-        fresh = Screens(app.jinja_env, LINK)
+        fresh = Screens(app.jinja_env, lambda: LINK)
         for viewer, page in pages.items():
             page.take(kept, table, viewer)
             drawn = fresh.screen(table, viewer)
@@ -61,7 +61,7 @@ def test_a_page_kept_up_to_date_is_the_page_drawn_afresh(app: Flask, players: in
 
 
 def test_the_parts_stay_the_same_from_the_first_roll_to_the_last(app: Flask) -> None:
-    screens = Screens(app.jinja_env, LINK)
+    screens = Screens(app.jinja_env, lambda: LINK)
     playing = [table for table in random_game(4, 4, 5) if table.state.first is not None and not table.over]
     for viewer in (Viewer("table", (0,)), Viewer("table"), Viewer("middle")):
         assert len({screens.screen(table, viewer).order for table in playing}) == 1

@@ -37,11 +37,11 @@ def viewers(players: int) -> list[Viewer]:
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_a_page_kept_up_to_date_is_the_page_drawn_afresh(app: Flask, path: Path) -> None:
     tables = versions(path)
-    kept = Screens(app.jinja_env, LINK)
+    kept = Screens(app.jinja_env, lambda: LINK)
     pages: dict[Viewer, dict[str, str]] = {viewer: {} for viewer in viewers(len(tables[0].seats))}
     shows = dict.fromkeys(pages, "")
     for table in tables:
-        fresh = Screens(app.jinja_env, LINK)
+        fresh = Screens(app.jinja_env, lambda: LINK)
         for viewer, page in pages.items():
             frame = json.loads(plain(kept.frame(table, viewer, shows[viewer])))
             sent = dict(frame["parts"])
@@ -55,7 +55,7 @@ def test_a_page_kept_up_to_date_is_the_page_drawn_afresh(app: Flask, path: Path)
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_every_part_is_an_element_with_its_id_that_the_script_can_replace(app: Flask, path: Path) -> None:
     tables = versions(path)
-    screens = Screens(app.jinja_env, LINK)
+    screens = Screens(app.jinja_env, lambda: LINK)
     for viewer in viewers(len(tables[0].seats)):
         for table in (tables[0], tables[len(tables) // 2], tables[-1]):
             for id_, drawing in screens.screen(table, viewer).drawings.items():
@@ -66,14 +66,14 @@ def test_every_part_is_an_element_with_its_id_that_the_script_can_replace(app: F
 
 def test_a_whole_answer_put_together_from_pieces_is_a_gzip_file(app: Flask) -> None:
     table = versions(KEPT[0])[1]
-    pieces = Screens(app.jinja_env, LINK).frame(table, Viewer("table", (0,)), "")
+    pieces = Screens(app.jinja_env, lambda: LINK).frame(table, Viewer("table", (0,)), "")
     assert gzip.decompress(gzipped(pieces)) == plain(pieces)
 
 
 def test_whoever_shows_another_viewers_page_gets_the_whole_of_the_new_one(app: Flask) -> None:
     """As after leaving a seat: the versions are the same, the page is not."""
     table = versions(KEPT[0])[-1]
-    screens = Screens(app.jinja_env, LINK)
+    screens = Screens(app.jinja_env, lambda: LINK)
     watching = Viewer("table")
     for shows in (Viewer("table", (0,)).shows(table.version), f"{table.version + 5}::", "nonsense", ""):
         frame = json.loads(plain(screens.frame(table, watching, shows)))
