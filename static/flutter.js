@@ -33,7 +33,7 @@ const lays = (spot) => spot.value.includes("@"); // it is a place for a tile, no
 
 function way(spot) {
   const [, tile, i, j, turns, flipped] = spot.value.match(/(\w+)@\((-?\d+),(-?\d+)\)r(\d)(m?)/);
-  return { i: Number(i), j: Number(j), turns: Number(turns), face: `face-${tile}${flipped}` };
+  return { i: Number(i), j: Number(j), turns: Number(turns), flipped, face: `face-${tile}${flipped}` };
 }
 
 // The cells of a place. Three times the middle of U0,0 is (1, 1), and of D0,0 (2, 2), so cells turn and move like points.
@@ -235,6 +235,16 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("label[for^=pick]")) showMap();
   if (event.target.closest("#meadow") && !moved) tryAt(cellAt(event));
 });
+// In the list each button says where its place is. Without this script its value says so.
+document.addEventListener("toggle", (event) => {
+  if (!event.target.open) return;
+  for (const spot of event.target.querySelectorAll(".spot[value*='@']:not(:has(.note))")) {
+    const { i, j, turns, flipped } = way(spot);
+    const note = Object.assign(document.createElement("span"), { className: "note" });
+    note.textContent = `corner at (${i},${j})${turns ? `, turned ${60 * turns}°` : ""}${flipped ? ", flipped" : ""}`;
+    spot.append(note);
+  }
+}, true);
 document.addEventListener("change", (event) => {
   if (event.target.name === "pick") light();
   const corner = event.target.closest(".corner");

@@ -389,13 +389,7 @@ def _rank(seen: Preview) -> float:
 def _place(game: Game, move: Place, seen: Preview) -> dict[str, Any]:
     return {
         "text": dump_move(move),
-        "where": _where(move),
         "words": does(game, seen),
         "ponds": pictures.cell_words(cell for pond in seen.ponds for cell in pond),
         "enclosed": " ".join(seen.enclosed),
     }
-
-
-def _where(move: Place) -> str:
-    turned = f", turned {60 * move.turns}°" if move.turns else ""
-    return f"corner at ({move.i},{move.j}){turned}{', flipped' if move.flipped else ''}"

@@ -392,6 +392,7 @@ def test_pages_are_accessible_in_both_themes_and_fit_320_px(table: Table) -> Non
     wrong = looked_at(anna, game.path)
     tap_first_field(anna.page)
     anna.page.click(".list summary >> nth=0")
+    expect(anna.page.locator(".list[open] .spot .note").first).to_have_text(re.compile(r"corner at \(-?\d+,-?\d+\)"))
     wrong += findings(anna.page)
     game.play_until(lambda state: phase(state) == "home")
     wrong += looked_at(game.asked(), game.path) + looked_at(bo, f"{game.path}/middle")
