@@ -1,8 +1,9 @@
 """The network moves: a laptop joins another Wi-Fi or opens a hotspot, and the link and the code to scan follow it."""
 
+import itertools
 import re
+import time
 from pathlib import Path
-from typing import Any
 
 import ifaddr
 import pytest
@@ -19,20 +20,16 @@ HOME, CAFE = "192.168.1.20", "10.42.0.1"
 
 
 @pytest.fixture
-def network(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def network(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The address that the system would use, and a clock that moves on with every look."""
-    now = {"address": HOME, "seconds": 0.0}
-
-    def later() -> float:
-        now["seconds"] += 2 * lan.LOOK_SECONDS
-        return float(now["seconds"])
-
+    now = {"address": HOME}
+    seconds = itertools.count(0, 2 * lan.LOOK_SECONDS)
     monkeypatch.setattr(lan, "lan_address", lambda: now["address"])
-    monkeypatch.setattr(lan.time, "monotonic", later)
+    monkeypatch.setattr(time, "monotonic", lambda: next(seconds))
     return now
 
 
-def test_links_and_codes_follow_the_machine_to_another_network(tmp_path: Path, network: dict[str, Any]) -> None:
+def test_links_and_codes_follow_the_machine_to_another_network(tmp_path: Path, network: dict[str, str]) -> None:
     app = create_app(Config(data=tmp_path, address=f"http://{HOME}:8000", port=8000))
     host, code = hosted_table(app)
     assert f'value="http://{HOME}:8000/j/{code}/' in host.get(f"/t/{code}").text
@@ -44,7 +41,7 @@ def test_links_and_codes_follow_the_machine_to_another_network(tmp_path: Path, n
     assert f"http://{CAFE}:8000" in host.get("/help").text
 
 
-def test_an_address_that_was_given_stays(tmp_path: Path, network: dict[str, Any]) -> None:
+def test_an_address_that_was_given_stays(tmp_path: Path, network: dict[str, str]) -> None:
     app = create_app(Config(data=tmp_path, address="https://box.example"))
     network["address"] = CAFE
     assert "https://box.example" in app.test_client().get("/help", headers={"Host": "box.example"}).text
@@ -56,7 +53,7 @@ def test_a_hotspot_without_a_way_to_the_outside_has_an_address_too(monkeypatch: 
 
     adapters = [adapter("lo", "127.0.0.1"), adapter("eth0", "169.254.7.7"), adapter("wlan0", CAFE)]
     monkeypatch.setattr(lan, "_source_address", lambda family, far: None)
-    monkeypatch.setattr(lan.ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     assert lan.lan_address() == CAFE
     adapters.pop()
     assert lan.lan_address() == "127.0.0.1"
