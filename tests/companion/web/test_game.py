@@ -173,6 +173,7 @@ def test_one_phone_goes_round(table: Table) -> None:
     phone = table.phone()
     page = phone.go("/")
     page.check("#start-polders input[name=players][value='2']", force=True)
+    page.click("#start-polders .options > summary")
     page.check("#start-polders input[value=one]", force=True)
     page.fill("input[name=name] >> nth=0", "Anna")
     page.fill("input[name=name] >> nth=1", "Bo")
