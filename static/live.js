@@ -61,6 +61,7 @@ function apply(frame) {
   const news = frame.version !== version() ? frame.news : "";
   if (!sending && seats(main.dataset.shows) && !seats(frame.shows)) flash(main.dataset.freed);
   Object.assign(main.dataset, { version: frame.version, shows: frame.shows, seat: frame.seat ?? "", news: frame.news });
+  if (frame.kind.endsWith(" due") && !document.body.matches(".due") && !sending) call();
   document.body.className = frame.kind;
   fill(frame);
   if (news && said) said.textContent = `${news} ${main.querySelector(".cue span, .front")?.textContent ?? ""}`;
@@ -68,6 +69,37 @@ function apply(frame) {
     (document.getElementById(focused.id) ?? document.getElementById("next") ?? main).focus({ preventScroll: true });
   }
 }
+
+// It is our turn: a short vibration where phones can, and two notes if the player wants them.
+const SOUND = "polderbox-sound";
+const hears = () => localStorage.getItem(SOUND) === "on";
+
+function call() {
+  navigator.vibrate?.(60);
+  if (hears()) chime();
+}
+
+function chime() {
+  const air = new AudioContext();
+  [660, 880].forEach((pitch, n) => {
+    const note = new OscillatorNode(air, { frequency: pitch });
+    const loud = new GainNode(air, { gain: 0.15 });
+    note.connect(loud).connect(air.destination);
+    note.start(air.currentTime + n * 0.12);
+    note.stop(air.currentTime + n * 0.12 + 0.1);
+  });
+}
+
+function showSound() {
+  document.querySelectorAll(".sound").forEach((button) => button.setAttribute("aria-pressed", hears()));
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.(".sound")) return;
+  localStorage.setItem(SOUND, hears() ? "off" : "on");
+  showSound();
+  if (hears()) chime(); // heard once, and from now on the browser lets us
+});
 
 const element = (html) => document.createRange().createContextualFragment(html).firstElementChild;
 
@@ -295,6 +327,7 @@ if (main) {
   document.addEventListener("resume", () => search());
   addEventListener("pagehide", hush);
   nameMe();
+  showSound();
   listen();
   stayAwake();
 }

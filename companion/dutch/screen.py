@@ -73,7 +73,7 @@ PLAYING = (
     Part("mine", "dutch/mine.html", ("mine",)),
     Part("seen", "dutch/seen.html", ("seen",)),
     Part("more", "dutch/more.html", ("table", "seats", "phase")),
-    Part("bar", "dutch/bar.html", ("news", "watching", "asks", "undo", "redo", "helped", "table")),
+    Part("bar", "dutch/bar.html", ("news", "your_turn", "watching", "asks", "undo", "redo", "helped", "table")),
 )
 LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "own_cards", "robot"))
 OVER = Part("over", "dutch/over.html", ("ending",))

@@ -69,7 +69,20 @@ PLAYING = (
     Part(
         "bar",
         "flutter/bar.html",
-        ("news", "watching", "phase", "asks", "mode", "turn", "hint", "stuck", "payable", "came_up", "held")
+        (
+            "news",
+            "your_turn",
+            "watching",
+            "phase",
+            "asks",
+            "mode",
+            "turn",
+            "hint",
+            "stuck",
+            "payable",
+            "came_up",
+            "held",
+        )
         + ("other", "letters", "undo", "redo"),
     ),
 )

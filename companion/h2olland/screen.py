@@ -132,7 +132,7 @@ PLAYING = (
     Part(
         "bar",
         "h2olland/bar.html",
-        ("news", "watching", "now", "undo", "redo", "open", "plannable", "button"),
+        ("news", "your_turn", "watching", "now", "undo", "redo", "open", "plannable", "button"),
     ),
 )
 LOBBY = Part(

@@ -122,7 +122,20 @@ PLAYING = (
     Part(
         "bar",
         "polders/bar.html",
-        ("news", "watching", "asked", "asks", "fillings", "marks", "next", "drawn", "undo", "redo", "telling"),
+        (
+            "news",
+            "your_turn",
+            "watching",
+            "asked",
+            "asks",
+            "fillings",
+            "marks",
+            "next",
+            "drawn",
+            "undo",
+            "redo",
+            "telling",
+        ),
     ),
 )
 LOBBY = Part(

@@ -125,7 +125,7 @@ PLAYING = (
     Part(
         "bar",
         "rollfold/bar.html",
-        ("news", "watching", "next", "undo", "redo", "can_go_back", "claimed", "hurry"),
+        ("news", "your_turn", "watching", "next", "undo", "redo", "can_go_back", "claimed", "hurry"),
     ),
 )
 LOBBY = Part(

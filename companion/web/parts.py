@@ -21,6 +21,7 @@ from companion.tables.live import Views, facts
 from companion.tables.session import Session
 from companion.tables.table import Table
 from companion.web.questions import questions, undo_offered
+from companion.web.screens import turn_words
 from companion.web.wire import Wire, deflated, plain
 
 log = logging.getLogger("polderbox")
@@ -128,7 +129,7 @@ class Screens:
         if self.common[0] != table.version:
             self.common = table.version, seen_by_all(table, self.linked)
             self.alike = {}
-        own = shown_to(table, viewer)
+        own = shown_to(table, viewer, self.common[1]["waiting"])
         shown = self.common[1] | own
         parts = parts_of(table, viewer, shown)
         drawings = {part.id: self.alike.get(part) or self._drawn(part, shown, own) for part in parts}
@@ -184,7 +185,7 @@ def parts_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> Sequence
             return (QUESTIONS, *screen_of(table.head.game).parts(view, shown))
 
 
-QUESTIONS = Part("questions", "seats/questions.html", ("questions",))
+QUESTIONS = Part("questions", "seats/questions.html", ("questions", "table"))
 SEATING = Part("seating-part", "seats/seating.html", ("people", "table", "seats"))
 JOIN = Part("join-part", "seats/join.html", ("people", "table"))
 WAY_IN = Part("door-part", "seats/way_in.html", ("table", "link"))
@@ -200,17 +201,25 @@ AFTER = Part("after", "after.html", ("table", "seats", "by_photo"))
 def seen_by_all(table: Table, link: str) -> dict[str, Any]:
     """What the parts of every page may show."""
     game = screen_of(table.head.game)
-    return {"table": facts(table), "link": link, "news": history.latest(table), "by_photo": "", **game.everyone(table)}
+    return {
+        "table": facts(table),
+        "link": link,
+        "news": history.latest(table),
+        "waiting": table.head.table.view(table.state, None)["waiting"],
+        "by_photo": "",
+        **game.everyone(table),
+    }
 
 
-def shown_to(table: Table, viewer: Viewer) -> dict[str, Any]:
-    """What only this viewer's pages show, or show in their own way."""
+def shown_to(table: Table, viewer: Viewer, waiting: Sequence[int]) -> dict[str, Any]:
+    """What only this viewer's pages show, or show in their own way. The table waits for these seats."""
     me = acting(table, viewer)
     more = {"happenings": history.page(table), "told": records.told(table)} if viewer.view == "history" else {}
     return {
         "seats": list(viewer.mine),
         "watching": None if viewer.mine else _watching(table),
         "me": me,
+        "your_turn": turn_words(table, waiting, viewer.mine),
         "questions": questions(table, viewer.mine),
         "undo": undo_offered(table, me, viewer.mine),
         "redo": history.redoing(table, me),
@@ -256,7 +265,7 @@ def body_class(viewer: Viewer, shown: Mapping[str, Any]) -> str:
     if viewer.view == "middle":
         return f"{game} tablet"
     playing = viewer.view == "table" and shown["phase"] not in ("deal", "lobby", "over")
-    return f"{game} playing" if playing else game
+    return f"{game} playing{' due' if shown['your_turn'] else ''}" if playing else game
 
 
 def _why(reason: str) -> dict[str, str]:

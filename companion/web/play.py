@@ -192,7 +192,8 @@ def _page(session: Session, view: str) -> ResponseReturnValue:
 
 def page(session: Session) -> dict[str, Any]:
     """What the other pages of a table need, such as its result: they are drawn whole, and follow the table too."""
-    shown = parts.seen_by_all(session.table, link(session)) | parts.shown_to(session.table, _viewer(session, "table"))
+    shown = parts.seen_by_all(session.table, link(session))
+    shown |= parts.shown_to(session.table, _viewer(session, "table"), shown["waiting"])
     return shown | {"version": session.table.version, "viewer": None, "screen": None, "kind": "", "assets": ()}
 
 

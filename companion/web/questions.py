@@ -11,7 +11,7 @@ from companion.web.screens import listed
 
 class Button(NamedTuple):
     words: str
-    move: str
+    move: str  # or `rematch`, which leads to another table
 
 
 class Undo(NamedTuple):
@@ -40,7 +40,7 @@ def undo_offered(table: Table, seat: int | None, mine: Collection[int]) -> Undo 
 
 def questions(table: Table, mine: Collection[int]) -> tuple[Question, ...]:
     """Those that a browser with these seats is shown; without a seat, there is nothing to press."""
-    asked = (_taking_back(table, mine),) if table.ask else ()
+    asked = (_taking_back(table, mine),) if table.ask else (_playing_again(table),) if table.rematch and mine else ()
     return (
         *asked,
         *(_still_there(table, notice, mine) for notice in table.notices if asking.needs_notice(table, notice.seat)),
@@ -56,6 +56,12 @@ def _taking_back(table: Table, mine: Collection[int]) -> Question:
     names = listed([table.seats[seat].name for seat in sorted(late)])
     under = f"Waiting for {names} to agree." if names else "Everybody has agreed."
     return Question(wish, under, (Button("Never mind", "refuse"),) if table.ask.seat in mine else ())
+
+
+def _playing_again(table: Table) -> Question:
+    host = next(event.seat for event in reversed(table.events) if event.kind == "rematch")
+    who = table.seats[host].name if host is not None else "Somebody"
+    return Question(f"{who} wants to play again.", "Your seat is kept.", (Button("Join the rematch", "rematch"),))
 
 
 def _still_there(table: Table, notice: Notice, mine: Collection[int]) -> Question:

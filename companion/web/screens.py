@@ -16,6 +16,14 @@ class Next:
     under: str = ""
 
 
+def turn_words(table: Table, waiting: Sequence[int], mine: Sequence[int]) -> str:
+    """What tells a phone with these seats that the table waits for it, such as `Your turn`; empty if it does not."""
+    due = [seat for seat in waiting if seat in mine]
+    if not due or table.over or not table.line or len(table.seats) == 1:
+        return ""
+    return "Your turn" if len(mine) == 1 else f"{table.seats[min(due)].name}’s turn"
+
+
 class Named(Protocol):
     @property
     def name(self) -> str: ...
