@@ -139,9 +139,9 @@ def move(code: str) -> ResponseReturnValue:
     version = _number("version", request.form.get("version"))
     key = request.headers.get("Idempotency-Key")
     mine = my_seats(session)
-    proof, words = token(session, seat), spoken(request.form)
 
     def act() -> None:
+        proof, words = token(session, seat), spoken(request.form)
         try:
             registry().move(session, proof, words, version, key, seat, mine)
         except Stale:  # two players tapped the same: the second sees what they wanted, and is not scolded
