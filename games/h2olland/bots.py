@@ -54,6 +54,8 @@ FARMS_WANTED = 3
 DIKES_WANTED = 2
 MOST_EXCHANGES = 2  # on the way to one purchase
 LATE = 2  # years before the end: from then on tulips are bought even if the barn has space
+HELD_BACK = 3  # mills on the board; from then on mills wait for water beside which nobody has one
+LONELY = 8.0  # what such water is worth to a mill; half of that to a farm from which a mill can get there
 PROSPECT = 0.3  # points for each point of a free field that a worker would open up
 
 
@@ -104,11 +106,11 @@ def _best_of(state: State, kind: str, luck: Luck) -> Farm | Mill | Plant | None:
     board, land, turn = state.board, state.land, state.turn
     player = state.players[turn]
     if kind == "farm":
-        farm = _best(each(farm_spots(board, land, player, turn)), lambda spot: _room(state, spot), luck)
+        farm = _best(each(farm_spots(board, land, player, turn)), lambda spot: _farm_worth(state, spot), luck)
         return Farm(turn, farm) if farm else None
     if kind == "mill":
         mill = _best(each(mill_spots(board, land, player, turn)), lambda spot: _mill_worth(state, spot), luck)
-        return Mill(turn, mill) if mill else None
+        return Mill(turn, mill) if mill and not _held_back(state, mill) else None
     lying, standing = field_spots(board, land, player, kind)
     dominoes = [*map(across, each(lying)), *map(down, each(standing))]
     worth = _tulip_worth if kind in TULIPS else _food_worth
@@ -123,15 +125,48 @@ def _best(spots: Iterable[int], worth: Callable[[int], float], luck: Luck) -> in
 
 
 def _mill_worth(state: State, spot: int) -> float:
-    """Water beside which the seat has no mill yet, fields it would link, and soil it does not waste."""
+    """Water beside which nobody has a mill yet, or at least not the seat, fields it would link, and soil it does not
+    waste.
+    """
     board, player = state.board, state.players[state.turn]
-    worth = 0.0
+    standing, worth = _mills(state), 0.0
     for tile in each(state.lake.water):
         beach = board.shores[tile.bit_length() - 1]
         if beach & spot:
-            worth += 1 if beach & player.mills else 4
+            worth += 1 if beach & player.mills else 2 if beach & standing else LONELY
     fresh = board.near[spot] & food_squares(state.land) & ~player.by_buildings
     return worth + fresh.bit_count() + 0.3 * _room(state, spot) + (1 if spot & state.land.barren else 0)
+
+
+def _farm_worth(state: State, spot: int) -> float:
+    """Free soil for fields, and places for mills at water beside which nobody has one: a farm may stand anywhere."""
+    places = state.board.near[spot] & state.land.free & state.board.allowed[state.turn]
+    lonely = 0 if state.stage == "last planting" else sum(bool(beach & places) for beach in _lonely(state))
+    return _room(state, spot) + LONELY / 2 * lonely
+
+
+def _held_back(state: State, spot: int) -> bool:
+    """Whether a mill should wait for water that no mill can drain yet: none can be moved once it stands."""
+    if state.stage == "last planting" or state.year == YEARS[len(state.players)]:
+        return False
+    lonely = _lonely(state)
+    enough = state.players[state.turn].mills.bit_count() >= HELD_BACK
+    return enough and bool(lonely) and not any(beach & spot for beach in lonely)
+
+
+def _lonely(state: State) -> list[int]:
+    """The shores of the water tiles beside which nobody has a mill."""
+    standing = _mills(state)
+    shores = [state.board.shores[tile.bit_length() - 1] for tile in each(state.lake.water)]
+    return [beach for beach in shores if not beach & standing]
+
+
+def _mills(state: State) -> int:
+    """Everybody's mills."""
+    mills = 0
+    for player in state.players:
+        mills |= player.mills
+    return mills
 
 
 def _room(state: State, spot: int) -> float:
@@ -218,9 +253,7 @@ def _wet_edges(board: Board, area: int, water: int) -> int:
 def _area_worth(state: State, area: int) -> float:
     """The tulips and new land that the seat would gain, if all mills together can drain the area."""
     shores = [state.board.shores[tile.bit_length() - 1] for tile in each(area)]
-    mills = 0
-    for player in state.players:
-        mills |= player.mills
+    mills = _mills(state)
     if not can_all([mills & beach for beach in shores]):
         return 0.0
     own = 0

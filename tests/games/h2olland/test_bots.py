@@ -10,7 +10,7 @@ from games.h2olland.notation import dump_move
 from games.h2olland.positions import parse
 from games.h2olland.rules import legal, over, play, score, start
 from games.h2olland.rules.board import board
-from games.h2olland.rules.moves import Buy, Done, Exchange, Pass
+from games.h2olland.rules.moves import Buy, Done, Exchange, Farm, Mill, Pass
 from tests.games.h2olland.given import position
 
 
@@ -77,6 +77,27 @@ def test_the_gardener_leaves_no_quadrant_alone() -> None:
     assert "w red 5,14v" in map(dump_move, legal(state))
     for seed in range(8):
         assert dump_move(best_placement(state, random.Random(seed))) in ("w red 5,13v", "w red 5,15v")
+
+
+# Every tile in the south has a mill beside it, no other tile has one, and white can build a mill only in the south.
+SERVED = "B4; farm w 6,14; mill w 6,12 6,13 6,15 11,14 11,15; mill o 6,11 11,12"
+
+
+def test_a_mill_waits_for_water_beside_which_nobody_has_one() -> None:
+    luck = random.Random(1)
+    assert best_placement(parse(f"{SERVED}; year 2; barn w mill 1"), luck) == Pass(0)
+    assert isinstance(best_placement(parse(f"{SERVED}; year 6; barn w mill 1"), luck), Mill)
+    fewer = SERVED.replace("6,12 6,13 6,15 11,14 11,15", "6,13 11,14")
+    assert isinstance(best_placement(parse(f"{fewer}; year 2; barn w mill 1"), luck), Mill)
+
+
+def test_a_farm_stands_where_a_mill_can_reach_such_water_next() -> None:
+    state = parse(f"{SERVED}; year 2; barn w farm 1")
+    farm = best_placement(state, random.Random(1))
+    assert isinstance(farm, Farm)
+    board = state.board
+    lonely = [shore for name, shore in zip(board.tiles, board.shores, strict=True) if name[0] != "S"]
+    assert any(board.near[farm.square] & state.land.free & shore for shore in lonely)
 
 
 def test_the_laboratory_repeats_itself() -> None:
