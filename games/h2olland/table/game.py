@@ -10,16 +10,14 @@ from functools import partial, reduce
 
 from games.h2olland import rules
 from games.h2olland.components import PLAYERS
-from games.h2olland.rules.autumn import CARDS, due, flooded
+from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.board import RULES, board
 from games.h2olland.rules.moves import Done, Drain, Pass, Return, Run, Take, Turn, Weather
-from games.h2olland.rules.squares import domino_name
-from games.h2olland.rules.state import ISLAND_TILES, NOBODY, UNSEEN, Land, domino
-from games.h2olland.rules.stock import FIELDS, FOODS, gathered, mask
+from games.h2olland.rules.state import ISLAND_TILES, NOBODY, UNSEEN
 from games.h2olland.rules.summer import colours, turnable
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table import counts, unmapped
-from games.h2olland.table.counts import Counts, dues
+from games.h2olland.table.counts import Counts
 from games.h2olland.table.moves import (
     ANY,
     NO_TILE,
@@ -53,7 +51,8 @@ from games.h2olland.table.moves import (
     told,
 )
 from games.h2olland.table.refusals import spoken
-from games.h2olland.table.state import MODES, SOURCES, Autumn, Plan, State, over, phase, sides
+from games.h2olland.table.reports import autumn, counted_autumn, removed
+from games.h2olland.table.state import MODES, SOURCES, Plan, State, over, phase, sides
 from games.h2olland.table.view import legal, robot_move, robots, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
@@ -220,13 +219,13 @@ def _played(state: State, move: Step) -> State:
         state, move = replace(state, turning=""), turned
     if isinstance(before, Counts):
         after = unmapped.play(before, move)
-        return replace(state, game=after, autumn=_counted_autumn(before, after) or state.autumn)
+        return replace(state, game=after, autumn=counted_autumn(before, after) or state.autumn)
     now = _on_the_map(state, before, move)
     return replace(
         state,
         game=now,
-        autumn=_autumn(before, now) or state.autumn,
-        removed=_removed(before, now) if before.stage == "last trade" else state.removed,
+        autumn=autumn(before, now) or state.autumn,
+        removed=removed(before, now) if before.stage == "last trade" else state.removed,
     )
 
 
@@ -369,48 +368,6 @@ def lake_tiles(players: int) -> tuple[str, ...]:
     """The land tiles that are shuffled for the lake; with two players, most go back in the box."""
     ids = UNSEEN & ~ISLAND_TILES if board(players).island else UNSEEN
     return tuple(str(bit.bit_length() - 1) for bit in each(ids))
-
-
-def _autumn(before: rules.State, after: rules.State) -> Autumn | None:
-    if after.stage not in ("winter", "last trade") or before.stage in ("winter", "last trade"):
-        return None
-    card = CARDS[after.weather[-1]]
-    seats = range(len(after.players))
-    struck = card.disaster in ("rot", "disease")
-    gone = flooded(before, card.strikes) if card.disaster == "flood" else 0
-    lost = [player.barn & mask([card.strikes]) if struck else 0 for player in before.players]
-    return Autumn(
-        card.id,
-        _named(before.land, gone),
-        tuple(lost),
-        tuple(due(after, seat) for seat in seats),
-        tuple(due(after, seat, card.id) for seat in seats),
-        tuple(after.players[seat].barn - before.players[seat].barn + lost[seat] for seat in seats),
-    )
-
-
-def _counted_autumn(before: Counts, after: Counts) -> Autumn | None:
-    if before.stage != "harvest" or after.stage == "harvest":
-        return None
-    card = CARDS[after.weather[-1]]
-    grown = tuple(gathered(zip(FOODS, foods or (), strict=False)) for foods in after.harvests)
-    given = tuple(new.barn - old.barn for new, old in zip(after.villages, before.villages, strict=True))
-    return Autumn(card.id, (card.strikes,) * after.flooded, after.spoilt, grown, tuple(dues(after)), given)
-
-
-def _removed(before: rules.State, after: rules.State) -> tuple[str, ...]:
-    gone = (before.land.lefts | before.land.tops) & ~(after.land.lefts | after.land.tops)
-    return _named(before.land, gone)
-
-
-def _named(land: Land, squares: int) -> tuple[str, ...]:
-    """The names of these fields, such as `corn 5,15h`."""
-    firsts = squares & (land.lefts | land.tops)
-    return tuple(
-        f"{kind} {domino_name(domino(land, first))}"
-        for kind, field in zip(FIELDS, land.fields, strict=True)
-        for first in each(field & firsts)
-    )
 
 
 _TABLE = GameTable(
