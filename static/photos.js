@@ -109,19 +109,19 @@ form.addEventListener("change", (event) => {
   sendAll(files);
 });
 
-// One tap answers a question, and the next one comes into view.
+// One tap answers a question, and the next open one comes into view. Whoever believes the paper has nothing to check.
 const review = document.getElementById("review");
-const questions = [...document.querySelectorAll(".question")];
-const isOpen = (one) => !one.querySelector("input:checked");
+const mustAnswer = () => [...review.querySelectorAll(".question:has(:required), .dispute")].filter((one) => !one.querySelector("input:checked"));
 review?.addEventListener("change", (event) => {
-  const left = questions.filter(isOpen);
+  const left = mustAnswer();
   const note = review.querySelector("#next small");
   if (note) note.textContent = left.length ? `${left.length} to go` : "All questions are answered";
-  if (!event.target.closest(".question")) return;
+  if (!event.target.closest(".question, .dispute") || event.target.closest(".spare")) return;
   const sheet = event.target.dataset.sheet; // something else is set on the squares of this sheet
-  const next = sheet ? review.querySelector(`.grid[data-sheet="${sheet}"]`) : left[0] ?? review.querySelector("#next");
+  const checking = event.target.id === "squares" && review.querySelector(".checking");
+  const next = sheet ? review.querySelector(`.grid[data-sheet="${sheet}"]`) : checking || (left[0] ?? review.querySelector("#next"));
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  next.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "center" });
+  next.scrollIntoView({ behavior: still ? "auto" : "smooth", block: checking ? "start" : "center" });
   review.classList.add("moving"); // a double tap is not meant for the next question
   setTimeout(() => review.classList.remove("moving"), DOUBLE_TAP_MS);
 });

@@ -217,7 +217,9 @@ def _score_words(scored: "Scored") -> str:
     if count:
         text += f"\n\nCheck {count} {typing.noun if count == 1 else typing.nouns} before you trust this score:"
     for it in scored.questions:
-        text += f"\n  {place(it)}  read as {it.read}, counted as {it.proposal}: {it.why}"
+        text += f"\n  {place(it)}  read as {it.read}, counted as {it.counted}: {it.why}"
+    for dispute in scored.disputes:
+        text += f"\n\nThe paper and the log disagree on {typing.sheet(dispute.sheet)}. The paper counts: {dispute.why}."
     return text if scored.tally.lines else f"{text}\nNothing on this paper scores."
 
 

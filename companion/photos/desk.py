@@ -10,7 +10,7 @@ from companion.errors import BadRequest, Illegal
 from companion.photos import upload
 from companion.photos.pictures import Picture, is_new_batch
 from companion.photos.scorable import Photo
-from companion.photos.scoring import PHOTOS, photo_of
+from companion.photos.scoring import PHOTOS, SETTLED, photo_of
 from companion.photos.upload import Upload, kept_pictures
 from companion.tables.session import Session
 from companion.web.play import my_seats, session_of, token
@@ -51,10 +51,13 @@ class Desk:
 
     @property
     def said(self) -> Answers:
-        """The answers with which the paper was counted, as long as its pictures are kept."""
+        """The answers with which the paper was counted, as long as its pictures are kept. A sheet with a new picture is
+        not settled any more.
+        """
         facts = kept_pictures().noted(self.batch) if self.batch else None
         answers = facts.get("said", []) if facts else []
-        return {(sheet, field): value for sheet, field, value in answers}
+        fresh = {picture.reading.id for picture in self.pictures if not picture.counted}
+        return {(sheet, field): value for sheet, field, value in answers if field != SETTLED or sheet not in fresh}
 
     def remember(self, answers: Answers) -> None:
         assert self.batch

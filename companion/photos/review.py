@@ -14,7 +14,7 @@ from companion.photos.scorable import Numbers, Scored, Wording
 from companion.photos.scoring import joined
 from companion.photos.workers import PHOTO_WORKERS
 from companion.vision.reading import Bounds, Reading, Unreadable
-from games.kit.photo import UNCLEAR, Answers, Question, Seen
+from games.kit.photo import UNCLEAR, Answers, Dispute, Question, Seen
 
 OPTIONS = 6  # to choose from
 OPTIONS_WITH_GRID = 4  # where anything else can be set on the squares
@@ -22,6 +22,8 @@ AROUND = 0.6  # of a field: what a crop shows around it
 MOST_AROUND = 0.1  # of the picture
 UNITS = 1000  # the height of a drawn picture
 COUNTED_KEPT = 64
+ASK = "ask|"  # before the sheet and the field, in the name of a question's input
+MOST_NAMED = 6  # places of a sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,16 @@ class Asked:
     options: tuple[Option, ...]
     crop: Markup
     owner: int = -1  # seat, or -1 when it is everybody's
+    swing: int | None = None  # by how many points the answer can change somebody's total
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A sheet on which the paper and the table disagree: its title, and what to look at or why."""
+
+    sheet: str
+    title: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +76,36 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Review:
+    """All there is to see and to answer. Everything is asked at once: `asked` is what somebody has to answer, `spare`
+    what cannot change the winner. If the paper is clear and the table's log contradicts it, `disputes` say where, and
+    `disputed` are the places for whoever wants to check them one by one.
+    """
+
     sheets: tuple[Reviewed, ...] = ()
     asked: tuple[Asked, ...] = ()
+    spare: tuple[Asked, ...] = ()
+    disputes: tuple[Disputed, ...] = ()
+    disputed: tuple[Asked, ...] = ()
     scored: Scored | None = None
     trouble: str = ""  # why nothing can be counted yet
     missing: tuple[str, ...] = ()  # the titles of the sheets that are still to come
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody has to say something before the paper is counted."""
+        return bool(self.asked or self.disputes)
+
+    @property
+    def questions(self) -> tuple[Asked, ...]:
+        return self.asked + self.spare + self.disputed
+
+
+def by_reason(asked: Sequence[Asked]) -> list[tuple[str, list[Asked]]]:
+    """Each reason once, with its questions, in the order in which the reasons first come."""
+    groups: dict[str, list[Asked]] = {}
+    for one in asked:
+        groups.setdefault(one.why, []).append(one)
+    return list(groups.items())
 
 
 def review(desk: Desk, answers: Answers) -> Review:
@@ -78,11 +115,23 @@ def review(desk: Desk, answers: Answers) -> Review:
         return Review()
     scored, trouble = counted(desk, seen, answers)
     view = _View(desk, pictures, seen, scored)
-    asked = tuple(_asked(view, question) for question in scored.questions) if scored else ()
+    questions = scored.questions if scored else ()
+    asked = [_asked(view, it) for it in questions if not it.disputed and it.decides]
+    spare = [_asked(view, it) for it in questions if not it.disputed and not it.decides]
+    disputed = [_asked(view, it) for it in questions if it.disputed]
     order = {sheet.id: number for number, sheet in enumerate(desk.photo.sheets())}
     ids = sorted(seen, key=lambda id_: (order.get(id_, 0), id_))
     missing = tuple(view.wording.sheet(id_) for id_ in scored.missing) if scored else ()
-    return Review(tuple(_reviewed(view, id_, asked) for id_ in ids), asked, scored, trouble, missing)
+    return Review(
+        tuple(_reviewed(view, id_, (*asked, *spare)) for id_ in ids),
+        tuple(asked),
+        tuple(spare),
+        tuple(_dispute(view, it) for it in scored.disputes) if scored else (),
+        tuple(disputed),
+        scored,
+        trouble,
+        missing,
+    )
 
 
 def seen_on(pictures: Sequence[Picture]) -> dict[str, Seen]:
@@ -172,7 +221,7 @@ def _asked(view: _View, question: Question) -> Asked:
     newest = view.pictures_of(question.sheet)[-1]
     place = view.wording.place(question.sheet, question.field)
     return Asked(
-        f"ask|{question.sheet}|{question.field}",
+        f"{ASK}{question.sheet}|{question.field}",
         question.sheet,
         question.field,
         place[:1].upper() + place[1:],
@@ -180,7 +229,24 @@ def _asked(view: _View, question: Question) -> Asked:
         _options(view, question),
         _crop(newest, question.field, view.href(newest), f"{place} on the photo"),
         view.owner(question.sheet),
+        question.swing,
     )
+
+
+def _dispute(view: _View, it: Dispute) -> Disputed:
+    """If a few places may be wrong, they are named, and otherwise the reason."""
+    places = [view.wording.place(it.sheet, field) for field in it.fields[:MOST_NAMED]]
+    title = view.wording.sheet(it.sheet)
+    short = [place.removeprefix(title).strip() for place in places]
+    more = ["others"] if len(it.fields) > MOST_NAMED else []
+    why = f"Look at {listed([*short, *more])}." if short else f"{it.why[:1].upper()}{it.why[1:].rstrip('.')}."
+    return Disputed(it.sheet, title, why)
+
+
+def listed(names: Sequence[str]) -> str:
+    """`a, b and c`."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _options(view: _View, question: Question) -> tuple[Option, ...]:
@@ -188,8 +254,11 @@ def _options(view: _View, question: Question) -> tuple[Option, ...]:
     likely = sorted(_thinkable(chances), key=lambda value: -chances[value])
     allowed = view.scored.choices if view.scored else ()
     others = [question.read, *likely, *view.choices(question.sheet, question.field)]
-    values = dict.fromkeys([question.proposal, *(value for value in others if not allowed or value in allowed)])
-    notes = {question.read: "as read"} | {question.proposal: "likeliest"}
+    values = dict.fromkeys(
+        [question.counted, question.proposal, *(it for it in others if not allowed or it in allowed)]
+    )
+    notes = {question.proposal: f"fits the {view.wording.log}" if question.disputed else "likeliest"}
+    notes = notes | {question.read: "as read"} if question.disputed else {question.read: "as read"} | notes
     most = OPTIONS_WITH_GRID if view.desk.photo.grid else OPTIONS
     return tuple(
         Option(value, view.words(question.field, value), notes.get(value, "")) for value in list(values)[:most]

@@ -4,7 +4,7 @@ Plain forms, made lively by `photos.js`. Each address exists twice: with the cod
 whose name is 128 random bits: whoever knows it may look. What a game does in its own way is in its Photo record.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +15,9 @@ from companion.errors import Illegal
 from companion.photos import upload
 from companion.photos.desk import Desk, addresses, desk_at, new_desk, on_batch, receive, start_of
 from companion.photos.pictures import Picture, new_batch
-from companion.photos.review import Review, review
+from companion.photos.review import ASK, Review, by_reason, review
 from companion.photos.scorable import Photo, Scored
+from companion.photos.scoring import SETTLED
 from companion.photos.upload import kept_pictures
 from companion.tables.session import Session
 from companion.web.parsing import registry
@@ -29,7 +30,7 @@ SAID_AT_MOST = 400
 VALUE_LENGTH = 80
 CHANGED = "The photos have changed meanwhile. Please check them once more."
 UNANSWERED = "Every question needs an answer. Tap what is really on the paper."
-ONE_MORE = "Thanks. One more question."
+DISPUTE = "dispute"  # the form's word on what to believe where paper and table disagree
 
 
 def start(game: str) -> ResponseReturnValue:
@@ -82,14 +83,14 @@ def keep(**place: str) -> ResponseReturnValue:
     answers = _given(here, before, carried)
     if "fix" in request.form or "add" in request.form:
         return _page(here, answers)
-    after = review(here, answers)
+    if left := _unanswered(answers):
+        return _page(here, answers, UNANSWERED, left), 422
+    after = review(here, settled := {**answers, **{(sheet.id, SETTLED): SETTLED for sheet in before.sheets}})
     if after.trouble:
         return _page(here, answers if before.trouble else carried, after.trouble), 422
-    if after.asked:
-        return _page(here, answers, _asks_again(before)), 422
     if after.missing and not here.session:
         return _page(here, answers, f"Still to come: {', '.join(after.missing)}. Photograph every sheet."), 422
-    return _count(here, answers, after)
+    return _count(here, settled, after, {it.sheet for it in before.disputes})
 
 
 def wipe(**place: str) -> ResponseReturnValue:
@@ -111,8 +112,9 @@ def picture(id_: str, code: str = "", batch: str = "") -> ResponseReturnValue:
     return upload.picture(batch, id_)
 
 
-def _page(desk: Desk, answers: Answers, again: str = "") -> str:
-    shown, photo = review(desk, answers), desk.photo
+def _page(desk: Desk, answers: Answers, again: str = "", only: Collection[str] | None = None) -> str:
+    """The desk. If a form came back incomplete, it asks `only` what was left open, and nothing new."""
+    shown, photo = _only(review(desk, answers), only), desk.photo
     people = [(seat, desk.names[seat]) for seat in range(desk.players)] if photo.own else []
     photographed = {sheet.owner for sheet in shown.sheets}
     waiting = [seat for seat, _ in people if seat not in photographed]
@@ -127,7 +129,8 @@ def _page(desk: Desk, answers: Answers, again: str = "") -> str:
         wording=photo.wording,
         counts=_player_counts(desk),
         review=shown,
-        answers=answers,
+        by_reason=by_reason,
+        answers={place: value for place, value in answers.items() if place[1] != SETTLED},
         again=again or shown.trouble,
         people=people,
         next_seat=next((seat for seat in waiting if seat in desk.mine), waiting[0] if waiting else 0),
@@ -139,7 +142,7 @@ def _page(desk: Desk, answers: Answers, again: str = "") -> str:
         names=request.form.getlist("name"),
         to=addresses(desk),
         result=photo.result(desk, None) if photo.result else None,
-        tally=shown.scored.tally if shown.scored and not shown.asked and (plays or not photo.result) else None,
+        tally=shown.scored.tally if shown.scored and not shown.open and (plays or not photo.result) else None,
         plays=bool(plays),
         table={"code": desk.batch} if desk.session else None,
         **(photo.grid(shown) if photo.grid else {"grid": None}),
@@ -153,10 +156,12 @@ def _progress(desk: Desk, shown: Review) -> list[tuple[str, str]]:
         whose = enumerate(desk.names) if desk.players > 1 else ()
         return [(name, "read" if seat in photographed else "to come") for seat, name in whose]
     asked = {sheet.id: sum(one.sheet == sheet.id for one in shown.asked) for sheet in shown.sheets}
+    disputed = {it.sheet for it in shown.disputes}
     fresh = {picture.reading.id for picture in desk.pictures if not picture.counted}
     found = []
     for sheet, entered in desk.photo.wanted(desk.players, desk.state).items():
         how = "counted" if entered and sheet not in fresh else "read" if sheet in asked else "to come"
+        how = "to compare" if sheet in disputed else how
         found.append((desk.photo.wording.sheet(sheet), f"{asked[sheet]} to check" if asked.get(sheet) else how))
     return found
 
@@ -168,12 +173,32 @@ def _player_counts(desk: Desk) -> dict[int, str]:
     return {n: start_of(replace(desk, players=n)) for n in GAMES[desk.game].players}
 
 
+def _only(shown: Review, only: Collection[str] | None) -> Review:
+    if only is None:
+        return shown
+    asked = tuple(one for one in shown.questions if one.name in only)
+    disputed = DISPUTE in only
+    return replace(
+        shown,
+        asked=asked,
+        spare=(),
+        disputes=shown.disputes if disputed else (),
+        disputed=shown.disputed if disputed else (),
+    )
+
+
 def _carried(desk: Desk) -> Answers:
-    """Answers that the page carries along, of earlier rounds or set by a script: `flutter/meadow|bee teal|L03`."""
+    """Answers that the page carries along or that a script has set, and what was settled before this page."""
+    settled = {place: value for place, value in desk.said.items() if place[1] == SETTLED}
+    return {**settled, **_said(desk, request.form.getlist("said")[:SAID_AT_MOST])}
+
+
+def _said(desk: Desk, words: Iterable[str]) -> Answers:
+    """Such as `flutter/meadow|bee teal|L03`. What cannot stand in a field is left out."""
     answers = {}
-    for words in request.form.getlist("said")[:SAID_AT_MOST]:
-        match words.split("|", 2):
-            case [sheet, field, value] if sheet.split("/")[0] == desk.game:
+    for word in words:
+        match word.split("|", 2):
+            case [sheet, field, value] if sheet.split("/")[0] == desk.game and field != SETTLED:
                 known = desk.photo.wording.choices(sheet, field)
                 if not known or value in known:
                     answers[sheet, field] = value[:VALUE_LENGTH]
@@ -182,7 +207,7 @@ def _carried(desk: Desk) -> Answers:
 
 def _given(desk: Desk, shown: Review, carried: Answers) -> Answers:
     """All answers so far. A number that was wiped out is no answer."""
-    said = {**carried, **_corrected(desk, shown), **_tapped(shown), **_numbers(shown)}
+    said = {**carried, **_corrected(desk, shown), **_tapped(desk), **_numbers(shown)}
     return {place: value for place, value in said.items() if value}
 
 
@@ -199,14 +224,17 @@ def _corrected(desk: Desk, shown: Review) -> Answers:
     return {(sheet.id, field): value}
 
 
-def _tapped(shown: Review) -> Answers:
-    """Only what was offered counts."""
-    taps = {}
-    for one in shown.asked:
-        value = request.form.get(one.name, "")
-        if value in {option.value for option in one.options}:
-            taps[one.sheet, one.field] = value
-    return taps
+def _tapped(desk: Desk) -> Answers:
+    """The answers to questions. Something else was painted, so it is among what the page carries."""
+    taps = [(name, value) for name, value in request.form.items() if name.startswith(ASK) and value != "other"]
+    return _said(desk, (f"{name.removeprefix(ASK)}|{value}" for name, value in taps[:SAID_AT_MOST]))
+
+
+def _unanswered(answers: Answers) -> set[str]:
+    """Of what the page had to ask, the questions that nobody has answered."""
+    asked = request.form.getlist("asked")[:SAID_AT_MOST]
+    given = {f"{ASK}{sheet}|{field}" for sheet, field in answers}
+    return {name for name in asked if name not in given and not (name == DISPUTE and request.form.get(DISPUTE))}
 
 
 def _numbers(shown: Review) -> Answers:
@@ -216,12 +244,10 @@ def _numbers(shown: Review) -> Answers:
     return {place: request.form[name].strip()[:VALUE_LENGTH] for place, name in names.items() if name in request.form}
 
 
-def _asks_again(before: Review) -> str:
-    return UNANSWERED if any(one.name not in request.form for one in before.asked) else ONE_MORE
-
-
-def _count(desk: Desk, answers: Answers, after: Review) -> ResponseReturnValue:
-    """The paper goes to its table as its players' word. The rules may disagree, but the paper counts."""
+def _count(desk: Desk, answers: Answers, after: Review, disputed: Collection[str]) -> ResponseReturnValue:
+    """The paper goes to its table as its players' word. The rules may disagree, but the paper counts. Where that has
+    been `disputed`, nobody is told once more.
+    """
     photo = desk.photo
     assert desk.batch
     assert after.scored
@@ -233,7 +259,7 @@ def _count(desk: Desk, answers: Answers, after: Review) -> ResponseReturnValue:
     result = photo.result(desk, after.scored) if photo.result else None
     kept_pictures().count(desk.batch, desk.pictures, finished=bool(result) or photo.result is None)
     for sheet in after.sheets:
-        if after.scored.outcomes.get(sheet.id) in photo.wording.warnings:
+        if after.scored.outcomes.get(sheet.id) in photo.wording.warnings and sheet.id not in disputed:
             flash(f"{sheet.title}: {sheet.outcome}")
     return redirect(result, 303) if result else _back(desk)
 

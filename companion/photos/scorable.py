@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.vision.reading import SheetReading
-from games.kit.photo import Question, Tally
+from games.kit.photo import Dispute, Question, Tally
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ VALUES_LISTED = 6  # of a sheet's fields, the most frequent ones
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What the paper is worth as far as it is known. While questions are open, the tally follows the proposals."""
+    """What the paper is worth as far as it is known. While questions are open, the tally follows the proposals; where a
+    field is disputed, it follows the paper.
+    """
 
     game: str
     tally: Tally  # empty while sheets are missing
@@ -31,6 +33,7 @@ class Scored:
     missing: tuple[str, ...] = ()  # the sheets that nobody has photographed yet
     choices: tuple[str, ...] = ()  # what may stand in a field of this very game; empty: as the wording says
     note: str = ""  # something odd about all sheets together
+    disputes: tuple[Dispute, ...] = ()  # the sheets that were read clearly and that the table's log contradicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ class Wording:
     paper: str = "paper"  # what is photographed, in a word
     advice: str = "Lay the paper flat, with light from above, and get all of it into the picture."
     outcome: Callable[[str], str] = str  # an outcome as a sentence
+    log: str = "phones"  # what may disagree with the paper
+    places: str = "place by place"  # how to compare the two
     warnings: tuple[str, ...] = ()  # the outcomes that are said once more when the paper is counted
 
 

@@ -13,6 +13,7 @@ from games.kit.photo import UNCLEAR, Answers, Chances, Seen, Unscorable, answere
 from generator.page.sheet import Sheet
 
 PHOTOS = {game: it.photo for game, it in COMPANIONS.items() if it.photo}
+SETTLED = "settled"  # among the answers, in place of a field: the players have been asked about this sheet
 LEAST = 1e-9  # a probability that counts as none
 VALUES = 13  # that a square can have: three marks of four pens, or none
 AGREED = 0.95  # what one photo sees clearly must be this probable after the other
@@ -72,8 +73,14 @@ def score(
         raise Unscorable("There is no sheet to score yet. Photograph the finished paper.")
     if len(games) > 1:
         raise Unscorable(f"These sheets belong to {len(games)} games. Score one game at a time.")
-    game = photo_of(games.pop())
-    return game.score(answered(seen, answers or {}), assignments=assignments, table=table, names=names)
+    game, said = photo_of(games.pop()), answers or {}
+    fields = {place: value for place, value in said.items() if place[1] != SETTLED}
+    scored = game.score(answered(seen, fields), assignments=assignments, table=table, names=names)
+    return replace(
+        scored,
+        questions=tuple(it for it in scored.questions if (it.sheet, SETTLED) not in said),
+        disputes=tuple(it for it in scored.disputes if (it.sheet, SETTLED) not in said),
+    )
 
 
 def as_json(scored: Scored) -> dict[str, Any]:
@@ -81,6 +88,7 @@ def as_json(scored: Scored) -> dict[str, Any]:
     return {
         **asdict(scored.tally),
         "questions": [asdict(question) for question in scored.questions],
+        "disputes": [asdict(dispute) for dispute in scored.disputes],
         "outcomes": dict(scored.outcomes),
         "sheets": {sheet: dict(values) for sheet, values in scored.values.items()},
         "missing": scored.missing,

@@ -1,6 +1,6 @@
 """The score of photographed polders."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 from companion.photos.scorable import Photo, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.kit import grid
-from games.kit.photo import Seen, Tally, Unscorable
+from games.kit.photo import UNCLEAR, Answers, Chances, Question, Seen, Tally, Unscorable, weighed
 from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS
 from games.polders.notation import LETTERS, Terms, parse_terms
+from games.polders.photo.audit import Verdict
 from games.polders.photo.came_up import CARDS, NAMES, NOT_THERE, UP, asked, came_up, move
 from games.polders.photo.came_up import assignments as lying_assignments
+from games.polders.photo.counts import Token
 from games.polders.photo.sheet import (
     Examined,
     colours_in_play,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:  # the photo workers load this file, and never a page
 EMPTY = "empty"
 IDS = SHAPE_IDS | ASSIGNMENT_IDS
 AROUND = 1.5  # sides of a marker: a box around it for the eye
+THINKABLE = 0.02  # a value that the camera finds less probable changes nothing
 VALUES = (EMPTY, *(f"{colour.name}:{filling.mark}" for colour in COLOURS for filling in FILLINGS))
 HOW_TO_NAME = (
     "Name the assignments of your game with --assignments, or the table's log with --table. "
@@ -50,8 +53,8 @@ HOW_TO_NAME = (
 OUTCOMES = {
     "history found": "The table's log explains every square.",
     "history but for a single": "The table's log explains every square, with an early single.",
-    "no history": "Compare this sheet with the paper: the table's log cannot explain it. The paper counts.",
-    "not decided": "Compare this sheet with the paper: we couldn't check it against the cards you were dealt.",
+    "no history": "The cards and the taps cannot explain this sheet. The paper counts.",
+    "not decided": "We couldn't check this sheet against the cards you were dealt. The paper counts.",
     "no log": "",
 }
 
@@ -76,11 +79,15 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     ids = sorted(sheets, key=lambda id_: polder_of(id_).index)
     said, lying = parse_terms(assignments), () if table else lying_assignments(seen)
     said = Terms(said.assignments or lying, said.options, said.in_play)
+
+    def count(answers: Answers) -> Tally:
+        return _tally(_with(examined, ids, answers), said, table, names)
+
     return Scored(
         "polders",
-        Tally((), (), (), ()) if examined.missing else _tally(examined, said, table, names),
-        examined.questions,
-        {id_: verdict.outcome for id_, verdict in zip(ids, examined.verdicts, strict=True)},
+        Tally((), (), (), ()) if examined.missing else count({}),
+        examined.questions if examined.missing else _weighed(examined, sheets, count),
+        {id_: _outcome(verdict) for id_, verdict in zip(ids, examined.verdicts, strict=True)},
         {
             id_: {field_of(one): value_of(token) for one, token in tokens.items()}
             for id_, tokens in zip(ids, examined.tokens, strict=True)
@@ -89,6 +96,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
         tuple(sheet_id(polder, len(examined.letters)) for polder in examined.missing),
         tuple(value for value in VALUES if value == EMPTY or token_of(value)[0] in examined.letters),
         note,
+        examined.disputes,
     )
 
 
@@ -108,6 +116,37 @@ def _told(cards: Sequence[str], names: Sequence[str]) -> Scored:
     came = f"{', '.join(others)} and {last} came up." if others else f"{last} came up."
     tally = Tally(tuple(names), (), (0,) * len(names), (), (came,))
     return Scored("polders", tally, (), {}, {CARDS: dict.fromkeys(cards, UP)}, choices=(UP, NOT_THERE))
+
+
+def _with(examined: Examined, ids: Sequence[str], answers: Answers) -> Examined:
+    """The same sheets, with some squares as players may say."""
+    said: dict[str, dict[int, Token]] = {id_: {} for id_ in ids}
+    for (sheet, field), value in answers.items():
+        said[sheet][square_of(field)] = token_of(value)
+    pairs = zip(ids, examined.tokens, strict=True)
+    return replace(examined, tokens=tuple({**tokens, **said[id_]} for id_, tokens in pairs))
+
+
+def _weighed(examined: Examined, seen: Mapping[str, Seen], count: Callable[[Answers], Tally]) -> tuple[Question, ...]:
+    """The questions with what hangs on them. Disputed squares need no answer, so they come last and are not weighed."""
+    asked = [it for it in examined.questions if not it.disputed]
+    chances = {(it.sheet, it.field): seen[it.sheet].fields[it.field] for it in asked}
+    found = weighed(asked, lambda it: _thinkable(chances[it.sheet, it.field], examined.letters), count)
+    return (*found, *(it for it in examined.questions if it.disputed))
+
+
+def _thinkable(chances: Chances, letters: str) -> list[str]:
+    """What may stand in a square that the camera doubts."""
+    likely = [value for value, chance in chances.items() if value != UNCLEAR and chance >= THINKABLE]
+    return [value for value in likely if value == EMPTY or token_of(value)[0] in letters]
+
+
+def _outcome(verdict: Verdict) -> str:
+    """The verdict's word; without a log, what looks odd all the same."""
+    if verdict.outcome != "no log" or not verdict.why:
+        return verdict.outcome
+    why = ", and ".join(verdict.why)
+    return f"{why[0].upper()}{why[1:]}. Only a free single can start a group away from the roads."
 
 
 def _pens(seen: Mapping[str, Seen], table: State | None, players: int) -> tuple[str, str]:
@@ -222,6 +261,8 @@ WORDING = Wording(
     " the black squares at the corners into the picture. When a phone asks which cards came up,"
     " those alone are enough.",
     outcome=lambda outcome: OUTCOMES.get(outcome, outcome),
+    log="taps",
+    places="square by square",
     warnings=("no history", "not decided"),
 )
 TYPING = Typing(

@@ -105,6 +105,10 @@ _SHEET = {
 _LINE = record(
     {"seat": SEAT, "points": INTEGER, "rule": TEXT, "why": TEXT, "sheet": TEXT, "fields": several(TEXT)},
 )
+_QUESTION = record(
+    {"sheet": TEXT, "field": TEXT, "read": TEXT, "proposal": TEXT, "why": TEXT, "disputed": TRUTH}
+    | {"swing": or_null(COUNT), "decides": TRUTH}
+)
 _SCORE = record(
     {
         "seats": several(TEXT),
@@ -112,7 +116,8 @@ _SCORE = record(
         "totals": several(INTEGER),
         "winners": several(SEAT),
         "notes": several(TEXT),
-        "questions": several(record({"sheet": TEXT, "field": TEXT, "read": TEXT, "proposal": TEXT, "why": TEXT})),
+        "questions": several(_QUESTION),
+        "disputes": several(record({"sheet": TEXT, "why": WORDS, "fields": several(TEXT)})),
         "outcomes": named(TEXT),
         "sheets": named(named(TEXT)),
         "missing": several(TEXT),

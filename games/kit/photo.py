@@ -1,10 +1,13 @@
 """A photographed sheet as a game sees it, the questions it asks back, and the score. Shared by all games."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
 
 Chances = Mapping[str, float]  # value of a field -> probability
 Answers = Mapping[tuple[str, str], str]  # sheet and field -> what a player says stands there
+COMBINATIONS = 256  # of answers that are counted at most, to learn what hangs on a question
 UNCLEAR = "unclear"  # one of the values: what was seen is like none of the others
 
 
@@ -26,13 +29,32 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A field that a player should look at; `proposal` is the likeliest value, given the rules."""
+    """A field that a player should look at; `proposal` is the likeliest value, given the rules. Where a field was read
+    clearly and only the table's log objects, it is `disputed`: what was read counts, and nobody has to answer.
+    """
 
     sheet: str
     field: str
     read: str
     proposal: str
     why: str
+    disputed: bool = False
+    swing: int | None = None  # by how many points its answer can change somebody's total; None if nobody knows
+    decides: bool = True  # whether its answer may change the winner
+
+    @property
+    def counted(self) -> str:
+        """The value that counts until somebody answers."""
+        return self.read if self.disputed else self.proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A sheet that was read clearly and that the table's log cannot explain: why, and the fields that may be wrong."""
+
+    sheet: str
+    why: str
+    fields: tuple[str, ...] = ()
 
 
 def likeliest(chances: Chances) -> str:
@@ -69,3 +91,35 @@ class Tally:
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     notes: tuple[str, ...] = ()
+
+
+def weighed(
+    questions: Sequence[Question], thinkable: Callable[[Question], Sequence[str]], count: Callable[[Answers], Tally]
+) -> tuple[Question, ...]:
+    """The questions with what hangs on each of them, the weightiest first. `count` gives the tally with some fields as
+    said. All `thinkable` answers are tried with all others; with too many of them nobody knows what does not matter.
+    """
+    places = [(question.sheet, question.field) for question in questions]
+    answers = [list(dict.fromkeys([question.counted, *thinkable(question)])) for question in questions]
+    if not questions or prod(map(len, answers)) > COMBINATIONS:
+        return tuple(questions)
+    tallies = {said: count(dict(zip(places, said, strict=True))) for said in product(*answers)}
+    found = [_with_weight(question, at, tallies) for at, question in enumerate(questions)]
+    return tuple(sorted(found, key=lambda it: (not it.decides, -(it.swing or 0))))
+
+
+def _with_weight(question: Question, at: int, tallies: Mapping[tuple[str, ...], Tally]) -> Question:
+    """What can change when the answer at this place does and all others stay as they are."""
+    swing, decides = 0, False
+    for mine, yours in _differing(at, tallies):
+        swing = max(swing, *(abs(a - b) for a, b in zip(mine.totals, yours.totals, strict=True)))
+        decides = decides or mine.winners != yours.winners or not mine.winners
+    return replace(question, swing=swing, decides=decides)
+
+
+def _differing(at: int, tallies: Mapping[tuple[str, ...], Tally]) -> Iterator[tuple[Tally, Tally]]:
+    """Pairs of tallies between which only the answer at this place is another."""
+    alike: dict[tuple[str, ...], list[Tally]] = {}
+    for said, tally in tallies.items():
+        alike.setdefault((*said[:at], *said[at + 1 :]), []).append(tally)
+    return ((one, other) for group in alike.values() for one in group[:1] for other in group[1:])

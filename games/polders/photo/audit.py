@@ -30,6 +30,7 @@ FEWEST_SUSPECTS = 3  # when no possible reading is found
 SPREAD = log(1_000)  # readings this much less probable than the best are ignored
 # A group of squares away from every road needs a free single: 12 of 240 finished polders for four players have one.
 STRAY_CHANCE = 0.05
+NO_TIME = "there was no time to explain these squares"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ class Verdict:
     sure: dict[int, float]
     suspects: tuple[Suspect, ...] = ()
     histories: tuple[History, ...] = ()
+    possible: bool = True  # whether the search found a reading that the rules allow
+    why: tuple[str, ...] = ()  # what the rules object to in the likeliest reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +79,10 @@ def audit(board: Board, letters: str, chances: Chances, visits: Sequence[Sequenc
         return _hopeless(case, chances, read, start, "no history" if decided else "not decided")
     best = max(weighed, key=lambda item: item[0])[1]
     sure = _certainty(weighed, best)
-    suspects = tuple(_suspects(case, read, best, sure, chances))
+    why = _reasons(case, read)
+    suspects = tuple(_suspects(case, read, best, sure, chances, ", and ".join(why)))
     outcome, found = _history(case, best)
-    return Verdict(outcome, best, sure, suspects, found)
+    return Verdict(outcome, best, sure, suspects, found, why=why)
 
 
 def words(token: Token) -> str:
@@ -181,9 +185,14 @@ def _certainty(weighed: list[tuple[float, dict[int, Token]]], best: Mapping[int,
 
 
 def _suspects(
-    case: Case, read: Mapping[int, Token], best: Mapping[int, Token], sure: Mapping[int, float], chances: Chances
+    case: Case,
+    read: Mapping[int, Token],
+    best: Mapping[int, Token],
+    sure: Mapping[int, float],
+    chances: Chances,
+    objections: str,
 ) -> Iterator[Suspect]:
-    objections, strays = _objections(case, read), _strays(case, best)
+    strays = _strays(case, best)
     for one, token in best.items():
         if one & sum(strays) and not case.visits:
             yield Suspect(one, objections, token)
@@ -194,12 +203,12 @@ def _suspects(
             yield Suspect(one, f"this could be {words(token)} or {words(second)}", token)
 
 
-def _objections(case: Case, read: Mapping[int, Token]) -> str:
+def _objections(case: Case, read: Mapping[int, Token]) -> tuple[str, ...]:
     marks = _marks(read, case.letters)
     if not case.visits:
-        return ", and ".join(_stray(group) for group in _strays(case, read))
+        return tuple(_stray(group) for group in _strays(case, read))
     full = not any(token == EMPTY for token in read.values())
-    return ", and ".join(filter(None, (_objection(case, seat, its, full) for seat, its in enumerate(marks))))
+    return tuple(filter(None, (_objection(case, seat, its, full) for seat, its in enumerate(marks))))
 
 
 def _strays(case: Case, reading: Mapping[int, Token]) -> list[int]:
@@ -219,14 +228,32 @@ def _hopeless(
     """The verdict when no possible reading was found: what is wrong, the reading we started from as the proposal, and
     as suspects every square the camera was not quite sure of, or the least certain few if it was sure of all.
     """
-    try:
-        why = _objections(case, read)
-    except OutOfTime:
-        why = "there was no time to explain these squares"
+    why = _reasons(case, read)
     sure = {one: chances[one][token] for one, token in start.items()}
     least = sorted(start, key=sure.__getitem__)
     asked = max(FEWEST_SUSPECTS, sum(its < SURE for its in sure.values()))
-    return Verdict(outcome, start, sure, tuple(Suspect(one, why, start[one]) for one in least[:asked]))
+    suspects = tuple(Suspect(one, ", and ".join(why) or NO_TIME, start[one]) for one in least[:asked])
+    return Verdict(outcome, start, sure, suspects, possible=False, why=why)
+
+
+def _reasons(case: Case, read: Mapping[int, Token]) -> tuple[str, ...]:
+    """The objections to a reading; if the search has no time for them, what the counts alone say."""
+    try:
+        return _objections(case, read)
+    except OutOfTime:
+        return _miscounts(case, read)
+
+
+def _miscounts(case: Case, read: Mapping[int, Token]) -> tuple[str, ...]:
+    if EMPTY not in read.values():
+        return ()
+    counted = [(m[0].bit_count(), m[1].bit_count(), m[2].bit_count()) for m in _marks(read, case.letters)]
+    names = map(_name, case.letters)
+    return tuple(
+        miscount(name, counts, visits)
+        for name, counts, visits in zip(names, counted, case.visits, strict=True)
+        if not possible(counts, visits)
+    )
 
 
 def _marks(reading: Mapping[int, Token], letters: str) -> list[Marks]:

@@ -1,10 +1,11 @@
 """From what the camera read on the sheets to a position and its tally, with questions for the players on the way."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
 
 from games.kit import grid
-from games.kit.photo import UNCLEAR, Question, Seen, Tally, TallyLine, Unscorable, likeliest
+from games.kit.photo import UNCLEAR, Dispute, Question, Seen, Tally, TallyLine, Unscorable, likeliest
 from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS, SHAPE_CARDS, Polder
 from games.polders.photo.audit import Verdict, audit, words
 from games.polders.photo.counts import EMPTY, Token
@@ -33,14 +34,16 @@ class Examined:
     questions: tuple[Question, ...]
     verdicts: tuple[Verdict, ...]
     missing: tuple[Polder, ...] = ()  # the polders of this game that are not among the sheets
+    disputes: tuple[Dispute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the rules make of one sheet, and what to ask about it."""
+    """What the rules make of one sheet, what to ask about it, and whether the table's log contradicts it."""
 
     verdict: Verdict
     questions: tuple[Question, ...]
+    dispute: Dispute | None = None
 
 
 def examine(sheets: Mapping[str, Seen], letters: str = "", table: State | None = None) -> Examined:
@@ -54,15 +57,33 @@ def examine(sheets: Mapping[str, Seen], letters: str = "", table: State | None =
         tuple(question for it in checked for question in it.questions),
         tuple(it.verdict for it in checked),
         missing,
+        tuple(it.dispute for it in checked if it.dispute),
     )
 
 
 def check_sheet(seen: Seen, letters: str, table: State | None = None) -> Checked:
-    """Check one sheet. `letters` are the pens in play."""
+    """Check one sheet. `letters` are the pens in play. The log settles what the camera doubts, but a square that was
+    read clearly stays as it was read: if the log contradicts it, that is a dispute.
+    """
     polder = polder_of(seen.id)
-    chances = {square_of(f): _tokens(its, letters, seen.said.get(f)) for f, its in seen.fields.items() if is_square(f)}
-    verdict = audit(board_of(polder), letters, chances, log_visits(table, polder) if table else ())
-    return Checked(verdict, tuple(_questions(seen, verdict, with_log=table is not None)))
+    fields = {square_of(f): f for f in seen.fields if is_square(f)}
+    chances = {one: _tokens(seen.fields[f], letters, seen.said.get(f)) for one, f in fields.items()}
+    clear = {one for one, f in fields.items() if f in seen.said or f not in seen.doubts}
+    if table is None:
+        paper = audit(board_of(polder), letters, _settled(chances, clear))
+        return Checked(paper, tuple(_questions(seen, paper, clear)))
+    logged = audit(board_of(polder), letters, chances, log_visits(table, polder))
+    moved = {one for one in clear if logged.reading[one] != _best(chances[one])}
+    if logged.possible and not moved:
+        return Checked(logged, tuple(_questions(seen, logged, clear, cleared=CLEARED)))
+    paper = replace(audit(board_of(polder), letters, _settled(chances, clear)), outcome=logged.outcome)
+    if not logged.why and not moved:  # the search ran out of time
+        return Checked(paper, tuple(_questions(seen, paper, clear)))
+    asked = tuple(_disputed(seen, logged, fields, clear, moved)) if logged.possible else ()
+    why = logged.why[0] if logged.why else "the cards that were open do not give these squares"
+    return Checked(
+        paper, (*_questions(seen, paper, clear), *asked), Dispute(seen.id, why, tuple(q.field for q in asked))
+    )
 
 
 def position(examined: Examined, assignments: Sequence[str], options: Options = BY_THE_BOOK) -> Position:
@@ -210,23 +231,44 @@ def _tokens(chances: Mapping[str, float], letters: str, said: str | None) -> dic
     return {token: chance / total for token, chance in kept.items()}
 
 
-def _questions(seen: Seen, verdict: Verdict, with_log: bool) -> list[Question]:
-    """What to ask. It includes every square whose reading the rules change, so nothing is overruled silently."""
-    suspects = {suspect.square: suspect for suspect in verdict.suspects}
-    found = []
+def _settled(chances: Mapping[int, Mapping[Token, float]], clear: set[int]) -> dict[int, Mapping[Token, float]]:
+    """What was read clearly, as certain."""
+    return {one: {_best(its): 1.0} if one in clear else its for one, its in chances.items()}
+
+
+def _best(chances: Mapping[Token, float]) -> Token:
+    return max(chances, key=chances.__getitem__)
+
+
+def _questions(seen: Seen, verdict: Verdict, clear: set[int], cleared: float = inf) -> Iterator[Question]:
+    """What to ask: the squares that the camera doubts, and marks of a pen that nobody plays. If the log and the rules
+    find the reading of a doubtful square so sure that it is `cleared`, nobody has to look at it.
+    """
     for name, chances in seen.fields.items():
         if not is_square(name) or name in seen.said:
             continue
         one, read = square_of(name), likeliest(chances)
         proposal = value_of(verdict.reading[one])
-        if one in suspects:
-            found.append(Question(seen.id, name, read, proposal, suspects[one].why))
+        if one not in clear and not (read == proposal and verdict.sure[one] >= cleared):
+            yield Question(seen.id, name, read, proposal, seen.doubts[name])
         elif read != proposal:
             why = f"the photo shows {words(token_of(read))}, but nobody plays that colour"
-            found.append(Question(seen.id, name, read, proposal, why))
-        elif name in seen.doubts and not (with_log and verdict.sure[one] >= CLEARED):
-            found.append(Question(seen.id, name, read, proposal, seen.doubts[name]))
-    return found
+            yield Question(seen.id, name, read, proposal, why)
+
+
+def _disputed(
+    seen: Seen, logged: Verdict, fields: Mapping[int, str], clear: set[int], moved: set[int]
+) -> Iterator[Question]:
+    """The clear squares that the log would rather have otherwise, the likeliest mistakes first."""
+    for it in sorted(logged.suspects, key=lambda it: it.square not in moved):
+        name = fields[it.square]
+        if it.square not in clear or name in seen.said:
+            continue
+        read = likeliest(seen.fields[name])
+        others = [value for value in seen.fields[name] if value not in (read, UNCLEAR)]
+        second = max(others, key=seen.fields[name].__getitem__, default=read)
+        instead = value_of(it.proposal) if it.square in moved else second
+        yield Question(seen.id, name, read, instead, it.why, disputed=True)
 
 
 def _marks(tokens: Mapping[int, Token], letters: str) -> tuple[int, ...]:

@@ -64,6 +64,8 @@ def send(client: Any, page: str, *photos: bytes, names: Sequence[str] = (), **he
 def answers(page: str, truth: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
     """The review, filled in by somebody who has the paper in front of them; what is not offered is carried along."""
     filled = fields(page, "review")
+    if "dispute" in filled.get("asked", []):
+        filled["dispute"] = "paper"
     for name, offered in questions(page).items():
         _, sheet, field = name.split("|")
         value = truth[polder_of(sheet).index][field]

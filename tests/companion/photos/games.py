@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,10 @@ import pytest
 from companion.tables import seats
 from companion.vision.sheets.blank import blank_picture
 from games.kit import grid
-from games.polders.components import COLOURS, POLDERS
+from games.polders.components import COLOURS, POLDERS, SHAPE_CARDS
 from games.polders.photo.sheet import field_of, value_of
 from games.polders.rules.board import board_of
+from games.polders.rules.land import MARKS
 from generator.polders.layout import polder_sheet
 from tests.companion.phones import WHOLE_GAME, Phones
 from tests.companion.web.games import drawn_sheets
@@ -22,6 +24,7 @@ from tests.photos.camera import Shot, jpeg
 from tests.photos.paper import Played, Player
 
 NAMES = ("Anna", "Bo", "Cas", "Dee")
+SIZES = {card.id: card.shape.size for card in SHAPE_CARDS}
 SECRET = bytes(range(32))  # the same decks each time, so that the photos of a test are the same too
 PLAIN = scene.plain_shot(megapixels=1.3, tilt=8, quality=85)
 WOODEN_TABLE = scene.plain_shot(megapixels=5.0, tilt=5, quality=85, table="wood")
@@ -54,6 +57,27 @@ def finished_game(client: Any, monkeypatch: pytest.MonkeyPatch, players: int = 4
     phones.moves(*WHOLE_GAME)
     log = phones.log()
     return phones, Game(log, tuple(drawn_sheets(log)))
+
+
+def tapped_game(
+    client: Any, monkeypatch: pytest.MonkeyPatch, players: int = 2, truly: bool = True
+) -> tuple[Phones, Game]:
+    """A table whose game is over and whose players tapped the smallest card, with one mark after the other. Unless they
+    did so `truly`, they drew something else.
+    """
+    monkeypatch.setattr(seats, "token_bytes", lambda size: SECRET[:size])
+    phones = Phones(client, NAMES[:players])
+    marks = cycle(MARKS)
+    for move in WHOLE_GAME:
+        shown = phones.move(move)
+        for seat in range(players) if move == "flip" else ():
+            phones.move(f"tap {min(shown['state']['open'], key=SIZES.__getitem__)} {next(marks)}", seat)
+    log = phones.log()
+    return phones, Game(log, tuple(drawn_sheets(log, heard=truly)))
+
+
+def mistapped_game(client: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[Phones, Game]:
+    return tapped_game(client, monkeypatch, truly=False)
 
 
 def photo(game: Game, *polders: int, shot: Shot = PLAIN, seed: int = 5, **changes: Any) -> bytes:

@@ -7,10 +7,11 @@ import pytest
 from flask import Flask
 
 from companion.tables.registry import Registry
-from games.polders.photo.sheet import token_of
+from games.kit import grid
+from games.polders.photo.sheet import square_of, token_of
 from tests.companion.phones import Phones
-from tests.companion.photos.forms import action, answers, asked, browser, keep, questions, send
-from tests.companion.photos.games import Game, photo
+from tests.companion.photos.forms import action, answers, asked, browser, fields, keep, questions, send
+from tests.companion.photos.games import Game, mistapped_game, photo, tapped_game
 
 FINGER = ("c7r5", "c8r5")
 SCHERMER = "polders/schermer/2"
@@ -67,6 +68,79 @@ def test_a_question_without_an_answer_is_asked_again(app: Flask, pair: tuple[Pho
     assert (0, FINGER[0]) in asked(again.text)
     assert (0, FINGER[1]) not in asked(again.text)  # what was answered stays answered
     assert phones.look()["state"]["sheets"] == []
+
+
+def test_wrong_taps_are_asked_about_once_and_the_paper_counts(
+    app: Flask, registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones, game = mistapped_game(app.test_client(), monkeypatch)
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0), photo(game, 1))
+    page = anna.get(desk(phones)).text
+    assert page.count("The paper and the taps disagree.") == 1
+    assert questions(page) == {}
+    assert "likeliest<" not in page.partition("What we read")[0]
+    filled = fields(page, "review")
+    refused = anna.post(action(page, "review"), data=filled)
+    assert refused.status_code == 422
+    counted = anna.post(action(page, "review"), data=filled | {"dispute": "paper"})
+    assert counted.headers["Location"] == f"/t/{phones.code}/result"
+    assert tuple("".join(sheet) for sheet in registry.find(phones.code).table.state.sheets) == game.words
+    after = anna.get(desk(phones)).text
+    assert "disagree" not in after
+    assert "cannot explain" not in after.partition("What we read")[0]  # it was said once
+
+
+def test_whoever_checks_square_by_square_is_not_asked_again_either(
+    app: Flask, registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is painted meanwhile counts, and so does every square that nobody touched."""
+    phones, game = mistapped_game(app.test_client(), monkeypatch)
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0))
+    page = anna.get(desk(phones)).text
+    field = next(name for name, value in game.values(0).items() if value == "empty")
+    filled = fields(page, "review") | {"dispute": "squares", "said": [f"{SCHERMER}|{field}|red:cross"]}
+    assert anna.post(action(page, "review"), data=filled).status_code == 303
+    kept = dict(zip(game.values(0), registry.find(phones.code).table.state.sheets[0], strict=True))
+    assert kept == {name: token_of(value) for name, value in game.values(0).items()} | {field: "Rx"}
+
+
+def test_a_changed_square_is_named_once_at_the_top(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody tapped what they drew, and then somebody changed one square of the paper."""
+    phones, game = tapped_game(app.test_client(), monkeypatch)
+    empty = next(name for name, value in game.values(0).items() if value == "empty")
+    at = 2 * list(game.values(0)).index(empty)
+    forged = Game(game.log, (f"{game.words[0][:at]}Ro{game.words[0][at + 2 :]}", game.words[1]))
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(forged, 0))
+    page = anna.get(desk(phones)).text
+    top = re.search(r"The paper and the taps disagree\..*?</ul>", page, re.DOTALL)
+    assert top is not None
+    assert f"<b>De Schermer</b>: Look at {grid.name(square_of(empty))}." in top[0]
+    assert questions(page) == {}
+
+
+def test_the_answers_never_bring_another_round(app: Flask, pair: tuple[Phones, Game]) -> None:
+    """Even answers that contradict the log are taken as they are."""
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
+    page = anna.get(desk(phones)).text
+    lies = {name: options[-1] for name, options in questions(page).items()}
+    assert lies
+    assert anna.post(action(page, "review"), data=fields(page, "review") | lies).status_code == 303
+    assert questions(anna.get(desk(phones)).text) == {}
+
+
+def test_a_reason_that_many_squares_share_is_said_once(app: Flask, pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    anna = browser(app, phones)
+    send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
+    page = anna.get(desk(phones)).text
+    reasons = re.findall(r'<p class="why">([^<]+)</p>', page)
+    assert len(reasons) == len(set(reasons)) < len(asked(page))
+    assert all(len(reason.split()) < 15 for reason in reasons)
 
 
 def test_any_square_can_be_corrected_without_a_script(

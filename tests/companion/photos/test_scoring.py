@@ -11,7 +11,7 @@ import pytest
 
 from companion.cli.photos import place, typed_answers
 from companion.photos.scorable import Scored
-from companion.photos.scoring import game_of, joined, readable_sheets, score
+from companion.photos.scoring import SETTLED, game_of, joined, readable_sheets, score
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable
@@ -107,22 +107,43 @@ def test_the_log_settles_a_doubt_that_it_can_decide() -> None:
 
 
 @pytest.mark.parametrize("confidence", [0.9999, 1.0])
-def test_nothing_is_overruled_silently(confidence: float) -> None:
-    """Not even where the camera knew no other value at all: each square that counts otherwise is asked about."""
+def test_what_was_read_clearly_counts_although_the_log_contradicts_it(confidence: float) -> None:
+    """Not even where the camera knew no other value at all is a square changed: the log's objection is said once."""
     misread = Value("red:cross", confidence, False, {"red:cross": confidence})
     result = scored(reading(0, c4r3=misread), reading(1))
-    read = paper(0) | {SQUARE: "red:cross"}
-    changed = {name for name, value in result.values[SCHERMER].items() if value != read[name]}
-    assert changed
-    assert changed <= {question.field for question in result.questions}
-    assert "red has 7 manor gardens here, but can only have drawn 8" in {question.why for question in result.questions}
+    assert result.values[SCHERMER] == paper(0) | {SQUARE: "red:cross"}
+    assert [it for it in result.questions if not it.disputed] == []
+    (dispute,) = result.disputes
+    assert (dispute.sheet, dispute.why) == (SCHERMER, "red has 7 manor gardens here, but can only have drawn 8")
 
 
-def test_what_the_log_contradicts_is_asked_with_a_proposal() -> None:
+def test_the_square_that_the_log_would_rather_have_otherwise_is_named() -> None:
     misread = Value("red:cross", 0.99, False, {"red:cross": 0.99, "red:circle": 0.01})
     result = scored(reading(0, c4r3=misread), reading(1))
-    assert (asked(result).read, asked(result).proposal) == ("red:cross", "red:circle")
-    assert result.tally.totals == TOTALS  # as the proposals would have it
+    assert (asked(result).read, asked(result).proposal, asked(result).disputed) == ("red:cross", "red:circle", True)
+    assert result.disputes[0].fields[0] == SQUARE
+    assert result.tally.totals == (97, 116)  # as the paper has it: one manor garden less costs red an assignment
+
+
+def test_a_sheet_that_players_have_settled_is_not_asked_about_again() -> None:
+    misread = Value("red:cross", 0.99, False, {"red:cross": 0.99, "red:circle": 0.01})
+    result = scored(reading(0, c4r3=misread), reading(1), answers={(SCHERMER, SETTLED): SETTLED})
+    assert (result.questions, result.disputes) == ((), ())
+    assert result.values[SCHERMER][SQUARE] == "red:cross"
+
+
+def test_a_doubt_that_cannot_change_the_winner_says_so() -> None:
+    """Blue wins V15 by 116 to 111, and still if red has a cross instead of a circle on d3 and only 97."""
+    unclear = Value("red:circle", 0.6, True, {"red:circle": 0.6, "red:cross": 0.4}, "This mark is not clear.")
+    question = asked(scored(reading(0, c4r3=unclear), reading(1), table=False))
+    assert (question.swing, question.decides) == (14, False)
+
+
+def test_while_sheets_are_missing_every_doubt_matters() -> None:
+    unclear = Value("red:circle", 0.6, True, {"red:circle": 0.6, "red:cross": 0.4}, "This mark is not clear.")
+    state: Any = replace(finished(), assignments=ASSIGNMENTS_OF_V15, reports=((None, None),) * len(finished().flips))
+    question = asked(score(joined([reading(0, c4r3=unclear)]), table=state))
+    assert (question.swing, question.decides) == (None, True)
 
 
 def test_an_answer_is_certain_and_not_asked_again() -> None:

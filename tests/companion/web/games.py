@@ -1,6 +1,7 @@
 """A whole game for the pages: its sheets are drawn by players that follow the cards the table flipped."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from companion.tables.records import restore
@@ -18,9 +19,13 @@ from games.polders.table.state import Report
 CODES = {card.id: card.shape.code for card in SHAPE_CARDS}
 
 
-def drawn_sheets(log: dict[str, Any], seed: int = 1) -> list[str]:
-    """What could stand on each polder after the game in this log, as `sheet` words want it."""
+def drawn_sheets(log: dict[str, Any], seed: int = 1, heard: bool = True) -> list[str]:
+    """What could stand on each polder after the game in this log, as `sheet` words want it. Unless the taps are heard,
+    the drawings are others than those that players tapped.
+    """
     table = restore(log).state
+    if not heard:
+        table = replace(table, reports=tuple((None,) * table.players for _ in table.flips))
     state = rules.start(table.players, table.start, table.first_dealer)
     luck = random.Random(seed)
     left = list(table.assignments)
