@@ -81,7 +81,7 @@ def keep(**place: str) -> ResponseReturnValue:
     carried = _carried(here)
     before = review(here, carried)
     answers = _given(here, before, carried)
-    if "fix" in request.form or "add" in request.form:
+    if not request.form.keys().isdisjoint(("fix", "add", "say")):
         return _page(here, answers)
     if left := _unanswered(answers):
         return _page(here, answers, UNANSWERED, left), 422
@@ -139,6 +139,7 @@ def _page(desk: Desk, answers: Answers, again: str = "", only: Collection[str] |
         kept_pictures=desk.pictures,
         kept=kept,
         players=desk.players,
+        assignments=desk.assignments,
         names=request.form.getlist("name"),
         to=addresses(desk),
         result=photo.result(desk, None) if photo.result else None,
@@ -208,6 +209,7 @@ def _said(desk: Desk, words: Iterable[str]) -> Answers:
 def _given(desk: Desk, shown: Review, carried: Answers) -> Answers:
     """All answers so far. A number that was wiped out is no answer."""
     said = {**carried, **_corrected(desk, shown), **_tapped(desk), **_numbers(shown)}
+    said |= _said(desk, request.form.getlist("say")[:1])
     return {place: value for place, value in said.items() if value}
 
 

@@ -33,6 +33,7 @@ class Scored:
     missing: tuple[str, ...] = ()  # the sheets that nobody has photographed yet
     choices: tuple[str, ...] = ()  # what may stand in a field of this very game; empty: as the wording says
     note: str = ""  # something odd about all sheets together
+    offers: tuple[tuple[str, str], ...] = ()  # ways out of it: what a player would say, and the words on the button
     disputes: tuple[Dispute, ...] = ()  # the sheets that were read clearly and that the table's log contradicts
 
 

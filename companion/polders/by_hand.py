@@ -19,16 +19,18 @@ from games.polders.notation import HOUSE_WORDS, LETTERS, parse_marks, parse_term
 from games.polders.rules.board import board_of
 from games.polders.rules.state import Position
 
+OFFERED = ("players", "task", "change")  # what the page to choose on has itself
 MARKS_LENGTH = 1000  # characters of one polder's text
 
 
 def choose() -> ResponseReturnValue:
-    """First how many played and with which assignments, then the sheets."""
-    if "players" not in request.args:
-        return render_template(
-            "polders/choose.html", players=PLAYERS, tasks=ASSIGNMENTS, counts=range(ASSIGNMENTS_IN_PLAY), games=games()
-        )
-    players, terms = players_chosen(), terms_chosen()
+    """First how many played and with which assignments, then the sheets. If something is missing, it is asked again."""
+    if "players" not in request.args or "change" in request.args:
+        return _choosing()
+    try:
+        players, terms = players_chosen(), terms_chosen()
+    except Illegal as unchosen:
+        return _choosing(unchosen.reason)
     maps = [map_of(polder, (), LETTERS[:players]) for polder in POLDERS[:players]]
     return render_template(
         "polders/by_hand.html",
@@ -41,7 +43,32 @@ def choose() -> ResponseReturnValue:
     )
 
 
+def _choosing(again: str = "") -> ResponseReturnValue:
+    """The page to choose on, with what was chosen before. What else the address says is carried along."""
+    carried = [(name, value) for name, value in request.args.items(multi=True) if name not in OFFERED]
+    players = request.args.get("players", type=int)
+    shown = render_template(
+        "polders/choose.html",
+        players=PLAYERS,
+        chosen_players=players if players in PLAYERS else min(PLAYERS),
+        tasks=ASSIGNMENTS,
+        chosen=request.args.getlist("task"),
+        house=HOUSE_WORDS,
+        counts=range(ASSIGNMENTS_IN_PLAY),
+        games=games(),
+        again=again,
+        drawn=any(name.startswith("marks") for name, _ in carried),
+        carried=carried,
+    )
+    return shown, 422 if again else 200
+
+
 def result() -> ResponseReturnValue:
+    """The points. Without the assignments of the game nobody can count them, so they are asked for first."""
+    try:
+        players_chosen(), terms_chosen()
+    except Illegal as unchosen:
+        return _choosing(unchosen.reason)
     query = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "lit"])
     return render_template(
         "polders/result.html",
@@ -82,7 +109,7 @@ def _position() -> Position:
 def players_chosen() -> int:
     players = request.args.get("players", type=int)
     if players not in PLAYERS:
-        raise Illegal("Go back and choose 2, 3 or 4 players.")
+        raise Illegal("Choose 2, 3 or 4 players.")
     return players
 
 
@@ -103,7 +130,7 @@ def terms_chosen() -> tuple[str, ...]:
     if len(said.assignments) != said.in_play:
         count = len(said.assignments)
         raise Illegal(
-            f"Go back and choose the {said.in_play} assignments of your game: you chose {count or 'none'}. "
+            f"Choose the {said.in_play} assignments of your game: you chose {count or 'none'}. "
             "If you played with another number, say so under House rules."
         )
     return chosen

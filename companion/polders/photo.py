@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from companion.photos.scorable import Photo, Scored, Typing, Wording
@@ -17,6 +18,7 @@ from games.polders.photo.came_up import assignments as lying_assignments
 from games.polders.photo.counts import Token
 from games.polders.photo.sheet import (
     Examined,
+    TooManyPens,
     colours_in_play,
     examine,
     field_of,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:  # the photo workers load this file, and never a page
     from companion.vision.markers import Marker
 
 EMPTY = "empty"
+PENS = "pens"  # among the answers, in place of a field: who played
 IDS = SHAPE_IDS | ASSIGNMENT_IDS
 AROUND = 1.5  # sides of a marker: a box around it for the eye
 THINKABLE = 0.02  # a value that the camera finds less probable changes nothing
@@ -96,6 +99,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
         tuple(sheet_id(polder, len(examined.letters)) for polder in examined.missing),
         tuple(value for value in VALUES if value == EMPTY or token_of(value)[0] in examined.letters),
         note,
+        _who_played(ids[0], len(names), sheets) if note else (),
         examined.disputes,
     )
 
@@ -136,9 +140,10 @@ def _weighed(examined: Examined, seen: Mapping[str, Seen], count: Callable[[Answ
 
 
 def _thinkable(chances: Chances, letters: str) -> list[str]:
-    """What may stand in a square that the camera doubts."""
-    likely = [value for value, chance in chances.items() if value != UNCLEAR and chance >= THINKABLE]
-    return [value for value in likely if value == EMPTY or token_of(value)[0] in letters]
+    """What may stand in a square that the camera doubts. If it saw nothing that can be, that is anything."""
+    possible = [value for value in VALUES if value == EMPTY or token_of(value)[0] in letters]
+    blind = chances.get(UNCLEAR, 0.0) / len(possible)
+    return [value for value in possible if chances.get(value, 0.0) + blind >= THINKABLE] or possible
 
 
 def _outcome(verdict: Verdict) -> str:
@@ -153,10 +158,36 @@ def _pens(seen: Mapping[str, Seen], table: State | None, players: int) -> tuple[
     """The letters of the pens in play, and a sentence if there are too many; no letters if nobody said who plays."""
     if table:
         return table.pens, ""
+    said = next((it.said[PENS] for it in seen.values() if PENS in it.said), "")
+    if said and len(said) == players:
+        return said, ""
     try:
         return colours_in_play(seen, players) if players else "", ""
-    except Unscorable as trouble:
-        return LETTERS[:players], str(trouble)
+    except TooManyPens as trouble:
+        return trouble.letters[:players], str(trouble)
+
+
+def _who_played(sheet: str, players: int, seen: Mapping[str, Seen]) -> tuple[tuple[str, str], ...]:
+    """Where there are more pens than players, all the ways to leave some out."""
+    try:
+        colours_in_play(seen, players)
+    except TooManyPens as trouble:
+        sets = combinations(trouble.letters, players)
+        return tuple((f"{sheet}|{PENS}|{''.join(it)}", f"{_pen_names(it)} played") for it in sets)
+    return ()
+
+
+def _pen_names(letters: Sequence[str]) -> str:
+    *first, last = [colour.name for colour in COLOURS if colour.letter in letters]
+    return f"{', '.join(first)} and {last}".capitalize()
+
+
+def _choices(sheet: str, field: str) -> tuple[str, ...]:
+    if sheet == CARDS:
+        return (UP, NOT_THERE)
+    if field == PENS:
+        return tuple("".join(it) for n in PLAYERS for it in combinations(LETTERS, n))
+    return VALUES
 
 
 def _tally(examined: Examined, said: Terms, table: State | None, names: Sequence[str]) -> Tally:
@@ -216,10 +247,20 @@ def _without_sheets(state: State) -> State:
 
 
 def _asks() -> tuple[str, ...]:
+    """Whoever opens the page without having chosen goes to where that is done."""
+    from flask import abort, redirect, request, url_for
+
+    from companion.errors import Illegal
     from companion.polders.by_hand import players_chosen, terms_chosen
 
-    players_chosen()
-    return terms_chosen()
+    try:
+        players_chosen()
+        return terms_chosen()
+    except Illegal:
+        if request.method != "GET":
+            raise
+        players, tasks = request.args.get("players", "2"), request.args.getlist("task")
+        abort(redirect(url_for("polders_by_hand.choose", players=players, task=tasks), 303))
 
 
 def _grid(shown: "Review") -> dict[str, Any]:
@@ -255,7 +296,7 @@ WORDING = Wording(
     sheet=lambda sheet: "The cards" if sheet == CARDS else polder_of(sheet).name,
     place=_place,
     value=lambda field, value: value.replace(":", " "),
-    choices=lambda sheet, field: (UP, NOT_THERE) if sheet == CARDS else VALUES,
+    choices=_choices,
     paper="sheets",
     advice="Take one photo of all sheets side by side, or one of each. Lay them flat, with light from above, and get"
     " the black squares at the corners into the picture. When a phone asks which cards came up,"

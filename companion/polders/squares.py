@@ -103,7 +103,6 @@ def in_review(shown: Review) -> dict[str, Any]:
         "photos": {sheet.id: picture_of(sheet.id, sheet.href) for sheet in sheets},
         "pens": pens,
         "fillings": FILLINGS,
-        "note": shown.scored.note if shown.scored else "",
         "token_of": token_of,
     }
 

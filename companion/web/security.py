@@ -154,7 +154,15 @@ def say(status: int, reason: str, **more: object) -> ResponseReturnValue:
     if wants_json():
         return jsonify(reason=reason, **more), status
     again = more.get("retry", 0) if request.method == "GET" else 0
-    return render_template("error.html", reason=reason, again=again), status
+    return render_template("error.html", reason=reason, again=again, table=_table_of(request.path)), status
+
+
+def _table_of(path: str) -> str:
+    """The page of the table that an address below it belongs to."""
+    match path.split("/"):
+        case ["", "t", code, _, *_]:
+            return f"/t/{code}"
+    return ""
 
 
 def body_limit(path: str) -> int:

@@ -97,15 +97,25 @@ def weighed(
     questions: Sequence[Question], thinkable: Callable[[Question], Sequence[str]], count: Callable[[Answers], Tally]
 ) -> tuple[Question, ...]:
     """The questions with what hangs on each of them, the weightiest first. `count` gives the tally with some fields as
-    said. All `thinkable` answers are tried with all others; with too many of them nobody knows what does not matter.
+    said. All `thinkable` answers are tried with all others. If those are too many, each is tried alone, and then nobody
+    knows what does not matter.
     """
     places = [(question.sheet, question.field) for question in questions]
     answers = [list(dict.fromkeys([question.counted, *thinkable(question)])) for question in questions]
-    if not questions or prod(map(len, answers)) > COMBINATIONS:
+    together = prod(map(len, answers)) <= COMBINATIONS
+    if not questions or sum(map(len, answers)) > COMBINATIONS:
         return tuple(questions)
-    tallies = {said: count(dict(zip(places, said, strict=True))) for said in product(*answers)}
+    trials = product(*answers) if together else _one_by_one(answers)
+    tallies = {said: count(dict(zip(places, said, strict=True))) for said in trials}
     found = [_with_weight(question, at, tallies) for at, question in enumerate(questions)]
+    found = found if together else [replace(it, decides=True) for it in found]
     return tuple(sorted(found, key=lambda it: (not it.decides, -(it.swing or 0))))
+
+
+def _one_by_one(answers: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    usual = tuple(its[0] for its in answers)
+    for at, its in enumerate(answers):
+        yield from ((*usual[:at], other, *usual[at + 1 :]) for other in its)
 
 
 def _with_weight(question: Question, at: int, tallies: Mapping[tuple[str, ...], Tally]) -> Question:

@@ -25,6 +25,14 @@ _LETTERS = {colour.name: colour.letter for colour in COLOURS}
 _CHARS = {filling.mark: filling.char for filling in FILLINGS}
 
 
+class TooManyPens(Unscorable):
+    """The sheets show more pens than there are players."""
+
+    def __init__(self, why: str, letters: str) -> None:
+        super().__init__(why)
+        self.letters = letters
+
+
 @dataclass(frozen=True, slots=True)
 class Examined:
     """The most probable legal reading of each polder, the questions, and the verdict of the rules on each polder."""
@@ -120,7 +128,11 @@ def colours_in_play(sheets: Mapping[str, Seen], players: int) -> str:
     used = [letter for letter, count in squares.items() if count >= PLAYS]
     if len(used) > players:
         names = ", ".join(name for name, letter in _LETTERS.items() if letter in used)
-        raise Unscorable(f"Use one pen for each of the {players} players. These sheets show {len(used)} pens: {names}.")
+        raise TooManyPens(
+            f"Choose the {players} pens that played, or leave out the sheets of another game. "
+            f"These sheets show {len(used)} pens: {names}.",
+            "".join(used),
+        )
     spare = sorted((letter for letter in squares if letter not in used), key=lambda letter: -squares[letter])
     chosen = {*used, *spare[: players - len(used)]}
     return "".join(letter for letter in squares if letter in chosen)

@@ -1,7 +1,9 @@
 """The pages with photos, by plain forms: send, answer, correct, count."""
 
 import re
+from html import unescape
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from flask import Flask
@@ -326,6 +328,54 @@ def test_two_who_played_green_and_black_are_scored_too(app: Flask, pair: tuple[P
     place = send(client, START, photo(swapped, 0), photo(swapped, 1)).headers["Location"]
     result = keep(client, place, swapped).headers["Location"]
     assert re.search(r"(Green|Black) wins|A shared victory", client.get(result).text)
+
+
+def test_without_assignments_the_photo_page_leads_to_choosing_them(app: Flask) -> None:
+    client = app.test_client()
+    sent = client.get("/score/polders/photos?players=3&task=A14")
+    assert sent.headers["Location"] == "/score?players=3&task=A14"
+    page = client.get(sent.headers["Location"])
+    assert page.status_code == 422
+    assert "Choose the 5 assignments of your game: you chose 1." in page.text
+    assert re.search(r'value="A14" checked', page.text)
+    assert re.search(r'name="players" value="3" checked', page.text)
+
+
+def test_a_result_without_assignments_asks_for_them_and_keeps_the_sheets(app: Flask, pair: tuple[Phones, Game]) -> None:
+    _, game = pair
+    client = app.test_client()
+    place = send(client, START, photo(game, 0), photo(game, 1)).headers["Location"]
+    result = keep(client, place, game).headers["Location"]
+    address, _, query = result.partition("?")
+    said = [(name, value) for name, value in parse_qsl(query) if name != "task"]
+    page = client.get(f"{address}?{urlencode(said)}").text
+    assert "you chose none" in page
+    hidden = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page)
+    tasks = [("task", task) for task in ("A14", "A01", "A05", "A06", "A03")]
+    again = client.get(f"{address}?{urlencode([*((n, unescape(v)) for n, v in hidden), ('players', '2'), *tasks])}")
+    assert re.search(r"(Red|Blue) wins|A shared victory", again.text)
+
+
+def test_more_pens_than_players_are_asked_about_and_the_answer_counts(app: Flask, pair: tuple[Phones, Game]) -> None:
+    """Somebody drew a few circles in green. The page offers who may have played."""
+    _, game = pair
+    mixed = Game(game.log, (game.words[0].replace("Ro", "Go", 4), game.words[1]))
+    client = app.test_client()
+    place = send(client, START, photo(mixed, 0), photo(mixed, 1)).headers["Location"]
+    page = client.get(place).text
+    assert "Choose the 2 pens that played" in page
+    offers = re.findall(r'name="say" value="([^"]+)" formnovalidate>([^<]+)<', page)
+    assert [words for _, words in offers] == ["Red and blue played", "Red and green played", "Blue and green played"]
+    page = client.post(action(page, "review"), data=fields(page, "review") | {"say": offers[0][0]}).text
+    assert "Choose the 2 pens" not in page
+    result = client.post(action(page, "review"), data=answers(page, {0: game.values(0), 1: game.values(1)}))
+    assert "&pens=RB&" in result.headers["Location"]
+
+
+def test_a_page_that_comes_too_early_leads_back_to_the_table(app: Flask) -> None:
+    young = Phones(app.test_client(), ["Anna", "Bo"])
+    page = browser(app, young).get(desk(young)).text
+    assert f'href="/t/{young.code}"><span>Back to the table</span>' in page
 
 
 def test_a_batch_that_nobody_made_is_not_there(app: Flask) -> None:

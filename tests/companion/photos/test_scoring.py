@@ -139,6 +139,13 @@ def test_a_doubt_that_cannot_change_the_winner_says_so() -> None:
     assert (question.swing, question.decides) == (14, False)
 
 
+def test_a_square_that_the_camera_did_not_see_can_be_anything() -> None:
+    """Blue leads by five; with blue instead of red on d3 the winner is the same, but nobody has counted on black."""
+    covered = Value("red:circle", 0.05, True, {"red:circle": 0.05, UNCLEAR: 0.95}, "Something covers this square.")
+    question = asked(scored(reading(0, c4r3=covered), reading(1), table=False))
+    assert (question.swing or 0) >= 14  # a cross there costs red as much, although the camera never thought of it
+
+
 def test_while_sheets_are_missing_every_doubt_matters() -> None:
     unclear = Value("red:circle", 0.6, True, {"red:circle": 0.6, "red:cross": 0.4}, "This mark is not clear.")
     state: Any = replace(finished(), assignments=ASSIGNMENTS_OF_V15, reports=((None, None),) * len(finished().flips))

@@ -63,7 +63,7 @@ def test_R1_the_phones_show_the_house_rule_on_the_assignment(app: Flask) -> None
 
 
 def test_R45_by_hand_the_number_of_assignments_is_said(app: Flask) -> None:
-    assert "choose the 5 assignments of your game: you chose 2" in by_hand(app, "A01", "A13")
+    assert "Choose the 5 assignments of your game: you chose 2" in by_hand(app, "A01", "A13")
     assert "wins</h1>" in by_hand(app, "A01", "A13", "assignments=2")
     assert "wins</h1>" in by_hand(app, "", "assignments=0")
 
