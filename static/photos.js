@@ -43,8 +43,9 @@ function line(name) {
       if (share === undefined) bar.removeAttribute("value");
       else bar.value = share;
     },
-    end: (words, wrong) => {
+    end: (words, wrong, flat = []) => {
       step.textContent = words;
+      for (const src of flat) item.append(Object.assign(document.createElement("img"), { src, className: "flat", alt: "" }));
       item.classList.toggle("wrong", wrong);
       bar.remove();
     },
@@ -82,7 +83,7 @@ async function send(file) {
   const answer = await post(address, body, (share) => shown.say("Sending …", share), () => shown.say("Reading …"));
   if (!answer.ok) return shown.end(answer.reason ?? "Try again. That did not work.", true), false;
   if (answer.batch) [desk, address] = [answer.batch, answer.batch];
-  shown.end([`Found ${answer.sheets.join(", ")}.`, ...answer.problems].join(" "), answer.problems.length > 0);
+  shown.end([`Found ${answer.sheets.join(", ")}.`, ...answer.problems].join(" "), answer.problems.length > 0, answer.pictures);
   return answer.problems.length === 0;
 }
 
@@ -108,6 +109,8 @@ form.addEventListener("change", (event) => {
   event.target.value = "";
   sendAll(files);
 });
+
+document.addEventListener("shot", (event) => sendAll(event.detail)); // by the camera in the page
 
 // One tap answers a question, and the next open one comes into view. Whoever believes the paper has nothing to check.
 const review = document.getElementById("review");

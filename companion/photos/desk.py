@@ -127,10 +127,12 @@ def start_of(desk: Desk) -> str:
 
 
 def receive(desk: Desk) -> dict[str, list[str]]:
-    """Take all photos of a form: the sheets that were found, and what to say about them."""
+    """Take all photos of a form: the sheets that were found, laid flat, and what to say about them."""
     seat = seat_sent(desk)
-    readings = [it.reading for it in upload.receive(lambda name, data: arrive(desk, name, data, seat))]
+    arrived = upload.receive(lambda name, data: arrive(desk, name, data, seat))
+    readings, flat = [it.reading for it in arrived], addresses(desk)["picture"]
     return {
+        "pictures": [f"{flat}/{picture.id}.jpg" for it in arrived for picture in it.pictures],
         "sheets": [desk.photo.wording.sheet(sheet.id) for reading in readings for sheet in reading.sheets],
         "problems": [problem.why for reading in readings for problem in reading.problems],
     }

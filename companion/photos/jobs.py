@@ -12,6 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.photos import finder
 from companion.photos.scorable import Scored
 from companion.photos.scoring import PHOTOS, game_of, photo_of, readable_sheets, score
 from companion.vision import markers, reader
@@ -20,7 +21,7 @@ from companion.vision.decode import decode
 from companion.vision.markers import Marker
 from companion.vision.picture import flattened, jpeg
 from companion.vision.reader import Closer
-from companion.vision.reading import Bounds, Problem, Reading, ReadPhoto, SheetReading, Unreadable
+from companion.vision.reading import Bounds, Glimpse, Problem, Reading, ReadPhoto, SheetReading, Unreadable
 from games.kit.photo import Answers, Seen, Unscorable
 
 COLOURLESS = "Switch the black-and-white filter off and take the photo again. This one has no colour."
@@ -47,6 +48,11 @@ def read(data: bytes, name: str, pictures: bool) -> ReadPhoto:
     kept = [_kept(photo, sheet) for sheet in reading.sheets]
     flat = tuple(jpeg(picture, QUALITY) for _, picture in kept) if pictures else ()
     return ReadPhoto(replace(reading, sheets=tuple(sheet for sheet, _ in kept)), flat)
+
+
+def glimpse(data: bytes) -> Glimpse:
+    """What a phone's camera sees before the photo is taken."""
+    return finder.glimpse(data)
 
 
 def count(

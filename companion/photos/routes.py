@@ -112,6 +112,15 @@ def picture(id_: str, code: str = "", batch: str = "") -> ResponseReturnValue:
     return upload.picture(batch, id_)
 
 
+def glimpse() -> ResponseReturnValue:
+    """Body: a small JPEG of what a phone's camera sees. JSON: where the sheets are, and whether to take the photo."""
+    seen = upload.glimpse()
+    if seen is None:
+        return {"busy": True}
+    sheets = [{"title": it.title, "outline": it.outline, "ready": it.ready} for it in seen.sheets]
+    return {"busy": False, "sheets": sheets, "ready": seen.ready, "say": seen.say}
+
+
 def _page(desk: Desk, answers: Answers, again: str = "", only: Collection[str] | None = None) -> str:
     """The desk. If a form came back incomplete, it asks `only` what was left open, and nothing new."""
     shown, photo = _only(review(desk, answers), only), desk.photo

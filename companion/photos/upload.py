@@ -13,7 +13,7 @@ from companion.errors import BadRequest, Refusal, TooMany, UnreadablePhoto
 from companion.photos.pictures import Picture, Pictures
 from companion.photos.workers import PHOTO_WORKERS
 from companion.tables.codes import Rate, RateLimit
-from companion.vision.reading import Problem, Reading, ReadPhoto, Unreadable
+from companion.vision.reading import Glimpse, Problem, Reading, ReadPhoto, Unreadable
 from companion.web.parsing import address
 from companion.web.security import wants_json
 
@@ -21,6 +21,8 @@ PHOTOS_AT_ONCE = 8
 LABEL_LENGTH = 60
 # From one address 40 at once and then one a second; from all addresses 200 and then five a second.
 PHOTOS = (Rate(40, 1.0), Rate(200, 0.2))
+# A camera looks three times a second. From one address 20 at once and then four a second; from all 60 and then ten.
+GLIMPSES = (Rate(20, 0.25), Rate(60, 0.1))
 PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 NO_PHOTO = "There is no photo in this request. Send it as multipart/form-data, in a part with the name photo."
 
@@ -62,6 +64,18 @@ def read_photo(name: str, data: bytes, pictures: bool = True) -> ReadPhoto:
     rate_limit().count(address())
     try:
         return PHOTO_WORKERS.read(data, name, pictures)
+    except Unreadable as refusal:
+        raise UnreadablePhoto(str(refusal)) from None
+
+
+def glimpse() -> Glimpse | None:
+    """What the camera of a phone sees, from a small JPEG in the body. None if there is no time for it now."""
+    limit: RateLimit = current_app.extensions.setdefault("glimpse-rate-limit", RateLimit(*GLIMPSES))
+    if limit.held(address()):
+        raise TooMany("Take the photo by hand, or wait half a minute. The camera has looked too often.")
+    limit.count(address())
+    try:
+        return PHOTO_WORKERS.glimpse(request.get_data())
     except Unreadable as refusal:
         raise UnreadablePhoto(str(refusal)) from None
 

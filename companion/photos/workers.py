@@ -19,7 +19,7 @@ from typing import Any
 
 from companion.errors import Full
 from companion.photos.scorable import Scored
-from companion.vision.reading import ReadPhoto, Unreadable
+from companion.vision.reading import Glimpse, ReadPhoto, Unreadable
 from companion.vision.workers import WorkerPool, clean_environment, end
 from games.kit.photo import Answers, Seen
 
@@ -28,6 +28,7 @@ log = logging.getLogger("polderbox")
 WORKERS = 1 if (os.cpu_count() or 1) <= 2 else 2  # one core stays with the moves
 WAITING = 12  # photos that may wait for a worker; further ones are refused for the moment
 SECONDS = 60.0  # for one job; and as long, at most, for its turn to come
+GLIMPSE_SECONDS = 10.0  # for a look through a phone's camera, which takes a few hundredths
 START = """
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
@@ -122,6 +123,19 @@ class PhotoWorkers:
         """What the paper is worth; raises Unreadable with a sentence if that cannot be said."""
         done: Scored = self._ask("count", seen, table, names, answers, assignments)
         return done
+
+    def glimpse(self, data: bytes) -> Glimpse | None:
+        """What a phone's camera sees; None at once if the workers are busy, because photos come first."""
+        if self._closed or not self._turns.acquire(blocking=False):
+            return None
+        try:
+            kind, answer = self._answer("glimpse", (data,), time.monotonic() + GLIMPSE_SECONDS)
+        finally:
+            self._turns.release()
+        if kind == "refused":
+            raise Unreadable(answer)
+        found: Glimpse | None = answer if kind == "done" else None
+        return found
 
     def close(self) -> None:
         """Ask everybody to come back, whose photo is in work or waits, so that a server can stop at once."""

@@ -89,3 +89,29 @@ def _value(value: Value) -> dict[str, object]:
 
 def _problem(problem: Problem) -> dict[str, str]:
     return {"field": problem.field, "why": problem.why}
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted:
+    """A sheet in the picture; its outline in shares of the picture's width and height."""
+
+    title: str
+    outline: tuple[tuple[float, float], ...]
+    trouble: str = ""  # what to do before the photo is taken
+
+    @property
+    def ready(self) -> bool:
+        return not self.trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What a phone's camera sees before the photo is taken."""
+
+    sheets: tuple[Spotted, ...] = ()
+    say: str = ""  # to the player
+
+    @property
+    def ready(self) -> bool:
+        """Whether every sheet that can be seen would be read."""
+        return bool(self.sheets) and all(sheet.ready for sheet in self.sheets)

@@ -80,6 +80,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("POST", "/t/<code>/photos/wipe", "wipe"),
             ("GET", "/t/<code>/photos/<id_>.jpg", "picture"),
             ("GET", "/score/photos", "moved"),
+            ("POST", "/photos/glimpse", "glimpse"),
         ),
     ),
     "polders_results": (

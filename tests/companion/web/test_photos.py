@@ -17,11 +17,14 @@ from games.polders.rules.state import Position
 from tests.companion.phones import LOOPBACK, Phones, serving
 from tests.companion.photos.games import NAMES, WOODEN_TABLE, Game, finished_game, mistapped_game, photo
 from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.conftest import ARGUMENTS, browser_here
 from tests.companion.web.test_access import COLOURS_ONLY, findings, sideways
+from tests.photos import scene
 
 pytestmark = pytest.mark.browser
 
 Evening = tuple[Path, Phones, Game]
+FILM = scene.plain_shot(megapixels=1.9, tilt=6, quality=90)  # what a video camera sees
 
 
 @pytest.fixture(scope="module")
@@ -200,3 +203,38 @@ def test_with_wrong_taps_two_taps_lead_to_the_score_of_the_paper(chromium: Brows
         assert wrong == []
         assert anna.wrong == []
         table.close()
+
+
+def filmed(chromium: Browser, film: Path) -> Browser:
+    """A second browser, whose camera shows this film."""
+    arguments = [
+        *ARGUMENTS,
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    ]
+    return chromium.browser_type.launch(executable_path=browser_here(), args=arguments)
+
+
+def test_the_camera_in_the_page_takes_the_photo_by_itself(chromium: Browser, evening: Evening, tmp_path: Path) -> None:
+    """The page is on this computer, so the browser lets it use the camera. First it sees a blur, then the sheet."""
+    shutil.copytree(evening[0], tmp_path / "data")
+    film = tmp_path / "table.mjpeg"
+    film.write_bytes(photo(evening[2], 0, shot=FILM) * 4)
+    camera = filmed(chromium, film)
+    with serving(tmp_path / "data") as server:
+        table = Table(camera, server)
+        table.code = evening[1].code
+        anna = seated(table, evening, 0)
+        page = anna.go(f"/t/{table.code}/photos")
+        page.route("**/photos/glimpse", lambda route: route.abort())  # at first there is no connection
+        page.click(".take")
+        expect(page.locator(".camera video")).to_be_visible()
+        wrong = unwell(page)
+        page.unroute("**/photos/glimpse")
+        expect(page.locator("#review")).to_be_visible()
+        expect(page.locator(".standing")).to_contain_text("De Schermer")
+        assert wrong == []
+        assert anna.wrong == []
+        table.close()
+    camera.close()
