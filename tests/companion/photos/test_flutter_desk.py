@@ -337,7 +337,7 @@ def test_check_7_the_command_takes_the_pollen_too(
     photo.write_bytes(PIXEL)
     shown = {name: Value(value, 0.999, doubtful=False) for name, value in truth(meadow).items()}
     reading = Reading("meadow.jpg", (SheetReading(MEADOW, (), shown),))
-    monkeypatch.setattr("companion.photos.jobs.look", lambda photo, name: reading)
+    monkeypatch.setattr("companion.photos.jobs.look", lambda photo, name, closer: reading)
     said = []
     for pollen in ("orange=400,teal=5,pink=6", "orange=4,mauve=5", "orange=4,teal=five"):
         with pytest.raises(SystemExit) as stop:
