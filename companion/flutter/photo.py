@@ -237,6 +237,7 @@ def _petal_questions(table: State | None, petals: Mapping[str, Mapping[str, int]
                 str(held[letter]),
                 str(number),
                 f"on the phones, {LETTERS[letter]} is on {number}",
+                disputed=True,
             )
             for letter, number in logged.items()
             if held[letter] != number

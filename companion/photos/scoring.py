@@ -9,7 +9,7 @@ from typing import Any
 from companion.catalogue import COMPANIONS
 from companion.photos.scorable import Photo, Scored
 from companion.vision.reading import Reading, SheetReading, Value
-from games.kit.photo import UNCLEAR, Answers, Chances, Seen, Unscorable, answered, likeliest
+from games.kit.photo import UNCLEAR, Answers, Chances, Seen, Unscorable, answered, disputes_of, likeliest
 from generator.page.sheet import Sheet
 
 PHOTOS = {game: it.photo for game, it in COMPANIONS.items() if it.photo}
@@ -76,10 +76,11 @@ def score(
     game, said = photo_of(games.pop()), answers or {}
     fields = {place: value for place, value in said.items() if place[1] != SETTLED}
     scored = game.score(answered(seen, fields), assignments=assignments, table=table, names=names)
+    disputes = scored.disputes or disputes_of(scored.questions)
     return replace(
         scored,
         questions=tuple(it for it in scored.questions if (it.sheet, SETTLED) not in said),
-        disputes=tuple(it for it in scored.disputes if (it.sheet, SETTLED) not in said),
+        disputes=tuple(it for it in disputes if (it.sheet, SETTLED) not in said),
     )
 
 

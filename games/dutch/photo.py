@@ -196,7 +196,8 @@ def _misplaced(
             if name in seen[sheet].said or seen[sheet].fields.get(name, {}).get(HERE, 0.0) < POSSIBLE:
                 continue
             whose = next(WHOSE[label] for label, cards in zip(OWNERS, truth, strict=True) if cards & BIT[card])
-            yield Question(sheet, name, HERE, AWAY, f"the log says that the {title(card)} belongs to {whose}")
+            clear = name not in seen[sheet].doubts
+            yield Question(sheet, name, HERE, AWAY, f"the log says that the {title(card)} belongs to {whose}", clear)
 
 
 def _once(questions: Sequence[Question]) -> list[Question]:

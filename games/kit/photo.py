@@ -57,6 +57,15 @@ class Dispute:
     fields: tuple[str, ...] = ()
 
 
+def disputes_of(questions: Sequence[Question]) -> tuple[Dispute, ...]:
+    """The sheets of disputed questions, each with its first reason."""
+    sheets: dict[str, list[Question]] = {}
+    for question in questions:
+        if question.disputed:
+            sheets.setdefault(question.sheet, []).append(question)
+    return tuple(Dispute(sheet, its[0].why, tuple(it.field for it in its)) for sheet, its in sheets.items())
+
+
 def likeliest(chances: Chances) -> str:
     """The value that a camera would name."""
     return max((value for value in chances if value != UNCLEAR), key=chances.__getitem__)

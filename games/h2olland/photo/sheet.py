@@ -36,10 +36,11 @@ def examine(sheets: Mapping[str, Seen], table: Table | None = None) -> Examined:
     values = {field: _settled(seen, field, wanted) for field in seen.fields}
     laid, problems = lay(it, values)
     letters = table.letters[: table.players] if table else laid.letters
-    problems = (*problems, *impossible(laid), *against_map(values, wanted), *against_counts(laid, table))
+    logged = (*against_map(values, wanted), *against_counts(laid, table))
+    problems = (*problems, *impossible(laid))
     open_ = [Problem((field,), why) for field, why in seen.doubts.items() if not _clear(seen, field, values, wanted)]
-    questions = _questions(seen, values, (*open_, *problems))
-    answered = [problem.why for problem in problems if all(field in seen.said for field in problem.fields)]
+    questions = _questions(seen, values, (*open_, *problems), logged)
+    answered = [problem.why for problem in (*problems, *logged) if all(field in seen.said for field in problem.fields)]
     return Examined(laid, letters, values, questions, (*answered, *_notes(laid, letters, table)))
 
 
@@ -89,14 +90,18 @@ def _clear(seen: Seen, field: str, values: Mapping[str, str], wanted: Expected) 
     return field in seen.said or values[field] in wanted.get(field, ())
 
 
-def _questions(seen: Seen, values: Mapping[str, str], problems: Sequence[Problem]) -> tuple[Question, ...]:
-    """One for each field, with the first reason; nothing is asked twice."""
+def _questions(
+    seen: Seen, values: Mapping[str, str], problems: Sequence[Problem], logged: Sequence[Problem]
+) -> tuple[Question, ...]:
+    """One for each field, with the first reason; nothing is asked twice. What was seen clearly and only the log objects
+    to is disputed.
+    """
     asked: dict[str, Question] = {}
-    for problem in problems:
+    for problem in (*problems, *logged):
         for field in problem.fields:
             if field not in seen.said and field not in asked:
-                read = likeliest(seen.fields[field])
-                asked[field] = Question(seen.id, field, read, values[field], problem.why)
+                read, disputed = likeliest(seen.fields[field]), problem in logged and field not in seen.doubts
+                asked[field] = Question(seen.id, field, read, values[field], problem.why, disputed)
     return tuple(asked.values())
 
 

@@ -215,7 +215,7 @@ def _about_folds(seen: Seen, sheet: Sheet, table: State | None, seat: int) -> li
         )
         if expected not in (read, OPEN):
             why = f"the phones say that corner {CORNERS[corner].letter} is {FOLD_WORDS[expected]}"
-            found.append(Question(seen.id, field, read, expected if field in seen.doubts else read, why))
+            found.append(Question(seen.id, field, read, expected, why, disputed=field not in seen.doubts))
         elif field in seen.doubts:
             found.append(Question(seen.id, field, read, read, seen.doubts[field]))
         elif broken_folds(sheet.view.folds, sheet.view.level, corner):

@@ -249,6 +249,8 @@ def test_a_card_in_the_wrong_deck_is_asked_about_with_what_the_log_says() -> Non
     asked = [(it.sheet, it.field, it.proposal) for it in scored.questions]
     assert ("dutch/first", stray, AWAY) in asked
     assert "the log says" in scored.questions[0].why
+    assert [it.disputed for it in scored.questions] == [True]
+    assert scored.values["dutch/first"][stray] == HERE  # the paper is the truth until somebody says otherwise
     assert scored.outcomes["dutch/first"].startswith("Check these cards: the log says something else")
 
 

@@ -131,6 +131,12 @@ def test_a_difference_from_the_log_is_named() -> None:
     )
 
 
+def test_what_only_the_log_objects_to_is_disputed_and_counts_as_it_lies() -> None:
+    state = parse(H25)
+    (question,) = examine(seen_of(state, q8_10="ring red"), table(state)).questions
+    assert (question.field, question.disputed, question.counted) == ("8,10", True, "ring red")
+
+
 def test_a_tile_that_differs_from_the_log_is_named_with_the_apps() -> None:
     """N1r shows land tile 17 after a quarter turn; N1l was never named."""
     state = parse("B4; drain N1r:17r1 N1l; stage race")

@@ -128,7 +128,8 @@ def test_a_corner_that_the_table_knows_otherwise_is_asked() -> None:
     for move in (Begin(0), Roll(0, (5,), (3,)), Take(0, "b"), Fold(0, 0, large=True), Done(0)):
         state = table.play(state, move)
     (question,) = check_sheet(photographed(sheet), state, 0).questions
-    assert (question.field, question.read, question.proposal) == ("fold:nw", "small", "small")
+    assert (question.field, question.read, question.proposal) == ("fold:nw", "small", "large")
+    assert (question.disputed, question.counted) == (True, "small")  # the paper is the truth
     assert "folded large" in question.why
 
 
