@@ -6,7 +6,20 @@ import sys
 
 from tests.bench.table import Row, show
 
-BENCHES = ("engine", "print", "live", "outages", "crowds", "images", "vision", "board", "decks", "meadow", "taps")
+BENCHES = (
+    "engine",
+    "print",
+    "live",
+    "outages",
+    "crowds",
+    "images",
+    "vision",
+    "board",
+    "decks",
+    "meadow",
+    "answers",
+    "taps",
+)
 
 
 def main(wanted: list[str]) -> int:
