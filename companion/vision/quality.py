@@ -85,8 +85,8 @@ def quality(grey: Grey, found: FoundSheet, surface: Surface) -> Quality:
     axis = np.tile(np.repeat([0, 0, 1, 1], len(along)), len(boxes))
     places = np.stack(strips).reshape(-1, SAMPLES, 2)
     looked = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    profiles = looked.astype(np.float32)
-    low, high = profiles[:, :4].mean(axis=1), profiles[:, -4:].mean(axis=1)
+    profiles = _from_darkest(looked.astype(np.float32))
+    low, high = profiles[:, 0], profiles[:, -4:].mean(axis=1)
     contrast = high - low
     good = contrast > 0.4 * np.median(contrast)
     fills = filled(grey, surface.corners)
@@ -197,6 +197,16 @@ def _moved(picture: Grey, dx: int, dy: int) -> Grey:
     shift = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
     size = (picture.shape[1], picture.shape[0])
     return np.asarray(cv2.warpAffine(picture, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _from_darkest(profiles: Array) -> Array:
+    """The profiles from within a marker to beyond it, at first as dark as its rim is anywhere. Farther inward begins
+    the code, whose white is wider in a photo that was sharpened.
+    """
+    smooth = cv2.blur(profiles, (5, 1), borderType=cv2.BORDER_REPLICATE)[:, : SAMPLES // 2]
+    darkest = smooth.argmin(axis=1)
+    low = smooth[np.arange(len(smooth)), darkest]
+    return np.where(np.arange(SAMPLES) <= darkest[:, None], low[:, None], profiles)
 
 
 def _spread(edge: Array, reach: float) -> Array:

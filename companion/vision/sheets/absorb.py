@@ -58,6 +58,7 @@ class Softened:
     light: Array
     coarse: Array
     trust: Array  # (n, FIT_SIDE, FIT_SIDE)
+    printed: Array  # (n, FINE, FINE) absorbance, all channels together
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Absorbance:
     noise: float  # of the absorbance
     cut: Array  # (n,) whether the photo ends before the field does
     edge: Array  # (n,) whether the edge of a shadow crosses the field
+    printed: Array  # (n, FINE, FINE) the absorbance of the print under it
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,9 @@ def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ab
     absorbance = absorbance.reshape(seen.shape)
     for i, over in half_lit.items():
         absorbance[i] = _without_shadow(over, blanks.boxes[i]) * blanks.trust[i]
-    return Absorbance(absorbance, -fit.terms[:, 0], _noise(absorbance), _cut(photo, places), in_shadow)
+    return Absorbance(
+        absorbance, -fit.terms[:, 0], _noise(absorbance), _cut(photo, places), in_shadow, expected.printed
+    )
 
 
 def light_removed(absorbance: Array) -> Array:
@@ -207,7 +211,7 @@ def _softened(blanks: Blanks, blur_mm: float) -> Softened:
         for i, box in enumerate(blanks.boxes):
             sigma = max(step, 0.5) * BLUR_STEP_MM * FINE / (REACH * box.w)
             soft[i] = cv2.GaussianBlur(blanks.light[i], (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
-        blanks.softened[step] = Softened(soft, _coarse(soft), _coarse(blanks.trust)[..., 0])
+        blanks.softened[step] = Softened(soft, _coarse(soft), _coarse(blanks.trust)[..., 0], -(soft @ MEAN))
     return blanks.softened[step]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,9 +11,11 @@ from companion.vision.markers import Marker
 from companion.vision.reading import Problem, Value
 from companion.vision.sheets import pens
 from companion.vision.sheets.absorb import Absorbance, Blanks
-from companion.vision.sheets.marks import CLASSES, CORE, STRONGEST, Opinion, floor, opinions
+from companion.vision.sheets.marks import CLASSES, CORE, STRONGEST, floor
+from companion.vision.sheets.overhang import inked, overhang
 from companion.vision.sheets.pens import NOMINAL, Pen, chances, opacity, tint
 from companion.vision.sheets.register import Registered
+from companion.vision.sheets.shapes import Opinion, opinions
 from companion.vision.surface import Surface
 from generator.page.sheet import Sheet
 
@@ -24,7 +27,10 @@ SCATTER = 0.12  # of a lacquered colour's direction in a photo
 SURE_OWNER = 0.985  # for the colour alone: most are far above, and nothing else would catch a wrong one
 MURKY = 0.06  # share of marks of unsure colour from which the pens of this photo count as hard to tell apart,
 SURE_OWNER_MURKY = 0.992  # so that a colour must look surer
-SURE = 0.95  # the player is asked about a value less probable than this
+SURE = 0.95  # the player is asked about a box of the rounds less probable than this
+SURE_MARK = 0.82  # for a mark; measured with tests/bench/vision.py
+SURE_WHERE_HARD = 0.95  # where the edge of a shadow crosses the square, or another mark hangs over it
+SPOILT = 0.2  # probability from which a mark counts as struck out or drawn over
 UNSURE_LIGHT = 0.22  # a field without its outline that is this much darker or brighter than its surroundings is covered
 UNSURE_HUE = 0.07
 STAINED_HUE = 0.16  # paper whose hue differs this much is stained or covered, outline or not
@@ -32,6 +38,14 @@ LOST_OUTLINE = 0.45
 MARKS = ("circle", "stripes", "cross")
 COVERED = 0.9  # share of the probability that could be anything when a field is covered
 LEAST_CHANCE = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class _Whose:
+    """What is odd about the ink of a square: it is like no pen, or like one that we cannot be sure of."""
+
+    strange: bool = False
+    unproven: bool = False
 
 
 def piece(absorbance: Array, known: Sequence[Pen]) -> Value:
@@ -62,7 +76,7 @@ def values(
     blanks: Blanks, ink: Absorbance, settled: Registered, drawers: int | None = None
 ) -> tuple[dict[str, Value], tuple[Problem, ...]]:
     """The value of every field. If as many pens left samples as there are `drawers`, no other pen can have drawn."""
-    seen, tints = _looked_into(blanks, ink, settled)
+    seen, tints, crowded = _looked_into(blanks, ink, settled)
     drawn = [_empty(o) < 0.5 and not cut for o, cut in zip(seen, ink.cut, strict=True)]
     sampled: dict[str, list[int]] = {}
     for i, field in enumerate(blanks.fields):
@@ -72,7 +86,8 @@ def values(
     known = pens.learn({colour: tints[boxes] for colour, boxes in sampled.items() if boxes})
     missing = [colour for colour, boxes in sampled.items() if not boxes]
     whose = pens.owners(tints[marked], known, missing if drawers is None or len(known) < drawers else [])
-    owner = dict(zip(marked, zip(whose.probabilities, whose.strange, whose.unproven, strict=True), strict=True))
+    inks = map(_Whose, whose.strange, whose.unproven)
+    owner = dict(zip(marked, zip(whose.probabilities, inks, strict=True), strict=True))
     unsure = [max(its.values(), default=0) < SURE_OWNER for its in whose.probabilities]
     sure_owner = SURE_OWNER_MURKY if sum(unsure) > MURKY * len(unsure) else SURE_OWNER
     anybody = {colour: 1 / len(sampled) for colour in sampled}
@@ -81,8 +96,9 @@ def values(
     for i, field in enumerate(blanks.fields):
         match field.reads:
             case "mark":
-                chances, strange, unproven = owner.get(i, (anybody, False, False))
-                found[field.id] = _mark(seen[i], chances, strange, unproven, covered[i], sure_owner)
+                chances, its_ink = owner.get(i, (anybody, _Whose()))
+                sure = SURE_WHERE_HARD if ink.edge[i] or crowded[i].any() else SURE_MARK
+                found[field.id] = _mark(seen[i], chances, its_ink, covered[i], sure, sure_owner, bool(crowded[i, 1]))
             case "x":
                 found[field.id] = _crossed(seen[i], covered[i])
             case "sample":
@@ -132,21 +148,31 @@ def _holds(outline: Array, point: Array) -> bool:
     return bool((turns > 0).all() or (turns < 0).all())
 
 
-def _looked_into(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[list[Opinion], pens.Tints]:
-    """Which mark is in each field, and the colour of its ink. Each of two cores takes half the fields."""
+def _looked_into(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[list[Opinion], pens.Tints, Array]:
+    """Which mark is in each field, the colour of its ink, and how hard that is to tell. Two cores share the fields."""
     widths = np.array([box.w for box in blanks.boxes])
     finest = settled.surface.fineness(np.array([box.centre for box in blanks.boxes], np.float32))
 
-    def half(of: slice) -> tuple[list[Opinion], pens.Tints]:
-        absorbance = ink.absorbance[of]
+    def half(of: slice) -> tuple[list[Opinion], pens.Tints, Array]:
+        absorbance, least = ink.absorbance[of], floor(ink.noise)
         along = along_own_ink(absorbance)
-        return opinions(along, floor(ink.noise)), pens.tints(absorbance, along, widths[of], finest[of], ink.noise)
+        crowd = overhang(absorbance, along, least)
+        if crowd.own.any():
+            absorbance = crowd.absorbance
+            along[crowd.own] = along_own_ink(absorbance[crowd.own])
+        seen = opinions(along, ink.printed[of], least)
+        pale = [b or (_empty(o) > 0.5 and inked(a, least)) for b, o, a in zip(crowd.besides, seen, along, strict=True)]
+        return (
+            seen,
+            pens.tints(absorbance, along, widths[of], finest[of], ink.noise),
+            np.stack([crowd.over, pale], axis=1),
+        )
 
     middle = len(widths) // 2
     with ThreadPoolExecutor(max_workers=1) as beside:
         second = beside.submit(half, slice(middle, None))
         one, other = half(slice(middle)), second.result()
-    return [*one[0], *other[0]], pens.joined(one[1], other[1])
+    return [*one[0], *other[0]], pens.joined(one[1], other[1]), np.concatenate([one[2], other[2]])
 
 
 def _empty(opinion: Opinion) -> float:
@@ -154,27 +180,45 @@ def _empty(opinion: Opinion) -> float:
 
 
 def _mark(
-    opinion: Opinion, owners: Mapping[str, float], strange: bool, unproven: bool, covered: bool, sure_owner: float
+    opinion: Opinion,
+    owners: Mapping[str, float],
+    whose: _Whose,
+    covered: bool,
+    sure: float,
+    sure_owner: float,
+    has_ink: bool,
 ) -> Value:
+    """The value of a square. One that certainly `has_ink` and still looks empty is asked about."""
     p = dict(zip(CLASSES, opinion.probabilities.tolist(), strict=True))
+    spoilt = opinion.scribbled + opinion.overdrawn
     chances = {"empty": p["empty"]}
-    for colour, whose in owners.items():
+    for colour, share in owners.items():
         for filling in MARKS:
-            chances[f"{colour}:{filling}"] = p[filling] * whose
+            chances[f"{colour}:{filling}"] = p[filling] * share
+    if spoilt > SPOILT and opinion.scribbled > opinion.overdrawn:  # whoever strikes a mark out wants it gone
+        chances = {value: (1 - opinion.scribbled) * chance for value, chance in chances.items()}
+        chances["empty"] += opinion.scribbled
     value = max(chances, key=chances.__getitem__)
     confidence = chances[value]
     why = ""
     if covered:
         why = "Something covers this square, or the photo ends here."
+    elif spoilt > SPOILT:
+        why = "Something was crossed out or drawn over here."
     elif p["other"] + p["circled"] > 0.5:
         why = "This is not one of the three marks."
-    elif strange and value != "empty":
+    elif whose.strange and value != "empty":
         why = "This ink matches none of the pens at the bottom of the sheet."
-    elif unproven and value != "empty":
+    elif whose.unproven and value != "empty":
         why = "The samples at the bottom of the sheet do not say for sure whose pen this is."
-    elif not opinion.agree or confidence < SURE or (value != "empty" and max(owners.values(), default=0) < sure_owner):
+    elif (
+        not opinion.agree
+        or confidence < sure
+        or (has_ink and value == "empty")
+        or (value != "empty" and max(owners.values(), default=0) < sure_owner)
+    ):
         why = "This mark is not clear."
-    chances = _spread(chances, COVERED if covered else 1 - sum(chances.values()))
+    chances = _spread(chances, COVERED if covered else max(0.0, 1 - sum(chances.values())))
     return Value(value, min(confidence, chances[value]), bool(why), _likely(chances), why)
 
 

@@ -1,4 +1,4 @@
-"""Which mark is in a box: two small neural networks look at its absorbance and must agree."""
+"""Which mark is in a box: what a small neural network sees in its absorbance."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -27,8 +27,7 @@ PRIOR = np.array([1, 1, 1, 1, 0.02, 0.05], np.float32)
 # Measured in tests/photos: remains of print reach 0.8 of the floor, the faintest pencil in a blurred photo 1.7.
 BETWEEN = 1.15
 STEEP = 6
-SURE = 0.97  # both views together; below this a field is looked at again
-SIDES = 8
+TURNS = 8
 WEIGHTS = Path(__file__).with_name("weights.npz")
 
 
@@ -47,14 +46,6 @@ class Network:
         x = x.reshape(len(x), -1)
         x = np.maximum(x @ self.weights["d1.w"] + self.weights["d1.b"], 0)
         return np.asarray(x @ self.weights["d2.w"] + self.weights["d2.b"])
-
-
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """What the two networks make of one box."""
-
-    probabilities: Array  # over CLASSES, from both networks together
-    agree: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,26 +99,45 @@ def strength(absorbance: Array) -> Array:
 
 
 def views(absorbance: Array, least: float | Array) -> tuple[Array, Array]:
-    """The patches as the two networks see them, scaled so that a mark is about 1 and noise below `least` is small."""
-    scale = np.maximum(strength(absorbance), least)
-    scaled = np.clip(absorbance / scale[:, None, None], -0.4, 1.4).astype(np.float32)
+    """The patches as two networks see them, scaled so that a mark is about 1 and noise below `least` is small."""
+    scaled = _scaled(absorbance, least)
     return _shrunk(scaled, NEAR_SIDE), _shrunk(np.ascontiguousarray(scaled[:, FAR_CROP, FAR_CROP]), FAR_SIDE)
 
 
-def opinions(absorbance: Array, least: float) -> list[Opinion]:
-    """Two looks at every field. One that leaves a doubt is looked at in all eight turned and mirrored positions."""
-    if not len(absorbance):
-        return []
-    near, far = views(absorbance, least)
+def near_view(absorbance: Array, least: float | Array) -> Array:
+    """The first of the two views alone."""
+    return _shrunk(_scaled(absorbance, least), NEAR_SIDE)
+
+
+def looked(near: Array, prior: Array) -> Array:
+    """The probabilities of CLASSES, as the network of the near view sees them."""
+    eyes = networks()
+    return weighed(softmax(eyes.near(near), eyes.temperature), prior)
+
+
+def priors(absorbance: Array, least: float) -> Array:
+    """How common each class is in each box, to which faint ones add that they are probably empty."""
     prior = np.tile(PRIOR, (len(absorbance), 1))
-    prior[:, 0] *= _faintness(strength(absorbance), least)
-    first, second = _looked(near, far, prior)
-    unsure = (first.argmax(axis=1) != second.argmax(axis=1)) | (_both(first, second).max(axis=1) < SURE)
-    if unsure.any():
-        looks = _looked(_sides(near[unsure]), _sides(far[unsure]), np.tile(prior[unsure], (SIDES, 1)))
-        first[unsure], second[unsure] = (_together(its.reshape(SIDES, -1, len(CLASSES))) for its in looks)
-    pairs = zip(_both(first, second), first.argmax(axis=1), second.argmax(axis=1), strict=True)
-    return [Opinion(p, bool(a == b)) for p, a, b in pairs]
+    prior[:, 0] *= np.clip((BETWEEN * least / np.maximum(strength(absorbance), 1e-3)) ** STEEP, 0.05, 150)
+    return prior
+
+
+def turned(patches: Array) -> Array:
+    """The eight ways to lay a square, one after the other. A mark is the same mark in each of them."""
+    return np.concatenate(
+        [np.rot90(its, turn, axes=(-2, -1)) for its in (patches, patches[..., ::-1, :]) for turn in range(TURNS // 2)]
+    )
+
+
+def together(looks: Array) -> Array:
+    """The geometric mean of several looks, (looks, boxes, classes)."""
+    mean = np.exp(np.log(looks + 1e-9).mean(axis=0))
+    return np.asarray(mean / mean.sum(axis=1, keepdims=True))
+
+
+def weighed(p: Array, prior: Array) -> Array:
+    p = p * prior
+    return np.asarray(p / p.sum(axis=1, keepdims=True))
 
 
 @cache
@@ -142,43 +152,13 @@ def networks(stored_in: Path = WEIGHTS) -> Networks:
     return Networks(Network(near), Network(far), float(weights["temperature"]))
 
 
+def _scaled(absorbance: Array, least: float | Array) -> Array:
+    scale = np.maximum(strength(absorbance), least)
+    return np.clip(absorbance / scale[:, None, None], -0.4, 1.4).astype(np.float32)
+
+
 def _shrunk(patches: Array, side: int) -> Array:
     """All patches at once, as one tall picture whose rows shrink in step with those of the patches."""
     n, _, wide = patches.shape
     small = cv2.resize(patches.reshape(-1, wide), (side, n * side), interpolation=cv2.INTER_AREA)
     return np.asarray(small.reshape(n, side, side), np.float32)
-
-
-def _looked(near: Array, far: Array, prior: Array) -> tuple[Array, Array]:
-    eyes = networks()
-    return (
-        _weighed(softmax(eyes.near(near), eyes.temperature), prior),
-        _weighed(softmax(eyes.far(far), eyes.temperature), prior),
-    )
-
-
-def _sides(patches: Array) -> Array:
-    """The eight ways to lay a square, one after the other. A mark is the same mark in each of them."""
-    return np.concatenate(
-        [np.rot90(its, turn, axes=(1, 2)) for its in (patches, patches[:, ::-1]) for turn in range(SIDES // 2)]
-    )
-
-
-def _both(first: Array, second: Array) -> Array:
-    return _together(np.stack([first, second]))
-
-
-def _together(looks: Array) -> Array:
-    """The geometric mean of several looks, (looks, fields, classes)."""
-    mean = np.exp(np.log(looks + 1e-9).mean(axis=0))
-    return np.asarray(mean / mean.sum(axis=1, keepdims=True))
-
-
-def _faintness(strong: Array, least: float) -> Array:
-    """The odds that a field is empty, by its darkness alone."""
-    return np.asarray(np.clip((BETWEEN * least / np.maximum(strong, 1e-3)) ** STEEP, 0.05, 150), np.float32)
-
-
-def _weighed(p: Array, prior: Array) -> Array:
-    p = p * prior
-    return np.asarray(p / p.sum(axis=1, keepdims=True))

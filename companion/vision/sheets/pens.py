@@ -14,6 +14,7 @@ STROKE = 0.4  # of the darkest; darker pixels belong to the stroke
 MIDDLE = slice(13, FINE - 13)  # px of a patch where neighbours hardly reach
 SMOOTH_PX = 5
 ALIKE = 0.92  # cosine between a pixel's hue and the field's own
+UNLIKE = 0.87  # cosine between the hues of two pens; below it the pixel is another pen's
 FEWEST_PX = 60  # of a stroke that show its hue
 HAZE = 0.18  # scatter at one pixel to a millimetre, a quarter of it at two; photos keep colour at half size
 NOISY = 3.0  # scatter when the noise is as large as the opacity of the ink
@@ -32,8 +33,12 @@ FAR = 4.5  # scatters; ink farther than this from every sample is nobody's
 STRANGE = 0.16  # from the samples, beyond the haze; 99 in 100 squares are within 0.09, foreign pens beyond 0.2
 HAZY = 3.0  # times the haze of a square; coarse photos mix hues
 FEWEST = 3  # squares that make an unsampled pen credible
+MANY = 6  # squares whose scatter shows how much of it is haze
+FADED, OTHERS_FARTHER = 7.0, 2.2  # scatters to the pen that ink must be of, and how much farther the others are
+FADED_OFF = 0.24  # from the samples, at most
 GLOSS = 0.06  # scatter of a pen that was never sampled
 DIFFERENT = 0.13  # between two samples of one pen, beyond the haze
+TWO_INKS = 0.2  # share of a mark's middle in another hue; 99 in 100 squares have none
 UNLIKELY = 0.02  # probability up to which a pen does not matter
 TAIL = 4.0  # degrees of freedom
 SAMPLES = 2  # squares that the samples of a pen are worth
@@ -57,12 +62,13 @@ class Tints:
     direction: Array  # (n, 3)
     weight: Array  # (n,)
     haze: Array  # (n,) scatter of the direction because of few pixels and noise
+    mixed: Array  # (n,) share of the ink in the middle that has another hue
 
     def __len__(self) -> int:
         return len(self.weight)
 
     def __getitem__(self, chosen: Array | Sequence[int]) -> "Tints":
-        return Tints(self.direction[chosen], self.weight[chosen], self.haze[chosen])
+        return Tints(self.direction[chosen], self.weight[chosen], self.haze[chosen], self.mixed[chosen])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ class Pen:
     direction: Array
     weight: float
     scatter: float
+    haze: float = 0.0  # of its own squares, which is part of their scatter already
     sampled: bool = True
     shaky: bool = False  # its samples do not look alike
 
@@ -97,7 +104,7 @@ def tints(absorbance: Array, along: Array, width_mm: Array, px_per_mm: Array, no
     stroke = np.zeros(along.shape, np.uint8)
     strong = np.maximum(strength(along), 1e-3)[:, None, None]
     stroke[:, INNER, INNER] = along[:, INNER, INNER] > STROKE * strong
-    foreign = _foreign(lost, stroke)
+    foreign, mixed = _foreign(lost, stroke)
     reach = np.round(SPREAD_MM * FINE / (REACH * width_mm)).astype(int)
     near, far = (_widened(mask, reach) for mask in (stroke, foreign))
     beside = np.zeros(along.shape, np.float32)
@@ -109,24 +116,31 @@ def tints(absorbance: Array, along: Array, width_mm: Array, px_per_mm: Array, no
     total = np.maximum(total, 1e-4)
     core = (_lengths(lost) * stroke).sum(axis=(1, 2)) / np.maximum(stroke.sum(axis=(1, 2)), 1)
     haze = np.hypot(HAZE / np.maximum(px_per_mm, 0.5) ** 2, NOISY * noise / (core + 0.05))
-    return Tints(_unit(total), np.log(core + 1e-3), haze)
+    return Tints(_unit(total), np.log(core + 1e-3), haze, mixed)
 
 
 def joined(*some: Tints) -> Tints:
-    return Tints(*(np.concatenate(its) for its in zip(*((t.direction, t.weight, t.haze) for t in some), strict=True)))
+    parts = zip(*((t.direction, t.weight, t.haze, t.mixed) for t in some), strict=True)
+    return Tints(*(np.concatenate(its) for its in parts))
 
 
-def _foreign(lost: Array, stroke: Array) -> Array:
-    """The pixels of the strokes whose hue is not that of the field's middle: a neighbour's overhang, spilt coffee."""
+def _foreign(lost: Array, stroke: Array) -> tuple[Array, Array]:
+    """The pixels of the strokes whose hue is not that of the field's middle: a neighbour's overhang, spilt coffee.
+
+    Also the share that they have in the middle itself.
+    """
     soft = cv2.blur(lost.reshape(-1, FINE, 3), (SMOOTH_PX, SMOOTH_PX)).reshape(lost.shape)
     middle = np.zeros(stroke.shape, np.float32)
     middle[:, MIDDLE, MIDDLE] = stroke[:, MIDDLE, MIDDLE]
     own = _unit(np.maximum(_sums(middle, lost), 1e-4))
     along = (soft.reshape(len(lost), -1, 3) @ own[..., None]).reshape(stroke.shape)
-    foreign = stroke & (along < ALIKE * np.maximum(_lengths(soft), 1e-6))
+    length = np.maximum(_lengths(soft), 1e-6)
+    foreign = stroke & (along < ALIKE * length)
+    other = (middle > 0) & (along < UNLIKE * length)
+    mixed = other.sum(axis=(1, 2)) / np.maximum(middle.sum(axis=(1, 2)), 1)
     # Where hardly anything would remain, everything counts as the field's own.
     foreign[(stroke & ~foreign).sum(axis=(1, 2)) < FEWEST_PX] = 0
-    return foreign
+    return foreign, mixed
 
 
 def _widened(masks: Array, reach: Array) -> Array:
@@ -161,7 +175,8 @@ def opacity(absorbance: Array) -> Array:
 
 def tint(pixels: Array) -> Tints:
     """The ink with these mean opacities, (n, 3)."""
-    return Tints(_unit(np.maximum(pixels, 1e-4)), np.log(np.linalg.norm(pixels, axis=1) + 1e-3), np.zeros(len(pixels)))
+    none = np.zeros(len(pixels))
+    return Tints(_unit(np.maximum(pixels, 1e-4)), np.log(np.linalg.norm(pixels, axis=1) + 1e-3), none, none)
 
 
 def learn(samples: Mapping[str, Tints]) -> list[Pen]:
@@ -186,7 +201,9 @@ def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owner
     )
     known = _adapted(marks, [*pens, *guessed])
     patient = [replace(pen, scatter=max(pen.scatter, TIGHT)) for pen in known]
-    strange = (_nearest(marks, patient) > FAR) | (_off_samples(marks, [*pens, *guessed]) > STRANGE)
+    off = _off_samples(marks, [*pens, *guessed])
+    strange = ((_nearest(marks, patient) > FAR) | (off > STRANGE)) & ~(_alone(marks, patient) & (off < FADED_OFF))
+    strange |= marks.mixed > TWO_INKS
     doubted = np.array([pen.shaky or not pen.sampled for pen in known], bool)
     unproven = _likely(marks, known)[:, doubted].sum(axis=1) > UNLIKELY
     return Owners(tuple(chances(marks, known)), tuple(strange.tolist()), tuple(unproven.tolist()), notes)
@@ -235,7 +252,16 @@ def _distances(marks: Tints, pens: Sequence[Pen]) -> Array:
 
 
 def _scatters(marks: Tints, pens: Sequence[Pen]) -> Array:
-    return np.asarray(np.hypot(marks.haze[:, None], np.array([pen.scatter for pen in pens])))
+    more = np.maximum(marks.haze[:, None] ** 2 - np.array([pen.haze for pen in pens]) ** 2, 0)
+    return np.asarray(np.sqrt(more + np.array([pen.scatter for pen in pens]) ** 2))
+
+
+def _alone(marks: Tints, pens: Sequence[Pen]) -> Array:
+    """Whether the nearest pen is not far, and every other much farther: faded ink of the one, not strange ink."""
+    if len(pens) < 2:
+        return np.zeros(len(marks), bool)
+    near, next_ = np.sort(_distances(marks, pens), axis=1)[:, :2].T
+    return np.asarray((near < FADED) & (next_ > OTHERS_FARTHER * near))
 
 
 def _nearest(marks: Tints, pens: Sequence[Pen]) -> Array:
@@ -268,9 +294,9 @@ def _towards(pen: Pen, own: Tints) -> Pen:
     off = _off(own, direction)
     seen = SPREAD * max(float(np.median(off)), float(np.quantile(off, STRAYING)) / STRAYS)
     scatter = min(np.sqrt((TIGHT_WEIGHT * TIGHT**2 + len(own) * seen**2) / (TIGHT_WEIGHT + len(own))), LOOSE)
-    return replace(
-        pen, direction=direction, weight=(pen.weight + float(np.median(own.weight))) / 2, scatter=float(scatter)
-    )
+    weight = (pen.weight + float(np.median(own.weight))) / 2
+    haze = float(np.median(own.haze)) if len(own) >= MANY else 0.0
+    return replace(pen, direction=direction, weight=weight, scatter=float(scatter), haze=haze)
 
 
 def _guessed(strangers: Tints, colours: Sequence[str], palest: float) -> list[Pen]:

@@ -1,4 +1,4 @@
-"""Draws marks, trains both networks on them, and writes sheets/weights.npz. Takes fifteen minutes on two cores."""
+"""Draws marks, trains the first network on them, and writes sheets/weights.npz. Takes fifteen minutes."""
 
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -23,15 +23,10 @@ HOTTEST = 2.0
 def main() -> None:
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else WEIGHTS
     with ProcessPoolExecutor(max_workers=2) as pool:
-        near, far, labels = _drawn(pool)
-        cut = CHUNK * HELD_BACK
-        jobs = {
-            name: pool.submit(_trained, name, patches[cut:], labels[cut:])
-            for name, patches in (("near", near), ("far", far))
-        }
-        networks = {name: job.result() for name, job in jobs.items()}
-    logits = [networks["near"](near[:cut]), networks["far"](far[:cut])]
-    store(out, networks, logits, labels[:cut], HOTTEST)
+        near, labels = _drawn(pool)
+    cut = CHUNK * HELD_BACK
+    network = _trained("near", near[cut:], labels[cut:])
+    store(out, {"near": network}, [network(near[:cut])], labels[:cut], HOTTEST)
 
 
 def _trained(name: str, patches: Array, labels: Array) -> Network:
@@ -40,14 +35,15 @@ def _trained(name: str, patches: Array, labels: Array) -> Network:
     return trained(name, rng, network, patches, labels, EPOCHS)
 
 
-def _drawn(pool: ProcessPoolExecutor) -> tuple[Array, Array, Array]:
+def _drawn(pool: ProcessPoolExecutor) -> tuple[Array, Array]:
     made = list(pool.map(_chunk, range(CHUNKS)))
-    near, far, labels = (np.concatenate(part) for part in zip(*made, strict=True))
-    return near, far, labels
+    near, labels = (np.concatenate(part) for part in zip(*made, strict=True))
+    return near, labels
 
 
-def _chunk(number: int) -> tuple[Array, Array, Array]:
-    return samples(np.random.default_rng([SEED, number]), CHUNK)
+def _chunk(number: int) -> tuple[Array, Array]:
+    near, _, labels = samples(np.random.default_rng([SEED, number]), CHUNK)
+    return near, labels
 
 
 if __name__ == "__main__":

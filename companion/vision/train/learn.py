@@ -38,7 +38,7 @@ def trained(name: str, rng: Rng, network: Network, patches: Array, labels: Label
 
 
 def store(out: Path, networks: Mapping[str, Network], logits: list[Array], labels: Labels, hottest: float) -> None:
-    """Write the weights of both networks, and report how they judge the patches that were held back."""
+    """Write the weights of the networks, and report how they judge the patches that were held back."""
     for name, its in zip(networks, logits, strict=True):
         print(f"{name}: {np.mean(its.argmax(1) == labels):.4f} of held-back patches right", flush=True)
     temperature = _temperature(logits, labels, hottest)
@@ -65,12 +65,12 @@ def train(rng: Rng, network: Network, patches: Array, labels: Labels, epochs: in
 
 
 def _temperature(logits: list[Array], labels: Labels, hottest: float) -> float:
-    """The temperature at which the two networks together are as sure as they are right."""
+    """The temperature at which the networks together are as sure as they are right."""
 
     def loss(temperature: float) -> float:
-        both = np.sqrt(softmax(logits[0], temperature) * softmax(logits[1], temperature))
-        both /= both.sum(1, keepdims=True)
-        return float(-np.log(both[np.arange(len(labels)), labels] + 1e-9).mean())
+        all_ = np.exp(np.mean([np.log(softmax(its, temperature) + 1e-12) for its in logits], axis=0))
+        all_ /= all_.sum(1, keepdims=True)
+        return float(-np.log(all_[np.arange(len(labels)), labels] + 1e-9).mean())
 
     return float(min(np.arange(COLDEST, hottest + STEP / 2, STEP), key=loss))
 

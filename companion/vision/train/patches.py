@@ -51,14 +51,14 @@ def patch(rng: Rng, label: str, mark: Mark | None = None) -> tuple[Array, float]
     sheet: Array = np.zeros((FINE * OVER, FINE * OVER), np.float32)
     covered = label == "other" and rng.random() < 0.25
     if covered:
-        sheet = _cover(rng)
+        sheet = cover(rng)
         if rng.random() < 0.5:
-            sheet = np.maximum(sheet, _inked(rng, _own_mark(rng), ink))
+            sheet = np.maximum(sheet, inked(rng, _own_mark(rng), ink))
     elif label != "empty":
-        sheet = _inked(rng, mark or strokes.placed(rng, DRAWN[label](rng)), ink)
+        sheet = inked(rng, mark or strokes.placed(rng, DRAWN[label](rng)), ink)
     elif rng.random() < 0.12:
         offset = rng.uniform(-0.45, 0.45, 2)
-        sheet = _inked(rng, [path + offset for path in strokes.dot(rng)], ink) * rng.uniform(0.3, 1)
+        sheet = inked(rng, [path + offset for path in strokes.dot(rng)], ink) * rng.uniform(0.3, 1)
     sheet = np.maximum(sheet, _neighbours(rng, ink, 0.4 if label == "empty" else 0.25))
     return _photographed(rng, sheet, ink, quiet=label == "empty")
 
@@ -74,7 +74,8 @@ def _ink(rng: Rng) -> Ink:
     return Ink(width, peak, rng.uniform(0, 0.35), rng.uniform(0.2, 0.7) if rng.random() < 0.2 else 0.0)
 
 
-def _inked(rng: Rng, mark: Mark, ink: Ink) -> Array:
+def inked(rng: Rng, mark: Mark, ink: Ink) -> Array:
+    """The mark as ink on paper, drawn finely."""
     drawn = np.zeros((FINE * OVER, FINE * OVER), np.uint8)  # only bytes are drawn smoothly
     for path in mark:
         px = np.round(((path * BOX_PX) + FINE * OVER / 2) * 16).astype(np.int32)
@@ -107,11 +108,11 @@ def _neighbours(rng: Rng, own: Ink, often: float) -> Array:
             if ink is not own:
                 ink = Ink(ink.width, ink.peak * rng.uniform(0.15, 1), ink.uneven, ink.grain)
             reach = rng.uniform(0.72, 1.0)  # some hang over far
-            canvas = np.maximum(canvas, _inked(rng, [p + (reach * dx, reach * dy) for p in _own_mark(rng)], ink))
+            canvas = np.maximum(canvas, inked(rng, [p + (reach * dx, reach * dy) for p in _own_mark(rng)], ink))
     return canvas
 
 
-def _cover(rng: Rng) -> Array:
+def cover(rng: Rng) -> Array:
     """A finger, a coin or a stain over a good part of the box."""
     side = FINE * OVER
     y, x = np.mgrid[:side, :side].astype(np.float32) / side - 0.5
@@ -127,7 +128,7 @@ def _cover(rng: Rng) -> Array:
 def _photographed(rng: Rng, sheet: Array, ink: Ink, quiet: bool) -> tuple[Array, float]:
     """Blur and noise happen to light, not to ink, so this goes through brightness and back."""
     light = np.exp(-cv2.resize(sheet + _residue(rng), (FINE, FINE), interpolation=cv2.INTER_AREA))
-    light = _blurred(rng, light)
+    light = blurred(rng, light)
     noise = float(np.exp(rng.uniform(np.log(0.002), np.log(0.035))))
     if not quiet:  # a mark that drowns in noise teaches nothing
         noise = min(noise, 0.3 * (1 - np.exp(-ink.peak)) * min(1.0, ink.width / 0.03))
@@ -139,7 +140,7 @@ def _photographed(rng: Rng, sheet: Array, ink: Ink, quiet: bool) -> tuple[Array,
     return absorbance - np.float32(np.median(absorbance)) * np.float32(rng.uniform(0.6, 1)), floor(noise)
 
 
-def _blurred(rng: Rng, light: Array) -> Array:
+def blurred(rng: Rng, light: Array) -> Array:
     sigma = np.exp(rng.uniform(np.log(0.25), np.log(1.9)))
     light = cv2.GaussianBlur(light, (0, 0), sigma)
     if rng.random() < 0.2:
@@ -181,15 +182,15 @@ def _residue(rng: Rng) -> Array:
         if rng.random() < 0.15:
             cv2.line(print_, (0, round(at)), (side, round(at)), rng.uniform(0.1, 0.45), round(0.167 * BOX_PX))
     if rng.random() < 0.2:
-        print_ = np.maximum(print_, _shore(rng))
+        print_ = np.maximum(print_, shore(rng))
     if rng.random() < 0.4:
-        print_ = np.maximum(print_, _icon(rng))
+        print_ = np.maximum(print_, icon(rng))
     shift = np.clip(rng.normal(0, 0.012, 2), -0.035, 0.035) * BOX_PX
     moved = cv2.warpAffine(print_, np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32), (side, side))
     return np.asarray(rng.normal(1, 0.18) * moved - print_, np.float32)
 
 
-def _shore(rng: Rng) -> Array:
+def shore(rng: Rng) -> Array:
     """Short dark dashes along one side, as maps draw a dike; the reader trusts what lies there only partly."""
     side = FINE * OVER
     canvas = np.zeros((side, side), np.float32)
@@ -203,7 +204,7 @@ def _px(path: Array) -> Array:
     return np.asarray(path * BOX_PX + FINE * OVER / 2, np.int32)
 
 
-def _icon(rng: Rng) -> Array:
+def icon(rng: Rng) -> Array:
     """Pale line art such as a house or a mill."""
     canvas = np.zeros((FINE * OVER, FINE * OVER), np.float32)
     dark, width = rng.uniform(0.05, 0.3), max(1, round(rng.uniform(0.012, 0.03) * BOX_PX))

@@ -30,10 +30,10 @@ def ring(rng: Rng) -> Mark:
     if rng.random() < 0.3:
         path = _tail(rng, path)
     if rng.random() < 0.06:
-        return [_turned(path, rng.uniform(0, 2 * np.pi)), 0.9 * _turned(ring_once(rng), rng.uniform(0, 2 * np.pi))]
+        return [turned(path, rng.uniform(0, 2 * np.pi)), 0.9 * turned(ring_once(rng), rng.uniform(0, 2 * np.pi))]
     if rng.random() < 0.1:
         path = _cornered(rng, path)
-    return [_turned(path, rng.uniform(0, 2 * np.pi))]
+    return [turned(path, rng.uniform(0, 2 * np.pi))]
 
 
 def ring_once(rng: Rng) -> Path:
@@ -53,22 +53,22 @@ def stripes(rng: Rng) -> Mark:
         bows = [rng.uniform(-0.35, 0.35) * gap, rng.uniform(-0.35, 0.35) * gap]  # like a pair of brackets
     lines: Mark = []
     for i in range(count):
-        line = _straight(rng, rng.uniform(0.5, 1.1), bows[i])
-        line = _turned(line, lean * i + rng.normal(0, spread))
+        line = straight(rng, rng.uniform(0.5, 1.1), bows[i])
+        line = turned(line, lean * i + rng.normal(0, spread))
         line += (rng.normal(0, slide), -height / 2 + i * gap + rng.normal(0, 0.08) * gap)
         lines.append(line)
     if count >= 3 and rng.random() < 0.45:
         lines = [_to_and_fro(rng, lines)]
     turn = rng.uniform(0, 2 * np.pi)
-    return [_turned(line, turn) for line in lines]
+    return [turned(line, turn) for line in lines]
 
 
 def cross(rng: Rng) -> Mark:
     """Two strokes that cross, as an x or a +, or drawn in one go."""
     between = np.clip(rng.normal(np.pi / 2, 0.38), 0.45, np.pi - 0.45)
-    first = _straight(rng, rng.uniform(0.75, 1.1), rng.normal(0, 0.09))
+    first = straight(rng, rng.uniform(0.75, 1.1), rng.normal(0, 0.09))
     half = rng.uniform(0.5, 1.1)
-    second = _turned(_straight(rng, half, rng.normal(0, 0.09)), between)
+    second = turned(straight(rng, half, rng.normal(0, 0.09)), between)
     # They meet somewhere well inside, not always in the middle.
     along = np.array([np.cos(between), -np.sin(between)])
     second += (np.clip(rng.normal(0, 0.2), -0.5, 0.5), 0.0) + np.clip(rng.normal(0, 0.22), -0.55, 0.55) * half * along
@@ -82,7 +82,7 @@ def cross(rng: Rng) -> Mark:
     if rng.random() < 0.12:
         strokes = [np.concatenate([first, _bridge(rng, first[-1], second[0]), second])]
     turn = rng.uniform(0, 2 * np.pi)
-    return [_turned(stroke, turn) for stroke in strokes]
+    return [turned(stroke, turn) for stroke in strokes]
 
 
 def circled_cross(rng: Rng) -> Mark:
@@ -93,8 +93,8 @@ def circled_cross(rng: Rng) -> Mark:
 def mishap(rng: Rng) -> Mark:
     """Something that is not a mark: a lone line, a tick, a scribble, or one mark over another."""
     kinds: list[Callable[[Rng], Mark]] = [
-        _lone_line,
-        _tick,
+        lone_line,
+        tick,
         _scribble,
         _scribble,
         _overdrawn,
@@ -121,21 +121,21 @@ def placed(rng: Rng, mark: Mark, sloppiness: float = 1.0) -> Mark:
     slack = max(0.0, 1.12 - size) / 2
     offset = np.clip(offset, -slack - 0.06, slack + 0.06)
     shake = np.abs(rng.normal(0, 0.012))
-    return [(path - middle) * (size / extent) * stretch + offset + _wobble(rng, len(path), shake) for path in mark]
+    return [(path - middle) * (size / extent) * stretch + offset + wobble(rng, len(path), shake) for path in mark]
 
 
-def _straight(rng: Rng, half: float, bow: float) -> Path:
+def straight(rng: Rng, half: float, bow: float) -> Path:
     t = np.linspace(-1, 1, STEPS // 2)
     s_bend = rng.normal(0, 0.03)
     return np.stack([half * t, bow * (1 - t * t) + s_bend * np.sin(np.pi * t)], 1)
 
 
-def _turned(path: Path, angle: float) -> Path:
+def turned(path: Path, angle: float) -> Path:
     c, s = np.cos(angle), np.sin(angle)
     return np.asarray(path @ np.array([[c, s], [-s, c]]))
 
 
-def _wobble(rng: Rng, count: int, size: float) -> Path:
+def wobble(rng: Rng, count: int, size: float) -> Path:
     t = np.linspace(0, 1, count)[:, None]
     waves = [
         rng.normal(0, size / k, (1, 2)) * np.sin(2 * np.pi * (k * t + rng.uniform(0, 1, (1, 2)))) for k in (1, 2, 3, 5)
@@ -149,7 +149,7 @@ def _tail(rng: Rng, path: Path) -> Path:
     if rng.random() < 0.5:
         path = path[::-1]
     step = path[-1] - path[-3]
-    direction = _turned(step / (np.linalg.norm(step) + 1e-9), swing)
+    direction = turned(step / (np.linalg.norm(step) + 1e-9), swing)
     return np.concatenate([path, path[-1] + np.linspace(0.1, 1, 8)[:, None] * length * direction])
 
 
@@ -186,7 +186,7 @@ def _hooked(rng: Rng, path: Path) -> Path:
     if rng.random() < 0.5:
         path = path[::-1]
     step = path[-1] - path[-4]
-    direction = _turned(step / (np.linalg.norm(step) + 1e-9), rng.choice([-1, 1]) * rng.uniform(0.5, 2.2))
+    direction = turned(step / (np.linalg.norm(step) + 1e-9), rng.choice([-1, 1]) * rng.uniform(0.5, 2.2))
     return np.concatenate([path, path[-1] + np.linspace(0.2, 1, 5)[:, None] * rng.uniform(0.08, 0.3) * direction])
 
 
@@ -198,36 +198,36 @@ def _back_to_back(rng: Rng) -> tuple[Path, Path]:
     return np.stack([bow - depth + overlap, t], 1), np.stack([depth - overlap - bow, t], 1)
 
 
-def _lone_line(rng: Rng) -> Mark:
-    return [_turned(_straight(rng, 1, rng.normal(0, 0.15)), rng.uniform(0, 2 * np.pi))]
+def lone_line(rng: Rng) -> Mark:
+    return [turned(straight(rng, 1, rng.normal(0, 0.15)), rng.uniform(0, 2 * np.pi))]
 
 
-def _tick(rng: Rng) -> Mark:
+def tick(rng: Rng) -> Mark:
     knee = np.array([[-0.5, 0], [0, 0.5], [rng.uniform(0.5, 1), rng.uniform(-1, -0.3)]])
     t = np.linspace(0, 2, STEPS)
     path = np.stack([np.interp(t, [0, 1, 2], knee[:, k]) for k in (0, 1)], 1)
-    return [_turned(path, rng.uniform(0, 2 * np.pi))]
+    return [turned(path, rng.uniform(0, 2 * np.pi))]
 
 
 def _scribble(rng: Rng) -> Mark:
     corners = rng.uniform(-1, 1, (int(rng.integers(10, 22)), 2)) * (1, rng.uniform(0.4, 1))
-    return [_through(corners)]
+    return [through(corners)]
 
 
 def _filled(rng: Rng) -> Mark:
     """The whole square shaded tightly, back and forth."""
     rows = int(rng.integers(13, 20))
     corners = np.array([[(-1) ** i + rng.normal(0, 0.08), 2 * i / rows - 1] for i in range(rows)])
-    return [_turned(_through(corners), rng.uniform(0, 2 * np.pi))]
+    return [turned(through(corners), rng.uniform(0, 2 * np.pi))]
 
 
-def _through(corners: Path) -> Path:
+def through(corners: Path) -> Path:
     t = np.linspace(0, len(corners) - 1, len(corners) * 6)
     return np.stack([np.interp(t, np.arange(len(corners)), corners[:, k]) for k in (0, 1)], 1)
 
 
 def _struck_ring(rng: Rng) -> Mark:
-    line = _turned(_straight(rng, rng.uniform(1.25, 1.7), 0), rng.uniform(0, 2 * np.pi))
+    line = turned(straight(rng, rng.uniform(1.25, 1.7), 0), rng.uniform(0, 2 * np.pi))
     return [*ring(rng), line + rng.normal(0, 0.1, 2)]
 
 

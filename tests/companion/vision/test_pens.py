@@ -11,7 +11,7 @@ from companion.vision.sheets.pens import NOMINAL, Owners, Tints, learn, owners, 
 def tint(rng: np.random.Generator, *colours: str) -> Tints:
     v = np.array([NOMINAL[c] for c in colours]) + rng.normal(0, 0.02, (len(colours), 3))
     size = np.linalg.norm(v, axis=1)
-    return Tints(v / size[:, None], np.log(size), np.zeros(len(size)))
+    return Tints(v / size[:, None], np.log(size), np.zeros(len(size)), np.zeros(len(size)))
 
 
 def likeliest(told: Owners) -> list[str]:
@@ -48,7 +48,7 @@ def test_a_faint_grey_is_not_taken_for_a_black_pen() -> None:
     rng = np.random.default_rng(11)
     pens = learn({c: tint(rng, c, c, c) for c in ("red", "blue")})
     grey = tint(rng, *["black"] * 4)
-    told = owners(Tints(grey.direction, grey.weight - 2, grey.haze), pens, ["black"])
+    told = owners(Tints(grey.direction, grey.weight - 2, grey.haze, grey.mixed), pens, ["black"])
     assert told.notes == ()
     assert told.strange == (True,) * 4
 
@@ -76,13 +76,14 @@ def test_many_marks_of_a_pen_that_is_not_in_the_legend_do_not_draw_another_pen_t
 
 def test_pencil_differs_from_black_by_its_weight() -> None:
     neutral = np.full((2, 3), 3**-0.5)
-    pencil, black = Tints(neutral, np.log([0.3, 0.33]), np.zeros(2)), Tints(neutral, np.log([1.4, 1.3]), np.zeros(2))
-    told = owners(Tints(neutral, np.log([0.32, 1.35]), np.zeros(2)), learn({"green": pencil, "black": black}), [])
+    none = np.zeros(2)
+    pencil, black = Tints(neutral, np.log([0.3, 0.33]), none, none), Tints(neutral, np.log([1.4, 1.3]), none, none)
+    told = owners(Tints(neutral, np.log([0.32, 1.35]), none, none), learn({"green": pencil, "black": black}), [])
     assert likeliest(told) == ["green", "black"]
 
 
 def test_a_sheet_without_marks_or_samples_has_no_owners() -> None:
-    told = owners(Tints(np.zeros((0, 3)), np.zeros(0), np.zeros(0)), learn({}), ["red"])
+    told = owners(Tints(np.zeros((0, 3)), np.zeros(0), np.zeros(0), np.zeros(0)), learn({}), ["red"])
     assert told.probabilities == ()
 
 
@@ -90,13 +91,13 @@ def test_few_pixels_make_a_colour_uncertain() -> None:
     rng = np.random.default_rng(8)
     pens = learn({c: tint(rng, c, c, c) for c in ("blue", "black")})
     between = tint(rng, "black").direction * 0.75 + tint(rng, "blue").direction * 0.25
-    sharp, coarse = (owners(Tints(between, np.zeros(1), np.array([h])), pens, []) for h in (0.0, 0.2))
+    sharp, coarse = (owners(Tints(between, np.zeros(1), np.array([h]), np.zeros(1)), pens, []) for h in (0.0, 0.2))
     assert max(coarse.probabilities[0].values()) < max(sharp.probabilities[0].values())
 
 
 def dark(rng: np.random.Generator, greenness: float, count: int) -> Tints:
     v = np.array([1 - greenness, 1, 1 - greenness]) + rng.normal(0, 0.005, (count, 3))
-    return Tints(v / np.linalg.norm(v, axis=1)[:, None], np.zeros(count), np.zeros(count))
+    return Tints(v / np.linalg.norm(v, axis=1)[:, None], np.zeros(count), np.zeros(count), np.zeros(count))
 
 
 def test_many_squares_alike_tell_dark_green_from_black() -> None:
@@ -104,11 +105,44 @@ def test_many_squares_alike_tell_dark_green_from_black() -> None:
     pens = learn({"green": dark(rng, 0.18, 3), "black": dark(rng, 0.0, 3)})
     drawn = [dark(rng, 0.18, 12), dark(rng, 0.0, 12), dark(rng, 0.09, 1)]
     directions = np.concatenate([d.direction for d in drawn])
-    told = owners(Tints(directions, np.zeros(25), np.zeros(25)), pens, [])
+    told = owners(Tints(directions, np.zeros(25), np.zeros(25), np.zeros(25)), pens, [])
     assert likeliest(told)[:24] == ["green"] * 12 + ["black"] * 12
     assert min(max(p.values()) for p in told.probabilities[:24]) > 0.985
     assert max(told.probabilities[24].values()) < 0.985  # half way between the two: asked
     assert not any(told.strange)
+
+
+def test_haze_that_many_squares_do_not_show_keeps_no_pen_apart() -> None:
+    """Far from the camera hues are expected to scatter. If those of many squares do not, dark green is not black."""
+    rng = np.random.default_rng(13)
+    pens = learn({"green": dark(rng, 0.18, 3), "black": dark(rng, 0.0, 3)})
+    directions = np.concatenate([dark(rng, 0.18, 12).direction, dark(rng, 0.0, 12).direction])
+    hazy = Tints(directions, np.zeros(24), np.full(24, 0.035), np.zeros(24))
+    told = owners(hazy, pens, [])
+    assert likeliest(told) == ["green"] * 12 + ["black"] * 12
+    assert min(max(p.values()) for p in told.probabilities) > 0.985
+
+
+def test_a_mark_of_two_inks_is_strange() -> None:
+    rng = np.random.default_rng(14)
+    pens = learn({c: tint(rng, c, c, c) for c in ("red", "blue")})
+    one, two = tint(rng, "red"), tint(rng, "red")
+    told = owners(
+        Tints(
+            *(
+                np.concatenate(its)
+                for its in (
+                    (one.direction, two.direction),
+                    (one.weight, two.weight),
+                    (one.haze, two.haze),
+                    ([0.0], [0.4]),
+                )
+            )
+        ),
+        pens,
+        [],
+    )
+    assert told.strange == (False, True)
 
 
 def test_a_pen_that_loses_its_hue_now_and_then_makes_black_less_sure() -> None:
@@ -120,7 +154,7 @@ def test_a_pen_that_loses_its_hue_now_and_then_makes_black_less_sure() -> None:
 
         def drawn(*colours: Array) -> Tints:
             v = np.stack(colours) + rng.normal(0, 0.01, (len(colours), 3))
-            return Tints(v / np.linalg.norm(v, axis=1)[:, None], np.zeros(len(v)), np.zeros(len(v)))
+            return Tints(v / np.linalg.norm(v, axis=1)[:, None], np.zeros(len(v)), np.zeros(len(v)), np.zeros(len(v)))
 
         pens = learn({"blue": drawn(blue, blue, blue), "black": drawn(grey, grey, grey)})
         squares = [*[blue] * (12 - faded), *[0.6 * blue + 0.4 * grey] * faded, *[grey] * 8]

@@ -13,10 +13,10 @@ from companion.vision.sheets.marks import (
     convolved,
     halved,
     networks,
-    opinions,
     softmax,
 )
-from companion.vision.train import learn, patches, strokes
+from companion.vision.sheets.shapes import MODEL, SHAPES, opinions
+from companion.vision.train import learn, patches, spoilt, strokes
 
 
 def test_a_convolution_is_a_sum_over_neighbours() -> None:
@@ -70,6 +70,16 @@ def test_the_same_seed_draws_the_same_marks() -> None:
     assert once[1].shape == (6, FAR_SIDE, FAR_SIDE)
 
 
+def test_the_same_seed_spoils_the_same_marks_and_the_reader_takes_their_light_away() -> None:
+    prints = np.zeros((1, spoilt.SIDE, spoilt.SIDE), np.float16)
+    once, again = (spoilt.samples(np.random.default_rng(5), 40, prints) for _ in range(2))
+    assert np.array_equal(once.along, again.along)
+    assert set(once.labels.tolist()) == set(range(len(SHAPES)))
+    empty = once.along[once.labels == 0]
+    paper = np.median(empty.reshape(len(empty), -1), axis=1)
+    assert np.median(np.abs(paper)) < 0.01
+
+
 @pytest.mark.parametrize("kind", ["circle", "stripes", "cross"])
 def test_marks_stay_near_their_box(kind: str) -> None:
     rng = np.random.default_rng(3)
@@ -90,6 +100,27 @@ def test_unmistakable_marks_are_told_apart() -> None:
     ring = np.exp(-(((np.hypot(x, y) - 0.5) / 0.05) ** 2))
     bars = sum(np.exp(-(((y - d) / 0.05) ** 2)) for d in (-0.4, 0.0, 0.4)) * (np.abs(x) < 0.6)
     cross = np.maximum(np.exp(-(((x - y) / 0.07) ** 2)), np.exp(-(((x + y) / 0.07) ** 2))) * (np.hypot(x, y) < 0.7)
-    told = opinions(0.7 * np.stack([0 * x, ring, bars, cross]).astype(np.float32), 0.09)
+    drawn = 0.7 * np.stack([0 * x, ring, bars, cross]).astype(np.float32)
+    told = opinions(drawn, np.zeros_like(drawn), 0.09)
     assert [CLASSES[int(o.probabilities.argmax())] for o in told] == ["empty", "circle", "stripes", "cross"]
     assert all(o.agree for o in told)
+    assert max(o.scribbled + o.overdrawn for o in told) < 0.1
+
+
+def test_spoilt_marks_are_known_for_what_they_are() -> None:
+    """Stripes over a cross, and a ring under loop after loop, again with ruler and compass."""
+    t = np.linspace(-1, 1, FINE, dtype=np.float32)
+    x, y = np.meshgrid(t, t)
+    ring = np.exp(-(((np.hypot(x, y) - 0.5) / 0.05) ** 2))
+    bars = sum(np.exp(-(((y - d) / 0.05) ** 2)) for d in (-0.4, 0.0, 0.4)) * (np.abs(x) < 0.6)
+    cross = np.maximum(np.exp(-(((x - y) / 0.07) ** 2)), np.exp(-(((x + y) / 0.07) ** 2))) * (np.hypot(x, y) < 0.7)
+    loops = np.max([np.exp(-(((np.hypot(x - a, y) - 0.3) / 0.05) ** 2)) for a in np.linspace(-0.4, 0.4, 7)], axis=0)
+    drawn = 0.7 * np.stack([np.maximum(cross, bars), np.maximum(ring, loops)]).astype(np.float32)
+    over, out = opinions(drawn, np.zeros_like(drawn), 0.09)
+    assert over.overdrawn > 0.5 > over.scribbled
+    assert out.scribbled > 0.5 > out.overdrawn
+
+
+def test_the_second_network_is_small_and_has_a_class_for_everything() -> None:
+    assert MODEL.stat().st_size < 200_000
+    assert SHAPES[: len(CLASSES) - 1] == CLASSES[:-1]
