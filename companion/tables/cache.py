@@ -15,6 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 
+from companion.config import GAMES_FOLDER
 from companion.errors import Refusal, StoreTrouble
 from companion.store.store import ConflictError, Store
 from companion.tables import asking, codes, records
@@ -86,6 +87,10 @@ class SessionCache:
             self._copy_later()
             return code
         raise StoreTrouble("No free code was found. Try again.")
+
+    def shelve(self, head: Head, events: Sequence[Event]) -> None:
+        """A finished game that came from elsewhere stands among those that were played here."""
+        self._later(lambda: self._put_away(_folded(head, events), False))
 
     def keep(self, session: Session, after: Table, tokens: Mapping[int, str | None]) -> bool:
         """Store the last event, then tell everybody. False if another process was quicker."""
@@ -226,7 +231,7 @@ class SessionCache:
         if self.store.shared:
             return
         try:
-            records.put_away(table, self.store.data / "games")
+            records.put_away(table, self.store.data / GAMES_FOLDER)
             if just_ended:
                 self.store.back_up()
         except (OSError, sqlite3.Error, Refusal) as trouble:

@@ -15,7 +15,7 @@ from companion.tables.table import MAX_EVENTS, MOVE_LENGTH, Event, Head, Kind, T
 from games.catalogue import GAMES, table_of
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove
-from games.kit.table import Told
+from games.kit.table import Final, Told
 
 FORMAT = 1
 NUMBERS = range(1 << 32)  # versions and seconds; we never write larger ones
@@ -57,12 +57,27 @@ def told(table: Table) -> str:
     return f"{things} {'was' if sum(counts.values()) == 1 else 'were'} told by the players, not drawn here."
 
 
+def summary(table: Table) -> dict[str, Any]:
+    """Who played and how it ended, for the list of finished games."""
+    finals = table.head.table.finals(table.state) or [Final(None, False)] * len(table.seats)
+    return {
+        "code": table.head.code,
+        "game": table.head.game,
+        "commitment": fair.commitment(table.head.secret),
+        "ended": max((event.at for event in table.line), default=0) or table.head.created,
+        "players": [
+            {"name": seat.name, "points": final.points, "won": final.won}
+            for seat, final in zip(table.seats, finals, strict=True)
+        ],
+    }
+
+
 def put_away(table: Table, folder: Path) -> None:
     """Save a table's log to a file of its own, whole or not at all."""
     folder.mkdir(exist_ok=True)
     path = folder / f"{table.head.code}.json"
     unfinished = path.with_suffix(".unfinished")
-    unfinished.write_text(json.dumps(export(table)), encoding="utf-8")
+    unfinished.write_text(json.dumps(export(table) | {"summary": summary(table)}), encoding="utf-8")
     os.replace(unfinished, path)
 
 

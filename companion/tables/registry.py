@@ -308,7 +308,10 @@ class Registry:
             code = codes.saved_code(self.secret, head.code, number)
             here = self.sessions.enter(code)
             if here is None:
-                return self.sessions.lay(replace(head, code=code), {}, self._relinked(events))
+                mended = self._relinked(events)
+                self.sessions.lay(replace(head, code=code), {}, mended)
+                self.sessions.shelve(replace(head, code=code), mended)
+                return code
             if here.table.head.secret == head.secret:
                 return code
         return self.sessions.lay(replace(head, code=""), {}, self._relinked(events))

@@ -11,7 +11,7 @@ from jinja2 import StrictUndefined
 from markupsafe import Markup
 
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
-from companion.config import KEY_FILE, SECRET_BYTES, Config, asset_folder, chosen_secret, secret
+from companion.config import GAMES_FOLDER, KEY_FILE, SECRET_BYTES, Config, asset_folder, chosen_secret, secret
 from companion.errors import StoreTrouble
 from companion.photos.pictures import PicturesInFolder
 from companion.photos.shared import SharedPictures
@@ -22,6 +22,7 @@ from companion.tables import codes
 from companion.tables.news import News
 from companion.tables.registry import Registry
 from companion.tables.session import Session
+from companion.tables.shelf import Shelf
 from companion.web import assets, links, security
 from companion.web.drawings import as_drawn
 from companion.web.parsing import InMemoryRequest
@@ -87,6 +88,7 @@ def build(config: Config | None = None) -> Flask:
     app.extensions["address"] = address = lan.PresentAddress(config.address, config.port)
     app.extensions["pages"] = pages = Pages(app.jinja_env, _way_in(address, registry, path))
     app.extensions["fast_path"] = FastPath(registry, hosts, pages)
+    app.extensions["shelf"] = Shelf(config.data / GAMES_FOLDER)
     app.extensions["pictures"] = SharedPictures(store) if store.shared else PicturesInFolder(config.data)
     return app
 

@@ -39,7 +39,14 @@ class Download:
 def home() -> str:
     games = [_startable(game) for game in COMPANIONS if game in GAMES]
     running = [it for it in map(_running, links.tables()) if it]
-    return render_template("home.html", games=games, running=running, documents=_by_game(), back=back("shapes"))
+    return render_template(
+        "home.html",
+        games=games,
+        running=running,
+        shared=registry().store.shared,
+        documents=_by_game(),
+        back=back("shapes"),
+    )
 
 
 def help_page() -> str:

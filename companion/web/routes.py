@@ -62,6 +62,14 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/verify.py", "verifier"),
         ),
     ),
+    "past": (
+        "companion.web.past",
+        (
+            ("GET", "/games", "page"),
+            ("GET", "/games.csv", "numbers"),
+            ("POST", "/games/remove", "remove"),
+        ),
+    ),
     "screens_polders_pictures": ("companion.polders.pictures", (("GET", "/art/<name>.svg", "drawing"),)),
     "polders_entry": (
         "companion.polders.entry",

@@ -15,6 +15,13 @@ class Told(NamedTuple):
     many: str
 
 
+class Final(NamedTuple):
+    """How a game ended for a seat: its points, if the game counts any, and whether it won."""
+
+    points: int | None
+    won: bool
+
+
 def _as_said(words: str) -> str:
     return words
 
@@ -29,6 +36,10 @@ def _no_robots(**options: Any) -> tuple[int, ...]:
 
 def _no_move(state: Any, luck: Any) -> tuple[int, str] | None:
     return None
+
+
+def _uncounted(state: Any) -> tuple[Final, ...]:
+    return ()
 
 
 def _nothing_told(words: str) -> Told | None:
@@ -53,6 +64,7 @@ class GameTable:
     over: Callable[[Any], bool]
     view: Callable[[Any, int | None], dict[str, Any]]
     hushed: Callable[[str], str] = _as_said  # a move's words without what is secret while the game goes on
+    finals: Callable[[Any], tuple[Final, ...]] = _uncounted  # of a game that is over, by seat; empty if not counted
     told: Callable[[str], Told | None] = _nothing_told  # what a move's words report of real cards, tiles or dice
     stays: Callable[[Any, Any, int], str] = _never  # why a seat cannot undo this last move; empty if it can
     robots: Callable[..., tuple[int, ...]] = _no_robots  # the seats that nobody plays, by the table's options

@@ -37,7 +37,7 @@ from games.dutch.table.moves import (
     told,
     words,
 )
-from games.dutch.table.view import table_view
+from games.dutch.table.view import finals, table_view
 from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Outcome, Roll
@@ -217,6 +217,7 @@ _NOW = GameTable(
     commute=commute,
     over=over,
     view=table_view,
+    finals=finals,
     hushed=hushed,
     stays=stays,
     robots=robots,

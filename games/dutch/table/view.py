@@ -14,6 +14,7 @@ from games.dutch.table import own
 from games.dutch.table.bids import compared
 from games.dutch.table.hidden import seen
 from games.dutch.table.moves import State, over, to_agree, waiting
+from games.kit.table import Final
 
 # What to do with a printed card, by where it was and where it goes. Between two moves of a seat no other ways occur.
 _WORDS = {
@@ -64,6 +65,11 @@ def table_view(state: State, seat: int | None) -> dict[str, Any]:
         return {"phase": "deal", **shown}
     phase = "over" if over(state) else "stop" if to_agree(state) else game.stage
     return {"phase": phase, **shown, **_lying(game), **_private(state, game, seat)}
+
+
+def finals(state: State) -> tuple[Final, ...]:
+    found = table_view(state, None)["result"]
+    return tuple(Final(seat["total"], at in found["winners"]) for at, seat in enumerate(found["seats"]))
 
 
 def _own_cards(state: State, seat: int | None, shown: dict[str, Any]) -> dict[str, Any]:

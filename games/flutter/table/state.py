@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from games.flutter import rules
 from games.flutter.components import BEE_POLLEN, DRY_POLLEN, PLAYER_COLOURS, RAINBEE, RONDEL, STACK_SIZES
 from games.flutter.rules.bunch import ONE, gather
 from games.flutter.rules.meadow import Meadow, planted
@@ -33,6 +34,7 @@ from games.flutter.rules.state import (
 )
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import SPARKLES
+from games.kit.table import Final
 
 MAP_MODE, TABLE_MODE = "map", "table"
 HIDDEN, OPEN = "hidden", "open"
@@ -135,6 +137,11 @@ def dealt(state: State) -> Game:
 def over(state: State) -> bool:
     """Whether nothing can be undone any more. A game that was stopped can go on until it is finished (R43)."""
     return state.finished or (phase(state) == "over" and not state.stopped)
+
+
+def finals(state: State) -> tuple[Final, ...]:
+    final = rules.score(dealt(state))
+    return tuple(by_seat(state, [Final(it.total, at in final.winners) for at, it in enumerate(final.seats)]))
 
 
 def chair(state: State, seat: int) -> int:

@@ -15,6 +15,7 @@ from games.h2olland.rules.winter import excess as excess_of
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts, Village, excess
 from games.h2olland.table.moves import InTurn
+from games.kit.table import Final
 
 Mode = Literal["map", "counts"]
 Source = Literal["drawn", "printed"]  # the app draws them, or players turn over real ones and tell (R50)
@@ -146,6 +147,11 @@ def winners(state: State) -> tuple[int, ...]:
     villages = standings(state)
     colours = tuple(tuple(village.run.get(kind, 0) for kind in TULIPS[::-1]) for village in villages)
     return rules.game.winners(tuple(village.points for village in villages), colours)
+
+
+def finals(state: State) -> tuple[Final, ...]:
+    best = winners(state)
+    return tuple(Final(it.points, seat in best) for seat, it in enumerate(standings(state))) if best else ()
 
 
 def water(state: State) -> int:

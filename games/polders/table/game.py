@@ -11,7 +11,7 @@ from typing import Any
 
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
-from games.kit.table import GameTable
+from games.kit.table import Final, GameTable
 from games.polders.components import (
     ASSIGNMENTS_IN_PLAY,
     CARDS_PER_FLIP,
@@ -22,6 +22,7 @@ from games.polders.components import (
     TURNS_PER_ROUND,
 )
 from games.polders.notation import LETTERS, house_rules
+from games.polders.rules.scoring import score_position
 from games.polders.rules.state import BY_THE_BOOK
 from games.polders.table.moves import (
     PASS,
@@ -224,6 +225,16 @@ def parse_brief(brief: Mapping[str, Any]) -> State:
     return state
 
 
+def finals(state: State) -> tuple[Final, ...]:
+    """The points of the entered polders; nothing while one is missing."""
+    from games.polders.photo.ending import missing, position_of  # which looks at tables too
+
+    if missing(state):
+        return ()
+    counted = score_position(position_of(state))
+    return tuple(Final(points, seat in counted.winners) for seat, points in enumerate(counted.totals))
+
+
 TABLE = GameTable(
     rules=RULES,
     start=start,
@@ -234,6 +245,7 @@ TABLE = GameTable(
     commute=commute,
     over=over,
     view=view,
+    finals=finals,
     told=told,
 )
 

@@ -53,6 +53,7 @@ from games.rollfold.table.state import (
     dice_of,
     die_of,
     field,
+    finals,
     given,
     level_of,
     numbers_of,
@@ -219,6 +220,7 @@ TABLE = GameTable(
     commute=commute,
     over=over,
     view=view,
+    finals=finals,
     told=told,
 )
 

@@ -6,6 +6,7 @@ The X's stay on paper. The phones know the dice, who used which, and the folds t
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from games.kit.table import Final
 from games.rollfold.components import BLACK, BOXES, COLUMNS, CORNERS, ICE, LEVELS, PENS, WHITE, Level, Pen
 from games.rollfold.rules import Score, Standing, crowns, winners
 from games.rollfold.rules.folds import Folds
@@ -254,6 +255,14 @@ def score(state: State) -> Score:
     best = winners(standings)
     turns = len(state.rounds)
     return Score(best, standings, turns, crowns(state.level, turns) if state.column and best else 0)
+
+
+def finals(state: State) -> tuple[Final, ...]:
+    """Solo counts crowns; together there are no points, only winners."""
+    ended = score(state)
+    if state.column:
+        return (Final(ended.crowns, bool(ended.winners)),)
+    return tuple(Final(None, seat in ended.winners) for seat in range(state.players))
 
 
 def large_corners(state: State, seat: int) -> int:
