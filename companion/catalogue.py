@@ -14,6 +14,17 @@ from companion.tables.table import Event, Table
 from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a phase of a game is about, in two or three sentences, and the heading of the rules that has more. `others`
+    is for those who have nothing to do now, if they need other words.
+    """
+
+    words: str
+    see: str
+    others: str = ""
+
+
 class Screen(Protocol):
     """What a game's module of screens has."""
 
@@ -42,6 +53,16 @@ class Words(Protocol):
         ...
 
 
+class Help(Protocol):
+    """What a game's module of help has."""
+
+    PAGES: Sequence[Any]  # its printed booklet
+
+    def now(self, view: Mapping[str, Any]) -> Advice:
+        """What to do in the present moment, told from what everybody sees."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """An option that can be chosen when a table is started, with a line that explains it. The first value is the
@@ -60,6 +81,7 @@ class Companion:
 
     screen: str  # the module with `screen` and `parts`
     words: str  # the module with `sentence` and `short`
+    help: str  # the module with `now` and the booklet
     photo: str | None = None  # the module that judges a photo of its paper, if it has any to photograph
     settings: tuple[Setting, ...] = ()
 
@@ -68,6 +90,7 @@ COMPANIONS: dict[str, Companion] = {
     "polders": Companion(
         "companion.polders.screen",
         "companion.polders.words",
+        "companion.polders.help",
         "companion.polders.photo",
         (
             Setting(
@@ -105,6 +128,7 @@ COMPANIONS: dict[str, Companion] = {
     "rollfold": Companion(
         "companion.rollfold.screen",
         "companion.rollfold.words",
+        "companion.rollfold.help",
         "companion.rollfold.photo",
         (
             Setting(
@@ -148,6 +172,7 @@ COMPANIONS: dict[str, Companion] = {
     "flutter": Companion(
         "companion.flutter.screen",
         "companion.flutter.words",
+        "companion.flutter.help",
         "companion.flutter.photo",
         (
             Setting(
@@ -197,6 +222,7 @@ COMPANIONS: dict[str, Companion] = {
     "h2olland": Companion(
         "companion.h2olland.screen",
         "companion.h2olland.words",
+        "companion.h2olland.help",
         "companion.h2olland.photo",
         (
             Setting(
@@ -228,6 +254,7 @@ COMPANIONS: dict[str, Companion] = {
     "dutch": Companion(
         "companion.dutch.screen",
         "companion.dutch.words",
+        "companion.dutch.help",
         "companion.dutch.photo",
         (
             Setting(
@@ -268,4 +295,13 @@ def words_of(game: str) -> Words:
     if game not in COMPANIONS:
         raise Illegal(f"There are no words for {game} yet: it has no line in companion/catalogue.py.")
     found: Words = import_module(COMPANIONS[game].words)
+    return found
+
+
+@cache
+def help_of(game: str) -> Help:
+    """What a game's page of rules says."""
+    if game not in COMPANIONS:
+        raise Illegal(f"There are no rules for {game} yet: it has no line in companion/catalogue.py.")
+    found: Help = import_module(COMPANIONS[game].help)
     return found

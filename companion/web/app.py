@@ -28,6 +28,7 @@ from companion.web.drawings import as_drawn
 from companion.web.parsing import InMemoryRequest
 from companion.web.parts import Pages
 from companion.web.routes import ADDRESSES, blueprint
+from companion.web.screens import anchor
 from generator.page import icons
 
 REDIS_ALONE = (
@@ -83,6 +84,7 @@ def build(config: Config | None = None) -> Flask:
             csrf.exempt(addresses)
         app.register_blueprint(addresses)
     path = links.paths(app)
+    app.jinja_env.filters["anchor"] = anchor
     app.jinja_env.globals.update(url_for=path, my_name=links.my_name)
     app.extensions["registry"] = registry
     app.extensions["address"] = address = lan.PresentAddress(config.address, config.port)

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Response, abort, current_app, render_template, send_file, send_from_directory
+from flask import Response, abort, current_app, render_template, request, send_file, send_from_directory
 from flask.typing import ResponseReturnValue
 
 from companion.catalogue import COMPANIONS
 from companion.polders.pictures import back
 from companion.server.lan import PresentAddress
 from companion.tables import verify
-from companion.web import links
+from companion.web import book, links
 from companion.web.links import qr_svg
 from companion.web.parsing import config, registry
 from companion.web.screens import listed
@@ -52,6 +52,14 @@ def home() -> str:
 def help_page() -> str:
     address = _address()
     return render_template("help.html", address=address, port=urlsplit(address).port or 80)
+
+
+def rules(game: str) -> str:
+    """The rules of a game, without a table; with ?q=tie only what they say of that."""
+    if game not in COMPANIONS or game not in GAMES:
+        abort(404)
+    shown = book.page(game, request.args.get("q", ""))
+    return render_template("rules/game.html", game=game, assets=book.ASSETS, **shown)
 
 
 def qr() -> ResponseReturnValue:

@@ -21,12 +21,19 @@ from companion.tables.live import Views, facts
 from companion.tables.session import Session
 from companion.tables.table import Table
 from companion.web.questions import questions, undo_offered
-from companion.web.screens import turn_words
+from companion.web.screens import moment, turn_words
 from companion.web.wire import Wire, deflated, plain
 
 log = logging.getLogger("polderbox")
 
-VIEWS = ("table", "middle", "seats", "history", "page")  # a page has no parts, but wants to hear of the next version
+VIEWS = (
+    "table",
+    "middle",
+    "seats",
+    "history",
+    "rules",
+    "page",
+)  # a page has no parts, but wants to hear of the next version
 DRAWINGS_KEPT = 12  # of a part: four seats, a spectator, and what undo brings back
 VIEWERS_KEPT = 48  # of a table
 HIDDEN = ("csrf_token", "version")  # fields that a part leaves empty, for the page or its script to fill
@@ -179,6 +186,8 @@ def parts_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> Sequence
             return (QUESTIONS, SEATING, *(() if shown["seats"] else (JOIN,)), WAY_IN, WAYS)
         case "history":
             return (QUESTIONS, HAPPENINGS, FAIR)
+        case "rules":
+            return (QUESTIONS, NOW)
         case "page":
             return ()
         case view:
@@ -195,6 +204,7 @@ TABLET = Part("ways", "seats/tablet.html", ("table",))
 WAYS = Part("ways", "seats/ways.html", ("table",))
 HAPPENINGS = Part("history-part", "history/happenings.html", ("happenings", "people", "table"))
 FAIR = Part("fair-part", "history/fair.html", ("table", "told"))
+NOW = Part("moment", "rules/now.html", ("moment", "table"))
 AFTER = Part("after", "after.html", ("table", "seats", "by_photo"))
 
 
@@ -214,7 +224,6 @@ def seen_by_all(table: Table, link: str) -> dict[str, Any]:
 def shown_to(table: Table, viewer: Viewer, waiting: Sequence[int]) -> dict[str, Any]:
     """What only this viewer's pages show, or show in their own way. The table waits for these seats."""
     me = acting(table, viewer)
-    more = {"happenings": history.page(table), "told": records.told(table)} if viewer.view == "history" else {}
     return {
         "seats": list(viewer.mine),
         "watching": None if viewer.mine else _watching(table),
@@ -223,9 +232,20 @@ def shown_to(table: Table, viewer: Viewer, waiting: Sequence[int]) -> dict[str, 
         "questions": questions(table, viewer.mine),
         "undo": undo_offered(table, me, viewer.mine),
         "redo": history.redoing(table, me),
-        **more,
+        **_of_page(table, viewer),
         **screen_of(table.head.game).screen(table, me, list(viewer.mine)),
     }
+
+
+def _of_page(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """What only one kind of page shows."""
+    match viewer.view:
+        case "history":
+            return {"happenings": history.page(table), "told": records.told(table)}
+        case "rules":
+            return {"moment": moment(table, viewer.mine)}
+        case _:
+            return {}
 
 
 def acting(table: Table, viewer: Viewer) -> int | None:

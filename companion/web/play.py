@@ -18,7 +18,7 @@ from companion.tables.history import page as happened
 from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
 from companion.tables.table import done_since
-from companion.web import links, parts
+from companion.web import book, links, parts
 from companion.web.links import qr_svg
 from companion.web.moves import spoken
 from companion.web.parsing import address, as_object, registry
@@ -82,6 +82,12 @@ def history(code: str) -> ResponseReturnValue:
     if before is None:
         return _page(session, "history")
     return render_template("history/earlier.html", **page(session), happenings=happened(session.table, before))
+
+
+def rules(code: str) -> ResponseReturnValue:
+    """What to do now, and the rules of the game; with ?q=tie only what they say of that."""
+    session = session_of(code)
+    return _page(session, "rules", "rules/table.html", **book.page(session.table.head.game, request.args.get("q", "")))
 
 
 def middle(code: str) -> ResponseReturnValue:
@@ -175,18 +181,19 @@ def link(session: Session) -> str:
     return screens(session).link()
 
 
-def _page(session: Session, view: str) -> ResponseReturnValue:
+def _page(session: Session, view: str, frame: str = "live.html", **more: object) -> ResponseReturnValue:
     """A whole page: its parts in a frame that is the same for all games."""
     viewer = _viewer(session, view)
     screen = screens(session).screen(session.table, viewer)
     return render_template(
-        "live.html",
+        frame,
         screen=screen,
         viewer=viewer,
         kind=parts.body_class(viewer, screen.shown),
         assets=assets(session.table.head.game, view),
         version=screen.version,
         **{name: screen.shown[name] for name in ("table", "news", "me")},
+        **more,
     )
 
 
@@ -205,6 +212,8 @@ def screens(session: Session) -> parts.Screens:
 @cache
 def assets(game: str, view: str) -> tuple[str, ...]:
     """The files of static/ that this page needs beside those of every page."""
+    if view == "rules":
+        return book.ASSETS
     wanted = (f"{game}.css", f"{game}.js", "tablet.css" if view == "middle" else "")
     return tuple(name for name in wanted if name and (asset_folder("static") / name).is_file())
 

@@ -39,6 +39,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/t/<code>", "table"),
             ("GET", "/t/<code>/seats", "seats"),
             ("GET", "/t/<code>/history", "history"),
+            ("GET", "/t/<code>/rules", "rules"),
             ("GET", "/t/<code>/middle", "middle"),
             ("GET", "/t/<code>/state", "state"),
             ("GET", "/t/<code>/changes", "changes"),
@@ -57,6 +58,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
         (
             ("GET", "/", "home"),
             ("GET", "/help", "help_page"),
+            ("GET", "/rules/<game>", "rules"),
             ("GET", "/qr.svg", "qr"),
             ("GET", "/print/<name>", "document"),
             ("GET", "/verify.py", "verifier"),

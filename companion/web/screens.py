@@ -1,9 +1,11 @@
 """What every game's screens share: who sits at the table, and the next thing to do."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.catalogue import help_of
 from companion.tables.table import Table
 
 
@@ -22,6 +24,38 @@ def turn_words(table: Table, waiting: Sequence[int], mine: Sequence[int]) -> str
     if not due or table.over or not table.line or len(table.seats) == 1:
         return ""
     return "Your turn" if len(mine) == 1 else f"{table.seats[min(due)].name}’s turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What to do now: whom the table waits for, what that is about, and where the rules say more."""
+
+    who: str
+    words: str
+    see: str
+
+
+def moment(table: Table, mine: Sequence[int]) -> Moment:
+    """The present moment for a phone with these seats."""
+    view = table.head.table.view(table.state, None)
+    advice = help_of(table.head.game).now(view)
+    waiting: Sequence[int] = view["waiting"]
+    due = [seat for seat in waiting if seat in mine]
+    words = advice.words if due or not waiting or not advice.others else advice.others
+    return Moment(_who(table, due, waiting, mine), words, advice.see)
+
+
+def _who(table: Table, due: Sequence[int], waiting: Sequence[int], mine: Sequence[int]) -> str:
+    if not table.line or table.over or not waiting:
+        return ""
+    if due and len(mine) == 1:
+        return "It’s your turn."
+    return f"Waiting for {listed([table.seats[seat].name for seat in due or waiting])}."
+
+
+def anchor(heading: str) -> str:
+    """The name of a section of the rules in an address."""
+    return "rule-" + re.sub("[^a-z0-9]+", "-", heading.lower()).strip("-")
 
 
 class Named(Protocol):

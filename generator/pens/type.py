@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from generator.fonts import face
 from generator.page.geometry import Box
@@ -11,10 +12,22 @@ from generator.pens.pen import Align, Colour, Font, Pen
 MM_PER_POINT = 25.4 / 72
 SMALLEST_STEP = 0.1  # points: sizes that were fitted are whole tenths
 
+Style = Literal["", "bold", "italic"]
 ITALIC: dict[Font, Font] = {"title": "title-italic", "text": "text-italic"}
 BOLD: dict[Font, Font] = {"text": "text-bold", "text-italic": "text-bold", "title-italic": "title"}
 
 _MARKED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*", re.DOTALL)
+
+
+def marked(text: str) -> Iterator[tuple[Style, str]]:
+    """The words of a line, parted where they turn *italic* or **bold** and back."""
+    end = 0
+    for found in _MARKED.finditer(text):
+        yield "", text[end : found.start()]
+        bold, italic = found.groups()
+        yield ("bold", bold) if bold else ("italic", italic)
+        end = found.end()
+    yield "", text[end:]
 
 
 def width_mm(words: str, font: Font, size: float) -> float:
@@ -101,13 +114,9 @@ def _lines(words: str, font: Font, size: float, width: float) -> list[list[_Run]
 
 
 def _runs(text: str, font: Font) -> Iterator[_Run]:
-    end = 0
-    for found in _MARKED.finditer(text):
-        yield _Run(font, text[end : found.start()])
-        bold, italic = found.groups()
-        yield _Run(BOLD.get(font, font), bold) if bold else _Run(ITALIC.get(font, font), italic)
-        end = found.end()
-    yield _Run(font, text[end:])
+    fonts = {"": font, "bold": BOLD.get(font, font), "italic": ITALIC.get(font, font)}
+    for style, words in marked(text):
+        yield _Run(fonts[style], words)
 
 
 def _words(runs: Iterable[_Run]) -> Iterator[list[_Run]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.catalogue import COMPANIONS, screen_of, words_of
+from companion.catalogue import COMPANIONS, help_of, screen_of, words_of
 from companion.errors import Illegal
 from companion.photos.scoring import photo_of
 from companion.tables.codes import digest
@@ -37,7 +37,7 @@ def test_a_game_has_its_line_in_every_catalogue(game: str) -> None:
     assert not missing, f"{game} has no line in {' and '.join(missing)}: see 'Add a game' in CONTRIBUTING.md"
 
 
-@pytest.mark.parametrize("loader", [screen_of, words_of])
+@pytest.mark.parametrize("loader", [screen_of, words_of, help_of])
 def test_a_game_without_pages_says_which_line_is_missing(loader: Callable[[str], object]) -> None:
     with pytest.raises(Illegal, match=r"for sixth yet: it has no line in companion/catalogue\.py"):
         loader("sixth")
@@ -51,6 +51,7 @@ def test_the_modules_that_a_line_names_have_what_they_should(game: str) -> None:
     assert callable(screen_of(game).parts)
     assert callable(words_of(game).sentence)
     assert callable(words_of(game).short)
+    assert callable(help_of(game).now)
     assert COMPANIONS[game].photo is None or photo_of(game).wording.advice
 
 
@@ -96,7 +97,7 @@ def test_markers_are_those_that_the_architecture_gives_to_the_game() -> None:
 
 
 def _stand(phones: Phones) -> None:
-    for page in ("", "/seats", "/history", "/middle"):
+    for page in ("", "/seats", "/history", "/rules", "/middle"):
         assert phones.client.get(f"/t/{phones.code}{page}").status_code == 200, page
 
 
@@ -108,7 +109,7 @@ def test_every_page_stands_when_the_game_is_over_for_players_and_watchers(
     code = registry.sessions.lay(table.head, {0: digest("anna")}, table.events)
     anna, watcher = app.test_client(), app.test_client()
     anna.set_cookie("seat", "anna", path=f"/t/{code}")
-    for page in ("", "/seats", "/history", "/middle"):
+    for page in ("", "/seats", "/history", "/rules", "/middle"):
         assert [client.get(f"/t/{code}{page}").status_code for client in (anna, watcher)] == [200, 200], page
     assert anna.get(f"/t/{code}/photos").status_code == (200 if COMPANIONS[table.head.game].photo else 422)
     assert "Play again, same seats" in anna.get(f"/t/{code}").text
