@@ -194,6 +194,12 @@ COMPANIONS: dict[str, Companion] = {
                 "Random makes every game different. Fixed always begins with the sun on the ladybugs.",
             ),
             Setting(
+                "equal",
+                "The end",
+                (("off", "one last turn for the others"), ("on", "the same number of turns")),
+                "The same number of turns is fairer to whoever goes last, with three or more players.",
+            ),
+            Setting(
                 "perfect",
                 "Ponds",
                 (("off", "water tiles"), ("on", "1 pollen a cell")),

@@ -113,7 +113,8 @@ GAMES: dict[str, Game] = {
         pitch="lay tiles, grow flowers",
         credits="Game design: Matt Bahntge. Development: Jason Miceli. Art of the original: Steven Tu. Published by"
         " Phase Shift Games.",
-        options={"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str, "rondel": str},
+        options={"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str, "rondel": str}
+        | {"equal": bool},
         table="games.flutter.table.game",
         lab="games.flutter.lab",
         lab_games=60,

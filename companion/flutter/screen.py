@@ -50,7 +50,7 @@ SIGNS = Part("signs", "flutter/signs.html", ("letters", "stamps"))
 LOBBY = Part(
     "lobby",
     "flutter/lobby.html",
-    ("people", "table", "seats", "mode", "perfect", "printed", "bees", "undo", "redo"),
+    ("people", "table", "seats", "mode", "perfect", "equal", "printed", "bees", "undo", "redo"),
 )
 SETTING = Part("setting", "flutter/setting.html", ("printed", "perfect", "seats"))
 MAP = Part("map", "flutter/map.html", ("map",))
@@ -120,6 +120,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "phase": phase(state),
         "mode": state.mode,
         "perfect": state.perfect,
+        "equal": state.equal,
         "printed": _set_aside(state) if state.stacks == PRINTED else {},
         "bees": [(SIGNS_OF[name], _owner(table, name)) for name in COLOURS],
         "stopped": state.stopped and not state.finished,

@@ -17,7 +17,7 @@ from games.flutter.rules.placing import offers, preview
 from games.flutter.rules.pollination import after_paying
 from games.flutter.rules.state import FACES, HOME, State, active
 
-WINS = ("players", "won by each seat, random rondel", "fixed rondel")
+WINS = ("players", "won by each seat, random rondel", "fixed rondel", "random rondel, equal turns (R44)")
 BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}
 HEADS = (
     "players",
@@ -62,25 +62,25 @@ class Figures:
 
 def lab(games: int = 60, seed: int = 1, players: Sequence[int] = PLAYERS, bots: Sequence[str] = tuple(BOTS)) -> str:
     """Two tables, each with a line for each kind of bot and number of players: what happens in games with a random
-    rondel, and how many of them each seat wins, beside games with the fixed one.
+    rondel, and how many of them each seat wins, beside games with the fixed one and with equal turns.
     """
     names = [(bot, number) for bot in bots for number in players]
     free = {name: measure(name[1], BOTS[name[0]], games, _luck(seed, *name)) for name in names}
     fixed = {name: measure(name[1], BOTS[name[0]], games, _luck(seed, *name), fixed=True) for name in names}
+    equal = {name: measure(name[1], BOTS[name[0]], games, _luck(seed, *name), equal=True) for name in names}
     play = _table([HEADS, *(_row(f"{number} {bot}", free[bot, number], games) for bot, number in names)])
     won = [
-        (f"{number} {bot}", _shares(free[bot, number], games), _shares(fixed[bot, number], games))
-        for bot, number in names
+        (f"{number} {bot}", *(_shares(it[bot, number], games) for it in (free, fixed, equal))) for bot, number in names
     ]
     return f"{play}\n\n{_table([WINS, *won])}\n"
 
 
-def measure(players: int, bot: Bot, games: int, luck: Random, fixed: bool = False) -> Figures:
+def measure(players: int, bot: Bot, games: int, luck: Random, fixed: bool = False, equal: bool = False) -> Figures:
     """The figures of whole games that one bot plays against itself."""
     it = Figures(wins=[[] for _ in range(players)])
     for _ in range(games):
         circle = RONDEL if fixed else "".join(luck.sample(RONDEL, len(RONDEL)))
-        state = start(players, circle, circle[0])
+        state = start(players, circle, circle[0], equal=equal)
         while not over(state):
             move = legal(state).pick(luck) if to_move(state) is None else bot(state, luck)
             after = play(state, move)

@@ -20,7 +20,7 @@ _PLACE = re.compile(r"([A-Z][A-Z0-9]{1,2})@\((-?[0-9]{1,3}),(-?[0-9]{1,3})\)r([0
 def dump(state: State) -> str:
     setup, turn, sun, tops, left, _, bag, meadow, petals, pollen, bees, last, step = state
     lines = [
-        f"players {setup.players}{' perfect' if setup.perfect else ''}",
+        f"players {setup.players}{' perfect' if setup.perfect else ''}{' equal' if setup.equal else ''}",
         f"turn {turn}",
         f"sun {setup.rondel[sun]}",
     ]
@@ -249,14 +249,15 @@ def _after(words: list[str], key: str) -> tuple[list[str], list[str]]:
 def _setup(lines: dict[str, list[list[str]]]) -> tuple[Setup, list[list[str]]]:
     number, *variant = _one(lines, "players") or [""]
     players = parse_number(number, max(PLAYERS))
-    if players not in PLAYERS or variant not in ([], ["perfect"]):
-        raise BadNotation("expected a line such as players 3, or players 3 perfect, for 2 to 5 players")
+    if players not in PLAYERS or variant not in ([], ["perfect"], ["equal"], ["perfect", "equal"]):
+        raise BadNotation("expected a line such as players 3, or players 3 perfect equal, for 2 to 5 players")
     stacks = lines["stack"]
     if any(len(words) != 3 for words in stacks) or sorted(words[0] for words in stacks) != sorted(RONDEL):
         raise BadNotation(f"expected five lines such as stack L 4 L03, one for each of {' '.join(RONDEL)}")
     if len(lines["seat"]) != players:
         raise BadNotation(f"expected {players} lines that begin with seat, got {len(lines['seat'])}")
-    return Setup(players, "".join(words[0] for words in stacks), bool(variant)), stacks
+    circle = "".join(words[0] for words in stacks)
+    return Setup(players, circle, "perfect" in variant, "equal" in variant), stacks
 
 
 def _seat(words: list[str], number: int) -> tuple[int, int, str]:

@@ -90,7 +90,9 @@ class Score:
     winners: tuple[int, ...]
 
 
-def start(players: int, rondel: str = RONDEL, sun: str = SUN_STARTS_ON, perfect: bool = False) -> State:
+def start(
+    players: int, rondel: str = RONDEL, sun: str = SUN_STARTS_ON, perfect: bool = False, equal: bool = False
+) -> State:
     """A table set for play, with the stacks face down. `rondel` names them clockwise, and the sun lies on one of them.
     Chance then turns up the first five tiles, with a Reveal for each. Seat 0 plays first.
     """
@@ -101,7 +103,7 @@ def start(players: int, rondel: str = RONDEL, sun: str = SUN_STARTS_ON, perfect:
     if len(sun) != 1 or sun not in rondel:
         raise ValueError(f"the sun starts on one of the stacks {' '.join(RONDEL)}, not on {sun}")
     return State(
-        setup=Setup(players, rondel, perfect),
+        setup=Setup(players, rondel, perfect, equal),
         turn=0,
         sun=rondel.index(sun),
         tops=(NO_TILE,) * SIZE,
@@ -169,7 +171,9 @@ def take(state: State, stack: int) -> tuple[tuple[str, ...], tuple[int, ...], in
     tops, left, last = state.tops, state.left, state.last
     more = left[stack] - 1
     if not more and last == NOT_YET:
-        last = state.turn + state.setup.players - 1
+        players = state.setup.players
+        last = state.turn + players - 1
+        last += -(last + 1) % players if state.setup.equal else 0  # to the end of the round (R44)
     return swapped(tops, stack, NO_TILE), swapped(left, stack, more), last
 
 

@@ -35,11 +35,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The stacks in clockwise order. `perfect` is the variant in which every pond cell is worth one pollen."""
+    """The stacks in clockwise order. `perfect` is the variant in which every pond cell is worth one pollen; with
+    `equal` everyone has the same number of turns (R44).
+    """
 
     players: int
     rondel: str = RONDEL
     perfect: bool = False
+    equal: bool = False
 
 
 class Step(NamedTuple):

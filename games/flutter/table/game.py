@@ -91,10 +91,11 @@ def start(
     skill: str = EASY,
     stacks: str = DRAWN,
     rondel: str = FIXED,
+    equal: bool = False,
 ) -> State:
     """A table before the deal. `perfect` is the variant in which every pond cell is worth one pollen. The players
     shuffle printed stacks themselves and report what comes up. The first tables had no option `rondel`, so their logs
-    open with the fixed order.
+    open with the fixed order. With `equal` everyone has the same number of turns (R44).
     """
     if players not in PLAYERS:
         raise IllegalMove(f"Flutter is for 2 to 5 players, not {players}. Add or remove names.")
@@ -112,7 +113,7 @@ def start(
         raise IllegalMove("Choose drawn or printed for the option stacks.")
     if rondel not in (FIXED, RANDOM):
         raise IllegalMove("Choose random or fixed for the option rondel.")
-    return State(players, mode, perfect, pollen, bots, skill, stacks, rondel)
+    return State(players, mode, perfect, pollen, bots, skill, stacks, rondel, equal=equal)
 
 
 def wants(state: State, text: str) -> tuple[fair.Draw, ...]:
@@ -209,6 +210,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "phase": now,
         "mode": state.mode,
         "perfect": state.perfect,
+        "equal": state.equal,
         "printed": state.stacks == PRINTED,
         "circle": list(state.circle),
         "colours": state.colours[: state.players],
@@ -329,7 +331,7 @@ def _tile_of(text: str) -> str:
 def _opened(state: State, deal: Deal) -> Game:
     """The game with its first tiles, if the phones draw them. The sun is on the first stack of the circle (R40)."""
     circle = state.circle or deal.circle or RONDEL
-    game = rules.start(state.players, circle, circle[0], state.perfect)
+    game = rules.start(state.players, circle, circle[0], state.perfect, state.equal)
     for tile in sorted(deal.tops, key=lambda tile: circle.index(tile[0])):
         game = rules.play(game, Reveal(tile))
     return game if state.mode == MAP_MODE else game._replace(meadow=unmapped())

@@ -82,6 +82,7 @@ class State:
     ledger: tuple[PollenLine, ...] = ()
     stopped: bool = False  # the players have stopped early, and may still undo that (R43)
     finished: bool = False  # until they say that this is the end
+    equal: bool = False  # everyone has the same number of turns (R44)
 
 
 def phase(state: State) -> Phase:

@@ -1,7 +1,9 @@
 """A game of Polders in which everything is real: the cards, the deal, the pens and the paper (R43, R44)."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -11,10 +13,13 @@ from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.games import drawn_sheets
 from tests.companion.web.test_access import findings
 from tests.companion.web.test_photos import settle
+from tests.photos import spread
+from tests.photos.camera import Shot, jpeg
 
 pytestmark = pytest.mark.browser
 
 ROUND = tuple(DECK[at : at + 3] for at in range(1, 16, 3))
+SHOT = Shot(megapixels=2.5, tilt=10, light=1.2, blur_mm=0.1)
 LATER = ("A05", "A06", "A03")
 PENS = {"R": "K", "B": "G", ".": "."}
 
@@ -24,6 +29,16 @@ def tell(phone: Phone, *cards: str) -> None:
     for card in cards:
         phone.page.click(f".telling label:has([value={card}])")
     phone.press_next()
+
+
+def photograph(phone: Phone, cards: Sequence[str], path: Path) -> None:
+    """Let a photo tell what came up, with the open assignments lying beside the cards."""
+    rng = np.random.default_rng(3)
+    path.write_bytes(jpeg(spread.photo(spread.rows([*cards, "A14", "A01"], rng), rng, SHOT), 90))
+    phone.page.click("text=Photograph them instead")
+    phone.page.set_input_files(".take input", path)
+    expect(phone.page.locator("#tally")).to_contain_text("came up.")
+    phone.page.click("text=Make this move")
 
 
 def redrawn(words: str) -> str:
@@ -62,7 +77,10 @@ def test_R43_R44_a_game_with_real_cards_a_real_deal_and_chosen_pens(table: Table
     expect(bo.page.locator("label.card")).to_have_count(3)
     table.say(anna, "discard now")
     for cards in ROUND[1:]:
-        tell(bo, *cards)
+        if cards == ROUND[1]:
+            photograph(bo, cards, tmp_path / "cards.jpg")
+        else:
+            tell(bo, *cards)
         expect(bo.page.locator("label.card")).to_have_count(3)
         table.say(anna, "discard now")
     table.say(anna, "cross")
