@@ -5,6 +5,7 @@ pollen, bots, undo, and a way to play without a map.
 """
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from games.flutter import rules
@@ -76,7 +77,7 @@ from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Roll, Shuffle
 from games.kit.table import GameTable
 
-RULES = 2  # stands in every log; raise it when a kept log would fold to another state
+RULES = 3  # stands in every log; raise it when a kept log would fold to another state
 MOST_BOTS = max(PLAYERS) - 1
 ROBOT = "Play on. A bot has moved since then, and bots do not take moves back."
 OVER = "Play on. That turn is over, and only the current turn can be undone."
@@ -90,12 +91,13 @@ def start(
     bots: int = 0,
     skill: str = EASY,
     stacks: str = DRAWN,
-    rondel: str = FIXED,
+    rondel: str = "",
     equal: bool = False,
 ) -> State:
     """A table before the deal. `perfect` is the variant in which every pond cell is worth one pollen. The players
-    shuffle printed stacks themselves and report what comes up. The first tables had no option `rondel`, so their logs
-    open with the fixed order. With `equal` everyone has the same number of turns (R44).
+    shuffle printed stacks themselves and report what comes up. Unless the option `rondel`
+    says otherwise, the order of the stacks is random if the phones draw. With `equal` everyone has the same number of
+    turns (R44).
     """
     if players not in PLAYERS:
         raise IllegalMove(f"Flutter is for 2 to 5 players, not {players}. Add or remove names.")
@@ -111,6 +113,7 @@ def start(
         raise IllegalMove("Choose easy or hard for the option skill.")
     if stacks not in (DRAWN, PRINTED):
         raise IllegalMove("Choose drawn or printed for the option stacks.")
+    rondel = rondel or (RANDOM if stacks == DRAWN else FIXED)
     if rondel not in (FIXED, RANDOM):
         raise IllegalMove("Choose random or fixed for the option rondel.")
     return State(players, mode, perfect, pollen, bots, skill, stacks, rondel, equal=equal)
@@ -382,7 +385,7 @@ def _ends_with_its_tile(game: Game) -> bool:
     return rules.play(game, Reveal(any_tile)).turn > game.turn
 
 
-TABLE = GameTable(
+_NOW = GameTable(
     rules=RULES,
     start=start,
     wants=wants,
@@ -398,3 +401,6 @@ TABLE = GameTable(
     robots=robots,
     robot_move=robot_move,
 )
+# Until version 3, a table that said nothing about the order of its stacks had the fixed one.
+_BEFORE = replace(_NOW, start=partial(start, rondel=FIXED))
+TABLE = replace(_NOW, earlier={1: replace(_BEFORE, rules=1), 2: replace(_BEFORE, rules=2)})

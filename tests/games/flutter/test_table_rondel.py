@@ -7,6 +7,7 @@ import pytest
 
 from games.flutter import table
 from games.flutter.components import RONDEL
+from games.flutter.table.game import TABLE
 from games.flutter.table.moves import parse
 from games.flutter.table.state import PRINTED, RANDOM, State, dealt, phase
 from games.kit import fair
@@ -30,8 +31,15 @@ def refused(state: State, text: str) -> str:
     return str(why.value)
 
 
-def test_R40_without_the_option_the_order_is_fixed_as_in_old_logs() -> None:
-    state = table.start(3)
+def test_R40_without_the_option_the_order_is_random_if_the_phones_draw() -> None:
+    assert [table.start(3, stacks=stacks).rondel for stacks in ("drawn", "printed")] == [RANDOM, "fixed"]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_R40_in_logs_of_earlier_versions_the_order_is_fixed_unless_they_say_otherwise(version: int) -> None:
+    earlier = TABLE.under(version)
+    assert [earlier.start(3).rondel, earlier.start(3, rondel=RANDOM).rondel] == ["fixed", RANDOM]
+    state = earlier.start(3)
     assert [draw.label for draw in table.wants(state, "begin")] == [f"stack-{shape.lower()}/1" for shape in RONDEL]
     assert order(say(state, "begin")) == ("LBHDM", "L")
 

@@ -200,7 +200,7 @@ def test_R38_R39_a_turn_goes_on_after_its_tile_if_there_is_water_to_draw_or_a_be
 def test_R39_a_game_is_the_same_whether_chance_or_players_turn_up_its_tiles(mode: str, seed: int) -> None:
     """What chance gives at one table is entered at the other."""
     luck, players = Random(seed), 2 + seed
-    drawn, told = (table.start(players, mode=mode, stacks=stacks) for stacks in ("drawn", PRINTED))
+    drawn, told = (table.start(players, mode=mode, stacks=stacks, rondel="fixed") for stacks in ("drawn", PRINTED))
     while not over(drawn):
         text, who = _words(drawn, luck), asked(drawn) or 0
         results = [fair.outcome(SECRET, [], draw) for draw in table.wants(drawn, text)]
