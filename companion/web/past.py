@@ -86,7 +86,7 @@ def bg_stats(played: Played) -> str:
 
 def _evening(together: Sequence[Played]) -> dict[str, Any]:
     return {
-        "date": _date(together[0]),
+        "date": time.strftime("%d %B %Y", time.localtime(together[0].ended)).lstrip("0"),
         "games": [{"played": played, "bg_stats": bg_stats(played)} for played in together],
         "tally": tally(together) if len(together) > 1 else (),
     }

@@ -134,3 +134,28 @@ def test_a_first_load_is_under_60_kB_and_asks_nobody_else(table: Table) -> None:
     guest.page.evaluate("document.fonts.ready")
     assert "text-bold-seldom.woff2" in asked
     assert guest.wrong == []
+
+
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [
+        ("polders", ("deal", "reveal", "flip")),
+        ("rollfold", ("begin",)),
+        ("flutter", ("begin",)),
+        ("h2olland", ("shoe w",)),
+        ("dutch", ("deal",)),
+    ],
+)
+def test_at_200_per_cent_text_nothing_is_wider_than_the_screen(table: Table, game: str, first: tuple[str, ...]) -> None:
+    anna = table.host("Annemarie van der Meer", 2, game, width=NARROW, height=640)
+    anna.context.new_cdp_session(anna.page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    table.scan(anna.page.input_value(".link input"), "Bo")
+    widths = {}
+    for path in ("/", "/games", "/help", f"/t/{table.code}/seats", f"/t/{table.code}"):
+        anna.go(path)
+        widths[path] = anna.page.evaluate("document.documentElement.scrollWidth")
+    table.say(anna, *first)
+    anna.go(f"/t/{table.code}")
+    assert anna.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 34
+    widths["playing"] = anna.page.evaluate("document.documentElement.scrollWidth")
+    assert {path: width for path, width in widths.items() if width > NARROW} == {}
