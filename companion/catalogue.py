@@ -167,6 +167,12 @@ COMPANIONS: dict[str, Companion] = {
                 (("on", "count again"), ("off", "are lost")),
                 "The second folds bring part of the front back into sight, with the X’s you drew there.",
             ),
+            Setting(
+                "edition",
+                "Sheets of levels 1 to 3",
+                (("2", "second edition"), ("1", "first edition")),
+                "Second edition sheets say so in the middle of the back. First edition sheets say nothing.",
+            ),
         ),
     ),
     "flutter": Companion(

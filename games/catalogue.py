@@ -76,6 +76,7 @@ GAMES: dict[str, Game] = {
             "solo_take": bool,
             "marks_return": bool,
             "orb_links": bool,
+            "edition": int,
         },
         table="games.rollfold.table.game",
         lab="games.rollfold.lab",

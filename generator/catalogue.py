@@ -20,6 +20,8 @@ PRINTABLE: dict[str, Callable[[Order], tuple[Document, ...]]] = {
     "h2olland": generator.h2olland.documents.documents,
     "rollfold": generator.rollfold.documents.documents,
 }
+# What we no longer print, but people have: the camera still has to know how it looks.
+EARLIER: dict[str, Callable[[Order], tuple[Document, ...]]] = {"rollfold": generator.rollfold.documents.earlier}
 
 
 def documents(
@@ -34,3 +36,8 @@ def documents(
     """Everything that a game prints for this many players, or for as many as can play if no number is given."""
     most = GAMES[game].players[-1]
     return PRINTABLE[game](Order(players or most, PAPERS[paper], INKS[ink], flip, gutterfold))
+
+
+def earlier_documents(game: str, *, paper: str = "a4", ink: InkName = "full") -> tuple[Document, ...]:
+    """What earlier editions printed of the sheets that have changed since, for one player."""
+    return EARLIER[game](Order(1, PAPERS[paper], INKS[ink], "long", False)) if game in EARLIER else ()

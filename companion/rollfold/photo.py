@@ -9,6 +9,7 @@ from companion.photos.scorable import Photo, Scored, Typing, Wording
 from games.kit import grid
 from games.kit.photo import Seen, Tally, TallyLine, Unscorable
 from games.rollfold.components import CORNERS, PLAYERS
+from games.rollfold.editions import FIRST_EDITION
 from games.rollfold.photo.sheet import (
     FOLD_FIELDS,
     OWN_LEVELS,
@@ -30,9 +31,13 @@ from games.rollfold.rules.sheet import Options, joined_to, large_corners
 from games.rollfold.table.state import State
 from games.rollfold.table.state import level_of as table_level
 from generator.page.sheet import Sheet
-from generator.rollfold.layout import fold_sheets
+from generator.rollfold.layout import readable_sheets
 
 SIGNS = {"x": "×", "circled": "⊗"}
+OLD_SHEETS = (
+    "First edition sheets count as they are printed. Print the sheets again to get the second edition, in which large"
+    " folds pay more. Until then, choose first edition under Options when you start a table."
+)
 OUTCOMES = {
     "history found": "This sheet fits the dice rolled at this table.",
     "no history": "Compare this with the paper, which counts. The dice rolled at this table cannot lead to this sheet.",
@@ -43,7 +48,7 @@ OUTCOMES = {
 
 @cache
 def sheets() -> tuple[Sheet, ...]:
-    return tuple(it.sheet for it in fold_sheets())
+    return readable_sheets()
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
@@ -81,7 +86,8 @@ def seat_of(sheet: str) -> int:
 def _title(sheet: str) -> str:
     level = level_of(sheet)
     side = ", the reverse" if is_turned(sheet) else ""
-    return f"Level {level.number}, {level.name}{side}"
+    edition = ", first edition" if level in FIRST_EDITION else ""
+    return f"Level {level.number}, {level.name}{edition}{side}"
 
 
 WORDING = Wording(
@@ -92,7 +98,7 @@ WORDING = Wording(
     choices,
     advice="Take every player's sheet alone, as it lies, with its corners folded and light from above.",
 )
-TYPING = Typing(example="level-1/front/1:c8r8=circled")
+TYPING = Typing(example="level-1b/front/1:c8r8=circled")
 
 
 def _one_game(seen: Mapping[str, Seen], table: State | None, terms: Sequence[str]) -> None:
@@ -172,6 +178,8 @@ def _notes(
     checked: Mapping[int, Checked], table: State | None, names: Sequence[str], best: Sequence[int]
 ) -> tuple[str, ...]:
     notes = [f"{names[seat]}: {note}" for seat, it in checked.items() for note in it.verdict.notes]
+    if any(it.sheet.view.level in FIRST_EDITION for it in checked.values()):
+        notes.append(OLD_SHEETS)
     if len(best) > 1:
         large = ", ".join(f"{names[seat]} {large_corners(checked[seat].sheet)}" for seat in best)
         notes.append(

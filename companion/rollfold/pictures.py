@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from companion.rollfold.words import DIE_NAMES
 from companion.web.drawings import as_drawn
-from games.rollfold.components import CORNERS, DICE, LEVELS, Corner, Die
+from games.rollfold.components import CORNERS, DICE, LEVELS, Corner, Die, Level
+from games.rollfold.editions import BY_NAME, sheet_name
 from games.rollfold.notation import dump_face
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import inked
@@ -30,32 +31,34 @@ BOARD_MM = 105.0
 SHEETS_KEPT = 128  # pictures of folded sheets in memory
 A_DAY = "max-age=86400"
 
-_NAME = re.compile(r"([1-4])-([0236]{4})(?:-([01]{4}))?")
+_NAME = re.compile(rf"({'|'.join(BY_NAME)})-([0236]{{4}})(?:-([01]{{4}}))?")
 
 
 def sheet(name: str) -> ResponseReturnValue:
-    """A blank sheet with these folds: `1-6030` level 1, A large and C small; `4-2323-0100` turned, B folded again."""
+    """A blank sheet with these folds: `level-1b-6030` A large, C small; `level-4-2323-0100` turned, B folded again."""
     match = _NAME.fullmatch(name)
     folds = _folds(match) if match else None
     if match is None or folds is None:
         abort(404)
-    answer = Response(folded_sheet(int(match[1]), folds), mimetype="image/svg+xml")
+    answer = Response(folded_sheet(BY_NAME[match[1]], folds), mimetype="image/svg+xml")
     answer.headers["Cache-Control"] = A_DAY
     return answer
 
 
-def sheet_name(level: int, folds: Folds) -> str:
+def picture_name(level: Level, folds: Folds) -> str:
     """The mirror of what `sheet` takes."""
     first = "".join(map(str, folds.first))
-    return f"{level}-{first}" + (f"-{''.join(str(int(again)) for again in folds.again)}" if folds.turned else "")
+    return f"{sheet_name(level)}-{first}" + (
+        f"-{''.join(str(int(again)) for again in folds.again)}" if folds.turned else ""
+    )
 
 
 @lru_cache(SHEETS_KEPT)
-def folded_sheet(level: int, folds: Folds) -> str:
-    starts = printed(LEVELS[level - 1], "S")
+def folded_sheet(level: Level, folds: Folds) -> str:
+    starts = printed(level, "S")
     blank = inked(level, folds, starts, starts)
     box = Box(0, 0, BOARD_MM, BOARD_MM)
-    pen = SvgPen(box, title=f"A sheet of level {level} with these folds", prefix="sheet-")
+    pen = SvgPen(box, title=f"A sheet of level {level.number} with these folds", prefix="sheet-")
     board.board(pen, blank, box.inset(0.5), FULL)
     return pen.svg
 
@@ -135,7 +138,7 @@ def _figure(drawn: signs.Figure, wash: Colour | None) -> SvgPen:
 
 def _folds(match: re.Match[str]) -> Folds | None:
     """The folds of a name, if that sheet can be folded so."""
-    level = LEVELS[int(match[1]) - 1]
+    level = BY_NAME[match[1]]
     first = tuple(map(int, match[2]))
     if any(size not in (0, level.small, level.large) for size in first):
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.rollfold import pictures
+from companion.rollfold import pictures, sheet
 from companion.rollfold.words import (
     DIE_NAMES,
     REMINDERS,
@@ -18,20 +18,18 @@ from companion.rollfold.words import (
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
 from companion.web.screens import Next, listed, seated
-from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS, MASTER_OF_FOLDS, PAR, PENS, SAD_FACE
+from games.rollfold.components import COLUMNS, DICE, LEVELS, MASTER_OF_FOLDS, PENS, SAD_FACE
 from games.rollfold.notation import dump_face
 from games.rollfold.photo.sheet import terms_of
 from games.rollfold.rules.state import LAST_TURN
 from games.rollfold.table.state import (
     State,
     active,
-    complete,
     dice_of,
     die_of,
     drawing,
     face_of,
     field,
-    folds_of,
     large_corners,
     level_of,
     numbers_of,
@@ -40,7 +38,6 @@ from games.rollfold.table.state import (
     phase,
     score,
     waiting,
-    xs_possible,
 )
 
 ROLLS_SHOWN = 12
@@ -95,14 +92,14 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "own": {"seat": me, "faces": FACES} if now == "roll" and me == active(state) else None,
         "whose": names[me] if me is not None and mine != [me] else "",
         "mine": _mine(state, me),
-        "corners": _corners(state, me),
+        "corners": sheet.corners(state, me),
         "turned": me is not None and bool(state.papers[me].turned),
-        "may_turn": me is not None and _may_turn(state, me),
-        "picture": _picture(state, me),
+        "may_turn": me is not None and sheet.may_turn(state, me),
+        "picture": sheet.picture_of(state, me),
         "next": next_thing(state, names, me),
         "can_go_back": drawing(state) and me in state.rounds[-1].done,
         "hurry": now == "draw" and me is not None and state.players > 1 and waiting(state) != (me,),
-        "claim": _claiming(state, me),
+        "claim": sheet.claimable(state, me),
         "claimed": me is not None and state.claims[me] is not None,
     }
 
@@ -211,7 +208,7 @@ def result(state: State, names: list[str]) -> dict[str, Any]:
         "master": ended.crowns >= MASTER_OF_FOLDS,
         "sad": pictures.sad_face(),
         "sad_field": SAD_FACE,
-        "par": PAR[state.level],
+        "par": level_of(state, 0).par,
     }
 
 
@@ -321,70 +318,6 @@ def _mine(state: State, me: int | None) -> dict[str, Any] | None:
         "can_raise": can_raise,
         "done": done,
     }
-
-
-def _corners(state: State, me: int | None) -> list[dict[str, Any]]:
-    """My corners as I have entered them, in the order in which they lie: A B above D C on the front, B A above C D on
-    the back.
-    """
-    if me is None or not state.rounds or state.stopped:
-        return []
-    paper, now = state.papers[me], len(state.rounds)
-    order = (1, 0, 2, 3) if paper.turned else (0, 1, 3, 2)
-    return [_corner(state, me, at, now) for at in order]
-
-
-def _corner(state: State, me: int, at: int, now: int) -> dict[str, Any]:
-    paper, it = state.papers[me], CORNERS[at]
-    crease, again = paper.first[at], paper.again[at]
-    claimed = state.claims[me] is not None
-    fresh = again == now if again else crease is not None and crease.round == now and not paper.turned
-    return {
-        "letter": it.letter,
-        "bonus": it.bonus,
-        "svg": pictures.bonus(at),
-        "size": "" if crease is None else "large" if crease.large else "small",
-        "owned": crease is not None and crease.large,
-        "since": crease.round + 1 if crease else 0,
-        "bulb": at in paper.bulbs,
-        "asks_bulb": bool(level_of(state, me).blunt) and crease is not None and not paper.turned,
-        "asks_again": bool(paper.turned) and not again,
-        "again": bool(again),
-        "can_unfold": fresh and not claimed,
-        "late": f"fold {it.letter} large {now - 1}"
-        if crease and crease.large and fresh and not claimed and now > 1
-        else "",
-    }
-
-
-def _may_turn(state: State, me: int) -> bool:
-    """Whether all four bulbs are marked, so that the page may be turned."""
-    paper = state.papers[me]
-    return bool(level_of(state, me).blunt) and not paper.turned and len(paper.bulbs) == len(CORNERS)
-
-
-def _picture(state: State, me: int | None) -> str:
-    """The name of the picture of my sheet."""
-    return (
-        pictures.sheet_name(level_of(state, me).number, folds_of(state, me)) if me is not None and state.rounds else ""
-    )
-
-
-def _claiming(state: State, me: int | None) -> dict[str, Any] | None:
-    """How many X's I can have drawn for a win, if I may claim one."""
-    if (
-        me is None
-        or not state.rounds
-        or state.stopped
-        or phase(state) == "over"
-        or state.claims[me]
-        or not complete(state, me)
-    ):
-        return None
-    possible = xs_possible(state, me)
-    if not possible:
-        return None
-    return {"seat": me, "fewest": possible[0], "most": possible[-1], "likely": sum(numbers_of(state, me))}
 
 
 def _rolls(state: State, names: list[str]) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.tables.table import Event, Table
 from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEGEND, LEVELS, PENS, WHITE
+from games.rollfold.editions import EDITION
 from games.rollfold.notation import dump_face
 from games.rollfold.rules import crowns
 from games.rollfold.rules.state import LAST_TURN
@@ -125,6 +126,7 @@ def house_rules(state: State) -> list[str]:
     house = state.house
     different = {
         "Everyone plays a level of their own.": bool(state.levels),
+        "You play on first edition sheets.": state.edition < EDITION,
         "Start tiles do not join your X’s.": not house.start_is_x,
         "Take corners do not work in solo.": not house.solo_take and state.column > 0,
         "X’ed orbs join your X’s across the sheet.": house.orb_links,

@@ -81,7 +81,7 @@ class Style:
 GREEDY = {
     1: Style((6, 6, 3, 3)),
     2: Style((3, 3, 3, 3)),
-    3: Style((3, 3, 3, 3)),
+    3: Style((6, 6, 6, 6)),
     4: Style((3, 3, 2, 2), Weights(target=1.2, box_hidden=0.6, fold=0.25, later=3.0), width=16),
 }
 SEARCH = {level.number: replace(GREEDY[level.number], candidates=8) for level in LEVELS}
@@ -175,7 +175,7 @@ def wanted(sheet: Sheet, plan: Plan) -> tuple[int, int]:
 def prospect(it: View, plan: Plan) -> Prospect:
     level, folds = it.level, it.folds
     sizes = tuple(now or planned for now, planned in zip(folds.first, plan, strict=True))
-    end = view(level.number, Folds(sizes, True, _ALL_AGAIN, level.blunt) if level.blunt else Folds(sizes))
+    end = view(level, Folds(sizes, True, _ALL_AGAIN, level.blunt) if level.blunt else Folds(sizes))
     places = {box: at for at, box in end.shows.items() if at in end.glyphs}
     moved = {at: places[box] for at, box in it.shows.items() if at in it.glyphs and box in places}
     keep = sum(at for at, to in moved.items() if at == to)

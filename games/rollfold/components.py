@@ -13,6 +13,15 @@ SYMBOLS = 5  # winning symbols to connect
 
 
 @dataclass(frozen=True, slots=True)
+class Par:
+    """Median turns of our two bots over so many dice sequences: docs/rollfold-par.md."""
+
+    games: int
+    greedy: float
+    search: float
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
     """A two-sided sheet. `front` is drawn as the front is seen; `back` as the back is seen after turning the sheet
     over from left to right, so the top right of `back` lies behind the top left of `front`.
@@ -28,6 +37,8 @@ class Level:
     small: int
     large: int
     blunt: int
+    edition: int  # that first printed it so
+    par: Par
     front: str
     back: str
 
@@ -87,15 +98,6 @@ class Crowns:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Par:
-    """Median turns of our two bots over so many dice sequences: docs/rollfold-par.md."""
-
-    games: int
-    greedy: float
-    search: float
-
-
 PLAIN = Glyph(".", "plain box")
 SYMBOL = Glyph("W", "winning symbol")
 START = Glyph("S", "start tile")
@@ -143,13 +145,6 @@ _HARD_CROWNS = (Crowns(5, 24, 24), Crowns(4, 25, 25), Crowns(3, 26, 26), Crowns(
 LEGEND = {1: _EASY_CROWNS, 2: _EASY_CROWNS, 3: _EASY_CROWNS, 4: _HARD_CROWNS}
 MASTER_OF_FOLDS = 6  # crowns from which a player may call themselves so
 
-PAR = {  # by level
-    1: Par(200, greedy=17, search=17),
-    2: Par(200, greedy=19, search=18),
-    3: Par(200, greedy=19, search=18),
-    4: Par(200, greedy=26, search=25),
-}
-
 LEVELS = (
     Level(
         1,
@@ -159,6 +154,8 @@ LEVELS = (
         small=3,
         large=6,
         blunt=0,
+        edition=2,
+        par=Par(100, greedy=17, search=16),
         front="""\
 . . F . . . . 2 . . . . . F .
 F . . . . f . S . . . . . . .
@@ -170,16 +167,16 @@ F . . . . f . S . . . . . . .
 2 S . . . . . W . . . . . S 2
 . . . 1 3 . . . . . . . . . .
 . . . f . . . . . . . . . . .
-. . . . . . . . . . f . . . .
+. . . . . . . . . . . . . . .
 . . . . . . . . 1 . . . . . .
-F . . . f . . . . . . . . . .
+F . . . f . . . . . f . . . .
 . . . . . . . S . f . . . . F
 . F . . . . . 2 . . . . F . .
 """,
         back="""\
-W 1 . . . + - - - + . . . 1 W
+W 1 3 . . + - - - + . . 1 1 W
 1 . . . + - - - - - + 2 . . 1
-. . 3 + - - - - - - - + 3 . .
+1 . 3 + - - - - - - - + 3 . 3
 . 2 + - - - - - - - - - + . .
 . + - - - - - - - - - - - + .
 + - - - - - - - - - - - - - +
@@ -189,9 +186,9 @@ W 1 . . . + - - - + . . . 1 W
 + - - - - - - - - - - - - - +
 . + - - - - - - - - - - - + .
 . . + - - - - - - - - - + 2 .
-. . 3 + - - - - - - - + 3 . .
+3 . 3 + - - - - - - - + 3 . 1
 1 . . 2 + - - - - - + . . . 1
-W 1 . . . + - - - + . . . 1 W
+W 1 1 . . + - - - + . . 3 1 W
 """,
     ),
     Level(
@@ -202,6 +199,8 @@ W 1 . . . + - - - + . . . 1 W
         small=3,
         large=6,
         blunt=0,
+        edition=2,
+        par=Par(200, greedy=19, search=18),
         front="""\
 . . F . . . . 2 . . . . . F .
 F . . . ~ ~ . S . ~ . . . . .
@@ -220,9 +219,9 @@ F . . . . ~ . . O ~ ~ . . F .
 . F . . . . . 2 . . . . F . .
 """,
         back="""\
-W 1 . . . + - - - + . ~ . 1 W
+W 1 2 . . + - - - + . ~ . 1 W
 1 . . . + - - - - - + ~ . . 1
-. . 2 + - - - - - - - + 2 . .
+. . 3 + - - - - - - - + 3 . 2
 ~ ~ + - - - - - - - - - + . .
 . + - - - - - - - - - - - + .
 + - - - - - - - - - - - - - +
@@ -232,9 +231,9 @@ W 1 . . . + - - - + . ~ . 1 W
 + - - - - - - - - - - - - - +
 . + - - - - - - - - - - - + .
 . . + - - - - - - - - - + ~ ~
-. . 2 + - - - - - - - + 2 . .
+2 . 3 + - - - - - - - + 3 . .
 1 . . ~ + - - - - - + . . . 1
-W 1 . ~ . + - - - + . . . 1 W
+W 1 . ~ . + - - - + . . 2 1 W
 """,
     ),
     Level(
@@ -245,27 +244,29 @@ W 1 . ~ . + - - - + . . . 1 W
         small=3,
         large=6,
         blunt=0,
+        edition=2,
+        par=Par(100, greedy=18, search=18),
         front="""\
 . . F . * . . 2 . . . . . F .
-F . . . . . . S . . . . . . .
-. F . . . f . . . . . . . . F
+F . . . . f . S . . . . . . .
+. F . . . . . . . . . . . . F
 . . . * . . . . . . . * . . .
 @ . . . f . * . 1 . . f . . *
-. . . . . . . . . . f . . . .
+. . . . . . . . . . . . . f .
 . . . . 1 . @ . . . * . . . .
 2 S . . . . . W . . . . . S 2
 . . . . * . . . @ . 1 . . . .
-. . . . f . . . . . . . . . .
+. f . . . . . . . . . . . . .
 * . . f . . 1 . * . f . . . @
 . . . * . . . . . . . * . . .
-F . . . . . . . . f . . . F .
-. . . . . . . S . . . . . . F
+F . . . . . . . . . . . . F .
+. . . . . . . S . f . . . . F
 . F . . . . . 2 . . * . F . .
 """,
         back="""\
-W 1 . . . + - - - + . . . 1 W
+W 1 3 . . + - - - + . . 3 1 W
 1 . . . + - - - - - + @ . . 1
-. . * + - - - - - - - + * . .
+3 . * + - - - - - - - + * . 3
 . @ + - - - - - - - - - + . .
 . + - - - - - - - - - - - + .
 + - - - - - - - - - - - - - +
@@ -275,9 +276,9 @@ W 1 . . . + - - - + . . . 1 W
 + - - - - - - - - - - - - - +
 . + - - - - - - - - - - - + .
 . . + - - - - - - - - - + @ .
-. . * + - - - - - - - + * . .
+3 . * + - - - - - - - + * . 3
 1 . . @ + - - - - - + . . . 1
-W 1 . . . + - - - + . . . 1 W
+W 1 3 . . + - - - + . . 3 1 W
 """,
     ),
     Level(
@@ -288,6 +289,8 @@ W 1 . . . + - - - + . . . 1 W
         small=2,
         large=3,
         blunt=7,
+        edition=1,
+        par=Par(200, greedy=26, search=25),
         front="""\
 . . . . . . . 1 . . . . . F .
 F F . . W . . S . . . . f . F

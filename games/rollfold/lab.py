@@ -179,7 +179,9 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.plans:
         rows = ((bot, level, plan) for bot in asked.bots for level in asked.levels for plan in PLANS)
-        print("\n".join([*PLAN_HEAD, *(plan_row(*row, asked.games, asked.first) for row in rows)]))
+        print("\n".join(PLAN_HEAD))
+        for row in rows:
+            print(plan_row(*row, asked.games, asked.first), flush=True)  # one at a time: each takes a while
         return
     results = [measure(bot, level, asked.games, asked.jobs, asked.keep) for level in asked.levels for bot in asked.bots]
     print("\n".join([*table(results), "", *map(spread, results)]))

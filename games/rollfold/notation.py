@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 
 from games.kit.errors import BadNotation
 from games.rollfold.components import COLUMNS, CORNERS, LEVELS, PLAYERS
+from games.rollfold.editions import EDITION, EDITIONS
 from games.rollfold.rules import play, start
 from games.rollfold.rules.boxes import name, parse_box
 from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
@@ -24,7 +25,9 @@ _STRING = re.compile(rf"(!?)({_BOX})({_STEPS})((?:~[2-9]?)?)((?:\*?{_STEPS}|@{_B
 _LEG = re.compile(rf"(\*?)({_STEPS})|@({_BOX})({_STEPS})?")
 _TAKE = re.compile(r"([bw])([1-9]\+?(?:,[1-9]\+?)*):")
 _ROLL = re.compile(r"roll b([1-9](?:\|[1-9])?) w([1-9](?:\|[1-9])?)")
-_HEADER = re.compile(r"rollfold level (\d), (?:column (\d)|(\d) players, first (\d))((?:, \w+ (?:on|off))*)")
+_HEADER = re.compile(
+    r"rollfold level (\d), (?:column (\d)|(\d) players, first (\d))(?:, edition (\d))?((?:, \w+ (?:on|off))*)"
+)
 _SWITCHES = tuple(field.name for field in fields(Options))
 
 
@@ -38,11 +41,12 @@ class Game:
     column: int | None = None
     options: Options = BY_THE_BOOK
     moves: tuple[Move, ...] = ()
+    edition: int = EDITION  # of the sheets
 
 
 def replay(game: Game) -> State:
     """The table after the last move."""
-    state = start(game.level, game.players, game.first, game.column, game.options)
+    state = start(game.level, game.players, game.first, game.column, game.options, game.edition)
     for move in game.moves:
         state = play(state, move)
     return state
@@ -66,7 +70,8 @@ def dump_game(game: Game) -> str:
         head = f"rollfold level {game.level}, column {game.column or 1}"
     else:
         head = f"rollfold level {game.level}, {game.players} players, first {game.first + 1}"
-    lines = [head + dump_options(game.options)]
+    edition = "" if game.edition == EDITION else f", edition {game.edition}"
+    lines = [head + edition + dump_options(game.options)]
     seat = None
     for move in game.moves:
         now = None if isinstance(move, Roll) else move.seat
@@ -88,16 +93,16 @@ def parse_game(text: str) -> Game:
             "a game begins with a line such as `rollfold level 1, column 4` or "
             f"`rollfold level 2, 3 players, first 1`, not {lines[0] if lines else text!r}"
         )
-    level, column, players, first, switches = header.groups()
-    game = Game(
+    level, column, players, first, edition, switches = header.groups()
+    return Game(
         level=_within(level, range(1, len(LEVELS) + 1), "level"),
         players=_within(players, range(2, max(PLAYERS) + 1), "number of players") if players else 1,
         first=_within(first, range(1, int(players) + 1), "first player") - 1 if players else 0,
         column=_within(column, range(1, len(COLUMNS) + 1), "column") if column else None,
         options=parse_options(switches),
+        moves=tuple(move for line in lines[1:] for move in _parse_line(line)),
+        edition=_within(edition, range(1, max(EDITIONS) + 1), "edition") if edition else EDITION,
     )
-    moves = [move for line in lines[1:] for move in _parse_line(line)]
-    return Game(game.level, game.players, game.first, game.column, game.options, tuple(moves))
 
 
 def dump_string(string: String) -> str:

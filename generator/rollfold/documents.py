@@ -4,6 +4,7 @@ from functools import partial
 from typing import Literal
 
 from games.rollfold.components import LEVELS, TITLE, Level
+from games.rollfold.editions import FIRST_EDITION
 from generator.document import Document, Page
 from generator.order import Order, rulebook
 from generator.rollfold import foldtest, layout, sheets
@@ -30,6 +31,11 @@ def documents(order: Order) -> tuple[Document, ...]:
         _solo(order),
         _rules(order),
     )
+
+
+def earlier(order: Order) -> tuple[Document, ...]:
+    """The sheets of our first edition that have changed since."""
+    return tuple(_level(level, order) for level in FIRST_EDITION)
 
 
 def _level(level: Level, order: Order) -> Document:

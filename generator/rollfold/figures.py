@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS, PAR
+from games.rollfold.components import COLUMNS, CORNERS, DICE, LEVELS
 from games.rollfold.notation import parse_game, replay
 from games.rollfold.rules.moves import Roll
 from games.rollfold.rules.sheet import Sheet
@@ -56,36 +56,36 @@ roll b6 w1|2
 
 # A whole game of level 1, in fifteen turns (V19).
 WON = """rollfold level 1, column 4
-roll b6 w1|2
-1 w1,2: N8<2 L8^1 !H14^1 done
-roll b5 w1|2
-1 w1,2: H2^1 L7<2 !J7<2 !H7<3 done
-roll b3 w3
-1 w3: H7v3 done
-roll b5 w3
-1 w3: E7v3 !H14>3 done
-roll b1|4 w1|2
-1 w1,2: H14v1 E10<2 !E7^2 done
-roll b3 w4
-1 w4: K14>4 done
-roll b1|4 w2|2
-1 w2,2: K14>2 H2<2 done
-roll b1|4 w1|2
-1 b1,4: K14^4 M14v1 done
 roll b1|4 w5
-1 b1,4: FC N8>1 H10>4 !B8<1 !L10v2 !F2<3 !C2<2 done
+1 w5: N8^5 done
+roll b1|4 w2|2
+1 w2,2: N8<2 L8^2 !H14v1 !H15^2 done
+roll b1|4 w5
+1 b1,4: H14^4 B8<1 !H14>2 done
+roll b4 w1|2
+1 w1,2: H2^1 N3^2 !H2<2 done
+roll b6 w4
+1 w4: H13<4 done
+roll b2 w3
+1 w3: H1<3 done
+roll b4 w4
+1 w4: D13^4 !N3>1 done
+roll b5 w1|3
+1 b5: E1v5 done
+roll b2 w1|2
+1 w1,2: D9>1 !N3<3 FB L8^2 !N8>1 !L6<2 !J6^1 !J5^1 !D13<3 done
 roll b1|4 w1|3
-1 b1,4: C2^1 FA L7^4 done
-roll b5 w2|2
-1 b5+: H13<6 done
-roll b2 w2|2
-1 w2,2: B13v2 E7^2 !E5>1 !B13<1 FD done
-roll b5 w4
-1 w4: H10<4 !L3<1 done
-roll b1|4 w4
-1 b1+,4: D10v2 !H13>3 !E5^2 K3>4 !O3^2 done
-roll b3 w2|2
-1 w2,2: O1<2 FB J7^2 !F5v1
+1 w1,3+: E1<4 A1v1 FA done
+roll b6 w4
+1 w4+: J4<5 !E4<1 !E4v3 !E4^1 !L6^2 !D9^3 !J5>3 !A13v2 !A15>1 FD done
+roll b5 w5
+1 b5: H10<5 !J14>1 !K14^1 done
+roll b6 w1|2
+1 w1,2+: C10v1 D9v3 !D12>2 !F12>3 !F12^1 !K14v1 !K15>3 done
+roll b2 w1|3
+1 w1,3+: K14>4 FC I12>1 !J12^1 !H10^1 done
+roll b2 w5
+1 w5: H10>5 !D6>3 !H9^1
 """
 
 # A two slides over two boxes of ice and one beyond (V10); the same two walks (V11).
@@ -268,8 +268,7 @@ def par_table(pen: Pen, box: Box, ink: Palette) -> None:
         pen.shape(path.line((row.x, row.y), (row.right, row.y)), line=Stroke(ink.wave, HAIRLINE))
         name, greedy, search = _columns(row)
         label(pen, name, f"{level.number}  {level.name}", font="text", size=10.5, colour=ink.text)
-        par = PAR[level.number]
-        for turns, cell in ((par.greedy, greedy), (par.search, search)):
+        for turns, cell in ((level.par.greedy, greedy), (level.par.search, search)):
             label(pen, cell, f"{turns:g} turns", font="text-bold", size=10.5, colour=ink.text)
 
 

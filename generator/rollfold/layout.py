@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.rollfold.components import ART, BOXES, COLUMNS, CORNERS, CREASED, HOLE, LEVELS, SAD_FACE, START, Level
+from games.rollfold.editions import FIRST_EDITION, sheet_name
 from games.rollfold.rules.folds import LAST, A, C, crease, local
 from generator.page.geometry import Box, Placing, Point, Polygon, Scale
 from generator.page.imposition import like_a_book
@@ -27,9 +28,10 @@ GLYPH_MM = 8.0  # what is printed in a box keeps 2.2 mm off its sides: so much m
 QR_MM = 16.0
 QR_QUIET_MM = 2.4
 
-# Markers: eight ids a level, four a side, from block 16 on. There is room for six editions of the four sheets: a sheet
-# that was cut out has no other sign of its edition than these ids, so boxes that move want the next four blocks.
+# Markers: eight ids a level, four a side, from block 16 on. A sheet that was cut out shows its edition to a camera by
+# these ids alone, so each edition has four blocks, and those of a level that it leaves as it is stay empty.
 FIRST_BLOCK = 16
+BLOCKS_AN_EDITION = len(LEVELS)
 START_TILES = ((7, 1), (13, 7), (7, 13), (1, 7))  # column and row, clockwise from the top
 
 # The strips beside the square, the same on A4 and on Letter.
@@ -86,7 +88,7 @@ def fold_sheet(level: Level, side: Side) -> FoldSheet:
     unread = {START.char, HOLE.char, ART.char, CREASED.char}
     fields = tuple(Field(field_id(*at), box(*at).corners, "x") for at, char in glyphs.items() if char not in unread)
     sheet = Sheet(
-        id=f"rollfold/level-{level.number}/{side}",
+        id=f"rollfold/{sheet_name(level)}/{side}",
         block=BLOCK,
         markers=markers(level, side),
         fields=fields,
@@ -98,8 +100,13 @@ def fold_sheet(level: Level, side: Side) -> FoldSheet:
 
 
 def fold_sheets() -> tuple[FoldSheet, ...]:
-    """Front and back of each level."""
+    """Front and back of each level that we print."""
     return tuple(fold_sheet(level, side) for level in LEVELS for side in SIDES)
+
+
+def readable_sheets() -> tuple[Sheet, ...]:
+    """All that a camera may meet: those that we print, and those that people printed before."""
+    return tuple(fold_sheet(level, side).sheet for level in (*LEVELS, *FIRST_EDITION) for side in SIDES)
 
 
 def field_id(column: int, row: int) -> str:
@@ -113,7 +120,8 @@ def box(column: int, row: int) -> Box:
 
 def markers(level: Level, side: Side) -> tuple[Marker, ...]:
     """The markers on the start tiles; on backs without any, in the same places of the art."""
-    first = 8 * (FIRST_BLOCK + level.number - 1) + (0 if side == "front" else 4)
+    block = FIRST_BLOCK + BLOCKS_AN_EDITION * (level.edition - 1) + level.number - 1
+    first = 8 * block + (0 if side == "front" else 4)
     return tuple(Marker(first + slot, Box.around(box(*at).centre, MARKER_MM)) for slot, at in enumerate(START_TILES))
 
 

@@ -43,6 +43,7 @@ from generator.rollfold.signs import (
 )
 
 CUT = "Cut out the square along the marks at its corners. These strips are not needed in play."
+EDITION_WORDS = {1: "", 2: ", second edition"}  # on the back, where they are not cut off
 MOTTO = {
     1: "Level 1: learn to fold",
     2: "Level 2: slide, or walk with care",
@@ -164,7 +165,8 @@ def reverse(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     name = Box(box.x, box.y + 34, box.w, 12)
     label(pen, name, it.level.name, font="title", size=36, colour=ink.delft)
     below = Box(box.x, name.bottom + 0.5, box.w, 5)
-    label(pen, below, f"{TITLE}, level {it.level.number}", font="title-italic", size=13, colour=ink.delft)
+    edition = EDITION_WORDS[it.level.edition]
+    label(pen, below, f"{TITLE}, level {it.level.number}{edition}", font="title-italic", size=13, colour=ink.delft)
     words = Box(box.x + 1, below.bottom + 3, box.w - 2, 44)
     paragraph(pen, words, REMINDER[it.level.number], font="text", size=TEXT_SIZE, colour=ink.text)
 

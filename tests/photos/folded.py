@@ -12,13 +12,14 @@ import numpy as np
 from companion.vision.arrays import Array, Grey, Image
 from games.kit import grid
 from games.rollfold.bots import GREEDY, choose
-from games.rollfold.components import LEVELS
+from games.rollfold.components import LEVELS, Level
+from games.rollfold.editions import FIRST_EDITION, sheet_name
 from games.rollfold.lab import roll
 from games.rollfold.rules import over, play, start
 from games.rollfold.rules.boxes import BACK_BITS
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import Sheet, ink
-from generator.catalogue import documents
+from generator.catalogue import documents, earlier_documents
 from generator.page.palette import InkName
 from generator.page.paper import PAPERS
 from generator.page.sheet import Side
@@ -69,7 +70,7 @@ class Taken:
 
     @property
     def id(self) -> str:
-        return f"rollfold/level-{self.sheet.view.level.number}/{self.side}"
+        return f"rollfold/{sheet_name(self.sheet.view.level)}/{self.side}"
 
     @property
     def marks(self) -> dict[str, str]:
@@ -144,15 +145,19 @@ def take(
 
 
 @cache
-def _leaf(level: int, paper: str, ink: InkName) -> Leaf:
-    name = f"rollfold-level-{level}-"
-    return leaf(next(d for d in documents("rollfold", players=1, paper=paper, ink=ink) if d.name.startswith(name)))
+def _leaf(level: Level, paper: str, ink: InkName) -> Leaf:
+    name = f"rollfold-level-{level.number}-"
+    if level in FIRST_EDITION:
+        printed = earlier_documents("rollfold", paper=paper, ink=ink)
+    else:
+        printed = documents("rollfold", players=1, paper=paper, ink=ink)
+    return leaf(next(document for document in printed if document.name.startswith(name)))
 
 
 def _inked(rng: Rng, sheet: Sheet, leafed: Leafed, hand: Hand, pen: PenKind) -> Leaf:
     """The two pages of the leaf with everything that was drawn on them, including what is now out of sight."""
     level = sheet.view.level
-    blank = _leaf(level.number, leafed.paper, leafed.ink)
+    blank = _leaf(level, leafed.paper, leafed.ink)
     front, back = printed(blank.front, leafed.print), printed(blank.back, leafed.print)
     xs, circles = ink(sheet)
     habit = rng.uniform(0.8, 1.0), rng.uniform(0.55, 0.8)  # how large rings are drawn, and X's with a ring to come

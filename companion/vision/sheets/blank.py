@@ -1,5 +1,6 @@
 """Our own picture of each sheet before anybody drew on it, which the reader subtracts."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import cv2
@@ -8,7 +9,7 @@ import pypdfium2 as pdfium
 
 from companion.vision.arrays import Image
 from games.catalogue import GAMES
-from generator.catalogue import documents
+from generator.catalogue import documents, earlier_documents
 from generator.document import Document, Page
 from generator.page.palette import InkName
 from generator.page.sheet import PlacedSheet, Sheet
@@ -38,13 +39,19 @@ def blank_picture(sheet: Sheet, ink: InkName = "full", px_per_mm: float = PX_PER
 
 def _page(sheet: Sheet, ink: InkName) -> tuple[Page, PlacedSheet]:
     game = sheet.id.partition("/")[0]
-    for players in reversed(GAMES[game].players) if game in GAMES else ():
-        for document in documents(game, players=players, ink=ink):
-            for page in document.pages:
-                for placed in page.sheets:
-                    if placed.sheet == sheet and placed.placing.scale == 1:
-                        return page, placed
+    for document in _printed(game, ink) if game in GAMES else ():
+        for page in document.pages:
+            for placed in page.sheets:
+                if placed.sheet == sheet and placed.placing.scale == 1:
+                    return page, placed
     raise LookupError(f"no document prints {sheet.id}")
+
+
+def _printed(game: str, ink: InkName) -> Iterator[Document]:
+    """All that we print or have ever printed of a game."""
+    for players in reversed(GAMES[game].players):
+        yield from documents(game, players=players, ink=ink)
+    yield from earlier_documents(game, ink=ink)
 
 
 def _cut(whole: Image, x: float, y: float, w: int, h: int) -> Image:

@@ -165,7 +165,7 @@ def search(it: Search, steps: int) -> Found:
     """Whether a history was found within so many strings tried."""
     task = _task(it)
     for width in WIDTHS:
-        found, steps = _followed(task, Player(blank(it.sheet.view.level.number)), width, steps)
+        found, steps = _followed(task, Player(blank(it.sheet.view.level)), width, steps)
         if found:
             return "history found"
     return "not decided"

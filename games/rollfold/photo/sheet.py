@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, replace
 
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable, likeliest
-from games.rollfold.components import CORNERS, LEVELS, Level
+from games.rollfold.components import CORNERS, Level
+from games.rollfold.editions import BY_NAME
 from games.rollfold.photo.audit import Verdict, audit, broken_folds
 from games.rollfold.rules.boxes import name, names
 from games.rollfold.rules.folds import Folds
@@ -60,7 +61,7 @@ class Checked:
 def check_sheet(seen: Seen, table: State | None = None, seat: int = 0, house: Options = BY_THE_BOOK) -> Checked:
     """One sheet, as its seat drew it; with the table's log if there is one."""
     folds = _folds(seen)
-    it = view(level_of(seen.id).number, folds)
+    it = view(level_of(seen.id), folds)
     values = {field_of(box): _value(seen, field_of(box)) for box in grid.each(it.open & ~it.starts)}
     doubtful = sum(box for box in grid.each(it.open & ~it.starts) if _is_open(seen, field_of(box)))
     sheet = position(it, values)
@@ -99,8 +100,8 @@ def lacks(sheet: Sheet, house: Options = BY_THE_BOOK) -> tuple[Lack, ...]:
 
 
 def level_of(sheet: str) -> Level:
-    """`rollfold/level-1/front` is a sheet of level 1; a player's number may follow."""
-    return LEVELS[int(sheet.split("/")[1].removeprefix("level-")) - 1]
+    """`rollfold/level-1b/front` is a sheet of level 1, second edition; a player's number may follow."""
+    return BY_NAME[sheet.split("/")[1]]
 
 
 def is_turned(sheet: str) -> bool:

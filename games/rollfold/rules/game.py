@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from games.rollfold.components import BLACK, COLUMNS, LEGEND, LEVELS, PLAYERS, WHITE
+from games.rollfold.editions import EDITION, level_in
 from games.rollfold.rules.choices import Choices, has_number, may_take
 from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
 from games.rollfold.rules.refusals import refusal
@@ -21,7 +22,7 @@ from games.rollfold.rules.views import View
 
 T = TypeVar("T")
 _quick = tuple.__new__  # makes a NamedTuple in half the time of its own constructor
-_NEW_TURN = Player(blank(1), done=False)[2:]  # everything but the sheet and the corner bonuses
+_NEW_TURN = Player(blank(LEVELS[0]), done=False)[2:]  # everything but the sheet and the corner bonuses
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,15 @@ class Score:
 
 
 def start(
-    level: int, players: int = 1, first: int = 0, column: int | None = None, options: Options = BY_THE_BOOK
+    level: int,
+    players: int = 1,
+    first: int = 0,
+    column: int | None = None,
+    options: Options = BY_THE_BOOK,
+    edition: int = EDITION,
 ) -> State:
     """A table set for play. `first` rolls first; it is decided elsewhere, at random or by who folded last (R41). One
-    player plays solo, down a column of the solo table (1 by default).
+    player plays solo, down a column of the solo table (1 by default). `edition` is that of the sheets.
     """
     if level not in range(1, len(LEVELS) + 1):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
@@ -61,7 +67,7 @@ def start(
     column = (1 if column is None else column) if players == 1 else 0
     if players == 1 and column not in range(1, len(COLUMNS) + 1):
         raise ValueError(f"the solo table has columns 1 to {len(COLUMNS)}, not {column}")
-    return State(options, column, 0, first, (), "", (Player(blank(level)),) * players)
+    return State(options, column, 0, first, (), "", (Player(blank(level_in(level, edition))),) * players)
 
 
 def legal(state: State) -> Choices:

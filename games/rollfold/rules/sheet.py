@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.kit import grid
-from games.rollfold.components import CORNERS, LEVELS, START
+from games.rollfold.components import CORNERS, START, Level
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.views import View, lay, lift, printed, view
 
@@ -40,16 +40,15 @@ class Sheet(NamedTuple):
 
 
 @cache
-def blank(level_number: int) -> Sheet:
-    level = LEVELS[level_number - 1]
-    flat = view(level_number, _NO_FOLDS)
+def blank(level: Level) -> Sheet:
+    flat = view(level, _NO_FOLDS)
     back_starts = printed(level, START.char) & ~flat.visible
     return Sheet(flat, flat.starts, flat.starts, back_starts, back_starts)
 
 
-def inked(level_number: int, folds: Folds, xs: int, circles: int) -> Sheet:
+def inked(level: Level, folds: Folds, xs: int, circles: int) -> Sheet:
     """A sheet with these folds and this ink, both sides given as paper boxes."""
-    it = view(level_number, folds)
+    it = view(level, folds)
     return Sheet(it, lay(it, xs), lay(it, circles), xs & ~it.visible, circles & ~it.visible)
 
 
@@ -123,7 +122,7 @@ def _faces_done(sheet: Sheet, corner: int, *, large: bool) -> bool:
 def _refold(sheet: Sheet, folds: Folds, options: Options) -> Sheet:
     """Ink sticks to the paper: it goes out of sight, and comes back, with it (R20, R21)."""
     xs, circles = ink(sheet)
-    now = inked(sheet.view.level.number, folds, xs, circles)
+    now = inked(sheet.view.level, folds, xs, circles)
     if options.marks_return:
         return now
     lost = sheet.hidden_xs & ~printed(sheet.view.level, START.char)

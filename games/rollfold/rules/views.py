@@ -18,7 +18,6 @@ from games.rollfold.components import (
     HOLE,
     ICE,
     LARGE_FACE,
-    LEVELS,
     MEMO,
     ORB,
     PROFESSOR,
@@ -64,12 +63,11 @@ class View:
     ways: tuple[int, ...]  # by number: the plain sets of all four directions and the special one, side by side
 
     def __reduce__(self) -> tuple[object, ...]:
-        return view, (self.level.number, self.folds)
+        return view, (self.level, self.folds)
 
 
 @cache
-def view(level_number: int, folds: Folds) -> View:
-    level = LEVELS[level_number - 1]
+def view(level: Level, folds: Folds) -> View:
     shows = {grid.square(r, c): seen(folds, c, r) for r in range(BOXES) for c in range(BOXES)}
     glyphs = {at: _printed(level, box) for at, box in shows.items() if isinstance(box, Box)}
     papers = {at: paper_bit(box) for at, box in shows.items() if isinstance(box, Box)}

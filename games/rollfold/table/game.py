@@ -7,12 +7,14 @@ reads the rest of the sheets at the end.
 
 from collections.abc import Iterator
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from games.kit import fair
 from games.kit.errors import IllegalMove
 from games.kit.table import GameTable
 from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEVELS, PLAYERS
+from games.rollfold.editions import EDITION, EDITIONS
 from games.rollfold.rules import crowns
 from games.rollfold.rules.sheet import Options
 from games.rollfold.table.moves import (
@@ -66,7 +68,7 @@ from games.rollfold.table.state import (
 )
 
 SAME, OWN = "same", "own"  # who plays which level
-RULES = 2  # stands in every log; raise it when a kept log would fold to another state
+RULES = 3  # stands in every log; raise it when a kept log would fold to another state
 
 _SIDES = len(BLACK.faces)
 _OnPaper = Fold | FoldAgain | Unfold | Bulb | TurnPage
@@ -86,9 +88,10 @@ def start(
     solo_take: bool = True,
     marks_return: bool = True,
     orb_links: bool = False,
+    edition: int = EDITION,
 ) -> State:
     """A table before the game. One player plays solo, down a column of the solo table. `levels` is `own` if everyone
-    chooses a level of their own; the switches are those of `Options`.
+    chooses a level of their own; the switches are those of `Options`; `edition` is that of the printed sheets.
     """
     if players not in PLAYERS:
         raise IllegalMove(f"Roll 'em Fold 'em is for 1 to 4 players, not {players}. Change the number of names.")
@@ -98,6 +101,8 @@ def start(
         raise IllegalMove(f"Choose one of the columns 1 to {len(COLUMNS)}. There is no column {column}.")
     if levels not in (SAME, OWN):
         raise IllegalMove("Choose same or own for the option levels.")
+    if edition not in EDITIONS:
+        raise IllegalMove(f"Choose edition {' or '.join(map(str, EDITIONS))} of the sheets, not {edition}.")
     return State(
         level,
         column if players == 1 else 0,
@@ -105,6 +110,7 @@ def start(
         claims=(None,) * players,
         levels=(level,) * players if levels == OWN else (),
         house=Options(orb_links, solo_take, start_is_x, marks_return),
+        edition=edition,
     )
 
 
@@ -192,6 +198,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
         "levels": [level_of(state, seat).number for seat in range(state.players)],
         "pens": state.pens[: state.players],
         "house": asdict(state.house),
+        "edition": state.edition,
         "column": state.column or None,
         "field": field(state) if state.column else None,
         "round": len(state.rounds),
@@ -226,10 +233,17 @@ TABLE = GameTable(
 
 
 def _start_under_rules_1(players: int, **options: Any) -> State:
-    return replace(start(players, **options), believes=True)
+    return replace(start(players, edition=1, **options), believes=True)
 
 
-TABLE = replace(TABLE, earlier={1: replace(TABLE, rules=1, start=_start_under_rules_1)})
+# Until version 3 there were only the sheets of the first edition.
+TABLE = replace(
+    TABLE,
+    earlier={
+        1: replace(TABLE, rules=1, start=_start_under_rules_1),
+        2: replace(TABLE, rules=2, start=partial(start, edition=1)),
+    },
+)
 
 
 def _roll(state: State, move: Roll) -> State:

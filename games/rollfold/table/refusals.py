@@ -279,7 +279,7 @@ def _cannot_claim(state: State, move: Won) -> str:
 
 def _cannot_have_won(state: State) -> str:
     """Alone nobody else looks at the sheet, so the table doubts what no game can reach (R48)."""
-    least, most = LEAST_ROLLED[state.level], most_rolled(state)
+    least, most = LEAST_ROLLED[state.edition][state.level], most_rolled(state)
     if most >= least or state.believes:
         return ""
     return f"Look at your sheet again. A win here takes rolls of {least} in all, and yours make {most} at most."

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.kit.table import Final
-from games.rollfold.components import BLACK, BOXES, COLUMNS, CORNERS, ICE, LEVELS, PENS, WHITE, Level, Pen
+from games.rollfold.components import BLACK, BOXES, COLUMNS, CORNERS, ICE, PENS, WHITE, Level, Pen
+from games.rollfold.editions import EDITION, level_in
 from games.rollfold.rules import Score, Standing, crowns, winners
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import BY_THE_BOOK, Options
@@ -20,9 +21,9 @@ _PEN_OF = {pen.letter: pen for pen in PENS}
 _FIELD_DICE = {"W": WHITE.letter, "B": BLACK.letter}
 _CORNER_OF = {(corner.kind, corner.die): at for at, corner in enumerate(CORNERS)}
 _LONGEST_SLIDE = BOXES - 1  # from the edge to the other edge
-# By level: what the numbers of the dice must add up to before anybody can have won (R48). The proof is
+# By edition and level: what the numbers of the dice must add up to before anybody can have won (R48). The proof is
 # tests/games/rollfold/test_least.py, which counts the boxes that every win has to X.
-LEAST_ROLLED = {1: 28, 2: 23, 3: 32, 4: 36}
+LEAST_ROLLED = {1: {1: 28, 2: 23, 3: 32, 4: 36}, 2: {1: 18, 2: 19, 3: 28, 4: 36}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class State:
     levels: tuple[int, ...] = ()  # each seat's own, if they differ; else all play `level` (R52)
     pens: str = "".join(pen.letter for pen in PENS)  # those of the seats first, then those that nobody has (R53)
     house: Options = BY_THE_BOOK
+    edition: int = EDITION  # of the sheets that are played on
     believes: bool = False  # any solo claim, as under rules 1
 
     @property
@@ -118,7 +120,7 @@ def over(state: State) -> bool:
 
 def level_of(state: State, seat: int) -> Level:
     """The level of a seat's sheet."""
-    return LEVELS[(state.levels[seat] if state.levels else state.level) - 1]
+    return level_in(state.levels[seat] if state.levels else state.level, state.edition)
 
 
 def pens(state: State) -> tuple[Pen, ...]:

@@ -102,7 +102,7 @@ def test_any_box_can_be_corrected(app: Flask, phones: Phones) -> None:
     lay(app, phones.code, final("V19"))
     anna = browser(app, phones)
     page = anna.get(desk(phones)).text
-    sheet = "rollfold/level-1/front/1"
+    sheet = "rollfold/level-1b/front/1"
     said = {f"field|{sheet}": "c8r8", f"value|{sheet}": "empty", "fix": sheet}
     corrected = keep_paper(anna, page, **said)
     assert "kite on H8: not X&#39;ed" in corrected.text or "Kite on H8: not X&#39;ed" in corrected.text
@@ -131,7 +131,7 @@ def test_two_photos_that_see_a_corner_differently_ask_how_it_is_folded(app: Flas
     lay(app, phones.code, final("V19"))
     lay(app, phones.code, final("V06"))
     page = browser(app, phones).get(desk(phones)).text
-    assert "ask|rollfold/level-1/front/1|fold:nw" in questions(page)
+    assert "ask|rollfold/level-1b/front/1|fold:nw" in questions(page)
     assert "Winner" not in page
 
 
@@ -204,7 +204,9 @@ def test_who_begins_anew_need_not_say_again_how_many_they_were(app: Flask) -> No
 def test_photos_of_several_players_sheets_are_scored_each_for_itself() -> None:
     """As the command line does: the first photo is the first player's."""
     read = [as_read(photographed(final("V19")), 0), as_read(photographed(run("V00\nL1\nb5: H2<5").players[0].sheet), 0)]
-    readings = [Reading(f"IMG_{n}.jpg", (replace(sheet, id="rollfold/level-1/front"),)) for n, sheet in enumerate(read)]
+    readings = [
+        Reading(f"IMG_{n}.jpg", (replace(sheet, id="rollfold/level-1b/front"),)) for n, sheet in enumerate(read)
+    ]
     tally = score(joined(by_player(readings))).tally
     assert tally.seats == ("Player 1", "Player 2")
     assert tally.winners == (0,)
@@ -251,7 +253,7 @@ def test_the_api_reads_keeps_and_scores(app: Flask, phones: Phones, photo: bytes
     data = {"photo": (io.BytesIO(photo), "IMG_7.jpg")}
     answer = app.test_client().post(f"/api/tables/{phones.code}/photos", data=data, headers=headers)
     told: dict[str, Any] = answer.get_json()
-    assert told["sheets"][0]["id"] == "rollfold/level-1/front/1"
+    assert told["sheets"][0]["id"] == "rollfold/level-1b/front/1"
     assert told["sheets"][0]["fields"]["fold:nw"]["value"] == "large"
     assert len(told["kept"]) == 1
     assert told["score"]["seats"] == ["Anna", "Bo"]

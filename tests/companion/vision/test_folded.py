@@ -22,6 +22,7 @@ from companion.vision.sheets.blank import blank_picture
 from companion.vision.surface import Surface, knots_mm
 from games.kit import grid
 from games.rollfold.components import LEVELS
+from games.rollfold.editions import sheet_name
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.views import view
 from generator.page.sheet import Sheet
@@ -36,7 +37,8 @@ UNREAD = "SO-+"  # start tiles, ice holes, art, half boxes
 def leaf(level: int, side: str) -> Leaf:
     by_id = {sheet.id: sheet for sheet in sheets()}
     other = "back" if side == "front" else "front"
-    return Leaf(by_id[f"rollfold/level-{level}/{side}"], by_id[f"rollfold/level-{level}/{other}"])
+    name = sheet_name(LEVELS[level - 1])
+    return Leaf(by_id[f"rollfold/{name}/{side}"], by_id[f"rollfold/{name}/{other}"])
 
 
 def folds(it: Leaf, level: int, states: Sequence[str]) -> Folds:
@@ -51,7 +53,7 @@ def test_the_camera_looks_into_the_boxes_that_the_rules_see(level: int, side: st
     it, rng = leaf(level, side), np.random.default_rng(level)
     for _ in range(8):
         states = tuple(str(state) for state in rng.choice(it.states, 4))
-        seen = view(level, folds(it, level, states))
+        seen = view(LEVELS[level - 1], folds(it, level, states))
         places = [grid.row_and_column(box) for box, glyph in seen.glyphs.items() if glyph not in UNREAD]
         expected = {field_id(column, row) for row, column in places}
         assert {field.id for field, _ in visible(it, states)} == expected, states

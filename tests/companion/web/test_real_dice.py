@@ -1,5 +1,5 @@
-"""A short game of Crease & Cross in which the dice and the sheet are real: what the phone was told and what the photo
-shows agree.
+"""A short game of Crease & Cross in which dice, pen, sheet and fold are real: what the phone was told and what the
+photo shows agree.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.photos import folded
 from tests.photos.camera import Shot, jpeg
 
 pytestmark = pytest.mark.browser
-TURNS = 4
+TURNS = 6  # the first corner is folded in the sixth
 SEQUENCE = 7
 
 
@@ -42,9 +42,13 @@ def test_real_dice_and_a_real_sheet_agree_with_what_was_told(table: Table, tmp_p
     page = phone.go(f"/t/{table.code}/photos")
     page.set_input_files(".choose-photos input", picture)
     expect(page.locator("#review")).to_contain_text("This sheet fits the dice rolled at this table.")
+    with page.expect_navigation():
+        page.click("#next")
+    expect(page.locator("#tally")).to_contain_text("orner C: folded small")
     history = phone.go(f"/t/{table.code}/history")
+    expect(history.locator("main")).to_contain_text("folded corner C small")
     expect(history.locator("main")).to_contain_text("with real dice")
-    expect(history.locator("#fair-part")).to_contain_text("4 rolls were told by the players, not drawn here.")
+    expect(history.locator("#fair-part")).to_contain_text("6 rolls were told by the players, not drawn here.")
     assert phone.wrong == []
 
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.rollfold.pictures import _NAME, _folds, folded_sheet, sheet_name
+from companion.rollfold.pictures import _NAME, _folds, folded_sheet, picture_name
 from companion.rollfold.words import sentence as told
 from companion.rollfold.words import short
 from companion.tables.table import Event, Head, lay, moved
-from games.rollfold.components import LEVELS
+from games.rollfold.editions import BY_NAME, level_in
 from games.rollfold.rules.folds import Folds
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.test_access import COLOURS_ONLY, NARROW, findings, sideways
@@ -182,17 +182,23 @@ def test_the_history_tells_what_chance_gave() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "folds"),
-    [(1, Folds()), (2, Folds((6, 3, 0, 6))), (4, Folds((2, 3, 2, 3), turned=True, again=(True, False) * 2, blunt=7))],
+    ("level", "edition", "folds"),
+    [
+        (1, 1, Folds()),
+        (1, 2, Folds()),
+        (2, 2, Folds((6, 3, 0, 6))),
+        (4, 2, Folds((2, 3, 2, 3), turned=True, again=(True, False) * 2, blunt=7)),
+    ],
 )
-def test_the_picture_of_a_sheet_has_an_address_that_says_its_folds(level: int, folds: Folds) -> None:
-    match = _NAME.fullmatch(sheet_name(level, folds))
+def test_the_picture_of_a_sheet_has_an_address_that_says_its_folds(level: int, edition: int, folds: Folds) -> None:
+    it = level_in(level, edition)
+    match = _NAME.fullmatch(picture_name(it, folds))
     assert match
-    assert (int(match[1]), _folds(match)) == (level, folds)
-    assert folded_sheet(level, folds).startswith("<svg")
+    assert (BY_NAME[match[1]], _folds(match)) == (it, folds)
+    assert folded_sheet(it, folds).startswith("<svg")
 
 
-@pytest.mark.parametrize("name", ["1-2000", "4-6000", "1-3333-0000", "4-2203-0000"])
+@pytest.mark.parametrize("name", ["level-1-2000", "level-4-6000", "level-1b-3333-0000", "level-4-2203-0000"])
 def test_a_sheet_that_cannot_be_folded_like_this_has_no_picture(name: str) -> None:
     match = _NAME.fullmatch(name)
     assert match
@@ -200,5 +206,5 @@ def test_a_sheet_that_cannot_be_folded_like_this_has_no_picture(name: str) -> No
 
 
 def test_each_level_has_its_picture() -> None:
-    drawn = {folded_sheet(level.number, Folds()) for level in LEVELS}
-    assert len(drawn) == len(LEVELS)
+    drawn = {folded_sheet(level, Folds((level.large,) * 4)) for level in BY_NAME.values()}
+    assert len(drawn) == len(BY_NAME) == 7

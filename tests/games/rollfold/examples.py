@@ -1,8 +1,8 @@
 """Reads examples.txt, the worked examples V01-V23 of the specification, and plays them line by line.
 
-`L1` takes a new sheet; `own +1white` gives a corner bonus; `column 4` chooses a solo column; a bare turn must be legal;
-`? CODE turn` must be refused with that code; `= x`, `= o`, `= view`, `= xcount`, `= own`, `= win` look at the sheet;
-`9 E b1|4 w5 -> turn` is a solo turn with its field and roll.
+`L1` takes a new sheet, `L3 edition 1` one of the first edition; `own +1white` gives a corner bonus; `column 4` chooses
+a solo column; a bare turn must be legal; `? CODE turn` must be refused with that code; `= x`, `= o`, `= view`,
+`= xcount`, `= own`, `= win` look at the sheet; `9 E b1|4 w5 -> turn` is a solo turn with its field and roll.
 """
 
 import re
@@ -44,6 +44,8 @@ def _step(state: State, words: list[str], line: str) -> State:
     match words:
         case [level] if re.fullmatch(r"L[1-4]", level):
             return start(int(level[1]))
+        case [level, "edition", edition]:
+            return start(int(level[1]), edition=int(edition))
         case ["column", column]:
             return state._replace(column=int(column))
         case ["own", *bonuses]:

@@ -5,6 +5,7 @@ import pytest
 from games.kit import fair
 from games.kit.errors import IllegalMove
 from games.rollfold import rules, table
+from games.rollfold.editions import EDITION
 from games.rollfold.notation import Game, dump_face
 from games.rollfold.rules import moves
 from games.rollfold.rules.state import dice_of as dice_by_the_rules
@@ -28,9 +29,9 @@ def reason(state: State, text: str, seat: int = 0) -> str:
     return str(caught.value)
 
 
-def begun(players: int = 2, level: int = 1, column: int = 1) -> State:
+def begun(players: int = 2, level: int = 1, column: int = 1, edition: int = EDITION) -> State:
     """Player 1 has the dice."""
-    return say(table.start(players, level, column), "begin 1" if players > 1 else "begin")
+    return say(table.start(players, level, column, edition=edition), "begin 1" if players > 1 else "begin")
 
 
 def a_round(
@@ -53,9 +54,9 @@ def with_corners(players: int, corners: str, seat: int = 1, level: int = 1, colu
 
 def mirrored(game: Game) -> tuple[State, rules.State]:
     """An engine's game entered on the phones, move by move; after every roll both agree on who may use which die."""
-    engine = rules.start(game.level, game.players, game.first, game.column, game.options)
+    engine = rules.start(game.level, game.players, game.first, game.column, game.options, game.edition)
     begin = "begin" if game.players == 1 else f"begin {game.first + 1}"
-    state = say(table.start(game.players, game.level, game.column or 1), begin)
+    state = say(table.start(game.players, game.level, game.column or 1, edition=game.edition), begin)
     agreed = 0
     for at, move in enumerate(game.moves):
         for text, seat in _told(state, engine, move):

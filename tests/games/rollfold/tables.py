@@ -3,7 +3,7 @@
 import pytest
 
 from games.kit import grid
-from games.rollfold.components import BOXES, START
+from games.rollfold.components import BOXES, LEVELS, START
 from games.rollfold.notation import parse_move
 from games.rollfold.rules import Refused, State, play, start
 from games.rollfold.rules.folds import Folds, Missing
@@ -44,7 +44,7 @@ def refusal(state: State, move: str) -> str:
 
 def marked(level: int, folds: Folds | None = None, xs: str = "", circles: str = "") -> Sheet:
     """A sheet with these X's and circled X's, named as they are seen."""
-    it = view(level, folds or Folds())
+    it = view(LEVELS[level - 1], folds or Folds())
     circled = parse_boxes(circles.split()) | it.starts
     other_tiles = printed(it.level, START.char) & ~it.visible
     return Sheet(it, parse_boxes(xs.split()) | circled, circled, other_tiles, other_tiles)

@@ -10,7 +10,7 @@ from hypothesis import given
 from games.kit import grid
 from games.rollfold import lab
 from games.rollfold.bots import GREEDY, SEARCH, Style, Weights, choose, missing, outlook, prospect, wanted
-from games.rollfold.components import DICE, LEVELS, PAR
+from games.rollfold.components import DICE, LEVELS, Level
 from games.rollfold.lab import LOST, PLANS, Duel, Result, duel, measure, par_row, plan_row, planned, roll, solo, spread
 from games.rollfold.lab import duel_row as row_of_duels
 from games.rollfold.rules import over, play, score, start
@@ -28,12 +28,12 @@ CROSS = "F6 F7 F8 F9 F10 G8 H8 I8 J6 J7 J8 J9 J10"  # joins the five symbols of 
 
 
 def test_nothing_is_missing_from_a_network_that_has_won() -> None:
-    end = view(1, ALL_LARGE)
+    end = view(LEVELS[0], ALL_LARGE)
     assert missing(end, parse_boxes(CROSS.split())) == 0
 
 
 def test_what_is_missing_is_what_was_taken_away() -> None:
-    end = view(1, ALL_LARGE)
+    end = view(LEVELS[0], ALL_LARGE)
     whole = parse_boxes(CROSS.split())
     assert missing(end, whole & ~parse_boxes(["F7", "J10"])) == parse_boxes(["F7", "J10"])
 
@@ -50,7 +50,7 @@ def test_what_is_missing_joins_the_five_symbols(sheet: Sheet) -> None:
 def test_boxes_of_corners_to_be_folded_are_not_counted_on() -> None:
     sheet = marked(1, xs="E5 F6")
     ahead = prospect(sheet.view, (6, 6, 6, 6))
-    assert ahead.end is view(1, ALL_LARGE)
+    assert ahead.end is view(LEVELS[0], ALL_LARGE)
     assert not ahead.keep & parse_boxes(["E5", "F6"])
     assert prospect(sheet.view, (3, 3, 3, 3)).keep & parse_box("E5")
 
@@ -145,7 +145,6 @@ def test_two_bots_play_in_the_lab_and_its_line_adds_up() -> None:
     assert line == "| 3 | 19.0 (18-20) | 50 % | 1 | 62 % |"  # 0.5 + 0 + 1 + 1 of four games
 
 
-@pytest.mark.long
 def test_a_plan_says_which_corners_are_folded_large() -> None:
     assert [planned("greedy", 1, plan).plan for plan in PLANS] == [(3, 3, 3, 3), (6, 6, 3, 3), (3, 3, 6, 6), (6,) * 4]
     assert planned("search", 4, "all large").plan == (3, 3, 3, 3)
@@ -159,8 +158,9 @@ def test_a_line_about_a_plan_has_the_mean_and_its_standard_error(monkeypatch: py
     assert plan_row("greedy", 2, "all small", 3, 0) == "| 2 | greedy | all small | 3 | 18.00 ± 1.15 |"
 
 
-@pytest.mark.parametrize("level", PAR)
-def test_par_is_as_printed_and_the_search_wins_95_percent(level: int) -> None:
-    greedy, search = (measure(bot, level, PAR[level].games, jobs=2).turns for bot in ("greedy", "search"))
-    assert (median(greedy), median(search)) == (PAR[level].greedy, PAR[level].search)
-    assert sum(turns < LOST for turns in search) >= 0.95 * PAR[level].games
+@pytest.mark.long
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_par_is_as_printed_and_the_search_wins_95_percent(level: Level) -> None:
+    greedy, search = (measure(bot, level.number, level.par.games, jobs=2).turns for bot in ("greedy", "search"))
+    assert (median(greedy), median(search)) == (level.par.greedy, level.par.search)
+    assert sum(turns < LOST for turns in search) >= 0.95 * level.par.games

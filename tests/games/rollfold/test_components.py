@@ -18,11 +18,12 @@ from games.rollfold.components import (
     WHITE,
     Level,
 )
+from games.rollfold.editions import BY_NAME, EDITIONS, FIRST_EDITION, level_in, sheet_name
 from games.rollfold.rules.folds import Box, Folds
 from games.rollfold.rules.views import View, view
 
 GLYPHS = set(".WSFf123~O*@bPm+-")
-LEVEL_IDS = [level.name for level in LEVELS]
+SHEETS = tuple(BY_NAME.values())  # of both editions
 
 
 def rows(side: str) -> list[str]:
@@ -46,39 +47,67 @@ def states(level: Level) -> list[Folds]:
     return fronts + [Folds(first, True, again, level.blunt) for first in firsts for again in agains]
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+@pytest.mark.parametrize("level", SHEETS, ids=BY_NAME)
 def test_1_5_sides_are_fifteen_by_fifteen_known_glyphs(level: Level) -> None:
     for side in (rows(level.front), rows(level.back)):
         assert [len(row) for row in side] == [BOXES] * BOXES
         assert set("".join(side)) <= GLYPHS
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+@pytest.mark.parametrize("level", SHEETS, ids=BY_NAME)
 def test_1_5_fronts_survive_a_half_turn_and_backs_a_quarter_turn(level: Level) -> None:
-    front, back = rows(level.front), rows(level.back)
+    """Except that faces of take corners may be nearer than those of the +1 corners: their bonus is worth less."""
+    front, back = rows(level.front.replace("f", ".")), rows(level.back)
     assert half_turn(front) == front
     assert quarter_turn(back) == back
 
 
-# level: glyph -> (front, back), the inventory of section 1.5
+def test_only_a_face_of_corner_c_on_level_1_stands_out_of_line() -> None:
+    lines = {name: rows(level.front) for name, level in BY_NAME.items()}
+    assert [name for name, front in lines.items() if half_turn(front) != front] == ["level-1b"]
+    assert lines["level-1b"][12][10] == "f"
+
+
+# sheet: glyph -> (front, back), the inventory of section 1.5; below it what the second edition adds on the back
 INVENTORY = {
-    1: {"1": (4, 8), "2": (4, 4), "3": (2, 4), "W": (1, 4)},
-    2: {"1": (4, 8), "2": (4, 4), "3": (2, 0), "~": (44, 8), "O": (12, 0), "W": (1, 4)},
-    3: {"1": (4, 8), "2": (4, 0), "*": (12, 4), "@": (4, 4), "W": (1, 4)},
-    4: {"1": (8, 4), "2": (4, 4), "3": (4, 0), "b": (0, 4), "P": (0, 8), "m": (0, 4), "W": (4, 1)},
+    "level-1": {"1": (4, 8), "2": (4, 4), "3": (2, 4), "W": (1, 4)},
+    "level-2": {"1": (4, 8), "2": (4, 4), "3": (2, 0), "~": (44, 8), "O": (12, 0), "W": (1, 4)},
+    "level-3": {"1": (4, 8), "2": (4, 0), "3": (0, 0), "*": (12, 4), "@": (4, 4), "W": (1, 4)},
+    "level-4": {"1": (8, 4), "2": (4, 4), "3": (4, 0), "b": (0, 4), "P": (0, 8), "m": (0, 4), "W": (4, 1)},
+    "level-1b": {"1": (4, 12), "2": (4, 4), "3": (2, 8), "W": (1, 4)},
+    "level-2b": {"1": (4, 8), "2": (4, 4), "3": (2, 4), "~": (44, 8), "O": (12, 0), "W": (1, 4)},
+    "level-3b": {"1": (4, 8), "2": (4, 0), "3": (0, 8), "*": (12, 4), "@": (4, 4), "W": (1, 4)},
 }
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+@pytest.mark.parametrize("level", SHEETS, ids=BY_NAME)
 def test_1_5_the_inventory_of_glyphs(level: Level) -> None:
     front, back = Counter(level.front), Counter(level.back)
-    for glyph, count in INVENTORY[level.number].items():
+    for glyph, count in INVENTORY[sheet_name(level)].items():
         assert (front[glyph], back[glyph]) == count, glyph
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+@pytest.mark.parametrize("old", FIRST_EDITION, ids=sheet_name)
+def test_the_second_edition_changes_nothing_for_small_folds(old: Level) -> None:
+    """It adds or raises bonuses that only a large fold shows, and moves faces that only a large fold needs. So whoever
+    folds small plays the same game on both.
+    """
+    new = level_in(old.number, 2)
+    small, small_of_old = (view(it, Folds((old.small,) * 4)) for it in (new, old))
+    moved = {at for at in small.glyphs if small.glyphs[at] != small_of_old.glyphs[at]}
+    assert {small.glyphs[at] for at in moved} | {small_of_old.glyphs[at] for at in moved} <= {".", "f"}
+    assert [few for _, few, _ in view(new, Folds()).needs] == [few for _, few, _ in view(old, Folds()).needs]
+    large, large_of_old = (sum(map(int, filter(str.isdigit, it.back))) for it in (new, old))
+    assert large > large_of_old
+
+
+def test_level_4_is_the_same_in_both_editions() -> None:
+    assert {level_in(4, edition) for edition in EDITIONS} == {LEVELS[3]}
+
+
+@pytest.mark.parametrize("level", SHEETS, ids=BY_NAME)
 def test_1_5_every_start_tile_stands_on_its_middle_line(level: Level) -> None:
-    tiles = {grid.name(one).upper() for one in grid.each(view(level.number, Folds()).starts)}
+    tiles = {grid.name(one).upper() for one in grid.each(view(level, Folds()).starts)}
     assert tiles == {"H2", "N8", "H14", "B8"}
 
 
@@ -91,24 +120,24 @@ SIZES = {
 }
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+@pytest.mark.parametrize("level", SHEETS, ids=BY_NAME)
 def test_1_4_sizes_and_faces(level: Level) -> None:
-    needs = view(level.number, Folds()).needs
+    needs = view(level, Folds()).needs
     small = tuple(few.bit_count() for _, few, _ in needs)
     large = tuple(many.bit_count() for _, _, many in needs)
     assert (level.small, level.large, level.blunt, small, large) == SIZES[level.number]
 
 
 def test_1_4_the_faces_of_level_4_lie_in_their_squares_and_two_professors_in_each_quadrant() -> None:
-    turned = view(4, Folds((2, 3, 2, 3), True, (False,) * 4, 7))
+    turned = view(LEVELS[3], Folds((2, 3, 2, 3), True, (False,) * 4, 7))
     assert [few.bit_count() for _, few, _ in turned.needs] == [2, 2, 2, 2]
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=LEVEL_IDS)
+@pytest.mark.parametrize("level", SHEETS, ids=BY_NAME)
 def test_1_5_no_view_is_broken(level: Level) -> None:
     """Every view is one region, with all start tiles, the promised symbols, no art, and everything still needed."""
     for folds in states(level):
-        it = view(level.number, folds)
+        it = view(level, folds)
         assert grid.group(it.open & -it.open, it.open) == it.open
         assert it.starts.bit_count() == 4
         assert "-" not in it.glyphs.values()
@@ -118,7 +147,7 @@ def test_1_5_no_view_is_broken(level: Level) -> None:
 
 
 def test_4_folding_all_corners_of_the_front_shows_four_bulbs() -> None:
-    views = [view(4, folds) for folds in states(LEVELS[3]) if all(folds.first) and not folds.turned]
+    views = [view(LEVELS[3], folds) for folds in states(LEVELS[3]) if all(folds.first) and not folds.turned]
     assert views
     assert {it.bulbs.bit_count() for it in views} == {4}
 
@@ -129,7 +158,7 @@ def promised_symbols(level: Level, folds: Folds) -> int:
     return 1 + sum(folds.again) if folds.turned else 4
 
 
-@pytest.mark.parametrize("level", LEVELS[:3], ids=LEVEL_IDS[:3])
+@pytest.mark.parametrize("level", [it for it in SHEETS if not it.blunt], ids=sheet_name)
 def test_1_3_the_half_boxes_of_the_large_crease_are_marked_on_the_back(level: Level) -> None:
     back = rows(level.back)
     marked = {(column, row) for row, line in enumerate(back) for column, char in enumerate(line) if char == "+"}
@@ -177,7 +206,7 @@ def test_1_4_the_corner_bonuses() -> None:
 
 
 def test_4_7_memo_boxes_lie_towards_their_corners() -> None:
-    it: View = view(4, Folds((2, 2, 2, 2), True, (False,) * 4, 7))
+    it: View = view(LEVELS[3], Folds((2, 2, 2, 2), True, (False,) * 4, 7))
     memos = {grid.name(at).upper() for at, glyph in it.glyphs.items() if glyph == "m"}
     assert memos == {"I7", "G7", "G9", "I9"}
     assert all(isinstance(it.shows[at], Box) for at, glyph in it.glyphs.items() if glyph == "m")

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.rollfold.components import BOXES, CORNERS, LEVELS, SYMBOL, Level
+from games.rollfold.editions import EDITIONS, level_in
 from games.rollfold.rules.folds import BACK, FRONT, Box, Folds, local, seen
 from games.rollfold.rules.views import _printed as printed
 from games.rollfold.table.state import LEAST_ROLLED
@@ -133,6 +134,7 @@ def _boxes(side: int) -> list[Box]:
     return [Box(side, column, row) for row in range(BOXES) for column in range(BOXES)]
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-def test_r48_no_win_takes_less_than_the_table_believes(level: Level) -> None:
-    assert least(level) == LEAST_ROLLED[level.number]
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("number", [level.number for level in LEVELS])
+def test_r48_no_win_takes_less_than_the_table_believes(number: int, edition: int) -> None:
+    assert least(level_in(number, edition)) == LEAST_ROLLED[edition][number]

@@ -3,6 +3,8 @@
 import pytest
 
 from games.kit.errors import BadNotation
+from games.rollfold.components import LEVELS
+from games.rollfold.editions import level_in
 from games.rollfold.notation import Game, dump_game, dump_move, parse_game, parse_move, replay
 from games.rollfold.rules import start
 from games.rollfold.rules.boxes import name, parse_box
@@ -86,6 +88,13 @@ def test_saved_games_read_as_written() -> None:
     assert replay(game).round == 2
 
 
+def test_saved_games_say_if_their_sheets_are_of_an_earlier_edition() -> None:
+    game = parse_game("rollfold level 3, column 1, edition 1, orb_links on\n")
+    assert (game.edition, game.options) == (1, Options(orb_links=True))
+    assert dump_game(game) == "rollfold level 3, column 1, edition 1, orb_links on\n"
+    assert replay(game).players[0].sheet.view.level is level_in(3, 1)
+
+
 def test_saved_games_may_carry_notes() -> None:
     text = "# Sunday, at the kitchen table\nrollfold level 2, column 3\n\nroll b5 w3  # a good start\n"
     assert parse_game(text) == Game(2, column=3, moves=(parse_move("roll b5 w3"),))
@@ -101,6 +110,7 @@ def test_saved_games_may_carry_notes() -> None:
         "rollfold level 1, 5 players, first 1",
         "rollfold level 1, 2 players, first 3",
         "rollfold level 1, column 1, wings on",
+        "rollfold level 1, column 1, edition 3",
         "rollfold level 1, column 1\nhello",
     ],
 )
@@ -117,7 +127,7 @@ def test_5_1_the_picture_of_level_1_with_all_corners_small() -> None:
     assert lines[0] == "    / . . . . 2 . . . . /"
     assert lines[1] == "  / 1 . . f . S . . . . 1 /"
     assert lines[2] == "/ 1 W . . . . . . . f . W 1 /"
-    assert lines[12] == "/ 1 W . f . . . . . . . W 1 /"
+    assert lines[12] == "/ 1 W . f . . . . . f . W 1 /"
     assert lines[14] == "    / . . . . 2 . . . . /"
 
 
@@ -125,8 +135,8 @@ def test_5_1_the_picture_of_level_1_with_all_corners_large() -> None:
     lines = picture(marked(1, Folds((6, 6, 6, 6)))).splitlines()
     assert lines[0] == "          / . 2 . /"
     assert lines[4] == "  / . . . 1 . . . 1 . . 2 /"
-    assert lines[5] == "/ . . . 1 W . . . W 1 . . . /"
-    assert lines[11] == "    / 3 . . . . 1 . . 3 /"
+    assert lines[5] == "/ . . 3 1 W . . . W 1 1 . . /"
+    assert lines[11] == "    / 3 . 3 . . 1 1 . 3 /"
 
 
 def test_5_4_the_final_boards_of_level_4() -> None:
@@ -147,5 +157,5 @@ def test_a_picture_shows_ink() -> None:
 
 def test_boxes_are_their_names() -> None:
     assert name(parse_box("H8")) == "H8"
-    assert blank(1).view.glyphs[parse_box("H8")] == "W"
-    assert start(1).players[0].sheet == blank(1)
+    assert blank(LEVELS[0]).view.glyphs[parse_box("H8")] == "W"
+    assert start(1).players[0].sheet == blank(LEVELS[0])

@@ -9,14 +9,14 @@ import pytest
 from games.kit.photo import answered
 from games.rollfold.components import COLUMNS, LEVELS
 from games.rollfold.photo.sheet import check_sheet, field_of
-from games.rollfold.rules import Score, legal, over, score, start, views
+from games.rollfold.rules import Score, legal, over, score, start
 from games.rollfold.rules.boxes import names, parse_box
 from games.rollfold.rules.folds import FRONT, Box, Folds
 from games.rollfold.rules.moves import Done, FoldAgain, GiveUp, Take, TurnPage
 from games.rollfold.rules.sheet import Options, Sheet, joined_to, won
 from games.rollfold.rules.state import Bonus, State, dice_of, field
 from games.rollfold.rules.strings import String, strings
-from games.rollfold.rules.views import view
+from games.rollfold.rules.views import View, view
 from tests.games.rollfold.examples import parse_boxes
 from tests.games.rollfold.tables import between_rounds, do, drawing, marked, refusal, refusal_of_turn, solo
 from tests.games.rollfold.test_sheet import final, photographed
@@ -353,10 +353,9 @@ def test_R31_a_string_that_ends_on_a_star_does_not_bend_there() -> None:
     assert any(string.legs for string in found if string.direction == "v")
 
 
-def level_3_with(monkeypatch: pytest.MonkeyPatch, front: str, back: str) -> views.View:
+def level_3_with(front: str, back: str) -> View:
     """The view of a sheet that we do not print."""
-    monkeypatch.setattr(views, "LEVELS", (*LEVELS[:2], replace(LEVELS[2], front=front, back=back), *LEVELS[3:]))
-    return views.view.__wrapped__(3, Folds())
+    return view(replace(LEVELS[2], front=front, back=back), Folds())
 
 
 def printed_at(side: str, column: int, row: int, glyph: str) -> str:
@@ -364,18 +363,18 @@ def printed_at(side: str, column: int, row: int, glyph: str) -> str:
     return side[:at] + glyph + side[at + 1 :]
 
 
-def test_R3_a_star_passed_straight_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_R3_a_star_passed_straight_is_used_up() -> None:
     """Two stars side by side, F5 and G5: over G5 to F5, back to G5, and now G5 is plain. None of ours are so near."""
-    it = level_3_with(monkeypatch, printed_at(LEVELS[2].front, 5, 4, "*"), LEVELS[2].back)
+    it = level_3_with(printed_at(LEVELS[2].front, 5, 4, "*"), LEVELS[2].back)
     sheet = Sheet(it, it.starts | parse_box("H5"), it.starts | parse_box("H5"))
     assert refusal(drawing(sheet, 4), "1 H5<2*>1*^1") == "STAR"
     assert xs(do(drawing(sheet, 4), "1 H5<2*>2")) == "F5 G5 H5"
 
 
-def test_R32_the_only_orb_in_sight_is_a_plain_box(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_R32_the_only_orb_in_sight_is_a_plain_box() -> None:
     """Every view of Bend & Blink shows at least G7 and I9, so this takes a sheet with fewer orbs."""
     front, back = (side.replace("@", ".") for side in (LEVELS[2].front, LEVELS[2].back))
-    it = level_3_with(monkeypatch, printed_at(front, 6, 6, "@"), back)
+    it = level_3_with(printed_at(front, 6, 6, "@"), back)
     assert it.glyphs[parse_box("G7")] == "@"
     sheet = Sheet(it, it.starts | parse_box("G5"), it.starts | parse_box("G5"))
     assert xs(do(drawing(sheet, 3), "1 G5v3")) == "G5 G6 G7 G8"
@@ -427,7 +426,7 @@ def test_R36_both_professors_come_before_the_second_fold() -> None:
 
 
 def test_R37_memo_boxes_are_never_entered() -> None:
-    it = view(4, TURNED)
+    it = view(LEVELS[3], TURNED)
     assert not it.open & parse_boxes(["I7", "G7", "G9", "I9"])
 
 

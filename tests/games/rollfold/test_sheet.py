@@ -6,6 +6,7 @@ from games.kit import grid
 from games.kit.photo import UNCLEAR, Seen, Unscorable, answered
 from games.rollfold import table
 from games.rollfold.components import CORNERS
+from games.rollfold.editions import sheet_name
 from games.rollfold.photo.sheet import FOLD_FIELDS, Checked, check_sheet, choices, field_of, misfit, place, words
 from games.rollfold.rules.boxes import parse_box
 from games.rollfold.rules.sheet import Sheet
@@ -36,7 +37,7 @@ def photographed(sheet: Sheet, **doubtful: dict[str, float]) -> Seen:
         field = name if name in FOLD_FIELDS else field_of(parse_box(name))
         fields[field], doubts[field] = chances, DOUBT
     side = "back" if it.folds.turned else "front"
-    return Seen(f"rollfold/level-{it.level.number}/{side}", fields, doubts)
+    return Seen(f"rollfold/{sheet_name(it.level)}/{side}", fields, doubts)
 
 
 def without(sheet: Sheet, boxes: str) -> Checked:

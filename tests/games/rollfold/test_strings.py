@@ -24,7 +24,7 @@ FOLDS = {level.number: states(level) for level in LEVELS}
 def sheets(draw: st.DrawFn, levels: list[int] = LEVEL_NUMBERS) -> Sheet:
     """A sheet in any fold state, with any ink: more than a game can bring about."""
     level = draw(st.sampled_from(levels))
-    it = view(level, draw(st.sampled_from(FOLDS[level])))
+    it = view(LEVELS[level - 1], draw(st.sampled_from(FOLDS[level])))
     xs = draw(st.integers(0, SHEET)) & it.open | it.starts
     circles = draw(st.integers(0, SHEET)) & draw(st.integers(0, SHEET)) & draw(st.integers(0, SHEET)) & xs
     return Sheet(it, xs, circles | it.starts)
@@ -103,12 +103,12 @@ def test_no_run_leaks_round_the_edge() -> None:
 
 def test_folds_give_each_visible_box_one_paper_box() -> None:
     for level, folds in ((number, it) for number in LEVEL_NUMBERS for it in FOLDS[number][::7]):
-        it = view(level, folds)
+        it = view(LEVELS[level - 1], folds)
         assert it.visible.bit_count() == len(it.glyphs)
         assert it.visible < 1 << 2 * BACK_BITS
 
 
 def test_a_plain_view_shows_the_front() -> None:
-    it = view(1, Folds())
+    it = view(LEVELS[0], Folds())
     assert it.flat == SHEET
     assert it.flaps == ()

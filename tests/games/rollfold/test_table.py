@@ -8,6 +8,7 @@ from games.kit.errors import BadNotation, IllegalMove
 from games.kit.table import Told
 from games.rollfold import table
 from games.rollfold.components import BLACK, WHITE
+from games.rollfold.editions import level_in
 from games.rollfold.rules.folds import Folds
 from games.rollfold.table.game import TABLE, bonuses, legal, view
 from games.rollfold.table.moves import Won, parse, told
@@ -20,6 +21,7 @@ from games.rollfold.table.state import (
     die_of,
     field,
     folds_of,
+    level_of,
     numbers_of,
     over,
     phase,
@@ -320,10 +322,12 @@ def test_t7_a_claim_takes_four_folded_corners() -> None:
     assert over(say(say(done, "not me", seat=1), "finish"))
 
 
-@pytest.mark.parametrize(("level", "rolls"), [(1, 5), (2, 4), (3, 5), (4, 6)])
-def test_r48_alone_nobody_has_won_before_the_rolls_allow_it(level: int, rolls: int) -> None:
-    """Black sixes: 6, then 7 with +1. They make 27 after four rolls and 34 after five."""
-    state = begun(1, level=level)
+@pytest.mark.parametrize(
+    ("level", "edition", "rolls"), [(1, 1, 5), (2, 1, 4), (3, 1, 5), (1, 2, 3), (2, 2, 3), (3, 2, 5), (4, 2, 6)]
+)
+def test_r48_alone_nobody_has_won_before_the_rolls_allow_it(level: int, edition: int, rolls: int) -> None:
+    """Black sixes: 6, then 7 with +1. They make 13 after two rolls, 20 after three, 27 after four and 34 after five."""
+    state = begun(1, level=level, edition=edition)
     paper = Paper((Crease(True, 1),) * 4, frozenset(range(4)), 1, (1,) * 4)
     for number in range(1, rolls + 1):
         state = replace(a_round(state, black="6"), papers=(paper,))
@@ -337,7 +341,22 @@ def test_r48_a_game_played_under_rules_1_keeps_its_nineteen_crowns() -> None:
     before = TABLE.earlier[1]
     state = say(replace(before.start(1), first=0), "rolled 4 3", "take b", *(f"fold {letter} small" for letter in ALL))
     assert score(say(state, "won", "finish")).crowns == 19
-    assert (before.rules, TABLE.rules) == (1, 2)
+    assert (before.rules, TABLE.rules) == (1, 3)
+
+
+def test_r55_a_log_of_earlier_rules_is_played_on_sheets_of_the_first_edition() -> None:
+    for rules in (1, 2):
+        before = TABLE.earlier[rules].start(2)
+        assert (before.edition, TABLE.start(2).edition) == (1, 2)
+        assert level_of(before, 1) is level_in(1, 1)
+
+
+def test_r55_a_table_may_be_set_to_sheets_of_the_first_edition() -> None:
+    state = table.start(1, level=3, edition=1)
+    assert level_of(state, 0) is level_in(3, 1)
+    assert TABLE.view(state, 0)["edition"] == 1
+    with pytest.raises(IllegalMove, match="Choose edition 1 or 2 of the sheets, not 3"):
+        table.start(1, edition=3)
 
 
 def test_r48_with_others_at_the_table_they_look_at_the_sheet() -> None:
@@ -382,10 +401,10 @@ def test_r50_a_take_corner_works_while_a_claim_is_open() -> None:
 
 
 def test_the_xs_of_a_claim_are_bounded_by_the_dice() -> None:
-    """Player 2 took the black 4 on level 1; its bonus boxes add up to 12 + 16 + 18 = 46."""
+    """Player 2 took the black 4 on level 1; its bonus boxes add up to 16 + 16 + 30 = 62."""
     state = all_folded(2)
-    assert xs_possible(state, 1) == range(4, 4 + 46 + 1)
-    assert "4 to 50" in reason(state, "won 3", seat=1)
+    assert xs_possible(state, 1) == range(4, 4 + 62 + 1)
+    assert "4 to 66" in reason(state, "won 3", seat=1)
     assert "Enter how many X's" in reason(state, "won", seat=1)
     assert xs_possible(all_folded(2, level=4), 1)[0] == 0
     assert xs_possible(all_folded(2, level=2), 1)[0] == 1  # a slide may end after one box of ice

@@ -11,6 +11,7 @@ from companion.tables.table import Event, Head, Table, advance, fold, lay, moved
 from games.kit.errors import IllegalMove
 from games.rollfold import rules, table
 from games.rollfold.bots import GREEDY, choose
+from games.rollfold.editions import EDITION
 from games.rollfold.lab import roll
 from games.rollfold.notation import Game, parse_face, parse_move
 from games.rollfold.rules import Roll, crowns
@@ -175,7 +176,8 @@ def _game(example: str) -> Game:
         moves.append(Roll(parse_face(black[1:]), parse_face(white[1:])))
         moves += [parse_move(f"1 {word}") for word in words]
         moves.append(rules.Done(0))
-    return Game(level, 1, 0, column, BY_THE_BOOK, tuple(moves[:-1]))
+    edition = 1 if ["L3", "edition", "1"] in lines else EDITION
+    return Game(level, 1, 0, column, BY_THE_BOOK, tuple(moves[:-1]), edition)
 
 
 # The log

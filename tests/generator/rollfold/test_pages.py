@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.rollfold.components import BLACK, COLUMNS, DICE, LEGEND, LEVELS, PAR, SAD_FACE, WHITE
+from games.rollfold.components import BLACK, COLUMNS, DICE, LEGEND, LEVELS, SAD_FACE, WHITE
 from games.rollfold.notation import parse_game, replay
 from games.rollfold.rules import crowns
 from games.rollfold.rules.sheet import won
@@ -156,7 +156,7 @@ def test_the_booklet_prints_the_par_that_was_measured_and_no_other() -> None:
     text = MEASURED.read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d) \| (greedy|search) \| \d+ \| ([\d.]+) \|", text, re.M)
     medians = {(int(level), bot): float(turns) for level, bot, turns in rows}
-    printed = {(level, bot): getattr(par, bot) for level, par in PAR.items() for bot in ("greedy", "search")}
+    printed = {(it.number, bot): getattr(it.par, bot) for it in LEVELS for bot in ("greedy", "search")}
     assert printed == medians
     said = Counter(word.words for word in _measured(PAGES["rules 4"]).words)
     assert said >= Counter(f"{turns:g} turns" for turns in medians.values())

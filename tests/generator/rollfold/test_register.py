@@ -72,7 +72,7 @@ def test_symbols_come_up_upright(level: Level) -> None:
     """The symbol on each flap looks as the one in the middle of the front does, and not like itself turned."""
     picture = folded(_leaf(level.number, "a4"), (level.large * BOX_MM,) * 4)
     model = _darkness(picture, 7, 7)
-    it = view(level.number, Folds((level.large,) * 4))
+    it = view(level, Folds((level.large,) * 4))
     for at in grid.each(it.symbols):
         row, column = grid.row_and_column(at)
         likeness = [_alike(np.rot90(_darkness(picture, column, row), turn), model) for turn in range(4)]
@@ -84,7 +84,7 @@ def test_bulbs_come_up_upright() -> None:
     """A bulb has its socket below, so its lower half is narrower."""
     level = LEVELS[3]
     picture = folded(_leaf(4, "a4"), (level.small * BOX_MM,) * 4)
-    for at in grid.each(view(4, Folds((level.small,) * 4)).bulbs):
+    for at in grid.each(view(LEVELS[3], Folds((level.small,) * 4)).bulbs):
         row, column = grid.row_and_column(at)
         dark = _darkness(picture, column, row) > 0.5
         wide = [np.count_nonzero(line) for line in dark]
@@ -124,7 +124,7 @@ def _assert_in_register(level: Level, folds: Folds, side: int, printed: Leaf) ->
 
 def _revealed(level: Level, folds: Folds, side: int) -> list[tuple[tuple[int, int], Box]]:
     """The boxes of the flaps, as the engine sees them: place in the view, and what it shows."""
-    shows = view(level.number, folds).shows
+    shows = view(level, folds).shows
     found = []
     for at, shown in shows.items():
         row, column = grid.row_and_column(at)

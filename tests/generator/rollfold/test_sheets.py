@@ -32,7 +32,8 @@ LIGHTEST, CHROMA = 82, 20
 
 
 def test_sheets_are_named_by_level_and_side() -> None:
-    assert [f"rollfold/level-{n}/{side}" for n in (1, 2, 3, 4) for side in ("front", "back")] == NAMES
+    names = ("level-1b", "level-2b", "level-3b", "level-4")  # level 4 is as it was in the first edition
+    assert [f"rollfold/{name}/{side}" for name in names for side in ("front", "back")] == NAMES
     assert [it.sheet.side for it in SHEETS] == ["front", "back"] * 4
 
 
@@ -57,7 +58,7 @@ def test_every_box_that_the_rules_show_is_a_field_or_a_start_tile() -> None:
     for level in LEVELS:
         fields = {it.side: {f.id for f in it.sheet.fields} for it in SHEETS if it.level is level}
         for size in (level.small, level.large):
-            it = view(level.number, Folds((size,) * 4))
+            it = view(level, Folds((size,) * 4))
             boxes = [it.shows[at] for at in it.shows if at & it.open & ~it.starts]
             assert len(boxes) > 100
             for shown in boxes:
@@ -88,14 +89,22 @@ def test_start_tiles_are_markers_that_no_fold_can_reach() -> None:
     assert tiles == set(layout.START_TILES)
 
 
-def test_a_marker_tells_level_and_side() -> None:
-    """128 + 8 (level - 1) + 4 for a back + its place: within the blocks 16 to 39."""
+def test_a_marker_tells_edition_level_and_side() -> None:
+    """128 + 8 (level - 1) + 4 for a back + its place; 160 instead of 128 for what the second edition changed."""
     for it in SHEETS:
-        first = 128 + 8 * (it.level.number - 1) + (4 if it.side == "back" else 0)
+        first = (128 if it.level.number == 4 else 160) + 8 * (it.level.number - 1) + (4 if it.side == "back" else 0)
         assert [marker.id for marker in it.sheet.markers] == [first, first + 1, first + 2, first + 3]
-    ids = [marker.id for it in SHEETS for marker in it.sheet.markers]
-    assert len(set(ids)) == 32
-    assert max(ids) < 8 * 40
+    ids = [marker.id for sheet in layout.readable_sheets() for marker in sheet.markers]
+    assert len(ids) == len(set(ids)) == 4 * 2 * 7
+    assert set(ids) == {*range(128, 184)}
+
+
+def test_sheets_of_the_first_edition_keep_what_their_prints_say() -> None:
+    """The identities were read from the codes on prints of the first edition."""
+    known = {sheet.id: sheet.identity for sheet in layout.readable_sheets()}
+    assert known["rollfold/level-1/back"] == "PB1/ROLLFOLD/LEVEL-1/BACK/B/AFFAA7FB0845"
+    assert known["rollfold/level-2/back"] == "PB1/ROLLFOLD/LEVEL-2/BACK/B/77CEF15DF33F"
+    assert known["rollfold/level-3/back"] == "PB1/ROLLFOLD/LEVEL-3/BACK/B/5FB126ABEF97"
 
 
 def test_creases_run_between_the_ends_of_the_dotted_lines() -> None:
