@@ -44,11 +44,35 @@ class Config:
     proxies: int = field(default_factory=lambda: _proxies(os.environ.get("POLDERBOX_PROXIES") or "0"))
     # ^ our own reverse proxies in front, which add the phone's address to X-Forwarded-For
     max_streams: int = 600  # phones that may listen at once; the others poll every few seconds
+    photo_workers: int = field(default_factory=lambda: number("PHOTO_WORKERS", 0, 64))  # 0: as the machine has cores
+    metrics: tuple[str, int] | None = field(default_factory=lambda: _place("METRICS"))
+    access_log: bool = field(default_factory=lambda: number("ACCESS_LOG", 0, 1) == 1)
+    drain: int = field(default_factory=lambda: number("DRAIN", 0, 600))
+    # ^ seconds in which we say that we are about to stop, and still answer
+    keep_days: int = field(default_factory=lambda: number("KEEP_DAYS", 90, 100_000))  # if tables are in PostgreSQL
 
     @property
     def hosted(self) -> bool:
         """Whether phones reach us by https, so that cookies can insist on it."""
         return self.address.startswith("https://")
+
+
+def number(name: str, default: int, most: int) -> int:
+    text = os.environ.get(f"POLDERBOX_{name}") or str(default)
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= most):
+        raise ValueError(f"POLDERBOX_{name} must be a whole number from 0 to {most}, not {text!r}.")
+    return int(text)
+
+
+def _place(name: str) -> tuple[str, int] | None:
+    """An address and a port, such as 127.0.0.1:9100; a port alone is one of this machine."""
+    text = os.environ.get(f"POLDERBOX_{name}")
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and len(port) < 6 and 0 < int(port) < 65536):
+        raise ValueError(f"POLDERBOX_{name} must be a port such as 9100, or an address and a port, not {text!r}.")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def _proxies(text: str) -> int:

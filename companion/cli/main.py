@@ -29,6 +29,7 @@ COMMANDS = {
     "read": ("companion.cli.photos", "read"),
     "score": ("companion.cli.photos", "score"),
     "lab": ("companion.cli.serve", "lab"),
+    "tidy": ("companion.cli.serve", "tidy"),
 }
 
 

@@ -1,8 +1,9 @@
 """`polderbox serve`, `verify` and `lab`: the companion, the proof that it shuffled fairly, and the bots' figures."""
 
 import time
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
@@ -65,6 +66,48 @@ def serve(host: str, port: int, data: Path | None, kit: Path, workers: int) -> N
     folder = data or data_folder()
     make_folder(folder, "--data")
     run(host=host, port=port, data=folder, kit=kit, workers=workers)
+
+
+class Age(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """So many hours, days or weeks, such as 90d; in seconds."""
+
+    name = "age"
+    seconds: ClassVar = {"h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number, unit = str(value)[:-1], str(value)[-1:]
+        if not (number.isascii() and number.isdigit() and len(number) < 6 and unit in self.seconds):
+            self.fail(f"{value!r} is no age. Write so many hours, days or weeks, such as 12h, 90d or 8w.", param, ctx)
+        return int(number) * self.seconds[unit]
+
+
+@click.command(short_help="Delete tables that nobody has touched for long.")
+@click.option("--older-than", type=Age(), required=True, metavar="AGE", help="Such as 90d, 12h or 8w.")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the tables.  [default: your data folder]",
+)
+def tidy(older_than: int, data: Path | None) -> None:
+    """Delete the tables that nobody has touched for AGE, with their names and moves. This cannot be undone.
+
+    Stop the companion first. With POLDERBOX_DATABASE set, the tables in that database are deleted instead, and the
+    companion may run; there it also does this by itself (POLDERBOX_KEEP_DAYS, 90 unless you change it).
+    """
+    from companion.config import Config, data_folder
+    from companion.errors import Refusal
+    from companion.server.serve import alone
+    from companion.store.store import open_store
+
+    folder, url = data or data_folder(), Config().database
+    try:
+        with nullcontext() if url else alone(folder):
+            store = open_store(folder, url)
+            gone = store.tidy(older_than)
+            store.close()
+    except Refusal as refusal:
+        raise click.ClickException(refusal.reason) from None
+    click.echo("1 table is deleted." if gone == 1 else f"{gone} tables are deleted.")
 
 
 @click.command(short_help="Check that a game's shuffles were fair.")

@@ -17,6 +17,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.config import Config
 from companion.errors import Full
 from companion.photos.scorable import Scored
 from companion.vision.reading import Glimpse, ReadPhoto, Unreadable
@@ -25,7 +26,7 @@ from games.kit.photo import Answers, Seen
 
 log = logging.getLogger("polderbox")
 
-WORKERS = 1 if (os.cpu_count() or 1) <= 2 else 2  # one core stays with the moves
+WORKERS = Config().photo_workers or (1 if (os.cpu_count() or 1) <= 2 else 2)  # one core stays with the moves
 WAITING = 12  # photos that may wait for a worker; further ones are refused for the moment
 SECONDS = 60.0  # for one job; and as long, at most, for its turn to come
 GLIMPSE_SECONDS = 10.0  # for a look through a phone's camera, which takes a few hundredths

@@ -92,18 +92,21 @@ class Connections:
         return _on_socket(file, lambda it: _peer(it) if it.getsockname()[1] == self.port else "") or ""
 
 
-def places() -> int:
-    """How many connections we can hold. Each is a file, and without files for more a server spins."""
+def places(streams: int = 0) -> int:
+    """How many connections we can hold, with so many streams. Each is a file, and without files for more a server
+    spins.
+    """
+    wanted = max(PLACES, 2 * streams)
     if sys.platform == "win32":
-        return PLACES
+        return wanted
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < PLACES + SPARE_FILES:
-        soft = PLACES + SPARE_FILES if hard == resource.RLIM_INFINITY else min(PLACES + SPARE_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted + SPARE_FILES:
+        soft = wanted + SPARE_FILES if hard == resource.RLIM_INFINITY else min(wanted + SPARE_FILES, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         return max(soft // 2, soft - SPARE_FILES)
-    return PLACES
+    return wanted
 
 
 def clogged(file: int) -> bool:

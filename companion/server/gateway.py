@@ -13,17 +13,19 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from flask import Flask
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
+from werkzeug.exceptions import HTTPException
 
 from companion.server import streams
 from companion.server.bodies import Bodies, LateError, UnreadError
 from companion.server.connections import Connections
 from companion.server.fast_path import Answer, FastPath
+from companion.server.watching import Seen, Watch
 from companion.tables.live import BEAT_SECONDS
 from companion.web.parsing import client_address
 from companion.web.security import UNREAD, body_limit
@@ -122,8 +124,9 @@ class Scope(Protocol):
 
 
 class Gateway:
-    def __init__(self, app: Flask, connections: Connections) -> None:
+    def __init__(self, app: Flask, connections: Connections, watches: Sequence[Watch] = ()) -> None:
         self.app = app
+        self.watches = watches
         self.connections = connections
         self.fast_path: FastPath = app.extensions["fast_path"]
         self.wakeup = Wakeup(asyncio.get_running_loop())
@@ -139,6 +142,16 @@ class Gateway:
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         environ = environ_of(scope)
+        began = self.wakeup.loop.time()
+        status = await self._answered(scope, protocol, environ)
+        if self.watches:
+            seconds = self.wakeup.loop.time() - began
+            seen = Seen(scope.method, self._route(scope), status, seconds, self._address(environ))
+            for watch in self.watches:
+                watch(seen)
+
+    async def _answered(self, scope: Scope, protocol: Any, environ: dict[str, Any]) -> int:
+        """The status of the answer, which has been sent."""
         try:
             body = await self._body(scope, protocol, environ)
         except UnreadError as error:  # Flask says why, to a page or to a program
@@ -151,8 +164,8 @@ class Gateway:
         if quick:
             self.connections.seats.add(scope.client)
             protocol.response_bytes(*quick)
-        else:
-            await self._answer(environ, protocol, scope.client)
+            return quick[0]
+        return await self._answer(environ, protocol, scope.client)
 
     async def _move(self, environ: dict[str, Any], body: bytes) -> Answer | None:
         answer: asyncio.Future[Answer | None] = self.wakeup.loop.create_future()
@@ -167,9 +180,18 @@ class Gateway:
         """The body, unless Flask will refuse the request without a look at it."""
         if not self.fast_path.hosts.welcomes(environ.get("HTTP_HOST", "")) or not self._has_route(scope):
             return b""
+        body = self.bodies.gather(scope.headers, protocol, body_limit(scope.path), self._address(environ))
+        return await self._patiently(body)
+
+    def _address(self, environ: dict[str, Any]) -> str:
         forwarded, proxies = environ.get("HTTP_X_FORWARDED_FOR", ""), self.app.config["POLDERBOX"].proxies
-        address = client_address(environ["REMOTE_ADDR"], forwarded, proxies)
-        return await self._patiently(self.bodies.gather(scope.headers, protocol, body_limit(scope.path), address))
+        return client_address(environ["REMOTE_ADDR"], forwarded, proxies)
+
+    def _route(self, scope: Scope) -> str:
+        try:
+            return str(self.routes.match(scope.path, scope.method, return_rule=True)[0])
+        except HTTPException:
+            return ""
 
     def _has_route(self, scope: Scope) -> bool:
         return scope.method == "POST" and self.routes.test(scope.path, scope.method)
@@ -208,7 +230,7 @@ class Gateway:
                 del self.reading[task]
                 task.cancel()
 
-    async def _answer(self, environ: dict[str, Any], protocol: Any, peer: str) -> None:
+    async def _answer(self, environ: dict[str, Any], protocol: Any, peer: str) -> int:
         """What Flask says. If it lets a phone listen, the stream itself waits here, without a thread."""
         line = streams.Line(peer)
         environ[streams.DOOR] = lambda: self.wakeup.ring(line.come)
@@ -217,7 +239,7 @@ class Gateway:
         stream: streams.Stream | None = environ.get(streams.STREAM)
         if stream is None:
             protocol.response_bytes(status, [*headers, *(_CLOSE if UNREAD in environ else ())], answer)
-            return
+            return status
         if stream.feed.seats:
             self.connections.seats.add(peer)
         self.lines.add(line)
@@ -225,10 +247,11 @@ class Gateway:
             headers = [(name, value) for name, value in headers if name != "content-length"]
             await stream.hold(protocol.response_stream(status, headers), line, self.stopping)
         except ProtocolClosed:
-            return  # the phone hung up
+            pass  # the phone hung up
         finally:
             self.lines.discard(line)
             stream.close()
+        return status
 
     def stop(self) -> None:
         """End all streams, so that the phones call again, and whoever is then there answers."""

@@ -17,15 +17,18 @@ from granian.http import HTTP1Settings
 from granian.server.embed import Server
 
 from companion import create_app
-from companion.config import EVERY_ADDRESS, LOOPBACK, Config
+from companion.config import EVERY_ADDRESS, LOOPBACK, Config, number
 from companion.errors import Refusal
 from companion.server import connections, lan
+from companion.server.caretaker import care
 from companion.server.gateway import Gateway
-from companion.server.workers import WorkerEnded, Workers, command
+from companion.server.watching import Metrics, Watch, access_log
+from companion.server.workers import NUMBER, WorkerEnded, Workers, command
 from companion.tables.registry import Registry
 
 BACKLOG = 1024  # phones that wake at the same moment
 MAX_STREAMS = 600  # phones that listen; a waiting one costs some 20 kB and no thread
+HOSTED_STREAMS = 3000  # where there is nothing else on the machine
 STEPS_TO_LISTEN = 10  # of the event loop; granian takes three
 GRACE_SECONDS = 1.0  # for answers under way when we stop, and again for what is cut off then
 ONE_PROCESS = (
@@ -61,9 +64,9 @@ def serve(
     given = os.environ.get("POLDERBOX_ADDRESS")
     address = given or lan.base_url(host, port)
     follows = None if given or host not in (EVERY_ADDRESS, "::", "") else port
-    config = Config(
-        address=address.rstrip("/"), port=follows, hosts=LOOPBACK | {host}, kit=kit, max_streams=MAX_STREAMS
-    )
+    config = Config(address=address.rstrip("/"), port=follows, hosts=LOOPBACK | {host}, kit=kit)
+    most = number("STREAMS", HOSTED_STREAMS if config.database else MAX_STREAMS, 100_000)
+    config = replace(config, max_streams=most)
     if data is not None:
         config = replace(config, data=data)
     try:
@@ -118,8 +121,10 @@ def _collect_seldom() -> None:
 
 
 @contextmanager
-def _alone(data: Path) -> Iterator[None]:
-    """Two servers on one folder would each show their own phones only what they themselves were told."""
+def alone(data: Path) -> Iterator[None]:
+    """Two servers on one folder would each show their own phones only what they themselves were told, and a file that
+    somebody is writing looks damaged to whoever opens it.
+    """
     if sys.platform == "win32":
         yield
         return
@@ -144,7 +149,7 @@ def _alone(data: Path) -> Iterator[None]:
 async def _run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     logging.getLogger("_granian").setLevel(logging.ERROR)
     logging.getLogger("granian").setLevel(logging.ERROR)
-    with nullcontext() if config.database else _alone(config.data):
+    with nullcontext() if config.database else alone(config.data):
         await _serve(config, host, port, ready)
 
 
@@ -156,9 +161,10 @@ async def _serve(config: Config, host: str, port: int, ready: Callable[[str], No
         print(registry.store.notice, file=sys.stderr)
     if config.database and not config.redis:
         print(ONE_PROCESS, file=sys.stderr)
-    places = connections.places()
+    places = connections.places(config.max_streams)
     watched = connections.Connections(port, places, proxied=config.proxies > 0)
-    door = Gateway(app, watched)
+    door = Gateway(app, watched, _watches(config, registry))
+    resting = care(registry.store, app.extensions["pictures"], config.keep_days) if registry.store.shared else None
     _collect_seldom()
     server = Server(
         door,
@@ -173,20 +179,36 @@ async def _serve(config: Config, host: str, port: int, ready: Callable[[str], No
     )
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for signum in (signal.SIGINT, signal.SIGTERM):
         if sys.platform != "win32":
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(signum, stop.set)
     serving = asyncio.create_task(server.serve())
     for _ in range(STEPS_TO_LISTEN):
         await asyncio.sleep(0)
         if watched.bound_buffers():
             break
     loop.call_soon(ready, config.address)
-    await asyncio.wait({serving, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    stopped = asyncio.create_task(stop.wait())
+    await asyncio.wait({serving, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    registry.draining = True
+    await asyncio.wait({serving}, timeout=config.drain)
+    if resting is not None:
+        resting.set()
     door.stop()
     server.stop()  # type: ignore[no-untyped-call]
     await _ended(serving, watched)
     registry.close()
+
+
+def _watches(config: Config, registry: Registry) -> list[Watch]:
+    """What looks on while requests are answered."""
+    watches: list[Watch] = [access_log] if config.access_log else []
+    if config.metrics:
+        host, port = config.metrics
+        metrics = Metrics(registry)
+        metrics.serve(host, port + int(os.environ.get(NUMBER, "0")))
+        watches.append(metrics)
+    return watches
 
 
 async def _ended(serving: asyncio.Task[None], watched: connections.Connections) -> None:

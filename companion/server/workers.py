@@ -17,6 +17,7 @@ from pathlib import Path
 log = logging.getLogger("polderbox")
 
 READY = b"ready\n"
+NUMBER = "POLDERBOX_WORKER"  # in the environment of each, counting from 0: their figures have a port each
 STOP_SECONDS = 10.0  # for a worker to stop, which takes two seconds if all goes well
 AGAIN_SECONDS = 0.5  # before a worker that failed to start is started once more
 AGAIN_AT_MOST = 10.0
@@ -34,6 +35,7 @@ class Workers:
         self.stopping = asyncio.Event()
         self.renewing = asyncio.Event()
         self.running: dict[asyncio.subprocess.Process, asyncio.Task[int]] = {}
+        self.numbers: dict[asyncio.subprocess.Process, int] = {}
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Until we are told to stop. Raises WorkerEnded if not all workers can start; then none is left."""
@@ -42,7 +44,9 @@ class Workers:
             loop.add_signal_handler(number, self.stopping.set)
         loop.add_signal_handler(signal.SIGHUP, self.renewing.set)
         try:
-            started = await asyncio.gather(*(self._start() for _ in range(self.count)), return_exceptions=True)
+            started = await asyncio.gather(
+                *(self._start(number) for number in range(self.count)), return_exceptions=True
+            )
             for trouble in filter(None, started):
                 raise trouble
             ready()
@@ -69,7 +73,8 @@ class Workers:
         seconds = AGAIN_SECONDS
         while len(self.running) < self.count and not self.stopping.is_set():
             try:
-                await self._start()
+                taken = {self.numbers[process] for process in self.running}
+                await self._start(min({*range(self.count)} - taken))
             except WorkerEnded:
                 await asyncio.wait({asyncio.create_task(self.stopping.wait())}, timeout=seconds)
                 seconds = min(2 * seconds, AGAIN_AT_MOST)
@@ -78,17 +83,18 @@ class Workers:
         """Replace all workers one by one. Each begins before the old one ends, so that somebody always answers."""
         for old in tuple(self.running):
             try:
-                await self._start()
+                await self._start(self.numbers[old])
             except WorkerEnded:
                 log.warning("the other workers stay as they are")
                 return
             await self._stop(old)
 
-    async def _start(self) -> None:
+    async def _start(self, number: int) -> None:
         """Start a worker, which is ready when this returns. When its input ends, because we are gone, it stops."""
         process = await asyncio.create_subprocess_exec(
-            *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=_environment()
+            *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=_environment(number)
         )
+        self.numbers[process] = number
         self.running[process] = asyncio.create_task(process.wait())
         assert process.stdout
         if await process.stdout.readline() != READY:
@@ -110,8 +116,8 @@ def command(host: str, port: int, data: Path | None, kit: Path) -> list[str]:
     return [sys.executable, "-m", "companion.server.workers", json.dumps(place)]
 
 
-def _environment() -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+def _environment(number: int) -> dict[str, str]:
+    return os.environ | {NUMBER: str(number), "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
 
 
 def work(place: str) -> None:

@@ -29,6 +29,7 @@ from companion.tables.table import Event, Head
 log = logging.getLogger("polderbox")
 
 BUSY_MS = 3000  # how long a move waits for another program that locks the database
+TIDIED = 500  # tables in one transaction
 LINKS_KEPT = 10_000  # the last checksum of so many tables is kept at hand
 DAMAGED = "damaged"  # the folder for the rows of tables that were mended while we ran
 BEYOND_REPAIR = "This table's file was damaged, and there is no copy of this table. Start a new table."
@@ -284,6 +285,18 @@ class Store:
             chosen = sa.select(schema.settings.c.value).where(schema.settings.c.name == name)
             return str(connection.execute(chosen).scalar_one())
 
+    def tidy(self, seconds: int) -> int:
+        """Delete the tables that nobody has touched for so long. How many that were is the answer."""
+        gone, before = 0, int(time.time()) - seconds
+        while True:
+            with plainly(), self.engine.begin() as connection:
+                codes = list(connection.execute(_UNTOUCHED, {"before": before}).scalars())
+                for table in (schema.events, schema.ends, schema.heads):
+                    connection.execute(table.delete().where(table.c.code.in_(codes)))
+            gone += len(codes)
+            if len(codes) < TIDIED:
+                return gone
+
     def codes(self) -> list[str]:
         with plainly(), self.engine.connect() as connection:
             return list(connection.execute(sa.select(schema.heads.c.code)).scalars())
@@ -353,6 +366,14 @@ def plainly() -> Iterator[None]:
 _VERSION = sa.select(sa.func.max(schema.events.c.version)).where(schema.events.c.code == sa.bindparam("code"))
 _VERSIONS = sa.select(schema.ends.c.code, schema.ends.c.version).where(
     schema.ends.c.code.in_(sa.bindparam("codes", expanding=True))
+)
+_UNTOUCHED = (
+    sa.select(schema.heads.c.code)
+    .where(
+        schema.heads.c.created < sa.bindparam("before"),
+        ~sa.exists().where(schema.events.c.code == schema.heads.c.code, schema.events.c.at >= sa.bindparam("before")),
+    )
+    .limit(TIDIED)
 )
 _MOVE_END = sa.text("UPDATE ends SET version = :version, digest = :digest, stamp = :stamp WHERE code = :code")
 _LINK = sa.text(

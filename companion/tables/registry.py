@@ -52,6 +52,7 @@ class Registry:
         self.store = store
         self.sessions = SessionCache(store, news)
         self.secret = secret
+        self.draining = False  # about to stop: nobody should be sent here any more
         self.places = Places(max_streams)
         self.wrong_codes = codes.RateLimit(*WRONG_CODES)
         self.slow_lane = codes.SlowLane(*SLOW_LANE)

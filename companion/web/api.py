@@ -3,7 +3,7 @@
 from flask import Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.errors import BadRequest
+from companion.errors import BadRequest, StoreTrouble
 from companion.server import streams
 from companion.tables import records
 from companion.tables.session import Session
@@ -96,6 +96,17 @@ def description() -> ResponseReturnValue:
 
 def healthz() -> ResponseReturnValue:
     registry().store.ping()
+    return jsonify(ok=True)
+
+
+def readyz() -> ResponseReturnValue:
+    """For whoever deals out phones to several processes."""
+    tables = registry()
+    if tables.draining:
+        raise StoreTrouble("This process is about to stop. Ask another one.")
+    tables.store.ping()
+    if tables.sessions.news is not None and not tables.sessions.news.connected.is_set():
+        raise StoreTrouble("Redis does not answer, so news of other processes is late.")
     return jsonify(ok=True)
 
 

@@ -88,6 +88,7 @@ OPERATIONS: dict[str, Operation] = {
     "log": Operation("Everything that happened, for replay and proof", ref("Log"), refusals=FOUND),
     "open_log": Operation("Open the log of a finished game", schemas.JUST_A_CODE, 201, ref("Log"), (422, 429)),
     "healthz": Operation("Whether the store answers", schemas.HEALTH),
+    "readyz": Operation("Whether phones may be sent to this process", schemas.HEALTH),
     "description": Operation("This description", {"type": "object"}),
     "read": Operation(
         "Read a photo of finished paper",

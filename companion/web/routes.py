@@ -27,6 +27,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("POST", "/api/logs", "open_log"),
             ("GET", "/api/openapi.json", "description"),
             ("GET", "/healthz", "healthz"),
+            ("GET", "/readyz", "readyz"),
         ),
     ),
     "play": (

@@ -144,7 +144,7 @@ def bare_host(host: str) -> str:
 
 def wants_json() -> bool:
     best = request.accept_mimetypes.best_match(["text/html", "application/json"])
-    return request.path.startswith(("/api/", "/healthz")) or best == "application/json"
+    return request.path.startswith(("/api/", "/healthz", "/readyz")) or best == "application/json"
 
 
 def say(status: int, reason: str, **more: object) -> ResponseReturnValue:

@@ -31,7 +31,7 @@ class Witness:
 
 
 def is_described(rule: str) -> bool:
-    return rule.startswith("/api/") or rule == "/healthz"
+    return rule.startswith("/api/") or rule in ("/healthz", "/readyz")
 
 
 def braced(rule: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
+from companion.server.serve import alone
 
 V15 = """\
 players: 2
@@ -260,3 +261,18 @@ def test_the_lab_knows_its_games(run: Run) -> None:
     said = run("lab", "chess")
     assert said.code == 2
     assert "'chess' is not one of" in said.err
+
+
+def test_old_tables_are_tidied_away_and_an_age_that_is_none_gets_a_sentence(run: Run, tmp_path: Path) -> None:
+    assert run("tidy", "--older-than", "90d", "--data", tmp_path) == Said(0, "0 tables are deleted.\n", "")
+    for age in ("90", "ten days", "d", ""):
+        wrong = run("tidy", "--older-than", age, "--data", tmp_path)
+        assert wrong.code == 2
+        assert "such as 12h, 90d or 8w" in wrong.err
+
+
+def test_tables_in_use_are_not_tidied(run: Run, tmp_path: Path) -> None:
+    with alone(tmp_path):
+        said = run("tidy", "--older-than", "90d", "--data", tmp_path)
+    assert said.code == 1
+    assert "Another Polderbox is using the tables" in said.err

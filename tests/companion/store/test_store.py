@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,18 @@ def test_a_seats_token_changes_together_with_the_event(store: Store) -> None:
     kept = store.load(HEAD.code)
     assert kept is not None
     assert kept[2] == {"cc" * 32: 1}
+
+
+def test_tables_that_nobody_has_touched_for_long_are_deleted_with_all_their_rows(store: Store) -> None:
+    now = int(time.time())
+    for code, created, at in (("ABC234", 100, 200), ("DEF567", 100, now), ("GHJ899", now, 0)):
+        store.create(replace(HEAD, code=code, created=created), {0: "aa" * 32})
+        store.append(code, Event(1, "move", 0, "deal", at=at))
+    assert store.tidy(3600) == 1
+    assert set(store.codes()) == {"DEF567", "GHJ899"}
+    assert store.load("ABC234") is None
+    assert store.tidy(-3600) == 2
+    assert store.codes() == []
 
 
 def test_two_processes_on_one_database_never_write_the_same_version(tmp_path: Path, url: str | None) -> None:
