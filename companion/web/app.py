@@ -72,11 +72,11 @@ def build(config: Config | None = None) -> Flask:
     app.request_class = InMemoryRequest
     app.url_map.merge_slashes = False  # its redirects repeat the Host
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.globals["icon"] = _icon
+    app.jinja_env.globals.update(icon=_icon, hosted=config.hosted)
     public = security.bare_host(urlsplit(config.address).netloc)
     hosts = security.KnownHosts(config.hosts | {public}, lan.own_names)
     assets.install(app)
-    security.install(app, hosts)
+    security.install(app, hosts, config.hosted)
     csrf = CSRFProtect(app)
     for name in ADDRESSES:
         addresses = blueprint(name)

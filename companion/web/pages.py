@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Response, abort, current_app, render_template, request, send_file, send_from_directory
+from flask import Response, abort, current_app, render_template, request, send_file, send_from_directory, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.catalogue import COMPANIONS
@@ -65,6 +65,30 @@ def rules(game: str) -> str:
 def qr() -> ResponseReturnValue:
     """A QR code with the address of this computer."""
     return Response(qr_svg(f"{_address()}/help"), mimetype="image/svg+xml")
+
+
+def manifest() -> ResponseReturnValue:
+    """What a browser needs to install Polderbox like an app."""
+    icons = [("192", "192x192", "any"), ("512", "512x512", "any"), ("512-maskable", "512x512", "maskable")]
+    about = {
+        "name": "Polderbox",
+        "description": "A companion for five games on paper.",
+        "id": "/",
+        "start_url": "/",
+        "display": "standalone",
+        "theme_color": "#1b3a6b",
+        "background_color": "#1b3a6b",
+        "icons": [
+            {
+                "src": url_for("static", filename=f"icons/{name}.png"),
+                "sizes": size,
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, size, purpose in icons
+        ],
+    }
+    return Response(json.dumps(about), mimetype="application/manifest+json")
 
 
 def document(name: str) -> ResponseReturnValue:

@@ -61,6 +61,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/help", "help_page"),
             ("GET", "/rules/<game>", "rules"),
             ("GET", "/qr.svg", "qr"),
+            ("GET", "/manifest.webmanifest", "manifest"),
             ("GET", "/print/<name>", "document"),
             ("GET", "/verify.py", "verifier"),
         ),

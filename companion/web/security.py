@@ -43,6 +43,7 @@ PAGE_HEADERS = HEADERS | {
 # Fonts, scripts and styles open nothing by themselves, and a phone loads eight of them before it sees the table.
 FILE_HEADERS = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
 FILES = ("font/", "text/css", "text/javascript")
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}  # where there is https, browsers come back by it
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 # What Flask says of files. We say ourselves how long to keep them, and nobody saves a style sheet by its name.
 _NEVER = ("cache-control", "expires", "last-modified", "etag", "accept-ranges")
@@ -68,8 +69,9 @@ class Headers:
     policy, but may not let browsers cache for longer. (Flask's `after_request` took a tenth of a move's time.)
     """
 
-    def __init__(self, app: "WSGIApplication", static: str) -> None:
+    def __init__(self, app: "WSGIApplication", static: str, hosted: bool) -> None:
         self.app = app
+        self.more = HTTPS_ONLY if hosted else {}
         self.static = static  # what lies below this path never changes: another content has another path
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -80,9 +82,8 @@ class Headers:
             if lasting:
                 kept.append(("Cache-Control", FOR_A_YEAR))
             own = dict(kept)
-            kept += [
-                (name, value) for name, value in _ours(own.get("Content-Type", ""), lasting).items() if name not in own
-            ]
+            ours = _ours(own.get("Content-Type", ""), lasting) | self.more
+            kept += [(name, value) for name, value in ours.items() if name not in own]
             return start_response(status, kept, *rest)
 
         return self.app(environ, start)
@@ -172,8 +173,8 @@ def body_limit(path: str) -> int:
     return LOG_LIMIT if path in ("/logs", "/api/logs") else BODY_LIMIT
 
 
-def install(app: Flask, hosts: KnownHosts) -> None:
-    app.wsgi_app = Headers(app.wsgi_app, f"{app.static_url_path}/")  # type: ignore[method-assign]
+def install(app: Flask, hosts: KnownHosts, hosted: bool) -> None:
+    app.wsgi_app = Headers(app.wsgi_app, f"{app.static_url_path}/", hosted)  # type: ignore[method-assign]
     app.session_interface = CookieSessions()
 
     @app.before_request

@@ -1,6 +1,7 @@
 """Room safety: what changes a table, what every answer carries, what never leaves the house."""
 
 import hashlib
+import io
 import re
 import socket
 import stat
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from flask import Flask
+from PIL import Image
 from werkzeug.test import TestResponse
 
 from companion import create_app
@@ -154,6 +156,30 @@ def test_S13_cookies_are_out_of_reach_of_scripts_and_of_other_sites(tmp_path: Pa
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
         assert ("Secure" in cookie) == secure
+
+
+def test_behind_https_browsers_come_back_by_https_and_may_install_us(tmp_path: Path) -> None:
+    app = create_app(Config(data=tmp_path, database=None, address="https://box.example"))
+    client = app.test_client()
+    for path in ("/", "/nowhere", "/healthz", f"{app.static_url_path}/mill.svg"):
+        answer = client.get(path, base_url="https://box.example")
+        assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+        answer.close()
+    linked = re.search(r'rel="manifest" href="([^"]+)"', client.get("/", base_url="https://box.example").text)
+    assert linked is not None
+    manifest = client.get(linked[1], base_url="https://box.example")
+    assert manifest.mimetype == "application/manifest+json"
+    assert manifest.json is not None
+    assert {icon["purpose"] for icon in manifest.json["icons"]} == {"any", "maskable"}
+    for icon in manifest.json["icons"]:
+        with Image.open(io.BytesIO(client.get(icon["src"], base_url="https://box.example").data)) as drawn:
+            assert f"{drawn.width}x{drawn.height}" == icon["sizes"]
+
+
+def test_at_home_there_is_no_https_to_come_back_by(app: Flask) -> None:
+    answer = app.test_client().get("/")
+    assert "Strict-Transport-Security" not in answer.headers
+    assert "manifest" not in answer.text
 
 
 def test_S13_the_seat_cookie_is_for_its_own_table_only(app: Flask) -> None:
