@@ -12,17 +12,12 @@ from flask import Response, abort, current_app, flash, request
 from companion.errors import BadRequest, Refusal, TooMany, UnreadablePhoto
 from companion.photos.pictures import Picture, Pictures
 from companion.photos.workers import PHOTO_WORKERS
-from companion.tables.codes import Rate, RateLimit
 from companion.vision.reading import Glimpse, Problem, Reading, ReadPhoto, Unreadable
-from companion.web.parsing import address
+from companion.web.parsing import address, registry
 from companion.web.security import wants_json
 
 PHOTOS_AT_ONCE = 8
 LABEL_LENGTH = 60
-# From one address 40 at once and then one a second; from all addresses 200 and then five a second.
-PHOTOS = (Rate(40, 1.0), Rate(200, 0.2))
-# A camera looks three times a second. From one address 20 at once and then four a second; from all 60 and then ten.
-GLIMPSES = (Rate(20, 0.25), Rate(60, 0.1))
 PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 NO_PHOTO = "There is no photo in this request. Send it as multipart/form-data, in a part with the name photo."
 
@@ -41,11 +36,6 @@ def kept_pictures() -> Pictures:
     return found
 
 
-def rate_limit() -> RateLimit:
-    found: RateLimit = current_app.extensions.setdefault("photo-rate-limit", RateLimit(*PHOTOS))
-    return found
-
-
 def photos_sent() -> list[tuple[str, bytes]]:
     """The photos of this request with their labels."""
     sent = [(it.filename or "", it.read()) for it in request.files.getlist("photo")]
@@ -59,9 +49,10 @@ def photos_sent() -> list[tuple[str, bytes]]:
 
 def read_photo(name: str, data: bytes, pictures: bool = True) -> ReadPhoto:
     """Raises UnreadablePhoto, or TooMany for an address that sends very many."""
-    if rate_limit().held(address()):
+    brake = registry().brakes.photos
+    if brake.held(address()):
         raise TooMany("Wait half a minute, then send the rest. These are too many photos at once.")
-    rate_limit().count(address())
+    brake.count(address())
     try:
         return PHOTO_WORKERS.read(data, name, pictures)
     except Unreadable as refusal:
@@ -70,10 +61,10 @@ def read_photo(name: str, data: bytes, pictures: bool = True) -> ReadPhoto:
 
 def glimpse() -> Glimpse | None:
     """What the camera of a phone sees, from a small JPEG in the body. None if there is no time for it now."""
-    limit: RateLimit = current_app.extensions.setdefault("glimpse-rate-limit", RateLimit(*GLIMPSES))
-    if limit.held(address()):
+    brake = registry().brakes.glimpses
+    if brake.held(address()):
         raise TooMany("Take the photo by hand, or wait half a minute. The camera has looked too often.")
-    limit.count(address())
+    brake.count(address())
     try:
         return PHOTO_WORKERS.glimpse(request.get_data())
     except Unreadable as refusal:

@@ -1,4 +1,4 @@
-"""What opens a table: codes to say aloud, keys in QR codes and tokens for seats; and the limit on guessing."""
+"""What opens a table: codes to say aloud, keys in QR codes and tokens for seats; and the wait for whoever guesses."""
 
 import hashlib
 import hmac
@@ -6,14 +6,11 @@ import ipaddress
 import secrets
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 
 SYMBOLS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # 31, without I L O 0 1
 CODE_LENGTH = 6
 TOKEN_BYTES = 16
-ADDRESSES_KEPT = 10_000
 
 
 def new_code() -> str:
@@ -60,14 +57,6 @@ def is_link_key(secret: bytes, code: str, key: str) -> bool:
     return hmac.compare_digest(link_key(secret, code).encode(), key.encode(errors="replace"))
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """A burst of attempts, then one every few seconds."""
-
-    burst: int
-    seconds_each: float
-
-
 class SlowLane:
     """A few places to wait in, one for each address. While many wrong codes come in, every code is looked up after a
     wait here, right or wrong: whoever guesses gets few answers, and whoever knows a code gets theirs a bit later.
@@ -102,38 +91,3 @@ def network(address: str) -> str:
     except ValueError:
         return address
     return address if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))
-
-
-class RateLimit:
-    """Counts attempts from each address and from all together, by the monotonic clock, because wall clocks jump."""
-
-    def __init__(self, each: Rate, all_together: Rate, clock: Callable[[], float] = time.monotonic) -> None:
-        self.each = each
-        self.all_together = all_together
-        self.clock = clock
-        self.addresses: OrderedDict[str, float] = OrderedDict()
-        self.everybody = 0.0
-
-    def held(self, address: str) -> bool:
-        """Whether this address has to wait."""
-        now = self.clock()
-        spent = self.addresses.get(network(address), 0.0)
-        return _spent(spent, now, self.each) or _spent(self.everybody, now, self.all_together)
-
-    def count(self, address: str) -> None:
-        now, home = self.clock(), network(address)
-        self.addresses[home] = _paid(self.addresses.get(home, 0.0), now, self.each)
-        self.addresses.move_to_end(home)
-        if len(self.addresses) > ADDRESSES_KEPT:
-            self.addresses.popitem(last=False)
-        self.everybody = _paid(self.everybody, now, self.all_together)
-
-
-def _paid(paid_until: float, now: float, rate: Rate) -> float:
-    """An attempt more; attempts that had to wait anyway do not make the next one wait for longer than a burst."""
-    return min(max(paid_until, now) + rate.seconds_each, now + rate.burst * rate.seconds_each)
-
-
-def _spent(paid_until: float, now: float, rate: Rate) -> bool:
-    """Each attempt moves `paid_until` on; whoever is a whole burst ahead of the clock has to wait."""
-    return paid_until - now > (rate.burst - 0.5) * rate.seconds_each

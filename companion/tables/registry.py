@@ -9,6 +9,7 @@ from typing import Any
 from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Stale, StoreTrouble, TooMany
 from companion.store.store import Store
 from companion.tables import asking, codes
+from companion.tables.brakes import Brakes
 from companion.tables.cache import SessionCache
 from companion.tables.live import Listener
 from companion.tables.news import News
@@ -22,11 +23,8 @@ TRIES = 3  # when another process was quicker
 KEY_LENGTH = 80  # of an idempotency key
 NO_CODE = "Enter the table's code: six letters and digits."
 
-# Wrong codes: ten at once and then one every 6 s from one address; 200 and then 100 a minute from all addresses. Beyond
-# that, codes are looked up four at a time, each after 3 s: 80 a minute, 20 from one address.
-WRONG_CODES = (codes.Rate(10, 6.0), codes.Rate(200, 0.6))
+# While too many wrong codes come in, codes are looked up four at a time, each after 3 s: 80 a minute in each process.
 SLOW_LANE = (4, 3.0)
-NEW_TABLES = (codes.Rate(300, 2.0), codes.Rate(1000, 0.5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +46,21 @@ class Made:
 
 
 class Registry:
-    def __init__(self, store: Store, secret: bytes, max_streams: int, news: News | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        secret: bytes,
+        max_streams: int,
+        news: News | None = None,
+        brakes: Brakes | None = None,
+    ) -> None:
         self.store = store
         self.sessions = SessionCache(store, news)
         self.secret = secret
         self.draining = False  # about to stop: nobody should be sent here any more
         self.places = Places(max_streams)
-        self.wrong_codes = codes.RateLimit(*WRONG_CODES)
+        self.brakes = brakes or Brakes()
         self.slow_lane = codes.SlowLane(*SLOW_LANE)
-        self.new_tables = codes.RateLimit(*NEW_TABLES)
 
     # Finding and making tables
 
@@ -68,13 +72,13 @@ class Registry:
         session = self.known(code) if codes.is_code(code) else None
         if session is not None and not self.guessed(session, proofs):
             return session
-        if self.wrong_codes.held(address) and not self.slow_lane.wait(address):
+        if self.brakes.wrong_codes.held(address) and not self.slow_lane.wait(address):
             raise TooMany(
                 "Too many wrong codes. Try again in a few seconds, or scan the QR code on the host's screen.",
                 retry=math.ceil(self.slow_lane.seconds),
             )
         if session is None:
-            self.wrong_codes.count(address)
+            self.brakes.wrong_codes.count(address)
             raise NoSuchTable(f"There is no table {code[:12]}. Check the six letters and digits." if code else NO_CODE)
         return session
 
@@ -328,9 +332,9 @@ class Registry:
         self.sessions.close()
 
     def _brake(self, address: str) -> None:
-        if self.new_tables.held(address):
+        if self.brakes.new_tables.held(address):
             raise TooMany("Too many new tables. Wait a minute, or play at one of them.")
-        self.new_tables.count(address)
+        self.brakes.new_tables.count(address)
 
     def _proves(self, session: Session, code: str, proof: str) -> bool:
         return session.seat_of(proof) is not None or codes.is_link_key(self.secret, code, proof)

@@ -1,5 +1,6 @@
 """Puts the web app together: its routes, its guards, and the registry of tables."""
 
+import os
 import secrets
 from collections.abc import Callable
 from functools import cache
@@ -19,6 +20,7 @@ from companion.server import lan
 from companion.server.fast_path import FastPath
 from companion.store.store import Store, open_store
 from companion.tables import codes
+from companion.tables.brakes import Brakes
 from companion.tables.news import News
 from companion.tables.registry import Registry
 from companion.tables.session import Session
@@ -45,11 +47,13 @@ def build(config: Config | None = None) -> Flask:
     store = open_store(config.data, config.database)
     try:
         key = _key(config, store)
-        news = News(config.redis, codes.link_key(key, "redis")) if config.redis else None
+        name = codes.link_key(key, "redis")  # so that several boxes can share a Redis
+        news = News(config.redis, name) if config.redis else None
+        brakes = Brakes(config.redis, name, os.environ)
     except BaseException:
         store.close()
         raise
-    registry = Registry(store, key, config.max_streams, news)
+    registry = Registry(store, key, config.max_streams, news, brakes)
     static = asset_folder("static")
     app = Flask(
         "companion",

@@ -37,11 +37,9 @@ PATIENT_SECONDS = 120.0
 HEAD = b'--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
 # The real server, but for its brake on senders of very many photos.
 SERVE = """
-import pathlib, sys
-from companion.photos import upload
+import os, pathlib, sys
 from companion.server.serve import serve
-from companion.tables.codes import Rate
-upload.PHOTOS = (Rate(1, 0.0), Rate(1, 0.0))
+os.environ["POLDERBOX_PHOTOS"] = "100000 per second; 100000 per second"
 serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]))
 """
 

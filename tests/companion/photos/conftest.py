@@ -1,7 +1,6 @@
 """Two tables whose games are over, and their sheets. The games are played once and copied for each test."""
 
 import shutil
-from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +10,8 @@ from flask import Flask
 
 from companion import create_app
 from companion.config import Config
-from companion.photos.upload import PHOTOS
-from companion.tables.codes import RateLimit
 from companion.tables.registry import Registry
-from tests.companion.phones import Phones
+from tests.companion.phones import Phones, free
 from tests.companion.photos.games import Game, finished_game
 
 Finished = tuple[Phones, Game]
@@ -60,7 +57,7 @@ def pair(evening: Evening, app: Flask) -> Finished:
 @pytest.fixture
 def patient(app: Flask) -> None:
     """Nobody is held up for sending many photos."""
-    app.extensions["photo-rate-limit"] = RateLimit(*PHOTOS, clock=_always_later())
+    app.extensions["registry"].brakes = free()
 
 
 def _on(app: Flask, phones: Phones) -> Phones:
@@ -68,14 +65,3 @@ def _on(app: Flask, phones: Phones) -> Phones:
     copied = copy(phones)
     copied.client = app.test_client()
     return copied
-
-
-def _always_later() -> Callable[[], float]:
-    now = 0.0
-
-    def clock() -> float:
-        nonlocal now
-        now += 100.0
-        return now
-
-    return clock

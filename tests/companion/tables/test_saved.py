@@ -25,7 +25,7 @@ from companion.tables.table import MAX_EVENTS, Event, Head, fold
 from companion.web.security import LOG_LIMIT
 from games.kit import fair
 from tests.companion.browsers import form
-from tests.companion.phones import WHOLE_GAME, Phones
+from tests.companion.phones import WHOLE_GAME, Phones, free
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "tables"
 KEPT: list[dict[str, Any]] = [json.loads(path.read_text())["log"] for path in sorted(GOLDEN.glob("*.json"))]
@@ -317,7 +317,7 @@ def test_whatever_is_changed_in_a_log_it_is_refused_or_shows_all_its_pages(
     monkeypatch.setattr(opening, "_beside", opening._answer)  # here: a process for each would take half a minute
     client = app.test_client()
     registry: Registry = app.extensions["registry"]
-    registry.new_tables.addresses.clear()
+    registry.brakes = free()
     log = copy.deepcopy(data.draw(st.sampled_from(FINISHED)))
     place: Any = log
     while True:

@@ -18,12 +18,10 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from companion.photos.upload import PHOTOS
 from companion.server import streams
-from companion.tables.codes import RateLimit
 from companion.tables.registry import Registry
 from companion.web.openapi import document
-from tests.companion.phones import LOOPBACK, PATIENT_SECONDS, Phones, serving
+from tests.companion.phones import LOOPBACK, PATIENT_SECONDS, Phones, free, serving
 
 A_FEW, MANY = 20, 500
 OPERATIONS = [(path, method) for path, methods in document()["paths"].items() for method in methods]
@@ -35,9 +33,7 @@ FUZZED = [*((*it, RIGHT) for it in OPERATIONS), *((*it, WRONG) for it in WITH_BO
 @pytest.fixture
 def patient(app: Flask, registry: Registry, monkeypatch: pytest.MonkeyPatch) -> Phones:
     """A table whose server holds nobody up for asking a lot, and whose streams end with the first news."""
-    for limit in (registry.wrong_codes, registry.new_tables):
-        limit.clock = iter(range(0, 10**12, 1000)).__next__
-    app.extensions["photo-rate-limit"] = RateLimit(*PHOTOS, clock=iter(range(0, 10**12, 1000)).__next__)
+    registry.brakes = free()
     monkeypatch.setattr(streams, "SENT_AT_MOST", -1)
     return Phones(app.test_client(), ["Anna", "Bo"])
 

@@ -1,5 +1,7 @@
 """Strangers: who guesses a code, who has no seat or another one, who comes under a name that is not ours."""
 
+import secrets
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +11,12 @@ from flask import Flask
 from companion import create_app
 from companion.config import Config
 from companion.tables import codes
+from companion.tables.brakes import Brake, Brakes, Storages
 from companion.tables.registry import Registry
 from companion.web.security import KnownHosts, bare_host
 from tests.companion.browsers import browser, hosted_table, routes
-from tests.companion.phones import Phones
+from tests.companion.phones import Phones, wait_until
+from tests.companion.services import redis_url
 
 # S15: guessing codes
 
@@ -25,9 +29,10 @@ def guess(client: Any, times: int, address: str = "10.0.0.1") -> list[int]:
 
 
 @pytest.fixture
-def naps(registry: Registry) -> list[float]:
+def naps(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long anybody would have to wait in the slow lane. However slow the machine is, all guesses come at once."""
-    registry.wrong_codes.clock = lambda: 1000.0
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
     slept: list[float] = []
     registry.slow_lane.sleep = slept.append
     return slept
@@ -157,15 +162,50 @@ def test_S15_a_guessed_key_is_no_key(app: Flask, phones: Phones, naps: list[floa
     assert naps == [3.0]
 
 
-def test_S15_the_throttle_lets_go_after_a_while() -> None:
-    now = 0.0
-    brake = codes.RateLimit(codes.Rate(3, 10.0), codes.Rate(100, 1.0), lambda: now)
+@pytest.fixture(params=["memory", "redis"])
+def storages(request: pytest.FixtureRequest) -> Storages:
+    return Storages() if request.param == "memory" else Storages(redis_url(), secrets.token_hex(8))
+
+
+def test_S15_the_throttle_lets_go_after_a_while(storages: Storages) -> None:
+    brake = Brake("codes", "3 per 1 second; 100 per minute", storages)
     for _ in range(3):
-        assert not brake.held("a")
         brake.count("a")
-    assert brake.held("a")
-    now = 11.0
+    assert not brake.held("b")
+    wait_until(lambda: not brake.held("a"))
+
+
+def test_S15_processes_that_share_a_redis_count_together_and_other_boxes_apart() -> None:
+    name = secrets.token_hex(8)
+    here, there, elsewhere = (Brakes(redis_url(), it).wrong_codes for it in (name, name, f"{name}x"))
+    for brake in (here, there) * 5:
+        assert not brake.held("10.0.0.1")
+        brake.count("10.0.0.1")
+    assert here.held("10.0.0.1")
+    assert there.held("10.0.0.1")
+    assert not there.held("10.0.0.2")
+    assert not elsewhere.held("10.0.0.1")
+
+
+def test_S15_while_redis_is_away_every_process_counts_for_itself() -> None:
+    brake = Brake("codes", "2 per minute; 100 per minute", Storages("redis://127.0.0.1:1/0", "x"))
+    brake.count("a")
     assert not brake.held("a")
+    brake.count("a")
+    assert brake.held("a")
+
+
+@pytest.mark.parametrize("text", ["10", "10 per minute", "many; 5 per minute", "1/minute; 2/minute; 3/minute"])
+def test_a_limit_that_is_none_gets_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match="POLDERBOX_NEW_TABLES must say how much is allowed from one address, then"):
+        Brakes(settings={"POLDERBOX_NEW_TABLES": text})
+
+
+def test_a_host_chooses_how_much_is_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POLDERBOX_NEW_TABLES", "2 per hour; 100 per hour")
+    app = create_app(Config(data=tmp_path, database=None))
+    asked = {"game": "polders", "players": ["Anna", "Bo"]}
+    assert [browser(app).post("/api/tables", json=asked).status_code for _ in range(3)] == [201, 201, 429]
 
 
 def test_codes_have_six_of_31_symbols_that_cannot_be_mistaken() -> None:
@@ -270,7 +310,6 @@ def test_S15_behind_our_own_proxy_the_phones_address_counts(tmp_path: Path) -> N
     app = create_app(Config(data=tmp_path, database=None, proxies=1))
     client, registry = browser(app), app.extensions["registry"]
     registry.slow_lane.places = 0
-    registry.wrong_codes.clock = lambda: 1000.0
     for number in range(30):  # the first address is the phone's own claim, and worth nothing
         noted = {"X-Forwarded-For": f"1.2.3.{number}, 10.0.0.9"}
         status = client.get(f"/api/tables/{codes.new_code()}", headers=noted).status_code
