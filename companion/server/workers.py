@@ -139,7 +139,8 @@ def _say_ready(_: str) -> None:
 
 
 def _stop_with_our_parent() -> None:
-    sys.stdin.buffer.read()
+    while os.read(0, 1):  # not by sys.stdin, whose lock this thread would hold when the interpreter ends
+        continue
     os.kill(os.getpid(), signal.SIGTERM)
 
 

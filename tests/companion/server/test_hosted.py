@@ -147,11 +147,13 @@ def test_without_redis_postgresql_serves_one_process_which_says_so(
 
 @pytest.fixture
 def two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every server of this test has two."""
-    monkeypatch.setattr(phones, "SERVE", phones.SERVE.replace("sys.argv[2]))", "sys.argv[2]), workers=2)"))
+    """Every server of this test has two. When all of them are ready, there is a file that says so."""
+    more = ', workers=2, ready=lambda _: pathlib.Path(sys.argv[2], "ready").touch())'
+    monkeypatch.setattr(phones, "SERVE", phones.SERVE.replace("sys.argv[2]))", f"sys.argv[2]){more}"))
 
 
 def workers(server: Server) -> list[int]:
+    wait_until((server.data / "ready").exists)
     return children(server.process.pid)
 
 
