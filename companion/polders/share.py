@@ -6,12 +6,11 @@ from games.polders.components import COLOURS
 from games.polders.notation import LETTERS
 from games.polders.photo.sheet import tally
 from games.polders.rules.state import Position
-from generator.page.palette import FULL
+from generator.page.palette import FULL, PAPER
 from generator.pens.pixels import PixelPen
 from generator.polders.result import PICTURE, PIXELS_PER_MM, Ranked, picture
 
 PENS = {colour.letter: colour for colour in COLOURS}
-PAPER = "#FBF8F0"
 
 
 def png(position: Position, names: Sequence[str], pens: str = LETTERS) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any
 from companion.errors import Refusal
 from companion.tables import records
 from companion.tables.codes import is_code
+from companion.tables.table import Table
 from games.catalogue import GAMES
 
 EVENING_SECONDS = 8 * 3600  # games that end closer together belong to one evening
@@ -67,6 +68,15 @@ class Shelf:
         once = {played.commitment: played for played in sorted(found, key=lambda played: played.counted)}
         return sorted(once.values(), key=lambda played: (-played.ended, played.code))
 
+    def evening(self, played: Played) -> list[Played]:
+        """This game and those that the same people finished in the hours before it. Older files are not opened."""
+        since = played.ended - EVENING_SECONDS
+        found = [it for path in self.folder.glob("*.json") if _changed(path) >= since and (it := self._read(path))]
+        before = {
+            it.commitment: it for it in found if since < it.ended <= played.ended and _names(it) == _names(played)
+        }
+        return list((before | {played.commitment: played}).values())
+
     def take_away(self, code: str) -> bool:
         """Delete a game; false if it was not there."""
         path = self.folder / f"{code}.json"
@@ -114,6 +124,18 @@ def tally(games: Iterable[Played]) -> list[Record]:
         for entries in by_name.values()
     ]
     return sorted(records_, key=lambda it: (-it.won, it.played, it.name.casefold()))
+
+
+def as_played(table: Table) -> Played:
+    """The game of a table that is over."""
+    return _from(records.summary(table))
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # deleted meanwhile
+        return 0
 
 
 def _names(played: Played) -> frozenset[str]:

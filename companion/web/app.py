@@ -89,12 +89,14 @@ def build(config: Config | None = None) -> Flask:
         app.register_blueprint(addresses)
     path = links.paths(app)
     app.jinja_env.filters["anchor"] = anchor
-    app.jinja_env.globals.update(url_for=path, my_name=links.my_name)
+    app.jinja_env.globals.update(url_for=path, my_name=links.my_name, at_home=not store.shared)
     app.extensions["registry"] = registry
     app.extensions["address"] = address = lan.PresentAddress(config.address, config.port)
-    app.extensions["pages"] = pages = Pages(app.jinja_env, _way_in(address, registry, path))
+    app.extensions["shelf"] = shelf = Shelf(config.data / GAMES_FOLDER)
+    app.extensions["pages"] = pages = Pages(
+        app.jinja_env, _way_in(address, registry, path), None if store.shared else shelf
+    )
     app.extensions["fast_path"] = FastPath(registry, hosts, pages)
-    app.extensions["shelf"] = Shelf(config.data / GAMES_FOLDER)
     app.extensions["pictures"] = SharedPictures(store) if store.shared else PicturesInFolder(config.data)
     return app
 

@@ -19,7 +19,9 @@ from companion.catalogue import screen_of
 from companion.tables import history, records
 from companion.tables.live import Views, facts
 from companion.tables.session import Session
+from companion.tables.shelf import Shelf
 from companion.tables.table import Table
+from companion.web.past import finish
 from companion.web.questions import questions, undo_offered
 from companion.web.screens import moment, turn_words
 from companion.web.wire import Wire, deflated, plain
@@ -88,9 +90,10 @@ class Screen(NamedTuple):
 class Screens:
     """What was drawn of one table. Any thread may ask."""
 
-    def __init__(self, templates: Environment, link: Callable[[], str]) -> None:
+    def __init__(self, templates: Environment, link: Callable[[], str], shelf: Shelf | None = None) -> None:
         self.templates = templates
         self.link = link
+        self.shelf = shelf
         self.linked = link()  # what the drawings say; the machine may have joined another network since
         self.lock = threading.Lock()
         self.drawings: dict[Part, deque[Drawing]] = {}
@@ -134,7 +137,7 @@ class Screens:
 
     def _draw(self, table: Table, viewer: Viewer, last: Screen | None) -> Screen:
         if self.common[0] != table.version:
-            self.common = table.version, seen_by_all(table, self.linked)
+            self.common = table.version, seen_by_all(table, self.linked, self.shelf)
             self.alike = {}
         own = shown_to(table, viewer, self.common[1]["waiting"])
         shown = self.common[1] | own
@@ -169,13 +172,14 @@ _COMMA, _END = Wire(","), Wire("]}")
 class Pages:
     """Finds what has been drawn of a table, and draws what has not."""
 
-    def __init__(self, templates: Environment, link: Callable[[Session], str]) -> None:
+    def __init__(self, templates: Environment, link: Callable[[Session], str], shelf: Shelf | None = None) -> None:
         self.templates = templates
         self.link = link
+        self.shelf = shelf  # the finished games, if they are kept here
 
     def of(self, session: Session) -> Screens:
         if session.pages is None:
-            session.pages = Screens(self.templates, partial(self.link, session))
+            session.pages = Screens(self.templates, partial(self.link, session), self.shelf)
         found: Screens = session.pages
         return found
 
@@ -205,10 +209,10 @@ WAYS = Part("ways", "seats/ways.html", ("table",))
 HAPPENINGS = Part("history-part", "history/happenings.html", ("happenings", "people", "table"))
 FAIR = Part("fair-part", "history/fair.html", ("table", "told"))
 NOW = Part("moment", "rules/now.html", ("moment", "table"))
-AFTER = Part("after", "after.html", ("table", "seats", "by_photo"))
+AFTER = Part("after", "after.html", ("table", "seats", "by_photo", "finish"))
 
 
-def seen_by_all(table: Table, link: str) -> dict[str, Any]:
+def seen_by_all(table: Table, link: str, shelf: Shelf | None) -> dict[str, Any]:
     """What the parts of every page may show."""
     game = screen_of(table.head.game)
     return {
@@ -217,6 +221,7 @@ def seen_by_all(table: Table, link: str) -> dict[str, Any]:
         "news": history.latest(table),
         "waiting": table.head.table.view(table.state, None)["waiting"],
         "by_photo": "",
+        "finish": finish(table, shelf),
         **game.everyone(table),
     }
 

@@ -7,6 +7,7 @@ import io
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
@@ -15,7 +16,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.config import LOOPBACK
 from companion.errors import Forbidden, NoSuchTable
-from companion.tables.shelf import Played, Record, Shelf, evenings, tally
+from companion.tables.shelf import Played, Record, Shelf, as_played, evenings, tally
+from companion.tables.table import Table
 from companion.web import links
 from companion.web.parsing import address, registry
 from games.catalogue import GAMES
@@ -36,15 +38,19 @@ def page() -> str:
 
 
 def numbers() -> ResponseReturnValue:
+    return as_csv(shelf().games(), "games")
+
+
+def as_csv(games: Sequence[Played], name: str) -> Response:
     """Every player of every game in a line of its own, for a spreadsheet."""
     written = io.StringIO()
     lines = csv.writer(written)
     lines.writerow(["date", "game", "table", "player", "points", "won"])
-    for played in shelf().games():
+    for played in games:
         for player in played.players:
             points = "" if player.points is None else player.points
             lines.writerow([_date(played), played.title, played.code, _cell(player.name), points, int(player.won)])
-    heads = {"Content-Disposition": "attachment; filename=polderbox-games.csv"}
+    heads = {"Content-Disposition": f"attachment; filename=polderbox-{name}.csv"}
     return Response(written.getvalue(), mimetype="text/csv", headers=heads)
 
 
@@ -65,6 +71,23 @@ def shelf() -> Shelf:
         abort(404)
     found: Shelf = current_app.extensions["shelf"]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """What the last page of a counted game offers beside its picture and its numbers."""
+
+    bg_stats: str
+    evening: tuple[Record, ...]  # what everybody won, if it was not the first game of the evening
+
+
+def finish(table: Table, kept: Shelf | None) -> Finish | None:
+    """Nothing while a game goes on or its paper is not counted. Only games that are `kept` here make up an evening."""
+    ended = as_played(table) if table.over else None
+    if ended is None or not ended.counted:
+        return None
+    evening = kept.evening(ended) if kept else []
+    return Finish(bg_stats(ended), tuple(tally(evening)) if len(evening) > 1 else ())
 
 
 def bg_stats(played: Played) -> str:

@@ -199,7 +199,7 @@ def _page(session: Session, view: str, frame: str = "live.html", **more: object)
 
 def page(session: Session) -> dict[str, Any]:
     """What the other pages of a table need, such as its result: they are drawn whole, and follow the table too."""
-    shown = parts.seen_by_all(session.table, link(session))
+    shown = parts.seen_by_all(session.table, link(session), screens(session).shelf)
     shown |= parts.shown_to(session.table, _viewer(session, "table"), shown["waiting"])
     return shown | {"version": session.table.version, "viewer": None, "screen": None, "kind": "", "assets": ()}
 

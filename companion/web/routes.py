@@ -74,6 +74,13 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("POST", "/games/remove", "remove"),
         ),
     ),
+    "finish": (
+        "companion.web.finish",
+        (
+            ("GET", "/t/<code>/finish.png", "picture"),
+            ("GET", "/t/<code>/finish.csv", "numbers"),
+        ),
+    ),
     "screens_polders_pictures": ("companion.polders.pictures", (("GET", "/art/<name>.svg", "drawing"),)),
     "polders_entry": (
         "companion.polders.entry",

@@ -15,6 +15,7 @@ from generator.pens.pen import Colour, Path, Pen, Stroke
 InkName = Literal["full", "low"]
 
 WHITE = "#FFFFFF"
+PAPER = "#FBF8F0"  # behind pictures to share
 HAIRLINE = 0.25  # points
 FINE = 0.5
 FIRM = 0.9

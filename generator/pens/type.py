@@ -1,6 +1,7 @@
 """Setting type: how wide words are, where lines break, and paragraphs with *italic* and **bold** words."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -10,6 +11,7 @@ from generator.page.geometry import Box
 from generator.pens.pen import Align, Colour, Font, Pen
 
 MM_PER_POINT = 25.4 / 72
+UNKNOWN = "□"
 SMALLEST_STEP = 0.1  # points: sizes that were fitted are whole tenths
 
 Style = Literal["", "bold", "italic"]
@@ -44,6 +46,16 @@ def fitted(words: str, font: Font, size: float, width: float) -> float:
     """The size, at most `size`, at which the words are no wider than `width` millimetres."""
     wide = width_mm(words, font, size)
     return size if wide <= width else size * width / wide // SMALLEST_STEP * SMALLEST_STEP
+
+
+def printable(words: str, font: Font) -> str:
+    """The words in letters that the font has: a missing accent is left off, a missing letter becomes a box."""
+    widths = face(font).widths
+    fitting = []
+    for sign in words:
+        plain = "".join(it for it in unicodedata.normalize("NFKD", sign) if it in widths).strip()
+        fitting.append(sign if sign in widths else plain or (UNKNOWN if UNKNOWN in widths else "?"))
+    return "".join(fitting)
 
 
 def label(pen: Pen, box: Box, words: str, *, font: Font, size: float, colour: Colour, align: Align = "middle") -> None:

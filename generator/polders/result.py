@@ -1,19 +1,17 @@
 """The picture of a finished game to share: who won, everyone's points, and the finished polders."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.polders.components import POLDERS, Colour
 from games.polders.notation import dump_marks
 from games.polders.rules.state import Position
-from generator.fonts import face
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, HAIRLINE, Palette
 from generator.pens import path
-from generator.pens.pen import Font, Pen, Stroke
-from generator.pens.type import label
+from generator.pens.pen import Pen, Stroke
+from generator.pens.type import label, printable
 from generator.polders import plots
 from generator.polders.sheets import pen_sign
 
@@ -28,7 +26,6 @@ MAPS_BOTTOM = 124.0
 FOOT = Box(8, 125.5, 92, 4.5)
 GAP_MM = 3.0
 NAME_MM = 4.0  # the height of the name under a map
-UNKNOWN = "□"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +53,6 @@ def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, pens: str, 
     label(pen, FOOT, "Polderbox: print, play, count", font="title-italic", size=9, colour=ink.sounding)
 
 
-def printable(words: str, font: Font) -> str:
-    """The words in letters that the font has: a missing accent is left off, a missing letter becomes a box."""
-    widths = face(font).widths
-    fitting = []
-    for sign in words:
-        plain = "".join(it for it in unicodedata.normalize("NFKD", sign) if it in widths).strip()
-        fitting.append(sign if sign in widths else plain or _box(widths))
-    return "".join(fitting)
-
-
 def row(place: int) -> Box:
     """Where a player's line stands in the ranking."""
     return Box(8, ROWS_TOP + place * ROW_MM, 92, ROW_MM - 1)
@@ -78,10 +65,6 @@ def maps(count: int) -> tuple[Box, ...]:
     if count == 2:
         return tuple(area.columns(2, GAP_MM))
     return tuple(box for line in area.rows(2, GAP_MM) for box in line.columns(2, GAP_MM))[:count]
-
-
-def _box(widths: dict[str, int]) -> str:
-    return UNKNOWN if UNKNOWN in widths else "?"
 
 
 def _row(pen: Pen, box: Box, it: Ranked, ink: Palette) -> None:

@@ -28,7 +28,7 @@ from games.polders.components import ASSIGNMENTS, POLDERS
 from generator.catalogue import documents
 from generator.document import Flip
 from generator.fonts import face
-from generator.polders.result import printable
+from generator.pens.type import printable
 from generator.press import write
 from tests.companion.browsers import form
 from tests.companion.nasty import MARKUP, NAMES
