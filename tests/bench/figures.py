@@ -148,6 +148,7 @@ def page(
         "the words.",
         "",
         *_table(HEAD, [(name, *told(tally(found))) for name, found in outcomes.items()]),
+        *("", _wrongly_refused(outcomes)),
         *("", "## The rules and the log as a second pair of eyes", ""),
         *_table(HEAD, audit_rows(outcomes)),
         *("", "## Refusals", ""),
@@ -170,6 +171,11 @@ def page(
         *("## Compared with other readers", "", *(f"- {name}: {what}" for name, what in peers.items()), ""),
     ]
     return "\n".join(lines)
+
+
+def _wrongly_refused(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
+    every = [o for found in outcomes.values() for o in found]
+    return f"All these photos can be read. {sum(bool(o.refused) for o in every)} of {len(every)} sheets were refused."
 
 
 def middle_and_worst(spent: Sequence[tuple[float, float]]) -> tuple[str, ...]:
