@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.sheets.marks import FINE, strength
+from companion.vision.sheets.marks import CORE, FINE, strength
 
 FRAME_PX = 4  # the outermost pixels of a patch, which lie in the next squares
 FEW_PX = 30  # the darkest of a region that say how dark it is
@@ -18,6 +18,7 @@ SPREAD_PX = 3  # its blurred sides
 BINS, MOST_BINS = 12, 6  # directions from the middle; a ring of one's own lies in more of them than an overhang does
 PLAIN = 2.0  # times the floor: what is left is ink
 LEAST_INK_PX = 50  # of a stroke
+MOST_OVERHANG_PX = 100  # of the core
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ def overhang(absorbance: Array, along: Array, least: float) -> Overhang:
 
 
 def inked(along: Array, least: float) -> bool:
-    """Whether one patch has ink that does not come in from outside, such as two stripes far apart."""
+    """Whether one patch has ink that does not come in from outside, such as stripes far apart, or too much of it."""
     dark = along > PLAIN * least
-    return int((dark & ~_from_outside(dark)).sum()) > LEAST_INK_PX
+    return int((dark & ~_from_outside(dark)).sum()) > LEAST_INK_PX or int(dark[CORE, CORE].sum()) > MOST_OVERHANG_PX
 
 
 def _darkest(along: Array, where: Array) -> Array:

@@ -53,3 +53,8 @@ def test_an_empty_square_under_an_overhang_has_no_ink_of_its_own() -> None:
 def test_two_stripes_far_apart_are_ink_unless_they_come_from_outside(at: int, inside: bool) -> None:
     stripes = (np.abs(np.abs(Y) - at) < 1.5) & (np.abs(X) < 20)
     assert inked(stripes * np.float32(0.8), LEAST) is inside
+
+
+def test_so_much_ink_does_not_hang_over() -> None:
+    """Two stripes that reach beyond both sides of their square."""
+    assert inked((np.abs(np.abs(Y) - 18) < 1.5) * np.float32(0.8), LEAST)
