@@ -7,6 +7,7 @@ at its end are noticed too. What is checked here are rows as the database has th
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
@@ -107,9 +108,13 @@ def read(connection: sa.Connection, code: str) -> Found:
     return Found(heads[0] if heads else None, list[Row](events), ends[0] if ends else None)
 
 
-def later(connection: sa.Connection, code: str, version: int) -> list[Row]:
-    """The rows of a table's events after this version, as they are."""
-    result = connection.execute(_LATER, {"code": code, "version": version})
+def later(connection: sa.Connection, seen: Mapping[str, int]) -> list[Row]:
+    """The rows of these tables' events after the versions that were seen, as they are, in the order of each log."""
+    tables = [f"(code = :code{n} AND version > :version{n})" for n in range(len(seen))]
+    values = {f"code{n}": code for n, code in enumerate(seen)} | {
+        f"version{n}": it for n, it in enumerate(seen.values())
+    }
+    result = connection.execute(_later(" OR ".join(tables)), values)
     return [dict(zip(result.keys(), row, strict=True)) for row in result]
 
 
@@ -155,12 +160,16 @@ def _digest(before: str, columns: Sequence[object]) -> str:
     return blake2b(f"{before}{_encode(columns)}".encode(), digest_size=DIGEST_BYTES).hexdigest()
 
 
-def _select(table: str, columns: Sequence[str], more: str = "") -> sa.TextClause:
+def _select(table: str, columns: Sequence[str], where: str = "code = :code") -> sa.TextClause:
     names = ", ".join(f'"{name}"' for name in columns)
-    return sa.text(f"SELECT {names} FROM {table} WHERE code = :code{more}")  # nosec B608  # noqa: S608 - our own names
+    return sa.text(f"SELECT {names} FROM {table} WHERE {where}")  # nosec B608  # noqa: S608 - our own names
+
+
+@cache
+def _later(where: str) -> sa.TextClause:
+    return _select("events", (*EVENT, "digest"), f"{where} ORDER BY code, version")
 
 
 _HEAD = _select("heads", (*HEAD, "digest"))
-_EVENTS = _select("events", (*EVENT, "digest"), " ORDER BY version")
-_LATER = _select("events", (*EVENT, "digest"), " AND version > :version ORDER BY version")
+_EVENTS = _select("events", (*EVENT, "digest"), "code = :code ORDER BY version")
 _END = _select("ends", (*END, "stamp"))

@@ -1,9 +1,10 @@
 """PostgreSQL: how we connect, what we say when we cannot, and how processes that share tables claim them."""
 
+import time
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, NoSuchModuleError
 
 from companion.errors import StoreTrouble
 
@@ -17,6 +18,7 @@ ALONE = (
 
 CONNECTIONS, MORE_CONNECTIONS = 5, 5  # of each process: the first stay open, the others come when many ask at once
 SECONDS_TO_CONNECT = 3
+IDLE_SECONDS = 0.5  # a connection that has rested for longer is tried before it is used
 POOL_SECONDS = 3.0  # how long a request waits for a connection
 # A statement that takes longer is given up, and whoever asked is told so. Ours take a few milliseconds.
 TIMEOUTS = {"statement_timeout": 5000, "lock_timeout": 3000, "idle_in_transaction_session_timeout": 10_000}
@@ -47,7 +49,6 @@ def engine_of(url: str) -> sa.Engine:
         named = sa.make_url(url).set(drivername="postgresql+psycopg")
         engine = sa.create_engine(
             named,
-            pool_pre_ping=True,
             pool_size=CONNECTIONS,
             max_overflow=MORE_CONNECTIONS,
             pool_timeout=POOL_SECONDS,
@@ -63,6 +64,7 @@ def engine_of(url: str) -> sa.Engine:
         raise StoreTrouble(EXAMPLE) from None
     except (ImportError, NoSuchModuleError):
         raise StoreTrouble(DRIVER) from None
+    driver_error: type[Exception] = engine.dialect.loaded_dbapi.Error
 
     @sa.event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:
@@ -70,6 +72,20 @@ def engine_of(url: str) -> sa.Engine:
         for name, milliseconds in TIMEOUTS.items():
             connection.execute(f"SET {name} = {milliseconds}")
         connection.autocommit = False
+
+    @sa.event.listens_for(engine, "checkin")
+    def _rest(_: Any, record: Any) -> None:
+        record.info["rests_since"] = time.monotonic()
+
+    @sa.event.listens_for(engine, "checkout")
+    def _wake(connection: Any, record: Any, _: object) -> None:
+        """A ping before each statement would double their number; a connection in steady use is taken at its word."""
+        if time.monotonic() - record.info.get("rests_since", time.monotonic()) < IDLE_SECONDS:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except driver_error as error:
+            raise DisconnectionError from error  # the pool opens another one
 
     return engine
 

@@ -196,15 +196,19 @@ class Store:
         events = [_event(row) for row in found.events]
         return _head(found.head), events, _seats([found.head, *found.events])
 
-    def since(self, code: str, version: int) -> list[tuple[Event, dict[int, str | None]]] | None:
-        """What other processes have added to a log after this version, each event with the tokens it changed. None if
-        it does not continue what we know: then the table must be loaded.
+    def since(self, seen: Mapping[str, int]) -> dict[str, list[Row]]:
+        """What other processes have added to these logs after the versions that were seen."""
+        with plainly(), self.engine.connect() as connection:
+            rows = chain.later(connection, seen)
+        return {code: [row for row in rows if row["code"] == code] for code in seen}
+
+    def follow(self, code: str, version: int, rows: Sequence[Row]) -> list[tuple[Event, dict[int, str | None]]] | None:
+        """These rows as events, each with the tokens it changed. None if they do not continue what we know up to this
+        version: then the table must be loaded.
         """
         last = self.links.get(code, (-1, ""))
         if last[0] != version:
             return None
-        with plainly(), self.engine.connect() as connection:
-            rows = chain.later(connection, code, version)
         for row in rows:
             if row["version"] != last[0] + 1 or not chain.follows(last[1], row):
                 return None

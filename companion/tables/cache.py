@@ -10,13 +10,16 @@ import sqlite3
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
+from typing import TypeVar
 
 from companion.config import GAMES_FOLDER
 from companion.errors import Refusal, StoreTrouble
+from companion.store.chain import Row
 from companion.store.store import ConflictError, Store
 from companion.tables import asking, codes, records
 from companion.tables.news import News
@@ -26,11 +29,13 @@ from games.catalogue import GAMES, table_of
 
 log = logging.getLogger("polderbox")
 
+T = TypeVar("T")
+
 IN_MEMORY = 2000
 CODES_TRIED = 20  # for a new table, before we give up
 OTHERS_SECONDS = 2.0  # so long another process has to make a robot's move, before we make it
 LOCK_SECONDS = 1.0  # whoever holds a table for longer is changing it, and will see for themselves what happened
-LOOKED_UP = 500  # tables in one question to the database
+LOOKED_UP = 100  # tables in one question to the database
 COPY_SECONDS = 180.0  # so long after a move or a new table, at most, the store is copied
 
 
@@ -116,9 +121,12 @@ class SessionCache:
 
     def refresh(self, session: Session) -> None:
         """Take over what other processes have written to this table."""
-        if not self.store.shared:
-            return
-        later = self.store.since(session.table.head.code, session.table.version)
+        if self.store.shared:
+            code = session.table.head.code
+            self._follow(session, self.store.since({code: session.table.version})[code])
+
+    def _follow(self, session: Session, rows: Sequence[Row]) -> None:
+        later = self.store.follow(session.table.head.code, session.table.version, rows)
         if later is None:
             self._reload(session)
             return
@@ -134,24 +142,37 @@ class SessionCache:
 
     def heard(self, tables: Mapping[str, int]) -> None:
         """These tables have come to these versions elsewhere."""
+        behind = {}
         for code, version in tables.items():
             session = self.open.get(code)
-            if session is None or not session.listeners or session.table.version >= version:
-                continue
-            if session.lock.acquire(timeout=LOCK_SECONDS):
-                try:
-                    self.refresh(session)
-                except Refusal as trouble:
-                    log.warning("news of %s: %s", code, trouble.reason)
-                finally:
-                    session.lock.release()
+            if session is not None and session.listeners and session.table.version < version:
+                behind[code] = session
+        for some in batched(behind.items(), LOOKED_UP):
+            seen = {code: session.table.version for code, session in some}
+            found = self.store.since(seen)
+            for code, session in some:
+                self._hear(session, seen[code], found[code])
+
+    def _hear(self, session: Session, seen: int, rows: Sequence[Row]) -> None:
+        """Take over these rows, which follow the version that was seen."""
+        if not session.lock.acquire(timeout=LOCK_SECONDS):
+            return
+        try:
+            if session.table.version == seen:
+                self._follow(session, rows)
+            else:  # it has moved on meanwhile
+                self.refresh(session)
+        except Refusal as trouble:
+            log.warning("news of %s: %s", session.table.head.code, trouble.reason)
+        finally:
+            session.lock.release()
 
     def look(self) -> None:
         """Ask the database what happened to all tables that somebody here listens to."""
         with self.lock:
             codes = [code for code, session in self.open.items() if session.listeners]
-        for at in range(0, len(codes), LOOKED_UP):
-            self.heard(self.store.versions(codes[at : at + LOOKED_UP]))
+        for some in batched(codes, LOOKED_UP):
+            self.heard(self.store.versions(some))
 
     def close(self) -> None:
         if self.news is not None:
@@ -236,6 +257,13 @@ class SessionCache:
                 self.store.back_up()
         except (OSError, sqlite3.Error, Refusal) as trouble:
             log.warning("the finished game %s was not saved: %s", table.head.code, trouble)
+
+
+def batched(them: Iterable[T], size: int) -> Iterator[list[T]]:
+    """As `itertools.batched`, which Python 3.11 does not have."""
+    rest = iter(them)
+    while some := list(islice(rest, size)):
+        yield some
 
 
 def _robots_answer(table: Table) -> bool:
