@@ -56,7 +56,7 @@ class Words(Protocol):
 class Help(Protocol):
     """What a game's module of help has."""
 
-    PAGES: Sequence[Any]  # its printed booklet
+    STEPS: Sequence[str]  # how the game goes, for those who have never played it
 
     def now(self, view: Mapping[str, Any]) -> Advice:
         """What to do in the present moment, told from what everybody sees."""
@@ -81,7 +81,8 @@ class Companion:
 
     screen: str  # the module with `screen` and `parts`
     words: str  # the module with `sentence` and `short`
-    help: str  # the module with `now` and the booklet
+    help: str  # the module with `now` and STEPS
+    booklet: str  # the module with the PAGES of its printed rules
     photo: str | None = None  # the module that judges a photo of its paper, if it has any to photograph
     settings: tuple[Setting, ...] = ()
 
@@ -91,6 +92,7 @@ COMPANIONS: dict[str, Companion] = {
         "companion.polders.screen",
         "companion.polders.words",
         "companion.polders.help",
+        "generator.polders.booklet",
         "companion.polders.photo",
         (
             Setting(
@@ -129,6 +131,7 @@ COMPANIONS: dict[str, Companion] = {
         "companion.rollfold.screen",
         "companion.rollfold.words",
         "companion.rollfold.help",
+        "generator.rollfold.booklet",
         "companion.rollfold.photo",
         (
             Setting(
@@ -179,6 +182,7 @@ COMPANIONS: dict[str, Companion] = {
         "companion.flutter.screen",
         "companion.flutter.words",
         "companion.flutter.help",
+        "generator.flutter.booklet",
         "companion.flutter.photo",
         (
             Setting(
@@ -235,6 +239,7 @@ COMPANIONS: dict[str, Companion] = {
         "companion.h2olland.screen",
         "companion.h2olland.words",
         "companion.h2olland.help",
+        "generator.h2olland.booklet",
         "companion.h2olland.photo",
         (
             Setting(
@@ -267,6 +272,7 @@ COMPANIONS: dict[str, Companion] = {
         "companion.dutch.screen",
         "companion.dutch.words",
         "companion.dutch.help",
+        "generator.dutch.booklet",
         "companion.dutch.photo",
         (
             Setting(
@@ -307,6 +313,13 @@ def words_of(game: str) -> Words:
     if game not in COMPANIONS:
         raise Illegal(f"There are no words for {game} yet: it has no line in companion/catalogue.py.")
     found: Words = import_module(COMPANIONS[game].words)
+    return found
+
+
+@cache
+def booklet_of(game: str) -> Sequence[Any]:
+    """The pages of a game's printed rules."""
+    found: Sequence[Any] = import_module(COMPANIONS[game].booklet).PAGES
     return found
 
 

@@ -111,7 +111,26 @@ function fill(frame) {
   main.querySelectorAll("input[name=version]").forEach((input) => (input.value = frame.version));
   main.querySelectorAll("input[name=csrf_token]").forEach((input) => (input.value = token));
   nameMe();
+  firstSteps();
 }
+
+// The first steps of a game are open until somebody has read them. The page of rules can bring them back.
+const knows = (plate) => localStorage.getItem(`polderbox-knows-${plate.dataset.game}`) === "yes";
+
+function firstSteps() {
+  const plate = document.getElementById("first");
+  if (!plate) return;
+  plate.classList.toggle("known", knows(plate));
+  plate.hidden = main.dataset.view === "table" && knows(plate);
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("#first button")) return;
+  const plate = document.getElementById("first");
+  localStorage.setItem(`polderbox-knows-${plate.dataset.game}`, knows(plate) ? "no" : "yes");
+  firstSteps();
+  if (plate.hidden) main.focus({ preventScroll: true });
+});
 
 // Whoever sat down before need not type their name again.
 function nameMe() {
@@ -327,6 +346,8 @@ if (main) {
   document.addEventListener("resume", () => search());
   addEventListener("pagehide", hush);
   nameMe();
+  firstSteps();
+  if (main.dataset.view === "table") document.querySelector("#first details")?.setAttribute("open", "");
   showSound();
   listen();
   stayAwake();

@@ -1,12 +1,9 @@
-"""What the page of rules says about the present moment of Dutch, and the booklet that it shows."""
+"""What the page of rules says about the present moment of Dutch and about a first game."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.catalogue import Advice
-from generator.dutch.booklet import PAGES
-
-__all__ = ["NOW", "PAGES", "now"]
 
 BUY = Advice(
     "Tap a card that you can pay for. Place 1 costs one card of your offering, place 2 costs two, and so on. Cards that"
@@ -14,6 +11,14 @@ BUY = Advice(
     " from your hand for its power.",
     "Buying",
     "The other player buys and plays powers now. What is left slides to the left afterwards and gets cheaper.",
+)
+STEPS = (
+    "Every card is three things: a bid, a coin and points. Each round, both of you bid cards from your hand in"
+    " secret. The higher sum buys first.",
+    "Pay with the cards you bid. Place 1 costs one card, place 6 costs six. What nobody buys slides to the left"
+    " and gets cheaper.",
+    "Cards you pay in the colour of what you buy come back to you. At the end all your cards score, and six of a"
+    " colour give 10 more.",
 )
 NOW = {
     "deal": Advice(

@@ -1,18 +1,21 @@
-"""What the page of rules says about the present moment of Flutter, and the booklet that it shows."""
+"""What the page of rules says about the present moment of Flutter and about a first game."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.catalogue import Advice
-from generator.flutter.booklet import PAGES
-
-__all__ = ["NOW", "PAGES", "now"]
 
 LAY = Advice(
     "Lay the tile on free triangles so that it shares a side with another tile and at least one of its petals lands on"
     " a point that has petals already. Same colours give you petals. Different ones cost you some.",
     "Laying",
     "The tile is being laid. Watch which tiles it closes in: if it cannot be paid for, you may get pollen.",
+)
+STEPS = (
+    "Take the top tile of a stack and lay it in the meadow, so that its petals meet others. The first stack after"
+    " the sun is free.",
+    "Petals of the same colour give you petals. Others cost you petals, so look before you lay.",
+    "When a tile is closed in on all sides, whoever did it pays petals for it and earns pollen. Most pollen wins.",
 )
 NOW = {
     "deal": Advice(

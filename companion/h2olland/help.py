@@ -1,13 +1,16 @@
-"""What the page of rules says about the present moment of H2Olland, and the booklet that it shows."""
+"""What the page of rules says about the present moment of H2Olland and about a first game."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.catalogue import Advice
-from generator.h2olland.booklet import PAGES
 
-__all__ = ["NOW", "PAGES", "now"]
-
+STEPS = (
+    "In spring you build and plant: farms, mills, crops and cows from your barn, one piece at a time.",
+    "In summer the mills drain the lake and earn tulips. In autumn you harvest, and in winter you trade your"
+    " harvest for more mills and tulips.",
+    "When the lake is dry, workers race to the tulips. Only tulips score, from 1 for red to 6 for purple.",
+)
 NOW = {
     "lobby": Advice(
         "Build the board, choose a colour each, and put a farm and a mill on the marks of your edge. Then give somebody"

@@ -1,13 +1,17 @@
-"""What the page of rules says about the present moment of Polders, and the booklet that it shows."""
+"""What the page of rules says about the present moment of Polders and about a first game."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.catalogue import Advice
-from generator.polders.booklet import PAGES
 
-__all__ = ["NOW", "PAGES", "now"]
-
+STEPS = (
+    "Every turn, three shapes come up. Draw one of them on the polder in front of you, in your colour, all with"
+    " the same mark.",
+    "Then everyone passes their polder to the left. After 25 turns, every polder has fields of all of you.",
+    "Join squares of the same mark to a building that has this mark too, such as stripes on a farm. Without one they"
+    " are worth nothing. The assignments on the table score as well.",
+)
 NOW = {
     "deal": Advice(
         "Take a pen each and lay out the polders for your number of players. Then tap “Deal the polders”: the phones"

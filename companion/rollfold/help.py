@@ -1,13 +1,16 @@
-"""What the page of rules says about the present moment of Crease & Cross, and the booklet that it shows."""
+"""What the page of rules says about the present moment of Crease & Cross and about a first game."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.catalogue import Advice
-from generator.rollfold.booklet import PAGES
 
-__all__ = ["NOW", "PAGES", "now"]
-
+STEPS = (
+    "Every round, somebody rolls two dice and takes one. The others use the other one. Draw a string of X’s for"
+    " each number on your die.",
+    "When all faces in a corner are marked, fold the corner over. A symbol from the back comes up.",
+    "Fold all four corners and join the five symbols with X’s. Whoever does it first wins.",
+)
 NOW = {
     "lobby": Advice(
         "Take a sheet of the same level and a pen each. Cut the sheet out along its outer line and lay it front up."

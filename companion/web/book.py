@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from companion.catalogue import help_of
+from companion.catalogue import booklet_of, help_of
 from companion.web.drawings import as_drawn
 from companion.web.screens import anchor
 from games.catalogue import GAMES
@@ -41,13 +41,19 @@ def page(game: str, wanted: str) -> dict[str, Any]:
     wanted = wanted[:QUERY_LENGTH]
     shown = sections(game)
     found = {it.anchor for it in shown if it.tells(wanted)}
-    return {"title": GAMES[game].title, "sections": shown, "wanted": wanted, "found": found}
+    return {
+        "title": GAMES[game].title,
+        "steps": help_of(game).STEPS,
+        "sections": shown,
+        "wanted": wanted,
+        "found": found,
+    }
 
 
 @cache
 def sections(game: str) -> tuple[Section, ...]:
     """The booklet from its first page to its last."""
-    blocks = [block for page in help_of(game).PAGES for column in page for block in column]
+    blocks = [block for page in booklet_of(game) for column in page for block in column]
     starts = [at for at, block in enumerate(blocks) if isinstance(block, Heading)]
     return tuple(_section(blocks[at:end]) for at, end in zip(starts, [*starts[1:], len(blocks)], strict=True))
 

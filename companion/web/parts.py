@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
-from companion.catalogue import screen_of
+from companion.catalogue import help_of, screen_of
 from companion.tables import history, records
 from companion.tables.live import Views, facts
 from companion.tables.session import Session
@@ -36,6 +36,7 @@ VIEWS = (
     "rules",
     "page",
 )  # a page has no parts, but wants to hear of the next version
+BEFORE = ("deal", "lobby")  # the phases until a game begins
 DRAWINGS_KEPT = 12  # of a part: four seats, a spectator, and what undo brings back
 VIEWERS_KEPT = 48  # of a table
 HIDDEN = ("csrf_token", "version")  # fields that a part leaves empty, for the page or its script to fill
@@ -191,11 +192,18 @@ def parts_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> Sequence
         case "history":
             return (QUESTIONS, HAPPENINGS, FAIR)
         case "rules":
-            return (QUESTIONS, NOW)
+            return (QUESTIONS, NOW, FIRST)
         case "page":
             return ()
         case view:
-            return (QUESTIONS, *screen_of(table.head.game).parts(view, shown))
+            own = screen_of(table.head.game).parts(view, shown)
+            return (QUESTIONS, *(_with_first_steps(own) if view == "table" and shown["phase"] in BEFORE else own))
+
+
+def _with_first_steps(parts: Sequence[Part]) -> Sequence[Part]:
+    """Above the way in: whoever has sat down reads them while the others come."""
+    at = next((at for at, part in enumerate(parts) if part.id == WAY_IN.id), len(parts))
+    return (*parts[:at], FIRST, *parts[at:])
 
 
 QUESTIONS = Part("questions", "seats/questions.html", ("questions", "table"))
@@ -208,6 +216,7 @@ TABLET = Part("ways", "seats/tablet.html", ("table",))
 WAYS = Part("ways", "seats/ways.html", ("table",))
 HAPPENINGS = Part("history-part", "history/happenings.html", ("happenings", "people", "table"))
 FAIR = Part("fair-part", "history/fair.html", ("table", "told"))
+FIRST = Part("first", "rules/first.html", ("steps", "table"))
 NOW = Part("moment", "rules/now.html", ("moment", "table"))
 AFTER = Part("after", "after.html", ("table", "seats", "by_photo", "finish"))
 
@@ -222,6 +231,7 @@ def seen_by_all(table: Table, link: str, shelf: Shelf | None) -> dict[str, Any]:
         "waiting": table.head.table.view(table.state, None)["waiting"],
         "by_photo": "",
         "finish": finish(table, shelf),
+        "steps": help_of(table.head.game).STEPS,
         **game.everyone(table),
     }
 
@@ -289,7 +299,7 @@ def body_class(viewer: Viewer, shown: Mapping[str, Any]) -> str:
     game: str = shown["table"]["game"]
     if viewer.view == "middle":
         return f"{game} tablet"
-    playing = viewer.view == "table" and shown["phase"] not in ("deal", "lobby", "over")
+    playing = viewer.view == "table" and shown["phase"] not in (*BEFORE, "over")
     return f"{game} playing{' due' if shown['your_turn'] else ''}" if playing else game
 
 

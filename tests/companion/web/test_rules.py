@@ -119,7 +119,25 @@ def test_the_home_page_and_every_page_of_a_table_lead_to_the_rules(app: Flask) -
 
 def test_a_booklet_is_drawn_once() -> None:
     assert book.sections("dutch") is book.sections("dutch")
-    assert help_of("dutch").PAGES is dutch_booklet.PAGES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_before_the_first_move_three_steps_are_folded_away_above_the_way_in(app: Flask, game: str) -> None:
+    steps = help_of(game).STEPS
+    assert len(steps) == 3
+    assert not [words for words in steps if ";" in words]
+    names = ["Anna", "Bo", "Cas"][: max(GAMES[game].players)]
+    phones = Phones(app.test_client(), names, game=game)
+    lobby = phones.client.get(f"/t/{phones.code}").text
+    assert re.search(r'id="first".*?<details><summary>.*id="door-part"', lobby, re.DOTALL)
+    assert all(words in unescape(lobby) for words in steps)
+
+
+def test_once_the_game_has_begun_the_three_steps_are_on_the_page_of_rules_only(app: Flask) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"], game="dutch")
+    phones.move("deal")
+    assert 'id="first"' not in phones.client.get(f"/t/{phones.code}").text
+    assert 'id="first"' in phones.client.get(f"/t/{phones.code}/rules").text
 
 
 @pytest.mark.browser
@@ -138,4 +156,22 @@ def test_the_rules_follow_the_table_and_the_typing_and_fit_a_narrow_phone(table:
     table.say(host, "deal")
     expect(page.locator("#moment")).to_contain_text("Turn up the assignments")
     assert wrong == []
+    assert host.wrong == []
+
+
+@pytest.mark.browser
+def test_the_first_steps_go_when_they_are_known_and_come_back_from_the_rules(table: Table) -> None:
+    host = table.host("Anna", 2, "dutch", width=320, height=640)
+    page, at = host.page, f"/t/{table.code}"
+    expect(page.locator("#first li").first).to_be_visible()
+    assert looked_at(host, at) == []
+    page.click("#first >> text=Got it")
+    expect(page.locator("#first")).to_be_hidden()
+    host.go(at)
+    expect(page.locator("#first")).to_be_hidden()
+    host.go(f"{at}/rules")
+    page.click("#first summary")
+    page.click("text=Show this before every game")
+    host.go(at)
+    expect(page.locator("#first li").first).to_be_visible()
     assert host.wrong == []
