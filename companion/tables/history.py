@@ -37,6 +37,11 @@ def _told(table: Table, events: Sequence[Event]) -> list[Happening]:
     return [_happening(table, event, in_effect, meant) for event in reversed(events)]
 
 
+def happened(table: Table, version: int) -> Happening:
+    """What made this version."""
+    return _told(table, table.events[version - 1 : version])[0]
+
+
 def latest(table: Table) -> str:
     """The last thing that happened, in a sentence; empty at a fresh table."""
     if not table.events:

@@ -10,6 +10,7 @@ from companion.errors import Forbidden, Illegal, NotSeated, Stale
 from companion.tables import codes
 from companion.tables.live import FRAMES_BEHIND, JsonListener, Listener, Views, missed
 from companion.tables.places import check_table
+from companion.tables.replay import Replay
 from companion.tables.table import Table, at_version, moved, unmoved_by
 
 
@@ -22,6 +23,7 @@ class Session:
         self.writing = False  # a move is on its way to the disk, and the lock is held for it
         self.tokens: dict[str, int] = {}  # the hash of a token -> the seat it speaks for
         self.pages: Any = None  # what the web has drawn of this table, if anybody looks at it there
+        self.replay: Replay | None = None  # of a finished game, if anybody steps through it
         self.table = table
         self.settle(table, tokens)
 

@@ -4,7 +4,8 @@ The log is the truth. Moves, undo and redo, and who came and went are its events
 is ever changed. `moved` turns what a phone asks into the next event, or refuses with a reason.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -134,7 +135,15 @@ def lay(head: Head) -> Table:
 
 def fold(head: Head, events: Iterable[Event], checked: Callable[[Table, Event], Event] | None = None) -> Table:
     """The table after all these events. If nobody vouches for them, `checked` examines each before it happens."""
+    return deque(versions(head, events, checked), 1).pop()
+
+
+def versions(
+    head: Head, events: Iterable[Event], checked: Callable[[Table, Event], Event] | None = None
+) -> Iterator[Table]:
+    """The table before these events and after each of them."""
     table = lay(head)
+    yield table
     states = [table.state]  # the first, and one after each move in effect, so that undoing need not play them again
     for event in events:
         if checked:
@@ -146,7 +155,7 @@ def fold(head: Head, events: Iterable[Event], checked: Callable[[Table, Event], 
             table = advance(table, event)
             if event.kind in ("move", "redo"):
                 states.append(table.state)
-    return table
+        yield table
 
 
 def at_version(table: Table, version: int) -> Table:

@@ -54,6 +54,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("POST", "/t/<code>/rematch", "rematch"),
         ),
     ),
+    "replay": ("companion.web.replay", (("GET", "/t/<code>/replay", "step"),)),
     "pages": (
         "companion.web.pages",
         (
