@@ -101,6 +101,17 @@ document.addEventListener("click", (event) => {
   if (hears()) chime(); // heard once, and from now on the browser lets us
 });
 
+// What the table promised when this phone first saw it, for check.js after the game.
+function keepPromise() {
+  try {
+    const code = main.dataset.events.split("/").at(-2);
+    const kept = Object.entries(JSON.parse(localStorage.getItem("polderbox-promises")) ?? {}).slice(0, 20);
+    localStorage.setItem("polderbox-promises", JSON.stringify({ [code]: main.dataset.promise, ...Object.fromEntries(kept) }));
+  } catch {
+    // storage is blocked: the check does without it
+  }
+}
+
 const element = (html) => document.createRange().createContextualFragment(html).firstElementChild;
 
 // Parts come with their hidden fields empty.
@@ -111,6 +122,7 @@ function fill(frame) {
   main.querySelectorAll("input[name=version]").forEach((input) => (input.value = frame.version));
   main.querySelectorAll("input[name=csrf_token]").forEach((input) => (input.value = token));
   nameMe();
+  keepPromise();
   firstSteps();
 }
 

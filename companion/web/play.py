@@ -214,7 +214,12 @@ def assets(game: str, view: str) -> tuple[str, ...]:
     """The files of static/ that this page needs beside those of every page."""
     if view == "rules":
         return book.ASSETS
-    wanted = (f"{game}.css", f"{game}.js", "tablet.css" if view == "middle" else "")
+    wanted = (
+        f"{game}.css",
+        f"{game}.js",
+        "tablet.css" if view == "middle" else "",
+        "check.js" if view == "history" else "",
+    )
     return tuple(name for name in wanted if name and (asset_folder("static") / name).is_file())
 
 

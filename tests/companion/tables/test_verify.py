@@ -66,6 +66,28 @@ def deck_of(log: dict[str, Any], draw: dict[str, Any]) -> list[Any]:
     return stand_alone.shuffled(stand_alone.words(bytes.fromhex(log["secret"]), nonces, draw["label"]), draw["items"])
 
 
+SPOILT: list[tuple[Spoil, str]] = [
+    (lambda log: log.update(secret="00" * 32), "not the one that was promised"),
+    (lambda log: log.update(commitment="00" * 32), "not the one that was promised"),
+    (lambda log: draws_of(log, "shapes/1")[0]["result"].reverse(), "the secret gives something else"),
+    (lambda log: draws_of(log, "polders/1")[0].update(result=["9"]), "the secret gives something else"),
+    (lambda log: draws_of(log, "shapes/2")[0]["items"].pop(), "two different draws"),
+    (lambda log: draws_of(log, "shapes/2")[0].update(nonces=0), "2 phones had added a number by then, but 0"),
+    (lambda log: renamed(log, "shapes/5", "shapes/6"), "not the next of its kind: 4 came before it"),
+    (lambda log: renamed(log, "shapes/5", "luckier/1"), "the secret gives something else"),
+    (lambda log: draws_of(log, "shapes/3")[0].update(at=3), "passed over"),
+    (lambda log: from_the_bottom(log, "shapes/3"), "taken from the top, not from place -3"),
+    (lambda log: draws_of(log, "shapes/3")[0].update(at=False), "taken from the top, not from place False"),
+    (lambda log: laid_out(log, "shapes/3"), "the cards lay in a different order before an earlier shuffle"),
+    (lambda log: draws_of(log, "dealer/1")[0].update(items=["0", "1 2"]), "named with letters and digits"),
+    (lambda log: draws_of(log, "dealer/1")[0].update(items=["0"] * 1001), "at most 1000 cards"),
+    (lambda log: log["events"].pop(5), "event 6 is missing"),
+    (lambda log: log["events"][0].update(nonce="00" * 16), "the secret gives something else"),
+    (lambda log: [event.pop("draws", None) for event in log["events"]], "no shuffle and no roll"),
+    (lambda log: log.update(polderbox=2), "format 1"),
+]
+
+
 def test_the_program_stands_alone_in_200_lines() -> None:
     source = PROGRAM.read_text()
     assert len(source.splitlines()) <= 200
@@ -90,29 +112,7 @@ def test_a_game_that_is_not_over_proves_nothing_yet(phones: Phones) -> None:
     assert verify(phones.log()) == ["the secret is not revealed yet: this is the log of a game that was not over"]
 
 
-@pytest.mark.parametrize(
-    ("spoil", "problem"),
-    [
-        (lambda log: log.update(secret="00" * 32), "not the one that was promised"),
-        (lambda log: log.update(commitment="00" * 32), "not the one that was promised"),
-        (lambda log: draws_of(log, "shapes/1")[0]["result"].reverse(), "the secret gives something else"),
-        (lambda log: draws_of(log, "polders/1")[0].update(result=["9"]), "the secret gives something else"),
-        (lambda log: draws_of(log, "shapes/2")[0]["items"].pop(), "two different draws"),
-        (lambda log: draws_of(log, "shapes/2")[0].update(nonces=0), "2 phones had added a number by then, but 0"),
-        (lambda log: renamed(log, "shapes/5", "shapes/6"), "not the next of its kind: 4 came before it"),
-        (lambda log: renamed(log, "shapes/5", "luckier/1"), "the secret gives something else"),
-        (lambda log: draws_of(log, "shapes/3")[0].update(at=3), "passed over"),
-        (lambda log: from_the_bottom(log, "shapes/3"), "taken from the top, not from place -3"),
-        (lambda log: draws_of(log, "shapes/3")[0].update(at=False), "taken from the top, not from place False"),
-        (lambda log: laid_out(log, "shapes/3"), "the cards lay in a different order before an earlier shuffle"),
-        (lambda log: draws_of(log, "dealer/1")[0].update(items=["0", "1 2"]), "named with letters and digits"),
-        (lambda log: draws_of(log, "dealer/1")[0].update(items=["0"] * 1001), "at most 1000 cards"),
-        (lambda log: log["events"].pop(5), "event 6 is missing"),
-        (lambda log: log["events"][0].update(nonce="00" * 16), "the secret gives something else"),
-        (lambda log: [event.pop("draws", None) for event in log["events"]], "no shuffle and no roll"),
-        (lambda log: log.update(polderbox=2), "format 1"),
-    ],
-)
+@pytest.mark.parametrize(("spoil", "problem"), SPOILT)
 def test_a_spoilt_log_is_found_out(spoil: Spoil, problem: str) -> None:
     log = copy.deepcopy(KEPT)
     spoil(log)
