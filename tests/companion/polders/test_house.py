@@ -8,13 +8,16 @@ from flask import Flask
 
 from companion.cli.main import polderbox
 from companion.photos.scoring import score
+from companion.tables.records import restore
 from games.kit.photo import Seen
 from games.polders.components import POLDERS
 from games.polders.notation import dump_marks
 from games.polders.photo.ending import by_square, tokens_of
 from games.polders.photo.sheet import field_of, value_of
+from games.polders.table.state import State
 from tests.companion.browsers import hosted_table
 from tests.companion.phones import Phones
+from tests.companion.web.games import drawn_sheets
 from tests.games.polders.examples import final
 
 NAMES = ("Anna", "Bo")
@@ -103,3 +106,30 @@ def test_R45_the_api_refuses_other_values_with_a_sentence(app: Flask) -> None:
         )
         assert answer.status_code == 422
         assert why in answer.text
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_R45_a_game_with_fewer_assignments_is_played_entered_and_photographed(app: Flask, count: int) -> None:
+    """Through the API to the end, the sheets by hand on the phones' pages, and the same result by photo."""
+    phones = Phones(app.test_client(), NAMES, options={"assignments": count})
+    phones.move("deal")
+    while not (shown := phones.look(0))["over"]:
+        phones.move("discard now" if shown["state"]["phase"] == "draw" else shown["legal"][0])
+    state = phones.look()["state"]
+    assert (len(state["assignments"]), state["turns_left"]) == (count, 0)
+    words = drawn_sheets(phones.log())
+    for polder, tokens in enumerate(words):
+        phones.move(f"sheet {polder} {tokens}")
+    table: State = restore(phones.log()).state
+    seen = {
+        id_: Seen(id_, {field_of(one): {value_of(token): 1.0} for one, token in by_square(polder, tokens).items()})
+        for id_, polder, tokens in zip(
+            ("polders/schermer/2", "polders/beemster/2"), POLDERS[:2], table.sheets, strict=True
+        )
+    }
+    scored = score(seen, table=table, names=NAMES)
+    assert scored.tally.winners
+    assert {line.rule for line in scored.tally.lines} <= {"area", *state["assignments"]}
+    result = app.test_client().get(f"/t/{phones.code}/result").text
+    for total in scored.tally.totals:
+        assert f'<b class="total">{str(total).replace("-", "−")}</b>' in result

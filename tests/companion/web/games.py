@@ -14,7 +14,7 @@ from games.polders.rules.board import shape_of
 from games.polders.rules.moves import Draw
 from games.polders.rules.state import State, hidden_assignments_due, inked, seats_waiting
 from games.polders.table.moves import Tap
-from games.polders.table.state import Report
+from games.polders.table.state import TASKS, Report
 
 CODES = {card.id: card.shape.code for card in SHAPE_CARDS}
 
@@ -28,7 +28,7 @@ def drawn_sheets(log: dict[str, Any], seed: int = 1, heard: bool = True) -> list
         table = replace(table, reports=tuple((None,) * table.players for _ in table.flips))
     state = rules.start(table.players, table.start, table.first_dealer)
     luck = random.Random(seed)
-    left = list(table.assignments)
+    left = [*table.assignments, *(task for task in TASKS if task not in table.assignments)]  # the rules know five
     for cards, reports in zip(table.flips, table.reports, strict=True):
         due = [left.pop(0) for _ in range(hidden_assignments_due(state))]
         if due:
