@@ -99,7 +99,7 @@ COMPANIONS: dict[str, Companion] = {
                 "cards",
                 "Cards",
                 (("drawn", "The app deals them"), ("printed", "We use our own cards")),
-                "You shuffle and flip your printed cards, and tap on any phone which ones came up.",
+                "You shuffle and flip your printed cards. Any phone then tells which ones came up, by taps or a photo.",
             ),
             Setting(
                 "assignments",
@@ -207,7 +207,7 @@ COMPANIONS: dict[str, Companion] = {
                 "equal",
                 "The end",
                 (("off", "one last turn for the others"), ("on", "the same number of turns")),
-                "The same number of turns is fairer to whoever goes last, with three or more players.",
+                "The same number of turns helps whoever goes last. It is meant for three or more players.",
             ),
             Setting(
                 "perfect",

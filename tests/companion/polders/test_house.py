@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 
+from companion.catalogue import COMPANIONS
 from companion.cli.main import polderbox
 from companion.photos.scoring import score
 from companion.tables.records import restore
@@ -42,9 +43,11 @@ def test_R45_options_stand_on_the_home_page_with_a_line_each(app: Flask) -> None
     page = app.test_client().get("/").text
     form = page[page.index('id="start-polders"') : page.index("Start Polders")]
     hidden = form[form.index('<details class="options">') :].partition("</details>")[0]
-    for name in ("cards", "assignments", "area_control", "minimal_max", "ties"):
-        assert f'name="{name}"' in hidden
-    assert hidden.count("<legend>") == hidden.count('<p class="quiet">') == 5
+    settings = COMPANIONS["polders"].settings
+    assert [it.name for it in settings] == ["cards", "assignments", "area_control", "minimal_max", "ties"]
+    for it in settings:
+        assert f'name="{it.name}"' in hidden
+        assert f'<p class="quiet">{it.explains}</p>' in hidden
 
 
 def test_R45_a_form_makes_a_table_with_house_rules_and_the_lobby_says_them(app: Flask) -> None:
