@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.rollfold import pictures
+from companion.rollfold.words import BONUS_WORDS
 from games.rollfold.components import CORNERS
 from games.rollfold.table.state import State, complete, folds_of, level_of, numbers_of, phase, xs_possible
 
@@ -54,6 +55,7 @@ def _corner(state: State, me: int, at: int, now: int) -> dict[str, Any]:
     return {
         "letter": it.letter,
         "bonus": it.bonus,
+        "earns": BONUS_WORDS[it.letter],
         "svg": pictures.bonus(at),
         "size": "" if crease is None else "large" if crease.large else "small",
         "owned": crease is not None and crease.large,

@@ -11,6 +11,13 @@ from games.rollfold.rules.state import LAST_TURN
 from games.rollfold.table.state import State
 
 BONUSES = {corner.letter: corner.bonus for corner in CORNERS}
+# What a large fold earns from the next round on, where its icon stands.
+BONUS_WORDS = {
+    "A": "Add 1 to a number on the black die.",
+    "B": "Add 1 to a number on the white die.",
+    "C": "You may use the black die even if it was taken.",
+    "D": "You may use the white die even if it was taken.",
+}
 DIE_NAMES = {die.letter: die.name for die in DICE}
 
 # What a player should remember, level by level.

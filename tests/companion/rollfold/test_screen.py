@@ -51,6 +51,15 @@ def test_r50_whoever_has_a_take_corner_may_swap_while_a_claim_is_open(phone: One
     assert phone.offers("not done", seat=0)
 
 
+def test_every_bonus_that_can_be_had_is_explained_beside_its_icon(phone: OnePhone) -> None:
+    phone.say(0, "rolled 4 3", "take b", "fold A small", "fold C large")
+    page = phone.page()
+    assert "Add 1 to a number on the black die." not in page  # a small fold earns nothing
+    assert "Add 1 to a number on the white die." in page
+    assert "You may use the black die even if it was taken." in page
+    assert "You may use the white die even if it was taken." in page
+
+
 def test_r49_a_large_fold_can_be_moved_before_the_roll_in_the_round_in_which_it_is_told(phone: OnePhone) -> None:
     phone.say(0, "rolled 4 3", "take b", "fold A large")
     assert "before this roll" not in phone.page()
