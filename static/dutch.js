@@ -7,7 +7,14 @@ const all = (selector) => [...main.querySelectorAll(selector)];
 const legal = () => new Set((main.querySelector("#bar")?.dataset.legal ?? "").split("|"));
 const button = (move) => main.querySelector(`#bar button[value="${move}"]`);
 
+// No more than four cards can be tapped.
+function atMostFour(inputs) {
+  const full = inputs.filter((input) => input.checked).length >= 4;
+  for (const input of inputs) input.disabled = full && !input.checked;
+}
+
 function bidding(press) {
+  atMostFour(all("#hand input"));
   const cards = all("#hand input:checked");
   const sum = cards.reduce((total, card) => total + Number(card.dataset.bid), 0);
   press.disabled = cards.length > 4;
@@ -15,6 +22,7 @@ function bidding(press) {
 }
 
 function laidOpen(press) {
+  atMostFour(all("#tell input"));
   const cards = all("#tell input:checked");
   const sum = cards.reduce((total, card) => total + Number(card.dataset.bid), 0);
   press.disabled = cards.length > 4;
@@ -36,9 +44,20 @@ function buying(press) {
     const back = place && input.dataset.suit === place.dataset.suit;
     input.nextElementSibling.querySelector("small").textContent = place && input.checked ? (back ? "returns" : "is lost") : "";
   }
+  onlyWhatPays(place, paid);
   const words = ["buy", place?.value, ...paid.map((input) => input.value)].join(" ");
   press.disabled = !place || !legal().has(words);
   press.querySelector("small").textContent = place ? outcome(place, paid) : "tap a card in the auction, then your payment";
+}
+
+// Once a card in the auction is chosen, only what can still pay for it can be tapped.
+function onlyWhatPays(place, paid) {
+  const start = `buy ${place?.value} `;
+  const ways = [...legal()].filter((words) => words.startsWith(start)).map((words) => words.slice(start.length).split(" "));
+  for (const input of all("#bar .pay input")) {
+    const withIt = [...paid.map((it) => it.value), input.value];
+    input.disabled = !!place && !input.checked && !ways.some((way) => withIt.every((card) => way.includes(card)));
+  }
 }
 
 function outcome(place, paid) {

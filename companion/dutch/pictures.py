@@ -1,4 +1,4 @@
-"""The cards and pips of Dutch as SVG for the screen, drawn as they are printed."""
+"""The cards and pips of Dutch as SVG for the screen: the printed art, without the markers for the camera."""
 
 import re
 from functools import cache
@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.web.drawings import as_drawn
 from games.dutch.components import CARDS, EDITION, POINTS, SUITS, Card, Suit
 from games.dutch.rules.cards import title
-from generator.dutch.cards import card_face, signed
+from generator.dutch.cards import screen_face, signed
 from generator.dutch.figures import LEAF_H, LEAF_W
 from generator.dutch.figures import leaf as draw_leaf
 from generator.dutch.layout import CARD
@@ -47,10 +47,10 @@ def small(name: str, edition: int = EDITION) -> Picture:
 
 @cache
 def card(name: str, edition: int = EDITION) -> Markup:
-    """The whole card, as printed. It uses the art of its suit, which must be on the same page."""
+    """The whole card. It uses the art of its suit, which must be on the same page."""
     it = BY_NAME[name]
     pen = SvgPen(CARD, title=_described(it, edition), prefix=f"{name}-", stock=_first(it.suit))
-    card_face(pen, it, FULL, edition)
+    screen_face(pen, it, FULL, edition)
     return as_drawn(pen.svg.replace(_ground(pen.svg), _use(it.suit, "face"), 1))
 
 
@@ -100,7 +100,7 @@ def _described(card: Card, edition: int) -> str:
 def _first(suit: Suit) -> SvgPen:
     """The first card of a suit, whose stamps the others use."""
     pen = SvgPen(CARD, prefix=f"{suit.letter}-")
-    card_face(pen, next(card for card in CARDS if card.suit == suit), FULL)
+    screen_face(pen, next(card for card in CARDS if card.suit == suit), FULL)
     return pen
 
 

@@ -65,7 +65,7 @@ PLAYING = (
     Part("hand", "dutch/hand.html", ("hand",)),
     Part("tell", "dutch/tell.html", ("tell", "table", "seats")),
     Part("errands", "dutch/errands.html", ("errands",)),
-    Part("display", "dutch/display.html", ("places",)),
+    Part("display", "dutch/display.html", ("places", "won")),
     Part("sides", "dutch/sides.html", ("sides",)),
     Part("held", "dutch/held.html", ("held",)),
     Part("powers", "dutch/powers.html", ("powers",)),
@@ -118,7 +118,12 @@ def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[s
         }
     match view["phase"]:
         case "aside":
-            return _ask("aside", "Tap a card to set aside", "It goes on top of your deck, and you draw it next.", "one")
+            return _ask(
+                "aside",
+                "Tap a card to set aside",
+                "It goes on top of your deck. You draw it again next round, or it breaks a tie.",
+                "one",
+            )
         case "bid":
             return _ask(
                 "bid",
@@ -165,6 +170,7 @@ def _playing(view: dict[str, Any], people: list[dict[str, Any]], legal: list[str
         "tell": tell,
         "errands": [NAMES.sub(_in_words, errand) for errand in view["errands"]],
         "places": _places(view, asked["buys"] if buying else ()),
+        "won": _won(view, [person["name"] for person in people], eyes),
         "sides": [_side(view, person, eyes) for person in people],
         "powers": _powers(view),
         "discards": _pictures(view["auction_discards"], view["edition"]),
@@ -224,6 +230,16 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
         "waited": seat in view["waiting"],
         "duty": seat in view["duty"],
     }
+
+
+def _won(view: dict[str, Any], names: list[str], eyes: int | None) -> str:
+    """Who buys first, and why."""
+    if view["phase"] not in ("buy", "laid") or view["winner"] is None:
+        return ""
+    first = view["winner"]
+    high, low = view["sums"][first], view["sums"][1 - first]
+    who = "You" if first == eyes else names[first]
+    return f"{who} won the bid, {high} to {low}." if high > low else f"{who} won the bid, which was tied at {high}."
 
 
 def _powers(view: dict[str, Any]) -> list[Power]:

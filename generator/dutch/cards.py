@@ -61,6 +61,23 @@ def card_face(pen: Pen, card: Card, ink: Palette, edition: int = EDITION) -> Non
     corners(pen, layout.card_marker(card, edition), str(card.bid), card.suit, ink)
 
 
+def screen_face(pen: Pen, card: Card, ink: Palette, edition: int = EDITION) -> None:
+    """The same card for a phone, which needs no markers and shows it small: large numbers, and its power by name."""
+    _suit_frame(pen, card.suit, ink)
+    _wreath(pen, card.suit, ink)
+    points = Box.around(layout.WREATH.centre, 21)
+    label(pen, points, signed(POINTS[edition][card.bid - 1]), font="title", size=62, colour=ink.text)
+    label(pen, layout.SCREEN_BID, str(card.bid), font="title", size=60, colour=tone(card.suit, ink).strong)
+    pip(pen, card.suit, layout.SCREEN_PIP.centre, layout.SCREEN_PIP.w, ink)
+    if card.power:
+        pen.shape(path.rect(layout.SCREEN_POWER, 1.4), fill=WHITE, line=Stroke(tone(card.suit, ink).strong, FINE))
+        words = layout.SCREEN_POWER.inset(2, 0)
+        label(pen, words, card.power.name, font="title", size=34, colour=tone(card.suit, ink).strong)
+    else:
+        with pen.placed((layout.CARD.centre[0] - layout.LABEL.centre[0], 0)):
+            _bed(pen, card, ink)
+
+
 def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
     """The marker, bid value and pip, twice: once for each side of the table."""
     corner = partial(_corner, mark=mark, index=index, suit=suit, ink=ink)

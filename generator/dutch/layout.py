@@ -29,6 +29,11 @@ GLOSS = Box(17.5, 11, 40, 4)
 WREATH = Box.around((31.5, 36.5), 35)
 LABEL = Box(8, 57, 39, 26)  # what a power does, or a bed of flowers
 
+# On a phone, without markers
+SCREEN_BID = Box(4.5, 5, 18, 15)
+SCREEN_PIP = Box(44, 5.5, 13.5, 13.5)
+SCREEN_POWER = Box(5.5, 60, 52, 20)
+
 # Heap cards, aids, backs
 HEAP_NAME = Box(17.5, 5, 40, 9)
 HEAP_PICTURE = Box.around(CARD.centre, 30)

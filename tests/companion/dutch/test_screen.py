@@ -6,11 +6,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.dutch.pictures import card
+from companion.dutch.pictures import BY_NAME, card
 from companion.dutch.screen import asks, screen
 from companion.dutch.words import sentence
 from companion.tables.table import Event, Head, lay, moved
 from games.dutch.components import CARDS
+from generator.dutch.cards import card_face
+from generator.dutch.layout import CARD
+from generator.page.markers import BLACK
+from generator.page.palette import FULL
+from generator.pens.svg import SvgPen
 from tests.companion.phones import Phones
 
 NAMES = ["Anna", "Bo"]
@@ -48,7 +53,11 @@ def test_a_vote_says_when_the_game_ends() -> None:
     assert asked["under"] == "The auction deck is empty. The game ends when both players stop."
 
 
-def test_phones_show_the_printed_card() -> None:
+def test_phones_show_the_printed_card_without_the_markers_for_the_camera() -> None:
+    assert f'fill="{BLACK}"' not in card("R8")
+    pen = SvgPen(CARD)
+    card_face(pen, BY_NAME["R8"], FULL)
+    assert f'fill="{BLACK}"' in pen.svg
     assert 'aria-label="red 8, minus 4 points, Salvage"' in card("R8")
     assert 'aria-label="red 6, minus 1 point, Bank"' in card("R6")
     assert ">−4</text>" in card("R8")
@@ -93,3 +102,17 @@ def test_what_must_be_tapped_comes_first_and_the_auction_is_above_the_hand_that_
 def _order(page: str) -> list[str]:
     """The parts in sight."""
     return re.findall(r'data-part id="(sale|hand|errands|display)">', page)
+
+
+def test_the_page_says_who_won_the_bid(app: Flask) -> None:
+    phones = Phones(app.test_client(), NAMES, game="dutch")
+    phones.move("deal")
+    for seat in (0, 1):
+        phones.move(f"aside {phones.look(seat)['state']['own']['hand'][0]}", seat)
+    hand = phones.look(0)["state"]["own"]["hand"]
+    phones.move(f"bid {hand[0]}", 0)
+    phones.move("bid", 1)
+    bid = re.sub("[A-Z]", "", hand[0])
+    for seat, who in ((0, "You"), (1, "Anna")):
+        phones.client.set_cookie("seat", phones.tokens[seat], path=f"/t/{phones.code}")
+        assert f"{who} won the bid, {bid} to 0." in phones.client.get(f"/t/{phones.code}").text

@@ -94,6 +94,7 @@ def first_round(phones: list[Phone], watch: Watch) -> None:
         phone.page.wait_for_selector("#hand .picks label")
         phone.page.locator("#hand .picks label").first.click()
         phone.press("button[value=aside]")
+        phone.page.wait_for_selector("button[value=aside]", state="detached")  # what is sent from now on is compared
         watch.look()
     for phone in phones:
         phone.page.wait_for_selector("button[value=bid]")
@@ -101,6 +102,7 @@ def first_round(phones: list[Phone], watch: Watch) -> None:
             label.click()
         assert "a bid of" in phone.page.inner_text("#sum")
         phone.press("button[value=bid]")
+        phone.page.wait_for_selector("button[value=bid]", state="detached")
         watch.look()
     for _ in phones:
         winner = next(phone for phone in phones if _to_buy(phone))
@@ -124,6 +126,7 @@ def _buy(phone: Phone) -> None:
         for label in page.locator(".pay label").all()[:cost]:
             label.click()
         assert re.search("lost|comes back", page.inner_text("#sum"))
+        assert page.locator(".pay input:enabled:not(:checked)").count() == 0  # it is paid
         sold = page.locator(".card.none").count()
         phone.press("button[value=buy]")
         expect(page.locator(".card.none")).to_have_count(sold + 1)
