@@ -26,6 +26,7 @@ TEMPERATURE = 0.6
 SURE = 0.97  # both together; a box that looks less sure is looked at in all eight turned and mirrored positions
 NOTHING = np.array([1, *[1e-4] * (len(SHAPES) - 1)], np.float32)  # about a box as pale as paper nobody else is asked
 PERHAPS_SPOILT = 0.02  # so is one that the network here finds spoilt with this probability
+AT_ONCE = 24  # boxes; more take more memory and no less time
 _LOCK = Lock()  # a network remembers what it looks at, so only one thread can use it at a time
 
 
@@ -81,10 +82,14 @@ def _looks(first: Array, second: Array) -> Array:
 def _shapes(seen: Array) -> Array:
     with _LOCK:
         network = _network()
-        network.setInput(np.ascontiguousarray(seen))
-        logits = np.array(network.forward(), np.float32)
+        logits = np.concatenate([_forward(network, seen[i : i + AT_ONCE]) for i in range(0, len(seen), AT_ONCE)])
     p = softmax(logits, TEMPERATURE) * PRIOR
     return np.asarray(p / p.sum(axis=1, keepdims=True))
+
+
+def _forward(network: cv2.dnn.Net, few: Array) -> Array:
+    network.setInput(np.ascontiguousarray(few))
+    return np.array(network.forward(), np.float32)
 
 
 @cache
