@@ -125,6 +125,12 @@ COMPANIONS: dict[str, Companion] = {
                 (("pool", "all their prizes"), ("place", "one prize")),
                 "Two players tied for first share the first and second prize, or only the first.",
             ),
+            Setting(
+                "edition",
+                "Sheets",
+                (("2", "second edition"), ("1", "first edition")),
+                "Sheets of the second edition say so at the bottom left. Those of the first have other buildings.",
+            ),
         ),
     ),
     "rollfold": Companion(

@@ -31,6 +31,7 @@ class Game:
     table: str  # the module with TABLE
     lab: str  # the module with `lab`
     lab_games: int  # enough to show something without taking all night
+    lab_tells: bool = False  # whether `lab` takes a function that it tells how many games are played
     secrets: bool = False  # whether seats see different things
     open_with: Mapping[str, Any] = field(default_factory=dict)  # options with which even such a game has no secrets
 
@@ -56,10 +57,12 @@ GAMES: dict[str, Game] = {
             "ties": str,
             "area_control": bool,
             "assignments": int,
+            "edition": int,
         },
         table="games.polders.table.game",
         lab="games.polders.lab",
         lab_games=60,
+        lab_tells=True,
     ),
     "rollfold": Game(
         title=games.rollfold.components.TITLE,
@@ -130,7 +133,7 @@ def table_of(game: str) -> GameTable:
     return found
 
 
-def lab_of(game: str) -> Callable[[int, int], str]:
+def lab_of(game: str) -> Callable[..., str]:
     """The function that plays a number of games from a seed and gives their figures as Markdown."""
-    found: Callable[[int, int], str] = import_module(GAMES[game].lab).lab
+    found: Callable[..., str] = import_module(GAMES[game].lab).lab
     return found

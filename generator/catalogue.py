@@ -21,7 +21,10 @@ PRINTABLE: dict[str, Callable[[Order], tuple[Document, ...]]] = {
     "rollfold": generator.rollfold.documents.documents,
 }
 # What we no longer print, but people have: the camera still has to know how it looks.
-EARLIER: dict[str, Callable[[Order], tuple[Document, ...]]] = {"rollfold": generator.rollfold.documents.earlier}
+EARLIER: dict[str, Callable[[Order], tuple[Document, ...]]] = {
+    "polders": generator.polders.documents.earlier,
+    "rollfold": generator.rollfold.documents.earlier,
+}
 
 
 def documents(
@@ -39,5 +42,5 @@ def documents(
 
 
 def earlier_documents(game: str, *, paper: str = "a4", ink: InkName = "full") -> tuple[Document, ...]:
-    """What earlier editions printed of the sheets that have changed since, for one player."""
+    """What earlier editions printed of the sheets that have changed since, whatever the number of players."""
     return EARLIER[game](Order(1, PAPERS[paper], INKS[ink], "long", False)) if game in EARLIER else ()

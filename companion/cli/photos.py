@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 
 Photos = Sequence[tuple["Image", "Reading"]]
+NO_EDITION = (
+    "Counted on the maps of the second edition. If you played on first edition sheets, add the line `edition: 1`."
+)
 ONLY_POLDERS = "Only Polders can be scored from text. Photograph the paper of other games."
 PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -116,7 +119,9 @@ def _tally_of(position: Path) -> Tally:
             f"{position} is not text. A position is a text file; `polderbox score --help` shows one."
         ) from None
     try:
-        return tally(parse_position(text))
+        counted = tally(parse_position(text))
+        said = any(line.strip().lower().startswith("edition:") for line in text.splitlines())
+        return counted if said else replace(counted, notes=(*counted.notes, NO_EDITION))
     except ValueError as error:
         named = any(f"[{polder.name}]".casefold() in text.casefold() for polder in POLDERS)
         raise click.ClickException(f"{position}: {error}{'' if named else f'. {ONLY_POLDERS}'}") from None

@@ -1,5 +1,6 @@
 """`polderbox serve`, `verify` and `lab`: the companion, the proof that it shuffled fairly, and the bots' figures."""
 
+import sys
 import time
 from contextlib import nullcontext
 from pathlib import Path
@@ -24,8 +25,18 @@ def lab(game: str, games: int | None, seed: int) -> None:
     count = games or GAMES[game].lab_games
     click.echo(f"Playing {count} games of each kind. This can take a few minutes.", err=True)
     began = time.perf_counter()
-    click.echo(lab_of(game)(count, seed), nl=False)
+    click.echo(_with_progress(game, count, seed) if GAMES[game].lab_tells else lab_of(game)(count, seed), nl=False)
     click.echo(f"Took {time.perf_counter() - began:.0f} s.", err=True)
+
+
+def _with_progress(game: str, count: int, seed: int) -> str:
+    with click.progressbar(length=1, label="Playing", file=sys.stderr) as bar:
+
+        def tell(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        return lab_of(game)(count, seed, tell=tell)
 
 
 @click.command(short_help="Run the companion on your Wi-Fi.")

@@ -169,7 +169,7 @@ def _progress(desk: Desk, shown: Review) -> list[tuple[str, str]]:
     disputed = {it.sheet for it in shown.disputes}
     fresh = {picture.reading.id for picture in desk.pictures if not picture.counted}
     found = []
-    for sheet, entered in desk.photo.wanted(desk.players, desk.state).items():
+    for sheet, entered in desk.photo.wanted(desk.players, desk.state, asked).items():
         how = "counted" if entered and sheet not in fresh else "read" if sheet in asked else "to come"
         how = "to compare" if sheet in disputed else how
         found.append((desk.photo.wording.sheet(sheet), f"{asked[sheet]} to check" if asked.get(sheet) else how))

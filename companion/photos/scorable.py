@@ -1,7 +1,7 @@
 """What a game says about its photographed paper: how it is counted, worded and shown."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -127,7 +127,7 @@ def _whole_state(state: Any) -> Any:
     return state
 
 
-def _any_sheets(players: int, state: Any) -> dict[str, bool]:
+def _any_sheets(players: int, state: Any, seen: Collection[str]) -> dict[str, bool]:
     return {}
 
 
@@ -143,8 +143,8 @@ class Photo:
     coloured: bool = False  # in black and white it would be misread
     wording: Wording = Wording()
     typing: Typing = Typing()
-    wanted: Callable[[int, Any], dict[str, bool]] = (
-        _any_sheets  # by players and state: a game's sheets, and which it has
+    wanted: Callable[[int, Any, Collection[str]], dict[str, bool]] = (
+        _any_sheets  # by players, state and the sheets in photos: a game's sheets, and which it has
     )
     misfit: Callable[[str, int], str] = _always_fits  # why a sheet does not belong to a game with this many players
     too_early: Callable[[Any], str] = _never_too_early  # why the paper of this table is not counted yet

@@ -14,12 +14,13 @@ from companion.polders.result import as_csv, as_png, shown
 from companion.polders.squares import map_of, photos_of
 from companion.tables.seats import clean_name
 from games.kit.errors import BadNotation
-from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, FILLINGS, PLAYERS, POLDERS
+from games.polders.components import ASSIGNMENTS, ASSIGNMENTS_IN_PLAY, COLOURS, EDITION, FILLINGS, PLAYERS, Polder
+from games.polders.editions import EDITIONS, polders
 from games.polders.notation import HOUSE_WORDS, LETTERS, parse_marks, parse_terms
 from games.polders.rules.board import board_of
 from games.polders.rules.state import Position
 
-OFFERED = ("players", "task", "change")  # what the page to choose on has itself
+OFFERED = ("players", "task", "edition", "change")  # what the page to choose on has itself
 MARKS_LENGTH = 1000  # characters of one polder's text
 
 
@@ -31,7 +32,7 @@ def choose() -> ResponseReturnValue:
         players, terms = players_chosen(), terms_chosen()
     except Illegal as unchosen:
         return _choosing(unchosen.reason)
-    maps = [map_of(polder, (), LETTERS[:players]) for polder in POLDERS[:players]]
+    maps = [map_of(polder, (), LETTERS[:players]) for polder in polders_chosen()]
     return render_template(
         "polders/by_hand.html",
         players=players,
@@ -53,6 +54,7 @@ def _choosing(again: str = "") -> ResponseReturnValue:
         chosen_players=players if players in PLAYERS else min(PLAYERS),
         tasks=ASSIGNMENTS,
         chosen=request.args.getlist("task"),
+        edition=request.args.get("edition", ""),
         house=HOUSE_WORDS,
         counts=range(ASSIGNMENTS_IN_PLAY),
         games=games(),
@@ -96,14 +98,14 @@ def _photos(batch: str) -> dict[int, Markup]:
 
 def _position() -> Position:
     players, said = players_chosen(), parse_terms(terms_chosen())
-    polders = []
-    for polder in POLDERS[:players]:
+    inked = []
+    for polder in polders_chosen():
         text = request.args.get(f"marks{polder.index}", "")[:MARKS_LENGTH]
         try:
-            polders.append(parse_marks(text, board_of(polder), players, pens=pens_chosen()))
+            inked.append(parse_marks(text, board_of(polder), players, pens=pens_chosen()))
         except BadNotation as wrong:
             raise Illegal(f"Go back and check {polder.name}: {wrong}.") from None
-    return Position(tuple(polders), said.assignments, said.options)
+    return Position(tuple(inked), said.assignments, said.options)
 
 
 def players_chosen() -> int:
@@ -111,6 +113,17 @@ def players_chosen() -> int:
     if players not in PLAYERS:
         raise Illegal("Choose 2, 3 or 4 players.")
     return players
+
+
+def polders_chosen() -> tuple[Polder, ...]:
+    """The polders in play. `edition` says of which edition all sheets are, and `edition0` that of one polder (R47)."""
+    chosen = []
+    for polder in polders(players_chosen()):
+        said = request.args.get(f"edition{polder.index}") or request.args.get("edition") or str(EDITION)
+        if said not in map(str, EDITIONS):
+            raise Illegal("Go back and choose the first or the second edition of the sheets.")
+        chosen.append(EDITIONS[int(said)][polder.index])
+    return tuple(chosen)
 
 
 def pens_chosen() -> str:

@@ -10,13 +10,14 @@ from companion.web.parsing import registry
 from companion.web.play import page, session_of, token
 from games.kit import grid
 from games.kit.errors import BadNotation
-from games.polders.components import POLDERS, Polder
+from games.polders.components import Polder
+from games.polders.editions import EDITIONS
 from games.polders.notation import parse_marks
 from games.polders.photo.ending import Check, check, tokens_of
 from games.polders.photo.sheet import field_of
 from games.polders.rules.board import board_of
 from games.polders.table.refusals import too_early_to_score
-from games.polders.table.state import State
+from games.polders.table.state import State, maps
 
 GAME = "polders"
 NOTHING = Check((), ())
@@ -57,7 +58,9 @@ def enter(code: str, index: int) -> ResponseReturnValue:
         return _form(session, polder, tokens, found), 422
     try:
         version = request.form.get("version", type=int, default=session.table.version)
-        registry().move(session, token(session), f"sheet {index} {''.join(tokens)}", version)
+        words = f"sheet {index} {''.join(tokens)}"
+        other = polder.edition != state.editions[index]
+        registry().move(session, token(session), f"{words} edition {polder.edition}" if other else words, version)
     except (Illegal, Stale) as refusal:
         flash(refusal.reason)
         return _form(session, polder, tokens, NOTHING), 422
@@ -90,12 +93,17 @@ def _maps(session: Session) -> list[Map | Polder]:
     sheets = state.sheets or ((),) * state.players
     return [
         map_of(polder, tokens, state.pens) if tokens else polder
-        for polder, tokens in zip(POLDERS, sheets, strict=False)
+        for polder, tokens in zip(maps(state), sheets, strict=True)
     ]
 
 
 def _polder(session: Session, index: int) -> Polder:
-    return POLDERS[index] if index < len(session.table.seats) else abort(404)
+    """The polder as its sheet shows it: of the edition in the address, or else of the table's (R47)."""
+    polders = maps(session.table.state)
+    if index >= len(polders):
+        abort(404)
+    said = request.values.get("edition", str(polders[index].edition))
+    return EDITIONS[int(said)][index] if said in map(str, EDITIONS) else abort(404)
 
 
 def _finished(session: Session) -> State:

@@ -1,6 +1,6 @@
 """The score of photographed polders."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -10,7 +10,8 @@ from companion.photos.scorable import Photo, Scored, Typing, Wording
 from companion.vision.reading import SheetReading
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Answers, Chances, Question, Seen, Tally, Unscorable, weighed
-from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS
+from games.polders.components import COLOURS, FILLINGS, PLAYERS
+from games.polders.editions import EDITIONS, named, polders
 from games.polders.notation import LETTERS, Terms, parse_terms
 from games.polders.photo.audit import Verdict
 from games.polders.photo.came_up import CARDS, NAMES, NOT_THERE, UP, asked, came_up, move
@@ -19,6 +20,7 @@ from games.polders.photo.counts import Token
 from games.polders.photo.sheet import (
     Examined,
     TooManyPens,
+    about_editions,
     colours_in_play,
     examine,
     field_of,
@@ -33,7 +35,7 @@ from games.polders.photo.sheet import (
 )
 from games.polders.rules.board import board_of
 from games.polders.table.refusals import too_early_to_score
-from games.polders.table.state import State, finished
+from games.polders.table.state import State, finished, maps
 from generator.page.sheet import Sheet
 from generator.polders.layout import ASSIGNMENT_IDS, SHAPE_IDS, polder_sheets, sheet_id
 
@@ -64,7 +66,7 @@ OUTCOMES = {
 
 @cache
 def sheets() -> tuple[Sheet, ...]:
-    return tuple(it.sheet for players in PLAYERS for it in polder_sheets(players))
+    return tuple(it.sheet for edition in EDITIONS for players in PLAYERS for it in polder_sheets(players, edition))
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
@@ -86,6 +88,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
     def count(answers: Answers) -> Tally:
         return _tally(_with(examined, ids, answers), said, table, names)
 
+    editions = about_editions(examined.polders)
     return Scored(
         "polders",
         Tally((), (), (), ()) if examined.missing else count({}),
@@ -98,7 +101,7 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
         | ({CARDS: dict.fromkeys(lying, UP)} if lying else {}),
         tuple(sheet_id(polder, len(examined.letters)) for polder in examined.missing),
         tuple(value for value in VALUES if value == EMPTY or token_of(value)[0] in examined.letters),
-        note,
+        " ".join(filter(None, (note, editions))),
         _who_played(ids[0], len(names), sheets) if note else (),
         examined.disputes,
     )
@@ -195,6 +198,8 @@ def _tally(examined: Examined, said: Terms, table: State | None, names: Sequence
         in_play = len(table.assignments) if table.stopped else table.in_play
         said = Terms(said.assignments or table.assignments, table.house, in_play)
     counted = tally(position(examined, said.assignments, said.options), examined.letters, names if table else ())
+    editions = about_editions(examined.polders)
+    counted = replace(counted, notes=(*((editions,) if editions else ()), *counted.notes))
     return _verdict(counted, said, known=table is not None)
 
 
@@ -207,11 +212,16 @@ def _verdict(counted: Tally, said: Terms, known: bool) -> Tally:
     return replace(counted, winners=(), notes=(why + how,))
 
 
-def _wanted(players: int, state: State | None) -> dict[str, bool]:
+def _wanted(players: int, state: State | None, seen: Collection[str]) -> dict[str, bool]:
+    """Each polder in the edition that a photo shows, or else in the table's."""
     if asked(state):
         return {}
     entered = state.sheets if state and state.sheets else ((),) * players
-    return {sheet_id(polder, players): bool(entered[polder.index]) for polder in POLDERS[:players]}
+    shown = {polder_of(id_).index: id_ for id_ in seen if id_ != CARDS}
+    return {
+        shown.get(polder.index, sheet_id(polder, players)): bool(entered[polder.index])
+        for polder in (maps(state) if state else polders(players))
+    }
 
 
 def _moves(scored: Scored, state: State) -> tuple[str, ...]:
@@ -223,8 +233,10 @@ def _moves(scored: Scored, state: State) -> tuple[str, ...]:
     for id_, values in polder_values(scored).items():
         polder = polder_of(id_)
         tokens = tuple(token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land))
-        if not state.sheets or state.sheets[polder.index] != tokens:
-            moves.append(f"sheet {polder.index} {''.join(tokens)}")
+        other = polder.edition != state.editions[polder.index]
+        if other or not state.sheets or state.sheets[polder.index] != tokens:
+            words = f"sheet {polder.index} {''.join(tokens)}"
+            moves.append(f"{words} edition {polder.edition}" if other else words)
     return tuple(moves)
 
 
@@ -293,7 +305,7 @@ def _brief(reading: SheetReading) -> str:
 
 
 WORDING = Wording(
-    sheet=lambda sheet: "The cards" if sheet == CARDS else polder_of(sheet).name,
+    sheet=lambda sheet: "The cards" if sheet == CARDS else named(polder_of(sheet)),
     place=_place,
     value=lambda field, value: value.replace(":", " "),
     choices=_choices,

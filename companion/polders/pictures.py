@@ -8,7 +8,8 @@ from markupsafe import Markup
 
 from companion.web.drawings import as_drawn
 from games.kit import grid
-from games.polders.components import ASSIGNMENTS, POLDERS, SHAPE_CARDS, SHAPES, Polder
+from games.polders.components import ASSIGNMENTS, EDITION, SHAPE_CARDS, SHAPES, Polder
+from games.polders.editions import EDITIONS, named
 from games.polders.rules.board import orientations
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FULL
@@ -33,8 +34,8 @@ def drawing(name: str) -> ResponseReturnValue:
         return _svg(task_card(name))
     if name in ("shapes", "assignments"):
         return _svg(back(name))
-    polder = next((polder for polder in POLDERS if short_name(polder) == name), None)
-    return _svg(polder_map(polder.index)) if polder else abort(404)
+    polder = next((polder for maps in EDITIONS.values() for polder in maps if art_name(polder) == name), None)
+    return _svg(polder_map(polder)) if polder else abort(404)
 
 
 @cache
@@ -66,10 +67,9 @@ def small_shape(code: str) -> Markup:
 
 
 @cache
-def polder_map(index: int) -> Markup:
-    polder = POLDERS[index]
+def polder_map(polder: Polder) -> Markup:
     box = Box(0, 0, polder.width * MAP_MM, polder.height * MAP_MM)
-    pen = SvgPen(box, title=f"{polder.name}, {HISTORY[polder.name]}", prefix=f"{short_name(polder)}-")
+    pen = SvgPen(box, title=f"{named(polder)}, {HISTORY[polder.name]}", prefix=f"{short_name(polder)}-")
     plots.draw(pen, plots.Plot(polder.map), box, FULL)
     return as_drawn(pen.svg)
 
@@ -77,6 +77,11 @@ def polder_map(index: int) -> Markup:
 def short_name(polder: Polder) -> str:
     """The name of a polder as sheets and addresses use it: `schermer`."""
     return polder.name.removeprefix("De ").lower()
+
+
+def art_name(polder: Polder) -> str:
+    """The address of its map: `schermer`, or `schermer-1` for the first edition."""
+    return short_name(polder) if polder.edition == EDITION else f"{short_name(polder)}-{polder.edition}"
 
 
 def _small(squares: int, title: str) -> Markup:

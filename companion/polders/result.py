@@ -21,7 +21,8 @@ from companion.tables.session import Session
 from companion.web.play import my_seats, page
 from games.kit import grid
 from games.kit.photo import Tally, TallyLine
-from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, Colour
+from games.polders.components import ASSIGNMENTS, COLOURS, EDITION, POLDERS, Colour
+from games.polders.editions import polder_with
 from games.polders.notation import dump_marks
 from games.polders.photo.ending import inked_of, missing, position_of, tokens_of
 from games.polders.photo.sheet import field_of, polder_of, tally, token_of
@@ -172,6 +173,8 @@ def _by_hand(desk: Desk, scored: Scored) -> dict[str, Any]:
     for id_, values in polder_values(scored).items():
         polder = polder_of(id_)
         tokens = [token_of(values[field_of(one)]) for one in grid.each(board_of(polder).land)]
+        if polder.edition != EDITION:
+            marks[f"edition{polder.index}"] = str(polder.edition)
         marks[f"marks{polder.index}"] = dump_marks(inked_of(polder, tokens, desk.players, letters), letters)
     typed = request.form.getlist("name") or [""] * len(pens)
     names = [name or pen.name.capitalize() for name, pen in zip(typed, pens, strict=False)]
@@ -197,7 +200,7 @@ def _names(session: Session) -> list[str]:
 
 
 def _map(position: Position, pens: str, index: int, line: TallyLine | None) -> Map:
-    polder = POLDERS[index]
+    polder = polder_with(position.polders[index].board.text)
     lit = line.fields if line and line.sheet == polder.name else ()
     return map_of(polder, tokens_of(position.polders[index], pens), pens, lit=lit)
 

@@ -38,6 +38,7 @@ from games.polders.table.state import (
     finished,
     front,
     hidden,
+    maps,
     open_cards,
     pens,
     phase,
@@ -81,7 +82,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "telling": _telling(state),
         "pens": [(pen, dict(zip(pens(state), names, strict=True)).get(pen, "")) for pen in COLOURS],
         "printed": state.cards == PRINTED,
-        "polders": POLDERS[: state.players],
+        "polders": maps(state),
         "visits": _visits(table),
         "next": next_thing(state, names),
         "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES else "single",
@@ -212,6 +213,8 @@ def house_rules(state: State) -> list[str]:
         rules.append("Only three or fewer buildings cost points with the three minimum assignments.")
     if state.house.ties != BY_THE_BOOK.ties:
         rules.append("Tied players share only the prize of the place they tie for.")
+    if 1 in state.editions:
+        rules.append("You play on first edition sheets.")
     return rules
 
 

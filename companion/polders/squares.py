@@ -13,9 +13,10 @@ from markupsafe import Markup
 
 from companion.photos.pictures import Picture
 from companion.photos.review import Review, Reviewed
-from companion.polders.pictures import short_name
+from companion.polders.pictures import art_name
 from games.kit import grid
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, PLAYERS, Polder
+from games.polders.editions import EDITIONS, named
 from games.polders.notation import EMPTY, LETTERS, dump_marks
 from games.polders.photo.came_up import CARDS
 from games.polders.photo.ending import by_square, inked_of
@@ -56,7 +57,11 @@ class Map:
 
     @property
     def art(self) -> str:
-        return short_name(self.polder)
+        return art_name(self.polder)
+
+    @property
+    def title(self) -> str:
+        return named(self.polder)
 
     @property
     def filled(self) -> int:
@@ -149,7 +154,7 @@ def _land(sheet: Sheet, polder: Polder) -> Box:
 
 @cache
 def _layout(id_: str) -> Sheet:
-    every = (it.sheet for players in PLAYERS for it in polder_sheets(players))
+    every = (it.sheet for edition in EDITIONS for players in PLAYERS for it in polder_sheets(players, edition))
     return next(sheet for sheet in every if sheet.id == id_)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from companion.tables.table import Event
 from companion.web.screens import listed
 from games.polders.components import ASSIGNMENTS, COLOURS, FILLINGS, POLDERS, SHAPE_CARDS
+from games.polders.editions import EDITIONS, named
 
 SHAPES = {card.id: card.shape.name for card in SHAPE_CARDS}
 TASKS = {task.id: task.name for task in ASSIGNMENTS}
@@ -45,6 +46,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return "crossed off the round"
         case ["sheet", polder, _]:
             return f"entered {POLDERS[int(polder)].name}"
+        case ["sheet", polder, _, "edition", edition]:
+            return f"entered {named(EDITIONS[int(edition)][int(polder)])}"
         case _:
             return event.text
 

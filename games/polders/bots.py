@@ -1,7 +1,7 @@
 """Simulated players: one draws anything legal, the others look one drawing ahead.
 
 `play_out` plays a whole game with them. Luck comes from outside: the same random.Random(seed) gives the same game.
-The weights are guesses that were never tuned. RULES.md shows the results under "Measured play".
+The weights are guesses that were never tuned. docs/polders-balance.md shows the results.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.kit import grid
 from games.kit.choices import Luck
-from games.polders.components import BUILDINGS, FILLINGS, PLAYERS, TURNS
+from games.polders.components import BUILDINGS, EDITION, FILLINGS, PLAYERS, TURNS
 from games.polders.rules import legal, over, play, start
 from games.polders.rules.board import Board
 from games.polders.rules.land import MARKS, drawable, empty
@@ -37,9 +37,9 @@ class Record:
     moves: tuple[Move, ...]
 
 
-def play_out(players: int, luck: Luck, bot: Bot) -> tuple[Record, State]:
+def play_out(players: int, luck: Luck, bot: Bot, edition: int = EDITION) -> tuple[Record, State]:
     """The record and the end of a whole game in which this bot plays every seat."""
-    state = start(players, _shuffled(players, luck), int(luck.random() * players))
+    state = start(players, _shuffled(players, luck), int(luck.random() * players), edition=edition)
     moves: list[Move] = []
     while not over(state):
         move = bot(state, luck) if seats_waiting(state) else legal(state).pick(luck)
@@ -71,6 +71,8 @@ class _View(NamedTuple):
     polder: Inked
     seat: int
     empty: int
+    mine: int  # its squares, whatever their filling
+    others: int  # the squares of everyone else
     correct: dict[str, int]  # its correct buildings on all polders, by letter
     in_play: dict[str, int]  # what one unit of each open assignment is worth
     future: float  # 1 early in the game, 0 on the last turn
@@ -106,10 +108,13 @@ def _view(state: State, seat: int) -> _View:
     polders = [inked(land) for land in state.lands]
     mine = polders[state.front[seat]]
     players = PLAYERS.index(state.setup.players)
+    left, own = empty(state.lands[state.front[seat]]), owned(mine, seat)
     return _View(
         mine,
         seat,
-        empty(state.lands[state.front[seat]]),
+        left,
+        own,
+        mine.board.land & ~left & ~own,
         {
             kind.letter: sum(
                 (marked(polder, seat, kind.filling) & polder.board.buildings[kind.letter]).bit_count()
@@ -194,9 +199,7 @@ def _buildings_worth(view: _View, squares: int, mark: str) -> float:
 
 def _lines_worth(view: _View, squares: int) -> float:
     """Rows, columns and road pairs. The share the seat owns is squared, so that nearly finished ones count most."""
-    board, play = view.polder.board, view.in_play
-    mine = owned(view.polder, view.seat)
-    others = board.land & ~view.empty & ~mine
+    board, play, mine, others = view.polder.board, view.in_play, view.mine, view.others
     worth = 0.0
     for id_, strips in (("A05", board.rows), ("A06", board.columns)):
         if id_ in play:

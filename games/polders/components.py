@@ -1,7 +1,8 @@
 """The contents of the Polders box as plain data: maps, cards, marks and the scoring table.
 
 Game design by Inge van Dasselaar and Alexander Kneepkens (Jolly Dutch). Names and numbers follow their rulebook.
-The maps, the seven shapes, the texts and the art are our own. RULES.md says more.
+The maps, the seven shapes, the texts and the art are our own. RULES.md says more. A search found where the buildings
+stand: docs/polders-balance.md says what it looked for.
 """
 
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ TURNS = ROUNDS * TURNS_PER_ROUND
 CARDS_PER_FLIP = 3
 REVEALED_PER_ROUND = (2, 1, 1, 1, 0)  # assignments turned face up at the start of rounds 1 to 5
 ROUND_BOXES_POLDER = 0  # De Schermer carries the five round boxes
+EDITION = 2  # of the maps below; editions.py has the earlier ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Polder:
     width: int
     height: int
     map: str
+    edition: int = EDITION
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,25 +256,25 @@ POLDERS = (
         10,
         """\
 + + + + + + + + + +
- ~ ~ . .|W . . ~ ~
+ ~ ~ . W|. . . ~ ~
 + + + + + + + + + +
- ~ W . .|. . . F ~
+ ~ . . M|. . . . ~
 + + + + + + + + + +
- . . . F|. M . . ~
+ . . . F|. . . . ~
 + + + + + + + + + +
- . M . .|. . . . W
+ W . . F|F . . . .
 + + + + + + + + + +
- . . . M|. . . . .
+ W . . F|. . . . .
 + + + + + + + + + +
- W . . .|. . . . F
+ W . . F|. . . . .
 + +=+=+=+=+=+=+=+ +
- . . F . . F|. . .
+ W . . . . .|. M .
 + + + + + + + + + +
- ~ . . . . .|. M .
+ ~ . . . . .|M M .
 + + + + + + + + + +
- ~ W . . M . . . ~
+ ~ . . . . . . M ~
 + + + + + + + + + +
- ~ ~ ~ . . . W ~ ~
+ ~ ~ ~ . . . . ~ ~
 + + + + + + + + + +
 """,
     ),
@@ -283,23 +286,23 @@ POLDERS = (
         9,
         """\
 + + + + + + + + + + +
- ~ ~ .|W . . . W ~ ~
+ ~ ~ .|. . . . . ~ ~
 + + + + + + + + + + +
- ~ . .|. . M . . . ~
+ ~ . M|M . . . . . ~
 + + + + + + + + + + +
- F . M|. . . . . . ~
+ . F M|. . . . . . ~
 + + + + + + + + + + +
- . . .|. . . F|. M .
+ . . M|. . . .|. . .
 + + + +=+=+=+=+ + + +
  . . F|. . . .|. . .
 + + + + + + + + + + +
- W . .|. M . .|. . W
+ . . F|. . . .|. . .
 + + + + + + + + + + +
- ~ . . . . . .|F . .
+ ~ F F . . . .|. . .
 + + + + + + + + + + +
- ~ W . . . M .|. . ~
+ ~ . . . . . M|. W ~
 + + + + + + + + + + +
- ~ ~ ~ F . . . W ~ ~
+ ~ ~ ~ . W W W W ~ ~
 + + + + + + + + + + +
 """,
     ),
@@ -311,25 +314,25 @@ POLDERS = (
         10,
         """\
 + + + + + + + + + +
- ~ ~ ~ . W . . ~ ~
+ ~ ~ ~ . W M . ~ ~
 + + + + + + + + + +
- ~ ~ W . . . M . ~
+ ~ ~ . . M M . . ~
 + + + + + + + + + +
- ~ . . . F|. . . .
+ ~ . . . .|M . . .
 + + + + + + + + + +
- F . . . .|. . M .
+ . . . . .|. . . .
 + + + + + + + + + +
- . . M . .|. . . .
+ W . . . .|F . . .
 +=+=+=+=+=+=+=+=+=+
- W . .|. . . F . .
+ W . .|. F F F M .
 + + + + + + + + + +
- . . .|F . . . . W
+ W . .|. F . . . .
 + + + + + + + + + +
- . M .|. . M . . ~
+ W . .|. . . . . ~
 + + + + + + + + + +
- . . . . . . . W ~
+ . . . . . . . . ~
 + + + + + + + + + +
- ~ F . . W . ~ ~ ~
+ ~ . . . . . ~ ~ ~
 + + + + + + + + + +
 """,
     ),
@@ -341,27 +344,27 @@ POLDERS = (
         11,
         """\
 + + + + + + + + +
- ~ ~ . F . . ~ ~
+ ~ ~ W W W W ~ ~
 + + + + + + + + +
- ~ W . .|. . W ~
+ ~ . . M|. . . ~
 + + + + + + + + +
- . . . .|F . . ~
+ . . . .|. . . ~
 + + + + + + + + +
- W . M .|. . . .
+ . . . .|. . . .
 +=+=+=+=+ + + + +
- . . . .|. . M .
+ . . . .|. . . .
 + + + + + + + + +
- . M . .|. . . .
+ . . . .|. . . .
 + + + + + + + + +
- . . . .|. F . .
+ . . F .|M . . .
 + + + + +=+=+ + +
- W . . F|. . . W
+ . . F F|M M . .
 + + + + + + + + +
- ~ . . .|. M . .
+ ~ F F .|. M . .
 + + + + + + + + +
- ~ . M .|. . . ~
+ ~ W . .|. . . ~
 + + + + + + + + +
- ~ ~ . . W . F ~
+ ~ ~ . . . . . ~
 + + + + + + + + +
 """,
     ),

@@ -12,10 +12,11 @@ from games.polders.components import (
     ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
     COLOURS,
+    EDITION,
     PLAYERS,
     POLDERS,
-    Polder,
 )
+from games.polders.editions import EDITIONS, polders
 from games.polders.rules.board import Board, board_of
 from games.polders.rules.land import KINDS, MARKS
 from games.polders.rules.state import BY_THE_BOOK, Inked, Options, Position
@@ -32,7 +33,7 @@ EMPTY = ".."
 WATER = "~~"
 LETTERS = "".join(colour.letter for colour in COLOURS)
 _ASSIGNMENT_IDS = tuple(assignment.id for assignment in ASSIGNMENTS)
-_POLDERS = {polder.name.lower(): polder for polder in POLDERS}
+_POLDERS = {polder.name.lower(): polder.name for polder in POLDERS}
 
 
 class Terms(NamedTuple):
@@ -80,18 +81,19 @@ def parse_position(text: str) -> Position:
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].strip()
         if words.startswith("["):
-            polder = _polder(number, words)
-            if polder.name in sections:
-                raise BadNotation(f"line {number}: {polder.name} appears twice")
+            name = _polder(number, words)
+            if name in sections:
+                raise BadNotation(f"line {number}: {name} appears twice")
             rows = []
-            sections[polder.name] = (number + 1, rows)
+            sections[name] = (number + 1, rows)
         elif rows is not None:
             rows.append(words)
         elif words:
             key, value = _header(number, words)
             headers[key] = (number, value)
     players, assignments, options = _read_headers(headers)
-    return Position(_read_sections(sections, players), assignments, options)
+    edition = _number(headers, "edition", tuple(EDITIONS), EDITION)
+    return Position(_read_sections(sections, players, edition), assignments, options)
 
 
 def house_rules(minimal_max: int, ties: str) -> Options:
@@ -127,15 +129,15 @@ def dump_terms(terms: Terms) -> tuple[str, ...]:
 def _header(number: int, words: str) -> tuple[str, str]:
     key, colon, value = words.partition(":")
     key = key.strip().lower()
-    if not colon or key not in ("players", "assignments", "minimal-max", "ties"):
+    if not colon or key not in ("players", "assignments", "minimal-max", "ties", "edition"):
         raise BadNotation(
-            f"line {number}: expected players:, assignments:, minimal-max:, ties: or a polder such as [De Schermer], "
-            f"got {words!r}"
+            f"line {number}: expected players:, assignments:, minimal-max:, ties:, edition: or a polder such as "
+            f"[De Schermer], got {words!r}"
         )
     return key, value.strip()
 
 
-def _polder(number: int, words: str) -> Polder:
+def _polder(number: int, words: str) -> str:
     name = words.strip("[]").strip().lower()
     if name not in _POLDERS or not words.endswith("]"):
         known = ", ".join(f"[{polder.name}]" for polder in POLDERS)
@@ -176,8 +178,8 @@ def _number(headers: dict[str, tuple[int, str]], key: str, allowed: tuple[int, .
     return int(value)
 
 
-def _read_sections(sections: dict[str, tuple[int, list[str]]], players: int) -> tuple[Inked, ...]:
-    wanted = [polder for polder in POLDERS if players in polder.players]
+def _read_sections(sections: dict[str, tuple[int, list[str]]], players: int, edition: int) -> tuple[Inked, ...]:
+    wanted = polders(players, edition)
     for name, (number, _) in sections.items():
         if name not in [polder.name for polder in wanted]:
             raise BadNotation(f"line {number - 1}: {name} is not used with {players} players (R32)")

@@ -61,8 +61,8 @@ AREAS = (
 )
 EXAMPLE = "**De Schermer at the end of a game.** The areas that score are marked with a letter:"
 COMPARED = (
-    "Area E has twice as many squares as A but earns no more, because from six squares on each counts half. Red’s"
-    " five stripes in the middle have no farm and are worth nothing."
+    "Area A has twice as many squares as D but earns no more, because from six squares on each counts half. Red’s"
+    " eight crosses at the bottom have no mill and are worth nothing."
 )
 ASSIGNMENTS = (
     "Each counts on all polders together. **Majorities** have prizes for first, second and third. If you have none of"
@@ -146,7 +146,7 @@ PAGES: tuple[Columns, ...] = (
             Words(AREAS),
             Picture(18.5, figures.multipliers),
             Words(EXAMPLE),
-            Picture(114, figures.finished),
+            Picture(104, figures.finished),
             Words(COMPARED),
             Picture(31, figures.horizon),
         ),

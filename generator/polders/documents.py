@@ -1,8 +1,9 @@
 """The PDFs of Polders: sheets in two sizes, cards, scoring table, pad, player aids and rules."""
 
+from dataclasses import replace
 from functools import partial
 
-from games.polders.components import ASSIGNMENTS, SHAPE_CARDS
+from games.polders.components import ASSIGNMENTS, EDITION, PLAYERS, SHAPE_CARDS
 from generator.document import Document, Page
 from generator.order import Order, rulebook
 from generator.page.cards import Card, card_pages
@@ -41,6 +42,11 @@ def documents(order: Order) -> tuple[Document, ...]:
     )
 
 
+def earlier(order: Order) -> tuple[Document, ...]:
+    """The sheets of the first edition, for every number of players."""
+    return tuple(_sheets(replace(order, players=players), edition=1) for players in PLAYERS)
+
+
 def cards(ink: Palette) -> tuple[Card, ...]:
     """All thirty-six cards with their backs."""
     shape = Card("polders shape back", partial(shape_back, ink=ink))
@@ -53,7 +59,7 @@ def cards(ink: Palette) -> tuple[Card, ...]:
     )
 
 
-def _sheets(order: Order) -> Document:
+def _sheets(order: Order, edition: int = EDITION) -> Document:
     pages = tuple(
         Page(
             label=it.polder.name,
@@ -61,7 +67,7 @@ def _sheets(order: Order) -> Document:
             draw=partial(sheets.page, it=it, paper=order.paper, ink=order.ink),
             sheets=(layout.on_page(it.sheet, order.paper),),
         )
-        for it in layout.polder_sheets(order.players)
+        for it in layout.polder_sheets(order.players, edition)
     )
     return Document(
         name=order.name("polders-sheets", f"{order.players}p"),

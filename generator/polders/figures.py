@@ -76,20 +76,20 @@ TRIES = (
     Try(CORNER, _OPEN, ("a1", "a2"), "Only beside a rival"),
     Try(CORNER, _OPEN, ("b1", "c1"), "Only at a road’s end"),
 )
-# De Schermer at the end of a game for two, with seventy of its squares filled.
+# De Schermer at the end of a game for two, with sixty-eight of its squares filled.
 FINISHED = Plot(
     POLDERS[0].map,
     """
-~~ ~~ Rx .. Bx Bx Bx ~~ ~~
-~~ Rx Rx Rx .. Bx R= R= ~~
-Rx Rx Rx Ro Ro Ro Ro R= ~~
-Rx Ro Ro Ro Rx Rx Rx Rx Rx
-Rx Rx R= Ro .. R= R= R= Rx
-Rx Rx R= B= B= R= R= B= B=
-R= B= B= B= B= B= B= B= B=
-~~ Bx Bx Bx Bo Bo Bo Bo B=
-~~ Bx Bx Bo Bo Bo Bx Bx ~~
-~~ ~~ ~~ .. .. Bx Bx ~~ ~~
+~~ ~~ Bx Bx Bx Bx Bx ~~ ~~
+~~ .. Ro Ro Ro Bx Bx .. ~~
+Bx Bx Ro B= B= B= B= Bo ~~
+Bx Bx .. R= B= B= B= Bo Bo
+Bx Bx Rx R= Bo Bo Ro Ro Ro
+Bx Bx Rx R= Ro Ro Ro Ro ..
+Bx Bo R= R= Ro Ro Ro Ro R=
+~~ R= R= Ro .. Rx Ro Ro R=
+~~ .. R= Rx Rx Rx Rx Ro ~~
+~~ ~~ ~~ Rx Rx .. Rx ~~ ~~
 """,
 )
 

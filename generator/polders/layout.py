@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from games.polders.components import (
     ASSIGNMENTS,
     COLOURS,
+    EDITION,
     FILLINGS,
-    POLDERS,
     ROUND_BOXES_POLDER,
     ROUNDS,
     SHAPE_CARDS,
@@ -14,6 +14,7 @@ from games.polders.components import (
     UNIT_BOXES,
     Polder,
 )
+from games.polders.editions import polders
 from generator.page.geometry import Box, Placing, Point, Polygon
 from generator.page.paper import BLOCK, CALM_MM, Paper
 from generator.page.sheet import Field, Marker, PlacedSheet, Sheet
@@ -39,6 +40,7 @@ ROAD_MM = 3.0
 COMPASS = Box(4.5, 25, 22, 34)
 BADGES = Box(153, 28, 35, 24)
 BARGE = Box(6.5, 210, 20, 20)
+PRINTING = Box(3.5, 232, 28, 6)  # which edition this is
 KEY = Box(162, 207, 26, 27)
 WORDS = Box(40, 235, 110, 6)  # what to do with the legend at the foot
 TITLE = Box(18.5, 1, 67, 18)
@@ -52,6 +54,8 @@ SIDE_MARKERS: dict[str, tuple[Point, Point]] = {
     "De Purmer": ((20, 83.5), (170, 179.5)),
     "De Wormer": ((11, 131.5), (179, 131.5)),
 }
+
+FIRST_MARKER = {1: 0, 2: 192}  # by edition; each has twelve blocks of eight
 
 CARD = Box(0, 0, 63, 88)
 FRAME = CARD.inset(3.4)
@@ -146,13 +150,15 @@ def polder_sheet(polder: Polder, players: int) -> PolderSheet:
     return PolderSheet(polder, players, sheet, cells, legend, rounds)
 
 
-def polder_sheets(players: int) -> tuple[PolderSheet, ...]:
+def polder_sheets(players: int, edition: int = EDITION) -> tuple[PolderSheet, ...]:
     """The sheets for a game with this many players."""
-    return tuple(polder_sheet(polder, players) for polder in POLDERS if players in polder.players)
+    return tuple(polder_sheet(polder, players) for polder in polders(players, edition))
 
 
 def sheet_id(polder: Polder, players: int) -> str:
-    return f"polders/{polder.name.removeprefix('De ').lower()}/{players}"
+    """`polders/schermer/4/2` is De Schermer for four players, of the second edition. The first edition names none."""
+    first = f"polders/{polder.name.removeprefix('De ').lower()}/{players}"
+    return first if polder.edition == 1 else f"{first}/{polder.edition}"
 
 
 def cell_id(column: int, row: int) -> str:
@@ -246,7 +252,7 @@ def markers(polder: Polder, players: int) -> tuple[Marker, ...]:
         (edge, SHEET_BLOCK.h - edge),
         left,
     )
-    first = 8 * (polder.index + 4 * (players - 2))
+    first = FIRST_MARKER[polder.edition] + 8 * (polder.index + 4 * (players - 2))
     return tuple(Marker(first + slot, Box.around(centre, MARKER_MM)) for slot, centre in enumerate(centres))
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.polders.components import POLDERS, Colour
+from games.polders.components import Colour
+from games.polders.editions import polder_with
 from games.polders.notation import dump_marks
-from games.polders.rules.state import Position
+from games.polders.rules.state import Inked, Position
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, HAIRLINE, Palette
@@ -49,7 +50,7 @@ def picture(pen: Pen, ranking: Sequence[Ranked], position: Position, pens: str, 
     for place, it in enumerate(ranking):
         _row(pen, row(place), it, ink)
     for index, box in enumerate(maps(position.players)):
-        _map(pen, box, index, dump_marks(position.polders[index], pens), ink)
+        _map(pen, box, position.polders[index], pens, ink)
     label(pen, FOOT, "Polderbox: print, play, count", font="title-italic", size=9, colour=ink.sounding)
 
 
@@ -79,9 +80,9 @@ def _row(pen: Pen, box: Box, it: Ranked, ink: Palette) -> None:
     label(pen, total, str(it.total).replace("-", "−"), font="title", size=20, colour=ink.delft, align="right")
 
 
-def _map(pen: Pen, box: Box, index: int, marks: str, ink: Palette) -> None:
-    polder = POLDERS[index]
-    plot = plots.Plot(polder.map, marks)
+def _map(pen: Pen, box: Box, inked: Inked, pens: str, ink: Palette) -> None:
+    polder = polder_with(inked.board.text)
+    plot = plots.Plot(polder.map, dump_marks(inked, pens))
     filled = plots.draw(pen, plot, Box(box.x, box.y, box.w, box.h - NAME_MM), ink)
     under = Box(box.x, filled.bottom, box.w, NAME_MM)
     label(pen, under, polder.name, font="title-italic", size=9, colour=ink.delft)

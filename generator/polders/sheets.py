@@ -31,6 +31,7 @@ HISTORY = {
     "De Purmer": "dry since 1622, once a lake",
     "De Wormer": "dry since 1626, once the Wijde Wormer",
 }
+EDITION_NAMES = {2: "second edition"}  # the first one did not say
 
 
 def page(pen: Pen, it: layout.PolderSheet, paper: Paper, ink: Palette) -> None:
@@ -56,6 +57,9 @@ def sheet(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     _badges(pen, it.polder, ink)
     _key(pen, layout.KEY, ink)
     icons.draw(pen, icons.BARGE, layout.BARGE.centre, layout.BARGE.w, ink.delft, wash=WHITE, bold=0.5)
+    if it.polder.edition in EDITION_NAMES:
+        words = EDITION_NAMES[it.polder.edition]
+        label(pen, layout.PRINTING, words, font="title-italic", size=11, colour=ink.delft)
     _title(pen, it.polder, ink)
     _rounds(pen, it, ink)
     _legend(pen, it, ink)
@@ -82,7 +86,9 @@ def _placed(pen: Pen, it: layout.PolderSheet, placed: PlacedSheet, ink: Palette)
 def _sea(pen: Pen, it: layout.PolderSheet, ink: Palette) -> None:
     """The water, left blank where something else stands on it."""
     quiet = [m.box.inset(-layout.QUIET_MM - 0.6) for m in it.sheet.markers]
-    decor = (layout.COMPASS, layout.BADGES, layout.BARGE, layout.KEY, layout.WORDS)
+    decor = [layout.COMPASS, layout.BADGES, layout.BARGE, layout.KEY, layout.WORDS]
+    if it.polder.edition in EDITION_NAMES:
+        decor.append(layout.PRINTING)
     kept = [*(box.inset(-CLEAR_MM) for box in decor), *quiet]
     coast = layout.shore(it.polder)
     with pen.clipped(_without(layout.SEA, kept)):

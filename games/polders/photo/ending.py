@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.kit import grid
-from games.polders.components import FILLINGS, POLDERS, Polder
+from games.polders.components import FILLINGS, Polder
 from games.polders.notation import EMPTY, LETTERS
 from games.polders.photo.audit import audit
 from games.polders.photo.counts import Counts, miscount, possible
@@ -13,7 +13,7 @@ from games.polders.photo.sheet import log_visits
 from games.polders.rules.board import board_of
 from games.polders.rules.land import KINDS, MARKS
 from games.polders.rules.state import Inked, Position
-from games.polders.table.state import State, pens, squares_tapped
+from games.polders.table.state import State, maps, pens, squares_tapped
 
 TYPED_RIGHT = 0.999  # trust in an entered square, so high that one slip always beats two
 
@@ -61,14 +61,14 @@ def by_square(polder: Polder, tokens: Tokens) -> dict[int, str]:
 
 def missing(state: State) -> tuple[Polder, ...]:
     """The polders that nobody has entered yet."""
-    return tuple(polder for polder in POLDERS[: state.players] if not (state.sheets and state.sheets[polder.index]))
+    return tuple(polder for polder in maps(state) if not (state.sheets and state.sheets[polder.index]))
 
 
 def position_of(state: State) -> Position:
     """The finished position, once no polder is missing."""
     polders = tuple(
         inked_of(polder, tokens, state.players, state.pens)
-        for polder, tokens in zip(POLDERS, state.sheets, strict=False)
+        for polder, tokens in zip(maps(state), state.sheets, strict=True)
     )
     return Position(polders, state.assignments, state.house)
 

@@ -6,7 +6,8 @@ from math import inf
 
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Dispute, Question, Seen, Tally, TallyLine, Unscorable, likeliest
-from games.polders.components import COLOURS, FILLINGS, PLAYERS, POLDERS, SHAPE_CARDS, Polder
+from games.polders.components import COLOURS, EDITION, FILLINGS, PLAYERS, POLDERS, SHAPE_CARDS, Polder
+from games.polders.editions import EDITIONS, NAMES, polders
 from games.polders.photo.audit import Verdict, audit, words
 from games.polders.photo.counts import EMPTY, Token
 from games.polders.photo.history import Visit
@@ -38,6 +39,7 @@ class Examined:
     """The most probable legal reading of each polder, the questions, and the verdict of the rules on each polder."""
 
     letters: str  # the colours of the seats
+    polders: tuple[Polder, ...]  # each as its sheet shows it
     tokens: tuple[Mapping[int, Token], ...]
     questions: tuple[Question, ...]
     verdicts: tuple[Verdict, ...]
@@ -61,6 +63,7 @@ def examine(sheets: Mapping[str, Seen], letters: str = "", table: State | None =
     checked = [check_sheet(seen, letters, table) for seen in found]
     return Examined(
         letters,
+        tuple(polder_of(seen.id) for seen in found),
         tuple(it.verdict.reading for it in checked),
         tuple(question for it in checked for question in it.questions),
         tuple(it.verdict for it in checked),
@@ -98,9 +101,18 @@ def position(examined: Examined, assignments: Sequence[str], options: Options = 
     """The position that the examined sheets show."""
     polders = tuple(
         Inked(board_of(polder), _marks(tokens, examined.letters))
-        for polder, tokens in zip(POLDERS, examined.tokens, strict=False)
+        for polder, tokens in zip(examined.polders, examined.tokens, strict=True)
     )
     return Position(polders, tuple(assignments), options)
+
+
+def about_editions(polders: Sequence[Polder]) -> str:
+    """What to say about sheets of an earlier edition, which count as printed (R47); nothing if there are none."""
+    old = [polder.name for polder in polders if polder.edition in NAMES]
+    if not old:
+        return ""
+    which = "These are first edition sheets" if len(old) == len(polders) else f"First edition sheets: {', '.join(old)}"
+    return f"{which}. Each counts with the buildings that are printed on it."
 
 
 def tally(position: Position, letters: str = "", names: Sequence[str] = ()) -> Tally:
@@ -157,9 +169,12 @@ def log_visits(table: State, polder: Polder) -> tuple[tuple[Visit, ...], ...]:
 
 
 def polder_of(sheet: str) -> Polder:
-    """The polder of a sheet: `polders/schermer/4` is De Schermer."""
-    name = sheet.split("/")[1]
-    return next(polder for polder in POLDERS if polder.name.lower() == f"de {name}")
+    """The polder of a sheet: `polders/schermer/4/2` is De Schermer of the second edition. Sheets of the first edition
+    name no edition.
+    """
+    _, name, _, *edition = sheet.split("/")
+    maps = EDITIONS[int(edition[0]) if edition else 1]
+    return next(polder for polder in maps if polder.name.lower() == f"de {name}")
 
 
 def misfit(sheet: str, players: int) -> str:
@@ -218,7 +233,8 @@ def _in_order(sheets: Mapping[str, Seen], players: int) -> tuple[list[Seen], tup
     foreign = [POLDERS[index].name for index in by_index if count not in POLDERS[index].players]
     if foreign:
         raise Unscorable(f"Leave out {' and '.join(foreign)}, which {count} players do not use.")
-    missing = tuple(polder for polder in POLDERS if count in polder.players and polder.index not in by_index)
+    edition = max((polder_of(id_).edition for id_ in sheets), default=EDITION)
+    missing = tuple(polder for polder in polders(count, edition) if polder.index not in by_index)
     return [by_index[index] for index in sorted(by_index)], missing
 
 

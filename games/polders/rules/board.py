@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from games.kit import grid
 from games.kit.errors import BadNotation
-from games.polders.components import BUILDINGS, POLDERS, SHAPE_CARDS, SHAPES, Polder
+from games.polders.components import BUILDINGS, EDITION, SHAPE_CARDS, SHAPES, Polder
+from games.polders.editions import polders
 
 WATER = "~"
 PLAIN = "."
@@ -97,9 +98,9 @@ def board_of(polder: Polder) -> Board:
     return board(polder.map)
 
 
-def boards(players: int) -> tuple[Board, ...]:
+def boards(players: int, edition: int = EDITION) -> tuple[Board, ...]:
     """The maps used with this many players (R32)."""
-    return tuple(board_of(polder) for polder in POLDERS if players in polder.players)
+    return tuple(board_of(polder) for polder in polders(players, edition))
 
 
 @cache

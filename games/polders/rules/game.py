@@ -1,4 +1,4 @@
-"""The whole game of Polders: `start`, `legal`, `play`, `score`. RULES.md explains the rules and the rulings R1 to R46.
+"""The whole game of Polders: `start`, `legal`, `play`, `score`. RULES.md explains the rules and the rulings R1 to R47.
 
 state = start(players=4, deal=(2, 0, 3, 1), dealer=1)
 while not over(state):
@@ -8,7 +8,7 @@ score(state).winners
 
 from games.kit.choices import Few
 from games.kit.errors import IllegalMove
-from games.polders.components import PLAYERS, TURNS, TURNS_PER_ROUND
+from games.polders.components import EDITION, PLAYERS, TURNS, TURNS_PER_ROUND
 from games.polders.rules.board import CARD_BIT, boards
 from games.polders.rules.choices import Choices, Drawings, Flips, OnlyDiscard, Reveals, may_flip, may_reveal
 from games.polders.rules.land import FILLING_MARKS, Land, fresh, ink
@@ -33,7 +33,13 @@ _DISCARD = OnlyDiscard()
 _NOTHING: Choices = Few(())
 
 
-def start(players: int, deal: tuple[int, ...] | None = None, dealer: int = 0, options: Options = BY_THE_BOOK) -> State:
+def start(
+    players: int,
+    deal: tuple[int, ...] | None = None,
+    dealer: int = 0,
+    options: Options = BY_THE_BOOK,
+    edition: int = EDITION,
+) -> State:
     """A table ready to play. `deal[q]` is the seat that starts with polder q; the caller draws it at random (R40)."""
     if players not in PLAYERS:
         raise ValueError(f"Polders is for 2, 3 or 4 players, not {players}")
@@ -42,9 +48,9 @@ def start(players: int, deal: tuple[int, ...] | None = None, dealer: int = 0, op
         raise ValueError(f"the deal must give each of the {players} seats one polder, got {deal}")
     if dealer not in range(players):
         raise ValueError(f"the first dealer must be a seat from 0 to {players - 1}, got {dealer}")
-    lands = tuple(fresh(board, players) for board in boards(players))
+    lands = tuple(fresh(board, players) for board in boards(players, edition))
     front = tuple(deal.index(seat) for seat in range(players))
-    setup = Setup(players, deal, dealer, options)
+    setup = Setup(players, deal, dealer, options, edition)
     return State(setup, 0, (), DECK, (), 0, 0, front, lands)
 
 

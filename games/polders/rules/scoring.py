@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from games.kit import grid
@@ -102,6 +103,7 @@ def areas(position: Position, seat: int) -> list[Area]:
     ]
 
 
+@cache
 def area_points(fields: int, correct: int) -> int:
     """The points of an area, rounded down once (R5)."""
     divisor = next((divisor for most, divisor in BRACKETS if fields <= most), LARGEST_DIVISOR)

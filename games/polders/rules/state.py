@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
-from games.polders.components import REVEALED_PER_ROUND, ROUNDS, SHAPE_CARDS, TURNS, TURNS_PER_ROUND
+from games.polders.components import EDITION, REVEALED_PER_ROUND, ROUNDS, SHAPE_CARDS, TURNS, TURNS_PER_ROUND
 from games.polders.rules.board import Board
 from games.polders.rules.land import KINDS, MARKS, Land, drawings
 
@@ -37,6 +37,7 @@ class Setup:
     start: tuple[int, ...]
     dealer: int
     options: Options
+    edition: int = EDITION  # of the maps
 
 
 class State(NamedTuple):

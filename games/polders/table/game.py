@@ -6,7 +6,7 @@ The ink stays on paper. The phones deal, count and remember, so that the photos 
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from games.kit.errors import BadNotation, IllegalMove
@@ -15,12 +15,14 @@ from games.kit.table import Final, GameTable
 from games.polders.components import (
     ASSIGNMENTS_IN_PLAY,
     CARDS_PER_FLIP,
+    EDITION,
     FILLINGS,
     PLAYERS,
     REVEALED_PER_ROUND,
     TURNS,
     TURNS_PER_ROUND,
 )
+from games.polders.editions import EDITIONS
 from games.polders.notation import LETTERS, house_rules
 from games.polders.rules.scoring import score_position
 from games.polders.rules.state import BY_THE_BOOK
@@ -67,7 +69,7 @@ from games.polders.table.state import (
     waiting,
 )
 
-RULES = 1  # written into every log; raise it when a kept log would fold to a different state
+RULES = 2  # written into every log; raise it when a kept log would fold to a different state
 TAPS_KEPT = 4096  # the open cards of some hundred tables
 VISITS_KEPT = 1024  # more than there are
 
@@ -82,9 +84,11 @@ def start(
     ties: str = BY_THE_BOOK.ties,
     area_control: bool = True,
     assignments: int = ASSIGNMENTS_IN_PLAY,
+    edition: int = EDITION,
 ) -> State:
     """A table before the deal. Without `taps` nobody waits for taps, but a seat can still switch its own on. The
-    players shuffle printed `cards` themselves and report what comes up. The rest are house rules (R1, R17, R45).
+    players shuffle printed `cards` themselves and report what comes up. Their sheets are of this `edition` (R47). The
+    rest are house rules (R1, R17, R45).
     """
     if players not in PLAYERS:
         raise IllegalMove(f"Polders is for 2, 3 or 4 players, not {players}. Enter 2, 3 or 4 names.")
@@ -92,9 +96,13 @@ def start(
         raise IllegalMove("Choose drawn or printed for the option cards.")
     if assignments not in range(ASSIGNMENTS_IN_PLAY + 1):
         raise IllegalMove(f"Choose a number from 0 to {ASSIGNMENTS_IN_PLAY} for the option assignments.")
+    if edition not in EDITIONS:
+        raise IllegalMove("Choose 1 or 2 for the option edition.")
     house = house_rules(minimal_max, ties)
     tasks = TASKS if area_control else tuple(task for task in TASKS if task != AREA_CONTROL)
-    return State(players, (taps,) * players, LETTERS[:players], cards, house, tasks, assignments)
+    seats = (taps,) * players
+    printed = (edition,) * players
+    return State(players, seats, LETTERS[:players], cards, house, tasks, assignments, editions=printed)
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
@@ -137,9 +145,14 @@ def play(state: State, move: Move) -> State:
             return replace(state, crossed=state.crossed + 1)
         case Stop():
             return replace(state, stopped=True)
-        case Sheet(polder, tokens):
+        case Sheet(polder, tokens, edition):
             sheets = state.sheets or ((),) * state.players
-            return replace(state, sheets=(*sheets[:polder], tokens, *sheets[polder + 1 :]))
+            printed = state.editions[polder] if edition is None else edition
+            return replace(
+                state,
+                sheets=(*sheets[:polder], tokens, *sheets[polder + 1 :]),
+                editions=(*state.editions[:polder], printed, *state.editions[polder + 1 :]),
+            )
 
 
 def legal(state: State, seat: int) -> list[str]:
@@ -205,6 +218,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "crossed": state.crossed,
         "crosser": crosser(state) if phase(state) == "cross" else None,
         "visits_left": _visits_left(state.start, state.discards) if dealt else [],
+        "editions": state.editions,
         "sheets": ["".join(tokens) for tokens in state.sheets],
     }
 
@@ -235,7 +249,7 @@ def finals(state: State) -> tuple[Final, ...]:
     return tuple(Final(points, seat in counted.winners) for seat, points in enumerate(counted.totals))
 
 
-TABLE = GameTable(
+_NOW = GameTable(
     rules=RULES,
     start=start,
     wants=wants,
@@ -248,6 +262,8 @@ TABLE = GameTable(
     finals=finals,
     told=told,
 )
+# Until version 2 there were only the maps of the first edition.
+TABLE = replace(_NOW, earlier={1: replace(_NOW, rules=1, start=partial(start, edition=1))})
 
 
 def _with_pen(pens: str, seat: int, letter: str) -> str:

@@ -16,6 +16,7 @@
     stop                 end the game here; it is counted as it stands
     cross                cross off the round on De Schermer
     sheet 0 RoRo..Bx     after the game, the marks on a polder: two characters a square, row by row; the latest counts
+    sheet 0 Ro.. edition 1   the same, and the sheet is of that edition of the maps
 
 The text never names a card that chance turns up: that outcome comes from outside, as `drawn`. Printed cards are not
 drawn by the phones, so the players report them.
@@ -28,6 +29,7 @@ from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
 from games.kit.table import Told
 from games.polders.components import ASSIGNMENTS, COLOURS, FILLINGS, SHAPE_CARDS
+from games.polders.editions import EDITIONS
 
 SINGLE = "single"
 PASS = "pass"  # nosec B105  # noqa: S105 - what a seat with a full polder does
@@ -127,6 +129,7 @@ class Sheet:
 
     polder: int
     tokens: tuple[str, ...]  # its squares row by row: `Ro` is red's circle, `..` is empty
+    edition: int | None = None  # of the sheet, if it was said (R47)
 
 
 Move = Deal | Pen | Reveal | Flip | Tap | Skip | Untap | Taps | Discard | Cross | Stop | Sheet
@@ -171,6 +174,8 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             return Cross()
         case ["sheet", polder, marks] if polder.isascii() and polder.isdigit() and len(polder) == 1:
             return Sheet(int(polder), _tokens(marks))
+        case ["sheet", polder, marks, "edition", edition] if polder.isascii() and polder.isdigit() and len(polder) == 1:
+            return Sheet(int(polder), _tokens(marks), _edition(edition))
         case _:
             raise BadNotation(f"expected a move such as flip, tap S17 o, skip or discard, got {text[:40]!r}")
 
@@ -234,6 +239,12 @@ def _mark(word: str) -> str:
     if word not in _MARKS:
         raise BadNotation(f"expected one of the marks {' '.join(_MARKS)}, got {word[:40]!r}")
     return word
+
+
+def _edition(word: str) -> int:
+    if word not in map(str, EDITIONS):
+        raise BadNotation(f"expected edition {' or '.join(map(str, EDITIONS))}, got {word[:40]!r}")
+    return int(word)
 
 
 def _tokens(marks: str) -> tuple[str, ...]:

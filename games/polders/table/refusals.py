@@ -3,7 +3,6 @@
 from games.polders.components import (
     ASSIGNMENTS,
     CARDS_PER_FLIP,
-    POLDERS,
     SHAPE_CARDS,
     TURNS,
     TURNS_PER_ROUND,
@@ -36,6 +35,7 @@ from games.polders.table.state import (
     finished,
     front,
     hidden,
+    maps,
     most_filled,
     open_cards,
     pens,
@@ -217,7 +217,7 @@ def _cannot_use(state: State, move: Tap) -> str:
 
 def not_full(state: State, seat: int) -> str:
     """Why the polder in front of this seat cannot be full yet, or nothing if it may be."""
-    polder = POLDERS[front(state, state.discards)[seat]]
+    polder = maps(state)[front(state, state.discards)[seat]]
     squares = board_of(polder).land.bit_count()
     # Most turns need no closer look, because even five squares a turn would not have filled it.
     most = LARGEST * state.discards
@@ -252,7 +252,7 @@ def _no_such_seat(state: State, seat: int) -> str:
 def _bad_sheet(state: State, move: Sheet) -> str:
     if move.polder not in range(state.players):
         return f"Choose a polder from 0 to {state.players - 1}."
-    polder = POLDERS[move.polder]
+    polder = maps(state)[move.polder]
     squares = board_of(polder).land.bit_count()
     if len(move.tokens) != squares:
         return f"Enter the sheet again. {polder.name} has {squares} squares, but you entered {len(move.tokens)}."

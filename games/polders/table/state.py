@@ -9,6 +9,8 @@ from games.polders.components import (
     ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
     COLOURS,
+    EDITION,
+    PLAYERS,
     REVEALED_PER_ROUND,
     ROUND_BOXES_POLDER,
     ROUNDS,
@@ -16,7 +18,9 @@ from games.polders.components import (
     TURNS,
     TURNS_PER_ROUND,
     Colour,
+    Polder,
 )
+from games.polders.editions import EDITIONS
 from games.polders.rules.state import BY_THE_BOOK, Options
 from games.polders.table.moves import PASS, SINGLE, Skip, Tap
 
@@ -53,6 +57,7 @@ class State:
     discards: int = 0  # turns that are over
     crossed: int = 0  # round boxes
     stopped: bool = False  # the players ended the game early (R46)
+    editions: tuple[int, ...] = (EDITION,) * PLAYERS[-1]  # which edition each polder's sheet is of (R47)
     sheets: tuple[tuple[str, ...], ...] = ()  # the marks on each finished polder; empty until somebody enters one
 
 
@@ -74,6 +79,11 @@ class Visit:
 def pens(state: State) -> tuple[Colour, ...]:
     """The pen of each seat."""
     return tuple(_PENS[letter] for letter in state.pens)
+
+
+def maps(state: State) -> tuple[Polder, ...]:
+    """The polders in play, each as its sheet shows it."""
+    return tuple(EDITIONS[edition][index] for index, edition in enumerate(state.editions[: state.players]))
 
 
 def phase(state: State) -> Phase:

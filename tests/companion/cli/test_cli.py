@@ -15,7 +15,7 @@ from companion.server.serve import alone
 V15 = """\
 players: 2
 assignments: A14 A01 A05 A06 A03
-
+edition: 1
 [De Schermer]
 ~~ ~~ Rx .. Bx Bx Bx ~~ ~~
 ~~ Rx Rx Rx .. Bx R= R= ~~
@@ -86,7 +86,7 @@ def test_printing_twice_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
 def test_players_choose_the_sheets(run: Run, tmp_path: Path) -> None:
     run("print", "polders", "--players", "3", "--out", tmp_path)
     sheets = json.loads((tmp_path / "polders-sheets-3p-a4.json").read_text())["sheets"]
-    assert [sheet["id"] for sheet in sheets] == ["polders/schermer/3", "polders/beemster/3", "polders/purmer/3"]
+    assert [sheet["id"] for sheet in sheets] == ["polders/schermer/3/2", "polders/beemster/3/2", "polders/purmer/3/2"]
 
 
 def test_missing_prints_only_what_is_not_there(run: Run, tmp_path: Path) -> None:
@@ -164,6 +164,16 @@ def test_V15_a_position_is_scored_with_every_point_explained(run: Run, tmp_path:
     assert "Winner: blue" in said.out
     assert "De Schermer d3 e3 f3 g3 b4 c4 d4 d5" in said.out
     assert "blue: put one cube on 110 and one on 6." in said.out
+
+
+def test_R47_a_position_without_an_edition_is_of_the_second_and_says_so(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(V15.replace("edition: 1\n", ""))
+    said = run("score", "--position", file)
+    assert "red: 54 points" in said.out
+    assert "If you played on first edition sheets, add the line `edition: 1`." in said.out
+    file.write_text(V15)
+    assert "second edition" not in run("score", "--position", file).out
 
 
 def test_V15_as_json_the_lines_add_up(run: Run, tmp_path: Path) -> None:
@@ -255,6 +265,13 @@ def test_the_lab_shows_a_table(run: Run) -> None:
     said = run("lab", "h2olland", "--games", "1")
     assert said.code == 0
     assert said.out.startswith("| ")
+
+
+def test_the_lab_of_polders_lists_assignments_and_polders(run: Run) -> None:
+    said = run("lab", "polders", "--games", "1")
+    assert said.code == 0
+    assert "\n| Area Control | " in said.out
+    assert "\n| De Wormer | " in said.out
 
 
 def test_the_lab_knows_its_games(run: Run) -> None:

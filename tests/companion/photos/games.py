@@ -12,7 +12,8 @@ import pytest
 from companion.tables import seats
 from companion.vision.sheets.blank import blank_picture
 from games.kit import grid
-from games.polders.components import COLOURS, POLDERS, SHAPE_CARDS
+from games.polders.components import COLOURS, EDITION, POLDERS, SHAPE_CARDS, Polder
+from games.polders.editions import EDITIONS
 from games.polders.photo.sheet import field_of, value_of
 from games.polders.rules.board import board_of
 from games.polders.rules.land import MARKS
@@ -80,30 +81,37 @@ def mistapped_game(client: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[Phones
     return tapped_game(client, monkeypatch, truly=False)
 
 
-def photo(game: Game, *polders: int, shot: Shot = PLAIN, seed: int = 5, **changes: Any) -> bytes:
+def photo(
+    game: Game, *polders: int, shot: Shot = PLAIN, seed: int = 5, edition: int = EDITION, **changes: Any
+) -> bytes:
     """A JPEG of these sheets, side by side on a table. `changes` are of Played, such as `finger_on`."""
-    return _photo(game.words, polders, shot, seed, tuple(sorted(changes.items())))
+    return _photo(game.words, polders, shot, seed, edition, tuple(sorted(changes.items())))
 
 
 @cache
 def _photo(
-    words: tuple[str, ...], polders: tuple[int, ...], shot: Shot, seed: int, changes: tuple[tuple[str, Any], ...]
+    words: tuple[str, ...],
+    polders: tuple[int, ...],
+    shot: Shot,
+    seed: int,
+    edition: int,
+    changes: tuple[tuple[str, Any], ...],
 ) -> bytes:
     game = Game({}, words)
     rng = np.random.default_rng(seed)
     players = tuple(
         Player(colour.name, pen, hands.invented(rng)) for colour, pen in zip(COLOURS, pens.EVERYDAY[1], strict=True)
     )
-    played = tuple(replace(_played(game, polder, players), **dict(changes)) for polder in polders)
+    played = tuple(replace(_played(game, EDITIONS[edition][polder], players), **dict(changes)) for polder in polders)
     return jpeg(scene.take(rng, played, shot).picture, shot.quality)
 
 
-def _played(game: Game, polder: int, players: tuple[Player, ...]) -> Played:
-    sheet = polder_sheet(POLDERS[polder], game.players).sheet
-    marks = {name: value for name, value in game.values(polder).items() if value != "empty"}
+def _played(game: Game, polder: Polder, players: tuple[Player, ...]) -> Played:
+    sheet = polder_sheet(polder, game.players).sheet
+    marks = {name: value for name, value in game.values(polder.index).items() if value != "empty"}
     return Played(sheet, _blank(polder, game.players), marks, players)
 
 
 @cache
-def _blank(polder: int, players: int) -> Any:
-    return blank_picture(polder_sheet(POLDERS[polder], players).sheet, "full", scene.PAGE_PX_PER_MM)
+def _blank(polder: Polder, players: int) -> Any:
+    return blank_picture(polder_sheet(polder, players).sheet, "full", scene.PAGE_PX_PER_MM)

@@ -34,13 +34,21 @@ def test_read_answers_with_a_reading(app: Flask, finished: tuple[Phones, Game]) 
     assert answer.json["photo"] == "IMG_1.jpg"
     assert answer.json["problems"] == []
     (sheet,) = answer.json["sheets"]
-    assert sheet["id"] == "polders/schermer/4"
+    assert sheet["id"] == "polders/schermer/4/2"
     assert len(sheet["corners"]) == 4
     for name, value in game.values(0).items():
         read = sheet["fields"][name]
         assert {"value", "confidence", "doubtful"} <= set(read)
         assert 0 <= read["confidence"] <= 1
         assert read["value"] == value or read["doubtful"], name
+
+
+def test_R47_a_photo_tells_a_print_of_the_first_edition(pair: tuple[Phones, Game]) -> None:
+    phones, game = pair
+    answer = at_table(phones, photo(game, 0, 1, edition=1))
+    assert [sheet["id"] for sheet in answer.json["sheets"]] == ["polders/schermer/2", "polders/beemster/2"]
+    assert {sheet["log"] for sheet in answer.json["sheets"]} <= {"history found", "history but for a single"}
+    assert answer.json["score"]["notes"][0].startswith("These are first edition sheets.")
 
 
 def test_a_sheet_without_a_name_is_of_the_seat_that_sends_it(app: Flask) -> None:
@@ -75,9 +83,9 @@ def test_all_four_sheets_on_a_wooden_table_are_read_from_one_photo(app: Flask, f
 def test_a_table_checks_the_photo_against_its_log(finished: tuple[Phones, Game]) -> None:
     """A circle too many is no way to fill the open shapes; the log says so and names squares to look at."""
     phones, game = finished
-    empty = next(name for name, value in game.values(3).items() if value == "empty")
-    forged = Game(game.log, (*game.words[:3], _with(game, 3, empty, "Ro")))
-    answer = at_table(phones, photo(forged, 3))
+    empty = next(name for name, value in game.values(1).items() if value == "empty")
+    forged = Game(game.log, (game.words[0], _with(game, 1, empty, "Ro"), *game.words[2:]))
+    answer = at_table(phones, photo(forged, 1))
     assert answer.status_code == 200
     (sheet,) = answer.json["sheets"]
     suspect = next(problem for problem in sheet["problems"] if problem["field"] == empty)
@@ -133,7 +141,7 @@ def test_a_strange_sheet_does_not_spoil_the_others(
     both = beside(photo(pair[1], 0), photo(finished[1], 1))
     answer = at_table(pair[0], both)
     assert answer.status_code == 200
-    assert [sheet["id"] for sheet in answer.json["sheets"]] == ["polders/schermer/2"]
+    assert [sheet["id"] for sheet in answer.json["sheets"]] == ["polders/schermer/2/2"]
     assert "set for 4 players" in answer.json["problems"][0]["why"]
 
 

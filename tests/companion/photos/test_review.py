@@ -16,7 +16,7 @@ from tests.companion.photos.forms import action, answers, asked, browser, fields
 from tests.companion.photos.games import Game, mistapped_game, photo, tapped_game
 
 FINGER = ("c7r5", "c8r5")
-SCHERMER = "polders/schermer/2"
+SCHERMER = "polders/schermer/2/2"
 MARKS = ("circle", "stripes", "cross")
 
 

@@ -58,7 +58,7 @@ def test_S3_a_photo_is_read_whatever_its_name_and_type_say(
         sent = io.BytesIO(saved(picture, kind))
     answer: Any = app.test_client().post("/api/read", data={"photo": (sent, name, mime)})
     assert answer.status_code == 200
-    assert [sheet["id"] for sheet in answer.json["sheets"]] == ["polders/schermer/2"]
+    assert [sheet["id"] for sheet in answer.json["sheets"]] == ["polders/schermer/2/2"]
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,15 @@ from companion.photos.scoring import SETTLED, game_of, joined, readable_sheets, 
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable
-from games.polders.photo.ending import tokens_of
-from games.polders.photo.sheet import field_of, is_square, value_of
+from games.polders.photo.ending import position_of, tokens_of
+from games.polders.photo.sheet import field_of, is_square, tally, value_of
+from games.polders.table import play
+from games.polders.table.moves import parse
 from generator.page.sheet import Sheet
 from tests.games.polders.examples import ASSIGNMENTS_OF_V15, final
 from tests.games.polders.test_ending import finished
 
-SCHERMER, BEEMSTER = "polders/schermer/2", "polders/beemster/2"
+SCHERMER, BEEMSTER = "polders/schermer/2", "polders/beemster/2"  # V15 was drawn on sheets of the first edition
 SQUARE = "c4r3"  # d3, red's circle in V15
 TOTALS = (111, 116)
 
@@ -58,6 +60,34 @@ def test_a_game_that_was_read_without_doubt_is_scored_without_a_question() -> No
     assert result.tally.totals == TOTALS
     assert result.questions == ()
     assert set(result.outcomes.values()) <= {"history found", "history but for a single"}
+
+
+def test_R47_sheets_of_the_first_edition_are_named_and_count_with_their_own_buildings() -> None:
+    """The table of these phones expects the second edition. The moves that enter the sheets correct that."""
+    result = scored(reading(0), reading(1))
+    named = "These are first edition sheets. Each counts with the buildings that are printed on it."
+    assert result.note == result.tally.notes[0] == named
+    assert game_of(SCHERMER).wording.sheet(SCHERMER) == "De Schermer (first edition)"
+    state = finished()
+    words = game_of(SCHERMER).moves(result, state)
+    assert [word.split()[0::3] for word in words] == [["sheet", "edition"], ["sheet", "edition"]]
+    for move in words:
+        state = play(state, parse(move, 0))
+    assert state.editions == (1, 1)
+    assert game_of(SCHERMER).moves(result, state) == ()
+    assert tally(position_of(state)).totals == TOTALS
+
+
+def test_R47_sheets_of_the_second_edition_need_no_word() -> None:
+    """V17: 54 to 64. What is still to come is asked for in the same edition, or in that of a photo."""
+    sheets = [replace(one.sheets[0], id=f"{one.sheets[0].id}/2") for one in (reading(0), reading(1))]
+    result = scored(*(Reading(sheet.id, (sheet,)) for sheet in sheets))
+    assert result.tally.totals == (54, 64)
+    assert result.note == ""
+    assert [word.split()[0] for word in game_of(SCHERMER).moves(result, finished())] == ["sheet", "sheet"]
+    wanted = game_of(SCHERMER).wanted
+    assert list(wanted(2, finished(), ())) == ["polders/schermer/2/2", "polders/beemster/2/2"]
+    assert list(wanted(2, finished(), (BEEMSTER,))) == ["polders/schermer/2/2", "polders/beemster/2"]
 
 
 def test_without_a_log_the_pens_say_who_played() -> None:

@@ -44,7 +44,7 @@ def test_R45_options_stand_on_the_home_page_with_a_line_each(app: Flask) -> None
     form = page[page.index('id="start-polders"') : page.index("Start Polders")]
     hidden = form[form.index('<details class="options">') :].partition("</details>")[0]
     settings = COMPANIONS["polders"].settings
-    assert [it.name for it in settings] == ["cards", "assignments", "area_control", "minimal_max", "ties"]
+    assert [it.name for it in settings] == ["cards", "assignments", "area_control", "minimal_max", "ties", "edition"]
     for it in settings:
         assert f'name="{it.name}"' in hidden
         assert f'<p class="quiet">{it.explains}</p>' in hidden
@@ -127,7 +127,7 @@ def test_R45_a_game_with_fewer_assignments_is_played_entered_and_photographed(ap
     seen = {
         id_: Seen(id_, {field_of(one): {value_of(token): 1.0} for one, token in by_square(polder, tokens).items()})
         for id_, polder, tokens in zip(
-            ("polders/schermer/2", "polders/beemster/2"), POLDERS[:2], table.sheets, strict=True
+            ("polders/schermer/2/2", "polders/beemster/2/2"), POLDERS[:2], table.sheets, strict=True
         )
     }
     scored = score(seen, table=table, names=NAMES)

@@ -44,7 +44,7 @@ def test_R46_anybody_can_undo_the_stop_until_the_sheets_are_entered(app: Flask, 
 
 
 def test_R46_with_the_last_sheet_the_game_is_over_and_its_secret_is_shown(app: Flask, phones: Phones) -> None:
-    phones.moves("stop", f"sheet 0 {''.join(sheet('e1', 'f1'))}")
+    phones.moves("stop", f"sheet 0 {''.join(sheet('d1', 'e1'))}")
     shown = phones.move(f"sheet 1 {''.join(EMPTY)}")
     assert shown["over"]
     assert shown["fair"]["secret"]
@@ -55,14 +55,14 @@ def test_R46_with_the_last_sheet_the_game_is_over_and_its_secret_is_shown(app: F
 
 
 def test_R46_a_photo_of_a_stopped_game_is_checked_and_has_a_winner(phones: Phones) -> None:
-    phones.moves("stop", f"sheet 0 {''.join(sheet('e1', 'f1'))}", f"sheet 1 {''.join(EMPTY)}")
+    phones.moves("stop", f"sheet 0 {''.join(sheet('d1', 'e1'))}", f"sheet 1 {''.join(EMPTY)}")
     state: State = restore(phones.log()).state
     blue = ("Bo", "Bo", *EMPTY[2:])  # a strip in the corner of De Beemster, along its road
     seen = {
         id_: Seen(id_, {field_of(one): {value_of(token): 1.0} for one, token in by_square(polder, tokens).items()})
         for id_, polder, tokens in (
-            ("polders/schermer/2", POLDERS[0], sheet("e1", "f1")),
-            ("polders/beemster/2", POLDERS[1], blue),
+            ("polders/schermer/2/2", POLDERS[0], sheet("d1", "e1")),
+            ("polders/beemster/2/2", POLDERS[1], blue),
         )
     }
     scored = score(seen, table=state, names=NAMES)

@@ -1,9 +1,9 @@
-"""The sheets that the reader is asked to look for in these tests."""
+"""The sheets that the reader is asked to look for in these tests: those of every edition, as it does at a table."""
 
-from games.polders.components import POLDERS
+from games.polders.editions import EDITIONS
 from generator.page.sheet import Sheet
-from generator.polders.layout import polder_sheet
+from generator.polders.layout import polder_sheets
 
 SHEETS: tuple[Sheet, ...] = tuple(
-    polder_sheet(polder, players).sheet for players in (2, 3, 4) for polder in POLDERS if players in polder.players
+    it.sheet for edition in EDITIONS for players in (2, 3, 4) for it in polder_sheets(players, edition)
 )

@@ -176,6 +176,7 @@ def test_V15_by_hand_scores_111_to_116_and_says_why(app: Flask) -> None:
         "players": "2",
         "task": ["A14", "A01", "A05", "A06", "A03"],
         "name": ["Anna", "Bo"],
+        "edition": "1",
         "marks0": FINAL[0],
         "marks1": FINAL[1],
     }

@@ -3,7 +3,7 @@
 import random
 
 from games.kit import grid
-from games.polders.components import ASSIGNMENTS, SHAPE_CARDS, ShapeCard
+from games.polders.components import ASSIGNMENTS, EDITION, SHAPE_CARDS, ShapeCard
 from games.polders.notation import parse_marks
 from games.polders.rules import Discard, Draw, Flip, Pass, Reveal, Single, legal, play, start
 from games.polders.rules.board import board, boards
@@ -261,8 +261,9 @@ def position(*polders: Inked, assignments: tuple[str, ...] = ()) -> Position:
     return Position(polders, assignments)
 
 
-def final() -> Position:
-    return Position(tuple(parse_marks(text, it, 2) for text, it in zip(FINAL, boards(2), strict=True)), ())
+def final(edition: int = EDITION) -> Position:
+    """The end of V15. Land and roads are the same in every edition, so its drawings are legal in all of them."""
+    return Position(tuple(parse_marks(text, it, 2) for text, it in zip(FINAL, boards(2, edition), strict=True)), ())
 
 
 def drawn(map_text: str, text: str, players: int = 2) -> Inked:

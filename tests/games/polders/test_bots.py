@@ -1,12 +1,7 @@
 """Bots play legal games, the greedy bot plays better than chance, and the same luck gives the same game."""
 
 import random
-import re
-from pathlib import Path
 
-import pytest
-
-from games.polders import lab
 from games.polders.bots import casual_bot, greedy_bot, play_out, random_bot
 from games.polders.rules import over, play, score, start
 from games.polders.rules.land import empty
@@ -48,16 +43,3 @@ def test_casual_bots_play_on_to_the_end() -> None:
     _, state = play_out(3, random.Random(1), casual_bot)
     assert over(state)
     assert min(score(state).totals) > 40
-
-
-def test_the_lab_prints_the_measured_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """RULES.md, "Measured play", random: 81.8 % filled, 10.3 points from areas, no turn without a shape early on."""
-    monkeypatch.setattr(lab, "KINDS", (("random, 4", 4, random_bot),))
-    lines = dict(line.strip("| ").split(" | ") for line in lab.lab().splitlines() if "---" not in line)
-    assert 78 < float(lines["squares filled, %"]) < 84
-    assert 8 < float(lines["points from areas, per seat"]) < 14
-    assert lines["turns without a legal shape, rounds 1-3 / 4 / 5, %"].startswith("0 / ")
-    assert [1 < float(n) < 2 for n in lines["correct manors / farms / mills"].split()] == [True] * 3
-    rules = (Path(lab.__file__).parent / "RULES.md").read_text()
-    for name, value in lines.items():
-        assert re.search(rf"^\| {re.escape(name)} \|.*\| {re.escape(value)} \|$", rules, re.MULTILINE), name

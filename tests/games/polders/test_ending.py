@@ -58,13 +58,13 @@ def changed(polder: int, square: str, token: str) -> tuple[str, ...]:
     return tuple((squares | {grid.parse_square(square): token}).values())
 
 
-def test_V15_entered_sheet_by_sheet_scores_111_to_116() -> None:
+def test_V17_entered_sheet_by_sheet_scores_54_to_64() -> None:
     state = finished()
     assert [polder.name for polder in missing(state)] == ["De Schermer", "De Beemster"]
     state = entered(state)
     assert missing(state) == ()
     counted = tally(position_of(state), names=["Anna", "Bo"])
-    assert counted.totals == (111, 116)
+    assert counted.totals == (54, 64)
     assert counted.winners == (1,)
 
 

@@ -1,4 +1,7 @@
-"""V15: a whole game for two, replayed turn by turn from its logs and scored with every assignment."""
+"""V15: a whole game for two on the maps of the first edition, replayed turn by turn and scored with every assignment.
+
+V17 is the same game on the maps of the second edition, which have the same land and roads.
+"""
 
 import pytest
 
@@ -46,7 +49,7 @@ EVERY_ASSIGNMENT = {
 @pytest.fixture(scope="module")
 def states() -> list[tuple[State, Move]]:
     """Every move with the table before it; each was found legal on the way."""
-    state = start(2)
+    state = start(2, edition=1)
     played: list[tuple[State, Move]] = []
     for move in full_game():
         assert move in legal(state)
@@ -84,7 +87,7 @@ def test_V15_red_holds_de_schermer_on_odd_turns_and_crosses_boxes_with_blue(
 
 
 def test_V15_areas_on_de_schermer() -> None:
-    scored = score(final())
+    scored = score(final(1))
     worth = {
         f"{'RB'[line.seat]} {line.points} {grid.names(line.spot.squares)}"
         for line in scored.lines
@@ -98,7 +101,7 @@ def test_V15_areas_on_de_schermer() -> None:
 
 
 def test_V15_area_points_by_polder_and_in_all() -> None:
-    scored = score(final())
+    scored = score(final(1))
     by_polder = [
         [
             sum(line.points for line in scored.lines if line.seat == seat and line.spot and line.spot.polder == polder)
@@ -111,9 +114,9 @@ def test_V15_area_points_by_polder_and_in_all() -> None:
 
 
 def test_V15_correct_and_wrong_buildings() -> None:
-    counts = [[len(correct_buildings(final(), seat, kind)) for kind in (MANOR, FARM, MILL)] for seat in (RED, BLUE)]
+    counts = [[len(correct_buildings(final(1), seat, kind)) for kind in (MANOR, FARM, MILL)] for seat in (RED, BLUE)]
     assert counts == [[5, 1, 8], [5, 7, 4]]
-    scored = score(Position(final().polders, ("A09",)))
+    scored = score(Position(final(1).polders, ("A09",)))
     assert [len([line for line in scored.lines if line.rule == "A09" and line.seat == seat]) for seat in (0, 1)] == [
         1,
         1,
@@ -122,7 +125,7 @@ def test_V15_correct_and_wrong_buildings() -> None:
 
 @pytest.mark.parametrize("id_", [card.id for card in ASSIGNMENTS])
 def test_V15_every_assignment(id_: str) -> None:
-    scored = score(Position(final().polders, (id_,)))
+    scored = score(Position(final(1).polders, (id_,)))
     assert [scored.points(seat, id_) for seat in (RED, BLUE)] == EVERY_ASSIGNMENT[id_]
 
 
@@ -137,3 +140,46 @@ def test_V15_blue_wins_116_to_111(end: State) -> None:
 
 def test_V15_has_25_flips(states: list[tuple[State, Move]]) -> None:
     assert sum(isinstance(move, Flip) for _, move in states) == 25
+
+
+def test_V17_the_same_drawings_are_legal_on_the_second_edition(end: State) -> None:
+    state = start(2)
+    for move in full_game():
+        assert move in legal(state)
+        state = play(state, move)
+    assert [dump_marks(inked(land)) for land in state.lands] == list(FINAL)
+    assert score(state).totals == (54, 64)
+    assert score(state).winners == (BLUE,)
+
+
+def test_V17_area_points_by_polder() -> None:
+    """De Schermer. Red: 9 x 3 mills halved. Blue: 12 x 1 farm quartered and 5 x 2 manors.
+    De Beemster. Red: 5 x 2 manors. Blue: 6 x 1 farm halved and 6 x 1 manor halved; three mills alone are worth nothing.
+    """
+    scored = score(final())
+    worth = {
+        (line.spot.polder, "RB"[line.seat], line.points, grid.names(line.spot.squares))
+        for line in scored.lines
+        if line.spot and line.points
+    }
+    assert worth == {
+        (0, "R", 13, "c1 b2 c2 d2 a3 b3 c3 a4 a5 b5 a6 b6"),
+        (0, "B", 3, "d6 e6 h6 i6 b7 c7 d7 e7 f7 g7 h7 i7 i8"),
+        (0, "B", 10, "e8 f8 g8 h8 d9 e9 f9"),
+        (1, "R", 10, "d2 e2 f2 b3 c3 d3 e3"),
+        (1, "B", 3, "a3 a4 b4 c4 d4 b5 c5"),
+        (1, "B", 3, "f5 e6 f6 f7 g7 f8 g8"),
+    }
+    assert scored.totals == (23, 19)
+
+
+def test_V17_correct_and_wrong_buildings() -> None:
+    counts = [[len(correct_buildings(final(), seat, kind)) for kind in (MANOR, FARM, MILL)] for seat in (RED, BLUE)]
+    assert counts == [[2, 0, 3], [3, 2, 3]]
+    scored = score(Position(final().polders, ("A09",)))
+    spots = [(line.seat, line.spot) for line in scored.lines if line.rule == "A09" and line.spot]
+    wrong = [[grid.names(spot.squares) for owner, spot in spots if owner == seat] for seat in (RED, BLUE)]
+    assert [sorted(squares) for squares in wrong] == [
+        ["a7", "b3", "b7", "c2", "c6", "c7", "d2", "d3", "d4", "d5", "e4"],
+        ["c4", "e9", "h7", "h9"],
+    ]

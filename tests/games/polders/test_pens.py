@@ -63,11 +63,11 @@ def test_R44_refusals_and_the_view_name_the_chosen_pens() -> None:
     assert table.view(state, None)["pens"] == "KG"
 
 
-def test_R44_V15_drawn_in_green_and_black_scores_as_it_did() -> None:
+def test_R44_V17_drawn_in_green_and_black_scores_as_it_did() -> None:
     state = with_pens("GK")
     for polder, tokens in enumerate(GREEN_AND_BLACK):
         state = table.play(state, Sheet(polder, tokens))
-    assert tally(position_of(state)).totals == (111, 116)
+    assert tally(position_of(state)).totals == (54, 64)
 
 
 def test_R44_a_sheet_shows_only_the_pens_in_play() -> None:

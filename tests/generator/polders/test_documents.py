@@ -38,7 +38,7 @@ def test_only_the_polders_for_this_many_players_are_printed(players: int) -> Non
     assert len(names) == players
     placed = [it.sheet.id for page in small.pages for it in page.sheets]
     assert placed == [it.sheet.id for page in sheets.pages for it in page.sheets]
-    assert all(one.endswith(f"/{players}") for one in placed)
+    assert all(one.endswith(f"/{players}/2") for one in placed)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

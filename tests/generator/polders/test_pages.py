@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from games.kit import grid
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS
+from games.polders.rules.board import board
 from generator.page import booklet
 from generator.page.booklet import height
 from generator.page.geometry import Box, Point
@@ -16,7 +18,7 @@ from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, Paper, margin_bands
 from generator.polders import layout
 from generator.polders.booklet import PAGES as RULES
 from generator.polders.booklet import booklet_page
-from generator.polders.figures import FINISHED, MAJORITY, TRIES, scored, worth
+from generator.polders.figures import FINISHED, MAJORITY, TRIES, marks, scored, worth
 from generator.polders.pad import AID_TRIES, aid_page, pad_page, table_page
 from tests.generator.polders.ruler import Ruler, overlaps
 
@@ -108,19 +110,26 @@ def test_drawings_of_the_booklet_are_what_the_rules_say() -> None:
     assert [attempt.legal for attempt in AID_TRIES] == [True, True, False]
 
 
-def test_the_finished_polder_scores_as_in_V15() -> None:
+def test_the_finished_polder_scores_as_counted_by_hand() -> None:
+    """Red: 10 x 4 manors halved, 5 x 3 farms, 3 x 1 manor. Blue: 5 x 4 mills, 5 x 2 farms, 6 x 1 mill halved."""
     red, blue = scored(FINISHED, 0), scored(FINISHED, 1)
-    assert sum(points for _, points in red) == 32
-    assert sum(points for _, points in blue) == 35
-    assert sorted((a.fields, a.correct, p) for a, p in red) == [(2, 1, 2), (5, 1, 5), (5, 3, 15), (10, 2, 10)]
+    assert [(a.filling, a.fields, a.correct, p) for a, p in red] == [("o", 10, 4, 20), ("=", 5, 3, 15), ("o", 3, 1, 3)]
+    assert [(a.filling, a.fields, a.correct, p) for a, p in blue] == [("x", 5, 4, 20), ("=", 5, 2, 10), ("x", 6, 1, 3)]
 
 
-def test_what_the_booklet_says_about_areas_a_and_e_is_true() -> None:
+def test_what_the_booklet_says_about_areas_a_and_d_is_true() -> None:
     (first, first_points), *_ = scored(FINISHED, 0)
-    (fifth, fifth_points), *_ = scored(FINISHED, 1)
-    assert len(scored(FINISHED, 0)) == 4  # so that blue's best has the letter E
-    assert fifth.fields == 2 * first.fields
-    assert fifth_points == first_points == 15
+    (fourth, fourth_points), *_ = scored(FINISHED, 1)
+    assert len(scored(FINISHED, 0)) == 3  # so that blue's best has the letter D
+    assert first.fields == 2 * fourth.fields
+    assert first_points == fourth_points == 20
+
+
+def test_what_the_booklet_says_about_reds_crosses_is_true() -> None:
+    crosses = marks(FINISHED, 2)[2]
+    bottom = grid.group(grid.parse_square("f9"), crosses)
+    assert bottom.bit_count() == 8
+    assert not bottom & board(FINISHED.map).buildings["W"]
 
 
 def test_the_majority_of_the_booklet_is_shared_as_in_V9() -> None:

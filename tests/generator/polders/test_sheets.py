@@ -72,14 +72,42 @@ def test_only_the_marker_is_printed_in_its_quiet_zone(it: layout.PolderSheet) ->
         assert ring == 255 * (zone.size - core.size)
 
 
-def test_a_marker_belongs_to_one_sheet_only() -> None:
+def test_a_marker_belongs_to_one_sheet_of_one_edition_only() -> None:
+    old = [marker.id for players in PLAYERS for it in layout.polder_sheets(players, 1) for marker in it.sheet.markers]
     ids = [marker.id for it in SHEETS for marker in it.sheet.markers]
-    assert len(ids) == len(set(ids)) == 8 * (2 + 3 + 4)
-    assert max(ids) < 8 * 16  # the sheets of Polders have the first sixteen blocks of eight
+    assert len(old) == len(ids) == 8 * (2 + 3 + 4)
+    assert len({*old, *ids}) == len(old) + len(ids)
+    assert max(old) < 96
+    assert {id_ // 8 for id_ in ids} <= set(range(24, 36))  # 192 to 287
+
+
+def test_R47_sheets_of_the_first_edition_are_as_they_were_printed() -> None:
+    """The fingerprints that are on paper. If one changes, the camera no longer knows that print."""
+    printed = {it.sheet.id: it.sheet.fingerprint for players in PLAYERS for it in layout.polder_sheets(players, 1)}
+    assert printed == {
+        "polders/schermer/2": "a37a4764b17e",
+        "polders/beemster/2": "66740dd9ae19",
+        "polders/schermer/3": "217db9b783d1",
+        "polders/beemster/3": "eae0980b9583",
+        "polders/purmer/3": "a36280feafbc",
+        "polders/schermer/4": "bf428a885471",
+        "polders/beemster/4": "61d48ee09992",
+        "polders/purmer/4": "debabf508257",
+        "polders/wormer/4": "a2f6655c8cc4",
+    }
+
+
+def test_R47_a_sheet_says_that_it_is_of_the_second_edition() -> None:
+    words = []
+    for edition in (1, 2):
+        ruler = Ruler()
+        sheet(ruler, layout.polder_sheets(2, edition)[0], INKS["full"])
+        words.append([it.words for it in ruler.words if "edition" in it.words])
+    assert words == [[], ["second edition"]]
 
 
 def test_what_decorates_the_water_lies_in_the_water() -> None:
-    decor = (layout.COMPASS, layout.BADGES, layout.BARGE, layout.KEY, layout.WORDS)
+    decor = (layout.COMPASS, layout.BADGES, layout.BARGE, layout.PRINTING, layout.KEY, layout.WORDS)
     for it in layout.polder_sheets(4):
         for box in decor:
             assert layout.SEA.holds(box)
@@ -96,11 +124,11 @@ def test_the_shore_goes_once_around_the_land() -> None:
         assert area == pytest.approx(75 * layout.PITCH_MM**2)  # positive: clockwise, y downward
 
 
-def test_every_map_has_fifteen_roads_and_sixteen_buildings() -> None:
+def test_every_map_has_fifteen_roads_and_fifteen_buildings() -> None:
     for polder in POLDERS:
         assert len(layout.road_sides(polder)) == 15
         letters = sorted(layout.buildings(polder).values())
-        assert letters == ["F"] * 5 + ["M"] * 5 + ["W"] * 6
+        assert letters == ["F"] * 5 + ["M"] * 5 + ["W"] * 5
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
