@@ -6,6 +6,8 @@ const ROW = Math.sqrt(3) / 2; // the height of a triangle, in sides
 const TAP_PX = 9; // a finger that moves less has tapped
 const CLOSEST = 0.2; // of the whole meadow
 const STEP = 1.5; // of the zoom buttons
+const FINGER_PX = 40; // a triangle that is as high can be tapped with ease
+const DOUBLE_MS = 300; // between the two taps that bring a small meadow closer
 
 const main = document.querySelector("main");
 const byId = (id) => document.getElementById(id);
@@ -13,6 +15,7 @@ const fingers = new Map(); // where each finger touches the map
 let whole = null; // the map with the land around it that this player needs: x, y, width, height
 let view = null; // the part of it that is shown; stays when the map is drawn again
 let moved = false; // since the finger came down
+let tapped = { at: -Infinity, x: 0, y: 0 }; // the last tap on the map
 let tried = { cell: "", number: -1 };
 let before = []; // the parts that were on the page when we last looked
 
@@ -145,6 +148,18 @@ function zoom(factor, fx = 0.5, fy = 0.5) {
   look({ x: view.x + (view.w - w) * fx, y: view.y + (view.h - h) * fy, w });
 }
 
+// Two quick taps on a meadow whose triangles are too small for a finger bring that point close enough.
+function closer(event) {
+  const box = byId("meadow").getBoundingClientRect();
+  const high = unit() * ROW * byId("meadow").getScreenCTM().a;
+  const last = tapped;
+  tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+  const twice = tapped.at - last.at < DOUBLE_MS && Math.hypot(tapped.x - last.x, tapped.y - last.y) < FINGER_PX;
+  if (!twice || high >= FINGER_PX) return false;
+  zoom((1.01 * FINGER_PX) / high, (tapped.x - box.x) / box.width, (tapped.y - box.y) / box.height);
+  return true;
+}
+
 function drag(event) {
   const old = fingers.get(event.pointerId);
   if (!old) return;
@@ -233,7 +248,7 @@ document.addEventListener("click", (event) => {
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
   if (event.target.closest("label[for^=pick]")) showMap();
-  if (event.target.closest("#meadow") && !moved) tryAt(cellAt(event));
+  if (event.target.closest("#meadow") && !moved && !closer(event)) tryAt(cellAt(event));
 });
 // In the list each button says where its place is. Without this script its value says so.
 document.addEventListener("toggle", (event) => {

@@ -68,7 +68,7 @@ PLAYING = (
     Part("display", "dutch/display.html", ("places", "won")),
     Part("sides", "dutch/sides.html", ("sides",)),
     Part("held", "dutch/held.html", ("held",)),
-    Part("powers", "dutch/powers.html", ("powers",)),
+    Part("powers", "dutch/powers.html", ("powers", "table")),
     Part("discards", "dutch/discards.html", ("discards",)),
     Part("mine", "dutch/mine.html", ("mine",)),
     Part("seen", "dutch/seen.html", ("seen",)),

@@ -117,7 +117,7 @@ PLAYING = (
     Part("asks", "h2olland/asks.html", ("asks", "choices", "always", "lays", "now", "table", "me")),
     Part("coming", "h2olland/coming.html", ("coming", "seats", "table")),
     Part("weather", "h2olland/weather.html", ("weather",)),
-    Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending")),
+    Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending", "table")),
     Part("zoom", "h2olland/zoom.html", ("zooms", "home", "wide")),
     LAKE,
     Part("summer", "h2olland/summer.html", ("season", "phase", "summer", "areas")),

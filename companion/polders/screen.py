@@ -114,7 +114,7 @@ PLAYING = (
     Part("where", "polders/where.html", ("table", "round", "rounds", "turn", "turns", "place", "phase", "crosser")),
     Part("cards", "polders/cards.html", ("cards", "telling")),
     Part("tell", "polders/tell.html", ("telling", "table", "seats", "me")),
-    Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full")),
+    Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full", "table")),
     Part("people", "polders/people.html", ("players",)),
     Part("helping", "polders/helping.html", ("helping", "table")),
     Part("tasks", "polders/tasks.html", ("tasks", "tasks_to_come", "house")),

@@ -112,7 +112,7 @@ PLAYING = (
     Part("dice", "rollfold/dice.html", ("dice", "old", "started", "tumbles", "solo")),
     Part("draws", "rollfold/draws.html", ("mine", "whose")),
     Part("claim", "rollfold/claim.html", ("claim", "solo", "level", "table")),
-    Part("sheet", "rollfold/sheet.html", ("corners", "turned", "may_turn", "bulb", "whose")),
+    Part("sheet", "rollfold/sheet.html", ("corners", "turned", "may_turn", "bulb", "whose", "table")),
     Part("picture", "rollfold/picture.html", ("picture",)),
     Part("people", "rollfold/people.html", ("people", "me", "seats", "solo", "table", "own_levels")),
     Part("more", "rollfold/more.html", ("level", "reminder", "rolls", "solo", "house", "phase", "seats")),

@@ -1,8 +1,10 @@
 """Flutter on three phones in a real browser: with the map, without it, without JavaScript, against a bot."""
 
+import json
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +20,7 @@ from tests.companion.web.test_access import NARROW, findings, looked_at
 
 pytestmark = pytest.mark.browser
 
+KEPT = Path(__file__).parents[2] / "golden" / "tables"
 NAMES = ("Anna", "Bo", "Wilhelmina")
 
 
@@ -28,6 +31,10 @@ PINCH = """([x, y]) => {
   touch("pointerdown", 11, -20); touch("pointerdown", 12, 20);
   touch("pointermove", 11, -40); touch("pointermove", 12, 40);
   touch("pointerup", 11, -40); touch("pointerup", 12, 40);
+}"""
+TRIANGLE_PX = """() => {
+  const map = document.getElementById("meadow");
+  return Math.round(map.dataset.unit * Math.sqrt(3) / 2 * map.getScreenCTM().a * 100) / 100;
 }"""
 BOUNDS = """
 (what) => {
@@ -258,6 +265,17 @@ def test_the_map_comes_closer_and_moves_and_neither_is_a_tap(table: Table) -> No
     expect(page.locator(".front")).to_contain_text("Put your bee on a tile?")
     assert seen(page)[2] < whole[2]
     assert game.phones[0].wrong == []
+
+
+def test_two_taps_bring_a_late_meadow_close_enough_for_a_finger(table: Table) -> None:
+    log = json.loads((KEPT / "flutter-1.json").read_text(encoding="utf-8"))["log"]
+    code = table.server.ask("POST", "/api/logs", log)[1]["code"]
+    page = table.phone(width=NARROW).go(f"/t/{code}")
+    page.locator("#meadow").scroll_into_view_if_needed()
+    assert page.evaluate(TRIANGLE_PX) < 40
+    page.locator("#meadow").dblclick()
+    assert page.evaluate(TRIANGLE_PX) >= 40
+    expect(page.locator("#meadow")).to_be_visible()
 
 
 def seen(page: Page) -> list[float]:

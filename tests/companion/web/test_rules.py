@@ -33,6 +33,7 @@ from tests.companion.web.browsing import Table
 from tests.companion.web.test_access import looked_at
 
 KEPT = Path(__file__).parents[2] / "golden" / "tables"
+TEMPLATES = Path(__file__).parents[3] / "templates"
 PHASES = {
     "polders": (polders.NOW, {*get_args(polders_state.Phase), "drawn"}),
     "rollfold": (rollfold.NOW, set(get_args(rollfold_state.Phase))),
@@ -115,6 +116,14 @@ def test_the_home_page_and_every_page_of_a_table_lead_to_the_rules(app: Flask) -
     code = Phones(client, ["Anna", "Bo"], game="dutch").code
     for page in ("", "/seats", "/history", "/rules"):
         assert f'href="/t/{code}/rules"' in client.get(f"/t/{code}{page}").text
+
+
+@pytest.mark.parametrize("game", ["dutch", "h2olland", "polders", "rollfold"])
+def test_words_on_the_screens_lead_to_sections_that_are_there(game: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in TEMPLATES.glob(f"{game}/*.html")]
+    linked = {heading for text in texts for heading in re.findall(r"'([^']+)' \| anchor", text)}
+    assert linked
+    assert linked <= {section.heading for section in book.sections(game)}
 
 
 def test_a_booklet_is_drawn_once() -> None:
