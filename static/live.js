@@ -64,6 +64,7 @@ function apply(frame) {
   if (frame.kind.endsWith(" due") && !document.body.matches(".due") && !sending) call();
   document.body.className = frame.kind;
   fill(frame);
+  showUp(comeUp());
   if (news && said) said.textContent = `${news} ${main.querySelector(".cue span, .front")?.textContent ?? ""}`;
   if (had && !main.contains(document.activeElement)) {
     (document.getElementById(focused.id) ?? document.getElementById("next") ?? main).focus({ preventScroll: true });
@@ -101,6 +102,21 @@ document.addEventListener("click", (event) => {
   if (hears()) chime(); // heard once, and from now on the browser lets us
 });
 
+// What comes up for the first time is shown by a module of its own, unless the player wants nothing to move.
+const seen = new Set();
+
+function comeUp() {
+  return [...main.querySelectorAll("[data-moment], [data-sight]")].filter((it) => {
+    const key = it.dataset.moment ?? it.dataset.sight;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+async function showUp(things) {
+  if (!things.length || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  await import("./moment.js").then((it) => it.show(things), () => null);
+}
+
 // What the table promised when this phone first saw it, for check.js after the game.
 function keepPromise() {
   try {
@@ -122,7 +138,6 @@ function fill(frame) {
   main.querySelectorAll("input[name=version]").forEach((input) => (input.value = frame.version));
   main.querySelectorAll("input[name=csrf_token]").forEach((input) => (input.value = token));
   nameMe();
-  keepPromise();
   firstSteps();
 }
 
@@ -358,6 +373,8 @@ if (main) {
   document.addEventListener("resume", () => search());
   addEventListener("pagehide", hush);
   nameMe();
+  keepPromise();
+  comeUp(); // what is here already is no news
   firstSteps();
   if (main.dataset.view === "table") document.querySelector("#first details")?.setAttribute("open", "");
   showSound();

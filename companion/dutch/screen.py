@@ -66,7 +66,7 @@ PLAYING = (
     Part("tell", "dutch/tell.html", ("tell", "table", "seats")),
     Part("errands", "dutch/errands.html", ("errands",)),
     Part("display", "dutch/display.html", ("places", "won")),
-    Part("sides", "dutch/sides.html", ("sides",)),
+    Part("sides", "dutch/sides.html", ("sides", "round")),
     Part("held", "dutch/held.html", ("held",)),
     Part("powers", "dutch/powers.html", ("powers", "table")),
     Part("discards", "dutch/discards.html", ("discards",)),

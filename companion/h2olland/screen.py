@@ -104,7 +104,7 @@ WHEEL = Part("wheel", "h2olland/wheel.html", ("wheel",))
 GROUND = Part("ground", "h2olland/ground.html", ("ground",))
 LAID = Part("laid", "h2olland/laid.html", ("laid",))
 LAKE = Part("lake-part", "h2olland/lake.html", ("lake", "spots", "open", "only"))
-HARVEST = Part("harvest", "h2olland/harvest.html", ("harvest",))
+HARVEST = Part("harvest", "h2olland/harvest.html", ("harvest", "year"))
 PLAYING = (
     ART,
     WHEEL,

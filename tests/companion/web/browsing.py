@@ -79,6 +79,7 @@ class Table:
 
     def phone(self, port: int | None = None, **options: Any) -> Phone:
         size = {"width": options.pop("width", WIDTH), "height": options.pop("height", HEIGHT)}
+        options.setdefault("reduced_motion", "reduce")  # nothing large comes up before the button that a test presses
         context = self.browser.new_context(viewport=size, has_touch=True, **options)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE_MS)
         phone = Phone(context, f"http://{LOOPBACK}:{port or self.server.port}")

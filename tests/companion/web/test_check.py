@@ -63,6 +63,8 @@ def test_the_phone_checks_every_shuffle_and_says_which_is_not_as_promised(table:
     expect(page.locator("#checked")).to_have_text(words)
 
     page.unroute("**/log.json")
+    kept_here = page.evaluate("(code) => JSON.parse(localStorage.getItem('polderbox-promises'))[code]", code)
+    assert kept_here == KEPT["commitment"]
     page.evaluate("(code) => localStorage.setItem('polderbox-promises', JSON.stringify({ [code]: 'another' }))", code)
     page.reload()
     expect(page.locator("#checked")).to_contain_text("not the one that this phone saw before the game")

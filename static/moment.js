@@ -1,0 +1,45 @@
+// Something has come up: it is scrolled into sight, and what matters to everybody fills the screen for a moment. A tap or
+// a key sends it away sooner. Readers of the page hear the same in the news, so this is hidden from them.
+
+const LASTS_MS = 1500;
+const GONE = "input, button, form, a, .unseen, .quiet, [hidden]"; // what cannot be used there
+let shown = null;
+
+const look = new Promise((done) => {
+  const sheet = document.createElement("link");
+  Object.assign(sheet, { rel: "stylesheet", href: new URL("./moment.css", import.meta.url), onload: done, onerror: done });
+  document.head.append(sheet);
+});
+
+export async function show(things) {
+  const large = things.find((it) => it.dataset.moment);
+  const { top, bottom } = (large ?? things[0]).getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) (large ?? things[0]).scrollIntoView({ block: "center", behavior: "smooth" });
+  if (!large) return;
+  await look;
+  fill(large);
+}
+
+function fill(thing) {
+  hide();
+  const copy = thing.cloneNode(true);
+  copy.querySelectorAll(GONE).forEach((it) => it.remove());
+  [copy, ...copy.querySelectorAll("[id]:not(svg *)")].forEach((it) => it.removeAttribute("id"));
+  copy.removeAttribute("data-part");
+  copy.removeAttribute("data-moment");
+  shown = document.createElement("div");
+  shown.className = `moment of-${thing.id}`;
+  shown.setAttribute("aria-hidden", "true");
+  shown.append(copy);
+  document.body.append(shown);
+  shown.addEventListener("click", hide);
+  const mine = shown;
+  setTimeout(() => mine === shown && hide(), LASTS_MS);
+}
+
+function hide() {
+  shown?.remove();
+  shown = null;
+}
+
+addEventListener("keydown", hide);
