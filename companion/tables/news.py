@@ -93,19 +93,18 @@ class News:
         if line.get_message(timeout=SECONDS) is None:
             raise TimeoutError("no answer to our subscription")
         self.connected.set()
-        looked = -LOOK_SECONDS
+        due = time.monotonic()  # when to look into the database
         while not self.closed.is_set():
-            if time.monotonic() >= looked + LOOK_SECONDS:
-                self._quietly(self.look)
-                looked = time.monotonic()
-            tables = self._arrived(line)
-            if tables:
-                self._quietly(lambda tables=tables: self.heard(tables))  # type: ignore[misc]
+            if time.monotonic() >= due:
+                due = time.monotonic() + (LOOK_SECONDS if self._quietly(self.look) else RETRY_SECONDS)
+            tables = self._arrived(line, min(1.0, max(0.0, due - time.monotonic())))
+            if tables and not self._quietly(lambda tables=tables: self.heard(tables)):  # type: ignore[misc]
+                due = min(due, time.monotonic() + RETRY_SECONDS)
 
-    def _arrived(self, line: Any) -> dict[str, int]:
-        """Everything that has come in, put together; nothing if nothing comes for a second."""
+    def _arrived(self, line: Any, seconds: float) -> dict[str, int]:
+        """Everything that has come in, put together; nothing if nothing comes for so long."""
         tables: dict[str, int] = {}
-        message = line.get_message(timeout=1.0)
+        message = line.get_message(timeout=seconds)
         while message is not None:
             if message["type"] == "message":
                 said = json.loads(message["data"])
@@ -113,12 +112,14 @@ class News:
             message = line.get_message(timeout=0.0)
         return tables
 
-    def _quietly(self, act: Callable[[], None]) -> None:
-        """Whatever goes wrong with a table, the news goes on."""
+    def _quietly(self, act: Callable[[], None]) -> bool:
+        """Whether it went well. Whatever goes wrong with a table or the database, the news goes on."""
         try:
             act()
+            return True
         except Exception as trouble:
             log.warning("news of tables could not be read: %s", trouble)
+            return False
 
 
 def connect(url: str) -> Any:

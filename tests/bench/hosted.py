@@ -1,4 +1,4 @@
-"""Several processes on PostgreSQL and Redis: `python -m tests.bench.hosted`, shorter with `--quick`.
+"""Several processes on PostgreSQL and Redis: `python -m tests.bench.hosted`, shorter with `--quick` or `--tables 200`.
 
 A private PostgreSQL and a private Redis on the loopback, one or two companions in front of them, and four phones a
 table as in `live`: cookie, page, stream of parts, moves by form. With two companions, two phones of every table are at
@@ -23,7 +23,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psutil
@@ -52,7 +52,8 @@ SETTINGS = {
 WORKERS = """
 import pathlib, sys
 from companion.server.serve import serve
-serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]), workers=2)
+data = pathlib.Path(sys.argv[2])
+serve("127.0.0.1", int(sys.argv[1]), data, workers=2, ready=lambda _: (data / "ready").touch())
 """
 
 
@@ -98,7 +99,10 @@ class SpreadTable(Tapping):
         self.all_know.clear()
         began = time.perf_counter()
         async with asyncio.timeout(PATIENT_SECONDS):
-            await self.phones[seat].move(words, self.version)
+            try:
+                await self.phones[seat].move(words, self.version)
+            except ConnectionResetError:  # an idle line is closed after a while, maybe as we speak
+                await self.phones[seat].move(words, self.version)
             await self.all_know.wait()
         self.version += 1
         self.made += 1
@@ -269,6 +273,7 @@ def recoveries() -> Iterator[Row]:
         stack.enter_context(_program(WORKERS))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = stack.enter_context(serving(folder, **SETTINGS, **shared.settings))
+        wait_until((folder / "ready").exists)
         tables = [a_table(server) for _ in range(10)]
         phones = [Caller(server, code, token) for code, tokens in tables for token in tokens]
         wait_until(lambda: all(phone.seen == 0 for phone in phones))
@@ -301,6 +306,8 @@ def _program(program: str) -> Iterator[None]:
 
 def main(arguments: list[str]) -> None:
     effort = QUICK if "--quick" in arguments else Effort()
+    if "--tables" in arguments:
+        effort = replace(effort, tables=(int(arguments[arguments.index("--tables") + 1]),))
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     with services() as shared:
         rows = [hearing(shared.redis)]

@@ -1,7 +1,7 @@
 """Processes that share their tables: what one of them does, the others hear by Redis and read from PostgreSQL."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion.errors import Stale, StoreTrouble
+from companion.store.chain import Row
 from companion.store.store import open_store
 from companion.tables import cache, news
 from companion.tables.live import JsonListener
@@ -131,6 +132,27 @@ def test_what_nobody_told_is_found_in_the_database(start: Start, monkeypatch: py
     monkeypatch.setattr(here.sessions.news, "tell", lambda code, version: None)
     here.move(session, seats[0].token, "deal", 0)
     wait_until(lambda: versions(ear) == [1])
+
+
+def test_news_that_the_database_could_not_tell_is_asked_for_again(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As while PostgreSQL restarts."""
+    monkeypatch.setattr(news, "LOOK_SECONDS", 60.0)
+    here, there = start(), start()
+    seats, session = seated(here)
+    ear = listen(there, there.find(seats[0].code), seats[1].token)
+    since, troubles = there.store.since, [StoreTrouble("restarting"), StoreTrouble("restarting")]
+
+    def restarting(seen: Mapping[str, int]) -> dict[str, list[Row]]:
+        if troubles:
+            raise troubles.pop()
+        return since(seen)
+
+    monkeypatch.setattr(there.store, "since", restarting)
+    here.move(session, seats[0].token, "deal", 0)
+    wait_until(lambda: versions(ear) == [1])
+    assert troubles == []
 
 
 def test_a_robot_moves_once_however_many_processes_have_its_table(
