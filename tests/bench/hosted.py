@@ -42,6 +42,7 @@ FILES = 20_000  # connections of the driver
 OPENED_AT_ONCE = 8
 PACED_MOVES_A_SECOND = 40.0  # by all tables together, so that waiting for each other is not what is measured
 ACROSS_MS, RIGHT_SECONDS = 20.0, 2.0  # the bounds
+REST_SECONDS = 4.0  # in which hearts beat and nobody moves
 RETRY_SECONDS = 1.0  # as streams tell browsers
 PATIENT_SECONDS = 60.0
 SETTINGS = {
@@ -166,7 +167,9 @@ async def measured(tables: int, served: Sequence[Served], shared: Services, effo
     spread = [SpreadTable([one.port for one in served]) for _ in range(tables)]
     for at in range(0, tables, OPENED_AT_ONCE):
         await asyncio.gather(*(table.open() for table in spread[at : at + OPENED_AT_ONCE]))
-    full = sum(one.memory() for one in served)
+    full, resting = sum(one.memory() for one in served), sum(one.cpu() for one in served)
+    await asyncio.sleep(REST_SECONDS)
+    resting = (sum(one.cpu() for one in served) - resting) / REST_SECONDS / tables * 1000
     await _flat_out(spread, 1.0)
     before, cpu = shared.operations(), sum(one.cpu() for one in served)
     moves, seconds = await _flat_out(spread, effort.seconds)
@@ -181,7 +184,7 @@ async def measured(tables: int, served: Sequence[Served], shared: Services, effo
         ("flat out", f"{moves / seconds:.0f} moves/s, {cost:.2f} ms of CPU a move"),
         ("paced", f"within {_percentiles(within)}{crossed}"),
         ("a move", f"{database:.2f} transactions, {redis:.2f} Redis commands"),
-        ("a table", f"{(full - empty) / tables / 1000:.0f} kB"),
+        ("a table", f"{(full - empty) / tables / 1000:.0f} kB, {resting:.2f} ms of CPU a second at rest"),
     ]
 
 
