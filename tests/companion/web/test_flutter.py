@@ -210,7 +210,7 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     for phone in game.phones:
         words = "Your bee brought 2 pollen" if phone is owner else f"{NAMES[asked(state) or 0]}'s bee brought 2 pollen"
         expect(phone.page.locator(".front" if phone is owner else ".wait")).to_contain_text(words)
-    owner.press("text=Keep the bee")
+    owner.press("button[value=keep]")
 
     # Pollen lies face down: in no other phone's page, and in nobody's view.
     pollen = [row.locator("td").last.inner_text() for row in bo.page.locator(".holdings tr:not(.under)").all()[1:]]
@@ -324,13 +324,13 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
         if phase(game.state()) == "choose":
             bo.press("button[value='petal R']")
     expect(anna.page.locator(".front")).to_contain_text("Your bee brought 2 pollen")
-    anna.press("text=Keep the bee")
+    anna.press("button[value=keep]")
     expect(bo.page.locator(".front")).to_contain_text("Put your bee on a tile?")
     anna.page.click("text=Your pollen, line by line")
     expect(anna.page.locator(".own")).to_contain_text("your bee on the")
 
     # A flower is missing: the sentence says so, and what was taken can be put back.
-    bo.press("text=Keep the bee")
+    bo.press("button[value=keep]")
     third = game.phones[2]
     expect(third.page.locator(".free button")).to_have_count(1)
     third.press(".free button")
