@@ -194,10 +194,11 @@ def test_the_program_runs_by_itself(tmp_path: Path) -> None:
         (lambda log: None, "Fair: the rules call for every shuffle and roll"),
         (lambda log: laid_out(log, "assignments/1"), "are not what the rules call for"),
         (lambda log: laid_out(log, "shapes/3"), "the cards lay in a different order"),
+        (lambda log: [event.pop("draws", None) for event in log["events"]], "are not what the rules call for"),
         (lambda log: log.update(game="chess"), "does not know the game chess. Update it."),
         (lambda log: log.update(game=["chess"]), "not the whole log"),
     ],
-    ids=["as it was", "a deck that was laid out", "one of five decks", "another game", "no game"],
+    ids=["as it was", "a deck that was laid out", "one of five decks", "no draws", "another game", "no game"],
 )
 def test_the_command_knows_the_rules(
     spoil: Spoil, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -244,6 +245,20 @@ def test_what_players_told_is_listed_apart_from_what_was_drawn(
         main(["verify", str(path)])
     assert not stop.value.code
     assert words in capsys.readouterr().out
+
+
+def test_a_game_stopped_before_any_chance_is_no_broken_log(
+    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R52 of H2Olland: with real tiles and cards, players who stop in the first spring have drawn and told nothing."""
+    options = {"tiles": "printed", "cards": "printed"}
+    phones = Phones(app.test_client(), ["Anna", "Bo"], game="h2olland", options=options)
+    phones.moves("shoe 1", "stop", "finish")
+    (tmp_path / "log.json").write_text(json.dumps(phones.log()))
+    with pytest.raises(SystemExit) as stop:
+        main(["verify", str(tmp_path / "log.json")])
+    assert not stop.value.code
+    assert "stopped before anything was shuffled or rolled" in capsys.readouterr().out
 
 
 def test_where_the_app_draws_nothing_is_told() -> None:
