@@ -8,7 +8,7 @@ from flask import request
 from companion.photos.scorable import Photo, Scored, Typing, Wording
 from games.kit import grid
 from games.kit.photo import Seen, Tally, TallyLine, Unscorable
-from games.rollfold.components import CORNERS, PLAYERS
+from games.rollfold.components import CORNERS, PLAYERS, TITLE
 from games.rollfold.editions import FIRST_EDITION
 from games.rollfold.photo.sheet import (
     FOLD_FIELDS,
@@ -79,7 +79,7 @@ def seat_of(sheet: str) -> int:
     parts = sheet.split("/")
     seat = int(parts[3]) - 1 if len(parts) > 3 and parts[3].isdigit() else 0
     if seat not in range(max(PLAYERS)):
-        raise Unscorable(f"Roll 'em Fold 'em is for 1 to {max(PLAYERS)} players. Leave the other sheets out.")
+        raise Unscorable(f"{TITLE} is for 1 to {max(PLAYERS)} players. Leave the other sheets out.")
     return seat
 
 

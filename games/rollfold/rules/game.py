@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.rollfold.components import BLACK, COLUMNS, LEGEND, LEVELS, PLAYERS, WHITE
+from games.rollfold.components import BLACK, COLUMNS, LEGEND, LEVELS, PLAYERS, TITLE, WHITE
 from games.rollfold.editions import EDITION, level_in
 from games.rollfold.rules.choices import Choices, has_number, may_take
 from games.rollfold.rules.moves import Done, Draw, Fold, FoldAgain, GiveUp, Move, Roll, Take, TurnPage
@@ -59,7 +59,7 @@ def start(
     if level not in range(1, len(LEVELS) + 1):
         raise ValueError(f"there are levels 1 to {len(LEVELS)}, not {level}")
     if players not in PLAYERS:
-        raise ValueError(f"Roll 'em Fold 'em is for 1 to 4 players, not {players}")
+        raise ValueError(f"{TITLE} is for 1 to 4 players, not {players}")
     if first not in range(players):
         raise ValueError(f"the first player is one of the seats 0 to {players - 1}, not {first}")
     if players > 1 and column is not None:

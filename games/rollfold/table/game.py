@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from games.kit import fair
 from games.kit.errors import IllegalMove
 from games.kit.table import GameTable
-from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEVELS, PLAYERS
+from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEVELS, PLAYERS, TITLE
 from games.rollfold.editions import EDITION, EDITIONS
 from games.rollfold.rules import crowns
 from games.rollfold.rules.sheet import Options
@@ -94,7 +94,7 @@ def start(
     chooses a level of their own; the switches are those of `Options`; `edition` is that of the printed sheets.
     """
     if players not in PLAYERS:
-        raise IllegalMove(f"Roll 'em Fold 'em is for 1 to 4 players, not {players}. Change the number of names.")
+        raise IllegalMove(f"{TITLE} is for 1 to 4 players, not {players}. Change the number of names.")
     if level not in range(1, len(LEVELS) + 1):
         raise IllegalMove(f"Choose one of the levels 1 to {len(LEVELS)}. There is no level {level}.")
     if column not in range(1, len(COLUMNS) + 1):
