@@ -319,7 +319,7 @@ def _owner(table: Table, letter: str) -> str:
 
 
 def _seat(state: State, seat: int) -> dict[str, Any]:
-    return {"bot": seat in robots(state.bots), "village": VILLAGE_NAMES[sides(state)[seat]]}
+    return {"village": VILLAGE_NAMES[sides(state)[seat]]}
 
 
 def _village(state: State, seat: int, name: str) -> dict[str, Any]:

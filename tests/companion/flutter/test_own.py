@@ -99,7 +99,7 @@ def test_R42_the_lobby_offers_all_five_bees_to_each_seat_of_the_phone(app: Flask
     phones = Phones(app.test_client(), NAMES, game="flutter")
     text = page(app, phones, 0, 1)
     assert re.findall(r'value="bee (\w+)"', text) == ["orange", "teal", "pink", "white", "black"] * 2
-    assert re.findall(r'aria-current="true" name="move" value="bee (\w+)"', text) == ["orange", "teal"]
+    assert re.findall(r'value="bee (\w+)" id="\w+" aria-pressed="true"', text) == ["orange", "teal"]
     assert text.count("(swap with Bo)") == 1
     assert 'value="bee' not in page(app, phones)
 

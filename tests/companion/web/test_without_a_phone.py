@@ -32,3 +32,31 @@ def test_any_phone_plays_for_a_seat_without_one(app: Flask, game: str) -> None:
         assert form(client, f"/t/{code}/moves", f"/t/{code}", **said).status_code == 303
         last = session.table.events[-1]
         assert (last.version, last.text, last.seat) == (table.version + 1, words, seat)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "words"),
+    [
+        ("polders", {}, "pen K"),  # R44
+        ("rollfold", {}, "pen K"),  # R53
+        ("rollfold", {"levels": "own"}, "level 3"),  # R52
+        ("flutter", {}, "bee black"),  # R42
+        ("h2olland", {}, "colour blue"),  # R51
+    ],
+)
+def test_any_phone_chooses_for_a_seat_without_one(app: Flask, game: str, options: dict[str, str], words: str) -> None:
+    """The lobby has a form for the free seat, folded away, and what it sends is that seat's choice."""
+    client, code = hosted_table(app, game=game, players="2", **options)
+    text = client.get(f"/t/{code}").text
+    folded = text[text.index("s of players without a phone</summary>") :]
+    assert 'name="seat" value="1"' in folded[: folded.index(f'value="{words}"')]
+    said = {"version": "0", "seat": "1", "move": words}
+    assert form(client, f"/t/{code}/moves", f"/t/{code}", **said).status_code == 303
+    last = app.extensions["registry"].find(code).table.events[-1]
+    assert (last.text, last.seat) == (words, 1)
+
+
+@pytest.mark.parametrize("game", ["flutter", "h2olland"])
+def test_nobody_chooses_for_a_robot(app: Flask, game: str) -> None:
+    client, code = hosted_table(app, game=game, players="2", bots="1")
+    assert "players without a phone</summary>" not in client.get(f"/t/{code}").text
