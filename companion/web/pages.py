@@ -43,7 +43,6 @@ def home() -> str:
         "home.html",
         games=games,
         running=running,
-        shared=registry().store.shared,
         documents=_by_game(),
         back=back("shapes"),
     )
