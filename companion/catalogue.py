@@ -99,7 +99,7 @@ COMPANIONS: dict[str, Companion] = {
                 "cards",
                 "Cards",
                 (("drawn", "The app deals them"), ("printed", "We use our own cards")),
-                "You shuffle and flip your printed cards. Any phone then tells which ones came up, by taps or a photo.",
+                "You shuffle and flip your printed cards. Then any of you taps or photographs the ones that came up.",
             ),
             Setting(
                 "assignments",
@@ -129,7 +129,7 @@ COMPANIONS: dict[str, Companion] = {
                 "edition",
                 "Sheets",
                 (("2", "second edition"), ("1", "first edition")),
-                "Sheets of the second edition say so at the bottom left. Those of the first have other buildings.",
+                "Second edition sheets say so at the bottom left. First edition sheets have different buildings.",
             ),
         ),
     ),

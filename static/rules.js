@@ -10,7 +10,7 @@ function filter() {
   const words = typed.toLowerCase().split(/\s+/);
   sections.forEach((section) => (section.hidden = !words.every((word) => texts.get(section).includes(word))));
   const found = sections.filter((section) => !section.hidden).length;
-  const told = typed ? `${found || "No"} of ${sections.length} sections tell about “${typed}”.` : "";
+  const told = typed ? `${found || "No"} of ${sections.length} sections mention “${typed}”.` : "";
   document.getElementById("matches").textContent = told;
 }
 

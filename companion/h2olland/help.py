@@ -75,7 +75,7 @@ NOW = {
         "Everyone has one turn to trade with the co-op. Look at your barn and plan what to buy.",
     ),
     "barn": Advice(
-        "Your barn is too full. Keep five crops, cows and tulips, and return the others.",
+        "Your barn is too full. Keep five crops, cows and tulips in all, and return the rest.",
         "The year",
         "Somebody’s barn is too full. Spring begins when they have returned what they cannot keep.",
     ),
@@ -98,7 +98,7 @@ NOW = {
         "Send a worker to a free field beside one of your mills or workers. Only tulips score, but crops and cows can"
         " be the way to them. If you can, you must.",
         "The end",
-        "The others send their workers. Look which tulips you can still reach from your mills and workers.",
+        "The others send their workers. See which tulips you can still reach from your mills and workers.",
     ),
     "over": Advice(
         "The race is over. Each tulip field with your worker scores by its colour, from 1 for red to 6 for purple. Most"

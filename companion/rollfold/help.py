@@ -13,8 +13,8 @@ STEPS = (
 )
 NOW = {
     "lobby": Advice(
-        "Take a sheet of the same level and a pen each. Cut the sheet out along its outer line and lay it front up."
-        " Then begin.",
+        "Everyone takes a pen and a sheet of the same level. Cut the sheet out along its outer line and lay it front"
+        " up. Then begin.",
         "Setting up",
     ),
     "roll": Advice(

@@ -54,7 +54,7 @@ def told(table: Table) -> str:
         return ""
     *others, last = [f"{count} {kind.one if count == 1 else kind.many}" for kind, count in counts.items()]
     things = f"{', '.join(others)} and {last}" if others else last
-    return f"{things} {'was' if sum(counts.values()) == 1 else 'were'} told by the players, not drawn here."
+    return f"{things} {'was' if sum(counts.values()) == 1 else 'were'} reported by the players, not drawn here."
 
 
 def summary(table: Table) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def test_R41_the_log_of_a_game_with_own_tiles_says_what_was_told_and_opens_again
     log = pond.log()
     assert [event for event in log["events"] if event.get("draws")] == []
     assert restore(log).over
-    assert log["told"] == "6 tiles and 3 water tiles were told by the players, not drawn here."
+    assert log["told"] == "6 tiles and 3 water tiles were reported by the players, not drawn here."
     assert log["told"] in app.test_client().get(f"/t/{pond.code}/history").text
     assert verify(log) == []
 
@@ -89,7 +89,7 @@ def test_R40_the_proof_says_that_the_order_of_the_stacks_was_told(app: Flask) ->
     options = {"stacks": "printed", "rondel": "random"}
     phones = Phones(app.test_client(), NAMES, game="flutter", options=options)
     phones.moves("stack H", "stack M", "stack L", "stack B")
-    assert phones.log()["told"] == "4 places of stacks were told by the players, not drawn here."
+    assert phones.log()["told"] == "4 places of stacks were reported by the players, not drawn here."
 
 
 # R42

@@ -151,7 +151,7 @@ def test_R39_a_whole_game_leaves_a_fair_log_in_which_players_told_the_tiles(app:
     assert {draw["label"] for event in log["events"] for draw in event.get("draws", ())} == {"water/1"}
     assert verify(log) == []
     reveals = sum(event["move"].startswith("reveal ") for event in log["events"])
-    assert log["told"] == f"{reveals} tiles were told by the players, not drawn here."
+    assert log["told"] == f"{reveals} tiles were reported by the players, not drawn here."
     assert restore(log).over
     assert "reported that the " in app.test_client().get(f"/t/{phones.code}/history").text
     phones.code = phones.post("rematch", {}).json["code"]

@@ -87,7 +87,7 @@ def test_R43_the_history_says_what_was_told(app: Flask, phones: Phones) -> None:
 
 def test_R43_the_proof_says_what_was_told_and_not_drawn(app: Flask, phones: Phones, tmp_path: Path) -> None:
     to_the_end(phones, "deal")
-    log, said = phones.log(), "5 assignments and 75 shape cards were told by the players, not drawn here."
+    log, said = phones.log(), "5 assignments and 75 shape cards were reported by the players, not drawn here."
     assert log["told"] == said
     assert said in page(app, phones, 0, "/history")
     assert verify.verify(log) == []
@@ -99,17 +99,17 @@ def test_R43_the_proof_says_what_was_told_and_not_drawn(app: Flask, phones: Phon
 def test_R43_a_game_in_which_nothing_was_drawn_is_no_broken_log(phones: Phones) -> None:
     to_the_end(phones, "deal 0 1 dealer 0")
     log = phones.log()
-    assert log["told"] == "1 deal, 5 assignments and 75 shape cards were told by the players, not drawn here."
+    assert log["told"] == "1 deal, 5 assignments and 75 shape cards were reported by the players, not drawn here."
     assert verify.verify(log) == []
 
 
 def test_an_undone_telling_is_not_counted(phones: Phones) -> None:
     phones.moves("deal", "reveal A14 A01", "flip S10 S12 S17", "undo", "flip S10 S12 S16")
-    assert phones.log()["told"] == "2 assignments and 3 shape cards were told by the players, not drawn here."
+    assert phones.log()["told"] == "2 assignments and 3 shape cards were reported by the players, not drawn here."
 
 
 def test_a_table_where_the_app_draws_says_nothing_of_it(app: Flask) -> None:
     phones = Phones(app.test_client(), ["Anna", "Bo"])
     phones.moves("deal", "reveal", "flip")
     assert phones.log()["told"] == ""
-    assert "told by the players" not in page(app, phones, 0, "/history")
+    assert "reported by the players" not in page(app, phones, 0, "/history")

@@ -235,7 +235,7 @@ def test_what_players_told_is_listed_apart_from_what_was_drawn(
     """R50 of H2Olland: the program cannot prove anything about real cards, and says so."""
     log = real_pieces(app.test_client())
     assert verify(log) == []
-    words = "4 weather cards were told by the players, not drawn here."  # not five: one was undone
+    words = "4 weather cards were reported by the players, not drawn here."  # not five: one was undone
     assert log["told"] == words
     path = tmp_path / "log.json"
     path.write_text(json.dumps(log))

@@ -60,7 +60,7 @@ def test_a_whole_game_with_real_cards_is_told_counted_and_photographed(table: Ta
 
     log = phones[0].context.request.get(f"{phones[0].base}/t/{table.code}/log.json").json()
     assert verify(log) == []
-    assert re.fullmatch(r"\d+ cards.* were told by the players, not drawn here\.", log["told"])
+    assert re.fullmatch(r"\d+ cards.* were reported by the players, not drawn here\.", log["told"])
     assert [phone.wrong for phone in phones] == [[], []]
 
 

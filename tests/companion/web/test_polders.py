@@ -92,7 +92,7 @@ def test_R43_R44_a_game_with_real_cards_a_real_deal_and_chosen_pens(table: Table
             table.say(anna, f"flip {' '.join(cards)}", "discard now")
         table.say(anna, "cross")
     log = table.log()
-    assert log["told"] == "1 deal, 5 assignments and 75 shape cards were told by the players, not drawn here."
+    assert log["told"] == "1 deal, 5 assignments and 75 shape cards were reported by the players, not drawn here."
     game = Game(log, tuple(map(redrawn, drawn_sheets(log))))
     paths = [tmp_path / f"IMG_{polder}.jpg" for polder in range(2)]
     for polder, path in enumerate(paths):

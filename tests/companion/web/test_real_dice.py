@@ -48,7 +48,7 @@ def test_real_dice_and_a_real_sheet_agree_with_what_was_told(table: Table, tmp_p
     history = phone.go(f"/t/{table.code}/history")
     expect(history.locator("main")).to_contain_text("folded corner C small")
     expect(history.locator("main")).to_contain_text("with real dice")
-    expect(history.locator("#fair-part")).to_contain_text("6 rolls were told by the players, not drawn here.")
+    expect(history.locator("#fair-part")).to_contain_text("6 rolls were reported by the players, not drawn here.")
     assert phone.wrong == []
 
 

@@ -217,7 +217,7 @@ def test_a_log_of_own_cards_opens_again_and_says_what_was_told(tmp_path: Path) -
     told = [event["move"] for event in log["events"] if event["move"].startswith(("up ", "top "))]
     assert len([words for words in told if words.startswith("up ")]) == 24
     assert log["told"].startswith(f"{len(told)} cards ")
-    assert log["told"].endswith("were told by the players, not drawn here.")
+    assert log["told"].endswith("were reported by the players, not drawn here.")
     assert (verify(log), series(log)) == ([], [])
     assert restore(log).state == table.state
     assert table.over
