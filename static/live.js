@@ -76,7 +76,7 @@ const SOUND = "polderbox-sound";
 const hears = () => localStorage.getItem(SOUND) === "on";
 
 function call() {
-  navigator.vibrate?.(60);
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60); // browsers refuse it before the first tap
   if (hears()) chime();
 }
 
