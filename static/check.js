@@ -157,9 +157,9 @@ function verdict(log) {
   const { problems, count } = verify(log);
   const saw = promised(log.code);
   if (saw && saw !== log.commitment) problems.unshift("The promise is not the one that this phone saw before the game.");
-  if (problems.length) return [false, problems.length > 1 ? `${problems[0]} There are ${problems.length} problems in all.` : problems[0]];
-  if (!count) return [true, "Nothing was shuffled or rolled here."];
-  return [true, count > 1 ? `All ${count} shuffles and rolls are as promised.` : "The one shuffle or roll is as promised."];
+  if (problems.length) return ["✗", problems.length > 1 ? `${problems[0]} There are ${problems.length} problems in all.` : problems[0]];
+  if (!count) return ["", "This log has no shuffles and no rolls, so there is nothing to check."]; // only the rules know if it should
+  return ["✓", count > 1 ? `All ${count} shuffles and rolls are as promised.` : "The one shuffle or roll is as promised."];
 }
 
 async function check() {
@@ -167,9 +167,9 @@ async function check() {
   if (!place) return;
   place.textContent = "Checking…";
   try {
-    const [fair, words] = verdict(await (await fetch(place.dataset.log)).json());
-    place.className = fair ? "fair" : "unfair";
-    place.textContent = `${fair ? "✓" : "✗"} ${words}`;
+    const [mark, words] = verdict(await (await fetch(place.dataset.log)).json());
+    place.className = { "✓": "fair", "✗": "unfair" }[mark] ?? "";
+    place.textContent = `${mark} ${words}`.trim();
   } catch {
     place.textContent = "The log did not arrive. Reload the page to check again.";
   }
