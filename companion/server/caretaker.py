@@ -1,7 +1,7 @@
 """What is done now and then while we are hosted: tables that nobody touched for months go, and so do old pictures."""
 
 import logging
-import secrets
+import os
 import threading
 
 from companion.errors import Refusal
@@ -20,7 +20,7 @@ def care(store: Store, pictures: Pictures, keep_days: int) -> threading.Event:
 
     def work() -> None:
         seconds = FIRST_SECONDS
-        while not stopped.wait(seconds + secrets.randbelow(seconds)):  # so that not all processes begin together
+        while not stopped.wait(seconds + os.getpid() % seconds):  # so that not all processes begin together
             tidy(store, pictures, keep_days)
             seconds = SECONDS
 
