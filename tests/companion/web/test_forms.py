@@ -172,7 +172,8 @@ def test_a_code_in_a_forged_cookie_tells_nothing(app: Flask) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_start_form_asks_for_name_and_players_and_explains_every_option(app: Flask, game: str) -> None:
     page = browser(app).get("/").text.partition(f'id="start-{game}"')[2].partition("</form>")[0]
-    first, _, options = page.partition('<details class="options">')
+    first, _, rest = page.partition('<details class="options">')
+    options = rest.partition("</details>")[0]
     assert set(re.findall(r'name="(\w+)"', first)) <= {"csrf_token", "game", "name", "players"}
     assert options.count('<fieldset class="choice">') == options.count('<p class="quiet">') > 0
 
