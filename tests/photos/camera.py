@@ -1,5 +1,6 @@
 """A phone held over a table: perspective, bent paper, light, blur, noise, JPEG."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -56,20 +57,21 @@ class Lying:
     at: tuple[float, float] = (0.0, 0.0)
     angle: float = 0.0
     paper: Grey | None = None  # 255 where there is paper, if that is not the whole picture
+    shadow: Grey | None = None  # 255 where it throws none on what lies below
 
     @property
     def size(self) -> tuple[float, float]:
         return self.picture.shape[1] / self.px_per_mm, self.picture.shape[0] / self.px_per_mm
 
 
-def photograph(pages: list[Lying], shot: Shot, rng: Rng) -> Image:
-    """The photo as an RGB array."""
+def photograph(pages: list[Lying], shot: Shot, rng: Rng, over: Sequence[Lying] = ()) -> Image:
+    """The photo as an RGB array. What lies `over` the pages need not be whole in the picture."""
     wide, high = _frame(pages, shot)
     camera = _camera(pages, shot, wide, high)
     ys, xs = np.mgrid[0 : high + COARSE : COARSE, 0 : wide + COARSE : COARSE].astype(np.float32)
     table = _on_table(camera, shot, xs, ys, wide, high)
     picture = _table(shot, rng, table, wide, high)
-    for page in pages:
+    for page in (*pages, *over):
         _lay(picture, page, shot, rng, camera, xs, ys, wide, high)
     px_per_mm = _scale(camera)
     return _developed(picture, shot, rng, px_per_mm)
@@ -208,6 +210,11 @@ def _lay(
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
+    if page.shadow is not None:
+        shade = cv2.remap(
+            page.shadow, x * page.px_per_mm - 0.5, y * page.px_per_mm - 0.5, cv2.INTER_LINEAR, borderValue=255
+        )
+        picture[:] = cv2.multiply(picture, cv2.merge([shade] * 3), scale=1 / 255)
     inside = (x >= 0) & (y >= 0) & (x < w) & (y < h)
     if page.paper is not None:
         there = cv2.remap(page.paper, x * page.px_per_mm - 0.5, y * page.px_per_mm - 0.5, cv2.INTER_LINEAR)
