@@ -1,10 +1,12 @@
 """Decks of Dutch counted from photos: heaps of cards, their points and bonuses, compared with the log."""
 
+import math
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.photos.scorable import Photo, Scored, Typing, Wording
-from companion.vision.reading import Problem, SheetReading, Value
+from companion.vision.reading import Pixel, Problem, SheetReading, Value
 from games.dutch.components import EDITION, SUIT_BONUS, SUIT_BONUS_FROM, SUITS
 from games.dutch.photo import (
     AWAY,
@@ -25,16 +27,21 @@ from games.dutch.rules.game import decide, tally
 from games.dutch.table import own
 from games.dutch.table.ending import still_unseen, to_count
 from games.dutch.table.moves import State, over
-from games.kit.photo import Seen, Tally, TallyLine, Unscorable
+from games.kit.photo import AREA, AREA_WORDS, Seen, Tally, TallyLine, Unscorable
 from generator.dutch import layout
+from generator.dutch.suits import tone
+from generator.page.palette import INKS
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Image
     from companion.vision.loose.cards import Card
+    from companion.vision.loose.covers import Area
+    from companion.vision.loose.ground import Paper
     from companion.vision.markers import Marker
 
 APART_MM = 125.0  # between the centres of two cards; a card farther away is in another heap
+LEAST_MM2, TOUCHING_MM = 350.0, 15.0  # of something strange beside the cards, and how near it is
 NEAR, FAR = 0.999, 0.9  # how sure we are about a card that was seen, and about one that was not
 DOUBTED = 0.6
 HIDDEN = "Photograph the paper when the game is over. Until then this game hides what players hold."
@@ -62,12 +69,31 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
     import cv2
     import numpy as np
 
+    from companion.vision.loose import covers, ground
     from companion.vision.loose.cards import cards, heaps
 
     grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
-    found = cards(grey, seen, IDS, layout.MARKER, (layout.CARD.w, layout.CARD.h))
+    size = (layout.CARD.w, layout.CARD.h)
+    table, found = cards(grey, seen, IDS, layout.MARKER, size)
+    if table is None:
+        return ()
+    lying = [
+        ground.Piece(
+            card.outline(size), ground.white_around(card.at.middle, card.at.turn, layout.MARKER.w, layout.QUIET_MM)
+        )
+        for card in found
+    ]
+    hidden = covers.areas(photo, table, lying, LEAST_MM2, TOUCHING_MM, _papers())
     gathered_here = [heap for heap in heaps(found, APART_MM) if any(card.id in CARD_IDS for card in heap)]
-    return tuple(_joined([_read(heap) for heap in gathered_here]))
+    near = [min(gathered_here, key=lambda heap: _away(area, heap)) for area in hidden] if gathered_here else []
+    return tuple(
+        _joined(
+            [
+                _read(heap, [area for area, beside in zip(hidden, near, strict=True) if beside is heap])
+                for heap in gathered_here
+            ]
+        )
+    )
 
 
 def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State | None, names: Sequence[str]) -> Scored:
@@ -126,7 +152,20 @@ def _is_here(seen: Seen, name: str) -> bool:
     return said == HERE if said else seen.fields[name].get(HERE, 0.0) >= POSSIBLE
 
 
-def _read(heap: "Sequence[Card]") -> SheetReading:
+@cache
+def _papers() -> "tuple[Paper, ...]":
+    """White, and the wash of every suit."""
+    washes = [tone(suit, INKS["full"]).wash or "#FFFFFF" for suit in SUITS]
+    return ((255, 255, 255), *((int(it[1:3], 16), int(it[3:5], 16), int(it[5:7], 16)) for it in washes))
+
+
+def _away(area: "Area", heap: "Sequence[Card]") -> float:
+    """How far an area is from the nearest card of a heap, in pixels of the photo."""
+    middles = [(x + w / 2, y + h / 2) for x, y, w, h in (area.bounds, *(card.bounds for card in heap))]
+    return min(math.dist(middles[0], other) for other in middles[1:])
+
+
+def _read(heap: "Sequence[Card]", hidden: "Sequence[Area]") -> SheetReading:
     row = sorted(heap, key=lambda card: card.bounds[0])  # from the left, as a display is read
     here = {CARD_IDS[card.id]: card for card in row if card.id in CARD_IDS}
     labels = sorted({HEAP_IDS[card.id] for card in heap if card.id in HEAP_IDS})
@@ -137,7 +176,12 @@ def _read(heap: "Sequence[Card]") -> SheetReading:
     left, top = min(box[0] for box in boxes.values()), min(box[1] for box in boxes.values())
     right = max(box[0] + box[2] for box in boxes.values())
     bottom = max(box[1] + box[3] for box in boxes.values())
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    corners: tuple[Pixel, ...] = ((left, top), (right, top), (right, bottom), (left, bottom))
+    if hidden:
+        from companion.vision.loose import covers
+
+        areas, places = covers.named(hidden, corners, "cards", (layout.CARD.w, layout.CARD.h))
+        fields, boxes, corners = fields | areas, boxes | places, covers.around(corners, places.values())
     return SheetReading(f"dutch/{label}", corners, fields, tuple(_problems(heap, labels)), boxes=boxes)
 
 
@@ -231,6 +275,8 @@ def _title(sheet: str) -> str:
 
 
 def _place(sheet: str, field: str) -> str:
+    if field.startswith(AREA):
+        return f"the {field.removeprefix(AREA)} of the cards"
     return "edition of the cards" if field == EDITION_FIELD else card_title(field)
 
 
@@ -238,10 +284,13 @@ def _words(sheet: str, value: str) -> str:
     words = {HERE: "it is here", AWAY: "it is not here"} | {
         name: f"{name.replace('-', ' ')} cards" for name in EDITIONS
     }
+    words |= AREA_WORDS
     return words.get(value, value)
 
 
 def _choices(sheet: str, field: str) -> tuple[str, ...]:
+    if field.startswith(AREA):
+        return tuple(AREA_WORDS)
     return tuple(EDITIONS) if field == EDITION_FIELD else (HERE, AWAY)
 
 

@@ -55,9 +55,7 @@ def bees(photo: Image, table: Table, lying: Sequence[tuple[str, Lying]]) -> dict
     strange: list[str] = []
     found: dict[str, list[tuple[str, float]]] = {name: [] for name in NAMES}
     for tile, it in lying:
-        flipped = it.id >= tiles.BACK_IDS
-        ring = np.array(it.at) + spin(it.turn) @ np.array(tiles.spot(tiles.RING_AT, flipped))
-        colours = _colours(photo, table, it, (float(ring[0]), float(ring[1])))
+        colours = _colours(photo, table, it, ring_of(it))
         judged = _judged(colours)
         for name, sure in judged.items():
             found[name].append((tile, sure))
@@ -66,7 +64,14 @@ def bees(photo: Image, table: Table, lying: Sequence[tuple[str, Lying]]) -> dict
     found["white"] = [seen for seen in found["white"] if seen[1] >= SURE] or found[
         "white"
     ]  # a shadow on a ring looks white
+    strange += [tile for places in found.values() if len(places) > 1 for tile, _ in places]  # one is another bee
     return {BEE + name: _bee_value(places, strange) for name, places in found.items()}
+
+
+def ring_of(lying: Lying) -> Point:
+    """The middle of a tile's ring on the table."""
+    x, y = np.array(lying.at) + spin(lying.turn) @ np.array(tiles.spot(tiles.RING_AT, lying.id >= tiles.BACK_IDS))
+    return (float(x), float(y))
 
 
 def read_trackers(photo: Image, seen: Sequence[Marker]) -> tuple[SheetReading, ...]:

@@ -5,13 +5,14 @@ a piece that fits badly between its neighbours is doubtful.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from companion.flutter.discs import bees
+from companion.flutter.discs import bees, ring_of
 from companion.vision.arrays import Array, Grey, Image
+from companion.vision.loose import covers, ground
 from companion.vision.loose.tiles import Lattice, Lying, Snapped, apart, lean, look_again, snap, spread
 from companion.vision.loose.tilt import Table, rims, spin
 from companion.vision.markers import Marker
@@ -48,6 +49,10 @@ SEEMS = 0.65  # share of the contrast of markers that were read: likely one that
 SLACK_MM = 8.0  # how far off the lattice it may be: gaps add up
 REACH = 6  # steps from the meadow within which to look for missed markers: long tiles have theirs at the far end
 MARGIN_MM = SLACK_MM + tiles.MARKER_MM
+LEAST_MM2 = 350.0  # of something strange beside the meadow; a water tile has 560
+TOUCHING_MM = 6.0  # between it and the tiles it may hide the neighbours of
+BESIDE_MM = 60.0  # from such a thing to the ring of a bee that it may be mistaken for: it lies over tiles too
+BESIDE = "something lies beside this bee or over it"
 ROUNDS = 8  # of looking again: each piece found shows where others may be
 SAME_MM = 6.0
 
@@ -82,8 +87,37 @@ def read_meadow(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
         _tell(it, meadow, fields)
     fields |= bees(photo, laid.table, [(PIECE_OF[it.lying.id], it.lying) for it in meadow if it.lying.id in TILE_IDS])
     fields |= {cell_text(cell): Value(NONE, UNSURE, doubtful=True, why=UNREAD) for cell in laid.unread}
-    boxes = _boxes(laid, meadow, fields)
-    return SheetReading(MEADOW, _corners(laid.table, meadow), fields, tuple(_problems(laid, apart)), boxes=boxes)
+    boxes, corners = _boxes(laid, meadow, fields), _corners(laid.table, meadow)
+    hidden = covers.areas(photo, laid.table, [_piece(it) for it in laid.pieces], LEAST_MM2, TOUCHING_MM)
+    if hidden:
+        areas, places = covers.named(hidden, corners, "meadow")
+        fields = _below(fields, laid, meadow, hidden, next(iter(areas))) | areas
+        boxes, corners = boxes | places, covers.around(corners, places.values())
+    return SheetReading(MEADOW, corners, fields, tuple(_problems(laid, apart)), boxes=boxes)
+
+
+def _piece(it: Snapped) -> ground.Piece:
+    outline = np.array(_own_outline(it)) @ spin(it.lying.turn).T + it.lying.at
+    return ground.Piece(outline, ground.white_around(it.lying.middle, it.lying.turn, tiles.MARKER_MM, tiles.QUIET_MM))
+
+
+def _below(
+    fields: Mapping[str, Value], laid: Laid, meadow: Sequence[Snapped], hidden: Sequence[covers.Area], area: str
+) -> dict[str, Value]:
+    """The fields that are settled with an area: cells with something unread in it, and bees that may sit under it. A
+    bee beside it may be a part of what lies there.
+    """
+    middles = _expected(laid.unread, laid.pieces, lean(laid.pieces, LATTICE)) if laid.unread else {}
+    under = {cell_text(cell) for cell, at in middles.items() if any(it.near(at, 1.0) for it in hidden)}
+    under |= {name for name, value in fields.items() if name.startswith(BEE) and value.value == NONE}
+    beside = {PIECE_OF[it.lying.id] for it in meadow if any(one.near(ring_of(it.lying), BESIDE_MM) for one in hidden)}
+    found = dict(fields)
+    for name, value in fields.items():
+        if name in under:
+            found[name] = replace(value, doubtful=True, why=area, alternatives={value.value: SURE})
+        elif name.startswith(BEE) and value.value in beside and not value.doubtful:
+            found[name] = replace(value, confidence=UNSURE, doubtful=True, why=BESIDE)
+    return found
 
 
 def only_stacks(seen: Sequence[Marker]) -> bool:

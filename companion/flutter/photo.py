@@ -46,7 +46,7 @@ from games.flutter.rules.state import FACES
 from games.flutter.rules.tiles import TILE
 from games.flutter.table.state import MAP_MODE, State, asks_water, chair, dealt, phase, tells_water
 from games.flutter.table.words import water_words
-from games.kit.photo import Question, Seen, Unscorable, likeliest
+from games.kit.photo import AREA, AREA_WORDS, Question, Seen, Unscorable, likeliest
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -251,6 +251,8 @@ def _title(sheet: str) -> str:
 
 
 def _place(sheet: str, name: str) -> str:
+    if name.startswith(AREA):
+        return f"the {name.removeprefix(AREA)} of the meadow"
     if sheet not in (MEADOW, STACKS):
         return f"{LETTERS.get(name, name)} petals"
     if name.startswith(BEE):
@@ -263,7 +265,7 @@ def _place(sheet: str, name: str) -> str:
 
 
 def _value(name: str, value: str) -> str:
-    return {NONE: "not there", UP: "there", BACK: "water, face down"}.get(value, value)
+    return ({NONE: "not there", UP: "there", BACK: "water, face down"} | AREA_WORDS).get(value, value)
 
 
 def _choices(sheet: str, name: str) -> tuple[str, ...]:
@@ -271,6 +273,8 @@ def _choices(sheet: str, name: str) -> tuple[str, ...]:
         return (UP, NONE)
     if sheet != MEADOW:
         return tuple(str(number) for number in range(PETALS_MAX + 1))
+    if name.startswith(AREA):
+        return tuple(AREA_WORDS)
     if name.startswith(BEE):
         return (NONE, *(tile for tile in TILE if tile != RAINBEE.id))
     return ()

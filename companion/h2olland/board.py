@@ -3,22 +3,36 @@
 Markers name the pieces. Whatever else is dark on pale land is a piece that could not be read, and is asked about.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from companion.h2olland.found import SIZES_MM, Found, Ground, covered, distinct, found_by, is_land, is_lump, ring, strip
+from companion.h2olland.found import (
+    HIDDEN,
+    SIZES_MM,
+    Found,
+    Ground,
+    covered,
+    distinct,
+    found_by,
+    is_land,
+    is_lump,
+    ring,
+    strip,
+)
 from companion.h2olland.workers import Workers
 from companion.vision.arrays import Image
 from companion.vision.loose import board as flat_board
+from companion.vision.loose import covers
 from companion.vision.loose.board import Flat, Lying, Plane
 from companion.vision.markers import Marker
 from companion.vision.quality import filled, too_small
-from companion.vision.reading import SheetReading, Unreadable, Value
+from companion.vision.reading import Bounds, SheetReading, Unreadable, Value
 from games.h2olland.photo.laid import ANYTHING, DIKE, EMPTY, LAND, NO_DIKE, RINGS, WATER
 from games.h2olland.rules.board import Board, board
-from games.h2olland.rules.squares import name
+from games.h2olland.rules.squares import name, xy
 from games.kit.grid import each
+from games.kit.photo import AREA
 from generator.h2olland import layout
 
 COARSEST_PX_PER_MM = 1.7
@@ -31,6 +45,10 @@ DIKE_DARK, DIKE_PALE = 0.68, 0.5  # of a strip as wide as a dike; a gap between 
 SHADED = 0.25  # of what lies beside a dike
 MOST_DOUBTS = 40  # fields; nobody answers more questions than that
 SURE, UNSURE = 0.999, 0.5
+LEAST_TOGETHER = 3  # lost quadrants that make an area; we ask about fewer one by one
+AROUND = 2  # quadrants from a lost one that something may cover too
+UNREAD = "something lies here that could not be read"
+STRANGE = (UNREAD, *HIDDEN)
 ACROSS = "a piece lies across a line here: push it onto its quadrants"
 
 
@@ -53,11 +71,14 @@ def read_board(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
     surface = plane.surface(block)
     values = {field.id: fields[field.id] for field in sheet.fields}
     values |= _out_of_sight(it, plane, photo)
-    if sum(value.doubtful for value in values.values()) > MOST_DOUBTS:
+    boxes = layout.shares(players)
+    areas, places, below = _areas(it, found, values, boxes)
+    values |= below
+    if sum(value.doubtful for name_, value in values.items() if name_ not in below) > MOST_DOUBTS:
         raise Unreadable(
             "Too much of the board is unclear. Hold the phone still and closer, in more light, and try again."
         )
-    return SheetReading(sheet.id, surface.corners, values, (), surface, layout.shares(players))
+    return SheetReading(sheet.id, surface.corners, values | areas, (), surface, boxes | places)
 
 
 def _plane(seen: Sequence[Marker]) -> tuple[int, Plane]:
@@ -94,6 +115,50 @@ def _out_of_sight(it: Board, plane: Plane, photo: Image) -> dict[str, Value]:
     return doubts | {it.edges[edge]: _doubt(NO_DIKE, (NO_DIKE, DIKE), why) for edge in edges}
 
 
+def _lost(it: Board, found: Found, values: Mapping[str, Value]) -> list[int]:
+    """Quadrants where something unknown was seen, and those of tiles of which nothing was seen at all."""
+    strange = [one for one in each(it.squares) if values[name(one)].why in STRANGE]
+    unseen = [tile for tile in range(len(it.tiles)) if tile not in found.tiles and not covered(it, found, tile)]
+    return list(dict.fromkeys([*strange, *(one for tile in unseen for one in each(it.blocks[tile]))]))
+
+
+def _areas(
+    it: Board, found: Found, values: Mapping[str, Value], boxes: Mapping[str, Bounds]
+) -> tuple[dict[str, Value], dict[str, Bounds], dict[str, Value]]:
+    """Where several lost quadrants are together, something lies over the board: one question for all that seems to be
+    empty there. Gives these areas, their boxes, and the fields that are settled with them.
+    """
+    below: dict[str, Value] = {}
+    parts: dict[str, list[str]] = {}
+    lost = _lost(it, found, values)
+    squares = np.array([xy(one) for one in each(it.squares)])
+    for numbers in covers.together(np.array([xy(one) for one in lost]), AROUND):
+        if len(numbers) < LEAST_TOGETHER:
+            continue
+        group = [lost[number] for number in numbers]
+        away = np.abs(squares[:, None] - np.array([xy(one) for one in group])).max(axis=-1).min(axis=1)
+        near = [one for one, steps in zip(each(it.squares), away, strict=True) if steps <= AROUND]
+        hidden = [name(one) for one in near if _may_be_hidden(values[name(one)])]
+        middles = np.array([layout.quadrant_box(one).centre for one in near])
+        hidden += [
+            edge
+            for number, edge in enumerate(it.edges)
+            if number not in found.dikes
+            and np.hypot(*(middles - layout.dike_box(it, number).centre).T).min() < layout.Q
+        ]
+        left, top, wide, high = covers.union([boxes[field] for field in hidden])
+        area = AREA + covers.place_words(left + wide / 2, top + high / 2)
+        parts.setdefault(area, []).extend(hidden)
+        below |= {field: _doubt(NO_DIKE if field in it.edges else EMPTY, (), area) for field in hidden}
+    areas = {area: covers.covered_value(area.removeprefix(AREA), "board") for area in parts}
+    return areas, {area: covers.union([boxes[field] for field in fields]) for area, fields in parts.items()}, below
+
+
+def _may_be_hidden(value: Value) -> bool:
+    """Whether a quadrant near a lost one may be under the same thing: nothing was seen on it, or nothing known."""
+    return value.why in STRANGE or (value.value == EMPTY and not value.doubtful)
+
+
 def _quadrants(it: Board, flat: Flat, found: Found) -> dict[str, Value]:
     workers = Workers(flat, layout.patch_centres(it.players))
     wet = sum(
@@ -116,7 +181,7 @@ def _quadrant_value(flat: Flat, found: Found, workers: Workers, ground: Ground, 
     if one in found.strays:
         return _doubt(EMPTY, ANYTHING, ACROSS)
     if is_lump(flat, found, one):
-        return _doubt(EMPTY, ANYTHING, "something lies here that could not be read")
+        return _doubt(EMPTY, ANYTHING, UNREAD)
     hidden = ground.hides(one)
     return _doubt(EMPTY, ANYTHING, hidden) if hidden else _sure(EMPTY)
 

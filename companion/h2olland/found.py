@@ -38,6 +38,11 @@ TINT = 0.74  # faintest channel of land against its strongest, where paper has 1
 WHITE, TINTED = 0.985, 0.93  # the same of bare paper, and of most land that is printed in full ink
 BLOWN = 252  # of 255: brighter is glare
 STEP_MM = 0.5
+HIDDEN = COVERED, GLARE, FACE_DOWN = (
+    "something covers the board here",
+    "light is reflected here",
+    "this is not the colour of land; a piece may lie face down",
+)
 
 # What a known piece covers, in the frame of its marker, with a little around it
 Mask = tuple[Lying, Point, Point]  # the marker, from, to
@@ -144,11 +149,11 @@ class Ground:
             return ""
         tint, glare = self._looks[one]
         if tint < TINT:
-            return "something covers the board here"
+            return COVERED
         if glare > 0.5 and not self._bright:
-            return "light is reflected here"
+            return GLARE
         if self._full_ink and tint > WHITE:
-            return "this is not the colour of land; a piece may lie face down"
+            return FACE_DOWN
         return ""
 
 

@@ -9,7 +9,7 @@ from games.h2olland.photo.came_up import CAME_UP, CARD, NOT_THERE, TILE, UP, ask
 from games.h2olland.photo.laid import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
 from games.h2olland.photo.sheet import examine, tally
 from games.h2olland.table.state import State
-from games.kit.photo import Seen, Tally, Unscorable
+from games.kit.photo import AREA, AREA_WORDS, Seen, Tally, Unscorable
 from generator.h2olland import layout
 from generator.page.sheet import Sheet
 
@@ -91,6 +91,8 @@ def _came(field: str) -> str:
 
 
 def _place(sheet: str, field: str) -> str:
+    if field.startswith(AREA):
+        return f"the {field.removeprefix(AREA)} of the board"
     if sheet == CAME_UP:
         return _came(field)
     if "," in field:
@@ -100,6 +102,8 @@ def _place(sheet: str, field: str) -> str:
 
 
 def _choices(sheet: str, field: str) -> tuple[str, ...]:
+    if field.startswith(AREA):
+        return tuple(AREA_WORDS)
     if sheet == CAME_UP:
         return (UP, NOT_THERE)
     if "," in field:
@@ -110,7 +114,7 @@ def _choices(sheet: str, field: str) -> tuple[str, ...]:
 WORDING = Wording(
     sheet=lambda sheet: "What came up" if sheet == CAME_UP else "The board",
     place=_place,
-    value=lambda sheet, value: spoken(value),
+    value=lambda field, value: AREA_WORDS.get(value) or spoken(value),
     choices=_choices,
     paper="board",
     advice="Take the whole board from above, in good light: the four edges and everything that lies between them."

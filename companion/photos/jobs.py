@@ -113,9 +113,8 @@ def _on_sheets() -> frozenset[int]:
 def _kept(photo: Image, sheet: SheetReading) -> tuple[SheetReading, Image]:
     """A sheet laid flat, or loose pieces cut out of the photo, with the place of each field in that picture."""
     if sheet.surface is not None:
-        return replace(sheet, surface=None, boxes=sheet.boxes or _boxes().get(sheet.id, {})), flattened(
-            photo, sheet, PX_PER_MM
-        )
+        boxes = {**_boxes().get(sheet.id, {}), **sheet.boxes}
+        return replace(sheet, surface=None, boxes=boxes), flattened(photo, sheet, PX_PER_MM)
     high, wide = photo.shape[:2]
     xs, ys = [x for x, _ in sheet.corners] or [0, wide], [y for _, y in sheet.corners] or [0, high]
     left, top = (max(0, int(min(them)) - AROUND_PX) for them in (xs, ys))

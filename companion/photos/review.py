@@ -14,7 +14,7 @@ from companion.photos.scorable import Numbers, Scored, Wording
 from companion.photos.scoring import joined
 from companion.photos.workers import PHOTO_WORKERS
 from companion.vision.reading import Bounds, Reading, Unreadable
-from games.kit.photo import UNCLEAR, Answers, Dispute, Question, Seen
+from games.kit.photo import AREA, UNCLEAR, Answers, Dispute, Question, Seen
 
 OPTIONS = 6  # to choose from
 OPTIONS_WITH_GRID = 4  # where anything else can be set on the squares
@@ -259,6 +259,8 @@ def _options(view: _View, question: Question) -> tuple[Option, ...]:
     )
     notes = {question.proposal: f"fits the {view.wording.log}" if question.disputed else "likeliest"}
     notes = notes | {question.read: "as read"} if question.disputed else {question.read: "as read"} | notes
+    if question.field.startswith(AREA):
+        notes = {}  # nobody knows what lies under a hand
     most = OPTIONS_WITH_GRID if view.desk.photo.grid else OPTIONS
     return tuple(
         Option(value, view.words(question.field, value), notes.get(value, "")) for value in list(values)[:most]

@@ -9,7 +9,19 @@ from typing import Any
 from companion.catalogue import COMPANIONS
 from companion.photos.scorable import Photo, Scored
 from companion.vision.reading import Reading, SheetReading, Value
-from games.kit.photo import UNCLEAR, Answers, Chances, Seen, Unscorable, answered, disputes_of, likeliest
+from games.kit.photo import (
+    AREA,
+    COVERED,
+    UNCLEAR,
+    Answers,
+    Chances,
+    Seen,
+    Unscorable,
+    answered,
+    disputes_of,
+    likeliest,
+    uncovered,
+)
 from generator.page.sheet import Sheet
 
 PHOTOS = {game: it.photo for game, it in COMPANIONS.items() if it.photo}
@@ -75,11 +87,15 @@ def score(
         raise Unscorable(f"These sheets belong to {len(games)} games. Score one game at a time.")
     game, said = photo_of(games.pop()), answers or {}
     fields = {place: value for place, value in said.items() if place[1] != SETTLED}
-    scored = game.score(answered(seen, fields), assignments=assignments, table=table, names=names)
+    clear, areas = uncovered(answered(seen, fields))
+    for area in areas:
+        if fields.get((area.sheet, area.field)) == COVERED:
+            raise Unscorable(f"Move what covers {game.wording.place(area.sheet, area.field)}, and take another photo.")
+    scored = game.score(clear, assignments=assignments, table=table, names=names)
     disputes = scored.disputes or disputes_of(scored.questions)
     return replace(
         scored,
-        questions=tuple(it for it in scored.questions if (it.sheet, SETTLED) not in said),
+        questions=tuple(it for it in (*areas, *scored.questions) if (it.sheet, SETTLED) not in said),
         disputes=tuple(it for it in disputes if (it.sheet, SETTLED) not in said),
     )
 
@@ -118,11 +134,18 @@ def _joined(one: Seen, other: Seen) -> Seen:
     """Two looks at the same sheet: what both find likely is likelier still, and a clear look settles a doubtful one;
     a place where they differ is a doubt.
     """
+    covered = [seen for seen in (one, other) if _areas(seen)]
+    if len(covered) == 1:  # the other photo shows everything
+        one, other = _without(one, _areas(one)), _without(other, _areas(other))
     fields, doubts = {}, {}
     for name in [*one.fields, *(name for name in other.fields if name not in one.fields)]:
         if name not in one.fields or name not in other.fields:  # a loose piece
-            fields[name] = (one if name in one.fields else other).fields[name]
-            doubts[name] = "only one of the photos shows this"
+            shows = one if name in one.fields else other
+            fields[name] = shows.fields[name]
+            if name.startswith(AREA):
+                doubts[name] = shows.doubts[name]
+            elif not covered:
+                doubts[name] = "only one of the photos shows this"
             continue
         a, b = one.fields[name], other.fields[name]
         fields[name] = _product(a, b)
@@ -130,8 +153,18 @@ def _joined(one: Seen, other: Seen) -> Seen:
         if len(set(clear)) > 1 or (clear and fields[name].get(clear[0], 0.0) < AGREED):
             doubts[name] = "two photos of this sheet differ here"
         elif not clear:
-            doubts[name] = one.doubts[name]
+            doubts[name] = other.doubts[name] if one.doubts[name].startswith(AREA) else one.doubts[name]
     return Seen(one.id, fields, doubts)
+
+
+def _areas(seen: Seen) -> set[str]:
+    """The parts of a photo that something covers."""
+    return {name for name in seen.fields if name.startswith(AREA)}
+
+
+def _without(seen: Seen, names: set[str]) -> Seen:
+    fields = {name: chances for name, chances in seen.fields.items() if name not in names}
+    return replace(seen, fields=fields, doubts={name: why for name, why in seen.doubts.items() if name not in names})
 
 
 def _product(a: Chances, b: Chances) -> dict[str, float]:

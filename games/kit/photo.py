@@ -9,6 +9,9 @@ Chances = Mapping[str, float]  # value of a field -> probability
 Answers = Mapping[tuple[str, str], str]  # sheet and field -> what a player says stands there
 COMBINATIONS = 256  # of answers that are counted at most, to learn what hangs on a question
 UNCLEAR = "unclear"  # one of the values: what was seen is like none of the others
+AREA = "area "  # begins the name of a part of the picture that something covers, such as `area top right`
+COVERED, CLEAR = "covered", "clear"  # its values: pieces may lie there, or nothing does
+AREA_WORDS = {COVERED: "something lies there", CLEAR: "nothing lies there"}
 
 
 class Unscorable(ValueError):
@@ -77,6 +80,31 @@ def answered(sheets: Mapping[str, Seen], answers: Answers) -> dict[str, Seen]:
         id_: replace(seen, said={**seen.said, **{f: value for (sheet, f), value in answers.items() if sheet == id_}})
         for id_, seen in sheets.items()
     }
+
+
+def uncovered(sheets: Mapping[str, Seen]) -> tuple[dict[str, Seen], tuple[Question, ...]]:
+    """The sheets without the areas that something covers, and a question for each area that nobody called clear.
+
+    A field whose doubt is the name of an area is settled with it.
+    """
+    asked = tuple(
+        Question(id_, area, COVERED, COVERED, why)
+        for id_, seen in sheets.items()
+        for area, why in seen.doubts.items()
+        if area.startswith(AREA) and seen.said.get(area) != CLEAR
+    )
+    return {id_: _without_areas(seen) for id_, seen in sheets.items()}, asked
+
+
+def _without_areas(seen: Seen) -> Seen:
+    areas = {name for name in seen.fields if name.startswith(AREA)}
+    below = {name: likeliest(seen.fields[name]) for name, why in seen.doubts.items() if why in areas}
+    return replace(
+        seen,
+        fields={name: chances for name, chances in seen.fields.items() if name not in areas},
+        doubts={name: why for name, why in seen.doubts.items() if name not in areas and name not in below},
+        said={**below, **{name: value for name, value in seen.said.items() if name not in areas}},
+    )
 
 
 @dataclass(frozen=True, slots=True)

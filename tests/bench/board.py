@@ -3,6 +3,7 @@
     python -m tests.bench.board
 
 No printed board has been photographed yet. Pieces lie up to 3 mm and 4 degrees off; every photo is hard in one way.
+Then come photos with a hand, a sleeve or a cup over the board. A number behind the command takes that many of those.
 """
 
 import sys
@@ -23,10 +24,12 @@ from games.h2olland.photo.audit import expected
 from games.h2olland.rules import game
 from games.h2olland.rules.state import State
 from games.h2olland.table import state as table_state
+from games.kit.photo import AREA
 from tests.bench.table import Row, report
 from tests.games.h2olland.seen import greedy_game
 from tests.photos.board import PX_PER_MM, Laid, from_above
 from tests.photos.camera import Lying, Shot, jpeg, photograph
+from tests.photos.covers import COVERS, thrown_over
 
 PLAIN = Shot(megapixels=8, tilt=12, tilt_towards=60, turn=12, light=1.6, light_from=30, blur_mm=0.12, fill=0.98)
 SHOTS: dict[str, Shot] = {
@@ -42,6 +45,8 @@ SHOTS: dict[str, Shot] = {
     "JPEG 30": replace(PLAIN, quality=30),
     "3 MP": replace(PLAIN, megapixels=3),
     "sideways": replace(PLAIN, turn=95),
+    "shadow's edge": replace(PLAIN, edge=0.6),
+    "glare": replace(PLAIN, glare=0.4),
 }
 PIECES: dict[str, Callable[[State], Laid]] = {
     "printed": Laid,
@@ -58,6 +63,11 @@ class Outcome:
     wrong: int  # fields that it does not doubt, and that are wrong
     exact: bool  # the score is right, and nothing was asked
     seconds: float
+    cover: str = ""
+    areas: int = 0
+
+
+COVERED = 40  # ten with each cover
 
 
 def boards() -> Iterator[State]:
@@ -69,31 +79,43 @@ def boards() -> Iterator[State]:
         yield next(state for state in greedy_game(2, 500 + seed) if state.stage == "weather")
 
 
-def outcome(shot: str, pieces: str, state: State, number: int) -> Outcome:
-    rng = np.random.default_rng([8, number])
-    taken = photograph([Lying(from_above(PIECES[pieces](state), rng), PX_PER_MM)], SHOTS[shot], rng)
+def outcome(shot: str, pieces: str, state: State, number: int, cover: str = "") -> Outcome:
+    rng = np.random.default_rng([9 if cover else 8, number])
+    page = Lying(from_above(PIECES[pieces](state), rng), PX_PER_MM)
+    taken = photograph([page], SHOTS[shot], rng, [thrown_over(page, cover, rng)] if cover else [])
     data = np.frombuffer(jpeg(taken, SHOTS[shot].quality), np.uint8)
     photo = np.ascontiguousarray(np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))[..., ::-1])
     begin = time.process_time()
     sheet = _read(photo)
     spent = time.process_time() - begin
     if sheet is None:
-        return Outcome(shot, pieces, -1, 0, exact=False, seconds=spent)
+        return Outcome(shot, pieces, -1, 0, exact=False, seconds=spent, cover=cover)
     truth = expected(table_state.State(len(state.players), game=state))
     doubts = sum(value.doubtful for value in sheet.fields.values())
     wrong = sum(not v.doubtful and v.value not in truth[f] for f, v in sheet.fields.items())
+    areas = sum(field.startswith(AREA) for field in sheet.fields)
     counted = score(joined([Reading("photo", (sheet,))]))
     right = counted.tally.totals == game.score(state).totals or state.stage != "over"
-    return Outcome(shot, pieces, doubts, wrong, exact=right and not counted.questions, seconds=spent)
+    return Outcome(shot, pieces, doubts, wrong, right and not counted.questions, spent, cover, areas)
 
 
-def measure() -> list[Row]:
+def measure(covered: int) -> list[Row]:
     outcomes, states = [], boards()
     for number, shot in enumerate(SHOTS):
         for turn, pieces in enumerate(PIECES):
             outcomes.append(outcome(shot, pieces, next(states), len(PIECES) * number + turn))
             print(outcomes[-1], file=sys.stderr, flush=True)
-    return [*(_row(pieces, [one for one in outcomes if one.pieces == pieces]) for pieces in PIECES), _time(outcomes)]
+    below = []
+    for number in range(covered):
+        names = (list(it)[number % len(it)] for it in (SHOTS, PIECES, COVERS))
+        shot, pieces, cover = names
+        below.append(outcome(shot, pieces, next(states), number, cover))
+        print(below[-1], file=sys.stderr, flush=True)
+    return [
+        *(_row(pieces, [one for one in outcomes if one.pieces == pieces]) for pieces in PIECES),
+        *(_covered(cover, [one for one in below if one.cover == cover]) for cover in COVERS),
+        _time(outcomes),
+    ]
 
 
 def _read(photo: Image) -> SheetReading | None:
@@ -114,10 +136,20 @@ def _row(pieces: str, outcomes: list[Outcome]) -> Row:
     )
 
 
+def _covered(cover: str, outcomes: list[Outcome]) -> Row:
+    asked, refused = sum(one.areas > 0 for one in outcomes), sum(one.questions < 0 for one in outcomes)
+    return Row(
+        "board",
+        f"H2Olland, {cover} over the board: fields wrong unasked",
+        f"{sum(one.wrong for one in outcomes)}",
+        f"{len(outcomes)} photos, {asked} ask about an area, {refused} refused",
+    )
+
+
 def _time(outcomes: list[Outcome]) -> Row:
     times = sorted(one.seconds for one in outcomes)
     return Row("board", "H2Olland, a board to its fields", f"{times[len(times) // 2]:.2f} s", "median, processor time")
 
 
 if __name__ == "__main__":
-    report(measure(), sys.argv[1:])
+    report(measure(next((int(word) for word in sys.argv[1:] if word.isdigit()), COVERED)), sys.argv[1:])

@@ -1,17 +1,19 @@
 """Fold sheets read from simulated photos: boxes, rings, folds and winners, with fixed seeds. docs/rollfold-reading.md
 keeps what it printed.
 
-    python -m tests.bench.folded [--photos 60] [--seed 15] [--json]
+    python -m tests.bench.folded [--photos 60] [--covered 40] [--seed 15] [--json]
 
 The photos are of games that bots played, finished or not, on all levels; everyday light and hands, both papers, every
-fourth in low ink; front and back up to 2 mm apart, creases up to 0.5 mm beside their line. No real photo is among them.
+fourth in low ink; front and back up to 2 mm apart, creases up to 0.5 mm beside their line. Then come photos with a
+hand, a sleeve or a cup over the sheet, half of them also with the edge of a shadow or the glare of a lamp. No real
+photo is among them.
 """
 
 import os
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the photo workers have it
 
@@ -22,14 +24,19 @@ from companion.rollfold.photo import sheets
 from companion.vision.folded.marks import RING_UNCLEAR
 from companion.vision.reader import read
 from companion.vision.reading import Reading, SheetReading, Unreadable
+from games.kit.photo import uncovered
 from games.rollfold.photo.sheet import check_sheet
 from games.rollfold.rules.sheet import Sheet, won
 from tests.bench.table import Row, report
 from tests.photos import folded, hands
+from tests.photos.covers import COVERS
 from tests.photos.folded import Taken
+from tests.photos.scene import everyday
 
 PHOTOS = 60
 SEED = 15
+COVERED = 40  # ten with each cover
+HARDER = ((0.0, 0.0), (0.6, 0.0), (0.0, 0.0), (0.0, 0.5))  # the edge of a shadow, and glare
 LEVELS = ((1, False), (2, False), (3, False), (4, False), (4, True))  # the last with a finished game, on the reverse
 
 
@@ -44,10 +51,10 @@ class Count:
         return f"{self.of[part]} of {self.of[whole]} ({100 * self.of[part] / max(1, self.of[whole]):.{digits}f} %)"
 
 
-def measured(photos: int, seed: int) -> Count:
+def measured(photos: int, seed: int, cover: str = "") -> Count:
     count = Count()
     for number in range(photos):
-        taken = photo(number, seed)
+        taken = photo(number, seed, cover)
         count.of["photos"] += 1
         began = time.process_time()
         try:
@@ -60,12 +67,15 @@ def measured(photos: int, seed: int) -> Count:
     return count
 
 
-def photo(number: int, seed: int = SEED) -> Taken:
-    rng = np.random.default_rng([seed, number])
+def photo(number: int, seed: int = SEED, cover: str = "") -> Taken:
+    rng = np.random.default_rng([seed, number, *cover.encode()])
     level, reverse = LEVELS[number % len(LEVELS)]
     sheet = finished_reverse(rng) if reverse else folded.anywhere(rng, level)
     writers = hands.real if hands.have_writers() and number % 2 else hands.invented
-    return folded.take(rng, sheet, folded.handled(rng, "low" if number % 4 == 3 else "full"), writers=writers)
+    leafed = folded.handled(rng, "low" if number % 4 == 3 else "full")
+    edge, glare = HARDER[number % len(HARDER)]
+    shot = replace(everyday(rng), edge=edge, glare=glare) if cover else None
+    return folded.take(rng, sheet, leafed, shot, writers=writers, cover=cover)
 
 
 def finished_reverse(rng: np.random.Generator) -> Sheet:
@@ -95,13 +105,27 @@ def judge(count: Count, taken: Taken, sheet: SheetReading) -> None:
             of["boxes flagged"] += value.doubtful
             of["X's silently wrong"] += not present and value.why in ("", RING_UNCLEAR)
             of["rings silently wrong"] += present and value.value != truth and not value.doubtful
-    (seen,) = joined([Reading("photo", (sheet,))]).values()
-    checked = check_sheet(seen)
+    seen, areas = uncovered(joined([Reading("photo", (sheet,))]))
+    checked = check_sheet(seen[sheet.id])
     right = checked.won == won(taken.sheet)
-    of["questions"] += len(checked.questions)
-    of["sheets asked"] += bool(checked.questions)
-    of["sheets settled right"] += right and not checked.questions
-    of["winners silently wrong"] += not right and not checked.questions
+    asked = areas or checked.questions
+    of["areas"] += len(areas)
+    of["questions"] += len(asked)
+    of["sheets asked"] += bool(asked)
+    of["sheets settled right"] += right and not asked
+    of["winners silently wrong"] += not right and not asked
+
+
+def covered_row(cover: str, count: Count) -> Row:
+    of = count.of
+    wrong = of["X's silently wrong"] + of["folds silently wrong"]
+    return Row(
+        "folded",
+        f"{cover} over the sheet: X's and folds wrong unasked",
+        f"{wrong} of {of['boxes'] + of['folds']}",
+        f"{of['photos']} photos, {of['areas']} areas asked, {of['refused']} refused,"
+        f" {of['winners silently wrong']} winners wrong unasked",
+    )
 
 
 def rows(count: Count) -> list[Row]:
@@ -125,7 +149,9 @@ def main(arguments: list[str]) -> None:
     def given(name: str, usual: int) -> int:
         return int(arguments[arguments.index(name) + 1]) if name in arguments else usual
 
-    report(rows(measured(given("--photos", PHOTOS), given("--seed", SEED))), arguments)
+    seed, few = given("--seed", SEED), given("--covered", COVERED) // len(COVERS)
+    plain = rows(measured(given("--photos", PHOTOS), seed))
+    report([*plain, *(covered_row(cover, measured(few, seed, cover)) for cover in COVERS)], arguments)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ wrong unasked.
     python -m tests.bench.meadow
 
 No printed meadow has been photographed yet. Tiles lie as hands lay them, with gaps up to 1.5 mm and turned by up to 2
-degrees; every photo is hard in one way. A number behind the command takes that many photos.
+degrees; every photo is hard in one way. Then come photos with a hand, a sleeve or a cup over the meadow. A number
+behind the command takes that many photos of either sort.
 """
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -18,12 +20,15 @@ import numpy as np
 
 from companion.photos.jobs import look
 from companion.vision.reading import SheetReading, Unreadable
-from games.flutter.photo.sheet import BACK, MEADOW, cell_text, covered
+from games.flutter.components import PLAYER_COLOURS, RAINBEE
+from games.flutter.photo.sheet import BACK, MEADOW, aligned, cell_text, covered, picture
 from games.flutter.rules.state import State
 from games.flutter.rules.tiles import TILE
+from games.kit.photo import AREA, Seen
 from generator.page.palette import InkName
 from tests.bench.table import Row, report
-from tests.photos.camera import Shot
+from tests.photos.camera import TABLES, Shot
+from tests.photos.covers import COVERS
 from tests.photos.meadow import Hand, Meadow, game, on_table, photo, silent, truth
 
 PLAIN = Shot(megapixels=6, tilt=12, tilt_towards=60, light=1.6, light_from=30, blur_mm=0.12, fill=0.95)
@@ -40,11 +45,14 @@ SHOTS: dict[str, Shot] = {
     "lens": replace(PLAIN, lens=0.04),
     "dark table": replace(PLAIN, table="dark"),
     "2 MP": replace(PLAIN, megapixels=2),
+    "shadow's edge": replace(PLAIN, edge=0.6),
+    "glare": replace(PLAIN, glare=0.5),
     "all a little": replace(
         PLAIN, megapixels=3, tilt=25, light=3, kelvin=3200, blur_mm=0.25, motion_mm=0.5, noise=0.01
     ),
 }
-PHOTOS = 52  # each size with each shot
+PHOTOS = 60  # each size with each shot
+COVERED = 40  # ten with each cover
 SIZES = (10, 20, 30, 40)  # tiles, the rainbee among them
 BOTS = ("random", "greedy")  # rings and gaps; close clumps with many ponds
 INKS: tuple[InkName, ...] = ("full", "low")
@@ -71,17 +79,21 @@ class Outcome:
     seconds: float
     tiles: Count | None = None
     others: Count | None = None  # water, and for each player the bee or its absence
+    cover: str = ""
+    areas: int = 0  # that are asked about
 
 
-def outcome(number: int) -> Outcome:
-    rng = np.random.default_rng([7, number])
+def outcome(number: int, cover: str = "") -> Outcome:
+    rng = np.random.default_rng([8 if cover else 7, number])
     size, shot = SIZES[number % len(SIZES)], list(SHOTS)[number % len(SHOTS)]
     meadow = on_table(_grown(size, number))
     if number % FACE_DOWN == 0:
         meadow = replace(meadow, water=dict.fromkeys(meadow.water, BACK))
     hand = Hand(gap=float(rng.uniform(0, GAP_MM)), jitter=float(rng.uniform(0, GAP_MM / 2)), twist=TWIST)
     turned = replace(SHOTS[shot], tilt_towards=float(rng.uniform(0, 360)), light_from=float(rng.uniform(0, 360)))
-    taken = photo(meadow, rng, turned, hand=hand, ink=INKS[number // 2 % len(INKS)])
+    if cover:
+        turned = replace(turned, table=TABLES[number // len(COVERS) % len(TABLES)])
+    taken = photo(meadow, rng, turned, hand=hand, ink=INKS[number // 2 % len(INKS)], cover=cover)
     begin = time.process_time()
     try:
         sheet = next((sheet for sheet in look(taken).sheets if sheet.id == MEADOW), None)
@@ -89,23 +101,43 @@ def outcome(number: int) -> Outcome:
         sheet = None
     seconds = time.process_time() - begin
     if sheet is None:
-        return Outcome(size, shot, seconds)
+        return Outcome(size, shot, seconds, cover=cover)
     tiles, others = (_count(meadow, sheet, tiles=tiles) for tiles in (True, False))
-    return Outcome(size, shot, seconds, tiles, others)
+    return Outcome(size, shot, seconds, tiles, others, cover, len(_areas(sheet)))
 
 
 def measure(photos: int) -> list[Row]:
-    outcomes = []
-    for number in range(photos):
-        outcomes.append(outcome(number))
-        print(outcomes[-1], file=sys.stderr, flush=True)
+    outcomes = [_told(outcome(number)) for number in range(photos)]
+    covered = [_told(outcome(n, list(COVERS)[n % len(COVERS)])) for n in range(min(photos, COVERED))]
     seconds = median(one.seconds for one in outcomes)
     return [
         *(_row(f"{size} tiles", [one for one in outcomes if one.size == size]) for size in SIZES),
         _total("tiles", [one.tiles for one in outcomes if one.tiles]),
         _total("water and bees", [one.others for one in outcomes if one.others]),
+        *(_covered(cover, [one for one in covered if one.cover == cover]) for cover in COVERS),
         Row("meadow", "a photo to its fields", f"{seconds:.1f} s", "median, processor time"),
     ]
+
+
+def _told(one: Outcome) -> Outcome:
+    print(one, file=sys.stderr, flush=True)
+    return one
+
+
+def _covered(cover: str, outcomes: Sequence[Outcome]) -> Row:
+    """Photos in which something covers part of the meadow."""
+    counts = [it for one in outcomes for it in (one.tiles, one.others) if it]
+    asked = sum(one.areas > 0 for one in outcomes)
+    return Row(
+        "meadow",
+        f"{cover} over the meadow: pieces wrong unasked",
+        f"{sum(len(it.wrong) for it in counts)} of {sum(it.there for it in counts)}",
+        f"{len(outcomes)} photos, {asked} ask about an area, {sum(one.tiles is None for one in outcomes)} refused",
+    )
+
+
+def _areas(sheet: SheetReading) -> list[str]:
+    return [name for name in sheet.fields if name.startswith(AREA)]
 
 
 def _grown(size: int, number: int) -> State:
@@ -116,18 +148,38 @@ def _grown(size: int, number: int) -> State:
 
 
 def _count(meadow: Meadow, sheet: SheetReading, *, tiles: bool) -> Count:
-    """A tile that is not named is reported if something unreadable is seen on one of its cells, or if it is said to lie
-    apart, because its neighbour was not read.
+    """A tile that is not named is reported if something unreadable is seen on one of its cells, or if the reading says
+    that something covers an area. Without the rainbee the meadow is turned until its tiles lie as they should.
     """
+    if _areas(sheet) and RAINBEE.id not in sheet.fields:
+        return _count_around(meadow, sheet, tiles=tiles)
     wanted = {name: value for name, value in truth(meadow).items() if (name in TILE) == tiles}
     asked = {name for name, value in sheet.fields.items() if value.doubtful}
     asked |= {place.tile for place in meadow.places if asked & {cell_text(cell) for cell in covered(place)}}
     wrong = {
         name: seen for name, seen in silent(sheet, meadow).items() if (name in TILE) == tiles and name not in asked
     }
+    if _areas(sheet):
+        asked |= {name for name, (_, read) in wrong.items() if read is None}
+        wrong = {name: both for name, both in wrong.items() if name not in asked}
     right = [name for name in wanted if name not in asked and name not in wrong]
     told = tuple(f"{name}: {there}, read as {read}" for name, (there, read) in sorted(wrong.items()))
     return Count(len(wanted), len(right), len(asked & wanted.keys()), told)
+
+
+def _count_around(meadow: Meadow, sheet: SheetReading, *, tiles: bool) -> Count:
+    """The same for a meadow whose middle is covered: places count from another tile."""
+    seen = Seen(
+        MEADOW, {n: {v.value: 1.0} for n, v in sheet.fields.items() if not v.doubtful and n not in _areas(sheet)}
+    )
+    read = picture(seen)
+    if not tiles:
+        there, faces = Counter(meadow.water.values()), Counter(read.water.values())
+        wrong = [*(faces - there), *(bee for bee, tile in read.bees.items() if meadow.bees.get(bee) != tile)]
+        return Count(there.total() + len(PLAYER_COLOURS), faces.total() + len(read.bees), 0, tuple(wrong))
+    _, same = aligned(read.places, meadow.places)
+    strayed = sorted({place.tile for place in read.places} - same)
+    return Count(len(meadow.places), len(same), len(meadow.places) - len(read.places), tuple(strayed))
 
 
 def _row(what: str, outcomes: Sequence[Outcome]) -> Row:

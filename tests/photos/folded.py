@@ -28,6 +28,7 @@ from generator.rollfold.layout import BOX_MM, SHEET_MM
 from tests.generator.rollfold.folded import CORNERS, PX_PER_MM, Leaf, leaf
 from tests.photos import hands, pens
 from tests.photos.camera import Lying, Shot, photograph
+from tests.photos.covers import thrown_over
 from tests.photos.hands import Hand
 from tests.photos.paper import Print, draw, printed
 from tests.photos.pens import PenKind
@@ -134,14 +135,16 @@ def take(
     shot: Shot | None = None,
     writers: Writers = hands.invented,
     drawer: tuple[PenKind, ...] = DRAWER,
+    cover: str = "",
 ) -> Taken:
-    """One photo of the sheet, an everyday one unless `shot` says otherwise."""
+    """One photo of the sheet, an everyday one unless `shot` says otherwise. A `cover` is one of tests.photos.covers."""
     leafed = leafed or handled(rng)
     pen = drawer[int(rng.integers(len(drawer)))]
     pages = _inked(rng, sheet, leafed, writers(rng), pen)
     picture, there = _folded(rng, pages, sheet.view.folds, leafed)
     lying = Lying(picture, PX_PER_MM, paper=there)
-    return Taken(photograph([lying], shot or everyday(rng), rng), sheet)
+    over = [thrown_over(lying, cover, rng)] if cover else []
+    return Taken(photograph([lying], shot or everyday(rng), rng, over), sheet)
 
 
 @cache

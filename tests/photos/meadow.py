@@ -29,6 +29,7 @@ from generator.page.palette import InkName
 from generator.page.paper import A4, centred
 from generator.pens.pdf import pdf
 from tests.photos.camera import Lying, Shot, photograph
+from tests.photos.covers import thrown_over
 
 Rng = np.random.Generator
 Askew = Mapping[str, tuple[Point, float]]
@@ -92,10 +93,14 @@ def photo(
     hand: Hand | None = None,
     ink: InkName = "full",
     askew: Askew | None = None,
+    cover: str = "",
 ) -> Image:
-    """`askew` are tiles that lie badly: how far they are off, in millimetres, and by how many degrees."""
+    """`askew` are tiles that lie badly: how far they are off, in millimetres, and by how many degrees. A `cover` is one
+    of tests.photos.covers.
+    """
     picture, paper = flat(meadow, rng, hand or Hand(), ink, askew or {})
-    return photograph([Lying(picture, PX_PER_MM, paper=paper)], shot, rng)
+    page = Lying(picture, PX_PER_MM, paper=paper)
+    return photograph([page], shot, rng, [thrown_over(page, cover, rng)] if cover else [])
 
 
 def flat(meadow: Meadow, rng: Rng, hand: Hand, ink: InkName, askew: Askew) -> tuple[Image, Grey]:

@@ -23,6 +23,7 @@ from generator.page.palette import INKS, InkName, Palette
 from generator.page.paper import A4
 from generator.pens.pdf import pdf
 from tests.photos.camera import Lying, Shot, photograph
+from tests.photos.covers import thrown_over
 
 Rng = np.random.Generator
 
@@ -97,11 +98,19 @@ def beside(heaps: Sequence[Sequence[Pose]], gap: float) -> list[Pose]:
 
 
 def photo(
-    poses: Sequence[Pose], rng: Rng, shot: Shot, ink: InkName = "full", edition: int | Mapping[str, int] = EDITION
+    poses: Sequence[Pose],
+    rng: Rng,
+    shot: Shot,
+    ink: InkName = "full",
+    edition: int | Mapping[str, int] = EDITION,
+    cover: str = "",
 ) -> Image:
-    """A photo of cards of this edition. A mapping names the cards of another one."""
+    """A photo of cards of this edition. A mapping names the cards of another one. A `cover` is one of
+    tests.photos.covers.
+    """
     picture, paper = flat(poses, ink, edition)
-    return photograph([Lying(picture, PX_PER_MM, paper=paper)], shot, rng)
+    page = Lying(picture, PX_PER_MM, paper=paper)
+    return photograph([page], shot, rng, [thrown_over(page, cover, rng)] if cover else [])
 
 
 def flat(

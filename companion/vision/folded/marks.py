@@ -1,8 +1,9 @@
 """Whether a box of a folded sheet has an X, a circled X or nothing.
 
 A sheet is drawn with one pen: once its strength is known, it is plain where there is ink. Two small neural networks
-look at the shape, and a box is doubtful where they disagree with the place of the ink. Only the shape shows a ring, and
-both networks must see it: a ring may run anywhere, because few hit the middle of their X.
+look at the shape, and a box is doubtful where they disagree with the place of the ink, or where the ink looks like
+nothing that a hand draws. Only the shape shows a ring, and both networks must see it: a ring may run anywhere, because
+few hit the middle of their X.
 """
 
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ QUIET = 0.25  # of the pen's strength; paler things are not marks of this pen
 MIDDLE = 0.33  # of a box, from its centre; the strokes of an X cross there
 # Measured on simulated photos: ink covers up to 0.08 of the middle of an empty box, and 0.13 or more of a marked one.
 MARK_AT, MARK_STEEP = 0.1, 60.0
+DRAWN = 0.6  # chance that it is an X or a ring, by shape; 99 of 100 have more, shadows and the edges of hands less
 MOST_SHAPE = 4.0  # log odds that the networks may add, so that one that is sure of a ring cannot outvote the other
 SURE_MARK, SURE_RING = 3.0, 3.0  # log odds from which nobody is asked
 OPPOSED = 2.5  # log odds of the networks against the ink's place
@@ -63,7 +65,8 @@ def look(along: Array, least: float) -> Look:
     own = _middle(along > (OWN_INK * strong)[:, None, None]) > MARK_AT
     other_pen = (marked < 0) & (strong > FAINT * least) & (1 - shape[:, 0] > CLEAR) & own
     pale = (marked > 0) & (strong < PALE * pen)
-    return Look(marked, ringed, (np.abs(marked) < SURE_MARK) | against | other_pen | pale)
+    strange = (marked > 0) & (_together(by_pen)[:, 1:3].sum(axis=1) < DRAWN)
+    return Look(marked, ringed, (np.abs(marked) < SURE_MARK) | against | other_pen | pale | strange)
 
 
 def values(seen: Look, covered: Array) -> list[Value]:

@@ -3,32 +3,37 @@
 Boxes are named after the place where they show, on the grid of the side that is up; `fold:CORNER` is a field too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 
-from companion.vision.arrays import Grey, Image
+from companion.vision.arrays import Array, Grey, Image
 from companion.vision.folded.corners import Corner, Template, corner_states, templates
 from companion.vision.folded.flaps import BothBlanks, flap_shifts, on_their_glyphs
-from companion.vision.folded.marks import look, values
-from companion.vision.folded.view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible
+from companion.vision.folded.marks import COVERED, UNCLEAR, VALUES, look, values
+from companion.vision.folded.view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible, window
+from companion.vision.loose.covers import covered_value, place_words, together, union
 from companion.vision.markers import FoundSheet
 from companion.vision.quality import Quality
-from companion.vision.reading import SheetReading, Unreadable, Value
+from companion.vision.reading import Bounds, SheetReading, Unreadable, Value
 from companion.vision.sheets.absorb import Blanks, absorb, blank_patches, fitting
 from companion.vision.sheets.blank import INK_NAMES, PX_PER_MM, blank_picture
 from companion.vision.sheets.fields import along_own_ink, covered_fields
 from companion.vision.sheets.marks import floor
 from companion.vision.sheets.register import Sides, register, sides
 from companion.vision.surface import Surface
+from games.kit.photo import AREA
+from generator.page.geometry import Box
 from generator.page.palette import InkName
 from generator.page.sheet import Field, Sheet
 
 SURE_FOLD = 0.98
 EDGE_MM = 1.0
 ROUNDS = 3  # of registering and deciding, first as if nothing were folded: lines that are hidden are simply not found
+LEAST_TOGETHER = 4  # strange boxes that make an area; we ask about fewer one by one
+AROUND = 2  # boxes from a strange one that something may cover too
 WRONG_SIDE = "Turn the sheet over and photograph its other side. Nobody plays on this one."
 FOLD_UNCLEAR = "It isn't clear how far this corner is folded."
 
@@ -74,7 +79,10 @@ def read_folded(
     marks = values(seen, np.array(covered_fields(moved, ink, settled, seen.marked < 0)))
     fields = {field.id: value for field, value in zip(moved.fields, marks, strict=True)}
     folds = {f"fold:{name}": fold_value(corner) for name, corner in zip(leaf.corners, corners, strict=True)}
-    return SheetReading(found.sheet.id, surface.corners, {**folds, **fields}, (), surface)
+    areas, boxes, below = _areas(leaf, {f.id: box for f, box in zip(moved.fields, moved.boxes, strict=True)}, fields)
+    folds |= {name: _unclear(folds[name]) for name in below if name in folds}
+    fields |= {name: _below(area) for name, area in below.items() if name in fields}
+    return SheetReading(found.sheet.id, surface.corners, {**folds, **fields, **areas}, (), surface, boxes)
 
 
 def other_side(sheet: Sheet, sheets: Sequence[Sheet]) -> Sheet:
@@ -86,6 +94,60 @@ def fold_value(corner: Corner) -> Value:
     p = corner.chances[corner.state]
     doubtful = p < SURE_FOLD or not corner.agreed
     return Value(corner.state, p, doubtful, corner.chances, FOLD_UNCLEAR if doubtful else "")
+
+
+def _areas(
+    leaf: Leaf, boxes: Mapping[str, Box], fields: Mapping[str, Value]
+) -> tuple[dict[str, Value], dict[str, Bounds], dict[str, str]]:
+    """Where several boxes that are covered or look like nothing are together, something lies over the sheet. Gives one
+    question for each such area, its place as shares of the sheet, and the boxes and corners that may be hidden, each
+    with its area.
+    """
+    block, names = leaf.up.block, list(boxes)
+    places = np.array([boxes[name].centre for name in names])
+    side = boxes[names[0]].w
+    strange = [n for n, name in enumerate(names) if fields[name].why in (COVERED, UNCLEAR)]
+    below: dict[str, str] = {}
+    hidden: dict[str, list[str]] = {}
+    for group in together(places[strange], AROUND * side):
+        if len(group) < LEAST_TOGETHER:
+            continue
+        lost = places[[strange[n] for n in group]]
+        near = np.abs(places[:, None] - lost).max(axis=-1).min(axis=1) <= AROUND * side
+        corners = {name: window(leaf, name, side) for name in leaf.corners}
+        covered = {name: corner for name, corner in corners.items() if _inside(lost, corner).any()}
+        for corner in covered.values():
+            near |= _inside(places, corner)
+        own = [name for name, it in zip(names, near, strict=True) if it and _may_be_hidden(fields[name])]
+        x, y = lost.mean(axis=0)
+        area = AREA + place_words((x - block.x) / block.w, (y - block.y) / block.h)
+        hidden.setdefault(area, []).extend(own)
+        below |= dict.fromkeys(own, area)
+        below |= {f"fold:{name}": area for name in covered}
+    areas = {area: covered_value(area.removeprefix(AREA), "sheet", "no X is under it") for area in hidden}
+    shares = {name: _share(block, box) for name, box in boxes.items()}
+    return areas, {area: union([shares[name] for name in own]) for area, own in hidden.items() if own}, below
+
+
+def _may_be_hidden(value: Value) -> bool:
+    """Whether a box beside a strange one may be under the same thing: an X that is plain to see is not."""
+    return value.value == VALUES[0] or value.doubtful
+
+
+def _inside(places: Array, box: Box) -> Array:
+    return np.asarray(((places > (box.x, box.y)) & (places < (box.right, box.bottom))).all(axis=1))
+
+
+def _below(area: str) -> Value:
+    return Value(VALUES[0], 0.5, doubtful=True, alternatives={VALUES[0]: 0.5}, why=area)
+
+
+def _unclear(fold: Value) -> Value:
+    return replace(fold, doubtful=True, why=fold.why or FOLD_UNCLEAR)
+
+
+def _share(block: Box, box: Box) -> Bounds:
+    return ((box.x - block.x) / block.w, (box.y - block.y) / block.h, box.w / block.w, box.h / block.h)
 
 
 def _is_plain_back(leaf: Leaf) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Grey
+from companion.vision.arrays import Array, Grey
 from companion.vision.loose.tiles import Lying, look_again, spread
 from companion.vision.loose.tilt import Table, spin
 from companion.vision.markers import Marker, detected, refined, same_place
@@ -32,16 +32,21 @@ class Card:
     id: int
     middle: Point
     bounds: Bounds
+    at: Lying  # one of its corners
     doubt: str = ""
+
+    def outline(self, size: tuple[float, float]) -> Array:
+        """Its corners on the table."""
+        return _outline(self.at, size)
 
 
 def cards(
     grey: Grey, seen: Sequence[Marker], ids: Collection[int], marker: Box, size: tuple[float, float]
-) -> list[Card]:
-    """All cards with these numbers. One that was seen in two places is in the list twice."""
+) -> tuple[Table | None, list[Card]]:
+    """The table, and all cards with these numbers on it. One that was seen in two places is in the list twice."""
     ours = [s for s in _closer(grey, seen, ids) if s.id in ids]
     if not ours:
-        return []
+        return None, []
     table, pieces = spread(grey, ours, dict.fromkeys(ids, marker))
     corners: list[list[Lying]] = []  # of each card: one, or both
     for piece in pieces:
@@ -50,7 +55,7 @@ def cards(
             corners.append([piece])
         else:
             same.append(piece)
-    return [_card(table, some, size, _doubt(grey, table, some, marker)) for some in corners]
+    return table, [_card(table, some, size, _doubt(grey, table, some, marker)) for some in corners]
 
 
 def heaps(found: Sequence[Card], apart_mm: float) -> list[list[Card]]:
@@ -98,9 +103,13 @@ def _doubt(grey: Grey, table: Table, corners: Sequence[Lying], marker: Box) -> s
 
 def _card(table: Table, corners: Sequence[Lying], size: tuple[float, float], doubt: str) -> Card:
     piece = min(corners, key=lambda piece: piece.misfit)
-    outline = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float64) @ spin(piece.turn).T + piece.at
-    x, y, w, h = cv2.boundingRect(table.px(outline).astype(np.float32))
-    return Card(piece.id, _middle(piece, size), (float(x), float(y), float(w), float(h)), doubt)
+    x, y, w, h = cv2.boundingRect(table.px(_outline(piece, size)).astype(np.float32))
+    return Card(piece.id, _middle(piece, size), (float(x), float(y), float(w), float(h)), piece, doubt)
+
+
+def _outline(piece: Lying, size: tuple[float, float]) -> Array:
+    corners = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float64)
+    return np.asarray(corners @ spin(piece.turn).T + piece.at)
 
 
 def _middle(piece: Lying, size: tuple[float, float]) -> Point:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from games.kit import grid
-from games.kit.photo import UNCLEAR, Question, Seen, Unscorable, likeliest
+from games.kit.photo import AREA, CLEAR, COVERED, UNCLEAR, Question, Seen, Unscorable, likeliest
 from games.rollfold.components import CORNERS, Level
 from games.rollfold.editions import BY_NAME
 from games.rollfold.photo.audit import Verdict, audit, broken_folds
@@ -143,16 +143,22 @@ def box_of(field: str) -> int:
 
 def words(field: str, value: str) -> str:
     """A value for people."""
+    if field.startswith(AREA):
+        return {COVERED: "something may be under it", CLEAR: "no X is under it"}[value]
     return FOLD_WORDS[value] if field in FOLD_FIELDS else {EMPTY: "empty", X: "X", CIRCLED: "X with a ring"}[value]
 
 
 def place(field: str) -> str:
     """A field for people: F6, or corner A."""
+    if field.startswith(AREA):
+        return f"the {field.removeprefix(AREA)} of the sheet"
     return f"corner {CORNERS[FOLD_FIELDS.index(field)].letter}" if field in FOLD_FIELDS else name(box_of(field))
 
 
 def choices(sheet: str, field: str) -> tuple[str, ...]:
     """Everything that may stand in a field."""
+    if field.startswith(AREA):
+        return (COVERED, CLEAR)
     if field not in FOLD_FIELDS:
         return VALUES
     return (SMALL, LARGE, SMALL + AGAIN, LARGE + AGAIN, OPEN) if is_turned(sheet) else (OPEN, SMALL, LARGE)

@@ -172,6 +172,16 @@ def test_check_1_a_tile_that_lies_twice_is_doubtful() -> None:
     assert set(sheet.fields[twin].alternatives) == both  # to choose from
 
 
+def test_if_a_bee_is_seen_twice_one_of_the_two_may_be_another_bee() -> None:
+    """In glare a teal bee looks black."""
+    _, meadow = small()
+    one, other = [place.tile for place in meadow.places if place.tile != RAINBEE.id][:2]
+    taken = photos.photo(replace(meadow, bees={"black": one}, strays={"black": other}), np.random.default_rng(4), EASY)
+    seen = read(taken).fields
+    assert all(seen[BEE + colour].doubtful for colour in COLOURS)
+    assert {one, other} <= seen[BEE + "teal"].alternatives.keys()
+
+
 def test_check_5_two_bees_of_one_colour_are_doubtful() -> None:
     """Bees of a second copy of the print: whichever of two is counted, a player is asked first."""
     _, meadow = small(4, 11)

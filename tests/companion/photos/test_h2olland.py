@@ -130,10 +130,7 @@ def test_a_piece_under_a_finger_is_asked_about_and_nothing_is_made_up() -> None:
     """Low ink, two players; one finger lies on land and one on the water."""
     sheet = read("early")
     assert unlike(sheet, state_of("early")) == {}
-    doubtful = {field for field, value in sheet.fields.items() if value.doubtful}
-    assert doubtful
-    assert len(doubtful) < 20
-    assert scored("early").questions
+    assert 0 < len(scored("early").questions) < 20
 
 
 def test_a_building_across_a_line_is_asked_about_on_both_sides_of_it() -> None:

@@ -12,7 +12,7 @@ from companion.rollfold.photo import sheets
 from companion.vision.arrays import Image
 from companion.vision.folded.corners import Corner, speak_for
 from companion.vision.folded.flaps import on_their_glyphs
-from companion.vision.folded.marks import RING_UNCLEAR, look, values
+from companion.vision.folded.marks import RING_UNCLEAR, UNCLEAR, look, values
 from companion.vision.folded.sheet import fold_value
 from companion.vision.folded.view import Leaf, crease, lay, visible
 from companion.vision.reader import read
@@ -21,6 +21,7 @@ from companion.vision.sheets.absorb import blank_patches
 from companion.vision.sheets.blank import blank_picture
 from companion.vision.surface import Surface, knots_mm
 from games.kit import grid
+from games.kit.photo import AREA
 from games.rollfold.components import LEVELS
 from games.rollfold.editions import sheet_name
 from games.rollfold.rules.folds import Folds
@@ -28,7 +29,8 @@ from games.rollfold.rules.views import view
 from generator.page.sheet import Sheet
 from generator.rollfold.layout import BOX_MM, field_id
 from tests.bench.folded import finished_reverse
-from tests.photos.folded import Taken, anywhere, handled, take
+from tests.photos.camera import Shot
+from tests.photos.folded import Taken, anywhere, game, handled, take
 
 UNREAD = "SO-+"  # start tiles, ice holes, art, half boxes
 
@@ -184,6 +186,14 @@ def test_a_paler_mark_than_all_others_is_asked() -> None:
     assert [value.doubtful and value.why != RING_UNCLEAR for value in seen] == [False] * 4 + [True]
 
 
+def test_ink_that_looks_like_nothing_drawn_is_asked_and_not_only_for_its_ring() -> None:
+    """The edge of a shadow or of a hand runs through the middle of a box, too."""
+    sheet = patches(CROSS, CROSS, CROSS, CROSS, ())
+    sheet[4, :, : sheet.shape[2] // 2 + 8] = sheet[0].max()
+    seen = values(look(sheet, 0.09), np.zeros(5, bool))
+    assert [value.why == UNCLEAR for value in seen] == [False] * 4 + [True]
+
+
 def test_a_mark_half_as_dark_as_the_others_is_asked() -> None:
     """Remains of dark print look like that."""
     sheet = patches(CROSS, CROSS, CROSS, CROSS, CROSS)
@@ -221,3 +231,19 @@ def test_a_box_is_looked_for_where_its_glyph_is_seen() -> None:
     assert moved["c8r8"] == pytest.approx(off, abs=0.2)  # the kite in the middle
     assert moved["c8r1"] == pytest.approx(off, abs=0.2)  # a bonus at the edge
     assert moved["c4r4"] == pytest.approx((0, 0))
+
+
+def test_what_a_hand_hides_is_one_area_and_no_x_under_it_is_lost() -> None:
+    rng = np.random.default_rng(16)
+    taken = take(rng, game(1, 3, 0)[-1], handled(rng), Shot(tilt=10, light=1.3, blur_mm=0.12), cover="resting hand")
+    (sheet,) = read(taken.picture, sheets()).sheets
+    (area,) = (name for name in sheet.fields if name.startswith(AREA))
+    hidden = [name for name, value in sheet.fields.items() if value.why == area]
+    assert any(taken.marks.get(name, "empty") != "empty" for name in hidden)
+    silent = [
+        name
+        for name, truth in taken.marks.items()
+        if name in sheet.fields and not sheet.fields[name].doubtful and sheet.fields[name].value != truth
+    ]
+    assert silent == []
+    assert sheet.boxes.keys() == {area}
