@@ -293,14 +293,15 @@ async function send(form, button) {
 // The answer to a form: what has changed, or where to go, or why it was refused.
 async function arrived(answer, frame) {
   if (frame.go) return location.assign(frame.go);
-  if (answer.ok) {
+  const done = answer.ok || (frame.parts && !frame.reason); // by us, or by somebody who tapped the same
+  if (done) {
     settle(true);
     document.getElementById("flash")?.replaceChildren();
     document.getElementById("act").reset(); // cards and words that were chosen for this move
   }
   if (frame.parts) await take(frame);
-  if (frame.reason || !answer.ok) flash(frame.reason ?? "That did not work. Reload the page.");
-  if (answer.ok && seat) {
+  if (!done) flash(frame.reason ?? "That did not work. Reload the page.");
+  if (done && seat) {
     seat = "";
     history.replaceState(null, "", location.pathname);
     listen();

@@ -150,9 +150,10 @@ def move(code: str) -> ResponseReturnValue:
         proof, words = token(session, seat), spoken(request.form)
         try:
             registry().move(session, proof, words, version, key, seat, mine)
-        except Stale:  # two players tapped the same: the second sees what they wanted, and is not scolded
-            if not done_since(session.table, session.speaker(proof, seat), words, version):
-                raise
+        except Stale as stale:
+            if done_since(session.table, session.speaker(proof, seat), words, version):
+                stale.reason = ""  # two players tapped the same: the second sees what they wanted, and is not scolded
+            raise
 
     return _done(session, act)
 
