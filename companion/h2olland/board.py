@@ -150,8 +150,20 @@ def _areas(
         area = AREA + covers.place_words(left + wide / 2, top + high / 2)
         parts.setdefault(area, []).extend(hidden)
         below |= {field: _doubt(NO_DIKE if field in it.edges else EMPTY, (), area) for field in hidden}
+        below |= {name(one): _beside(values[name(one)]) for one in near if _is_wood(found, one, values[name(one)])}
     areas = {area: covers.covered_value(area.removeprefix(AREA), "board") for area in parts}
     return areas, {area: covers.union([boxes[field] for field in fields]) for area, fields in parts.items()}, below
+
+
+def _is_wood(found: Found, one: int, value: Value) -> bool:
+    """Whether a worker was told by its colour alone: what lies over the board may have the same."""
+    box = layout.quadrant_box(one)
+    marked = any(abs(it.at[0] - box.centre[0]) < box.w / 2 > abs(it.at[1] - box.centre[1]) for it in found.workers)
+    return value.value in RINGS[1:] and not value.doubtful and not marked
+
+
+def _beside(value: Value) -> Value:
+    return _doubt(value.value, RINGS, "something lies beside this ring or over it")
 
 
 def _may_be_hidden(value: Value) -> bool:

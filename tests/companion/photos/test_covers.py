@@ -6,18 +6,25 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.h2olland.board import _areas as areas_of
 from companion.h2olland.board import read_board
+from companion.h2olland.found import Found
 from companion.photos.jobs import look
 from companion.photos.scoring import joined, score
 from companion.vision import markers
+from companion.vision.loose.board import Lying as Marked
 from companion.vision.reading import Reading, SheetReading, Value
 from games.dutch.photo import HERE
 from games.dutch.rules.cards import NAMES
 from games.flutter.photo.sheet import BEE, MEADOW
 from games.h2olland.photo.audit import expected
-from games.h2olland.photo.laid import EMPTY
+from games.h2olland.photo.laid import EMPTY, LAND, NO_DIKE
+from games.h2olland.rules.board import board
+from games.h2olland.rules.squares import beside, name
 from games.h2olland.table import state as table_state
+from games.kit.grid import each
 from games.kit.photo import AREA, CLEAR, COVERED, Question, Unscorable, answered, uncovered
+from generator.h2olland.layout import quadrant_box, shares
 from tests.games.h2olland.seen import greedy_game
 from tests.photos import meadow as meadows
 from tests.photos.board import PX_PER_MM, Laid, from_above
@@ -54,6 +61,23 @@ def test_what_a_sleeve_hides_on_a_board_is_asked_as_one_area() -> None:
     asked = [it.field for it in score(joined([Reading("photo", (sheet,))])).questions]
     assert asked[0] == area
     assert set(asked).isdisjoint(hidden)
+
+
+def test_a_wooden_worker_beside_what_covers_the_board_is_asked_about() -> None:
+    """A white cup over a ring looks like white wood; a printed worker has a marker."""
+    it = board(2)
+    wood, printed = list(each(beside(it.blocks[0]) & it.squares))[:2]
+    tiles = {tile: [(LAND, Marked(0, (0.0, 0.0), 12.0, 0.0))] for tile in range(1, len(it.tiles))}  # all but the first
+    worker = Marked(0, quadrant_box(printed).centre, 8.0, 0.0)
+    found = Found({}, {}, tiles, frozenset(), (worker,), frozenset())
+    shown = dict.fromkeys(map(name, each(it.squares)), EMPTY) | dict.fromkeys(it.edges, NO_DIKE)
+    shown |= {name(wood): "ring white", name(printed): "ring red"}
+    values = {field: Value(value, 0.999, doubtful=False) for field, value in shown.items()}
+    areas_, _, below = areas_of(it, found, values, shares(2))
+    assert areas_
+    assert below[name(wood)].doubtful
+    assert below[name(wood)].value == "ring white"
+    assert name(printed) not in below
 
 
 @pytest.mark.parametrize(("cover", "at"), [("resting hand", (0.0, 40.0)), ("cup", (30.0, 0.0))])
