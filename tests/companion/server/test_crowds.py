@@ -236,7 +236,7 @@ def test_V5_a_phone_that_takes_nothing_is_cut_off_with_its_place_and_little_is_k
     wait_until(lambda: files(short_of_patience) <= before + 1)  # the one that moves
     for ear in ears:
         assert len(_rest(ear)) < 1_000_000
-    assert Ear(short_of_patience.port, code).status == 200
+    wait_until(lambda: Ear(short_of_patience.port, code).status == 200)
 
 
 def _rest(ear: Ear) -> bytes:

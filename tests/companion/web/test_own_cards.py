@@ -110,6 +110,8 @@ def photographed(phone: Phone, link: str, picture: Path, button: str) -> None:
     """Follow this link, send the photo, and press the button under what was read."""
     page = phone.page
     page.click(f"text={link}")
+    page.wait_for_url("**/photos*")
+    page.wait_for_load_state()  # its script hears of the photo from then on
     page.set_input_files(".take input", picture)
     expect(page.locator("#review")).to_be_visible()
     page.click(f"text={button}")

@@ -36,6 +36,8 @@ def photograph(phone: Phone, cards: Sequence[str], path: Path) -> None:
     rng = np.random.default_rng(3)
     path.write_bytes(jpeg(spread.photo(spread.rows([*cards, "A14", "A01"], rng), rng, SHOT), 90))
     phone.page.click("text=Photograph them instead")
+    phone.page.wait_for_url("**/photos*")
+    phone.page.wait_for_load_state()  # its script hears of the photo from then on
     phone.page.set_input_files(".take input", path)
     expect(phone.page.locator("#tally")).to_contain_text("came up.")
     phone.page.click("text=Make this move")
