@@ -19,6 +19,7 @@ from companion.server import lan
 from companion.server import serve as server
 from companion.server.serve import CannotServe, banner, serve
 from companion.store.store import open_store
+from companion.tables.live import FRAMES_BEHIND
 from tests.companion.phones import LOOPBACK, PATIENT_SECONDS, Ear, Server, ask, free_port, serving, wait_until
 
 
@@ -81,7 +82,7 @@ def test_no_event_is_lost_between_dropped_and_new_streams(running: Server) -> No
     def taps() -> None:
         connection = http.client.HTTPConnection(LOOPBACK, running.port, timeout=PATIENT_SECONDS)
         for version in range(3, last):
-            while version > seen[-1] + 40:  # a phone that is farther behind gets the present state, not every step
+            while version >= seen[-1] + FRAMES_BEHIND:  # whoever is farther behind gets only the present state
                 time.sleep(0.001)
             words = "skip" if version % 2 else "untap"
             body = {"version": version, "move": words}
