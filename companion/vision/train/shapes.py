@@ -4,8 +4,8 @@ Needs PyTorch (`pip install polderbox[train]`); the reader itself runs the netwo
 print under them is that of our own sheets, and the seed is fixed.
 """
 
+import argparse
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from companion.vision.train.spoilt import our_prints, samples
 
 SEED = 1635  # the year in which the Schermer was drained
 CHUNK = 2000
-ROUNDS = 70  # in each of which a fresh chunk takes the place of the oldest
+ROUNDS = 120  # in each of which a fresh chunk takes the place of the oldest
 KEPT = 8  # chunks
 BATCH = 128
 BATCHES = 80  # a round
@@ -42,27 +42,30 @@ def network() -> nn.Module:
 
 
 def main() -> None:
-    out = Path(sys.argv[1]) if len(sys.argv) > 1 else MODEL
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("out", type=Path, nargs="?", default=MODEL)
+    asked.add_argument("--rounds", type=int, default=ROUNDS)
+    options = asked.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     model = network()
-    for number, loss in enumerate(trained(model)):
-        print(f"round {number + 1} of {ROUNDS}: loss {loss:.4f}", flush=True)
+    for number, loss in enumerate(trained(model, options.rounds)):
+        print(f"round {number + 1} of {options.rounds}: loss {loss:.4f}", flush=True)
         if number % 10 == 9:
-            store(model, out)
-    store(model, out)
-    measure(model)
+            store(model, options.out)
+    store(model, options.out)
+    measure(model, options.rounds + 1)
 
 
-def trained(model: nn.Module) -> Iterator[float]:
+def trained(model: nn.Module, rounds: int = ROUNDS) -> Iterator[float]:
     """Changes the weights in place, and yields the mean loss of each round."""
     prints = our_prints()
     adam = torch.optim.AdamW(model.parameters(), RATE, weight_decay=DECAY)
-    slower = torch.optim.lr_scheduler.OneCycleLR(adam, RATE, total_steps=ROUNDS * BATCHES, pct_start=0.1)
+    slower = torch.optim.lr_scheduler.OneCycleLR(adam, RATE, total_steps=rounds * BATCHES, pct_start=0.1)
     judge = nn.CrossEntropyLoss(label_smoothing=SMOOTHING)
     rng = np.random.default_rng(SEED)
     kept: list[tuple[Array, Array]] = []
-    for number in range(ROUNDS):
+    for number in range(rounds):
         kept = [*kept[-KEPT + 1 :], chunk(number, prints)]
         seen, labels = np.concatenate([k[0] for k in kept]), np.concatenate([k[1] for k in kept])
         losses = []
@@ -104,9 +107,9 @@ def store(model: nn.Module, out: Path) -> None:
     )
 
 
-def measure(model: nn.Module) -> None:
-    prints = our_prints()
-    seen, labels = chunk(ROUNDS + 1, prints)
+def measure(model: nn.Module, number: int) -> None:
+    """Say how it judges a chunk that it was not trained on."""
+    seen, labels = chunk(number, our_prints())
     model.eval()
     with torch.no_grad():
         told = model(torch.from_numpy(seen.astype(np.float32))).argmax(1).numpy()

@@ -30,6 +30,7 @@ SHARES = {
     "odd": 0.05,
 }
 PLAIN = (strokes.ring, strokes.stripes, strokes.cross)
+USUAL, THICK = (0.015, 0.1), (0.08, 0.16)  # of a stroke, in boxes: pens and felt tips; markers for posters
 ON_OUR_PRINT = 0.65  # share of the patches; the others are on invented print
 
 
@@ -98,7 +99,8 @@ def _patch(rng: Rng, label: str, prints: Array) -> tuple[Array, Array, float]:
 
 
 def _ink(rng: Rng) -> Ink:
-    width = float(np.exp(rng.uniform(np.log(0.015), np.log(0.1))))
+    thin, wide = THICK if rng.random() < 0.15 else USUAL
+    width = float(np.exp(rng.uniform(np.log(thin), np.log(wide))))
     peak = float(np.exp(rng.uniform(np.log(0.16), np.log(2.2))))
     return Ink(width, peak, rng.uniform(0, 0.35), rng.uniform(0.2, 0.7) if rng.random() < 0.15 else 0.0)
 
@@ -149,12 +151,22 @@ def _smooth(corners: Path) -> Path:
 
 
 def _placed(rng: Rng, mark: Mark) -> Mark:
-    """The mark in its box; one in five is drawn small, anywhere in it."""
-    if rng.random() < 0.8:
+    """The mark in its box; one in five is drawn small, anywhere in it, and one in eight goes over the lines."""
+    chance = rng.random()
+    if chance < 0.675:
         return strokes.placed(rng, mark)
+    if chance > 0.875:
+        return _grown(rng, strokes.placed(rng, mark))
     small = strokes.placed(rng, mark)
     size, room = rng.uniform(0.35, 0.75), rng.uniform(0, 0.15)
     return [p * size + np.clip(rng.normal(0, room, 2), -0.25, 0.25) for p in small]
+
+
+def _grown(rng: Rng, mark: Mark) -> Mark:
+    """The mark as large as the box or larger, by somebody who does not care about the lines."""
+    points = np.concatenate(mark)
+    size = rng.uniform(0.85, 1.3) / max(float(np.ptp(points, axis=0).max()), 0.3)
+    return [p * max(size, 1.0) for p in mark]
 
 
 def _own(rng: Rng) -> tuple[int, Mark]:
@@ -205,12 +217,13 @@ def _scrawl(rng: Rng) -> Mark:
 
 
 def _strikes(rng: Rng) -> Mark:
-    """A few lines through all of it, more or less side by side."""
-    count, turn = int(rng.integers(2, 6)), rng.uniform(0, 2 * np.pi)
+    """A few lines through all of it, side by side or at any angle a hasty hand makes of that."""
+    count, turn = int(rng.integers(2, 8)), rng.uniform(0, 2 * np.pi)
+    loose = rng.uniform(0.1, 0.6)
     lines = []
     for i in range(count):
         line = strokes.straight(rng, rng.uniform(0.9, 1.4), rng.normal(0, 0.1))
-        line = strokes.turned(line, turn + rng.normal(0, 0.35))
+        line = strokes.turned(line, turn + rng.normal(0, loose))
         gap = (i - (count - 1) / 2) * rng.uniform(0.1, 0.5)
         lines.append(line + gap * np.array([-np.sin(turn), np.cos(turn)]))
     return lines
@@ -230,15 +243,18 @@ def _overdrawn(rng: Rng, ink: Ink) -> Array:
 
 
 def _neighbours(rng: Rng, own: Ink, often: float) -> Array:
-    """Overhanging marks of the boxes around, thick ones among them."""
+    """Overhanging marks of the boxes around, thick ones among them. Where one goes over the lines, often all do."""
     canvas = np.zeros((SIDE, SIDE), np.float32)
+    careless = rng.random() < 0.15
     for dx, dy in SIDES:
-        if rng.random() < often:
+        if rng.random() < (0.6 if careless else often):
             ink = own if rng.random() < 0.4 else _ink(rng)
             if ink is not own:
                 ink = Ink(ink.width, ink.peak * rng.uniform(0.15, 1), ink.uneven, ink.grain)
             reach = rng.uniform(0.7, 1.0)
             mark = _placed(rng, PLAIN[int(rng.choice([0, 0, 1, 2]))](rng))
+            if careless:
+                reach, mark = 1.0, _grown(rng, mark)
             canvas = np.maximum(canvas, patches.inked(rng, [p + (reach * dx, reach * dy) for p in mark], ink))
     return canvas
 

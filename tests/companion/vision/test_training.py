@@ -124,3 +124,10 @@ def test_spoilt_marks_are_known_for_what_they_are() -> None:
 def test_the_second_network_is_small_and_has_a_class_for_everything() -> None:
     assert MODEL.stat().st_size < 200_000
     assert SHAPES[: len(CLASSES) - 1] == CLASSES[:-1]
+
+
+def test_training_shows_marks_of_thick_pens_and_marks_that_go_over_the_lines() -> None:
+    rng = np.random.default_rng(8)
+    assert max(spoilt._ink(rng).width for _ in range(100)) > spoilt.USUAL[1]
+    reach = [np.abs(np.concatenate(spoilt._placed(rng, strokes.ring(rng)))).max() for _ in range(200)]
+    assert 0.05 < np.mean(np.array(reach) > 0.55) < 0.3
