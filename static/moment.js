@@ -2,7 +2,7 @@
 // a key sends it away sooner. Readers of the page hear the same in the news, so this is hidden from them.
 
 const LASTS_MS = 1500;
-const GONE = "input, button, form, a, .unseen, .quiet, [hidden]"; // what cannot be used there
+const GONE = "input, button:not(.die), form, a, .unseen, .quiet, [hidden]"; // what cannot be used there
 let shown = null;
 
 const look = new Promise((done) => {
@@ -24,6 +24,7 @@ function fill(thing) {
   hide();
   const copy = thing.cloneNode(true);
   copy.querySelectorAll(GONE).forEach((it) => it.remove());
+  copy.querySelectorAll("button").forEach((it) => it.replaceWith(face(it)));
   [copy, ...copy.querySelectorAll("[id]:not(svg *)")].forEach((it) => it.removeAttribute("id"));
   copy.removeAttribute("data-part");
   copy.removeAttribute("data-moment");
@@ -35,6 +36,14 @@ function fill(thing) {
   shown.addEventListener("click", hide);
   const mine = shown;
   setTimeout(() => mine === shown && hide(), LASTS_MS);
+}
+
+// A die that can be taken is a button, and only its face belongs here.
+function face(die) {
+  const plain = document.createElement("div");
+  plain.className = die.className;
+  plain.append(die.firstElementChild);
+  return plain;
 }
 
 function hide() {

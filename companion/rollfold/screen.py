@@ -66,7 +66,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "players": state.players,
         "old": now not in FRESH,
         "started": bool(state.rounds),
-        "tumbles": bool(table.events) and table.events[-1].text.startswith("roll"),
+        "tumbles": table.version if table.events and table.events[-1].text.startswith("roll") else 0,
         "claimants": [claiming(names[seat], claim.used) for seat, claim in enumerate(state.claims) if claim],
         "cheer": cheer(table, names),
         "rolls": _rolls(state, names),

@@ -17,6 +17,7 @@ PICTURES = ".grid:not(.edit) .cells"  # hundreds of empty squares over a map
 NARROW = 320
 FIRST_LOAD_BYTES = 60_000
 FIVE = "&".join(f"task=A0{n}" for n in range(1, 6))
+PRINTED = "/prints/dutch-2p-a4-full-long"
 NAMES = ("Anna", "Wilhelminavanoranjenassa")
 # Short words that run over two lines: a long name beside them left them no room.
 BROKEN = r"""
@@ -71,8 +72,12 @@ def test_every_page_is_accessible_in_both_themes_and_fits_320_px(table: Table) -
     host = table.host(NAMES[0], 2, width=NARROW, height=640)
     guest = table.phone(width=NARROW, height=640)
     at = f"/t/{table.code}"
+    guest.go("/print?game=dutch").click("#print-dutch button")
+    expect(guest.page.locator(".printed").first).to_be_visible()
     wrong = [
-        it for path in ("/", "/help", "/score", f"/score?players=2&{FIVE}", "/nowhere") for it in looked_at(guest, path)
+        it
+        for path in ("/", "/help", "/print", PRINTED, "/score", f"/score?players=2&{FIVE}", "/nowhere")
+        for it in looked_at(guest, path)
     ]
     wrong += looked_at(host, at) + looked_at(guest, at)  # the lobby, the way in
     sitting = table.scan(host.page.input_value(".link input"), NAMES[1], width=NARROW, height=640)

@@ -17,7 +17,7 @@ from tests.companion.web.browsing import Table
 TEMPLATES = Path(__file__).parents[3] / "templates"
 
 
-def test_new_cards_are_scrolled_to_and_the_end_fills_the_screen_until_a_tap(table: Table) -> None:
+def test_new_cards_and_the_end_fill_the_screen_until_a_tap(table: Table) -> None:
     anna = table.host("Anna", 2, choices={"phones": "one"}, reduced_motion="no-preference", height=400)
     page = anna.page
     loaded: list[str] = []
@@ -26,11 +26,15 @@ def test_new_cards_are_scrolled_to_and_the_end_fills_the_screen_until_a_tap(tabl
     page.wait_for_selector("#cards .back")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert "moment.js" not in loaded
-    table.say(anna, "flip")
-    expect(page.locator("#cards .card").first).to_be_in_viewport()
-    assert page.locator(".moment").count() == 0
-
     page.evaluate("setTimeout = () => 0")  # it would go away by itself
+    table.say(anna, "flip")
+    flip = page.locator(".moment.of-cards")
+    expect(flip.locator(".card")).to_have_count(3)
+    assert flip.locator("input, button").count() == 0
+    flip.click()
+    expect(flip).to_have_count(0)
+    expect(page.locator("#cards .card").first).to_be_in_viewport()
+
     table.say(anna, "stop")
     large = page.locator(".moment.of-over")
     expect(large).to_contain_text("The polders are dry")
@@ -38,6 +42,25 @@ def test_new_cards_are_scrolled_to_and_the_end_fills_the_screen_until_a_tap(tabl
     large.click()
     expect(large).to_have_count(0)
     expect(page.locator("#over h1")).to_be_visible()
+    assert anna.wrong == []
+
+
+def test_a_roll_fills_the_screen_while_the_dice_can_be_taken(table: Table) -> None:
+    anna = table.host("Anna", 1, "rollfold", reduced_motion="no-preference")
+    page = anna.page
+    table.say(anna, "begin")
+    page.wait_for_selector("[value=roll]")
+    page.evaluate("setTimeout = () => 0")
+    table.say(anna, "roll")
+    large = page.locator(".moment.of-dice")
+    expect(large.locator(".cube svg")).to_have_count(2)
+    assert large.locator("button, a, [id]:not(svg *)").count() == 0
+    table.say(anna, "take b")  # the move does not wait for what is shown
+    expect(page.locator("#dice .mine")).to_have_count(1)
+    large.click()
+    expect(large).to_have_count(0)
+    table.say(anna, "done", "roll")
+    expect(large).to_have_count(1)  # every roll anew, even if it shows the same
     assert anna.wrong == []
 
 
@@ -64,3 +87,13 @@ def test_a_tablet_says_in_large_type_whose_turn_it_is_and_what_to_do(app: Flask,
     assert len(words) == 4
     assert len(set(words)) == 1
     assert any(seat.name in words[0] for seat in whole.seats) or "Everyone" in words[0]
+
+
+def test_a_card_of_a_hand_in_dutch_is_a_quarter_of_the_phone_wide_or_more(table: Table) -> None:
+    anna = table.host("Anna", 2, "dutch", width=360)
+    table.scan(anna.page.input_value(".link input"), "Bo")
+    table.say(anna, "deal")
+    anna.page.wait_for_selector(".picks .card")
+    boxes = [card.bounding_box() for card in anna.page.locator(".picks .card").all()]
+    assert len(boxes) > 1
+    assert min(box["width"] for box in boxes if box) >= 90
