@@ -1,5 +1,7 @@
 """What lies beside the meadow: petal trackers, tokens and the rondel mat."""
 
+from collections.abc import Callable
+
 from games.flutter.components import BONUS, PETALS_MAX, PLAYER_COLOURS, RONDEL, SHAPES
 from generator.flutter import signs
 from generator.flutter.layout import pages, tiles
@@ -7,6 +9,7 @@ from generator.flutter.layout.pages import Flip
 from generator.flutter.signs import LETTERS, PETALS, POLLINATORS, SEATS, SUN, WASHES
 from generator.flutter.tiles import corner_ornaments, pollen
 from generator.page import icons, markers
+from generator.page.cuts import cuts
 from generator.page.geometry import Box, Point
 from generator.page.imposition import point_behind
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
@@ -15,6 +18,9 @@ from generator.pens import path
 from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
 
+TOKEN_EDGE_MM = 0.6  # from the cut to the disc on a token
+PETAL_BLEED_MM = 1.0
+MAT_SUN_MM = 26.6  # the round place of the sun
 CUT = Stroke("#1A1A1A", 0.25, round=False)
 POLLINATOR_COLOUR = {"L": "R", "B": "P", "H": "B", "D": "Y", "M": "P"}  # on the mat, where any colour will do
 MAT_TITLE = "The sun’s rondel"
@@ -27,9 +33,9 @@ MAT_SOLSTICE = (
     "Move the sun one stack clockwise at the start of every turn except the very first. With five players, move it two"
     " stacks whenever the first player starts a turn. Ignore stacks that have run out."
 )
-DISCS_TITLE = "Pollen, petals, bees and the sun"
-DISCS_SUBTITLE = "If your printer prints one side only, glue front to back. Then cut along the circles."
-DISCS_FOOT = (
+TOKENS_TITLE = "Pollen, petals, bees and the sun"
+TOKENS_SUBTITLE = "If your printer prints one side only, glue front to back. Then cut along the lines."
+TOKENS_FOOT = (
     "Keep pollen with its number face down. Everyone takes a bee and one petal of each colour. There are 36 grains"
     " worth 1, twelve worth 5 and twelve worth 10."
 )
@@ -69,16 +75,15 @@ def tracker(pen: Pen, seat: int, ink: Palette) -> None:
 def tokens_front(pen: Pen, paper: Paper, ink: Palette) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
-        label(pen, pages.TITLE, DISCS_TITLE, font="title", size=30, colour=ink.delft)
-        label(pen, pages.SUBTITLE, DISCS_SUBTITLE, font="title-italic", size=12, colour=ink.delft)
+        label(pen, pages.TITLE, TOKENS_TITLE, font="title", size=30, colour=ink.delft)
+        label(pen, pages.SUBTITLE, TOKENS_SUBTITLE, font="title-italic", size=12, colour=ink.delft)
         for value, at in pages.pollen_tokens():
             _pollen(pen, str(value), at, ink)
-        for letter, at in pages.petal_tokens():
-            _petal_token(pen, letter, at, ink)
-        for name, at in pages.bee_tokens():
-            _bee_token(pen, name, at, ink)
-        _sun(pen, pages.SUN_AT, ink)
-        paragraph(pen, pages.DISCS_FOOT, DISCS_FOOT, font="text", size=10, colour=ink.text, align="middle")
+        _other_tokens(pen, ink, lambda at: at)
+        outlines = [box.corners for box in pages.tokens()]
+        for a, b in (*cuts(outlines), *pages.ticks(outlines)):
+            pen.shape(path.line(a, b), line=CUT)
+        paragraph(pen, pages.TOKENS_FOOT, TOKENS_FOOT, font="text", size=10, colour=ink.text, align="middle")
 
 
 def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Palette) -> None:
@@ -90,11 +95,19 @@ def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Palette) -> None:
 
     for _, at in pages.pollen_tokens():
         _pollen(pen, "", behind(at), ink)
-    for letter, at in pages.petal_tokens():
-        _petal_token(pen, letter, behind(at), ink)
+    _other_tokens(pen, ink, behind)
+
+
+def _other_tokens(pen: Pen, ink: Palette, where: Callable[[Point], Point]) -> None:
+    """Petals, which bleed beyond their block, bees and the sun."""
+    petals = [(letter, where(at)) for letter, at in pages.petal_tokens()]
+    for letter, at in petals:
+        pen.shape(path.rect(Box.around(at, pages.PETAL_TOKEN_MM).inset(-PETAL_BLEED_MM)), fill=PETALS[letter])
+    _sun(pen, where(pages.SUN.centre), ink)
+    for letter, at in petals:
+        _petal_token(pen, letter, at, ink)
     for name, at in pages.bee_tokens():
-        _bee_token(pen, name, behind(at), ink)
-    _sun(pen, behind(pages.SUN_AT), ink)
+        signs.bee(pen, name, where(at), tiles.RING_MM, ink)
 
 
 def mat_page(pen: Pen, paper: Paper, ink: Palette) -> None:
@@ -105,7 +118,7 @@ def mat_page(pen: Pen, paper: Paper, ink: Palette) -> None:
         pen.shape(path.circle(pages.MAT_CENTRE, pages.MAT_RADIUS), line=Stroke(ink.stalk, FIRM, dash=(1, 2)))
         for shape, spot in zip(RONDEL, pages.sun_spots(len(RONDEL)), strict=True):
             _stack(pen, shape, pages.MAT_STACKS[shape], ink)
-            pen.shape(path.circle(spot, pages.SUN_MM / 2 + 0.8), fill=WHITE, line=Stroke(ink.stalk, FIRM))
+            pen.shape(path.circle(spot, MAT_SUN_MM / 2), fill=WHITE, line=Stroke(ink.stalk, FIRM))
             icons.draw(pen, SUN, (spot[0], spot[1] - 2.6), 13, ink.stalk, bold=0.7)
             beside = Box.around((spot[0], spot[1] + 7.4), 19, 5)
             label(pen, beside, SHAPES[shape].pollinator, font="title-italic", size=11, colour=ink.delft)
@@ -134,31 +147,25 @@ def _well_wash(colour: str, ink: Palette) -> str:
 
 def _pollen(pen: Pen, words: str, at: Point, ink: Palette) -> None:
     """A grain of pollen, or the back of one if there are no words."""
-    pen.shape(path.circle(at, pages.POLLEN_MM / 2), line=CUT)
-    pen.shape(path.circle(at, pages.POLLEN_MM / 2 - 1.2), fill=ink.straw, line=Stroke(ink.stalk, FIRM))
+    pen.shape(path.circle(at, pages.TOKEN_MM / 2 - TOKEN_EDGE_MM), fill=ink.straw, line=Stroke(ink.stalk, FIRM))
     if words:
         box = Box.around(at, 14)
-        label(pen, box, words, font="title", size=26, colour=ink.delft)
+        label(pen, box, words, font="title", size=24, colour=ink.delft)
         return
     for turn in range(0, 360, 60):
-        with pen.placed(at, 0.5, turn):
+        with pen.placed(at, 0.47, turn):
             pen.shape(path.svg(signs.LEAF), fill=WHITE, line=Stroke(ink.stalk, HAIRLINE * 2))
 
 
 def _petal_token(pen: Pen, colour: str, at: Point, ink: Palette) -> None:
     """A petal token, solid even in low ink because a camera looks for it on the tracker."""
-    pen.shape(path.circle(at, pages.PETAL_TOKEN_MM / 2 - 0.1), fill=PETALS[colour], line=Stroke(PETALS[colour], 0.25))
-    pen.shape(signs.sign(colour, at, 5.4, -90), fill=ink.delft if colour == "Y" else WHITE)
-
-
-def _bee_token(pen: Pen, name: str, at: Point, ink: Palette) -> None:
-    signs.bee(pen, name, at, tiles.RING_MM, ink)
-    pen.shape(path.circle(at, tiles.RING_MM / 2), line=CUT)
+    pen.shape(path.rect(Box.around(at, pages.PETAL_TOKEN_MM)), fill=PETALS[colour])
+    pen.shape(signs.sign(colour, at, 5.8, -90), fill=ink.delft if colour == "Y" else WHITE)
 
 
 def _sun(pen: Pen, at: Point, ink: Palette) -> None:
-    pen.shape(path.circle(at, pages.SUN_MM / 2), fill=ink.straw, line=CUT)
-    icons.draw(pen, SUN, at, 21, ink.tulip if ink.name == "full" else ink.stalk, wash=WHITE, bold=0.7)
+    pen.shape(path.rect(Box.around(at, pages.SUN_MM)), fill=ink.straw)
+    icons.draw(pen, SUN, at, 25, ink.tulip if ink.name == "full" else ink.stalk, wash=WHITE, bold=0.7)
 
 
 def _stack(pen: Pen, shape: str, at: Point, ink: Palette) -> None:

@@ -12,6 +12,7 @@ from generator.flutter.layout.pages import Flip, Slot
 from generator.flutter.layout.tiles import BLEED_MM
 from generator.flutter.signs import PETALS
 from generator.page import markers
+from generator.page.cuts import cuts
 from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import FINE, HAIRLINE, WHITE, Palette, staggered, tuft, wave
 from generator.page.paper import Paper
@@ -33,7 +34,6 @@ def tile(
     ink: Palette,
     *,
     flipped: bool = False,
-    bleed: float = 0.0,
     marker: bool = True,
     plain: bool = False,
 ) -> None:
@@ -43,7 +43,7 @@ def tile(
     """
     it = TILE[name]
     outline = tiles.outline(it.shape, flipped)
-    _ground(pen, tiles.outset(outline, bleed), ink, MEADOW)
+    _ground(pen, outline, ink, MEADOW)
     line = PETALS[it.colour] if it.colour else ink.delft
     pen.shape(path.polygon(tiles.outset(outline, -tiles.EDGE_MM)), line=Stroke(line, 1.0))
     for leaf in tiles.petals(it, flipped):
@@ -74,9 +74,9 @@ def meadow(
         laid(pen, place, ink, marker=marker)
 
 
-def water(pen: Pen, name: str, ink: Palette, *, bleed: float = 0.0, marker: bool = True) -> None:
+def water(pen: Pen, name: str, ink: Palette, *, marker: bool = True) -> None:
     """The face of a water tile, with its reward in each corner."""
-    _water_ground(pen, ink, bleed)
+    _water_ground(pen, ink)
     for at, turn in _water_corners():
         with pen.placed(at, turn=turn):
             _reward(pen, WATER_OF[name], ink)
@@ -84,9 +84,9 @@ def water(pen: Pen, name: str, ink: Palette, *, bleed: float = 0.0, marker: bool
         _marker(pen, tiles.marker(name), ink)
 
 
-def water_back(pen: Pen, ink: Palette, *, bleed: float = 0.0, marker: bool = True) -> None:
+def water_back(pen: Pen, ink: Palette, *, marker: bool = True) -> None:
     """The back of a water tile, the same for all: a flipped triangle with three waves in each corner."""
-    _water_ground(pen, ink, bleed, flipped=True)
+    _water_ground(pen, ink, flipped=True)
     for (x, y), turn in _water_corners():
         with pen.placed((x, -y), turn=-turn):
             for reach, length in ((6.4, 2.6), (9.2, 4.6), (12, 6.6)):
@@ -157,9 +157,9 @@ def corner_ornaments(pen: Pen, box: Box, ink: Palette) -> None:
         pen.shape(path.polyline(((cx + dx, cy), (cx, cy), (cx, cy + dy))), line=Stroke(ink.delft, FINE))
 
 
-def _water_ground(pen: Pen, ink: Palette, bleed: float, *, flipped: bool = False) -> None:
+def _water_ground(pen: Pen, ink: Palette, *, flipped: bool = False) -> None:
     shape = tiles.TRIANGLE if not flipped else tuple((x, -y) for x, y in tiles.TRIANGLE)
-    _waves(pen, tiles.outset(shape, bleed), ink)
+    _waves(pen, shape, ink)
     pen.shape(path.polygon(tiles.outset(shape, -tiles.EDGE_MM)), line=Stroke(ink.wave, 1.0))
 
 
@@ -201,36 +201,46 @@ def pollen(pen: Pen, at: Point, diameter: float, words: str, ink: Palette, *, tu
 
 
 CUT = Stroke("#1A1A1A", 0.25, round=False)
+SHARED_CUT = Stroke("#9A9A9A", 0.25, round=False)  # part of it stays on the tiles
 
 
 def fronts(pen: Pen, slots: Sequence[Slot], paper: Paper, ink: Palette) -> None:
+    """Tiles edge to edge, with a hairline where they are cut."""
+    for slot in slots:
+        _bleed(pen, slot, slot.outline, ink)
     for slot in slots:
         with pen.placed(slot.at, turn=slot.turn):
             if slot.shape == "W":
-                water(pen, slot.piece, ink, bleed=BLEED_MM)
+                water(pen, slot.piece, ink)
             else:
-                tile(pen, slot.piece, ink, bleed=BLEED_MM)
-    for slot in slots:
-        _ticks(pen, slot.outline)
+                tile(pen, slot.piece, ink)
+    outlines = [slot.outline for slot in slots]
+    for a, b in cuts(outlines):
+        pen.shape(path.line(a, b), line=SHARED_CUT)
+    for a, b in pages.ticks(outlines):
+        pen.shape(path.line(a, b), line=CUT)
     _crosses(pen, paper)
 
 
 def backs(pen: Pen, slots: Sequence[Slot], paper: Paper, flip: Flip, ink: Palette) -> None:
     for slot in slots:
+        _bleed(pen, slot, pages.outline_behind(slot, paper, flip), ink)
+    for slot in slots:
         back = pages.behind(slot, paper, flip)
         with pen.placed(back.at, turn=back.turn):
             if slot.shape == "W":
-                water_back(pen, ink, bleed=BLEED_MM)
+                water_back(pen, ink)
             else:
-                tile(pen, slot.piece, ink, flipped=True, bleed=BLEED_MM)
-    for slot in slots:
-        _ticks(pen, pages.outline_behind(slot, paper, flip))
+                tile(pen, slot.piece, ink, flipped=True)
+    for a, b in pages.ticks([pages.outline_behind(slot, paper, flip) for slot in slots]):
+        pen.shape(path.line(a, b), line=CUT)
     _crosses(pen, paper)
 
 
-def _ticks(pen: Pen, outline: Polygon) -> None:
-    for a, b in pages.ticks(outline):
-        pen.shape(path.line(a, b), line=CUT)
+def _bleed(pen: Pen, slot: Slot, outline: Polygon, ink: Palette) -> None:
+    """A tile's tint, a little beyond its edge. Its neighbours are drawn over it."""
+    if ink.name == "full":
+        pen.shape(path.polygon(tiles.outset(outline, BLEED_MM)), fill=POND if slot.shape == "W" else MEADOW)
 
 
 def _crosses(pen: Pen, paper: Paper) -> None:

@@ -24,7 +24,7 @@ from generator.catalogue import documents
 from generator.document import Document
 from generator.flutter.layout import pages
 from generator.flutter.layout import tiles as where
-from generator.page.geometry import Point, Polygon
+from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import InkName
 from generator.page.paper import A4, centred
 from generator.pens.pdf import pdf
@@ -225,7 +225,7 @@ def _piece(piece: tuple[str, bool], ink: InkName) -> Piece:
     name, flipped = piece
     if name.startswith("bee "):
         at = centred(A4).point(dict(pages.bee_tokens())[name.removeprefix("bee ")])
-        return Piece(_page(2, 0, ink), at, 0.0, _ring(where.RING_MM / 2))
+        return Piece(_page(2, 0, ink), at, 0.0, Box.around((0, 0), pages.TOKEN_MM).corners)
     for number, slots in enumerate(pages.tile_pages(A4)):
         for slot in slots:
             if slot.piece == name:
@@ -249,11 +249,7 @@ def _tracker(seat: int, ink: InkName) -> Image:
 @cache
 def _petal(letter: str, ink: InkName) -> Piece:
     at = centred(A4).point(dict(pages.petal_tokens())[letter])
-    return Piece(_page(2, 0, ink), at, 0.0, _ring(pages.PETAL_TOKEN_MM / 2))
-
-
-def _ring(radius: float) -> Polygon:
-    return tuple((radius * math.cos(a), radius * math.sin(a)) for a in np.linspace(0, 2 * math.pi, 40, endpoint=False))
+    return Piece(_page(2, 0, ink), at, 0.0, Box.around((0, 0), pages.PETAL_TOKEN_MM).corners)
 
 
 @cache

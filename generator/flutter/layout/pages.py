@@ -1,13 +1,11 @@
 """Where the tiles of Flutter lie on their pages, and where everything stands on trackers, tokens, mat and booklet.
 
-Tiles lie in rows with a gutter of 4 mm, every second one upside down where that fits, so that long straight cuts part
-them. Rows that are longer than upright paper is wide lie along it.
+Tiles lie edge to edge on one lattice along the paper, so that few long straight cuts part them. Tokens lie on a grid.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Literal
 
 from games.flutter.components import (
@@ -20,7 +18,18 @@ from games.flutter.components import (
     TILES,
     WATER,
 )
-from generator.flutter.layout.tiles import BACK_ID, FRONT_ID, TRIANGLE, WATER_BACK_ID, bounds, marker_box, outline
+from generator.flutter.layout.tiles import (
+    BACK_ID,
+    FRONT_ID,
+    RING_MM,
+    TRIANGLE,
+    WATER_BACK_ID,
+    at,
+    bounds,
+    marker_box,
+    outline,
+)
+from generator.page.cuts import Cut, cuts, sides
 from generator.page.geometry import Box, Placing, Point, Polygon
 from generator.page.imposition import like_a_book, point_behind
 from generator.page.paper import Paper
@@ -28,15 +37,16 @@ from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet, Sid
 
 Flip = Literal["long", "short"]
 
-GUTTER_MM = 4.0
-SLANT_MM = GUTTER_MM / math.sin(math.pi / 3)  # the gutter, measured along a row
-HEXAGON_GUTTER_MM = 3.0
+# Nine butterflies on the lattice, and the vertices where two of them meet or one ends: lines in three directions part
+# them, and leave triangles that become water
+BUTTERFLIES_AT = tuple((i - i0, j) for j, i0 in ((0, 0), (2, 0), (4, 2)) for i in (0, 2, 4))
+BETWEEN = ((5, 1), (3, 1), (1, 1), (-1, 3), (1, 3), (3, 3), (-1, 5), (1, 5), (3, 5))
 
-# Ticks at the corners of a tile, in line with its sides
+# Ticks at the ends of cuts, in line with them
 TICK_OFF_MM = 0.5
 TICK_MM = 1.3
 CROSS_MM = 4.0  # registration
-CROSS_OFF_MM = 13.0  # from the edges of the paper
+CROSS_OFF_MM = 9.0  # from the edges of the paper
 
 TITLE = Box(0, 0, 190, 13)
 SUBTITLE = Box(0, 13, 190, 6)
@@ -51,16 +61,16 @@ WELL_STEP_MM = 10.3
 TRACKER_MARKER_MM = 14.0
 TRACKER_IDS = 580  # four for each board, of which two are used
 
-# Tokens
-POLLEN_MM = 18.0
+# Tokens: squares on a grid with shared cuts, and below it petals with the sun beside them, whose right edge is in line
+# with the grid
+TOKEN_MM = RING_MM  # pollen and bees
 PETAL_TOKEN_MM = 10.0
-SUN_MM = 25.0
-TOKENS_ACROSS = 10
-POLLEN_BOX = Box(0, 24, 190, 120)
-PETALS_BOX = Box(0, 152, 130, 50)
-BEES_BOX = Box(0, 212, 100, 20)
-SUN_AT: Point = (160, 180)
-DISCS_FOOT = Box(0, 238, 190, 14)
+SUN_MM = 30.0
+TOKENS = Box(7, 26, 11 * TOKEN_MM, 6 * TOKEN_MM)
+PETALS_ACROSS = PETAL_TOKENS_PER_COLOUR
+PETAL_TOKENS = Box(TOKENS.x, TOKENS.bottom, PETALS_ACROSS * PETAL_TOKEN_MM, len(COLOURS) * PETAL_TOKEN_MM)
+SUN = Box(PETAL_TOKENS.right, TOKENS.bottom, SUN_MM, SUN_MM)
+TOKENS_FOOT = Box(0, 174, 190, 14)
 
 # Rondel mat: where the sun stands before each stack, clockwise, and where the stacks lie (the middle of a tile)
 MAT_CENTRE: Point = (93.0, 134.0)
@@ -85,27 +95,14 @@ class Slot:
         return tuple(_placed(p, self.at, self.turn) for p in piece_outline(self.shape))
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Pieces side by side. `alternate` turns every second one upside down."""
-
-    pieces: tuple[tuple[str, str], ...]  # id and shape
-    alternate: bool
-
-
 def tile_pages(paper: Paper) -> tuple[tuple[Slot, ...], ...]:
     """The fronts of all tiles, page by page, on upright paper."""
-    by_shape = {shape: [(tile.id, shape) for tile in TILES if tile.shape == shape] for shape in "LMHDB"}
-    ladybugs, moths, birds, flies, hexagons = by_shape.values()
-    water = [(it.id, "W") for it in WATER]
-    bee = (RAINBEE.id, RAINBEE.shape)
-    mixed = [*_rows(hexagons[8:], 2), *_rows(water, 6, alternate=True)]
+    ladybugs, moths, birds, flies, hexagons = ([tile.id for tile in TILES if tile.shape == shape] for shape in "LMHDB")
     return (
-        _stacked(paper, [*_rows(ladybugs, 4), *_rows(moths, 3, alternate=True)]),
-        _along(paper, [*_rows(birds, 3), *_rows(flies[:2], 2, alternate=True)]),
-        _along(paper, [Row((*flies[2:4], bee), True), *_rows(flies[4:], 2, alternate=True)]),
-        _stacked(paper, _rows(hexagons[:8], 2)),
-        _stacked(paper, mixed),
+        _along(paper, [*_diamonds([*ladybugs, RAINBEE.id]), *_butterflies(hexagons[9:], ((1, 0), (3, 0), (5, 0)))]),
+        _along(paper, [Slot(bird, "H", (n % 2 * 2, n // 2)) for n, bird in enumerate(birds)]),
+        *(_along(paper, _pairs(flies[n : n + 6], moths[n : n + 6])) for n in (0, 6)),
+        _along(paper, [*_butterflies(hexagons[:9], BUTTERFLIES_AT), *_ponds([it.id for it in WATER])]),
     )
 
 
@@ -158,14 +155,16 @@ def back_trim(trim: Box, paper: Paper, flip: Flip) -> Box:
     return bounds(point_behind(p, paper, flip) for p in trim.corners)
 
 
-def ticks(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
-    """At each corner two short lines, in line with the sides that meet there, outside of the piece."""
-    for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+def ticks(pieces: Sequence[Polygon]) -> Iterator[Cut]:
+    """Short lines beyond both ends of every cut, where no piece lies."""
+    for a, b in cuts(pieces):
         length = math.dist(a, b)
         u = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
         for (x, y), way in ((a, -1), (b, 1)):
             near, far = way * TICK_OFF_MM, way * (TICK_OFF_MM + TICK_MM)
-            yield (x + near * u[0], y + near * u[1]), (x + far * u[0], y + far * u[1])
+            tick = (x + near * u[0], y + near * u[1]), (x + far * u[0], y + far * u[1])
+            if not any(_inside(piece, tick[1]) for piece in pieces):
+                yield tick
 
 
 def crosses(paper: Paper) -> tuple[Point, ...]:
@@ -206,16 +205,37 @@ def tracker_markers(seat: int) -> tuple[Marker, Marker]:
 def pollen_tokens() -> tuple[tuple[int, Point], ...]:
     """Value and middle."""
     values = [value for value, count in POLLEN_TOKENS.items() for _ in range(count)]
-    return tuple(zip(values, _grid(POLLEN_BOX, TOKENS_ACROSS, len(values) // TOKENS_ACROSS), strict=True))
-
-
-def petal_tokens() -> tuple[tuple[str, Point], ...]:
-    letters = [colour.letter for colour in COLOURS for _ in range(PETAL_TOKENS_PER_COLOUR)]
-    return tuple(zip(letters, _grid(PETALS_BOX, PETAL_TOKENS_PER_COLOUR * 2, 2), strict=True))
+    return tuple(zip(values, _grid(TOKENS), strict=False))
 
 
 def bee_tokens() -> tuple[tuple[str, Point], ...]:
-    return tuple(zip((it.name for it in PLAYER_COLOURS), _grid(BEES_BOX, len(PLAYER_COLOURS), 1), strict=True))
+    """The bees come after the pollen; one place is left."""
+    after = sum(POLLEN_TOKENS.values())
+    return tuple(zip((it.name for it in PLAYER_COLOURS), _grid(TOKENS)[after:], strict=False))
+
+
+def petal_tokens() -> tuple[tuple[str, Point], ...]:
+    rows = PETAL_TOKENS.rows(len(COLOURS))
+    return tuple(
+        (it.letter, cell.centre) for it, row in zip(COLOURS, rows, strict=True) for cell in row.columns(PETALS_ACROSS)
+    )
+
+
+def tokens() -> tuple[Box, ...]:
+    """Every token as it is cut."""
+    squares = [Box.around(middle, TOKEN_MM) for _, middle in (*pollen_tokens(), *bee_tokens())]
+    return (*squares, *(Box.around(middle, PETAL_TOKEN_MM) for _, middle in petal_tokens()), SUN)
+
+
+def kit_cuts(paper: Paper, players: int = len(PLAYER_COLOURS)) -> dict[str, tuple[Cut, ...]]:
+    """The cuts of everything that is cut out, by document: tiles, trackers and tokens."""
+    seats = [min(TRACKERS_ON_PAGE, players - n) for n in range(0, players, TRACKERS_ON_PAGE)]
+    boards = [[TRACKER.moved(*corner).corners for corner in trackers(paper, count)] for count in seats]
+    return {
+        "tiles": tuple(cut for slots in tile_pages(paper) for cut in cuts([slot.outline for slot in slots])),
+        "trackers": tuple(cut for page in boards for cut in cuts(page)),
+        "tokens": cuts([box.corners for box in tokens()]),
+    }
 
 
 def sun_spots(count: int) -> tuple[Point, ...]:
@@ -230,69 +250,50 @@ def _cell(index: int) -> Box:
     return Box(index % TRACKER_COLUMNS * w, index // TRACKER_COLUMNS * h, w, h)
 
 
-def _grid(box: Box, across: int, down: int) -> list[Point]:
-    return [cell.centre for row in box.rows(down) for cell in row.columns(across)]
+def _grid(box: Box) -> list[Point]:
+    """The middles of a box's squares, row by row."""
+    rows = box.rows(round(box.h / TOKEN_MM))
+    return [cell.centre for row in rows for cell in row.columns(round(box.w / TOKEN_MM))]
 
 
-def _rows(pieces: Sequence[tuple[str, str]], across: int, *, alternate: bool = False) -> list[Row]:
-    return [Row(tuple(pieces[i : i + across]), alternate) for i in range(0, len(pieces), across)]
+def _diamonds(pieces: Sequence[str]) -> list[Slot]:
+    """Rows of five above a row of butterflies, whose slanting cuts they share."""
+    return [Slot(piece, "L", (n % 5, 4 - n // 5)) for n, piece in enumerate(pieces)]
+
+
+def _pairs(flies: Sequence[str], moths: Sequence[str]) -> list[Slot]:
+    """Rows of a dragonfly and a moth upside down beside it."""
+    rows = enumerate(zip(flies, moths, strict=True))
+    return [slot for j, (fly, moth) in rows for slot in (Slot(fly, "D", (0, j)), Slot(moth, "M", (4, j + 1), 180))]
+
+
+def _butterflies(pieces: Sequence[str], places: Sequence[Point]) -> list[Slot]:
+    return [Slot(piece, "B", at) for piece, at in zip(pieces, places, strict=True)]
+
+
+def _ponds(pieces: Sequence[str]) -> list[Slot]:
+    """Water, in the triangles between the butterflies."""
+    below = [((i, j - 1), 0.0) for i, j in BETWEEN]
+    above = [((i, j + 1), 180.0) for i, j in BETWEEN]
+    return [Slot(piece, "W", at, turn) for piece, (at, turn) in zip(pieces, (*below[1:], *above[:-1]), strict=True)]
 
 
 def piece_outline(shape: str) -> Polygon:
     return TRIANGLE if shape == "W" else outline(shape)
 
 
-def _stacked(paper: Paper, rows: Sequence[Row]) -> tuple[Slot, ...]:
-    """Rows below each other, in the middle of the paper."""
-    heights = [bounds(piece_outline(row.pieces[0][1])).h for row in rows]
-    first = [row.pieces[0][1] for row in rows]
-    gaps = [HEXAGON_GUTTER_MM if pair == ("B", "B") else GUTTER_MM for pair in pairwise(first)]
-    y = (paper.height - sum(heights) - sum(gaps)) / 2
-    slots: list[Slot] = []
-    for row, height, gap in zip(rows, heights, [*gaps, 0], strict=True):
-        slots += _row(row, paper.width, y)
-        y += height + gap
-    return tuple(slots)
+def _along(paper: Paper, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+    """Pieces on vertices of the lattice, in the middle of paper that lies sideways, turned upright."""
+    lying = [replace(slot, at=at(slot.at)) for slot in slots]
+    box = page_trim(lying)
+    dx, dy = paper.height / 2 - box.centre[0], paper.width / 2 - box.centre[1]
+    return tuple(replace(s, at=(paper.width - s.at[1] - dy, s.at[0] + dx), turn=s.turn + 90) for s in lying)
 
 
-def _along(paper: Paper, rows: Sequence[Row]) -> tuple[Slot, ...]:
-    """The same on paper that lies sideways, turned upright."""
-    lying = _stacked(paper.sideways, rows)
-    return tuple(replace(s, at=(paper.width - s.at[1], s.at[0]), turn=s.turn + 90) for s in lying)
-
-
-def _row(row: Row, width: float, y: float) -> list[Slot]:
-    """Left to right. Upside down a piece leans the other way, so each begins where the one before it leaves room."""
-    placed: list[Slot] = []
-    for n, (piece, shape) in enumerate(row.pieces):
-        turn = 180.0 if row.alternate and n % 2 else 0.0
-        box = bounds(_placed(p, (0, 0), turn) for p in piece_outline(shape))
-        slot = Slot(piece, shape, (-box.x, y - box.y), turn)
-        if placed:
-            before = placed[-1]
-            gap = GUTTER_MM if shape == "B" else SLANT_MM
-            reach = min(b - a for a, b in zip(_edge(before, max), _edge(slot, min), strict=True))
-            slot = replace(slot, at=(slot.at[0] + gap - reach, slot.at[1]))
-        placed.append(slot)
-    box = page_trim(placed)
-    shift = (width - box.w) / 2 - box.x
-    return [replace(slot, at=(slot.at[0] + shift, slot.at[1])) for slot in placed]
-
-
-def _edge(slot: Slot, pick: Callable[[list[float]], float]) -> list[float]:
-    """How far a piece reaches to one side, at its top, its middle and its foot."""
-    polygon = slot.outline
-    box = bounds(polygon)
-    lines = [box.y + 1e-6, box.y + box.h / 2, box.bottom - 1e-6]
-    return [pick(_crossings(polygon, y)) for y in lines]
-
-
-def _crossings(polygon: Polygon, y: float) -> list[float]:
-    return [
-        a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
-        for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-        if (a[1] <= y) != (b[1] <= y)
-    ]
+def _inside(piece: Polygon, p: Point) -> bool:
+    """Whether a convex piece holds a point."""
+    turns = [(b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) for a, b in sides(piece)]
+    return min(turns) > 0 or max(turns) < 0
 
 
 def _placed(p: Point, at: Point, turn: float) -> Point:

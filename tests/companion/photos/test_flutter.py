@@ -57,7 +57,7 @@ def small(seed: int = 2, tiles: int = 10) -> tuple[Game, Meadow]:
     [
         (
             10,
-            1,
+            2,
             "low",
             Hand(gap=1.5),
             Shot(megapixels=1.5, tilt=30, tilt_towards=200, turn=75, blur_mm=0.3, table="pattern"),
