@@ -1,5 +1,6 @@
 """A printable document before any ink: its pages, what is drawn on each, and which sheets a camera will find there."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -12,6 +13,7 @@ from generator.pens.pen import Pen, Stroke
 from generator.pens.type import MM_PER_POINT, cap_mm, width_mm
 
 Flip = Literal["long", "short", "none"]
+Use = Literal["tonight", "later", "instead"]  # needed to play; handy; another print of what is needed
 
 
 GREY = "#595959"
@@ -46,6 +48,17 @@ class Document:
     pages: tuple[Page, ...]
     flip: Flip = "none"
     advice: str = ""  # which paper to take and what to do after printing, for the summary
+    use: Use = "tonight"
+
+    @property
+    def game(self) -> str:
+        return self.name.partition("-")[0]
+
+    @property
+    def part(self) -> str:
+        """The word that asks for this document, whatever its paper, ink and number of players: `sheets`."""
+        said = re.fullmatch(r"\w+-(.+?)(-\d+p)?(-fold)?-[a-z0-9]+(-low)?", self.name)
+        return said[1] if said else self.name
 
     @property
     def papers(self) -> int:

@@ -34,14 +34,14 @@ def is_printed(document: Document, folder: Path) -> bool:
     beside = path.with_suffix(".json")
     return (
         path.is_file()
-        and path.stat().st_mtime >= _drawn_anew()
+        and path.stat().st_mtime >= drawn_anew()
         and beside.is_file()
         and beside.read_bytes() == manifest_text(document).encode()
     )
 
 
 @cache
-def _drawn_anew() -> float:
+def drawn_anew() -> float:
     """When the code that draws last changed on this computer: booklets and backs have no manifest to show it."""
     sources = (file for package in (games, generator) for file in Path(package.__path__[0]).rglob("*.py"))
     return max(file.stat().st_mtime for file in sources)

@@ -11,6 +11,7 @@ import click
 from companion.cli.main import make_folder
 from games.catalogue import GAMES
 from generator.catalogue import PRINTABLE, documents
+from generator.choice import NoSuchDocument, chosen
 from generator.document import Document, Flip
 
 
@@ -36,6 +37,13 @@ class Shift(click.ParamType[tuple[float, float]]):
 @click.command("print")
 @click.argument("games", nargs=-1, type=click.Choice(tuple(PRINTABLE), case_sensitive=False), metavar="[GAME]...")
 @click.option("--players", type=int, help="Print only what this many players need.  [default: as many as can play]")
+@click.option(
+    "--documents",
+    "names",
+    multiple=True,
+    metavar="NAME,...",
+    help="Print only these, such as sheets,rules. tonight: what you need to play; all: the alternatives too.",
+)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True, help="low: line art.")
 @click.option(
@@ -59,6 +67,7 @@ class Shift(click.ParamType[tuple[float, float]]):
 def print_(
     games: tuple[str, ...],
     players: int | None,
+    names: tuple[str, ...],
     paper: str,
     ink: Literal["full", "low"],
     flip: Flip,
@@ -69,22 +78,29 @@ def print_(
 ) -> None:
     """Print games as PDF files, ready for a home printer.
 
-    Without a GAME everything is printed. Each PDF comes with a manifest for other programs: a JSON file that says
-    where every square and marker is.
+    Without a GAME every game is printed. Alternatives, such as smaller sheets, are printed only if you ask for them
+    with --documents. The last lines say which files you need tonight. Each PDF comes with a manifest for other
+    programs: a JSON file that says where every square and marker is.
 
     \b
     Examples:
       polderbox print polders
       polderbox print polders --players 2 --paper letter --ink low
+      polderbox print polders --documents sheets-small,rules
+      polderbox print h2olland --documents tonight
       polderbox print --flip short --shift 0.5,-1.2 --out ~/polderbox
     """
-    wanted = [
+    offered = [
         document
         for game in _chosen(games, players)
         for document in documents(game, players=players, paper=paper, ink=ink, flip=flip, gutterfold=gutterfold)
     ]
+    wanted = _wanted(offered, names)
     make_folder(out, "--out")
     _print(wanted, out, shift, missing)
+    _tonight(wanted)
+    _left_out(offered if not names else (), wanted)
+    _both_sides_still(wanted if gutterfold else ())
 
 
 @click.command(short_help="Check that a PDF prints well at home.")
@@ -138,6 +154,14 @@ def _chosen(games: Sequence[str], players: int | None) -> list[str]:
     return fit
 
 
+def _wanted(offered: Sequence[Document], names: Sequence[str]) -> Sequence[Document]:
+    """The documents that were named, with commas or one by one."""
+    try:
+        return chosen(offered, [name.strip() for some in names for name in some.split(",") if name.strip()])
+    except NoSuchDocument as error:
+        raise click.BadParameter(str(error), param_hint="--documents") from None
+
+
 def _print(wanted: Sequence[Document], out: Path, shift: tuple[float, float], missing: bool) -> None:
     from generator.press import is_printed, write
 
@@ -159,6 +183,39 @@ def _summary(wanted: Sequence[Document], out: Path, kept: int) -> None:
     amount = f"{_counted(pages, 'page')} on {_counted(papers, 'sheet')} of paper"
     click.echo(f"\n{_counted(len(wanted), 'file')}{already}: {amount}.")
     click.echo("Print at 100 % (“actual size”, not “fit to page”). The line on each first page must be 100 mm long.")
+
+
+def _tonight(wanted: Sequence[Document]) -> None:
+    """Say which of the files are enough for a first evening, if the others can wait."""
+    tonight = [document for document in wanted if document.use == "tonight"]
+    if tonight and len(tonight) < len(wanted):
+        click.echo("\nPrint these for tonight. The others can wait.")
+        for document in tonight:
+            click.echo(f"    {document.name}.pdf  ({_counted(document.papers, 'sheet')} of paper)")
+        click.echo(f"    That is {_counted(sum(it.papers for it in tonight), 'sheet')} of paper.")
+
+
+def _left_out(offered: Sequence[Document], wanted: Sequence[Document]) -> None:
+    """Say which alternatives exist, and how to ask for them."""
+    left = [document for document in offered if document not in wanted]
+    if left:
+        click.echo("\nNot printed, because they replace something above:")
+        for document in left:
+            click.echo(f"    {document.title}: polderbox print {document.game} --documents {document.part}")
+
+
+def _both_sides_still(wanted: Sequence[Document]) -> None:
+    """Say which files --gutterfold cannot bring onto one side."""
+    both = [document for document in wanted if document.flip != "none" and document.part != "rules"]
+    if both:
+        click.echo(
+            "\nThese need both sides of the paper even with --gutterfold: no fold brings their backs behind them:"
+        )
+        click.echo(f"    {', '.join(document.name for document in both)}")
+        click.echo(
+            "    If your printer prints one side only, print the odd pages first. Then turn the paper over like a"
+        )
+        click.echo("    page in a book, and print the even pages on the back.")
 
 
 def _amount(document: Document) -> str:

@@ -17,11 +17,11 @@ BACKS = {
     "none": "odd pages first, then turn the paper over like a page in a book and print the even pages on the back",
 }
 TILES_ADVICE = (
-    "Print on 200-300 g card, {}, at 100 %. Cut along the rows first; all cuts are straight. Or print on paper, glue"
-    " the pages back to back, then cut."
+    "Print on 200-300 g card, {}, at 100 %. Cut along the hairlines with a knife and a ruler, the"
+    " long ones first; neighbours share a cut. Or print on paper, glue the pages back to back, then cut."
 )
 TRACKERS_ADVICE = "Print on 160-250 g card, one side, at 100 %. Each player needs one board."
-TOKENS_ADVICE = "Print on 200-300 g card, {}, at 100 %. Cut out the discs; an 18 mm punch helps."
+TOKENS_ADVICE = "Print on 200-300 g card, {}, at 100 %. Cut along the lines with a knife and a ruler."
 MAT_ADVICE = "Print on ordinary paper or card, one side, at 100 %. Do not cut it: the stacks lie on it."
 
 
@@ -99,7 +99,7 @@ def _tokens(order: Order) -> Document:
     return Document(
         name=order.name("flutter-tokens"),
         title="Flutter: pollen, petals, bees and the sun",
-        subject="60 grains of pollen, 20 petals, 5 bees and the sun, as discs",
+        subject="60 grains of pollen, 20 petals, 5 bees and the sun, as squares that share their cuts",
         paper=order.paper,
         pages=(Page("tokens front", order.paper, front), Page("tokens back", order.paper, back)),
         flip=flip,

@@ -48,8 +48,7 @@ def weather_card(pen: Pen, card: WeatherCard, ink: Palette, *, marked: bool = Tr
     middle = Box(box.x, box.centre[1] - high / 2, box.w, high)
     paragraph(pen, middle, words, font="text", size=10.5, colour=ink.text, align="middle")
     _modifiers(pen, card.harvest, layout.CARD_HARVEST, ink)
-    number = Box(layout.CARD.right - 12, layout.CARD.bottom - 9, 6, 4)
-    label(pen, number, str(card.id), font="title", size=8, colour=ink.sounding, align="right")
+    label(pen, layout.CARD_NUMBER, str(card.id), font="title", size=8, colour=ink.sounding, align="right")
 
 
 def weather_back(pen: Pen, ink: Palette) -> None:

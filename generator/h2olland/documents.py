@@ -103,6 +103,7 @@ def _tile_document(order: Order, name: str, scale: float, advice: str) -> Docume
         pages=pages,
         flip="none" if backs == "fold" else backs,
         advice=advice,
+        use="tonight" if scale == 1 else "instead",
     )
 
 
@@ -166,6 +167,7 @@ def _weather(order: Order) -> Document:
         pages=pages,
         flip=order.card_flip,
         advice=WEATHER_ADVICE[backs],
+        use="later",
     )
 
 
@@ -179,6 +181,7 @@ def _barns(order: Order) -> Document:
         paper=pages[0].paper,
         pages=pages,
         advice=BARNS_ADVICE,
+        use="later",
     )
 
 
@@ -207,6 +210,7 @@ def _travel(order: Order) -> Document:
         paper=paper,
         pages=pages,
         advice=TRAVEL_ADVICE,
+        use="instead",
     )
 
 

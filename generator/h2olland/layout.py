@@ -119,6 +119,7 @@ CARD = Box(0, 0, *POKER)
 CARD_FRAME = CARD.inset(3.4)
 CARD_TITLE = Box(17.5, 6.2, 40, 9)
 CARD_TITLE_ALONE = Box(7, 6.2, 49, 9)  # where no marker stands beside it
+CARD_NUMBER = Box(44, 79.2, 10.4, 3.8)  # inside the frame, left of the drop in its corner
 CARD_PICTURE = Box(9, 16.5, 45, 29)
 CARD_WORDS = Box(7, 47, 49, 15)
 CARD_HARVEST = Box(7, 64, 49, 17.5)

@@ -98,6 +98,7 @@ def _small_sheets(order: Order) -> Document:
         paper=order.paper.sideways,
         pages=pages,
         advice=SMALL_ADVICE,
+        use="instead",
     )
 
 
@@ -124,6 +125,7 @@ def _table(order: Order) -> Document:
         paper=order.paper,
         pages=(page,),
         advice=TABLE_ADVICE,
+        use="later",
     )
 
 
@@ -136,6 +138,7 @@ def _pad(order: Order) -> Document:
         paper=order.paper,
         pages=(page,),
         advice=PAD_ADVICE,
+        use="later",
     )
 
 
@@ -148,6 +151,7 @@ def _aid(order: Order) -> Document:
         paper=order.paper,
         pages=(page,),
         advice=AID_ADVICE,
+        use="later",
     )
 
 

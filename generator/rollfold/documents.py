@@ -50,6 +50,7 @@ def _level(level: Level, order: Order) -> Document:
         pages=tuple(_side(level, side, copy, order) for copy in copies for side in layout.SIDES),
         flip=order.leaf_flip,
         advice=SHEETS_ADVICE.format(BACKS[order.flip]),
+        use="tonight" if level.number == 1 else "later",
     )
 
 
@@ -86,6 +87,7 @@ def _fold_test(order: Order) -> Document:
         pages=pages,
         flip=flip,
         advice=TEST_ADVICE.format(BACKS[order.flip]),
+        use="later",
     )
 
 
@@ -97,6 +99,7 @@ def _dice(order: Order) -> Document:
         paper=order.paper,
         pages=(Page("dice", order.paper, partial(dice_page, paper=order.paper, ink=order.ink)),),
         advice=DICE_ADVICE,
+        use="later",
     )
 
 
@@ -108,6 +111,7 @@ def _solo(order: Order) -> Document:
         paper=order.paper,
         pages=(Page("solo table", order.paper, partial(solo_page, paper=order.paper, ink=order.ink)),),
         advice=SOLO_ADVICE,
+        use="later",
     )
 
 

@@ -93,6 +93,12 @@ def test_whoever_prints_on_one_side_gets_the_water_to_glue() -> None:
     assert "glue" in tiles.advice
 
 
+def test_the_number_of_a_weather_card_keeps_clear_of_its_frame() -> None:
+    inner = layout.CARD_FRAME.inset(0.9)
+    assert inner.inset(0.5).holds(layout.CARD_NUMBER)
+    assert layout.CARD_NUMBER.right < inner.right - 2
+
+
 def test_a_worker_never_hides_a_marker() -> None:
     ring = Box.around(layout.RING, layout.RING_MM)
     assert not ring.meets(layout.FIELD_MARKER.inset(-layout.FIELD_QUIET_MM))
