@@ -22,6 +22,7 @@ An evening with Polders, from the start:
 
 COMMANDS = {
     "print": ("companion.cli.print", "print_"),
+    "export": ("companion.cli.export", "export"),
     "check": ("companion.cli.print", "check"),
     "calibrate": ("companion.cli.print", "calibrate"),
     "serve": ("companion.cli.serve", "serve"),

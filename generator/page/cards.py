@@ -62,6 +62,13 @@ def card_pages(
     return tuple(pages)
 
 
+def dealt(page: Page) -> tuple[Imposition, list[tuple[Card, Slot]]] | None:
+    """The cards of a page that `card_pages` made, with their slots; None for any other page."""
+    if not isinstance(page.draw, partial) or page.draw.func is not _draw:
+        return None
+    return page.draw.keywords["page"], page.draw.keywords["dealt"]
+
+
 def _dealt(cards: Sequence[Card | None], slots: Sequence[Slot]) -> list[tuple[Card, Slot]]:
     return [(card, slot) for card, slot in zip(cards, slots, strict=False) if card]
 

@@ -34,14 +34,17 @@ SIDES = {"left": 0.0, "middle": 0.5, "right": 1.0}
 DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-def pdf(document: Document, shift: Point = (0, 0)) -> bytes:
-    """The document as a file. `shift` moves the backs by millimetres to the right and down."""
+def pdf(document: Document, shift: Point = (0, 0), *, words: bool = True) -> bytes:
+    """The document as a file. `shift` moves the backs by millimetres to the right and down. Without `words` the margins
+    stay empty.
+    """
     file = _File()
     for number, page in enumerate(document.pages):
         pen = PdfPen(file)
         moved = shift if document.flip != "none" and number % 2 else (0.0, 0.0)
         page.draw(pen)
-        margins(pen, document, number)
+        if words:
+            margins(pen, document, number)
         file.add_page(page, pen, moved)
     return file.finished(document)
 
