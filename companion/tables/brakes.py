@@ -1,4 +1,4 @@
-"""Brakes on guessing codes, making tables and sending photos: from one address, and from all addresses together.
+"""Brakes on guessing codes, making tables, photos and prints: from one address, and from all addresses together.
 
 The `limits` library counts, in memory at home and in Redis for processes that share their tables. While Redis is away
 each process counts for itself. Both count by the wall clock: if that jumps, a count may begin afresh.
@@ -21,6 +21,7 @@ ALLOWED: Mapping[str, str] = {
     "POLDERBOX_NEW_TABLES": "300 per 10 minutes; 1000 per 8 minutes",
     "POLDERBOX_PHOTOS": "40 per 40 seconds; 200 per 40 seconds",
     "POLDERBOX_GLIMPSES": "20 per 5 seconds; 60 per 6 seconds",  # a camera looks three times a second
+    "POLDERBOX_PRINTS": "12 per minute; 60 per 2 minutes",
 }
 
 
@@ -29,7 +30,7 @@ class Brakes:
 
     def __init__(self, redis: str | None = None, name: str = "", settings: Mapping[str, str] | None = None) -> None:
         self.storages = Storages(redis, name)
-        self.wrong_codes, self.new_tables, self.photos, self.glimpses = (
+        self.wrong_codes, self.new_tables, self.photos, self.glimpses, self.prints = (
             Brake(setting, (settings or {}).get(setting) or usual, self.storages) for setting, usual in ALLOWED.items()
         )
 

@@ -12,10 +12,20 @@ from jinja2 import StrictUndefined
 from markupsafe import Markup
 
 from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
-from companion.config import GAMES_FOLDER, KEY_FILE, SECRET_BYTES, Config, asset_folder, chosen_secret, secret
+from companion.config import (
+    GAMES_FOLDER,
+    KEY_FILE,
+    PRINTS_FOLDER,
+    SECRET_BYTES,
+    Config,
+    asset_folder,
+    chosen_secret,
+    secret,
+)
 from companion.errors import StoreTrouble
 from companion.photos.pictures import PicturesInFolder
 from companion.photos.shared import SharedPictures
+from companion.prints.shop import Shop
 from companion.server import lan
 from companion.server.fast_path import FastPath
 from companion.store.store import Store, open_store
@@ -97,6 +107,7 @@ def build(config: Config | None = None) -> Flask:
         app.jinja_env, _way_in(address, registry, path), None if store.shared else shelf
     )
     app.extensions["fast_path"] = FastPath(registry, hosts, pages)
+    app.extensions["prints"] = Shop(config.data / PRINTS_FOLDER)
     app.extensions["pictures"] = SharedPictures(store) if store.shared else PicturesInFolder(config.data)
     return app
 

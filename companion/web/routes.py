@@ -67,6 +67,15 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/verify.py", "verifier"),
         ),
     ),
+    "prints": (
+        "companion.prints.routes",
+        (
+            ("GET", "/print", "choose"),
+            ("POST", "/print", "order"),
+            ("GET", "/prints/<wish>", "show"),
+            ("GET", "/prints/<wish>/<name>", "file"),
+        ),
+    ),
     "past": (
         "companion.web.past",
         (

@@ -1,0 +1,172 @@
+"""Makes what guests choose, one order at a time, and keeps the latest ones on disk.
+
+Nothing here can fill the disk or hold up the moves: a process beside the server draws, with limits of its own; few
+orders wait, further ones are refused; and the oldest prints make room for new ones. Processes that share a data folder
+share what is made.
+"""
+
+import json
+import logging
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.errors import Full
+from companion.prints.wish import Wish
+from companion.vision.workers import clean_environment
+from generator.press import drawn_anew
+
+log = logging.getLogger("polderbox")
+
+WAITING = 6  # orders that may wait behind the one in work
+SECONDS = 90.0  # for one order
+MOST_BYTES = 100 << 20  # of everything that is kept
+SPARE_BYTES = 300 << 20  # on the disk, which we leave to the tables
+PROGRESS, CONTENTS = "progress.json", "contents.json"
+BUSY = "Try again in a minute. Many prints are being made at the moment."
+DISK = "The computer that runs Polderbox has too little disk space left. Ask whoever runs it to make some."
+FAILED = "These prints could not be made. Try again, and if it happens once more, tell whoever runs this computer."
+SLOW = "Making these prints took too long. Try again when fewer people are using this computer."
+
+
+@dataclass(slots=True)
+class Job:
+    """An order in work or waiting."""
+
+    wish: Wish
+    folder: Path
+    done: threading.Event = field(default_factory=threading.Event)
+
+
+Command = Callable[[Wish, Path], Sequence[str]]
+
+
+def drawing(wish: Wish, folder: Path) -> Sequence[str]:
+    return (sys.executable, "-m", "companion.prints.worker", wish.name, str(folder))
+
+
+class Shop:
+    def __init__(self, folder: Path, command: Command = drawing, most: int = MOST_BYTES, seconds: float = SECONDS):
+        self.folder, self.command, self.most, self.seconds = folder, command, most, seconds
+        self._lock = threading.Lock()
+        self._turn = threading.Lock()  # one order at a time: the other cores stay with the moves
+        self._jobs: dict[str, Job] = {}
+        self._trouble: dict[str, str] = {}  # by the wish's name: why the last attempt failed
+
+    def contents(self, wish: Wish) -> dict[str, Any] | None:
+        """What was made, if it is still here and was drawn by this version."""
+        file = self.folder / wish.name / CONTENTS
+        try:
+            if file.stat().st_mtime < drawn_anew():
+                return None
+            found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            os.utime(file.parent)  # in use: others make room first
+        except (OSError, ValueError):
+            return None
+        return found
+
+    def progress(self, wish: Wish) -> dict[str, Any] | None:
+        """How far an order is, wherever on this computer it is being made; None if nobody makes it."""
+        job = self._jobs.get(wish.name)
+        if not job:
+            started = [it for it in self.folder.glob(f".{wish.name}.*") if not self._abandoned(it)]
+            return _noted(started[0]) if started else None
+        return _noted(job.folder)
+
+    def trouble(self, wish: Wish) -> str:
+        return self._trouble.get(wish.name, "")
+
+    def make(self, wish: Wish) -> Job:
+        """Begin, or join whoever waits for the same. Raises Full if too many wait, or if the disk is full."""
+        with self._lock:
+            if wish.name in self._jobs:
+                return self._jobs[wish.name]
+            if len(self._jobs) > WAITING:
+                raise Full(BUSY)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if shutil.disk_usage(self.folder).free < SPARE_BYTES:
+                raise Full(DISK)
+            job = Job(wish, self.folder / f".{wish.name}.{secrets.token_hex(4)}")
+            self._jobs[wish.name] = job
+        threading.Thread(target=self._work, args=(job,), name="print-shop", daemon=True).start()
+        return job
+
+    def _work(self, job: Job) -> None:
+        name = job.wish.name
+        try:
+            with self._turn:
+                self._trouble[name] = self._draw(job)
+                self._put(job)
+                self._tidy(name)
+        except OSError as trouble:
+            log.error("prints could not be kept: %s", trouble)
+            self._trouble[name] = FAILED
+        finally:
+            shutil.rmtree(job.folder, ignore_errors=True)
+            del self._jobs[name]
+            job.done.set()
+
+    def _draw(self, job: Job) -> str:
+        """Why it did not work, or nothing."""
+        job.folder.mkdir()
+        try:
+            subprocess.run(  # nosec B603  # noqa: S603 - our own module; the wish is one of those on offer
+                self.command(job.wish, job.folder),
+                stdin=subprocess.DEVNULL,
+                env=clean_environment(PYTHONPATH=os.pathsep.join(path or os.getcwd() for path in sys.path)),
+                timeout=self.seconds,
+                check=True,
+            )
+        except subprocess.TimeoutExpired:
+            return SLOW
+        except subprocess.CalledProcessError as error:
+            log.error("the process that draws %s ended with %s", job.wish.name, error.returncode)
+            return FAILED
+        return ""
+
+    def _put(self, job: Job) -> None:
+        """Where everybody finds it, in one step."""
+        if not (job.folder / CONTENTS).is_file():
+            return
+        kept = self.folder / job.wish.name
+        shutil.rmtree(kept, ignore_errors=True)
+        job.folder.rename(kept)
+
+    def _tidy(self, newest: str) -> None:
+        """Drop what was not looked at for longest until the rest fits, and what a dead server left half done."""
+        folders = [it for it in self.folder.iterdir() if it.is_dir()]
+        for it in folders:
+            if it.name.startswith(".") and self._abandoned(it):
+                shutil.rmtree(it, ignore_errors=True)
+        kept = sorted(
+            (it for it in folders if not it.name.startswith(".")),
+            key=lambda it: (it.name == newest, it.stat().st_mtime),
+            reverse=True,
+        )
+        room = self.most
+        for it in kept:
+            room -= sum(file.stat().st_size for file in it.iterdir())
+            if room < 0 and it.name != newest:
+                shutil.rmtree(it, ignore_errors=True)
+
+    def _abandoned(self, folder: Path) -> bool:
+        try:
+            return time.time() - folder.stat().st_mtime > 2 * self.seconds
+        except OSError:
+            return True
+
+
+def _noted(folder: Path) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads((folder / PROGRESS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {"made": 0, "of": 0, "now": ""}  # its turn has not come
+    return found
