@@ -80,6 +80,7 @@ GAMES: dict[str, Game] = {
             "marks_return": bool,
             "orb_links": bool,
             "edition": int,
+            "robots": str,
         },
         table="games.rollfold.table.game",
         lab="games.rollfold.lab",

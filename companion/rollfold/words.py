@@ -60,6 +60,9 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return "added 1 to the second number"
         case ["fold" | "unfold" | "bulb" as verb, corner, *rest]:
             return _at_corner(verb, corner, rest)
+        case ["plays", *turn]:
+            lines = sum(word[0] in "!ABCDEFGHIJKLMNO" and len(word) > 2 for word in turn)
+            return f"drew {lines} {'line' if lines == 1 else 'lines'} on the screen"
         case ["won", used]:
             return f"claimed a win with {counted(int(used))} this turn"
         case _:

@@ -232,9 +232,7 @@ class SessionCache:
         with the table unlocked, and thinks again if the table has moved on meanwhile.
         """
         table = session.table
-        seed = hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256")
-        luck = random.Random(seed)  # nosec B311  # noqa: S311 - for choosing among moves; dice and decks are `fair`
-        said = table.head.table.robot_move(table.state, luck)
+        said = robots_choice(table)
         with session.lock:
             if said is None or session.table is not table:
                 return
@@ -257,6 +255,20 @@ class SessionCache:
                 self.store.back_up()
         except (OSError, sqlite3.Error, Refusal) as trouble:
             log.warning("the finished game %s was not saved: %s", table.head.code, trouble)
+
+
+def robots_choice(table: Table) -> tuple[int, str] | None:
+    """The seat and the words of the robot that moves next, if one is to move."""
+    seed = hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256")
+    luck = random.Random(seed)  # nosec B311  # noqa: S311 - for choosing among moves; dice and decks are `fair`
+    said = table.head.table.robot_move(table.state, luck)
+    if said is not None or table.over:
+        return said
+    for seat, strength in table.head.strengths.items():
+        choices = table.head.table.advise(table.state, seat, strength, luck)
+        if choices:
+            return seat, choices[0].text
+    return None
 
 
 def batched(them: Iterable[T], size: int) -> Iterator[list[T]]:

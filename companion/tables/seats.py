@@ -9,7 +9,7 @@ from typing import Any
 from companion.errors import BadRequest, Illegal
 from companion.tables.table import Event, Head, Table, lay
 from games.catalogue import GAMES, Game, table_of
-from games.kit import fair
+from games.kit import fair, robots
 from games.kit.errors import IllegalMove
 
 NAME_LENGTH = 24
@@ -28,9 +28,10 @@ def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open
     check_options(offer, options)
     names: list[str] = []
     table = table_of(game)
-    robots = table.robots(**options)
+    seats, strengths = table.robots(**options), robots.strengths(**options)
     for number, name in enumerate(players):
-        names.append(_numbered(ROBOT if number in robots else clean_name(name, number), names))
+        robot = robots.named(strengths[number], (*names, *players)) if number in strengths else ROBOT
+        names.append(_numbered(robot if number in seats else clean_name(name, number), names))
     head = Head(
         "", game, tuple(names), dict(options), open_seats, table.rules, token_bytes(fair.SECRET_BYTES), int(time.time())
     )

@@ -13,7 +13,7 @@ from companion.errors import Illegal
 from companion.tables import asking
 from companion.tables.asking import Ask, Notice
 from games.catalogue import GAMES, Game, table_of
-from games.kit import fair
+from games.kit import fair, robots
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.table import GameTable
 
@@ -58,6 +58,11 @@ class Head:
     def robots(self) -> tuple[int, ...]:
         """The seats that nobody can take, because a robot plays them."""
         return self.table.robots(**self.options)
+
+    @property
+    def strengths(self) -> dict[int, str]:
+        """The robots that were given a strength, by seat."""
+        return robots.strengths(**self.options)
 
 
 @dataclass(frozen=True, slots=True)

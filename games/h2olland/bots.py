@@ -1,6 +1,6 @@
-"""Bots for practice and for balancing: a random one, and a greedy one that takes what is best at once.
+"""Bots for practice and for balancing: a random one, a greedy one that takes what is best at once, and a beginner.
 
-A State holds no secrets, so no bot can peek.
+A State holds no secrets, so no bot can peek. thinking.py has the one that plays its options out.
 """
 
 from collections.abc import Callable, Iterable
@@ -56,6 +56,7 @@ MOST_EXCHANGES = 2  # on the way to one purchase
 LATE = 2  # years before the end: from then on tulips are bought even if the barn has space
 HELD_BACK = 3  # mills on the board; from then on mills wait for water beside which nobody has one
 LONELY = 8.0  # what such water is worth to a mill; half of that to a farm from which a mill can get there
+CARELESS = 0.3  # the share of pieces that the beginner puts just anywhere
 PROSPECT = 0.3  # points for each point of a free field that a worker would open up
 
 
@@ -73,11 +74,11 @@ def greedy_bot(state: State, luck: Luck) -> Move:
         case "drain":
             return _best_area(state)
         case "turn":
-            return _turn(state, turnable(state, state.turn)[0], luck)
+            return turned(state, turnable(state, state.turn)[0], luck)
         case "reward":
             return Take(state.turn, next(move.kind for move in list(legal(state))[::-1] if isinstance(move, Take)))
         case "drought":
-            return _turn(state, _best_drought(state), luck)
+            return turned(state, _best_drought(state), luck)
         case "winter" | "last trade":
             return best_deal(state)
         case "barn":
@@ -85,6 +86,19 @@ def greedy_bot(state: State, luck: Luck) -> Move:
         case "race":
             return _best_run(state)
     return legal(state).pick(luck)
+
+
+def beginner(state: State, luck: Luck) -> Move:
+    """Knows like the greedy one what to do, but not where: it often puts pieces, dikes and workers just anywhere."""
+    move = greedy_bot(state, luck)
+    if isinstance(move, Farm | Mill | Plant | Dike | Run) and luck.random() < CARELESS:
+        alike = [other for other in legal(state) if type(other) is type(move) and _kind(other) == _kind(move)]
+        return alike[int(luck.random() * len(alike))]
+    return move
+
+
+def _kind(move: Move) -> str:
+    return move.kind if isinstance(move, Plant) else ""
 
 
 def best_placement(state: State, luck: Luck) -> Farm | Mill | Plant | Pass:
@@ -103,25 +117,31 @@ def _wants(state: State, kind: str) -> bool:
 
 
 def _best_of(state: State, kind: str, luck: Luck) -> Farm | Mill | Plant | None:
+    ranked = ranked_places(state, kind, luck)
+    if not ranked or (isinstance(ranked[0], Mill) and _held_back(state, ranked[0].square)):
+        return None
+    return ranked[0]
+
+
+def ranked_places(state: State, kind: str, luck: Luck) -> list[Farm | Mill | Plant]:
+    """Where the seat can place a piece of this kind, best first."""
     board, land, turn = state.board, state.land, state.turn
     player = state.players[turn]
     if kind == "farm":
-        farm = _best(each(farm_spots(board, land, player, turn)), lambda spot: _farm_worth(state, spot), luck)
-        return Farm(turn, farm) if farm else None
+        farms = _ranked(each(farm_spots(board, land, player, turn)), lambda spot: _farm_worth(state, spot), luck)
+        return [Farm(turn, farm) for farm in farms]
     if kind == "mill":
-        mill = _best(each(mill_spots(board, land, player, turn)), lambda spot: _mill_worth(state, spot), luck)
-        return Mill(turn, mill) if mill and not _held_back(state, mill) else None
+        mills = _ranked(each(mill_spots(board, land, player, turn)), lambda spot: _mill_worth(state, spot), luck)
+        return [Mill(turn, mill) for mill in mills]
     lying, standing = field_spots(board, land, player, kind)
     dominoes = [*map(across, each(lying)), *map(down, each(standing))]
     worth = _tulip_worth if kind in TULIPS else _food_worth
-    field = _best(dominoes, lambda squares: worth(state, squares), luck)
-    return Plant(turn, kind, field) if field else None
+    return [Plant(turn, kind, field) for field in _ranked(dominoes, lambda squares: worth(state, squares), luck)]
 
 
-def _best(spots: Iterable[int], worth: Callable[[int], float], luck: Luck) -> int:
-    """The spot of greatest worth; luck decides between equals."""
-    ranked = [(worth(spot), luck.random(), spot) for spot in spots]
-    return max(ranked)[2] if ranked else 0
+def _ranked(spots: Iterable[int], worth: Callable[[int], float], luck: Luck) -> list[int]:
+    """These spots, the worthiest first; luck decides between equals."""
+    return [spot for _, _, spot in sorted(((worth(spot), luck.random(), spot) for spot in spots), reverse=True)]
 
 
 def _mill_worth(state: State, spot: int) -> float:
@@ -204,19 +224,25 @@ def _wasted(state: State, squares: int) -> int:
 
 
 def best_dike(state: State) -> Dike | Pass:
-    """The first dike of the best plan for which the seat has enough dikes."""
+    plans = ranked_dikes(state)
+    return plans[0] if plans else Pass(state.turn)
+
+
+def ranked_dikes(state: State) -> list[Dike]:
+    """The first dike of each plan for which the seat has enough dikes, the best plan first."""
     board, lake, turn = state.board, state.lake, state.turn
     spots = dike_spots(board, lake.water, lake.dikes)
     dikes = count(state.players[turn].barn, "dike")
-    best, plan = 0.0, 0
+    plans: list[tuple[float, int]] = []
     for area, rim in areas_and_rims(board):
         missing = rim & ~lake.dikes & _wet_edges(board, area, lake.water)
         if area & ~lake.water or not 0 < missing.bit_count() <= dikes or not missing & spots:
             continue
         worth = _area_worth(state, area) - DIKE * missing.bit_count()
-        if worth > best:
-            best, plan = worth, missing & spots
-    return Dike(turn, board.edges[plan.bit_length() - 1]) if plan else Pass(turn)
+        if worth > 0:
+            plans.append((worth, missing & spots))
+    plans.sort(key=lambda plan: -plan[0])
+    return list(dict.fromkeys(Dike(turn, board.edges[plan.bit_length() - 1]) for _, plan in plans))
 
 
 @cache
@@ -269,7 +295,8 @@ def _best_area(state: State) -> Drain:
     return Drain(state.turn, tile_names(state.board, area))
 
 
-def _turn(state: State, tile: int, luck: Luck) -> Turn:
+def turned(state: State, tile: int, luck: Luck) -> Turn:
+    """This tile turned over, with any land that may be on its back."""
     unseen = state.lake.unseen
     id_ = select(unseen, int(luck.random() * unseen.bit_count()))
     return Turn(state.turn, state.board.tiles[tile.bit_length() - 1], id_)
@@ -338,15 +365,15 @@ def _best_run(state: State) -> Run:
     player = state.players[state.turn]
     reached = adjacent(state.board, player.mills | player.run)
     return max(
-        runs, key=lambda run: _run_worth(state, run.squares) + PROSPECT * _behind(state, run.squares, free & ~reached)
+        runs, key=lambda run: run_worth(state, run.squares) + PROSPECT * _behind(state, run.squares, free & ~reached)
     )
 
 
 def _behind(state: State, squares: int, beyond: int) -> int:
     opened = firsts_of(state.land, adjacent(state.board, squares) & beyond)
-    return sum(_run_worth(state, first) for first in each(opened))
+    return sum(run_worth(state, first) for first in each(opened))
 
 
-def _run_worth(state: State, squares: int) -> int:
+def run_worth(state: State, squares: int) -> int:
     """The points of the tulip that lies here."""
     return next((POINTS[kind] for kind in TULIPS if state.land.fields[INDEX[kind]] & squares), 0)

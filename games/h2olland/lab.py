@@ -18,7 +18,10 @@ from games.h2olland.rules.moves import Dike, Drain, Move, Plant, Return, Turn, W
 from games.h2olland.rules.race import occupied
 from games.h2olland.rules.state import NOBODY, State, number_of, tulip_squares
 from games.h2olland.rules.stock import FOOD, TULIPS, count, mask, pieces
+from games.h2olland.thinking import STRENGTHS, to_decide
+from games.kit import matches
 from games.kit.grid import each
+from games.kit.luck import seeded
 
 BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}
 HEADS = (
@@ -90,6 +93,21 @@ def lab(games: int = 400, seed: int = 1, players: Sequence[int] = PLAYERS, bots:
     main_table = _table(HEADS, [_row(name, number, it) for name, number, it in lines])
     more = _table(MORE_HEADS, [_more(name, number, it) for name, number, it in lines])
     return f"{main_table}\n\n{more}\n\n{_table(CHANCE_HEADS, [_chance(name, it) for name, _, it in lines])}\n"
+
+
+def strengths(games: int = 200, seed: int = 1, tell: matches.Tell | None = None) -> str:
+    """How often the stronger of two players wins."""
+    return matches.strengths(_duel, STRENGTHS, games, seed, tell)
+
+
+def _duel(bots: Sequence[Bot], number: int, seed: int) -> float:
+    """What seat 0 wins of a game for two; every second pair of games begins with the shoe at the other seat."""
+    luck = _luck(seed, "duel", number)
+    state = start(2, number // 2 % 2)
+    while not over(state):
+        state = play(state, bots[to_decide(state)](state, luck))
+    winners = score(state).winners
+    return (0 in winners) / len(winners)
 
 
 def measure(players: int, bot: Bot, games: int, luck: Random) -> Figures:
@@ -230,9 +248,9 @@ def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in [heads, ("---",) * len(heads), *rows])
 
 
-def _luck(seed: int, bot: str, players: int) -> Random:
-    """Luck for one line, so that it can be played again without the others."""
-    return Random(f"{seed}/{bot}/{players}")  # nosec B311  # noqa: S311 - luck in a game, not a secret
+def _luck(seed: int, bot: str, number: int) -> Random:
+    """Luck for one line or one game, so that it can be played again without the others."""
+    return seeded(f"{seed}/{bot}/{number}")
 
 
 def _mean(numbers: Sequence[int]) -> float:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.kit.fair import Draw, Outcome
+from games.kit.robots import Choice, seats
 
 
 class Told(NamedTuple):
@@ -30,12 +31,12 @@ def _never(state: Any, move: Any, seat: int) -> str:
     return ""
 
 
-def _no_robots(**options: Any) -> tuple[int, ...]:
-    return ()
-
-
 def _no_move(state: Any, luck: Any) -> tuple[int, str] | None:
     return None
+
+
+def _no_advice(state: Any, seat: int, strength: str, luck: Any) -> list[Choice]:
+    return []
 
 
 def _uncounted(state: Any) -> tuple[Final, ...]:
@@ -67,8 +68,11 @@ class GameTable:
     finals: Callable[[Any], tuple[Final, ...]] = _uncounted  # of a game that is over, by seat; empty if not counted
     told: Callable[[str], Told | None] = _nothing_told  # what a move's words report of real cards, tiles or dice
     stays: Callable[[Any, Any, int], str] = _never  # why a seat cannot undo this last move; empty if it can
-    robots: Callable[..., tuple[int, ...]] = _no_robots  # the seats that nobody plays, by the table's options
-    robot_move: Callable[[Any, Any], tuple[int, str] | None] = _no_move  # seat and words, when it is a robot's turn
+    robots: Callable[..., tuple[int, ...]] = seats  # the seats that nobody plays, by the table's options
+    robot_move: Callable[[Any, Any], tuple[int, str] | None] = _no_move  # seat and words, for robots of older options
+    # What a robot of this strength would do in this seat, best first; from what the seat can see, and nothing else.
+    # Empty if the seat has nothing to choose. The arguments are the state, the seat, the strength and luck.
+    advise: Callable[[Any, int, str, Any], list[Choice]] = _no_advice
     earlier: "Mapping[int, GameTable]" = field(default_factory=dict)  # by version, where kept logs fold differently
 
     def under(self, rules: int) -> "GameTable":

@@ -53,7 +53,7 @@ from games.h2olland.table.moves import (
 from games.h2olland.table.refusals import spoken
 from games.h2olland.table.reports import autumn, counted_autumn, removed
 from games.h2olland.table.state import MODES, SOURCES, Plan, State, finals, over, phase, sides
-from games.h2olland.table.view import legal, robot_move, robots, view
+from games.h2olland.table.view import advise, legal, robot_move, robots, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
 from games.kit.grid import each
@@ -383,6 +383,7 @@ _TABLE = GameTable(
     finals=finals,
     robots=robots,
     robot_move=robot_move,
+    advise=advise,
     told=told,
 )
 # A log that somebody kept opens under the rules it was played with.

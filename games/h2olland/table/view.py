@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games.h2olland import rules
+from games.h2olland.advice import advice
 from games.h2olland.bots import greedy_bot
 from games.h2olland.components import COLOURS, SIDES, YEARS
 from games.h2olland.positions import dump as dump_position
@@ -43,6 +44,7 @@ from games.h2olland.table.refusals import may, placeable
 from games.h2olland.table.state import State, dikes, passed, phase, sides, standings, waiting, water, winners
 from games.kit.choices import Luck
 from games.kit.grid import each
+from games.kit.robots import Choice
 
 MOST_BOTS = len(COLOURS) - 1
 
@@ -121,6 +123,14 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
         return None
     seat = _due(game, robots(state.bots))
     return None if seat is None else (seat, dump(greedy_bot(_own(game, seat), luck)))
+
+
+def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
+    """What a player of this strength would do in this seat, best first; nothing if it is not its turn."""
+    game = state.game
+    if not isinstance(game, rules.State) or state.turning or state.stopped or _due(game, (seat,)) is None:
+        return []
+    return advice(_own(game, seat), strength, luck)
 
 
 def _lobby_words(state: State, seat: int) -> list[str]:

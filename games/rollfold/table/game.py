@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from games.kit import fair
 from games.kit.errors import IllegalMove
+from games.kit.robots import check
 from games.kit.table import GameTable
 from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEVELS, PLAYERS, TITLE
 from games.rollfold.editions import EDITION, EDITIONS
@@ -32,6 +33,7 @@ from games.rollfold.table.moves import (
     NotDone,
     NotMe,
     NoWin,
+    Plays,
     Plus,
     Roll,
     Stop,
@@ -45,6 +47,7 @@ from games.rollfold.table.moves import (
     told,
 )
 from games.rollfold.table.refusals import refusal
+from games.rollfold.table.robots import advise, played
 from games.rollfold.table.state import (
     Crease,
     Paper,
@@ -89,6 +92,7 @@ def start(
     marks_return: bool = True,
     orb_links: bool = False,
     edition: int = EDITION,
+    robots: str = "",
 ) -> State:
     """A table before the game. One player plays solo, down a column of the solo table. `levels` is `own` if everyone
     chooses a level of their own; the switches are those of `Options`; `edition` is that of the printed sheets.
@@ -111,6 +115,7 @@ def start(
         levels=(level,) * players if levels == OWN else (),
         house=Options(orb_links, solo_take, start_is_x, marks_return),
         edition=edition,
+        robots=check(robots, players),
     )
 
 
@@ -148,6 +153,8 @@ def play(state: State, move: Move) -> State:
         case Plus(seat, place):
             plus = state.rounds[-1].plus
             return _now(state, plus=(*plus[:seat], place, *plus[seat + 1 :]))
+        case Plays():
+            return played(state, move)
         case Done(seat):
             return _now(state, done=state.rounds[-1].done | {seat})
         case NotDone(seat):
@@ -229,6 +236,7 @@ TABLE = GameTable(
     view=view,
     finals=finals,
     told=told,
+    advise=advise,
 )
 
 

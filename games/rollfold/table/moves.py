@@ -169,8 +169,17 @@ class Finish:
     """The game is over."""
 
 
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """A robot's whole turn on its sheet on the screen, in the notation of the rules."""
+
+    seat: int
+    words: tuple[str, ...]
+
+
 Move = (
     Level
+    | Plays
     | TakePen
     | Column
     | Begin
@@ -229,6 +238,8 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             return _at_corner(verb, LETTERS.index(corner), rest, seat, text)
         case ["won", used]:
             return Won(seat, _number(used))
+        case ["plays", *words] if words:
+            return Plays(seat, tuple(words))
         case _:
             return _plain(text, seat)
 
@@ -267,6 +278,8 @@ def dump(move: Move) -> str:
             return f"unfold {LETTERS[corner]}"
         case Bulb(_, corner, lit):
             return f"bulb {LETTERS[corner]}{'' if lit else ' off'}"
+        case Plays(_, words):
+            return f"plays {' '.join(words)}"
         case Won(_, used):
             return "won" if used is None else f"won {used}"
         case Done() | NotDone() | AllDone() | TurnPage() | NotMe() | NoWin() | Stop() | Finish():

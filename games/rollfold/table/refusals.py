@@ -17,6 +17,7 @@ from games.rollfold.table.moves import (
     NotDone,
     NotMe,
     NoWin,
+    Plays,
     Plus,
     Roll,
     Stop,
@@ -83,6 +84,12 @@ def refusal(state: State, move: Move) -> str:
             return _not_in_a_round(state, now) or _cannot_take(state, now, seat, die)
         case Plus(_, place):
             return _not_drawing(state, now, seat) or _cannot_raise(state, seat, place)
+        case Plays():
+            if seat not in dict(state.robots):
+                return "Draw on your own sheet. Only a robot's turn is told like this."
+            if now == "choose" and seat == active(state):
+                return ""
+            return _not_drawing(state, now, seat)
         case Done():
             return _not_drawing(state, now, seat)
         case NotDone():

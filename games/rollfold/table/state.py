@@ -11,7 +11,7 @@ from games.rollfold.components import BLACK, BOXES, COLUMNS, CORNERS, ICE, PENS,
 from games.rollfold.editions import EDITION, level_in
 from games.rollfold.rules import Score, Standing, crowns, winners
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.sheet import BY_THE_BOOK, Options
+from games.rollfold.rules.sheet import BY_THE_BOOK, Options, Sheet
 from games.rollfold.rules.state import LAST_TURN, LETTERS, OTHER
 from games.rollfold.table.moves import Won
 
@@ -74,6 +74,8 @@ class State:
     pens: str = "".join(pen.letter for pen in PENS)  # those of the seats first, then those that nobody has (R53)
     house: Options = BY_THE_BOOK
     edition: int = EDITION  # of the sheets that are played on
+    robots: tuple[tuple[int, str], ...] = ()  # their seats and strengths
+    sheets: tuple[tuple[int, Sheet], ...] = ()  # what the robots have drawn, by seat
     believes: bool = False  # any solo claim, as under rules 1
 
     @property

@@ -110,7 +110,17 @@ def _rolls(dice: int) -> list[int]:
     return [int(face) for face in outcome(SECRET, [], Roll("dice/1", 6, dice))]
 
 
-TOKENS = ("app.py", "codes.py", "config.py", "news.py", "pictures.py", "seats.py", "security.py", "shared.py")
+TOKENS = (
+    "app.py",
+    "codes.py",
+    "config.py",
+    "news.py",
+    "pictures.py",
+    "seats.py",
+    "security.py",
+    "shared.py",
+    "shop.py",
+)
 ROBOTS = ("cache.py",)  # a robot's own choices are moves like anybody's, not the table's luck
 
 

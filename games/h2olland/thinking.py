@@ -1,0 +1,102 @@
+"""The player that thinks: it plays its options out to the end of the race, many times, and takes the best of them.
+
+In these play-outs everyone is greedy. All options meet the same weather and the same land, so that chance does not
+decide between them. What lies face down is drawn anew each time, since nobody can know it.
+"""
+
+from functools import partial
+
+from games.h2olland.bots import Bot, beginner, greedy_bot, ranked_dikes, ranked_places, turned
+from games.h2olland.rules import legal, over, play, score
+from games.h2olland.rules.moves import Buy, Done, Move, Pass, Turn
+from games.h2olland.rules.state import State
+from games.h2olland.rules.stock import PLANTABLE, RACING, kinds_in
+from games.h2olland.rules.summer import turnable
+from games.h2olland.rules.winter import excess
+from games.kit.choices import Luck
+from games.kit.grid import each
+from games.kit.luck import seeded
+from games.kit.thinking import Outcome, Weighed, weighed
+
+# Moves that one decision may play out; docs/h2olland-balance.md has what they take and what they win.
+BUDGET = 3000
+KEEN_BUDGET = 500
+WIN = 12.0  # in points, what winning is worth on top of the difference in points
+PLACES = 3  # for each kind of piece, the places that the thinker compares
+DIKES = 4
+TILES = 5  # in a drought
+_CHANCE = ("turn", "drought", "weather")  # the stages in which chance turns something up
+
+
+def thinker(state: State, luck: Luck, budget: int = BUDGET) -> Move:
+    ranked = thought(state, luck, budget)
+    return ranked[0].move if ranked else greedy_bot(state, luck)
+
+
+STRENGTHS: dict[str, Bot] = {
+    "friendly": beginner,
+    "keen": partial(thinker, budget=KEEN_BUDGET),
+    "master": thinker,
+}
+
+
+def thought(state: State, luck: Luck, budget: int = BUDGET) -> list[Weighed[Move]]:
+    """The options of the seat whose turn it is, best first, with how far ahead of the others each leaves it."""
+    options = _options(state, luck)
+    if len(options) < 2:
+        return [Weighed(option, 0.0) for option in options]
+    seat = to_decide(state)
+    seed = luck.getrandbits(32)
+    return weighed(options, lambda move, sample: _played_out(state, move, seat, seed + sample), budget)
+
+
+def _options(state: State, luck: Luck) -> list[Move]:
+    """The moves worth thinking about."""
+    turn = state.turn
+    match state.stage:
+        case "spring" | "last planting":
+            barn = state.players[turn].barn & (PLANTABLE if state.stage == "spring" else RACING)
+            places: list[Move] = [
+                place for kind in kinds_in(barn) for place in ranked_places(state, kind, luck)[:PLACES]
+            ]
+            return [*places, Pass(turn)] if state.stage == "spring" or not places else places
+        case "dikes":
+            return [*ranked_dikes(state)[:DIKES], Pass(turn)]
+        case "turn":
+            return [turned(state, tile, luck) for tile in turnable(state, turn)]
+        case "drought":
+            own = state.players[turn].by_network
+            blocks = state.board.blocks
+            tiles = sorted(each(state.lake.water), key=lambda tile: -(own & blocks[tile.bit_length() - 1]).bit_count())
+            return [*(turned(state, tile, luck) for tile in tiles[:TILES]), Pass(turn)]
+        case "winter" | "last trade":
+            deals = [move for move in legal(state) if isinstance(move, Buy | Done)]
+            return list(dict.fromkeys([greedy_bot(state, luck), *deals]))
+        case "weather" | "over":
+            return []
+        case "barn":
+            seat = to_decide(state)
+            return [move for move in legal(state) if getattr(move, "seat", seat) == seat]
+    return list(legal(state))
+
+
+def to_decide(state: State) -> int:
+    """The seat that decides next. When barns shrink, the first whose barn is too full."""
+    if state.stage != "barn":
+        return state.turn
+    return next(seat for seat, player in enumerate(state.players) if excess(player))
+
+
+def _played_out(state: State, move: Move, seat: int, seed: int) -> Outcome:
+    """How far ahead a seat is at the end, if it makes this move and everyone is greedy from then on."""
+    chance, ties = seeded(seed), seeded(seed)
+    if isinstance(move, Turn):
+        move = turned(state, state.board.tile_bits[move.tile], chance)
+    state, steps = play(state, move), 1
+    while not over(state):
+        state = play(state, greedy_bot(state, chance if state.stage in _CHANCE else ties))
+        steps += 1
+    result = score(state)
+    best_other = max(total for other, total in enumerate(result.totals) if other != seat)
+    won = WIN / len(result.winners) if seat in result.winners else 0.0
+    return Outcome(result.totals[seat] - best_other + won, steps)
