@@ -39,6 +39,14 @@ def _no_advice(state: Any, seat: int, strength: str, luck: Any) -> list[Choice]:
     return []
 
 
+def _no_worth(state: Any, seat: int, words: str) -> float | None:
+    return None
+
+
+def _no_points(state: Any) -> tuple[int, ...] | None:
+    return None
+
+
 def _uncounted(state: Any) -> tuple[Final, ...]:
     return ()
 
@@ -73,6 +81,10 @@ class GameTable:
     # What a robot of this strength would do in this seat, best first; from what the seat can see, and nothing else.
     # Empty if the seat has nothing to choose. The arguments are the state, the seat, the strength and luck.
     advise: Callable[[Any, int, str, Any], list[Choice]] = _no_advice
+    # What this move, given by its words, gains this seat, by the measure of `Choice.gain`; None if that cannot be told.
+    worth: Callable[[Any, int, str], float | None] = _no_worth
+    # Each seat's score if the game ended now, as far as the phones know it; None if they do not.
+    points: Callable[[Any], tuple[int, ...] | None] = _no_points
     earlier: "Mapping[int, GameTable]" = field(default_factory=dict)  # by version, where kept logs fold differently
 
     def under(self, rules: int) -> "GameTable":
