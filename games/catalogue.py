@@ -138,3 +138,9 @@ def lab_of(game: str) -> Callable[..., str]:
     """The function that plays a number of games from a seed and gives their figures as Markdown."""
     found: Callable[..., str] = import_module(GAMES[game].lab).lab
     return found
+
+
+def strengths_of(game: str) -> Callable[..., str] | None:
+    """The function that pits the robots' strengths against each other and gives their figures as Markdown."""
+    found: Callable[..., str] | None = getattr(import_module(GAMES[game].lab), "strengths", None)
+    return found

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, ClassVar
@@ -10,33 +11,46 @@ import click
 
 from companion.cli.main import make_folder, saved_log
 from companion.config import EVERY_ADDRESS
-from games.catalogue import GAMES, lab_of
+from games.catalogue import GAMES, lab_of, strengths_of
+
+STRENGTH_GAMES = 200  # in each match of two strengths: a standard error of at most 0.035
 
 
 @click.command(short_help="Let the bots show how a game plays.")
 @click.argument("game", type=click.Choice(sorted(GAMES), case_sensitive=False))
 @click.option("--games", type=click.IntRange(1, 100_000), help="How many games for each line; fewer is quicker.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same table.")
-def lab(game: str, games: int | None, seed: int) -> None:
+@click.option("--strength", is_flag=True, help="Let friendly, keen and master robots play each other instead.")
+def lab(game: str, games: int | None, seed: int, strength: bool) -> None:
     """Let the bots play GAME many times and show its figures: length, points, seats, how often things happen.
 
-    For designers: change a number in the game's components, run this again and compare. The tables are Markdown.
+    For designers: change a number in the game's components, run this again and compare. With --strength, robots of
+    two strengths play each other, and the table says how often the stronger wins and how long its moves take. The
+    tables are Markdown.
     """
-    count = games or GAMES[game].lab_games
+    strengths = strengths_of(game)
+    if strength and strengths is None:
+        raise click.ClickException(f"{GAMES[game].title} has no robots of three strengths yet. Choose another game.")
+    count = games or (STRENGTH_GAMES if strength else GAMES[game].lab_games)
     click.echo(f"Playing {count} games of each kind. This can take a few minutes.", err=True)
     began = time.perf_counter()
-    click.echo(_with_progress(game, count, seed) if GAMES[game].lab_tells else lab_of(game)(count, seed), nl=False)
+    if strength and strengths is not None:
+        table = _with_progress(strengths, count, seed)
+    else:
+        play = lab_of(game)
+        table = _with_progress(play, count, seed) if GAMES[game].lab_tells else play(count, seed)
+    click.echo(table, nl=False)
     click.echo(f"Took {time.perf_counter() - began:.0f} s.", err=True)
 
 
-def _with_progress(game: str, count: int, seed: int) -> str:
+def _with_progress(lab: Callable[..., str], count: int, seed: int) -> str:
     with click.progressbar(length=1, label="Playing", file=sys.stderr) as bar:
 
         def tell(done: int, of: int) -> None:
             bar.length = of
             bar.update(done - bar.pos)
 
-        return lab_of(game)(count, seed, tell=tell)
+        return lab(count, seed, tell=tell)
 
 
 @click.command(short_help="Run the companion on your Wi-Fi.")

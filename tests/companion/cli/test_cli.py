@@ -11,6 +11,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.server.serve import alone
+from games.h2olland.bots import greedy_bot, random_bot
 
 V15 = """\
 players: 2
@@ -304,6 +305,15 @@ def test_the_lab_of_polders_lists_assignments_and_polders(run: Run) -> None:
     assert said.code == 0
     assert "\n| Area Control | " in said.out
     assert "\n| De Wormer | " in said.out
+
+
+def test_the_lab_pits_strengths_against_each_other(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = {"weak": random_bot, "strong": greedy_bot}
+    monkeypatch.setattr("games.h2olland.lab.STRENGTHS", quick)
+    said = run("lab", "h2olland", "--strength", "--games", "2")
+    assert said.code == 0
+    assert said.out.startswith("| match | share of wins | games |")
+    assert "\n| strong against weak | 1.00 ± 0.00 | 2 |" in said.out
 
 
 def test_the_lab_knows_its_games(run: Run) -> None:
