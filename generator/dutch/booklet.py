@@ -155,7 +155,7 @@ PAGES: tuple[Columns, ...] = (
             _words(BOX),
             Picture(16, figures.suits),
             _words(CARD),
-            Picture(66, figures.anatomy),
+            Picture(71, figures.anatomy),
         ),
         (
             Heading("The ten cards of each colour"),

@@ -50,13 +50,13 @@ Cards = Sequence[int]
 def anatomy(pen: Pen, box: Box, ink: Palette) -> None:
     """A card as printed, with the names of its parts."""
     scale = box.h / layout.CARD.h
-    left = box.x + 23
+    left = box.x + 25
     with pen.placed((left, box.y), scale=scale):
         pen.shape(path.rect(layout.CARD, 2), fill=WHITE, line=Stroke(ink.delft, HAIRLINE))
         card_face(pen, CARDS[27], ink)
     right = left + layout.CARD.w * scale
     points = (
-        ("marker, for the camera", layout.MARKER.centre, "left"),
+        ("for the camera", layout.MARKER.centre, "left"),
         ("bid value", layout.INDEX.centre, "left"),
         ("colour", layout.PIP.centre, "left"),
         ("points", layout.WREATH.centre, "right"),
@@ -78,7 +78,7 @@ def suits(pen: Pen, box: Box, ink: Palette) -> None:
 def values(pen: Pen, box: Box, ink: Palette) -> None:
     """The bid value, points and power of the ten cards of a suit."""
     row = list(box.rows(3))
-    head_w = 15.0
+    head_w = 12.0
     for words, line in zip(("bid", "points", "power"), row, strict=True):
         cell = Box(line.x, line.y, head_w, line.h)
         label(pen, cell, words, font="text-italic", size=9.6, colour=ink.text, align="left")

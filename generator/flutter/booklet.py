@@ -220,7 +220,7 @@ PAGES: tuple[Columns, ...] = (
         (
             Heading("The end"),
             _words(ENDING),
-            Picture(31, figures.track),
+            Picture(37, figures.track),
             _words(ENDING_EXAMPLE),
             Heading("A finished meadow"),
             Picture(122, figures.finished),

@@ -115,9 +115,9 @@ def track(pen: Pen, box: Box, ink: Palette) -> None:
     cells = [cell for row in box.rows(2, 1) for cell in row.columns(11)]
     for number, cell in enumerate(cells[: PETALS_MAX + 1]):
         pen.shape(path.rect(cell.inset(0.3), 1), line=Stroke(ink.wave, FINE))
-        pen.text((cell.x + 1.2, cell.y + 4), str(number), font="title", size=8.5, colour=ink.delft)
+        pen.text((cell.centre[0], cell.y + 4.4), str(number), font="title", size=10, colour=ink.delft, align="middle")
         if BONUS[number]:
-            tiles.pollen(pen, (cell.right - 2.6, cell.y + 2.8), 3.9, str(BONUS[number]), ink)
+            tiles.pollen(pen, (cell.centre[0], cell.y + 8.1), 4.8, str(BONUS[number]), ink)
         for letter in LETTERS:
             if LEFT[letter] == number:
                 at = (cell.centre[0], cell.bottom - 3.6)

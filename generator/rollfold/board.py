@@ -13,11 +13,12 @@ from generator.page.palette import FINE, HAIRLINE, WHITE, Palette, hatching
 from generator.pens import path
 from generator.pens.pen import Colour, Pen, Stroke
 from generator.pens.type import label
-from generator.rollfold.boxes import BONUSES, figure_of
+from generator.rollfold.boxes import BONUSES, figure_of, start_picture
 from generator.rollfold.signs import Tints, back_wash, large_square, silhouette, small_square, tints
 
 LARGEST_MM = 7.0  # the side of a box in a picture
-SMALLEST = 5.2  # points, of a number in it
+SMALLEST = 7.5  # points, of a number in it
+PLATE_MM = 2.4  # at least, so that such a number fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +86,11 @@ def _printed(pen: Pen, sheet: Sheet, at: int, shown: PaperBox, cell: Box, its: T
     level, colour = sheet.view.level, its.bright
     figure = figure_of(char, level)
     if char == START.char:
-        pen.shape(path.rect(cell.inset(0.1 * cell.w), 0.1 * cell.w), fill=ink.delft)
-        pen.shape(path.rect(cell.inset(0.34 * cell.w)), fill=WHITE)
+        start_picture(pen, cell.inset(0.06 * cell.w), ink)
     elif figure:
         silhouette(pen, figure, cell.centre, cell.w * 0.8, colour, WHITE)
     elif char in BONUSES:
-        plate = cell.inset(0.2 * cell.w)
+        plate = Box.around(cell.centre, min(cell.w, max(0.6 * cell.w, PLATE_MM)))
         pen.shape(path.rect(plate, 0.05 * cell.w if level.blunt else plate.w / 2), fill=colour)
         label(pen, cell, char, font="text-bold", size=max(SMALLEST, cell.w * 1.45), colour=WHITE)
     elif char == HOLE.char:

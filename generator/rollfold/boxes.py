@@ -21,6 +21,7 @@ from games.rollfold.components import (
 )
 from generator.page import icons
 from generator.page.geometry import Box, Point
+from generator.page.markers import BLACK, brackets
 from generator.page.palette import FINE, FIRM, WHITE, Palette, tuft, wave
 from generator.page.sheet import Side
 from generator.pens import path
@@ -37,6 +38,7 @@ NUMBER_SIZE = 17.0  # points
 TOKEN_MM = 10.4  # the blank disc on which a figure stands out from the shade of its corner
 RAYS, RAY_MM = 16, (4.7, 5.5)
 ICON_MM = 8.0  # the width of a corner bonus in a box
+PICTURED = ("oo.", ".oo", "o.o")  # the modules of a start tile in a picture
 BONUSES = (BONUS_1.char, BONUS_2.char, BONUS_3.char)
 
 
@@ -106,6 +108,17 @@ def ornament(pen: Pen, column: int, row: int, box: Box, level: Level, its: Tints
     if spot:
         at = (box.x + spot[0], box.y + spot[1])
         pen.shape(_ORNAMENTS[level.number](at), line=Stroke(its.speck, FINE))
+
+
+def start_picture(pen: Pen, box: Box, ink: Palette) -> None:
+    """A start tile as a picture, small enough for a legend. Its square has too few modules to be one for the camera."""
+    brackets(pen, box, 0.22 * box.w, Stroke(ink.delft, FINE, round=False))
+    square = Box.around(box.centre, 0.66 * box.w)
+    pen.shape(path.rect(square), fill=BLACK)
+    for row, modules in zip(square.inset(square.w / 5).rows(3), PICTURED, strict=True):
+        for module, cell in zip(modules, row.columns(3), strict=True):
+            if module == "o":
+                pen.shape(path.rect(cell), fill=WHITE)
 
 
 def arrows(pen: Pen, box: Box, colour: Colour) -> None:

@@ -43,6 +43,8 @@ CROP_MARKS_MM = (3.4, 6.6)  # from the trim
 REVERSE = Box(3 * BOX_MM, 3 * BOX_MM, 9 * BOX_MM, 9 * BOX_MM)
 REVERSE_CODE = Box(REVERSE.centre[0] - QR_MM / 2, REVERSE.bottom - QR_MM + 4, QR_MM, QR_MM)
 
+NAME_LINES = (Box(REVERSE.x + 8, REVERSE_CODE.y - 12.4, 58, 9), Box(REVERSE.right - 42, REVERSE_CODE.y - 12.4, 34, 9))
+
 SIDES: tuple[Side, Side] = ("front", "back")
 CORNER_NAMES = ("nw", "ne", "se", "sw")  # of the paper corners A, B, C, D, as the front shows them
 

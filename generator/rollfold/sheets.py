@@ -29,7 +29,7 @@ from generator.pens import path
 from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label, paragraph
 from generator.rollfold import layout
-from generator.rollfold.boxes import ICON_MM, arrows, bonus_icon, figure_of, ornament, stamped
+from generator.rollfold.boxes import ICON_MM, arrows, bonus_icon, figure_of, ornament, stamped, start_picture
 from generator.rollfold.signs import (
     FACES,
     FURTHER_FACES,
@@ -138,7 +138,8 @@ def sheet_side(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
         reverse(pen, it, ink)
     for marker in it.sheet.markers:
         markers.marker(pen, marker, quiet=layout.QUIET_MM)
-        _brackets(pen, Box.around(marker.box.centre, layout.BOX_MM), ink)
+        start = Box.around(marker.box.centre, layout.BOX_MM)  # without sides: a camera would see a second square
+        markers.brackets(pen, start, 2.6, Stroke(ink.delft, FIRM, round=False))
     markers.qr(pen, it.sheet.code, it.sheet.identity)
     for a, b in layout.crop_marks():
         pen.shape(path.line(a, b), line=Stroke(ink.text, HAIRLINE, round=False))
@@ -149,7 +150,6 @@ def strips(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     if it.side == "front":
         _legend(pen, it, ink)
         _corners(pen, it, ink)
-        _name(pen, ink)
     at = Box(layout.FOOT.x, layout.FOOT.bottom - 3.6, layout.FOOT.w, 3.6)
     label(pen, at, CUT, font="title-italic", size=9.5, colour=ink.delft)
 
@@ -169,6 +169,7 @@ def reverse(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     label(pen, below, f"{TITLE}, level {it.level.number}{edition}", font="title-italic", size=13, colour=ink.delft)
     words = Box(box.x + 1, below.bottom + 3, box.w - 2, 44)
     paragraph(pen, words, REMINDER[it.level.number], font="text", size=TEXT_SIZE, colour=ink.text)
+    _name(pen, ink)
 
 
 def dotted(pen: Pen, corner: int, size: int, side: Side, ink: Palette) -> None:
@@ -282,13 +283,6 @@ def _dotted_lines(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
             dotted(pen, corner, size, it.side, ink)
 
 
-def _brackets(pen: Pen, box: Box, ink: Palette) -> None:
-    """The corners of a start tile; it has no sides, so that a camera sees no second square around the marker."""
-    for (x, y), (u, v) in zip(box.corners, ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
-        hook = path.polyline(((x + 2.6 * u, y), (x, y), (x, y + 2.6 * v)))
-        pen.shape(hook, line=Stroke(ink.delft, FIRM, round=False))
-
-
 def _head(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
     its, head = tints(it.level, ink), layout.HEAD
     wash = its.small or WHITE
@@ -311,7 +305,7 @@ def _legend(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
         centre = (cell.x + 4.4, cell.centre[1])
         figure = figure_of(char, it.level)
         if char == START.char:
-            _little_tile(pen, Box.around(centre, 7.4), ink)
+            start_picture(pen, Box.around(centre, 8), ink)
         elif figure:
             drawn(pen, figure, centre, 8, ink.delft, its.small or WHITE, bold=0.7)
         else:
@@ -338,20 +332,10 @@ def _corners(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
 
 
 def _name(pen: Pen, ink: Palette) -> None:
-    y = layout.FOOT.bottom - 5
-    pen.text((layout.FOOT.x, y), "name", font="title-italic", size=10.5, colour=ink.delft)
-    pen.shape(path.line((layout.FOOT.x + 10, y), (layout.FOOT.x + 112, y)), line=Stroke(ink.delft, HAIRLINE))
-    pen.text((layout.FOOT.x + 124, y), "date", font="title-italic", size=10.5, colour=ink.delft)
-    pen.shape(path.line((layout.FOOT.x + 133, y), (layout.FOOT.right, y)), line=Stroke(ink.delft, HAIRLINE))
-
-
-def _little_tile(pen: Pen, box: Box, ink: Palette) -> None:
-    """A start tile as a picture; a real one would be one marker too many for the camera."""
-    pen.shape(path.rect(box, 0.8), fill=ink.delft)
-    pen.shape(path.rect(box.inset(2.2), 0.4), fill=WHITE)
-    for turn in (0, 90, 180, 270):
-        with pen.placed(box.centre, turn=turn):
-            pen.shape(path.polygon(((-0.8, -2.2), (0.8, -2.2), (0, -3.2))), fill=WHITE)
+    """Lines for the player's name and the date, on what remains after cutting and no fold brings up."""
+    for words, line in zip(("name", "date"), layout.NAME_LINES, strict=True):
+        pen.text((line.x, line.bottom), words, font="title-italic", size=10.5, colour=ink.delft)
+        pen.shape(path.line((line.x + 9.6, line.bottom), (line.right, line.bottom)), line=Stroke(ink.delft, HAIRLINE))
 
 
 def _picture(pen: Pen, it: layout.FoldSheet, ink: Palette) -> None:
