@@ -11,7 +11,8 @@ from games.catalogue import GAMES
 from generator.document import Document, Flip
 from generator.order import Order
 from generator.page.palette import INKS, InkName
-from generator.page.paper import PAPERS
+from generator.page.paper import A4, PAPERS
+from generator.resize import OTHER_EDGE, on_a3, on_a5
 
 PRINTABLE: dict[str, Callable[[Order], tuple[Document, ...]]] = {
     "polders": generator.polders.documents.documents,
@@ -37,8 +38,13 @@ def documents(
     gutterfold: bool = False,
 ) -> tuple[Document, ...]:
     """Everything that a game prints for this many players, or for as many as can play if no number is given."""
-    most = GAMES[game].players[-1]
-    return PRINTABLE[game](Order(players or most, PAPERS[paper], INKS[ink], flip, gutterfold))
+    count, draw = players or GAMES[game].players[-1], PRINTABLE[game]
+    match paper:
+        case "a3":
+            return tuple(map(on_a3, draw(Order(count, A4, INKS[ink], OTHER_EDGE[flip], gutterfold))))
+        case "a5":
+            return tuple(map(on_a5, draw(Order(count, A4, INKS[ink], flip, gutterfold))))
+    return draw(Order(count, PAPERS[paper], INKS[ink], flip, gutterfold))
 
 
 def earlier_documents(game: str, *, paper: str = "a4", ink: InkName = "full") -> tuple[Document, ...]:

@@ -11,7 +11,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 
-from generator.page.paper import PAPERS, UNPRINTABLE_MM
+from generator.page.paper import SIZES, UNPRINTABLE_MM
 
 POINTS_PER_MM = 72 / 25.4
 SIZE_SLACK = 0.01  # points
@@ -19,6 +19,7 @@ HAIRLINE = 0.25  # points
 RULER_MM = 100.0
 RULER_SLACK_MM = 0.02
 SMALLEST_TYPE = 5.0  # points
+SMALLEST_ON_A5 = 4.8  # the travel prints of what has 7 points on A4
 WHITE = 250  # of 255, as rendered
 LINE_END_MISSING = re.compile(rb"[^\r\n]endstream")
 ARCHIVE_VERSION = 1.4
@@ -88,11 +89,10 @@ def _archive_faults(pdf: pikepdf.Pdf, path: Path) -> list[str]:
 
 
 def _pages(pdf: pikepdf.Pdf) -> Iterator[Finding]:
-    boxes = [_box(page.mediabox) for page in pdf.pages]
-    sizes = sorted({(round(x2 - x1, 3), round(y2 - y1, 3)) for x1, y1, x2, y2 in boxes})
+    sizes = sorted({_size(page) for page in pdf.pages})
     yield Finding("has pages of one size", len(sizes) == 1, str(sizes))
     papers = {_paper(size) for size in sizes}
-    yield Finding("is exactly A4 or Letter", "" not in papers, ", ".join(sorted(papers)) or str(sizes))
+    yield Finding("is exactly A3, A4, A5 or Letter", "" not in papers, ", ".join(sorted(papers)) or str(sizes))
     odd = [n for n, page in enumerate(pdf.pages, 1) if page.get("/Rotate", 0) or "/UserUnit" in page]
     yield Finding("has no rotated or scaled page", not odd, f"pages {odd}" if odd else "")
     loose = [n for n, page in enumerate(pdf.pages, 1) if not _nested(page)]
@@ -154,11 +154,12 @@ def _strokes(pdf: pikepdf.Pdf) -> list[Finding]:
     ruled = any(abs(mm - RULER_MM) <= RULER_SLACK_MM for mm in pages[0].lines_mm)
     images = sum(page.images for page in pages)
     small = min((size for page in pages for size in page.type_sizes), default=SMALLEST_TYPE)
+    least = SMALLEST_ON_A5 if _paper(_size(pdf.pages[0])) == "a5" else SMALLEST_TYPE
     return [
         Finding("has hairlines for cutting", 0 < thin <= HAIRLINE + 1e-6, f"thinnest {thin:g} pt"),
         Finding("has a line of 100 mm on its first page", ruled),
         Finding("has no bitmap pictures", not images, f"{images} of them" if images else ""),
-        Finding("has no type too small to read", small >= SMALLEST_TYPE - 1e-6, f"smallest {small:.3g} pt"),
+        Finding("has no type too small to read", small >= least - 1e-6, f"smallest {small:.3g} pt"),
     ]
 
 
@@ -244,9 +245,14 @@ def _box(values: Any) -> tuple[float, float, float, float]:
     return (x1, y1, x2, y2)
 
 
+def _size(page: pikepdf.Page) -> tuple[float, float]:
+    x1, y1, x2, y2 = _box(page.mediabox)
+    return (round(x2 - x1, 3), round(y2 - y1, 3))
+
+
 def _paper(size: tuple[float, float]) -> str:
     """The paper of this size in points, either way round; empty if there is none."""
-    for paper in PAPERS.values():
+    for paper in SIZES.values():
         points = (paper.width * POINTS_PER_MM, paper.height * POINTS_PER_MM)
         if any(abs(size[0] - w) < SIZE_SLACK and abs(size[1] - h) < SIZE_SLACK for w, h in (points, points[::-1])):
             return paper.name
@@ -257,7 +263,7 @@ def _nearly_paper(size: tuple[float, float]) -> bool:
     """Whether a size in points is close to some paper, either way round."""
     short, long = sorted(side / POINTS_PER_MM for side in size)
     return any(
-        abs(short / paper.width - 1) <= NEAR and abs(long / paper.height - 1) <= NEAR for paper in PAPERS.values()
+        abs(short / paper.width - 1) <= NEAR and abs(long / paper.height - 1) <= NEAR for paper in SIZES.values()
     )
 
 

@@ -23,6 +23,7 @@ RULER_MM = 100
 TICK_MM = 10
 GAP_MM = 3.0
 PROOF = "This line is 100 mm long. If yours is not: print at 100 %, “actual size”."
+SHORT_PROOF = "This line is 100 mm long."  # on narrow paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,8 @@ def margins(pen: Pen, document: Document, number: int) -> None:
 
 def ruler(pen: Pen, band: Box) -> None:
     """Draw a line of 100 mm with a tick every centimetre, and what it is for."""
-    left = band.centre[0] - (RULER_MM + GAP_MM + width_mm(PROOF, "text", SIZE)) / 2
+    words = next(it for it in (PROOF, SHORT_PROOF) if RULER_MM + GAP_MM + width_mm(it, "text", SIZE) <= band.w)
+    left = band.centre[0] - (RULER_MM + GAP_MM + width_mm(words, "text", SIZE)) / 2
     y = band.centre[1]
     pen.shape(path.line((left, y), (left + RULER_MM, y)), line=HAIR)
     for i in range(RULER_MM // TICK_MM + 1):
@@ -95,7 +97,7 @@ def ruler(pen: Pen, band: Box) -> None:
         x = left + TICK_MM * i
         pen.shape(path.line((x, y - reach), (x, y + reach)), line=HAIR)
     at = (left + RULER_MM + GAP_MM, _baseline(band))
-    pen.text(at, PROOF, font="text", size=SIZE, colour=GREY)
+    pen.text(at, words, font="text", size=SIZE, colour=GREY)
 
 
 def _baseline(band: Box) -> float:

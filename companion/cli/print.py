@@ -13,6 +13,7 @@ from games.catalogue import GAMES
 from generator.catalogue import PRINTABLE, documents
 from generator.choice import NoSuchDocument, chosen
 from generator.document import Document, Flip
+from generator.page.paper import SIZES
 
 
 class Shift(click.ParamType[tuple[float, float]]):
@@ -44,7 +45,13 @@ class Shift(click.ParamType[tuple[float, float]]):
     metavar="NAME,...",
     help="Print only these, such as sheets,rules. tonight: what you need to play; all: the alternatives too.",
 )
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option(
+    "--paper",
+    type=click.Choice(tuple(SIZES)),
+    default="a4",
+    show_default=True,
+    help="a3: two pages of A4 side by side; a5: everything at 69 %, for travelling.",
+)
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True, help="low: line art.")
 @click.option(
     "--flip",

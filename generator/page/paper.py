@@ -32,7 +32,10 @@ class Paper:
 
 A4 = Paper("a4", 210.0, 297.0)
 LETTER = Paper("letter", 215.9, 279.4)
-PAPERS = {"a4": A4, "letter": LETTER}
+PAPERS = {"a4": A4, "letter": LETTER}  # what everything is laid out for
+A3 = Paper("a3", 297.0, 420.0)
+A5 = Paper("a5", 148.0, 210.0)
+SIZES = {**PAPERS, "a3": A3, "a5": A5}
 
 
 def margin_bands(paper: Paper) -> tuple[Box, Box]:

@@ -143,7 +143,7 @@ def _picture(file: pikepdf.Pdf) -> None:
         (_without("/ViewerPreferences"), "tells the printer how to turn the paper"),
         (_odd, "has a back for each front"),
         (_another_size, "has pages of one size"),
-        (_no_paper, "is exactly A4 or Letter"),
+        (_no_paper, "is exactly A3, A4, A5 or Letter"),
         (_rotated, "has no rotated or scaled page"),
         (_loose_trim, "says where to trim each page"),
         (_no_trim, "says where to trim each page"),
@@ -247,7 +247,7 @@ def test_a_page_of_a_hundred_metres_is_found_by_its_size_and_not_rendered(tmp_pa
     """It would take 83 GB."""
     found = {it.name: it.ok for it in check(_resaved(write(deck("A", "none"), tmp_path), _a_hundred_metres))}
     assert found["is a readable PDF"]
-    assert not found["is exactly A4 or Letter"]
+    assert not found["is exactly A3, A4, A5 or Letter"]
     assert "is gentle on ink" not in found
 
 
@@ -311,7 +311,7 @@ def test_ink_in_the_margin_of_a_drawing_is_found(tmp_path: Path) -> None:
 
 def test_findings_say_what_was_seen(deck_file: Path) -> None:
     seen = {finding.name: finding.seen for finding in check(deck_file)}
-    assert seen["is exactly A4 or Letter"] == "a4"
+    assert seen["is exactly A3, A4, A5 or Letter"] == "a4"
     assert seen["has hairlines for cutting"] == "thinnest 0.25 pt"
 
 

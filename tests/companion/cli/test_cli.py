@@ -167,7 +167,7 @@ def test_one_sheet_of_paper_is_one(run: Run, tmp_path: Path) -> None:
         (("print", "--players", "99"), 2, "no game in the box is for 99"),
         (("print", "halma"), 2, "'halma' is not"),
         (("print", "dutch", "--documents", "petals"), 2, "no document 'petals'. Choose from"),
-        (("print", "--paper", "a3"), 2, "'a3' is not one of 'a4', 'letter'"),
+        (("print", "--paper", "a6"), 2, "'a6' is not one of 'a4', 'letter', 'a3', 'a5'"),
         (("print", "--shift", "1mm"), 2, "is not two numbers with a comma between"),
         (("print", "--shift", "30,0"), 2, "is more than 10 mm"),
         (("print", "--shift", "nan,0"), 2, "is not two numbers with a comma between"),
