@@ -9,6 +9,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
+from markupsafe import Markup
+
 from companion.errors import Illegal
 from companion.tables.table import Event, Table
 from games.rollfold.components import LEVELS as ROLLFOLD_LEVELS
@@ -53,6 +55,20 @@ class Words(Protocol):
         ...
 
 
+class Pictures(Protocol):
+    """What a game's module of pictures has for the history."""
+
+    def beside(self, event: Event, table: Table) -> Sequence[Markup]:
+        """The cards, tiles or dice of a move, to stand small beside its sentence. The event says what everybody may
+        know, so they show nothing else.
+        """
+        ...
+
+    def stock(self) -> Markup:
+        """What these pictures use, once for a page."""
+        ...
+
+
 class Help(Protocol):
     """What a game's module of help has."""
 
@@ -81,6 +97,7 @@ class Companion:
 
     screen: str  # the module with `screen` and `parts`
     words: str  # the module with `sentence` and `short`
+    pictures: str  # the module with `beside` and `stock`
     help: str  # the module with `now` and STEPS
     booklet: str  # the module with the PAGES of its printed rules
     photo: str | None = None  # the module that judges a photo of its paper, if it has any to photograph
@@ -91,6 +108,7 @@ COMPANIONS: dict[str, Companion] = {
     "polders": Companion(
         "companion.polders.screen",
         "companion.polders.words",
+        "companion.polders.pictures",
         "companion.polders.help",
         "generator.polders.booklet",
         "companion.polders.photo",
@@ -136,6 +154,7 @@ COMPANIONS: dict[str, Companion] = {
     "rollfold": Companion(
         "companion.rollfold.screen",
         "companion.rollfold.words",
+        "companion.rollfold.pictures",
         "companion.rollfold.help",
         "generator.rollfold.booklet",
         "companion.rollfold.photo",
@@ -187,6 +206,7 @@ COMPANIONS: dict[str, Companion] = {
     "flutter": Companion(
         "companion.flutter.screen",
         "companion.flutter.words",
+        "companion.flutter.pictures",
         "companion.flutter.help",
         "generator.flutter.booklet",
         "companion.flutter.photo",
@@ -244,6 +264,7 @@ COMPANIONS: dict[str, Companion] = {
     "h2olland": Companion(
         "companion.h2olland.screen",
         "companion.h2olland.words",
+        "companion.h2olland.pictures",
         "companion.h2olland.help",
         "generator.h2olland.booklet",
         "companion.h2olland.photo",
@@ -277,6 +298,7 @@ COMPANIONS: dict[str, Companion] = {
     "dutch": Companion(
         "companion.dutch.screen",
         "companion.dutch.words",
+        "companion.dutch.pictures",
         "companion.dutch.help",
         "generator.dutch.booklet",
         "companion.dutch.photo",
@@ -319,6 +341,13 @@ def words_of(game: str) -> Words:
     if game not in COMPANIONS:
         raise Illegal(f"There are no words for {game} yet: it has no line in companion/catalogue.py.")
     found: Words = import_module(COMPANIONS[game].words)
+    return found
+
+
+@cache
+def pictures_of(game: str) -> Pictures:
+    """What the history of a game shows beside its sentences."""
+    found: Pictures = import_module(COMPANIONS[game].pictures)
     return found
 
 

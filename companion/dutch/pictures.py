@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from companion.tables.table import Event, Table
 from companion.web.drawings import as_drawn
 from games.dutch.components import CARDS, EDITION, POINTS, SUITS, Card, Suit
 from games.dutch.rules.cards import title
@@ -67,6 +68,14 @@ def leaf(name: str, edition: int = EDITION) -> Markup:
 def suit_art() -> Markup:
     """What the cards of a suit have in common. A page has it once, and every card on the page uses it."""
     return as_drawn("".join(_common(suit) for suit in SUITS))
+
+
+def beside(event: Event, table: Table) -> tuple[Markup, ...]:
+    """The cards of a move for the history, as far as everybody may know them."""
+    return tuple(leaf(word) for word in event.text.split() if word in BY_NAME)
+
+
+stock = suit_art
 
 
 @cache

@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
+from companion.tables.table import Event, Table
 from companion.web.drawings import as_drawn
 from games.flutter.components import RAINBEE, SHAPES
 from games.flutter.photo.sheet import ponds
@@ -60,6 +61,26 @@ def small(tile: str) -> Markup:
     pen = SvgPen(where.bounds(where.outline(TILE[tile].shape)).inset(-1), prefix=f"{tile}s-", stock=_stock())
     _tile(pen, tile, False)
     return as_drawn(pen.svg)
+
+
+def beside(event: Event, table: Table) -> tuple[Markup, ...]:
+    """The tiles of a move for the history, or the petal that was taken."""
+    match event.text.split():
+        case ["petal", letter]:
+            return (_petal(letter),)
+        case words:
+            named = [word.partition("@")[0] for word in words]
+            return tuple(small(tile) for tile in named if tile in TILE)
+
+
+def stock() -> Markup:
+    return as_drawn(_stock().stamps)
+
+
+@cache
+def _petal(letter: str) -> Markup:
+    half = SIGN_MM / 2
+    return Markup('<svg viewBox="{} {} {} {}">{}</svg>').format(-half, -half, SIGN_MM, SIGN_MM, sign(letter))
 
 
 def described(tile: str) -> str:

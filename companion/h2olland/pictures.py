@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
+from companion.h2olland.words import AT_ONCE
+from companion.tables.table import Event, Table
 from companion.web.drawings import as_drawn
 from games.h2olland import rules
 from games.h2olland.components import KINDS, LAND_TILES, SEASONS
@@ -15,6 +17,7 @@ from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.state import Land
 from games.h2olland.rules.stock import BUILDINGS, FIELDS
 from games.h2olland.rules.words import LETTERS
+from games.h2olland.table.moves import AND
 from generator.h2olland import board, cards, layout, signs, tiles
 from generator.h2olland.layout import CARD
 from generator.h2olland.pieces import building, symbol
@@ -32,6 +35,7 @@ HUB_MM = 15.0
 LAYERS_KEPT = 64  # in memory; a phone asks for the last one again and again
 PASTEL = {"spring": "#DDEBC9", "summer": "#F9EBBF", "autumn": "#FBE0CB", "winter": "#DCE8F2"}
 FADED = "#6B7A92"
+PIECES = frozenset(kind.name for kind in KINDS)
 GROUND, LAID, WHEEL = "lake-ground", "lake-laid", "season-wheel"  # ids
 
 
@@ -72,6 +76,39 @@ def weather(card: int) -> Markup:
     pen = SvgPen(CARD, title=f"Weather card {card}", prefix=f"weather{card}-")
     cards.weather_card(pen, CARDS[card], FULL, marked=False)
     return as_drawn(pen.svg)
+
+
+def beside(event: Event, table: Table) -> tuple[Markup, ...]:
+    """The weather, the land tile or the pieces of a move, for the history. The page has our `art`."""
+    results = [draw["result"][0] for draw in event.draws]
+    match event.text.split():
+        case ["weather", *told]:
+            card = weather(int(told[0] if told else results[0]))
+            return (Markup('<span class="tall">{}</span>').format(card),)
+        case ["reveal", number] | ["turn", _, number]:
+            return (land_tile(int(number), 0),)
+        case words:
+            found = [_piece_of(part.split(), event.seat, table) for part in _made(event.text)]
+            turned = [land_tile(int(number), 0) for number in results if words[0] != "shoe"]
+            return (*filter(None, found), *turned)
+
+
+def stock() -> Markup:
+    return art()
+
+
+def _made(text: str) -> list[str]:
+    """The moves that were made at once. Of a plan it is only the first: the rest is still to come (R53)."""
+    parts = text.split(f" {AND} ")
+    return parts if parts[0].split()[0] in AT_ONCE else parts[:1]
+
+
+def _piece_of(words: list[str], seat: int | None, table: Table) -> Markup | None:
+    """What was built, planted, taken, bought or returned."""
+    match words:
+        case ["take" | "buy" | "return", kind, *_] | ["trade", _, kind] | ["run", kind] | [kind, *_] if kind in PIECES:
+            return piece(kind, table.state.letters[seat] if seat is not None else LETTERS[0])
+    return None
 
 
 @cache

@@ -24,6 +24,7 @@ from games.h2olland.table.state import (
     dikes,
     passed,
     phase,
+    season,
     sides,
     uncounted,
     waiting,
@@ -33,19 +34,6 @@ from games.h2olland.table.state import (
 from games.h2olland.table.view import robots
 
 ANYBODY = ("weather", "reveal", "flood", "shared")
-SEASONS = {
-    "spring": "spring",
-    "dikes": "summer",
-    "drain": "summer",
-    "turn": "summer",
-    "reward": "summer",
-    "weather": "autumn",
-    "flood": "autumn",
-    "drought": "autumn",
-    "harvest": "autumn",
-    "winter": "winter",
-    "barn": "winter",
-}
 STATES_KEPT = 256  # of all tables; every seat of a table looks at the same one
 LATELY = 8  # moves of the others that are shown
 PLACING = ("spring", "last planting")
@@ -197,14 +185,6 @@ def now(state: State, names: Sequence[str], me: int | None, undone: bool = False
             f"Waiting for {listed([names[seat] for seat in late])}", "Everybody enters their own harvest.", False
         )
     return Now(others.format(listed([names[seat] for seat in late])), "", False)
-
-
-def season(state: State) -> str:
-    """The quarter of the wheel; empty in the final phase."""
-    game = state.game
-    if game is not None and (game.stage == "lay" or state.turning):  # in a drought, or in summer
-        return "autumn" if len(game.weather) == game.year else "summer"
-    return SEASONS.get(phase(state), "")
 
 
 def race(state: State, names: Sequence[str]) -> list[dict[str, Any]]:

@@ -6,13 +6,14 @@ from flask import Response, abort
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from companion.tables.table import Event, Table
 from companion.web.drawings import as_drawn
 from games.kit import grid
-from games.polders.components import ASSIGNMENTS, EDITION, SHAPE_CARDS, SHAPES, Polder
+from games.polders.components import ASSIGNMENTS, COLOURS, EDITION, SHAPE_CARDS, SHAPES, Polder
 from games.polders.editions import EDITIONS, named
 from games.polders.rules.board import orientations
 from generator.page.geometry import Box
-from generator.page.palette import FINE, FULL
+from generator.page.palette import FINE, FULL, WHITE
 from generator.pens import path
 from generator.pens.pen import Stroke
 from generator.pens.svg import SvgPen
@@ -25,6 +26,8 @@ SMALL_SQUARES = 3.3  # squares across a small picture, so that all shapes have t
 MAP_MM = 10.0  # the side of a square on the maps
 
 CARDS = {card.id: card for card in SHAPE_CARDS}
+PENS = {colour.letter: colour.name for colour in COLOURS}
+SINGLE = ""  # a shape of one square, which no card has
 TASKS = {task.id: task for task in ASSIGNMENTS}
 
 
@@ -66,6 +69,28 @@ def small_shape(code: str) -> Markup:
     return _small(_squares(SHAPES[code].pattern), "")
 
 
+def beside(event: Event, table: Table) -> tuple[Markup, ...]:
+    """The shapes that came up, or the one that was drawn, with its marks, for the history."""
+    match event.text.split():
+        case ["flip", *told]:
+            return tuple(small_shape(CARDS[id_].shape.code) for id_ in told or event.draws[0]["result"])
+        case ["tap", card, mark, *_] if event.seat is not None:
+            code = CARDS[card].shape.code if card in CARDS else SINGLE
+            return (marked_shape(code, mark, table.state.pens[event.seat]),)
+    return ()
+
+
+def stock() -> Markup:
+    return Markup()
+
+
+@cache
+def marked_shape(code: str, mark: str, pen: str) -> Markup:
+    """A shape as somebody drew it with this pen."""
+    squares = _squares(SHAPES[code].pattern) if code in SHAPES else grid.square(0, 0)
+    return _small(squares, "", mark, PENS[pen])
+
+
 @cache
 def polder_map(polder: Polder) -> Markup:
     box = Box(0, 0, polder.width * MAP_MM, polder.height * MAP_MM)
@@ -84,14 +109,16 @@ def art_name(polder: Polder) -> str:
     return short_name(polder) if polder.edition == EDITION else f"{short_name(polder)}-{polder.edition}"
 
 
-def _small(squares: int, title: str) -> Markup:
+def _small(squares: int, title: str, mark: str = "", colour: str = "") -> Markup:
     places = [grid.row_and_column(one) for one in grid.each(squares)]
     high, wide = (1 + max(place[axis] for place in places) for axis in (0, 1))
     side = SMALL_SQUARES * SMALL_MM
     pen = SvgPen(Box((wide * SMALL_MM - side) / 2, (high * SMALL_MM - side) / 2, side, side), title=title)
     boxes = [Box(c * SMALL_MM, r * SMALL_MM, SMALL_MM, SMALL_MM) for r, c in places]
     for box in boxes:
-        pen.shape(path.rect(box), fill=FULL.meadow, line=Stroke(FULL.delft, FINE))
+        pen.shape(path.rect(box), fill=WHITE if mark else FULL.meadow, line=Stroke(FULL.delft, FINE))
+        if mark:
+            plots.mark(pen, box, mark, FULL.pen(colour))
     pen.shape(plots.outline(boxes), line=Stroke(FULL.delft, 2.6))
     return as_drawn(pen.svg)
 

@@ -9,10 +9,13 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rollfold.words import DIE_NAMES
+from companion.tables.table import Event, Table
 from companion.web.drawings import as_drawn
+from games.rollfold.components import BLACK as BLACK_DIE
 from games.rollfold.components import CORNERS, DICE, LEVELS, Corner, Die, Level
+from games.rollfold.components import WHITE as WHITE_DIE
 from games.rollfold.editions import BY_NAME, sheet_name
-from games.rollfold.notation import dump_face
+from games.rollfold.notation import dump_face, parse_face
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.sheet import inked
 from games.rollfold.rules.views import printed
@@ -75,6 +78,22 @@ def art() -> Markup:
 def die_face(letter: str, numbers: tuple[int, ...]) -> Markup:
     """A die as it lies on the table; without numbers, before the first roll, it is blank."""
     return _used(_face_id(letter, numbers), _face_title(letter, numbers))
+
+
+def beside(event: Event, table: Table) -> tuple[Markup, ...]:
+    """The dice of a roll for the history, or the bonus of a large fold. The page has our `art`."""
+    match event.text.split():
+        case ["roll"]:
+            black, white = event.draws[0]["result"]
+            return die_face("b", BLACK_DIE.faces[black - 1]), die_face("w", WHITE_DIE.faces[white - 1])
+        case ["rolled", black, white]:
+            return die_face("b", parse_face(black)), die_face("w", parse_face(white))
+        case ["fold", corner, "large", *_]:
+            return (bonus([it.letter for it in CORNERS].index(corner)),)
+    return ()
+
+
+stock = art
 
 
 @cache

@@ -1,7 +1,9 @@
 """What happened at a table, line by line, in words."""
 
+from bisect import bisect
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from companion.catalogue import words_of
 from companion.tables import asking
@@ -12,12 +14,14 @@ LINES_A_PAGE = 100  # few games have more, and a phone scrolls no farther
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One line of the history. Moves that were `undone` no longer count."""
+    """One line of the history, and the part of the game it belongs to. Moves that were `undone` no longer count."""
 
     version: int
     seat: int | None
     words: str
     clock: str
+    chapter: str
+    said: Event  # as everybody may read it now
     undone: bool = False
 
 
@@ -93,7 +97,14 @@ def wish(table: Table) -> str:
 def _happening(table: Table, event: Event, in_effect: set[int], meant: Mapping[int, Event]) -> Happening:
     clock = asking.clock(event.at) if event.at else ""
     undone = event.kind == "move" and event.version not in in_effect
-    return Happening(event.version, event.seat, _words(table, event, meant), clock, undone)
+    belongs = meant[event.version].version if event.kind in ("undo", "redo") else event.version
+    words, chapter = _words(table, event, meant), _chapter(table, belongs)
+    return Happening(event.version, event.seat, words, clock, chapter, table.hushed(event), undone)
+
+
+def _chapter(table: Table, version: int) -> str:
+    at = bisect(table.chapters, version, key=itemgetter(0))
+    return table.chapters[at - 1][1] if at else ""
 
 
 def _words(table: Table, event: Event, meant: Mapping[int, Event]) -> str:

@@ -102,6 +102,7 @@ class Table:
     rematch: str | None = None  # the code of the next game
     ask: Ask | None = None
     notices: tuple[Notice, ...] = ()
+    chapters: tuple[tuple[int, str], ...] = ()  # the parts of the game: the version that began each, and its heading
 
     @property
     def version(self) -> int:
@@ -197,7 +198,10 @@ def advance(table: Table, event: Event) -> Table:
 
 
 def _answered(table: Table, event: Event, after: Table) -> Table:
-    """The table after an event, with what is still being asked."""
+    """The table after an event, with what is still being asked, and the part of the game that the event belongs to."""
+    chapter = table.head.table.chapter(table.state)
+    if not table.chapters or table.chapters[-1][1] != chapter:
+        after = replace(after, chapters=(*table.chapters, (event.version, chapter)))
     if event.kind not in ("ask", "agree", "notice") and not table.ask and not table.notices:
         return after
     return replace(after, ask=asking.ask_after(table, event), notices=asking.notices_after(table, event))

@@ -21,6 +21,7 @@ from companion.tables.live import Views, facts
 from companion.tables.session import Session
 from companion.tables.shelf import Shelf
 from companion.tables.table import Table
+from companion.web.chapters import chapters, stock
 from companion.web.past import finish
 from companion.web.questions import questions, undo_offered
 from companion.web.screens import moment, turn_words
@@ -190,7 +191,7 @@ def parts_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> Sequence
         case "seats":
             return (QUESTIONS, SEATING, *(() if shown["seats"] else (JOIN,)), WAY_IN, WAYS)
         case "history":
-            return (QUESTIONS, HAPPENINGS, FAIR)
+            return (QUESTIONS, STOCK, HAPPENINGS, FAIR)
         case "rules":
             return (QUESTIONS, NOW, FIRST)
         case "page":
@@ -214,7 +215,8 @@ SCAN = Part("door-part", "seats/scan.html", ("table", "link"))
 WATCH = Part("door-part", "seats/watch.html", ("table", "link"))
 TABLET = Part("ways", "seats/tablet.html", ("table",))
 WAYS = Part("ways", "seats/ways.html", ("table",))
-HAPPENINGS = Part("history-part", "history/happenings.html", ("happenings", "people", "table"))
+STOCK = Part("art", "history/art.html", ("stock",))
+HAPPENINGS = Part("history-part", "history/happenings.html", ("chapters", "people", "table"))
 FAIR = Part("fair-part", "history/fair.html", ("table", "told"))
 FIRST = Part("first", "rules/first.html", ("steps", "table"))
 NOW = Part("moment", "rules/now.html", ("moment", "table"))
@@ -256,7 +258,7 @@ def _of_page(table: Table, viewer: Viewer) -> dict[str, Any]:
     """What only one kind of page shows."""
     match viewer.view:
         case "history":
-            return {"happenings": history.page(table), "told": records.told(table)}
+            return {"chapters": chapters(table), "stock": stock(table.head.game), "told": records.told(table)}
         case "rules":
             return {"moment": moment(table, viewer.mine)}
         case _:

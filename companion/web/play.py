@@ -14,11 +14,10 @@ from companion.config import asset_folder
 from companion.errors import BadRequest, Illegal, Stale
 from companion.server import streams
 from companion.tables import records
-from companion.tables.history import page as happened
 from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
 from companion.tables.table import done_since
-from companion.web import book, links, parts
+from companion.web import book, chapters, links, parts
 from companion.web.links import qr_svg
 from companion.web.moves import spoken
 from companion.web.parsing import address, as_object, registry
@@ -81,7 +80,9 @@ def history(code: str) -> ResponseReturnValue:
     session, before = session_of(code), request.args.get("before", type=int)
     if before is None:
         return _page(session, "history")
-    return render_template("history/earlier.html", **page(session), happenings=happened(session.table, before))
+    game = session.table.head.game
+    told = {"chapters": chapters.chapters(session.table, before), "stock": chapters.stock(game)}
+    return render_template("history/earlier.html", **page(session) | told | {"assets": assets(game, "history")})
 
 
 def rules(code: str) -> ResponseReturnValue:

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from games.kit.fair import Draw, Outcome
 from games.kit.robots import Choice, seats
 
+BEFORE, AFTER = "Before the game", "After the game"  # what the parts of every game's history are called
+
 
 class Told(NamedTuple):
     """Things that the players reported instead of letting chance here draw them, such as 3 shape cards."""
@@ -51,6 +53,10 @@ def _uncounted(state: Any) -> tuple[Final, ...]:
     return ()
 
 
+def _no_chapters(state: Any) -> str:
+    return ""
+
+
 def _nothing_told(words: str) -> Told | None:
     return None
 
@@ -73,6 +79,7 @@ class GameTable:
     over: Callable[[Any], bool]
     view: Callable[[Any, int | None], dict[str, Any]]
     hushed: Callable[[str], str] = _as_said  # a move's words without what is secret while the game goes on
+    chapter: Callable[[Any], str] = _no_chapters  # the part of the game that the next move belongs to: `Round 3`
     finals: Callable[[Any], tuple[Final, ...]] = _uncounted  # of a game that is over, by seat; empty if not counted
     told: Callable[[str], Told | None] = _nothing_told  # what a move's words report of real cards, tiles or dice
     stays: Callable[[Any, Any, int], str] = _never  # why a seat cannot undo this last move; empty if it can

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.catalogue import COMPANIONS, help_of, screen_of, words_of
+from companion.catalogue import COMPANIONS, help_of, pictures_of, screen_of, words_of
 from companion.errors import Illegal
 from companion.photos.scoring import photo_of
 from companion.tables.codes import digest
@@ -51,6 +51,8 @@ def test_the_modules_that_a_line_names_have_what_they_should(game: str) -> None:
     assert callable(screen_of(game).parts)
     assert callable(words_of(game).sentence)
     assert callable(words_of(game).short)
+    assert callable(pictures_of(game).beside)
+    assert callable(pictures_of(game).stock)
     assert callable(help_of(game).now)
     assert COMPANIONS[game].photo is None or photo_of(game).wording.advice
 

@@ -229,6 +229,13 @@ def over(state: State) -> bool:
     return ended and (state.cards != "own" or state.told.counted)
 
 
+def chapter(state: State) -> str:
+    """The round that the next move belongs to."""
+    if state.game is None:
+        return kit.BEFORE
+    return kit.AFTER if state.finished or state.game.stage == "over" else f"Round {state.game.round}"
+
+
 def to_agree(state: State) -> list[int]:
     """The seats that can agree to stop: the player who did not ask for it, or against a robot the one who did."""
     if state.stopped == NOBODY or state.finished:

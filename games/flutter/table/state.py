@@ -34,7 +34,7 @@ from games.flutter.rules.state import (
 )
 from games.flutter.rules.state import State as Game
 from games.flutter.rules.tiles import SPARKLES
-from games.kit.table import Final
+from games.kit.table import AFTER, BEFORE, Final
 
 MAP_MODE, TABLE_MODE = "map", "table"
 HIDDEN, OPEN = "hidden", "open"
@@ -96,6 +96,13 @@ def phase(state: State) -> Phase:
         return "reveal"
     kind: Phase = state.game.step.kind  # type: ignore[assignment]  # all other steps are phases
     return kind
+
+
+def chapter(state: State) -> str:
+    """The round that the next move belongs to: everyone has one turn in it."""
+    if state.game is None:
+        return BEFORE
+    return AFTER if phase(state) == "over" else f"Round {state.game.turn // state.players + 1}"
 
 
 def circle_missing(state: State) -> bool:

@@ -52,7 +52,7 @@ from games.h2olland.table.moves import (
 )
 from games.h2olland.table.refusals import spoken
 from games.h2olland.table.reports import autumn, counted_autumn, removed
-from games.h2olland.table.state import MODES, SOURCES, Plan, State, finals, over, phase, sides
+from games.h2olland.table.state import MODES, SOURCES, Plan, State, chapter, finals, over, phase, sides
 from games.h2olland.table.view import advise, legal, robot_move, robots, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
@@ -380,6 +380,7 @@ _TABLE = GameTable(
     commute=commute,
     over=over,
     view=view,
+    chapter=chapter,
     finals=finals,
     robots=robots,
     robot_move=robot_move,

@@ -15,12 +15,25 @@ from games.h2olland.rules.winter import excess as excess_of
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts, Village, excess
 from games.h2olland.table.moves import InTurn
-from games.kit.table import Final
+from games.kit.table import AFTER, BEFORE, Final
 
 Mode = Literal["map", "counts"]
 Source = Literal["drawn", "printed"]  # the app draws them, or players turn over real ones and tell (R50)
 MODES: tuple[Mode, ...] = get_args(Mode)
 SOURCES: tuple[Source, ...] = get_args(Source)
+QUARTERS = {
+    "spring": "spring",
+    "dikes": "summer",
+    "drain": "summer",
+    "turn": "summer",
+    "reward": "summer",
+    "weather": "autumn",
+    "flood": "autumn",
+    "drought": "autumn",
+    "harvest": "autumn",
+    "winter": "winter",
+    "barn": "winter",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +99,25 @@ def phase(state: State) -> str:
     if state.turning:
         return "reveal"
     return state.game.stage if state.game else "lobby"
+
+
+def season(state: State) -> str:
+    """The quarter of the wheel; empty in the final phase."""
+    game = state.game
+    if game is not None and (game.stage == "lay" or state.turning):  # in a drought, or in summer
+        return "autumn" if len(game.weather) == game.year else "summer"
+    return QUARTERS.get(phase(state), "")
+
+
+def chapter(state: State) -> str:
+    """The season that the next move belongs to, or what comes after the last winter."""
+    if state.game is None:
+        return BEFORE
+    if phase(state) == "over":
+        return AFTER
+    if quarter := season(state):
+        return f"Year {state.game.year}, {quarter}"
+    return "The race" if phase(state) == "race" else "Before the race"
 
 
 def over(state: State) -> bool:

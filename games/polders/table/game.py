@@ -55,6 +55,7 @@ from games.polders.table.state import (
     TASKS,
     Report,
     State,
+    chapter,
     crosser,
     dealer,
     deck_left,
@@ -259,6 +260,7 @@ _NOW = GameTable(
     commute=commute,
     over=over,
     view=view,
+    chapter=chapter,
     finals=finals,
     told=told,
 )

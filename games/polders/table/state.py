@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Literal
 
+from games.kit.table import AFTER, BEFORE
 from games.polders.components import (
     ASSIGNMENTS,
     ASSIGNMENTS_IN_PLAY,
@@ -121,6 +122,16 @@ def turn(state: State) -> int:
 def round_of(state: State) -> int:
     """The current round, 0 to 4. It lasts until it is crossed off. After the game it stays 4."""
     return min(state.crossed, ROUNDS - 1)
+
+
+def chapter(state: State) -> str:
+    """The turn that the next move belongs to. Crossing off belongs to the last one of its round."""
+    if not state.start:
+        return BEFORE
+    if finished(state):
+        return AFTER
+    at = state.discards - (phase(state) == "cross")
+    return f"Round {at // TURNS_PER_ROUND + 1}, turn {at % TURNS_PER_ROUND + 1}"
 
 
 def dealer(state: State) -> int:

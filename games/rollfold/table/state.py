@@ -6,7 +6,7 @@ The X's stay on paper. The phones know the dice, who used which, and the folds t
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from games.kit.table import Final
+from games.kit.table import AFTER, BEFORE, Final
 from games.rollfold.components import BLACK, BOXES, COLUMNS, CORNERS, ICE, PENS, WHITE, Level, Pen
 from games.rollfold.editions import EDITION, level_in
 from games.rollfold.rules import Score, Standing, crowns, winners
@@ -118,6 +118,18 @@ def drawing(state: State) -> bool:
 
 def over(state: State) -> bool:
     return state.finished
+
+
+def chapter(state: State) -> str:
+    """The round that the next move belongs to; alone it is a field of the track."""
+    match phase(state):
+        case "lobby":
+            return BEFORE
+        case "stopped" | "over":
+            return AFTER
+        case now:
+            at = len(state.rounds) + (now == "roll")
+            return f"Field {at}" if state.column else f"Round {at}"
 
 
 def level_of(state: State, seat: int) -> Level:
