@@ -5,12 +5,13 @@ from flask.typing import ResponseReturnValue
 
 from companion.errors import TooMany
 from companion.prints.shop import Shop
-from companion.prints.wish import INKS, PAPERS, SIDES, Wish, chosen, named
+from companion.prints.wish import AMOUNTS, INKS, PAPERS, SIDES, Wish, chosen, named
 from companion.web.parsing import address, registry
 from games.catalogue import GAMES
 
 PATIENCE_SECONDS = 1.5  # most games are drawn by then, so that nobody sees a page that only says wait
 AGAIN_SECONDS = 2
+USES = {"tonight": "For tonight", "later": "Handy, when you like the game", "instead": "Instead of something above"}
 TOO_MANY = "Wait a minute, then choose again. You have had many games made just now."
 
 
@@ -24,12 +25,13 @@ def choose() -> str:
         papers=PAPERS,
         inks=INKS,
         sides=SIDES,
+        amounts=AMOUNTS,
         chosen=request.args.to_dict(),
     )
 
 
 def order() -> ResponseReturnValue:
-    """Form: game, players, paper, ink, sides. What is there already is shown at once."""
+    """Form: game, players, paper, ink, sides, amount. What is there already is shown at once."""
     wish = chosen(request.form)
     if shop().contents(wish) is None and not shop().progress(wish):
         brake = registry().brakes.prints
@@ -51,6 +53,7 @@ def show(wish: str) -> ResponseReturnValue:
         facts=_facts(wanted),
         title=GAMES[wanted.game].title,
         made=made,
+        uses=USES,
         making=making,
         trouble=trouble,
     )
@@ -87,4 +90,4 @@ def _known(name: str) -> Wish:
 
 def _facts(wish: Wish) -> str:
     players = f"{wish.players} player{'' if wish.players == 1 else 's'}"
-    return f"{players}, {PAPERS[wish.paper]}, {wish.ink} ink, {SIDES[wish.sides]}"
+    return f"{players}, {PAPERS[wish.paper]}, {wish.ink} ink, {SIDES[wish.sides]}, {AMOUNTS[wish.amount]}"

@@ -1,7 +1,7 @@
-"""What a guest wants printed, as a form and as a name in an address: `polders-4p-a4-full-long`."""
+"""What a guest wants printed, as a form and as a name in an address: `polders-4p-a4-full-long-kit`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.errors import BadRequest
@@ -9,7 +9,12 @@ from games.catalogue import GAMES
 from generator.document import Document, Flip
 from generator.page.palette import InkName
 
-PAPERS = {"a4": "A4", "letter": "US Letter"}
+PAPERS = {
+    "a4": "A4",
+    "letter": "US Letter",
+    "a3": "A3, two pages side by side",
+    "a5": "A5, at 69 % for travelling",
+}
 INKS: dict[InkName, str] = {"full": "full", "low": "low (line art)"}
 SIDES = {
     "long": "both sides, flip on the long edge",
@@ -17,6 +22,7 @@ SIDES = {
     "none": "one side",
     "fold": "one side, to fold and glue",
 }
+AMOUNTS = {"kit": "the whole kit", "tonight": "what you need tonight", "all": "the alternatives too"}
 FLIPS: dict[str, Flip] = {"long": "long", "short": "short", "none": "none", "fold": "none"}
 
 
@@ -27,20 +33,22 @@ class Wish:
     paper: str
     ink: InkName
     sides: str
+    amount: str
 
     @property
     def name(self) -> str:
-        return f"{self.game}-{self.players}p-{self.paper}-{self.ink}-{self.sides}"
+        return f"{self.game}-{self.players}p-{self.paper}-{self.ink}-{self.sides}-{self.amount}"
 
     @property
     def choices(self) -> dict[str, Any]:
         """The values that the form had."""
-        return {"game": self.game, "players": self.players, "paper": self.paper, "ink": self.ink, "sides": self.sides}
+        return asdict(self)
 
     def documents(self) -> tuple[Document, ...]:
         from generator.catalogue import documents  # all drawings of all games: the server itself needs none of them
+        from generator.choice import chosen as selected
 
-        return documents(
+        offered = documents(
             self.game,
             players=self.players,
             paper=self.paper,
@@ -48,6 +56,7 @@ class Wish:
             flip=FLIPS[self.sides],
             gutterfold=self.sides == "fold",
         )
+        return selected(offered, () if self.amount == "kit" else (self.amount,))
 
 
 def chosen(form: Mapping[str, str]) -> Wish:
@@ -59,18 +68,19 @@ def chosen(form: Mapping[str, str]) -> Wish:
     if players not in map(str, GAMES[game].players):
         raise BadRequest(f"{GAMES[game].title} is for {GAMES[game].player_range} players. Choose that many.")
     ink: InkName = "low" if _one_of(form, "ink", INKS) == "low" else "full"
-    return Wish(game, int(players), _one_of(form, "paper", PAPERS), ink, _one_of(form, "sides", SIDES))
+    paper, sides, amount = (_one_of(form, *it) for it in (("paper", PAPERS), ("sides", SIDES), ("amount", AMOUNTS)))
+    return Wish(game, int(players), paper, ink, sides, amount)
 
 
 def named(name: str) -> Wish | None:
     """The wish of this name, if it is one."""
     match name.split("-"):
-        case [game, players, paper, ink, sides] if players.endswith("p"):
-            form = {"game": game, "players": players[:-1], "paper": paper, "ink": ink, "sides": sides}
+        case [game, players, *rest] if len(rest) == 4 and players.endswith("p"):
+            form = dict(zip(("paper", "ink", "sides", "amount"), rest, strict=True))
         case _:
             return None
     try:
-        return chosen(form)
+        return chosen(form | {"game": game, "players": players[:-1]})
     except BadRequest:
         return None
 

@@ -49,6 +49,7 @@ def _printed(document: Document, folder: Path) -> dict[str, Any]:
     return {
         "file": file.name,
         "title": title(document),
+        "use": document.use,
         "papers": document.papers,
         "both_sides": document.flip != "none",
         "advice": document.advice,

@@ -20,7 +20,7 @@ from companion.prints.wish import SIDES, Wish, chosen, named
 from generator.catalogue import documents
 from generator.check import check
 
-DUTCH = {"game": "dutch", "players": "2", "paper": "letter", "ink": "low", "sides": "fold"}
+DUTCH = {"game": "dutch", "players": "2", "paper": "letter", "ink": "low", "sides": "fold", "amount": "kit"}
 WISH = chosen(DUTCH)
 
 
@@ -80,6 +80,7 @@ def test_a_guest_gets_exactly_what_they_chose_with_a_picture_of_every_page(at: F
         ({"players": "-1"}, "Dutch is for 2 players."),
         ({"paper": "wallpaper"}, "Choose one of these for paper: a4, letter"),
         ({"ink": "gold"}, "Choose one of these for ink: full, low."),
+        ({"amount": "everything"}, "Choose one of these for amount: kit, tonight, all."),
         ({"sides": "../.."}, "Choose one of these for sides: long, short, none, fold."),
     ],
 )
@@ -92,9 +93,29 @@ def test_a_wrong_choice_is_refused_with_a_sentence_and_makes_nothing(
     assert not at.extensions["prints"].folder.exists()
 
 
+def test_somebody_in_a_hurry_takes_only_what_tonight_needs_and_alternatives_come_only_when_asked_for() -> None:
+    kit, tonight, everything = (
+        {it.part for it in chosen({"game": "polders", "players": "2", "amount": amount}).documents()}
+        for amount in ("kit", "tonight", "all")
+    )
+    assert {"sheets", "cards", "rules"} <= tonight < kit < everything
+    assert everything - kit == {"sheets-small"}
+
+
+@pytest.mark.parametrize("paper", ["a3", "a5"])
+def test_other_sizes_of_paper_are_made_too(paper: str) -> None:
+    made = chosen({"game": "dutch", "paper": paper}).documents()
+    assert {it.paper.name for it in made} == {paper}
+
+
 @pytest.mark.parametrize(
     "path",
-    ["/prints/nonsense", "/prints/dutch-9p-a4-full-long", "/prints/dutch-2p-a4-full-long-x", "/prints/a-b-c-d-e"],
+    [
+        "/prints/nonsense",
+        "/prints/dutch-9p-a4-full-long-kit",
+        "/prints/dutch-2p-a4-full-long-kit-x",
+        "/prints/a-b-c-d-e",
+    ],
 )
 def test_an_unknown_order_is_no_page(app: Flask, path: str) -> None:
     assert app.test_client().get(path).status_code == 404
@@ -134,7 +155,7 @@ def test_further_orders_are_refused_while_many_wait_and_all_that_wait_are_made(t
     gate = tmp_path / "gate"
     waiting = f"import pathlib, time\nwhile not pathlib.Path({str(gate)!r}).exists(): time.sleep(.01)\n"
     shop = Shop(tmp_path / "prints", running(waiting + write("''")))
-    wishes = [Wish("polders", players, "a4", "full", side) for players in (2, 3) for side in SIDES]
+    wishes = [Wish("polders", players, "a4", "full", side, "kit") for players in (2, 3) for side in SIDES]
     jobs = [shop.make(wish) for wish in wishes[:7]]
     with pytest.raises(Full, match=r"Try again in a minute\."):
         shop.make(wishes[7])
@@ -146,7 +167,7 @@ def test_further_orders_are_refused_while_many_wait_and_all_that_wait_are_made(t
 
 def test_the_oldest_prints_make_room_for_new_ones(tmp_path: Path) -> None:
     shop = Shop(tmp_path / "prints", running(write("'x' * 1000")), most=2500)
-    wishes = [Wish("polders", 2, "a4", "full", side) for side in ("long", "short", "none")]
+    wishes = [Wish("polders", 2, "a4", "full", side, "kit") for side in ("long", "short", "none")]
     for wish in wishes[:2]:
         shop.make(wish).done.wait(60)
         time.sleep(0.02)
@@ -198,7 +219,7 @@ def test_a_page_of_an_order_in_work_says_how_far_it_is_and_looks_again(at: Flask
 
 def test_a_wish_is_its_name_and_back() -> None:
     assert named(WISH.name) == WISH
-    assert WISH.name == "dutch-2p-letter-low-fold"
+    assert WISH.name == "dutch-2p-letter-low-fold-kit"
 
 
 def test_home_leads_to_the_form_and_the_form_remembers(app: Flask) -> None:

@@ -17,7 +17,7 @@ PICTURES = ".grid:not(.edit) .cells"  # hundreds of empty squares over a map
 NARROW = 320
 FIRST_LOAD_BYTES = 60_000
 FIVE = "&".join(f"task=A0{n}" for n in range(1, 6))
-PRINTED = "/prints/dutch-2p-a4-full-long"
+PRINTED = "/prints/dutch-2p-a4-full-long-kit"
 NAMES = ("Anna", "Wilhelminavanoranjenassa")
 # Short words that run over two lines: a long name beside them left them no room.
 BROKEN = r"""
