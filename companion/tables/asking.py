@@ -132,6 +132,13 @@ def needs_notice(table: "Table", seat: int) -> bool:
     return hides_hands(table) or seat == table.host
 
 
+def may_free(table: "Table", seat: int, mine: Collection[int]) -> bool:
+    """Whether a phone with these seats can free somebody's seat: the host any, and anybody the host's, because a lost
+    host must not stop a table.
+    """
+    return bool(mine) and (seat in mine or table.host in mine or seat == table.host)
+
+
 def notice_of(table: "Table", seat: int) -> Notice | None:
     return next((notice for notice in table.notices if notice.seat == seat), None)
 

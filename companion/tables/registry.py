@@ -247,7 +247,7 @@ class Registry:
                 raise Illegal("Nobody sits there. Choose a seat that is taken.")
             if seat in session.table.head.robots:
                 raise Illegal("A robot plays that seat, and it cannot leave. Choose another seat.")
-            if me not in (seat, session.table.host) and seat != session.table.host:
+            if not asking.may_free(session.table, seat, (me,)):
                 host = session.table.seats[session.table.host or 0].name
                 raise Illegal(f"Only {host}, the host, can free that seat. Ask {host}.")
             if me != seat and asking.needs_notice(session.table, seat) and not _noticed(session.table, seat):

@@ -11,7 +11,8 @@ from companion.web.screens import listed
 
 class Button(NamedTuple):
     words: str
-    move: str  # or `rematch`, which leads to another table
+    move: str  # or `rematch`, which leads to another table, or `remove`, which frees a seat
+    seat: int | None = None  # the one that is freed
 
 
 class Undo(NamedTuple):
@@ -70,5 +71,9 @@ def _still_there(table: Table, notice: Notice, mine: Collection[int]) -> Questio
         loss = "take your seat and see your cards" if asking.hides_hands(table) else "take your seat"
         under = f"At {time} somebody else can {loss}, unless you answer."
         return Question(f"{asker} asks to free your seat.", under, (Button("I’m still here", "here"),))
-    under = f"It will be free at {time} unless {owner} taps “I’m still here” or plays on."
-    return Question(f"{asker} asks to free {owner}’s seat.", under)
+    who = "You asked" if notice.by in mine else f"{asker} asks"
+    words, answer = f"{who} to free {owner}’s seat.", f"unless {owner} taps “I’m still here” or plays on"
+    if asking.may_free(table, notice.seat, mine):
+        free = Button(f"Free {owner}’s seat", "remove", notice.seat)
+        return Question(words, f"From {time} on you can free it, {answer}.", (free,))
+    return Question(words, f"At {time} it can be freed, {answer}.")
