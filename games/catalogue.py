@@ -58,6 +58,7 @@ GAMES: dict[str, Game] = {
             "area_control": bool,
             "assignments": int,
             "edition": int,
+            "robots": str,
         },
         table="games.polders.table.game",
         lab="games.polders.lab",

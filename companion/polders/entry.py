@@ -12,8 +12,8 @@ from games.kit import grid
 from games.kit.errors import BadNotation
 from games.polders.components import Polder
 from games.polders.editions import EDITIONS
-from games.polders.notation import parse_marks
-from games.polders.photo.ending import Check, check, tokens_of
+from games.polders.notation import parse_marks, tokens_of
+from games.polders.photo.ending import Check, check
 from games.polders.photo.sheet import field_of
 from games.polders.rules.board import board_of
 from games.polders.table.refusals import too_early_to_score

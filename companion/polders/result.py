@@ -23,8 +23,8 @@ from games.kit import grid
 from games.kit.photo import Tally, TallyLine
 from games.polders.components import ASSIGNMENTS, COLOURS, EDITION, POLDERS, Colour
 from games.polders.editions import polder_with
-from games.polders.notation import dump_marks
-from games.polders.photo.ending import inked_of, missing, position_of, tokens_of
+from games.polders.notation import dump_marks, inked_of, tokens_of
+from games.polders.photo.ending import missing, position_of
 from games.polders.photo.sheet import field_of, polder_of, tally, token_of
 from games.polders.rules.board import board_of
 from games.polders.rules.state import Position

@@ -17,9 +17,8 @@ from companion.polders.pictures import art_name
 from games.kit import grid
 from games.polders.components import BUILDINGS, COLOURS, FILLINGS, PLAYERS, Polder
 from games.polders.editions import EDITIONS, named
-from games.polders.notation import EMPTY, LETTERS, dump_marks
+from games.polders.notation import EMPTY, LETTERS, by_square, dump_marks, inked_of
 from games.polders.photo.came_up import CARDS
-from games.polders.photo.ending import by_square, inked_of
 from games.polders.photo.sheet import field_of, polder_of, square_of, token_of
 from games.polders.rules.board import board_of
 from generator.page.geometry import Box

@@ -6,6 +6,7 @@ from companion.tables.table import Event
 from companion.web.screens import listed
 from games.polders.components import ASSIGNMENTS, COLOURS, FILLINGS, POLDERS, SHAPE_CARDS
 from games.polders.editions import EDITIONS, named
+from games.polders.table.moves import SURE
 
 SHAPES = {card.id: card.shape.name for card in SHAPE_CARDS}
 TASKS = {task.id: task.name for task in ASSIGNMENTS}
@@ -28,10 +29,14 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"flipped {listed([SHAPES[id_] for id_ in told or results[0]])}"
         case ["tap", "pass"]:
             return "passed because their polder is full"
+        case ["tap", "single", mark, square] if square != SURE:
+            return f"drew {MARKS[mark]} on {square}"
         case ["tap", "single", mark, *_]:
             return f"drew a single square as {MARKS[mark]}"
         case ["tap", card, mark]:
             return f"drew {SHAPES[card]} as {MARKS[mark]}"
+        case ["tap", card, mark, *squares]:
+            return f"drew {SHAPES[card]} as {MARKS[mark]} on {listed(squares)}"
         case ["skip"]:
             return "drew in secret"
         case ["untap"]:

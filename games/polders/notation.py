@@ -15,6 +15,7 @@ from games.polders.components import (
     EDITION,
     PLAYERS,
     POLDERS,
+    Polder,
 )
 from games.polders.editions import EDITIONS, polders
 from games.polders.rules.board import Board, board_of
@@ -32,6 +33,7 @@ HOUSE_WORDS = (
 EMPTY = ".."
 WATER = "~~"
 LETTERS = "".join(colour.letter for colour in COLOURS)
+Tokens = Sequence[str]  # the squares of a polder, row by row
 _ASSIGNMENT_IDS = tuple(assignment.id for assignment in ASSIGNMENTS)
 _POLDERS = {polder.name.lower(): polder.name for polder in POLDERS}
 
@@ -71,6 +73,28 @@ def dump_marks(polder: Inked, pens: str = LETTERS) -> str:
         " ".join(words.get(grid.square(row, column), WATER) for column in range(polder.board.width)) + "\n"
         for row in range(polder.board.height)
     )
+
+
+def inked_of(polder: Polder, tokens: Tokens, players: int, pens: str = LETTERS) -> Inked:
+    """A polder with these tokens on its squares, drawn with the pens of the seats."""
+    marks = [0] * KINDS * players
+    for one, token in by_square(polder, tokens).items():
+        if token != EMPTY:
+            marks[KINDS * pens.index(token[0]) + MARKS.index(token[1])] |= one
+    return Inked(board_of(polder), tuple(marks))
+
+
+def tokens_of(polder: Inked, pens: str = LETTERS) -> tuple[str, ...]:
+    """The mirror of `inked_of`."""
+    words = dict.fromkeys(grid.each(polder.board.land), EMPTY)
+    for number, squares in enumerate(polder.marks):
+        for one in grid.each(squares):
+            words[one] = pens[number // KINDS] + MARKS[number % KINDS]
+    return tuple(words.values())
+
+
+def by_square(polder: Polder, tokens: Tokens) -> dict[int, str]:
+    return dict(zip(grid.each(board_of(polder).land), tokens, strict=True))
 
 
 def parse_position(text: str) -> Position:

@@ -3,21 +3,18 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.kit import grid
 from games.polders.components import FILLINGS, Polder
-from games.polders.notation import EMPTY, LETTERS
+from games.polders.notation import EMPTY, Tokens, by_square, inked_of
 from games.polders.photo.audit import audit
 from games.polders.photo.counts import Counts, miscount, possible
 from games.polders.photo.history import Visit
 from games.polders.photo.sheet import log_visits
 from games.polders.rules.board import board_of
-from games.polders.rules.land import KINDS, MARKS
-from games.polders.rules.state import Inked, Position
+from games.polders.rules.land import MARKS
+from games.polders.rules.state import Position
 from games.polders.table.state import State, maps, pens, squares_tapped
 
 TYPED_RIGHT = 0.999  # trust in an entered square, so high that one slip always beats two
-
-Tokens = Sequence[str]  # the squares of a polder, row by row
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,28 +32,6 @@ class Check:
 
     sentences: tuple[str, ...]
     doubts: tuple[Doubt, ...]
-
-
-def inked_of(polder: Polder, tokens: Tokens, players: int, pens: str = LETTERS) -> Inked:
-    """A polder with these tokens on its squares, drawn with the pens of the seats."""
-    marks = [0] * KINDS * players
-    for one, token in by_square(polder, tokens).items():
-        if token != EMPTY:
-            marks[KINDS * pens.index(token[0]) + MARKS.index(token[1])] |= one
-    return Inked(board_of(polder), tuple(marks))
-
-
-def tokens_of(polder: Inked, pens: str = LETTERS) -> tuple[str, ...]:
-    """The mirror of `inked_of`."""
-    words = dict.fromkeys(grid.each(polder.board.land), EMPTY)
-    for number, squares in enumerate(polder.marks):
-        for one in grid.each(squares):
-            words[one] = pens[number // KINDS] + MARKS[number % KINDS]
-    return tuple(words.values())
-
-
-def by_square(polder: Polder, tokens: Tokens) -> dict[int, str]:
-    return dict(zip(grid.each(board_of(polder).land), tokens, strict=True))
 
 
 def missing(state: State) -> tuple[Polder, ...]:

@@ -1,4 +1,4 @@
-"""The whole game of Polders: `start`, `legal`, `play`, `score`. RULES.md explains the rules and the rulings R1 to R47.
+"""The whole game of Polders: `start`, `legal`, `play`, `score`. RULES.md explains the rules and the rulings R1 to R48.
 
 state = start(players=4, deal=(2, 0, 3, 1), dealer=1)
 while not over(state):

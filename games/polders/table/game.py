@@ -11,6 +11,7 @@ from typing import Any
 
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
+from games.kit.robots import check
 from games.kit.table import Final, GameTable
 from games.polders.components import (
     ASSIGNMENTS_IN_PLAY,
@@ -26,6 +27,7 @@ from games.polders.editions import EDITIONS
 from games.polders.notation import LETTERS, house_rules
 from games.polders.rules.scoring import score_position
 from games.polders.rules.state import BY_THE_BOOK
+from games.polders.table.ink import drawn, examples
 from games.polders.table.moves import (
     PASS,
     SINGLE,
@@ -47,6 +49,7 @@ from games.polders.table.moves import (
     told,
 )
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
+from games.polders.table.robots import advise, points, worth
 from games.polders.table.state import (
     AREA_CONTROL,
     DECK,
@@ -86,10 +89,11 @@ def start(
     area_control: bool = True,
     assignments: int = ASSIGNMENTS_IN_PLAY,
     edition: int = EDITION,
+    robots: str = "",
 ) -> State:
     """A table before the deal. Without `taps` nobody waits for taps, but a seat can still switch its own on. The
-    players shuffle printed `cards` themselves and report what comes up. Their sheets are of this `edition` (R47). The
-    rest are house rules (R1, R17, R45).
+    players shuffle printed `cards` themselves and report what comes up. Their sheets are of this `edition` (R47).
+    `robots` play some of the seats (R48). The rest are house rules (R1, R17, R45).
     """
     if players not in PLAYERS:
         raise IllegalMove(f"Polders is for 2, 3 or 4 players, not {players}. Enter 2, 3 or 4 names.")
@@ -99,11 +103,23 @@ def start(
         raise IllegalMove(f"Choose a number from 0 to {ASSIGNMENTS_IN_PLAY} for the option assignments.")
     if edition not in EDITIONS:
         raise IllegalMove("Choose 1 or 2 for the option edition.")
+    if robots and not taps:
+        raise IllegalMove("Switch taps on at a table with robots. They have to know what everyone draws.")
     house = house_rules(minimal_max, ties)
     tasks = TASKS if area_control else tuple(task for task in TASKS if task != AREA_CONTROL)
     seats = (taps,) * players
     printed = (edition,) * players
-    return State(players, seats, LETTERS[:players], cards, house, tasks, assignments, editions=printed)
+    return State(
+        players,
+        seats,
+        LETTERS[:players],
+        cards,
+        house,
+        tasks,
+        assignments,
+        editions=printed,
+        robots=check(robots, players),
+    )
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
@@ -168,13 +184,13 @@ def legal(state: State, seat: int) -> list[str]:
             return []
         case "deal":
             others = [f"pen {letter}" for letter in LETTERS if letter != state.pens[seat]]
-            return ["deal", _switch(state, seat), *others]
+            return ["deal", *_switch(state, seat), *others]
         case "reveal" if state.cards == PRINTED:
-            return [" ".join(["reveal", *hidden(state)[: due(state)]]), _switch(state, seat)]
+            return [" ".join(["reveal", *hidden(state)[: due(state)]]), *_switch(state, seat)]
         case "flip" if state.cards == PRINTED:
-            return [" ".join(["flip", *deck_left(state)[:CARDS_PER_FLIP]]), _switch(state, seat)]
+            return [" ".join(["flip", *deck_left(state)[:CARDS_PER_FLIP]]), *_switch(state, seat)]
         case now:
-            return [now, _switch(state, seat)]
+            return [now, *_switch(state, seat)]
 
 
 def commute(one: Move, other: Move) -> bool:
@@ -221,6 +237,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "visits_left": _visits_left(state.start, state.discards) if dealt else [],
         "editions": state.editions,
         "sheets": ["".join(tokens) for tokens in state.sheets],
+        "robots": state.robots,
+        "drawn": drawn(state),
     }
 
 
@@ -263,6 +281,9 @@ _NOW = GameTable(
     chapter=chapter,
     finals=finals,
     told=told,
+    advise=advise,
+    worth=worth,
+    points=points,
 )
 # Until version 2 there were only the maps of the first edition.
 TABLE = replace(_NOW, earlier={1: replace(_NOW, rules=1, start=partial(start, edition=1))})
@@ -281,11 +302,19 @@ def _report(state: State, seat: int, report: Report) -> State:
 
 def _while_drawing(state: State, seat: int) -> list[str]:
     done = ["discard"] if not waiting(state) else ["discard now"]
+    if state.robots:
+        return _among_robots(state, seat)
     if state.reports[-1][seat] is not None:
-        return [*done, "untap", _switch(state, seat)]
+        return [*done, "untap", *_switch(state, seat)]
     single = f" {SURE}" if round_of(state) < ROUNDS_WITHOUT_SINGLES else ""
     full = () if not_full(state, seat) else (f"tap {PASS}",)
-    return [*_taps(open_cards(state), single), *full, "skip", *done, _switch(state, seat)]
+    return [*_taps(open_cards(state), single), *full, "skip", *done, *_switch(state, seat)]
+
+
+def _among_robots(state: State, seat: int) -> list[str]:
+    """The same where everyone taps squares. One place is listed as an example for each card and mark."""
+    done = [] if waiting(state) else ["discard"]
+    return [*done, "untap"] if state.reports[-1][seat] is not None else [*done, *examples(state, seat)]
 
 
 @lru_cache(TAPS_KEPT)
@@ -295,8 +324,10 @@ def _taps(cards: tuple[str, ...], single: str) -> tuple[str, ...]:
     return (*shapes, *(f"tap {SINGLE} {mark}{single}" for mark in _MARKS))
 
 
-def _switch(state: State, seat: int) -> str:
-    return "taps off" if state.tapping[seat] else "taps on"
+def _switch(state: State, seat: int) -> tuple[str, ...]:
+    if state.robots:
+        return ()
+    return ("taps off",) if state.tapping[seat] else ("taps on",)
 
 
 def _shown(report: Report) -> dict[str, str | None] | None:

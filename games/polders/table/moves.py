@@ -8,6 +8,7 @@
     deal 1 0 dealer 1    with printed cards: report who starts with each polder, and which seat deals first
     tap S17 o            this seat drew that card with that mark; also `tap single x`, and `tap pass` on a full polder
     tap single x sure    the same in rounds 1 to 3, when a shape nearly always fits
+    tap S17 o d5 d6 e6   the same with the squares; also `tap single x d5`. Where robots play, everyone taps squares
     skip                 this seat has drawn and keeps secret what
     untap                this seat takes back its tap or skip
     taps off, taps on    stop waiting for this seat's taps, or start again
@@ -27,6 +28,7 @@ from dataclasses import dataclass
 
 from games.kit.errors import BadNotation
 from games.kit.fair import Outcome
+from games.kit.grid import parse_squares
 from games.kit.table import Told
 from games.polders.components import ASSIGNMENTS, COLOURS, FILLINGS, SHAPE_CARDS
 from games.polders.editions import EDITIONS
@@ -82,6 +84,7 @@ class Tap:
     card: str
     filling: str | None
     sure: bool = False
+    squares: int = 0  # of the polder in front of the seat; none if they were not told
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +157,10 @@ def parse(text: str, seat: int, drawn: Sequence[Outcome] = ()) -> Move:
             return Flip(tuple(map(_shape_card, cards)), told=True)
         case ["tap", "pass"]:
             return Tap(seat, PASS, None)
-        case ["tap", card, mark]:
-            return Tap(seat, _card(card), _mark(mark))
         case ["tap", "single", mark, "sure"]:
             return Tap(seat, SINGLE, _mark(mark), sure=True)
+        case ["tap", card, mark, *squares]:
+            return Tap(seat, _card(card), _mark(mark), squares=parse_squares(squares))
         case ["skip"]:
             return Skip(seat)
         case ["untap"]:

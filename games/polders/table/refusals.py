@@ -8,6 +8,7 @@ from games.polders.components import (
     TURNS_PER_ROUND,
 )
 from games.polders.rules.board import board_of
+from games.polders.table.ink import misdrawn
 from games.polders.table.moves import (
     PASS,
     SINGLE,
@@ -47,6 +48,7 @@ from games.polders.table.state import (
 # In about 2,600 simulated games a shape always fitted before round 4, so we question a single until then.
 ROUNDS_WITHOUT_SINGLES = 3
 _TITLES = {task.id: task.name for task in ASSIGNMENTS}
+ROBOTS_LOOK = "The robots have to know what everyone draws."
 LARGEST = max(card.shape.size for card in SHAPE_CARDS)
 
 _ALL_OPEN = (
@@ -71,8 +73,8 @@ def refusal(state: State, move: Move) -> str:
     """Why the move is refused, or nothing if it is legal."""
     now = phase(state)
     match move:
-        case Taps(seat):
-            return _no_such_seat(state, seat)
+        case Taps(seat, wanted):
+            return _no_such_seat(state, seat) or ("" if wanted else _robots_look(state))
         case Deal():
             return "The polders have already been dealt." if now != "deal" else _bad_deal(state, move)
         case Pen(seat):
@@ -84,7 +86,7 @@ def refusal(state: State, move: Move) -> str:
         case Tap():
             return _cannot_report(state, now, move.seat) or _cannot_use(state, move)
         case Skip(seat):
-            return _cannot_report(state, now, seat)
+            return _cannot_report(state, now, seat) or _robots_look(state)
         case Untap(seat):
             return _no_such_seat(state, seat) or _cannot_untap(state, now, seat)
         case Discard(hurried):
@@ -187,12 +189,13 @@ def _cannot_discard(state: State, now: Phase, hurried: bool) -> str:
     if now != "draw":
         return f"{_NEXT[now]} There are no open cards to discard."
     late = waiting(state)
-    return _still_drawing(state, late) if late and not hurried else ""
+    return _still_drawing(state, late) if late and (state.robots or not hurried) else ""
 
 
 def _still_drawing(state: State, seats: tuple[int, ...]) -> str:
     verb = "is" if len(seats) == 1 else "are"
-    return f"Wait for {_colours(state, seats)}, who {verb} still drawing. If a phone stays silent, go on without them."
+    wait = f"Wait for {_colours(state, seats)}, who {verb} still drawing."
+    return f"{wait} {_robots_look(state) or 'If a phone stays silent, go on without them.'}"
 
 
 def _cannot_report(state: State, now: Phase, seat: int) -> str:
@@ -208,11 +211,13 @@ def _cannot_report(state: State, now: Phase, seat: int) -> str:
 def _cannot_use(state: State, move: Tap) -> str:
     if move.card == PASS:
         return not_full(state, move.seat)
-    if move.card == SINGLE:
-        return _hasty_single(state, move)
-    if move.card not in open_cards(state):
+    if move.card != SINGLE and move.card not in open_cards(state):
         return f"Tap one of the open cards: {', '.join(open_cards(state))}. {move.card} is not open."
-    return ""
+    if move.squares:
+        return misdrawn(state, move)
+    if state.robots:
+        return f"Tap the squares you filled too. {ROBOTS_LOOK}"
+    return _hasty_single(state, move) if move.card == SINGLE else ""
 
 
 def not_full(state: State, seat: int) -> str:
@@ -228,6 +233,10 @@ def not_full(state: State, seat: int) -> str:
         f"Draw a shape or a single square. {polder.name} cannot be full yet: "
         f"it has {squares} squares, and at most {filled} have been filled so far."
     )
+
+
+def _robots_look(state: State) -> str:
+    return ROBOTS_LOOK if state.robots else ""
 
 
 def _hasty_single(state: State, move: Tap) -> str:

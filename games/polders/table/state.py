@@ -59,6 +59,7 @@ class State:
     crossed: int = 0  # round boxes
     stopped: bool = False  # the players ended the game early (R46)
     editions: tuple[int, ...] = (EDITION,) * PLAYERS[-1]  # which edition each polder's sheet is of (R47)
+    robots: tuple[tuple[int, str], ...] = ()  # their seats and strengths (R48)
     sheets: tuple[tuple[str, ...], ...] = ()  # the marks on each finished polder; empty until somebody enters one
 
 

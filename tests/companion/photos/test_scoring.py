@@ -15,7 +15,8 @@ from companion.photos.scoring import SETTLED, game_of, joined, readable_sheets, 
 from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable
-from games.polders.photo.ending import position_of, tokens_of
+from games.polders.notation import tokens_of
+from games.polders.photo.ending import position_of
 from games.polders.photo.sheet import field_of, is_square, tally, value_of
 from games.polders.table import play
 from games.polders.table.moves import parse

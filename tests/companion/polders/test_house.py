@@ -12,8 +12,7 @@ from companion.photos.scoring import score
 from companion.tables.records import restore
 from games.kit.photo import Seen
 from games.polders.components import POLDERS
-from games.polders.notation import dump_marks
-from games.polders.photo.ending import by_square, tokens_of
+from games.polders.notation import by_square, dump_marks, tokens_of
 from games.polders.photo.sheet import field_of, value_of
 from games.polders.table.state import State
 from tests.companion.browsers import hosted_table

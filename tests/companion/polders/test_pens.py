@@ -7,8 +7,7 @@ from flask import Flask
 
 from companion.polders import share
 from games.polders.components import POLDERS
-from games.polders.notation import dump_marks
-from games.polders.photo.ending import inked_of
+from games.polders.notation import dump_marks, inked_of
 from tests.companion.browsers import hosted_table
 from tests.companion.phones import WHOLE_GAME, Phones
 from tests.companion.polders.test_cards import page

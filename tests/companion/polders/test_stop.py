@@ -7,7 +7,7 @@ from companion.photos.scoring import score
 from companion.tables.records import restore
 from games.kit.photo import Seen
 from games.polders.components import POLDERS
-from games.polders.photo.ending import by_square
+from games.polders.notation import by_square
 from games.polders.photo.sheet import field_of, value_of
 from games.polders.table.state import State
 from tests.companion.phones import Phones

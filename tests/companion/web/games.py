@@ -8,7 +8,7 @@ from companion.tables.records import restore
 from games.polders import rules
 from games.polders.bots import casual_bot
 from games.polders.components import SHAPE_CARDS
-from games.polders.photo.ending import tokens_of
+from games.polders.notation import tokens_of
 from games.polders.rules import moves
 from games.polders.rules.board import shape_of
 from games.polders.rules.moves import Draw

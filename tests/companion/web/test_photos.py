@@ -11,7 +11,7 @@ from companion import create_app
 from companion.config import Config
 from companion.tables.registry import Registry
 from games.polders.components import POLDERS
-from games.polders.photo.ending import inked_of
+from games.polders.notation import inked_of
 from games.polders.photo.sheet import polder_of, tally, token_of
 from games.polders.rules.state import Position
 from tests.companion.phones import LOOPBACK, Phones, serving

@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.polders.components import POLDERS
-from games.polders.notation import dump_marks
-from games.polders.photo.ending import inked_of
+from games.polders.notation import dump_marks, inked_of
 from tests.companion.web.browsing import Table
 from tests.companion.web.games import drawn_sheets
 

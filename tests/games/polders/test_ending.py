@@ -8,8 +8,9 @@ from games.kit import grid
 from games.kit.errors import BadNotation, IllegalMove
 from games.polders import table
 from games.polders.components import POLDERS, SHAPE_CARDS
+from games.polders.notation import by_square, inked_of, tokens_of
 from games.polders.photo import audit
-from games.polders.photo.ending import Check, by_square, check, inked_of, missing, position_of, tokens_of
+from games.polders.photo.ending import Check, check, missing, position_of
 from games.polders.photo.sheet import tally
 from games.polders.rules import moves
 from games.polders.table.moves import Cross, Deal, Discard, Flip, Move, Reveal, Sheet, Skip, Tap, parse

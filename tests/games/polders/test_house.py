@@ -6,8 +6,8 @@ import pytest
 
 from games.kit.errors import BadNotation, IllegalMove
 from games.polders import table
-from games.polders.notation import Terms, dump_terms, parse_terms
-from games.polders.photo.ending import position_of, tokens_of
+from games.polders.notation import Terms, dump_terms, parse_terms, tokens_of
+from games.polders.photo.ending import position_of
 from games.polders.photo.sheet import tally
 from games.polders.rules.state import BY_THE_BOOK, Options
 from games.polders.table.moves import Sheet

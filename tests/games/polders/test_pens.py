@@ -8,8 +8,8 @@ import pytest
 from games.kit.errors import BadNotation
 from games.polders import table
 from games.polders.components import COLOURS, POLDERS
-from games.polders.notation import LETTERS
-from games.polders.photo.ending import check, inked_of, position_of, tokens_of
+from games.polders.notation import LETTERS, inked_of, tokens_of
+from games.polders.photo.ending import check, position_of
 from games.polders.photo.sheet import tally
 from games.polders.table.moves import Cross, Pen, Sheet, parse
 from games.polders.table.state import State, pens
