@@ -1,14 +1,16 @@
 """What somebody wants printed, and how: the names, sides and backs that follow from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
 from generator.document import Document, Flip, Page
+from generator.page.booklet import Block
 from generator.page.imposition import Backs
 from generator.page.palette import Palette
 from generator.page.paper import Paper
+from generator.page.quarters import Pad, aid_page, pad_page
 
 SIDES: dict[Flip, str] = {
     "long": "both sides, flip on the long edge",
@@ -49,6 +51,33 @@ class Order:
     def leaf_flip(self) -> Literal["long", "short"]:
         """For pages that are useless without their backs: on a one-sided printer you turn them by hand, like leaves."""
         return "short" if self.flip == "short" else "long"
+
+
+def score_pad(order: Order, pad: Pad, game: str) -> Document:
+    """Four score pads on a page."""
+    return Document(
+        name=order.name(f"{game}-pad"),
+        title=f"{pad.title}: score pad",
+        subject="Four games a page",
+        paper=order.paper,
+        pages=(Page("score pad", order.paper, partial(pad_page, pad=pad, paper=order.paper, ink=order.ink)),),
+        advice="Ordinary paper, one side, at 100 %. Cut each page in four along the dashes.",
+        use="later",
+    )
+
+
+def player_aid(order: Order, game: str, title: str, heading: str, blocks: Sequence[Block]) -> Document:
+    """Four player aids on a page. `heading` stands above their blocks."""
+    draw = partial(aid_page, title=heading, blocks=blocks, paper=order.paper, ink=order.ink)
+    return Document(
+        name=order.name(f"{game}-aid"),
+        title=f"{title}: player aid",
+        subject="What a player looks up, four to a page",
+        paper=order.paper,
+        pages=(Page("player aid", order.paper, draw),),
+        advice="Card of 160-200 g, one side, at 100 %. Cut in four along the dashes, one for each player.",
+        use="later",
+    )
 
 
 def rulebook(order: Order, game: str, title: str, subject: str, draw: Callable[..., None], count: int) -> Document:

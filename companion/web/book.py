@@ -62,7 +62,7 @@ def _section(blocks: list[Block]) -> Section:
     heading = blocks[0]
     assert isinstance(heading, Heading)
     name = anchor(heading.words)
-    content = tuple(_shown(block, f"{name}-{number}-", heading.words) for number, block in enumerate(blocks[1:]))
+    content = tuple(_shown(block, f"{name}-{number}-") for number, block in enumerate(blocks[1:]))
     lines = [heading.words, *("".join(words for _, words in line) for part in _texts(content) for line in part)]
     return Section(heading.words, name, content, "\n".join(lines).lower())
 
@@ -71,14 +71,14 @@ def _texts(content: tuple[tuple[Line, ...] | Markup, ...]) -> Iterator[tuple[Lin
     return (part for part in content if isinstance(part, tuple))
 
 
-def _shown(block: Block, prefix: str, heading: str) -> tuple[Line, ...] | Markup:
+def _shown(block: Block, prefix: str) -> tuple[Line, ...] | Markup:
     match block:
         case Heading():
             raise AssertionError(f"{block} begins a section")
         case Words(words):
             return tuple(tuple(run for run in marked(line) if run[1]) for line in words.split("\n") if line)
-        case Picture(height, draw):
+        case Picture(height, draw, says):
             box = Box(0, 0, WIDTH_MM, height)
-            pen = SvgPen(box, title=f"Picture: {heading}", prefix=prefix)
+            pen = SvgPen(box, title=says, prefix=prefix)
             draw(pen, box, INKS["full"])
             return as_drawn(pen.svg)

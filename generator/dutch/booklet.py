@@ -1,15 +1,15 @@
 """The booklet of rules: four pages of words and pictures, with examples worked out by the rules themselves."""
 
-from functools import partial
-
 from games.catalogue import GAMES
-from games.dutch.components import SUITS
+from games.dutch.components import PHASES, SUITS
 from generator.dutch import figures
+from generator.dutch.pad import PAD
 from generator.dutch.suits import pip
 from generator.page import booklet
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import Palette
 from generator.page.paper import Paper
+from generator.page.quarters import score_sheet
 from generator.pens.pen import Pen
 
 SUBTITLE = "An auction that gets cheaper by the day, for two flower dealers"
@@ -124,13 +124,21 @@ COMPANION = (
     " cards** the whole game is on your phones. At the end, lay each deck out, or fan it so that the corners show,"
     " with a heap card beside it. A photo counts the points."
 )
+HINTS = (
+    "**Look at the points, too.** A 1 hardly wins an auction but is worth 11 points, and a 10 costs you 11.\n"
+    "**Pay in the colour you buy.** Those cards come back to you; all others are lost.\n"
+    "**Six of a colour are worth ten points.** Watch which colour your rival collects.\n"
+    "**Get rid of high bids in time.** A payment in another colour takes them out of your deck.\n"
+    "**Wait for a lower price,** but only for cards that your rival can do without."
+)
 CREDITS = (
     f"{GAMES['dutch'].credits} The game, the bid values, the points, the prices and the powers are his. The"
     " words and drawings of this edition are Polderbox’s own (CC BY-SA 4.0). Cards of our first edition have other"
     " points, which were a guess: print these instead."
 )
 
-_words = partial(Words, size=12.8)  # points
+
+GLANCE = "\n".join(f"**{it.number} {it.name}.** {it.text}" for it in PHASES)
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
@@ -141,88 +149,99 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
 def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, "Dutch", SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
-    for i, suit in enumerate(SUITS):
-        for x in (across.x + 5.5 + 11 * i, across.right - 5.5 - 11 * i):
-            pip(pen, suit, (x, y - 16), 8.6, ink)
+    with pen.tagged("aside"):
+        for i, suit in enumerate(SUITS):
+            for x in (across.x + 5.5 + 11 * i, across.right - 5.5 - 11 * i):
+                pip(pen, suit, (x, y - 16), 8.6, ink)
 
 
 PAGES: tuple[Columns, ...] = (
     (
         (
             Heading("The idea"),
-            _words(IDEA),
+            Words(IDEA),
             Heading("In the box"),
-            _words(BOX),
-            Picture(16, figures.suits),
-            _words(CARD),
-            Picture(71, figures.anatomy),
+            Words(BOX),
+            Picture(16, figures.suits, "The four colours: green clover, red tulip, pink rose and blue Delft star."),
+            Words(CARD),
+            Picture(76, figures.anatomy, "A card with its bid value, colour, points, power and marker."),
         ),
         (
             Heading("The ten cards of each colour"),
-            Picture(24, figures.values),
+            Picture(26, figures.values, "The points and the power of each bid value from 1 to 10."),
             Heading("Setting up"),
-            _words(SET_UP),
-            Picture(40, figures.table),
+            Words(SET_UP),
+            Picture(44, figures.table, "The board with six places between two players, and where their cards lie."),
             Heading("A round"),
-            _words(ROUND),
+            Words(ROUND),
         ),
     ),
     (
         (
             Heading("Bidding"),
-            Picture(31, figures.bids),
-            _words(BIDS),
-            _words(TIE),
-            Picture(31, figures.tie),
-            _words(TIE_EXAMPLE),
+            Picture(31, figures.bids, "Anna bids 4, 2, 2 and 8, which is 16. Bo bids 10, 3 and 2, which is 15."),
+            Words(BIDS),
+            Words(TIE),
+            Picture(31, figures.tie, "Both bid 12. Anna adds a 4, Bo adds a 9, and Bo wins with 21 to 16."),
+            Words(TIE_EXAMPLE),
             Heading("Restocking"),
-            Picture(40, figures.restock),
-            _words(RESTOCK_EXAMPLE),
+            Picture(40, figures.restock, "The display before and after restocking."),
+            Words(RESTOCK_EXAMPLE),
+            Heading("What you may look at"),
+            Words(LOOKING),
         ),
         (
             Heading("Buying"),
-            _words(OFFERING),
-            _words(BUYING),
-            Picture(61, figures.buying),
-            _words(BUYING_EXAMPLE),
-            _words(DUTY),
+            Words(OFFERING),
+            Words(BUYING),
+            Picture(61, figures.buying, "The display with two cards sold, Bo’s offering, and where the payment goes."),
+            Words(BUYING_EXAMPLE),
+            Words(DUTY),
+            Heading("How cards travel"),
+            Picture(46, figures.travels, "From your deck to your hand and your offering, and back to your discards."),
         ),
     ),
     (
         (
             Heading("Powers"),
-            _words(POWERS),
-            Picture(40, figures.powers),
-            _words(POWER_EXAMPLE),
-            Picture(40, figures.suited),
-            _words(SUITED_EXAMPLE),
+            Words(POWERS),
+            Picture(40, figures.powers, "Anna’s cards before and after she plays a blue 6 and a blue 9."),
+            Words(POWER_EXAMPLE),
+            Picture(40, figures.suited, "Anna buys the blue 4, and her three blue cards come back to her."),
+            Words(SUITED_EXAMPLE),
+            Heading("The five powers"),
+            Picture(84, figures.powers_listed, "The cards 6 to 10, each with what its power does."),
         ),
         (
             Heading("Fetching and echoing"),
-            _words(FETCHED),
-            Picture(61, figures.chain),
-            _words(CHAIN_EXAMPLE),
+            Words(FETCHED),
+            Picture(61, figures.chain, "A blue 6 and a blue 10 set off a 9 and a 7: before and after."),
+            Words(CHAIN_EXAMPLE),
+            Heading("The end"),
+            Words(END),
+            Heading("Counting"),
+            Words(COUNT),
+            Picture(38, figures.counting, "Two decks sorted by colour, with what each is worth."),
+            Words(COUNT_EXAMPLE),
         ),
     ),
     (
         (
-            Heading("The end"),
-            _words(END),
-            Heading("Counting"),
-            _words(COUNT),
-            Picture(40, figures.counting),
-            _words(COUNT_EXAMPLE),
-            Heading("What you may look at"),
-            _words(LOOKING),
+            Heading("At a glance"),
+            Words(GLANCE),
+            Heading("Score sheet"),
+            score_sheet(150, PAD),
         ),
         (
             Heading("Fine points"),
-            _words(FINE_POINTS),
+            Words(FINE_POINTS),
+            Heading("Hints for your first game"),
+            Words(HINTS),
             Heading("With the companion"),
-            _words(COMPANION),
-            Picture(48, figures.heaps),
+            Words(COMPANION),
+            Picture(48, figures.heaps, "Cards laid in columns and in a fan, each with a heap card beside them."),
             Heading("Who made it"),
-            _words(CREDITS),
+            Words(CREDITS),
         ),
     ),
 )

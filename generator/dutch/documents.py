@@ -10,7 +10,8 @@ from generator.dutch.board import board_page
 from generator.dutch.booklet import PAGES, booklet_page
 from generator.dutch.cards import aid_back, aid_front, back, card_face, heap_back, heap_card
 from generator.dutch.layout import HALVES, HEAPS, board_on_page
-from generator.order import Order, rulebook
+from generator.dutch.pad import PAD
+from generator.order import Order, rulebook, score_pad
 from generator.page.cards import Card, card_pages
 from generator.page.imposition import POKER, Backs, impose
 from generator.page.palette import Palette
@@ -25,7 +26,7 @@ BOARD_ADVICE = "Print on ordinary paper or card, one side, at 100 %. Lay the two
 
 
 def documents(order: Order) -> tuple[Document, ...]:
-    return (_cards(order), _board(order), _rules(order))
+    return (_cards(order), _board(order), score_pad(order, PAD, "dutch"), _rules(order))
 
 
 def _cards(order: Order) -> Document:

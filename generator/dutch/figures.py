@@ -1,5 +1,6 @@
 """The pictures in the booklet: small cards, in the zones where the rules put them."""
 
+import math
 from collections.abc import Sequence
 
 from games.dutch.components import CARDS, PLACES, SUIT_BONUS, SUITS, Suit
@@ -12,10 +13,11 @@ from generator.dutch import layout
 from generator.dutch.cards import card_face, signed
 from generator.dutch.suits import pip, tone
 from generator.page import icons
-from generator.page.geometry import Box
+from generator.page.booklet import SIZE
+from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.pens import path
-from generator.pens.pen import Pen, Stroke
+from generator.pens.pen import Align, Pen, Stroke
 from generator.pens.type import label, paragraph
 
 BIDS = "stage bid p0 p1\np0 hand R4 G2 B8 P2\np1 hand G10 R3 B2 R7\nauction *"
@@ -43,6 +45,7 @@ LEAF_W, LEAF_H = 10.4, 14.2  # mm, a small card
 STEP = LEAF_W + 1.0
 NAME_SIZE = 10.4  # points
 NAMES = ("Anna", "Bo")
+SUITED = CARDS[: len(CARDS) // len(SUITS)]  # the cards of one colour
 
 Cards = Sequence[int]
 
@@ -211,6 +214,50 @@ def heaps(pen: Pen, box: Box, ink: Palette) -> None:
             leaf(pen, card, -LEAF_W / 2, -36, ink)
 
 
+def powers_listed(pen: Pen, box: Box, ink: Palette) -> None:
+    """The five cards with a power, each in another colour where there are enough, and what they do."""
+    bids = [number for number, card in enumerate(SUITED) if card.power]
+    for row, (number, bid) in zip(box.rows(len(bids)), enumerate(bids), strict=True):
+        card = bid + len(SUITED) * (number % len(SUITS))
+        leaf(pen, card, row.x, row.y, ink)
+        power = CARDS[card].power
+        assert power is not None
+        words = f"**{power.name}.** {power.text}"
+        paragraph(pen, Box(row.x + 14, row.y, row.w - 14, row.h), words, font="text", size=SIZE, colour=ink.text)
+
+
+def travels(pen: Pen, box: Box, ink: Palette) -> None:
+    """Where a player's cards come from and where they go."""
+    high, wide = 11.0, 26.0
+    middle, right, foot = box.centre[0] - wide / 2, box.right - wide, box.bottom - high
+    places = {
+        "your deck": Box(box.x, box.y, wide, high),
+        "your hand": Box(middle, box.y, wide, high),
+        "your offering": Box(right, box.y, wide, high),
+        "your discards": Box(box.x, foot, wide, high),
+        "auction discards": Box(right, foot, wide, high),
+    }
+    deck, hand, offering, discards, gone = places.values()
+    for a, b in (
+        ((deck.right, deck.centre[1]), (hand.x, hand.centre[1])),
+        ((hand.right, hand.centre[1]), (offering.x, offering.centre[1])),
+        ((offering.x + 3, offering.bottom), (discards.right, discards.y + 2)),
+        ((offering.centre[0] + 4, offering.bottom), (gone.centre[0] + 4, gone.y)),
+        ((discards.centre[0] - 4, discards.y), (deck.centre[0] - 4, deck.bottom)),
+    ):
+        _way(pen, a, b, ink)
+    for name, place in places.items():
+        pen.shape(path.rect(place, 1.2), fill=ink.water or WHITE, line=Stroke(ink.delft, FINE))
+        label(pen, place.inset(1, 0), name, font="title-italic", size=NAME_SIZE, colour=ink.delft)
+    for words, at, align in (
+        ("shuffled when\nyour deck runs out", Box(deck.centre[0] - 1.6, deck.bottom + 4, 30, 9), "left"),
+        ("paid in the colour\nof the card you buy", Box(middle + 6, box.centre[1] + 6, 34, 9), "left"),
+        ("all other\npayment", Box(right - 4, box.centre[1] - 4, wide / 2 + 5, 9), "right"),
+    ):
+        side: Align = "right" if align == "right" else "left"
+        paragraph(pen, at, words, font="text", size=9, colour=ink.text, leading=1.15, align=side)
+
+
 def leaf(pen: Pen, card: int, x: float, y: float, ink: Palette) -> None:
     """A small card: the bid value, with the pip below it."""
     it = CARDS[card]
@@ -313,6 +360,16 @@ def _zone(pen: Pen, box: Box, name: str, cards: Cards, ink: Palette) -> None:
     step = min(STEP, (box.w - LEAF_W - 1) / max(1, len(cards) - 1)) if len(cards) > 1 else STEP
     for i, card in enumerate(cards):
         leaf(pen, card, box.x + 0.6 + step * i, box.y + 3.9, ink)
+
+
+def _way(pen: Pen, a: Point, b: Point, ink: Palette) -> None:
+    """An arrow from a to b."""
+    length = math.dist(a, b)
+    u, v = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    pen.shape(path.line(a, (b[0] - 1.6 * u, b[1] - 1.6 * v)), line=Stroke(ink.tulip, FIRM))
+    back = (b[0] - 2.6 * u, b[1] - 2.6 * v)
+    head = (b, (back[0] - 1.2 * v, back[1] + 1.2 * u), (back[0] + 1.2 * v, back[1] - 1.2 * u))
+    pen.shape(path.polygon(head), fill=ink.tulip)
 
 
 def _pointer(pen: Pen, words: str, at: tuple[float, float], edge: float, left: bool, box: Box, ink: Palette) -> None:

@@ -1,13 +1,13 @@
 """The rules on four pages: columns of words, and pictures worked out by the rules themselves."""
 
-from functools import partial
-
 from games.catalogue import GAMES
 from generator.flutter import figures, signs
+from generator.flutter.pad import PAD
 from generator.page import booklet
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import Palette
 from generator.page.paper import Paper
+from generator.page.quarters import score_sheet
 from generator.pens.pen import Pen
 
 TITLE = "Flutter"
@@ -134,13 +134,19 @@ PHOTO = (
     " tile into the map. At the end, a photo checks the whole meadow. A photo of the trackers counts the petals left on"
     " them."
 )
+HINTS = (
+    "**Petals first, pollen later.** A tile that you cannot pay for gives pollen to everyone else.\n"
+    "**Look at what you leave open.** Whoever closes a pond fills it, and whoever encloses a tile settles it.\n"
+    "**A bee needs no petals.** Put yours on a tile that will soon be enclosed, whoever does it.\n"
+    "**The rainbow always matches.** Flowers beside the rainbee are safe to lay.\n"
+    "**Keep an eye on the stacks.** The first one to run out ends the game."
+)
 CREDITS = (
     f"{GAMES['flutter'].credits}"
     " Four of the five outlines, the positions of the petals, the numbers of water tiles and the values on the track"
     " are reconstructions. These tiles, words and drawings are Polderbox’s own (CC BY-SA 4.0)."
 )
 
-_words = partial(Words, size=12.2)  # points
 BANNER = (("B", "P"), ("L", "R"), ("H", "B"), ("M", "Y"))  # pollinators and their colours
 
 
@@ -152,88 +158,96 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
 def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, TITLE, SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
-    for (shape, colour), x in zip(BANNER, (8, 26, across.right - 26, across.right - 8), strict=True):
-        signs.pollinator(pen, shape, colour, (x, y - 9), 13, ink)
+    with pen.tagged("aside"):
+        for (shape, colour), x in zip(BANNER, (8, 26, across.right - 26, across.right - 8), strict=True):
+            signs.pollinator(pen, shape, colour, (x, y - 9), 13, ink)
 
 
 PAGES: tuple[Columns, ...] = (
     (
         (
             Heading("The idea"),
-            _words(IDEA),
+            Words(IDEA),
             Heading("In the box"),
-            _words(BOX),
-            Picture(74, figures.shapes),
-            _words(COLOURS),
-            Picture(10, figures.colours),
+            Words(BOX),
+            Picture(
+                94, figures.shapes, "One tile of each kind: ladybug 2, moth 3, hummingbird 4, dragonfly 5, butterfly 6."
+            ),
+            Words(COLOURS),
+            Picture(10, figures.colours, "The signs of red, yellow, blue and purple."),
         ),
         (
             Heading("Setting up"),
-            _words(SET_UP),
+            Words(SET_UP),
+            Picture(70, figures.setting_up, "The rondel mat: five stacks in a circle, with the sun on the ladybugs."),
             Heading("A turn"),
-            _words(TURN),
+            Words(TURN),
             Heading("Stuck"),
-            _words(STUCK),
+            Words(STUCK),
         ),
     ),
     (
         (
             Heading("Choosing"),
-            _words(CHOOSING),
-            Picture(31, figures.rondel),
-            _words(CHOOSING_EXAMPLE),
+            Words(CHOOSING),
+            Picture(31, figures.rondel, "Five stacks and what each costs: the first is free."),
+            Words(CHOOSING_EXAMPLE),
             Heading("Laying"),
-            _words(LAYING),
-            Picture(84, figures.side),
-            _words(LAYING_EXAMPLE),
+            Words(LAYING),
+            Picture(94, figures.side, "A red ladybug in a place that is allowed, and in one that is not."),
+            Words(LAYING_EXAMPLE),
         ),
         (
             Heading("Flowers that match"),
-            _words(MATCHING),
-            Picture(80, figures.match),
-            _words(MATCHING_EXAMPLE),
+            Words(MATCHING),
+            Picture(86, figures.match, "The ladybug makes three matching flowers grow."),
+            Words(MATCHING_EXAMPLE),
             Heading("Flowers that do not match"),
-            _words(MISMATCHING),
-            Picture(58, figures.mismatch),
-            _words(MISMATCHING_EXAMPLE),
+            Words(MISMATCHING),
+            Picture(62, figures.mismatch, "The ladybug makes flowers grow of which none match."),
+            Words(MISMATCHING_EXAMPLE),
         ),
     ),
     (
         (
             Heading("Ponds"),
-            _words(PONDS),
+            Words(PONDS),
             Heading("Enclosed tiles"),
-            _words(ENCLOSED),
-            Picture(76, figures.pond),
-            _words(POND_EXAMPLE),
+            Words(ENCLOSED),
+            Picture(76, figures.pond, "A dragonfly closes a pond of four triangles and encloses two tiles."),
+            Words(POND_EXAMPLE),
+            Heading("Bees"),
+            Words(BEES),
         ),
         (
             Heading("Which order?"),
-            _words(ORDER),
-            Picture(96, figures.order),
-            _words(ORDER_EXAMPLE),
-            Heading("Bees"),
-            _words(BEES),
+            Words(ORDER),
+            Picture(102, figures.order, "A dragonfly encloses a ladybug and a moth."),
+            Words(ORDER_EXAMPLE),
+            Heading("The end"),
+            Words(ENDING),
+            Picture(37, figures.track, "The track from 0 to 21 with its pollen, and a petal of each colour on it."),
+            Words(ENDING_EXAMPLE),
         ),
     ),
     (
         (
-            Heading("The end"),
-            _words(ENDING),
-            Picture(37, figures.track),
-            _words(ENDING_EXAMPLE),
             Heading("A finished meadow"),
-            Picture(122, figures.finished),
-            _words(FINISHED),
+            Picture(130, figures.finished, "A finished meadow of 29 tiles and 11 triangles of water."),
+            Words(FINISHED),
+            Heading("Score sheet"),
+            score_sheet(80, PAD),
         ),
         (
             Heading("Fine points"),
-            _words(FINE_POINTS),
-            _words(VARIANT),
+            Words(FINE_POINTS),
+            Words(VARIANT),
+            Heading("Hints for your first game"),
+            Words(HINTS),
             Heading("Photographing the meadow"),
-            _words(PHOTO),
+            Words(PHOTO),
             Heading("Who made it"),
-            _words(CREDITS),
+            Words(CREDITS),
         ),
     ),
 )

@@ -8,8 +8,9 @@ from generator.flutter import boards
 from generator.flutter.booklet import PAGES, booklet_page
 from generator.flutter.layout import pages, tiles
 from generator.flutter.layout.pages import Slot
+from generator.flutter.pad import AID, AID_TITLE, PAD
 from generator.flutter.tiles import backs, fronts
-from generator.order import Order, rulebook
+from generator.order import Order, player_aid, rulebook, score_pad
 
 BACKS = {
     "long": "both sides, flip on the long edge",
@@ -26,7 +27,15 @@ MAT_ADVICE = "Print on ordinary paper or card, one side, at 100 %. Do not cut it
 
 
 def documents(order: Order) -> tuple[Document, ...]:
-    return (_tiles(order), _trackers(order), _tokens(order), _mat(order), _rules(order))
+    return (
+        _tiles(order),
+        _trackers(order),
+        _tokens(order),
+        _mat(order),
+        score_pad(order, PAD, "flutter"),
+        player_aid(order, "flutter", "Flutter", AID_TITLE, AID),
+        _rules(order),
+    )
 
 
 def _tiles(order: Order) -> Document:

@@ -1,8 +1,9 @@
 """The pictures in Flutter's booklet: meadows as the rules see them, prices on the rondel, the petal track."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.flutter.components import BONUS, COLOURS, PETALS_MAX, SHAPES
+from games.flutter.components import RONDEL as STACKS
 from games.flutter.notation import parse, parse_meadow, parse_place
 from games.flutter.photo.sheet import ponds
 from games.flutter.rules.bunch import LETTERS, count
@@ -12,6 +13,7 @@ from games.flutter.rules.placing import offers
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, turned_cell
 from generator.flutter import signs, tiles
+from generator.flutter.layout import pages
 from generator.flutter.layout import tiles as where
 from generator.flutter.signs import PETALS, SUN
 from generator.page import icons
@@ -57,6 +59,8 @@ next place
 LEFT = {"B": 5, "Y": 8, "R": 13, "P": 0}  # petals on the tracker at the end
 LARGEST = 0.72  # a tile in a picture, as a share of the real tile
 TICK_MM = 6.0
+MAT = Box(8, 30, 178, 214)  # what lies on the rondel mat
+MAT_TILES = {"L": "L03", "B": "B01", "H": "H07", "D": "D12", "M": "M06"}
 BADGE_SIZE = 9.0  # points
 
 
@@ -75,6 +79,18 @@ def colours(pen: Pen, box: Box, ink: Palette) -> None:
             signs.petal(pen, colour.letter, ink)
         beside = Box(cell.x + 12, cell.y, cell.w - 12, cell.h)
         label(pen, beside, colour.name, font="text", size=10, colour=ink.text, align="left")
+
+
+def setting_up(pen: Pen, box: Box, ink: Palette) -> None:
+    """The five stacks on the mat, the sun on its first place, and the rainbee in the middle of the table."""
+    scale = min(box.w / MAT.w, box.h / MAT.h)
+    with pen.placed((box.centre[0] - scale * MAT.centre[0], box.centre[1] - scale * MAT.centre[1]), scale):
+        pen.shape(path.circle(pages.MAT_CENTRE, pages.MAT_RADIUS), line=Stroke(ink.stalk, FIRM / scale, dash=(3, 6)))
+        for shape, spot in zip(STACKS, pages.sun_spots(len(STACKS)), strict=True):
+            x, y = pages.MAT_STACKS[shape]
+            _fitted_tile(pen, MAT_TILES[shape], Box.around((x, y), 140), ink, 1.0)
+            pen.shape(path.circle(spot, 10), fill=WHITE, line=Stroke(ink.stalk, FIRM / scale))
+        icons.draw(pen, SUN, pages.sun_spots(len(STACKS))[STACKS.index("L")], 22, ink.stalk, wash=ink.straw or WHITE)
 
 
 def rondel(pen: Pen, box: Box, ink: Palette) -> None:
@@ -110,8 +126,17 @@ def order(pen: Pen, box: Box, ink: Palette) -> None:
     _example(pen, box, ORDER, ORDER_TILE, ink)
 
 
+def values(pen: Pen, box: Box, ink: Palette) -> None:
+    """The spaces of the tracker and their worth."""
+    _track(pen, box, ink, {})
+
+
 def track(pen: Pen, box: Box, ink: Palette) -> None:
-    """The spaces of the tracker and their worth, with four petals on them."""
+    """The same with four petals on them."""
+    _track(pen, box, ink, LEFT)
+
+
+def _track(pen: Pen, box: Box, ink: Palette, left: Mapping[str, int]) -> None:
     cells = [cell for row in box.rows(2, 1) for cell in row.columns(11)]
     for number, cell in enumerate(cells[: PETALS_MAX + 1]):
         pen.shape(path.rect(cell.inset(0.3), 1), line=Stroke(ink.wave, FINE))
@@ -119,7 +144,7 @@ def track(pen: Pen, box: Box, ink: Palette) -> None:
         if BONUS[number]:
             tiles.pollen(pen, (cell.centre[0], cell.y + 8.1), 4.8, str(BONUS[number]), ink)
         for letter in LETTERS:
-            if LEFT[letter] == number:
+            if left.get(letter) == number:
                 at = (cell.centre[0], cell.bottom - 3.6)
                 pen.shape(path.circle(at, 2.6), fill=PETALS[letter])
                 pen.shape(signs.sign(letter, at, 3, -90), fill=ink.delft if letter == "Y" else WHITE)

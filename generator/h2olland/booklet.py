@@ -1,14 +1,14 @@
 """The rules on four pages: columns of words, and pictures worked out by the rules themselves."""
 
-from functools import partial
-
 from games.catalogue import GAMES
 from generator.h2olland import figures
 from generator.h2olland.figures import race_totals
+from generator.h2olland.pad import PAD, PLACE_GLANCE, YEAR_GLANCE
 from generator.page import booklet, icons
 from generator.page.booklet import Columns, Heading, Picture, Words, page, title
 from generator.page.palette import WHITE, Palette
 from generator.page.paper import Paper
+from generator.page.quarters import score_sheet
 from generator.pens.pen import Pen
 
 TITLE = "H2Olland"
@@ -24,7 +24,7 @@ BOX = (
     " wooden workers instead of the discs."
 )
 SET_UP = (
-    "**1** Build the board as shown on the right. With three players, choose a village to stay empty: its land is open"
+    "**1** Build the board as shown. With three players, choose a village to stay empty: its land is open"
     " to all and shelters nobody.\n"
     "**2** Lay tiles 1–4 land side up in the middle. Shuffle the others and fill the lake with them, water side up,"
     " without looking.\n"
@@ -136,13 +136,17 @@ PHOTO = (
     " buildings and workers, checks them, and adds up every colour. It asks about anything it cannot see clearly. Keep"
     " workers inside the rings."
 )
+HINTS = (
+    "**Plant tulips early.** You race with as many workers as you have on the board.\n"
+    "**Every mill opens a tulip** and earns one whenever it takes part in draining, whoever chose the area.\n"
+    "**Spend in winter.** You keep at most five.\n"
+    "**Spread your farms.** Each lets you graze one field of cows."
+)
 CREDITS = (
     f"{GAMES['h2olland'].credits}"
     " The shape of the lake and edges, the weather, the village names, and the words and art of this print are"
     " Polderbox’s own reconstruction."
 )
-
-_words = partial(Words, size=12.8)  # points
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
@@ -153,15 +157,16 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
 def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, TITLE, SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
-    for x, icon, size, wash in (
-        (9, icons.MILL, 16, ink.water),
-        (28, icons.FARM, 12, ink.tile),
-        (162, icons.TULIP, 10, ink.tulip),
-        (171, icons.TULIP, 10, ink.straw),
-        (181, icons.MILL, 16, ink.water),
-    ):
-        at = (across.x + x, y - size * 0.44)
-        icons.draw(pen, icon, at, size, ink.delft, wash=wash or WHITE, bold=0.6)
+    with pen.tagged("aside"):
+        for x, icon, size, wash in (
+            (9, icons.MILL, 16, ink.water),
+            (28, icons.FARM, 12, ink.tile),
+            (162, icons.TULIP, 10, ink.tulip),
+            (171, icons.TULIP, 10, ink.straw),
+            (181, icons.MILL, 16, ink.water),
+        ):
+            at = (across.x + x, y - size * 0.44)
+            icons.draw(pen, icon, at, size, ink.delft, wash=wash or WHITE, bold=0.6)
 
 
 _TOTALS = race_totals()
@@ -170,76 +175,84 @@ PAGES: tuple[Columns, ...] = (
     (
         (
             Heading("The idea"),
-            _words(IDEA),
+            Words(IDEA),
             Heading("In the box"),
-            _words(BOX),
-            Picture(23, figures.box_of_pieces),
-            Heading("Setting up"),
-            _words(SET_UP),
-        ),
-        (
+            Words(BOX),
+            Picture(26, figures.box_of_pieces, "A tulip field, land, water, a farm, a mill, a dike and two workers."),
             Heading("The board"),
-            Picture(91, figures.four),
-            Picture(78, figures.two),
+            Picture(98, figures.four, "The board for four: an edge on each side, a tongue in each corner, the island."),
         ),
-    ),
-    (
         (
+            Heading("For two players"),
+            Picture(68, figures.two, "The board for two: Noordkolk and Zuidplas face to face."),
+            Heading("Setting up"),
+            Words(SET_UP),
             Heading("The year"),
-            _words(YEAR),
-            Heading("Spring: building"),
-            _words(BUILDING),
-            Picture(64, figures.building_tries),
-            _words(BUILDING_EXAMPLE),
-        ),
-        (
-            Heading("Spring: planting"),
-            _words(PLANTING),
-            Picture(64, figures.planting_tries),
-            _words(PLANTING_EXAMPLE),
-            Heading("Summer: dikes"),
-            _words(DIKES),
-            Picture(50, figures.dikes),
-            _words(DIKES_EXAMPLE),
+            Words(YEAR),
         ),
     ),
     (
         (
-            Heading("Summer: draining"),
-            _words(DRAINING),
-            Picture(76, figures.draining),
-            _words(DRAINING_EXAMPLE),
+            Heading("Spring: building"),
+            Words(BUILDING),
+            Picture(70, figures.building_tries, "Three mills and two farms that red would like to build."),
+            Words(BUILDING_EXAMPLE),
+            Heading("Spring: planting"),
+            Words(PLANTING),
+            Picture(66, figures.planting_tries, "Two tulips and a field of corn that red would like to plant."),
+            Words(PLANTING_EXAMPLE),
         ),
+        (
+            Heading("Summer: dikes"),
+            Words(DIKES),
+            Picture(46, figures.dikes, "Three dikes in front of the north."),
+            Words(DIKES_EXAMPLE),
+            Heading("Summer: draining"),
+            Words(DRAINING),
+            Picture(70, figures.draining, "Three areas of water, each with mills beside it."),
+            Words(DRAINING_EXAMPLE),
+        ),
+    ),
+    (
         (
             Heading("Autumn"),
-            _words(AUTUMN),
-            Picture(56, figures.harvest),
-            _words(HARVEST_EXAMPLE),
-            Picture(14, figures.harvest_table),
+            Words(AUTUMN),
+            Picture(70, figures.harvest, "Fields between white’s farm and orange’s mill, and a weather card."),
+            Words(HARVEST_EXAMPLE),
+            Picture(14, figures.harvest_table, "What white and orange harvest without and with the weather."),
             Heading("Winter"),
-            _words(WINTER),
-            Picture(21, figures.open_tulips),
+            Words(WINTER),
+            Picture(23, figures.open_tulips, "The six colours of tulips and how many mills open them."),
+        ),
+        (
+            Heading("The end"),
+            Words(FINALE),
+            Picture(70, figures.race, "The finished race: the workers are numbered in the order they ran."),
+            Words(RACE_EXAMPLE.format(_TOTALS[2], _TOTALS[1])),
+            Heading("Score"),
+            Words(SCORE),
+            Heading("Hints for your first game"),
+            Words(HINTS),
         ),
     ),
     (
         (
-            Heading("The end"),
-            _words(FINALE),
-            Picture(62, figures.race),
-            _words(RACE_EXAMPLE.format(_TOTALS[2], _TOTALS[1])),
-            Heading("Score"),
-            _words(SCORE),
+            Heading("At a glance"),
+            Words(YEAR_GLANCE),
+            Words(PLACE_GLANCE),
+            Heading("Score sheet"),
+            score_sheet(130, PAD),
         ),
         (
             Heading("Fine points"),
-            _words(FINE_POINTS),
+            Words(FINE_POINTS),
             Heading("Weather"),
-            _words(WEATHER),
-            Picture(42, figures.weather),
+            Words(WEATHER),
+            Picture(54, figures.weather, "The twelve weather cards."),
             Heading("By photo"),
-            _words(PHOTO),
+            Words(PHOTO),
             Heading("Who made it"),
-            _words(CREDITS),
+            Words(CREDITS),
         ),
     ),
 )

@@ -7,7 +7,8 @@ from generator.document import Document, Page
 from generator.h2olland import layout, loose, pieces, tiles
 from generator.h2olland.booklet import PAGES, booklet_page
 from generator.h2olland.cards import barn, weather_cards
-from generator.order import Order, rulebook
+from generator.h2olland.pad import AID, AID_TITLE, PAD
+from generator.order import Order, player_aid, rulebook, score_pad
 from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box, Placing
 from generator.page.imposition import Backs
@@ -50,6 +51,8 @@ def documents(order: Order) -> tuple[Document, ...]:
         _pieces(order),
         _weather(order),
         _barns(order),
+        score_pad(order, PAD, "h2olland"),
+        player_aid(order, "h2olland", "H2Olland", AID_TITLE, AID),
         _rules(order),
         _travel(order),
         _travel_tiles(order),

@@ -21,7 +21,7 @@ from generator.h2olland.layout import dike_box
 from generator.h2olland.pieces import building, dike, field, symbol, worker
 from generator.h2olland.signs import DISASTERS
 from generator.h2olland.tiles import land_tile, water_tile
-from generator.page import icons
+from generator.page import booklet, icons
 from generator.page.geometry import Box, Placing, Point
 from generator.page.palette import FINE, FIRM, WHITE, Palette
 from generator.pens import path
@@ -306,4 +306,4 @@ def _badge(pen: Pen, at: Point, words: str, ink: Palette, radius: float = 2.6) -
 
 
 def _two_words(pen: Pen, box: Box, ink: Palette) -> None:
-    paragraph(pen, box, TWO, font="text", size=12.8, colour=ink.text)
+    paragraph(pen, box, TWO, font="text", size=booklet.SIZE, colour=ink.text)

@@ -1,10 +1,10 @@
 """The pen for tests: every stroke becomes a line of text."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from generator.page.geometry import Point
-from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Role, Stroke
 
 
 class LogPen:
@@ -41,6 +41,9 @@ class LogPen:
     def clipped(self, path: Path) -> Iterator[None]:
         with self._within(f"clipped {strokes(path)}"):
             yield
+
+    def tagged(self, role: Role, words: str = "", at: Point = (0, 0)) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def stamp(self, name: str, art: Callable[[Pen], None]) -> None:
         """The first stamp of a name is written out; later ones are one line."""

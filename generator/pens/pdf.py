@@ -1,4 +1,4 @@
-"""The pen for paper, and the file that its pages end up in. Only this module knows reportlab.
+"""The pen for paper, and the file that its pages end up in. Only this module and `structure` know reportlab.
 
 Content streams are written in points with true lengths, so that any tool can measure a line; the pen's own origin is
 the top left, and only signs are turned. Reportlab keeps the objects and cuts the fonts down to the letters in use.
@@ -20,7 +20,8 @@ from generator.document import Document, Page, margins
 from generator.fonts import face
 from generator.page.geometry import Box, Point
 from generator.pens.pdfa import WRITTEN_PDF, srgb, xmp
-from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Role, Stroke
+from generator.pens.structure import ROLES, Leaf, Tag, outline, tree
 
 rl_config.useA85 = 0  # streams as bytes, not as text a quarter longer
 rl_config.invariant = 1
@@ -40,11 +41,12 @@ def pdf(document: Document, shift: Point = (0, 0), *, words: bool = True) -> byt
     """
     file = _File()
     for number, page in enumerate(document.pages):
-        pen = PdfPen(file)
+        pen = PdfPen(file, page.paper.height)
         moved = shift if document.flip != "none" and number % 2 else (0.0, 0.0)
         page.draw(pen)
         if words:
-            margins(pen, document, number)
+            with pen.tagged("aside"):
+                margins(pen, document, number)
         file.add_page(page, pen, moved)
     return file.finished(document)
 
@@ -61,13 +63,17 @@ class _Look:
 
 
 class PdfPen:
-    """Writes one content stream: a page's, or a stamp's."""
+    """Writes one content stream: that of a page with this height in mm, or that of a stamp, which has no tags."""
 
-    def __init__(self, file: "_File") -> None:
+    def __init__(self, file: "_File", page_height: float | None = None) -> None:
         self.code: list[str] = []
         self.stamps: set[str] = set()
+        self.tags: list[Tag] = []
         self._file = file
         self._look = _Look()
+        self._page_height = page_height
+        self._top = 0.0  # of the present place, in mm from the page's top; only signs are turned, and they have no tags
+        self._tagging = False
 
     def shape(self, path: Path, *, fill: Colour | None = None, line: Stroke | None = None) -> None:
         if fill:
@@ -94,9 +100,12 @@ class PdfPen:
     def placed(self, at: Point, scale: float = 1, turn: float = 0) -> Iterator[None]:
         x, y = at[0] * POINTS_PER_MM, -at[1] * POINTS_PER_MM
         c, s = scale * cos(radians(turn)), scale * sin(radians(turn))
+        top = self._top
         with self._saved():
+            self._top += at[1]
             self.code.append(f"{_near(c):.6g} {_near(-s):.6g} {_near(s):.6g} {_near(c):.6g} {x:.3f} {y:.3f} cm")
             yield
+        self._top = top
 
     @contextmanager
     def clipped(self, path: Path) -> Iterator[None]:
@@ -104,6 +113,21 @@ class PdfPen:
             self._trace(path)
             self.code.append("W n")
             yield
+
+    @contextmanager
+    def tagged(self, role: Role, words: str = "", at: Point = (0, 0)) -> Iterator[None]:
+        if self._tagging or self._page_height is None:
+            yield
+            return
+        if role == "aside":
+            self.code.append("/Artifact BMC")
+        else:
+            self.code.append(f"/{ROLES[role]} <</MCID {len(self.tags)}>> BDC")
+            self.tags.append(Tag(role, words, (self._page_height - self._top - at[1]) * POINTS_PER_MM))
+        self._tagging = True
+        yield
+        self._tagging = False
+        self.code.append("EMC")
 
     def stamp(self, name: str, art: Callable[[Pen], None]) -> None:
         stamp = self._file.stamp(name, art)
@@ -156,6 +180,7 @@ class _File:
         self._objects = pdfdoc.PDFDocument(invariant=1, compression=1)
         self._stamps: dict[str, str] = {}
         self._pages: list[Any] = []
+        self._leaves: list[Leaf] = []
         self._tree = pdfdoc.PDFDictionary({"Type": "/Pages"})
         self._tree_reference = self._objects.Reference(self._tree)
 
@@ -176,6 +201,8 @@ class _File:
         return self._stamps[name]
 
     def add_page(self, page: Page, pen: PdfPen, shift: Point) -> None:
+        tagged = {"StructParents": len(self._pages)} if pen.tags else {}
+        self._leaves.append(Leaf(page.label, tuple(pen.tags)))
         height = page.paper.height * POINTS_PER_MM
         origin = f"1 0 0 1 {shift[0] * POINTS_PER_MM:.3f} {height - shift[1] * POINTS_PER_MM:.3f} cm"
         sheet = page.paper.box
@@ -189,13 +216,15 @@ class _File:
                     "Resources": self._resources(pen),
                     "Contents": self._objects.Reference(_stream("\n".join((origin, *pen.code)).encode())),
                     **{name: _rectangle(box, height) for name, box in boxes.items()},
+                    **tagged,
                 }
             )
         )
 
     def finished(self, document: Document) -> bytes:
         reference = self._objects.Reference
-        self._tree["Kids"] = pdfdoc.PDFArray([reference(page) for page in self._pages])
+        pages = [reference(page) for page in self._pages]
+        self._tree["Kids"] = pdfdoc.PDFArray(pages)
         self._tree["Count"] = len(self._pages)
         for font in self._objects.delayedFonts:
             font.addObjects(self._objects)
@@ -204,6 +233,8 @@ class _File:
         info |= {"Creator": pdfdoc.PDFString(AUTHOR)}
         info |= {key: pdfdoc.PDFString(WRITTEN_PDF) for key in ("CreationDate", "ModDate")}
         root = self._catalog(document, _stream(xmp(**about), {"Type": "/Metadata", "Subtype": "/XML"}, packed=False))
+        for key, entry in (outline(self._leaves, pages, reference) | tree(self._leaves, pages, reference)).items():
+            root[key] = entry
         return _serialised(self._objects, reference(root), reference(pdfdoc.PDFDictionary(info)))
 
     def _catalog(self, document: Document, metadata: Any) -> Any:

@@ -13,6 +13,7 @@ from generator.page.geometry import Point
 Colour = str  # "#1B3A6B"
 Font = Literal["title", "title-italic", "text", "text-italic", "text-bold"]
 Align = Literal["left", "middle", "right"]
+Role = Literal["title", "heading", "paragraph", "picture", "aside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,12 @@ class Pen(Protocol):
 
     def clipped(self, path: Path) -> AbstractContextManager[None]:
         """Within it, ink stays inside the path."""
+
+    def tagged(self, role: Role, words: str = "", at: Point = (0, 0)) -> AbstractContextManager[None]:
+        """What is drawn within it is one thing to people who hear the page: a heading, whose `words` are also a
+        bookmark that leads to `at`; a paragraph; a picture, of which `words` tell what it shows; or an aside that they
+        do not miss. The outermost tag counts.
+        """
 
     def stamp(self, name: str, art: Callable[["Pen"], None]) -> None:
         """Art that repeats, drawn at (0, 0) of the present place. The same name always means the same art."""

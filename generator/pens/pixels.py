@@ -1,7 +1,7 @@
 """The pen for pictures to share: the same drawing as pixels. Words stay upright even where the drawing is turned."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from io import BytesIO
 from math import cos, hypot, radians, sin
@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from generator.fonts import face
 from generator.page.geometry import Box, Point
-from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Role, Stroke
 
 MM_PER_POINT = 25.4 / 72
 FINER = 3  # drawn this many times larger and then reduced, which smooths the edges
@@ -67,6 +67,9 @@ class PixelPen:
         for stroke in self._strokes(path):
             ImageDraw.Draw(mask).polygon(stroke, fill=0)
         self._image.paste(before, mask=mask)
+
+    def tagged(self, role: Role, words: str = "", at: Point = (0, 0)) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def stamp(self, name: str, art: Callable[[Pen], None]) -> None:
         art(self)

@@ -5,14 +5,14 @@ same text, which compresses to next to nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from html import escape
 
 from generator.fonts import face
 from generator.page.geometry import Box, Point
 from generator.pens.log import number, numbers
-from generator.pens.pen import Align, Colour, Font, Path, Pen, Stroke
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Role, Stroke
 
 MM_PER_POINT = 25.4 / 72
 DECIMALS = 3
@@ -98,6 +98,9 @@ class SvgPen:
         self._shared.append(f'<clipPath id="{name}"><path d="{_data(path)}"/></clipPath>')
         with self._group(f'clip-path="url(#{name})"'):
             yield
+
+    def tagged(self, role: Role, words: str = "", at: Point = (0, 0)) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def stamp(self, name: str, art: Callable[[Pen], None]) -> None:
         if name not in self._stamps:

@@ -99,9 +99,10 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
 def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, TITLE, SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
-    for left, icon, x, size, wash in _scene(ink):
-        at = (across.x + x if left else across.right - x, y - size * 0.44)
-        icons.draw(pen, icon, at, size, ink.delft, wash=wash or WHITE, bold=0.6)
+    with pen.tagged("aside"):
+        for left, icon, x, size, wash in _scene(ink):
+            at = (across.x + x if left else across.right - x, y - size * 0.44)
+            icons.draw(pen, icon, at, size, ink.delft, wash=wash or WHITE, bold=0.6)
 
 
 def _scene(ink: Palette) -> tuple[tuple[bool, icons.Icon, float, float, Colour | None], ...]:
@@ -128,33 +129,33 @@ PAGES: tuple[Columns, ...] = (
             Heading("A round"),
             Words(ROUND),
             Heading("A turn"),
-            Picture(21, figures.table),
+            Picture(21, figures.table, "Three shape cards, and four players passing their polders to the left."),
             Words(TURN),
         ),
         (
             Heading("Drawing"),
             Words(DRAWING),
-            Picture(101, figures.tries),
+            Picture(101, figures.tries, "Six drawings by red: three are allowed, three are not."),
             Heading("Marks and buildings"),
             Words(FILLINGS),
-            Picture(26, figures.fillings),
+            Picture(26, figures.fillings, "Manor and circle, farm and stripes, mill and cross."),
         ),
     ),
     (
         (
             Heading("Areas"),
             Words(AREAS),
-            Picture(18.5, figures.multipliers),
+            Picture(18.5, figures.multipliers, "Up to 5 squares count whole, 6 to 10 half, 11 and more a quarter."),
             Words(EXAMPLE),
-            Picture(104, figures.finished),
+            Picture(104, figures.finished, "A drawn polder. Red’s areas are worth 38 points, blue’s 33."),
             Words(COMPARED),
-            Picture(31, figures.horizon),
+            Picture(31, figures.horizon, "A dike with mills, a farm, tulips and a manor."),
         ),
         (
             Heading("Assignments"),
             Words(ASSIGNMENTS),
-            Picture(42, figures.assignments),
-            Picture(23, figures.majority),
+            Picture(42, figures.assignments, "The fifteen assignments with their points."),
+            Picture(23, figures.majority, "Manor Master: two players with five manors share the first two prizes."),
             Heading("Fine points"),
             Words(FINE_POINTS),
             Heading("Who wins"),

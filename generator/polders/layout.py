@@ -16,7 +16,7 @@ from games.polders.components import (
 )
 from games.polders.editions import polders
 from generator.page.geometry import Box, Placing, Point, Polygon
-from generator.page.paper import BLOCK, CALM_MM, Paper
+from generator.page.paper import CALM_MM, Paper
 from generator.page.sheet import Field, Marker, PlacedSheet, Sheet
 
 SHEET_BLOCK = Box(0, 0, 190, 262)
@@ -112,8 +112,6 @@ NETS_WORDS = Box(0, 130.5, 190, 6)
 NETS = Box(6, 139, 178, 117)
 
 # Score pad and player aid: four to a page, to be cut apart
-CUTS_GAP_MM = 6.0
-QUARTER = Box(0, 0, (BLOCK.w - CUTS_GAP_MM) / 2, (BLOCK.h - CUTS_GAP_MM) / 2)
 AID_TITLE = Box(5, 5, 82, 7)
 AID_STEPS = Box(5, 14, 82, 21)
 AID_TRIES = Box(5, 37, 82, 23)
@@ -372,16 +370,6 @@ def net_tabs(corner: Point) -> tuple[Polygon, ...]:
         for side in (_side_tab(face, face.x, -TAB_MM), _side_tab(face, face.right, TAB_MM))
     ]
     return (*sides, _bottom_tab(fourth))
-
-
-def quarters() -> tuple[Box, ...]:
-    return tuple(cell for row in BLOCK.rows(2, CUTS_GAP_MM) for cell in row.columns(2, CUTS_GAP_MM))
-
-
-def cuts() -> tuple[tuple[Point, Point], ...]:
-    """The two cuts between the quarters."""
-    x, y = BLOCK.centre
-    return (((x, BLOCK.y), (x, BLOCK.bottom)), ((BLOCK.x, y), (BLOCK.right, y)))
 
 
 def pad_columns(quarter: Box, players: int) -> tuple[Box, ...]:

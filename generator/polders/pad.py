@@ -1,13 +1,11 @@
 """The scoring table with its cubes, the score pad and the player aid."""
 
-from functools import partial
-from typing import Protocol
-
 from games.polders.components import ASSIGNMENTS_IN_PLAY, COLOURS, LAP, POLDERS, Colour
 from generator.page import icons
 from generator.page.geometry import Box, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.paper import Paper, centred
+from generator.page.quarters import frame, quartered
 from generator.pens import path
 from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
@@ -46,12 +44,6 @@ TIES = ("completed", "correct buildings")  # what settles a tie, in this order
 DOTTED = (0.3, 1.1)
 
 
-class Art(Protocol):
-    """Draws one quarter of a page."""
-
-    def __call__(self, pen: Pen, box: Box, ink: Palette) -> None: ...
-
-
 def table_page(pen: Pen, paper: Paper, ink: Palette) -> None:
     placing = centred(paper)
     with pen.placed((placing.dx, placing.dy)):
@@ -68,11 +60,11 @@ def table_page(pen: Pen, paper: Paper, ink: Palette) -> None:
 
 
 def pad_page(pen: Pen, paper: Paper, ink: Palette) -> None:
-    _quartered(pen, paper, ink, "polders pad", _pad)
+    quartered(pen, paper, ink, "polders pad", _pad)
 
 
 def aid_page(pen: Pen, paper: Paper, ink: Palette) -> None:
-    _quartered(pen, paper, ink, "polders aid", _aid)
+    quartered(pen, paper, ink, "polders aid", _aid)
 
 
 def _title(pen: Pen, ink: Palette) -> None:
@@ -133,16 +125,6 @@ def _cut_edges(pen: Pen, face: Box, faces: tuple[Box, ...], corner: Point, ink: 
             pen.shape(path.line(a, b), line=Stroke(ink.delft, FINE))
 
 
-def _quartered(pen: Pen, paper: Paper, ink: Palette, name: str, art: Art) -> None:
-    placing = centred(paper)
-    with pen.placed((placing.dx, placing.dy)):
-        for quarter in layout.quarters():
-            with pen.placed((quarter.x, quarter.y)):
-                pen.stamp(f"{name} {ink.name}", partial(art, box=layout.QUARTER, ink=ink))
-        for a, b in layout.cuts():
-            pen.shape(path.line(a, b), line=Stroke(ink.delft, HAIRLINE, dash=(2, 2), round=False))
-
-
 def _pad(pen: Pen, box: Box, ink: Palette) -> None:
     """Polders, assignments and the total, and below it what settles a tie."""
     pen.text((box.x, box.y + 6.6), "Polders", font="title", size=20, colour=ink.delft)
@@ -189,8 +171,7 @@ def _blank(pen: Pen, box: Box, words: str, ink: Palette) -> None:
 
 def _aid(pen: Pen, box: Box, ink: Palette) -> None:
     """Everything a player looks up while playing."""
-    pen.shape(path.rect(box.inset(0.5), 2), line=Stroke(ink.delft, FIRM))
-    pen.shape(path.rect(box.inset(1.4), 1.4), line=Stroke(ink.delft, HAIRLINE))
+    frame(pen, box, ink)
     label(pen, layout.AID_TITLE, "Your turn", font="title", size=19, colour=ink.delft)
     for (icon, words), row in zip(STEPS, layout.AID_STEPS.rows(len(STEPS)), strict=True):
         icons.draw(pen, icon, (row.x + 3.4, row.centre[1]), 5.8, ink.delft, wash=WHITE)

@@ -1,7 +1,5 @@
 """The rules on four pages: columns of words and pictures, the pictures worked out by the rules themselves."""
 
-from functools import partial
-
 from games.catalogue import GAMES
 from games.rollfold.components import LEVELS, TITLE
 from generator.page import booklet
@@ -135,12 +133,16 @@ PRINTING = (
     "Paper of 90 to 120 g folds well and hides felt-tip. Front and back may be up to 2 mm apart; the **fold"
     " test** tells you how far they are, and what to type to bring them together. Crease with a fingernail."
 )
+HINTS = (
+    "**End strings where you want to go on.** Every circle is a new starting point.\n"
+    "**Do not fold too early.** A fold takes away the boxes that it covers, with all X’s on them.\n"
+    "**Large corners take longer** but earn a bonus, and they settle ties.\n"
+    "**Bonus boxes** give back the X’s that you spend on reaching them."
+)
 CREDITS = (
     f"{GAMES['rollfold'].credits}"
     " The sheets, dice, solo columns, words and drawings of this edition are Polderbox’s own (CC BY-SA 4.0)."
 )
-
-_words = partial(Words, size=12.0)  # points
 
 
 def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
@@ -151,98 +153,101 @@ def booklet_page(pen: Pen, number: int, paper: Paper, ink: Palette) -> None:
 def _banner(pen: Pen, ink: Palette) -> None:
     title(pen, TITLE, SUBTITLE, ink)
     y, across = booklet.RULE_Y, booklet.FIRST_PAGE
-    for level in LEVELS:
-        its = tints(level, ink)
-        x = 5.5 + 11.6 * (level.number - 1)
-        face, at = FACES[level.number], (across.x + x, y - 6.6)
-        drawn(pen, face, at, 10.4, ink.delft, its.small or WHITE, bold=0.7)
-        symbol, at = SYMBOLS[level.number], (across.right - 46 + x, y - 6.6)
-        drawn(pen, symbol, at, 10.4, ink.delft, its.back or WHITE, bold=0.7)
+    with pen.tagged("aside"):
+        for level in LEVELS:
+            its = tints(level, ink)
+            x = 5.5 + 11.6 * (level.number - 1)
+            face, at = FACES[level.number], (across.x + x, y - 6.6)
+            drawn(pen, face, at, 10.4, ink.delft, its.small or WHITE, bold=0.7)
+            symbol, at = SYMBOLS[level.number], (across.right - 46 + x, y - 6.6)
+            drawn(pen, symbol, at, 10.4, ink.delft, its.back or WHITE, bold=0.7)
 
 
 PAGES: tuple[Columns, ...] = (
     (
         (
             Heading("The idea"),
-            _words(IDEA),
+            Words(IDEA),
             Heading("In the box"),
-            _words(BOX),
+            Words(BOX),
             Heading("Setting up"),
-            _words(SET_UP),
+            Words(SET_UP),
             Heading("A round"),
-            _words(ROUND),
-            _words(DICE),
-            Picture(31, figures.dice),
+            Words(ROUND),
+            Words(DICE),
+            Picture(31, figures.dice, "The six faces of the black die and of the white die."),
         ),
         (
             Heading("A string of X’s"),
-            _words(STRING),
-            Picture(52, figures.strings),
-            _words(STRING_EXAMPLE),
-            _words(MUST),
-            Picture(48, figures.bonus),
-            _words(BONUS_EXAMPLE),
+            Words(STRING),
+            Picture(56, figures.strings, "A string of five from the start tile, and two short ones from its circle."),
+            Words(STRING_EXAMPLE),
+            Words(MUST),
+            Picture(56, figures.bonus, "Strings of two and one that end on a bonus box."),
+            Words(BONUS_EXAMPLE),
         ),
     ),
     (
         (
             Heading("Folding"),
-            _words(FOLDING),
-            Picture(43, figures.fold_steps),
-            _words(AFTER),
-            _words(SMALL_EXAMPLE),
-            Picture(56, figures.small_fold),
-            _words(LARGE_EXAMPLE),
-            Picture(64, figures.large_fold),
+            Words(FOLDING),
+            Picture(43, figures.fold_steps, "Mark the faces, bring both edges to the dotted lines, crease."),
+            Words(AFTER),
+            Words(SMALL_EXAMPLE),
+            Picture(57, figures.small_fold, "A corner after a small fold."),
+            Words(LARGE_EXAMPLE),
+            Picture(65, figures.large_fold, "The same corner after a large fold."),
         ),
         (
             Heading("Large corners"),
-            _words(BONUSES),
-            Picture(33, figures.bonuses),
+            Words(BONUSES),
+            Picture(36, figures.bonuses, "The bonus of each corner."),
             Heading("Winning"),
-            _words(WINNING),
-            Picture(91, figures.won),
-            _words(WON_EXAMPLE),
+            Words(WINNING),
+            Picture(91, figures.won, "A finished sheet with four folded corners and five kites."),
+            Words(WON_EXAMPLE),
         ),
     ),
     (
         (
             Heading("Level 2: Thin Ice"),
-            _words(ICE),
-            Picture(27, figures.ice),
-            _words(ICE_EXAMPLE),
+            Words(ICE),
+            Picture(32, figures.ice, "A string of two that slides over ice, and one that walks on it."),
+            Words(ICE_EXAMPLE),
             Heading("Level 3: Bend & Blink"),
-            _words(STARS),
-            Picture(76, figures.jump),
-            _words(JUMP_EXAMPLE),
+            Words(STARS),
+            Picture(82, figures.jump, "A string of three that turns on a star and jumps from an orb."),
+            Words(JUMP_EXAMPLE),
         ),
         (
             Heading("Level 4: Both Sides"),
-            _words(BOTH_SIDES),
-            _words(BOTH_EXAMPLE),
-            Picture(44, figures.two_sides),
-            Picture(80, figures.blunt),
+            Words(BOTH_SIDES),
+            Words(BOTH_EXAMPLE),
+            Picture(44, figures.two_sides, "The front before the page turn and the back after it."),
+            Picture(90, figures.blunt, "The finished sheet with its corners folded twice."),
         ),
     ),
     (
         (
             Heading("Playing alone"),
-            _words(SOLO),
-            Picture(38, figures.crown_table),
-            Picture(16, figures.solo_strip),
-            _words(SOLO_EXAMPLE),
+            Words(SOLO),
+            Picture(46, figures.crown_table, "How many crowns you earn for how few turns."),
+            Picture(16, figures.solo_strip, "The column Daybreak with fifteen fields crossed off."),
+            Words(SOLO_EXAMPLE),
             Heading("Par"),
-            _words(PAR),
-            Picture(32, figures.par_table),
+            Words(PAR),
+            Picture(42, figures.par_table, "The turns that two bots needed on each level."),
             Heading("Printing and creasing"),
-            _words(PRINTING),
+            Words(PRINTING),
         ),
         (
             Heading("Fine points"),
-            _words(FINE_POINTS),
-            Picture(48, figures.parade),
+            Words(FINE_POINTS),
+            Heading("Hints for your first game"),
+            Words(HINTS),
+            Picture(48, figures.parade, "The symbol and the face of each of the four levels."),
             Heading("Who made it"),
-            _words(CREDITS),
+            Words(CREDITS),
         ),
     ),
 )

@@ -6,10 +6,11 @@ from typing import Literal
 from games.rollfold.components import LEVELS, TITLE, Level
 from games.rollfold.editions import FIRST_EDITION
 from generator.document import Document, Page
-from generator.order import Order, rulebook
+from generator.order import Order, player_aid, rulebook, score_pad
 from generator.rollfold import foldtest, layout, sheets
 from generator.rollfold.booklet import PAGES, booklet_page
 from generator.rollfold.dice import dice_page
+from generator.rollfold.pad import AID, AID_TITLE, PAD
 from generator.rollfold.solo import solo_page
 
 BACKS = {
@@ -29,6 +30,8 @@ def documents(order: Order) -> tuple[Document, ...]:
         _fold_test(order),
         _dice(order),
         _solo(order),
+        score_pad(order, PAD, "rollfold"),
+        player_aid(order, "rollfold", TITLE, AID_TITLE, AID),
         _rules(order),
     )
 

@@ -103,7 +103,7 @@ def test_a_search_without_script_hides_the_other_sections(app: Flask) -> None:
     page = app.test_client().get("/rules/dutch?q=TIED+coin").text
     shown = re.findall(r'<section class="plate chapter" id="([\w-]+)" tabindex="-1">', page)
     assert shown == [anchor("Bidding")]
-    assert "1 of 16 sections mention “TIED coin”." in page
+    assert "1 of 21 sections mention “TIED coin”." in page
 
 
 def test_the_rules_of_no_game_are_not_found(app: Flask) -> None:

@@ -46,7 +46,12 @@ def seen(document: Document, number: int) -> list[tuple[int, Any]]:
 
 
 def test_file_names_say_the_game_the_thing_the_paper_and_the_ink() -> None:
-    assert [it.name for it in documents("dutch")] == ["dutch-cards-a4", "dutch-board-a4", "dutch-rules-a4"]
+    assert [it.name for it in documents("dutch")] == [
+        "dutch-cards-a4",
+        "dutch-board-a4",
+        "dutch-pad-a4",
+        "dutch-rules-a4",
+    ]
     assert documents("dutch", paper="letter", ink="low")[0].name == "dutch-cards-letter-low"
     assert documents("dutch", gutterfold=True)[0].name == "dutch-cards-fold-a4"
 

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 
 from generator.page.geometry import Box, Point
-from generator.pens.pen import Align, Colour, Font, Path, Pen
+from generator.pens.pen import Align, Colour, Font, Path, Pen, Role
 from generator.pens.pen import Stroke as Line
 from generator.pens.type import cap_mm, width_mm
 
@@ -75,6 +75,9 @@ class Ruler:
         self._clips += 1
         yield
         self._clips -= 1
+
+    def tagged(self, role: Role, words: str = "", at: Point = (0, 0)) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def stamp(self, name: str, art: Callable[[Pen], None]) -> None:
         art(self)
