@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from generator.page.geometry import Box
+from generator.page.geometry import Box, Polygon
 from generator.page.paper import Paper, margin_bands
 from generator.page.sheet import PlacedSheet
 from generator.pens import path
@@ -26,9 +26,18 @@ PROOF = "This line is 100 mm long. If yours is not: print at 100 %, “actual si
 SHORT_PROOF = "This line is 100 mm long."  # on narrow paper
 
 
+class Cutout(NamedTuple):
+    """A piece that is cut out of a page, with straight cuts along its outline."""
+
+    name: str
+    outline: Polygon
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet of paper. `trim` is what remains after cutting, `bleed` how far ink runs past it."""
+    """One side of a sheet of paper. `trim` is what remains after cutting, `bleed` how far ink runs past it. Backs are
+    cut with their fronts, so only fronts have cutouts.
+    """
 
     label: str
     paper: Paper
@@ -36,6 +45,7 @@ class Page:
     sheets: tuple[PlacedSheet, ...] = ()
     trim: Box | None = None
     bleed: float = 0.0
+    cutouts: tuple[Cutout, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 
-from generator.document import Document, Flip, Page
+from generator.document import Cutout, Document, Flip, Page
 from generator.page.geometry import Box, Placing
 from generator.page.imposition import like_a_book
 from generator.page.paper import A3, A5, Paper
@@ -77,6 +77,7 @@ def _placed(pages: Sequence[Page | None], places: Sequence[Placing], paper: Pape
         sheets=tuple(_moved(sheet, place) for page, place in found for sheet in page.sheets),
         trim=_around(trims) if trims else None,
         bleed=max(place.scale * page.bleed for page, place in found),
+        cutouts=tuple(Cutout(it.name, place.polygon(it.outline)) for page, place in found for it in page.cutouts),
     )
 
 

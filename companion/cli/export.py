@@ -1,6 +1,6 @@
 """`polderbox export`: cards and tiles in the formats that others print, cut or upload."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -9,11 +9,14 @@ import click
 from companion.cli.main import make_folder
 from games.catalogue import GAMES
 from generator.catalogue import PRINTABLE, documents
+from generator.choice import chosen
 from generator.document import Document
-from generator.export.pieces import Piece, one_a_page, pieces
+from generator.export.pieces import one_a_page, pieces
+from generator.export.shapes import counted
 
 BLEEDS = {"3mm": 3.0, "1/8in": 3.175}
-NOTHING = "{} has no sheets of rectangular cards or tiles, so there is nothing to export. Use: polderbox print {}"
+NOTHING = "{} has no pieces to cut out, so there is nothing to export. Use: polderbox print {}"
+NO_CARDS = "{} has no cards, and only cards have a bleed. Choose another format, or use: polderbox print {}"
 
 
 @click.command(short_help="Cards and tiles for print shops, virtual tables, cutting machines.")
@@ -37,41 +40,45 @@ def export(
 ) -> None:
     """Export the cards and tiles of a game for print shops, virtual tables and cutting machines.
 
-    The number after an x in the name of a picture says how many of that card to order.
+    The number after an x in the name of a picture says how many of that card to order. Pieces that are no cards, such
+    as Flutter's tiles, have no bleed: their pictures are transparent outside.
 
     \b
     Examples:
       polderbox export dutch --format png --bleed 1/8in
       polderbox export polders --format tts --url https://example.org/polders
     """
-    decks = [(it, found) for it in documents(game, paper=paper, ink=ink) if (found := pieces(it))]
-    if not decks:
-        raise click.ClickException(NOTHING.format(GAMES[game].title, game))
+    kit = chosen(documents(game, paper=paper, ink=ink), ())
+    offered = [it for it in kit if any(page.cutouts for page in it.pages)]
+    wanted = [it for it in offered if kind != "pdf" or pieces(it)]
+    if not wanted:
+        raise click.ClickException((NO_CARDS if offered else NOTHING).format(GAMES[game].title, game))
     make_folder(out, "--out")
     count = 0
-    for document, found in decks:
-        for name, content in _files(kind, document, found, BLEEDS[bleed], url or out.resolve().as_uri()):
+    for document in wanted:
+        for name, content in _files(kind, document, BLEEDS[bleed], (url or out.resolve().as_uri()).rstrip("/")):
             (out / name).parent.mkdir(parents=True, exist_ok=True)
             (out / name).write_bytes(content)
             count += 1
-        click.echo(f"{document.title}: {sum(it.count for it in found)} pieces, {len(found)} different.")
+        kinds = counted(document)
+        click.echo(f"{document.title}: {kinds.total()} pieces, {len(kinds)} different.")
     click.echo(f"{count} files are in {out}.")
 
 
-def _files(
-    kind: str, document: Document, found: list[Piece], bleed: float, url: str
-) -> Iterator[tuple[str, bytes]] | Iterable[tuple[str, bytes]]:
-    from generator.export import cuts, pictures
+def _files(kind: str, document: Document, bleed: float, url: str) -> Iterable[tuple[str, bytes]]:
+    from generator.export import cuts, pictures, shapes
     from generator.pens.pdf import pdf
 
-    if kind == "png":
-        return pictures.png_files(document, found, bleed)
-    if kind == "pdf":
-        made = one_a_page(document, found, bleed)
-        return [(f"{made.name}.pdf", pdf(made, words=False))]
-    if kind == "tts":
-        return pictures.tts_files(document, found, url.rstrip("/"))
-    if kind == "csv":
-        return pictures.sheet_files(document, found)
+    deck = pieces(document)
+    match kind:
+        case "png":
+            return pictures.png_files(document, deck, bleed) if deck else shapes.picture_files(document)
+        case "pdf":
+            made = one_a_page(document, deck, bleed)
+            return [(f"{made.name}.pdf", pdf(made, words=False))]
+        case "tts":
+            return pictures.tts_files(document, deck, url) if deck else shapes.tts_files(document, url)
+        case "csv":
+            return pictures.sheet_files(document, deck) if deck else shapes.table_files(document)
     marked = cuts.marked(document)
     return [(f"{marked.name}.pdf", pdf(marked, words=False)), *cuts.cut_files(document, kind)]

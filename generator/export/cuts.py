@@ -5,14 +5,13 @@ from dataclasses import replace
 from functools import partial
 
 from generator.document import Document, Page
-from generator.page.cards import dealt
-from generator.page.geometry import Box, Point
+from generator.page.cuts import Cut, cuts
+from generator.page.geometry import Box
 from generator.page.paper import Paper
 from generator.pens import path
 from generator.pens.pen import Pen
 
 MARK_MM = 5.0  # a square at the top left, and one at the top right and the bottom left
-Line = tuple[Point, Point]
 
 
 def registration(paper: Paper) -> tuple[Box, ...]:
@@ -21,16 +20,9 @@ def registration(paper: Paper) -> tuple[Box, ...]:
     return tuple(Box(x, y, MARK_MM, MARK_MM) for x, y in ((inside.x, inside.y), (right, inside.y), (inside.x, low)))
 
 
-def lines(page: Page) -> list[Line]:
-    """One line for each straight cut between or around the cards of a page."""
-    found = dealt(page)
-    if found is None:
-        return []
-    imposition = found[0]
-    trim, boxes = imposition.trim, [slot.box for slot in imposition.fronts]
-    xs = sorted({round(edge, 6) for box in boxes for edge in (box.x, box.right)})
-    ys = sorted({round(edge, 6) for box in boxes for edge in (box.y, box.bottom)})
-    return [((x, trim.y), (x, trim.bottom)) for x in xs] + [((trim.x, y), (trim.right, y)) for y in ys]
+def lines(page: Page) -> list[Cut]:
+    """The straight cuts that free what is cut out of a page."""
+    return list(cuts([it.outline for it in page.cutouts]))
 
 
 def marked(document: Document) -> Document:

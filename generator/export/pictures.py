@@ -72,7 +72,7 @@ def _save(title: str, decks: dict[str, Any], cards: Sequence[int], names: dict[i
     contained = [_card(id_, names[id_], decks[str(id_ // 100)]) for id_ in cards]
     deck = {
         "Name": "DeckCustom",
-        "Transform": _transform(),
+        "Transform": placed(),
         "Nickname": title,
         "HideWhenFaceDown": True,
         "DeckIDs": list(cards),
@@ -85,7 +85,7 @@ def _save(title: str, decks: dict[str, Any], cards: Sequence[int], names: dict[i
 def _card(id_: int, name: str, sheet: dict[str, Any]) -> dict[str, Any]:
     return {
         "Name": "CardCustom",
-        "Transform": _transform(),
+        "Transform": placed(),
         "Nickname": name,
         "HideWhenFaceDown": True,
         "CardID": id_,
@@ -93,7 +93,8 @@ def _card(id_: int, name: str, sheet: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _transform() -> dict[str, float]:
+def placed() -> dict[str, float]:
+    """Where Tabletop Simulator puts something that has no place of its own."""
     places = {f"{kind}{axis}": 0.0 for kind in ("pos", "rot") for axis in "XYZ"}
     return places | {"posY": 1.0, "rotY": 180.0, "rotZ": 180.0} | {f"scale{axis}": 1.0 for axis in "XYZ"}
 

@@ -26,7 +26,12 @@ class Piece:
 
     @property
     def name(self) -> str:
-        return re.sub(r"[^a-z0-9]+", "-", self.front.name.lower()).strip("-")
+        return plain(self.front.name)
+
+
+def plain(name: str) -> str:
+    """A name as it can stand in an address."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def pieces(document: Document) -> list[Piece]:

@@ -80,7 +80,7 @@ def tokens_front(pen: Pen, paper: Paper, ink: Palette) -> None:
         for value, at in pages.pollen_tokens():
             _pollen(pen, str(value), at, ink)
         _other_tokens(pen, ink, lambda at: at)
-        outlines = [box.corners for box in pages.tokens()]
+        outlines = [box.corners for _, box in pages.tokens()]
         for a, b in (*cuts(outlines), *pages.ticks(outlines)):
             pen.shape(path.line(a, b), line=CUT)
         paragraph(pen, pages.TOKENS_FOOT, TOKENS_FOOT, font="text", size=10, colour=ink.text, align="middle")

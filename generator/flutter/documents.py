@@ -3,7 +3,7 @@
 from functools import partial
 
 from games.flutter.components import PLAYER_COLOURS
-from generator.document import Document, Page
+from generator.document import Cutout, Document, Page
 from generator.flutter import boards
 from generator.flutter.booklet import PAGES, booklet_page
 from generator.flutter.layout import pages, tiles
@@ -11,6 +11,7 @@ from generator.flutter.layout.pages import Slot
 from generator.flutter.pad import AID, AID_TITLE, PAD
 from generator.flutter.tiles import backs, fronts
 from generator.order import Order, player_aid, rulebook, score_pad
+from generator.page.paper import centred
 
 BACKS = {
     "long": "both sides, flip on the long edge",
@@ -65,6 +66,7 @@ def _tile_sides(number: int, slots: tuple[Slot, ...], order: Order) -> tuple[Pag
             sheets=(pages.tile_sheet(number, slots, paper),),
             trim=trim,
             bleed=tiles.BLEED_MM,
+            cutouts=tuple(Cutout(slot.piece, slot.outline) for slot in slots),
         ),
         Page(
             label=f"tiles {number} back",
@@ -94,6 +96,10 @@ def _trackers(order: Order) -> Document:
                     pages.tracker_sheet(seat, corner)
                     for seat, corner in zip(some, pages.trackers(order.paper, len(some)), strict=True)
                 ),
+                cutouts=tuple(
+                    Cutout(PLAYER_COLOURS[seat].name, pages.TRACKER.moved(*corner).corners)
+                    for seat, corner in zip(some, pages.trackers(order.paper, len(some)), strict=True)
+                ),
             )
             for number, some in enumerate(sheets, 1)
         ),
@@ -105,12 +111,14 @@ def _tokens(order: Order) -> Document:
     flip = order.leaf_flip
     front = partial(boards.tokens_front, paper=order.paper, ink=order.ink)
     back = partial(boards.tokens_back, paper=order.paper, flip=flip, ink=order.ink)
+    placing = centred(order.paper)
+    cutouts = tuple(Cutout(name, placing.box(box).corners) for name, box in pages.tokens())
     return Document(
         name=order.name("flutter-tokens"),
         title="Flutter: pollen, petals, bees and the sun",
         subject="60 grains of pollen, 20 petals, 5 bees and the sun, as squares that share their cuts",
         paper=order.paper,
-        pages=(Page("tokens front", order.paper, front), Page("tokens back", order.paper, back)),
+        pages=(Page("tokens front", order.paper, front, cutouts=cutouts), Page("tokens back", order.paper, back)),
         flip=flip,
         advice=TOKENS_ADVICE.format(BACKS[order.flip]),
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from generator.document import Page
+from generator.document import Cutout, Page
 from generator.page.geometry import Point
 from generator.page.imposition import POKER, Backs, Imposition, Slot, impose
 from generator.page.paper import Paper
@@ -75,7 +75,8 @@ def _dealt(cards: Sequence[Card | None], slots: Sequence[Slot]) -> list[tuple[Ca
 
 def _page(label: str, page: Imposition, dealt: list[tuple[Card, Slot]], repeated: frozenset[str]) -> Page:
     draw = partial(_draw, page=page, dealt=dealt, repeated=repeated)
-    return Page(label, page.paper, draw, trim=page.trim, bleed=page.bleed)
+    cutouts = () if label.endswith(" back") else tuple(Cutout(card.name, slot.box.corners) for card, slot in dealt)
+    return Page(label, page.paper, draw, trim=page.trim, bleed=page.bleed, cutouts=cutouts)
 
 
 def _draw(pen: Pen, *, page: Imposition, dealt: list[tuple[Card, Slot]], repeated: frozenset[str]) -> None:

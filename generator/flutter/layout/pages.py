@@ -221,10 +221,14 @@ def petal_tokens() -> tuple[tuple[str, Point], ...]:
     )
 
 
-def tokens() -> tuple[Box, ...]:
-    """Every token as it is cut."""
-    squares = [Box.around(middle, TOKEN_MM) for _, middle in (*pollen_tokens(), *bee_tokens())]
-    return (*squares, *(Box.around(middle, PETAL_TOKEN_MM) for _, middle in petal_tokens()), SUN)
+def tokens() -> tuple[tuple[str, Box], ...]:
+    """Every token as it is cut, with what it is."""
+    return (
+        *((f"pollen {value}", Box.around(middle, TOKEN_MM)) for value, middle in pollen_tokens()),
+        *((f"bee {name}", Box.around(middle, TOKEN_MM)) for name, middle in bee_tokens()),
+        *((f"petal {letter}", Box.around(middle, PETAL_TOKEN_MM)) for letter, middle in petal_tokens()),
+        ("sun", SUN),
+    )
 
 
 def kit_cuts(paper: Paper, players: int = len(PLAYER_COLOURS)) -> dict[str, tuple[Cut, ...]]:
@@ -234,7 +238,7 @@ def kit_cuts(paper: Paper, players: int = len(PLAYER_COLOURS)) -> dict[str, tupl
     return {
         "tiles": tuple(cut for slots in tile_pages(paper) for cut in cuts([slot.outline for slot in slots])),
         "trackers": tuple(cut for page in boards for cut in cuts(page)),
-        "tokens": cuts([box.corners for box in tokens()]),
+        "tokens": cuts([box.corners for _, box in tokens()]),
     }
 
 

@@ -218,7 +218,7 @@ def test_tokens_are_as_many_as_section_1_says() -> None:
     assert Counter(value for value, _ in pages.pollen_tokens()) == {1: 36, 5: 12, 10: 12}
     assert Counter(letter for letter, _ in pages.petal_tokens()) == dict.fromkeys("RYBP", 5)
     assert len(pages.bee_tokens()) == 5
-    squares = pages.tokens()
+    squares = [box for _, box in pages.tokens()]
     assert Counter(box.w for box in squares) == {pages.TOKEN_MM: 65, pages.PETAL_TOKEN_MM: 20, pages.SUN_MM: 1}
     for one, other in combinations(squares, 2):
         assert not one.inset(0.01).meets(other)
