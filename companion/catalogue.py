@@ -4,7 +4,7 @@ A game's drawings and words are loaded with its first table, as its rules are.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
@@ -92,6 +92,14 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Robots:
+    """How robots play a game at a real table, and the settings that they need, by name."""
+
+    about: str
+    need: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Companion:
     """A game's part of the pages. Its templates are in `templates/<game>/`, one for each part of a page."""
 
@@ -102,6 +110,7 @@ class Companion:
     booklet: str  # the module with the PAGES of its printed rules
     photo: str | None = None  # the module that judges a photo of its paper, if it has any to photograph
     settings: tuple[Setting, ...] = ()
+    robots: Robots = Robots("")
 
 
 COMPANIONS: dict[str, Companion] = {
@@ -150,6 +159,7 @@ COMPANIONS: dict[str, Companion] = {
                 "Second edition sheets say so at the bottom left. First edition sheets have different buildings.",
             ),
         ),
+        Robots("A robot tells you what to draw on the sheet in front of it, and one of you draws it."),
     ),
     "rollfold": Companion(
         "companion.rollfold.screen",
@@ -202,6 +212,7 @@ COMPANIONS: dict[str, Companion] = {
                 "Second edition sheets say so in the middle of the back. First edition sheets say nothing.",
             ),
         ),
+        Robots("A robot draws on a sheet of its own, which you all see on your screens."),
     ),
     "flutter": Companion(
         "companion.flutter.screen",
@@ -260,6 +271,7 @@ COMPANIONS: dict[str, Companion] = {
                 "Easy bots take whatever is best right away. Hard ones look a turn ahead.",
             ),
         ),
+        Robots("Robots see the phones’ map and nothing else, so with robots you play on the map.", {"mode": "map"}),
     ),
     "h2olland": Companion(
         "companion.h2olland.screen",
@@ -276,12 +288,6 @@ COMPANIONS: dict[str, Companion] = {
                 "With the lake on the phones, they check every place. Without it, they keep the barns and the co-op.",
             ),
             Setting(
-                "bots",
-                "Bots among the players",
-                (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3")),
-                "Bots take the seats after yours. They need the lake on the phones.",
-            ),
-            Setting(
                 "cards",
                 "Weather cards",
                 (("drawn", "the app draws them"), ("printed", "we use our own")),
@@ -294,6 +300,7 @@ COMPANIONS: dict[str, Companion] = {
                 "With your own, shuffle them under the lake, and tap or photograph what came up.",
             ),
         ),
+        Robots("Robots see the lake on the phones, so with robots you play with the lake there.", {"mode": "map"}),
     ),
     "dutch": Companion(
         "companion.dutch.screen",
@@ -322,6 +329,7 @@ COMPANIONS: dict[str, Companion] = {
                 "If your cards give 4 points for a bid of 1, choose the first edition.",
             ),
         ),
+        Robots("A robot’s hand stays hidden, and it sees only its own cards."),
     ),
 }
 

@@ -107,7 +107,7 @@ GAMES: dict[str, Game] = {
         pitch="drain, farm and race for tulips",
         credits="Game: **Jeff Widderich** and **Richard van Vugt** (Cardchess International, 2005); graphics of the"
         " original: Richard van Vugt, Gamepack; its rules were structured by **Barbara Lussenburg**.",
-        options={"mode": str, "tiles": str, "cards": str, "bots": int},
+        options={"mode": str, "tiles": str, "cards": str, "bots": int, "robots": str},
         table="games.h2olland.table.game",
         lab="games.h2olland.lab",
         lab_games=400,

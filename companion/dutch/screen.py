@@ -218,6 +218,7 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
     return {
         "name": person["name"],
         "colour": person["colour"],
+        "robot": person["robot"],
         "me": seat == eyes,
         "sealed": bool(sealed),
         "cards": _pictures(sealed or (*its["bid"], *its["powers"]), view["edition"]),

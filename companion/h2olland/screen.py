@@ -1,6 +1,6 @@
 """Everything that the templates of H2Olland show, worked out here so that they only have to show it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,7 +10,7 @@ from companion.h2olland.coop import villages
 from companion.h2olland.words import LINES, PASSES, VILLAGE_NAMES, listed_fields, sentence
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
-from companion.web.screens import Sign, listed, seated
+from companion.web.screens import Sign, listed, robot, seated
 from games.h2olland import rules
 from games.h2olland.components import COLOURS, SIDES, YEARS
 from games.h2olland.rules.game import POINTS, score
@@ -31,7 +31,6 @@ from games.h2olland.table.state import (
     water,
     winners,
 )
-from games.h2olland.table.view import robots
 
 ANYBODY = ("weather", "reveal", "flood", "shared")
 STATES_KEPT = 256  # of all tables; every seat of a table looks at the same one
@@ -75,7 +74,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "stopped": state.stopped and not state.finished,
         "uncounted": uncounted(state),
         "art": pictures.art(),
-        **(_shared(state, tuple(seat.name for seat in table.seats)) if state.game else {}),
+        **(_with_robots(table, _shared(state, tuple(seat.name for seat in table.seats))) if state.game else {}),
     }
 
 
@@ -162,8 +161,8 @@ def signs(state: State) -> tuple[Sign, ...]:
     return tuple(SIGNS[letter] for letter in state.letters[: state.players])
 
 
-def now(state: State, names: Sequence[str], me: int | None, undone: bool = False) -> Now:
-    """What this seat should do or wait for. After an undo, robots wait."""
+def now(state: State, names: Sequence[str], me: int | None, resting: Collection[int] = ()) -> Now:
+    """What this seat should do or wait for. After an undo, the robots are `resting`."""
     stage, late = phase(state), waiting(state)
     own, others, under = LINES[stage]
     if stage == "drain" and not late:  # counts: anybody may answer
@@ -178,8 +177,8 @@ def now(state: State, names: Sequence[str], me: int | None, undone: bool = False
         return Now(own, under, me is not None)
     if me in late:
         return Now(_counted(state, stage, own, me), under, True)
-    if undone and set(late) <= set(robots(state.bots)) and late:
-        return Now("The robot is waiting", "Undo more, or redo, and it moves again.", False)
+    if late and set(late) <= set(resting):
+        return Now(f"{names[late[0]]} is waiting", "Undo more, or redo, and it moves again.", False)
     if stage == "harvest":
         return Now(
             f"Waiting for {listed([names[seat] for seat in late])}", "Everybody enters their own harvest.", False
@@ -247,6 +246,10 @@ def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
+def _with_robots(table: Table, shared: dict[str, Any]) -> dict[str, Any]:
+    return shared | {"villages": [it | {"robot": robot(table, it["seat"])} for it in shared["villages"]]}
+
+
 def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) -> dict[str, Any]:
     """What depends on who looks."""
     state: State = table.state
@@ -259,7 +262,7 @@ def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) 
     pieces = _pieces(state, me, words) if due and stage in PLACING and state.mode == "map" else []
     return {
         "asked": signs(state)[me] if me is not None and due and mine != [me] else None,
-        "now": now(state, names, me, table.events[-1].kind == "undo"),
+        "now": now(state, names, me, table.head.robots if table.events[-1].kind == "undo" else ()),
         "own": _shared(state, names)["barns"][me] if me is not None else None,
         "pieces": pieces,
         "picking": bool(pieces),

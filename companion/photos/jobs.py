@@ -24,6 +24,7 @@ from companion.vision.reader import Closer
 from companion.vision.reading import Bounds, Glimpse, Problem, Reading, ReadPhoto, SheetReading, Unreadable
 from games.kit.photo import Answers, Seen, Unscorable
 
+REFUSAL = Unreadable  # what a job raises that has a sentence for the player
 COLOURLESS = "Switch the black-and-white filter off and take the photo again. This one has no colour."
 SMALL_PX = 300  # side of the small picture in which colours are looked for: noise has none there
 COLOURED_SHARE = 0.005  # of that picture

@@ -4,21 +4,23 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from flask import Response, abort
+from flask import Response, abort, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rollfold.words import DIE_NAMES
 from companion.tables.table import Event, Table
 from companion.web.drawings import as_drawn
+from companion.web.play import session_of
 from games.rollfold.components import BLACK as BLACK_DIE
 from games.rollfold.components import CORNERS, DICE, LEVELS, Corner, Die, Level
 from games.rollfold.components import WHITE as WHITE_DIE
 from games.rollfold.editions import BY_NAME, sheet_name
 from games.rollfold.notation import dump_face, parse_face
 from games.rollfold.rules.folds import Folds
-from games.rollfold.rules.sheet import inked
+from games.rollfold.rules.sheet import Sheet, inked
 from games.rollfold.rules.views import printed
+from games.rollfold.table.robots import sheet_of
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FULL, WHITE
 from generator.pens import path
@@ -63,6 +65,24 @@ def folded_sheet(level: Level, folds: Folds) -> str:
     box = Box(0, 0, BOARD_MM, BOARD_MM)
     pen = SvgPen(box, title=f"A sheet of level {level.number} with these folds", prefix="sheet-")
     board.board(pen, blank, box.inset(0.5), FULL)
+    return pen.svg
+
+
+def robots_sheet(code: str, seat: int) -> ResponseReturnValue:
+    """What a robot has drawn, its folds included. ?v= changes with it, so that phones may keep the picture."""
+    table = session_of(code).table
+    if table.head.game != "rollfold" or seat not in dict(table.state.robots):
+        abort(404)
+    answer = Response(drawn_sheet(sheet_of(table.state, seat), table.seats[seat].name), mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = f"private, {A_DAY}" if "v" in request.args else "no-store"
+    return answer
+
+
+@lru_cache(SHEETS_KEPT)
+def drawn_sheet(drawn: Sheet, whose: str) -> str:
+    box = Box(0, 0, BOARD_MM, BOARD_MM)
+    pen = SvgPen(box, title=f"{whose}’s sheet", prefix="robot-")
+    board.board(pen, drawn, box.inset(0.5), FULL)
     return pen.svg
 
 

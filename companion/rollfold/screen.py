@@ -72,6 +72,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "rolls": _rolls(state, names),
         "columns": [(it, strip(it.fields)) for it in COLUMNS] if now == "lobby" else (),
         "column": column(state) if state.column else None,
+        "robots": sheet.of_robots(state, names),
         "result": result(state, names) if now == "over" else None,
     }
 
@@ -104,6 +105,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     }
 
 
+ROBOTS = Part("robots", "rollfold/robots.html", ("robots", "table"))
 # The same parts from the first roll to the last. One with nothing to show is hidden, because another list would send
 # the whole page.
 PLAYING = (
@@ -114,6 +116,7 @@ PLAYING = (
     Part("claim", "rollfold/claim.html", ("claim", "solo", "level", "table")),
     Part("sheet", "rollfold/sheet.html", ("corners", "turned", "may_turn", "bulb", "whose", "table")),
     Part("picture", "rollfold/picture.html", ("picture",)),
+    ROBOTS,
     Part("people", "rollfold/people.html", ("people", "me", "seats", "solo", "table", "own_levels")),
     Part("more", "rollfold/more.html", ("level", "reminder", "rolls", "solo", "house", "phase", "seats")),
     Part("own", "rollfold/own.html", ("own", "table")),
@@ -148,7 +151,7 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
         case "lobby":
             return (LOBBY, *(() if shown["seats"] else (JOIN,)), WATCH if shown["solo"] else SCAN, TABLET)
         case "over":
-            return (OVER, AFTER)
+            return (OVER, ROBOTS, AFTER)
         case _:
             return PLAYING
 

@@ -1,10 +1,13 @@
 """A player's own sheet, as they have entered it on the phone: its corners, its picture, and the win it may claim."""
 
+from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
 from companion.rollfold import pictures
 from companion.rollfold.words import BONUS_WORDS
 from games.rollfold.components import CORNERS
+from games.rollfold.table.robots import sheet_of
 from games.rollfold.table.state import State, complete, folds_of, level_of, numbers_of, phase, xs_possible
 
 
@@ -28,6 +31,23 @@ def may_turn(state: State, me: int) -> bool:
 def picture_of(state: State, me: int | None) -> str:
     """The name of the picture of my sheet."""
     return pictures.picture_name(level_of(state, me), folds_of(state, me)) if me is not None and state.rounds else ""
+
+
+def of_robots(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The sheets that the robots have drawn, which change with every X and fold."""
+    return [_of_robot(state, seat, names[seat]) for seat, _ in state.robots] if state.rounds else []
+
+
+def _of_robot(state: State, seat: int, name: str) -> dict[str, Any]:
+    drawn = sheet_of(state, seat)
+    folds = sum(map(bool, drawn.view.folds.first))
+    return {
+        "seat": seat,
+        "name": name,
+        "xs": drawn.xs.bit_count() - drawn.view.starts.bit_count(),
+        "folds": "1 corner" if folds == 1 else f"{folds} corners",
+        "print": f"{crc32(repr((drawn.xs, drawn.hidden_xs, drawn.circles, drawn.view.folds)).encode()):x}",
+    }
 
 
 def claimable(state: State, me: int | None) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.tables.table import Event, Table
+from companion.web.screens import listed
 from games.rollfold.components import BLACK, COLUMNS, CORNERS, DICE, LEGEND, LEVELS, PENS, WHITE
 from games.rollfold.editions import EDITION
 from games.rollfold.notation import dump_face
@@ -61,12 +62,24 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["fold" | "unfold" | "bulb" as verb, corner, *rest]:
             return _at_corner(verb, corner, rest)
         case ["plays", *turn]:
-            lines = sum(word[0] in "!ABCDEFGHIJKLMNO" and len(word) > 2 for word in turn)
-            return f"drew {lines} {'line' if lines == 1 else 'lines'} on the screen"
+            return robots_turn(turn)
         case ["won", used]:
             return f"claimed a win with {counted(int(used))} this turn"
         case _:
             return _PLAIN.get(event.text, event.text)
+
+
+def robots_turn(turn: Sequence[str]) -> str:
+    """A robot's whole turn: the numbers that it drew, and the corners that it folded."""
+    numbers = [int(number[0]) + number.endswith("+") for number in turn[0][1:-1].split(",")]
+    given = [int(word[1:]) for word in turn if word[0] == "-"]
+    drawn = [number for number in numbers if number not in given]
+    corners = [word[1] for word in turn if len(word) == 2 and word[0] in "fF2"]
+    done = [f"drew {lines_of(drawn)}"] if drawn else []
+    done += [f"gave up the {number}" for number in given]
+    done += [f"folded corner {corner}" for corner in corners]
+    done += ["turned the page"] if "turn" in turn else []
+    return listed(done) or "drew nothing"
 
 
 def short(text: str) -> str:
@@ -185,6 +198,7 @@ _SHORT = {
     "pen": "choice of a pen",
     "rolled": "roll",
     "take": "choice of die",
+    "plays": "turn",
     "plus": "+1",
     "done": "end of turn",
     "not done": "change of mind",

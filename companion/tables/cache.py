@@ -3,9 +3,7 @@
 Every change is stored before anybody hears of it. Then the robots answer, and a finished game is saved to a file.
 """
 
-import hmac
 import logging
-import random
 import sqlite3
 import threading
 import time
@@ -21,10 +19,11 @@ from companion.config import GAMES_FOLDER
 from companion.errors import Refusal, StoreTrouble
 from companion.store.chain import Row
 from companion.store.store import ConflictError, Store
-from companion.tables import asking, codes, records
+from companion.tables import codes, records, robots
 from companion.tables.news import News
 from companion.tables.session import Session
 from companion.tables.table import Event, Head, Table, advance, fold, moved
+from companion.thinking.thinkers import THINKERS
 from games.catalogue import GAMES, table_of
 
 log = logging.getLogger("polderbox")
@@ -48,6 +47,7 @@ class SessionCache:
         self.lock = threading.Lock()
         self.open: OrderedDict[str, Session] = OrderedDict()
         self.chores = ThreadPoolExecutor(1, thread_name_prefix="chores")
+        self.thinking = ThreadPoolExecutor(THINKERS.lanes, thread_name_prefix="robots")
         self.copying: threading.Timer | None = None  # runs from the first move after a copy to the next copy
         if news is not None:
             news.follow(self.heard, self.look)
@@ -72,7 +72,7 @@ class SessionCache:
             session = self.open.setdefault(code, fresh)
             self._tidy()
         if head.robots:
-            self._later(self._let_a_robot_move, session)
+            self._let_a_robot_think(session)
         return session
 
     def hold(self, session: Session) -> bool:
@@ -116,8 +116,8 @@ class SessionCache:
         self._copy_later()
         if after.over and after.events[-1].kind == "move":
             self._later(self._put_away, after, ended)
-        elif _robots_answer(after):
-            self._later(self._let_a_robot_move, session)
+        elif robots.answer(after):
+            self._let_a_robot_think(session)
 
     def refresh(self, session: Session) -> None:
         """Take over what other processes have written to this table."""
@@ -137,7 +137,7 @@ class SessionCache:
                 self._reload(session)
                 return
             session.go_on(after, tokens)
-        if later and _robots_answer(session.table):
+        if later and robots.answer(session.table):
             self._robot_unless_others(session)
 
     def heard(self, tables: Mapping[str, int]) -> None:
@@ -179,6 +179,7 @@ class SessionCache:
             self.news.close()
         if self.copying is not None:
             self.copying.cancel()
+        self.thinking.shutdown(cancel_futures=True)
         self.chores.shutdown()
         self.store.close()
 
@@ -221,18 +222,21 @@ class SessionCache:
         def wake() -> None:
             if session.table.version == version:
                 with suppress(RuntimeError):  # we are closing
-                    self._later(self._let_a_robot_move, session)
+                    self._let_a_robot_think(session)
 
         timer = threading.Timer(OTHERS_SECONDS, wake)
         timer.daemon = True
         timer.start()
+
+    def _let_a_robot_think(self, session: Session) -> None:
+        self.thinking.submit(self._let_a_robot_move, session).add_done_callback(_complain)
 
     def _let_a_robot_move(self, session: Session) -> None:
         """Make a robot's move, if it is its turn; the next robot moves once this move has been announced. It thinks
         with the table unlocked, and thinks again if the table has moved on meanwhile.
         """
         table = session.table
-        said = robots_choice(table)
+        said = robots.choice(table)
         with session.lock:
             if said is None or session.table is not table:
                 return
@@ -257,30 +261,11 @@ class SessionCache:
             log.warning("the finished game %s was not saved: %s", table.head.code, trouble)
 
 
-def robots_choice(table: Table) -> tuple[int, str] | None:
-    """The seat and the words of the robot that moves next, if one is to move."""
-    seed = hmac.digest(table.head.secret, b"robot/%d" % table.version, "sha256")
-    luck = random.Random(seed)  # nosec B311  # noqa: S311 - for choosing among moves; dice and decks are `fair`
-    said = table.head.table.robot_move(table.state, luck)
-    if said is not None or table.over:
-        return said
-    for seat, strength in table.head.strengths.items():
-        choices = table.head.table.advise(table.state, seat, strength, luck)
-        if choices:
-            return seat, choices[0].text
-    return None
-
-
 def batched(them: Iterable[T], size: int) -> Iterator[list[T]]:
     """As `itertools.batched`, which Python 3.11 does not have."""
     rest = iter(them)
     while some := list(islice(rest, size)):
         yield some
-
-
-def _robots_answer(table: Table) -> bool:
-    """Whether the last event is one that robots answer: if they answered an undo, nobody could undo past them."""
-    return bool(table.head.robots) and table.events[-1].kind not in ("undo", *asking.WORDS)
 
 
 def _complain(chore: Future[None]) -> None:

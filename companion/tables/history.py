@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from companion.catalogue import words_of
-from companion.tables import asking
+from companion.tables import asking, robots
 from companion.tables.table import Event, Table, move_of
 
 LINES_A_PAGE = 100  # few games have more, and a phone scrolls no farther
@@ -52,7 +52,8 @@ def latest(table: Table) -> str:
         return ""
     last = table.events[-1]
     about = {"undo": table.undone, "redo": table.line, "ask": table.line}.get(last.kind, ())  # it ends with the move
-    return f"{_words(table, last, {last.version: about[-1]} if about else {})}."
+    told = f"{_words(table, last, {last.version: about[-1]} if about else {})}."
+    return f"{told} {robots.aside(table)}".rstrip()
 
 
 def undoing(table: Table, seat: int | None, mine: Collection[int] = ()) -> str:

@@ -102,7 +102,8 @@ class Registry:
         self._brake(address)
         head = new_head(game, players, options or {}, open_seats)
         seats = [Seated("", n, name, codes.new_token()) for n, name in enumerate(head.players)]
-        mine = [seat for seat in (seats[:1] if open_seats else seats) if seat.seat not in head.robots]
+        people = [seat for seat in seats if seat.seat not in head.robots]
+        mine = people[:1] if open_seats else people
         code = self.sessions.lay(head, {seat.seat: codes.digest(seat.token or "") for seat in mine})
         return [Seated(code, s.seat, s.name, s.token if s in mine else None) for s in seats]
 

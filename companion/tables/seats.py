@@ -29,8 +29,9 @@ def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open
     names: list[str] = []
     table = table_of(game)
     seats, strengths = table.robots(**options), robots.strengths(**options)
+    people = [name for number, name in enumerate(players) if number not in seats]
     for number, name in enumerate(players):
-        robot = robots.named(strengths[number], (*names, *players)) if number in strengths else ROBOT
+        robot = robots.named(strengths[number], (*names, *people)) if number in strengths else ROBOT
         names.append(_numbered(robot if number in seats else clean_name(name, number), names))
     head = Head(
         "", game, tuple(names), dict(options), open_seats, table.rules, token_bytes(fair.SECRET_BYTES), int(time.time())

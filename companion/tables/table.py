@@ -60,6 +60,11 @@ class Head:
         return self.table.robots(**self.options)
 
     @property
+    def first_person(self) -> int:
+        """The seat of whoever makes the table."""
+        return next((seat for seat in range(len(self.players)) if seat not in self.robots), 0)
+
+    @property
     def strengths(self) -> dict[int, str]:
         """The robots that were given a strength, by seat."""
         return robots.strengths(**self.options)
@@ -128,13 +133,14 @@ class Table:
 
     @property
     def host(self) -> int | None:
-        """The first seat that is taken; when a host leaves, the next seat becomes the host."""
-        return next((number for number, seat in enumerate(self.seats) if seat.taken), None)
+        """The first seat that a person has taken; when a host leaves, the next seat becomes the host."""
+        robots = self.head.robots
+        return next((n for n, seat in enumerate(self.seats) if seat.taken and n not in robots), None)
 
 
 def lay(head: Head) -> Table:
     """The table before anything happened."""
-    filled = range(len(head.players)) if not head.open_seats else (0, *head.robots)
+    filled = range(len(head.players)) if not head.open_seats else (head.first_person, *head.robots)
     seats = tuple(Seat(name, taken=number in filled) for number, name in enumerate(head.players))
     return Table(head, seats, _fresh(head))
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, abort, current_app, render_template, request, send_file, send_from_directory, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from companion.catalogue import COMPANIONS
 from companion.polders.pictures import back
@@ -20,9 +21,12 @@ from companion.web.links import qr_svg
 from companion.web.parsing import config, registry
 from companion.web.screens import listed
 from games.catalogue import GAMES
+from games.kit.robots import MANNERS, STRENGTHS
 from generator.document import Document, Flip
 from generator.page.palette import InkName
 
+ROBOTS = tuple(zip(STRENGTHS, ("a friendly robot", "a keen robot", "a master"), strict=True))
+MANNERS_IN_WORDS = " ".join(f"{words.capitalize()} {MANNERS[strength].about}." for strength, words in ROBOTS)
 PAPERS = {"a4": "A4", "letter": "US Letter"}
 
 
@@ -37,6 +41,12 @@ class Download:
 
 
 def home() -> str:
+    return start_page()
+
+
+def start_page(asked: MultiDict[str, str] | None = None, reason: str = "") -> str:
+    """The home page. If a table could not be started as `asked`, its form says why and keeps what was chosen."""
+    nothing: MultiDict[str, str] = MultiDict()
     games = [_startable(game) for game in COMPANIONS if game in GAMES]
     running = [it for it in map(_running, links.tables()) if it]
     return render_template(
@@ -44,6 +54,9 @@ def home() -> str:
         games=games,
         running=running,
         documents=_by_game(),
+        nothing=nothing,
+        asked=nothing if asked is None else asked,
+        reason=reason,
         back=back("shapes"),
     )
 
@@ -127,6 +140,9 @@ def _startable(name: str) -> dict[str, Any]:
         "pitch": f"{game.pitch}, {game.minutes} minutes",
         "credits": game.credits.replace("*", ""),
         "settings": COMPANIONS[name].settings,
+        "strengths": ROBOTS if "robots" in game.options else (),
+        "robots": COMPANIONS[name].robots.about,
+        "manners": MANNERS_IN_WORDS,
         "one_phone": not game.secrets and game.players[-1] > 1,
     }
 

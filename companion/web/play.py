@@ -17,26 +17,36 @@ from companion.tables import records
 from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
 from companion.tables.table import done_since
-from companion.web import book, chapters, links, parts
+from companion.web import book, chapters, links, parts, start
 from companion.web.links import qr_svg
 from companion.web.moves import spoken
+from companion.web.pages import start_page
 from companion.web.parsing import address, as_object, registry
 from companion.web.security import wants_json
 from companion.web.wire import gzipped, plain
-from games.catalogue import GAMES
 
 VIEW, SHOWS, LINE = "Polderbox-View", "Polderbox-Shows", "Polderbox-Line"  # what our script says of its page
 LINE_LENGTH = 32
 
 
 def create() -> ResponseReturnValue:
-    """Form: game, players (how many), name (one, or with phones=one all of them), and the options of the game."""
+    """Form: game, players (how many), name (one, or with phones=one all of them), robot (for each seat a strength, or
+    nothing), and the options of the game. If they do not go together, the form comes back and says why.
+    """
     one_phone = request.form.get("phones") == "one"
-    wanted = min(_number("players", request.form.get("players")), PLAYERS_AT_MOST)
+    wanted = min(start.number("players", request.form.get("players")), PLAYERS_AT_MOST)
+    robots = request.form.getlist("robot")[:wanted]
     names = request.form.getlist("name")[: wanted if one_phone else 1]
-    players = [*names, *[""] * (wanted - len(names))]
     game = request.form.get("game", "")
-    seats = registry().create(game, players, _options(game), not one_phone, address())
+    try:
+        options, changed = start.options(game, request.form, robots)
+        seats = registry().create(game, start.players(names, robots, wanted), options, not one_phone, address())
+    except Illegal as refusal:
+        if wants_json():
+            raise
+        return start_page(request.form, refusal.reason), refusal.status
+    if changed:
+        flash(changed)
     return _seated(seats[0].code, [seat.token for seat in seats if seat.token], names[0] if names else "")
 
 
@@ -143,7 +153,7 @@ def join(code: str) -> ResponseReturnValue:
 def move(code: str) -> ResponseReturnValue:
     """Form: move (or card and filling), version; seat when one phone plays several."""
     session, seat = session_of(code), _seat_wanted()
-    version = _number("version", request.form.get("version"))
+    version = start.number("version", request.form.get("version"))
     key = request.headers.get("Idempotency-Key")
     mine = my_seats(session)
 
@@ -168,7 +178,7 @@ def leave(code: str) -> ResponseReturnValue:
 def remove(code: str) -> ResponseReturnValue:
     """Form: seat."""
     session = session_of(code)
-    seat = _number("seat", request.form.get("seat"))
+    seat = start.number("seat", request.form.get("seat"))
     return _done(session, lambda: registry().remove(session, token(session), seat))
 
 
@@ -252,19 +262,6 @@ def my_seats(session: Session) -> list[int]:
     return [seat for seat in map(session.seat_of, links.proofs()) if seat is not None]
 
 
-def _options(game: str) -> dict[str, bool | int | str]:
-    """What the form says of the game's options; a switch is off or on."""
-    known = GAMES[game].options if game in GAMES else {}
-    return {name: _option(name, kind) for name, kind in known.items() if name in request.form}
-
-
-def _option(name: str, kind: type) -> bool | int | str:
-    text = request.form[name]
-    if kind is bool:
-        return text != "off"
-    return _number(name, text) if kind is int else text
-
-
 def session_of(code: str) -> Session:
     return registry().find(code, address(), links.proofs())
 
@@ -316,15 +313,9 @@ def _seated(code: str, tokens: list[str], name: str = "") -> ResponseReturnValue
     return links.remember(cast("Response", answer), code, tokens)
 
 
-def _number(name: str, text: str | None) -> int:
-    if text is None or not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise BadRequest(f"The form lacks a number for {name}. Reload the page and try again.")
-    return int(text)
-
-
 def _seat_wanted() -> int | None:
     text = request.form.get("seat")
-    return _number("seat", text) if text else None
+    return start.number("seat", text) if text else None
 
 
 def _as_json(text: str) -> Response:

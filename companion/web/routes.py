@@ -151,7 +151,10 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
     ),
     "screens_rollfold_pictures": (
         "companion.rollfold.pictures",
-        (("GET", "/art/rollfold/<name>.svg", "sheet"),),
+        (
+            ("GET", "/art/rollfold/<name>.svg", "sheet"),
+            ("GET", "/t/<code>/robot/<int:seat>.svg", "robots_sheet"),
+        ),
     ),
 }
 

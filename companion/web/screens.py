@@ -76,7 +76,7 @@ class Sign:
 
 def seated(table: Table, mine: Sequence[int], colours: Sequence[Named]) -> list[dict[str, Any]]:
     """One dict for each seat, for the macros in `_parts.html`; games add their own entries."""
-    host, robots = table.host, table.head.robots
+    host = table.host
     return [
         {
             "seat": number,
@@ -84,11 +84,16 @@ def seated(table: Table, mine: Sequence[int], colours: Sequence[Named]) -> list[
             "taken": seat.taken,
             "mine": number in mine,
             "host": number == host,
-            "robot": number in robots,
+            "robot": robot(table, number),
             "colour": colours[number],
         }
         for number, seat in enumerate(table.seats)
     ]
+
+
+def robot(table: Table, seat: int) -> str:
+    """What kind of robot plays a seat, such as `keen robot`; empty if none does."""
+    return f"{table.head.strengths.get(seat, '')} robot".lstrip() if seat in table.head.robots else ""
 
 
 def listed(words: Sequence[str]) -> str:

@@ -24,13 +24,19 @@ class Manner:
 
 MANNERS = {
     "friendly": Manner(
-        ("Botje", "Madelief", "Fien", "Pim"), "plays for fun", ("There, that looks nice.", "I like this one.")
+        ("Botje", "Madelief", "Fien", "Pim"),
+        "plays for fun",
+        ("There, that looks nice.", "I like this one.", "What fun!", "Let’s see what you do."),
     ),
-    "keen": Manner(("Sjors", "Roos", "Kees", "Lotte"), "wants to win", ("That will do.", "Your turn, and hurry.")),
+    "keen": Manner(
+        ("Sjors", "Roos", "Kees", "Lotte"),
+        "wants to win",
+        ("That will do.", "Not bad, if I say so myself.", "Well then, who’s next?", "I’m coming for you."),
+    ),
     "master": Manner(
         ("Leeghwater", "Beatrijs", "Huygens", "Vermuyden"),
         "looks ahead",
-        ("Look well at this one.", "I have thought of that."),
+        ("Look well at this one.", "I have thought of that.", "All according to plan.", "Patience pays."),
     ),
 }
 

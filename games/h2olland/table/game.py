@@ -17,6 +17,7 @@ from games.h2olland.rules.state import ISLAND_TILES, NOBODY, UNSEEN
 from games.h2olland.rules.summer import colours, turnable
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table import counts, unmapped
+from games.h2olland.table import view as shown
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.moves import (
     ANY,
@@ -53,10 +54,11 @@ from games.h2olland.table.moves import (
 from games.h2olland.table.refusals import spoken
 from games.h2olland.table.reports import autumn, counted_autumn, removed
 from games.h2olland.table.state import MODES, SOURCES, Plan, State, chapter, finals, over, phase, sides
-from games.h2olland.table.view import advise, legal, robot_move, robots, view
+from games.h2olland.table.view import advise, legal, robot_move, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
 from games.kit.grid import each
+from games.kit.robots import check
 from games.kit.table import GameTable
 
 NO_CHOICE_SINCE = 2  # the version of the rules in which nobody has to say what leaves no choice (R49)
@@ -69,7 +71,14 @@ _LEADING = ("spring", "dikes", "drain", "lay", "reward")  # where a move can lea
 
 
 def start(
-    players: int, mode: str = "map", tiles: str = "drawn", bots: int = 0, cards: str = "drawn", *, version: int = RULES
+    players: int,
+    mode: str = "map",
+    tiles: str = "drawn",
+    bots: int = 0,
+    cards: str = "drawn",
+    *,
+    robots: str = "",
+    version: int = RULES,
 ) -> State:
     """A table before anybody has the shoe."""
     if players not in PLAYERS:
@@ -84,7 +93,11 @@ def start(
         raise IllegalMove(f"Choose 0 to {players - 1} bots for {players} players, not {bots}.")
     if bots and mode != "map":
         raise IllegalMove("Choose the map to play against bots. They cannot see your board.")
-    return State(players, mode, tiles, bots, rules=version, cards=cards)
+    if robots and mode != "map":
+        raise IllegalMove("Choose the map to play with robots. They cannot see your board.")
+    if robots and bots:
+        raise IllegalMove("Name all robots in the option robots, and leave out bots.")
+    return State(players, mode, tiles, bots, rules=version, cards=cards, robots=tuple(dict(check(robots, players))))
 
 
 def wants(state: State, text: str) -> tuple[Draw, ...]:
@@ -382,7 +395,7 @@ _TABLE = GameTable(
     view=view,
     chapter=chapter,
     finals=finals,
-    robots=robots,
+    robots=shown.robots,
     robot_move=robot_move,
     advise=advise,
     told=told,

@@ -70,6 +70,7 @@ class State:
     removed: tuple[str, ...] = ()  # shared fields that went back before the last planting
     rules: int = RULES  # the version that this table plays by
     cards: Source = "drawn"  # the weather cards
+    robots: tuple[int, ...] = ()  # the seats of those that have a strength
     turning: str = ""  # a real tile that was turned over, until somebody tells what it shows
     letters: str = LETTERS  # the colours of the seats in turn, then those that nobody has (R51)
     empty: str = "E"  # with three players: the village that nobody plays

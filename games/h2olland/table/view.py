@@ -44,7 +44,7 @@ from games.h2olland.table.refusals import may, placeable
 from games.h2olland.table.state import State, dikes, passed, phase, sides, standings, waiting, water, winners
 from games.kit.choices import Luck
 from games.kit.grid import each
-from games.kit.robots import Choice
+from games.kit.robots import Choice, seats
 
 MOST_BOTS = len(COLOURS) - 1
 
@@ -84,7 +84,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "sides": sides(state),
         "stopped": state.stopped,
         "planned": [sum(len(plan.moves) for plan in state.plans if plan.seat == one) for one in range(state.players)],
-        "bots": robots(state.bots),
+        "bots": (*_bots(state.bots), *state.robots),
         "waiting": waiting(state),
         "years": YEARS[state.players],
     }
@@ -111,9 +111,9 @@ def unseen_cards(game: rules.State | Counts) -> list[int]:
     return [card for card in CARDS if card not in game.weather]
 
 
-def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
-    """The seats of the bots, by the options of the table."""
-    return tuple(range(1, min(bots, MOST_BOTS) + 1))
+def robots(bots: int = 0, **options: Any) -> tuple[int, ...]:
+    """The seats that nobody takes, by the options of the table: those of `bots`, all of one strength, and others."""
+    return _bots(bots) or seats(**options)
 
 
 def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
@@ -121,7 +121,7 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     game = state.game
     if not isinstance(game, rules.State) or state.turning or state.stopped:
         return None
-    seat = _due(game, robots(state.bots))
+    seat = _due(game, _bots(state.bots))
     return None if seat is None else (seat, dump(greedy_bot(_own(game, seat), luck)))
 
 
@@ -131,6 +131,10 @@ def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
     if not isinstance(game, rules.State) or state.turning or state.stopped or _due(game, (seat,)) is None:
         return []
     return advice(_own(game, seat), strength, luck)
+
+
+def _bots(number: int) -> tuple[int, ...]:
+    return tuple(range(1, min(number, MOST_BOTS) + 1))
 
 
 def _lobby_words(state: State, seat: int) -> list[str]:

@@ -1,6 +1,6 @@
 """Phones with a browser: pages that note what goes wrong on them, and a table full of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
@@ -92,9 +92,10 @@ class Table:
         players: int = 4,
         game: str = "polders",
         choices: Mapping[str, str] | None = None,
+        robots: Sequence[str] = (),
         **options: Any,
     ) -> Phone:
-        """Start a table on the home page."""
+        """Start a table on the home page. `robots` says for each seat, from the first, which robot plays it if any."""
         phone = self.phone(**options)
         page = phone.go("/")
         form = page.locator(f"#start-{game}")
@@ -103,6 +104,10 @@ class Table:
         form.locator("input[name=name]").first.fill(name)
         if choices and form.locator("details.options").count():
             form.locator("details.options > summary").click()
+        if robots:
+            form.locator("details.robots > summary").click()
+        for number, strength in enumerate(robots, 1):
+            form.locator(f".seat{number} select").select_option(strength)
         for field, value in {"players": str(players), **(choices or {})}.items():
             for radio in form.locator(f"input[type=radio][name={field}][value='{value}']").all():
                 radio.check(force=True)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,7 +69,7 @@ class Sitting:
         bots: int = 0,
         stacks: str = "drawn",
         rondel: str = "fixed",
-        **options: int | bool,
+        **options: Any,
     ) -> None:
         self.table = table
         choices = {"mode": mode, "bots": str(bots), "stacks": stacks, "rondel": rondel}

@@ -1,0 +1,41 @@
+"""The jobs of the thinkers: what a robot plays, and what a player could do. They run in processes of their own."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.catalogue import table_of
+from games.kit.robots import Choice
+from games.kit.table import GameTable
+
+
+class Position(NamedTuple):
+    """A game as it stands, under which rules, and the seed of the luck for choosing among moves."""
+
+    game: str
+    rules: int
+    state: Any
+    seed: bytes
+
+    @property
+    def table(self) -> GameTable:
+        return table_of(self.game).under(self.rules)
+
+    @property
+    def luck(self) -> random.Random:
+        return random.Random(self.seed)  # nosec B311  # noqa: S311 - for choosing among moves; dice and decks are `fair`
+
+
+def robots_move(at: Position, strengths: Mapping[int, str]) -> tuple[int, str] | None:
+    """The seat and the words of the robot that moves next, if one is to move."""
+    luck = at.luck
+    for seat, strength in strengths.items():
+        choices = at.table.advise(at.state, seat, strength, luck)
+        if choices:
+            return seat, choices[0].text
+    return None
+
+
+def choices(at: Position, seat: int, strength: str) -> list[Choice]:
+    """What a seat could do, best first."""
+    return at.table.advise(at.state, seat, strength, at.luck)

@@ -1,0 +1,50 @@
+"""One person and robots in a real browser: every game to its end, hints, and the look back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.test_rollfold import wrong_with
+
+THREE = ("", "friendly", "keen", "master")
+
+
+def has(phone: Phone, button: str) -> bool:
+    return phone.page.locator(button).count() > 0
+
+
+def seen(table: Table, phone: Phone) -> str:
+    """The phase of the game, once the phone shows the present version."""
+    while phone.version < (now := table.state())["version"]:
+        phone.page.wait_for_timeout(20)
+    return str(now["state"]["phase"])
+
+
+@pytest.mark.browser
+def test_crease_and_cross_with_three_robots_to_the_end(table: Table) -> None:
+    anna = table.host("Anna", 4, "rollfold", robots=THREE)
+    page = anna.page
+    expect(page.locator(".seating")).to_contain_text("keen robot")
+    wrong = wrong_with(anna)
+    anna.press("[value='begin 1']")
+    looked = False
+    while (phase := seen(table, anna)) != "over":
+        mine = 0 in table.state()["state"]["waiting"]
+        if phase == "choose" and mine and has(anna, "button[value='take b']"):
+            anna.press("button[value='take b']")
+        elif (mine and has(anna, "button#next")) or (phase == "claim" and not table.state()["state"]["waiting"]):
+            anna.press_next()
+        else:
+            page.wait_for_timeout(50)
+        if not looked and len(table.log()["events"]) > 12:
+            page.locator("#robots summary").first.click()
+            picture = page.locator("#robots img").first
+            picture.scroll_into_view_if_needed()
+            expect(picture).to_have_js_property("complete", True)
+            assert picture.evaluate("it => it.naturalWidth") > 0
+            wrong += wrong_with(anna)
+            looked = True
+    expect(page.locator("#over h1")).to_contain_text("win")
+    played = {event["seat"] for event in table.log()["events"] if event["move"].startswith("plays ")}
+    assert played == {1, 2, 3}
+    assert wrong + wrong_with(anna) + anna.wrong == []
