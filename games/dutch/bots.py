@@ -1,4 +1,4 @@
-"""Three opponents: random, greedy and thinking. Each is given a View and nothing else, so none can peek.
+"""Opponents: random, careless, greedy and thinking. Each is given a View and nothing else, so none can peek.
 
 The thinker deals the hidden cards at random many times over and tries each of its moves at these imagined tables. The
 greedy bot then finishes the round and plays the next one for both sides. Again and again the worse half of the moves
@@ -16,13 +16,18 @@ from games.dutch.rules.moves import Buy, Move
 from games.dutch.rules.state import Player, State, owned
 from games.dutch.rules.view import View
 from games.kit.choices import Luck
+from games.kit.luck import seeded
+from games.kit.thinking import Outcome, Weighed, weighed
 
-THOUGHTS = 120  # play-outs for each move; docs/dutch-balance.md has what they take and what they win
+# Moves that one decision may play out; docs/dutch-balance.md has what they take and what they win.
+BUDGET = 3000
+SAMPLES = 48  # imagined tables at which `gain` plays a move out
+CARELESS = 0.35  # the share of a beginner's moves that are just anything
 ROUNDS_AHEAD = 2  # after the current one
 WIN = 12.0  # in points, what winning is worth on top of the difference in points
 PAYMENTS = 2  # ways to pay for the same card that the thinker compares
 
-Bot = Callable[[View, Luck], Move]
+Bot = Callable[..., Move]  # given a view and luck
 
 
 def random_bot(view: View, luck: Luck) -> Move:
@@ -33,18 +38,33 @@ def greedy_bot(view: View, luck: Luck, taste: Taste = BALANCED) -> Move:
     return choose(imagine(view, luck), view.seat, taste)
 
 
-def thinker(view: View, luck: Luck, thoughts: int = THOUGHTS, taste: Taste = BALANCED) -> Move:
+def beginner(view: View, luck: Luck, taste: Taste = BALANCED) -> Move:
+    """Plays like the greedy bot, but often bids, sets aside or buys whatever comes to hand."""
+    table = imagine(view, luck)
+    if luck.random() < CARELESS and not view.pending:
+        return legal(table, view.seat).pick(luck)
+    return choose(table, view.seat, taste)
+
+
+def thinker(view: View, luck: Luck, budget: int = BUDGET, taste: Taste = BALANCED) -> Move:
+    return thought(view, luck, budget, taste)[0].move
+
+
+STRENGTHS: dict[str, Bot] = {"friendly": beginner, "keen": greedy_bot, "master": thinker}
+
+
+def thought(view: View, luck: Luck, budget: int = BUDGET, taste: Taste = BALANCED) -> list[Weighed[Move]]:
+    """The moves worth thinking about, best first, with what each gains: how much further ahead it leaves this seat."""
     candidates = _candidates(imagine(view, luck), view.seat, taste)
-    halvings = max(1, (len(candidates) - 1).bit_length())
-    totals = dict.fromkeys(candidates, 0.0)
-    while len(candidates) > 1:
-        for _ in range(max(1, thoughts // (halvings * len(candidates)))):
-            table = imagine(view, luck)
-            for move in candidates:
-                totals[move] += _outlook(table, move, view.seat, taste, luck)
-        candidates.sort(key=lambda move: -totals[move])
-        del candidates[(len(candidates) + 1) // 2 :]
-    return candidates[0]
+    if len(candidates) < 2:
+        return [Weighed(candidate, 0.0) for candidate in candidates]
+    seed = luck.getrandbits(32)
+    return weighed(candidates, lambda move, sample: _played_on(view, move, seed + sample, taste), budget)
+
+
+def gain(view: View, move: Move, taste: Taste = BALANCED) -> float:
+    """What a move gains on average at imagined tables, the same ones for every move."""
+    return sum(_played_on(view, move, sample, taste).value for sample in range(SAMPLES)) / SAMPLES
 
 
 def imagine(view: View, luck: Luck) -> State:
@@ -128,16 +148,20 @@ def _kept(state: State, seat: int, purchase: Buy, taste: Taste) -> float:
     return worth(owned(player) & ~lost, player.cashed, for_sale(state), taste)
 
 
-def _outlook(state: State, move: Move, seat: int, taste: Taste, luck: Luck) -> float:
-    """How this seat stands after the move and a round or two of greedy play."""
+def _played_on(view: View, move: Move, seed: int, taste: Taste) -> Outcome:
+    """How much further ahead this seat is after the move and a round or two of greedy play at an imagined table."""
+    luck = seeded(seed)
+    state = imagine(view, luck)
+    before = _standing(state, view.seat, taste)
     until = state.round + ROUNDS_AHEAD
-    state = play(state, move)
+    state, steps = play(state, move), 1
     while state.round <= until and state.stage != "over":
         if state.stage in CHANCE:
             state = play(state, legal(state).pick(luck))
         else:
             state = play(state, choose(state, 0 if state.waiting & 1 else 1, taste))
-    return _standing(state, seat, taste)
+        steps += 1
+    return Outcome(_standing(state, view.seat, taste) - before, steps)
 
 
 def _standing(state: State, seat: int, taste: Taste) -> float:

@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 from statistics import mean
 
-from games.dutch.bots import Bot, greedy_bot, random_bot, thinker
+from games.dutch.bots import STRENGTHS, Bot, greedy_bot, random_bot, thinker
 from games.dutch.components import CARDS
 from games.dutch.greedy import TASTES
 from games.dutch.rules import legal, play, score, start
@@ -17,6 +17,8 @@ from games.dutch.rules.cards import shuffled
 from games.dutch.rules.choices import CHANCE
 from games.dutch.rules.state import State
 from games.dutch.rules.view import view
+from games.kit import matches
+from games.kit.luck import seeded
 
 GAMES, SEED = 40, 1
 SEAT_GAMES = 10  # times as many games to compare the seats, which differ by little
@@ -29,9 +31,22 @@ def lab(games: int = GAMES, seed: int = SEED) -> str:
     return "\n\n".join("\n".join(lines) for lines in tables) + "\n"
 
 
-def game(bots: Sequence[Bot], luck: Random) -> State:
+def strengths(games: int = 200, seed: int = SEED, tell: matches.Tell | None = None) -> str:
+    """How often the stronger of two players wins."""
+    return matches.strengths(_duel, STRENGTHS, games, seed, tell)
+
+
+def _duel(bots: Sequence[Bot], number: int, seed: int) -> float:
+    """What seat 0 wins of a game. Every deal is played twice, with the players in each other's seats."""
+    winners = score(
+        game(bots, seeded(f"{seed}/{number}"), shuffled(PACK, seeded(f"{seed}/deal {number // 2}")))
+    ).winners
+    return (0 in winners) / len(winners)
+
+
+def game(bots: Sequence[Bot], luck: Random, deal: tuple[int, ...] = ()) -> State:
     """The end of one game. Each bot sees only its own view."""
-    state = start(shuffled(PACK, luck))
+    state = start(deal or shuffled(PACK, luck))
     while choices := legal(state):
         if state.stage in CHANCE:
             state = play(state, choices.pick(luck))

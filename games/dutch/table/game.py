@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from games.dutch import rules
-from games.dutch.bots import thinker
+from games.dutch.advice import advice
+from games.dutch.bots import gain
 from games.dutch.components import CARDS, EDITION, PLAYERS, POINTS
 from games.dutch.greedy import Taste
 from games.dutch.notation import SEATS, parse_move
@@ -20,7 +21,6 @@ from games.dutch.rules.view import view
 from games.dutch.table import own
 from games.dutch.table.ending import as_it_lies, closed
 from games.dutch.table.moves import (
-    ROBOT,
     WAYS,
     Deal,
     Finish,
@@ -43,23 +43,31 @@ from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Outcome, Roll
 from games.kit.fair import Shuffle as Shuffled
+from games.kit.robots import Choice, check, seats
 from games.kit.table import GameTable
 
+OLDER_ROBOT = (1, "master")  # of tables with the option `robot`: its seat and strength
+NO_ROBOT = (NOBODY, "")
 RULES = 2  # written in every log; raise it when a kept log would fold to a different state
 PACK = tuple(card.name for card in CARDS)
 
 
-def start(players: int, cards: str = "phones", robot: bool = False, edition: int = EDITION) -> State:
-    """A table before the deal."""
+def start(players: int, cards: str = "phones", robot: bool = False, edition: int = EDITION, robots: str = "") -> State:
+    """A table before the deal. `robots` says which seat a robot plays and how strong it is. An older table has `robot`,
+    which plays seat 1.
+    """
     if players != PLAYERS:
         raise IllegalMove(f"Enter two names, not {players}: Dutch is for two players.")
     if edition not in POINTS:
         raise IllegalMove(f"Choose edition {' or '.join(map(str, POINTS))} of the cards, not {edition}.")
-    if cards == "own" and robot:
+    if robot and robots:
+        raise IllegalMove("Choose the robot by its seat and strength alone. Leave out the option robot.")
+    robot_seat, strength = OLDER_ROBOT if robot else next(iter(check(robots, players)), NO_ROBOT)
+    if cards == "own" and robot_seat != NOBODY:
         raise IllegalMove("Choose cards on the phones or printed ones for the robot: it cannot hold your own cards.")
     for way in WAYS:
         if way == cards:
-            return State(way, robot, edition=edition)
+            return State(way, robot_seat, edition=edition, strength=strength)
     raise IllegalMove(f"Choose {' or '.join(WAYS)} for the cards, not {cards[:20]!r}.")
 
 
@@ -129,19 +137,49 @@ def stays(state: State, move: TableMove, seat: int) -> str:
     return ""
 
 
-def robots(robot: bool = False, **_: object) -> tuple[int, ...]:
+def robots(robot: bool = False, robots: str = "", **_: object) -> tuple[int, ...]:
     """The seats that a robot takes, given the options of the table."""
-    return (ROBOT,) if robot else ()
+    return OLDER_ROBOT[:1] if robot else seats(robots=robots)
 
 
 def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
-    """The robot's seat and move, if it is to move. It is given what its seat can see and nothing else."""
+    """The robot's seat and move, if it is to move."""
+    choices = advise(state, state.robot, state.strength, luck)
+    return (state.robot, choices[0].text) if choices else None
+
+
+def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
+    """What a player of this strength would do in this seat, best first, from what the seat can see."""
     game = state.game
-    if not state.robot or game is None or state.stopped != NOBODY:
+    if game is None or not _decides(state, seat):
+        return []
+    return advice(view(game, seat), strength, luck, Taste(edition=state.edition))
+
+
+def worth(state: State, seat: int, text: str) -> float | None:
+    """How much further ahead this move leaves the seat after a round or two, as far as the seat can see."""
+    game = state.game
+    if game is None or not _decides(state, seat):
         return None
-    if not game.waiting >> ROBOT & 1 or game.stage in CHANCE:
+    move = parse(text, seat)
+    if not isinstance(move, Said) or move.move not in rules.legal(game, seat):
         return None
-    return ROBOT, words(thinker(view(game, ROBOT), luck, taste=Taste(edition=state.edition)))
+    return gain(view(game, seat), move.move, Taste(edition=state.edition))
+
+
+def points(state: State) -> tuple[int, ...] | None:
+    """Each seat's score if the game ended now. Until the end, nobody knows all cards of players who hold their own."""
+    if state.game is None or (state.cards == "own" and not over(state)):
+        return None
+    return tuple(tally.total for tally in rules.score(state.game, state.edition).tallies)
+
+
+def _decides(state: State, seat: int) -> bool:
+    """Whether this seat has a choice that the phones can judge."""
+    game = state.game
+    if seat == NOBODY or game is None or state.cards == "own" or state.stopped != NOBODY or game.stage in CHANCE:
+        return False
+    return bool(game.waiting >> seat & 1)
 
 
 def _dealt(state: State, deal: tuple[str, ...]) -> State:
@@ -224,6 +262,9 @@ _NOW = GameTable(
     stays=stays,
     robots=robots,
     robot_move=robot_move,
+    advise=advise,
+    worth=worth,
+    points=points,
     told=told,
 )
 # Until version 2, every table counted the points of the first edition of our cards.

@@ -43,7 +43,6 @@ from games.kit.fair import Outcome
 
 Cards = Literal["phones", "printed", "own"]
 WAYS: tuple[Cards, ...] = ("phones", "printed", "own")
-ROBOT = 1  # the seat the robot takes
 NO_BID = -1
 SECRET = ("aside", "bid")  # the cards named after these words are for their player only
 VOTES = ("go on", "enough")
@@ -72,7 +71,7 @@ class State:
     """
 
     cards: Cards
-    robot: bool
+    robot: int  # the seat that a robot plays, or NOBODY
     game: Game | None = None
     since: tuple[Game | None, Game | None] = (None, None)
     shuffles: tuple[int, int] = (0, 0)
@@ -80,6 +79,7 @@ class State:
     told: Told = Told()
     stopped: int = NOBODY  # the seat that has asked to end the game here (D44)
     finished: bool = False  # the other player has agreed
+    strength: str = ""  # of the robot
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ def to_agree(state: State) -> list[int]:
     """The seats that can agree to stop: the player who did not ask for it, or against a robot the one who did."""
     if state.stopped == NOBODY or state.finished:
         return []
-    return [state.stopped if state.robot else 1 - state.stopped]
+    return [1 - state.stopped if state.robot == NOBODY else state.stopped]
 
 
 def waiting(state: State) -> list[int]:
@@ -248,5 +248,5 @@ def waiting(state: State) -> list[int]:
     if state.stopped != NOBODY:
         return to_agree(state)
     if state.game is None:
-        return [0] if state.robot else [0, 1]
+        return [seat for seat in (0, 1) if seat != state.robot]
     return [seat for seat in (0, 1) if state.game.waiting >> seat & 1]

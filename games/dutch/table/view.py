@@ -53,7 +53,7 @@ def table_view(state: State, seat: int | None) -> dict[str, Any]:
     """What this seat may see; None is a spectator."""
     shown: dict[str, Any] = {
         "cards": state.cards,
-        "robot": state.robot,
+        "robot": state.robot != NOBODY,
         "edition": state.edition,
         "stopped": None if state.stopped == NOBODY else state.stopped,
         "waiting": own.waiting(state) if state.cards == "own" else waiting(state),
@@ -113,7 +113,7 @@ def _private(state: State, game: Game, seat: int | None) -> dict[str, Any]:
     }
 
 
-def errands(before: Game | None, after: Game, seat: int, *, robot: bool = False) -> tuple[str, ...]:
+def errands(before: Game | None, after: Game, seat: int, *, robot: int = NOBODY) -> tuple[str, ...]:
     """What to do with the printed cards: first with those of this seat, then with the display."""
     new_hand = before is not None and before.stage == "buy" and after.stage not in ("buy", "laid")
     then = _piles(before, seat)
@@ -122,7 +122,7 @@ def errands(before: Game | None, after: Game, seat: int, *, robot: bool = False)
     return (
         *((_CLEAR,) if new_hand else ()),
         *_moved(then, _piles(after, seat), _WORDS),
-        *(_moved(_robot_piles(before), _robot_piles(after), _ROBOTS) if robot else ()),
+        *(_moved(_robot_piles(before, robot), _robot_piles(after, robot), _ROBOTS) if robot != NOBODY else ()),
         *_restocked(before, after),
     )
 
@@ -153,13 +153,13 @@ def _piles(game: Game | None, seat: int) -> dict[int, str]:
     )
 
 
-def _robot_piles(game: Game | None) -> dict[int, str]:
+def _robot_piles(game: Game | None, seat: int) -> dict[int, str]:
     """Where the robot's cards are. Its hand, deck and discards are in the box with the auction deck."""
     if game is None:
         return {}
-    robot = game.players[1]
+    robot = game.players[seat]
     sealed = robot.bid if game.stage == "bid" else 0
-    mine = dict.fromkeys(listed(owned(game.players[0])), "elsewhere")
+    mine = dict.fromkeys(listed(owned(game.players[1 - seat])), "elsewhere")
     return (
         dict.fromkeys(listed(owned(robot)), "box")
         | mine

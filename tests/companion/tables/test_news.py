@@ -17,7 +17,6 @@ from companion.tables.news import News
 from companion.tables.registry import Registry, Seated
 from companion.tables.session import Session
 from companion.tables.table import fold
-from games.dutch.bots import greedy_bot
 from tests.companion.phones import wait_until
 from tests.companion.services import Redis, own_schema, redis_url
 
@@ -158,7 +157,7 @@ def test_news_that_the_database_could_not_tell_is_asked_for_again(
 def test_a_robot_moves_once_however_many_processes_have_its_table(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.dutch.table.game.thinker", greedy_bot)  # it plays on at once
+    monkeypatch.setattr("games.dutch.table.game.OLDER_ROBOT", (1, "keen"))  # it plays on at once
     monkeypatch.setattr(cache, "OTHERS_SECONDS", 0.0)  # both processes want to move it
     here, there = start(), start()
     seats = here.create("dutch", ["Anna", ""], {"robot": True})
@@ -175,7 +174,7 @@ def test_a_robot_moves_once_however_many_processes_have_its_table(
 def test_V12_the_robot_of_a_process_that_died_is_woken_by_another(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.dutch.table.game.thinker", greedy_bot)
+    monkeypatch.setattr("games.dutch.table.game.OLDER_ROBOT", (1, "keen"))
     monkeypatch.setattr(cache, "OTHERS_SECONDS", 0.2)
     here, there = start(), start()
     seats = here.create("dutch", ["Anna", ""], {"robot": True})

@@ -17,7 +17,6 @@ from companion.tables.records import export, restore
 from companion.tables.registry import Registry
 from companion.tables.table import Table, moved
 from companion.tables.verify import verify
-from games.dutch.bots import greedy_bot
 from games.dutch.notation import dump
 from games.dutch.rules.cards import NAMES, listed
 from games.kit.errors import IllegalMove
@@ -224,7 +223,7 @@ def test_a_robot_goes_on_after_a_restart(alone: tuple[Registry, str, str]) -> No
 def test_every_page_opens_for_players_and_watchers_in_every_phase(
     app: Flask, registry: Registry, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.dutch.table.game.thinker", greedy_bot)  # it plays on at once
+    monkeypatch.setattr("games.dutch.table.game.OLDER_ROBOT", (1, "keen"))  # it plays on at once
     watcher = app.test_client()
     seats = registry.create("dutch", ["Anna", "Bo"], options)
     code, session, luck = seats[0].code, registry.find(seats[0].code), random.Random(8)

@@ -45,7 +45,7 @@ def test_every_bot_makes_legal_moves(position: Game, seat: int, seed: int) -> No
     state = position[2]
     assume(state.waiting >> seat & 1 and state.stage not in CHANCE)
     luck = random.Random(seed)
-    quick = partial(thinker, thoughts=4)
+    quick = partial(thinker, budget=100)
     tasteful = [partial(greedy_bot, taste=taste) for taste in TASTES.values()]
     bots: list[Bot] = [random_bot, greedy_bot, quick, *tasteful]
     for bot in bots:
@@ -53,7 +53,7 @@ def test_every_bot_makes_legal_moves(position: Game, seat: int, seed: int) -> No
 
 
 def test_bots_play_whole_games_and_the_same_luck_gives_the_same_game() -> None:
-    quick = partial(thinker, thoughts=6)
+    quick = partial(thinker, budget=150)
     ends = [game((quick, greedy_bot), random.Random(5)) for _ in range(2)]
     assert over(ends[0])
     assert ends[0] == ends[1]

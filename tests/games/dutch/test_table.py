@@ -10,8 +10,8 @@ from games.dutch import rules
 from games.dutch.notation import parse
 from games.dutch.rules.cards import ALL, NAMES, gathered, listed
 from games.dutch.rules.moves import End
+from games.dutch.rules.state import NOBODY, owned
 from games.dutch.rules.state import State as Game
-from games.dutch.rules.state import owned
 from games.dutch.table import legal, play, robot_move, robots, start, stays, wants
 from games.dutch.table.moves import Deal, Said, State, TableMove, commute, hushed, over, waiting
 from games.dutch.table.moves import parse as parse_words
@@ -38,8 +38,8 @@ def said(state: State, seat: int, text: str, *drawn: tuple[str, ...] | tuple[int
 
 
 def test_dutch_is_for_two_with_cards_that_are_printed_or_on_phones() -> None:
-    assert start(2) == State("phones", False)
-    assert start(2, "printed", True) == State("printed", True)
+    assert start(2) == State("phones", NOBODY)
+    assert start(2, "printed", True) == State("printed", 1, strength="master")
     for players, cards in ((1, "phones"), (3, "phones"), (2, "stone")):
         with pytest.raises(IllegalMove, match=r"Enter two names|Choose phones or printed"):
             start(players, cards)
@@ -253,7 +253,7 @@ def test_the_robot_never_peeks(seed: int) -> None:
     cut = luck.choice(cuts)
     log = deal, tuple(moves[:cut])
     one, other = (evening(*it).state for it in (log, twin(*log, 1, luck)))
-    answers = [robot_move(State("phones", True, it.game), random.Random(seed)) for it in (one, other)]
+    answers = [robot_move(State("phones", 1, it.game, strength="master"), random.Random(seed)) for it in (one, other)]
     assert answers[0] == answers[1]
     assert answers[0] is not None
     assert answers[0][1] in legal(one, 1)
@@ -264,14 +264,14 @@ def test_the_robot_waits_for_its_turn_and_takes_the_second_seat() -> None:
     assert robots() == ()
     assert robot_move(start(2, robot=True), random.Random(1)) is None
     state = at("stage buy p0\nwinner p0\np0 bid G7 B2\nauction *")
-    assert robot_move(State("phones", True, state.game), random.Random(1)) is None
+    assert robot_move(State("phones", 1, state.game, strength="master"), random.Random(1)) is None
 
 
 def test_with_printed_cards_the_robots_open_cards_are_laid_out_for_it() -> None:
     before = parse("stage bid p1\np0 bid R4\np1 hand B9 G2\nauction *")
     after = rules.play(before, parse_move_of("p1 bid B9"))
-    assert errands(before, after, 0, robot=True)[-1] == "Lay B9 from the box face up for the robot."
-    assert "G2" not in " ".join(errands(before, after, 0, robot=True))
+    assert errands(before, after, 0, robot=1)[-1] == "Lay B9 from the box face up for the robot."
+    assert "G2" not in " ".join(errands(before, after, 0, robot=1))
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_errands_follow_a_card_through_everything_the_robot_did_with_it(
     position: str, moves: str, sentence: str
 ) -> None:
     before = parse(f"stage buy p1\nwinner p1\n{position}\nauction *")
-    sentences = errands(before, played(before, moves), 0, robot=True)
+    sentences = errands(before, played(before, moves), 0, robot=1)
     assert [sentence in errand for errand in sentences].count(True) == 1
 
 
