@@ -43,11 +43,11 @@ from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Outcome, Roll
 from games.kit.fair import Shuffle as Shuffled
-from games.kit.robots import Choice, check, seats
+from games.kit.robots import Choice, check
+from games.kit.robots import seats as robots_seats
 from games.kit.table import GameTable
 
 OLDER_ROBOT = (1, "master")  # of tables with the option `robot`: its seat and strength
-NO_ROBOT = (NOBODY, "")
 RULES = 2  # written in every log; raise it when a kept log would fold to a different state
 PACK = tuple(card.name for card in CARDS)
 
@@ -62,12 +62,12 @@ def start(players: int, cards: str = "phones", robot: bool = False, edition: int
         raise IllegalMove(f"Choose edition {' or '.join(map(str, POINTS))} of the cards, not {edition}.")
     if robot and robots:
         raise IllegalMove("Choose the robot by its seat and strength alone. Leave out the option robot.")
-    robot_seat, strength = OLDER_ROBOT if robot else next(iter(check(robots, players)), NO_ROBOT)
-    if cards == "own" and robot_seat != NOBODY:
+    seats = (OLDER_ROBOT[0],) if robot else tuple(dict(check(robots, players)))
+    if cards == "own" and seats:
         raise IllegalMove("Choose cards on the phones or printed ones for the robot: it cannot hold your own cards.")
     for way in WAYS:
         if way == cards:
-            return State(way, robot_seat, edition=edition, strength=strength)
+            return State(way, seats[0] if seats else NOBODY, edition=edition, older=robot)
     raise IllegalMove(f"Choose {' or '.join(WAYS)} for the cards, not {cards[:20]!r}.")
 
 
@@ -139,13 +139,14 @@ def stays(state: State, move: TableMove, seat: int) -> str:
 
 def robots(robot: bool = False, robots: str = "", **_: object) -> tuple[int, ...]:
     """The seats that a robot takes, given the options of the table."""
-    return OLDER_ROBOT[:1] if robot else seats(robots=robots)
+    return OLDER_ROBOT[:1] if robot else robots_seats(robots=robots)
 
 
 def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
-    """The robot's seat and move, if it is to move."""
-    choices = advise(state, state.robot, state.strength, luck)
-    return (state.robot, choices[0].text) if choices else None
+    """The seat and the move of the robot of an older table, if it is to move."""
+    seat, strength = OLDER_ROBOT
+    choices = advise(state, seat, strength, luck) if state.older else []
+    return (seat, choices[0].text) if choices else None
 
 
 def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
@@ -177,7 +178,7 @@ def points(state: State) -> tuple[int, ...] | None:
 def _decides(state: State, seat: int) -> bool:
     """Whether this seat has a choice that the phones can judge."""
     game = state.game
-    if seat == NOBODY or game is None or state.cards == "own" or state.stopped != NOBODY or game.stage in CHANCE:
+    if game is None or state.cards == "own" or state.stopped != NOBODY or game.stage in CHANCE:
         return False
     return bool(game.waiting >> seat & 1)
 

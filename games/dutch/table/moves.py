@@ -79,7 +79,7 @@ class State:
     told: Told = Told()
     stopped: int = NOBODY  # the seat that has asked to end the game here (D44)
     finished: bool = False  # the other player has agreed
-    strength: str = ""  # of the robot
+    older: bool = False  # whether the robot has no strength of its own and moves by `robot_move`
 
 
 @dataclass(frozen=True, slots=True)

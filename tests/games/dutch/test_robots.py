@@ -8,7 +8,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.tables.cache import robots_choice
 from companion.tables.table import lay, moved
 from games.dutch.advice import reason
 from games.dutch.bots import gain, greedy_bot, random_bot
@@ -66,10 +65,9 @@ def test_a_person_and_a_robot_in_either_seat_play_to_the_end(seat: int, strength
     table = moved(lay(replace(HEAD, options={"robots": robots})), 1 - seat, "deal")
     luck = random.Random(seat)
     while not table.over:
-        said = robots_choice(table)
-        if said is not None:
-            assert said[0] == seat
-            table = moved(table, *said)
+        choices = TABLE.advise(table.state, seat, strength, luck)
+        if choices:
+            table = moved(table, seat, choices[0].text)
         else:
             table = moved(table, 1 - seat, luck.choice(TABLE.legal(table.state, 1 - seat)))
     assert TABLE.points(table.state) == tuple(final.points for final in TABLE.finals(table.state))

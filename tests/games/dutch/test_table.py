@@ -39,7 +39,7 @@ def said(state: State, seat: int, text: str, *drawn: tuple[str, ...] | tuple[int
 
 def test_dutch_is_for_two_with_cards_that_are_printed_or_on_phones() -> None:
     assert start(2) == State("phones", NOBODY)
-    assert start(2, "printed", True) == State("printed", 1, strength="master")
+    assert start(2, "printed", True) == State("printed", 1, older=True)
     for players, cards in ((1, "phones"), (3, "phones"), (2, "stone")):
         with pytest.raises(IllegalMove, match=r"Enter two names|Choose phones or printed"):
             start(players, cards)
@@ -253,7 +253,7 @@ def test_the_robot_never_peeks(seed: int) -> None:
     cut = luck.choice(cuts)
     log = deal, tuple(moves[:cut])
     one, other = (evening(*it).state for it in (log, twin(*log, 1, luck)))
-    answers = [robot_move(State("phones", 1, it.game, strength="master"), random.Random(seed)) for it in (one, other)]
+    answers = [robot_move(State("phones", 1, it.game, older=True), random.Random(seed)) for it in (one, other)]
     assert answers[0] == answers[1]
     assert answers[0] is not None
     assert answers[0][1] in legal(one, 1)
@@ -264,7 +264,7 @@ def test_the_robot_waits_for_its_turn_and_takes_the_second_seat() -> None:
     assert robots() == ()
     assert robot_move(start(2, robot=True), random.Random(1)) is None
     state = at("stage buy p0\nwinner p0\np0 bid G7 B2\nauction *")
-    assert robot_move(State("phones", 1, state.game, strength="master"), random.Random(1)) is None
+    assert robot_move(State("phones", 1, state.game, older=True), random.Random(1)) is None
 
 
 def test_with_printed_cards_the_robots_open_cards_are_laid_out_for_it() -> None:
