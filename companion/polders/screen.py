@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.polders.pictures import shape_card, small_shape, turnings
+from companion.polders.robots import errands, tapped_map
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Next, listed, seated
@@ -85,7 +86,9 @@ def everyone(table: Table) -> dict[str, Any]:
         "polders": maps(state),
         "visits": _visits(table),
         "next": next_thing(state, names),
-        "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES else "single",
+        "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES and not state.robots else "single",
+        "robots": bool(state.robots),
+        "errands": errands(state, names),
         "hurry": phase(state) == "draw" and bool(waiting(state)),
         "missing": missing(state) if finished(state) else (),
         "crosser": names[crosser(state)] if phase(state) == "cross" else "",
@@ -104,6 +107,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "place": _place(state, names, me, mine),
         "asks": _asks(state, me),
         "drawn": _drawn(state, me),
+        "map": tapped_map(state, me) if state.robots and me is not None and _asks(state, me) else None,
         "can_pass": me is not None and "tap pass" in table.head.table.legal(state, me),
         "tapping": me is not None and state.tapping[me],
         "full": _full(state, me),
@@ -114,12 +118,14 @@ PLAYING = (
     Part("where", "polders/where.html", ("table", "round", "rounds", "turn", "turns", "place", "phase", "crosser")),
     Part("cards", "polders/cards.html", ("cards", "telling")),
     Part("tell", "polders/tell.html", ("telling", "table", "seats", "me")),
+    Part("map", "polders/map.html", ("map",)),
     Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full", "table")),
+    Part("errands", "polders/errands.html", ("errands",)),
     Part("people", "polders/people.html", ("players",)),
     Part("helping", "polders/helping.html", ("helping", "table")),
     Part("tasks", "polders/tasks.html", ("tasks", "tasks_to_come", "house")),
     Part("deck", "polders/deck.html", ("left", "polders", "visits")),
-    Part("more", "polders/more.html", ("table", "seats", "tapping")),
+    Part("more", "polders/more.html", ("table", "seats", "tapping", "robots")),
     Part(
         "bar",
         "polders/bar.html",
@@ -136,6 +142,7 @@ PLAYING = (
             "undo",
             "redo",
             "telling",
+            "robots",
         ),
     ),
 )
@@ -195,7 +202,8 @@ def next_thing(state: State, names: list[str]) -> Next:
         case "draw" if late:
             return Next(f"Waiting for {listed(late)}")
         case "draw":
-            return Next("Discard and pass left", "discard", "everyone has drawn")
+            under = "once everything is drawn for the robots too" if state.robots else "everyone has drawn"
+            return Next("Discard and pass left", "discard", under)
         case "cross":
             return Next(f"I’ve crossed off round {state.crossed + 1}", "cross", "on De Schermer")
         case _:

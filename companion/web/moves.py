@@ -6,7 +6,9 @@ from companion.errors import Illegal
 
 
 def spoken(form: MultiDict[str, str]) -> str:
-    """The move, made longer by what was chosen (word, several); or the two taps: a card, then a filling."""
+    """The move, made longer by what was chosen (word, several); or the two taps: a card, then a filling. Squares may
+    have been tapped too.
+    """
     move, card = form.get("move"), form.get("card")
     if move:
         return " ".join([move, *form.getlist("word")])
@@ -14,4 +16,4 @@ def spoken(form: MultiDict[str, str]) -> str:
         filled = "filling" in form
         raise Illegal("First tap the card that you drew, then its filling." if filled else "First choose a move.")
     name, *sure = card.split()
-    return " ".join(["tap", name, form.get("filling", ""), *sure])
+    return " ".join(["tap", name, form.get("filling", ""), *sure, *form.getlist("word")])
