@@ -13,7 +13,8 @@ from companion.vision.reading import Bounds, Pixel, Problem, SheetReading, Value
 from games.flutter.components import PETALS_MAX, PLAYER_COLOURS
 from games.flutter.photo.sheet import BEE, NONE, TRACKER
 from generator.flutter.layout import pages, tiles
-from generator.flutter.signs import PETALS, SEATS
+from generator.flutter.layout.markers import MARKED, MODULES
+from generator.flutter.signs import FIRST_PETALS, PETALS, SEATS
 from generator.page.geometry import Box, Point
 
 SAMPLES = 25  # across a disc
@@ -41,10 +42,14 @@ SAME_PETAL = 0.2  # distance of two hues
 LOOK_MM = 4.0  # radius; a petal is 10 mm across
 THERE, NOT_THERE = 0.4, 0.2  # share of a well that has a colour
 ENOUGH = 2  # markers
+PETALS_OF = {1: FIRST_PETALS, 2: PETALS}  # by edition
 MARKERS = {
-    marker.id: (seat, marker.box) for seat in range(len(PLAYER_COLOURS)) for marker in pages.tracker_markers(seat)
+    marker.id: (seat, edition, marker.box)
+    for edition in PETALS_OF
+    for seat in range(len(PLAYER_COLOURS))
+    for marker in pages.tracker_markers(seat, edition)
 }
-BOXES = {id_: box for id_, (_, box) in MARKERS.items()}
+BOXES = {id_: box for id_, (_, _, box) in MARKERS.items()}
 ONE_SQUARE = "Get both black squares of this tracker into the picture. Only one can be seen."
 
 
@@ -70,7 +75,7 @@ def bees(photo: Image, table: Table, lying: Sequence[tuple[str, Lying]]) -> dict
 
 def ring_of(lying: Lying) -> Point:
     """The middle of a tile's ring on the table."""
-    x, y = np.array(lying.at) + spin(lying.turn) @ np.array(tiles.spot(tiles.RING_AT, lying.id >= tiles.BACK_IDS))
+    x, y = np.array(lying.at) + spin(lying.turn) @ np.array(tiles.spot(tiles.RING_AT, MARKED[lying.id].flipped))
     return (float(x), float(y))
 
 
@@ -81,10 +86,10 @@ def read_trackers(photo: Image, seen: Sequence[Marker]) -> tuple[SheetReading, .
         return ()
     grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), np.uint8)
     _, lying = spread(grey, ours, BOXES)
-    boards: dict[int, dict[int, Marker]] = {}
+    boards: dict[tuple[int, int], dict[int, Marker]] = {}
     for it in lying:
-        boards.setdefault(MARKERS[it.id][0], {})[it.id] = it.seen
-    return tuple(_read(photo, seat, own) for seat, own in sorted(boards.items()))
+        boards.setdefault(MARKERS[it.id][:2], {})[it.id] = it.seen
+    return tuple(_read(photo, seat, PETALS_OF[edition], own) for (seat, edition), own in sorted(boards.items()))
 
 
 def _bee_value(places: Sequence[tuple[str, float]], strange: Sequence[str]) -> Value:
@@ -142,9 +147,10 @@ def _colours(photo: Image, table: Table, lying: Lying, centre: Point) -> Array:
 
 
 def _black_and_white(photo: Image, table: Table, lying: Lying) -> tuple[Array, Array]:
-    half, module = tiles.MARKER_MM / 2, tiles.MARKER_MM / 7
+    side = MARKED[lying.id].box.w
+    half, module = side / 2, side / MODULES
     values = []
-    for reach in (half - module / 2, half + tiles.QUIET_MM / 2):
+    for reach in (half - module / 2, half + module / 2):
         t = np.linspace(-reach, reach, 9)
         edge = np.full_like(t, reach)
         square = np.concatenate([np.stack(it, 1) for it in ((t, edge), (t, -edge), (edge, t), (-edge, t))])
@@ -152,7 +158,7 @@ def _black_and_white(photo: Image, table: Table, lying: Lying) -> tuple[Array, A
     return np.asarray(values[0]), np.asarray(values[1])
 
 
-def _read(photo: Image, seat: int, markers: dict[int, Marker]) -> SheetReading:
+def _read(photo: Image, seat: int, petals: Mapping[str, str], markers: dict[int, Marker]) -> SheetReading:
     name = TRACKER + PLAYER_COLOURS[seat].name
     if len(markers) < len(pages.tracker_markers(seat)):
         (alone,) = markers.values()
@@ -160,21 +166,21 @@ def _read(photo: Image, seat: int, markers: dict[int, Marker]) -> SheetReading:
     own = np.concatenate([np.array(BOXES[id_].corners) for id_ in sorted(markers)])
     photo_px = np.concatenate([np.asarray(markers[id_].corners, np.float64) for id_ in sorted(markers)])
     plane, _ = cv2.findHomography(own, photo_px)
-    shares = {letter: _shares(photo, np.asarray(plane), letter) for letter in PETALS}
+    shares = {letter: _shares(photo, np.asarray(plane), colour) for letter, colour in petals.items()}
     corners = _pixels(_px(np.asarray(plane), np.array(pages.TRACKER.corners)))
     fields = {letter: _petal_value(its) for letter, its in shares.items()}
     boxes = {letter: _bounds(np.asarray(plane), pages.space(int(it.value))) for letter, it in fields.items()}
     return SheetReading(name, corners, fields, boxes=boxes)
 
 
-def _shares(photo: Image, plane: Array, letter: str) -> list[float]:
+def _shares(photo: Image, plane: Array, own: str) -> list[float]:
     """How much of each space's wells has a colour. A petal may lie in a well of another colour."""
     found = []
     for number in range(PETALS_MAX + 1):
         white = _white(photo, plane, pages.space(number))
         wells = [np.array(pages.well(colour, number)) for colour in PETALS]
         samples = [_looked(photo, _px(plane, _disc(LOOK_MM) + at)) / white for at in wells]
-        found.append(max(float(_like(np.clip(it, 0, 2), PETALS[letter], SAME_PETAL).mean()) for it in samples))
+        found.append(max(float(_like(np.clip(it, 0, 2), own, SAME_PETAL).mean()) for it in samples))
     return found
 
 

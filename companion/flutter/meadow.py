@@ -24,15 +24,17 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, neighbours, shifted, turned_cell
 from generator.flutter.layout import tiles
+from generator.flutter.layout.markers import FIRST_MARKER_MM, MARKED, WATER_BACK, white
 from generator.page.geometry import Box, Point, Polygon
 
-PIECE_OF = {id_: name for name, id_ in (*tiles.FRONT_ID.items(), *tiles.BACK_ID.items())} | {tiles.WATER_BACK_ID: BACK}
-BOXES = {id_: tiles.marker_box(flipped=id_ >= tiles.BACK_IDS) for id_ in PIECE_OF}
-TILE_IDS = frozenset((*(tiles.FRONT_ID[name] for name in tiles.BACK_ID), *tiles.BACK_ID.values()))
-TILE_OF = {id_: PIECE_OF[id_] for id_ in TILE_IDS}
-WATER_OF = {tiles.FRONT_ID[water.id]: water.id for water in WATER}
-BOX = tiles.marker_box()
-AROUND = 2.5  # sides of a marker: about where its tile ends
+PIECE_OF = {id_: BACK if it.piece == WATER_BACK else it.piece for id_, it in MARKED.items()}
+BOXES = {id_: it.box for id_, it in MARKED.items()}
+TILE_OF = {id_: it.piece for id_, it in MARKED.items() if it.piece in TILE}
+TILE_IDS = frozenset(TILE_OF)
+FACES = frozenset(water.id for water in WATER)
+WATER_OF = {id_: it.piece for id_, it in MARKED.items() if it.piece in FACES}
+SIZES_MM = (7.35, 9.0, FIRST_MARKER_MM)  # of markers that were missed at first; other sizes are like these
+AROUND_MM = 27.5  # from the middle of a marker: about where its tile ends
 ENOUGH = 3  # tiles that make a meadow even if the rainbee was not seen
 LATTICE = Lattice(tiles.at((1, 0)), tiles.at((0, 1)), -60.0)
 
@@ -40,7 +42,7 @@ WARN_MM = 0.15 * tiles.UNIT_MM  # from where its neighbours expect a piece
 WARN_TILT = 12.0  # degrees from its neighbours; hands turn tiles by 2
 WARN_MISFIT_MM = 0.8  # between a marker and a true square: something covers it, or it is bent
 COARSEST_PX_PER_MM = 1.5  # below this markers are lost without a trace
-FAR_PX_PER_MM = 1.0  # the same for the shortest side of a marker at the far end of a slanting photo
+FAR_PX_PER_MM = 1.1  # the same for the shortest side of a marker at the far end of a slanting photo
 SURE, UNSURE = 0.999, 0.5
 UNREAD = "there is something that cannot be read"
 APART = 3  # steps over free cells; a piece further away is not part of the meadow
@@ -48,7 +50,7 @@ APART = 3  # steps over free cells; a piece further away is not part of the mead
 SEEMS = 0.65  # share of the contrast of markers that were read: likely one that was not
 SLACK_MM = 8.0  # how far off the lattice it may be: gaps add up
 REACH = 6  # steps from the meadow within which to look for missed markers: long tiles have theirs at the far end
-MARGIN_MM = SLACK_MM + tiles.MARKER_MM
+MARGIN_MM = SLACK_MM + FIRST_MARKER_MM
 LEAST_MM2 = 350.0  # of something strange beside the meadow; a water tile has 560
 TOUCHING_MM = 6.0  # between it and the tiles it may hide the neighbours of
 BESIDE_MM = 60.0  # from such a thing to the ring of a bee that it may be mistaken for: it lies over tiles too
@@ -79,7 +81,7 @@ def read_meadow(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
     if laid.table.px_per_mm < COARSEST_PX_PER_MM:
         fills = filled(photo, _corners(laid.table, laid.pieces))
         raise too_small("Go closer until the meadow fills the picture. The tiles are too small in the photo.", fills)
-    if min(map(_shortest_side, laid.pieces)) < FAR_PX_PER_MM * tiles.MARKER_MM:
+    if min(map(_shortest_side, laid.pieces)) < FAR_PX_PER_MM:
         raise Unreadable("Hold the phone straight above the meadow. Its far end is too small in the photo.")
     meadow, apart = _parted(laid.pieces)
     fields: dict[str, Value] = {}
@@ -98,7 +100,8 @@ def read_meadow(photo: Image, seen: Sequence[Marker]) -> SheetReading | None:
 
 def _piece(it: Snapped) -> ground.Piece:
     outline = np.array(_own_outline(it)) @ spin(it.lying.turn).T + it.lying.at
-    return ground.Piece(outline, ground.white_around(it.lying.middle, it.lying.turn, tiles.MARKER_MM, tiles.QUIET_MM))
+    box = BOXES[it.lying.id]
+    return ground.Piece(outline, ground.white_around(it.lying.middle, it.lying.turn, box.w, _quiet(box)))
 
 
 def _below(
@@ -139,7 +142,8 @@ def read_stacks(seen: Sequence[Marker], meadow: Collection[str] = ()) -> SheetRe
     """The tiles that are not part of the meadow, or without a meadow also the water; None if there are none."""
     known = {*meadow, RAINBEE.id}
     loose = TILE_OF if meadow else TILE_OF | WATER_OF
-    return apart(STACKS, {loose[s.id]: s for s in seen if loose.get(s.id, RAINBEE.id) not in known}, UP, AROUND)
+    pieces = {loose[s.id]: s for s in seen if loose.get(s.id, RAINBEE.id) not in known}
+    return apart(STACKS, pieces, UP, {name: AROUND_MM / BOXES[s.id].w for name, s in pieces.items()})
 
 
 def _is_meadow(names: Collection[str]) -> bool:
@@ -147,12 +151,12 @@ def _is_meadow(names: Collection[str]) -> bool:
 
 
 def _place_of(it: Snapped) -> Place:
-    return Place(PIECE_OF[it.lying.id], it.i, it.j, it.turns, it.lying.id >= tiles.BACK_IDS)
+    return Place(PIECE_OF[it.lying.id], it.i, it.j, it.turns, MARKED[it.lying.id].flipped)
 
 
 def _cell_of(it: Snapped) -> Cell:
     """The cell with a piece's marker, which is the only cell of a water tile."""
-    return shifted(turned_cell(Cell("U", 0, 0), it.turns, it.lying.id >= tiles.BACK_IDS), (it.i, it.j))
+    return shifted(turned_cell(Cell("U", 0, 0), it.turns, MARKED[it.lying.id].flipped), (it.i, it.j))
 
 
 def _cells(it: Snapped) -> set[Cell]:
@@ -187,8 +191,9 @@ def _missed(grey: Grey, table: Table, snapped: Sequence[Snapped]) -> tuple[list[
     expected = _expected(cells, snapped, leaning)
     middles = {cell: middle for cell, middle in expected.items() if _inside(grey, table, middle)}
     looks = [
-        rims(grey, table, np.array([*known, *middles.values()]), leaning + turn, BOX, tiles.QUIET_MM, MARGIN_MM)
+        look
         for turn in (0, 30, 60)  # a square looks the same after a quarter turn
+        for look in rims(grey, table, np.array([*known, *middles.values()]), leaning + turn, SIZES_MM, MARGIN_MM)
     ]
     contrast = float(np.median([max(look.best(middle, 1.0)[0] for look in looks) for middle in known]))
     fresh: list[Marker] = []
@@ -199,7 +204,7 @@ def _missed(grey: Grey, table: Table, snapped: Sequence[Snapped]) -> tuple[list[
             continue
         again = [
             (s, there)
-            for s in look_again(grey, table, spot, turn, BOX.w)
+            for s in look_again(grey, table, spot, turn, FIRST_MARKER_MM)
             for there in [_middle(table, s)]
             if s.id in PIECE_OF and not _near(there, known)
         ]
@@ -239,7 +244,7 @@ def _around(taken: set[Cell], steps: int) -> set[Cell]:
 
 def _inside(grey: Grey, table: Table, middle: Point) -> bool:
     x, y = table.px(np.array([middle]))[0]
-    margin = BOX.w * table.px_per_mm / 2
+    margin = FIRST_MARKER_MM * table.px_per_mm / 2
     return bool(margin < x < grey.shape[1] - margin and margin < y < grey.shape[0] - margin)
 
 
@@ -253,9 +258,9 @@ def _near(there: Point, known: Iterable[Point]) -> bool:
 
 
 def _shortest_side(it: Snapped) -> float:
-    """The shortest side of a piece's marker, in pixels."""
+    """The shortest side of a piece's marker, in pixels to the millimetre."""
     corners = it.lying.seen.corners
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min()) / BOXES[it.lying.id].w
 
 
 def _parted(pieces: Sequence[Snapped]) -> tuple[list[Snapped], list[Snapped]]:
@@ -330,8 +335,12 @@ def _boxes(laid: Laid, meadow: Sequence[Snapped], fields: Mapping[str, Value]) -
     }
 
 
+def _quiet(marker: Box) -> float:
+    return marker.x - white(marker).x
+
+
 def _own_outline(it: Snapped) -> Polygon:
-    flipped = it.lying.id >= tiles.BACK_IDS
+    flipped = MARKED[it.lying.id].flipped
     if it.lying.id in TILE_IDS:
         return tiles.outline(TILE[PIECE_OF[it.lying.id]].shape, flipped)
     return tuple((x, -y) for x, y in tiles.TRIANGLE) if flipped else tiles.TRIANGLE

@@ -7,7 +7,7 @@ from generator.flutter import signs
 from generator.flutter.layout import pages, tiles
 from generator.flutter.layout.pages import Flip
 from generator.flutter.signs import LETTERS, PETALS, POLLINATORS, SEATS, SUN, WASHES
-from generator.flutter.tiles import corner_ornaments, pollen
+from generator.flutter.tiles import pollen
 from generator.page import icons, markers
 from generator.page.cuts import cuts
 from generator.page.geometry import Box, Point
@@ -66,7 +66,7 @@ def tracker(pen: Pen, seat: int, ink: Palette) -> None:
         _space(pen, number, ink)
     for marker, cell in zip(pages.tracker_markers(seat), pages.tracker_cells(), strict=True):
         markers.marker(pen, marker)
-        corner_ornaments(pen, marker.box.inset(-2), ink)
+        markers.brackets(pen, marker.box.inset(-2), 2, Stroke(ink.delft, FINE, round=False))
         signs.bee(pen, name, (cell.x + 6.4, cell.bottom - 4.9), 6.6, ink, letter=False)
         words = Box(cell.x + 10.4, cell.bottom - 7.1, cell.w - 12, 4.4)
         label(pen, words, name, font="title-italic", size=9, colour=ink.delft)

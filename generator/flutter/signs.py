@@ -95,8 +95,9 @@ SUN = Icon(
 BOLD = {"L": 0.72, "M": 0.5, "H": 0.36, "D": 0.33, "B": 0.3}  # strokes of about half a millimetre on the tiles
 POLLINATORS = {"L": LADYBUG, "M": MOTH, "H": HUMMINGBIRD, "D": DRAGONFLY, "B": BUTTERFLY}
 
-PETALS = {"R": "#C8372D", "Y": "#E8B21E", "B": "#2166AC", "P": "#7B3F9E"}
-WASHES = {"R": "#F0BDB6", "Y": "#F8E3A0", "B": "#B5CFE8", "P": "#D5BFE2"}  # the pollinators' bodies
+PETALS = {"R": "#C22C22", "Y": "#E8B21E", "B": "#3195D8", "P": "#5B2183"}  # far apart for colour-blind eyes too
+FIRST_PETALS = {"R": "#C8372D", "Y": "#E8B21E", "B": "#2166AC", "P": "#7B3F9E"}  # of the first edition
+WASHES = {"R": "#F0BDB6", "Y": "#F8E3A0", "B": "#C3E3F8", "P": "#C4A9DC"}  # the pollinators' bodies
 LETTERS = tuple(PETALS)
 
 

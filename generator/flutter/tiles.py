@@ -7,13 +7,14 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell, corners
 from generator.flutter import signs
+from generator.flutter.layout import markers as marks
 from generator.flutter.layout import pages, tiles
 from generator.flutter.layout.pages import Flip, Slot
 from generator.flutter.layout.tiles import BLEED_MM
 from generator.flutter.signs import PETALS
 from generator.page import markers
 from generator.page.cuts import cuts
-from generator.page.geometry import Box, Point, Polygon
+from generator.page.geometry import Point, Polygon
 from generator.page.palette import FINE, HAIRLINE, WHITE, Palette, staggered, tuft, wave
 from generator.page.paper import Paper
 from generator.page.sheet import Marker
@@ -24,7 +25,7 @@ from generator.pens.type import cap_mm
 MEADOW = "#E9F1DA"  # paler than the box's meadow: sixty tiles, both sides
 POND = "#DCE9F4"
 NAME_SIZE = 8.0  # points
-ORNAMENT_MM = 2.0
+ORNAMENT = 0.16  # of the white around a marker: an arm of its corner ornaments
 WATER_OF = {water.id: water for water in WATER}
 
 
@@ -54,7 +55,7 @@ def tile(
         pen.shape(path.circle(ring, tiles.RING_MM / 2), fill=WHITE, line=Stroke(ink.delft, FINE, dash=(1.2, 1.2)))
     _art(pen, name, ink, flipped, plain)
     if marker:
-        _marker(pen, tiles.marker(name, flipped), ink)
+        _marker(pen, marks.marker(name, flipped), ink)
 
 
 def laid(pen: Pen, place: Place, ink: Palette, *, marker: bool = False, plain: bool = True) -> None:
@@ -81,7 +82,7 @@ def water(pen: Pen, name: str, ink: Palette, *, marker: bool = True) -> None:
         with pen.placed(at, turn=turn):
             _reward(pen, WATER_OF[name], ink)
     if marker:
-        _marker(pen, tiles.marker(name), ink)
+        _marker(pen, marks.marker(name), ink)
 
 
 def water_back(pen: Pen, ink: Palette, *, marker: bool = True) -> None:
@@ -93,7 +94,7 @@ def water_back(pen: Pen, ink: Palette, *, marker: bool = True) -> None:
                 with pen.placed((reach, 0), turn=90):
                     pen.shape(wave((0, 0), length), line=Stroke(ink.wave, 1.0))
     if marker:
-        _marker(pen, Marker(tiles.WATER_BACK_ID, tiles.marker_box(flipped=True)), ink)
+        _marker(pen, marks.marker(marks.WATER_BACK, flipped=True), ink)
 
 
 def water_cell(pen: Pen, cell: Cell, ink: Palette) -> None:
@@ -145,16 +146,9 @@ def _name(pen: Pen, name: str, ink: Palette) -> None:
 
 
 def _marker(pen: Pen, marker: Marker, ink: Palette) -> None:
-    markers.marker(pen, marker, quiet=tiles.QUIET_MM)
-    corner_ornaments(pen, marker.box.inset(-tiles.QUIET_MM), ink)
-
-
-def corner_ornaments(pen: Pen, box: Box, ink: Palette) -> None:
-    """Angles at the corners of a marker's white margin, as on a map. A closed frame would look like another marker."""
-    x, y = box.centre
-    for cx, cy in box.corners:
-        dx, dy = (ORNAMENT_MM if cx < x else -ORNAMENT_MM), (ORNAMENT_MM if cy < y else -ORNAMENT_MM)
-        pen.shape(path.polyline(((cx + dx, cy), (cx, cy), (cx, cy + dy))), line=Stroke(ink.delft, FINE))
+    white = marks.white(marker.box)
+    markers.marker(pen, marker, quiet=marker.box.x - white.x)
+    markers.brackets(pen, white, ORNAMENT * white.w, Stroke(ink.delft, FINE, round=False))
 
 
 def _water_ground(pen: Pen, ink: Palette, *, flipped: bool = False) -> None:

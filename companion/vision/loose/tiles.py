@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.vision.arrays import Array, Grey
 from companion.vision.loose.tilt import Table, level, spin
-from companion.vision.markers import Marker, detected
+from companion.vision.markers import Marker, detected, same_place
 from companion.vision.reading import Bounds, SheetReading, Value
 from generator.page.geometry import Box, Point
 
@@ -79,13 +79,16 @@ class _Spot:
     turns: int
 
 
-def apart(sheet: str, pieces: Mapping[str, Marker], value: str, around: float) -> SheetReading | None:
-    """Pieces that lie anywhere, as the fields of one reading; None if there are none. `around` is how far a piece
+def apart(
+    sheet: str, pieces: Mapping[str, Marker], value: str, around: float | Mapping[str, float]
+) -> SheetReading | None:
+    """Pieces that lie anywhere, as the fields of one reading; None if there are none. `around` is how far each piece
     reaches from the middle of its marker, in sides of that marker.
     """
     if not pieces:
         return None
-    boxes = {name: _around(it, around) for name, it in sorted(pieces.items())}
+    reach = around if isinstance(around, Mapping) else dict.fromkeys(pieces, around)
+    boxes = {name: _around(it, reach[name]) for name, it in sorted(pieces.items())}
     left, top = min(box[0] for box in boxes.values()), min(box[1] for box in boxes.values())
     right = max(box[0] + box[2] for box in boxes.values())
     bottom = max(box[1] + box[3] for box in boxes.values())
@@ -99,7 +102,12 @@ def spread(grey: Grey, seen: Sequence[Marker], boxes: Mapping[int, Box]) -> tupl
     Markers found on a small copy of the photo are a pixel or two off, so each is looked at twice.
     """
     rough, pieces = _spread(seen, boxes, grey.shape)
-    return _spread([_finer(grey, rough, piece, boxes[piece.id]) for piece in pieces], boxes, grey.shape)
+    finer: list[Marker] = []
+    for piece in pieces:
+        better = _finer(grey, rough, piece, boxes)
+        if not any(same_place(better, other) for other in finer):  # it may have been read in two ways before
+            finer.append(better)
+    return _spread(finer, boxes, grey.shape)
 
 
 def snap(pieces: Sequence[Lying], boxes: Mapping[int, Box], lattice: Lattice, root: int) -> tuple[Snapped, ...]:
@@ -133,7 +141,7 @@ def look_again(grey: Grey, table: Table, middle: Point, turn: float, side: float
     stretched = np.asarray(cv2.normalize(flat, np.zeros_like(flat), 0, 255, cv2.NORM_MINMAX), np.uint8)
     found = []
     for id_, quad in detected(stretched):
-        fine = _fine_corners(stretched, quad, side / MODULES * AGAIN_PX)
+        fine = _fine_corners(stretched, quad, Marker(id_, quad).side / MODULES)
         mm = ((fine + 0.5) / AGAIN_PX - reach) @ spin(turn).T + middle
         found.append(Marker(id_, table.px(mm).astype(np.float32)))
     return found
@@ -144,9 +152,17 @@ def _around(seen: Marker, reach: float) -> Bounds:
     return (x - far, y - far, 2 * far, 2 * far)
 
 
-def _finer(grey: Grey, table: Table, piece: Lying, box: Box) -> Marker:
-    again = [s for s in look_again(grey, table, piece.middle, piece.turn, box.w) if s.id == piece.id]
-    return min(again, key=lambda s: float(np.linalg.norm(s.centre - piece.seen.centre)), default=piece.seen)
+def _finer(grey: Grey, table: Table, piece: Lying, boxes: Mapping[int, Box]) -> Marker:
+    """The marker at the second look. If that reads another number there, the one counts whose size is as printed."""
+    seen = piece.seen
+    again = look_again(grey, table, piece.middle, piece.turn, boxes[piece.id].w)
+    there = [s for s in again if s.id in boxes and np.linalg.norm(s.centre - seen.centre) < seen.side / 2]
+    same = [s for s in there if s.id == piece.id]
+    return min(same or [seen, *there], key=lambda s: abs(_side_mm(table, s) - boxes[s.id].w))
+
+
+def _side_mm(table: Table, seen: Marker) -> float:
+    return Marker(seen.id, table.mm(np.asarray(seen.corners, np.float64))).side
 
 
 def _spread(seen: Sequence[Marker], boxes: Mapping[int, Box], size: tuple[int, ...]) -> tuple[Table, tuple[Lying, ...]]:

@@ -1,13 +1,14 @@
 """The table top under many small squares: the perspective and the bend of the lens that make all of them square."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from companion.vision.arrays import Array, Grey
-from generator.page.geometry import Box, Point
+from generator.page.geometry import Point
 
 ROUNDS = 40
 ENOUGH = 1e-7  # of the sum of squares; stop when progress is less than this
@@ -95,23 +96,15 @@ def level(corners: Array, own: Array, size: tuple[int, int]) -> Table:
     return Table(np.array([[a, b, 0.0], [c, d, 0.0], [g, h, 1.0]]), middle, half, float(bend))
 
 
-def rims(grey: Grey, table: Table, points: Array, turn: float, marker: Box, quiet: float, margin: float) -> Rims:
-    """The rims of markers within `margin` millimetres of these points of the table."""
+def rims(
+    grey: Grey, table: Table, points: Array, turn: float, sizes: Sequence[float], margin: float
+) -> tuple[Rims, ...]:
+    """The rims of markers of each size within `margin` millimetres of these points of the table."""
     own = points @ spin(-turn).T
     corner, end = own.min(axis=0) - margin, own.max(axis=0) + margin
     flat = _flat(grey, table, turn, corner, end)
-    flat /= _brightest(flat, marker.w + 2 * quiet)
-    black, white = marker.w / 2 * (1 - 1 / MODULES), marker.w / 2 + quiet / 2
-    length = 2 * round(0.4 * marker.w * PX_PER_MM) + 1
-    across, down = cv2.blur(flat, (length, 1)), cv2.blur(flat, (1, length))
-    near, far = round(black * PX_PER_MM), round(white * PX_PER_MM)
-    sides = [
-        _shifted(across, way * far, 0) - _shifted(across, way * near, 0) if upright
-        else _shifted(down, way * far, 1) - _shifted(down, way * near, 1)
-        for upright in (True, False)
-        for way in (-1, 1)
-    ]  # fmt: skip
-    return Rims(turn, corner, _second_lowest(*sides))
+    flat /= _brightest(flat, max(sizes) * (1 + 2 / MODULES))
+    return tuple(Rims(turn, corner, _seems(flat, size)) for size in sizes)
 
 
 def _descend(x: Array, p: Array, shapes: Array) -> Array:
@@ -187,6 +180,20 @@ def _brightest(flat: Array, within: float) -> Array:
     large = cv2.blur(cv2.dilate(small, np.ones((reach, reach), np.uint8)), (reach, reach))
     full = cv2.resize(large, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.maximum(full, float(np.quantile(small, 0.98)) / 4))
+
+
+def _seems(flat: Array, size: float) -> Array:
+    """How much darker the rim of a marker of this size would be than the module of white around it, at each place."""
+    near, far = (round(size / 2 * (1 + way / MODULES) * PX_PER_MM) for way in (-1, 1))
+    length = 2 * round(0.4 * size * PX_PER_MM) + 1
+    across, down = cv2.blur(flat, (length, 1)), cv2.blur(flat, (1, length))
+    return _second_lowest(
+        *(
+            _shifted(it, way * far, axis) - _shifted(it, way * near, axis)
+            for axis, it in ((0, across), (1, down))
+            for way in (-1, 1)
+        )
+    )
 
 
 def _second_lowest(a: Array, b: Array, c: Array, d: Array) -> Array:

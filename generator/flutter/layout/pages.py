@@ -18,17 +18,8 @@ from games.flutter.components import (
     TILES,
     WATER,
 )
-from generator.flutter.layout.tiles import (
-    BACK_ID,
-    FRONT_ID,
-    RING_MM,
-    TRIANGLE,
-    WATER_BACK_ID,
-    at,
-    bounds,
-    marker_box,
-    outline,
-)
+from generator.flutter.layout.markers import EDITION, marker
+from generator.flutter.layout.tiles import RING_MM, TRIANGLE, at, bounds, outline
 from generator.page.cuts import Cut, cuts, sides
 from generator.page.geometry import Box, Placing, Point, Polygon
 from generator.page.imposition import like_a_book, point_behind
@@ -59,7 +50,7 @@ WELL_MM = 9.8
 WELLS_DOWN_MM = 16.6  # from the top of a space to the middle of its four wells
 WELL_STEP_MM = 10.3
 TRACKER_MARKER_MM = 14.0
-TRACKER_IDS = 580  # four for each board, of which two are used
+TRACKER_IDS = 580  # four for each board: two of the first edition, then two of the second
 
 # Tokens: squares on a grid with shared cuts, and below it petals with the sun beside them, whose right edge is in line
 # with the grid
@@ -126,10 +117,9 @@ def tile_sheet(number: int, slots: Sequence[Slot], paper: Paper, flip: Flip | No
     markers, fields = [], []
     for slot in slots:
         lying = behind(slot, paper, flip) if flip else slot
-        box = marker_box(flipped=bool(flip))
-        corners = [_placed(p, lying.at, lying.turn) for p in box.corners]
-        id_ = (WATER_BACK_ID if slot.shape == "W" else BACK_ID[slot.piece]) if flip else FRONT_ID[slot.piece]
-        markers.append(Marker(id_, bounds(corners)))  # turned by quarters only
+        own = marker(slot.piece, flipped=bool(flip))
+        corners = [_placed(p, lying.at, lying.turn) for p in own.box.corners]
+        markers.append(Marker(own.id, bounds(corners)))  # turned by quarters only
         fields.append(Field(slot.piece, outline_behind(slot, paper, flip) if flip else slot.outline, "code"))
     side: Side = "back" if flip else "front"
     sheet = Sheet(f"flutter/tiles-{number}", paper.box, tuple(markers), tuple(fields), NO_CODE, side=side)
@@ -197,9 +187,11 @@ def tracker_cells() -> tuple[Box, Box]:
     return (_cell(0), _cell(PETALS_MAX + 2))
 
 
-def tracker_markers(seat: int) -> tuple[Marker, Marker]:
+def tracker_markers(seat: int, edition: int = EDITION) -> tuple[Marker, Marker]:
+    """Each edition has its own numbers, because a camera has to know the colours of its petals."""
     first, last = (Box.around((c.centre[0], c.y + 10.5), TRACKER_MARKER_MM) for c in tracker_cells())
-    return (Marker(TRACKER_IDS + 4 * seat, first), Marker(TRACKER_IDS + 4 * seat + 1, last))
+    number = TRACKER_IDS + 4 * seat + 2 * (edition - 1)
+    return (Marker(number, first), Marker(number + 1, last))
 
 
 def pollen_tokens() -> tuple[tuple[int, Point], ...]:

@@ -9,29 +9,17 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.flutter.components import RAINBEE, SHAPES, TILES, WATER, Tile
+from games.flutter.components import SHAPES, Tile
 from games.flutter.rules.moves import Place
 from games.kit.lattice import turned
 from generator.page.geometry import Box, Point, Polygon
-from generator.page.sheet import Marker
 
 UNIT_MM = 36.0  # side of a triangle
 ROW_MM = UNIT_MM * math.sqrt(3) / 2
-MARKER_MM = 11.0
-QUIET_MM = 1.5  # white around a marker: a module is 1.57 mm
-PETAL_MM = 12.2  # how far petals reach from their corner; the white of the marker begins at 12.7
+PETAL_MM = 12.2  # how far petals reach from their corner; the white of the largest marker begins at 12.6
 RING_MM = 16.0  # a bee's disc, and the ring on the tile where it sits
 EDGE_MM = 1.5  # from the cut to the line around a tile
 BLEED_MM = 1.4
-
-FRONT_IDS = 500
-BACK_IDS = 600
-WATER_BACK_ID = 676
-
-FRONT_ID = {tile.id: FRONT_IDS + n for n, tile in enumerate((*TILES, RAINBEE))} | {
-    water.id: FRONT_IDS + len(TILES) + 1 + n for n, water in enumerate(WATER)
-}
-BACK_ID = {tile.id: BACK_IDS + n for n, tile in enumerate((*TILES, RAINBEE))}
 
 MARKER_AT = (1 / 3, 1 / 3)  # the middle of the cell U(0,0), as a vertex with fractions
 RING_AT = (2 / 3, 2 / 3)  # of D(0,0), which every shape has
@@ -91,15 +79,6 @@ def spot(where: _Fraction, flipped: bool = False) -> Point:
     """A place on a tile, on either of its sides."""
     x, y = at(where)
     return (x, -y) if flipped else (x, y)
-
-
-def marker_box(flipped: bool = False) -> Box:
-    return Box.around(spot(MARKER_AT, flipped), MARKER_MM)
-
-
-def marker(piece: str, flipped: bool = False) -> Marker:
-    """The marker of a tile or the rainbee on either side, or of a water tile's face."""
-    return Marker((BACK_ID if flipped else FRONT_ID)[piece], marker_box(flipped))
 
 
 def petals(tile: Tile, flipped: bool = False) -> tuple[Petal, ...]:

@@ -19,9 +19,10 @@ from games.flutter.photo.sheet import BACK, BEE, MEADOW, TRACKER, place_text, po
 from games.flutter.rules import legal
 from games.flutter.rules.moves import Place
 from games.flutter.rules.state import State as Game
+from games.flutter.rules.tiles import TILE
 from games.flutter.table.state import MAP_MODE, State
 from games.kit.photo import Seen
-from generator.flutter.layout.tiles import FRONT_ID
+from generator.flutter.layout.markers import BACK_ID, FRONT_ID, MARKED
 from generator.page.palette import InkName
 from tests.games.flutter.table import go
 from tests.games.flutter.table import table as set_table
@@ -144,7 +145,7 @@ def test_a_tile_that_lies_askew_is_doubtful() -> None:
     assert rim in doubts(sheet)
     assert silent(sheet, meadow) == {}
     left, top, wide, high = sheet.boxes[rim]  # the question shows it
-    marker = next(s for s in markers.markers(grey(photo)) if s.id % 100 == FRONT_ID[rim] % 100)
+    marker = next(s for s in markers.markers(grey(photo)) if s.id in (FRONT_ID[rim], BACK_ID[rim]))
     assert left < marker.centre[0] < left + wide
     assert top < marker.centre[1] < top + high
 
@@ -207,7 +208,7 @@ def test_one_stray_marker_is_no_meadow() -> None:
     alone = Meadow((parse_meadow("RB@(0,0)r0 D04@(0,1)r0 L03@(-1,1)r0").laid[2],))
     photo = photos.photo(alone, np.random.default_rng(1), EASY)
     seen = markers.markers(grey(photo))
-    assert [s.id for s in seen] == [502]
+    assert [s.id for s in seen] == [FRONT_ID["L03"]]
     assert read_meadow(photo, seen) is None
 
 
@@ -293,7 +294,7 @@ def test_trackers_are_read_and_their_bonus_counted() -> None:
 def _outermost(photo: Image) -> markers.Marker:
     """The tile marker nearest to the photo's upper left."""
     seen = markers.markers(grey(photo))
-    tiles = [s for s in seen if s.id not in range(560, 577) and s.id < 660]
+    tiles = [s for s in seen if MARKED[s.id].piece in TILE and MARKED[s.id].piece != RAINBEE.id]
     return min(tiles, key=lambda s: float(s.centre.sum()))
 
 

@@ -22,7 +22,7 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.state import BY_SHAPE
 from games.flutter.table.state import PRINTED, State, dealt, phase
 from games.kit.photo import Seen, Unscorable
-from generator.flutter.layout.tiles import BACK_ID, FRONT_ID
+from generator.flutter.layout.markers import BACK_ID, FRONT_ID
 from tests.companion.phones import Phones
 from tests.companion.photos.forms import browser, keep_paper, send
 from tests.companion.photos.test_paper_desk import PIXEL

@@ -15,7 +15,7 @@ from games.flutter.photo.sheet import STACKS, UP
 from games.flutter.table.state import State, by_seat, dealt, phase
 from games.kit.lattice import Cell
 from games.kit.photo import Seen, Unscorable
-from generator.flutter.layout.tiles import FRONT_ID
+from generator.flutter.layout.markers import FRONT_ID
 from tests.games.flutter.phones import bunch, petals, say, saying
 from tests.games.flutter.table import ANY, BLANK, ONE_POLLEN, YELLOW_BLUE
 from tests.games.flutter.test_table_own import at_a_pond

@@ -12,7 +12,7 @@ from companion.vision.arrays import Image
 from companion.vision.decode import decode
 from companion.vision.markers import DICTIONARY
 from companion.vision.reading import Unreadable
-from generator.flutter.layout.tiles import FRONT_ID
+from generator.flutter.layout.markers import FRONT_ID
 from generator.h2olland.layout import FIELD_IDS
 from tests.companion.vision.test_golden import TRUTH, photo
 

@@ -20,6 +20,7 @@ from generator.check import check
 from generator.flutter import boards, figures, signs
 from generator.flutter import tiles as flutter_tiles
 from generator.flutter.booklet import PAGES, booklet_page
+from generator.flutter.layout import markers as marks
 from generator.flutter.layout import pages
 from generator.flutter.layout import tiles as where
 from generator.page.booklet import columns, height
@@ -62,24 +63,42 @@ def _to_side(p: Point, a: Point, b: Point) -> float:
     return math.dist(p, (a[0] + t * u[0], a[1] + t * u[1]))
 
 
-def test_markers_have_the_ids_of_section_9() -> None:
-    """L 0-11, M 12-23, H 24-35, D 36-47, B 48-59, RB 60, water 61-76; 500 more on faces, 600 more on backs."""
-    some = ("L01", "L12", "M01", "H01", "D01", "B01", "B12", "RB")
-    assert [where.FRONT_ID[name] for name in some] == [500, 511, 512, 524, 536, 548, 559, 560]
-    assert [where.BACK_ID[name] for name in some] == [600, 611, 612, 624, 636, 648, 659, 660]
-    assert [where.FRONT_ID[water.id] for water in WATER] == list(range(561, 577))
-    ids = [*where.FRONT_ID.values(), *where.BACK_ID.values(), where.WATER_BACK_ID]
-    ids += [marker.id for seat in range(5) for marker in pages.tracker_markers(seat)]
+def _white(piece: str, flipped: bool = False) -> Box:
+    """The marker of a piece with the white around it."""
+    return marks.white(marks.marker(piece, flipped).box)
+
+
+def test_markers_have_the_ids_of_their_rows() -> None:
+    """Section 9: L 0-11, M 12-23, H 24-35, D 36-47, B 48-59, RB 60, water 61-76; 500 more on faces, 600 more on backs.
+    Those whose marker is smaller in the second edition have new ones.
+    """
+    some = ("L01", "L12", "M01", "H01", "H12", "RB", "WT01", "WT16")
+    assert [marks.FRONT_ID[name] for name in some] == [900, 911, 912, 924, 935, 936, 937, 952]
+    assert [marks.BACK_ID[name] for name in some[:-2]] == [953, 964, 965, 977, 988, 989]
+    assert [marks.FRONT_ID[name] for name in ("D01", "B01", "B12")] == [536, 548, 559]
+    assert [marks.BACK_ID[name] for name in ("D01", "B01", "B12")] == [636, 648, 659]
+    ids = [*marks.FRONT_ID.values(), *marks.BACK_ID.values()]
+    ids += [marker.id for edition in (1, 2) for seat in range(5) for marker in pages.tracker_markers(seat, edition)]
     assert len(set(ids)) == len(ids)
-    assert set(ids) <= set(range(500, 700))
+    assert set(ids) <= {*range(500, 700), *range(900, 991)}
+
+
+def test_the_first_edition_keeps_its_ids_and_the_size_of_its_markers() -> None:
+    first = {id_: it for id_, it in marks.MARKED.items() if id_ < 700}
+    assert {it.box.w for it in first.values()} == {11.0}
+    for piece, number in (("L01", 0), ("M01", 12), ("H01", 24), ("D01", 36), ("B12", 59), ("RB", 60)):
+        assert (first[500 + number].piece, first[500 + number].flipped) == (piece, False)
+        assert (first[600 + number].piece, first[600 + number].flipped) == (piece, True)
+    assert [first[561 + n].piece for n in range(16)] == [water.id for water in WATER]
+    assert (first[676].piece, first[676].flipped) == (marks.WATER_BACK, True)
 
 
 def test_a_marker_stands_in_the_first_cell_on_both_sides() -> None:
     """Section 9: on the middle of U(0,0), lattice (1/3,1/3), and on the back at (2/3,-1/3)."""
-    assert where.marker_box().centre == pytest.approx(where.at((1 / 3, 1 / 3)))
-    assert where.marker_box(flipped=True).centre == pytest.approx(where.at((2 / 3, -1 / 3)))
+    assert marks.marker("D01").box.centre == pytest.approx(where.at((1 / 3, 1 / 3)))
+    assert marks.marker("D01", flipped=True).box.centre == pytest.approx(where.at((2 / 3, -1 / 3)))
     cell = (where.at((0, 0)), where.at((1, 0)), where.at((0, 1)))
-    assert all(_depth(cell, corner) > 0.3 for corner in where.marker_box().inset(-where.QUIET_MM).corners)
+    assert all(_depth(cell, corner) > 0.2 for corner in _white("D01").corners)
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -87,7 +106,7 @@ def test_every_petal_lies_on_its_tile_and_off_the_marker(flipped: bool) -> None:
     """Section 1.4: 312 petals, 78 of each colour, and 4 of the rainbow; section 10: 12.5 mm at most."""
     count: Counter[str] = Counter()
     for tile in (*TILES, RAINBEE):
-        outline, quiet = where.outline(tile.shape, flipped), where.marker_box(flipped).inset(-where.QUIET_MM)
+        outline, quiet = where.outline(tile.shape, flipped), _white(tile.id, flipped)
         for petal in where.petals(tile, flipped):
             count[petal.colour] += 1
             a = math.radians(petal.turn)
@@ -105,7 +124,7 @@ def test_the_petals_of_a_water_tile_lie_on_it_and_off_the_marker(name: str) -> N
     petals = [stroke.box for stroke in ruler.strokes if stroke.fill in colours]
     assert len(petals) == 2 * 3  # in each corner
     for box in petals:
-        assert not box.meets(where.marker_box().inset(-where.QUIET_MM))
+        assert not box.meets(_white(name))
         assert _depth(where.TRIANGLE, box.centre) > box.w / 2
 
 
@@ -167,7 +186,7 @@ def test_a_back_lies_exactly_behind_its_front(flip: pages.Flip) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "ids"), [(0, [*range(500, 512), *range(557, 561)]), (5, [*range(612, 618), *range(636, 642)])]
+    ("page", "ids"), [(0, [*range(900, 912), 936, 557, 558, 559]), (5, [*range(965, 971), *range(636, 642)])]
 )
 def test_a_camera_finds_every_marker_of_a_page(page: int, ids: list[int]) -> None:
     picture = rendered(documents("flutter")[0], page)
@@ -178,9 +197,10 @@ def test_a_camera_finds_every_marker_of_a_page(page: int, ids: list[int]) -> Non
 
 def test_the_manifest_tells_where_markers_and_pieces_are() -> None:
     tiles, trackers = documents("flutter", flip="short")[:2]
-    for page, first in ((0, 500), (1, 600)):
+    for page, ladybugs, rainbee, butterflies in ((0, 900, 936, 557), (1, 953, 989, 657)):
         (placed,) = tiles.pages[page].sheets
-        assert [marker.id - first for marker in placed.sheet.markers] == [*range(12), 60, 57, 58, 59]
+        ids = [*range(ladybugs, ladybugs + 12), rainbee, *range(butterflies, butterflies + 3)]
+        assert [marker.id for marker in placed.sheet.markers] == ids
         for marker, field in zip(placed.sheet.markers, placed.sheet.fields, strict=True):
             assert all(_depth(field.polygon, corner) > 1 for corner in marker.box.corners)
     assert [placed.sheet.id for page in trackers.pages for placed in page.sheets][:2] == [
