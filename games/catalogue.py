@@ -120,7 +120,7 @@ GAMES: dict[str, Game] = {
         credits="Game design: Matt Bahntge. Development: Jason Miceli. Art of the original: Steven Tu. Published by"
         " Phase Shift Games.",
         options={"mode": str, "perfect": bool, "pollen": str, "bots": int, "skill": str, "stacks": str, "rondel": str}
-        | {"equal": bool},
+        | {"equal": bool, "robots": str},
         table="games.flutter.table.game",
         lab="games.flutter.lab",
         lab_games=60,

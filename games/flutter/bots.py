@@ -1,32 +1,31 @@
-"""Bots for practice and for balancing: a random one, a greedy one, and one that looks a round ahead.
+"""Bots for practice and for balancing: a random one, a careless one, a greedy one, and one that looks a round ahead.
 
-The only secret in a State is how much pollen each player has, and anyone could keep count of that. What lies hidden in
-the stacks and in the bag has not happened yet. So no bot can peek: the one that looks ahead draws its own luck.
+What lies hidden in the stacks and in the bag has not happened yet: the bot that looks ahead draws its own luck. The
+only secret in a State is how much pollen the others have. table/robots.py leaves that out for robots and hints.
 """
 
 from collections.abc import Callable
 from itertools import permutations
 
-from games.flutter.components import BEE_POLLEN, BONUS, RAINBEE
-from games.flutter.rules import legal, play
+from games.flutter.components import BONUS
+from games.flutter.ranking import best, ranked, settled, value, worth
+from games.flutter.rules import legal, play, to_move
 from games.flutter.rules.bunch import LETTERS, count, counts
-from games.flutter.rules.meadow import lay
 from games.flutter.rules.moves import Choose, Keep, Move, Place, Pollinate, Settle
-from games.flutter.rules.placing import weigh
-from games.flutter.rules.pollination import after_paying, half
 from games.flutter.rules.state import PLACE, State, active, over
 from games.flutter.rules.tiles import SPARKLES, TILE
 from games.kit.choices import Luck
+from games.kit.luck import seeded
+from games.kit.thinking import Outcome, Weighed, weighed
 
-Bot = Callable[[State, Luck], Move]
+Bot = Callable[..., Move]  # given a state and luck
 
-# Worth in pollen, found by trial: 120 two-player games with each of six settings. 0.25 to 0.4 are hard to tell apart.
-PETAL = 0.35  # for each of the first petals of a colour, which will pay for enclosed tiles
-SPARE_PETAL = 0.2  # for each petal after those
-PETALS_WANTED = 9
-WATER = 0.25 + PETAL  # a pond cell, on average: four pollen and sixteen petals in sixteen tiles
+# Moves that one decision may play out; docs/flutter-balance.md has what they take and what they win.
+BUDGET = 100
 CANDIDATES = 8  # placements that the thinker compares
-SAMPLES = 2  # times that it plays out each of them before it drops the worse half
+SAMPLES = 16  # futures in which `gain` plays a move out
+CARELESS = 0.4  # the share of placements that a beginner does not compare with all others
+GLANCES = 6  # placements that it compares then
 
 
 def random_bot(state: State, luck: Luck) -> Move:
@@ -38,8 +37,7 @@ def greedy_bot(state: State, luck: Luck) -> Move:
     """The move that pays best right now."""
     match state.step.kind:
         case "place":
-            ranked = _ranked(state, luck)
-            return ranked[0][1] if ranked else legal(state).pick(luck)
+            return best(state, luck) or legal(state).pick(luck)
         case "choose":
             return _scarcest(state)
         case "pollinate":
@@ -49,23 +47,37 @@ def greedy_bot(state: State, luck: Luck) -> Move:
     return legal(state).pick(luck)
 
 
-def thinker(state: State, luck: Luck, samples: int = SAMPLES) -> Move:
-    """The best of a few placements, each played out until the bot's next turn with everyone greedy and with luck of its
-    own. It drops the worse half again and again, so most of the time goes into those that are hard to tell apart.
+def beginner(state: State, luck: Luck) -> Move:
+    """Plays like the greedy bot, but often lays the best of the first few placements that it comes across."""
+    if state.step.kind == PLACE and luck.random() < CARELESS:
+        seen = [move for move in (legal(state).pick(luck) for _ in range(GLANCES)) if isinstance(move, Place)]
+        return max(seen, key=lambda place: value(state, place)) if seen else greedy_bot(state, luck)
+    return greedy_bot(state, luck)
+
+
+def thinker(state: State, luck: Luck, budget: int = BUDGET) -> Move:
+    """The best of a few placements, each played out until the bot's next turn with everyone greedy."""
+    found = thought(state, luck, budget)
+    return found[0].move if found else greedy_bot(state, luck)
+
+
+STRENGTHS: dict[str, Bot] = {"friendly": beginner, "keen": greedy_bot, "master": thinker}
+
+
+def thought(state: State, luck: Luck, budget: int = BUDGET) -> list[Weighed[Move]]:
+    """The moves worth thinking about, best first, with what each gains: how much further ahead it leaves the seat. None
+    if there is only one way to go on.
     """
-    ranked = _ranked(state, luck)[:CANDIDATES] if state.step.kind == PLACE else []
-    if not ranked:
-        return greedy_bot(state, luck)
-    moves: list[Move] = [place for _, place in ranked]
-    totals = dict.fromkeys(moves, 0.0)
-    while len(moves) > 1:
-        for _ in range(samples):
-            for move in moves:
-                totals[move] += _outlook(state, move, luck)
-        samples *= 2
-        moves.sort(key=lambda move: -totals[move])
-        del moves[(len(moves) + 1) // 2 :]
-    return moves[0]
+    candidates = _candidates(state, luck)
+    if len(candidates) < 2:
+        return []
+    seed = luck.getrandbits(32)
+    return weighed(candidates, lambda move, sample: _played_on(state, move, seed + sample), budget)
+
+
+def gain(state: State, move: Move) -> float:
+    """What a move gains on average in imagined futures, the same ones for every move."""
+    return sum(_played_on(state, move, sample).value for sample in range(SAMPLES)) / SAMPLES
 
 
 def lead(state: State, seat: int) -> float:
@@ -77,43 +89,16 @@ def lead(state: State, seat: int) -> float:
 def _standing(state: State, seat: int) -> float:
     if over(state):
         return state.pollen[seat] + sum(BONUS[held] for held in counts(state.petals[seat]))
-    return state.pollen[seat] + _worth(state.petals[seat])
+    return state.pollen[seat] + worth(state.petals[seat])
 
 
-def _worth(petals: int) -> float:
-    return sum(
-        held * PETAL if held <= PETALS_WANTED else PETALS_WANTED * PETAL + (held - PETALS_WANTED) * SPARE_PETAL
-        for held in counts(petals)
-    )
-
-
-def _ranked(state: State, luck: Luck) -> list[tuple[float, Place]]:
-    """The placements, best first. Luck decides between equals."""
-    places = [move for move in legal(state) if isinstance(move, Place)]
-    return sorted(((_value(state, place) + luck.random() / 1000, place) for place in places), reverse=True)
-
-
-def _value(state: State, place: Place) -> float:
-    """What the active player gains by a placement, less what each opponent gains."""
-    weighed = weigh(state, place)
-    assert weighed is not None
-    turned, window, _, held = weighed
-    _, ponds, enclosed = lay(state.meadow, place, turned, window)
-    seat = active(state)
-    value = WATER * sum(pond.bit_count() for pond in ponds)
-    for tile in sorted(enclosed, key=lambda tile: -SPARKLES.get(tile, 0)):
-        if tile != RAINBEE.id:
-            held, gained = _settled(tile, held)
-            value += gained
-            if tile in state.bees:
-                value += BEE_POLLEN if state.bees[seat] == tile else -BEE_POLLEN / (state.setup.players - 1)
-    return value + _worth(held)
-
-
-def _settled(tile: str, held: int) -> tuple[int, int]:
-    """The petals and the pollen after settling an enclosed tile. Not paying costs what each opponent gains."""
-    left = after_paying(held, tile)
-    return (held, -half(tile)) if left is None else (left, SPARKLES[tile])
+def _candidates(state: State, luck: Luck) -> list[Move]:
+    match state.step.kind:
+        case "place":
+            return [place for _, place in ranked(state, luck)[:CANDIDATES]]
+        case "home" | "bee" | "choose" | "pollinate":
+            return list(legal(state))
+    return []
 
 
 def _scarcest(state: State) -> Choose:
@@ -136,7 +121,7 @@ def _dearest_order(state: State) -> Pollinate:
 def _yield(tiles: list[str], held: int) -> int:
     total = 0
     for tile in tiles:
-        held, gained = _settled(tile, held)
+        held, gained = settled(tile, held)
         total += gained
     return total
 
@@ -151,11 +136,15 @@ def _best_landing(state: State, luck: Luck) -> Move:
     return min(places, key=lambda move: ((meadow.open[move.tile] & bare).bit_count(), luck.random()))
 
 
-def _outlook(state: State, move: Move, luck: Luck) -> float:
-    """How far ahead the player is when their next turn comes."""
-    seat = active(state)
+def _played_on(state: State, move: Move, seed: int) -> Outcome:
+    """How much further ahead the seat that moves is when its next turn comes, with everyone greedy until then."""
+    luck = seeded(seed)
+    seat = to_move(state)
+    assert seat is not None
+    before = lead(state, seat)
     until = state.turn + state.setup.players
-    state = play(state, move)
+    state, steps = play(state, move), 1
     while not over(state) and state.turn < until:
         state = play(state, greedy_bot(state, luck))
-    return lead(state, seat)
+        steps += 1
+    return Outcome(lead(state, seat) - before, steps)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
-from games.flutter.bots import Bot, greedy_bot, random_bot
+from games.flutter.bots import STRENGTHS, Bot, greedy_bot, random_bot
 from games.flutter.components import PLAYERS, RAINBEE, RONDEL
 from games.flutter.rules import legal, over, play, score, start, to_move
 from games.flutter.rules.bunch import ONE, gather, total
@@ -16,6 +16,8 @@ from games.flutter.rules.moves import Choose, Discard, Fill, Move, Place, Pollin
 from games.flutter.rules.placing import offers, preview
 from games.flutter.rules.pollination import after_paying
 from games.flutter.rules.state import FACES, HOME, State, active
+from games.kit import matches
+from games.kit.luck import seeded
 
 WINS = ("players", "won by each seat, random rondel", "fixed rondel", "random rondel, equal turns (R44)")
 BOTS: dict[str, Bot] = {"greedy": greedy_bot, "random": random_bot}
@@ -73,6 +75,22 @@ def lab(games: int = 60, seed: int = 1, players: Sequence[int] = PLAYERS, bots: 
         (f"{number} {bot}", *(_shares(it[bot, number], games) for it in (free, fixed, equal))) for bot, number in names
     ]
     return f"{play}\n\n{_table([WINS, *won])}\n"
+
+
+def strengths(games: int = 200, seed: int = 1, tell: matches.Tell | None = None) -> str:
+    """How often the stronger of two players wins."""
+    return matches.strengths(_duel, STRENGTHS, games, seed, tell)
+
+
+def _duel(bots: Sequence[Bot], number: int, seed: int) -> float:
+    """What seat 0 wins of a game for two. Every order of the stacks is played twice, with the seats exchanged."""
+    luck, circle = seeded(f"{seed}/{number}"), seeded(f"{seed}/circle {number // 2}").sample(RONDEL, len(RONDEL))
+    state = start(2, "".join(circle), circle[0])
+    while not over(state):
+        seat = to_move(state)
+        state = play(state, legal(state).pick(luck) if seat is None else bots[seat](state, luck))
+    winners = score(state).winners
+    return (0 in winners) / len(winners)
 
 
 def measure(players: int, bot: Bot, games: int, luck: Random, fixed: bool = False, equal: bool = False) -> Figures:

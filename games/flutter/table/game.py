@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from games.flutter import rules
-from games.flutter.bots import greedy_bot, thinker
 from games.flutter.components import PLAYERS, RONDEL
 from games.flutter.notation import dump_meadow, dump_move, parse_place
 from games.flutter.rules.bunch import LETTERS, counts, covers, short
@@ -37,6 +36,7 @@ from games.flutter.table.moves import (
     told,
 )
 from games.flutter.table.refusals import refusal
+from games.flutter.table.robots import advise, points, robot_move, robots, worth
 from games.flutter.table.state import (
     COLOURS,
     DRAWN,
@@ -62,6 +62,7 @@ from games.flutter.table.state import (
     finals,
     over,
     phase,
+    robots_of,
     seat_on,
     turned_up,
     turns_left,
@@ -73,13 +74,12 @@ from games.flutter.table.state import (
     written,
 )
 from games.kit import fair
-from games.kit.choices import Luck
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Roll, Shuffle
+from games.kit.robots import check
 from games.kit.table import GameTable
 
 RULES = 3  # stands in every log; raise it when a kept log would fold to another state
-MOST_BOTS = max(PLAYERS) - 1
 ROBOT = "Play on. A bot has moved since then, and bots do not take moves back."
 OVER = "Play on. That turn is over, and only the current turn can be undone."
 
@@ -94,6 +94,7 @@ def start(
     stacks: str = DRAWN,
     rondel: str = "",
     equal: bool = False,
+    robots: str = "",
 ) -> State:
     """A table before the deal. `perfect` is the variant in which every pond cell is worth one pollen. The players
     shuffle printed stacks themselves and report what comes up. Unless the option `rondel`
@@ -108,8 +109,11 @@ def start(
         raise IllegalMove("Choose hidden or open for the option pollen.")
     if bots not in range(players):
         raise IllegalMove(f"Choose fewer bots. With {players} players there can be at most {players - 1}.")
-    if bots and mode != MAP_MODE:
-        raise IllegalMove("Choose the map to play with bots. They cannot see a real table.")
+    if bots and robots:
+        raise IllegalMove("Choose the robots by their seats and strengths alone. Leave out the option bots.")
+    strengths = check(robots, players)
+    if (bots or strengths) and mode != MAP_MODE:
+        raise IllegalMove("Choose the map to play with robots. They cannot see a real table.")
     if skill not in (EASY, HARD):
         raise IllegalMove("Choose easy or hard for the option skill.")
     if stacks not in (DRAWN, PRINTED):
@@ -117,7 +121,7 @@ def start(
     rondel = rondel or (RANDOM if stacks == DRAWN else FIXED)
     if rondel not in (FIXED, RANDOM):
         raise IllegalMove("Choose random or fixed for the option rondel.")
-    return State(players, mode, perfect, pollen, bots, skill, stacks, rondel, equal=equal)
+    return State(players, mode, perfect, pollen, bots, skill, stacks, rondel, equal=equal, robots=strengths)
 
 
 def wants(state: State, text: str) -> tuple[fair.Draw, ...]:
@@ -230,27 +234,11 @@ def pollen_for(state: State, whose: int, eyes: int | None) -> int | None:
     return dealt(state).pollen[chair(state, whose)] if seen else None
 
 
-def robots(bots: int = 0, **_: object) -> tuple[int, ...]:
-    """The seats of the bots, by the options of the table."""
-    return tuple(range(1, min(bots, MOST_BOTS) + 1))
-
-
-def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
-    """The seat and the move of the bot that the table waits for, if it waits for one."""
-    who = asked(state)
-    if who is None or who not in robots(state.bots):
-        return None
-    if phase(state) == "fill":
-        return who, "water"
-    bot = thinker if state.skill == HARD else greedy_bot
-    return who, dump_move(bot(dealt(state), luck))
-
-
 def stays(state: State, move: Move, seat: int) -> str:
     """Why the last move cannot be undone, or an undone move brought back; empty if it can."""
     if isinstance(move, Colour | NextStack | Deal | TurnUp | Stop | Finish) or (isinstance(move, Draw) and move.told):
         return ""
-    if move.seat in robots(state.bots):
+    if move.seat in robots_of(state):
         return ROBOT
     return OVER if _turn_is_over(state, move) else ""
 
@@ -402,6 +390,9 @@ _NOW = GameTable(
     stays=stays,
     robots=robots,
     robot_move=robot_move,
+    advise=advise,
+    worth=worth,
+    points=points,
 )
 # Until version 3, a table that said nothing about the order of its stacks had the fixed one.
 _BEFORE = replace(_NOW, start=partial(start, rondel=FIXED))

@@ -83,6 +83,12 @@ class State:
     stopped: bool = False  # the players have stopped early, and may still undo that (R43)
     finished: bool = False  # until they say that this is the end
     equal: bool = False  # everyone has the same number of turns (R44)
+    robots: tuple[tuple[int, str], ...] = ()  # their seats and strengths; `bots` and `skill` are of older tables
+
+
+def robots_of(state: State) -> tuple[int, ...]:
+    """The seats that robots play."""
+    return tuple(range(1, state.bots + 1)) or tuple(dict(state.robots))
 
 
 def phase(state: State) -> Phase:
@@ -254,9 +260,9 @@ def follows(game: Game) -> list[PollenLine]:
 
 
 def _reporter(state: State) -> int:
-    """The player whose turn it is, or the next person clockwise, since bots cannot see. Anyone else may report too."""
+    """The player whose turn it is, or the next person clockwise, since robots cannot see. Anyone may report too."""
     seats = ((whose_turn(state) + steps) % state.players for steps in range(state.players))
-    return next(seat for seat in seats if not 1 <= seat <= state.bots)
+    return next(seat for seat in seats if seat not in robots_of(state))
 
 
 def _from_water(game: Game, water: str) -> list[PollenLine]:

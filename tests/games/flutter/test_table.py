@@ -12,8 +12,9 @@ from games.flutter.components import PLAYERS, RONDEL, STACK_SIZES
 from games.flutter.notation import dump_move, parse, parse_petals
 from games.flutter.rules import legal, score
 from games.flutter.rules.state import BY_SHAPE
-from games.flutter.table.game import robot_move, robots, stays
+from games.flutter.table.game import stays
 from games.flutter.table.moves import parse as parse_words
+from games.flutter.table.robots import robot_move, robots
 from games.flutter.table.state import State, asked, by_seat, dealt, over, phase, turns_left, whose_turn
 from games.kit import fair
 from games.kit.errors import BadNotation, IllegalMove

@@ -10,8 +10,9 @@ from games.flutter import table
 from games.flutter.components import WATER
 from games.flutter.photo.audit import Log, audit
 from games.flutter.photo.sheet import Picture
-from games.flutter.table.game import robot_move, stays
+from games.flutter.table.game import stays
 from games.flutter.table.moves import parse
+from games.flutter.table.robots import robot_move
 from games.flutter.table.state import COLOURS, PRINTED, State, asked, by_seat, dealt, over, phase, whose_turn
 from games.kit.errors import BadNotation, IllegalMove
 from tests.games.flutter.phones import bunch, petals, say, saying, sitting, water

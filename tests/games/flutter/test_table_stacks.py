@@ -11,8 +11,9 @@ from games.flutter.components import PLAYERS, RONDEL
 from games.flutter.notation import dump_move
 from games.flutter.rules import State as Game
 from games.flutter.rules.state import BY_SHAPE
-from games.flutter.table.game import OVER, robot_move, stays
+from games.flutter.table.game import OVER, stays
 from games.flutter.table.moves import corners, parse
+from games.flutter.table.robots import robot_move
 from games.flutter.table.state import PRINTED, State, asked, by_seat, dealt, over, phase, whose_turn
 from games.kit import fair
 from games.kit.errors import IllegalMove
