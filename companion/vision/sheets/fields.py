@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from companion.vision.markers import Marker
 from companion.vision.reading import Problem, Value
 from companion.vision.sheets import pens
 from companion.vision.sheets.absorb import Absorbance, Blanks
+from companion.vision.sheets.edges import INKED, hue, mixed, unexplained
 from companion.vision.sheets.marks import CLASSES, CORE, STRONGEST, floor
 from companion.vision.sheets.overhang import inked, overhang
 from companion.vision.sheets.pens import NOMINAL, Pen, chances, opacity, tint
@@ -36,16 +37,18 @@ UNSURE_HUE = 0.07
 STAINED_HUE = 0.16  # paper whose hue differs this much is stained or covered, outline or not
 LOST_OUTLINE = 0.45
 MARKS = ("circle", "stripes", "cross")
+REACHING = ("circle", "stripes")  # marks that hang over as a line; a cross does so with its corners only
 COVERED = 0.9  # share of the probability that could be anything when a field is covered
 LEAST_CHANCE = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
 class _Whose:
-    """What is odd about the ink of a square: it is like no pen, or like one that we cannot be sure of."""
+    """What is odd about the ink of a square: it is like no pen, or like one that we cannot be sure of, or of two."""
 
     strange: bool = False
     unproven: bool = False
+    mixed: bool = False
 
 
 def piece(absorbance: Array, known: Sequence[Pen]) -> Value:
@@ -86,7 +89,7 @@ def values(
     known = pens.learn({colour: tints[boxes] for colour, boxes in sampled.items() if boxes})
     missing = [colour for colour, boxes in sampled.items() if not boxes]
     whose = pens.owners(tints[marked], known, missing if drawers is None or len(known) < drawers else [])
-    inks = map(_Whose, whose.strange, whose.unproven)
+    inks = map(_Whose, whose.strange, whose.unproven, mixed(ink.absorbance[marked], whose.probabilities, known))
     owner = dict(zip(marked, zip(whose.probabilities, inks, strict=True), strict=True))
     unsure = [max(its.values(), default=0) < SURE_OWNER for its in whose.probabilities]
     sure_owner = SURE_OWNER_MURKY if sum(unsure) > MURKY * len(unsure) else SURE_OWNER
@@ -105,6 +108,8 @@ def values(
                 found[field.id] = _sample(field.id, drawn[i], seen[i])
             case _:
                 found[field.id] = piece(ink.absorbance[i], known)
+    for name in _on_the_edge(blanks, ink, found):
+        found[name] = replace(found[name], doubtful=True, why="There is a line along the edge of this square.")
     return found, tuple(Problem("", note) for note in whose.notes)
 
 
@@ -175,6 +180,22 @@ def _looked_into(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[
     return [*one[0], *other[0]], pens.joined(one[1], other[1]), np.concatenate([one[2], other[2]])
 
 
+def _on_the_edge(blanks: Blanks, ink: Absorbance, found: Mapping[str, Value]) -> list[str]:
+    """The squares that look empty and have a line along their edge that no neighbour explains."""
+    least = INKED * floor(ink.noise)
+    squares = {i: found[f.id] for i, f in enumerate(blanks.fields) if f.reads == "mark"}
+    empty = [i for i, value in squares.items() if value.value == "empty" and not value.doubtful]
+
+    def reaching(i: int) -> Array | None:
+        dark = along_own_ink(ink.absorbance[i : i + 1])[0] > least
+        return hue(ink.absorbance[i], dark) if i in squares and squares[i].value.endswith(REACHING) else None
+
+    if not empty:
+        return []
+    dark = along_own_ink(ink.absorbance[empty]) > least
+    return [blanks.fields[i].id for i in unexplained(empty, dark, ink.absorbance, blanks.boxes, reaching)]
+
+
 def _empty(opinion: Opinion) -> float:
     return float(opinion.probabilities[0])
 
@@ -209,6 +230,8 @@ def _mark(
         why = "This is not one of the three marks."
     elif whose.strange and value != "empty":
         why = "This ink matches none of the pens at the bottom of the sheet."
+    elif whose.mixed and value != "empty":
+        why = "Two pens drew in this square."
     elif whose.unproven and value != "empty":
         why = "The samples at the bottom of the sheet do not say for sure whose pen this is."
     elif (

@@ -1,7 +1,8 @@
 """What is in a box, by two networks together: one of the three marks, nothing, or a mark that was spoilt.
 
 The network of `marks` knows the marks and lumps the rest together. The one here was shown marks that somebody struck
-out, scribbled over or drew over with another, and it sees what is printed under them. OpenCV runs it.
+out, scribbled over or drew over with another, and it sees what is printed under them. OpenCV runs it. Both look at a
+small mark once more, enlarged.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,20 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Array
-from companion.vision.sheets.marks import CLASSES, TURNS, looked, near_view, priors, softmax, strength, together, turned
+from companion.vision.sheets.marks import (
+    CLASSES,
+    FINE,
+    NEAR_SIDE,
+    REACH,
+    TURNS,
+    looked,
+    near_view,
+    priors,
+    softmax,
+    strength,
+    together,
+    turned,
+)
 
 SHAPES = (*CLASSES[:-1], "scribble", "overdrawn", "odd")
 SCRIBBLE, OVERDRAWN = SHAPES.index("scribble"), SHAPES.index("overdrawn")
@@ -26,6 +40,14 @@ TEMPERATURE = 0.6
 SURE = 0.97  # both together; a box that looks less sure is looked at in all eight turned and mirrored positions
 NOTHING = np.array([1, *[1e-4] * (len(SHAPES) - 1)], np.float32)  # about a box as pale as paper nobody else is asked
 PERHAPS_SPOILT = 0.02  # so is one that the network here finds spoilt with this probability
+SMALL = 0.55  # of the box's side; the networks know larger marks better
+ENLARGED = 0.7  # of the box's side, which is what a small mark is brought to
+INK = 0.4  # of the strength
+AWAY = slice(4, NEAR_SIDE - 4)  # px of the near view in which all of a small mark lies
+PLAIN = 1.3  # times the least that a mark must exceed, or remains of print would be enlarged
+HALFWAY = (FINE - 1) / 2
+OPEN = [CLASSES.index("stripes"), CLASSES.index("cross")]  # marks that enclose nothing
+HOLE_PX = 25  # of the near view
 AT_ONCE = 24  # boxes; more take more memory and no less time
 _LOCK = Lock()  # a network remembers what it looks at, so only one thread can use it at a time
 
@@ -35,7 +57,7 @@ class Opinion:
     """What the networks make of one box."""
 
     probabilities: Array  # over CLASSES, from both networks
-    agree: bool  # whether they think the same
+    agree: bool  # whether they think the same, and the shape does not speak against it
     scribbled: float  # the probability that a mark was struck out, as the network here sees it
     overdrawn: float  # or that another was drawn over it
 
@@ -44,7 +66,25 @@ def opinions(along: Array, printed: Array, least: float) -> list[Opinion]:
     """What is in every box. `printed` is the absorbance of the print, `least` what a mark must exceed."""
     if not len(along):
         return []
-    near, seen, prior = near_view(along, least), inputs(along, printed, least), priors(along, least)
+    near = near_view(along, least)
+    first, second = _judged(along, near, printed, least)
+    small, extent, middle = _small(near, strength(along) > PLAIN * least)
+    if small.any():
+        larger, print_ = (_enlarged(its[small], extent[small], middle[small]) for its in (along, printed))
+        again = _judged(larger, near_view(larger, least), print_, least)
+        for seen, its in zip((first, second), again, strict=True):
+            seen[small] = together(np.stack([seen[small], its]))
+    looks = _looks(first, second)
+    agree = looks[0].argmax(axis=1) == looks[1].argmax(axis=1)
+    for i in np.flatnonzero(np.isin(looks[0].argmax(axis=1), OPEN) & agree):
+        agree[i] = not _encloses(near[i])
+    spoilt = second[:, [SCRIBBLE, OVERDRAWN]].tolist()
+    return [Opinion(p, bool(same), *two) for p, same, two in zip(together(looks), agree, spoilt, strict=True)]
+
+
+def _judged(along: Array, near: Array, printed: Array, least: float) -> tuple[Array, Array]:
+    """What each network says about every patch: over CLASSES, and over SHAPES."""
+    seen, prior = inputs(along, printed, least), priors(along, least)
     first, second = looked(near, prior), np.tile(NOTHING, (len(along), 1))
     inked = (first[:, 0] < SURE) | (strength(along) > least)
     if inked.any():
@@ -55,10 +95,42 @@ def opinions(along: Array, printed: Array, least: float) -> list[Opinion]:
         again = looked(turned(near[unsure]), np.tile(prior[unsure], (TURNS, 1)))
         first[unsure] = together(again.reshape(TURNS, -1, len(CLASSES)))
         second[unsure] = together(_shapes(turned(seen[unsure])).reshape(TURNS, -1, len(SHAPES)))
-    looks = _looks(first, second)
-    agree = looks[0].argmax(axis=1) == looks[1].argmax(axis=1)
-    spoilt = second[:, [SCRIBBLE, OVERDRAWN]].tolist()
-    return [Opinion(p, bool(same), *two) for p, same, two in zip(together(looks), agree, spoilt, strict=True)]
+    return first, second
+
+
+def _small(near: Array, inked: Array) -> tuple[Array, Array, Array]:
+    """Which patches show a small mark well inside, how many pixels it spans, and the pixel in its middle."""
+    dark = np.greater(near[:, AWAY, AWAY], INK)
+    first, last = (
+        np.stack([np.asarray(dark.any(axis=axis))[:, ::step].argmax(axis=1) for axis in (1, 2)], axis=1)
+        for step in (1, -1)
+    )
+    side = dark.shape[1]
+    step = FINE // NEAR_SIDE
+    extent = (side - first - last).max(axis=1) * step
+    middle = (first + side - 1 - last + 2 * AWAY.start + 1) / 2 * step - 0.5
+    inside = np.asarray(dark.any(axis=(1, 2))) & (first > 0).all(axis=1) & (last > 0).all(axis=1)
+    return inside & inked & (extent < SMALL * FINE / REACH), extent, middle
+
+
+def _encloses(near: Array) -> bool:
+    """Whether ink that does not come in from the next square goes all round a piece of paper, as that of a ring."""
+    count, lines = cv2.connectedComponents(cv2.dilate((near > INK).astype(np.uint8), np.ones((2, 2))))
+    paper = np.zeros(count, np.uint8)
+    paper[[0, *lines[0], *lines[-1], *lines[:, 0], *lines[:, -1]]] = 1
+    _, _, areas, _ = cv2.connectedComponentsWithStats(paper[lines], connectivity=4)
+    x, y, wide, high, size = areas[1:].T
+    within = (x > 0) & (y > 0) & (x + wide < NEAR_SIDE) & (y + high < NEAR_SIDE)
+    return bool(size[within].max(initial=0) > HOLE_PX)
+
+
+def _enlarged(patches: Array, extent: Array, middle: Array) -> Array:
+    larger = np.empty_like(patches)
+    for i, (patch, its, (x, y)) in enumerate(zip(patches, extent.tolist(), middle.tolist(), strict=True)):
+        times = ENLARGED * FINE / REACH / its
+        move = np.array([[times, 0, HALFWAY - times * x], [0, times, HALFWAY - times * y]], np.float32)
+        larger[i] = cv2.warpAffine(patch, move, (FINE, FINE), flags=cv2.INTER_LINEAR)
+    return larger
 
 
 def inputs(along: Array, printed: Array, least: float | Array) -> Array:
