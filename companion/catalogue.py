@@ -113,6 +113,14 @@ class Companion:
     robots: Robots = Robots("")
 
 
+# A setting of every game.
+HINTS = Setting(
+    "hints",
+    "Hints",
+    (("on", "allowed"), ("off", "off")),
+    "A hint shows good moves to whoever asks for one, on their own phone. Everybody sees that it was taken.",
+)
+
 COMPANIONS: dict[str, Companion] = {
     "polders": Companion(
         "companion.polders.screen",
@@ -315,12 +323,6 @@ COMPANIONS: dict[str, Companion] = {
                 "Cards",
                 (("phones", "on the phones"), ("printed", "printed"), ("own", "We use our own cards")),
                 "Printed: the app tells you which cards to take. Our own: you shuffle and deal, and tap what comes up.",
-            ),
-            Setting(
-                "robot",
-                "Against",
-                (("off", "somebody"), ("on", "the robot")),
-                "The robot plays the other seat, so you can play alone.",
             ),
             Setting(
                 "edition",

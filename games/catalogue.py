@@ -42,6 +42,9 @@ class Game:
         return f"{least} to {most}" if least != most else str(least)
 
 
+# Options of every table, which are none of its rules.
+TABLE_OPTIONS: Mapping[str, type] = {"hints": bool}
+
 GAMES: dict[str, Game] = {
     "polders": Game(
         title="Polders",

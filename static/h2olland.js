@@ -76,5 +76,15 @@ document.addEventListener("change", (event) => {
   document.querySelector(".lake").scrollIntoView({ block: "nearest", behavior: "smooth" });
 });
 
+// A choice of the hint that is a place on the map is chosen there.
+document.addEventListener("hint", (event) => {
+  const spot = [...document.querySelectorAll(".spot")].find((it) => it.dataset.move === event.detail);
+  if (!spot) return;
+  const piece = document.querySelector(`input[name=piece][value="${spot.parentNode.dataset.kind}"]`);
+  if (piece) piece.checked = true;
+  choose(spot);
+  spot.scrollIntoView({ block: "start", behavior: "smooth" });
+});
+
 // Map and button are drawn anew apart from each other: a new button takes up the choice, a new map has none.
 new MutationObserver(() => choose(document.querySelector(".spot.chosen"))).observe(document.getElementById("main"), { childList: true });

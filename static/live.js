@@ -6,6 +6,7 @@ const AGAIN_MS = 500; // after the stream broke
 const SEARCH_MS = 400; // between two looks while the server is lost
 const LONG_LOST = 250; // looks after which we ask less often
 const PATIENCE_MS = 1600; // of one look; several may be under way when a network swallows them
+const THOUGHT_MS = 20000; // for a hint, which takes the server about a second
 const POLL_MS = 2000; // when there is no room for another listener
 const STREAM_AGAIN_MS = 30000;
 const DOUBLE_TAP_MS = 400; // a button that has just changed does not take a tap meant for the one before
@@ -64,6 +65,7 @@ function apply(frame) {
   if (frame.kind.endsWith(" due") && !document.body.matches(".due") && !sending) call();
   document.body.className = frame.kind;
   fill(frame);
+  if (!frame.kind.endsWith(" due")) showHint();
   showUp(comeUp());
   if (news && said) said.textContent = `${news} ${main.querySelector(".cue span, .front")?.textContent ?? ""}`;
   if (had && !main.contains(document.activeElement)) {
@@ -126,6 +128,11 @@ function keepPromise() {
   } catch {
     // storage is blocked: the check does without it
   }
+}
+
+// A hint has a module of its own, which few phones need.
+function showHint(html) {
+  if (html || document.getElementById("hint")) import("./hint.js").then((it) => it.show(html), () => null);
 }
 
 const element = (html) => document.createRange().createContextualFragment(html).firstElementChild;
@@ -274,7 +281,8 @@ async function send(form, button) {
   try {
     for (let tries = 0; tries < SEND_TRIES; tries++) {
       try {
-        const answer = await ask(url, { method: "POST", body, headers });
+        const patience = url.endsWith("/hint") ? { signal: AbortSignal.timeout(THOUGHT_MS) } : {};
+        const answer = await ask(url, { method: "POST", body, headers, ...patience });
         return await arrived(answer, await answer.json());
       } catch {
         wire.hidden = false;
@@ -300,6 +308,7 @@ async function arrived(answer, frame) {
     document.getElementById("act").reset(); // cards and words that were chosen for this move
   }
   if (frame.parts) await take(frame);
+  if (done) showHint(frame.hint);
   if (!done) flash(frame.reason ?? "That did not work. Reload the page.");
   if (done && seat) {
     seat = "";

@@ -73,7 +73,11 @@ PLAYING = (
     Part("mine", "dutch/mine.html", ("mine",)),
     Part("seen", "dutch/seen.html", ("seen",)),
     Part("more", "dutch/more.html", ("table", "seats", "phase")),
-    Part("bar", "dutch/bar.html", ("news", "your_turn", "watching", "asks", "undo", "redo", "helped", "table")),
+    Part(
+        "bar",
+        "dutch/bar.html",
+        ("news", "hintable", "your_turn", "watching", "asks", "undo", "redo", "helped", "table"),
+    ),
 )
 LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "own_cards", "robot"))
 OVER = Part("over", "dutch/over.html", ("ending",))
@@ -219,6 +223,7 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
         "name": person["name"],
         "colour": person["colour"],
         "robot": person["robot"],
+        "hints": person["hints"],
         "me": seat == eyes,
         "sealed": bool(sealed),
         "cards": _pictures(sealed or (*its["bid"], *its["powers"]), view["edition"]),

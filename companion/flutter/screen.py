@@ -71,6 +71,8 @@ PLAYING = (
         "flutter/bar.html",
         (
             "news",
+            "hintable",
+            "table",
             "your_turn",
             "watching",
             "phase",

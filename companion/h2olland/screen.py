@@ -119,7 +119,7 @@ PLAYING = (
     Part(
         "bar",
         "h2olland/bar.html",
-        ("news", "your_turn", "watching", "now", "undo", "redo", "open", "plannable", "button"),
+        ("news", "hintable", "table", "your_turn", "watching", "now", "undo", "redo", "open", "plannable", "button"),
     ),
 )
 LOBBY = Part(
@@ -247,7 +247,8 @@ def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _with_robots(table: Table, shared: dict[str, Any]) -> dict[str, Any]:
-    return shared | {"villages": [it | {"robot": robot(table, it["seat"])} for it in shared["villages"]]}
+    of_seat = [{"robot": robot(table, seat), "hints": taken} for seat, taken in enumerate(table.hints)]
+    return shared | {"villages": [it | of_seat[it["seat"]] for it in shared["villages"]]}
 
 
 def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) -> dict[str, Any]:

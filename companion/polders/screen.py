@@ -131,6 +131,8 @@ PLAYING = (
         "polders/bar.html",
         (
             "news",
+            "hintable",
+            "table",
             "your_turn",
             "watching",
             "asked",
@@ -248,7 +250,7 @@ def task_shown(task: Assignment, players: int, house: Options = BY_THE_BOOK) -> 
 
 def _playing(state: State, person: dict[str, Any]) -> dict[str, Any]:
     seat = person["seat"]
-    return {name: person[name] for name in ("seat", "name", "colour", "robot")} | {
+    return {name: person[name] for name in ("seat", "name", "colour", "robot", "hints")} | {
         "deals": bool(state.start) and seat == dealer(state),
         "polder": POLDERS[front(state, state.discards)[seat]].name if state.start else "",
         "drawing": _drawing(state, seat),

@@ -125,7 +125,19 @@ PLAYING = (
     Part(
         "bar",
         "rollfold/bar.html",
-        ("news", "your_turn", "watching", "next", "undo", "redo", "can_go_back", "claimed", "hurry"),
+        (
+            "news",
+            "hintable",
+            "table",
+            "your_turn",
+            "watching",
+            "next",
+            "undo",
+            "redo",
+            "can_go_back",
+            "claimed",
+            "hurry",
+        ),
     ),
 )
 LOBBY = Part(

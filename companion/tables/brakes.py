@@ -1,4 +1,4 @@
-"""Brakes on guessing codes, making tables, photos and prints: from one address, and from all addresses together.
+"""Brakes on guessing codes, making tables, photos, prints and hints: from one address, and from all addresses together.
 
 The `limits` library counts, in memory at home and in Redis for processes that share their tables. While Redis is away
 each process counts for itself. Both count by the wall clock: if that jumps, a count may begin afresh.
@@ -22,6 +22,7 @@ ALLOWED: Mapping[str, str] = {
     "POLDERBOX_PHOTOS": "40 per 40 seconds; 200 per 40 seconds",
     "POLDERBOX_GLIMPSES": "20 per 5 seconds; 60 per 6 seconds",  # a camera looks three times a second
     "POLDERBOX_PRINTS": "12 per minute; 60 per 2 minutes",
+    "POLDERBOX_HINTS": "40 per 2 minutes; 200 per 2 minutes",  # four phones behind one router, a hint every 12 s each
 }
 
 
@@ -30,7 +31,7 @@ class Brakes:
 
     def __init__(self, redis: str | None = None, name: str = "", settings: Mapping[str, str] | None = None) -> None:
         self.storages = Storages(redis, name)
-        self.wrong_codes, self.new_tables, self.photos, self.glimpses, self.prints = (
+        self.wrong_codes, self.new_tables, self.photos, self.glimpses, self.prints, self.hints = (
             Brake(setting, (settings or {}).get(setting) or usual, self.storages) for setting, usual in ALLOWED.items()
         )
 

@@ -137,6 +137,8 @@ def _words(table: Table, event: Event, meant: Mapping[int, Event]) -> str:
             return f"{who} asked to free {names[int(event.text)]}'s seat"
         case "here":
             return f"{who} is still here"
+        case "hint":
+            return f"{who} took a hint"
         case "lost":
             return "A move was lost"
         case "restored":

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from typing import Any, Protocol
 
-from companion.tables import asking
+from companion.tables import asking, hints
 from companion.tables.table import Event, Table, advance, fold
 from games.kit.fair import commitment
 
@@ -107,6 +107,7 @@ def public(table: Table, eyes: int | None) -> dict[str, Any]:
         "redo": shown(table.hushed(table.undone[-1])) if table.undone and not over else None,
         "last": shown(table.hushed(table.events[-1])) if table.events else None,
         "ask": {"seat": table.ask.seat, "waiting": sorted(asking.silent(table))} if table.ask else None,
+        "hints": list(table.hints) if hints.allowed(table) else None,
         "notices": [{"seat": it.seat, "by": it.by, "free_at": it.due} for it in table.notices],
     }
 

@@ -209,6 +209,8 @@ def _sound(event: Event, seats: int) -> bool:
             return event.text in map(str, range(seats))
         case "notice":
             return event.seat is not None and event.text in map(str, range(seats))
+        case "hint":
+            return event.seat is not None and event.text == ""
         case "refuse" | "here":
             return event.text in ("", "withdrawn")
         case "ask" | "agree":

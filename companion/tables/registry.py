@@ -2,13 +2,14 @@
 
 import json
 import math
+import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.errors import BadRequest, Full, Illegal, NoSuchTable, Stale, StoreTrouble, TooMany
+from companion.errors import BadRequest, Forbidden, Full, Illegal, NoSuchTable, Stale, StoreTrouble, TooMany
 from companion.store.store import Store
-from companion.tables import asking, codes
+from companion.tables import asking, codes, hints
 from companion.tables.brakes import Brakes
 from companion.tables.cache import SessionCache
 from companion.tables.live import Listener
@@ -17,7 +18,8 @@ from companion.tables.opening import opened
 from companion.tables.places import POLL_SECONDS, Places
 from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
 from companion.tables.session import Session
-from companion.tables.table import Event, Table, advance
+from companion.tables.table import CHANGING, Event, Table, advance
+from games.kit.robots import Choice
 
 TRIES = 3  # when another process was quicker
 KEY_LENGTH = 80  # of an idempotency key
@@ -210,6 +212,30 @@ class Registry:
             raise
         return Made(who, after.version), after
 
+    def hint(
+        self, session: Session, token: str | None, seat: int | None = None, address: str = ""
+    ) -> tuple[int, list[Choice]]:
+        """The seat, and the best choices that it has now. The others see that it took a hint, and nothing more."""
+        with session.lock:
+            self.sessions.refresh(session)
+            own = session.seated(token)
+            if seat is not None and seat != own and 0 <= seat < len(session.table.seats):
+                _own_hint(session.table, seat)
+            who, table = session.speaker(token, seat), session.table
+            hints.check(table, who)
+        if self.brakes.hints.held(address):
+            raise TooMany("Think for a minute yourself. You have taken many hints just now.")
+        self.brakes.hints.count(address)
+        found = hints.thought(table, who)
+        with session.lock:
+            self.sessions.refresh(session)
+            event = hints.noted(session.table, who, int(time.time()))
+            if any(it.kind in CHANGING for it in session.table.events[table.version :]):
+                raise Stale("The table has moved on. Look at it again, then ask for a hint.")
+            if event is not None:
+                self._keep(session, event, {})
+        return who, found
+
     def join(
         self,
         session: Session,
@@ -345,6 +371,12 @@ class Registry:
             raise Stale(
                 "The table has moved on. Look at it again, then choose.", **json.loads(session.views.text(None))
             )
+
+
+def _own_hint(table: Table, seat: int) -> None:
+    """Refuse a hint for somebody else's seat. Anybody may help a player without a phone."""
+    if seat in table.head.robots or table.seats[seat].taken:
+        raise Forbidden(f"Take a hint for your own seat. {table.seats[seat].name} plays that one.")
 
 
 def _noticed(table: Table, seat: int) -> bool:

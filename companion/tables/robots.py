@@ -3,8 +3,7 @@
 import hmac
 
 from companion.errors import Full
-from companion.tables import asking
-from companion.tables.table import Event, Table
+from companion.tables.table import CHANGING, Event, Table
 from companion.thinking.jobs import Position
 from companion.thinking.thinkers import THINKERS
 from games.kit.robots import MANNERS
@@ -17,13 +16,15 @@ def position(table: Table, purpose: str = "robot") -> Position:
     thoughts.
     """
     head = table.head
-    seed = hmac.digest(head.secret, f"{purpose}/{table.version}".encode(), "sha256")
+    changed = next((event.version for event in reversed(table.events) if event.kind in CHANGING), 0)
+    seed = hmac.digest(head.secret, f"{purpose}/{changed}".encode(), "sha256")
     return Position(head.game, head.rules, table.state, seed)
 
 
 def answer(table: Table) -> bool:
-    """Whether the last event is one that robots answer: if they answered an undo, nobody could undo past them."""
-    return bool(table.head.robots) and table.events[-1].kind not in ("undo", *asking.WORDS)
+    """Whether robots go on: if they answered an undo, nobody could undo past them."""
+    last = next((event.kind for event in reversed(table.events) if event.kind in CHANGING), "move")
+    return bool(table.head.robots) and last != "undo" and not table.ask
 
 
 def choice(table: Table) -> tuple[int, str] | None:

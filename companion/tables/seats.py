@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.errors import BadRequest, Illegal
 from companion.tables.table import Event, Head, Table, lay
-from games.catalogue import GAMES, Game, table_of
+from games.catalogue import GAMES, TABLE_OPTIONS, Game, table_of
 from games.kit import fair, robots
 from games.kit.errors import IllegalMove
 
@@ -44,9 +44,10 @@ def new_head(game: str, players: Sequence[str], options: Mapping[str, Any], open
 
 
 def check_options(offer: Game, options: Mapping[str, Any]) -> None:
+    known_here = {**offer.options, **TABLE_OPTIONS}
     for name, value in options.items():
-        if type(value) is not offer.options.get(name):
-            known = ", ".join(f"{option} ({kind.__name__})" for option, kind in offer.options.items())
+        if type(value) is not known_here.get(name):
+            known = ", ".join(f"{option} ({kind.__name__})" for option, kind in known_here.items())
             raise Illegal(f"{offer.title} does not take the option {name[:20]!r} with this value. It takes: {known}.")
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from companion.errors import Illegal
 from companion.tables import asking
 from companion.tables.asking import Ask, Notice
-from games.catalogue import GAMES, Game, table_of
+from games.catalogue import GAMES, TABLE_OPTIONS, Game, table_of
 from games.kit import fair, robots
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.table import GameTable
@@ -22,7 +22,7 @@ MAX_EVENTS = 5000  # no game takes nearly as many
 
 Kind = Literal[
     "move", "undo", "redo", "join", "leave", "remove", "rematch",
-    "ask", "agree", "refuse", "notice", "here", "lost", "restored",
+    "ask", "agree", "refuse", "notice", "here", "hint", "lost", "restored",
 ]  # fmt: skip
 CHANGING: frozenset[Kind] = frozenset({"move", "undo", "redo", "lost", "restored"})  # others leave the game as it is
 
@@ -112,6 +112,12 @@ class Table:
     @property
     def version(self) -> int:
         return len(self.events)
+
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """How many hints each seat has taken."""
+        taken = [event.seat for event in self.events if event.kind == "hint"]
+        return tuple(taken.count(seat) for seat in range(len(self.seats)))
 
     @property
     def over(self) -> bool:
@@ -239,7 +245,7 @@ def _advanced(table: Table, event: Event) -> Table:
             return replace(table, events=events, rematch=event.text)
         case "ask" if not table.line:
             raise ValueError(f"event {event.version} asks to take back nothing")
-        case "ask" | "agree" | "refuse" | "notice" | "here" | "lost" | "restored":
+        case "ask" | "agree" | "refuse" | "notice" | "here" | "hint" | "lost" | "restored":
             return replace(table, events=events)
 
 
@@ -295,7 +301,8 @@ def _undone(table: Table, event: Event, state: Any) -> Table:
 
 
 def _fresh(head: Head) -> Any:
-    return head.table.start(len(head.players), **head.options)
+    rules = {name: value for name, value in head.options.items() if name not in TABLE_OPTIONS}
+    return head.table.start(len(head.players), **rules)
 
 
 def _replay(head: Head, line: Sequence[Event]) -> Any:

@@ -1,5 +1,7 @@
 """The JSON API of docs/api.md. A seat speaks with its token as `Authorization: Bearer`: no cookies, no forged forms."""
 
+from dataclasses import asdict
+
 from flask import Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
@@ -8,6 +10,7 @@ from companion.server import streams
 from companion.tables import records
 from companion.tables.session import Session
 from companion.web import openapi
+from companion.web.hints import in_words
 from companion.web.parsing import address, bearer, body, needed, optional, registry
 
 
@@ -43,6 +46,14 @@ def move(code: str) -> ResponseReturnValue:
         optional(asked, "seat", int),
     )
     return _as_json(session.text(made.seat, made.version))
+
+
+def hint(code: str) -> ResponseReturnValue:
+    asked = body()
+    session = _session(code)
+    seat, choices = registry().hint(session, bearer(), optional(asked, "seat", int), address())
+    said = [asdict(choice) for choice in in_words(session.table, seat, choices)]
+    return jsonify(seat=seat, version=session.table.version, choices=said)
 
 
 def join(code: str) -> ResponseReturnValue:

@@ -62,6 +62,13 @@ OPERATIONS: dict[str, Operation] = {
         seat="must",
         parameters=(KEY,),
     ),
+    "hint": Operation(
+        "Take a hint",
+        schemas.HINT,
+        sent=schemas.HINTED_SEAT,
+        refusals=(401, *FOUND, 409, 422),
+        seat="must",
+    ),
     "join": Operation(
         "Take a free seat, or hand over your own",
         schemas.SEATED,

@@ -12,7 +12,7 @@ from flask import Response, abort, current_app, render_template, request, send_f
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.catalogue import COMPANIONS
+from companion.catalogue import COMPANIONS, HINTS
 from companion.polders.pictures import back
 from companion.server.lan import PresentAddress
 from companion.tables import verify
@@ -139,7 +139,7 @@ def _startable(name: str) -> dict[str, Any]:
         "players": game.players,
         "pitch": f"{game.pitch}, {game.minutes} minutes",
         "credits": game.credits.replace("*", ""),
-        "settings": COMPANIONS[name].settings,
+        "settings": (*COMPANIONS[name].settings, HINTS),
         "strengths": ROBOTS if "robots" in game.options else (),
         "robots": COMPANIONS[name].robots.about,
         "manners": MANNERS_IN_WORDS,

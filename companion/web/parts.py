@@ -11,12 +11,13 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
 
 from companion.catalogue import help_of, screen_of
-from companion.tables import history, records
+from companion.tables import hints, history, records
 from companion.tables.live import Views, facts
 from companion.tables.session import Session
 from companion.tables.shelf import Shelf
@@ -123,15 +124,17 @@ class Screens:
         self.screens.clear()
         self.common = (-1, {})
 
-    def frame(self, table: Table, viewer: Viewer, shows: str, reason: str = "") -> list[Wire]:
-        """What a page must change that shows this, as the pieces of a JSON object."""
+    def frame(
+        self, table: Table, viewer: Viewer, shows: str, more: Mapping[str, str] = MappingProxyType({})
+    ) -> list[Wire]:
+        """What a page must change that shows this, and what else to tell it, as the pieces of a JSON object."""
         screen = self.screen(table, viewer)
         version, _, rest = shows.partition(":")
         same = rest == viewer.shows(0).partition(":")[2] and version.isdigit() and int(version) <= screen.version
         since = int(version) if same else -1
         whole = screen.ordered_at > since
         changed = [id_ for id_ in screen.order if whole or screen.changed_at[id_] > since]
-        head = _json(_head(screen, viewer) | ({"order": screen.order} if whole else {}) | _why(reason))
+        head = _json(_head(screen, viewer) | ({"order": screen.order} if whole else {}) | dict(more))
         pieces = [Wire(f'{head[:-1]},"parts":[')]
         for id_ in changed:
             pieces += [screen.drawings[id_].wire, _COMMA]
@@ -247,6 +250,7 @@ def shown_to(table: Table, viewer: Viewer, waiting: Sequence[int]) -> dict[str, 
         "me": me,
         "your_turn": turn_words(table, waiting, viewer.mine),
         "questions": questions(table, viewer.mine),
+        "hintable": hints.offered(table, me),
         "undo": undo_offered(table, me, viewer.mine),
         "redo": history.redoing(table, me),
         **_of_page(table, viewer),
@@ -303,10 +307,6 @@ def body_class(viewer: Viewer, shown: Mapping[str, Any]) -> str:
         return f"{game} tablet"
     playing = viewer.view == "table" and shown["phase"] not in (*BEFORE, "over")
     return f"{game} playing{' due' if shown['your_turn'] else ''}" if playing else game
-
-
-def _why(reason: str) -> dict[str, str]:
-    return {"reason": reason} if reason else {}
 
 
 class PageListener:

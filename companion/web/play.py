@@ -3,8 +3,9 @@
 With `Accept: application/json` the same addresses answer as the API does, for the script that makes the pages lively.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, cast
 
 from flask import Response, current_app, flash, jsonify, make_response, redirect, render_template, request, url_for
@@ -18,6 +19,7 @@ from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
 from companion.tables.table import done_since
 from companion.web import book, chapters, links, parts, start
+from companion.web.hints import in_words
 from companion.web.links import qr_svg
 from companion.web.moves import spoken
 from companion.web.pages import start_page
@@ -30,12 +32,12 @@ LINE_LENGTH = 32
 
 
 def create() -> ResponseReturnValue:
-    """Form: game, players (how many), name (one, or with phones=one all of them), robot (for each seat a strength, or
-    nothing), and the options of the game. If they do not go together, the form comes back and says why.
+    """Form: game, players (how many), name (one, or with phones=one all of them), strength (for each seat that of a
+    robot, or nothing), and the options of the game. If they do not go together, the form comes back and says why.
     """
     one_phone = request.form.get("phones") == "one"
     wanted = min(start.number("players", request.form.get("players")), PLAYERS_AT_MOST)
-    robots = request.form.getlist("robot")[:wanted]
+    robots = request.form.getlist("strength")[:wanted]
     names = request.form.getlist("name")[: wanted if one_phone else 1]
     game = request.form.get("game", "")
     try:
@@ -169,6 +171,24 @@ def move(code: str) -> ResponseReturnValue:
     return _done(session, act)
 
 
+def hint(code: str) -> ResponseReturnValue:
+    """Form: seat when one phone plays several. What that seat could do now, for this phone alone."""
+    session, seat = session_of(code), _seat_wanted()
+
+    def panel(**more: object) -> dict[str, object]:
+        who, found = registry().hint(session, token(session, seat), seat, address())
+        return {"seat": who, "choices": in_words(session.table, who, found), "code": session.table.head.code} | more
+
+    if VIEW in request.headers:
+        return _done(session, lambda: {"hint": render_template("hint/panel.html", version="", **panel(closes=True))})
+    try:
+        shown = panel(closes=False)
+    except (Illegal, Stale) as refusal:
+        flash(refusal.reason)
+        return redirect(url_for("play.table", code=session.table.head.code), 303)
+    return render_template("hint/page.html", **page(session) | shown)
+
+
 def leave(code: str) -> ResponseReturnValue:
     """Form: seat, when this browser has several."""
     session = session_of(code)
@@ -243,8 +263,14 @@ def _viewer(session: Session, view: str) -> parts.Viewer:
     return parts.Viewer(known, tuple(my_seats(session)), request.args.get("seat", type=int))
 
 
-def _framed(session: Session, viewer: parts.Viewer, shows: str, reason: str = "", status: int = 200) -> Response:
-    pieces = screens(session).frame(session.table, viewer, shows, reason)
+def _framed(
+    session: Session,
+    viewer: parts.Viewer,
+    shows: str,
+    more: Mapping[str, str] = MappingProxyType({}),
+    status: int = 200,
+) -> Response:
+    pieces = screens(session).frame(session.table, viewer, shows, more)
     squeeze = "gzip" in request.headers.get("Accept-Encoding", "")
     answer = Response(gzipped(pieces) if squeeze else plain(pieces), status, mimetype="application/json")
     if squeeze:
@@ -281,13 +307,13 @@ def _shown(session: Session) -> str:
     return registry().show(session, _looking(session))
 
 
-def _done(session: Session, act: Callable[[], object]) -> ResponseReturnValue:
-    """Do it and show the table: to our script what has changed, to a browser without it the page once more. A refusal
-    is shown in its place there; programs get it as an error.
+def _done(session: Session, act: Callable[[], Mapping[str, str] | None]) -> ResponseReturnValue:
+    """Do it and show the table: to our script what has changed, and what else `act` gives, to a browser without it the
+    page once more. A refusal is shown in its place there; programs get it as an error.
     """
-    view, reason, status = request.headers.get(VIEW), "", 200
+    view, reason, status, more = request.headers.get(VIEW), "", 200, None
     try:
-        act()
+        more = act()
     except (Illegal, Stale) as refusal:
         if view is None and wants_json():
             raise
@@ -295,7 +321,8 @@ def _done(session: Session, act: Callable[[], object]) -> ResponseReturnValue:
     if view is not None:
         viewer = _viewer(session, view)
         parts.answered(session, request.headers.get(LINE, ""), viewer, session.table.version)
-        return _framed(session, viewer, request.headers.get(SHOWS, ""), reason, status)
+        more = {"reason": reason} if reason else more or {}
+        return _framed(session, viewer, request.headers.get(SHOWS, ""), more, status)
     if reason:
         flash(reason)
     if wants_json():

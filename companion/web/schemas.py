@@ -75,6 +75,7 @@ _TABLE = {
 # While somebody asks to take back a move, or gives notice of a seat.
 _ASKED = {
     "ask": or_null(record({"seat": SEAT, "waiting": several(SEAT)})),
+    "hints": or_null(several(COUNT)),
     "notices": several(record({"seat": SEAT, "by": SEAT, "free_at": COUNT})),
 }
 _DRAW = record(
@@ -170,6 +171,14 @@ SCHEMAS: dict[str, Schema] = {
 NEW_TABLE = record({"code": CODE, "version": COUNT, "seats": several(record({"name": WORDS, "token": or_null(TOKEN)}))})
 SEATED = record({"code": CODE, "seat": SEAT, "name": WORDS, "token": TOKEN})
 JUST_A_CODE = record({"code": CODE})
+HINT = record(
+    {
+        "seat": SEAT,
+        "version": COUNT,
+        "choices": several(record({"move": WORDS, "words": WORDS, "gain": or_null(NUMBER), "reason": WORDS})),
+    },
+    about="What a seat could do now, best first.",
+)
 HEARD = record(
     {"data": TEXT},
     {"event": {"type": "string", "enum": ["message", "beat"]}, "id": TEXT},
@@ -185,6 +194,7 @@ ASKED_MOVE = record({"version": COUNT, "move": TEXT}, {"seat": or_null(INTEGER)}
 ASKED_SEAT = record(
     {}, {"name": or_null(TEXT), "nonce": or_null(NONCE_OR_EMPTY), "seat": or_null(INTEGER), "key": or_null(TEXT)}
 )
+HINTED_SEAT = record({}, {"seat": or_null(INTEGER)})
 FREED_SEAT = record({"seat": INTEGER})
 PHOTO = record({"photo": {"type": "string", "format": "binary"}})
 PHOTO_OF_SEAT = record({"photo": {"type": "string", "format": "binary"}}, {"seat": TEXT})

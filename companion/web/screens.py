@@ -76,7 +76,7 @@ class Sign:
 
 def seated(table: Table, mine: Sequence[int], colours: Sequence[Named]) -> list[dict[str, Any]]:
     """One dict for each seat, for the macros in `_parts.html`; games add their own entries."""
-    host = table.host
+    host, taken = table.host, table.hints
     return [
         {
             "seat": number,
@@ -85,6 +85,7 @@ def seated(table: Table, mine: Sequence[int], colours: Sequence[Named]) -> list[
             "mine": number in mine,
             "host": number == host,
             "robot": robot(table, number),
+            "hints": taken[number],
             "colour": colours[number],
         }
         for number, seat in enumerate(table.seats)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.catalogue import COMPANIONS
 from companion.errors import BadRequest
-from games.catalogue import GAMES
+from games.catalogue import GAMES, TABLE_OPTIONS
 
 
 def players(names: Sequence[str], robots: Sequence[str], wanted: int) -> list[str]:
@@ -19,7 +19,7 @@ def players(names: Sequence[str], robots: Sequence[str], wanted: int) -> list[st
 
 def options(game: str, form: Mapping[str, str], robots: Sequence[str]) -> tuple[dict[str, bool | int | str], str]:
     """What the form says of the game's options, and what to say if robots need it otherwise. A switch is off or on."""
-    known = GAMES[game].options if game in GAMES else {}
+    known = {**GAMES[game].options, **TABLE_OPTIONS} if game in GAMES else {}
     said = {name: form[name] for name in known if name in form}
     changed = ""
     if any(robots):

@@ -41,6 +41,10 @@ def _no_advice(state: Any, seat: int, strength: str, luck: Any) -> list[Choice]:
     return []
 
 
+def _no_hints(state: Any, seat: int) -> bool:
+    return False
+
+
 def _no_worth(state: Any, seat: int, words: str) -> float | None:
     return None
 
@@ -88,6 +92,8 @@ class GameTable:
     # What a robot of this strength would do in this seat, best first; from what the seat can see, and nothing else.
     # Empty if the seat has nothing to choose. The arguments are the state, the seat, the strength and luck.
     advise: Callable[[Any, int, str, Any], list[Choice]] = _no_advice
+    # Whether `advise` has something for a person in this seat, told without thinking, so that a hint can be offered.
+    hints: Callable[[Any, int], bool] = _no_hints
     # What this move, given by its words, gains this seat, by the measure of `Choice.gain`; None if that cannot be told.
     worth: Callable[[Any, int, str], float | None] = _no_worth
     # Each seat's score if the game ended now, as far as the phones know it; None if they do not.

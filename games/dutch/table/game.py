@@ -264,6 +264,7 @@ _NOW = GameTable(
     robots=robots,
     robot_move=robot_move,
     advise=advise,
+    hints=_decides,
     worth=worth,
     points=points,
     told=told,

@@ -398,6 +398,7 @@ _TABLE = GameTable(
     robots=shown.robots,
     robot_move=robot_move,
     advise=advise,
+    hints=shown.hints,
     told=told,
 )
 # A log that somebody kept opens under the rules it was played with.

@@ -125,6 +125,12 @@ def robot_move(state: State, luck: Luck) -> tuple[int, str] | None:
     return None if seat is None else (seat, dump(greedy_bot(_own(game, seat), luck)))
 
 
+def hints(state: State, seat: int) -> bool:
+    """Whether a player in this seat has a choice to make on the map."""
+    game = state.game
+    return isinstance(game, rules.State) and not (state.turning or state.stopped) and _due(game, (seat,)) is not None
+
+
 def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
     """What a player of this strength would do in this seat, best first; nothing if it is not its turn."""
     game = state.game

@@ -49,7 +49,7 @@ from games.polders.table.moves import (
     told,
 )
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
-from games.polders.table.robots import advise, points, worth
+from games.polders.table.robots import advise, hints, points, worth
 from games.polders.table.state import (
     AREA_CONTROL,
     DECK,
@@ -282,6 +282,7 @@ _NOW = GameTable(
     finals=finals,
     told=told,
     advise=advise,
+    hints=hints,
     worth=worth,
     points=points,
 )

@@ -23,6 +23,11 @@ def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
     return _choices(state, game, seat, strength, luck)
 
 
+def hints(state: State, seat: int) -> bool:
+    """Whether a player in this seat has to draw, and the phones know what is on the polders."""
+    return phase(state) == "draw" and state.reports[-1][seat] is None and at_flip(state) is not None
+
+
 def advise_sheet(state: State, seat: int, tokens: Sequence[str], strength: str, luck: Luck) -> list[Choice]:
     """The same from a photo of the polder in front of this seat: its marks, as a sheet is entered. What is on the other
     polders nobody knows then.

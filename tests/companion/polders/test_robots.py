@@ -12,7 +12,7 @@ from tests.companion.phones import PATIENT_SECONDS
 
 def drawing(app: Flask) -> tuple[Any, str]:
     """A table with a robot whose first cards are open; the robot has drawn."""
-    client, code = hosted_table(app, players="2", robot=["", "friendly"])
+    client, code = hosted_table(app, players="2", strength=["", "friendly"])
     for words in ("deal", "reveal", "flip"):
         said(client, code, move=words)
     until = time.monotonic() + PATIENT_SECONDS

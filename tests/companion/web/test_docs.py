@@ -21,7 +21,7 @@ def test_every_address_of_the_tables_is_explained(app: Flask) -> None:
         for rule in app.url_map.iter_rules()
         if rule.endpoint.startswith("api.") and "/tables" in rule.rule and not rule.rule.endswith("/photos")
     ]
-    assert len(rules) == 9
+    assert len(rules) == 10
     for rule in rules:
         (method,) = (rule.methods or set()) - {"HEAD", "OPTIONS"}
         assert f"`{method} {rule.rule.replace('<code>', 'CODE')}`" in TEXT, rule

@@ -188,7 +188,7 @@ def test_a_hand_that_was_hidden_stays_hidden_when_it_changes_places(table: Table
 
 
 def test_alone_against_the_robot_with_printed_cards(table: Table) -> None:
-    phone = table.host("Anna", 2, "dutch", {"cards": "printed", "robot": "on"})
+    phone = table.host("Anna", 2, "dutch", {"cards": "printed"}, robots=("", "keen"))
     phone.press_next()
     page = phone.page
     page.wait_for_selector(".errands li")

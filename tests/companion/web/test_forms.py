@@ -174,7 +174,7 @@ def test_a_start_form_asks_for_name_and_players_and_explains_every_option(app: F
     page = browser(app).get("/").text.partition(f'id="start-{game}"')[2].partition("</form>")[0]
     first, _, rest = page.partition('<details class="options">')
     options = rest.partition("</details>")[0]
-    assert set(re.findall(r'name="(\w+)"', first)) <= {"csrf_token", "game", "name", "players", "robot"}
+    assert set(re.findall(r'name="(\w+)"', first)) <= {"csrf_token", "game", "name", "players", "strength"}
     assert options.count('<fieldset class="choice">') == options.count('<p class="quiet">') > 0
 
 

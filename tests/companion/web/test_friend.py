@@ -50,3 +50,44 @@ def test_crease_and_cross_with_three_robots_to_the_end(table: Table) -> None:
     played = {event["seat"] for event in table.log()["events"] if event["move"].startswith("plays ")}
     assert played == {1, 2, 3}
     assert wrong + wrong_with(anna) + anna.wrong == []
+
+
+@pytest.mark.browser
+def test_a_hint_is_shown_on_one_phone_filled_in_played_and_noted_on_the_other(table: Table) -> None:
+    anna = table.host("Anna", 2, "dutch")
+    bo = table.scan(anna.page.input_value(".link input"), "Bo")
+    expect(anna.page.locator(".seating")).to_contain_text("Bo")
+    table.say(anna, "deal")
+    expect(anna.page.locator(".asks-hint")).to_be_visible()
+    anna.settle()
+    anna.page.click(".asks-hint")
+    hint = anna.page.locator("#hint")
+    expect(hint).to_contain_text("You could do one of these")
+    expect(anna.page.locator("#hint-title")).to_be_focused()
+    wrong = wrong_with(anna)
+    expect(bo.page.locator("#sides")).to_contain_text("1 hint")
+    expect(bo.page.locator(".news")).to_contain_text("Anna took a hint.")
+    expect(bo.page.locator("#hint")).to_have_count(0)
+    first = hint.locator("input[type=radio]").first
+    first.check()
+    move = first.input_value()
+    expect(anna.page.locator(".tried").first).to_be_visible()
+    assert table.log()["events"][-1]["kind"] == "hint"  # filling in plays nothing
+    hint.get_by_text("Play it").click()
+    expect(hint).to_have_count(0)
+    assert table.log()["events"][-1]["move"].split()[0] == move.split()[0]
+    wrong += wrong_with(bo)
+    assert wrong + anna.wrong + bo.wrong == []
+
+
+@pytest.mark.browser
+def test_a_hint_can_be_closed_and_goes_when_the_turn_is_over(table: Table) -> None:
+    anna = table.host("Anna", 2, "dutch", robots=("", "friendly"))
+    anna.press_next()
+    expect(anna.page.locator(".asks-hint")).to_be_visible()
+    anna.settle()
+    anna.page.click(".asks-hint")
+    expect(anna.page.locator("#hint")).to_be_visible()
+    anna.page.get_by_role("button", name="Close").click()
+    expect(anna.page.locator("#hint")).to_have_count(0)
+    expect(anna.page.locator(".asks-hint")).to_be_visible()

@@ -27,7 +27,7 @@ def test_people_sit_down_where_no_robot_sits(
 
 
 def test_the_form_gives_seats_to_robots_and_the_first_free_one_to_the_host(app: Flask, registry: Registry) -> None:
-    client, code = hosted_table(app, game="rollfold", players="3", robot=["friendly", "", "master", "keen"])
+    client, code = hosted_table(app, game="rollfold", players="3", strength=["friendly", "", "master", "keen"])
     table = registry.find(code).table
     assert table.head.options["robots"] == "0:friendly,2:master"
     assert [seat.name for seat in table.seats] == ["Botje", "Anna", "Leeghwater"]
@@ -38,7 +38,7 @@ def test_the_form_gives_seats_to_robots_and_the_first_free_one_to_the_host(app: 
 
 def test_a_refusal_comes_back_on_the_form_with_everything_that_was_chosen(app: Flask) -> None:
     client = browser(app)
-    asked = {"game": "rollfold", "players": "2", "name": "Zoë", "level": "3", "robot": ["keen", "master"]}
+    asked = {"game": "rollfold", "players": "2", "name": "Zoë", "level": "3", "strength": ["keen", "master"]}
     answer = form(client, "/tables", "/", **asked)
     assert answer.status_code == 422
     page = answer.text
@@ -67,7 +67,7 @@ def test_a_script_that_starts_a_table_gets_its_refusal_as_json(app: Flask) -> No
 
 
 def test_the_sheet_of_a_robot_is_a_picture_and_nobody_elses_is(app: Flask) -> None:
-    client, code = hosted_table(app, game="rollfold", players="2", robot=["", "keen"])
+    client, code = hosted_table(app, game="rollfold", players="2", strength=["", "keen"])
     drawn = client.get(f"/t/{code}/robot/1.svg")
     assert (drawn.status_code, drawn.mimetype) == (200, "image/svg+xml")
     assert "Sjors’s sheet" in drawn.text

@@ -1,0 +1,54 @@
+"""Hints: what a player could do, shown on their own phone alone. The log only notes that one was taken."""
+
+from companion.errors import Forbidden, Illegal
+from companion.tables import robots
+from companion.tables.table import MAX_EVENTS, Event, Table
+from companion.thinking.thinkers import THINKERS
+from games.kit.robots import Choice
+
+STRENGTH = "master"
+OFF = "You play without hints at this table. Choose “allowed” when you start the next one."
+NOT_NOW = "There is no hint for this moment. Ask again when it’s your turn to choose."
+
+
+def allowed(table: Table) -> bool:
+    return bool(table.head.options.get("hints", True))
+
+
+def offered(table: Table, seat: int | None) -> bool:
+    """Whether this seat can take a hint now."""
+    return seat is not None and allowed(table) and not table.over and table.head.table.hints(table.state, seat)
+
+
+def check(table: Table, seat: int) -> None:
+    """Refuse a hint that cannot be taken now."""
+    if not allowed(table):
+        raise Illegal(OFF)
+    if table.over:
+        raise Illegal("The game is over, so there is nothing left to choose.")
+    if seat in table.head.robots:
+        raise Forbidden("A robot plays that seat. Take a hint for your own.")
+    if seat not in table.head.table.view(table.state, None)["waiting"]:
+        raise Illegal("Wait until it’s your turn. Then you can take a hint.")
+    if not table.head.table.hints(table.state, seat):
+        raise Illegal(NOT_NOW)
+
+
+def thought(table: Table, seat: int) -> list[Choice]:
+    """The best choices, best first; takes a moment, so nobody should wait for it with the table locked."""
+    found: list[Choice] = THINKERS.ask("choices", robots.position(table, "hint"), seat, STRENGTH)
+    if not found:
+        raise Illegal(NOT_NOW)
+    return found
+
+
+def noted(table: Table, seat: int, at: int) -> Event | None:
+    """The event that says so; none if this seat has already taken a hint at this moment."""
+    if table.version >= MAX_EVENTS:
+        raise Illegal("This table has had too many moves for another hint.")
+    for event in reversed(table.events):
+        if event.kind in ("move", "undo", "redo"):
+            break
+        if event.kind == "hint" and event.seat == seat:
+            return None
+    return Event(table.version + 1, "hint", seat, rules=table.head.rules, at=at)
