@@ -8,11 +8,11 @@ from games.kit.choices import Luck
 from games.kit.robots import CHOICES
 from games.polders.components import BUILDINGS, FILLINGS, Building, Filling
 from games.polders.rules import score
-from games.polders.rules.land import MARKS, Land, drawable, empty, ink
+from games.polders.rules.land import MARKS, Land, empty, ink
 from games.polders.rules.moves import Draw, Pass, Single
 from games.polders.rules.scoring import BY_ID, MAJORITIES, MINIMALS
 from games.polders.rules.state import State, inked, marked
-from games.polders.thinking import ranked
+from games.polders.thinking import drawing, ranked
 from games.polders.worth import Weighing, weighings
 
 AREA = "area"
@@ -32,7 +32,7 @@ def advice(state: State, seat: int, strength: str, luck: Luck) -> list[Advised]:
     if not state.lands[state.front[seat]].open:
         return [Advised(Pass(seat), None, "The polder is full.")]
     some = ranked(state, seat, strength, luck)[:CHOICES]
-    return [Advised(drawn(state, seat, one), gain(one), reason(state, seat, one)) for one in some]
+    return [Advised(drawing(state, seat, one), gain(one), reason(state, seat, one)) for one in some]
 
 
 def worth(state: State, seat: int, squares: int, mark: str) -> float | None:
@@ -43,12 +43,6 @@ def worth(state: State, seat: int, squares: int, mark: str) -> float | None:
 def gain(one: Weighing) -> float:
     """Halves of points would say more than the estimate knows."""
     return float(round(one.worth))
-
-
-def drawn(state: State, seat: int, one: Weighing) -> Draw | Single:
-    """The drawing as a move of the rules."""
-    shape = drawable(state.lands[state.front[seat]], seat, state.shapes)
-    return (Draw if shape else Single)(seat, one.squares, one.mark)
 
 
 def reason(state: State, seat: int, one: Weighing) -> str:

@@ -1,7 +1,7 @@
 """Simulated players: one draws anything legal, the others look one drawing ahead.
 
 `play_out` plays a whole game with them. Luck comes from outside: the same random.Random(seed) gives the same game.
-The weights are guesses that were never tuned. docs/polders-balance.md shows the results.
+docs/polders-balance.md shows the results.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from games.polders.rules import legal, over, play, start
 from games.polders.rules.land import drawable
 from games.polders.rules.moves import Draw, Move, Pass, Single
 from games.polders.rules.state import Setup, State, seats_waiting
-from games.polders.worth import PLAIN, Weights, weighings
+from games.polders.worth import weighings
 
 Bot = Callable[[State, Luck], Draw | Single | Pass]
 
@@ -49,22 +49,22 @@ def random_bot(state: State, luck: Luck) -> Draw | Single | Pass:
 
 def greedy_bot(state: State, luck: Luck) -> Draw | Single | Pass:
     """Draws what looks best now, with an eye on the next drawing."""
-    return best(state, luck, GREEDY_NOISE)
+    return _best(state, luck, GREEDY_NOISE)
 
 
 def casual_bot(state: State, luck: Luck) -> Draw | Single | Pass:
     """Plays like the greedy bot, but often settles for a drawing that is merely good."""
-    return best(state, luck, CASUAL_NOISE)
+    return _best(state, luck, CASUAL_NOISE)
 
 
-def best(state: State, luck: Luck, noise: float, weights: Weights = PLAIN) -> Draw | Single | Pass:
+def _best(state: State, luck: Luck, noise: float) -> Draw | Single | Pass:
     """The drawing that is worth most, give or take some noise, of the first seat that still has to draw."""
     seat = seats_waiting(state)[0]
     land = state.lands[state.front[seat]]
     if not land.open:
         return Pass(seat)
     _, squares, mark = max(
-        (worth + noise * luck.random(), squares, mark) for worth, squares, mark in weighings(state, seat, weights)
+        (worth + noise * luck.random(), squares, mark) for worth, squares, mark in weighings(state, seat)
     )
     return Draw(seat, squares, mark) if drawable(land, seat, state.shapes) else Single(seat, squares, mark)
 

@@ -1,21 +1,28 @@
 """Simulated games of Polders in which one bot plays every seat: what each assignment and each polder is worth.
 
-`polderbox lab polders` prints these tables; docs/polders-balance.md keeps those of a long run.
+`polderbox lab polders` prints these tables, and with `--strength` how often a stronger robot wins;
+docs/polders-balance.md keeps those of a long run.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import sqrt
 from random import Random
 from statistics import mean, stdev
 
+from games.kit import matches
+from games.kit.choices import Luck
+from games.kit.luck import seeded
+from games.kit.robots import STRENGTHS
 from games.polders.bots import Bot, Record, casual_bot, greedy_bot, play_out, random_bot
 from games.polders.components import ASSIGNMENTS, BUILDINGS, EDITION, LAP, POLDERS, TURNS_PER_ROUND
-from games.polders.rules import position
+from games.polders.rules import legal, over, play, position, score, start
 from games.polders.rules.land import empty
 from games.polders.rules.moves import Discard, Draw, Pass, Single
 from games.polders.rules.scoring import Score, correct_buildings, score_position, winners
-from games.polders.rules.state import Position, State
+from games.polders.rules.state import Position, State, seats_waiting
+from games.polders.thinking import chosen
 
 GAMES, SEED = 60, 1
 KINDS: tuple[tuple[str, int, Bot], ...] = (
@@ -59,6 +66,27 @@ def lab(games: int = GAMES, seed: int = SEED, edition: int = EDITION, tell: Tell
     if closely:
         tables += [_assignments(closely), _polders(closely)]
     return "\n".join(tables)
+
+
+def strengths(games: int = 200, seed: int = SEED, tell: matches.Tell | None = None) -> str:
+    """How often the stronger of two robots wins."""
+    robots = {strength: partial(_robot, strength) for strength in STRENGTHS}
+    return matches.strengths(_duel, robots, games, seed, tell)
+
+
+def _robot(strength: str, state: State, luck: Luck) -> Draw | Single | Pass:
+    return chosen(state, seats_waiting(state)[0], strength, luck)
+
+
+def _duel(bots: Sequence[Bot], number: int, seed: int) -> float:
+    """What seat 0 wins of a game for two. Two games in a row have the same cards, with the players changed over."""
+    cards, luck = seeded(f"{seed}/cards/{number // 2}"), seeded(f"{seed}/luck/{number}")
+    state = start(2, dealer=number // 2 % 2)
+    while not over(state):
+        waiting = seats_waiting(state)
+        state = play(state, bots[waiting[0]](state, luck) if waiting else legal(state).pick(cards))
+    won = score(state).winners
+    return (0 in won) / len(won)
 
 
 def finished(record: Record, end: State) -> Game:

@@ -1,4 +1,4 @@
-"""What a drawing is worth to its seat: points now, hope of more, and what it takes away from the others.
+"""What a drawing is worth to its seat: points now, and hope of more.
 
 An estimate, in points. It looks at one drawing on one polder, and at the assignments that are open.
 """
@@ -13,36 +13,14 @@ from games.polders.rules.land import MARKS, drawable, empty, fallback
 from games.polders.rules.scoring import BY_ID, CONTROL_MIN, EMPTY_MIN, MAJORITIES, MINIMALS, STRIP_MIN, area_points
 from games.polders.rules.state import Inked, State, inked, marked, owned
 
+# Guesses that were never tuned, in points, or as a share of the points that a thing would bring.
+SQUARE_WORTH = 0.7  # for covering a square at all
+CORRECT_WORTH = 1.5  # for a correct building, before areas and assignments
+SPOILT_WORTH = -1.5  # for a wrong mark on a building
+RIVALRY = 0.25  # the share of a prize that one more building is worth in a majority
+HOPE = 0.5  # the share of the points that the next drawing could add to an area
 
-class Weights(NamedTuple):
-    """What is counted, in points, or as a share of the points that a thing would bring."""
-
-    square: float = 0.7  # for covering a square at all
-    correct: float = 1.5  # for a correct building, before areas and assignments
-    spoilt: float = -1.5  # for a wrong mark on a building
-    rivalry: float = 0.25  # the share of a prize that one more building is worth in a majority
-    hope: float = 0.5  # the share of the points that the next drawing could add to an area
-    far: float = 0.5  # the same for a building two squares away, for each field
-    control: float = 0.15  # the share of Area Control's points for each square of an area that may grow
-    vacant: float = 0.1  # the share of Empty Areas' points for each square of an area without a building
-    scarce: float = 0.7  # the share of a set for a building that sets are short of
-    plenty: float = 0.15  # and for any other
-    least: float = 0.2  # the share of a penalty that one more building saves
-    deny: float = 0.0  # the share of what others lose
-    room: float = 0.0  # the share of what one's own other areas lose, because a square beside them is taken
-
-
-PLAIN = Weights()
-
-
-class Group(NamedTuple):
-    """Connected squares of one seat with the same mark, and what they are worth before the drawing."""
-
-    squares: int
-    worth: float
-    mark: str
-    share: float  # how much a loss in its worth counts
-    halo: int  # the empty squares that its worth depends on
+Group = tuple[int, float]  # connected squares of the seat, and what they are worth before the drawing
 
 
 class Scene(NamedTuple):
@@ -56,7 +34,6 @@ class Scene(NamedTuple):
     correct: dict[str, int]  # its correct buildings on all polders, by letter
     in_play: dict[str, int]  # what one unit of each open assignment is worth
     future: float  # 1 early in the game, 0 on the last turn
-    weights: Weights
 
 
 class Weighing(NamedTuple):
@@ -65,22 +42,21 @@ class Weighing(NamedTuple):
     mark: str
 
 
-def weighings(state: State, seat: int, weights: Weights = PLAIN) -> Iterator[Weighing]:
+def weighings(state: State, seat: int) -> Iterator[Weighing]:
     """Every drawing that a seat may make now, and what it is worth; nothing if its polder is full."""
     land = state.lands[state.front[seat]]
     options = drawable(land, seat, state.shapes) or fallback(land, seat)
-    scene = _scene(state, seat, weights)
-    groups = {mark: _groups(scene, seat, mark) for mark in MARKS}
-    losers = _losers(scene, groups, len(state.lands))
+    scene = _scene(state, seat)
+    groups = {mark: _groups(scene, mark) for mark in MARKS}
     squares_of = land.board.squares
     for bit in grid.each(options):
         squares = squares_of[bit.bit_length() - 1]
-        same = _lines_worth(scene, squares) - _losses(scene, losers, squares)
+        lines = _lines_worth(scene, squares)
         for mark in MARKS:
-            yield Weighing(same + _worth(scene, squares, mark, groups[mark]), squares, mark)
+            yield Weighing(lines + _worth(scene, squares, mark, groups[mark]), squares, mark)
 
 
-def _scene(state: State, seat: int, weights: Weights) -> Scene:
+def _scene(state: State, seat: int) -> Scene:
     polders = [inked(land) for land in state.lands]
     mine = polders[state.front[seat]]
     players = PLAYERS.index(state.setup.players)
@@ -104,52 +80,30 @@ def _scene(state: State, seat: int, weights: Weights) -> Scene:
             for card in (BY_ID[id_],)
         },
         min(1.0, (TURNS - 1 - state.turn) / (3 * state.setup.players)),
-        weights,
     )
 
 
-def _groups(scene: Scene, seat: int, mark: str, share: float = 0.0) -> list[Group]:
-    found = []
-    for squares in grid.groups(marked(scene.polder, seat, mark)):
-        beside = grid.beside(squares) & scene.empty
-        halo = beside | grid.beside(beside) & scene.empty
-        found.append(Group(squares, _area_worth(scene, squares, mark, scene.empty), mark, share, halo))
-    return found
-
-
-def _losers(scene: Scene, own: dict[str, list[Group]], players: int) -> list[Group]:
-    """The groups that may lose something when squares beside them are filled."""
-    deny, room = scene.weights.deny, scene.weights.room
-    losers = [group._replace(share=room) for groups in own.values() for group in groups] if room else []
-    if deny:
-        for seat in range(players):
-            if seat != scene.seat:
-                losers += [group for mark in MARKS for group in _groups(scene, seat, mark, -deny / (players - 1))]
-    return losers
-
-
-def _losses(scene: Scene, losers: list[Group], squares: int) -> float:
-    lost, left = 0.0, scene.empty & ~squares
-    for group, worth, mark, share, halo in losers:
-        if halo & squares:
-            lost += share * (worth - _area_worth(scene, group, mark, left))
-    return lost
+def _groups(scene: Scene, mark: str) -> list[Group]:
+    return [
+        (squares, _area_worth(scene, squares, mark, scene.empty))
+        for squares in grid.groups(marked(scene.polder, scene.seat, mark))
+    ]
 
 
 def _worth(scene: Scene, squares: int, mark: str, groups: list[Group]) -> float:
     beside = grid.beside(squares)
-    joined, worth = squares, scene.weights.square * squares.bit_count()
-    left = scene.empty & ~squares
-    for group in groups:
-        if group.squares & beside:
-            joined |= group.squares
-            worth -= group.worth
-    return worth + _area_worth(scene, joined, mark, left) + _buildings_worth(scene, squares, mark)
+    joined, worth = squares, SQUARE_WORTH * squares.bit_count()
+    for group, had in groups:
+        if group & beside:
+            joined |= group
+            worth -= had
+    worth += _area_worth(scene, joined, mark, scene.empty & ~squares)
+    return worth + _buildings_worth(scene, squares, mark)
 
 
 def _area_worth(scene: Scene, squares: int, mark: str, left: int) -> float:
     """What these connected squares are worth: points now, hope of more, and the assignments that count areas."""
-    weights, future, play = scene.weights, scene.future, scene.in_play
+    future, play = scene.future, scene.in_play
     buildings = scene.polder.board.buildings[FILLINGS[MARKS.index(mark)].building]
     size = squares.bit_count()
     correct = (squares & buildings).bit_count()
@@ -161,37 +115,32 @@ def _area_worth(scene: Scene, squares: int, mark: str, left: int) -> float:
     far = (beyond & ~beside & buildings).bit_count()
     free = (beside & ~buildings).bit_count()
     best = area_points(min(fields + free, max(fields, 5)), correct + near)
-    worth += future * weights.hope * (max(0.0, best - worth) + weights.far * far * min(fields, 5))
+    worth += future * HOPE * (max(0.0, best - worth) + 0.5 * far * min(fields, 5))
     if "A07" in play:
-        worth += play["A07"] * (size >= CONTROL_MIN or future * weights.control * size * (free > 0))
+        worth += play["A07"] * (size >= CONTROL_MIN or future * 0.15 * size * (free > 0))
     if "A11" in play:
         worth += play["A11"] * (size == 1)
     if "A12" in play and not correct:
-        worth += play["A12"] * (size >= EMPTY_MIN or future * weights.vacant * size)
+        worth += play["A12"] * (size >= EMPTY_MIN or future * 0.1 * size)
     return worth
 
 
 def _buildings_worth(scene: Scene, squares: int, mark: str) -> float:
-    worth, weights = 0.0, scene.weights
-    play = scene.in_play
+    worth, play = 0.0, scene.in_play
     for kind in BUILDINGS:
         count = (squares & scene.polder.board.buildings[kind.letter]).bit_count()
         if not count:
             continue
         if kind.filling != mark:
-            worth += count * (weights.spoilt + play.get("A09", 0))
+            worth += count * (SPOILT_WORTH + play.get("A09", 0))
             continue
-        worth += count * (weights.correct + play.get("A08", 0))
-        worth += sum(
-            weights.rivalry * play[id_] * count for id_, of in MAJORITIES.items() if of is kind and id_ in play
-        )
+        worth += count * (CORRECT_WORTH + play.get("A08", 0))
+        worth += sum(RIVALRY * play[id_] * count for id_, of in MAJORITIES.items() if of is kind and id_ in play)
         short = scene.correct[kind.letter] <= 4
-        worth -= sum(
-            weights.least * play[id_] * count for id_, of in MINIMALS.items() if of is kind and id_ in play and short
-        )
+        worth -= sum(play[id_] / 5 * count for id_, of in MINIMALS.items() if of is kind and id_ in play and short)
         if "A04" in play:
             scarce = scene.correct[kind.letter] <= min(scene.correct.values()) + 1
-            worth += play["A04"] * count * (weights.scarce if scarce else weights.plenty)
+            worth += play["A04"] * count * (0.7 if scarce else 0.15)
     return worth
 
 

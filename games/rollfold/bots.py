@@ -111,10 +111,17 @@ class Prospect(NamedTuple):
 
 def choose(state: State, seat: int, style: Style) -> tuple[Move, ...]:
     """What this seat does with the roll on the table, up to `Done` or a win."""
-    found = turns(state, seat, style)[: style.candidates]
-    if len(found) > 1 and not found[0].player.won:
-        found = _compare(state, found, style)
-    return found[0].moves
+    return ranked(state, seat, style)[0].moves
+
+
+def ranked(state: State, seat: int, style: Style) -> list[Turn]:
+    """The turns that the bot has found, best first. Only as many as it compares are looked at more closely."""
+    found = turns(state, seat, style)
+    some = found[: style.candidates]
+    if len(some) < 2 or some[0].player.won:
+        return found
+    best = _compare(state, some, style)
+    return best + [turn for turn in found if turn not in best]
 
 
 def turns(state: State, seat: int, style: Style) -> list[Turn]:

@@ -9,10 +9,12 @@ import pytest
 
 from games.kit import fair, grid
 from games.kit.errors import IllegalMove
+from games.kit.matches import match
 from games.kit.robots import STRENGTHS
 from games.polders import rules
 from games.polders.advice import reason
-from games.polders.bots import casual_bot
+from games.polders.bots import casual_bot, greedy_bot
+from games.polders.lab import _duel, strengths
 from games.polders.notation import tokens_of
 from games.polders.rules import moves, position
 from games.polders.rules.land import ink
@@ -241,3 +243,17 @@ def test_a_photo_of_the_polder_is_enough_for_a_hint() -> None:
     for hint in hints:
         assert known(saying(state, hint.text)) is not None
     assert advise_sheet(saying(state, hints[0].text), 0, tokens, "keen", Random(1)) == hints
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_the_same_position_and_luck_give_the_same_choices(strength: str) -> None:
+    state = saying(all_drawn(begun()), "discard", "flip")
+    assert TABLE.advise(state, 1, strength, Random(3)) == TABLE.advise(state, 1, strength, Random(3))
+
+
+def test_a_match_of_two_strengths_gives_each_side_the_same_cards() -> None:
+    """A robot against itself wins one of every two games: the players change over, and luck is only theirs."""
+    result = match(_duel, greedy_bot, greedy_bot, 2, 1)
+    assert result.games == 2
+    assert len(result.seconds) == 50
+    assert strengths(1).count("against") == 3
