@@ -1,8 +1,8 @@
 """Balance by simulation: solo games of both bots on every level, what folding small or large is worth, and two greedy
 players against each other.
 
-`polderbox lab rollfold --games 12` prints the tables. `python -m games.rollfold.lab` measures par, on dice of its own,
-and with `--plans` the folding plans.
+`polderbox lab rollfold --games 12` prints the tables, and `--strength` how often a stronger robot wins.
+`python -m games.rollfold.lab` measures par, on dice of its own, and with `--plans` the folding plans.
 """
 
 import argparse
@@ -10,17 +10,24 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from itertools import repeat
 from math import sqrt
 from pathlib import Path
 from statistics import mean, median, stdev
 
+from games.kit import matches
+from games.kit.choices import Luck
+from games.kit.luck import seeded
+from games.kit.matches import Bot
+from games.kit.robots import STRENGTHS
 from games.rollfold.bots import GREEDY, SEARCH, Style, choose
 from games.rollfold.components import BLACK, COLUMNS, LEVELS, SAD_FACE, WHITE
 from games.rollfold.rules import crowns, over, play, score, start
-from games.rollfold.rules.moves import Roll
+from games.rollfold.rules.moves import Move, Roll
 from games.rollfold.rules.state import State
+from games.rollfold.thinking import thought
 
 GAMES, SEED = 12, 1
 SEQUENCES = 200  # for par
@@ -107,6 +114,32 @@ def duel(level: int, sequence: int) -> Duel:
                 state = play(state, move)
     ended = score(state)
     return Duel(state.round, sum(it.won for it in ended.standings), ended.winners)
+
+
+def strengths(games: int = 200, seed: int = SEED, tell: matches.Tell | None = None) -> str:
+    """How often the stronger of two robots wins, on all levels in turn."""
+    robots = {strength: partial(_robot, strength) for strength in STRENGTHS}
+    return matches.strengths(_match, robots, games, seed, tell)
+
+
+def _robot(strength: str, state: State, seat: int, luck: Luck) -> tuple[Move, ...]:
+    return thought(state, seat, strength, luck)[0].moves
+
+
+def _match(bots: Sequence[Bot], number: int, seed: int) -> float:
+    """What seat 0 wins of a game for two. Two games in a row have the same level and the same dice, with the players
+    changed over; then the other seat begins.
+    """
+    pair = number // 2
+    first, luck = SEQUENCES_A_SEED * (1 + abs(seed)), seeded(f"{seed}/{number}")
+    state = start(LEVELS[pair % len(LEVELS)].number, 2, pair // len(LEVELS) % 2)
+    while not over(state):
+        state = play(state, roll(first + pair, state.round + 1))
+        for seat in (state.active, 1 - state.active):
+            for move in bots[seat](state, seat, luck):
+                state = play(state, move)
+    won = score(state).winners
+    return (0 in won) / len(won)
 
 
 def roll(sequence: int, turn: int) -> Roll:

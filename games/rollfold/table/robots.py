@@ -1,33 +1,69 @@
-"""Robots at a table of Roll 'em Fold 'em. A robot has no paper: its sheet is part of the table's state, and a move such
-as `plays b1,2: H2<5 fA done` is its whole turn, in the notation of the rules.
+"""Robots and hints at a table of Roll 'em Fold 'em. A robot has no paper: its sheet is part of the table's state, and a
+move such as `plays b1,2: H2<5 fA done` is its whole turn, in the notation of the rules. A person's sheet is on paper:
+a hint can speak of the dice, and from a photo of the sheet of the whole turn.
 """
 
 from dataclasses import replace
 
 from games.kit.choices import Luck
 from games.kit.errors import IllegalMove
-from games.kit.robots import CHOICES, Choice
-from games.rollfold import rules
-from games.rollfold.bots import GREEDY, SEARCH, choose, turns
+from games.kit.robots import Choice
+from games.rollfold import advice, rules
+from games.rollfold.components import CORNERS, DICE
 from games.rollfold.notation import dump_move, parse_move
 from games.rollfold.rules import moves as strokes
 from games.rollfold.rules.sheet import Sheet, blank
 from games.rollfold.rules.state import Player
-from games.rollfold.table.moves import Plays, Won
-from games.rollfold.table.state import Crease, State, active, drawing, level_of, phase, waiting
+from games.rollfold.table.moves import Plays, Won, parse
+from games.rollfold.table.state import (
+    Crease,
+    State,
+    active,
+    dice_of,
+    drawing,
+    face_of,
+    given,
+    level_of,
+    owns,
+    phase,
+    waiting,
+)
 
-FRIENDLY_TURNS = 6  # a friendly robot plays any of so many good turns
+_DIE_NAMES = {die.letter: die.name for die in DICE}
 
 
 def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
-    """What a robot does in its own seat. Nobody else's sheet is known here."""
-    if seat not in dict(state.robots) or seat not in waiting(state):
+    """What to do in this seat: a whole turn for a robot, a die or a +1 for a person."""
+    if seat not in waiting(state):
         return []
+    if seat not in dict(state.robots):
+        return _about_dice(state, seat) if _has_a_turn(state, seat) else []
+    if _has_a_turn(state, seat):
+        return _turns(state, seat, strength, luck)
     if phase(state) == "roll":
         return [Choice("roll", None, "The dice are mine.")]
-    if phase(state) == "choose" or (drawing(state) and seat not in state.rounds[-1].done):
-        return _turns(state, seat, strength, luck)
     return [Choice("not me", None, "My symbols are not joined yet.")] if phase(state) == "claim" else []
+
+
+def advise_sheet(state: State, seat: int, sheet: Sheet, strength: str, luck: Luck) -> list[Choice]:
+    """Whole turns for a person, from a photo of their sheet. A text is a turn in the notation of the rules. A reason
+    begins with what to draw.
+    """
+    if not _has_a_turn(state, seat):
+        return []
+    return [
+        Choice(_words(one.moves), one.gain, f"{advice.in_words(one.moves)} {one.reason}")
+        for one in advice.advice(_game(state, seat, sheet), seat, strength, luck)
+    ]
+
+
+def worth(state: State, seat: int, text: str) -> float | None:
+    """How many strings a robot's turn shortens its way to a win; None for any other move."""
+    move = parse(text, seat)
+    if not isinstance(move, Plays) or seat not in dict(state.robots) or not _has_a_turn(state, seat):
+        return None
+    moves = [parse_move(f"{seat + 1} {word}") for word in move.words]
+    return advice.worth(_game(state, seat, sheet_of(state, seat)), seat, moves)
 
 
 def sheet_of(state: State, seat: int) -> Sheet:
@@ -38,7 +74,7 @@ def sheet_of(state: State, seat: int) -> Sheet:
 def played(state: State, move: Plays) -> State:
     """The table after a robot's turn."""
     seat, now = move.seat, len(state.rounds)
-    game = _game(state, seat)
+    game = _game(state, seat, sheet_of(state, seat))
     for word in move.words:
         game = rules.play(game, parse_move(f"{seat + 1} {word}"))
     player, take = game.players[seat], parse_move(f"{seat + 1} {move.words[0]}")
@@ -75,32 +111,72 @@ def played(state: State, move: Plays) -> State:
     )
 
 
+def _has_a_turn(state: State, seat: int) -> bool:
+    """Whether there is a roll on the table with which this seat has still to draw."""
+    if phase(state) == "choose":
+        return seat == active(state)
+    return drawing(state) and seat not in state.rounds[-1].done
+
+
+def _about_dice(state: State, seat: int) -> list[Choice]:
+    """What can be said without the sheet: which die gives more, and that a +1 is not to be forgotten."""
+    dice = dice_of(state, seat)
+    if len(dice) > 1:
+        return [_about_die(state, seat, die) for die in sorted(dice, key=lambda die: -_value(state, seat, die))]
+    if not dice or state.rounds[-1].plus[seat] or not owns(state, seat, "plus", dice[0]):
+        return []
+    numbers = face_of(state.rounds[-1], dice[0])
+    return [
+        Choice(
+            f"plus {place}",
+            None,
+            f"Your large corner makes the {number} a {number + 1}. If you do not use it this turn, it is lost.",
+        )
+        for place, number in sorted(enumerate(numbers, 1), key=lambda pair: -pair[1])
+    ]
+
+
+def _about_die(state: State, seat: int, die: str) -> Choice:
+    numbers = face_of(state.rounds[-1], die)
+    name, total = _DIE_NAMES[die], sum(numbers)
+    lines = f"a line of {numbers[0]}" if len(numbers) == 1 else f"lines of {numbers[0]} and {numbers[1]}"
+    reason = f"The {name} die gives you {lines}, {total} {'box' if total == 1 else 'boxes'} in all."
+    if owns(state, seat, "plus", die):
+        reason += " Your large corner adds one more."
+    if given(state, seat) not in ("", die):
+        corner = next(corner for corner in CORNERS if (corner.kind, corner.die) == ("take", die))
+        reason += f" You may use it because you folded corner {corner.letter} large."
+    return Choice(f"take {die}", None, reason)
+
+
+def _value(state: State, seat: int, die: str) -> float:
+    """Boxes, and half a box for a second line, which can begin elsewhere."""
+    numbers = face_of(state.rounds[-1], die)
+    return sum(numbers) + 0.5 * (len(numbers) - 1) + owns(state, seat, "plus", die)
+
+
 def _turns(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
-    game, level = _game(state, seat), level_of(state, seat).number
-    if strength == "master":
-        return [_choice(choose(game, seat, SEARCH[level]))]
-    found = [turn.moves for turn in turns(game, seat, GREEDY[level])]
-    if strength == "friendly":
-        some = found[:FRIENDLY_TURNS]
-        return [_choice(some[int(luck.random() * len(some))])]
-    return [_choice(moves) for moves in found[:CHOICES]]
+    game = _game(state, seat, sheet_of(state, seat))
+    return [
+        Choice(f"plays {_words(one.moves)}", one.gain, one.reason) for one in advice.advice(game, seat, strength, luck)
+    ]
 
 
-def _choice(found: tuple[strokes.Move, ...]) -> Choice:
-    words = " ".join(dump_move(move)[2:] for move in found)
-    folds = any(isinstance(move, strokes.Fold | strokes.FoldAgain) for move in found)
-    return Choice(f"plays {words}", None, "It folds a corner." if folds else "It brings the symbols nearer together.")
+def _words(moves: tuple[strokes.Move, ...]) -> str:
+    return " ".join(dump_move(move)[2:] for move in moves)
 
 
-def _game(state: State, seat: int) -> rules.State:
-    """The round as the robot sees it: the dice, and its own sheet."""
+def _game(state: State, seat: int, sheet: Sheet) -> rules.State:
+    """The round as a seat sees it: the dice, and its own sheet."""
     this, paper = state.rounds[-1], state.papers[seat]
     owned = fresh = 0
     for corner, crease in enumerate(paper.first):
         if crease and crease.large:
             owned |= (crease.round < len(state.rounds)) << corner
             fresh |= (crease.round == len(state.rounds)) << corner
-    mine = Player(sheet_of(state, seat), owned, fresh, done=False)
+    mine = Player(sheet, owned, fresh, done=False)
     other = Player(blank(level_of(state, seat)), done=False)
     players = tuple(mine if at == seat else other for at in range(state.players))
-    return rules.State(state.house, 0, len(state.rounds), active(state), (this.black, this.white), this.taken, players)
+    return rules.State(
+        state.house, state.column, len(state.rounds), active(state), (this.black, this.white), this.taken, players
+    )
