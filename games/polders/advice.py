@@ -58,7 +58,14 @@ def reason(state: State, seat: int, one: Weighing) -> str:
     if gained[best] <= 0 or total <= 0:
         return _hope(land, seat, one)
     does = _about_area(land, seat, one) if best == AREA else _about_assignment(best)
-    return f"{does}: {total} {'point' if total == 1 else 'points'} more."
+    return f"{does}: {total} {'point' if total == 1 else 'points'} now{_later(round(one.worth) - total)}."
+
+
+def _later(points: int) -> str:
+    """What the drawing is worth beyond the points it brings at once."""
+    if points > 0:
+        return f", and about {points} to hope for"
+    return f", but about {-points} less later" if points < 0 else ""
 
 
 def _about_area(land: Land, seat: int, one: Weighing) -> str:

@@ -11,16 +11,16 @@ from games.polders.rules import state as rules
 from games.polders.rules.board import board_of
 from games.polders.rules.land import fresh, inked
 from games.polders.table.ink import at_flip, known, position_at, words
-from games.polders.table.moves import PASS, Tap, parse
+from games.polders.table.moves import Tap, parse
 from games.polders.table.state import State, front, maps, phase
 
 
 def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
     """What to draw on the polder in front of this seat; nothing if the phones do not know what is on it."""
-    game = at_flip(state)
-    if game is None or phase(state) != "draw" or state.reports[-1][seat] is not None:
+    if phase(state) != "draw" or state.reports[-1][seat] is not None:
         return []
-    return _choices(state, game, seat, strength, luck)
+    game = at_flip(state)
+    return _choices(state, game, seat, strength, luck) if game else []
 
 
 def hints(state: State, seat: int) -> bool:
@@ -44,10 +44,11 @@ def advise_sheet(state: State, seat: int, tokens: Sequence[str], strength: str, 
 
 def worth(state: State, seat: int, text: str) -> float | None:
     """What a drawing is worth, in points."""
-    game, tap = at_flip(state), parse(text, seat)
-    if game is None or phase(state) != "draw" or not isinstance(tap, Tap) or tap.card == PASS:
+    tap = parse(text, seat)
+    if phase(state) != "draw" or not isinstance(tap, Tap) or tap.filling is None:
         return None
-    return advice.worth(game, seat, tap.squares, tap.filling or "")
+    game = at_flip(state)
+    return advice.worth(game, seat, tap.squares, tap.filling) if game else None
 
 
 def points(state: State) -> tuple[int, ...] | None:

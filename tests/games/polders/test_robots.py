@@ -196,19 +196,21 @@ def test_a_hint_and_the_move_made_are_weighed_alike() -> None:
 def test_a_reason_names_what_is_joined_and_gained() -> None:
     """Two areas of three with a farm each are worth 2 and 2; d4 makes one of four fields and three farms, worth 12."""
     state = on_schermer("= b3 c3 d3", "= b5 c5 d5")
-    assert said(state, "d4", "=") == (
-        "This joins both of your crop fields into 7 squares with three farms: 8 points more."
+    assert said(state, "d4", "=", 8.2) == (
+        "This joins both of your crop fields into 7 squares with three farms: 8 points now."
     )
-    assert said(state, "c4", "=") == (
-        "This joins both of your crop fields into 7 squares with two farms: 6 points more."
+    assert said(state, "c4", "=", 9.0) == (
+        "This joins both of your crop fields into 7 squares with two farms: 6 points now, and about 3 to hope for."
     )
 
 
 def test_a_reason_names_the_assignment_that_gains_most() -> None:
     state = on_schermer("o b7 b8", assignments=("A07", "A13"))
-    assert said(state, "c7 c8", "o") == "This makes an area of four or more squares for Area Control: 7 points more."
+    assert said(state, "c7 c8", "o", 5.0) == (
+        "This makes an area of four or more squares for Area Control: 7 points now, but about 2 less later."
+    )
     alone = on_schermer("o b7 b8", assignments=("A11", "A13"))
-    assert said(alone, "d1", "x") == "A square on its own counts for Solo Square: 1 point more."
+    assert said(alone, "d1", "x", 1.0) == "A square on its own counts for Solo Square: 1 point now."
 
 
 def test_a_reason_without_points_says_what_may_come_of_it() -> None:
@@ -227,8 +229,8 @@ def on_schermer(*drawings: str, assignments: tuple[str, ...] = ("A13", "A14")) -
     return state._replace(lands=(land, state.lands[1]), assignments=assignments)
 
 
-def said(state: rules.State, squares: str, mark: str) -> str:
-    return reason(state, 0, Weighing(0.0, grid.parse_squares(squares.split()), mark))
+def said(state: rules.State, squares: str, mark: str, worth: float = 0.0) -> str:
+    return reason(state, 0, Weighing(worth, grid.parse_squares(squares.split()), mark))
 
 
 def test_a_photo_of_the_polder_is_enough_for_a_hint() -> None:
