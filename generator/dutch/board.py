@@ -5,7 +5,7 @@ from generator.dutch import layout
 from generator.dutch.suits import pip
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.markers import marker
+from generator.page.markers import brackets, marker
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, staggered, wave
 from generator.page.paper import Paper
 from generator.pens import path
@@ -23,6 +23,7 @@ PILE_WORDS = {
     "auction deck": "face down: cards enter here and slide to the left",
 }
 MARKER_QUIET_MM = 1.8
+BRACKET_MM = 4.0  # an arm of the corner ornaments around a marker
 
 
 def board_page(pen: Pen, half: layout.Half, paper: Paper, ink: Palette) -> None:
@@ -35,6 +36,7 @@ def board_page(pen: Pen, half: layout.Half, paper: Paper, ink: Palette) -> None:
         _words(pen, half, ink)
         for mark in placed.sheet.markers:
             marker(pen, mark, quiet=MARKER_QUIET_MM)
+            brackets(pen, mark.box.inset(-MARKER_QUIET_MM), BRACKET_MM, Stroke(ink.delft, FIRM, round=False))
 
 
 def _banner(pen: Pen, half: layout.Half, ink: Palette) -> None:

@@ -18,13 +18,14 @@ from generator.dutch import layout
 from generator.dutch.suits import pip, tone
 from generator.page import icons
 from generator.page.geometry import Box, Point
-from generator.page.markers import marker
+from generator.page.markers import brackets, marker
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, tuft
 from generator.page.sheet import Marker
 from generator.pens import path
-from generator.pens.pen import Path, Pen, Stroke
+from generator.pens.pen import Colour, Path, Pen, Stroke
 from generator.pens.type import label, paragraph, paragraph_height
 
+BRACKET_MM = 2.4  # an arm of the corner ornaments around a marker
 RING_MM = 2.6
 BEADS = 24  # around the medallion
 PIP_MM = 7.4
@@ -102,7 +103,7 @@ def heap_card(pen: Pen, heap: str, ink: Palette) -> None:
     _frame(pen, ink)
     for turn in (0, 180):
         with pen.placed(layout.CARD.centre, turn=turn), pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)):
-            marker(pen, layout.heap_marker(heap), quiet=layout.QUIET_MM)
+            _marker(pen, layout.heap_marker(heap), ink.delft)
     label(pen, layout.HEAP_NAME, HEAP_NAMES[heap], font="title", size=16, colour=ink.delft, align="left")
     _fan(pen, layout.HEAP_PICTURE, ink)
     paragraph(pen, layout.HEAP_WORDS, HEAP_WORDS[heap], font="text", size=9.4, colour=ink.text)
@@ -144,11 +145,17 @@ def _suit_frame(pen: Pen, suit: Suit, ink: Palette) -> None:
 
 
 def _corner(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
-    marker(pen, mark, quiet=layout.QUIET_MM)
+    _marker(pen, mark, tone(suit, ink).strong)
     label(pen, layout.INDEX, index, font="title", size=27, colour=tone(suit, ink).strong)
     if index in UPRIGHT:
         pen.shape(path.line(*layout.UNDERLINE), line=Stroke(tone(suit, ink).strong, FIRM))
     pip(pen, suit, layout.PIP.centre, layout.PIP.w, ink)
+
+
+def _marker(pen: Pen, mark: Marker, colour: Colour) -> None:
+    """A marker between brackets, as on a map."""
+    marker(pen, mark, quiet=layout.QUIET_MM)
+    brackets(pen, mark.box.inset(-layout.QUIET_MM), BRACKET_MM, Stroke(colour, FINE, round=False))
 
 
 def _heading(pen: Pen, card: Card, ink: Palette) -> None:
