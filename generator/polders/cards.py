@@ -1,6 +1,7 @@
 """The shape cards and assignment cards with the backs of all decks, for the printer and, as SVG, for the phones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from games.polders.components import BUILDINGS, PLAYERS, Assignment, Building, ShapeCard
 from games.polders.rules.scoring import MAJORITIES, MINIMALS
@@ -39,18 +40,27 @@ _IDS = {name: id_ for id_, name in (*layout.SHAPE_IDS.items(), *layout.ASSIGNMEN
 Half = Callable[[Pen, Palette], None]
 
 
-def shape_card(pen: Pen, card: ShapeCard, ink: Palette, *, marked: bool = True) -> None:
-    """A card that reads the same from both sides of the table. It has a marker for the camera; a screen needs none."""
+def shape_card(pen: Pen, card: ShapeCard, ink: Palette) -> None:
+    """A card that reads the same from both sides of the table, with its marker for the camera."""
     frame(pen, ink)
-    _field(pen, card.shape.pattern, ink)
+    _field(pen, card.shape.pattern, ink, layout.SHAPE_FIELD, layout.SHAPE_SQUARE_MM)
     for turn in (0, 180):
-        with (
-            pen.placed(layout.CARD.centre, turn=turn),
-            pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)),
-        ):
-            _heading(pen, card, ink)
-            if marked:
-                _mark(pen, Marker(_IDS[card.id], layout.SHAPE_MARKER), ink)
+        with _turned(pen, turn):
+            _plate(pen, card, layout.SHAPE_PLATE, 17, ink)
+            label(pen, layout.SHAPE_NAME, card.shape.name, font="title", size=19, colour=ink.delft, align="left")
+            gloss = GLOSSES[card.shape.code]
+            label(pen, layout.SHAPE_GLOSS, gloss, font="title-italic", size=10, colour=ink.delft, align="left")
+            _mark(pen, Marker(_IDS[card.id], layout.SHAPE_MARKER), ink)
+
+
+def screen_shape(pen: Pen, card: ShapeCard, ink: Palette) -> None:
+    """The same card for a screen, which needs no marker and shows it small: the shape, its name and number larger."""
+    frame(pen, ink)
+    _field(pen, card.shape.pattern, ink, layout.SCREEN_FIELD, layout.SCREEN_SQUARE_MM)
+    for turn in (0, 180):
+        with _turned(pen, turn):
+            _plate(pen, card, layout.SCREEN_PLATE, 27, ink)
+            label(pen, layout.SCREEN_NAME, card.shape.name, font="title", size=27, colour=ink.delft, align="left")
 
 
 def assignment_card(pen: Pen, card: Assignment, ink: Palette, *, marked: bool = True) -> None:
@@ -82,10 +92,10 @@ def reference_back(pen: Pen, ink: Palette) -> None:
 
 
 def shape_svg(card: ShapeCard, *, prefix: str = "") -> str:
-    """The printed card for a screen."""
+    """The card for a screen."""
     size = card.shape.size
     pen = SvgPen(layout.CARD, title=f"{card.shape.name}, {size} {'square' if size == 1 else 'squares'}", prefix=prefix)
-    shape_card(pen, card, FULL, marked=False)
+    screen_shape(pen, card, FULL)
     return pen.svg
 
 
@@ -131,19 +141,23 @@ def _mark(pen: Pen, mark: Marker, ink: Palette) -> None:
     brackets(pen, mark.box.inset(-layout.CARD_QUIET_MM), 2.4, Stroke(ink.delft, FINE, round=False))
 
 
-def _heading(pen: Pen, card: ShapeCard, ink: Palette) -> None:
-    plate = layout.SHAPE_PLATE
+@contextmanager
+def _turned(pen: Pen, turn: int) -> Iterator[None]:
+    """The card's own millimetres, turned around its middle."""
+    with pen.placed(layout.CARD.centre, turn=turn), pen.placed((-layout.CARD.w / 2, -layout.CARD.h / 2)):
+        yield
+
+
+def _plate(pen: Pen, card: ShapeCard, plate: Box, size: float, ink: Palette) -> None:
+    """How many squares the shape has."""
     pen.shape(path.rect(plate), fill=WHITE, line=Stroke(ink.delft, FIRM))
     pen.shape(path.rect(plate.inset(0.7)), line=Stroke(ink.delft, HAIRLINE))
-    label(pen, plate, str(card.shape.size), font="title", size=17, colour=ink.delft)
-    label(pen, layout.SHAPE_NAME, card.shape.name, font="title", size=19, colour=ink.delft, align="left")
-    gloss = GLOSSES[card.shape.code]
-    label(pen, layout.SHAPE_GLOSS, gloss, font="title-italic", size=10, colour=ink.delft, align="left")
+    label(pen, plate, str(card.shape.size), font="title", size=size, colour=ink.delft)
 
 
-def _field(pen: Pen, pattern: tuple[str, ...], ink: Palette) -> None:
+def _field(pen: Pen, pattern: tuple[str, ...], ink: Palette, field: Box, side: float) -> None:
     """The shape as fields of grass on a surveyor's lines."""
-    squares = layout.pattern_squares(pattern, layout.SHAPE_FIELD, layout.SHAPE_SQUARE_MM)
+    squares = layout.pattern_squares(pattern, field, side)
     left, top = min(s.x for s in squares), min(s.y for s in squares)
     right, bottom = max(s.right for s in squares), max(s.bottom for s in squares)
     for x in sorted({edge for s in squares for edge in (s.x, s.right)}):

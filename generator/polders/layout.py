@@ -70,6 +70,12 @@ SHAPE_MARKER = Box(
     48.4, 19.6, 7.7, 7.7
 )  # beside the upper right corner of the shape, and turned beside the opposite one
 
+# On a screen, without markers
+SCREEN_NAME = Box(20.5, 6.6, 38, 11)
+SCREEN_PLATE = Box(6.6, 6.6, 11.4, 11.4)
+SCREEN_FIELD = Box(5, 20, 53, 48)
+SCREEN_SQUARE_MM = 15.6
+
 # For the camera, so that a photo says which cards came up: 1.4 mm of white around seven modules of 1.1 mm
 CARD_QUIET_MM = 1.4
 SHAPE_IDS = {800 + number: card.id for number, card in enumerate(SHAPE_CARDS)}

@@ -28,13 +28,22 @@ from generator.polders.cards import (
     assignment_svg,
     back_svg,
     reference_back,
+    screen_shape,
     shape_back,
     shape_card,
     shape_svg,
 )
 from generator.polders.documents import cards
 from generator.polders.figures import marks
-from generator.polders.layout import CARD, CARD_QUIET_MM, SHAPE_FIELD, SHAPE_SQUARE_MM, pattern_squares
+from generator.polders.layout import (
+    CARD,
+    CARD_QUIET_MM,
+    SCREEN_FIELD,
+    SCREEN_SQUARE_MM,
+    SHAPE_FIELD,
+    SHAPE_SQUARE_MM,
+    pattern_squares,
+)
 from generator.polders.plots import PICTURES
 from generator.polders.reference import REFERENCES, area_table, reference_card
 from tests.generator.polders.ruler import Ruler, overlaps
@@ -167,9 +176,24 @@ def test_r43_a_marker_for_the_camera_covers_little_and_nothing_that_is_read(card
     squares = pattern_squares(card.shape.pattern, SHAPE_FIELD, SHAPE_SQUARE_MM) if card in SHAPE_CARDS else ()
     under = [*(word.box for word in pen.words), *squares]
     assert [box for box in under for zone in zones if _meet(box, zone)] == []
-    bare = Ruler()
-    draw(bare, card, FULL, marked=False)
-    assert BLACK not in {stroke.fill for stroke in bare.strokes}
+
+
+@pytest.mark.parametrize("card", SHAPE_CARDS, ids=lambda card: card.id)
+def test_on_a_screen_a_shape_card_has_no_marker_and_is_readable_at_62_pixels(card: Any) -> None:
+    """At that width a millimetre is a pixel; its squares, its number and its name do not touch."""
+    pen = Ruler()
+    screen_shape(pen, card, FULL)
+    assert BLACK not in {stroke.fill for stroke in pen.strokes}
+    assert min(word.box.h for word in pen.words) > 4
+    squares = pattern_squares(card.shape.pattern, SCREEN_FIELD, SCREEN_SQUARE_MM)
+    assert all(square.w >= 15 for square in squares)
+    assert [word.words for word in pen.words for box in squares if _meet(word.box, box)] == []
+
+
+def test_on_a_screen_an_assignment_has_no_marker() -> None:
+    pen = Ruler()
+    assignment_card(pen, ASSIGNMENTS[6], FULL, marked=False)
+    assert BLACK not in {stroke.fill for stroke in pen.strokes}
 
 
 def _meet(a: Box, b: Box) -> bool:
