@@ -10,9 +10,9 @@ from collections.abc import Callable
 from games.dutch.components import BID_MAX
 from games.dutch.greedy import BALANCED, Taste, choose, for_sale, worth
 from games.dutch.rules import play, score
-from games.dutch.rules.cards import ALL, NO_CARD, SUITED, gathered, listed, shuffled, some_of
+from games.dutch.rules.cards import ALL, NO_CARD, POWERFUL, SUITED, gathered, listed, shuffled, some_of
 from games.dutch.rules.choices import CHANCE, legal
-from games.dutch.rules.moves import Buy, Move
+from games.dutch.rules.moves import Bid, Buy, Move
 from games.dutch.rules.state import Player, State, owned
 from games.dutch.rules.view import View
 from games.kit.choices import Luck
@@ -128,13 +128,16 @@ def _sealed(view: View, hand: int, luck: Luck) -> int:
 
 
 def _candidates(state: State, seat: int, taste: Taste) -> list[Move]:
-    """The moves worth thinking about. Of all the ways to pay for a card, only those that lose least are kept."""
+    """The moves worth thinking about. Of all the ways to pay for a card, only those that lose least are kept. Cards
+    without a power are always bid: in the hand they could not even pay.
+    """
     moves: list[Move] = []
     payments: dict[int, list[Buy]] = {}
+    powerless = state.players[seat].hand & ~POWERFUL
     for move in legal(state, seat):
         if isinstance(move, Buy):
             payments.setdefault(move.place, []).append(move)
-        else:
+        elif not isinstance(move, Bid) or not powerless & ~move.cards:
             moves.append(move)
     for purchases in payments.values():
         purchases.sort(key=lambda purchase: -_kept(state, seat, purchase, taste))

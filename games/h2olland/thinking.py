@@ -4,8 +4,6 @@ In these play-outs everyone is greedy. All options meet the same weather and the
 decide between them. What lies face down is drawn anew each time, since nobody can know it.
 """
 
-from functools import partial
-
 from games.h2olland.bots import Bot, beginner, greedy_bot, ranked_dikes, ranked_places, turned
 from games.h2olland.rules import legal, over, play, score
 from games.h2olland.rules.moves import Buy, Done, Move, Pass, Turn
@@ -20,11 +18,11 @@ from games.kit.thinking import Outcome, Weighed, weighed
 
 # Moves that one decision may play out; docs/h2olland-balance.md has what they take and what they win.
 BUDGET = 3000
-KEEN_BUDGET = 500
 WIN = 12.0  # in points, what winning is worth on top of the difference in points
 PLACES = 3  # for each kind of piece, the places that the thinker compares
 DIKES = 4
 TILES = 5  # in a drought
+SAMPLES = 32  # futures in which `gain` plays a move out
 _CHANCE = ("turn", "drought", "weather")  # the stages in which chance turns something up
 
 
@@ -35,19 +33,46 @@ def thinker(state: State, luck: Luck, budget: int = BUDGET) -> Move:
 
 STRENGTHS: dict[str, Bot] = {
     "friendly": beginner,
-    "keen": partial(thinker, budget=KEEN_BUDGET),
+    "keen": greedy_bot,
     "master": thinker,
 }
 
 
 def thought(state: State, luck: Luck, budget: int = BUDGET) -> list[Weighed[Move]]:
-    """The options of the seat whose turn it is, best first, with how far ahead of the others each leaves it."""
+    """The options of the seat that decides next, best first, with what each gains over the move that looks best."""
     options = _options(state, luck)
     if len(options) < 2:
         return [Weighed(option, 0.0) for option in options]
-    seat = to_decide(state)
+    seat, plain = to_decide(state), greedy_bot(state, seeded(0))
+    if not any(alike(option, plain) for option in options):
+        options.append(plain)
     seed = luck.getrandbits(32)
-    return weighed(options, lambda move, sample: _played_out(state, move, seat, seed + sample), budget)
+    ranked = weighed(options, lambda move, sample: _played_out(state, move, seat, seed + sample), budget)
+    usual = next(one.value for one in ranked if alike(one.move, plain))
+    return [Weighed(one.move, one.value - usual) for one in ranked]
+
+
+def gain(state: State, move: Move) -> float:
+    """How much further ahead a move leaves its seat at the end than the move that looks best at once, on average over
+    futures that are the same for every move.
+    """
+    seat, plain = to_decide(state), greedy_bot(state, seeded(0))
+    if alike(move, plain):
+        return 0.0
+    return (
+        sum(
+            _played_out(state, move, seat, sample).value - _played_out(state, plain, seat, sample).value
+            for sample in range(SAMPLES)
+        )
+        / SAMPLES
+    )
+
+
+def alike(one: object, other: object) -> bool:
+    """Whether two moves are the same as far as their player decides."""
+    if isinstance(one, Turn) and isinstance(other, Turn):
+        return one.tile == other.tile
+    return one == other
 
 
 def _options(state: State, luck: Luck) -> list[Move]:

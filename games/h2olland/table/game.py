@@ -53,7 +53,7 @@ from games.h2olland.table.moves import (
 )
 from games.h2olland.table.refusals import spoken
 from games.h2olland.table.reports import autumn, counted_autumn, removed
-from games.h2olland.table.state import MODES, SOURCES, Plan, State, chapter, finals, over, phase, sides
+from games.h2olland.table.state import MODES, SOURCES, Plan, State, chapter, finals, over, phase, points, sides
 from games.h2olland.table.view import advise, legal, robot_move, view
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
@@ -399,6 +399,8 @@ _TABLE = GameTable(
     robot_move=robot_move,
     advise=advise,
     hints=shown.hints,
+    worth=shown.worth,
+    points=points,
     told=told,
 )
 # A log that somebody kept opens under the rules it was played with.

@@ -2,7 +2,7 @@
 which is explained to everybody.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from games.h2olland import rules
@@ -185,6 +185,15 @@ def winners(state: State) -> tuple[int, ...]:
 def finals(state: State) -> tuple[Final, ...]:
     best = winners(state)
     return tuple(Final(it.points, seat in best) for seat, it in enumerate(standings(state))) if best else ()
+
+
+def points(state: State) -> tuple[int, ...] | None:
+    """Each seat's points if the game ended now (R52). Without the map, the phones know none before the race."""
+    if phase(state) != "over":
+        state = replace(state, stopped=True)
+    if state.game is None or uncounted(state):
+        return None
+    return tuple(village.points for village in standings(state))
 
 
 def water(state: State) -> int:

@@ -5,20 +5,21 @@ from dataclasses import asdict
 from typing import Any
 
 from games.h2olland import rules
-from games.h2olland.advice import advice
 from games.h2olland.bots import greedy_bot
 from games.h2olland.components import COLOURS, SIDES, YEARS
 from games.h2olland.positions import dump as dump_position
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.board import tile_names
 from games.h2olland.rules.lake import areas
-from games.h2olland.rules.moves import Pass, Take
+from games.h2olland.rules.moves import Buy, Exchange, Pass, Take
+from games.h2olland.rules.moves import Move as GameMove
 from games.h2olland.rules.squares import name
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import FOODS, counts
 from games.h2olland.rules.summer import all_open_areas
 from games.h2olland.rules.winter import GOODS, excess, ways
 from games.h2olland.rules.words import COLOUR_NAMES, LETTERS
+from games.h2olland.table.advice import advice
 from games.h2olland.table.counts import Counts, colours, coop, free_fields
 from games.h2olland.table.moves import (
     CameUp,
@@ -31,18 +32,23 @@ from games.h2olland.table.moves import (
     Forget,
     Harvest,
     InGame,
+    Move,
     NoMore,
     Place,
     Reveal,
     RunTo,
+    Several,
     Shared,
     Shoe,
     TakeBest,
     dump,
+    parse,
 )
 from games.h2olland.table.refusals import may, placeable
 from games.h2olland.table.state import State, dikes, passed, phase, sides, standings, waiting, water, winners
+from games.h2olland.thinking import alike, gain
 from games.kit.choices import Luck
+from games.kit.errors import BadNotation
 from games.kit.grid import each
 from games.kit.robots import Choice, seats
 
@@ -137,6 +143,31 @@ def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
     if not isinstance(game, rules.State) or state.turning or state.stopped or _due(game, (seat,)) is None:
         return []
     return advice(_own(game, seat), strength, luck)
+
+
+def worth(state: State, seat: int, text: str) -> float | None:
+    """How much further ahead this move leaves the seat at the end than the move that looks best at once. Of several
+    moves in one message, only the first is judged.
+    """
+    game = state.game
+    if not isinstance(game, rules.State) or state.turning or state.stopped or _due(game, (seat,)) is None:
+        return None
+    try:
+        move = _first(parse(text, seat))
+    except BadNotation:
+        return None
+    own = _own(game, seat)
+    return next((gain(own, one) for one in rules.legal(own) if alike(one, move)), None)
+
+
+def _first(move: Move) -> Move | GameMove:
+    """The first step of what a seat sent."""
+    match move:
+        case Several(_, moves):
+            return _first(moves[0])
+        case Deal(seat, kind, exchanges):
+            return Exchange(seat, *exchanges[0]) if exchanges else Buy(seat, kind)
+    return move
 
 
 def _bots(number: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What a player of some strength would do in a seat, with a reason in a sentence: for robots and for hints."""
 
-from games.h2olland.bots import beginner, run_worth
+from games.h2olland.bots import run_worth
 from games.h2olland.rules.moves import (
     Buy,
     Dike,
@@ -19,23 +19,20 @@ from games.h2olland.rules.moves import (
 from games.h2olland.rules.state import State
 from games.h2olland.rules.words import a
 from games.h2olland.table.moves import dump
-from games.h2olland.thinking import BUDGET, KEEN_BUDGET, thought
+from games.h2olland.thinking import BUDGET, STRENGTHS, thought
 from games.kit.choices import Luck
 from games.kit.robots import CHOICES, Choice
 
-_BUDGETS = {"keen": KEEN_BUDGET, "master": BUDGET}
-
 
 def advice(game: State, strength: str, luck: Luck) -> list[Choice]:
-    """At most three choices of the seat whose turn it is, best first. A State holds nothing that is face down."""
-    if strength not in _BUDGETS:
-        return [_choice(game, beginner(game, luck))]
-    return [_choice(game, one.move) for one in thought(game, luck, _BUDGETS[strength])[:CHOICES]]
-
-
-def _choice(game: State, move: Move) -> Choice:
-    gain = float(run_worth(game, move.squares)) if isinstance(move, Run) else None
-    return Choice(dump(move), gain, _reason(game, move))
+    """At most three choices of the seat that decides next, best first. A State holds nothing that is face down. Only
+    the master tells what they gain, because only the master plays on.
+    """
+    found = thought(game, luck, BUDGET) if strength == "master" else []
+    if len(found) > 1:
+        return [Choice(dump(one.move), one.value, _reason(game, one.move)) for one in found[:CHOICES]]
+    move = STRENGTHS[strength](game, luck)
+    return [Choice(dump(move), None, _reason(game, move))]
 
 
 def _reason(game: State, move: Move) -> str:
