@@ -213,7 +213,7 @@ def _left_out(offered: Sequence[Document], wanted: Sequence[Document]) -> None:
 
 def _both_sides_still(wanted: Sequence[Document]) -> None:
     """Say which files --gutterfold cannot bring onto one side."""
-    both = [document for document in wanted if document.flip != "none" and document.part != "rules"]
+    both = [document for document in wanted if document.flip != "none" and document.part not in ("start", "rules")]
     if both:
         click.echo(
             "\nThese need both sides of the paper even with --gutterfold: no fold brings their backs behind them:"

@@ -9,8 +9,9 @@ from generator.flutter.booklet import PAGES, booklet_page
 from generator.flutter.layout import pages, tiles
 from generator.flutter.layout.pages import Slot
 from generator.flutter.pad import AID, AID_TITLE, PAD
+from generator.flutter.start import START
 from generator.flutter.tiles import backs, fronts
-from generator.order import Order, player_aid, rulebook, score_pad
+from generator.order import Order, player_aid, rulebook, score_pad, with_start
 from generator.page.paper import centred
 
 BACKS = {
@@ -28,6 +29,10 @@ MAT_ADVICE = "Print on ordinary paper or card, one side, at 100 %. Do not cut it
 
 
 def documents(order: Order) -> tuple[Document, ...]:
+    return with_start(order, "flutter", START, _all(order))
+
+
+def _all(order: Order) -> tuple[Document, ...]:
     return (
         _tiles(order),
         _trackers(order),
@@ -50,6 +55,7 @@ def _tiles(order: Order) -> Document:
         pages=tuple(sides),
         flip=order.leaf_flip,
         advice=TILES_ADVICE.format(BACKS[order.flip]),
+        stock="card",
     )
 
 
@@ -104,6 +110,7 @@ def _trackers(order: Order) -> Document:
             for number, some in enumerate(sheets, 1)
         ),
         advice=TRACKERS_ADVICE,
+        stock="card",
     )
 
 
@@ -121,6 +128,7 @@ def _tokens(order: Order) -> Document:
         pages=(Page("tokens front", order.paper, front, cutouts=cutouts), Page("tokens back", order.paper, back)),
         flip=flip,
         advice=TOKENS_ADVICE.format(BACKS[order.flip]),
+        stock="card",
     )
 
 

@@ -33,6 +33,7 @@ from generator.press import write
 from tests.games.flutter.table import bunch
 from tests.generator.polders.ruler import Ruler, overlaps
 from tests.generator.render import rendered
+from tests.generator.samples import part
 
 MARGIN_MM = 10.0
 
@@ -189,14 +190,14 @@ def test_a_back_lies_exactly_behind_its_front(flip: pages.Flip) -> None:
     ("page", "ids"), [(0, [*range(900, 912), 936, 557, 558, 559]), (5, [*range(965, 971), *range(636, 642)])]
 )
 def test_a_camera_finds_every_marker_of_a_page(page: int, ids: list[int]) -> None:
-    picture = rendered(documents("flutter")[0], page)
+    picture = rendered(part("flutter", "tiles"), page)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000))
     _, found, _ = detector.detectMarkers(picture.pixels)
     assert sorted(found.ravel().tolist()) == sorted(ids)
 
 
 def test_the_manifest_tells_where_markers_and_pieces_are() -> None:
-    tiles, trackers = documents("flutter", flip="short")[:2]
+    tiles, trackers = documents("flutter", flip="short")[1:3]
     for page, ladybugs, rainbee, butterflies in ((0, 900, 936, 557), (1, 953, 989, 657)):
         (placed,) = tiles.pages[page].sheets
         ids = [*range(ladybugs, ladybugs + 12), rainbee, *range(butterflies, butterflies + 3)]
@@ -220,7 +221,7 @@ def test_every_file_passes_the_careful_printers_checks(
 
 
 def test_as_many_trackers_are_printed_as_there_are_players() -> None:
-    assert [len(documents("flutter", players=n)[1].pages) for n in (2, 3, 4, 5)] == [1, 1, 2, 2]
+    assert [len(part("flutter", "trackers", players=n).pages) for n in (2, 3, 4, 5)] == [1, 1, 2, 2]
 
 
 def test_a_tracker_counts_to_21_in_four_colours() -> None:

@@ -23,6 +23,7 @@ from generator.page.palette import InkName
 from generator.page.paper import PAPERS
 from generator.pens.pdf import pdf
 from generator.press import write
+from tests.generator.samples import part
 
 PX_PER_MM = 4.0
 POINTS_PER_MM = 72 / 25.4
@@ -31,6 +32,7 @@ DETECTOR = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.D
 
 def test_names_sort_and_tell_which_documents_belong_together() -> None:
     assert [document.name for document in documents("h2olland", players=3)] == [
+        "h2olland-start-3p-a4",
         "h2olland-board-3p-a4",
         "h2olland-tiles-a4",
         "h2olland-fields-a4",
@@ -54,17 +56,17 @@ def test_every_file_passes_the_careful_printers_checks(tmp_path: Path, paper: st
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_it_takes_no_more_paper_than_section_10_says(paper: str) -> None:
-    words = ("rules", "pad", "aid")
+    words = ("start", "rules", "pad", "aid")
     large = [it for it in documents("h2olland", paper=paper) if it.use != "instead" and it.part not in words]
     assert sum(len(document.pages) for document in large) <= 22
 
 
 def test_two_players_need_two_edges_and_no_tongue() -> None:
-    board = documents("h2olland", players=2)[0]
+    board = part("h2olland", "board", players=2)
     assert [placed.sheet.id for page in board.pages for placed in page.sheets] == ["h2olland/edge-s", "h2olland/edge-n"]
     assert layout.TONGUE_ID not in _markers(board, 0)
     for players in PLAYERS[1:]:
-        assert len(documents("h2olland", players=players)[0].pages) == 4
+        assert len(part("h2olland", "board", players=players).pages) == 4
 
 
 def test_every_piece_of_the_box_is_printed_with_its_marker() -> None:
@@ -77,7 +79,7 @@ def test_the_travel_print_has_every_piece_too() -> None:
 
 
 def test_the_travel_print_is_four_fifths_as_large() -> None:
-    large = documents("h2olland")[0].pages[0].sheets[0]
+    large = part("h2olland", "board").pages[0].sheets[0]
     small = next(d for d in documents("h2olland") if "travel-4p" in d.name).pages[0].sheets[0]
     assert small.sheet == large.sheet
     assert small.placing.scale == pytest.approx(0.8 * large.placing.scale)
@@ -90,7 +92,7 @@ def test_a_tile_has_water_or_plain_land_behind_it() -> None:
 
 
 def test_whoever_prints_on_one_side_gets_the_water_to_glue() -> None:
-    tiles = documents("h2olland", flip="none")[1]
+    tiles = part("h2olland", "tiles", flip="none")
     assert len(tiles.pages) == 4
     assert "glue" in tiles.advice
 
@@ -153,7 +155,7 @@ def test_the_designers_are_named() -> None:
 
 
 def test_the_same_order_gives_the_same_bytes() -> None:
-    one, other = (pdf(documents("h2olland")[3]) for _ in range(2))
+    one, other = (pdf(part("h2olland", "pieces")) for _ in range(2))
     assert one == other
 
 
