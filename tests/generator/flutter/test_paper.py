@@ -23,11 +23,12 @@ from generator.flutter.booklet import PAGES, booklet_page
 from generator.flutter.layout import markers as marks
 from generator.flutter.layout import pages
 from generator.flutter.layout import tiles as where
+from generator.flutter.layout.folded import fold, folded_pages
 from generator.page.booklet import columns, height
 from generator.page.cuts import cuts, sides
 from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import FULL, INKS, InkName
-from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, Paper, margin_bands
+from generator.page.paper import A4, BLOCK, CALM_MM, LETTER, PAPERS, Paper, margin_bands
 from generator.pens.log import LogPen
 from generator.press import write
 from tests.games.flutter.table import bunch
@@ -141,6 +142,36 @@ def test_no_piece_lies_on_another_on_five_pages(paper: Paper) -> None:
         for one, other in combinations(slots, 2):
             middle = tuple(sum(p[n] for p in other.outline) / len(other.outline) for n in (0, 1))
             assert all(_depth(one.outline, p) < 0.01 for p in (*other.outline, (middle[0], middle[1])))
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_pages_to_fold_hold_every_piece_with_its_back_behind_it(paper: Paper) -> None:
+    """The fold is the line on which front and back mirror each other."""
+    laid = folded_pages(paper)
+    assert Counter(slot.piece for slots in laid for slot in slots) == Counter([*TILE, *(water.id for water in WATER)])
+    (_, fold_y), _ = fold(paper)
+    for slots in laid:
+        assert paper.box.inset(MARGIN_MM).holds(pages.page_trim(slots))
+        assert pages.page_trim(slots).bottom < fold_y - where.BLEED_MM
+        for one, other in combinations(slots, 2):
+            assert all(_depth(one.outline, p) < 0.01 for p in (*other.outline, _middle(other.outline)))
+        for slot in slots:
+            back = pages.behind(slot, paper, "short")
+            c, s = math.cos(math.radians(back.turn)), math.sin(math.radians(back.turn))
+            flipped = [(x, -y) for x, y in pages.piece_outline(slot.shape)]
+            placed = [(back.at[0] + c * x - s * y, back.at[1] + s * x + c * y) for x, y in flipped]
+            for (x, y), there in zip(slot.outline, placed, strict=True):
+                assert there == pytest.approx((x, 2 * fold_y - y), abs=1e-9)
+
+
+def test_with_a_gutterfold_nothing_of_flutter_but_the_rules_needs_a_printer_for_both_sides() -> None:
+    kit = {it.name: it for it in documents("flutter", gutterfold=True)}
+    assert {it.part for it in kit.values() if it.flip != "none"} == {"start", "rules"}
+    assert [len(kit[name].pages) for name in ("flutter-tiles-fold-a4", "flutter-tokens-a4")] == [9, 1]
+
+
+def _middle(polygon: Polygon) -> Point:
+    return (sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon))
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
