@@ -20,10 +20,11 @@ from games.kit.luck import seeded
 from games.kit.thinking import Outcome, Weighed, weighed
 
 # Moves that one decision may play out; docs/dutch-balance.md has what they take and what they win.
-BUDGET = 3000
+BUDGET = 1000
 SAMPLES = 48  # imagined tables at which `gain` plays a move out
 CARELESS = 0.35  # the share of a beginner's moves that are just anything
-ROUNDS_AHEAD = 2  # after the current one
+ROUNDS_AHEAD = 1  # after the current one
+HUNCH = 1.0  # points: another move than the greedy bot's has to do so much better in the play-outs
 WIN = 12.0  # in points, what winning is worth on top of the difference in points
 PAYMENTS = 2  # ways to pay for the same card that the thinker compares
 
@@ -55,11 +56,18 @@ STRENGTHS: dict[str, Bot] = {"friendly": beginner, "keen": greedy_bot, "master":
 
 def thought(view: View, luck: Luck, budget: int = BUDGET, taste: Taste = BALANCED) -> list[Weighed[Move]]:
     """The moves worth thinking about, best first, with what each gains: how much further ahead it leaves this seat."""
-    candidates = _candidates(imagine(view, luck), view.seat, taste)
+    table = imagine(view, luck)
+    candidates, usual = _candidates(table, view.seat, taste), choose(table, view.seat, taste)
     if len(candidates) < 2:
         return [Weighed(candidate, 0.0) for candidate in candidates]
     seed = luck.getrandbits(32)
-    return weighed(candidates, lambda move, sample: _played_on(view, move, seed + sample, taste), budget)
+
+    def outcome(move: Move, sample: int) -> Outcome:
+        value, steps = _played_on(view, move, seed + sample, taste)
+        return Outcome(value + (HUNCH if move == usual else 0.0), steps)
+
+    ranked = weighed(candidates, outcome, budget)
+    return [Weighed(one.move, one.value - (HUNCH if one.move == usual else 0.0)) for one in ranked]
 
 
 def gain(view: View, move: Move, taste: Taste = BALANCED) -> float:
