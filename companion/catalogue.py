@@ -266,18 +266,6 @@ COMPANIONS: dict[str, Companion] = {
                 (("hidden", "hidden till the end"), ("open", "open")),
                 "Hidden pollen is face down, so only you know how much you have.",
             ),
-            Setting(
-                "bots",
-                "Bots among the players",
-                (("0", "none"), ("1", "1"), ("2", "2"), ("3", "3"), ("4", "4")),
-                "Bots take the seats after yours. They need the map.",
-            ),
-            Setting(
-                "skill",
-                "Bots are",
-                (("easy", "easy"), ("hard", "hard")),
-                "Easy bots take whatever is best right away. Hard ones look a turn ahead.",
-            ),
         ),
         Robots("Robots see the phones’ map and nothing else, so with robots you play on the map.", {"mode": "map"}),
     ),

@@ -11,6 +11,7 @@ import platformdirs
 SECRET_BYTES = 32
 KEY_FILE = "secret"
 GAMES_FOLDER = "games"  # in the data folder: the finished ones
+LOOK_BACKS_FOLDER = "look-backs"  # what robots found in finished games
 PRINTS_FOLDER = "prints"  # there too: what guests had printed lately
 EVERY_ADDRESS = "0.0.0.0"  # nosec B104  # noqa: S104 - phones must reach us; --host 127.0.0.1 keeps them out
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})

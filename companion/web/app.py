@@ -15,6 +15,7 @@ from companion import MAX_FORM_PARTS, MAX_PHOTO_BYTES
 from companion.config import (
     GAMES_FOLDER,
     KEY_FILE,
+    LOOK_BACKS_FOLDER,
     PRINTS_FOLDER,
     SECRET_BYTES,
     Config,
@@ -35,6 +36,7 @@ from companion.tables.news import News
 from companion.tables.registry import Registry
 from companion.tables.session import Session
 from companion.tables.shelf import Shelf
+from companion.thinking.lookbacks import LookBacks
 from companion.web import assets, links, security
 from companion.web.drawings import as_drawn
 from companion.web.parsing import InMemoryRequest
@@ -108,6 +110,7 @@ def build(config: Config | None = None) -> Flask:
     )
     app.extensions["fast_path"] = FastPath(registry, hosts, pages)
     app.extensions["prints"] = Shop(config.data / PRINTS_FOLDER)
+    app.extensions["look_backs"] = LookBacks(config.data / LOOK_BACKS_FOLDER)
     app.extensions["pictures"] = SharedPictures(store) if store.shared else PicturesInFolder(config.data)
     return app
 

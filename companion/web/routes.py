@@ -56,6 +56,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("POST", "/t/<code>/rematch", "rematch"),
         ),
     ),
+    "lookback": ("companion.web.lookback", (("GET", "/t/<code>/lookback", "show"),)),
     "replay": ("companion.web.replay", (("GET", "/t/<code>/replay", "step"),)),
     "pages": (
         "companion.web.pages",

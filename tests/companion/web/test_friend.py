@@ -1,9 +1,12 @@
 """One person and robots in a real browser: every game to its end, hints, and the look back."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.test_first_load import KEPT
 from tests.companion.web.test_rollfold import wrong_with
 
 THREE = ("", "friendly", "keen", "master")
@@ -91,3 +94,25 @@ def test_a_hint_can_be_closed_and_goes_when_the_turn_is_over(table: Table) -> No
     anna.page.get_by_role("button", name="Close").click()
     expect(anna.page.locator("#hint")).to_have_count(0)
     expect(anna.page.locator(".asks-hint")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_look_back_is_opened_on_a_phone(table: Table) -> None:
+    """A kept game of Dutch: progress first, then points, moments and what decided it, by day and by night."""
+    log = json.loads((KEPT / "dutch-1.json").read_text())["log"]
+    status, opened = table.server.ask("POST", "/api/logs", log)
+    assert status == 201
+    phone = table.phone()
+    page = phone.go(f"/t/{opened['code']}")
+    page.click("text=Look back")
+    wrong = wrong_with(phone)
+    expect(page.locator(".chart svg").first).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0)
+    expect(page.locator("main")).to_contain_text("decided it")
+    page.click("text=As a table")
+    expect(page.locator("table tbody tr")).to_have_count(8)
+    wrong += wrong_with(phone)
+    page.locator("nav[aria-label=Players] a").last.click()
+    expect(page.locator("[aria-current=page]")).to_contain_text(log["players"][1])
+    wrong += wrong_with(phone)
+    assert wrong + phone.wrong == []
