@@ -128,6 +128,20 @@ function tryAt(cell) {
   show(ways[number], number, ways.length);
 }
 
+// A choice of the hint is tried on the map.
+document.addEventListener("hint", (event) => {
+  const spot = [...document.querySelectorAll("#places .spot")].find((it) => it.value === event.detail);
+  if (!spot || !byId("meadow")) return;
+  const pick = document.querySelector(`input[name=pick][value="${spot.value.split("@")[0]}"]`);
+  if (pick) pick.checked = true;
+  light();
+  const [cell] = cells(spot);
+  const ways = places().filter((it) => cells(it).includes(cell));
+  tried = { cell, number: ways.indexOf(spot) };
+  show(spot, tried.number, ways.length);
+  byId("meadow").scrollIntoView({ block: "start", behavior: "smooth" });
+});
+
 // Zooming.
 
 function look(next) {

@@ -53,11 +53,6 @@ def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
     return advice(as_seen(state, seat), strength, luck)
 
 
-def hints(state: State, seat: int) -> bool:
-    """Whether a player in this seat has a choice to make; drawing water for a pond is none."""
-    return phase(state) != "fill" and _decides(state, seat)
-
-
 def worth(state: State, seat: int, text: str) -> float | None:
     """How much further ahead this move leaves the seat when its next turn comes, in pollen."""
     if not _decides(state, seat) or phase(state) == "fill":

@@ -72,15 +72,17 @@ class Sitting:
         **options: Any,
     ) -> None:
         self.table = table
-        choices = {"mode": mode, "bots": str(bots), "stacks": stacks, "rondel": rondel}
-        host = table.host(NAMES[0], players, "flutter", choices, **options)
+        choices = {"mode": mode, "stacks": stacks, "rondel": rondel}
+        robots = ("", *("keen",) * bots)
+        host = table.host(NAMES[0], players, "flutter", choices, robots if bots else (), **options)
         link = host.page.get_attribute(".link input", "value") or ""
         self.phones = [host, *(table.scan(link, name, **options) for name in NAMES[1 : players - bots])]
         self.path = f"/t/{table.code}"
         self.tokens = [self._token(phone) for phone in self.phones]
         self.luck = Random(1)
         self.seen = 0
-        self._state = rules.start(players, mode=mode, bots=bots, stacks=stacks, rondel=rondel)
+        given = ",".join(f"{seat}:{strength}" for seat, strength in enumerate(robots) if strength)
+        self._state = rules.start(players, mode=mode, robots=given, stacks=stacks, rondel=rondel)
 
     def state(self) -> State:
         """As the log tells it; this is also the replay of a game that browsers played."""
@@ -394,7 +396,7 @@ def test_a_bot_plays_its_turns_by_itself(table: Table) -> None:
     for turn in (1, 3):
         expect(anna.locator(".count")).to_contain_text(f"Turn {turn}")
         game.play_until(turns_over(turn))
-    expect(anna.locator(".news")).to_contain_text("The robot ")
+    expect(anna.locator(".news")).to_contain_text("Sjors ")
     expect(anna.locator(".front")).to_contain_text("Your turn")
     assert game.phones[0].wrong == []
 
