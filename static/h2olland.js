@@ -74,6 +74,7 @@ document.addEventListener("change", (event) => {
   if (event.target.name !== "piece") return;
   dim();
   document.querySelector(".lake").scrollIntoView({ block: "nearest", behavior: "smooth" });
+  sight();
 });
 
 // A choice of the hint that is a place on the map is chosen there.
@@ -86,5 +87,25 @@ document.addEventListener("hint", (event) => {
   spot.scrollIntoView({ block: "start", behavior: "smooth" });
 });
 
+// The places may lie at the other end of the lake: if none is in sight, the nearest comes there.
+function sight() {
+  const edge = document.getElementById("bar")?.getBoundingClientRect().top ?? innerHeight;
+  const boxes = [...(group()?.querySelectorAll(".reach") ?? [])].map((lit) => [lit, lit.getBoundingClientRect()]);
+  if (!boxes.length || boxes.some(([, { top, bottom }]) => top >= 0 && bottom <= edge)) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  boxes.sort(([, one], [, other]) => Math.abs(one.top) - Math.abs(other.top))[0][0].scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+}
+
+// Once in a turn: whoever looks elsewhere then is left there.
+let asked = false;
+
+function drawn() {
+  choose(document.querySelector(".spot.chosen"));
+  const now = Boolean(group()?.querySelector(".reach"));
+  if (now && !asked) sight();
+  asked = now;
+}
+
 // Map and button are drawn anew apart from each other: a new button takes up the choice, a new map has none.
-new MutationObserver(() => choose(document.querySelector(".spot.chosen"))).observe(document.getElementById("main"), { childList: true });
+new MutationObserver(drawn).observe(document.getElementById("main"), { childList: true });
+drawn();

@@ -13,8 +13,10 @@ const look = new Promise((done) => {
 
 export async function show(things) {
   const large = things.find((it) => it.dataset.moment);
-  const { top, bottom } = (large ?? things[0]).getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) (large ?? things[0]).scrollIntoView({ block: "center", behavior: "smooth" });
+  const next = document.getElementById(large?.dataset.then) ?? large ?? things[0]; // what the player looks at then
+  const { top, bottom } = next.getBoundingClientRect();
+  const block = large?.dataset.then ? "start" : "center";
+  if (top < 0 || bottom > innerHeight) next.scrollIntoView({ block, behavior: "smooth" });
   if (!large) return;
   await look;
   fill(large);

@@ -17,8 +17,8 @@ PHASES = {
     "deal": "Before the deal",
     "aside": "Set aside",
     "bid": "Bid",
-    "buy": "Powers and purchases",
-    "laid": "Powers and purchases",
+    "buy": "Buying",
+    "laid": "Buying",
     "vote": "Another round?",
     "stop": "Stop here?",
     "over": "The end",
@@ -66,7 +66,7 @@ PLAYING = (
     Part("tell", "dutch/tell.html", ("tell", "table", "seats")),
     Part("errands", "dutch/errands.html", ("errands",)),
     Part("display", "dutch/display.html", ("places", "won")),
-    Part("sides", "dutch/sides.html", ("sides", "round")),
+    Part("sides", "dutch/sides.html", ("sides", "round", "won")),
     Part("held", "dutch/held.html", ("held",)),
     Part("powers", "dutch/powers.html", ("powers", "table")),
     Part("discards", "dutch/discards.html", ("discards",)),
@@ -84,7 +84,7 @@ OVER = Part("over", "dutch/over.html", ("ending",))
 COUNTED = Part("counted", "dutch/counted.html", ("ending",))
 PHOTO = Part("photo", "dutch/photo.html", ("people", "table", "seats"))
 MIDDLE = {"deal": ("people",), "over": ("ending",)}  # what a tablet needs before and after the game
-MIDDLE_PLAYING = ("round", "phase_name", "auction", "places", "sides", "discards")
+MIDDLE_PLAYING = ("round", "asks", "auction", "places", "sides", "discards")
 
 
 def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:

@@ -16,7 +16,7 @@ SHORT = {
     "take": "fetch",
     "nothing": "choice to decline",
     "buy": "purchase",
-    "lay": "payment from the hand",
+    "lay": "payment",
     "end": "end of the turn",
     "redo": "redo",
     "up": "card on the display",

@@ -13,7 +13,7 @@ _SHORT = {
     "petal": "petal",
     "pollinate": "payment",
     "lay": "tile",
-    "keep": "choice to keep the bee",
+    "keep": "bee",
     "back": "putting back",
     "reveal": "tile",
 }

@@ -16,12 +16,12 @@ from games.h2olland.table.moves import AND
 
 # For the seat whose turn it is; for the others; a hint below.
 LINES: dict[str, tuple[str, str, str]] = {
-    "spring": ("Place one piece, or pass", "{} places a piece", "If you pass, you’re out until next spring."),
-    "dikes": ("Lay a dike, or pass", "{} lays a dike", "Between two water tiles, from a shore or another dike."),
-    "drain": ("Choose an area to drain", "{} chooses an area", "All unused mills beside it take part."),
-    "turn": ("Turn over a tile at your mill", "{} turns over a tile", "Everybody with a mill here takes turns."),
-    "lay": ("Which way does the barren land face?", "{} lays the barren land", "No field can lie on sand."),
-    "reward": ("Take a tulip for your mill", "{} takes a tulip", "Every mill that took part earns one."),
+    "spring": ("Place one piece, or pass", "{} is placing a piece", "If you pass, you’re out until next spring."),
+    "dikes": ("Lay a dike, or pass", "{} is laying a dike", "Between two water tiles, from a shore or another dike."),
+    "drain": ("Choose an area to drain", "{} is choosing an area", "All unused mills beside it take part."),
+    "turn": ("Turn over a tile at your mill", "{} is turning over a tile", "Everybody with a mill here takes turns."),
+    "lay": ("Which way does the barren land face?", "{} is laying the barren land", "No field can lie on sand."),
+    "reward": ("Take a tulip for your mill", "{} is choosing a tulip", "Every mill that took part earns one."),
     "weather": (
         "Turn up the weather card",
         "Turn up the weather card",
@@ -38,12 +38,12 @@ LINES: dict[str, tuple[str, str, str]] = {
         "Beside water, but not in safe zones.",
     ),
     "drought": ("Drought: turn over a water tile, or pass", "{} may turn over a tile", "It earns no tulip."),
-    "harvest": ("Enter your harvest", "{} harvests", "Each crop field beside your buildings gives one."),
-    "winter": ("Trade with the co-op", "{} trades with the co-op", "Buy and exchange as you like."),
+    "harvest": ("Enter your harvest", "{} is harvesting", "Each crop field beside your buildings gives one."),
+    "winter": ("Trade with the co-op", "{} is trading with the co-op", "Buy and exchange as you like."),
     "barn": ("Your barn is too full", "Waiting for {} to return tiles", "You can keep five crops, cows and tulips."),
     "last trade": (
         "Last trade: buy mills and tulips",
-        "{} trades for the last time",
+        "{} is trading for the last time",
         "Leftover crops and cows go back.",
     ),
     "shared": (
@@ -51,8 +51,8 @@ LINES: dict[str, tuple[str, str, str]] = {
         "Which fields are shared?",
         "Those beside buildings of two villages.",
     ),
-    "last planting": ("Last planting: place what you can", "{} places a piece", "A farm, a mill or a tulip."),
-    "race": ("Send a worker to a field", "{} sends a worker", "Next to one of your mills or workers."),
+    "last planting": ("Last planting: place what you can", "{} is placing a piece", "A farm, a mill or a tulip."),
+    "race": ("Send a worker to a field", "{} is sending a worker", "Next to one of your mills or workers."),
     "over": ("The race is over", "The race is over", ""),
 }
 PASSES = {
@@ -90,6 +90,7 @@ NAMES = {
     "harvest": "harvest",
     "shared": "count of shared fields",
     "empty": "empty village",
+    "shoe": "start",
 }
 
 

@@ -157,7 +157,21 @@ OVER = Part("over", "polders/over.html", ("missing", "table", "stopped", "turns_
 MIDDLE = Part(
     "middle",
     "polders/middle.html",
-    ("table", "phase", "people", "players", "missing", "round", "rounds", "turn", "turns", "hurry", "crosser", "dealer")
+    (
+        "table",
+        "phase",
+        "people",
+        "players",
+        "missing",
+        "round",
+        "rounds",
+        "turn",
+        "turns",
+        "hurry",
+        "crosser",
+        "dealer",
+        "next",
+    )
     + ("cards", "tasks", "visits", "polders"),
 )
 

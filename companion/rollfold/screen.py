@@ -112,7 +112,7 @@ PLAYING = (
     Part("where", "rollfold/where.html", ("table", "solo", "column", "phase", "round", "level", "holder", "claimants")),
     Part("cheer", "rollfold/cheer.html", ("cheer",)),
     Part("dice", "rollfold/dice.html", ("dice", "old", "started", "tumbles", "solo")),
-    Part("draws", "rollfold/draws.html", ("mine", "whose")),
+    Part("draws", "rollfold/draws.html", ("mine", "whose", "table")),
     Part("claim", "rollfold/claim.html", ("claim", "solo", "level", "table")),
     Part("sheet", "rollfold/sheet.html", ("corners", "turned", "may_turn", "bulb", "whose", "table")),
     Part("picture", "rollfold/picture.html", ("picture",)),

@@ -44,6 +44,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return "started the game"
         case ["begin"]:
             return f"picked the first player at random: {names[int(drawn[0]) - 1]} starts with the dice"
+        case ["begin", player] if int(player) - 1 == event.seat:
+            return "folded something last and starts with the dice"
         case ["begin", player]:
             return f"said that {names[int(player) - 1]} folded something last and starts with the dice"
         case ["roll"]:

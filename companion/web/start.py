@@ -6,6 +6,8 @@ from companion.catalogue import COMPANIONS
 from companion.errors import BadRequest
 from games.catalogue import GAMES, TABLE_OPTIONS
 
+SEATS = "robot"  # who plays each seat, in the form; tables of Dutch once had an option of that name
+
 
 def players(names: Sequence[str], robots: Sequence[str], wanted: int) -> list[str]:
     """A name for each seat. With robots, the people sit down in the seats that are left: first whoever fills in the
@@ -20,7 +22,7 @@ def players(names: Sequence[str], robots: Sequence[str], wanted: int) -> list[st
 def options(game: str, form: Mapping[str, str], robots: Sequence[str]) -> tuple[dict[str, bool | int | str], str]:
     """What the form says of the game's options, and what to say if robots need it otherwise. A switch is off or on."""
     known = {**GAMES[game].options, **TABLE_OPTIONS} if game in GAMES else {}
-    said = {name: form[name] for name in known if name in form}
+    said = {name: form[name] for name in known if name in form and name != SEATS}
     changed = ""
     if any(robots):
         said["robots"] = ",".join(f"{seat}:{strength}" for seat, strength in enumerate(robots) if strength)

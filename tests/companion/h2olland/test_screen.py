@@ -124,7 +124,7 @@ def test_h05_the_screen_says_which_areas_qualify_and_whose_mills_stand_there() -
     assert [(it["size"], it["at"]) for it in areas] == [(1, "in the west"), (1, "in the west"), (3, "in the north")]
     assert areas[2]["mills"] == [("Anna", 1), ("Bo", 1), ("Cas", 1)]
     assert screen(seen(at(H05)), 0, [0])["now"].words == "Lay a dike, or pass"
-    assert screen(seen(at(H05)), 1, [1])["now"].words == "Anna lays a dike"
+    assert screen(seen(at(H05)), 1, [1])["now"].words == "Anna is laying a dike"
 
 
 def test_h15_the_harvest_is_explained_village_by_village() -> None:
@@ -203,7 +203,7 @@ def test_the_middle_of_the_table_speaks_to_everybody_even_on_the_phone_of_a_seat
     client = app.test_client()
     client.set_cookie("seat", phones.tokens[0], path=f"/t/{phones.code}")
     assert "Place one piece, or pass" in client.get(f"/t/{phones.code}").text
-    assert "Anna places a piece" in client.get(f"/t/{phones.code}/middle").text
+    assert "Anna is placing a piece" in client.get(f"/t/{phones.code}/middle").text
 
 
 def step(phones: Phones, state: dict[str, Any], luck: Random) -> dict[str, Any]:

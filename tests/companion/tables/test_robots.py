@@ -66,4 +66,4 @@ def test_a_table_without_robots_has_nothing_to_add() -> None:
     table = lay(new_head("rollfold", ["Anna", "Bo"], {}, open_seats=False))
     assert robots.aside(table) == ""
     after = moved(table, 0, "begin 1")
-    assert history.latest(after) == "Anna said that Anna folded something last and starts with the dice."
+    assert history.latest(after) == "Anna folded something last and starts with the dice."

@@ -23,7 +23,7 @@ def test_a_year_with_four_phones(table: Table) -> None:
     host.page.click(".shoes button >> nth=0")
     anna, bo, _, dirk = (phone.page for phone in phones)
     expect(anna.locator(".now")).to_have_text("Place one piece, or pass")
-    expect(bo.locator(".now")).to_have_text("Anna places a piece")
+    expect(bo.locator(".now")).to_have_text("Anna is placing a piece")
 
     for phone, kind in zip(phones, ("mill", "corn", "cow", "farm"), strict=True):
         expect(phone.page.locator(f"#piece-{kind}")).to_be_attached()
@@ -105,7 +105,7 @@ def test_a_whole_race_on_two_phones(table: Table) -> None:
     driver.say("shoe w")
     driver.play("race")
     phones = [driver.phone(seat) for seat in range(2)]
-    expect(phones[0].page.locator("#barns .limit").first).to_contain_text("no limit any more")
+    expect(phones[0].page.locator("#barns .limit").first).to_contain_text("no limit now")
     for _ in range(TAPPED_RUNS):
         shown = driver.look()
         phone = phones[shown["state"]["turn"]]
@@ -155,7 +155,7 @@ def test_without_javascript_a_list_of_places_and_the_shop_work(table: Table) -> 
     page.click("button[value='buy dike']")
     expect(page.locator(".news")).to_contain_text("Anna bought a dike")
     page.click("#next")
-    expect(page.locator(".now")).to_contain_text("Bo trades with the co-op")
+    expect(page.locator(".now")).to_contain_text("Bo is trading with the co-op")
 
 
 def test_without_the_map_counts_are_entered_in_forms(table: Table) -> None:

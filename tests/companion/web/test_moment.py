@@ -64,6 +64,37 @@ def test_a_roll_fills_the_screen_while_the_dice_can_be_taken(table: Table) -> No
     assert anna.wrong == []
 
 
+def test_two_bids_say_who_won_and_then_the_auction_is_in_sight(table: Table) -> None:
+    anna = table.host("Anna", 2, "dutch", reduced_motion="no-preference", height=600)
+    bo = table.scan(anna.page.input_value(".link input"), "Bo")
+    page = anna.page
+    table.say(anna, "deal")
+    for verb in ("aside", "bid"):
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        page.evaluate("setTimeout = () => 0")
+        for phone in (anna, bo):
+            view = phone.context.request.get(f"{phone.base}/t/{table.code}/state").json()
+            table.say(phone, max((words for words in view["legal"] if words.split()[0] == verb), key=len))
+    large = page.locator(".moment.of-sides")
+    expect(large.locator(".outcome")).to_contain_text(" won the bid, ")
+    large.click()
+    expect(page.locator("#display h2")).to_be_in_viewport()
+    assert page.locator("#sides .outcome").is_hidden()
+    assert anna.wrong == []
+
+
+def test_places_at_the_other_end_of_the_lake_come_into_sight(table: Table) -> None:
+    anna = table.host("Anna", 2, "h2olland", height=640)  # she sits in the south
+    table.say(anna, "shoe 1")
+    lit = anna.page.locator(".spots[data-kind=mill] .reach")
+    expect(lit).to_have_count(6)
+    expect(lit.first).to_be_in_viewport()
+    anna.page.evaluate("scrollTo(0, 0)")
+    table.scan(f"{anna.base}/t/{table.code}/seats", "Bo")  # somebody sits down while she looks elsewhere
+    expect(anna.page.locator(".villages")).to_contain_text("Bo")
+    assert anna.page.evaluate("scrollY") == 0
+
+
 def test_nothing_comes_up_for_those_who_want_nothing_to_move(table: Table) -> None:
     anna = table.host("Anna", 2, choices={"phones": "one"})
     loaded: list[str] = []

@@ -19,7 +19,7 @@ from companion.tables.registry import Registry
 from companion.tables.shelf import Played, Player, Shelf, evenings, tally
 from companion.web.past import bg_stats
 from tests.companion.browsers import browser, form
-from tests.companion.phones import wait_until
+from tests.companion.phones import Phones, wait_until
 
 KEPT = Path(__file__).parents[2] / "golden" / "tables"
 NOON = 1_800_000_000
@@ -120,6 +120,47 @@ def test_hostile_names_and_files_stay_inert(app: Flask) -> None:
     assert "<b>Anna" not in page
     assert "&lt;b&gt;Anna" in page
     assert '"\'=1+""2"""' in browser(app).get("/games.csv").text
+
+
+HOSTILE = ("<img src=x onerror=1>", '"><script>1</script>')
+
+
+def test_hostile_names_stay_inert_in_tallies_charts_links_and_tables(app: Flask) -> None:
+    """Two games, so that there are a chart and an evening; one comes by import and is looked at on every page."""
+    code = app.extensions["registry"].import_log(kept("dutch") | {"players": list(HOSTILE)})
+    wait_until(partial(_listed, app.extensions["shelf"]))
+    folder = app.config["POLDERBOX"].data / GAMES_FOLDER
+    summary = json.loads(next(folder.glob("*.json")).read_text())["summary"]
+    (folder / "XYZ234.json").write_text(json.dumps({"summary": summary | {"code": "XYZ234", "commitment": "0" * 64}}))
+    client = browser(app)
+    page = client.get("/games").text
+    assert page.count("<polyline") == 2
+    assert "This evening:" in page
+    inert = [
+        page,
+        *(client.get(f"/t/{code}{path}").text for path in ("", "/history", "/replay?at=9", "/rules", "/middle")),
+    ]
+    assert all("&lt;img src=x" in shown for shown in inert[:4])
+    assert not [shown for shown in inert if "<img src=x" in shown or "<script>1" in shown]
+    assert '"""><script>1</script>"' in client.get("/games.csv").text  # quoted, and never served as a page
+    assert client.get("/games.csv").mimetype == "text/csv"
+
+
+def test_a_deleted_game_is_in_no_figure_and_a_rematch_does_not_bring_it_back(app: Flask) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"], game="dutch")
+    phones.move("deal")
+    phones.move("stop")
+    phones.move("finish", 1)
+    shelf = app.extensions["shelf"]
+    wait_until(partial(_listed, shelf))
+    client = browser(app)
+    assert "Anna" in client.get("/games.csv").text
+    form(client, "/games/remove", "/games", code=phones.code)
+    assert phones.post("rematch", {}).status_code == 201
+    app.extensions["registry"].sessions.chores.submit(bool).result()  # what is done in the background has been done
+    assert "Anna" not in client.get("/games").text
+    assert client.get("/games.csv").text.count("\n") == 1  # its heads
+    assert phones.look()["over"]  # the table itself is still there
 
 
 def test_a_game_is_handed_to_bg_stats_in_its_published_form() -> None:

@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.tables.registry import Registry
 from companion.web import start
+from games.catalogue import GAMES
 from tests.companion.browsers import browser, form, form_token, hosted_table
 
 
@@ -34,6 +35,14 @@ def test_the_form_gives_seats_to_robots_and_the_first_free_one_to_the_host(app: 
     page = client.get(f"/t/{code}").text
     assert page.count("friendly robot</span>") == 1
     assert page.count("master robot</span>") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_as_it_stands_gives_no_seat_to_a_robot(app: Flask, registry: Registry, game: str) -> None:
+    """With an empty choice for every seat, as browsers send it."""
+    wanted = min(2, *GAMES[game].players[-1:])
+    _, code = hosted_table(app, game=game, players=str(wanted), robot=[""] * GAMES[game].players[-1])
+    assert registry.find(code).table.head.robots == ()
 
 
 def test_a_refusal_comes_back_on_the_form_with_everything_that_was_chosen(app: Flask) -> None:
