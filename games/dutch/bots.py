@@ -22,7 +22,7 @@ from games.kit.thinking import Outcome, Weighed, weighed
 # Moves that one decision may play out; docs/dutch-balance.md has what they take and what they win.
 BUDGET = 1000
 SAMPLES = 48  # imagined tables at which `gain` plays a move out
-CARELESS = 0.35  # the share of a beginner's moves that are just anything
+CARELESS = 0.12  # the share of a beginner's moves that are just anything
 ROUNDS_AHEAD = 1  # after the current one
 HUNCH = 1.0  # points: another move than the greedy bot's has to do so much better in the play-outs
 WIN = 12.0  # in points, what winning is worth on top of the difference in points

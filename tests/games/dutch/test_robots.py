@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from companion.tables.table import lay, moved
 from games.dutch.advice import reason
-from games.dutch.bots import gain, greedy_bot, random_bot
+from games.dutch.bots import gain, greedy_bot, random_bot, thought
 from games.dutch.greedy import BALANCED
 from games.dutch.lab import strengths
 from games.dutch.notation import parse, parse_move
 from games.dutch.rules import State, legal
 from games.dutch.rules.cards import NAMES
 from games.dutch.rules.choices import CHANCE
-from games.dutch.rules.moves import Move
+from games.dutch.rules.moves import Bid, Move
 from games.dutch.rules.state import NOBODY
 from games.dutch.rules.view import view
 from games.dutch.table.game import TABLE
@@ -29,6 +29,7 @@ from games.kit.robots import STRENGTHS
 from tests.games.dutch.evenings import HEAD
 from tests.games.dutch.story import replay
 from tests.games.dutch.strategies import games, seeds
+from tests.games.dutch.table import cards
 from tests.games.dutch.twins import twin
 
 Game = tuple[tuple[int, ...], tuple[Move, ...], State]
@@ -106,6 +107,14 @@ def test_players_with_their_own_cards_get_no_hint_and_no_score_before_the_end() 
     state = TABLE.start(2, cards="own")
     assert TABLE.advise(state, 0, "master", random.Random(1)) == []
     assert TABLE.points(state) is None
+
+
+def test_the_master_bids_all_cards_without_a_power() -> None:
+    """In the hand they could not even pay (D21), so only the two power cards are weighed: four bids."""
+    game = parse("stage bid p0 p1\np0 hand R1 G2 B6 P9\np0 disc P1 B1\np1 hand R4 R5\nauction *")
+    bids = [one.move for one in thought(view(game, 0), random.Random(1), 60)]
+    assert len(bids) == 4
+    assert all(isinstance(bid, Bid) and cards("R1 G2") & ~bid.cards == 0 for bid in bids)
 
 
 def test_the_sixth_card_of_a_colour_is_worth_more_than_one_of_no_colour_yet() -> None:
