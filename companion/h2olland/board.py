@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from companion.h2olland.crops import field, lying
 from companion.h2olland.found import (
     HIDDEN,
     SIZES_MM,
@@ -17,10 +18,12 @@ from companion.h2olland.found import (
     found_by,
     is_land,
     is_lump,
+    made,
     ring,
     strip,
 )
-from companion.h2olland.workers import Workers
+from companion.h2olland.roofs import building
+from companion.h2olland.workers import WOOD_SURE, Workers
 from companion.vision.arrays import Image
 from companion.vision.loose import board as flat_board
 from companion.vision.loose import covers
@@ -94,12 +97,22 @@ def _plane(seen: Sequence[Marker]) -> tuple[int, Plane]:
 
 def _second_look(it: Board, flat: Flat, seen: list[Lying]) -> Found:
     """Quadrants where something dark lies unread are looked at more closely, once."""
-    found = found_by(it, seen)
-    lumps = [one for one in each(it.squares) if is_lump(flat, found, one)]
+    found = found_by(it, flat, seen)
+    lumps = [one for one in each(it.squares) if is_lump(it, flat, found, one)]
     lost = [tile for tile in range(len(it.tiles)) if tile not in found.tiles and not covered(it, found, tile)]
     fresh = [more for one in lumps for more in flat_board.closer(flat, layout.quadrant_box(one).centre, 20)]
     fresh += [more for tile in lost for more in flat_board.closer(flat, layout.tile_box(it, tile).centre, 14)]
-    return found_by(it, distinct([*seen, *fresh]))
+    return _compared(it, flat, distinct([*seen, *fresh]))
+
+
+def _compared(it: Board, flat: Flat, seen: list[Lying]) -> Found:
+    """What still lies unread is compared with roofs, and what is left then with fields."""
+    for look in (building, field):
+        found = found_by(it, flat, seen)
+        lumps = [one for one in each(it.squares) if is_lump(it, flat, found, one)]
+        fresh = [its for one in lumps if (its := look(flat, layout.quadrant_box(one).centre))]
+        seen = distinct([*seen, *fresh])
+    return found_by(it, flat, seen)
 
 
 def _out_of_sight(it: Board, plane: Plane, photo: Image) -> dict[str, Value]:
@@ -150,16 +163,14 @@ def _areas(
         area = AREA + covers.place_words(left + wide / 2, top + high / 2)
         parts.setdefault(area, []).extend(hidden)
         below |= {field: _doubt(NO_DIKE if field in it.edges else EMPTY, (), area) for field in hidden}
-        below |= {name(one): _beside(values[name(one)]) for one in near if _is_wood(found, one, values[name(one)])}
+        below |= {name(one): _beside(values[name(one)]) for one in near if _is_wood(values[name(one)])}
     areas = {area: covers.covered_value(area.removeprefix(AREA), "board") for area in parts}
     return areas, {area: covers.union([boxes[field] for field in fields]) for area, fields in parts.items()}, below
 
 
-def _is_wood(found: Found, one: int, value: Value) -> bool:
+def _is_wood(value: Value) -> bool:
     """Whether a worker was told by its colour alone: what lies over the board may have the same."""
-    box = layout.quadrant_box(one)
-    marked = any(abs(it.at[0] - box.centre[0]) < box.w / 2 > abs(it.at[1] - box.centre[1]) for it in found.workers)
-    return value.value in RINGS[1:] and not value.doubtful and not marked
+    return value.value in RINGS[1:] and value.confidence == WOOD_SURE
 
 
 def _beside(value: Value) -> Value:
@@ -178,10 +189,10 @@ def _quadrants(it: Board, flat: Flat, found: Found) -> dict[str, Value]:
     )
     bare = [one for one in each(it.squares & ~wet) if one not in found.pieces and one not in found.rings]
     ground = Ground(flat, bare)
-    return {name(one): _quadrant_value(flat, found, workers, ground, one) for one in each(it.squares)}
+    return {name(one): _quadrant_value(it, flat, found, workers, ground, one) for one in each(it.squares)}
 
 
-def _quadrant_value(flat: Flat, found: Found, workers: Workers, ground: Ground, one: int) -> Value:
+def _quadrant_value(it: Board, flat: Flat, found: Found, workers: Workers, ground: Ground, one: int) -> Value:
     claims, rings = found.pieces.get(one, []), found.rings.get(one, [])
     if len(claims) + len(rings) > 1:
         words = [value for value, _ in claims] + [RINGS[0] for _ in rings]
@@ -189,13 +200,21 @@ def _quadrant_value(flat: Flat, found: Found, workers: Workers, ground: Ground, 
     if claims:
         return _doubt(claims[0][0], ANYTHING, ACROSS) if one in found.strays else _sure(claims[0][0])
     if rings:
-        return workers.on(rings[0][0], ring(rings[0][1]), found.workers)
+        return _on_ring(flat, found, workers, *rings[0])
     if one in found.strays:
         return _doubt(EMPTY, ANYTHING, ACROSS)
-    if is_lump(flat, found, one):
+    if is_lump(it, flat, found, one):
         return _doubt(EMPTY, ANYTHING, UNREAD)
     hidden = ground.hides(one)
     return _doubt(EMPTY, ANYTHING, hidden) if hidden else _sure(EMPTY)
+
+
+def _on_ring(flat: Flat, found: Found, workers: Workers, kind: str, marker: Lying) -> Value:
+    """Who stands on a field's ring. If that is unclear, the whole field says more exactly where its ring is."""
+    value = workers.on(kind, ring(marker), found.workers)
+    straight = lying(flat, kind, marker) if value.doubtful and made(marker) == layout.FIELD_MAKES[0] else None
+    again = workers.on(kind, ring(straight), found.workers) if straight else value
+    return value if again.doubtful else again
 
 
 def _tiles(it: Board, flat: Flat, found: Found) -> dict[str, Value]:

@@ -14,23 +14,27 @@ from games.h2olland.rules.squares import square, xy
 from games.h2olland.rules.words import COLOUR_NAMES
 from games.kit.grid import each
 from generator.h2olland import layout
-from generator.h2olland.layout import Q, dike_box, quadrant_box, tile_box
+from generator.h2olland.layout import Make, Q, dike_box, quadrant_box, tile_box
 from generator.page.geometry import Point
 
 SNAP_MM = 8.0  # from the middle of its quadrant: hands are off by 3, joined edges by 2
 TILE_SNAP_MM = 11.0
-SIZES_MM = {
-    **dict.fromkeys(layout.FIELD_IDS, layout.FIELD_MARKER.w),
-    **dict.fromkeys(layout.BUILDING_IDS, layout.BUILDING_MARKER.w),
-    **dict.fromkeys((*layout.LAND_IDS, *layout.PLAIN_IDS, layout.WATER_ID), layout.TILE_MARKER.w),
-    **dict.fromkeys(layout.WORKER_IDS, layout.WORKER_MARKER_MM),
-    layout.DIKE_ID: layout.DIKE_MARKER.w,
+MAKES = {
+    **dict.fromkeys(layout.FIELD_IDS, layout.FIELD_MAKES),
+    **dict.fromkeys(layout.BUILDING_IDS, layout.BUILDING_MAKES),
+}
+SIZES_MM: Mapping[int, tuple[float, ...]] = {
+    **{id_: tuple(make.marker.w for make in makes) for id_, makes in MAKES.items()},
+    **dict.fromkeys((*layout.LAND_IDS, *layout.PLAIN_IDS, layout.WATER_ID), (layout.TILE_MARKER.w,)),
+    **dict.fromkeys(layout.WORKER_IDS, (layout.FIRST_WORKER_MARKER_MM,)),
+    layout.DIKE_ID: (layout.FIRST_DIKE_MARKER_MM,),
 }
 SIZE_SLACK = 0.25  # a marker of another size is a ghost
 STRAIGHT = 25.0  # degrees: a field turned farther from the grid has no clear direction
 SAME_MM = 3.0
 DARK = 0.55  # of paper's brightness
-LOOK_MM = 5.5  # radius around the middle of a quadrant: no land is printed dark there
+LOOK_MM = 5.5  # radius around the middle of a quadrant: no land is printed dark there, and no dike reaches so far
+LAND_LOOK_MM = 8.0  # the same where there can be no dike
 LUMP = 0.04  # share of dark from which something lies there
 STRIP_MM, STRIP_REACH_MM = 6.0, 13.0  # a dike's width, less a little; where it may lie, and what is beside it
 BESIDE_MM = 5.0
@@ -46,8 +50,7 @@ HIDDEN = COVERED, GLARE, FACE_DOWN = (
 
 # What a known piece covers, in the frame of its marker, with a little around it
 Mask = tuple[Lying, Point, Point]  # the marker, from, to
-BUILDING_MASK: tuple[Point, Point] = ((-12.0, -16.4), (12.0, 7.6))
-FIELD_MASK: tuple[Point, Point] = ((-13.5, -13.5), (13.5, 38.5))
+AROUND_MM = 1.0
 TILE_MASK: tuple[Point, Point] = ((-6.5, -6.5), (6.5, 6.5))
 TILE_NEAR_MM = 30.0
 
@@ -64,17 +67,17 @@ class Found:
     strays: frozenset[int]  # quadrants near which a piece lies across a line
 
 
-def found_by(it: Board, seen: Iterable[Lying]) -> Found:
+def found_by(it: Board, flat: Flat, seen: Iterable[Lying]) -> Found:
     pieces: dict[int, list[tuple[str, Lying]]] = {}
     rings: dict[int, list[tuple[str, Lying]]] = {}
     tiles: dict[int, list[tuple[str, Lying]]] = {}
     dikes, workers, strays = set(), [], set()
     for one in seen:
-        if abs(one.side / SIZES_MM.get(one.id, 1e9) - 1) > SIZE_SLACK:
+        if not _has_a_size(one):
             continue
         if one.id in layout.FIELD_IDS:
-            at, near = _quadrant(it, one.at)
             way = _way(one)
+            at, near = _quadrant(it, _end(one, way))
             if not at or not near or not way:
                 strays.add(at)
                 continue
@@ -82,11 +85,11 @@ def found_by(it: Board, seen: Iterable[Lying]) -> Found:
             pieces.setdefault(at, []).append((f"{kind} {way}", one))
             rings.setdefault(beyond(*xy(at), way), []).append((kind, one))
         elif one.id in layout.BUILDING_IDS:
-            down = layout.BUILDING_MARKER.centre[1] - layout.BUILDING.centre[1]
-            at, near = _quadrant(it, one.off(0, -down))
+            middle = flat.foot(_middle(one), made(one).high)
+            at, near = _quadrant(it, middle)
             kind, letter = layout.BUILDING_IDS[one.id]
             if not near:
-                strays |= _either(it, one.off(0, -down))
+                strays |= _either(it, middle)
             pieces.setdefault(at, []).append((f"{kind} {COLOUR_NAMES[letter]}", one))
         elif one.id in layout.WORKER_IDS:
             workers.append(one)
@@ -108,9 +111,15 @@ def distinct(markers: list[Lying]) -> list[Lying]:
 
 
 def ring(marker: Lying) -> Lying:
-    """The ring of a field: in the middle of its other quadrant."""
-    at = marker.off(0, layout.RING[1] - layout.FIELD_MARKER.centre[1])
-    return Lying(marker.id, at, layout.RING_MM, marker.turn)
+    """The ring of a field: in the middle of its other half."""
+    make = made(marker)
+    assert make.ring
+    return Lying(marker.id, _at(marker, make.ring), layout.RING_MM, marker.turn)
+
+
+def made(marker: Lying) -> Make:
+    """The edition of a field or building, by the size of its marker."""
+    return min(MAKES[marker.id], key=lambda make: abs(marker.side / make.marker.w - 1))
 
 
 def covered(it: Board, found: Found, tile: int) -> bool:
@@ -126,11 +135,13 @@ def apart(one: Point, other: Point) -> float:
     return float(np.hypot(one[0] - other[0], one[1] - other[1]))
 
 
-def is_lump(flat: Flat, found: Found, one: int) -> bool:
+def is_lump(it: Board, flat: Flat, found: Found, one: int) -> bool:
     """Something dark where no known piece lies."""
     if one in found.pieces or one in found.rings:
         return False
-    return _dark(flat, _disc(quadrant_box(one).centre, LOOK_MM), _masks(found, one)) > LUMP
+    tile = next((tile for tile, block in enumerate(it.blocks) if one & block), None)
+    reach = LAND_LOOK_MM if tile is None or is_land(found, tile) or covered(it, found, tile) else LOOK_MM
+    return _dark(flat, _disc(quadrant_box(one).centre, reach), _masks(found, one)) > LUMP
 
 
 class Ground:
@@ -186,6 +197,34 @@ def _quadrant(it: Board, at: Point) -> tuple[int, bool]:
     return one, max(abs(at[0] - middle[0]), abs(at[1] - middle[1])) <= SNAP_MM
 
 
+def _has_a_size(one: Lying) -> bool:
+    return any(abs(one.side / size - 1) < SIZE_SLACK for size in SIZES_MM.get(one.id, ()))
+
+
+def _at(marker: Lying, point: Point) -> Point:
+    """Where a point of a piece is on the board."""
+    x, y = made(marker).marker.centre
+    return marker.off(point[0] - x, point[1] - y)
+
+
+def _middle(marker: Lying) -> Point:
+    return _at(marker, made(marker).box.centre)
+
+
+def _end(marker: Lying, way: str) -> Point:
+    """The middle of the quadrant that names a field, half a quadrant from the field's own middle."""
+    x, y = _middle(marker)
+    dx, dy = DIRECTIONS.get(way, (0, 0))
+    return x - dx * Q / 2, y - dy * Q / 2
+
+
+def _mask(marker: Lying) -> Mask:
+    make = made(marker)
+    x, y = make.marker.centre
+    around = make.box.inset(-AROUND_MM).moved(-x, -y)
+    return marker, (around.x, around.y), (around.right, around.bottom)
+
+
 def _either(it: Board, at: Point) -> set[int]:
     """The quadrants on both sides of the line on which a point of the board almost lies."""
     rest = Q / 2 - SNAP_MM
@@ -233,13 +272,7 @@ def _masks(found: Found, one: int) -> list[Mask]:
     for dx in (-1, 0, 1):
         for dy in (-1, 0, 1):
             near = square(x + dx, y + dy) if x + dx >= 0 and y + dy >= 0 else 0
-            for value, its in found.pieces.get(near, ()):
-                if value.split()[0] in ("farm", "mill"):
-                    masks.append((its, *BUILDING_MASK))
-                else:
-                    masks.append((its, *FIELD_MASK))
-            for _, its in found.rings.get(near, ()):
-                masks.append((its, *FIELD_MASK))
+            masks += [_mask(its) for _, its in (*found.pieces.get(near, ()), *found.rings.get(near, ()))]
     middle = quadrant_box(one).centre
     for tiles in found.tiles.values():
         masks += [(its, *TILE_MASK) for _, its in tiles if apart(its.at, middle) < TILE_NEAR_MM]

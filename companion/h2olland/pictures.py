@@ -20,7 +20,8 @@ from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.moves import AND
 from generator.h2olland import board, cards, layout, signs, tiles
 from generator.h2olland.layout import CARD
-from generator.h2olland.pieces import building, symbol
+from generator.h2olland.mapped import building
+from generator.h2olland.pieces import symbol
 from generator.page import icons
 from generator.page.geometry import Box
 from generator.page.palette import FINE, FIRM, FULL, WHITE
@@ -152,8 +153,8 @@ def _shoe() -> str:
 
 def _symbol(kind: str, letter: str = "") -> str:
     if kind in BUILDINGS:
-        pen = SvgPen(layout.BUILDING)
-        building(pen, kind, letter, FULL, marked=False)
+        pen = SvgPen(layout.MAP_BUILDING)
+        building(pen, kind, letter, FULL)
     else:
         pen = SvgPen(Box(0, 0, ICON_MM, ICON_MM))
         symbol(pen, kind, (ICON_MM / 2, ICON_MM / 2), ICON_MM - 2, FULL)

@@ -84,7 +84,7 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class BoardMap:
     """A board as a map of quadrants: `.` land, `s` land of a safe zone, `b` the same at the end of a bridge, `=` river,
-    `~` water, `I` island, `T` tongue or single land tile, `F` and `M` where farm and mill of the side start.
+    `~` water, `I` island, `T` corner of the middle sheet, `F` and `M` where farm and mill of the side start.
     """
 
     players: tuple[int, ...]
@@ -196,7 +196,7 @@ WEATHER_CARDS = (
     WeatherCard(12, "none", "", (("potato", +1),)),
 )
 
-SEASONS = ("spring", "summer", "autumn", "winter")  # clockwise on the season wheel
+SEASONS = ("spring", "summer", "autumn", "winter")
 
 # An edge piece as its own village sees it: the bottom line lies at the rim of the table.
 EDGE_MAP = """\

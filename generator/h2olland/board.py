@@ -10,7 +10,7 @@ from games.h2olland.rules.squares import is_across, xy
 from games.h2olland.rules.state import State, domino
 from games.h2olland.rules.stock import FIELDS
 from games.kit.grid import each
-from generator.h2olland import layout, pieces, tiles
+from generator.h2olland import layout, mapped, tiles
 from generator.h2olland.layout import dike_box
 from generator.h2olland.signs import WATER, land
 from generator.page.geometry import Box, Placing, Point
@@ -112,24 +112,24 @@ def field_at(pen: Pen, kind: str, squares: int, ink: Palette) -> None:
     x, y = xy(squares & -squares)
     across = is_across(squares)
     at, turn = ((x * Q, (y + 1) * Q), -90) if across else ((x * Q, y * Q), 0)
-    with pen.placed(at, turn=turn), pen.clipped(path.rect(layout.FIELD.inset(0.6))):
-        pen.stamp(f"h2olland map {kind} {ink.name}", partial(pieces.field, kind=kind, ink=ink, marked=False))
+    with pen.placed(at, turn=turn), pen.clipped(path.rect(layout.MAP_FIELD.inset(0.6))):
+        pen.stamp(f"h2olland map {kind} {ink.name}", partial(mapped.field, kind=kind, ink=ink))
     outline = Box(x * Q, y * Q, 2 * Q if across else Q, Q if across else 2 * Q).inset(0.6)
     pen.shape(path.rect(outline), line=Stroke(ink.delft, FIRM))
 
 
 def building_at(pen: Pen, kind: str, letter: str, one: int, ink: Palette) -> None:
     x, y = xy(one)
-    off = (Q - layout.BUILDING_MM) / 2
+    off = (Q - layout.MAP_BUILDING.w) / 2
     with pen.placed((x * Q + off, y * Q + off)):
-        art = partial(pieces.building, kind=kind, letter=letter, ink=ink, marked=False)
+        art = partial(mapped.building, kind=kind, letter=letter, ink=ink)
         pen.stamp(f"h2olland map {kind} {letter} {ink.name}", art)
 
 
 def worker_at(pen: Pen, letter: str, squares: int, ink: Palette) -> None:
     """A worker on the ring of the field on these two quadrants."""
     with pen.placed(ring_of(squares)):
-        art = partial(pieces.worker, letter=letter, ink=ink, marked=False)
+        art = partial(mapped.worker, letter=letter, ink=ink)
         pen.stamp(f"h2olland map worker {letter} {ink.name}", art)
 
 
@@ -142,7 +142,7 @@ def ring_of(squares: int) -> Point:
 def dike_at(pen: Pen, board: Board, edge: int, ink: Palette) -> None:
     box = dike_box(board, edge)
     with pen.placed(box.centre, turn=0 if box.w > box.h else 90), pen.placed((-layout.DIKE.w / 2, -layout.DIKE.h / 2)):
-        pen.stamp(f"h2olland map dike {ink.name}", partial(pieces.dike, ink=ink, marked=False))
+        pen.stamp(f"h2olland map dike {ink.name}", partial(mapped.dike, ink=ink))
 
 
 def _lake(pen: Pen, state: State, ink: Palette) -> None:

@@ -19,9 +19,9 @@ IDEA = (
     " *whoever occupies the most valuable ones wins.*"
 )
 BOX = (
-    "4 board edges, 4 tongues, 28 tiles (land and water) and 2 with land only; 108 crops, 24 cows, 84 tulips; for each"
-    " colour 6 farms, 6 mills, 15 workers; 12 dikes, 12 weather cards, 4 barns, a season wheel, a shoe. You may use"
-    " wooden workers instead of the discs."
+    "4 board edges, a middle sheet, 28 tiles of land and water; 108 crops, 24 cows, 84 tulips; for each colour 6 farms,"
+    " 6 mills, 15 workers; 12 dikes, 12 weather cards, 4 barns, the seasons with 2 counters, a shoe. You may use wooden"
+    " workers instead of the squares."
 )
 SET_UP = (
     "**1** Build the board as shown. With three players, choose a village to stay empty: its land is open"
@@ -32,7 +32,7 @@ SET_UP = (
     " your barn: **1 farm, 1 mill, 1 cow, one of each crop, 2 dikes**. Everything else belongs to the co-op, but farms,"
     " mills and workers stay with their colour.\n"
     "**4** Shuffle the weather cards. Whoever has the largest shoes gets the wooden shoe.\n\n"
-    "The app can be the co-op: it keeps the barns, bank, weather and wheel, and tells you what is allowed."
+    "The app can be the co-op: it keeps the barns, bank, weather and seasons, and tells you what is allowed."
 )
 YEAR = (
     "A year has four seasons, each played clockwise from the shoe. There are at most six years.\n"
@@ -145,7 +145,7 @@ HINTS = (
 CREDITS = (
     f"{GAMES['h2olland'].credits}"
     " The shape of the lake and edges, the weather, the village names, and the words and art of this print are"
-    " Polderbox’s own reconstruction."
+    " Polderbox’s own reconstruction (CC BY-SA 4.0)."
 )
 
 

@@ -1,27 +1,30 @@
-"""What H2Olland puts on paper: the board, its tiles and pieces, the cards, the rules, and a travel print at 80 %."""
+"""What H2Olland puts on paper: the board with its barns, tiles and weather, fields, pieces, the rules, and a travel
+print of two thirds the size.
+"""
 
+from collections.abc import Callable
 from functools import partial
 
-from games.h2olland.components import KINDS, LAND_TILES, SINGLE_LAND_TILES, Village
+from games.h2olland.components import LAND_TILES, Village
 from generator.document import Document, Page
-from generator.h2olland import layout, loose, pieces, tiles
+from generator.h2olland import layout, loose, pages, pieces, tiles
 from generator.h2olland.booklet import PAGES, booklet_page
-from generator.h2olland.cards import barn, weather_cards
+from generator.h2olland.cards import weather_cards
 from generator.h2olland.pad import AID, AID_TITLE, PAD
-from generator.h2olland.start import START
-from generator.order import Order, player_aid, rulebook, score_pad, with_start
+from generator.order import Order, player_aid, rulebook, score_pad
 from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box, Placing
-from generator.page.imposition import Backs
+from generator.page.imposition import Backs, close
 from generator.page.palette import Palette
-from generator.page.paper import centred
+from generator.page.paper import Paper
 from generator.pens.pen import Pen
 
-BARNS = 4
 BOARD_ADVICE = "Print on 200-300 g card, one side, at 100 %. Needed, or use the travel print."
 TILES_ADVICE: dict[Backs, str] = {
-    "long": "Print on thick card, both sides, flip on the long edge, at 100 %. Needed, or use the travel tiles.",
-    "short": "Print on thick card, both sides, flip on the short edge, at 100 %. Needed, or use the travel tiles.",
+    "long": "Print on thick card, both sides, flip on the long edge, at 100 %. Needed, or use the travel tiles. Phones"
+    " can deal the weather.",
+    "short": "Print on thick card, both sides, flip on the short edge, at 100 %. Needed, or use the travel tiles."
+    " Phones can deal the weather.",
     "none": "Print on thick card at 100 %: odd pages first, then turn the paper over like a page in a book and print"
     " the even pages on the back. Or print them separately and glue them together. Needed, or use the travel tiles.",
     "fold": "Print on 100-160 g paper, one side, at 100 %. Fold along the dashes, glue the halves, then cut. Needed.",
@@ -29,86 +32,76 @@ TILES_ADVICE: dict[Backs, str] = {
 FIELDS_ADVICE = (
     "Print on 160-300 g card, one side, at 100 %. Cut the long lines first. Needed, or use the travel print."
 )
-PIECES_ADVICE = "Print on 200-300 g card, one side, at 100 %. Needed. The wheel and shoe go with both sizes."
-WEATHER_ADVICE: dict[Backs, str] = {
-    "long": "Print on 200-300 g card, both sides, flip on the long edge, at 100 %. Not needed with phones.",
-    "short": "Print on 200-300 g card, both sides, flip on the short edge, at 100 %. Not needed with phones.",
-    "none": "Print on 200-300 g card, one side, at 100 %. Use opaque sleeves. Not needed with phones.",
-    "fold": "Print on paper, one side, at 100 %. Fold, glue, then cut. Not needed with phones.",
-}
-BARNS_ADVICE = "Print on card, one side, at 100 %. Each player needs one, unless phones keep the barns."
-TRAVEL_ADVICE = (
-    "Board, fields and pieces at 80 % of their size, to use instead of the large ones. Print on card, one side,"
-    " at 100 %."
+PIECES_ADVICE = (
+    "Print on 200-300 g card, one side, at 100 %. Needed, or use the travel print. Fold farms and mills along the"
+    " dashes and they stand."
 )
-TRAVEL_TILES_ADVICE = "The tiles at 80 % of their size, for the travel print only. Print them like the large ones."
+TRAVEL_ADVICE = (
+    "Board and pieces of two thirds the size, to use instead of the large ones. Print on card, one side, at 100 %."
+)
+TRAVEL_TILES_ADVICE = "The tiles of two thirds the size, for the travel print only. Print them like the large ones."
 
 
 def documents(order: Order) -> tuple[Document, ...]:
-    return with_start(order, "h2olland", START, _all(order))
-
-
-def _all(order: Order) -> tuple[Document, ...]:
     return (
         _board(order),
         _tiles(order),
         _fields(order),
         _pieces(order),
-        _weather(order),
-        _barns(order),
         score_pad(order, PAD, "h2olland"),
         player_aid(order, "h2olland", "H2Olland", AID_TITLE, AID),
         _rules(order),
         _travel(order),
+        _travel_pieces(order),
         _travel_tiles(order),
     )
 
 
 def _board(order: Order) -> Document:
     paper = order.paper.sideways
-    placing = layout.on_board_page(paper)
-    pages = tuple(
-        Page(
-            label=f"edge {village.name}",
-            paper=paper,
-            draw=partial(
-                loose.board_page, village=village, placing=placing, ink=order.ink, with_tongue=order.players > 2
-            ),
-            sheets=(layout.placed_edge(village, placing),),
-            trim=placing.box(layout.BOARD_BLOCK if order.players > 2 else layout.EDGE),
-            bleed=1.0,
-        )
-        for village in layout.villages(order.players)
-    )
+    placing = pages.centred(pages.PLAYER, paper)
     return Document(
         name=order.name("h2olland-board", f"{order.players}p"),
         title=f"H2Olland: the board for {order.players} players",
-        subject="Board edges of 200 x 150 mm and the tongues that join them; markers let a camera read the board",
+        subject="Board edges of 200 x 150 mm, each with a barn; markers let a camera read the board",
         paper=paper,
-        pages=pages,
+        pages=tuple(
+            Page(
+                label=f"edge {village.name}",
+                paper=paper,
+                draw=partial(loose.player_page, village=village, placing=placing, ink=order.ink, players=order.players),
+                sheets=(layout.placed_edge(village, placing),),
+                trim=placing.box(pages.PLAYER),
+                bleed=1.0,
+            )
+            for village in layout.villages(order.players)
+        ),
         advice=BOARD_ADVICE,
     )
 
 
 def _tiles(order: Order) -> Document:
-    return _tile_document(order, "h2olland-tiles", 1, TILES_ADVICE[order.card_backs])
+    return _tile_document(order, "h2olland-tiles", 1, pages.TILES_ON_PAGE, TILES_ADVICE[order.card_backs])
 
 
 def _travel_tiles(order: Order) -> Document:
-    return _tile_document(order, "h2olland-travel-tiles", layout.TRAVEL, TRAVEL_TILES_ADVICE)
+    name, scale, count = "h2olland-travel-tiles", layout.TRAVEL, pages.TRAVEL_TILES_ON_PAGE
+    return _tile_document(order, name, scale, count, TRAVEL_TILES_ADVICE)
 
 
-def _tile_document(order: Order, name: str, scale: float, advice: str) -> Document:
+def _tile_document(order: Order, name: str, scale: float, count: tuple[int, int], advice: str) -> Document:
     """Tiles need their backs: whoever prints on one side only gets both sides to glue together."""
     backs: Backs = "fold" if order.gutterfold else order.leaf_flip
-    side = scale * layout.TILE_MM
-    pages = card_pages(_tile_cards(order.ink, scale), None, order.paper, backs, size=(side, side), label="tiles")
+    side = scale * layout.CUT_TILE_MM
+    cards = _tile_cards(order.ink, scale)
+    page = close((side, side), order.paper, backs, *count)
+    made = card_pages(cards, None, order.paper, backs, size=(side, side), label="tiles", page=page)
     return Document(
         name=order.card_name(name),
-        title=f"H2Olland: the tiles{'' if scale == 1 else ' for travel'}",
-        subject=f"28 tiles with land and water and two with land only, {side:g} mm",
-        paper=pages[0].paper,
-        pages=pages,
+        title=f"H2Olland: the tiles and the weather{'' if scale == 1 else ' for travel'}",
+        subject=f"28 tiles with land and water and twelve weather cards, {side:.3g} mm",
+        paper=made[0].paper,
+        pages=made,
         flip="none" if backs == "fold" else backs,
         advice=advice,
         use="tonight" if scale == 1 else "instead",
@@ -116,80 +109,64 @@ def _tile_document(order: Order, name: str, scale: float, advice: str) -> Docume
 
 
 def _tile_cards(ink: Palette, scale: float) -> tuple[Card, ...]:
-    water = _card("water", partial(tiles.water_tile, ink=ink), scale)
-    plain = partial(tiles.plain_land, marker_id=layout.SINGLE_ID, ink=ink)
-    single = _card("single land", plain, scale, _card("single land", plain, scale))
-    return (
-        *(_card(f"land {tile.id}", partial(tiles.land_tile, tile=tile, ink=ink), scale, water) for tile in LAND_TILES),
-        *(single for _ in range(SINGLE_LAND_TILES)),
-    )
+    """All that is cut as large as a tile. A tile's drawing is a little larger than the tile."""
+    over = (layout.CUT_TILE_MM - layout.TILE_MM) / 2
+    water = _card("water", partial(tiles.water_tile, ink=ink), scale, over=over)
+    land = [(f"land {tile.id}", partial(tiles.land_tile, tile=tile, ink=ink)) for tile in LAND_TILES]
+    weather = [
+        _card(card.name.removeprefix("h2olland "), card.draw, scale, card.back and _card("back", card.back.draw, scale))
+        for card in weather_cards(ink)
+    ]
+    return (*(_card(name, draw, scale, water, over=over) for name, draw in land), *weather)
 
 
 def _fields(order: Order) -> Document:
-    pages = _field_pages(order, 1)
+    made = _field_pages(order, 1, order.paper, pages.FIELDS_ON_PAGE)
     return Document(
-        name=order.name("h2olland-fields"),
+        name=order.name("h2olland-fields", f"{order.players}p"),
         title="H2Olland: the fields",
-        subject="216 dominoes of 25 x 50 mm: crops, cows and tulips",
-        paper=pages[0].paper,
-        pages=pages,
+        subject=f"{len(pages.fields(order.players))} dominoes of 22 x 43 mm: crops, cows and tulips",
+        paper=made[0].paper,
+        pages=made,
         advice=FIELDS_ADVICE,
     )
 
 
-def _field_pages(order: Order, scale: float) -> tuple[Page, ...]:
+def _field_pages(order: Order, scale: float, paper: Paper, count: tuple[int, int]) -> tuple[Page, ...]:
     wide, high = layout.FIELD_SIZE
+    size = (scale * wide, scale * high)
     cards = [
-        _card(kind.name, partial(pieces.field, kind=kind.name, ink=order.ink), scale)
-        for kind in KINDS
-        if kind.group in ("crop", "cow", "tulip")
-        for _ in range(kind.count)
+        _card(kind, partial(pieces.field, kind=kind, ink=order.ink), scale) for kind in pages.fields(order.players)
     ]
-    return card_pages(cards, None, order.paper, "none", size=(scale * wide, scale * high), label="fields")
+    page = close(size, paper, "none", *count)
+    return card_pages(cards, None, paper, "none", size=size, label="fields", page=page)
 
 
 def _pieces(order: Order) -> Document:
-    paper = order.paper
-    pages = (
-        Page("buildings and workers", paper, partial(loose.pieces_page, paper=paper, ink=order.ink)),
-        Page("dikes, wheel and shoe", paper, partial(loose.single_page, paper=paper, ink=order.ink)),
+    paper, players, ink = order.paper, order.players, order.ink
+    block = pages.middle_block(players)
+    middle, small = pages.centred(block, paper), pages.centred(pages.PIECES, paper)
+    made = (
+        Page(
+            "middle and seasons",
+            paper,
+            partial(loose.middle_page, placing=middle, ink=ink, players=players),
+            trim=middle.box(block),
+        ),
+        Page(
+            "buildings, workers, dikes and shoe",
+            paper,
+            partial(loose.pieces_page, placing=small, ink=ink, players=players),
+            trim=small.box(pages.PIECES),
+        ),
     )
     return Document(
-        name=order.name("h2olland-pieces"),
-        title="H2Olland: buildings, workers, dikes, season wheel and shoe",
-        subject="24 farms, 24 mills, 60 workers, 12 dikes, a season wheel and a wooden shoe",
+        name=order.name("h2olland-pieces", f"{players}p"),
+        title="H2Olland: the middle of the board, buildings, workers, dikes, seasons and shoe",
+        subject=f"Farms, mills and workers in {players} colours, 12 dikes, the middle sheet, the seasons, a shoe",
         paper=paper,
-        pages=pages,
+        pages=made,
         advice=PIECES_ADVICE,
-    )
-
-
-def _weather(order: Order) -> Document:
-    backs = order.card_backs
-    pages = card_pages(weather_cards(order.ink), None, order.paper, backs, label="weather")
-    return Document(
-        name=order.card_name("h2olland-weather"),
-        title="H2Olland: the weather",
-        subject="Twelve cards of 63 x 88 mm",
-        paper=pages[0].paper,
-        pages=pages,
-        flip=order.card_flip,
-        advice=WEATHER_ADVICE[backs],
-        use="later",
-    )
-
-
-def _barns(order: Order) -> Document:
-    card = Card("h2olland barn", partial(barn, ink=order.ink))
-    pages = card_pages([card] * BARNS, None, order.paper, "none", size=layout.BARN_SIZE, label="barns")
-    return Document(
-        name=order.name("h2olland-barns"),
-        title="H2Olland: the barns",
-        subject="Prices, exchanges, tulip track and storage, for each player",
-        paper=pages[0].paper,
-        pages=pages,
-        advice=BARNS_ADVICE,
-        use="later",
     )
 
 
@@ -199,43 +176,67 @@ def _rules(order: Order) -> Document:
 
 
 def _travel(order: Order) -> Document:
-    paper, scale, all_ = order.paper, layout.TRAVEL, layout.villages(order.players)
-    pairs = [all_[i : i + 2] for i in range(0, len(all_), 2)]
-    pages = (
-        *(_travel_edges(order, pair) for pair in pairs),
-        Page(
-            "dikes and tongues" if order.players > 2 else "dikes",
-            paper,
-            partial(loose.travel_single_page, paper=paper, ink=order.ink, with_tongues=order.players > 2),
-        ),
-        Page("buildings and workers", paper, partial(loose.pieces_page, paper=paper, ink=order.ink, scale=scale)),
-        *_field_pages(order, scale),
-    )
+    all_ = layout.villages(order.players)
     return Document(
         name=order.name("h2olland-travel", f"{order.players}p"),
-        title=f"H2Olland: the travel print for {order.players} players",
-        subject="Board, fields and pieces at 80 %",
-        paper=paper,
-        pages=pages,
+        title=f"H2Olland: the travel board for {order.players} players",
+        subject="Board edges and barns of two thirds the size",
+        paper=order.paper,
+        pages=tuple(_travel_players(order, all_[i : i + 2]) for i in range(0, len(all_), 2)),
         advice=TRAVEL_ADVICE,
         use="instead",
     )
 
 
-def _travel_edges(order: Order, pair: tuple[Village, ...]) -> Page:
-    block = centred(order.paper)
-    placings = tuple(
-        Placing(block.dx + x, block.dy + y, layout.TRAVEL) for (x, y), _ in zip(layout.TRAVEL_EDGES, pair, strict=False)
-    )
+def _travel_players(order: Order, pair: tuple[Village, ...]) -> Page:
+    """One above the other."""
+    scale, one = layout.TRAVEL, pages.PLAYER
+    high = scale * one.h + pages.TRAVEL_GAP_MM
+    left = (order.paper.width - scale * one.w) / 2 - scale * one.x
+    top = (order.paper.height - 2 * high + pages.TRAVEL_GAP_MM) / 2 - scale * one.y
+    placings = tuple(Placing(left, top + n * high, scale) for n in range(len(pair)))
     placed = tuple(layout.placed_edge(village, placing) for village, placing in zip(pair, placings, strict=True))
     return Page(
         label="edges " + " and ".join(village.name for village in pair),
         paper=order.paper,
-        draw=partial(loose.travel_edges_page, villages=pair, placings=placings, ink=order.ink),
+        draw=partial(loose.travel_page, villages=pair, placings=placings, ink=order.ink),
         sheets=placed,
-        trim=_around([placing.box(layout.EDGE) for placing in placings]),
+        trim=_around([placing.box(one) for placing in placings]),
         bleed=1.0,
     )
+
+
+def _travel_pieces(order: Order) -> Document:
+    paper = order.paper.sideways
+    return Document(
+        name=order.name("h2olland-travel-pieces", f"{order.players}p"),
+        title="H2Olland: the pieces for travel",
+        subject="The middle sheet, the seasons, fields and pieces of two thirds the size",
+        paper=paper,
+        pages=(
+            _travel_middle(order, paper),
+            *_field_pages(order, layout.TRAVEL, paper, pages.TRAVEL_FIELDS_ON_PAGE),
+        ),
+        advice=TRAVEL_ADVICE,
+        use="instead",
+    )
+
+
+def _travel_middle(order: Order, paper: Paper) -> Page:
+    """The middle and the pieces side by side."""
+    scale, players = layout.TRAVEL, order.players
+    one, other = pages.middle_block(players), pages.PIECES
+    x, y = paper.box.centre
+    left = x - scale * (one.w + other.w) / 2
+    middle, small = (Placing(at, y - scale * one.h / 2, scale) for at in (left, left + scale * one.w))
+    if players == 2:
+        small = Placing(small.dx, y - scale * other.h / 2, scale)
+
+    def draw(pen: Pen) -> None:
+        loose.middle_page(pen, middle, order.ink, players=players)
+        loose.pieces_page(pen, small, order.ink, players=players)
+
+    return Page("middle and pieces", paper, draw, trim=_around([middle.box(one), small.box(other)]))
 
 
 def _around(boxes: list[Box]) -> Box:
@@ -243,10 +244,10 @@ def _around(boxes: list[Box]) -> Box:
     return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
-def _card(name: str, draw: partial[None], scale: float, back: Card | None = None) -> Card:
-    return Card(f"h2olland {name} {scale:g}", partial(_scaled, draw=draw, scale=scale), back)
+def _card(name: str, draw: Callable[[Pen], None], scale: float, back: Card | None = None, over: float = 0) -> Card:
+    return Card(f"h2olland {name} {scale:.3g}", partial(_scaled, draw=draw, scale=scale, over=over), back)
 
 
-def _scaled(pen: Pen, draw: partial[None], scale: float) -> None:
-    with pen.placed((0, 0), scale):
+def _scaled(pen: Pen, draw: Callable[[Pen], None], scale: float, over: float) -> None:
+    with pen.placed((scale * over, scale * over), scale):
         draw(pen)

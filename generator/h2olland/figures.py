@@ -18,7 +18,7 @@ from games.kit.grid import each
 from generator.h2olland.board import Q, Window, board, placing, ring_of, whole
 from generator.h2olland.cards import modifier, track
 from generator.h2olland.layout import dike_box
-from generator.h2olland.pieces import building, dike, field, symbol, worker
+from generator.h2olland.pieces import dike, field, roof, symbol, worker
 from generator.h2olland.signs import DISASTERS
 from generator.h2olland.tiles import land_tile, water_tile
 from generator.page import booklet, icons
@@ -45,15 +45,16 @@ RACE = """B4; drainall; mill o 6,8; farm r 8,6; mill r 10,8; corn 5,7h; red 7,8h
     pink 9,9h; orange 6,10h; purple 11,8h; stage race; runners o 3 r 3; last r; turn r"""
 RACE_MOVES = ("r run 11,8h", "o run 6,9h", "r run 9,7v", "o run 8,9v", "r run 9,9h", "o run 6,10h")
 TWO = (
-    "**Two players** set the edges of Zuidplas and Noordkolk face to face, with the two land-only tiles"
-    " between them. Ten of all 28 tiles make the lake; there is no island, and the game has four years instead of"
-    " six."
+    "**Two players** set the edges of Zuidplas and Noordkolk face to face. Between them lies the middle sheet, folded"
+    " below its first row. Ten of all 28 tiles make the lake; there is no island, and the game has four years instead"
+    " of six."
 )
 NORTH = Window(5, 0, 15, 7)
 EDGES_4 = {"Zuidplas": Box(5, 13, 8, 5), "Westveen": Box(0, 5, 5, 8), "Noordkolk": Box(5, 0, 8, 5)} | {
     "Oosthoek": Box(13, 5, 5, 8)
 }
-TONGUES_4 = ((5, 5), (11, 5), (5, 11), (11, 11))
+MIDDLE_4 = Box(5, 5, 8, 8)
+MIDDLE_2 = Box(0, 5, 8, 2)
 Art = tuple[float, float, Callable[[Pen], None]]  # width, height, drawing
 
 
@@ -96,19 +97,19 @@ def race_totals() -> tuple[int, ...]:
 def box_of_pieces(pen: Pen, b: Box, ink: Palette) -> None:
     """One of each kind of piece, at half its size."""
     large: tuple[Art, ...] = (
-        (25, 50, partial(field, kind="purple", ink=ink)),
+        (22, 43, partial(field, kind="purple", ink=ink)),
         (50, 50, partial(land_tile, tile=LAND_TILES[14], ink=ink)),
         (50, 50, partial(water_tile, ink=ink)),
     )
     small: tuple[Art, ...] = (
-        (22, 22, partial(building, kind="farm", letter="o", ink=ink)),
-        (22, 22, partial(building, kind="mill", letter="b", ink=ink)),
+        (22, 20, partial(roof, kind="farm", letter="o", ink=ink)),
+        (22, 20, partial(roof, kind="mill", letter="b", ink=ink)),
     )
     x = _row(pen, (b.x, b.y), large, 0.5)
     _row(pen, (x, b.y), small, 0.5)
-    _row(pen, (x, b.y + 13), ((48, 8, partial(dike, ink=ink)),), 0.5)
+    _row(pen, (x, b.y + 13), ((48, 22 / 3, partial(dike, ink=ink)),), 0.5)
     for number, letter in enumerate("wr"):
-        with pen.placed((x + 3.5 + 9 * number, b.y + 21), 0.5):
+        with pen.placed((x + 9 * number, b.y + 18), 0.5):
             worker(pen, letter, ink)
 
 
@@ -120,9 +121,8 @@ def four(pen: Pen, box: Box, ink: Palette) -> None:
     for name, edge in EDGES_4.items():
         _outline(pen, place, edge, ink)
         _tag(pen, _middle(place, edge), name, ink)
-    for x, y in TONGUES_4:
-        _outline(pen, place, Box(x, y, 2, 2), ink)
-        _tag(pen, _middle(place, Box(x, y, 2, 2)), "tongue", ink)
+    _outline(pen, place, MIDDLE_4, ink)
+    _tag(pen, _middle(place, Box(7, 5, 4, 2)), "middle sheet", ink)
     _tag(pen, _middle(place, Box(7, 7, 4, 4)), "island: tiles 1–4", ink)
 
 
@@ -134,8 +134,7 @@ def two(pen: Pen, box: Box, ink: Palette) -> None:
     for name, edge in (("Noordkolk", Box(0, 0, 8, 5)), ("Zuidplas", Box(0, 7, 8, 5))):
         _outline(pen, place, edge, ink)
         _tag(pen, _middle(place, edge), name, ink)
-    for x in (0, 6):
-        _outline(pen, place, Box(x, 5, 2, 2), ink)
+    _outline(pen, place, MIDDLE_2, ink)
     _two_words(pen, right, ink)
 
 

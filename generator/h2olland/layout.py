@@ -2,10 +2,12 @@
 
 Every piece has millimetres of its own, from its top left; what a travel print makes smaller, it makes smaller as a
 whole, and a camera that knows the board by its edges does not notice. A field is laid out upright: its marker in the
-upper quadrant, the ring for a worker in the lower one, so that a worker never hides the marker.
+upper half, the ring for a worker in the lower one, so that a worker never hides the marker. A marker and the white
+around it take 8 % of a piece at most.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
 from games.h2olland.components import COLOURS, EDGE_MAP, KINDS, LAND_TILES, VILLAGES, WEATHER_CARDS, Village
@@ -13,14 +15,12 @@ from games.h2olland.rules.board import Board, board
 from games.h2olland.rules.squares import xy
 from games.kit.grid import each
 from generator.page.geometry import Box, Placing, Point, Polygon
-from generator.page.imposition import POKER
-from generator.page.paper import Paper
 from generator.page.sheet import NO_CODE, Field, Marker, PlacedSheet, Sheet
 
 QUADRANT_MM = 25.0
 Q = QUADRANT_MM  # short, for sums
 TILE_MM = 2 * QUADRANT_MM
-TRAVEL = 0.8  # scale of the travel print
+TRAVEL = 2 / 3  # scale of the travel print
 
 # Markers: 700 and the number that the game's own list gives a piece. Equal pieces have equal ids: their place tells
 # them apart. A quiet zone is at least one module, a seventh of the marker.
@@ -50,43 +50,72 @@ BUILDING_IDS = {
 WEATHER_IDS = {WEATHER_ID + card.id: card.id for card in WEATHER_CARDS}
 WORKER_IDS = {WORKER_ID + number: colour.letter for number, colour in enumerate(COLOURS)}
 
-# Fields
-FIELD_SIZE = (QUADRANT_MM, TILE_MM)
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """How an edition printed a piece that a marker names: what a camera sees of it from above, and where things are."""
+
+    box: Box
+    marker: Box
+    ring: Point | None = None
+    high: float = 0.0  # above the board
+
+
+# Fields are a little smaller than the two quadrants that they cover, so that nine fit side by side
+FIELD_SIZE = (22.0, 43.0)
 FIELD = Box(0, 0, *FIELD_SIZE)
-FIELD_MARKER = Box.around((12.5, 12.5), 14)
-FIELD_QUIET_MM = 2.0
-FIELD_NAME = Box(1.5, 21.7, 22, 6.6)
-RING: Point = (12.5, 37.5)
+FIELD_MARKER = Box.around((5.6, 5.8), 6.7)
+FIELD_QUIET_MM = 1.0
+FIELD_ICON: Point = (15.4, 7.0)
+FIELD_ICON_MM = 11.5
+FIELD_NAME = Box(1.4, 14.6, 19.2, 7)
+RING: Point = (11, 32)
 RING_MM = 18.0  # across, to the outside of the dark ring
 RING_WIDTH_MM = 1.2
 RING_ICON_MM = 13.0
 
-# Buildings
-BUILDING_MM = 22.0
-BUILDING = Box(0, 0, BUILDING_MM, BUILDING_MM)
-BUILDING_MARKER = Box.around((11, 15.4), 8.4)
-BUILDING_QUIET_MM = 1.2
-BUILDING_ICON: Point = (7.2, 5.5)
-BUILDING_ICON_MM = 9.2
-BUILDING_LETTER = Box(13.2, 2.2, 6.6, 6.6)
+# Buildings: a strip folded twice, which stands like a bench; a camera sees its roof
+BUILDING_SIZE = (22.0, 34.0)
+WALL_MM = 7.0
+ROOF = Box(0, 0, 22, 20)
+ROOF_MARKER = Box.around((16.6, 14.6), 6.0)
+ROOF_QUIET_MM = 0.86
+ROOF_ICON: Point = (7.2, 10.0)
+ROOF_ICON_MM = 12.0
+ROOF_LETTER = Box(13.4, 2.0, 6.4, 6.4)
 
-# Workers: a disc with a marker in a white square; the four segments around it show the colour
-WORKER_MM = 14.0
-WORKER_WINDOW_MM = 9.8
-WORKER_MARKER_MM = 7.7
+# Workers: squares whose division shows the colour, in any ink and however they are turned
+WORKER_MM = 11.0
+WOOD_MM = 14.0  # across, of a disc that may stand for one
+
+# What the first edition printed, and people still have: larger markers, and workers with a marker each
+FIELD_MAKES = (Make(FIELD, FIELD_MARKER, RING), Make(Box(0, 0, 25, 50), Box.around((12.5, 12.5), 14), (12.5, 37.5)))
+BUILDING_MAKES = (Make(ROOF, ROOF_MARKER, high=WALL_MM), Make(Box(0, 0, 22, 22), Box.around((11, 15.4), 8.4)))
+FIRST_WORKER_MARKER_MM = 7.7
+FIRST_DIKE_MARKER_MM = 6.0
+
+# On maps nothing needs a marker, and fields fill their quadrants
+MAP_FIELD = Box(0, 0, QUADRANT_MM, TILE_MM)
+MAP_SIGN: Point = (12.5, 12.5)
+MAP_RING: Point = (12.5, 37.5)
+MAP_BUILDING = Box(0, 0, 22, 22)
+MAP_WORKER_MM = 14.0
 
 # Dikes
-DIKE = Box(0, 0, 48, 8)
-DIKE_MARKER = Box.around(DIKE.centre, 6)
-DIKE_QUIET_MM = 0.9
+DIKE = Box(0, 0, 48, 22 / 3)
 
-# Tiles, tongues and single land
+# Tiles are drawn as large as their places, and cut a little smaller
 TILE = Box(0, 0, TILE_MM, TILE_MM)
+CUT_TILE_MM = 49.0
 TILE_MARKER = Box.around(TILE.centre, 10)
 TILE_QUIET_MM = 1.5
-TILE_NUMBER = Box(40.5, 44.6, 8, 4)
-TAB_MM = 10.0
-TAB_SLANT_MM = 3.0
+TILE_NUMBER = Box(40.0, 44.2, 8, 4)
+
+# The middle of the board: four corners of land, and twelve places for tiles. Folded below its first row it joins the
+# edges of two players.
+MIDDLE = Box(0, 0, 4 * TILE_MM, 4 * TILE_MM)
+MIDDLE_FOLD_Y = TILE_MM
+MIDDLE_FOR_TWO = Box(0, 0, 4 * TILE_MM, TILE_MM)
 
 # Edges, as their village sees them: the lake above, the frame below, at the rim of the table
 FRAME_MM = 25.0
@@ -105,62 +134,35 @@ EDGE_WAITING = Box(72.5, 140, 55, 8)
 EDGE_PATCHES = Box(22.5, 128, 30, 19)
 EDGE_POINTS = Box(147.5, 127.6, 30, 20)
 PATCH_MM = 7.0
-EDGE_WORDS = Box(205, 76, 54, 40)  # beside the edge, cut off
+EDGE_TAB_MM = 18.0  # goes loosely under the middle of the board
+EDGE_CUT = Box(0, -EDGE_TAB_MM, EDGE.w, EDGE.h + EDGE_TAB_MM)
 SIDES = {2: "SN", 3: "SWNE", 4: "SWNE"}  # whose edges lie on the table, by the number of players
 BOARDS = (4, 2)  # three sit at the board of four
 SHEETS = {2: "h2olland/board-2", 3: "h2olland/board-4", 4: "h2olland/board-4"}
 
-# Pages of the board lie sideways: an edge, and a tongue at its right
-BOARD_BLOCK = Box(0, 0, EDGE.w + 3 + TILE_MM + TAB_MM, EDGE.h)
-TONGUE_AT: Point = (EDGE.w + 3, 0)
-
-# Weather cards
-CARD = Box(0, 0, *POKER)
-CARD_FRAME = CARD.inset(3.4)
-CARD_TITLE = Box(17.5, 6.2, 40, 9)
-CARD_TITLE_ALONE = Box(7, 6.2, 49, 9)  # where no marker stands beside it
-CARD_NUMBER = Box(44, 79.2, 10.4, 3.8)  # inside the frame, left of the drop in its corner
-CARD_PICTURE = Box(9, 16.5, 45, 29)
-CARD_WORDS = Box(7, 47, 49, 15)
-CARD_HARVEST = Box(7, 64, 49, 17.5)
-CARD_MARKER = Box.around((11.8, 11.8), 8.4)
+# Weather cards are cut like tiles
+CARD = Box(0, 0, CUT_TILE_MM, CUT_TILE_MM)
+CARD_FRAME = CARD.inset(2.6)
+CARD_MARKER = Box.around((9.6, 9.6), 8.4)
 CARD_QUIET_MM = 1.2
-MEDALLION_MM = 22.0  # radius
+CARD_TITLE = Box(15.6, 5.0, 28, 8)
+CARD_TITLE_ALONE = Box(6, 5.0, 37, 8)  # where no marker stands beside it
+CARD_PICTURE = Box(6, 13.2, 37, 10)
+CARD_WORDS = Box(4.8, 24, 39.4, 10.8)
+CARD_HARVEST = Box(6, 35.6, 37, 9.6)
+CARD_NUMBER = Box(33.6, 41.4, 6.4, 3.4)  # inside the frame, left of the drop in its corner
+MEDALLION_MM = 16.0  # radius
 
-# Weather cards have the size of poker cards, which sleeves fit; barns are cards of their own
-BARN_SIZE = (93.0, 126.0)
-
-# Barns
+# Barns stand beside their edge
+BARN_SIZE = (66.0, EDGE_CUT.h)
 BARN = Box(0, 0, *BARN_SIZE)
-BARN_TITLE = Box(6, 4.5, 81, 9)
-BARN_TRACK = Box(6, 15, 81, 19)
-BARN_PRICES = Box(6, 37.5, 65, 46)
-BARN_EXCHANGES = Box(6, 85.5, 65, 21)
-BARN_SLOTS = (  # a tile lies half on the card
-    *(Box(4.5 + 29 * n, BARN.h - 16, 26, 16) for n in range(3)),
-    Box(BARN.w - 16, 40, 16, 26),
-    Box(BARN.w - 16, 72, 16, 26),
-)
-
-# Pieces: buildings and workers on one page, what is single on another
-GAP_MM = 1.2
-MARK_OFF_MM, MARK_MM = 1.0, 2.5
-BUILDING_GRID = (8, 6)
-WORKER_GRID = (12, 5)
-BUILDINGS_AT: Point = (7, 8)
-WORKERS_AT: Point = (4.4, 160)
-DIKE_GRID = (3, 4)
-DIKES_AT: Point = (17, 10)
-WHEEL_MM = 80.0
-WHEEL_CENTRE: Point = (62, 120)
-SHOE_BOX = Box(134, 82, 30, 30)
-COUNTERS: tuple[Point, Point] = ((141, 134), (160, 134))
-COUNTER_MM = 12.0
-ADVICE = Box(118, 150, 66, 60)
-
-# Travel: two edges on a page; the tongues beside the dikes
-TRAVEL_EDGES: tuple[Point, Point] = ((15, 3), (15, 133))
-TONGUE_GRID: tuple[Point, ...] = ((8, 86), (76, 86), (8, 152), (76, 152))
+BARN_SLOTS = tuple(Box(BARN.w - 11, 15 + 30 * n, 11, 26) for n in range(5))  # a tile lies half on the card
+BARN_FRAME = Box(2.4, 2.4, BARN.w - 14.6, BARN.h - 4.8)
+BARN_TITLE = Box(6, 5, 40, 9)
+BARN_TULIPS = Box(5.4, 21, 45.4, 55.2)
+BARN_GOODS = Box(5.4, 84, 45.4, 27.6)
+BARN_EXCHANGES = Box(5.4, 119, 45.4, 29)
+BARN_LIMIT = Box(5.4, 151, 45.4, 12)
 
 
 def edge_sheet(village: Village) -> Sheet:
@@ -196,14 +198,14 @@ def placed_edge(village: Village, placing: Placing) -> PlacedSheet:
     return PlacedSheet(edge_sheet(village), placing)
 
 
-def on_board_page(paper: Paper) -> Placing:
-    """Where the block of a board's page stands on paper that lies sideways."""
-    return Placing((paper.width - BOARD_BLOCK.w) / 2, (paper.height - BOARD_BLOCK.h) / 2)
-
-
 def quadrant(u: int, v: int) -> Box:
     """A quadrant of an edge: u from the left, v from the rim of the table."""
     return Box(u * QUADRANT_MM, (EDGE_ROWS - 1 - v) * QUADRANT_MM, QUADRANT_MM, QUADRANT_MM)
+
+
+def quadrant_at(tile: Box, column: int, row: int) -> Box:
+    """A quarter of a tile."""
+    return Box(tile.x + column * QUADRANT_MM, tile.y + row * QUADRANT_MM, QUADRANT_MM, QUADRANT_MM)
 
 
 def edge_cells() -> dict[tuple[int, int], str]:
@@ -228,12 +230,6 @@ def patches() -> dict[str, Box]:
         colour.letter: Box.around((cell.x + PATCH_MM / 2, cell.centre[1]), PATCH_MM)
         for colour, cell in zip(COLOURS, cells, strict=True)
     }
-
-
-def tongue_outline() -> Polygon:
-    """A tile with a tab to glue at its right side and one at its foot."""
-    s, t, m = TAB_SLANT_MM, TAB_MM, TILE_MM
-    return ((0, 0), (m, 0), (m + t, s), (m + t, m - s), (m, m), (m - s, m + t), (s, m + t), (0, m))
 
 
 def edge_point(side: str, players: int, point: Point) -> Point:
@@ -300,49 +296,6 @@ def block(players: int) -> Box:
     rows = board(players).map.map.splitlines()
     wide, high = max(map(len, rows)) * Q, len(rows) * Q
     return Box(0, -FRAME_MM, wide, high + 2 * FRAME_MM) if players == 2 else Box(0, 0, wide, high).inset(-FRAME_MM)
-
-
-def building_boxes() -> tuple[Box, ...]:
-    """Side by side without gaps: one cut parts two buildings."""
-    (x, y), (columns_, rows), m = BUILDINGS_AT, BUILDING_GRID, BUILDING_MM
-    return tuple(Box(x + c * m, y + r * m, m, m) for r in range(rows) for c in range(columns_))
-
-
-def worker_centres() -> tuple[Point, ...]:
-    (x, y), (columns_, rows), step = WORKERS_AT, WORKER_GRID, WORKER_MM + GAP_MM
-    half = WORKER_MM / 2
-    return tuple((x + half + c * step, y + half + r * step) for r in range(rows) for c in range(columns_))
-
-
-def dike_boxes() -> tuple[Box, ...]:
-    (x, y), (columns_, rows) = DIKES_AT, DIKE_GRID
-    return tuple(Box(x + c * 52, y + r * 13, DIKE.w, DIKE.h) for r in range(rows) for c in range(columns_))
-
-
-def grid_marks(boxes: tuple[Box, ...]) -> tuple[tuple[Point, Point], ...]:
-    """Crop marks outside of a grid of boxes, at both ends of every cut."""
-    left, right = min(b.x for b in boxes), max(b.right for b in boxes)
-    top, foot = min(b.y for b in boxes), max(b.bottom for b in boxes)
-    xs = sorted({round(edge, 6) for b in boxes for edge in (b.x, b.right)})
-    ys = sorted({round(edge, 6) for b in boxes for edge in (b.y, b.bottom)})
-    near, far = MARK_OFF_MM, MARK_OFF_MM + MARK_MM
-    return (
-        *(((x, top - near), (x, top - far)) for x in xs),
-        *(((x, foot + near), (x, foot + far)) for x in xs),
-        *(((left - near, y), (left - far, y)) for y in ys),
-        *(((right + near, y), (right + far, y)) for y in ys),
-    )
-
-
-def box_marks(box: Box, marks: tuple[float, float]) -> tuple[tuple[Point, Point], ...]:
-    """Crop marks at the four corners of one box: so far from it, so long."""
-    near, far = marks[0], sum(marks)
-    return tuple(
-        line
-        for x, u in ((box.x, -1), (box.right, 1))
-        for y, v in ((box.y, -1), (box.bottom, 1))
-        for line in (((x + u * near, y), (x + u * far, y)), ((x, y + v * near), (x, y + v * far)))
-    )
 
 
 def _fields(it: Board) -> Iterator[Field]:

@@ -74,6 +74,11 @@ def player(pen: Pen, shape: Path, bounds: Box, letter: str, ink: Palette) -> Non
     pen.shape(shape, line=Stroke(ink.text, FINE))
 
 
+def solid(letter: str, ink: Palette) -> Colour:
+    """A player's colour where it has to be dark in both inks."""
+    return PLAYER_COLOURS[letter] if ink.name == "full" else "#4A4A4A"
+
+
 def on_player(letter: str, ink: Palette) -> Colour:
     """The colour of lines and letters on a player's colour."""
     dark = letter in "rb" if ink.name == "full" else letter == "r"

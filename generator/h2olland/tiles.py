@@ -1,8 +1,8 @@
-"""What the board is made of: tiles with land on one side and water on the other, tongues, land-only tiles, edges."""
+"""What the board is made of: tiles with land on one side and water on the other, edges, and the sheet between them."""
 
 from games.h2olland.components import COLOURS, KINDS, QUADRANTS, LandTile, Village
 from generator.h2olland import layout
-from generator.h2olland.pieces import POINTS, symbol
+from generator.h2olland.pieces import POINTS, framed, symbol
 from generator.h2olland.signs import PLAYER_COLOURS, SHIELD, WATER, land
 from generator.page import icons
 from generator.page.geometry import Box, Point
@@ -11,7 +11,7 @@ from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette, tuft, w
 from generator.page.sheet import Marker
 from generator.pens import path
 from generator.pens.pen import Path, Pen, Stroke
-from generator.pens.type import label, paragraph
+from generator.pens.type import label
 
 BLEED_MM = 2.0
 CORNERS = {"NW": (0, 0), "NE": (1, 0), "SW": (0, 1), "SE": (1, 1)}
@@ -22,6 +22,7 @@ LAND_INK = "#9DB57E"  # grass and lines on meadow, pale enough not to disturb th
 LAND_INK_LOW = "#B4B4B4"
 SAFE_INK = "#7E94B8"
 BRIDGE = "#E9C3B2"
+TAB_WORDS = "Slide this tab under the middle sheet. A strip of tape behind makes it a hinge."
 TULIPS = tuple(kind.name for kind in KINDS if kind.group == "tulip")
 
 
@@ -44,16 +45,6 @@ def land_tile(pen: Pen, tile: LandTile, ink: Palette, *, marked: bool = True) ->
         label(pen, layout.TILE_NUMBER, str(tile.id), font="title", size=10, colour=ink.sounding, align="right")
 
 
-def plain_land(pen: Pen, marker_id: int, ink: Palette, *, marked: bool = True) -> None:
-    """A single land tile or the land of a tongue."""
-    land(pen, layout.TILE.inset(-BLEED_MM), ink)
-    for column, row in CORNERS.values():
-        _tufts(pen, Box(column * 25, row * 25, 25, 25), ink)
-    _cross(pen, layout.TILE, ink)
-    if marked:
-        _marked(pen, marker_id, ink)
-
-
 def water_tile(pen: Pen, ink: Palette, *, marked: bool = True) -> None:
     """The water side, the same on all tiles and from all four sides."""
     _water(pen, layout.TILE.inset(-BLEED_MM), ink)
@@ -65,23 +56,34 @@ def water_tile(pen: Pen, ink: Palette, *, marked: bool = True) -> None:
         _marked(pen, layout.WATER_ID, ink)
 
 
-def tongue(pen: Pen, ink: Palette) -> None:
-    """The land that joins two edges, with the tabs that go under them."""
-    with pen.clipped(path.rect(layout.TILE)):
-        plain_land(pen, layout.TONGUE_ID, ink)
-    m, t = layout.TILE_MM, layout.TAB_MM
-    for at, turn in (((m + t / 2, m / 2), 90), ((m / 2, m + t / 2), 0)):
-        with pen.placed(at, turn=turn):
-            box = Box.around((0, 0), m - 8, 5)
-            label(pen, box, "glue under an edge", font="text-italic", size=9, colour=ink.delft)
-    pen.shape(path.polygon(layout.tongue_outline()), line=Stroke(ink.delft, HAIRLINE))
-    for a, b in (((m, 0), (m, m)), ((0, m), (m, m))):
-        pen.shape(path.line(a, b), line=Stroke(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
+def middle(pen: Pen, ink: Palette, *, players: int) -> None:
+    """The sheet between the edges: land in its corners, and places for tiles. For two players its first row is all."""
+    whole = layout.MIDDLE if players > 2 else layout.MIDDLE_FOR_TWO
+    _water(pen, whole.inset(-BLEED_MM), ink)
+    rows, island = round(whole.h / layout.TILE_MM), range(1, 3)
+    for row in range(rows):
+        for column in range(4):
+            box = layout.TILE.moved(column * layout.TILE_MM, row * layout.TILE_MM)
+            if column in (0, 3) and row in (0, 3):
+                _corner(pen, box, whole, ink)
+            else:
+                _place(pen, box, ink, isle=column in island and row in island)
+    _middle_shore(pen, whole, ink)
+    if players > 2:
+        y = layout.MIDDLE_FOLD_Y
+        pen.shape(path.line((0, y), (whole.w, y)), line=Stroke(ink.sounding, HAIRLINE, dash=(3, 2), round=False))
+
+
+def edge_tab(pen: Pen, ink: Palette) -> None:
+    """The strip above an edge that goes under the middle sheet."""
+    tab = Box(0, -layout.EDGE_TAB_MM, layout.EDGE.w, layout.EDGE_TAB_MM)
+    pen.shape(path.line((0, 0), (tab.w, 0)), line=Stroke(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
+    label(pen, tab.inset(6), TAB_WORDS, font="text-italic", size=10.5, colour=ink.delft)
 
 
 def edge(pen: Pen, village: Village, ink: Palette) -> None:
     """A board edge with its frame, as its village sees it."""
-    _water(pen, Box(layout.EDGE_BED.x, -BLEED_MM, layout.EDGE_BED.w, layout.EDGE_BED.h + BLEED_MM), ink)
+    _water(pen, layout.EDGE_BED, ink)
     _bed(pen, ink)
     _river(pen, ink)
     for (u, v), cell in layout.edge_cells().items():
@@ -91,11 +93,6 @@ def edge(pen: Pen, village: Village, ink: Palette) -> None:
     _safe_lines(pen, ink)
     _bridge(pen, ink)
     _frame(pen, village, ink)
-
-
-def edge_beside(pen: Pen, words: str, ink: Palette) -> None:
-    """How to assemble the board, printed beside an edge and cut off with the rest."""
-    paragraph(pen, layout.EDGE_WORDS, words, font="text", size=9, colour=ink.text)
 
 
 def start_mark(pen: Pen, box: Box, letter: str, ink: Palette) -> None:
@@ -130,10 +127,39 @@ def _bed(pen: Pen, ink: Palette) -> None:
     bed = layout.EDGE_BED
     for row in range(2):
         for column in range(2):
-            box = Box(bed.x + column * layout.TILE_MM, bed.y + row * layout.TILE_MM, layout.TILE_MM, layout.TILE_MM)
-            pen.shape(path.rect(box.inset(1.2), 2), line=Stroke(ink.wave, FINE, dash=(2, 1.4)))
-            for dx, dy in ((0.3, 0.32), (0.62, 0.46), (0.38, 0.66), (0.7, 0.78)):
-                pen.shape(wave((box.x + dx * box.w, box.y + dy * box.h), 9), line=Stroke(ink.wave, FINE))
+            _place(pen, layout.TILE.moved(bed.x + column * layout.TILE_MM, bed.y + row * layout.TILE_MM), ink)
+
+
+def _place(pen: Pen, box: Box, ink: Palette, *, isle: bool = False) -> None:
+    """Where a tile lies; one of the island's lies land side up from the beginning."""
+    pen.shape(path.rect(box.inset(1.2), 2), line=Stroke(ink.wave, FINE, dash=(2, 1.4)))
+    for dx, dy in ((0.3, 0.32), (0.62, 0.46), (0.38, 0.66), (0.7, 0.78)):
+        pen.shape(wave((box.x + dx * box.w, box.y + dy * box.h), 9), line=Stroke(ink.wave, FINE))
+    if isle:
+        sign = Box.around((box.centre[0], box.y + 9), 30, 5)
+        label(pen, sign, "island", font="title-italic", size=12, colour=ink.sounding)
+
+
+def _corner(pen: Pen, box: Box, whole: Box, ink: Palette) -> None:
+    """Four quadrants of land."""
+    for column, row in CORNERS.values():
+        quadrant = layout.quadrant_at(box, column, row)
+        land(pen, _bled(quadrant, whole), ink)
+        _tufts(pen, quadrant, ink)
+        pen.shape(path.rect(quadrant), line=Stroke(grass(ink), FINE))
+
+
+def _middle_shore(pen: Pen, whole: Box, ink: Palette) -> None:
+    """A firm line where the corners' land meets water."""
+    t = layout.TILE_MM
+    line = Stroke(ink.sounding, FIRM)
+    if whole.h == t:
+        for x in (t, whole.w - t):
+            pen.shape(path.line((x, 0), (x, t)), line=line)
+        return
+    for x, u in ((t, 0.0), (whole.w - t, whole.w)):
+        for y, v in ((t, 0.0), (whole.h - t, whole.h)):
+            pen.shape(path.polyline(((u, y), (x, y), (x, v))), line=line)
 
 
 def _river(pen: Pen, ink: Palette) -> None:
@@ -211,9 +237,8 @@ def _points(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def _marked(pen: Pen, marker_id: int, ink: Palette) -> None:
-    """The marker in the middle of a tile, framed like a mill's turning circle."""
-    pen.shape(path.circle(layout.TILE.centre, 9.9), fill=WHITE, line=Stroke(grass(ink), FINE))
-    marker(pen, Marker(marker_id, layout.TILE_MARKER), quiet=layout.TILE_QUIET_MM)
+    """The marker in the middle of a tile."""
+    framed(pen, Marker(marker_id, layout.TILE_MARKER), layout.TILE_QUIET_MM, ink)
 
 
 def _cross(pen: Pen, box: Box, ink: Palette) -> None:

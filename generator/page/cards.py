@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from generator.document import Cutout, Page
@@ -37,13 +37,15 @@ def card_pages(
     size: tuple[float, float] = POKER,
     bleed: float = 2.0,
     label: str = "cards",
+    page: Imposition | None = None,
 ) -> tuple[Page, ...]:
     """The deck on as few pages as it needs. None leaves a slot empty; the pages say which paper they are for.
 
     `long` and `short` give fronts and backs by turns, for printers that turn the paper over that edge; `none` gives
-    fronts alone; `fold` gives pages with both, to fold along the dashed line and glue.
+    fronts alone; `fold` gives pages with both, to fold along the dashed line and glue. `page` takes the place of the
+    layout that cards of this size usually have.
     """
-    page = impose(size, paper, backs, bleed)
+    page = page or impose(size, paper, backs, bleed)
     count = len(page.fronts)
     sheets = [cards[i : i + count] for i in range(0, len(cards), count)]
     often = Counter(card.name for card in cards if card)
@@ -58,7 +60,8 @@ def card_pages(
         elif backs == "none":
             pages.append(_page(name, page, fronts, repeated))
         else:
-            pages += [_page(f"{name} front", page, fronts, repeated), _page(f"{name} back", page, behind, repeated)]
+            blank = replace(page, ruled=False)
+            pages += [_page(f"{name} front", page, fronts, repeated), _page(f"{name} back", blank, behind, repeated)]
     return tuple(pages)
 
 
@@ -92,7 +95,7 @@ def _draw(pen: Pen, *, page: Imposition, dealt: list[tuple[Card, Slot]], repeate
 
 def crop_marks(pen: Pen, page: Imposition) -> None:
     """Where to cut, and where to fold if the page folds."""
-    for a, b in page.marks:
+    for a, b in (*page.marks, *page.lines):
         pen.shape(path.line(a, b), line=CUT)
     if page.fold:
         pen.shape(path.line(*page.fold), line=FOLD)

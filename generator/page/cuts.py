@@ -80,3 +80,21 @@ def _through(line: _Line, piece: Polygon) -> _Span | None:
         if (one <= 0) != (other <= 0):
             met.append(line.along(a) + one / (one - other) * (line.along(b) - line.along(a)))
     return (min(met), max(met))
+
+
+def ticks(strokes: Iterable[Cut], pieces: Sequence[Polygon], off: float = 0.5, length: float = 1.5) -> Iterator[Cut]:
+    """Short lines beyond both ends of every cut, where no piece lies."""
+    for a, b in strokes:
+        far = math.dist(a, b)
+        u = ((b[0] - a[0]) / far, (b[1] - a[1]) / far)
+        for (x, y), way in ((a, -1), (b, 1)):
+            near, end = way * off, way * (off + length)
+            tick = (x + near * u[0], y + near * u[1]), (x + end * u[0], y + end * u[1])
+            if not any(_inside(piece, tick[1]) for piece in pieces):
+                yield tick
+
+
+def _inside(piece: Polygon, p: Point) -> bool:
+    """Whether a convex piece holds a point."""
+    turns = [(b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) for a, b in sides(piece)]
+    return min(turns) > 0 or max(turns) < 0

@@ -5,7 +5,7 @@ upright or sideways, whichever holds more cards with whole crop marks around the
 eight sideways on Letter, where nine would leave marks of 0.7 mm and no room for bleed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from generator.page.geometry import Box, Point
@@ -17,6 +17,7 @@ POKER = (63.0, 88.0)
 MARK_OFF_MM = 2.0  # crop marks keep this far from the trim
 MARK_MM = 5.0  # and are this long, where the margin allows it
 SHORTEST_MARK_MM = 2.5
+LEAST_OFF_MM, LEAST_MARK_MM = 0.4, 1.0  # where there is no room for that
 FOLD_OFF_MM = 3.0  # cards keep this far from the line on which their page is folded
 SIDE_MM = UNPRINTABLE_MM + SHORTEST_MARK_MM + MARK_OFF_MM
 TOP_MM = SIDE_MM + BAND_MM  # the margin's words stand above the marks
@@ -40,6 +41,7 @@ class Imposition:
     fronts: tuple[Slot, ...]
     backs: tuple[Slot, ...]
     fold: tuple[Point, Point] | None = None
+    ruled: bool = False  # lines between the fronts show where to cut
 
     @property
     def trim(self) -> Box:
@@ -54,12 +56,20 @@ class Imposition:
         trim, inside = self.trim, self.paper.printable.inset(0, BAND_MM)
         left, right = _mark(trim.x, inside.x), _mark(trim.right, inside.right)
         top, foot = _mark(trim.y, inside.y), _mark(trim.bottom, inside.bottom)
-        xs = sorted({round(edge, 6) for s in self._cut for edge in (s.box.x, s.box.right)})
-        ys = sorted({round(edge, 6) for s in self._cut for edge in (s.box.y, s.box.bottom)})
+        xs, ys = self._edges
         return (
             *(((x, a), (x, b)) for x in xs for a, b in (top, foot)),
             *(((a, y), (b, y)) for y in ys for a, b in (left, right)),
         )
+
+    @property
+    def lines(self) -> tuple[tuple[Point, Point], ...]:
+        """Where one cut parts two cards, if the page is ruled."""
+        trim, (xs, ys) = self.trim, self._edges
+        if not self.ruled:
+            return ()
+        upright = (((x, trim.y), (x, trim.bottom)) for x in xs[1:-1])
+        return (*upright, *(((trim.x, y), (trim.right, y)) for y in ys[1:-1]))
 
     def inked(self, slot: Slot) -> Box:
         """Where a card may have ink: its box, and the bleed on sides without another card."""
@@ -70,6 +80,12 @@ class Imposition:
             for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
         )
         return Box(box.x - left, box.y - up, box.w + left + right, box.h + up + down)
+
+    @property
+    def _edges(self) -> tuple[list[float], list[float]]:
+        xs = sorted({round(edge, 6) for s in self._cut for edge in (s.box.x, s.box.right)})
+        ys = sorted({round(edge, 6) for s in self._cut for edge in (s.box.y, s.box.bottom)})
+        return xs, ys
 
     @property
     def _cut(self) -> tuple[Slot, ...]:
@@ -85,6 +101,22 @@ def impose(size: tuple[float, float], paper: Paper, backs: Backs, bleed: float =
     if not best.fronts:
         raise ValueError(f"no card of {size[0]:g} x {size[1]:g} mm fits on {paper.name} with its crop marks")
     return best
+
+
+def close(
+    size: tuple[float, float], paper: Paper, backs: Backs, across: int, down: int, bleed: float = 2.0
+) -> Imposition:
+    """A page with this many cards, in margins just wide enough to print in: lines between the cards show where to cut.
+    Pages that fold keep their own number.
+    """
+    if backs == "fold":
+        return impose(size, paper, backs, bleed)
+    lying = paper if across * size[0] <= paper.printable.w else paper.sideways
+    page = _laid(size, lying, backs, bleed, (across, down))
+    room = min(page.trim.x - lying.printable.x, page.trim.y - lying.printable.y)
+    if room < 0:
+        raise ValueError(f"{across} x {down} cards of {size[0]:g} x {size[1]:g} mm do not fit on {paper.name}")
+    return replace(page, bleed=min(bleed, room), ruled=True)
 
 
 def behind(box: Box, paper: Paper, flip: Literal["long", "short"]) -> Box:
@@ -109,7 +141,11 @@ def like_a_book(paper: Paper, flip: Literal["long", "short"]) -> bool:
 def _flat(size: tuple[float, float], paper: Paper, backs: Backs, bleed: float) -> Imposition:
     columns = int((paper.width - 2 * SIDE_MM) / size[0])
     rows = int((paper.height - 2 * TOP_MM) / size[1])
-    fronts = tuple(Slot(box) for box in _grid(paper.box.centre, columns, rows, size))
+    return _laid(size, paper, backs, bleed, (columns, rows))
+
+
+def _laid(size: tuple[float, float], paper: Paper, backs: Backs, bleed: float, count: tuple[int, int]) -> Imposition:
+    fronts = tuple(Slot(box) for box in _grid(paper.box.centre, *count, size))
     if backs not in ("long", "short"):
         return Imposition(paper, size, bleed, fronts, ())
     turn = 0 if like_a_book(paper, backs) else 180  # so that a card's back stands as its front does
@@ -139,6 +175,7 @@ def _grid(centre: Point, columns: int, rows: int, size: tuple[float, float]) -> 
 def _mark(trim: float, edge: float) -> tuple[float, float]:
     """From near the trim outward, no farther than the edge."""
     out = 1 if edge > trim else -1
-    start = trim + out * MARK_OFF_MM
+    room = out * (edge - trim)
+    start = trim + out * (MARK_OFF_MM if room > MARK_OFF_MM + LEAST_MARK_MM else min(LEAST_OFF_MM, room / 2))
     end = start + out * MARK_MM
     return (start, min(end, edge) if out > 0 else max(end, edge))

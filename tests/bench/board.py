@@ -27,8 +27,8 @@ from games.h2olland.table import state as table_state
 from games.kit.photo import AREA
 from tests.bench.table import Row, report
 from tests.games.h2olland.seen import greedy_game
-from tests.photos.board import PX_PER_MM, Laid, from_above
-from tests.photos.camera import Lying, Shot, jpeg, photograph
+from tests.photos.board import Laid, lying_on_table
+from tests.photos.camera import Shot, jpeg, photograph
 from tests.photos.covers import COVERS, thrown_over
 
 PLAIN = Shot(megapixels=8, tilt=12, tilt_towards=60, turn=12, light=1.6, light_from=30, blur_mm=0.12, fill=0.98)
@@ -81,7 +81,7 @@ def boards() -> Iterator[State]:
 
 def outcome(shot: str, pieces: str, state: State, number: int, cover: str = "") -> Outcome:
     rng = np.random.default_rng([9 if cover else 8, number])
-    page = Lying(from_above(PIECES[pieces](state), rng), PX_PER_MM)
+    page = lying_on_table(PIECES[pieces](state), rng, SHOTS[shot])
     taken = photograph([page], SHOTS[shot], rng, [thrown_over(page, cover, rng)] if cover else [])
     data = np.frombuffer(jpeg(taken, SHOTS[shot].quality), np.uint8)
     photo = np.ascontiguousarray(np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))[..., ::-1])

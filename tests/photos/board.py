@@ -8,7 +8,6 @@ from functools import cache, partial
 
 import cv2
 import numpy as np
-import pypdfium2
 
 from companion.vision.arrays import Array, Image
 from games.h2olland.components import COLOURS, LAND_TILES, VILLAGES, WEATHER_CARDS
@@ -16,22 +15,20 @@ from games.h2olland.rules.squares import is_across, xy
 from games.h2olland.rules.state import State, domino
 from games.h2olland.rules.stock import FIELDS
 from games.kit.grid import each
-from generator.document import Document, Page
 from generator.h2olland import cards, layout, pieces, tiles
 from generator.h2olland.layout import block, dike_box, edge_point, quadrant_box, tile_box, villages
 from generator.h2olland.signs import PLAYER_COLOURS
 from generator.page.geometry import Box, Point
 from generator.page.palette import INKS, InkName, Palette
-from generator.page.paper import Paper
-from generator.pens import path
-from generator.pens.pdf import pdf
-from generator.pens.pen import Pen
+from tests.photos import camera
+from tests.photos.camera import Shot
+from tests.photos.first_board import first_edition
+from tests.photos.prints import PX_PER_MM, Art, rendered
 
-PX_PER_MM = 5.0
-SCALE = 72 / 25.4
-ROW_MM = 1900.0  # of the sheet on which all pieces are printed once
 Q = layout.QUADRANT_MM
 TABLE = (150, 104, 66)
+ISLAND = ((8, 8), (10, 8), (8, 10), (10, 10))
+SHADED_WALL = (128, 107, 98)
 
 Rng = np.random.Generator
 
@@ -57,19 +54,34 @@ class Laid:
     hand: Hand = field(default_factory=Hand)
     covered: tuple[Point, ...] = ()  # fingertips on the board, in millimetres
     face_down: tuple[Point, ...] = ()  # middles of fields that lie across, their white backs up
+    first: bool = False  # fields, buildings, workers and dikes of the first edition
 
 
-def from_above(laid: Laid, rng: Rng) -> Image:
-    """The table with the board on it."""
+Eye = tuple[float, float, float]  # a camera over the middle of the board, and how high
+HIGH: Eye = (0.0, 0.0, 10_000.0)
+
+
+def lying_on_table(laid: Laid, rng: Rng, shot: Shot) -> camera.Lying:
+    """The board for this shot, with the sides of its buildings that it shows."""
+    frame = block(laid.state.board.players)
+    blank = np.zeros((round(frame.h * PX_PER_MM), round(frame.w * PX_PER_MM), 3), np.uint8)
+    eye = camera.eye([camera.Lying(blank, PX_PER_MM)], shot)
+    return camera.Lying(from_above(laid, rng, eye), PX_PER_MM)
+
+
+def from_above(laid: Laid, rng: Rng, eye: Eye = HIGH) -> Image:
+    """The table with the board on it. What stands on it hides what is behind it, seen from the camera's `eye`."""
     it, state = laid.state.board, laid.state
     frame = block(it.players)
     canvas = np.empty((round(frame.h * PX_PER_MM), round(frame.w * PX_PER_MM), 3), np.uint8)
     canvas[:] = TABLE
     put = partial(_put, canvas, frame)
-    art = _pictures(laid.ink)
+    art = {**_pictures(laid.ink), **(first_edition(laid.ink) if laid.first else {})}
     for village in villages(it.players):
         put(art[f"edge {village.side}"], *_edge(village.side, it.players), *_slip(rng, laid.hand.edges_off_mm, 0.2))
-    for name, at in _land(state):
+    whole = frame.centre
+    put(art[f"middle {min(it.players, 3)}"], whole, 0, *_slip(rng, laid.hand.edges_off_mm, 0.2))
+    for name, at in _island(state):
         put(art[name], at, 0, *_slip(rng, laid.hand.tiles_off_mm, laid.hand.tiles_turned))
     for tile in range(len(it.tiles)):
         name, turn = _face(state, tile, rng)
@@ -81,11 +93,11 @@ def from_above(laid: Laid, rng: Rng) -> Image:
     for kind, squares in zip(FIELDS, state.land.fields, strict=True):
         for first in each(squares & (state.land.lefts | state.land.tops)):
             _put_field(put, art, kind, domino(state.land, first), laid, rng)
-    for letter, player in zip(state.board.letters, state.players, strict=False):
-        for kind, built in (("farm", player.farms), ("mill", player.mills)):
-            for one in each(built):
-                turn = 90.0 * int(rng.integers(4))
-                put(art[f"{kind} {letter}"], quadrant_box(one).centre, turn, *_slip(rng, *loose))
+    built = [(art[name], *_thrown(at, rng, laid.hand)) for name, at in _buildings(state)]
+    for picture, at, turn in built if not laid.first else ():
+        _wall(canvas, frame, picture, at, turn, eye)
+    for picture, at, turn in built:
+        _roof(canvas, frame, picture, at, turn, HIGH if laid.first else eye)
     for at in laid.face_down:
         back = np.full((round(Q * PX_PER_MM), round(2 * Q * PX_PER_MM), 3), 255, np.uint8)
         put(back, at, 0, *_slip(rng, *loose))
@@ -104,10 +116,50 @@ def _put_field(put: Callable[..., None], art: dict[str, Image], kind: str, squar
     put(art[kind], centre, turn, (dx, dy), tilt)
     for letter, player in zip(laid.state.board.letters, laid.state.players, strict=False):
         if squares & (player.run | player.workers):
-            a = np.radians(turn + tilt)
-            ring = (centre[0] + dx - np.sin(a) * Q / 2, centre[1] + dy + np.cos(a) * Q / 2)
+            a, make = np.radians(turn + tilt), layout.FIELD_MAKES[laid.first]
+            assert make.ring
+            down = make.ring[1] - make.box.centre[1]
+            ring = (centre[0] + dx - np.sin(a) * down, centre[1] + dy + np.cos(a) * down)
             name = f"{'wood' if laid.wood else 'worker'} {letter}"
-            put(art[name], ring, float(rng.uniform(0, 360)), *_slip(rng, 1.2, 0), round_=True)
+            round_ = laid.wood or laid.first
+            put(art[name], ring, float(rng.uniform(0, 360)), *_slip(rng, 1.2, 0), round_=round_)
+
+
+def _buildings(state: State) -> Iterator[tuple[str, Point]]:
+    for letter, player in zip(state.board.letters, state.players, strict=False):
+        for kind, built in (("farm", player.farms), ("mill", player.mills)):
+            yield from ((f"{kind} {letter}", quadrant_box(one).centre) for one in each(built))
+
+
+def _thrown(at: Point, rng: Rng, hand: Hand) -> tuple[Point, float]:
+    """Where a building lies, and how it is turned."""
+    turn = 90.0 * int(rng.integers(4))
+    (dx, dy), tilt = _slip(rng, hand.off_mm, hand.turned)
+    return (at[0] + dx, at[1] + dy), turn + tilt
+
+
+def _raised(frame: Box, at: Point, eye: Eye) -> tuple[Point, float]:
+    """Where a camera sees what is as high as a roof, and how much larger: farther from its own foot point."""
+    grown = eye[2] / (eye[2] - layout.WALL_MM)
+    x, y = frame.centre[0] + eye[0], frame.centre[1] + eye[1]
+    return (x + (at[0] - x) * grown, y + (at[1] - y) * grown), grown
+
+
+def _wall(canvas: Image, frame: Box, picture: Image, at: Point, turn: float, eye: Eye) -> None:
+    """What is seen below the roof of a folded building."""
+    top, grown = _raised(frame, at, eye)
+    a, (high, wide) = np.radians(turn), picture.shape[:2]
+    half = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (wide / 2, high / 2) / PX_PER_MM
+    corners = half @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+    both = np.concatenate([corners + at, corners * grown + top]) - (frame.x, frame.y)
+    hull = cv2.convexHull((both * PX_PER_MM).astype(np.float32)).astype(np.int32)
+    cv2.fillConvexPoly(canvas, hull, SHADED_WALL, cv2.LINE_AA)
+
+
+def _roof(canvas: Image, frame: Box, picture: Image, at: Point, turn: float, eye: Eye) -> None:
+    top, grown = _raised(frame, at, eye)
+    larger = np.asarray(cv2.resize(picture, None, fx=grown, fy=grown, interpolation=cv2.INTER_LINEAR))
+    _put(canvas, frame, larger, top, turn, (0.0, 0.0), 0.0)
 
 
 def _edge(side: str, players: int) -> tuple[Point, float]:
@@ -117,12 +169,9 @@ def _edge(side: str, players: int) -> tuple[Point, float]:
     return centre, float(np.degrees(np.arctan2(b[1] - a[1], b[0] - a[0])))
 
 
-def _land(state: State) -> Iterator[tuple[str, Point]]:
-    if state.board.players == 2:
-        yield from (("single", (x, 6 * Q)) for x in (Q, 7 * Q))
-        return
-    yield from (("tongue", (x * Q, y * Q)) for x in (6, 12) for y in (6, 12))
-    yield from ((f"land {id_}", (x * Q, y * Q)) for id_, (x, y) in enumerate(((8, 8), (10, 8), (8, 10), (10, 10)), 1))
+def _island(state: State) -> Iterator[tuple[str, Point]]:
+    if state.board.players > 2:
+        yield from ((f"land {id_}", (x * Q, y * Q)) for id_, (x, y) in enumerate(ISLAND, 1))
 
 
 def _face(state: State, tile: int, rng: Rng) -> tuple[str, float]:
@@ -184,54 +233,34 @@ def lying(pieces_: Sequence[str], rng: Rng) -> Image:
 @cache
 def _pictures(ink_name: InkName) -> dict[str, Image]:
     """Every piece as it is printed, and workers of wood."""
-    ink = INKS[ink_name]
-    arts = list(_arts(ink))
-    places, x, y, row = [], 0.0, 10.0, 0.0
-    for _, box, _ in arts:
-        if x + box.w > ROW_MM:
-            x, y, row = 0.0, y + row + 3, 0.0
-        places.append((x, y))
-        x, row = x + box.w + 3, max(row, box.h)
-    paper = Paper("a4", ROW_MM, y + row + 12)
-    page = Page("pieces", paper, partial(_draw_all, arts=arts, places=places))
-    with pypdfium2.PdfDocument(pdf(Document("pieces", "pieces", "pieces", paper, (page,)))) as shown:
-        whole = shown[0].render(scale=PX_PER_MM / SCALE, rev_byteorder=True).to_numpy()[..., :3]
-    found = {}
-    for (name, box, _), (left, top) in zip(arts, places, strict=True):
-        r, c = round(top * PX_PER_MM), round(left * PX_PER_MM)
-        found[name] = np.ascontiguousarray(whole[r : r + round(box.h * PX_PER_MM), c : c + round(box.w * PX_PER_MM)])
+    found = rendered(list(_arts(INKS[ink_name])))
     return found | {f"wood {colour.letter}": _wood(colour.letter) for colour in COLOURS}
 
 
-def _arts(ink: Palette) -> Iterator[tuple[str, Box, Callable[[Pen], None]]]:
+def _arts(ink: Palette) -> Iterator[Art]:
     for village in VILLAGES:
         yield f"edge {village.side}", layout.EDGE, partial(tiles.edge, village=village, ink=ink)
+    cut = layout.TILE.inset((layout.TILE_MM - layout.CUT_TILE_MM) / 2)
     for tile in LAND_TILES:
-        yield f"land {tile.id}", layout.TILE, partial(tiles.land_tile, tile=tile, ink=ink)
-    yield "water", layout.TILE, partial(tiles.water_tile, ink=ink)
-    yield "single", layout.TILE, partial(tiles.plain_land, marker_id=layout.SINGLE_ID, ink=ink)
-    yield "tongue", layout.TILE, partial(tiles.plain_land, marker_id=layout.TONGUE_ID, ink=ink)
+        yield f"land {tile.id}", cut, partial(tiles.land_tile, tile=tile, ink=ink)
+    yield "water", cut, partial(tiles.water_tile, ink=ink)
+    yield "middle 2", layout.MIDDLE_FOR_TWO, partial(tiles.middle, ink=ink, players=2)
+    yield "middle 3", layout.MIDDLE, partial(tiles.middle, ink=ink, players=4)
     for card in WEATHER_CARDS:
         yield f"weather {card.id}", layout.CARD, partial(cards.weather_card, card=card, ink=ink)
     yield "dike", layout.DIKE, partial(pieces.dike, ink=ink)
     for kind in FIELDS:
         yield kind, layout.FIELD, partial(pieces.field, kind=kind, ink=ink)
     for kind, letter in layout.BUILDING_IDS.values():
-        yield f"{kind} {letter}", layout.BUILDING, partial(pieces.building, kind=kind, letter=letter, ink=ink)
+        yield f"{kind} {letter}", layout.ROOF, partial(pieces.roof, kind=kind, letter=letter, ink=ink)
     for letter in layout.WORKER_IDS.values():
-        disc = Box.around((0, 0), layout.WORKER_MM)
-        yield f"worker {letter}", disc, partial(pieces.worker, letter=letter, ink=ink)
-
-
-def _draw_all(pen: Pen, arts: list[tuple[str, Box, Callable[[Pen], None]]], places: list[Point]) -> None:
-    for (_, box, draw), (x, y) in zip(arts, places, strict=True):
-        with pen.clipped(path.rect(Box(x, y, box.w, box.h))), pen.placed((x - box.x, y - box.y)):
-            draw(pen)
+        square = Box(0, 0, layout.WORKER_MM, layout.WORKER_MM)
+        yield f"worker {letter}", square, partial(pieces.worker, letter=letter, ink=ink)
 
 
 def _wood(letter: str) -> Image:
     """A lacquered disc, lit from one side; white wood is not as white as paper."""
-    side = round(layout.WORKER_MM * PX_PER_MM)
+    side = round(layout.WOOD_MM * PX_PER_MM)
     colour = PLAYER_COLOURS[letter] if letter != "w" else "#EDE9DF"
     base = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], np.float32)
     shade: Array = np.linspace(1.04, 0.9, side, dtype=np.float32)[:, None, None]

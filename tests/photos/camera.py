@@ -77,6 +77,12 @@ def photograph(pages: list[Lying], shot: Shot, rng: Rng, over: Sequence[Lying] =
     return _developed(picture, shot, rng, px_per_mm)
 
 
+def eye(pages: list[Lying], shot: Shot) -> tuple[float, float, float]:
+    """Where the camera is over the table: millimetres from its middle, and its height."""
+    x, y, z = _camera(pages, shot, *_frame(pages, shot)).position
+    return float(x), float(y), abs(float(z))
+
+
 def jpeg(picture: Image, quality: int) -> bytes:
     ok, data = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert ok

@@ -10,13 +10,14 @@ import numpy as np
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.markers import DICTIONARY, Marker, detected
 from companion.vision.surface import Surface, knots_mm
-from generator.page.geometry import Box, Polygon
+from generator.page.geometry import Box, Point, Polygon
 
 STRAY_MM = 5.0  # how far a marker may be from where the others put it, because edges are joined by hand
 FEWEST = 4  # markers that give a plane
 LEVELS = (1.0, 0.62)  # of the flat picture; the small one sees through blur
 SAME_PLACE_MM = 3.0
 WHITE_MM = 31  # the brightest thing within this distance is paper
+FOCAL = 0.74  # of a photo's long side: most main cameras of phones have 0.7 to 0.8
 PAPER_PX_PER_MM = 1.0  # fineness at which the light is measured
 
 
@@ -71,6 +72,19 @@ class Flat:
     box: Box
     px_per_mm: float
     light: Array
+    eye: tuple[float, float, float]  # where the camera was, and how high
+
+    def raised(self, mm: Point, height: float) -> Point:
+        """Where the top of something this high seems to be: farther from below the camera than its foot."""
+        return self._along(mm, self.eye[2] / (self.eye[2] - height))
+
+    def foot(self, mm: Point, height: float) -> Point:
+        """Where something stands, from where its top seems to be."""
+        return self._along(mm, 1 - height / self.eye[2])
+
+    def _along(self, mm: Point, share: float) -> Point:
+        x, y, _ = self.eye
+        return (x + (mm[0] - x) * share, y + (mm[1] - y) * share)
 
     def grey(self, mm: Array) -> Array:
         """How bright these places are, where paper is 1."""
@@ -86,7 +100,7 @@ class Flat:
 
     def _at(self, picture: Array, scale: float, mm: Array) -> Array:
         places = (np.asarray(mm, np.float32) - (self.box.x, self.box.y)) * scale - 0.5
-        flat = places.reshape(-1, 1, 2).astype(np.float32)
+        flat = places.reshape(len(places), -1, 2).astype(np.float32)  # OpenCV takes no more than 32 767 rows
         looked = cv2.remap(picture, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(looked, np.float32).reshape(*np.shape(mm)[:-1], 3)
 
@@ -113,7 +127,7 @@ def flattened(photo: Image, laid: Plane, box: Box, px_per_mm: float) -> Flat:
     )
     way = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     picture = cv2.warpPerspective(photo, laid.matrix @ grow, size, flags=way, borderMode=cv2.BORDER_REPLICATE)
-    return Flat(np.asarray(picture), box, px_per_mm, _light(picture, px_per_mm))
+    return Flat(np.asarray(picture), box, px_per_mm, _light(picture, px_per_mm), _eye(photo, laid))
 
 
 def markers(flat: Flat) -> list[Lying]:
@@ -179,6 +193,17 @@ def _known(one: Lying, others: list[Lying]) -> bool:
         one.id == other.id and np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) < SAME_PLACE_MM
         for other in others
     )
+
+
+def _eye(photo: Image, laid: Plane) -> tuple[float, float, float]:
+    """Where a phone's main camera must have been to see the board like this."""
+    high, wide = photo.shape[:2]
+    lens = np.array([[FOCAL * max(high, wide), 0, wide / 2], [0, FOCAL * max(high, wide), high / 2], [0, 0, 1]])
+    across, along, corner = np.linalg.solve(lens, laid.matrix).T
+    size = (np.linalg.norm(across) + np.linalg.norm(along)) / 2
+    turned = np.stack([across / size, along / size, np.cross(across, along) / size**2], axis=1)
+    x, y, z = -np.linalg.solve(turned, corner / size)
+    return float(x), float(y), abs(float(z))
 
 
 def _light(picture: Image, px_per_mm: float) -> Array:

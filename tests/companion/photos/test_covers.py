@@ -9,6 +9,7 @@ import pytest
 from companion.h2olland.board import _areas as areas_of
 from companion.h2olland.board import read_board
 from companion.h2olland.found import Found
+from companion.h2olland.workers import WOOD_SURE
 from companion.photos.jobs import look
 from companion.photos.scoring import joined, score
 from companion.vision import markers
@@ -24,13 +25,14 @@ from games.h2olland.rules.squares import beside, name
 from games.h2olland.table import state as table_state
 from games.kit.grid import each
 from games.kit.photo import AREA, CLEAR, COVERED, Question, Unscorable, answered, uncovered
-from generator.h2olland.layout import quadrant_box, shares
+from generator.h2olland.layout import shares
 from tests.games.h2olland.seen import greedy_game
 from tests.photos import meadow as meadows
-from tests.photos.board import PX_PER_MM, Laid, from_above
+from tests.photos.board import Laid, from_above
 from tests.photos.camera import Lying, Shot, photograph
 from tests.photos.covers import COVERS, placed
 from tests.photos.meadow import on_table
+from tests.photos.prints import PX_PER_MM
 from tests.photos.spread import PX_PER_MM as CARDS_PX_PER_MM
 from tests.photos.spread import columns, flat, rows
 
@@ -64,15 +66,15 @@ def test_what_a_sleeve_hides_on_a_board_is_asked_as_one_area() -> None:
 
 
 def test_a_wooden_worker_beside_what_covers_the_board_is_asked_about() -> None:
-    """A white cup over a ring looks like white wood; a printed worker has a marker."""
+    """A white cup over a ring looks like white wood; a printed worker does not."""
     it = board(2)
     wood, printed = list(each(beside(it.blocks[0]) & it.squares))[:2]
     tiles = {tile: [(LAND, Marked(0, (0.0, 0.0), 12.0, 0.0))] for tile in range(1, len(it.tiles))}  # all but the first
-    worker = Marked(0, quadrant_box(printed).centre, 8.0, 0.0)
-    found = Found({}, {}, tiles, frozenset(), (worker,), frozenset())
+    found = Found({}, {}, tiles, frozenset(), (), frozenset())
     shown = dict.fromkeys(map(name, each(it.squares)), EMPTY) | dict.fromkeys(it.edges, NO_DIKE)
     shown |= {name(wood): "ring white", name(printed): "ring red"}
     values = {field: Value(value, 0.999, doubtful=False) for field, value in shown.items()}
+    values[name(wood)] = Value("ring white", WOOD_SURE, doubtful=False)
     areas_, _, below = areas_of(it, found, values, shares(2))
     assert areas_
     assert below[name(wood)].doubtful

@@ -19,8 +19,9 @@ from tests.companion.phones import Phones
 from tests.companion.photos.forms import browser, keep_paper, send
 from tests.companion.photos.test_paper_desk import PIXEL
 from tests.games.h2olland.table.phones import at, saying
-from tests.photos.board import PX_PER_MM, lying
+from tests.photos.board import lying
 from tests.photos.camera import Lying, Shot, photograph
+from tests.photos.prints import PX_PER_MM
 
 SHOT = Shot(megapixels=1.5, tilt=10, tilt_towards=40, light=1.5, blur_mm=0.12, kelvin=4500)
 TURN = "B4; stage turn; picker w; area S0l S0r; crew 6,15 11,15; mill w 6,15 11,15; owed w 2; drain N0l:5r0"

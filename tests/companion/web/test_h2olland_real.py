@@ -14,8 +14,9 @@ from games.h2olland.rules import score
 from games.h2olland.rules.state import State
 from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.h2olland import Driver, tap
-from tests.photos.board import PX_PER_MM, Laid, from_above, lying
+from tests.photos.board import Laid, from_above, lying
 from tests.photos.camera import Lying, Shot, jpeg, photograph
+from tests.photos.prints import PX_PER_MM
 
 pytestmark = pytest.mark.browser
 

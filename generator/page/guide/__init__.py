@@ -1,1 +1,0 @@
-"""The first document of a game: a cover that shows what it becomes, and how to make it."""
