@@ -144,7 +144,7 @@ def lab_of(game: str) -> Callable[..., str]:
     return found
 
 
-def strengths_of(game: str) -> Callable[..., str] | None:
+def strengths_of(game: str) -> Callable[..., str]:
     """The function that pits the robots' strengths against each other and gives their figures as Markdown."""
-    found: Callable[..., str] | None = getattr(import_module(GAMES[game].lab), "strengths", None)
+    found: Callable[..., str] = import_module(GAMES[game].lab).strengths
     return found

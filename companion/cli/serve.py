@@ -28,17 +28,12 @@ def lab(game: str, games: int | None, seed: int, strength: bool) -> None:
     two strengths play each other, and the table says how often the stronger wins and how long its moves take. The
     tables are Markdown.
     """
-    strengths = strengths_of(game)
-    if strength and strengths is None:
-        raise click.ClickException(f"{GAMES[game].title} has no robots of three strengths yet. Choose another game.")
     count = games or (STRENGTH_GAMES if strength else GAMES[game].lab_games)
     click.echo(f"Playing {count} games of each kind. This can take a few minutes.", err=True)
     began = time.perf_counter()
-    if strength and strengths is not None:
-        table = _with_progress(strengths, count, seed)
-    else:
-        play = lab_of(game)
-        table = _with_progress(play, count, seed) if GAMES[game].lab_tells else play(count, seed)
+    play = strengths_of(game) if strength else lab_of(game)
+    tells = strength or GAMES[game].lab_tells
+    table = _with_progress(play, count, seed) if tells else play(count, seed)
     click.echo(table, nl=False)
     click.echo(f"Took {time.perf_counter() - began:.0f} s.", err=True)
 

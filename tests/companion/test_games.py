@@ -11,12 +11,13 @@ import pytest
 from flask import Flask
 
 from companion.catalogue import COMPANIONS, help_of, pictures_of, screen_of, words_of
+from companion.cli.serve import STRENGTH_GAMES
 from companion.errors import Illegal
 from companion.photos.scoring import photo_of
 from companion.tables.codes import digest
 from companion.tables.records import restore
 from companion.tables.registry import Registry
-from games.catalogue import GAMES, lab_of, table_of
+from games.catalogue import GAMES, lab_of, strengths_of, table_of
 from generator.catalogue import PRINTABLE, documents
 from tests.companion.phones import Phones
 
@@ -62,6 +63,13 @@ def test_a_lab_plays_as_many_games_as_the_catalogue_says(game: str) -> None:
     asked = signature(lab_of(game)).parameters
     assert list(asked)[:2] == ["games", "seed"]
     assert asked["games"].default == GAMES[game].lab_games
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lab_pits_strengths_in_as_many_games_as_the_command_does(game: str) -> None:
+    asked = signature(strengths_of(game)).parameters
+    assert list(asked) == ["games", "seed", "tell"]
+    assert asked["games"].default == STRENGTH_GAMES
 
 
 def test_the_home_page_says_who_made_each_game(app: Flask) -> None:
