@@ -22,7 +22,8 @@ WIN = 12.0  # in points, what winning is worth on top of the difference in point
 PLACES = 3  # for each kind of piece, the places that the thinker compares
 DIKES = 4
 TILES = 5  # in a drought
-SAMPLES = 32  # futures in which `gain` plays a move out
+# Futures in which `gain` plays a move out: so many at most and at least, and as many between as these moves allow.
+SAMPLES, LEAST_SAMPLES, GAIN_BUDGET = 32, 6, 8000
 _CHANCE = ("turn", "drought", "weather")  # the stages in which chance turns something up
 
 
@@ -59,12 +60,14 @@ def gain(state: State, move: Move) -> float:
     seat, plain = to_decide(state), greedy_bot(state, seeded(0))
     if alike(move, plain):
         return 0.0
+    first = _played_out(state, plain, seat, 0).steps
+    samples = min(SAMPLES, max(LEAST_SAMPLES, GAIN_BUDGET // (2 * first)))  # as many for every move at this moment
     return (
         sum(
             _played_out(state, move, seat, sample).value - _played_out(state, plain, seat, sample).value
-            for sample in range(SAMPLES)
+            for sample in range(samples)
         )
-        / SAMPLES
+        / samples
     )
 
 

@@ -1,4 +1,4 @@
-"""A game of Dutch from the deal to the score. RULES.md has the rules (1.1-5.3) and the rulings (D1-D44)."""
+"""A game of Dutch from the deal to the score. RULES.md has the rules (1.1-5.3) and the rulings (D1-D45)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

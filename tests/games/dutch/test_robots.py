@@ -45,7 +45,7 @@ def a_hasty_master(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @settings(max_examples=30)
 @given(games(finished=False), st.integers(0, 1), seeds, st.sampled_from(STRENGTHS))
-def test_a_choice_is_the_same_when_only_hidden_cards_differ(
+def test_D45_a_choice_is_the_same_when_only_hidden_cards_differ(
     position: Game, seat: int, seed: int, strength: str
 ) -> None:
     deal, moves, state = position
@@ -60,7 +60,7 @@ def test_a_choice_is_the_same_when_only_hidden_cards_differ(
 
 
 @pytest.mark.parametrize(("seat", "strength"), [(0, "friendly"), (1, "keen"), (1, "master")])
-def test_a_person_and_a_robot_in_either_seat_play_to_the_end(seat: int, strength: str) -> None:
+def test_D45_a_person_and_a_robot_in_either_seat_play_to_the_end(seat: int, strength: str) -> None:
     robots = f"{seat}:{strength}"
     assert TABLE.robots(robots=robots) == (seat,)
     table = moved(lay(replace(HEAD, options={"robots": robots})), 1 - seat, "deal")
@@ -84,7 +84,7 @@ def test_a_person_and_a_robot_in_either_seat_play_to_the_end(seat: int, strength
         ({"robots": "1:keen", "robot": True}, "Leave out the option robot"),
     ],
 )
-def test_a_table_refuses_robots_that_cannot_play(options: dict[str, Any], sentence: str) -> None:
+def test_D45_a_table_refuses_robots_that_cannot_play(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         TABLE.start(2, **options)
 

@@ -45,7 +45,7 @@ def evening(turns: int, secret: bytes = b"1" * 32, **options: Any) -> Table:
 
 
 @pytest.mark.parametrize(("players", "robots"), [(2, "0:master"), (4, "0:friendly,1:keen,3:friendly"), (5, "1:keen")])
-def test_robots_and_people_play_to_the_end(players: int, robots: str) -> None:
+def test_R45_robots_and_people_play_to_the_end(players: int, robots: str) -> None:
     now = lay(replace(HEAD, players=("A", "B", "C", "D", "E")[:players], options={"robots": robots}))
     assert now.head.robots == tuple(int(pair[0]) for pair in robots.split(","))
     now = moved(now, 0, "deal")
@@ -62,7 +62,7 @@ def test_robots_and_people_play_to_the_end(players: int, robots: str) -> None:
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_a_choice_is_the_same_when_only_hidden_pollen_differs(strength: str) -> None:
+def test_R45_a_choice_is_the_same_when_only_hidden_pollen_differs(strength: str) -> None:
     state: State = evening(9).state
     seat = TABLE.view(state, None)["waiting"][0]
     game = dealt(state)
@@ -100,7 +100,7 @@ def test_everybody_sees_open_pollen_and_may_use_it() -> None:
         (3, {"robots": "1:keen", "bots": 1}, "Leave out the option bots"),
     ],
 )
-def test_a_table_refuses_robots_that_cannot_play(players: int, options: dict[str, Any], sentence: str) -> None:
+def test_R45_a_table_refuses_robots_that_cannot_play(players: int, options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         TABLE.start(players, **options)
 

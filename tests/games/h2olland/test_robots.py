@@ -42,7 +42,7 @@ def at(stage: str, players: int = 2) -> State:
 
 
 @pytest.mark.parametrize(("players", "robots"), [(2, "0:keen"), (4, "1:friendly,2:keen,3:friendly")])
-def test_robots_and_a_person_play_to_the_end(players: int, robots: str) -> None:
+def test_R54_robots_and_a_person_play_to_the_end(players: int, robots: str) -> None:
     table = lay(replace(HEAD, players=HEAD.players[:players], options={"robots": robots}))
     assert table.head.robots == tuple(int(pair[0]) for pair in robots.split(","))
     table = moved(table, 0, "shoe 1")
@@ -60,7 +60,7 @@ def test_robots_and_a_person_play_to_the_end(players: int, robots: str) -> None:
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_a_choice_is_the_same_when_only_other_barns_differ_while_barns_shrink(strength: str) -> None:
+def test_R54_a_choice_is_the_same_when_only_other_barns_differ_while_barns_shrink(strength: str) -> None:
     """What somebody returns is between them and the co-op until all have returned theirs."""
     state = next(
         replace(TABLE.start(4), game=game)
@@ -77,7 +77,7 @@ def test_a_choice_is_the_same_when_only_other_barns_differ_while_barns_shrink(st
     assert TABLE.advise(twin, 3, strength, random.Random(1)) == choices
 
 
-def test_neither_weather_nor_land_that_is_face_down_is_in_what_a_robot_is_given() -> None:
+def test_R54_neither_weather_nor_land_that_is_face_down_is_in_what_a_robot_is_given() -> None:
     """Two tables whose secrets will turn up other cards and tiles are equal until they do."""
     first, second = (moved(lay(replace(HEAD, secret=secret * 32)), 0, "shoe 1").state for secret in (b"1", b"2"))
     assert first == second
@@ -138,7 +138,7 @@ def test_points_count_the_tulips_that_workers_stand_on_until_the_race_is_run() -
         ({"robots": "1:keen", "bots": 1}, "leave out bots"),
     ],
 )
-def test_a_table_refuses_robots_that_cannot_play(options: dict[str, Any], sentence: str) -> None:
+def test_R54_a_table_refuses_robots_that_cannot_play(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         TABLE.start(2, **options)
 
