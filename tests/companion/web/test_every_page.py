@@ -20,6 +20,7 @@ ALONE = ("/", "/help", "/games", "/score", BY_HAND, "/print", "/prints/dutch-2p-
 OF_A_GAME = ("/rules/{game}", "/print?game={game}", "/score/{game}/photos")
 OF_A_TABLE = (
     "/photos",
+    "/lookback",
     "",
     "/seats",
     "/history",
@@ -29,6 +30,7 @@ OF_A_TABLE = (
     "/middle",
     "/replay?at=20",
     "/photos",
+    "/lookback",
 )
 OF_POLDERS = ("/score", "/sheet/1", "/result", "/result?lit=1")
 # Addresses that answer with a file, with data or by leading elsewhere. The last is where test_photos.py goes.
