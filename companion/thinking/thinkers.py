@@ -19,7 +19,7 @@ log = logging.getLogger("polderbox")
 
 LANES = max(2, os.cpu_count() or 1)
 NICE = 5  # moves go first
-SECONDS = 10.0  # for one thought, ten times what it takes; and as long, at most, for its turn to come
+SECONDS = 30.0  # for one thought, many times what it takes; and as long, at most, for its turn to come
 JOBS = "companion.thinking.jobs"
 BUSY = "Try again in a few seconds. Many robots are thinking at the moment."
 

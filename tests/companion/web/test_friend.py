@@ -1,6 +1,8 @@
 """One person and robots in a real browser: every game to its end, hints, and the look back."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +11,8 @@ from tests.companion.web.browsing import Phone, Table
 from tests.companion.web.test_first_load import KEPT
 from tests.companion.web.test_rollfold import wrong_with
 
+JSON = {"Accept": "application/json"}
+NO_PLAY = ("stop", "untap", "taps", "undo", "pen", "bee", "colour", "empty", "skip")
 THREE = ("", "friendly", "keen", "master")
 
 
@@ -116,3 +120,46 @@ def test_a_look_back_is_opened_on_a_phone(table: Table) -> None:
     expect(page.locator("[aria-current=page]")).to_contain_text(log["players"][1])
     wrong += wrong_with(phone)
     assert wrong + phone.wrong == []
+
+
+def beside_robots(table: Table, anna: Phone, step: Callable[[dict[str, Any]], str]) -> None:
+    """Anna plays to the end: the first moves by tapping are behind her, the others go through her cookies."""
+    while not (shown := table.state())["over"] and shown["state"]["phase"] != "over":
+        waiting = shown["state"]["waiting"]
+        if waiting and 0 not in waiting:
+            anna.page.wait_for_timeout(20)
+            continue
+        own = anna.context.request.get(f"{anna.base}/t/{table.code}/state").json()
+        words = step(own)
+        if words:
+            token = anna.page.evaluate("document.querySelector('[name=csrf_token]').value")
+            form = {"csrf_token": token, "version": str(own["version"]), "move": words}
+            anna.context.request.post(f"{anna.base}/t/{table.code}/moves", form=form, headers=JSON)
+
+
+def expected(own: dict[str, Any]) -> str:
+    """The first of what the table expects, which is never to stop."""
+    legal: list[str] = own["legal"]
+    return next((it for it in legal if it.split()[0] not in NO_PLAY and it != "discard now"), "")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("game", "robots", "begin"),
+    [
+        ("polders", ("", "friendly", "keen", "friendly"), "deal"),
+        ("flutter", ("", "friendly", "friendly", "friendly"), "begin"),
+        ("h2olland", ("", "friendly", "friendly", "friendly"), "shoe 1"),
+        ("dutch", ("", "friendly"), "deal"),
+    ],
+)
+def test_one_person_and_robots_play_to_the_end(table: Table, game: str, robots: tuple[str, ...], begin: str) -> None:
+    anna = table.host("Anna", len(robots), game, robots=robots)
+    page = anna.page
+    expect(page.locator(".seating")).to_contain_text("friendly robot")
+    table.say(anna, begin)
+    beside_robots(table, anna, expected)
+    moves = [event["seat"] for event in table.log()["events"] if event["kind"] == "move"]
+    assert set(moves) == set(range(len(robots)))
+    expect(page.locator("#over, #after").first).to_be_visible()
+    assert wrong_with(anna) + anna.wrong == []
