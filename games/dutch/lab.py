@@ -58,7 +58,7 @@ def game(bots: Sequence[Bot], luck: Random, deal: tuple[int, ...] = ()) -> State
 
 def share_of_wins(first: Bot, second: Bot, games: int, seed: int) -> float:
     """The share of games that the first bot wins. It takes seats 0 and 1 in turn; a shared victory is half a win."""
-    luck = Random(seed)  # nosec B311  # noqa: S311 - luck in a game, not a secret
+    luck = seeded(seed)
     won = 0.0
     for number in range(games):
         seat = number % 2
@@ -68,7 +68,7 @@ def share_of_wins(first: Bot, second: Bot, games: int, seed: int) -> float:
 
 
 def _seats(games: int, seed: int) -> list[str]:
-    luck = Random(seed)  # nosec B311  # noqa: S311 - luck in a game, not a secret
+    luck = seeded(seed)
     ends = [game((greedy_bot, greedy_bot), luck) for _ in range(games)]
     scores = [score(end) for end in ends]
     tallies = [tally for one in scores for tally in one.tallies]

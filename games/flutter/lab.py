@@ -203,7 +203,7 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 
 def _luck(seed: int, bot: str, players: int) -> Random:
     """Luck for one line of the table, so that it can be played again without the others."""
-    return Random(f"{seed}/{bot}/{players}")  # nosec B311  # noqa: S311 - luck in a game, not a secret
+    return seeded(f"{seed}/{bot}/{players}")
 
 
 def _mean(numbers: Sequence[int]) -> float:

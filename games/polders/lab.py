@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import sqrt
-from random import Random
 from statistics import mean, stdev
 
 from games.kit import matches
@@ -55,7 +54,7 @@ def lab(games: int = GAMES, seed: int = SEED, edition: int = EDITION, tell: Tell
     """Three tables in Markdown: a column for each kind of game, then a row for each assignment and each polder."""
     played: dict[str, list[Game]] = {}
     for number, (name, players, bot) in enumerate(KINDS):
-        luck = Random(seed)  # nosec B311  # noqa: S311 - luck in a game, not a secret
+        luck = seeded(seed)
         played[name] = []
         for done in range(games):
             tell(number * games + done, len(KINDS) * games)
