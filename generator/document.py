@@ -15,6 +15,8 @@ from generator.pens.type import MM_PER_POINT, cap_mm, width_mm
 Flip = Literal["long", "short", "none"]
 Use = Literal["tonight", "later", "instead"]  # needed to play; handy; another print of what is needed
 
+Stock = Literal["paper", "card"]  # ordinary paper, or what is stiff enough for cards and pieces
+
 
 GREY = "#595959"
 SIZE = 7.0  # points
@@ -49,6 +51,16 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Hands:
+    """What hands do with all pages of a document, beside the cuts along the outlines of its cutouts."""
+
+    cuts: int = 0  # straight ones
+    curves: int = 0
+    folds: int = 0
+    glued: int = 0  # things that are put together with glue
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One PDF. `flip` says how its backs meet its fronts; `none` is a single-sided print."""
 
@@ -60,6 +72,8 @@ class Document:
     flip: Flip = "none"
     advice: str = ""  # which paper to take and what to do after printing, for the summary
     use: Use = "tonight"
+    stock: Stock = "paper"
+    hands: Hands = Hands()
 
     @property
     def game(self) -> str:

@@ -5,12 +5,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from generator.document import Document, Flip, Page
+from generator.document import Document, Flip, Hands, Page, Stock
+from generator.making import making
 from generator.page.booklet import Block
+from generator.page.guide.cover import cover
+from generator.page.guide.start import Kit, Start
+from generator.page.guide.steps import guide
 from generator.page.imposition import Backs
 from generator.page.palette import Palette
 from generator.page.paper import Paper
-from generator.page.quarters import Pad, aid_page, pad_page
+from generator.page.quarters import Pad, aid_page, cuts, pad_page
 
 SIDES: dict[Flip, str] = {
     "long": "both sides, flip on the long edge",
@@ -48,9 +52,41 @@ class Order:
         return "none" if self.gutterfold else self.flip
 
     @property
+    def card_stock(self) -> Stock:
+        """What cards are printed on: two layers of paper make a card if they are folded and glued."""
+        return "paper" if self.gutterfold else "card"
+
+    def card_hands(self, pages: int) -> Hands:
+        """What so many pages of cards need beside their cuts."""
+        return Hands(folds=pages, glued=pages) if self.gutterfold else Hands()
+
+    @property
     def leaf_flip(self) -> Literal["long", "short"]:
         """For pages that are useless without their backs: on a one-sided printer you turn them by hand, like leaves."""
         return "short" if self.flip == "short" else "long"
+
+
+def with_start(order: Order, game: str, start: Start, documents: tuple[Document, ...]) -> tuple[Document, ...]:
+    """These documents after one with their cover and build guide, which counts what it says from them and itself."""
+    tonight = tuple(it for it in documents if it.use == "tonight")
+    blank = Page("blank", order.paper, lambda pen: None)
+    own = Document("start", "", "", order.paper, (blank, blank), order.flip)
+    later = tuple(it for it in documents if it.use == "later")
+    kit = Kit(tonight, later, making([own, *tonight]), order.flip)
+    pages = tuple(
+        Page(label, order.paper, partial(draw, start=start, kit=kit, paper=order.paper, ink=order.ink))
+        for label, draw in (("cover", cover), ("how to make it", guide))
+    )
+    first = Document(
+        name=order.name(f"{game}-start", f"{order.players}p"),
+        title=f"{start.title}: start here",
+        subject="What the prints become, what they take, and how to make them",
+        paper=order.paper,
+        pages=pages,
+        flip=order.flip,
+        advice=f"Ordinary paper, {SIDES[order.flip]}, at 100 %. It shows how to make the rest.",
+    )
+    return (first, *documents)
 
 
 def score_pad(order: Order, pad: Pad, game: str) -> Document:
@@ -63,6 +99,7 @@ def score_pad(order: Order, pad: Pad, game: str) -> Document:
         pages=(Page("score pad", order.paper, partial(pad_page, pad=pad, paper=order.paper, ink=order.ink)),),
         advice="Ordinary paper, one side, at 100 %. Cut each page in four along the dashes.",
         use="later",
+        hands=Hands(cuts=len(cuts())),
     )
 
 
@@ -77,6 +114,8 @@ def player_aid(order: Order, game: str, title: str, heading: str, blocks: Sequen
         pages=(Page("player aid", order.paper, draw),),
         advice="Card of 160-200 g, one side, at 100 %. Cut in four along the dashes, one for each player.",
         use="later",
+        stock="card",
+        hands=Hands(cuts=len(cuts())),
     )
 
 

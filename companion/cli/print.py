@@ -213,16 +213,17 @@ def _left_out(offered: Sequence[Document], wanted: Sequence[Document]) -> None:
 
 def _both_sides_still(wanted: Sequence[Document]) -> None:
     """Say which files --gutterfold cannot bring onto one side."""
-    both = [document for document in wanted if document.flip != "none" and document.part != "rules"]
+    both = [document for document in wanted if document.flip != "none" and document.part not in ("start", "rules")]
     if both:
+        leaf = "in a book" if both[0].flip == "long" else "of a wall calendar"
         click.echo(
-            "\nThese need both sides of the paper even with --gutterfold: no fold brings their backs behind them:"
+            "\nThese need both sides of one sheet even with --gutterfold, because you fold their corners in play:"
         )
         click.echo(f"    {', '.join(document.name for document in both)}")
         click.echo(
             "    If your printer prints one side only, print the odd pages first. Then turn the paper over like a"
         )
-        click.echo("    page in a book, and print the even pages on the back.")
+        click.echo(f"    page {leaf}, and print the even pages on the back.")
 
 
 def _amount(document: Document) -> str:

@@ -17,7 +17,7 @@ from games.kit.luck import seeded
 from games.kit.thinking import Outcome, Weighed, weighed
 
 # Moves that one decision may play out; docs/h2olland-balance.md has what they take and what they win.
-BUDGET = 3000
+BUDGET = 150
 WIN = 12.0  # in points, what winning is worth on top of the difference in points
 PLACES = 3  # for each kind of piece, the places that the thinker compares
 DIKES = 4

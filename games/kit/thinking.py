@@ -41,7 +41,7 @@ def weighed(moves: Sequence[M], outcome: Callable[[M, int], Outcome], budget: in
                 value, taken = outcome(move, sample)
                 totals[move] += value
                 played[move] += 1
-                steps += taken
+                steps += max(taken, 1)  # or a game that ends at once would never use up the budget
             sample += 1
         ranked[:left] = sorted(ranked[:left], key=lambda move: -totals[move])
         left = (left + 1) // 2

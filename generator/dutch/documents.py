@@ -11,7 +11,8 @@ from generator.dutch.booklet import PAGES, booklet_page
 from generator.dutch.cards import aid_back, aid_front, back, card_face, heap_back, heap_card
 from generator.dutch.layout import HALVES, HEAPS, board_on_page
 from generator.dutch.pad import PAD
-from generator.order import Order, rulebook, score_pad
+from generator.dutch.start import START
+from generator.order import Order, rulebook, score_pad, with_start
 from generator.page.cards import Card, card_pages
 from generator.page.imposition import POKER, Backs, impose
 from generator.page.palette import Palette
@@ -26,6 +27,10 @@ BOARD_ADVICE = "Print on ordinary paper or card, one side, at 100 %. Lay the two
 
 
 def documents(order: Order) -> tuple[Document, ...]:
+    return with_start(order, "dutch", START, _all(order))
+
+
+def _all(order: Order) -> tuple[Document, ...]:
     return (_cards(order), _board(order), score_pad(order, PAD, "dutch"), _rules(order))
 
 
@@ -46,6 +51,8 @@ def _cards(order: Order) -> Document:
         pages=tuple(read),
         flip=order.card_flip,
         advice=CARDS_ADVICE[backs],
+        stock=order.card_stock,
+        hands=order.card_hands(len(pages)),
     )
 
 

@@ -7,10 +7,12 @@ from generator.document import Cutout, Document, Page
 from generator.flutter import boards
 from generator.flutter.booklet import PAGES, booklet_page
 from generator.flutter.layout import pages, tiles
+from generator.flutter.layout.folded import folded_pages
 from generator.flutter.layout.pages import Slot
 from generator.flutter.pad import AID, AID_TITLE, PAD
-from generator.flutter.tiles import backs, fronts
-from generator.order import Order, player_aid, rulebook, score_pad
+from generator.flutter.start import START
+from generator.flutter.tiles import backs, folded, fronts
+from generator.order import Order, player_aid, rulebook, score_pad, with_start
 from generator.page.paper import centred
 
 BACKS = {
@@ -22,12 +24,19 @@ TILES_ADVICE = (
     "Print on 200-300 g card, {}, at 100 %. Cut along the hairlines with a knife and a ruler, the"
     " long ones first; neighbours share a cut. Or print on paper, glue the pages back to back, then cut."
 )
+FOLDED_ADVICE = "Print on 100-160 g paper, one side, at 100 %. Fold along the dashes, glue back to back, then cut."
+TILES_TITLE = "Flutter: meadow tiles, rainbee and water"
+TILES_SUBJECT = "60 tiles, the rainbee and 16 water tiles on 36 mm triangles, with a marker on both sides of each"
 TRACKERS_ADVICE = "Print on 160-250 g card, one side, at 100 %. Each player needs one board."
 TOKENS_ADVICE = "Print on 200-300 g card, {}, at 100 %. Cut along the lines with a knife and a ruler."
 MAT_ADVICE = "Print on ordinary paper or card, one side, at 100 %. Do not cut it: the stacks lie on it."
 
 
 def documents(order: Order) -> tuple[Document, ...]:
+    return with_start(order, "flutter", START, _all(order))
+
+
+def _all(order: Order) -> tuple[Document, ...]:
     return (
         _tiles(order),
         _trackers(order),
@@ -40,16 +49,42 @@ def documents(order: Order) -> tuple[Document, ...]:
 
 
 def _tiles(order: Order) -> Document:
+    if order.gutterfold:
+        return _folded_tiles(order)
     sheets = pages.tile_pages(order.paper)
     sides = (page for number, slots in enumerate(sheets, 1) for page in _tile_sides(number, slots, order))
     return Document(
         name=order.name("flutter-tiles"),
-        title="Flutter: meadow tiles, rainbee and water",
-        subject="60 tiles, the rainbee and 16 water tiles on 36 mm triangles, with a marker on both sides of each",
+        title=TILES_TITLE,
+        subject=TILES_SUBJECT,
         paper=order.paper,
         pages=tuple(sides),
         flip=order.leaf_flip,
         advice=TILES_ADVICE.format(BACKS[order.flip]),
+        stock="card",
+    )
+
+
+def _folded_tiles(order: Order) -> Document:
+    paper = order.paper
+    return Document(
+        name=order.card_name("flutter-tiles"),
+        title=TILES_TITLE,
+        subject=TILES_SUBJECT,
+        paper=paper,
+        pages=tuple(
+            Page(
+                label=f"tiles {number}",
+                paper=paper,
+                draw=partial(folded, slots=slots, paper=paper, ink=order.ink),
+                sheets=(pages.tile_sheet(number, slots, paper), pages.tile_sheet(number, slots, paper, "short")),
+                trim=pages.page_trim(slots),
+                bleed=tiles.BLEED_MM,
+                cutouts=tuple(Cutout(slot.piece, slot.outline) for slot in slots),
+            )
+            for number, slots in enumerate(folded_pages(paper), 1)
+        ),
+        advice=FOLDED_ADVICE,
     )
 
 
@@ -104,6 +139,7 @@ def _trackers(order: Order) -> Document:
             for number, some in enumerate(sheets, 1)
         ),
         advice=TRACKERS_ADVICE,
+        stock="card",
     )
 
 
@@ -113,14 +149,16 @@ def _tokens(order: Order) -> Document:
     back = partial(boards.tokens_back, paper=order.paper, flip=flip, ink=order.ink)
     placing = centred(order.paper)
     cutouts = tuple(Cutout(name, placing.box(box).corners) for name, box in pages.tokens())
+    leaves = (Page("tokens front", order.paper, front, cutouts=cutouts), Page("tokens back", order.paper, back))
     return Document(
         name=order.name("flutter-tokens"),
         title="Flutter: pollen, petals, bees and the sun",
         subject="60 grains of pollen, 20 petals, 5 bees and the sun, as squares that share their cuts",
         paper=order.paper,
-        pages=(Page("tokens front", order.paper, front, cutouts=cutouts), Page("tokens back", order.paper, back)),
-        flip=flip,
-        advice=TOKENS_ADVICE.format(BACKS[order.flip]),
+        pages=leaves[:1] if order.gutterfold else leaves,
+        flip="none" if order.gutterfold else flip,
+        advice=TOKENS_ADVICE.format("one side" if order.gutterfold else BACKS[order.flip]),
+        stock="card",
     )
 
 

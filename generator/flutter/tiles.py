@@ -9,10 +9,12 @@ from games.kit.lattice import Cell, corners
 from generator.flutter import signs
 from generator.flutter.layout import markers as marks
 from generator.flutter.layout import pages, tiles
+from generator.flutter.layout.folded import fold
 from generator.flutter.layout.pages import Flip, Slot
 from generator.flutter.layout.tiles import BLEED_MM
 from generator.flutter.signs import PETALS
 from generator.page import markers
+from generator.page.cards import FOLD
 from generator.page.cuts import cuts
 from generator.page.geometry import Point, Polygon
 from generator.page.palette import FINE, HAIRLINE, WHITE, Palette, staggered, tuft, wave
@@ -229,6 +231,13 @@ def backs(pen: Pen, slots: Sequence[Slot], paper: Paper, flip: Flip, ink: Palett
     for a, b in pages.ticks([pages.outline_behind(slot, paper, flip) for slot in slots]):
         pen.shape(path.line(a, b), line=CUT)
     _crosses(pen, paper)
+
+
+def folded(pen: Pen, slots: Sequence[Slot], paper: Paper, ink: Palette) -> None:
+    """Fronts above the fold and their backs below it: folding the page turns it over, like a calendar."""
+    fronts(pen, slots, paper, ink)
+    backs(pen, slots, paper, "short", ink)
+    pen.shape(path.line(*fold(paper)), line=FOLD)
 
 
 def _bleed(pen: Pen, slot: Slot, outline: Polygon, ink: Palette) -> None:

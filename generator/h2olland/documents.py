@@ -11,7 +11,8 @@ from generator.h2olland import layout, loose, pages, pieces, tiles
 from generator.h2olland.booklet import PAGES, booklet_page
 from generator.h2olland.cards import weather_cards
 from generator.h2olland.pad import AID, AID_TITLE, PAD
-from generator.order import Order, player_aid, rulebook, score_pad
+from generator.h2olland.start import START
+from generator.order import Order, player_aid, rulebook, score_pad, with_start
 from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box, Placing
 from generator.page.imposition import Backs, close
@@ -43,6 +44,10 @@ TRAVEL_TILES_ADVICE = "The tiles of two thirds the size, for the travel print on
 
 
 def documents(order: Order) -> tuple[Document, ...]:
+    return with_start(order, "h2olland", START, _all(order))
+
+
+def _all(order: Order) -> tuple[Document, ...]:
     return (
         _board(order),
         _tiles(order),

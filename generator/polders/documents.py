@@ -4,8 +4,9 @@ from dataclasses import replace
 from functools import partial
 
 from games.polders.components import ASSIGNMENTS, EDITION, PLAYERS, SHAPE_CARDS
-from generator.document import Document, Page
-from generator.order import Order, rulebook
+from generator.document import Document, Hands, Page
+from generator.order import Order, rulebook, with_start
+from generator.page import nets, quarters
 from generator.page.cards import Card, card_pages
 from generator.page.imposition import Backs
 from generator.page.palette import Palette
@@ -14,6 +15,7 @@ from generator.polders.booklet import PAGES, booklet_page
 from generator.polders.cards import assignment_back, assignment_card, reference_back, shape_back, shape_card
 from generator.polders.pad import aid_page, pad_page, table_page
 from generator.polders.reference import REFERENCES, reference_card
+from generator.polders.start import START
 
 SHEETS_ADVICE = "Matt paper of 80 to 120 g, one side, at 100 %. One set lasts one game, or many in dry-erase sleeves."
 SMALL_ADVICE = (
@@ -31,6 +33,10 @@ CARDS_ADVICE: dict[Backs, str] = {
 
 
 def documents(order: Order) -> tuple[Document, ...]:
+    return with_start(order, "polders", START, _all(order))
+
+
+def _all(order: Order) -> tuple[Document, ...]:
     return (
         _sheets(order),
         _small_sheets(order),
@@ -98,6 +104,7 @@ def _small_sheets(order: Order) -> Document:
         paper=order.paper.sideways,
         pages=pages,
         advice=SMALL_ADVICE,
+        hands=Hands(cuts=len(pages)),
         use="instead",
     )
 
@@ -113,10 +120,13 @@ def _cards(order: Order) -> Document:
         pages=pages,
         flip=order.card_flip,
         advice=CARDS_ADVICE[backs],
+        stock=order.card_stock,
+        hands=order.card_hands(len(pages)),
     )
 
 
 def _table(order: Order) -> Document:
+    corners = layout.net_corners()
     page = Page("scoring table and cubes", order.paper, partial(table_page, paper=order.paper, ink=order.ink))
     return Document(
         name=order.name("polders-table"),
@@ -125,6 +135,8 @@ def _table(order: Order) -> Document:
         paper=order.paper,
         pages=(page,),
         advice=TABLE_ADVICE,
+        stock="card",
+        hands=nets.hands(layout.net_faces(corners[0]), layout.net_tabs(corners[0]), len(corners)),
         use="later",
     )
 
@@ -138,6 +150,7 @@ def _pad(order: Order) -> Document:
         paper=order.paper,
         pages=(page,),
         advice=PAD_ADVICE,
+        hands=Hands(cuts=len(quarters.cuts())),
         use="later",
     )
 
@@ -151,6 +164,8 @@ def _aid(order: Order) -> Document:
         paper=order.paper,
         pages=(page,),
         advice=AID_ADVICE,
+        stock="card",
+        hands=Hands(cuts=len(quarters.cuts())),
         use="later",
     )
 

@@ -5,13 +5,15 @@ from typing import Literal
 
 from games.rollfold.components import LEVELS, TITLE, Level
 from games.rollfold.editions import FIRST_EDITION
-from generator.document import Document, Page
-from generator.order import Order, player_aid, rulebook, score_pad
+from generator.document import Document, Hands, Page
+from generator.order import Order, player_aid, rulebook, score_pad, with_start
+from generator.page import nets
 from generator.rollfold import foldtest, layout, sheets
 from generator.rollfold.booklet import PAGES, booklet_page
 from generator.rollfold.dice import dice_page
 from generator.rollfold.pad import AID, AID_TITLE, PAD
 from generator.rollfold.solo import solo_page
+from generator.rollfold.start import START
 
 BACKS = {
     "long": "both sides, flip on the long edge",
@@ -23,8 +25,14 @@ TEST_ADVICE = "The paper of your sheets, {}, at 100 %. Cut out the square, fold 
 DICE_ADVICE = "Card of 160-200 g, one side, at 100 %. Score the dashed lines before you fold the dice."
 SOLO_ADVICE = "Ordinary paper, one side, at 100 %. One column is one game for one player."
 
+SIDES = 4  # of a square that is cut out
+
 
 def documents(order: Order) -> tuple[Document, ...]:
+    return with_start(order, "rollfold", START, _all(order))
+
+
+def _all(order: Order) -> tuple[Document, ...]:
     return (
         *(_level(level, order) for level in LEVELS),
         _fold_test(order),
@@ -54,6 +62,7 @@ def _level(level: Level, order: Order) -> Document:
         flip=order.leaf_flip,
         advice=SHEETS_ADVICE.format(BACKS[order.flip]),
         use="tonight" if level.number == 1 else "later",
+        hands=Hands(cuts=SIDES * count),
     )
 
 
@@ -91,10 +100,12 @@ def _fold_test(order: Order) -> Document:
         flip=flip,
         advice=TEST_ADVICE.format(BACKS[order.flip]),
         use="later",
+        hands=Hands(cuts=SIDES, folds=SIDES),
     )
 
 
 def _dice(order: Order) -> Document:
+    corner = layout.NET_CORNERS[0]
     return Document(
         name=order.name("rollfold-dice"),
         title=f"{TITLE}: the two dice",
@@ -103,6 +114,8 @@ def _dice(order: Order) -> Document:
         pages=(Page("dice", order.paper, partial(dice_page, paper=order.paper, ink=order.ink)),),
         advice=DICE_ADVICE,
         use="later",
+        stock="card",
+        hands=nets.hands(layout.net_faces(corner), layout.net_tabs(corner), len(layout.NET_CORNERS)),
     )
 
 

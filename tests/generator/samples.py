@@ -2,9 +2,11 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 
+from generator.catalogue import documents
 from generator.document import Document, Page
 from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box, Placing
@@ -69,3 +71,8 @@ def words_at(file: Path, page: int) -> dict[str, tuple[float, float]]:
             x, y = (left + right) / 2, leaf.get_height() - (bottom + top) / 2
             found[words] = (x / POINTS_PER_MM, y / POINTS_PER_MM)
         return found
+
+
+def part(game: str, name: str, **wish: Any) -> Document:
+    """The document of a game that this word asks for."""
+    return next(it for it in documents(game, **wish) if it.part == name)

@@ -20,7 +20,6 @@ from games.flutter.rules.moves import Place
 from games.flutter.rules.state import State, over, to_move
 from games.flutter.rules.tiles import TILE
 from games.kit.lattice import Cell
-from generator.catalogue import documents
 from generator.document import Document
 from generator.flutter.layout import pages
 from generator.flutter.layout import tiles as where
@@ -28,6 +27,7 @@ from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import InkName
 from generator.page.paper import A4, centred
 from generator.pens.pdf import pdf
+from tests.generator.samples import part
 from tests.photos.camera import Lying, Shot, photograph
 from tests.photos.covers import thrown_over
 
@@ -225,7 +225,7 @@ def _piece(piece: tuple[str, bool], ink: InkName) -> Piece:
     name, flipped = piece
     if name.startswith("bee "):
         at = centred(A4).point(dict(pages.bee_tokens())[name.removeprefix("bee ")])
-        return Piece(_page(2, 0, ink), at, 0.0, Box.around((0, 0), pages.TOKEN_MM).corners)
+        return Piece(_page("tokens", 0, ink), at, 0.0, Box.around((0, 0), pages.TOKEN_MM).corners)
     for number, slots in enumerate(pages.tile_pages(A4)):
         for slot in slots:
             if slot.piece == name:
@@ -233,7 +233,7 @@ def _piece(piece: tuple[str, bool], ink: InkName) -> Piece:
                 lying = pages.behind(slot, A4, "long") if back else slot
                 own = pages.piece_outline(slot.shape)
                 outline = tuple((x, -y) for x, y in own) if back else own
-                return Piece(_page(0, 2 * number + back, ink), lying.at, lying.turn, outline)
+                return Piece(_page("tiles", 2 * number + back, ink), lying.at, lying.turn, outline)
     raise LookupError(name)
 
 
@@ -243,19 +243,19 @@ def _tracker(seat: int, ink: InkName) -> Image:
     x, y = pages.trackers(A4, pages.TRACKERS_ON_PAGE)[place]
     wide, high = round(pages.TRACKER.w * PX_PER_MM), round(pages.TRACKER.h * PX_PER_MM)
     shift = np.array([[1, 0, -x * PX_PER_MM], [0, 1, -y * PX_PER_MM]], np.float32)
-    return np.asarray(cv2.warpAffine(_page(1, number, ink), shift, (wide, high)), np.uint8)
+    return np.asarray(cv2.warpAffine(_page("trackers", number, ink), shift, (wide, high)), np.uint8)
 
 
 @cache
 def _petal(letter: str, ink: InkName) -> Piece:
     at = centred(A4).point(dict(pages.petal_tokens())[letter])
-    return Piece(_page(2, 0, ink), at, 0.0, Box.around((0, 0), pages.PETAL_TOKEN_MM).corners)
+    return Piece(_page("tokens", 0, ink), at, 0.0, Box.around((0, 0), pages.PETAL_TOKEN_MM).corners)
 
 
 @cache
-def _page(document: int, number: int, ink: InkName) -> Image:
+def _page(name: str, number: int, ink: InkName) -> Image:
     """A page of the print."""
-    it = documents("flutter", ink=ink)[document]
+    it = part("flutter", name, ink=ink)
     alone = Document("page", "page", "page", it.paper, (it.pages[number],))
     with pypdfium2.PdfDocument(pdf(alone)) as opened:
         return np.ascontiguousarray(

@@ -22,6 +22,7 @@ from generator.page.imposition import POKER, impose
 from generator.page.palette import INKS, InkName, Palette
 from generator.page.paper import A4
 from generator.pens.pdf import pdf
+from tests.generator.samples import part
 from tests.photos.camera import Lying, Shot, photograph
 from tests.photos.covers import thrown_over
 
@@ -163,7 +164,7 @@ def _outline(pose: Pose) -> Array:
 @cache
 def _faces(ink: InkName, edition: int) -> dict[str, Image]:
     """Every card, cut out of the printed pages."""
-    dutch = documents("dutch", ink=ink, flip="none")[0]
+    dutch = part("dutch", "cards", ink=ink, flip="none")
     if edition != EDITION:
         dutch = replace(dutch, pages=_pages_of(edition, INKS[ink]))
     return _cut(dutch, [*NAMES, *HEAP_CARDS])

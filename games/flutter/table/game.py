@@ -36,7 +36,7 @@ from games.flutter.table.moves import (
     told,
 )
 from games.flutter.table.refusals import refusal
-from games.flutter.table.robots import advise, points, robot_move, robots, worth
+from games.flutter.table.robots import advise, hints, points, robot_move, robots, worth
 from games.flutter.table.state import (
     COLOURS,
     DRAWN,
@@ -391,6 +391,7 @@ _NOW = GameTable(
     robots=robots,
     robot_move=robot_move,
     advise=advise,
+    hints=hints,
     worth=worth,
     points=points,
 )

@@ -77,8 +77,13 @@ def as_seen(state: State, seat: int) -> Game:
     return game._replace(pollen=(game.pollen[chair(state, seat)],) * state.players)
 
 
+def hints(state: State, seat: int) -> bool:
+    """Whether a player in this seat has a choice to make on the map."""
+    return _decides(state, seat) and phase(state) != "fill"
+
+
 def _decides(state: State, seat: int) -> bool:
-    """Whether the table waits for a choice of this seat that the phones can judge."""
+    """Whether the table waits for a move of this seat that the phones can judge."""
     return (
         state.mode == MAP_MODE
         and not circle_missing(state)

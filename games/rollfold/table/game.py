@@ -47,7 +47,7 @@ from games.rollfold.table.moves import (
     told,
 )
 from games.rollfold.table.refusals import refusal
-from games.rollfold.table.robots import advise, played, worth
+from games.rollfold.table.robots import advise, hints, played, worth
 from games.rollfold.table.state import (
     Crease,
     Paper,
@@ -239,6 +239,7 @@ TABLE = GameTable(
     finals=finals,
     told=told,
     advise=advise,
+    hints=hints,
     worth=worth,
 )
 

@@ -45,6 +45,11 @@ def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
     return [Choice("not me", None, "My symbols are not joined yet.")] if phase(state) == "claim" else []
 
 
+def hints(state: State, seat: int) -> bool:
+    """Whether a player in this seat can be told something without their sheet."""
+    return seat in waiting(state) and _has_a_turn(state, seat) and bool(_about_dice(state, seat))
+
+
 def advise_sheet(state: State, seat: int, sheet: Sheet, strength: str, luck: Luck) -> list[Choice]:
     """Whole turns for a person, from a photo of their sheet. A text is a turn in the notation of the rules. A reason
     begins with what to draw.

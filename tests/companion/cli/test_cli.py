@@ -12,6 +12,7 @@ import pytest
 from companion.cli.main import main
 from companion.server.serve import alone
 from games.h2olland.bots import greedy_bot, random_bot
+from generator.catalogue import PRINTABLE, documents
 
 V15 = """\
 players: 2
@@ -118,6 +119,19 @@ def test_gutterfold_says_what_still_needs_both_sides(run: Run, tmp_path: Path) -
     args = ("--gutterfold", "--out", tmp_path)
     assert "rollfold-level-1-4p-a4" in run("print", "rollfold", *args).out.partition("need both sides")[2]
     assert "need both sides" not in run("print", "dutch", *args).out
+
+
+def test_only_fold_sheets_need_both_sides_with_a_gutterfold() -> None:
+    """The sentence gives the reason: their corners are folded in play. A booklet is read one page after the other."""
+    kits = [it for game in PRINTABLE for it in documents(game, gutterfold=True)]
+    both = {it.part for it in kits if it.flip != "none"}
+    assert both == {"start", "rules", "level-1", "level-2", "level-3", "level-4", "foldtest"}
+
+
+def test_with_a_gutterfold_the_paper_is_turned_as_the_backs_were_printed(run: Run, tmp_path: Path) -> None:
+    args = ("rollfold", "--documents", "level-1", "--gutterfold", "--out", tmp_path, "--flip")
+    assert "like a\n    page in a book" in run("print", *args, "long").out
+    assert "like a\n    page of a wall calendar" in run("print", *args, "short").out
 
 
 def test_missing_prints_only_what_is_not_there(run: Run, tmp_path: Path) -> None:

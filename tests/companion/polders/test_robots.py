@@ -65,6 +65,6 @@ def test_a_table_of_people_has_neither_map_nor_errands(app: Flask) -> None:
     for words in ("deal", "reveal", "flip"):
         said(client, code, move=words)
     page = client.get(f"/t/{code}").text
-    assert '<section data-part id="map" hidden>' in page
+    assert '<section data-part id="tap-map" hidden>' in page
     assert '<section data-part id="errands" hidden>' in page
     assert 'value="skip"' in page

@@ -35,6 +35,7 @@ from tests.companion.nasty import MARKUP, NAMES
 from tests.companion.phones import WHOLE_GAME, Phones
 from tests.companion.web.games import drawn_sheets
 from tests.games.polders.examples import FINAL, final
+from tests.generator.samples import part
 
 FIVE = "&".join(f"task={task.id}" for task in ASSIGNMENTS[:5])
 KEPT = [path.read_text() for path in sorted((Path(__file__).parents[2] / "golden" / "tables").glob("*.json"))]
@@ -355,9 +356,9 @@ def test_one_phone_takes_as_many_names_as_players(app: Flask) -> None:
 
 
 def test_the_home_page_says_what_each_pdf_is(app: Flask, config: Config) -> None:
-    for document in documents("polders", players=2)[:2]:
+    for document in documents("polders", players=2)[1:3]:
         write(document, config.kit)
-    write(documents("dutch", gutterfold=True)[0], config.kit)
+    write(part("dutch", "cards", gutterfold=True), config.kit)
     for name in ("mine", "flutter-tiles-9p-a4", "polders-"):
         (config.kit / f"{name}.pdf").write_bytes(b"%PDF-1.7")
     (config.kit / "folder.pdf").mkdir()
@@ -377,13 +378,13 @@ def test_the_home_page_says_what_each_pdf_is(app: Flask, config: Config) -> None
 def test_the_home_page_says_how_the_backs_of_this_very_print_come_behind(
     app: Flask, config: Config, flip: Flip, advice: str
 ) -> None:
-    write(documents("dutch", flip=flip)[0], config.kit)
+    write(part("dutch", "cards", flip=flip), config.kit)
     assert advice in app.test_client().get("/").text
 
 
 @pytest.mark.parametrize("manifest", ["", "[]", "{", '{"paper": {"name": []}}', '{"paper": 4}', "[" * 100_000])
 def test_a_damaged_manifest_leaves_the_home_page_whole(app: Flask, config: Config, manifest: str) -> None:
-    pdf = write(documents("dutch")[0], config.kit)
+    pdf = write(part("dutch", "cards"), config.kit)
     pdf.with_suffix(".json").write_text(manifest)
     assert "The cards" in app.test_client().get("/").text
 

@@ -110,6 +110,7 @@ def test_a_hint_is_for_the_seat_that_the_table_waits_for() -> None:
     seat = TABLE.view(state, None)["waiting"][0]
     choices = TABLE.advise(state, seat, "master", random.Random(1))
     assert len(choices) == 3
+    assert [TABLE.hints(state, one) for one in (seat, 1 - seat)] == [True, False]
     assert {choice.text for choice in choices} <= set(TABLE.legal(state, seat))
     assert TABLE.advise(state, 1 - seat, "master", random.Random(1)) == []
     assert TABLE.worth(state, 1 - seat, choices[0].text) is None

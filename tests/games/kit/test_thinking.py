@@ -20,3 +20,7 @@ def test_the_best_move_comes_first_and_is_played_out_most_often() -> None:
 
 def test_a_single_move_needs_no_thought() -> None:
     assert [one.move for one in weighed(["only"], lambda move, sample: Outcome(1 / 0, 1), 100)] == ["only"]
+
+
+def test_moves_that_end_the_game_at_once_use_up_the_budget_too() -> None:
+    assert [one.move for one in weighed([1, 2], lambda move, sample: Outcome(move, 0), 10)] == [2, 1]

@@ -16,7 +16,9 @@ from games.polders.advice import reason
 from games.polders.bots import casual_bot, greedy_bot
 from games.polders.lab import _duel, strengths
 from games.polders.notation import tokens_of
+from games.polders.rules import land as lands
 from games.polders.rules import moves, position
+from games.polders.rules.board import CODE_BIT
 from games.polders.rules.land import ink
 from games.polders.rules.scoring import score_position
 from games.polders.rules.state import inked, seats_waiting
@@ -245,6 +247,16 @@ def test_a_photo_of_the_polder_is_enough_for_a_hint() -> None:
     for hint in hints:
         assert known(saying(state, hint.text)) is not None
     assert advise_sheet(saying(state, hints[0].text), 0, tokens, "keen", Random(1)) == hints
+
+
+def test_a_master_does_not_think_for_ever_where_one_square_is_left() -> None:
+    """After it nothing more can be drawn on this polder, so there is nothing to look ahead to."""
+    state = on_schermer()
+    board = state.lands[0].board
+    last = grid.parse_square("d1")
+    marks = (board.land & ~last, 0, 0, 0, 0, 0)
+    state = state._replace(lands=(lands.inked(board, marks), state.lands[1]), shapes=CODE_BIT["I1"], waiting=3)
+    assert {one.squares for one in ranked(state, 0, "master", Random(1))} == {last}
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

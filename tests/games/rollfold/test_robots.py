@@ -113,7 +113,9 @@ def test_a_person_hears_which_die_gives_more() -> None:
     assert [hint.text for hint in hints] == ["take w", "take b"]
     assert hints[0].reason == "The white die gives you lines of 1 and 3, 4 boxes in all."
     assert hints[1].reason == "The black die gives you a line of 2, 2 boxes in all."
+    assert TABLE.hints(state, 0)
     assert TABLE.advise(state, 1, "keen", Random(1)) == []
+    assert not TABLE.hints(state, 1)
 
 
 def spoken(*moves: str) -> State:

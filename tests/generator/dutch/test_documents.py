@@ -29,6 +29,7 @@ from generator.pens.log import LogPen
 from generator.pens.pdf import pdf
 from generator.pens.pen import Pen
 from generator.press import write
+from tests.generator.samples import part
 
 DOTS_PER_INCH = 110
 PIXELS_PER_MM = DOTS_PER_INCH / 25.4
@@ -47,17 +48,18 @@ def seen(document: Document, number: int) -> list[tuple[int, Any]]:
 
 def test_file_names_say_the_game_the_thing_the_paper_and_the_ink() -> None:
     assert [it.name for it in documents("dutch")] == [
+        "dutch-start-2p-a4",
         "dutch-cards-a4",
         "dutch-board-a4",
         "dutch-pad-a4",
         "dutch-rules-a4",
     ]
-    assert documents("dutch", paper="letter", ink="low")[0].name == "dutch-cards-letter-low"
-    assert documents("dutch", gutterfold=True)[0].name == "dutch-cards-fold-a4"
+    assert part("dutch", "cards", paper="letter", ink="low").name == "dutch-cards-letter-low"
+    assert part("dutch", "cards", gutterfold=True).name == "dutch-cards-fold-a4"
 
 
 def test_the_deck_fills_five_pages_of_nine() -> None:
-    cards = documents("dutch")[0]
+    cards = part("dutch", "cards")
     assert (len(cards.pages), cards.papers) == (10, 5)
     assert [len(page.sheets) for page in cards.pages] == [9, 0, 9, 0, 9, 0, 9, 0, 7, 0]
 
@@ -71,14 +73,14 @@ def test_every_file_passes_the_print_checks(tmp_path: Path, paper: str, ink: Ink
 
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "low"), ("letter", "full")])
 def test_a_camera_finds_each_card_in_two_opposite_corners(paper: str, ink: InkName) -> None:
-    cards = documents("dutch", paper=paper, ink=ink)[0]
+    cards = part("dutch", "cards", paper=paper, ink=ink)
     times = Counter(id_ for n in range(0, len(cards.pages), 2) for id_, _ in seen(cards, n))
     wanted = [460 + card.id for card in CARDS] + [layout.FIRST_HEAP + i for i in range(3)]
     assert times == dict.fromkeys(wanted, 2)
 
 
 def test_markers_are_printed_where_the_manifest_says() -> None:
-    cards = documents("dutch", flip="none")[0]
+    cards = part("dutch", "cards", flip="none")
     listed = {sheet["markers"][0]["id"]: sheet for sheet in manifest(cards)["sheets"] if sheet["page"] == 1}
     printed = seen(cards, 0)
     assert len(printed) == 2 * len(listed) == 18
@@ -88,7 +90,7 @@ def test_markers_are_printed_where_the_manifest_says() -> None:
 
 
 def test_a_card_has_no_code_besides_its_marker() -> None:
-    assert all("code" not in sheet for sheet in manifest(documents("dutch")[0])["sheets"])
+    assert all("code" not in sheet for sheet in manifest(part("dutch", "cards"))["sheets"])
 
 
 def test_a_fan_of_sixteen_millimetres_shows_marker_and_index() -> None:
@@ -154,7 +156,7 @@ def test_the_board_has_six_places_the_size_of_a_card() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_camera_finds_the_corners_of_the_board(paper: str) -> None:
-    board = documents("dutch", paper=paper)[1]
+    board = part("dutch", "board", paper=paper)
     for number, page in enumerate(board.pages):
         placed: PlacedSheet = page.sheets[0]
         found = dict(seen(board, number))

@@ -23,16 +23,18 @@ from generator.flutter.booklet import PAGES, booklet_page
 from generator.flutter.layout import markers as marks
 from generator.flutter.layout import pages
 from generator.flutter.layout import tiles as where
+from generator.flutter.layout.folded import fold, folded_pages
 from generator.page.booklet import columns, height
 from generator.page.cuts import cuts, sides
 from generator.page.geometry import Box, Point, Polygon
 from generator.page.palette import FULL, INKS, InkName
-from generator.page.paper import A4, BLOCK, CALM_MM, PAPERS, Paper, margin_bands
+from generator.page.paper import A4, BLOCK, CALM_MM, LETTER, PAPERS, Paper, margin_bands
 from generator.pens.log import LogPen
 from generator.press import write
 from tests.games.flutter.table import bunch
 from tests.generator.polders.ruler import Ruler, overlaps
 from tests.generator.render import rendered
+from tests.generator.samples import part
 
 MARGIN_MM = 10.0
 
@@ -142,6 +144,36 @@ def test_no_piece_lies_on_another_on_five_pages(paper: Paper) -> None:
             assert all(_depth(one.outline, p) < 0.01 for p in (*other.outline, (middle[0], middle[1])))
 
 
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_pages_to_fold_hold_every_piece_with_its_back_behind_it(paper: Paper) -> None:
+    """The fold is the line on which front and back mirror each other."""
+    laid = folded_pages(paper)
+    assert Counter(slot.piece for slots in laid for slot in slots) == Counter([*TILE, *(water.id for water in WATER)])
+    (_, fold_y), _ = fold(paper)
+    for slots in laid:
+        assert paper.box.inset(MARGIN_MM).holds(pages.page_trim(slots))
+        assert pages.page_trim(slots).bottom < fold_y - where.BLEED_MM
+        for one, other in combinations(slots, 2):
+            assert all(_depth(one.outline, p) < 0.01 for p in (*other.outline, _middle(other.outline)))
+        for slot in slots:
+            back = pages.behind(slot, paper, "short")
+            c, s = math.cos(math.radians(back.turn)), math.sin(math.radians(back.turn))
+            flipped = [(x, -y) for x, y in pages.piece_outline(slot.shape)]
+            placed = [(back.at[0] + c * x - s * y, back.at[1] + s * x + c * y) for x, y in flipped]
+            for (x, y), there in zip(slot.outline, placed, strict=True):
+                assert there == pytest.approx((x, 2 * fold_y - y), abs=1e-9)
+
+
+def test_with_a_gutterfold_nothing_of_flutter_but_the_rules_needs_a_printer_for_both_sides() -> None:
+    kit = {it.name: it for it in documents("flutter", gutterfold=True)}
+    assert {it.part for it in kit.values() if it.flip != "none"} == {"start", "rules"}
+    assert [len(kit[name].pages) for name in ("flutter-tiles-fold-a4", "flutter-tokens-a4")] == [9, 1]
+
+
+def _middle(polygon: Polygon) -> Point:
+    return (sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon))
+
+
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 def test_the_whole_kit_is_freed_by_110_straight_cuts(paper: Paper) -> None:
     found = {name: len(strokes) for name, strokes in pages.kit_cuts(paper).items()}
@@ -189,14 +221,14 @@ def test_a_back_lies_exactly_behind_its_front(flip: pages.Flip) -> None:
     ("page", "ids"), [(0, [*range(900, 912), 936, 557, 558, 559]), (5, [*range(965, 971), *range(636, 642)])]
 )
 def test_a_camera_finds_every_marker_of_a_page(page: int, ids: list[int]) -> None:
-    picture = rendered(documents("flutter")[0], page)
+    picture = rendered(part("flutter", "tiles"), page)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000))
     _, found, _ = detector.detectMarkers(picture.pixels)
     assert sorted(found.ravel().tolist()) == sorted(ids)
 
 
 def test_the_manifest_tells_where_markers_and_pieces_are() -> None:
-    tiles, trackers = documents("flutter", flip="short")[:2]
+    tiles, trackers = documents("flutter", flip="short")[1:3]
     for page, ladybugs, rainbee, butterflies in ((0, 900, 936, 557), (1, 953, 989, 657)):
         (placed,) = tiles.pages[page].sheets
         ids = [*range(ladybugs, ladybugs + 12), rainbee, *range(butterflies, butterflies + 3)]
@@ -220,7 +252,7 @@ def test_every_file_passes_the_careful_printers_checks(
 
 
 def test_as_many_trackers_are_printed_as_there_are_players() -> None:
-    assert [len(documents("flutter", players=n)[1].pages) for n in (2, 3, 4, 5)] == [1, 1, 2, 2]
+    assert [len(part("flutter", "trackers", players=n).pages) for n in (2, 3, 4, 5)] == [1, 1, 2, 2]
 
 
 def test_a_tracker_counts_to_21_in_four_colours() -> None:

@@ -31,6 +31,7 @@ from generator.pens.log import LogPen
 from generator.pens.pdf import pdf
 from generator.press import write
 from tests.games.h2olland.seen import greedy_game
+from tests.generator.samples import part
 
 KIT = ("board", "tiles", "fields", "pieces", "rules")
 PX_PER_MM = 4.0
@@ -40,6 +41,7 @@ DETECTOR = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.D
 
 def test_names_sort_and_tell_which_documents_belong_together() -> None:
     assert [document.name for document in documents("h2olland", players=3)] == [
+        "h2olland-start-3p-a4",
         "h2olland-board-3p-a4",
         "h2olland-tiles-a4",
         "h2olland-fields-3p-a4",
@@ -84,7 +86,7 @@ def test_few_straight_cuts_free_everything(players: int, most: int) -> None:
     """Counted by hand: a page of 9 by 6 fields takes 10 and 7 cuts, one of 4 by 5 tiles 5 and 6, an edge and its barn 3
     and 2, the middle and the seasons 2 and 3.
     """
-    found = {part: len(strokes) for part, strokes in pages.kit_cuts(players).items()}
+    found = {name: len(strokes) for name, strokes in pages.kit_cuts(players).items()}
     sheets_of_fields = 3 if players == 2 else 4
     edges = 2 if players == 2 else 4
     assert found["fields"] == sheets_of_fields * (10 + 7)
@@ -122,7 +124,7 @@ def test_nothing_is_cut_along_a_curve() -> None:
 
 
 def test_two_players_print_what_two_need() -> None:
-    board, _, fields, pieces, *_ = documents("h2olland", players=2)
+    _, board, _, fields, pieces, *_ = documents("h2olland", players=2)
     assert [placed.sheet.id for page in board.pages for placed in page.sheets] == ["h2olland/edge-s", "h2olland/edge-n"]
     assert len(fields.pages) == 3
     assert len(pages.buildings(2)) == 24
@@ -130,7 +132,7 @@ def test_two_players_print_what_two_need() -> None:
     assert {letter for _, letter, _ in pages.buildings(2)} == {"w", "o"}
     assert len(pieces.pages) == 2
     for players in PLAYERS[1:]:
-        assert len(documents("h2olland", players=players)[0].pages) == 4
+        assert len(part("h2olland", "board", players=players).pages) == 4
 
 
 def test_two_players_never_lack_a_field() -> None:
@@ -156,7 +158,7 @@ def test_the_travel_print_has_every_piece_too() -> None:
 
 
 def test_the_travel_print_is_two_thirds_as_large() -> None:
-    large = documents("h2olland")[0].pages[0].sheets[0]
+    large = part("h2olland", "board").pages[0].sheets[0]
     small = next(d for d in documents("h2olland") if d.part == "travel").pages[0].sheets[0]
     assert small.sheet == large.sheet
     assert small.placing.scale == pytest.approx(2 / 3 * large.placing.scale)
@@ -170,8 +172,8 @@ def test_a_tile_has_water_behind_it_and_a_weather_card_its_back() -> None:
 
 def test_the_board_folds_into_a_page() -> None:
     """No part of it is longer or wider than the paper, and the middle sheet, folded, is what two players need."""
-    for part in (layout.EDGE_CUT, layout.MIDDLE, layout.MIDDLE_FOR_TWO):
-        assert max(part.w, part.h) <= 200
+    for sheet in (layout.EDGE_CUT, layout.MIDDLE, layout.MIDDLE_FOR_TWO):
+        assert max(sheet.w, sheet.h) <= 200
     two, four = (board(players).map.map.splitlines() for players in (2, 4))
     assert layout.MIDDLE_FOLD_Y == layout.MIDDLE_FOR_TWO.h == 2 * layout.QUADRANT_MM
     assert [line[5:13] for line in four[5:7]] == two[5:7]
@@ -182,7 +184,7 @@ def test_an_edge_reaches_under_the_middle_and_two_tabs_do_not_meet_below_the_str
 
 
 def test_whoever_prints_on_one_side_gets_the_water_to_glue() -> None:
-    tiles = documents("h2olland", flip="none")[1]
+    tiles = part("h2olland", "tiles", flip="none")
     assert len(tiles.pages) == 4
     assert "glue" in tiles.advice
 
@@ -256,7 +258,7 @@ def test_the_designers_are_named() -> None:
 
 
 def test_the_same_order_gives_the_same_bytes() -> None:
-    one, other = (pdf(documents("h2olland")[3]) for _ in range(2))
+    one, other = (pdf(part("h2olland", "pieces")) for _ in range(2))
     assert one == other
 
 

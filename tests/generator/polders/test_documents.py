@@ -17,6 +17,7 @@ PAGES = {"a4": 8, "letter": 10}  # of cards: nine on an A4 page, eight on a Lett
 
 def test_names_sort_and_tell_all() -> None:
     assert [document.name for document in documents("polders")] == [
+        "polders-start-4p-a4",
         "polders-sheets-4p-a4",
         "polders-sheets-small-4p-a4",
         "polders-cards-a4",
@@ -26,13 +27,13 @@ def test_names_sort_and_tell_all() -> None:
         "polders-rules-a4",
     ]
     low = [document.name for document in documents("polders", players=2, paper="letter", ink="low")]
-    assert low[0] == "polders-sheets-2p-letter-low"
-    assert len({document.name for paper in PAPERS for document in documents("polders", paper=paper)}) == 14
+    assert low[1] == "polders-sheets-2p-letter-low"
+    assert len({document.name for paper in PAPERS for document in documents("polders", paper=paper)}) == 16
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_only_the_polders_for_this_many_players_are_printed(players: int) -> None:
-    sheets, small, *_ = documents("polders", players=players)
+    _, sheets, small, *_ = documents("polders", players=players)
     names = [polder.name for polder in POLDERS if players in polder.players]
     assert [page.label for page in sheets.pages] == names
     assert len(names) == players

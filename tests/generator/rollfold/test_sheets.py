@@ -22,6 +22,7 @@ from generator.pens.pdf import pdf
 from generator.rollfold import layout
 from generator.rollfold.sheets import sheet_side
 from tests.generator.polders.ruler import Ruler, overlaps
+from tests.generator.samples import part
 
 DOTS_PER_INCH = 200
 PIXELS_PER_MM = DOTS_PER_INCH / 25.4
@@ -210,7 +211,7 @@ def test_the_square_stands_where_the_specification_says(paper: str) -> None:
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_the_manifest_tells_fields_and_folds_of_both_sides(flip: Any) -> None:
-    document = documents("rollfold", players=1, flip=flip)[0]
+    document = part("rollfold", "level-1", players=1, flip=flip)
     front, back = manifest(document)["sheets"]
     assert (front["side"], back["side"], front["page"], back["page"]) == ("front", "back", 1, 2)
     assert {fold["id"] for fold in front["folds"]} == {
@@ -254,7 +255,7 @@ def _page(it: layout.FoldSheet, ink: InkName) -> Any:
 
 @cache
 def _rendered(level: int, number: int, ink: InkName) -> Any:
-    document = documents("rollfold", players=1, ink=ink)[level - 1]
+    document = part("rollfold", f"level-{level}", players=1, ink=ink)
     with pypdfium2.PdfDocument(pdf(document)) as shown:
         return shown[number].render(scale=DOTS_PER_INCH / 72, rev_byteorder=True).to_numpy()[..., :3].copy()
 
