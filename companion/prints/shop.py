@@ -5,23 +5,20 @@ orders wait, further ones are refused; and the oldest prints make room for new o
 share what is made.
 """
 
-import json
 import logging
 import os
-import secrets
 import shutil
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.background import CONTENTS, PROGRESS, environment, is_abandoned, latest, noted, put, unfinished
 from companion.errors import Full
 from companion.prints.wish import Wish
-from companion.vision.workers import clean_environment
 from generator.press import drawn_anew
 
 log = logging.getLogger("polderbox")
@@ -30,7 +27,6 @@ WAITING = 6  # orders that may wait behind the one in work
 SECONDS = 90.0  # for one order
 MOST_BYTES = 100 << 20  # of everything that is kept
 SPARE_BYTES = 300 << 20  # on the disk, which we leave to the tables
-PROGRESS, CONTENTS = "progress.json", "contents.json"
 BUSY = "Try again in a minute. Many prints are being made at the moment."
 DISK = "The computer that runs Polderbox has too little disk space left. Ask whoever runs it to make some."
 FAILED = "These prints could not be made. Try again, and if it happens once more, tell whoever runs this computer."
@@ -67,19 +63,18 @@ class Shop:
         try:
             if file.stat().st_mtime < drawn_anew():
                 return None
-            found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
             os.utime(file.parent)  # in use: others make room first
-        except (OSError, ValueError):
+        except OSError:
             return None
-        return found
+        return noted(file)
 
     def progress(self, wish: Wish) -> dict[str, Any] | None:
         """How far an order is, wherever on this computer it is being made; None if nobody makes it."""
         job = self._jobs.get(wish.name)
         if not job:
-            started = [it for it in self.folder.glob(f".{wish.name}.*") if not self._abandoned(it)]
-            return _noted(started[0]) if started else None
-        return _noted(job.folder)
+            started = [it for it in self.folder.glob(f".{wish.name}.*") if not is_abandoned(it, 2 * self.seconds)]
+            return _progress(started[0]) if started else None
+        return _progress(job.folder)
 
     def trouble(self, wish: Wish) -> str:
         return self._trouble.get(wish.name, "")
@@ -94,7 +89,7 @@ class Shop:
             self.folder.mkdir(parents=True, exist_ok=True)
             if shutil.disk_usage(self.folder).free < SPARE_BYTES:
                 raise Full(DISK)
-            job = Job(wish, self.folder / f".{wish.name}.{secrets.token_hex(4)}")
+            job = Job(wish, unfinished(self.folder, wish.name))
             self._jobs[wish.name] = job
         threading.Thread(target=self._work, args=(job,), name="print-shop", daemon=True).start()
         return job
@@ -104,7 +99,8 @@ class Shop:
         try:
             with self._turn:
                 self._trouble[name] = self._draw(job)
-                self._put(job)
+                if (job.folder / CONTENTS).is_file():
+                    put(job.folder, self.folder, name)
                 self._tidy(name)
         except OSError as trouble:
             log.error("prints could not be kept: %s", trouble)
@@ -121,7 +117,7 @@ class Shop:
             subprocess.run(  # nosec B603  # noqa: S603 - our own module; the wish is one of those on offer
                 self.command(job.wish, job.folder),
                 stdin=subprocess.DEVNULL,
-                env=clean_environment(PYTHONPATH=os.pathsep.join(path or os.getcwd() for path in sys.path)),
+                env=environment(),
                 timeout=self.seconds,
                 check=True,
             )
@@ -132,41 +128,15 @@ class Shop:
             return FAILED
         return ""
 
-    def _put(self, job: Job) -> None:
-        """Where everybody finds it, in one step."""
-        if not (job.folder / CONTENTS).is_file():
-            return
-        kept = self.folder / job.wish.name
-        shutil.rmtree(kept, ignore_errors=True)
-        job.folder.rename(kept)
-
     def _tidy(self, newest: str) -> None:
         """Drop what was not looked at for longest until the rest fits, and what a dead server left half done."""
-        folders = [it for it in self.folder.iterdir() if it.is_dir()]
-        for it in folders:
-            if it.name.startswith(".") and self._abandoned(it):
-                shutil.rmtree(it, ignore_errors=True)
-        kept = sorted(
-            (it for it in folders if not it.name.startswith(".")),
-            key=lambda it: (it.name == newest, it.stat().st_mtime),
-            reverse=True,
-        )
+        kept = sorted(latest(self.folder, 2 * self.seconds), key=lambda it: it.name != newest)
         room = self.most
         for it in kept:
             room -= sum(file.stat().st_size for file in it.iterdir())
             if room < 0 and it.name != newest:
                 shutil.rmtree(it, ignore_errors=True)
 
-    def _abandoned(self, folder: Path) -> bool:
-        try:
-            return time.time() - folder.stat().st_mtime > 2 * self.seconds
-        except OSError:
-            return True
 
-
-def _noted(folder: Path) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = json.loads((folder / PROGRESS).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {"made": 0, "of": 0, "now": ""}  # its turn has not come
-    return found
+def _progress(folder: Path) -> dict[str, Any]:
+    return noted(folder / PROGRESS) or {"made": 0, "of": 0, "now": ""}  # perhaps its turn has not come

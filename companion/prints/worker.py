@@ -1,22 +1,17 @@
 """Draws one game in a process of its own, with little memory and little time: PDFs, previews of every page, and a list.
 
-`python -m companion.prints.worker WISH FOLDER`. The folder is new and empty. `progress.json` in it says how far we are;
-`contents.json` comes last, so a folder that has it is finished.
+`python -m companion.prints.worker WISH FOLDER`. The folder is new and empty.
 """
 
-import json
-import os
 import sys
 import zipfile
 from pathlib import Path
 from typing import Any
 
-from companion.prints.shop import CONTENTS, PROGRESS
+from companion.background import CONTENTS, PROGRESS, note, restrain
 from companion.prints.wish import Wish, named
 from generator.document import Document
 
-NICE = 15  # moves go first
-MEMORY_BYTES = 1 << 30
 FILE_BYTES = 32 << 20
 CPU_SECONDS = 60
 PREVIEW_PIXELS = 300  # the longer side
@@ -27,12 +22,12 @@ def work(wish: Wish, folder: Path) -> None:
     documents = wish.documents()
     done = []
     for made, document in enumerate(documents):
-        _note(folder / PROGRESS, {"made": made, "of": len(documents), "now": title(document)})
+        note(folder / PROGRESS, {"made": made, "of": len(documents), "now": title(document)})
         done.append(_printed(document, folder))
     with zipfile.ZipFile(folder / f"{wish.name}.zip", "w") as box:  # not compressed: PDFs are already
         for document in documents:
             box.write(folder / f"{document.name}.pdf", f"{document.name}.pdf")
-    _note(folder / CONTENTS, {"zip": f"{wish.name}.zip", "documents": done})
+    note(folder / CONTENTS, {"zip": f"{wish.name}.zip", "documents": done})
 
 
 def title(document: Document) -> str:
@@ -74,30 +69,8 @@ def _previews(file: Path) -> list[dict[str, Any]]:
     return shown
 
 
-def _note(file: Path, content: dict[str, Any]) -> None:
-    """Whole or not at all, since the server reads it meanwhile."""
-    draft = file.with_suffix(".part")
-    draft.write_text(json.dumps(content), encoding="utf-8")
-    draft.replace(file)
-
-
-def _restrain() -> None:
-    if sys.platform == "win32":
-        return
-    import resource
-
-    os.nice(NICE)
-    for kind, most in (
-        (resource.RLIMIT_AS, MEMORY_BYTES),
-        (resource.RLIMIT_FSIZE, FILE_BYTES),
-        (resource.RLIMIT_CPU, CPU_SECONDS),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        resource.setrlimit(kind, (most, most))
-
-
 if __name__ == "__main__":
-    _restrain()
+    restrain(CPU_SECONDS, FILE_BYTES)
     wanted = named(sys.argv[1])
     assert wanted is not None
     work(wanted, Path(sys.argv[2]))

@@ -1,10 +1,11 @@
 """The jobs of the thinkers: what a robot plays, and what a player could do. They run in processes of their own."""
 
-import random
 from collections.abc import Mapping
+from random import Random
 from typing import Any, NamedTuple
 
 from games.catalogue import table_of
+from games.kit.luck import seeded
 from games.kit.robots import Choice
 from games.kit.table import GameTable
 
@@ -22,8 +23,8 @@ class Position(NamedTuple):
         return table_of(self.game).under(self.rules)
 
     @property
-    def luck(self) -> random.Random:
-        return random.Random(self.seed)  # nosec B311  # noqa: S311 - for choosing among moves; dice and decks are `fair`
+    def luck(self) -> Random:
+        return seeded(self.seed)
 
 
 def robots_move(at: Position, strengths: Mapping[int, str]) -> tuple[int, str] | None:

@@ -1,28 +1,24 @@
 """Looks back at a finished game: how everybody's points went, and what each player could have done instead.
 
-`python -m companion.thinking.lookback FOLDER` gets the game from its parent, in a process of its own. `progress.json`
-in the folder says how far it is; `contents.json` comes last.
+`python -m companion.thinking.lookback FOLDER` gets the game from its parent, in a process of its own.
 """
 
-import json
 import math
-import os
 import pickle
-import random
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.background import CONTENTS, PROGRESS, note, restrain
 from games.catalogue import table_of
+from games.kit.luck import seeded
 from games.kit.robots import Choice
 from games.kit.table import GameTable
 
-PROGRESS, CONTENTS = "progress.json", "contents.json"
-NICE = 15  # games that are played go first
-MEMORY_BYTES = 1 << 30
 CPU_SECONDS = 540
+FILE_BYTES = 1 << 20
 SCAN, CLOSER = "keen", "master"  # how strong the robot is that looks at every move, and at those that look wrong
 LOOKED_CLOSER = 5  # moves of each seat
 MOMENTS = 3
@@ -71,14 +67,14 @@ def look_back(game: Game, folder: Path) -> None:
     of = len(decisions) + LOOKED_CLOSER * len(game.people)
     weighed: list[Weighed] = []
     for made, decision in enumerate(decisions):
-        _note(folder / PROGRESS, {"made": made, "of": of})
+        note(folder / PROGRESS, {"made": made, "of": of})
         weighed += filter(None, [_weigh(game, decision, SCAN)])
     closer = []
     for at, seat in enumerate(game.people):
-        _note(folder / PROGRESS, {"made": len(decisions) + at * LOOKED_CLOSER, "of": of})
+        note(folder / PROGRESS, {"made": len(decisions) + at * LOOKED_CLOSER, "of": of})
         mine = sorted((it for it in weighed if it.decision.seat == seat), key=lambda it: -it.more)[:LOOKED_CLOSER]
         closer += [it for one in mine for it in [_weigh(game, one.decision, CLOSER)] if it]
-    _note(
+    note(
         folder / CONTENTS,
         {
             "curve": curve,
@@ -109,7 +105,7 @@ def _played_again(game: Game) -> tuple[list[dict[str, Any]], list[Decision]]:
 
 def _weigh(game: Game, decision: Decision, strength: str) -> Weighed | None:
     """What the robot would have done, and what was done, by the same measure."""
-    luck = random.Random(game.seed + b"%d" % decision.number)  # nosec B311  # noqa: S311 - for thinking, not for dice
+    luck = seeded(game.seed + b"%d" % decision.number)
     found = game.table.advise(decision.state, decision.seat, strength, luck)
     known = {it.text: it.gain if it.gain is not None else _worth(game, decision, it.text) for it in found}
     played = known[decision.text] if decision.text in known else _worth(game, decision, decision.text)
@@ -148,28 +144,7 @@ def _told(it: Weighed) -> dict[str, Any]:
     }
 
 
-def _note(file: Path, content: dict[str, Any]) -> None:
-    """Whole or not at all, since the server reads it meanwhile."""
-    draft = file.with_suffix(".part")
-    draft.write_text(json.dumps(content), encoding="utf-8")
-    draft.replace(file)
-
-
-def _restrain() -> None:
-    if sys.platform == "win32":
-        return
-    import resource
-
-    os.nice(NICE)
-    for kind, most in (
-        (resource.RLIMIT_AS, MEMORY_BYTES),
-        (resource.RLIMIT_CPU, CPU_SECONDS),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        resource.setrlimit(kind, (most, most))
-
-
 if __name__ == "__main__":
-    _restrain()
+    restrain(CPU_SECONDS, FILE_BYTES)
     sent = pickle.load(sys.stdin.buffer)  # nosec B301  # noqa: S301 - from the server, which started this process
     look_back(Game(*sent), Path(sys.argv[1]))

@@ -4,11 +4,8 @@ It goes on only while somebody waits for it: a page that is made looks again eve
 data folder share what is made.
 """
 
-import json
 import logging
-import os
 import pickle
-import secrets
 import shutil
 import subprocess
 import sys
@@ -18,9 +15,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.background import CONTENTS, PROGRESS, environment, latest, noted, put, unfinished
 from companion.tables.table import Table
-from companion.thinking.lookback import CONTENTS, PROGRESS, Game
-from companion.vision.workers import clean_environment
+from companion.thinking.lookback import Game
 from games.catalogue import TABLE_OPTIONS
 
 log = logging.getLogger("polderbox")
@@ -49,7 +46,7 @@ class LookBacks:
 
     def contents(self, table: Table) -> dict[str, Any] | None:
         """What was found out, if it is here."""
-        return _read(self.folder / name_of(table) / CONTENTS)
+        return noted(self.folder / name_of(table) / CONTENTS)
 
     def busy(self, table: Table) -> bool:
         """Whether a process of ours looks at it or is about to."""
@@ -65,10 +62,10 @@ class LookBacks:
             begun = name in self._watched
             self._watched[name] = time.monotonic()
             if not begun:
-                self._places[name] = self.folder / f".{name}.{secrets.token_hex(4)}"
+                self._places[name] = unfinished(self.folder, name)
                 threading.Thread(target=self._work, args=(name, game_of(table)), name="look-back", daemon=True).start()
             place = self._places[name]
-        return _read(place / PROGRESS) or {"made": 0, "of": 0}
+        return noted(place / PROGRESS) or {"made": 0, "of": 0}
 
     def _work(self, name: str, game: Game) -> None:
         place = self._places[name]
@@ -78,9 +75,7 @@ class LookBacks:
                     return
                 place.mkdir(parents=True)
                 if self._done(name, place, game):
-                    kept = self.folder / name
-                    shutil.rmtree(kept, ignore_errors=True)
-                    place.rename(kept)
+                    put(place, self.folder, name)
                     self._tidy()
         except OSError as trouble:
             log.error("a look back could not be kept: %s", trouble)
@@ -95,7 +90,7 @@ class LookBacks:
         process = subprocess.Popen(  # nosec B603  # noqa: S603 - our own module; the folder is ours
             self.command(place),
             stdin=subprocess.PIPE,
-            env=clean_environment(PYTHONPATH=os.pathsep.join(path or os.getcwd() for path in sys.path)),
+            env=environment(),
         )
         try:
             assert process.stdin
@@ -119,11 +114,7 @@ class LookBacks:
 
     def _tidy(self) -> None:
         """Drop the oldest, and what a dead server left half done."""
-        now = time.time()
-        folders = sorted(self.folder.iterdir(), key=lambda it: -it.stat().st_mtime)
-        for it in [it for it in folders if it.name.startswith(".") and now - it.stat().st_mtime > 2 * SECONDS]:
-            shutil.rmtree(it, ignore_errors=True)
-        for it in [it for it in folders if not it.name.startswith(".")][KEPT:]:
+        for it in latest(self.folder, 2 * SECONDS)[KEPT:]:
             shutil.rmtree(it, ignore_errors=True)
 
 
@@ -145,11 +136,3 @@ def game_of(table: Table) -> Game:
         tuple(seat for seat in range(len(head.players)) if seat not in head.robots),
         head.secret,
     )
-
-
-def _read(file: Path) -> dict[str, Any] | None:
-    try:
-        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return found

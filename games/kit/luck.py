@@ -3,5 +3,5 @@
 from random import Random
 
 
-def seeded(seed: int | str) -> Random:
+def seeded(seed: int | str | bytes) -> Random:
     return Random(seed)  # nosec B311  # noqa: S311 - luck in a game, not a secret

@@ -13,9 +13,10 @@ import pytest
 from flask import Flask
 from PIL import Image
 
+from companion.background import CONTENTS, PROGRESS
 from companion.errors import Full
 from companion.prints import shop as shops
-from companion.prints.shop import CONTENTS, PROGRESS, Shop
+from companion.prints.shop import Shop
 from companion.prints.wish import SIDES, Wish, chosen, named
 from generator.catalogue import documents
 from generator.check import check

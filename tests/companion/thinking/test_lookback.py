@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.background import CONTENTS
 from companion.tables import records
 from companion.tables.registry import Registry
 from companion.tables.table import Table
 from companion.thinking import lookback
-from companion.thinking.lookback import CONTENTS, Decision, Weighed
+from companion.thinking.lookback import Decision, Weighed
 from companion.thinking.lookbacks import LookBacks, game_of
 from companion.web.lookback import back, chart, decided
 from games.kit.robots import Choice

@@ -19,7 +19,7 @@ from PIL import Image
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.config import Config, secret
+from companion.config import LOOK_BACKS_FOLDER, Config, secret
 from companion.tables import codes
 from companion.tables.registry import Registry
 from companion.tables.seats import NAME_LENGTH
@@ -38,11 +38,12 @@ FOR_ANYBODY = ("/api/tables", "/api/logs", "/api/read", "/api/tables/{code}/join
 
 
 def everything_kept(registry: Registry) -> tuple[Any, ...]:
-    """The whole database, and the names of all other files."""
+    """The whole database, and the names of all other files but those that can be worked out again."""
     with registry.store.engine.connect() as connection:
         names = sa.inspect(connection).get_table_names()
         rows = {name: connection.execute(sa.text(f"SELECT * FROM {name}")).all() for name in names}
-    return rows, {path for path in registry.store.data.rglob("*") if "tables.db" not in path.name}
+    files = {path for path in registry.store.data.rglob("*") if "tables.db" not in path.name}
+    return rows, {path for path in files if LOOK_BACKS_FOLDER not in path.parts}
 
 
 def seated(app: Flask, phones: Phones) -> Any:
