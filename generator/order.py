@@ -8,6 +8,8 @@ from typing import Literal
 from generator.document import Document, Flip, Hands, Page, Stock
 from generator.making import making
 from generator.page.booklet import Block
+from generator.page.boxes import pages as boxes
+from generator.page.boxes.art import Keeping
 from generator.page.guide.cover import cover
 from generator.page.guide.start import Kit, Start
 from generator.page.guide.steps import guide
@@ -116,6 +118,21 @@ def player_aid(order: Order, game: str, title: str, heading: str, blocks: Sequen
         use="later",
         stock="card",
         hands=Hands(cuts=len(cuts())),
+    )
+
+
+def kit_box(order: Order, game: str, keeping: Keeping) -> Document:
+    """Boxes for what is loose, and a band for the sheets."""
+    return Document(
+        name=order.name(f"{game}-box"),
+        title=f"{keeping.title}: the box",
+        subject="Boxes to cut, fold and glue, and a band that keeps the sheets together",
+        paper=order.paper,
+        pages=boxes.pages(keeping, order.paper, order.ink),
+        advice="Card of 160-200 g, one side, at 100 %. Score the dashed lines before you fold, then glue.",
+        use="later",
+        stock="card",
+        hands=boxes.hands(keeping),
     )
 
 

@@ -8,11 +8,12 @@ from generator.document import Document, Page
 from generator.dutch import layout
 from generator.dutch.board import board_page
 from generator.dutch.booklet import PAGES, booklet_page
+from generator.dutch.box import KEEPING
 from generator.dutch.cards import aid_back, aid_front, back, card_face, heap_back, heap_card
 from generator.dutch.layout import HALVES, HEAPS, board_on_page
 from generator.dutch.pad import PAD
 from generator.dutch.start import START
-from generator.order import Order, rulebook, score_pad, with_start
+from generator.order import Order, kit_box, rulebook, score_pad, with_start
 from generator.page.cards import Card, card_pages
 from generator.page.imposition import POKER, Backs, impose
 from generator.page.palette import Palette
@@ -31,7 +32,13 @@ def documents(order: Order) -> tuple[Document, ...]:
 
 
 def _all(order: Order) -> tuple[Document, ...]:
-    return (_cards(order), _board(order), score_pad(order, PAD, "dutch"), _rules(order))
+    return (
+        _cards(order),
+        _board(order),
+        score_pad(order, PAD, "dutch"),
+        kit_box(order, "dutch", KEEPING),
+        _rules(order),
+    )
 
 
 def _cards(order: Order) -> Document:

@@ -6,13 +6,14 @@ from games.flutter.components import PLAYER_COLOURS
 from generator.document import Cutout, Document, Page
 from generator.flutter import boards
 from generator.flutter.booklet import PAGES, booklet_page
+from generator.flutter.box import KEEPING
 from generator.flutter.layout import pages, tiles
 from generator.flutter.layout.folded import folded_pages
 from generator.flutter.layout.pages import Slot
 from generator.flutter.pad import AID, AID_TITLE, PAD
 from generator.flutter.start import START
 from generator.flutter.tiles import backs, folded, fronts
-from generator.order import Order, player_aid, rulebook, score_pad, with_start
+from generator.order import Order, kit_box, player_aid, rulebook, score_pad, with_start
 from generator.page.paper import centred
 
 BACKS = {
@@ -44,6 +45,7 @@ def _all(order: Order) -> tuple[Document, ...]:
         _mat(order),
         score_pad(order, PAD, "flutter"),
         player_aid(order, "flutter", "Flutter", AID_TITLE, AID),
+        kit_box(order, "flutter", KEEPING),
         _rules(order),
     )
 

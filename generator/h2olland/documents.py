@@ -9,10 +9,11 @@ from games.h2olland.components import LAND_TILES, Village
 from generator.document import Document, Page
 from generator.h2olland import layout, loose, pages, pieces, tiles
 from generator.h2olland.booklet import PAGES, booklet_page
+from generator.h2olland.box import KEEPING
 from generator.h2olland.cards import weather_cards
 from generator.h2olland.pad import AID, AID_TITLE, PAD
 from generator.h2olland.start import START
-from generator.order import Order, player_aid, rulebook, score_pad, with_start
+from generator.order import Order, kit_box, player_aid, rulebook, score_pad, with_start
 from generator.page.cards import Card, card_pages
 from generator.page.geometry import Box, Placing
 from generator.page.imposition import Backs, close
@@ -55,6 +56,7 @@ def _all(order: Order) -> tuple[Document, ...]:
         _pieces(order),
         score_pad(order, PAD, "h2olland"),
         player_aid(order, "h2olland", "H2Olland", AID_TITLE, AID),
+        kit_box(order, "h2olland", KEEPING),
         _rules(order),
         _travel(order),
         _travel_pieces(order),

@@ -5,13 +5,14 @@ from functools import partial
 
 from games.polders.components import ASSIGNMENTS, EDITION, PLAYERS, SHAPE_CARDS
 from generator.document import Document, Hands, Page
-from generator.order import Order, rulebook, with_start
+from generator.order import Order, kit_box, rulebook, with_start
 from generator.page import nets, quarters
 from generator.page.cards import Card, card_pages
 from generator.page.imposition import Backs
 from generator.page.palette import Palette
 from generator.polders import layout, sheets
 from generator.polders.booklet import PAGES, booklet_page
+from generator.polders.box import KEEPING
 from generator.polders.cards import assignment_back, assignment_card, reference_back, shape_back, shape_card
 from generator.polders.pad import aid_page, pad_page, table_page
 from generator.polders.reference import REFERENCES, reference_card
@@ -44,6 +45,7 @@ def _all(order: Order) -> tuple[Document, ...]:
         _table(order),
         _pad(order),
         _aid(order),
+        kit_box(order, "polders", KEEPING),
         _rules(order),
     )
 

@@ -6,10 +6,11 @@ from typing import Literal
 from games.rollfold.components import LEVELS, TITLE, Level
 from games.rollfold.editions import FIRST_EDITION
 from generator.document import Document, Hands, Page
-from generator.order import Order, player_aid, rulebook, score_pad, with_start
+from generator.order import Order, kit_box, player_aid, rulebook, score_pad, with_start
 from generator.page import nets
 from generator.rollfold import foldtest, layout, sheets
 from generator.rollfold.booklet import PAGES, booklet_page
+from generator.rollfold.box import KEEPING
 from generator.rollfold.dice import dice_page
 from generator.rollfold.pad import AID, AID_TITLE, PAD
 from generator.rollfold.solo import solo_page
@@ -40,6 +41,7 @@ def _all(order: Order) -> tuple[Document, ...]:
         _solo(order),
         score_pad(order, PAD, "rollfold"),
         player_aid(order, "rollfold", TITLE, AID_TITLE, AID),
+        kit_box(order, "rollfold", KEEPING),
         _rules(order),
     )
 

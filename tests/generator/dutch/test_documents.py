@@ -52,6 +52,7 @@ def test_file_names_say_the_game_the_thing_the_paper_and_the_ink() -> None:
         "dutch-cards-a4",
         "dutch-board-a4",
         "dutch-pad-a4",
+        "dutch-box-a4",
         "dutch-rules-a4",
     ]
     assert part("dutch", "cards", paper="letter", ink="low").name == "dutch-cards-letter-low"

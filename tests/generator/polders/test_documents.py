@@ -24,11 +24,12 @@ def test_names_sort_and_tell_all() -> None:
         "polders-table-a4",
         "polders-pad-a4",
         "polders-aid-a4",
+        "polders-box-a4",
         "polders-rules-a4",
     ]
     low = [document.name for document in documents("polders", players=2, paper="letter", ink="low")]
     assert low[1] == "polders-sheets-2p-letter-low"
-    assert len({document.name for paper in PAPERS for document in documents("polders", paper=paper)}) == 16
+    assert len({document.name for paper in PAPERS for document in documents("polders", paper=paper)}) == 18
 
 
 @pytest.mark.parametrize("players", PLAYERS)

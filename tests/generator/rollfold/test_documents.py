@@ -28,6 +28,7 @@ def test_names_sort_and_tell_all() -> None:
         "rollfold-solo-a4",
         "rollfold-pad-a4",
         "rollfold-aid-a4",
+        "rollfold-box-a4",
         "rollfold-rules-a4",
     ]
     low = [document.name for document in documents("rollfold", players=1, paper="letter", ink="low")]
