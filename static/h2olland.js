@@ -1,6 +1,7 @@
 // The map of H2Olland: a tap chooses a place, another tap on it the next way to lie there, and the large button says yes.
 // What is legal stands in the page: every spot has its move and the squares where a finger may tap for it.
-// In spring and with dikes a player can choose more places, for the next turns: they make a plan, which is sent as one.
+// A player who asks for it can choose more places, for the next turns: they make a plan, which is sent as one.
+// What is not on the map, such as tiles to return, is chosen in the bar in the same way.
 
 const REACH = 1.5; // squares: a finger that misses by less is helped
 
@@ -30,50 +31,119 @@ function under(svg, event) {
 // Of the groups that are not lit, only what is planned stays to be seen.
 const dim = () => document.querySelectorAll(".spots").forEach((one) => one.classList.toggle("back", one !== group()));
 
-function choose(spot) {
+// The large button says what it does, or what is to be tapped until it can.
+function offer(moves, words, under = "") {
+  const button = document.getElementById("place");
+  if (!button) return;
+  button.disabled = !moves.length;
+  button.value = moves.join(" + ");
+  button.firstElementChild.textContent = words;
+  button.lastElementChild.textContent = under;
+}
+
+function choose(spot, turns = false) {
   dim();
   document.querySelectorAll(".spot.chosen").forEach((one) => one.classList.remove("chosen"));
   spot?.classList.add("chosen");
   const button = document.getElementById("place");
+  if (!button || document.querySelector(".pile")) return;
+  button.dataset.tap ??= button.firstElementChild.textContent;
+  const kept = planned();
+  const all = [...kept, ...(spot ? [spot] : [])];
+  const moves = all.map((one) => one.dataset.move);
+  const tap = document.querySelector("input[name=piece]:checked")?.dataset.tap ?? button.dataset.tap;
+  offer(moves, all.length > 1 ? button.dataset.many.replace("{}", all.length) : (all[0]?.dataset.words ?? tap), turns ? "tap it again to turn it" : "");
+  const ask = document.querySelector(".bar .ask");
+  if (ask) ask.textContent = kept.length ? "Now choose for your next turn" : (ask.dataset.words ??= ask.textContent);
   const more = document.getElementById("more");
   const pass = document.getElementById("pass");
-  if (!button) return;
-  const all = [...planned(), ...(spot ? [spot] : [])];
-  const moves = all.map((one) => one.dataset.move);
-  button.hidden = !all.length;
-  button.value = moves.join(" + ");
-  button.firstElementChild.textContent = all.length > 1 ? `Place these ${all.length}, one each turn` : (all[0]?.dataset.words ?? "");
   if (more) more.hidden = !spot;
   if (!pass || !more) return;
   pass.dataset.words ??= pass.textContent;
   pass.value = [...moves, "pass"].join(" + ");
-  pass.textContent = all.length ? `Place ${all.length > 1 ? "these" : "this"}, then pass` : pass.dataset.words;
+  pass.textContent = kept.length ? "And then pass" : pass.dataset.words;
+  pass.hidden = Boolean(spot); // a player who has chosen a place and taps here would not mean to pass
 }
 
 // The chosen place stays in the plan, and the next one can be chosen.
 function keep() {
   const spot = document.querySelector(".spot.chosen");
-  if (!spot || !document.getElementById("more")) return;
   spot.dataset.turn = planned().length;
   spot.classList.replace("chosen", "planned");
   choose(null);
 }
 
+// What is chosen in the bar, by its move; kept while the bar is drawn anew because others have moved.
+let heap = new Map();
+
+function show() {
+  const pile = document.querySelector(".pile");
+  if (!pile) return heap.clear();
+  const found = [...pile.children].map((chip) => [chip, Math.min(heap.get(chip.value) ?? 0, Number(chip.dataset.most))]);
+  heap = new Map(found.map(([chip, number]) => [chip.value, number]));
+  const moves = found.flatMap(([chip, number]) => Array(number).fill(chip.value));
+  const left = Number(pile.dataset.need) - moves.length;
+  if (left < 0) {
+    heap.clear(); // it was undone, and less is to be chosen now
+    return show();
+  }
+  for (const [chip, number] of found) {
+    chip.setAttribute("aria-pressed", number > 0);
+    const count = chip.querySelector("b");
+    if (count) count.textContent = number ? `${number} of ${count.dataset.count}` : count.dataset.count;
+  }
+  if (left) return offer([], moves.length ? `Tap ${left} more` : `Tap ${left} above`);
+  offer(moves, moves.length > 1 ? pile.dataset.many : found.find(([, number]) => number)[0].dataset.deed);
+}
+
+// One more of this; none again after the last. Where one is enough, the other goes back.
+function take(chip) {
+  const had = heap.get(chip.value) ?? 0;
+  const need = Number(chip.parentNode.dataset.need);
+  if (need === 1) heap.clear();
+  const all = [...heap.values()].reduce((sum, number) => sum + number, 0);
+  heap.set(chip.value, had < Number(chip.dataset.most) && all < need ? had + 1 : 0);
+  show();
+}
+
+// On the whole map of four villages a square is too small for a finger: the first tap comes closer.
+const PARTS = { S: [9, 14], W: [4, 9], N: [9, 4], E: [14, 9], I: [9, 9] }; // their centres, in squares
+
+function closer(svg, event) {
+  const whole = document.getElementById("zoom-all");
+  if (!whole?.checked) return false;
+  const box = svg.getBoundingClientRect();
+  const [x, y] = [(18 * (event.clientX - box.left)) / box.width, (18 * (event.clientY - box.top)) / box.height];
+  const far = ([, [cx, cy]]) => Math.hypot(cx - x, cy - y);
+  const [name] = Object.entries(PARTS).sort((one, other) => far(one) - far(other))[0];
+  document.getElementById(`zoom-${name}`).checked = true;
+  return true;
+}
+
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#more") || event.target.matches("input[name=piece]")) return keep();
+  if (event.target.closest("#more")) return keep();
+  const chip = event.target.closest(".pile button");
+  if (chip) {
+    event.preventDefault();
+    return take(chip);
+  }
   const svg = event.target.closest(".lake.open svg");
-  if (!svg) return;
+  if (!svg || closer(svg, event)) return;
+  const back = document.elementsFromPoint(event.clientX, event.clientY).map((it) => it.closest(".planned")).find(Boolean);
+  if (back) {
+    back.classList.remove("planned"); // a tap takes it out of the plan
+    return choose(null);
+  }
   const spots = under(svg, event);
   const now = spots.findIndex((spot) => spot.classList.contains("chosen"));
   if (!spots.length) return;
   const spot = spots[(now + 1) % spots.length];
-  choose(spot);
+  choose(spot, spots.length > 1);
   document.getElementById("said").textContent = spot.dataset.words;
 });
 document.addEventListener("change", (event) => {
   if (event.target.name !== "piece") return;
-  dim();
-  document.querySelector(".lake").scrollIntoView({ block: "nearest", behavior: "smooth" });
+  choose(null);
   sight();
 });
 
@@ -90,8 +160,9 @@ document.addEventListener("hint", (event) => {
 // The places may lie at the other end of the lake: if none is in sight, the nearest comes there.
 function sight() {
   const edge = document.getElementById("bar")?.getBoundingClientRect().top ?? innerHeight;
+  const roof = document.querySelector("#pieces:not(.idle)")?.getBoundingClientRect().bottom ?? 0; // it stays at the top
   const boxes = [...(group()?.querySelectorAll(".reach") ?? [])].map((lit) => [lit, lit.getBoundingClientRect()]);
-  if (!boxes.length || boxes.some(([, { top, bottom }]) => top >= 0 && bottom <= edge)) return;
+  if (!boxes.length || boxes.some(([, { top, bottom }]) => top >= roof && bottom <= edge)) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   boxes.sort(([, one], [, other]) => Math.abs(one.top) - Math.abs(other.top))[0][0].scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
 }
@@ -101,6 +172,7 @@ let asked = false;
 
 function drawn() {
   choose(document.querySelector(".spot.chosen"));
+  show();
   const now = Boolean(group()?.querySelector(".reach"));
   if (now && !asked) sight();
   asked = now;

@@ -2,7 +2,7 @@
 without a map, or what came up on real tiles and cards.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
@@ -130,20 +130,6 @@ def exchanges(words: list[str]) -> list[dict[str, Any]]:
         for give, get in EXCHANGES
         if f"trade {give} {get}" in words
     ]
-
-
-def choices(
-    words: list[str], verb: str, held: Mapping[str, int], stock: Mapping[str, int], due: int
-) -> list[dict[str, Any]]:
-    """The pieces that may follow a verb, as in `take red`; `held` says how many there are of each. If several are due
-    and `stock` has as many of one kind, one tap takes them all.
-    """
-    found = [text.split() for text in words]
-    kinds = [words[1] for words in found if words[0] == verb and len(words) == 2 and words[1] in FIELDS]
-    single = [_piece(kind, held.get(kind, 1)) | {"move": f"{verb} {kind}"} for kind in kinds]
-    alike = [kind for kind in kinds if stock.get(kind, 0) >= due > 1]
-    whole = [{"name": f"all {named(kind)}", "move": _times(f"{verb} {kind}", due)} for kind in alike]
-    return [*single, *(_piece(kind, due) | it for kind, it in zip(alike, whole, strict=True))]
 
 
 def bank(state: State) -> list[dict[str, Any]]:

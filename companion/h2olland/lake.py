@@ -15,10 +15,12 @@ from companion.h2olland.words import at_tiles, named
 from companion.web.drawings import as_drawn
 from games.h2olland import rules
 from games.h2olland.rules.board import Board, tile_names
+from games.h2olland.rules.game import POINTS
 from games.h2olland.rules.lake import areas, shore
 from games.h2olland.rules.moves import Dike, Drain, Farm, Mill, Plant, Run, Turn
 from games.h2olland.rules.squares import name, xy
 from games.h2olland.rules.state import NOBODY
+from games.h2olland.rules.stock import INDEX, TULIPS
 from games.h2olland.rules.summer import all_open_areas, unused_mills
 from games.h2olland.table.moves import dump
 from games.h2olland.table.state import State
@@ -172,7 +174,7 @@ def _spot(game: rules.State, move: rules.Move) -> Spot | None:
             deed = "Put a cow out to graze here" if kind == "cow" else f"Plant {named(kind)} here"
             return _field(text, f"{kind.capitalize()} on", deed, squares)
         case Run(_, squares):
-            return _field(text, "To", "Send the worker here", squares)
+            return _field(text, "To", f"Send the worker here: {_worth(game, squares)}", squares)
         case Dike(_, edge):
             return _dike(board, edge)
         case Drain(_, area):
@@ -184,6 +186,12 @@ def _spot(game: rules.State, move: rules.Move) -> Spot | None:
 
 def _field(text: str, words: str, deed: str, squares: int) -> Spot:
     return Spot(text, f"{words} {_two(squares)}", deed, tuple(each(squares)), (_round(squares),))
+
+
+def _worth(game: rules.State, squares: int) -> str:
+    """What a worker earns on this field."""
+    points = next((POINTS[kind] for kind in TULIPS if game.land.fields[INDEX[kind]] & squares), 0)
+    return {0: "no points", 1: "1 point"}.get(points, f"{points} points")
 
 
 def _dike(board: Board, edge: str) -> Spot:

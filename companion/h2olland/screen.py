@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from companion.h2olland import coop, lake, pictures
+from companion.h2olland import bar, coop, lake, pictures
 from companion.h2olland.coop import villages
-from companion.h2olland.words import LINES, PASSES, VILLAGE_NAMES, listed_fields, sentence
+from companion.h2olland.words import LINES, VILLAGE_NAMES, listed_fields, sentence
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, listed, robot, seated
 from games.h2olland import rules
 from games.h2olland.components import COLOURS, SIDES, YEARS
 from games.h2olland.rules.game import POINTS, score
-from games.h2olland.rules.lake import ROTATIONS
-from games.h2olland.rules.stock import CROPS, FOODS, TULIPS, counts
+from games.h2olland.rules.stock import CROPS, FOODS, TULIPS
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.state import (
@@ -37,7 +36,6 @@ STATES_KEPT = 256  # of all tables; every seat of a table looks at the same one
 LATELY = 8  # moves of the others that are shown
 PLACING = ("spring", "last planting")
 TRADING = ("winter", "last trade")
-PLANNED = (*PLACING, "dikes", "race")  # where a phone can say what the next turns of its seat will be
 PLACED_FIRST = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
 SIGNS = {colour.letter: Sign(colour.name, colour.letter.upper(), "village") for colour in COLOURS}
 
@@ -47,16 +45,6 @@ class Now:
     words: str
     under: str
     mine: bool  # this seat, or anybody, has something to do
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """The one move in the bar that is not on the map, in the shop or in a form."""
-
-    move: str
-    words: str
-    under: str = ""
-    loud: bool = True
 
 
 def everyone(table: Table) -> dict[str, Any]:
@@ -101,7 +89,7 @@ PLAYING = (
     Part("people", "h2olland/people.html", ("villages", "me", "seats", "free", "racing", "table")),
     Part("lately", "h2olland/lately.html", ("lately", "seats")),
     Part("pieces", "h2olland/pieces.html", ("pieces",)),
-    Part("asks", "h2olland/asks.html", ("asks", "choices", "always", "lays", "now", "table", "me")),
+    Part("asks", "h2olland/asks.html", ("asks", "always", "table", "me")),
     Part("coming", "h2olland/coming.html", ("coming", "seats", "table")),
     Part("weather", "h2olland/weather.html", ("weather",)),
     Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending", "table")),
@@ -119,7 +107,10 @@ PLAYING = (
     Part(
         "bar",
         "h2olland/bar.html",
-        ("news", "hintable", "table", "your_turn", "watching", "now", "undo", "redo", "open", "plannable", "button"),
+        (
+            *("news", "hintable", "table", "your_turn", "watching", "now", "undo", "redo"),
+            *("tap", "planned", "pile", "button"),
+        ),
     ),
 )
 LOBBY = Part(
@@ -149,7 +140,7 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
         case "middle", _:
             return (ART, WHEEL, GROUND, LAID, MIDDLE)
         case _, "lobby":
-            return (LOBBY, *(() if shown["seats"] else (JOIN,)), SETTING, SCAN, TABLET)
+            return (LOBBY, *(() if shown["seats"] else (JOIN,)), SCAN, SETTING, TABLET)
         case _, "over":
             return (ART, GROUND, LAID, OVER, LAKE, HARVEST, *(() if shown["stopped"] else (AFTER,)))
         case _:
@@ -239,6 +230,7 @@ def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
         "weather": pictures.weather(game.weather[-1]) if game.weather and quarter == "autumn" else None,
         "removed": listed_fields(state.removed) if stage in ("last planting", "race") else "",
         "race": race(state, names) if stage in ("race", "over") else [],
+        "by_photo": "" if uncounted(state) else "Check the board by photo",
         "coming": coop.coming(state),
         "tie": tie_words(state) if stage == "over" else "",
         "zooms": lake.ZOOMS,
@@ -254,33 +246,34 @@ def _with_robots(table: Table, shared: dict[str, Any]) -> dict[str, Any]:
 def _own(table: Table, names: tuple[str, ...], me: int | None, mine: list[int]) -> dict[str, Any]:
     """What depends on who looks."""
     state: State = table.state
-    game, stage = state.game, phase(state)
+    stage = phase(state)
     words = table.head.table.legal(state, me) if me is not None else []
     due = me is not None and me in waiting(state)
     free = [number for number, seat in enumerate(table.seats) if not seat.taken]
     asked = coop.asks(state, me, names, (*mine, *free))
     lit = lake.groups(state, me)
-    pieces = _pieces(state, me, words) if due and stage in PLACING and state.mode == "map" else []
+    placing = me is not None and me not in passed(state) and stage in PLACING and state.mode == "map"
+    pieces = _pieces(state, me, words if due else []) if placing else []
     return {
         "asked": signs(state)[me] if me is not None and due and mine != [me] else None,
         "now": now(state, names, me, table.head.robots if table.events[-1].kind == "undo" else ()),
         "own": _shared(state, names)["barns"][me] if me is not None else None,
         "pieces": pieces,
-        "picking": bool(pieces),
+        "picking": due and bool(pieces),
         "groups": lit,
         "spots": lake.spots(lit),
         "open": bool(lit),
-        "plannable": bool(lit) and stage in PLANNED,
+        "planned": bar.planned(stage) if lit else "",
+        "tap": bar.TAPS.get(stage, "") if lit else "",
         "only": len(lit) == 1 and not pieces,
         "home": lake.home(state, me),
         "shop": _shop(state, words, me) if due and me is not None and stage in TRADING else [],
         "always": due and stage == "reward",
         "deals": coop.deals(words, state.letters[me]) if due and me is not None else [],
         "exchanges": coop.exchanges(words) if due else [],
-        "choices": _choices(state, words, me) if due and me is not None else [],
-        "lays": _lays(game) if due and stage == "lay" and isinstance(game, rules.State) else [],
+        "pile": bar.pile(state, words, me) if due and me is not None else None,
         "asks": asked,
-        "button": _button(state, words, asked),
+        "button": bar.button(state, words, asked),
         "lately": _lately(table, names, me),
         "free": free,
     }
@@ -328,25 +321,10 @@ def _explained(state: State, names: Sequence[str]) -> dict[str, Any] | None:
     return lines | {"summary": summary, "open": stage in TRADING, "signs": signs(state)}
 
 
-def _button(state: State, words: list[str], asked: object) -> Button | None:
-    stage = phase(state)
-    if "weather" in words:
-        return Button("weather", "Turn up the weather card")
-    if "done" in words:
-        return Button("done", "Finish trading", "crops and cows go back" if stage == "last trade" else "")
-    if "pass" in words:
-        return Button("pass", PASSES[stage], loud=False)
-    if "forget" in words:
-        return Button("forget", "Forget my plan", loud=False)
-    if "take any" in words:
-        return Button("take any", "Ask me about rewards again", loud=False)
-    if isinstance(asked, coop.Form) and asked.other:
-        return Button(asked.other, asked.other_words, loud=False)
-    return None
-
-
 def _pieces(state: State, me: int | None, words: list[str]) -> list[dict[str, Any]]:
-    """The seat's barn as pieces to choose from; those without a place are not lit, and one is chosen already."""
+    """The seat's barn as pieces to choose from; those without a place are not lit, and one is chosen already. While
+    others place, none is lit.
+    """
     assert me is not None
     firsts = {text.split()[0] for text in words}
     own = coop.barn(state, me, "")["pieces"]
@@ -359,25 +337,6 @@ def _shop(state: State, words: list[str], me: int) -> list[dict[str, Any]]:
     assert game
     barn = (game.villages if isinstance(game, Counts) else game.players)[me].barn
     return coop.shop(words, game.stage == "last trade", state.letters[me], barn, game.bank)
-
-
-def _choices(state: State, words: list[str], me: int) -> list[dict[str, Any]]:
-    """Pieces to choose that are not on the map: rewards and returns; without the map also fields to run to."""
-    verb = {"reward": "take", "barn": "return", "race": "run"}.get(phase(state))
-    if not verb or (verb == "run" and state.mode == "map"):
-        return []
-    held = villages(state)[me].barn
-    if verb == "return":
-        return coop.choices(words, verb, held, held, villages(state)[me].excess)
-    game = state.game
-    assert game
-    owed = game.summer.owed[me] if isinstance(game, rules.State) else game.owed[me]
-    return coop.choices(words, verb, {}, dict(counts(game.bank)), owed if verb == "take" else 1)
-
-
-def _lays(game: rules.State) -> list[dict[str, Any]]:
-    number = game.lake.faces[game.lake.loose.bit_length() - 1][0]
-    return [{"move": f"lay {turns}", "svg": pictures.land_tile(number, turns), "turns": turns} for turns in ROTATIONS]
 
 
 def _lately(table: Table, names: Sequence[str], me: int | None) -> list[dict[str, Any]]:

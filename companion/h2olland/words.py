@@ -56,9 +56,9 @@ LINES: dict[str, tuple[str, str, str]] = {
     "over": ("The race is over", "The race is over", ""),
 }
 PASSES = {
-    "spring": "Pass for this spring",
-    "dikes": "Lay no more dikes",
-    "drought": "Turn over no tile",
+    "spring": "Pass",
+    "dikes": "No more dikes",
+    "drought": "Turn over none",
     "last planting": "I can’t place anything",
     "race": "I can’t reach a field",
 }

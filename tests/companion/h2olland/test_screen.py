@@ -141,9 +141,12 @@ def test_h15_the_harvest_is_explained_village_by_village() -> None:
 def test_a_barn_that_is_too_full_says_how_many_there_are_of_each() -> None:
     full = at("B2; stage barn; barn w corn 4 bean 3; barn o cow 7")
     shown = screen(seen(full), 0, [0])
-    choices = [(it["name"], it["count"]) for it in shown["choices"]]
-    assert choices == [("corn", 4), ("bean", 3), ("all corn", 2), ("all bean", 2)]
-    assert shown["choices"][2]["move"] == "return corn + return corn"
+    pile = shown["pile"]
+    assert pile.need == 2
+    assert [(it.move, it.count, it.most, it.deed) for it in pile.choices] == [
+        ("return corn", 4, 4, "Return the corn"),
+        ("return bean", 3, 3, "Return the bean"),
+    ]
     assert screen(seen(full), None, [])["now"].words == "Waiting for Anna and Bo to return tiles"
 
 
@@ -177,7 +180,7 @@ def test_every_phase_has_a_page_for_everybody(app: Flask, options: dict[str, str
             look_around(app, phones, players)
         state = step(phones, state, luck)
     look_around(app, phones, players)
-    own_desk = re.search(r'id="next" href="([^"]+)"', app.test_client().get(f"/t/{phones.code}").text)
+    own_desk = re.search(r'href="([^"]+)"><span>Count the board', app.test_client().get(f"/t/{phones.code}").text)
     assert own_desk
     assert app.test_client().get(own_desk[1]).status_code == 200
     assert len(drawn) >= 10

@@ -13,6 +13,7 @@ from tests.companion.phones import LOOPBACK
 from tests.companion.web.browsing import Phone, Table
 
 NAMES = ("Anna", "Bo", "M" * 24, "Dirk")  # one as wide as a name can be
+ZOOM_MS = 300  # until the map has come closer
 EASY = ("pass", "done", "weather", "drained", "flood 0", "harvest 0 0 0 0 0", "shared 0 0 0 0 0")
 # A place that is lit and in view: its move, and where a finger taps for it.
 WHERE = """
@@ -107,9 +108,13 @@ def tap(phone: Phone, kind: str) -> str:
     page = phone.page
     if page.locator(f"#piece-{kind}").count():
         page.locator(f"label:has(#piece-{kind})").click()
+    if page.locator("#zoom-all:checked").count():
+        page.mouse.click(*page.evaluate(WHERE, kind))  # comes closer
+        expect(page.locator("#zoom-all")).not_to_be_checked()
+        page.wait_for_timeout(ZOOM_MS)
     page.mouse.click(*page.evaluate(WHERE, kind))
     place = page.locator("#place")
-    expect(place).to_be_visible()
+    expect(place).to_be_enabled()
     move = place.get_attribute("value") or ""
     phone.press("#place")
     return move

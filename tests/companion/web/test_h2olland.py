@@ -31,7 +31,7 @@ def test_a_year_with_four_phones(table: Table) -> None:
         assert move.startswith(kind)
     expect(anna.locator(".news")).to_contain_text("Dirk built a farm")
     for phone in phones:
-        expect(phone.page.locator("#pass")).to_have_text("Pass for this spring")
+        expect(phone.page.locator("#pass")).to_have_text("Pass")
         phone.press("#pass")
     expect(anna.locator(".now")).to_have_text("Lay a dike, or pass")
 
@@ -48,9 +48,13 @@ def test_a_year_with_four_phones(table: Table) -> None:
     expect(anna.locator(".draining")).to_contain_text("Anna chose the area. Mills at work: Anna (1).")
     expect(anna.locator(".draining")).to_contain_text("Anna turned over a tile in the south.")
     expect(anna.locator(".now")).to_have_text(re.compile("Which way does the barren land face|Take a tulip"))
-    if anna.locator(".lays").count():
-        host.press(".lays button >> nth=1")
-    host.press("button[value='take yellow']")
+    if anna.locator("[value='lay 1']").count():
+        anna.click("[value='lay 1']")
+        expect(anna.locator("#place")).to_contain_text("Sand to the ")
+        host.press("#place")
+    anna.click("button[value='take yellow']")
+    expect(anna.locator("#place")).to_contain_text("Take a yellow tulip")
+    host.press("#place")
     expect(bo.locator(".now")).to_have_text("Turn up the weather card")
     phones[1].press_next()
     expect(bo.locator(".now")).not_to_have_text("Turn up the weather card")
@@ -91,13 +95,21 @@ def _trade(table: Table, host: Phone) -> None:
 
 
 def _return_what_is_too_much(table: Table, phones: list[Phone]) -> None:
+    """The first of everything that is there, chosen in the bar and returned at once."""
     while (state := table.state()["state"])["phase"] == "barn":
         seat = state["waiting"][0]
-        page = phones[seat].page
+        page, place = phones[seat].page, phones[seat].page.locator("#place")
         expect(page.locator(".now")).to_contain_text("Return")
+        expect(place).to_contain_text("above")
         before = table.state()["version"]
-        phones[seat].press("#asks button >> nth=0")
+        chips = page.locator(".pile button")
+        for chip in range(chips.count()):
+            if place.is_disabled():
+                chips.nth(chip).click()
+        expect(place).to_contain_text("Return")
+        phones[seat].press("#place")
         table.all_at(before + 1, [phones[seat]])
+        assert seat not in table.state()["state"]["waiting"]
 
 
 def test_a_whole_race_on_two_phones(table: Table) -> None:
@@ -219,8 +231,11 @@ def test_r53_a_phone_plans_its_next_turns_on_the_map(table: Table) -> None:
     anna, bo = driver.phone(0), driver.phone(1)
     page = anna.page
     page.mouse.click(*page.evaluate(WHERE, "mill"))
-    expect(page.locator("#pass")).to_have_text("Place this, then pass")
-    anna.press("#more")
+    expect(page.locator("#place")).to_have_text(re.compile("^Build a mill here"))
+    expect(page.locator("#pass")).to_be_hidden()
+    page.click("#more")
+    expect(page.locator("#pass")).to_have_text("And then pass")
+    expect(page.locator(".ask")).to_have_text("Now choose for your next turn")
     page.locator("label:has(#piece-potato)").click()
     page.mouse.click(*page.evaluate(WHERE, "potato"))
     expect(page.locator(".spot.planned")).to_be_visible()
@@ -234,3 +249,52 @@ def test_r53_a_phone_plans_its_next_turns_on_the_map(table: Table) -> None:
     assert "potato" in driver.state["position"].partition("farm w")[0]
     expect(page.locator(".now")).to_have_text("Place one piece, or pass")
     assert anna.wrong == bo.wrong == []
+
+
+def test_another_piece_is_another_choice_and_not_a_plan(table: Table) -> None:
+    driver = Driver(table, 2)
+    driver.say("shoe 1")
+    page = driver.phone(0).page
+    place = page.locator("#place")
+    expect(place).to_be_disabled()
+    expect(place).to_have_text("Tap a place for the mill")
+    page.mouse.click(*page.evaluate(WHERE, "mill"))
+    expect(place).to_be_enabled()
+    page.locator("label:has(#piece-corn)").click()
+    expect(place).to_be_disabled()
+    expect(place).to_have_text("Tap a place for the corn")
+    page.mouse.click(*page.evaluate(WHERE, "corn"))
+    expect(place).to_have_text(re.compile("^Plant corn here"))
+    assert (place.get_attribute("value") or "").count("+") == 0
+    page.click("#more")
+    expect(page.locator(".planned")).to_have_count(1)
+    page.mouse.click(*page.evaluate(PLANNED))  # a tap takes it out of the plan again
+    expect(page.locator(".planned")).to_have_count(0)
+    expect(place).to_be_disabled()
+
+
+PLANNED = """
+() => {
+  const box = document.querySelector(".planned .ghost").getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+"""
+
+
+def test_the_bar_says_what_to_do_and_has_the_large_button_wherever_a_phone_is_scrolled(table: Table) -> None:
+    driver = Driver(table, 2)
+    driver.say("shoe w")
+    phones = [driver.phone(seat, width=NARROW, height=640) for seat in range(2)]
+    for phase in ("spring", "dikes", "drain", "race"):
+        driver.play(phase)
+        shown = driver.look()
+        table.all_at(shown["version"], phones)
+        seat = shown["state"]["waiting"][0]
+        page = phones[seat].page
+        for at in (0, 10_000):
+            page.evaluate("(y) => scrollTo(0, y)", at)
+            for part in (".bar .turn", ".bar .ask", "#place"):
+                box = page.locator(part).bounding_box()
+                assert box, (phase, part)
+                assert 0 <= box["y"] <= 640 - box["height"], (phase, at, part)
+        expect(phones[1 - seat].page.locator(".bar .wait")).to_contain_text(NAMES[seat])
