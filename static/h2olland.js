@@ -32,13 +32,12 @@ function under(svg, event) {
 const dim = () => document.querySelectorAll(".spots").forEach((one) => one.classList.toggle("back", one !== group()));
 
 // The large button says what it does, or what is to be tapped until it can.
-function offer(moves, words, under = "") {
+function offer(moves, words) {
   const button = document.getElementById("place");
   if (!button) return;
   button.disabled = !moves.length;
   button.value = moves.join(" + ");
   button.firstElementChild.textContent = words;
-  button.lastElementChild.textContent = under;
 }
 
 function choose(spot, turns = false) {
@@ -52,9 +51,10 @@ function choose(spot, turns = false) {
   const all = [...kept, ...(spot ? [spot] : [])];
   const moves = all.map((one) => one.dataset.move);
   const tap = document.querySelector("input[name=piece]:checked")?.dataset.tap ?? button.dataset.tap;
-  offer(moves, all.length > 1 ? button.dataset.many.replace("{}", all.length) : (all[0]?.dataset.words ?? tap), turns ? "tap it again to turn it" : "");
+  offer(moves, all.length > 1 ? button.dataset.many.replace("{}", all.length) : (all[0]?.dataset.words ?? tap));
   const ask = document.querySelector(".bar .ask");
-  if (ask) ask.textContent = kept.length ? "Now choose for your next turn" : (ask.dataset.words ??= ask.textContent);
+  ask.dataset.words ??= ask.textContent;
+  ask.textContent = turns ? "Tap it again to turn it" : kept.length ? "Now choose for your next turn" : ask.dataset.words;
   const more = document.getElementById("more");
   const pass = document.getElementById("pass");
   if (more) more.hidden = !spot;
@@ -90,7 +90,7 @@ function show() {
   for (const [chip, number] of found) {
     chip.setAttribute("aria-pressed", number > 0);
     const count = chip.querySelector("b");
-    if (count) count.textContent = number ? `${number} of ${count.dataset.count}` : count.dataset.count;
+    if (count) count.textContent = number ? `${number}/${count.dataset.count}` : count.dataset.count;
   }
   if (left) return offer([], moves.length ? `Tap ${left} more` : `Tap ${left} above`);
   offer(moves, moves.length > 1 ? pile.dataset.many : found.find(([, number]) => number)[0].dataset.deed);
