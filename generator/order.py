@@ -1,7 +1,7 @@
 """What somebody wants printed, and how: the names, sides and backs that follow from it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
@@ -11,7 +11,7 @@ from generator.page.booklet import Block
 from generator.page.boxes import pages as boxes
 from generator.page.boxes.art import Keeping
 from generator.page.guide.cover import cover
-from generator.page.guide.start import Kit, Start
+from generator.page.guide.start import Kit, Start, Step
 from generator.page.guide.steps import guide
 from generator.page.imposition import Backs
 from generator.page.palette import Palette
@@ -23,6 +23,11 @@ SIDES: dict[Flip, str] = {
     "short": "both sides, flip on the short edge",
     "none": "one side",
 }
+GLUE = Step(
+    "glue",
+    "Print pages with a dashed line across them on paper. Fold them along it, printed sides out, glue the halves"
+    " together and press them under books. Then cut.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,7 @@ def with_start(order: Order, game: str, start: Start, documents: tuple[Document,
     own = Document("start", "", "", order.paper, (blank, blank), order.flip)
     later = tuple(it for it in documents if it.use == "later")
     kit = Kit(tonight, later, making([own, *tonight]), order.flip)
+    start = replace(start, steps=_steps(start, glued=kit.whole.glued > 0))
     pages = tuple(
         Page(label, order.paper, partial(draw, start=start, kit=kit, paper=order.paper, ink=order.ink))
         for label, draw in (("cover", cover), ("how to make it", guide))
@@ -89,6 +95,12 @@ def with_start(order: Order, game: str, start: Start, documents: tuple[Document,
         advice=f"Ordinary paper, {SIDES[order.flip]}, at 100 %. It shows how to make the rest.",
     )
     return (first, *documents)
+
+
+def _steps(start: Start, *, glued: bool) -> tuple[Step, ...]:
+    """The game's own, and how pages with both sides above and below a fold are glued before they are cut."""
+    first, *others = start.steps
+    return (first, GLUE, *others) if glued else start.steps
 
 
 def score_pad(order: Order, pad: Pad, game: str) -> Document:

@@ -69,6 +69,7 @@ def _tiles(order: Order) -> Document:
 
 def _folded_tiles(order: Order) -> Document:
     paper = order.paper
+    made = folded_pages(paper)
     return Document(
         name=order.card_name("flutter-tiles"),
         title=TILES_TITLE,
@@ -84,9 +85,10 @@ def _folded_tiles(order: Order) -> Document:
                 bleed=tiles.BLEED_MM,
                 cutouts=tuple(Cutout(slot.piece, slot.outline) for slot in slots),
             )
-            for number, slots in enumerate(folded_pages(paper), 1)
+            for number, slots in enumerate(made, 1)
         ),
         advice=FOLDED_ADVICE,
+        hands=order.card_hands(len(made)),
     )
 
 

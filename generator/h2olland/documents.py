@@ -2,11 +2,11 @@
 print of two thirds the size.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from games.h2olland.components import LAND_TILES, Village
-from generator.document import Document, Page
+from generator.document import Cutout, Document, Hands, Page
 from generator.h2olland import layout, loose, pages, pieces, tiles
 from generator.h2olland.booklet import PAGES, booklet_page
 from generator.h2olland.box import KEEPING
@@ -80,10 +80,12 @@ def _board(order: Order) -> Document:
                 sheets=(layout.placed_edge(village, placing),),
                 trim=placing.box(pages.PLAYER),
                 bleed=1.0,
+                cutouts=_cut_out(placing, pages.player_pieces(village.name)),
             )
             for village in layout.villages(order.players)
         ),
         advice=BOARD_ADVICE,
+        stock="card",
     )
 
 
@@ -112,6 +114,8 @@ def _tile_document(order: Order, name: str, scale: float, count: tuple[int, int]
         flip="none" if backs == "fold" else backs,
         advice=advice,
         use="tonight" if scale == 1 else "instead",
+        stock=order.card_stock,
+        hands=order.card_hands(len(made)),
     )
 
 
@@ -136,6 +140,7 @@ def _fields(order: Order) -> Document:
         paper=made[0].paper,
         pages=made,
         advice=FIELDS_ADVICE,
+        stock="card",
     )
 
 
@@ -159,12 +164,14 @@ def _pieces(order: Order) -> Document:
             paper,
             partial(loose.middle_page, placing=middle, ink=ink, players=players),
             trim=middle.box(block),
+            cutouts=_cut_out(middle, pages.middle_pieces(players)),
         ),
         Page(
             "buildings, workers, dikes and shoe",
             paper,
             partial(loose.pieces_page, placing=small, ink=ink, players=players),
             trim=small.box(pages.PIECES),
+            cutouts=_cut_out(small, pages.small_pieces(players)),
         ),
     )
     return Document(
@@ -174,6 +181,8 @@ def _pieces(order: Order) -> Document:
         paper=paper,
         pages=made,
         advice=PIECES_ADVICE,
+        stock="card",
+        hands=Hands(folds=pages.folds(players)),
     )
 
 
@@ -192,6 +201,7 @@ def _travel(order: Order) -> Document:
         pages=tuple(_travel_players(order, all_[i : i + 2]) for i in range(0, len(all_), 2)),
         advice=TRAVEL_ADVICE,
         use="instead",
+        stock="card",
     )
 
 
@@ -210,6 +220,11 @@ def _travel_players(order: Order, pair: tuple[Village, ...]) -> Page:
         sheets=placed,
         trim=_around([placing.box(one) for placing in placings]),
         bleed=1.0,
+        cutouts=tuple(
+            it
+            for village, placing in zip(pair, placings, strict=True)
+            for it in _cut_out(placing, pages.player_pieces(village.name))
+        ),
     )
 
 
@@ -226,6 +241,8 @@ def _travel_pieces(order: Order) -> Document:
         ),
         advice=TRAVEL_ADVICE,
         use="instead",
+        stock="card",
+        hands=Hands(folds=pages.folds(order.players)),
     )
 
 
@@ -243,7 +260,12 @@ def _travel_middle(order: Order, paper: Paper) -> Page:
         loose.middle_page(pen, middle, order.ink, players=players)
         loose.pieces_page(pen, small, order.ink, players=players)
 
-    return Page("middle and pieces", paper, draw, trim=_around([middle.box(one), small.box(other)]))
+    cutouts = _cut_out(middle, pages.middle_pieces(players)) + _cut_out(small, pages.small_pieces(players))
+    return Page("middle and pieces", paper, draw, trim=_around([middle.box(one), small.box(other)]), cutouts=cutouts)
+
+
+def _cut_out(placing: Placing, named: Sequence[tuple[str, Box]]) -> tuple[Cutout, ...]:
+    return tuple(Cutout(name, placing.box(box).corners) for name, box in named)
 
 
 def _around(boxes: list[Box]) -> Box:

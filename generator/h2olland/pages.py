@@ -3,22 +3,17 @@
 Everything counts from the top left of its page's block, which stands in the middle of the paper.
 """
 
-from collections.abc import Sequence
-
 from games.h2olland.components import COLOURS, DIKES, FARMS_EACH, KINDS, WORKERS_EACH
 from games.h2olland.rules.stock import FIELDS
 from generator.h2olland.layout import (
     BARN_SIZE,
     BUILDING_SIZE,
-    CUT_TILE_MM,
     DIKE,
     EDGE_CUT,
-    FIELD_SIZE,
     MIDDLE,
     MIDDLE_FOR_TWO,
     WORKER_MM,
 )
-from generator.page.cuts import Cut, cuts
 from generator.page.geometry import Box, Placing
 from generator.page.paper import Paper
 
@@ -113,33 +108,29 @@ def dikes() -> tuple[Box, ...]:
     )
 
 
+def small_pieces(players: int) -> tuple[tuple[str, Box], ...]:
+    """Everything that is cut from the page of pieces, with its name."""
+    return (
+        *((f"{kind} {letter}", box) for kind, letter, box in buildings(players)),
+        *(("dike", box) for box in dikes()),
+        *((f"worker {letter}", box) for letter, box in workers(players)),
+        ("shoe", SHOE),
+        *zip(("season", "year"), COUNTERS, strict=True),
+    )
+
+
 def pieces(players: int) -> tuple[Box, ...]:
-    """Everything that is cut from the page of pieces."""
-    built = [box for _, _, box in buildings(players)]
-    return (*built, *dikes(), *(box for _, box in workers(players)), SHOE, *COUNTERS)
+    return tuple(box for _, box in small_pieces(players))
 
 
-def kit_cuts(players: int) -> dict[str, tuple[Cut, ...]]:
-    """The cuts of everything that is cut out, by document."""
-    tiles = _filled(TILES_ON_PAGE, (CUT_TILE_MM, CUT_TILE_MM))
-    field_pages = _pages(len(fields(players)), FIELDS_ON_PAGE, FIELD_SIZE)
-    return {
-        "board": tuple(cut for _ in range(min(players + players % 2, 4)) for cut in _freed((EDGE_CUT, BARN_ASIDE))),
-        "tiles": (*_freed(tiles), *_freed(tiles)),
-        "fields": tuple(cut for page in field_pages for cut in _freed(page)),
-        "pieces": (*_freed((middle(players), seasons(players))), *_freed(pieces(players))),
-    }
+def player_pieces(village: str) -> tuple[tuple[str, Box], ...]:
+    return (f"edge {village}", EDGE_CUT), ("barn", BARN_ASIDE)
 
 
-def _freed(boxes: Sequence[Box]) -> tuple[Cut, ...]:
-    return cuts([box.corners for box in boxes])
+def middle_pieces(players: int) -> tuple[tuple[str, Box], ...]:
+    return ("middle", middle(players)), ("seasons", seasons(players))
 
 
-def _pages(count: int, grid: tuple[int, int], size: tuple[float, float]) -> list[tuple[Box, ...]]:
-    whole = _filled(grid, size)
-    return [whole[: min(len(whole), count - done)] for done in range(0, count, len(whole))]
-
-
-def _filled(grid: tuple[int, int], size: tuple[float, float]) -> tuple[Box, ...]:
-    (across, down), (w, h) = grid, size
-    return tuple(Box(i * w, j * h, w, h) for j in range(down) for i in range(across))
+def folds(players: int) -> int:
+    """Each building is folded twice."""
+    return 2 * len(buildings(players))

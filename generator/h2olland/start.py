@@ -34,14 +34,15 @@ START = Start(
     steps=(
         Step(
             "print",
-            "The line at the top of each file must be 100 mm long. Print everything but the rules on card. With phones"
-            " you can do without barns and weather cards: the companion keeps them.",
+            "The line at the top of each file must be 100 mm long. The rules and this guide go on paper, the rest on"
+            " card. With phones you can do without barns and weather cards: the companion keeps them.",
         ),
         Step(
             "cut",
             "Lay a ruler along the hairlines and cut with a knife, the long lines first: neighbours share them. Keep"
             " each kind of field in a bag of its own.",
         ),
+        Step("fold", "Fold farms and mills along their dashes, both ends down: now they stand."),
         Step(
             "play",
             "Build the board as page 1 of the rules shows, and read on from there. The companion can be the co-op, and"

@@ -44,10 +44,14 @@ def test_every_game_starts_with_its_cover_and_guide(game: str) -> None:
 def test_the_counts_are_those_of_paper_and_knife() -> None:
     """By hand. Polders: 4 maps, 4 pages of 3 x 3 cards with 4 + 4 cuts each, the rules, the guide. Dutch: 5 pages of
     cards, 2 halves of the board, 2 sheets of rules, the guide. Crease & Cross: 4 squares with 4 sides, 2 sheets of
-    rules, the guide.
+    rules, the guide. H2Olland: 4 edges, 2 pages of tiles, 4 of fields, 2 of pieces, 2 sheets of rules, the guide; 4
+    edges with barns take 5 cuts each, 2 pages of 4 x 5 tiles 5 + 6, 4 pages of 9 x 6 fields 10 + 7, the middle and the
+    seasons 2 + 3, the pieces 22 upright and 15 across.
     """
     assert (tonight("polders").papers, tonight("polders").cards, tonight("polders").cuts) == (6, 4, 32)
     assert (tonight("dutch").papers, tonight("dutch").cards, tonight("dutch").cuts) == (5, 5, 40)
+    assert (tonight("h2olland").papers, tonight("h2olland").cards, tonight("h2olland").folds) == (3, 12, 96)
+    assert tonight("h2olland").cuts == 4 * 5 + 2 * 11 + 4 * 17 + 5 + (22 + 15)
     assert (tonight("rollfold").papers, tonight("rollfold").cards, tonight("rollfold").cuts) == (7, 0, 16)
 
 
@@ -56,10 +60,19 @@ def test_fewer_players_need_less() -> None:
     assert "4 straight cuts" in said("rollfold", 0, players=1)
 
 
-def test_cards_that_are_folded_are_folded_and_glued_once_a_page() -> None:
-    folded = tonight("dutch", gutterfold=True)
-    pages = len(part("dutch", "cards", gutterfold=True).pages)
-    assert (folded.folds, folded.glued, folded.cards) == (pages, pages, 0)
+@pytest.mark.parametrize(
+    ("game", "name", "others"),
+    [("dutch", "cards", 0), ("polders", "cards", 0), ("flutter", "tiles", 0), ("h2olland", "tiles", 96)],
+)
+def test_pages_that_are_folded_are_folded_and_glued_once_each(game: str, name: str, others: int) -> None:
+    """Of H2Olland's 48 farms and mills each is folded twice as well."""
+    folded, pages = tonight(game, gutterfold=True), len(part(game, name, gutterfold=True).pages)
+    assert (folded.folds, folded.glued) == (pages + others, pages)
+    assert part(game, name, gutterfold=True).stock == "paper"
+    assert f"{pages} things to glue. Print pages with a dashed line across them on paper." in said(
+        game, 1, gutterfold=True
+    )
+    assert "Glue" not in said(game, 1)
 
 
 @pytest.mark.parametrize("flip", ["long", "none"])

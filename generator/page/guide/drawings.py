@@ -13,9 +13,16 @@ from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label
 
 EDGES: dict[Flip, str] = {"long": "long edge", "short": "short edge", "none": ""}
+LEAST_MM = 28.0  # the height that the drawings are made for; in less they are smaller
 
 
 def step(pen: Pen, kind: Kind, box: Box, kit: Kit, ink: Palette) -> None:
+    scale = min(1.0, box.h / LEAST_MM)
+    with pen.placed((box.x, box.y), scale):
+        _drawn(pen, kind, Box(0, 0, box.w / scale, box.h / scale), kit, ink)
+
+
+def _drawn(pen: Pen, kind: Kind, box: Box, kit: Kit, ink: Palette) -> None:
     match kind:
         case "print":
             _print(pen, box, kit.flip, ink)

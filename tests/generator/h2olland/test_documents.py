@@ -21,6 +21,7 @@ from generator.document import Document
 from generator.h2olland import figures, layout, pages, pieces
 from generator.h2olland.booklet import PAGES
 from generator.h2olland.layout import dike_box
+from generator.making import making
 from generator.page.booklet import columns, height
 from generator.page.cards import dealt
 from generator.page.geometry import Box
@@ -87,7 +88,7 @@ def test_few_straight_cuts_free_everything(players: int, most: int) -> None:
     """Counted by hand: a page of 9 by 6 fields takes 10 and 7 cuts, one of 4 by 5 tiles 5 and 6, an edge and its barn 3
     and 2, the middle and the seasons 2 and 3.
     """
-    found = {name: len(strokes) for name, strokes in pages.kit_cuts(players).items()}
+    found = {name: making([part("h2olland", name, players=players)]).cuts for name in KIT}
     sheets_of_fields = 3 if players == 2 else 4
     edges = 2 if players == 2 else 4
     assert found["fields"] == sheets_of_fields * (10 + 7)
@@ -109,19 +110,6 @@ def test_no_piece_lies_on_another_and_all_lie_where_it_can_be_printed(players: i
         ):
             assert lying.printable.holds(pages.centred(block, lying).box(block))
     assert all(pages.PIECES.inset(-0.01).holds(box) for box in boxes)
-
-
-def test_nothing_is_cut_along_a_curve() -> None:
-    """Every line that shows a cut is straight."""
-    cuts = 0
-    for document in documents("h2olland"):
-        for page in document.pages if document.part not in ("rules", "pad", "aid", "box") else ():
-            pen = LogPen()
-            page.draw(pen)
-            drawn = [line for line in pen.lines if "0.25pt square" in line]
-            cuts += len(drawn)
-            assert not [line for line in drawn if " C" in line]
-    assert cuts > 300
 
 
 def test_two_players_print_what_two_need() -> None:
