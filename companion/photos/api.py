@@ -6,12 +6,11 @@ from typing import Any
 from flask import jsonify
 from flask.typing import ResponseReturnValue
 
-from companion.errors import BadRequest
 from companion.photos.desk import Desk, arrive, at_table, seat_sent
 from companion.photos.review import counted, seen_on
 from companion.photos.scorable import Scored
 from companion.photos.scoring import as_json, joined
-from companion.photos.upload import photos_sent, read_photo
+from companion.photos.upload import one_photo, read_photo
 from companion.web.parsing import address, bearer, registry
 
 TOO_EARLY = "The game is not over yet, so this photo was read but not kept."
@@ -19,7 +18,7 @@ TOO_EARLY = "The game is not over yet, so this photo was read but not kept."
 
 def read() -> ResponseReturnValue:
     """Multipart: photo."""
-    name, data = _one_photo()
+    name, data = one_photo()
     return jsonify(read_photo(name, data, pictures=False).reading.to_json())
 
 
@@ -27,7 +26,7 @@ def photo(code: str) -> ResponseReturnValue:
     """Multipart: photo, seat. What the rules and the table's log doubt is among the problems of each sheet."""
     session = registry().find(code, address(), [proof for proof in (bearer(),) if proof])
     session.seated(bearer())
-    return jsonify(_checked(at_table(session, bearer()), *_one_photo()))
+    return jsonify(_checked(at_table(session, bearer()), *one_photo()))
 
 
 def _checked(desk: Desk, name: str, data: bytes) -> dict[str, Any]:
@@ -52,10 +51,3 @@ def _checked(desk: Desk, name: str, data: bytes) -> dict[str, Any]:
 def _doubts(sheet: str, scored: Scored | None) -> list[dict[str, str]]:
     questions = [it for it in scored.questions if it.sheet == sheet] if scored else []
     return [{"field": it.field, "why": it.why, "read": it.read, "proposal": it.proposal} for it in questions]
-
-
-def _one_photo() -> tuple[str, bytes]:
-    photos = photos_sent()
-    if len(photos) > 1:
-        raise BadRequest("Send one photo at a time. It may show several sheets.")
-    return photos[0]

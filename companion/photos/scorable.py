@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.vision.reading import SheetReading
-from games.kit.photo import Dispute, Question, Tally
+from games.kit.photo import Dispute, Question, SheetHint, Tally
 from generator.page.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -154,4 +154,5 @@ class Photo:
     log: Callable[[Any], Any] = _whole_state  # what of the table's state the paper is compared with
     grid: "Callable[[Review], dict[str, Any]] | None" = None  # a widget of its own: its template, and what that needs
     result: "Callable[[Desk, Scored | None], str | None] | None" = None  # the result's page, once everything is counted
+    hint: SheetHint | None = None  # how a photo of a player's own sheet gives a hint during the game
     keeps_pictures: Callable[[Any], bool] = _never  # whether the pictures stay after its moves, for the result

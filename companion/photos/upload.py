@@ -47,6 +47,14 @@ def photos_sent() -> list[tuple[str, bytes]]:
     return photos
 
 
+def one_photo() -> tuple[str, bytes]:
+    """The only photo of this request with its label."""
+    photos = photos_sent()
+    if len(photos) > 1:
+        raise BadRequest("Send one photo at a time. It may show several sheets.")
+    return photos[0]
+
+
 def read_photo(name: str, data: bytes, pictures: bool = True) -> ReadPhoto:
     """Raises UnreadablePhoto, or TooMany for an address that sends very many."""
     brake = registry().brakes.photos

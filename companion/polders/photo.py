@@ -17,6 +17,7 @@ from games.polders.photo.audit import Verdict
 from games.polders.photo.came_up import CARDS, NAMES, NOT_THERE, UP, asked, came_up, move
 from games.polders.photo.came_up import assignments as lying_assignments
 from games.polders.photo.counts import Token
+from games.polders.photo.hint import HINT
 from games.polders.photo.sheet import (
     Examined,
     TooManyPens,
@@ -342,5 +343,6 @@ PHOTO = Photo(
     log=_without_sheets,
     grid=_grid,
     result=_result,
+    hint=HINT,
     keeps_pictures=finished,
 )

@@ -132,6 +132,7 @@ PLAYING = (
         (
             "news",
             "hintable",
+            "hint_by_photo",
             "table",
             "your_turn",
             "watching",

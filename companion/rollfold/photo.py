@@ -10,6 +10,7 @@ from games.kit import grid
 from games.kit.photo import Seen, Tally, TallyLine, Unscorable
 from games.rollfold.components import CORNERS, PLAYERS, TITLE
 from games.rollfold.editions import FIRST_EDITION
+from games.rollfold.photo.hint import HINT
 from games.rollfold.photo.sheet import (
     FOLD_FIELDS,
     OWN_LEVELS,
@@ -194,4 +195,4 @@ def _notes(
     return tuple(notes)
 
 
-PHOTO = Photo(sheets, score, own=True, wording=WORDING, typing=TYPING, asks=_asks)
+PHOTO = Photo(sheets, score, own=True, wording=WORDING, typing=TYPING, asks=_asks, hint=HINT)

@@ -128,6 +128,7 @@ PLAYING = (
         (
             "news",
             "hintable",
+            "hint_by_photo",
             "table",
             "your_turn",
             "watching",

@@ -4,6 +4,7 @@ from companion.errors import Forbidden, Illegal
 from companion.tables import robots
 from companion.tables.table import MAX_EVENTS, Event, Table
 from companion.thinking.thinkers import THINKERS
+from games.kit.photo import Seen
 from games.kit.robots import Choice
 
 STRENGTH = "master"
@@ -20,7 +21,12 @@ def offered(table: Table, seat: int | None) -> bool:
     return seat is not None and allowed(table) and not table.over and table.head.table.hints(table.state, seat)
 
 
-def check(table: Table, seat: int) -> None:
+def offered_by_photo(table: Table, seat: int | None) -> bool:
+    """Whether a photo of this seat's own sheet can give a hint now."""
+    return seat is not None and allowed(table) and not table.over and table.head.table.by_photo(table.state, seat)
+
+
+def check(table: Table, seat: int, by_photo: bool = False) -> None:
     """Refuse a hint that cannot be taken now."""
     if not allowed(table):
         raise Illegal(OFF)
@@ -30,13 +36,18 @@ def check(table: Table, seat: int) -> None:
         raise Forbidden("A robot plays that seat. Take a hint for your own.")
     if seat not in table.head.table.view(table.state, None)["waiting"]:
         raise Illegal("Wait until it’s your turn. Then you can take a hint.")
-    if not table.head.table.hints(table.state, seat):
+    if by_photo and offered(table, seat) and not offered_by_photo(table, seat):
+        raise Illegal("No photo is needed for this hint. Tap Hint at the table.")
+    if not (offered_by_photo(table, seat) if by_photo else offered(table, seat)):
         raise Illegal(NOT_NOW)
 
 
-def thought(table: Table, seat: int) -> list[Choice]:
-    """The best choices, best first; takes a moment, so nobody should wait for it with the table locked."""
-    found: list[Choice] = THINKERS.ask("choices", robots.position(table, "hint"), seat, STRENGTH)
+def thought(table: Table, seat: int, seen: Seen | None = None) -> list[Choice]:
+    """The best choices, best first, if need be from a photo of the seat's sheet. It takes a moment, so nobody should
+    wait for it with the table locked.
+    """
+    job, more = ("choices", ()) if seen is None else ("sheet_choices", (seen,))
+    found: list[Choice] = THINKERS.ask(job, robots.position(table, "hint"), seat, STRENGTH, *more)
     if not found:
         raise Illegal(NOT_NOW)
     return found

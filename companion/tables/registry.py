@@ -19,6 +19,7 @@ from companion.tables.places import POLL_SECONDS, Places
 from companion.tables.seats import checked_nonce, clean_name, free_seat, new_head, seated_as_before, unlike_the_others
 from companion.tables.session import Session
 from companion.tables.table import CHANGING, Event, Table, advance
+from games.kit.photo import Seen
 from games.kit.robots import Choice
 
 TRIES = 3  # when another process was quicker
@@ -213,20 +214,27 @@ class Registry:
         return Made(who, after.version), after
 
     def hint(
-        self, session: Session, token: str | None, seat: int | None = None, address: str = ""
+        self,
+        session: Session,
+        token: str | None,
+        seat: int | None = None,
+        address: str = "",
+        look: Callable[[Table, int], Seen] | None = None,
     ) -> tuple[int, list[Choice]]:
-        """The seat, and the best choices that it has now. The others see that it took a hint, and nothing more."""
+        """The seat, and the best choices that it has now, if need be after a `look` at its sheet. The others see that
+        it took a hint, and nothing more.
+        """
         with session.lock:
             self.sessions.refresh(session)
             own = session.seated(token)
             if seat is not None and seat != own and 0 <= seat < len(session.table.seats):
                 _own_hint(session.table, seat)
             who, table = session.speaker(token, seat), session.table
-            hints.check(table, who)
+            hints.check(table, who, by_photo=look is not None)
         if self.brakes.hints.held(address):
             raise TooMany("Think for a minute yourself. You have taken many hints just now.")
         self.brakes.hints.count(address)
-        found = hints.thought(table, who)
+        found = hints.thought(table, who, look(table, who) if look else None)
         with session.lock:
             self.sessions.refresh(session)
             event = hints.noted(session.table, who, int(time.time()))

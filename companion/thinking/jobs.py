@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from games.catalogue import table_of
 from games.kit.luck import seeded
+from games.kit.photo import Seen
 from games.kit.robots import Choice
 from games.kit.table import GameTable
 
@@ -40,3 +41,11 @@ def robots_move(at: Position, strengths: Mapping[int, str]) -> tuple[int, str] |
 def choices(at: Position, seat: int, strength: str) -> list[Choice]:
     """What a seat could do, best first."""
     return at.table.advise(at.state, seat, strength, at.luck)
+
+
+def sheet_choices(at: Position, seat: int, strength: str, seen: Seen) -> list[Choice]:
+    """What a seat could draw on the sheet of a photo, best first."""
+    from companion.photos.scoring import photo_of  # loaded with the first photo, not with the server
+
+    hint = photo_of(at.game).hint
+    return hint.advise(at.state, seat, seen, strength, at.luck) if hint else []

@@ -49,7 +49,7 @@ REDIS_ALONE = (
     "POLDERBOX_REDIS carries news between processes that share a database. "
     "Set POLDERBOX_DATABASE too, or leave POLDERBOX_REDIS out."
 )
-WITHOUT_COOKIES = ("api", "photo_api")  # so that no other site's page can speak for a seat
+WITHOUT_COOKIES = ("api", "hint_api", "photo_api")  # so that no other site's page can speak for a seat
 
 
 def build(config: Config | None = None) -> Flask:

@@ -13,7 +13,7 @@ from companion.web.routes import ADDRESSES
 from companion.web.schemas import SCHEMAS, Schema, ref
 
 VERSION = "1"  # of the API; programs that know it keep working while it stays
-BLUEPRINTS = ("api", "photo_api")
+BLUEPRINTS = ("api", "hint_api", "photo_api")
 ALWAYS = (400, 500, 503)  # what any address may answer
 SENT = (403, 408, 413)  # and any that takes a body
 
@@ -102,6 +102,14 @@ OPERATIONS: dict[str, Operation] = {
         ref("Reading"),
         sent=schemas.PHOTO,
         refusals=(422, 429),
+        takes="multipart/form-data",
+    ),
+    "hint_from_photo": Operation(
+        "Take a hint from a photo of your sheet",
+        schemas.HINT_FROM_PHOTO,
+        sent=schemas.PHOTO_OF_SEAT,
+        refusals=(401, *FOUND, 409, 422),
+        seat="must",
         takes="multipart/form-data",
     ),
     "photo": Operation(

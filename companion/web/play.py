@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from companion.config import asset_folder
 from companion.errors import BadRequest, Illegal, Stale
 from companion.server import streams
-from companion.tables import records
+from companion.tables import hints, records
 from companion.tables.seats import PLAYERS_AT_MOST
 from companion.tables.session import Session
 from companion.tables.table import done_since
@@ -148,13 +148,13 @@ def qr(code: str) -> ResponseReturnValue:
 def join(code: str) -> ResponseReturnValue:
     """Form: name, and if the phone can, nonce; seat to choose one."""
     session = session_of(code)
-    seated = registry().join(session, request.form.get("name", ""), request.form.get("nonce"), _seat_wanted())
+    seated = registry().join(session, request.form.get("name", ""), request.form.get("nonce"), seat_wanted())
     return _seated(seated.code, [cast("str", seated.token)], request.form.get("name", ""))
 
 
 def move(code: str) -> ResponseReturnValue:
     """Form: move (or card and filling), version; seat when one phone plays several."""
-    session, seat = session_of(code), _seat_wanted()
+    session, seat = session_of(code), seat_wanted()
     version = start.number("version", request.form.get("version"))
     key = request.headers.get("Idempotency-Key")
     mine = my_seats(session)
@@ -173,11 +173,14 @@ def move(code: str) -> ResponseReturnValue:
 
 def hint(code: str) -> ResponseReturnValue:
     """Form: seat when one phone plays several. What that seat could do now, for this phone alone."""
-    session, seat = session_of(code), _seat_wanted()
+    session, seat = session_of(code), seat_wanted()
 
     def panel(**more: object) -> dict[str, object]:
         who, found = registry().hint(session, token(session, seat), seat, address())
-        return {"seat": who, "choices": in_words(session.table, who, found), "code": session.table.head.code} | more
+        table, code = session.table, session.table.head.code
+        photo_page = url_for("hint_photos.ask", code=code, seat=who) if hints.offered_by_photo(table, who) else ""
+        shown = {"seat": who, "choices": in_words(table, who, found), "code": code, "plays": True}
+        return shown | {"photo_page": photo_page, "unit": ""} | more
 
     if VIEW in request.headers:
         return _done(session, lambda: {"hint": render_template("hint/panel.html", version="", **panel(closes=True))})
@@ -192,7 +195,7 @@ def hint(code: str) -> ResponseReturnValue:
 def leave(code: str) -> ResponseReturnValue:
     """Form: seat, when this browser has several."""
     session = session_of(code)
-    return _done(session, lambda: registry().leave(session, token(session, _seat_wanted())))
+    return _done(session, lambda: registry().leave(session, token(session, seat_wanted())))
 
 
 def remove(code: str) -> ResponseReturnValue:
@@ -340,7 +343,7 @@ def _seated(code: str, tokens: list[str], name: str = "") -> ResponseReturnValue
     return links.remember(cast("Response", answer), code, tokens)
 
 
-def _seat_wanted() -> int | None:
+def seat_wanted() -> int | None:
     text = request.form.get("seat")
     return start.number("seat", text) if text else None
 

@@ -145,6 +145,11 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/score/paper/<game>/photos", "moved"),
         ),
     ),
+    "hint_photos": (
+        "companion.photos.hint",
+        (("GET", "/t/<code>/hint/photos", "ask"), ("POST", "/t/<code>/hint/photos", "take")),
+    ),
+    "hint_api": ("companion.photos.hint", (("POST", "/api/tables/<code>/hint/photos", "hint_from_photo"),)),
     "photo_api": (
         "companion.photos.api",
         (

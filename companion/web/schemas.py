@@ -171,13 +171,19 @@ SCHEMAS: dict[str, Schema] = {
 NEW_TABLE = record({"code": CODE, "version": COUNT, "seats": several(record({"name": WORDS, "token": or_null(TOKEN)}))})
 SEATED = record({"code": CODE, "seat": SEAT, "name": WORDS, "token": TOKEN})
 JUST_A_CODE = record({"code": CODE})
+_CHOICE = {"move": WORDS, "words": WORDS, "gain": or_null(NUMBER), "reason": WORDS}
 HINT = record(
+    {"seat": SEAT, "version": COUNT, "choices": several(record(_CHOICE))},
+    about="What a seat could do now, best first.",
+)
+HINT_FROM_PHOTO = record(
     {
         "seat": SEAT,
         "version": COUNT,
-        "choices": several(record({"move": WORDS, "words": WORDS, "gain": or_null(NUMBER), "reason": WORDS})),
+        "choices": several(record(_CHOICE | {"move": or_null(WORDS)})),
+        "unsure": TEXT,
     },
-    about="What a seat could do now, best first.",
+    about="What a seat could draw on its own sheet, best first, and what of the sheet was hard to read.",
 )
 HEARD = record(
     {"data": TEXT},

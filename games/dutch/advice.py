@@ -77,7 +77,7 @@ def reason(seen: View, move: Move, taste: Taste) -> str:
             if go_on:
                 return "A card on display would still earn you more than it costs."
             return "Another round would not earn you any points."
-    return "Played on from here, this did best."
+    return "When we played on from here many times, this came out best."
 
 
 def _of_a_bid(seen: View, cards: int) -> str:

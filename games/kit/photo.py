@@ -4,6 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
+from typing import Any
+
+from games.kit.choices import Luck
+from games.kit.robots import Choice
 
 Chances = Mapping[str, float]  # value of a field -> probability
 Answers = Mapping[tuple[str, str], str]  # sheet and field -> what a player says stands there
@@ -105,6 +109,18 @@ def _without_areas(seen: Seen) -> Seen:
         doubts={name: why for name, why in seen.doubts.items() if name not in areas and name not in below},
         said={**below, **{name: value for name, value in seen.said.items() if name not in areas}},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetHint:
+    """How a photo of a player's own sheet gives a hint. The first two arguments are always the state and the seat."""
+
+    paper: Callable[[Any, int], str]  # what to photograph: `De Beemster, the polder in front of you`
+    misfit: Callable[[Any, int, str], str]  # why a sheet in the photo is another one; empty if it is the right one
+    advise: Callable[[Any, int, Seen, str, Luck], list[Choice]]  # from that sheet, a strength and luck, best first
+    words: Callable[[str], str] | None = None  # what to draw, where a choice is no move at the table
+    unit: str = ""  # what a gain counts, if not points
+    matters: Callable[[str], bool] = bool  # whether a field of the sheet can change the hint
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,7 @@ class GameTable:
     advise: Callable[[Any, int, str, Any], list[Choice]] = _no_advice
     # Whether `advise` has something for a person in this seat, told without thinking, so that a hint can be offered.
     hints: Callable[[Any, int], bool] = _no_hints
+    by_photo: Callable[[Any, int], bool] = _no_hints  # whether a photo of this seat's own sheet can give a hint now
     # What this move, given by its words, gains this seat, by the measure of `Choice.gain`; None if that cannot be told.
     worth: Callable[[Any, int, str], float | None] = _no_worth
     # Each seat's score if the game ended now, as far as the phones know it; None if they do not.

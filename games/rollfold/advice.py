@@ -68,7 +68,8 @@ def reason(before: Sheet, moves: Sequence[Move], player: Player) -> str:
             f"This marks {marked} {'face' if marked == 1 else 'faces'}, and {rest} left to mark before the next folds."
         )
     if boxes > boxes_left:
-        return f"{_missing(boxes_left)} Before, it was {boxes}."
+        rest = _missing(boxes_left).removesuffix(".")
+        return f"{rest}, {boxes - boxes_left} fewer than before." if boxes_left else f"{rest}."
     return "From here the next dice have more ways to help you."
 
 
@@ -85,7 +86,7 @@ def _left(sheet: Sheet) -> float:
 def _missing(boxes: int) -> str:
     if not boxes:
         return "No box is missing between your symbols any more."
-    return f"{boxes} {'box is' if boxes == 1 else 'boxes are'} missing between your symbols."
+    return f"{boxes} {'box is' if boxes == 1 else 'boxes are'} still missing between your symbols."
 
 
 def _said(move: Move) -> str:

@@ -46,7 +46,7 @@ def reason(game: State, move: Move) -> str:
             return "No tile here will be enclosed soon, so your bee is better off in your hand."
         case Discard():
             return "No tile within your reach fits anywhere, and you get a petal of each colour."
-    return "Played on from here, this did best."
+    return "When we played on from here many times, this came out best."
 
 
 def _effects(game: State, seen: Preview) -> Iterator[str]:

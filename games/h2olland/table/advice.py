@@ -52,11 +52,11 @@ def _reason(game: State, move: Move) -> str:
         case Drain(_, area):
             return f"Draining {', '.join(area)} gives new land and tulips."
         case Take(_, kind) | Buy(_, kind):
-            return f"You can use {a(kind)} best now."
+            return f"You need {a(kind)} most now."
         case Exchange(_, _, get):
             return f"With {'a cow' if get == 'cow' else a(get)} you can pay for what you need."
         case Return(_, kind):
             return f"You can do without {a(kind)} most easily."
         case Pass() | Done():
             return "Nothing else here would help you more than keeping what you have."
-    return "Played on from here, this did best."
+    return "When we played on from here many times, this came out best."

@@ -49,7 +49,7 @@ from games.polders.table.moves import (
     told,
 )
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES, not_full, refusal
-from games.polders.table.robots import advise, hints, points, worth
+from games.polders.table.robots import advise, by_photo, hints, points, worth
 from games.polders.table.state import (
     AREA_CONTROL,
     DECK,
@@ -283,6 +283,7 @@ _NOW = GameTable(
     told=told,
     advise=advise,
     hints=hints,
+    by_photo=by_photo,
     worth=worth,
     points=points,
 )

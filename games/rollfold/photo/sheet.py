@@ -60,16 +60,21 @@ class Checked:
 
 def check_sheet(seen: Seen, table: State | None = None, seat: int = 0, house: Options = BY_THE_BOOK) -> Checked:
     """One sheet, as its seat drew it; with the table's log if there is one."""
-    folds = _folds(seen)
-    it = view(level_of(seen.id), folds)
-    values = {field_of(box): _value(seen, field_of(box)) for box in grid.each(it.open & ~it.starts)}
+    sheet, values = seen_position(seen)
+    it = sheet.view
     doubtful = sum(box for box in grid.each(it.open & ~it.starts) if _is_open(seen, field_of(box)))
-    sheet = position(it, values)
     loose_rings = sum(box_of(field) for field in values if field in seen.doubts and field not in seen.said)
     verdict = audit(sheet, doubtful, table, seat, loose_rings=loose_rings & sheet.xs & ~doubtful)
     questions = (*_about_folds(seen, sheet, table, seat), *_about_boxes(seen, sheet, values, doubtful, verdict, house))
     read = {**{field: _value(seen, field) for field in FOLD_FIELDS}, **values}
     return Checked(sheet, lacks(sheet, house), verdict, questions, read)
+
+
+def seen_position(seen: Seen) -> tuple[Sheet, dict[str, str]]:
+    """A sheet with the likeliest value in every box, and these values."""
+    it = view(level_of(seen.id), _folds(seen))
+    values = {field_of(box): _value(seen, field_of(box)) for box in grid.each(it.open & ~it.starts)}
+    return position(it, values), values
 
 
 def position(it: View, values: Mapping[str, str]) -> Sheet:

@@ -47,7 +47,7 @@ from games.rollfold.table.moves import (
     told,
 )
 from games.rollfold.table.refusals import refusal
-from games.rollfold.table.robots import advise, hints, played, worth
+from games.rollfold.table.robots import advise, by_photo, hints, played, worth
 from games.rollfold.table.state import (
     Crease,
     Paper,
@@ -240,6 +240,7 @@ TABLE = GameTable(
     told=told,
     advise=advise,
     hints=hints,
+    by_photo=by_photo,
     worth=worth,
 )
 

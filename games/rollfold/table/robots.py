@@ -37,8 +37,8 @@ def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
     if seat not in waiting(state):
         return []
     if seat not in dict(state.robots):
-        return _about_dice(state, seat) if _has_a_turn(state, seat) else []
-    if _has_a_turn(state, seat):
+        return _about_dice(state, seat) if has_a_turn(state, seat) else []
+    if has_a_turn(state, seat):
         return _turns(state, seat, strength, luck)
     if phase(state) == "roll":
         return [Choice("roll", None, "The dice are mine.")]
@@ -47,28 +47,21 @@ def advise(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
 
 def hints(state: State, seat: int) -> bool:
     """Whether a player in this seat can be told something without their sheet."""
-    return seat in waiting(state) and _has_a_turn(state, seat) and bool(_about_dice(state, seat))
+    return seat in waiting(state) and has_a_turn(state, seat) and bool(_about_dice(state, seat))
 
 
-def advise_sheet(state: State, seat: int, sheet: Sheet, strength: str, luck: Luck) -> list[Choice]:
-    """Whole turns for a person, from a photo of their sheet. A text is a turn in the notation of the rules. A reason
-    begins with what to draw.
-    """
-    if not _has_a_turn(state, seat):
-        return []
-    return [
-        Choice(_words(one.moves), one.gain, f"{advice.in_words(one.moves)} {one.reason}")
-        for one in advice.advice(_game(state, seat, sheet), seat, strength, luck)
-    ]
+def by_photo(state: State, seat: int) -> bool:
+    """Whether a photo of this person's sheet can give a hint now."""
+    return seat not in dict(state.robots) and has_a_turn(state, seat)
 
 
 def worth(state: State, seat: int, text: str) -> float | None:
     """How many strings a robot's turn shortens its way to a win; None for any other move."""
     move = parse(text, seat)
-    if not isinstance(move, Plays) or seat not in dict(state.robots) or not _has_a_turn(state, seat):
+    if not isinstance(move, Plays) or seat not in dict(state.robots) or not has_a_turn(state, seat):
         return None
     moves = [parse_move(f"{seat + 1} {word}") for word in move.words]
-    return advice.worth(_game(state, seat, sheet_of(state, seat)), seat, moves)
+    return advice.worth(as_seen(state, seat, sheet_of(state, seat)), seat, moves)
 
 
 def sheet_of(state: State, seat: int) -> Sheet:
@@ -79,7 +72,7 @@ def sheet_of(state: State, seat: int) -> Sheet:
 def played(state: State, move: Plays) -> State:
     """The table after a robot's turn."""
     seat, now = move.seat, len(state.rounds)
-    game = _game(state, seat, sheet_of(state, seat))
+    game = as_seen(state, seat, sheet_of(state, seat))
     for word in move.words:
         game = rules.play(game, parse_move(f"{seat + 1} {word}"))
     player, take = game.players[seat], parse_move(f"{seat + 1} {move.words[0]}")
@@ -116,7 +109,7 @@ def played(state: State, move: Plays) -> State:
     )
 
 
-def _has_a_turn(state: State, seat: int) -> bool:
+def has_a_turn(state: State, seat: int) -> bool:
     """Whether there is a roll on the table with which this seat has still to draw."""
     if phase(state) == "choose":
         return seat == active(state)
@@ -161,17 +154,18 @@ def _value(state: State, seat: int, die: str) -> float:
 
 
 def _turns(state: State, seat: int, strength: str, luck: Luck) -> list[Choice]:
-    game = _game(state, seat, sheet_of(state, seat))
+    game = as_seen(state, seat, sheet_of(state, seat))
     return [
-        Choice(f"plays {_words(one.moves)}", one.gain, one.reason) for one in advice.advice(game, seat, strength, luck)
+        Choice(f"plays {dump_turn(one.moves)}", one.gain, one.reason)
+        for one in advice.advice(game, seat, strength, luck)
     ]
 
 
-def _words(moves: tuple[strokes.Move, ...]) -> str:
+def dump_turn(moves: tuple[strokes.Move, ...]) -> str:
     return " ".join(dump_move(move)[2:] for move in moves)
 
 
-def _game(state: State, seat: int, sheet: Sheet) -> rules.State:
+def as_seen(state: State, seat: int, sheet: Sheet) -> rules.State:
     """The round as a seat sees it: the dice, and its own sheet."""
     this, paper = state.rounds[-1], state.papers[seat]
     owned = fresh = 0

@@ -33,10 +33,11 @@ OF_A_TABLE = (
     "/lookback",
 )
 OF_POLDERS = ("/score", "/sheet/1", "/result", "/result?lit=1")
-# Addresses that answer with a file, with data or by leading elsewhere. The last is where test_photos.py goes.
+# Addresses that answer with a file, with data or by leading elsewhere.
+# The last ones are where test_photos.py and test_hint.py go.
 NO_PAGES = re.compile(
     r"^/(api|static|art|healthz|readyz|join|j/)|\.(svg|json|csv|png|jpg|py|webmanifest)$|/(state|changes|events)$"
-    r"|^/(print|prints/\{wish\})/\{name\}$|^/score/(photos|paper/\{game\}/photos)$|^/score/batch/"
+    r"|^/(print|prints/\{wish\})/\{name\}$|^/score/(photos|paper/\{game\}/photos)$|^/score/batch/|/hint/photos$"
 )
 
 

@@ -2,12 +2,17 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.companion.photos.test_hint import fold_sheet
 from tests.companion.web.browsing import Phone, Table
+from tests.companion.web.test_access import COLOURS_ONLY, NARROW, findings
+from tests.companion.web.test_every_page import fits
+from tests.companion.web.test_every_page import seen as looked_through
 from tests.companion.web.test_first_load import KEPT
 from tests.companion.web.test_rollfold import wrong_with
 
@@ -98,6 +103,32 @@ def test_a_hint_can_be_closed_and_goes_when_the_turn_is_over(table: Table) -> No
     anna.page.get_by_role("button", name="Close").click()
     expect(anna.page.locator("#hint")).to_have_count(0)
     expect(anna.page.locator(".asks-hint")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_on_a_phone_a_photo_of_the_own_sheet_gives_a_hint(table: Table, tmp_path: Path) -> None:
+    """Bo learns of the hint, and not what it says."""
+    anna = table.host("Anna", 2, "rollfold", width=NARROW, height=640)
+    bo = table.scan(anna.page.input_value(".link input"), "Bo")
+    table.say(anna, "begin 1", "rolled 2 1|3", "take b")
+    page = anna.page
+    expect(page.locator(".asks-hint")).to_be_visible()
+    anna.settle()
+    page.click(".asks-hint")
+    expect(page.locator("main")).to_contain_text("Photograph your sheet as it lies")
+    wrong = looked_through(anna, page.url.removeprefix(anna.base))
+    (tmp_path / "sheet.jpg").write_bytes(fold_sheet())
+    page.set_input_files("input[name=photo]", tmp_path / "sheet.jpg")
+    page.click("text=Show me a hint")
+    hint = page.locator("#hint")
+    expect(hint).to_contain_text("Use the black die. Draw 2")
+    expect(bo.page.locator(".news")).to_contain_text("Anna took a hint.")
+    expect(bo.page.locator("#people")).to_contain_text("1 hint")
+    expect(bo.page.locator("main")).not_to_contain_text("Draw 2")
+    wrong += [*findings(page, COLOURS_ONLY), *fits(anna, "the hint")]
+    page.click("text=Back to the table")
+    expect(page.locator("#people")).to_contain_text("1 hint")
+    assert wrong + anna.wrong + bo.wrong == []
 
 
 @pytest.mark.browser

@@ -10,24 +10,28 @@ import pytest
 from games.kit import fair, grid
 from games.kit.errors import IllegalMove
 from games.kit.matches import match
+from games.kit.photo import Seen
 from games.kit.robots import STRENGTHS
 from games.polders import rules
 from games.polders.advice import reason
 from games.polders.bots import casual_bot, greedy_bot
+from games.polders.components import POLDERS
 from games.polders.lab import _duel, strengths
 from games.polders.notation import tokens_of
+from games.polders.photo.hint import advise_sheet
+from games.polders.photo.sheet import field_of, value_of
 from games.polders.rules import land as lands
 from games.polders.rules import moves, position
-from games.polders.rules.board import CODE_BIT
+from games.polders.rules.board import CODE_BIT, board_of
 from games.polders.rules.land import ink
 from games.polders.rules.scoring import score_position
 from games.polders.rules.state import inked, seats_waiting
 from games.polders.table.game import TABLE
 from games.polders.table.ink import known, words
-from games.polders.table.robots import advise_sheet
 from games.polders.table.state import State, open_cards, phase, waiting
 from games.polders.thinking import ranked
 from games.polders.worth import Weighing
+from generator.polders.layout import sheet_id
 
 SECRET = bytes(range(32))
 
@@ -241,12 +245,14 @@ def test_a_photo_of_the_polder_is_enough_for_a_hint() -> None:
     game = known(state)
     assert game is not None
     number = game.front[0]
-    tokens = tokens_of(inked(game.lands[number]), state.pens)
-    hints = advise_sheet(state, 0, tokens, "keen", Random(1))
+    polder = POLDERS[number]
+    tokens = zip(grid.each(board_of(polder).land), tokens_of(inked(game.lands[number]), state.pens), strict=True)
+    seen = Seen(sheet_id(polder, 2), {field_of(square): {value_of(token): 1.0} for square, token in tokens})
+    hints = advise_sheet(state, 0, seen, "keen", Random(1))
     assert len(hints) == 3
     for hint in hints:
         assert known(saying(state, hint.text)) is not None
-    assert advise_sheet(saying(state, hints[0].text), 0, tokens, "keen", Random(1)) == hints
+    assert advise_sheet(saying(state, hints[0].text), 0, seen, "keen", Random(1)) == hints
 
 
 def test_a_master_does_not_think_for_ever_where_one_square_is_left() -> None:

@@ -6,18 +6,29 @@ from typing import Any
 
 import pytest
 
+from games.kit import grid
 from games.kit.errors import IllegalMove
+from games.kit.photo import Seen
 from games.kit.robots import STRENGTHS
 from games.rollfold import lab, rules
 from games.rollfold.advice import in_words
 from games.rollfold.editions import level_in
 from games.rollfold.notation import parse_move
+from games.rollfold.photo.hint import advise_sheet
+from games.rollfold.photo.hint import in_words as turn_in_words
+from games.rollfold.photo.sheet import FOLD_FIELDS, field_of
 from games.rollfold.rules.sheet import blank
 from games.rollfold.table.game import TABLE, play, start
 from games.rollfold.table.moves import parse
-from games.rollfold.table.robots import advise_sheet, sheet_of
-from games.rollfold.table.state import Crease, State, level_of, phase
+from games.rollfold.table.robots import sheet_of
+from games.rollfold.table.state import Crease, State, phase
 from games.rollfold.thinking import style_of
+
+BLANK = blank(level_in(1, 2))
+EMPTY_SHEET = Seen(
+    "rollfold/level-1b/front",
+    {field_of(box): {"empty": 1.0} for box in grid.each(BLANK.view.open)} | {it: {"open": 1.0} for it in FOLD_FIELDS},
+)
 
 
 def begun(robots: str, players: int = 2, **options: Any) -> State:
@@ -145,15 +156,16 @@ def test_a_person_hears_that_a_take_corner_gives_them_the_other_die() -> None:
 def test_a_photo_of_the_sheet_gives_whole_turns_in_words() -> None:
     """A blank sheet of level 1: the start tiles are its only starting points."""
     state = play(play(start(2), parse("begin 1", 0, ())), parse("rolled 2 1|3", 0, ()))
-    hints = advise_sheet(state, 0, blank(level_of(state, 0)), "master", Random(1))
+    hints = advise_sheet(state, 0, EMPTY_SHEET, "master", Random(1))
     assert len(hints) == 3
     for hint in hints:
-        assert hint.reason.startswith(("Use the white die. Draw ", "Use the black die. Draw "))
+        words = turn_in_words(hint.text)
+        assert words.startswith(("Use the white die. Draw ", "Use the black die. Draw "))
         game = rules.play(rules.start(1, 2), rules.Roll((2,), (1, 3)))
         for word in hint.text.split():
             game = rules.play(game, parse_move(f"1 {word}"))
         assert game.players[0].done
-    assert advise_sheet(state, 1, blank(level_of(state, 1)), "master", Random(1)) == []
+    assert advise_sheet(state, 1, EMPTY_SHEET, "master", Random(1)) == []
 
 
 def test_words_for_paper_name_boxes_directions_and_folds() -> None:
