@@ -1,16 +1,17 @@
 """Boards of H2Olland in simulated photos: how many are read whole, how many ask, and whether any is wrong unasked.
 
-    python -m tests.bench.board
+    python -m tests.bench.board [--photos 42] [--covered 40] [--seed 8] [--edition 2] [--json]
 
 No printed board has been photographed yet. Pieces lie up to 3 mm and 4 degrees off; every photo is hard in one way.
-Then come photos with a hand, a sleeve or a cup over the board. A number behind the command takes that many of those.
+Then come photos with a hand, a sleeve or a cup over the board.
 """
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from statistics import median
 
 import cv2
 import numpy as np
@@ -25,7 +26,7 @@ from games.h2olland.rules import game
 from games.h2olland.rules.state import State
 from games.h2olland.table import state as table_state
 from games.kit.photo import AREA
-from tests.bench.table import Row, report
+from tests.bench.table import Row, given, report
 from tests.games.h2olland.seen import greedy_game
 from tests.photos.board import Laid, lying_on_table
 from tests.photos.camera import Shot, jpeg, photograph
@@ -53,6 +54,7 @@ PIECES: dict[str, Callable[[State], Laid]] = {
     "wooden workers": partial(Laid, wood=True),
     "low ink": partial(Laid, ink="low"),
 }
+EDITION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +69,26 @@ class Outcome:
     areas: int = 0
 
 
+PHOTOS = len(SHOTS) * len(PIECES)
 COVERED = 40  # ten with each cover
+SEED = 8
 
 
-def boards() -> Iterator[State]:
+def boards(first: int) -> Iterator[State]:
     """The end of a race twice, an autumn in mid-game and a first summer, by turns."""
-    for seed in range(1000):
+    for seed in range(1000 * first, 1000 * first + 1000):
         yield greedy_game(4, 100 + seed)[-1]
         yield next(state for state in greedy_game(3, 300 + seed) if (state.stage, state.year) == ("weather", 4))
         yield greedy_game(3, 400 + seed)[-1]
         yield next(state for state in greedy_game(2, 500 + seed) if state.stage == "weather")
 
 
-def outcome(shot: str, pieces: str, state: State, number: int, cover: str = "") -> Outcome:
-    rng = np.random.default_rng([9 if cover else 8, number])
-    page = lying_on_table(PIECES[pieces](state), rng, SHOTS[shot])
+def outcome(state: State, number: int, seed: int, edition: int = EDITION, cover: str = "") -> Outcome:
+    shot, pieces = list(SHOTS)[number // len(PIECES) % len(SHOTS)], list(PIECES)[number % len(PIECES)]
+    if cover:
+        shot = list(SHOTS)[number % len(SHOTS)]
+    rng = np.random.default_rng([seed, number, *cover.encode()])
+    page = lying_on_table(replace(PIECES[pieces](state), first=edition == 1), rng, SHOTS[shot])
     taken = photograph([page], SHOTS[shot], rng, [thrown_over(page, cover, rng)] if cover else [])
     data = np.frombuffer(jpeg(taken, SHOTS[shot].quality), np.uint8)
     photo = np.ascontiguousarray(np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))[..., ::-1])
@@ -99,23 +106,21 @@ def outcome(shot: str, pieces: str, state: State, number: int, cover: str = "") 
     return Outcome(shot, pieces, doubts, wrong, right and not counted.questions, spent, cover, areas)
 
 
-def measure(covered: int) -> list[Row]:
-    outcomes, states = [], boards()
-    for number, shot in enumerate(SHOTS):
-        for turn, pieces in enumerate(PIECES):
-            outcomes.append(outcome(shot, pieces, next(states), len(PIECES) * number + turn))
-            print(outcomes[-1], file=sys.stderr, flush=True)
-    below = []
-    for number in range(covered):
-        names = (list(it)[number % len(it)] for it in (SHOTS, PIECES, COVERS))
-        shot, pieces, cover = names
-        below.append(outcome(shot, pieces, next(states), number, cover))
-        print(below[-1], file=sys.stderr, flush=True)
+def measure(photos: int, covered: int, seed: int, edition: int) -> list[Row]:
+    states = boards(seed)
+    outcomes = [_told(outcome(next(states), number, seed, edition)) for number in range(photos)]
+    covers = [list(COVERS)[number % len(COVERS)] for number in range(covered)]
+    below = [_told(outcome(next(states), number, seed, edition, cover)) for number, cover in enumerate(covers)]
     return [
-        *(_row(pieces, [one for one in outcomes if one.pieces == pieces]) for pieces in PIECES),
-        *(_covered(cover, [one for one in below if one.cover == cover]) for cover in COVERS),
-        _time(outcomes),
+        *(_row(pieces, [one for one in outcomes if one.pieces == pieces]) for pieces in PIECES if photos),
+        *(_covered(cover, [one for one in below if one.cover == cover]) for cover in COVERS if covered),
+        *(_time(outcomes) if photos else ()),
     ]
+
+
+def _told(one: Outcome) -> Outcome:
+    print(one, file=sys.stderr, flush=True)
+    return one
 
 
 def _read(photo: Image) -> SheetReading | None:
@@ -146,10 +151,16 @@ def _covered(cover: str, outcomes: list[Outcome]) -> Row:
     )
 
 
-def _time(outcomes: list[Outcome]) -> Row:
-    times = sorted(one.seconds for one in outcomes)
-    return Row("board", "H2Olland, a board to its fields", f"{times[len(times) // 2]:.2f} s", "median, processor time")
+def _time(outcomes: list[Outcome]) -> list[Row]:
+    seconds = median(one.seconds for one in outcomes)
+    return [Row("board", "H2Olland, a board to its fields", f"{seconds:.2f} s", "median, processor time")]
+
+
+def main(arguments: Sequence[str]) -> None:
+    photos, covered = given(arguments, "--photos", PHOTOS), given(arguments, "--covered", COVERED)
+    seed, edition = given(arguments, "--seed", SEED), given(arguments, "--edition", EDITION)
+    report(measure(photos, covered, seed, edition), arguments)
 
 
 if __name__ == "__main__":
-    report(measure(next((int(word) for word in sys.argv[1:] if word.isdigit()), COVERED)), sys.argv[1:])
+    main(sys.argv[1:])

@@ -1,7 +1,8 @@
 """How well decks of Dutch are read: simulated photos of 8 to 30 cards, laid out, overlapping and fanned, in bad light,
 then with a hand, a sleeve or a cup over them.
 
-`python -m tests.bench.decks` takes four minutes on one core; a number behind it takes that many photos of either sort.
+`python -m tests.bench.decks [--photos 45] [--covered 40] [--seed 1] [--edition 2] [--json]`: four minutes
+(one core).
 """
 
 import sys
@@ -14,17 +15,19 @@ import numpy as np
 
 from companion.photos.jobs import look
 from companion.vision.reading import SheetReading, Unreadable
+from games.dutch.components import EDITION
 from games.dutch.photo import HERE
 from games.dutch.rules.cards import NAMES
 from games.kit.photo import AREA
 from generator.page.palette import InkName
-from tests.bench.table import Row, report
+from tests.bench.table import Row, given, report
 from tests.photos.camera import TABLES, Shot
 from tests.photos.covers import COVERS
 from tests.photos.spread import LAYOUTS, photo
 
 PHOTOS = 45
 COVERED = 40  # ten with each cover
+SEED = 1
 SIZES = (8, 12, 18, 24, 30)
 INKS: tuple[InkName, ...] = ("full", "low")
 
@@ -69,11 +72,11 @@ def shot(rng: np.random.Generator) -> Shot:
     )
 
 
-def outcome(number: int, cover: str = "") -> Outcome:
-    rng = np.random.default_rng([2 if cover else 1, number])
+def outcome(number: int, seed: int = SEED, edition: int = EDITION, cover: str = "") -> Outcome:
+    rng = np.random.default_rng([seed, number, *cover.encode()])
     deck = [str(name) for name in rng.permutation(NAMES)[: SIZES[number % len(SIZES)]]]
     poses = LAYOUTS[list(LAYOUTS)[number % len(LAYOUTS)]](deck, rng)
-    taken = photo(poses, rng, shot(rng), INKS[number % 2], cover=cover)
+    taken = photo(poses, rng, shot(rng), INKS[number % 2], edition, cover)
     began = time.process_time()
     try:
         sheets = look(taken).sheets
@@ -96,6 +99,13 @@ def _judged(cover: str, deck: Sequence[str], sheets: Sequence[SheetReading], sec
 
 
 def rows(plain: Sequence[Outcome], covered: Sequence[Outcome]) -> list[Row]:
+    return [
+        *(_plain(plain) if plain else ()),
+        *(_covered(cover, [one for one in covered if one.cover == cover]) for cover in COVERS if covered),
+    ]
+
+
+def _plain(plain: Sequence[Outcome]) -> list[Row]:
     laid, named = (sum(getattr(one, it) for one in plain) for it in ("laid", "named"))
     whole = sum(one.named == one.laid and not one.wrong for one in plain)
     return [
@@ -104,7 +114,6 @@ def rows(plain: Sequence[Outcome], covered: Sequence[Outcome]) -> list[Row]:
         Row("decks", "areas asked about, where nothing covers the cards", str(sum(one.areas for one in plain))),
         Row("decks", "cards named that are not there", str(sum(one.wrong for one in plain))),
         Row("decks", "decks read whole", f"{whole} of {len(plain)}", f"{sum(one.refused for one in plain)} refused"),
-        *(_covered(cover, [one for one in covered if one.cover == cover]) for cover in COVERS),
         Row("decks", "a photo of 3 megapixels", f"{median(one.seconds for one in plain):.2f} s", "processor time"),
     ]
 
@@ -124,10 +133,11 @@ def _told(one: Outcome) -> Outcome:
     return one
 
 
-def main(arguments: list[str]) -> None:
-    count = next((int(word) for word in arguments if word.isdigit()), PHOTOS)
-    plain = [_told(outcome(number)) for number in range(count)]
-    covered = [_told(outcome(n, list(COVERS)[n % len(COVERS)])) for n in range(min(count, COVERED))]
+def main(arguments: Sequence[str]) -> None:
+    photos, hidden = given(arguments, "--photos", PHOTOS), given(arguments, "--covered", COVERED)
+    seed, edition = given(arguments, "--seed", SEED), given(arguments, "--edition", EDITION)
+    plain = [_told(outcome(number, seed, edition)) for number in range(photos)]
+    covered = [_told(outcome(n, seed, edition, list(COVERS)[n % len(COVERS)])) for n in range(hidden)]
     report(rows(plain, covered), arguments)
 
 

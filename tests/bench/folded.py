@@ -27,7 +27,7 @@ from companion.vision.reading import Reading, SheetReading, Unreadable
 from games.kit.photo import uncovered
 from games.rollfold.photo.sheet import check_sheet
 from games.rollfold.rules.sheet import Sheet, won
-from tests.bench.table import Row, report
+from tests.bench.table import Row, given, report
 from tests.photos import folded, hands
 from tests.photos.covers import COVERS
 from tests.photos.folded import Taken
@@ -146,11 +146,8 @@ def rows(count: Count) -> list[Row]:
 
 
 def main(arguments: list[str]) -> None:
-    def given(name: str, usual: int) -> int:
-        return int(arguments[arguments.index(name) + 1]) if name in arguments else usual
-
-    seed, few = given("--seed", SEED), given("--covered", COVERED) // len(COVERS)
-    plain = rows(measured(given("--photos", PHOTOS), seed))
+    seed, few = given(arguments, "--seed", SEED), given(arguments, "--covered", COVERED) // len(COVERS)
+    plain = rows(measured(given(arguments, "--photos", PHOTOS), seed))
     report([*plain, *(covered_row(cover, measured(few, seed, cover)) for cover in COVERS)], arguments)
 
 

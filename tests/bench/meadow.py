@@ -1,17 +1,17 @@
 """Meadows of Flutter in simulated photos: how many pieces are read right, how many are asked about, and whether any is
 wrong unasked.
 
-    python -m tests.bench.meadow
+    python -m tests.bench.meadow [--photos 60] [--covered 40] [--seed 7] [--edition 2] [--json]
 
 No printed meadow has been photographed yet. Tiles lie as hands lay them, with gaps up to 1.5 mm and turned by up to 2
-degrees; every photo is hard in one way. Then come photos with a hand, a sleeve or a cup over the meadow. A number
-behind the command takes that many photos of either sort.
+degrees; every photo is hard in one way. Then come photos with a hand, a sleeve or a cup over the meadow.
 """
 
 import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import count
 from statistics import median
@@ -26,9 +26,10 @@ from games.flutter.rules.state import State
 from games.flutter.rules.tiles import TILE
 from games.kit.photo import AREA, Seen
 from generator.page.palette import InkName
-from tests.bench.table import Row, report
+from tests.bench.table import Row, given, report
 from tests.photos.camera import TABLES, Shot
 from tests.photos.covers import COVERS
+from tests.photos.first_meadow import first_edition
 from tests.photos.meadow import Hand, Meadow, game, on_table, photo, silent, truth
 
 PLAIN = Shot(megapixels=6, tilt=12, tilt_towards=60, light=1.6, light_from=30, blur_mm=0.12, fill=0.95)
@@ -53,6 +54,8 @@ SHOTS: dict[str, Shot] = {
 }
 PHOTOS = 60  # each size with each shot
 COVERED = 40  # ten with each cover
+SEED = 7
+EDITION = 2
 SIZES = (10, 20, 30, 40)  # tiles, the rainbee among them
 BOTS = ("random", "greedy")  # rings and gaps; close clumps with many ponds
 INKS: tuple[InkName, ...] = ("full", "low")
@@ -83,10 +86,10 @@ class Outcome:
     areas: int = 0  # that are asked about
 
 
-def outcome(number: int, cover: str = "") -> Outcome:
-    rng = np.random.default_rng([8 if cover else 7, number])
+def outcome(number: int, seed: int = SEED, cover: str = "") -> Outcome:
+    rng = np.random.default_rng([seed, number, *cover.encode()])
     size, shot = SIZES[number % len(SIZES)], list(SHOTS)[number % len(SHOTS)]
-    meadow = on_table(_grown(size, number))
+    meadow = on_table(_grown(size, number, seed))
     if number % FACE_DOWN == 0:
         meadow = replace(meadow, water=dict.fromkeys(meadow.water, BACK))
     hand = Hand(gap=float(rng.uniform(0, GAP_MM)), jitter=float(rng.uniform(0, GAP_MM / 2)), twist=TWIST)
@@ -106,15 +109,21 @@ def outcome(number: int, cover: str = "") -> Outcome:
     return Outcome(size, shot, seconds, tiles, others, cover, len(_areas(sheet)))
 
 
-def measure(photos: int) -> list[Row]:
-    outcomes = [_told(outcome(number)) for number in range(photos)]
-    covered = [_told(outcome(n, list(COVERS)[n % len(COVERS)])) for n in range(min(photos, COVERED))]
+def measure(photos: int, hidden: int, seed: int) -> list[Row]:
+    outcomes = [_told(outcome(number, seed)) for number in range(photos)]
+    covered = [_told(outcome(n, seed, list(COVERS)[n % len(COVERS)])) for n in range(hidden)]
+    return [
+        *(_uncovered(outcomes) if photos else ()),
+        *(_covered(cover, [one for one in covered if one.cover == cover]) for cover in COVERS if hidden),
+    ]
+
+
+def _uncovered(outcomes: Sequence[Outcome]) -> list[Row]:
     seconds = median(one.seconds for one in outcomes)
     return [
         *(_row(f"{size} tiles", [one for one in outcomes if one.size == size]) for size in SIZES),
         _total("tiles", [one.tiles for one in outcomes if one.tiles]),
         _total("water and bees", [one.others for one in outcomes if one.others]),
-        *(_covered(cover, [one for one in covered if one.cover == cover]) for cover in COVERS),
         Row("meadow", "a photo to its fields", f"{seconds:.1f} s", "median, processor time"),
     ]
 
@@ -140,10 +149,10 @@ def _areas(sheet: SheetReading) -> list[str]:
     return [name for name in sheet.fields if name.startswith(AREA)]
 
 
-def _grown(size: int, number: int) -> State:
+def _grown(size: int, number: int, seed: int) -> State:
     """A game with that many tiles. Few last so long as 40, and none of greedy players."""
     bot = BOTS[number // len(SIZES) % len(BOTS)] if size < max(SIZES) else "random"
-    games = (game(seed, size, bot=bot) for seed in count(1000 * number))
+    games = (game(seed, size, bot=bot) for seed in count(1000 * (100 * seed + number)))
     return next(state for state in games if len(state.meadow.laid) >= size)
 
 
@@ -201,9 +210,11 @@ def _total(what: str, counts: Sequence[Count]) -> Row:
     return Row("meadow", f"{what} right, of {there}", share, f"{reported} reported, {wrong} wrong unasked")
 
 
-def main(arguments: list[str]) -> None:
-    photos = next((int(word) for word in arguments if word.isdigit()), PHOTOS)
-    report(measure(photos), arguments)
+def main(arguments: Sequence[str]) -> None:
+    photos, hidden = given(arguments, "--photos", PHOTOS), given(arguments, "--covered", COVERED)
+    printed = first_edition() if given(arguments, "--edition", EDITION) == 1 else nullcontext()
+    with printed:
+        report(measure(photos, hidden, given(arguments, "--seed", SEED)), arguments)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The one table that all benchmarks print into."""
+"""The one table that all benchmarks print into, and the numbers that may follow their commands."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
 
@@ -22,7 +22,12 @@ def show(rows: Iterable[Row]) -> str:
     return "\n".join([lines[0], "  ".join("-" * width for width in widths), *lines[1:]])
 
 
-def report(rows: Iterable[Row], arguments: list[str]) -> None:
+def given(arguments: Sequence[str], name: str, usual: int) -> int:
+    """The number behind this name in the command."""
+    return int(arguments[arguments.index(name) + 1]) if name in arguments else usual
+
+
+def report(rows: Iterable[Row], arguments: Sequence[str]) -> None:
     """What a benchmark prints at its end: the table, or with --json its rows, for `make bench` to join."""
     if "--json" in arguments:
         print(json.dumps([asdict(row) for row in rows]))

@@ -1,7 +1,6 @@
 """Prints of Flutter's first edition, with its larger markers and its own petal colours, are read as before."""
 
 from collections.abc import Iterator
-from functools import partial
 
 import numpy as np
 import pytest
@@ -9,32 +8,19 @@ import pytest
 from companion.photos.jobs import look
 from companion.photos.scoring import joined, score
 from games.flutter.photo.sheet import MEADOW, TRACKER
-from generator.flutter import boards, signs
-from generator.flutter.layout import markers, pages
 from generator.page.palette import InkName
+from tests.photos import first_meadow
 from tests.photos import meadow as photos
 from tests.photos.camera import Shot
 from tests.photos.meadow import Hand, silent
 
 SHOT = Shot(megapixels=2, tilt=18, lens=0.015, light=2.2, kelvin=3000, exposure=0.6)
-CACHES = (photos._page, photos._piece, photos._tracker, photos._petal)
 
 
 @pytest.fixture
-def first_edition(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The print shop as it was."""
-    first = {id_: it for id_, it in markers.MARKED.items() if id_ < 700}
-    monkeypatch.setattr(markers, "FRONT_ID", {it.piece: id_ for id_, it in first.items() if not it.flipped})
-    monkeypatch.setattr(markers, "BACK_ID", {it.piece: id_ for id_, it in first.items() if it.flipped})
-    monkeypatch.setattr(markers, "MARKER_MM", dict.fromkeys(markers.MARKER_MM, markers.FIRST_MARKER_MM))
-    monkeypatch.setattr(pages, "tracker_markers", partial(pages.tracker_markers, edition=1))
-    for module in (boards, signs):
-        monkeypatch.setattr(module, "PETALS", signs.FIRST_PETALS)
-    for cache in CACHES:
-        cache.cache_clear()
-    yield
-    for cache in CACHES:
-        cache.cache_clear()
+def first_edition() -> Iterator[None]:
+    with first_meadow.first_edition():
+        yield
 
 
 @pytest.mark.usefixtures("first_edition")
