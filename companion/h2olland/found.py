@@ -38,7 +38,8 @@ LAND_LOOK_MM = 8.0  # the same where there can be no dike
 LUMP = 0.04  # share of dark from which something lies there
 STRIP_MM, STRIP_REACH_MM = 6.0, 13.0  # a dike's width, less a little; where it may lie, and what is beside it
 BESIDE_MM = 5.0
-TINT = 0.74  # faintest channel of land against its strongest, where paper has 1; a hand has 0.6
+TINT = 0.74  # faintest channel against the strongest, where paper has 1: a hand has 0.6, a pale one up to 0.9
+TINT_LESS = 0.07  # than the land of this photo has; empty land differs by 0.03
 WHITE, TINTED = 0.985, 0.93  # the same of bare paper, and of most land that is printed in full ink
 BLOWN = 252  # of 255: brighter is glare
 STEP_MM = 0.5
@@ -151,6 +152,7 @@ class Ground:
         self._looks = {one: _look(flat, one) for one in empty}
         tints = [tint for tint, _ in self._looks.values()]
         blown = [glare for _, glare in self._looks.values()]
+        self._least = max(TINT, float(np.median(tints)) - TINT_LESS) if tints else TINT
         self._full_ink = bool(tints) and float(np.median(tints)) < TINTED
         self._bright = bool(blown) and float(np.mean(blown)) > 0.2
 
@@ -159,7 +161,7 @@ class Ground:
         if one not in self._looks:  # water
             return ""
         tint, glare = self._looks[one]
-        if tint < TINT:
+        if tint < self._least:
             return COVERED
         if glare > 0.5 and not self._bright:
             return GLARE

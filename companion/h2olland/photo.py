@@ -8,6 +8,7 @@ from companion.vision.reading import SheetReading
 from games.h2olland.photo.came_up import CAME_UP, CARD, NOT_THERE, TILE, UP, asked, move, shown
 from games.h2olland.photo.laid import ANYTHING, DIKE, LAND, NO_DIKE, WATER, spoken
 from games.h2olland.photo.sheet import examine, tally
+from games.h2olland.rules.words import COLOUR_NAMES
 from games.h2olland.table.state import State
 from games.kit.photo import AREA, AREA_WORDS, Seen, Tally, Unscorable
 from generator.h2olland import layout
@@ -58,10 +59,11 @@ def score(seen: Mapping[str, Seen], *, assignments: Sequence[str], table: State 
         raise Unscorable("Photograph the whole board. This photo shows only loose tiles or cards.")
     examined = examine(board, table)
     (sheet,) = board
+    colours = tuple(COLOUR_NAMES[letter].capitalize() for letter in examined.letters)
     outcome = "asks" if examined.questions else "agrees" if table and table.game else "possible"
     return Scored(
         "h2olland",
-        tally(examined, sheet, names),
+        tally(examined, sheet, names if table else colours),
         examined.questions,
         {sheet: OUTCOMES[outcome]},
         {sheet: examined.values},

@@ -8,11 +8,13 @@ import pytest
 
 from companion.h2olland.board import _areas as areas_of
 from companion.h2olland.board import read_board
-from companion.h2olland.found import Found
+from companion.h2olland.found import COVERED as COVERED_LAND
+from companion.h2olland.found import Found, Ground
 from companion.h2olland.workers import WOOD_SURE
 from companion.photos.jobs import look
 from companion.photos.scoring import joined, score
 from companion.vision import markers
+from companion.vision.loose.board import Flat
 from companion.vision.loose.board import Lying as Marked
 from companion.vision.reading import Reading, SheetReading, Value
 from games.dutch.photo import HERE
@@ -25,7 +27,7 @@ from games.h2olland.rules.squares import beside, name
 from games.h2olland.table import state as table_state
 from games.kit.grid import each
 from games.kit.photo import AREA, CLEAR, COVERED, Question, Unscorable, answered, uncovered
-from generator.h2olland.layout import shares
+from generator.h2olland.layout import block, quadrant_box, shares
 from tests.games.h2olland.seen import greedy_game
 from tests.photos import meadow as meadows
 from tests.photos.board import Laid, from_above
@@ -80,6 +82,21 @@ def test_a_wooden_worker_beside_what_covers_the_board_is_asked_about() -> None:
     assert below[name(wood)].doubtful
     assert below[name(wood)].value == "ring white"
     assert name(printed) not in below
+
+
+@pytest.mark.parametrize(("land", "hidden"), [(1.0, 0.88), (0.87, 0.78)])
+def test_a_pale_hand_is_told_from_land_in_low_and_in_full_ink(land: float, hidden: float) -> None:
+    """The figures are the faintest channel of empty land and of a pale hand against their strongest."""
+    it, frame = board(2), block(2)
+    one, *others = each(it.squares)
+    at = quadrant_box(one)
+    picture = np.full((round(frame.h), round(frame.w), 3), (230, 230, 230 * land), np.uint8)
+    x, y = round(at.x - frame.x), round(at.y - frame.y)
+    picture[y : y + round(at.h), x : x + round(at.w)] = (230, 210, 230 * hidden)
+    flat = Flat(picture, frame, 1.0, np.full(picture.shape, 230.0, np.float32), (0.0, 0.0, 500.0))
+    ground = Ground(flat, [one, *others])
+    assert ground.hides(one) == COVERED_LAND
+    assert {ground.hides(other) for other in others} == {""}
 
 
 @pytest.mark.parametrize(("cover", "at"), [("resting hand", (0.0, 40.0)), ("cup", (30.0, 0.0))])
