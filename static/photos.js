@@ -114,12 +114,22 @@ document.addEventListener("shot", (event) => sendAll(event.detail)); // by the c
 
 // One tap answers a question, and the next open one comes into view. Whoever believes the paper has nothing to check.
 const review = document.getElementById("review");
-const mustAnswer = () => [...review.querySelectorAll(".question:has(:required), .dispute")].filter((one) => !one.querySelector("input:checked"));
+const mustAnswer = () => [...review.querySelectorAll(".covered, .question:has(:required), .dispute")].filter((one) => !one.querySelector("input:checked"));
+document.addEventListener("click", (event) => {
+  const again = event.target.closest(".again"); // a photo without the hand, of the same player's paper
+  if (!again) return;
+  event.preventDefault();
+  const whose = form.querySelector(`input[name=seat][value="${again.dataset.seat}"]`);
+  if (whose) whose.checked = true;
+  form.scrollIntoView({ block: "center" }); // every step shows there
+  form.querySelector(".take").click();
+});
 review?.addEventListener("change", (event) => {
+  if (event.target.matches(".else")) event.target.previousElementSibling.querySelector("input").checked = true;
   const left = mustAnswer();
   const note = review.querySelector("#next small");
   if (note) note.textContent = left.length ? `${left.length} to go` : "All questions are answered";
-  if (!event.target.closest(".question, .dispute") || event.target.closest(".spare")) return;
+  if (!event.target.closest(".covered, .question, .dispute") || !event.target.checked && event.target.matches(".covered input") || event.target.closest(".spare")) return;
   const sheet = event.target.dataset.sheet; // something else is set on the squares of this sheet
   const checking = event.target.id === "squares" && review.querySelector(".checking");
   const next = sheet ? review.querySelector(`.grid[data-sheet="${sheet}"]`) : checking || (left[0] ?? review.querySelector("#next"));

@@ -22,6 +22,7 @@ from games.flutter.components import RAINBEE, WATER
 from games.flutter.photo.sheet import BACK, BEE, MEADOW, NONE, STACKS, UP, cell_text, covered, place_text
 from games.flutter.rules.moves import Place
 from games.flutter.rules.tiles import TILE
+from games.flutter.table.words import listed
 from games.kit.lattice import Cell, neighbours, shifted, turned_cell
 from generator.flutter.layout import tiles
 from generator.flutter.layout.markers import FIRST_MARKER_MM, MARKED, WATER_BACK, white
@@ -314,8 +315,11 @@ def _doubt(it: Snapped, twice: bool) -> str:
 
 
 def _problems(laid: Laid, apart: Sequence[Snapped]) -> Iterable[Problem]:
-    for it in apart:
-        yield Problem("", f"{PIECE_OF[it.lying.id]} lies apart from the meadow and was not counted.")
+    names = [str(PIECE_OF[it.lying.id]) for it in apart]
+    if len(names) == 1:
+        yield Problem("", f"{names[0]} lies apart from the meadow and was not counted.")
+    elif names:
+        yield Problem("", f"{len(names)} pieces lie apart from the meadow and were not counted: {listed(names)}.")
     for cell in laid.unread:
         yield Problem(cell_text(cell), f"Clear {cell_text(cell)} or go closer, because {UNREAD} on it.")
 

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 
 NOTHING_WRONG = "The rules find nothing wrong with this meadow."
 AS_LOGGED = "This is the meadow of this table."
+CELLS = ("U(", "D(")  # begin the names of triangles
 NO_MEADOW = "Get the rainbee and all the tiles around it into the picture. The photo shows single tiles but no meadow."
 
 
@@ -277,7 +278,7 @@ def _choices(sheet: str, name: str) -> tuple[str, ...]:
         return tuple(AREA_WORDS)
     if name.startswith(BEE):
         return (NONE, *(tile for tile in TILE if tile != RAINBEE.id))
-    return ()
+    return (NONE, BACK, *FACES) if name.startswith(CELLS) else ()
 
 
 def _numbers(sheet: str) -> Numbers | None:

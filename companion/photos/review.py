@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.photos.desk import Desk, addresses
 from companion.photos.pictures import Picture
 from companion.photos.scorable import Numbers, Scored, Wording
-from companion.photos.scoring import joined
+from companion.photos.scoring import CHOICE, THINKABLE, joined
 from companion.photos.workers import PHOTO_WORKERS
 from companion.vision.reading import Bounds, Reading, Unreadable
 from games.kit.photo import AREA, UNCLEAR, Answers, Dispute, Question, Seen
@@ -46,6 +46,12 @@ class Asked:
     crop: Markup
     owner: int = -1  # seat, or -1 when it is everybody's
     swing: int | None = None  # by how many points the answer can change somebody's total
+    others: tuple[Option, ...] = ()  # what else may stand there
+
+    @property
+    def area(self) -> bool:
+        """Whether it is a part of the picture that something covers."""
+        return self.field.startswith(AREA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +83,15 @@ class Reviewed:
 @dataclass(frozen=True, slots=True)
 class Review:
     """All there is to see and to answer. Everything is asked at once: `asked` is what somebody has to answer, `spare`
-    what cannot change the winner. If the paper is clear and the table's log contradicts it, `disputes` say where, and
-    `disputed` are the places for whoever wants to check them one by one.
+    what cannot change the winner. If something covers part of a sheet, a new photo answers everything about it: `areas`
+    are what is covered, and `below` the questions for whoever says that nothing lies there. If the paper is clear and
+    the table's log contradicts it, `disputes` say where, and `disputed` are the places for whoever wants to check them
+    one by one.
     """
 
     sheets: tuple[Reviewed, ...] = ()
+    areas: tuple[Asked, ...] = ()
+    below: tuple[Asked, ...] = ()
     asked: tuple[Asked, ...] = ()
     spare: tuple[Asked, ...] = ()
     disputes: tuple[Disputed, ...] = ()
@@ -93,11 +103,11 @@ class Review:
     @property
     def open(self) -> bool:
         """Whether somebody has to say something before the paper is counted."""
-        return bool(self.asked or self.disputes)
+        return bool(self.areas or self.asked or self.disputes)
 
     @property
     def questions(self) -> tuple[Asked, ...]:
-        return self.asked + self.spare + self.disputed
+        return self.areas + self.below + self.asked + self.spare + self.disputed
 
 
 def by_reason(asked: Sequence[Asked]) -> list[tuple[str, list[Asked]]]:
@@ -115,15 +125,23 @@ def review(desk: Desk, answers: Answers) -> Review:
         return Review()
     scored, trouble = counted(desk, seen, answers)
     view = _View(desk, pictures, seen, scored)
-    questions = scored.questions if scored else ()
-    asked = [_asked(view, it) for it in questions if not it.disputed and it.decides]
-    spare = [_asked(view, it) for it in questions if not it.disputed and not it.decides]
-    disputed = [_asked(view, it) for it in questions if it.disputed]
+    questions = [(it, _asked(view, it)) for it in (scored.questions if scored else ())]
+    odd = [one for it, one in questions if not one.area and len(one.options) + len(one.others) < CHOICE]
+    questions = [(it, one) for it, one in questions if one not in odd]
+    areas = [one for _, one in questions if one.area]
+    covered = {one.sheet for one in areas}
+    below = [one for it, one in questions if one.sheet in covered and not one.area and not it.disputed]
+    free = [(it, one) for it, one in questions if one.sheet not in covered and not it.disputed]
+    asked = [one for it, one in free if it.decides]
+    spare = [one for it, one in free if not it.decides]
+    disputed = [one for it, one in questions if it.disputed]
     order = {sheet.id: number for number, sheet in enumerate(desk.photo.sheets())}
     ids = sorted(seen, key=lambda id_: (order.get(id_, 0), id_))
     missing = tuple(view.wording.sheet(id_) for id_ in scored.missing) if scored else ()
     return Review(
-        tuple(_reviewed(view, id_, (*asked, *spare)) for id_ in ids),
+        tuple(_reviewed(view, id_, (*areas, *below, *asked, *spare), odd) for id_ in ids),
+        tuple(areas),
+        tuple(below),
         tuple(asked),
         tuple(spare),
         tuple(_dispute(view, it) for it in scored.disputes) if scored else (),
@@ -195,10 +213,13 @@ class _View:
             return value  # a value of another kind of field
 
 
-def _reviewed(view: _View, id_: str, asked: Sequence[Asked]) -> Reviewed:
+def _reviewed(view: _View, id_: str, asked: Sequence[Asked], odd: Sequence[Asked]) -> Reviewed:
+    """A sheet, with what is asked about it and what is `odd` although there is nothing to choose."""
     own, seen, scored = view.pictures_of(id_), view.seen[id_], view.scored
     values = scored.values.get(id_, {}) if scored else {}
     fields = tuple((field, view.wording.place(id_, field), values[field]) for field in values)
+    outcome = view.wording.outcome(scored.outcomes.get(id_, "")) if scored else ""
+    problems = [problem.why for picture in own for problem in picture.reading.problems]
     kinds = dict.fromkeys(
         value for field in values for value in view.choices(id_, field) or _thinkable(seen.fields.get(field, {}))
     )
@@ -209,8 +230,8 @@ def _reviewed(view: _View, id_: str, asked: Sequence[Asked]) -> Reviewed:
         own,
         view.href(own[-1]),
         _over(own[-1], values, {one.field for one in asked if one.sheet == id_}, view.wording, view.href(own[-1])),
-        view.wording.outcome(scored.outcomes.get(id_, "")) if scored else "",
-        tuple(dict.fromkeys(problem.why for picture in own for problem in picture.reading.problems)),
+        outcome,
+        tuple(dict.fromkeys(why for why in (*problems, *(it.why for it in odd if it.sheet == id_)) if why != outcome)),
         fields,
         tuple(Option(value, view.words(fields[0][0] if fields else "", value)) for value in kinds),
         None if view.desk.session else view.wording.numbers(id_),
@@ -220,16 +241,18 @@ def _reviewed(view: _View, id_: str, asked: Sequence[Asked]) -> Reviewed:
 def _asked(view: _View, question: Question) -> Asked:
     newest = view.pictures_of(question.sheet)[-1]
     place = view.wording.place(question.sheet, question.field)
+    options, others = _options(view, question)
     return Asked(
         f"{ASK}{question.sheet}|{question.field}",
         question.sheet,
         question.field,
         place[:1].upper() + place[1:],
         question.why[:1].upper() + question.why[1:].rstrip(".") + ".",
-        _options(view, question),
+        options,
         _crop(newest, question.field, view.href(newest), f"{place} on the photo"),
         view.owner(question.sheet),
         question.swing,
+        others,
     )
 
 
@@ -249,22 +272,35 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _options(view: _View, question: Question) -> tuple[Option, ...]:
+def _options(view: _View, question: Question) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    """The answers with a button each, and the others. Where squares can be painted, those need no list."""
     chances = view.seen[question.sheet].fields.get(question.field, {})
     likely = sorted(_thinkable(chances), key=lambda value: -chances[value])
-    allowed = view.scored.choices if view.scored else ()
-    others = [question.read, *likely, *view.choices(question.sheet, question.field)]
+    allowed, choices = view.scored.choices if view.scored else (), view.choices(question.sheet, question.field)
+    painted = view.desk.photo.grid is not None
+    if not painted and len(choices) > OPTIONS:
+        likely = [value for value in likely if chances[value] >= THINKABLE]
+        likely = [*likely, *choices[:1]]  # the first is that nothing is there
+    elif len(choices) > 0:
+        likely = [*likely, *choices]
     values = dict.fromkeys(
-        [question.counted, question.proposal, *(it for it in others if not allowed or it in allowed)]
+        [
+            question.counted,
+            question.proposal,
+            *(it for it in (question.read, *likely) if not allowed or it in allowed),
+        ]
     )
     notes = {question.proposal: f"fits the {view.wording.log}" if question.disputed else "likeliest"}
     notes = notes | {question.read: "as read"} if question.disputed else {question.read: "as read"} | notes
     if question.field.startswith(AREA):
         notes = {}  # nobody knows what lies under a hand
-    most = OPTIONS_WITH_GRID if view.desk.photo.grid else OPTIONS
-    return tuple(
-        Option(value, view.words(question.field, value), notes.get(value, "")) for value in list(values)[:most]
+    shown = list(values)[: OPTIONS_WITH_GRID if painted else OPTIONS]
+    rest = [] if painted else [value for value in (*values, *choices) if value not in shown]
+    offered, listed_ = (
+        tuple(Option(value, view.words(question.field, value), notes.get(value, "")) for value in its)
+        for its in (shown, dict.fromkeys(rest))
     )
+    return offered, listed_
 
 
 def _thinkable(chances: Mapping[str, float]) -> list[str]:

@@ -29,7 +29,9 @@ from games.kit.photo import Answers
 SAID_AT_MOST = 400
 VALUE_LENGTH = 80
 CHANGED = "The photos have changed meanwhile. Please check them once more."
+COVERED_YET = "Take another photo without what covers the paper, or say that nothing lies there."
 UNANSWERED = "Every question needs an answer. Tap what is really on the paper."
+OTHER = "other"  # the form's word for an answer without a button of its own
 DISPUTE = "dispute"  # the form's word on what to believe where paper and table disagree
 
 
@@ -84,7 +86,8 @@ def keep(**place: str) -> ResponseReturnValue:
     if not request.form.keys().isdisjoint(("fix", "add", "say")):
         return _page(here, answers)
     if left := _unanswered(answers):
-        return _page(here, answers, UNANSWERED, left), 422
+        covered = any(one.name in left for one in before.areas)
+        return _page(here, answers, COVERED_YET if covered else UNANSWERED, left), 422
     after = review(here, settled := {**answers, **{(sheet.id, SETTLED): SETTLED for sheet in before.sheets}})
     if after.trouble:
         return _page(here, answers if before.trouble else carried, after.trouble), 422
@@ -165,7 +168,8 @@ def _progress(desk: Desk, shown: Review) -> list[tuple[str, str]]:
         photographed = {sheet.owner for sheet in shown.sheets}
         whose = enumerate(desk.names) if desk.players > 1 else ()
         return [(name, "read" if seat in photographed else "to come") for seat, name in whose]
-    asked = {sheet.id: sum(one.sheet == sheet.id for one in shown.asked) for sheet in shown.sheets}
+    to_check = (*shown.areas, *shown.asked)
+    asked = {sheet.id: sum(one.sheet == sheet.id for one in to_check) for sheet in shown.sheets}
     disputed = {it.sheet for it in shown.disputes}
     fresh = {picture.reading.id for picture in desk.pictures if not picture.counted}
     found = []
@@ -190,7 +194,9 @@ def _only(shown: Review, only: Collection[str] | None) -> Review:
     disputed = DISPUTE in only
     return replace(
         shown,
-        asked=asked,
+        asked=tuple(one for one in asked if not one.area),
+        areas=tuple(one for one in asked if one.area),
+        below=(),
         spare=(),
         disputes=shown.disputes if disputed else (),
         disputed=shown.disputed if disputed else (),
@@ -237,8 +243,14 @@ def _corrected(desk: Desk, shown: Review) -> Answers:
 
 def _tapped(desk: Desk) -> Answers:
     """The answers to questions. Something else was painted, so it is among what the page carries."""
-    taps = [(name, value) for name, value in request.form.items() if name.startswith(ASK) and value != "other"]
+    taps = [(name, _chosen(name, value)) for name, value in request.form.items() if name.startswith(ASK)]
+    taps = [(name, value) for name, value in taps if value != OTHER]
     return _said(desk, (f"{name.removeprefix(ASK)}|{value}" for name, value in taps[:SAID_AT_MOST]))
+
+
+def _chosen(name: str, value: str) -> str:
+    """The answer itself, where something else was chosen from a list."""
+    return (value == OTHER and request.form.get(f"{OTHER}|{name}")) or value
 
 
 def _unanswered(answers: Answers) -> set[str]:

@@ -1,8 +1,8 @@
 """From photos to points: which sheets can be read, and the score of what they say."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -15,12 +15,14 @@ from games.kit.photo import (
     UNCLEAR,
     Answers,
     Chances,
+    Question,
     Seen,
     Unscorable,
     answered,
     disputes_of,
     likeliest,
     uncovered,
+    weighed,
 )
 from generator.page.sheet import Sheet
 
@@ -28,6 +30,10 @@ PHOTOS = {game: it.photo for game, it in COMPANIONS.items() if it.photo}
 SETTLED = "settled"  # among the answers, in place of a field: the players have been asked about this sheet
 LEAST = 1e-9  # a probability that counts as none
 VALUES = 13  # that a square can have: three marks of four pens, or none
+TRIALS = 128  # countings at most, to learn what hangs on the questions
+THINKABLE = 0.02  # a value that the camera finds less probable changes nothing
+BLIND = 0.3  # as unclear as this, anything may stand there
+CHOICE = 2  # answers make a question
 AGREED = 0.95  # what one photo sees clearly must be this probable after the other
 
 
@@ -91,13 +97,44 @@ def score(
     for area in areas:
         if fields.get((area.sheet, area.field)) == COVERED:
             raise Unscorable(f"Move what covers {game.wording.place(area.sheet, area.field)}, and take another photo.")
-    scored = game.score(clear, assignments=assignments, table=table, names=names)
+
+    def count(answers: Answers) -> Scored:
+        return game.score(answered(clear, answers), assignments=assignments, table=table, names=names)
+
+    scored = count({})
     disputes = scored.disputes or disputes_of(scored.questions)
+    open_ = [it for it in scored.questions if (it.sheet, SETTLED) not in said]
+    questions = _weighed(game, clear, replace(scored, questions=tuple(open_)), count)
     return replace(
         scored,
-        questions=tuple(it for it in (*areas, *scored.questions) if (it.sheet, SETTLED) not in said),
+        questions=(*(it for it in areas if (it.sheet, SETTLED) not in said), *questions),
         disputes=tuple(it for it in disputes if (it.sheet, SETTLED) not in said),
     )
+
+
+def _weighed(
+    game: Photo, seen: Mapping[str, Seen], scored: Scored, count: Callable[[Answers], Scored]
+) -> tuple[Question, ...]:
+    """The questions with what hangs on each, if the points are known and the game has not weighed them itself. What the
+    log alone disputes needs no answer, so it comes last.
+    """
+    asked = [it for it in scored.questions if not it.disputed]
+    if not scored.tally.winners or not any(scored.tally.totals) or any(it.swing is not None for it in asked):
+        return scored.questions
+    try:
+        found = weighed(asked, partial(_answers, game, seen), lambda answers: count(answers).tally, TRIALS)
+    except Unscorable:  # one of the answers would be none
+        return scored.questions
+    return (*found, *(it for it in scored.questions if it.disputed))
+
+
+def _answers(game: Photo, seen: Mapping[str, Seen], question: Question) -> list[str]:
+    """What may stand in a field that the camera doubts. If it saw nothing that can be, that is anything."""
+    chances = seen[question.sheet].fields.get(question.field, {})
+    found = [value for value in chances if value != UNCLEAR and chances[value] >= THINKABLE]
+    blind = chances.get(UNCLEAR, 1.0 if not chances else 0.0) >= BLIND
+    choices = game.wording.choices(question.sheet, question.field) if blind or len(found) < CHOICE else ()
+    return [question.read, question.proposal, *found, *choices]
 
 
 def as_json(scored: Scored) -> dict[str, Any]:

@@ -147,16 +147,19 @@ class Tally:
 
 
 def weighed(
-    questions: Sequence[Question], thinkable: Callable[[Question], Sequence[str]], count: Callable[[Answers], Tally]
+    questions: Sequence[Question],
+    thinkable: Callable[[Question], Sequence[str]],
+    count: Callable[[Answers], Tally],
+    most: int = COMBINATIONS,
 ) -> tuple[Question, ...]:
     """The questions with what hangs on each of them, the weightiest first. `count` gives the tally with some fields as
-    said. All `thinkable` answers are tried with all others. If those are too many, each is tried alone, and then nobody
-    knows what does not matter.
+    said. All `thinkable` answers are tried with all others. If those are more than `most`, each is tried alone; then
+    nobody knows what does not matter.
     """
     places = [(question.sheet, question.field) for question in questions]
     answers = [list(dict.fromkeys([question.counted, *thinkable(question)])) for question in questions]
-    together = prod(map(len, answers)) <= COMBINATIONS
-    if not questions or sum(map(len, answers)) > COMBINATIONS:
+    together = prod(map(len, answers)) <= most
+    if not questions or sum(map(len, answers)) > most:
         return tuple(questions)
     trials = product(*answers) if together else _one_by_one(answers)
     tallies = {said: count(dict(zip(places, said, strict=True))) for said in trials}
