@@ -73,8 +73,9 @@ def anatomy(pen: Pen, box: Box, ink: Palette) -> None:
 def suits(pen: Pen, box: Box, ink: Palette) -> None:
     """The four pips with their names."""
     for suit, column in zip(SUITS, box.columns(4), strict=True):
-        pip(pen, suit, (column.centre[0], column.y + 5), 9, ink)
-        below = Box(column.x, column.y + 10.4, column.w, 4)
+        below = Box(column.x, column.bottom - 5, column.w, 4)
+        size = below.y - column.y - 3
+        pip(pen, suit, (column.centre[0], column.y + size / 2 + 1), size, ink)
         label(pen, below, f"{suit.name}: {suit.pip}", font="text", size=NAME_SIZE, colour=ink.text)
 
 

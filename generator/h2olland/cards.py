@@ -25,31 +25,43 @@ WORDS = {
     "none": "No disaster this year.",
 }
 WORDS_SIZE = 8.0
+SMALL = 11.3  # points: 7.5 on the travel print
 PRICED = tuple(kind for kind in KINDS if kind.price)
 PRICES = {kind.name: kind.price for kind in PRICED}
 
 
-def weather_cards(ink: Palette) -> tuple[Card, ...]:
+def weather_cards(ink: Palette, *, worded: bool = True) -> tuple[Card, ...]:
     back = Card("h2olland weather back", partial(weather_back, ink=ink))
     return tuple(
-        Card(f"h2olland weather {card.id}", partial(weather_card, card=card, ink=ink), back) for card in WEATHER_CARDS
+        Card(f"h2olland weather {card.id}", partial(weather_card, card=card, ink=ink, worded=worded), back)
+        for card in WEATHER_CARDS
     )
 
 
-def weather_card(pen: Pen, card: WeatherCard, ink: Palette, *, marked: bool = True) -> None:
-    """A card with its marker, so that a photo tells which one came up; on a screen it needs none."""
+def weather_card(pen: Pen, card: WeatherCard, ink: Palette, *, marked: bool = True, worded: bool = True) -> None:
+    """A card with its marker, so that a photo tells which one came up; on a screen it needs none. On a card for travel
+    there is no room for words that can be read, so its picture says it alone.
+    """
     _frame(pen, layout.CARD_FRAME, ink)
     if marked:
         framed(pen, Marker(layout.WEATHER_ID + card.id, layout.CARD_MARKER), layout.CARD_QUIET_MM, ink)
     title = layout.CARD_TITLE if marked else layout.CARD_TITLE_ALONE
     label(pen, title, TITLES[card.disaster], font="title", size=17, colour=ink.delft)
-    _disaster(pen, card, layout.CARD_PICTURE, ink)
+    if worded:
+        _disaster(pen, card, layout.CARD_PICTURE if marked else layout.CARD_PICTURE_ALONE, ink)
+        _words(pen, card, ink)
+    else:
+        _disaster(pen, card, layout.CARD_PICTURE_LARGE, ink)
+    _modifiers(pen, card.harvest, layout.CARD_HARVEST, ink)
+    size = 8 if worded else SMALL
+    label(pen, layout.CARD_NUMBER, str(card.id), font="title", size=size, colour=ink.sounding, align="right")
+
+
+def _words(pen: Pen, card: WeatherCard, ink: Palette) -> None:
     words, box = WORDS[card.disaster].format(card.strikes), layout.CARD_WORDS
     high = paragraph_height(words, font="text", size=WORDS_SIZE, width=box.w)
     middle = Box(box.x, box.centre[1] - high / 2, box.w, high)
     paragraph(pen, middle, words, font="text", size=WORDS_SIZE, colour=ink.text, align="middle")
-    _modifiers(pen, card.harvest, layout.CARD_HARVEST, ink)
-    label(pen, layout.CARD_NUMBER, str(card.id), font="title", size=8, colour=ink.sounding, align="right")
 
 
 def weather_back(pen: Pen, ink: Palette) -> None:
@@ -85,11 +97,11 @@ def barn(pen: Pen, ink: Palette) -> None:
     others = [kind.name for kind in PRICED if kind.group != "tulip"]
     for kind, row in zip(others, goods.rows(len(others)), strict=True):
         symbol(pen, kind, (row.x + 4, row.centre[1]), 7, ink)
-        label(pen, Box(row.x + 9, row.y, 16, row.h), kind, font="text", size=11, colour=ink.text, align="left")
+        label(pen, Box(row.x + 9, row.y, 16, row.h), kind, font="text", size=SMALL, colour=ink.text, align="left")
         _price(pen, kind, row, ink)
     _exchanges(pen, exchanges, ink)
-    words = f"Over winter keep **{BARN_SPACES} tiles**, besides farms, mills and dikes."
-    paragraph(pen, layout.BARN_LIMIT, words, font="text", size=9.5, colour=ink.text)
+    words = f"Keep **{BARN_SPACES} tiles** over winter, besides farms, mills and dikes."
+    paragraph(pen, layout.BARN_LIMIT, words, font="text", size=SMALL, colour=ink.text)
     for number, slot in enumerate(layout.BARN_SLOTS, 1):
         _slot(pen, slot, number, ink)
 
@@ -130,14 +142,14 @@ def _disaster(pen: Pen, card: WeatherCard, box: Box, ink: Palette) -> None:
     if card.disaster in ("drought", "none"):
         icons.draw(pen, DISASTERS[card.disaster], box.centre, size, ink.delft, wash=wash or WHITE, bold=0.8)
         return
-    left, right = box.inset(5, 0).columns(2)
+    left, right = box.inset(0.03 * box.w, 0).columns(2)
     if card.disaster == "disease":
         symbol(pen, "cow", box.centre, size, ink)
-        _cross(pen, box.centre, 5, ink)
+        _cross(pen, box.centre, box.h / 2, ink)
         return
     icons.draw(pen, DISASTERS[card.disaster], left.centre, size, ink.delft, wash=wash or WHITE, bold=0.8)
     symbol(pen, card.strikes, right.centre, size - 1.4, ink)
-    _cross(pen, right.centre, 5, ink)
+    _cross(pen, right.centre, box.h / 2, ink)
 
 
 def _cross(pen: Pen, at: Point, reach: float, ink: Palette) -> None:
@@ -150,15 +162,15 @@ def _cross(pen: Pen, at: Point, reach: float, ink: Palette) -> None:
 
 def _modifiers(pen: Pen, harvest: tuple[tuple[str, int], ...], box: Box, ink: Palette) -> None:
     pen.shape(path.line((box.x + 4, box.y), (box.right - 4, box.y)), line=Stroke(ink.delft, HAIRLINE))
-    for change, column in zip(harvest, Box(box.x - 2, box.y + 0.6, 32, box.h).columns(len(harvest)), strict=True):
-        modifier(pen, change, column.centre, ink, size=8)
+    for change, column in zip(harvest, Box(box.x - 0.6, box.y + 0.6, 31.2, box.h).columns(len(harvest)), strict=True):
+        modifier(pen, change, column.centre, ink, size=7.6)
 
 
 def _heading(pen: Pen, box: Box, words: tuple[str, str, str], ink: Palette) -> None:
     """Small words above the columns of a list, over a line."""
     for word, x in zip(words, (0, 15, 27), strict=True):
         above = Box(box.x + x, box.y - 5.2, 18, 4)
-        label(pen, above, word, font="title-italic", size=10.5, colour=ink.delft, align="left")
+        label(pen, above, word, font="title-italic", size=SMALL, colour=ink.delft, align="left")
     pen.shape(path.line((box.x, box.y - 0.6), (box.right, box.y - 0.6)), line=Stroke(ink.delft, HAIRLINE))
 
 
@@ -185,11 +197,11 @@ def _exchanges(pen: Pen, box: Box, ink: Palette) -> None:
     rows = tuple(box.rows(4))
     lines = (f"{EQUAL_CROPS} of one crop → 1 other crop", "", "1 cow → 1 crop", "Tulips are never traded.")
     for row, words in zip(rows, lines, strict=True):
-        label(pen, row, words, font="text", size=9.5, colour=ink.text, align="left")
+        label(pen, row, words, font="text", size=SMALL, colour=ink.text, align="left")
     y = rows[1].centre[1]
     for number, crop in enumerate(CROPS):
         symbol(pen, crop, (box.x + 3 + 7 * number, y), 5.6, ink)
-    label(pen, rows[1].moved(29, 0), "→", font="text", size=11, colour=ink.text, align="left")
+    label(pen, rows[1].moved(29, 0), "→", font="text", size=SMALL, colour=ink.text, align="left")
     symbol(pen, "cow", (box.x + 37, y), 5.8, ink)
 
 

@@ -126,7 +126,7 @@ def _tile_cards(ink: Palette, scale: float) -> tuple[Card, ...]:
     land = [(f"land {tile.id}", partial(tiles.land_tile, tile=tile, ink=ink)) for tile in LAND_TILES]
     weather = [
         _card(card.name.removeprefix("h2olland "), card.draw, scale, card.back and _card("back", card.back.draw, scale))
-        for card in weather_cards(ink)
+        for card in weather_cards(ink, worded=scale == 1)
     ]
     return (*(_card(name, draw, scale, water, over=over) for name, draw in land), *weather)
 

@@ -17,7 +17,7 @@ from games.h2olland.rules.stock import counts
 from games.kit.grid import each
 from generator.h2olland.board import Q, Window, board, placing, ring_of, whole
 from generator.h2olland.cards import modifier, track
-from generator.h2olland.layout import dike_box
+from generator.h2olland.layout import TRAVEL, dike_box
 from generator.h2olland.pieces import dike, field, roof, symbol, worker
 from generator.h2olland.signs import DISASTERS
 from generator.h2olland.tiles import land_tile, water_tile
@@ -95,7 +95,7 @@ def race_totals() -> tuple[int, ...]:
 
 
 def box_of_pieces(pen: Pen, b: Box, ink: Palette) -> None:
-    """One of each kind of piece, at half its size."""
+    """One of each kind of piece, at two thirds of its size."""
     large: tuple[Art, ...] = (
         (22, 43, partial(field, kind="purple", ink=ink)),
         (50, 50, partial(land_tile, tile=LAND_TILES[14], ink=ink)),
@@ -104,13 +104,12 @@ def box_of_pieces(pen: Pen, b: Box, ink: Palette) -> None:
     small: tuple[Art, ...] = (
         (22, 20, partial(roof, kind="farm", letter="o", ink=ink)),
         (22, 20, partial(roof, kind="mill", letter="b", ink=ink)),
+        (11, 11, partial(worker, letter="w", ink=ink)),
+        (11, 11, partial(worker, letter="r", ink=ink)),
+        (48, 22 / 3, partial(dike, ink=ink)),
     )
-    x = _row(pen, (b.x, b.y), large, 0.5)
-    _row(pen, (x, b.y), small, 0.5)
-    _row(pen, (x, b.y + 13), ((48, 22 / 3, partial(dike, ink=ink)),), 0.5)
-    for number, letter in enumerate("wr"):
-        with pen.placed((x + 9 * number, b.y + 18), 0.5):
-            worker(pen, letter, ink)
+    _row(pen, (b.x, b.y), large, TRAVEL)
+    _row(pen, (b.x, b.bottom - 20 * TRAVEL), small, TRAVEL)
 
 
 def four(pen: Pen, box: Box, ink: Palette) -> None:
@@ -178,9 +177,9 @@ def draining(pen: Pen, box: Box, ink: Palette) -> None:
 def harvest(pen: Pen, box: Box, ink: Palette) -> None:
     """Some fields, a weather card, and what two players bring in."""
     state, window = position(HARVEST), Window(1, 11, 9, 18)
-    board(pen, state, Box(box.x, box.y, box.w * 0.7, box.h), ink, window=window)
+    board(pen, state, box, ink, window=window)
     card = WEATHER_CARDS[HARVEST_CARD - 1]
-    plate = Box(box.right - 24, box.y + 4, 24, 34)
+    plate = Box(box.right - 22.5, box.y + 5, 20.5, 34)
     pen.shape(path.rect(plate, 2), fill=WHITE, line=Stroke(ink.delft, FIRM))
     label(pen, Box(plate.x, plate.y + 1, plate.w, 6), "weather", font="title-italic", size=11, colour=ink.delft)
     for change, row in zip(card.harvest, Box(plate.x, plate.y + 8, plate.w, 24).rows(2), strict=True):
@@ -204,23 +203,23 @@ def open_tulips(pen: Pen, box: Box, ink: Palette) -> None:
 
 def weather(pen: Pen, box: Box, ink: Palette) -> None:
     """All cards at a glance: the disaster, what it strikes, and the harvest."""
-    cells = [cell for row in box.rows(4, 1.2) for cell in row.columns(3, 2)]
+    cells = [cell for row in box.rows(6, 1.2) for cell in row.columns(2, 2)]
     for card, cell in zip(WEATHER_CARDS, cells, strict=True):
         pen.shape(path.rect(cell, 1), line=Stroke(ink.wave, FINE))
-        x, y = cell.x + 4, cell.centre[1]
-        icons.draw(pen, DISASTERS[card.disaster], (x, y), 5.6, ink.delft, wash=WHITE)
+        x, y = cell.x + 5.5, cell.centre[1]
+        icons.draw(pen, DISASTERS[card.disaster], (x, y), 8, ink.delft, wash=WHITE, bold=0.8)
         if card.strikes and card.disaster != "disease":
-            symbol(pen, card.strikes, (x + 6, y), 4.8, ink)
+            symbol(pen, card.strikes, (x + 8.5, y), 6.8, ink)
         for number, (kind, change) in enumerate(card.harvest):
-            at = cell.x + 15.6 + 7.6 * number
-            sign = Box.around((at - 2.3, y), 3)
-            label(pen, sign, "+" if change > 0 else "−", font="title", size=11, colour=ink.delft)
-            symbol(pen, kind, (at + 1.2, y), 4.6, ink)
+            at = cell.x + 24 + 11.5 * number
+            sign = Box.around((at - 3.4, y), 4)
+            label(pen, sign, "+" if change > 0 else "−", font="title", size=16, colour=ink.delft)
+            symbol(pen, kind, (at + 1.8, y), 6.6, ink)
 
 
 def race(pen: Pen, box: Box, ink: Palette) -> None:
     """The finished race, each worker numbered by its turn."""
-    state, window = raced(), Window(4, 5, 14, 12)
+    state, window = raced(), Window(4, 4, 14, 13)
     place = placing(box, window)
     board(pen, state, box, ink, window=window)
     for number, text in enumerate(RACE_MOVES, 1):

@@ -147,9 +147,11 @@ CARD_MARKER = Box.around((9.6, 9.6), 8.4)
 CARD_QUIET_MM = 1.2
 CARD_TITLE = Box(15.6, 5.0, 28, 8)
 CARD_TITLE_ALONE = Box(6, 5.0, 37, 8)  # where no marker stands beside it
-CARD_PICTURE = Box(6, 13.2, 37, 10)
+CARD_PICTURE = Box(15.6, 13.4, 28, 10)
+CARD_PICTURE_LARGE = Box(4.5, 17.2, 40, 15.6)  # where there are no words
+CARD_PICTURE_ALONE = Box(6, 13.2, 37, 10)
 CARD_WORDS = Box(4.8, 24, 39.4, 10.8)
-CARD_HARVEST = Box(6, 35.6, 37, 9.6)
+CARD_HARVEST = Box(6, 35.6, 37, 8.6)
 CARD_NUMBER = Box(33.6, 41.4, 6.4, 3.4)  # inside the frame, left of the drop in its corner
 MEDALLION_MM = 16.0  # radius
 
@@ -161,8 +163,8 @@ BARN_FRAME = Box(2.4, 2.4, BARN.w - 14.6, BARN.h - 4.8)
 BARN_TITLE = Box(6, 5, 40, 9)
 BARN_TULIPS = Box(5.4, 21, 45.4, 55.2)
 BARN_GOODS = Box(5.4, 84, 45.4, 27.6)
-BARN_EXCHANGES = Box(5.4, 119, 45.4, 29)
-BARN_LIMIT = Box(5.4, 151, 45.4, 12)
+BARN_EXCHANGES = Box(5.4, 118.4, 45.4, 27)
+BARN_LIMIT = Box(5.4, 146.2, 45.4, 15)
 
 
 def edge_sheet(village: Village) -> Sheet:

@@ -27,8 +27,8 @@ FACING = (
 )
 PLACES = {"S": "foot", "W": "left", "N": "head", "E": "right"}
 PLAYED = {
-    "spring": "One thing each in turn: farm, mill, field or tulip. Once you pass, you are out.",
-    "summer": "First dikes, one each in turn. Then the mills drain the lake, area by area.",
+    "spring": "In turn, place a farm, mill, field or tulip. Once you pass, you are out.",
+    "summer": "In turn, lay a dike. Then the mills drain the lake, area by area.",
     "autumn": "Turn up the weather. Then everybody harvests.",
     "winter": "Trade and buy. Keep five tiles. The shoe moves on.",
 }
@@ -37,6 +37,7 @@ RIM_MM = 0.3  # white at the sides of the middle, which are where printers begin
 TICK_REACH_MM = 1.0
 TICK_OFF_MM, TICK_MM = 0.3, 0.6  # pages are nearly as wide as a printer prints
 YEARS_MM = 16.0  # height of the row of years
+SMALL = 11.3  # points: 7.5 on the travel print
 
 
 def player_page(pen: Pen, village: Village, placing: Placing, ink: Palette, *, players: int) -> None:
@@ -102,7 +103,7 @@ def seasons(pen: Pen, ink: Palette) -> None:
         icons.draw(pen, SEASON_ICONS[season], (box.x + 8.5, 9), 12, ink.delft, wash=WHITE, bold=0.8)
         title = Box(box.x + 17, 4, 30, 10)
         label(pen, title, season.capitalize(), font="title", size=18, colour=ink.delft, align="left")
-        paragraph(pen, Box(box.x + 4, 17, box.w - 8, 16), PLAYED[season], font="text", size=9, colour=ink.text)
+        paragraph(pen, Box(box.x + 3, 16.4, box.w - 5, 16), PLAYED[season], font="text", size=SMALL, colour=ink.text)
     _years(pen, Box(0, whole.h - YEARS_MM, whole.w, YEARS_MM), ink)
     pen.shape(path.rect(whole.inset(0.5)), line=Stroke(ink.delft, FIRM))
 
@@ -119,7 +120,7 @@ def _years(pen: Pen, box: Box, ink: Palette) -> None:
             x = cell.right
             pen.shape(path.line((x, box.y + 2), (x, box.bottom - 2)), line=Stroke(ink.delft, FIRM, dash=(1.6, 1)))
     note = f"Two players stop after year {last}."
-    paragraph(pen, Box(box.right - 44, box.y + 4, 40, 9), note, font="text-italic", size=9, colour=ink.text)
+    paragraph(pen, Box(box.right - 40, box.y + 3, 37, 10), note, font="text-italic", size=SMALL, colour=ink.text)
 
 
 def _shoe(pen: Pen, box: Box, ink: Palette) -> None:
@@ -128,7 +129,7 @@ def _shoe(pen: Pen, box: Box, ink: Palette) -> None:
     pen.shape(path.rect(box.inset(2), 1.4), line=Stroke(ink.delft, HAIRLINE))
     icons.draw(pen, SHOE, (box.centre[0], box.centre[1] - 2.4), 21, ink.delft, wash=WHITE, bold=0.7)
     first = Box(box.x, box.bottom - 9, box.w, 5)
-    label(pen, first, "first player", font="title-italic", size=11, colour=ink.delft)
+    label(pen, first, "first player", font="title-italic", size=SMALL, colour=ink.delft)
 
 
 def _counters(pen: Pen, ink: Palette) -> None:

@@ -42,7 +42,7 @@ def land_tile(pen: Pen, tile: LandTile, ink: Palette, *, marked: bool = True) ->
         _island(pen, box, ink)
     if marked:
         _marked(pen, layout.LAND_ID + tile.id - 1, ink)
-        label(pen, layout.TILE_NUMBER, str(tile.id), font="title", size=10, colour=ink.sounding, align="right")
+        label(pen, layout.TILE_NUMBER, str(tile.id), font="title", size=11.3, colour=ink.sounding, align="right")
 
 
 def water_tile(pen: Pen, ink: Palette, *, marked: bool = True) -> None:
@@ -78,7 +78,7 @@ def edge_tab(pen: Pen, ink: Palette) -> None:
     """The strip above an edge that goes under the middle sheet."""
     tab = Box(0, -layout.EDGE_TAB_MM, layout.EDGE.w, layout.EDGE_TAB_MM)
     pen.shape(path.line((0, 0), (tab.w, 0)), line=Stroke(ink.delft, HAIRLINE, dash=(1, 0.8), round=False))
-    label(pen, tab.inset(6), TAB_WORDS, font="text-italic", size=10.5, colour=ink.delft)
+    label(pen, tab.inset(6), TAB_WORDS, font="text-italic", size=11.3, colour=ink.delft)
 
 
 def edge(pen: Pen, village: Village, ink: Palette) -> None:
@@ -214,7 +214,7 @@ def _frame(pen: Pen, village: Village, ink: Palette) -> None:
     label(pen, layout.EDGE_NAME, village.name, font="title", size=24, colour=ink.delft)
     line, wait = layout.EDGE_LINE_Y, layout.EDGE_WAITING
     pen.shape(path.line((wait.x, line), (wait.right, line)), line=Stroke(ink.delft, FIRM, dash=(1.6, 1.0)))
-    label(pen, wait, "workers wait behind this line", font="title-italic", size=10, colour=ink.delft)
+    label(pen, wait, "workers wait behind this line", font="title-italic", size=11.3, colour=ink.delft)
     _patches(pen, ink)
     _points(pen, layout.EDGE_POINTS, ink)
 
@@ -224,7 +224,7 @@ def _patches(pen: Pen, ink: Palette) -> None:
     for colour, box in zip(COLOURS, layout.patches().values(), strict=True):
         pen.shape(path.rect(box), fill=PLAYER_COLOURS[colour.letter], line=Stroke(ink.delft, FINE))
         beside = Box(box.right + 0.8, box.y, 7, box.h)
-        label(pen, beside, colour.letter.upper(), font="title", size=11, colour=ink.delft, align="left")
+        label(pen, beside, colour.letter.upper(), font="title", size=11.3, colour=ink.delft, align="left")
 
 
 def _points(pen: Pen, box: Box, ink: Palette) -> None:

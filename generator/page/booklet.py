@@ -21,7 +21,7 @@ SIZE = 10.8  # points, in every booklet
 TITLE_SIZE = 40
 HEADING_MM = 9.5
 GAP_MM = 2.0
-LOOSEST = 0.2  # of a column: so much can be spread between its blocks, so that all columns end on one line
+LOOSEST = 0.16  # of a column: so much can be spread between its blocks, so that all columns end on one line
 HEADINGS_SHARE = 3  # a gap above a heading takes three times as much of it as any other
 
 

@@ -88,6 +88,8 @@ roll b2 w5
 1 w5: H10>5 !D6>3 !H9^1
 """
 
+OPEN_FIELD, THIN_ICE = "rollfold level 1, column 2\n", "rollfold level 2, column 2\n"
+
 # A two slides over two boxes of ice and one beyond (V10); the same two walks (V11).
 SLIDE = "rollfold level 2, column 2\nroll b2 w4\n1 b2: H2<2~\n"
 WALK = "rollfold level 2, column 2\nroll b2 w4\n1 b2: H2<2\n"
@@ -178,6 +180,11 @@ def dice(pen: Pen, box: Box, ink: Palette) -> None:
             pen.shape(path.rect(square, 0.5), line=Stroke(ink.delft, FINE))
 
 
+def two_levels(pen: Pen, box: Box, ink: Palette) -> None:
+    for game, half in zip((OPEN_FIELD, THIN_ICE), box.columns(2, 5), strict=True):
+        board(pen, position(game), half, ink)
+
+
 def strings(pen: Pen, box: Box, ink: Palette) -> None:
     board(pen, position(STRINGS), box, ink, window=Window(0, 0, 10, 6), largest=8.6)
 
@@ -215,7 +222,7 @@ def won(pen: Pen, box: Box, ink: Palette) -> None:
 
 
 def ice(pen: Pen, box: Box, ink: Palette) -> None:
-    for game, half in zip((SLIDE, WALK), box.columns(2, 5), strict=True):
+    for game, half in zip((SLIDE, WALK), box.rows(2, 3), strict=True):
         board(pen, position(game), half, ink, window=Window(2, 0, 9, 4))
 
 

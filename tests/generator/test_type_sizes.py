@@ -15,7 +15,7 @@ from generator.pens.pen import Align, Colour, Font, Pen
 SMALLEST = 7.5  # points
 ON_SHEETS = 7.0  # where something has to fit into half a box, or a whole sheet is printed smaller
 SHEETS = ("polders-sheets", "rollfold-level")
-GAMES = ("dutch", "flutter", "polders", "rollfold")
+GAMES = ("dutch", "flutter", "h2olland", "polders", "rollfold")
 
 
 class TypePen(LogPen):
