@@ -7,7 +7,6 @@ const TAP_PX = 9; // a finger that moves less has tapped
 const CLOSEST = 0.2; // of the whole meadow
 const STEP = 1.5; // of the zoom buttons
 const FINGER_PX = 40; // a triangle that is as high can be tapped with ease
-const DOUBLE_MS = 300; // between the two taps that bring a small meadow closer
 
 const main = document.querySelector("main");
 const byId = (id) => document.getElementById(id);
@@ -15,7 +14,7 @@ const fingers = new Map(); // where each finger touches the map
 let whole = null; // the map with the land around it that this player needs: x, y, width, height
 let view = null; // the part of it that is shown; stays when the map is drawn again
 let moved = false; // since the finger came down
-let tapped = { at: -Infinity, x: 0, y: 0 }; // the last tap on the map
+let mine = false; // there are places to choose from
 let tried = { cell: "", number: -1 };
 let before = []; // the parts that were on the page when we last looked
 
@@ -100,6 +99,7 @@ function forget() {
   const next = byId("next");
   if (next?.matches("#bar .js-only")) Object.assign(next, { value: "", disabled: true });
   if (byId("other")) byId("other").hidden = true;
+  ask();
 }
 
 function show(spot, number, count) {
@@ -162,16 +162,24 @@ function zoom(factor, fx = 0.5, fy = 0.5) {
   look({ x: view.x + (view.w - w) * fx, y: view.y + (view.h - h) * fy, w });
 }
 
-// Two quick taps on a meadow whose triangles are too small for a finger bring that point close enough.
+// How high a triangle is on this screen.
+const high = () => unit() * ROW * byId("meadow").getScreenCTM().a;
+
+// A tap on a meadow whose triangles are too small for a finger brings that point close enough, and chooses nothing yet.
 function closer(event) {
+  if (high() >= FINGER_PX) return false;
   const box = byId("meadow").getBoundingClientRect();
-  const high = unit() * ROW * byId("meadow").getScreenCTM().a;
-  const last = tapped;
-  tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY };
-  const twice = tapped.at - last.at < DOUBLE_MS && Math.hypot(tapped.x - last.x, tapped.y - last.y) < FINGER_PX;
-  if (!twice || high >= FINGER_PX) return false;
-  zoom((1.01 * FINGER_PX) / high, (tapped.x - box.x) / box.width, (tapped.y - box.y) / box.height);
+  zoom((1.01 * FINGER_PX) / high(), (event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height);
+  ask();
   return true;
+}
+
+// Until a place is chosen the bar says what to tap.
+function ask() {
+  const words = byId("trying");
+  if (!words || tried.number >= 0) return;
+  words.dataset.words ??= words.textContent;
+  words.textContent = high() < FINGER_PX ? "Tap the meadow to come closer." : words.dataset.words;
 }
 
 function drag(event) {
@@ -241,6 +249,9 @@ function refresh() {
   before = parts;
   steppers();
   if (!parts[0]) return;
+  const had = mine;
+  mine = places().length > 0;
+  if (had && !mine) view = null; // the next turn begins with the whole meadow
   const now = land();
   if (drawnAgain || now.w !== whole?.w) {
     const close = view && whole && view.w < whole.w * 0.99;
@@ -248,13 +259,14 @@ function refresh() {
     look(close ? view : whole);
   }
   light();
-  if ((drawnAgain || answered) && !byId("rondel")?.querySelector(".picking") && places().length) showMap();
+  if ((drawnAgain || answered || !had) && !byId("rondel")?.querySelector(".picking") && mine) showMap();
 }
 
 document.addEventListener("click", (event) => {
   const { zoom: way, by, turn } = event.target.closest("button")?.dataset ?? {};
   if (way === "all") look(whole);
   else if (way) zoom(way === "in" ? STEP : 1 / STEP);
+  if (way) ask();
   if (turn !== undefined) tryAt(tried.cell);
   if (by) {
     const select = event.target.closest(".step").querySelector("select");

@@ -58,7 +58,7 @@ PLAYING = (
     SIGNS,
     Part("where", "flutter/where.html", ("table", "turn", "water", "front", "taken", "solstice", "final")),
     Part("reveal", "flutter/reveal.html", ("coming", "seats", "asks", "table")),
-    Part("rondel", "flutter/rondel.html", ("stacks", "sun", "sun_moved", "pick")),
+    Part("rondel", "flutter/rondel.html", ("stacks", "sun", "sun_moved", "pick", "mode")),
     MAP,
     Part("tell", "flutter/tell.html", ("tell",)),
     Part("places", "flutter/places.html", ("spots", "landings", "camera", "mode", "table")),
@@ -335,7 +335,7 @@ def _asking(state: State, names: list[str], me: int | None) -> dict[str, Any]:
         "asks": asks,
         "hint": hint,
         "front": hint if asks or me is None else "",
-        "taken": asks and now not in ("place", "reveal"),  # such a player looks at the meadow, not at the rondel
+        "taken": asks and now not in ("place", "reveal") and state.mode != MAP_MODE,  # and tells what the tile met
         "pick": state.mode if choosing == "place" else "",
         "camera": choosing in ("place", "lay"),
         "spots": spots,

@@ -145,10 +145,12 @@ def bounds(page: Page, what: str) -> list[float]:
 
 
 def tap_first_field(page: Page) -> None:
-    """The middle of a light field, as a finger would."""
+    """The middle of a light field, as a finger would. If fields are too small for it, the first tap comes closer."""
     field = page.locator("#meadow .may").first
     field.scroll_into_view_if_needed()
-    field.tap(force=True)
+    small = page.evaluate(TRIANGLE_PX) < 40
+    for _ in range(2 if small else 1):
+        field.tap(force=True)
 
 
 def test_three_phones_play_with_the_map(table: Table) -> None:
@@ -270,13 +272,13 @@ def test_the_map_comes_closer_and_moves_and_neither_is_a_tap(table: Table) -> No
     assert game.phones[0].wrong == []
 
 
-def test_two_taps_bring_a_late_meadow_close_enough_for_a_finger(table: Table) -> None:
+def test_a_tap_brings_a_late_meadow_close_enough_for_a_finger(table: Table) -> None:
     log = json.loads((KEPT / "flutter-1.json").read_text(encoding="utf-8"))["log"]
     code = table.server.ask("POST", "/api/logs", log)[1]["code"]
     page = table.phone(width=NARROW).go(f"/t/{code}")
     page.locator("#meadow").scroll_into_view_if_needed()
     assert page.evaluate(TRIANGLE_PX) < 40
-    page.locator("#meadow").dblclick()
+    page.locator("#meadow").click()
     assert page.evaluate(TRIANGLE_PX) >= 40
     expect(page.locator("#meadow")).to_be_visible()
 
