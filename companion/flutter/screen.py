@@ -317,7 +317,11 @@ def _hint(state: State, names: list[str], me: int | None) -> str:
         case "pollinate":
             return "You cannot pay for all. Which tile first?" if yours else f"{name} is choosing a tile to pay for"
         case "home":
-            return "Your bee brought 2 pollen. Where to now?" if yours else f"{name}'s bee brought 2 pollen"
+            return (
+                "Your bee brought 2 pollen. Where to now?"
+                if yours
+                else f"{name} may settle the bee that brought 2 pollen"
+            )
         case "bee":
             return "Put your bee on a tile?" if yours else f"{name} may put their bee on a tile"
         case _:

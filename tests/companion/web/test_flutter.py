@@ -213,7 +213,7 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     state = game.play_until(lambda state: phase(state) == "home")
     owner = game.asked()
     for phone in game.phones:
-        words = "Your bee brought 2 pollen" if phone is owner else f"{NAMES[asked(state) or 0]}'s bee brought 2 pollen"
+        words = "Your bee brought 2 pollen" if phone is owner else f"{NAMES[asked(state) or 0]} may settle the bee"
         expect(phone.page.locator(".front" if phone is owner else ".wait")).to_contain_text(words)
     owner.press("button[value=keep]")
 
