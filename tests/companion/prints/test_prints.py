@@ -1,6 +1,7 @@
 """The print page: what a guest chooses is what is made, within limits, and every refusal is a sentence."""
 
 import io
+import os
 import sys
 import threading
 import time
@@ -216,6 +217,51 @@ def test_a_page_of_an_order_in_work_says_how_far_it_is_and_looks_again(at: Flask
     answer = at.test_client().get(f"/prints/{WISH.name}")
     assert "2 of 7 files are ready. Now: The cards." in answer.text
     assert answer.headers["Refresh"] == "2"
+
+
+def forgotten(job: shops.Job) -> None:
+    """As if nobody had looked since 1970."""
+    os.utime(job.folder / shops.LOOKED, (0, 0))
+
+
+def test_what_nobody_waits_for_any_more_is_given_up_and_offered_again(at: Flask) -> None:
+    shop: Shop = at.extensions["prints"]
+    shop.command = running("import time; time.sleep(3600)")
+    job = shop.make(WISH)
+    forgotten(job)
+    assert job.done.wait(60)
+    page = at.test_client().get(f"/prints/{WISH.name}").text
+    assert shops.LEFT in page
+    assert "Make them" in page
+    assert list(shop.folder.iterdir()) == []
+
+
+def test_what_nobody_waits_for_any_more_is_not_even_begun(tmp_path: Path) -> None:
+    gate, begun = tmp_path / "gate", tmp_path / "begun"
+    code = (
+        f"import pathlib, sys, time; open({str(begun)!r}, 'a').write(sys.argv[1])\n"
+        f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(.01)\n"
+    )
+    shop = Shop(tmp_path / "prints", running(code + write("''")))
+    first, second = (shop.make(Wish("polders", players, "a4", "full", "long", "kit")) for players in (2, 3))
+    forgotten(second)
+    gate.touch()
+    assert first.done.wait(60)
+    assert second.done.wait(60)
+    assert shop.contents(first.wish) == {}
+    assert shop.trouble(second.wish) == shops.LEFT
+    assert "polders-3p" not in begun.read_text()
+
+
+def test_looking_at_an_order_keeps_it_going_in_every_server_of_the_folder(tmp_path: Path) -> None:
+    shop = Shop(tmp_path, running("import time; time.sleep(3600)"), patience=1e12)
+    job = shop.make(WISH)
+    for looker in (shop, Shop(tmp_path)):
+        forgotten(job)
+        assert looker.progress(WISH) is not None
+        assert (job.folder / shops.LOOKED).stat().st_mtime > 0
+    shop.patience = 0
+    assert job.done.wait(60)
 
 
 def test_a_wish_is_its_name_and_back() -> None:
