@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Any
@@ -11,7 +10,8 @@ import pypdfium2
 from PIL import Image
 
 from generator.document import Document
-from generator.export.pieces import Piece, one_a_page
+from generator.export import tabletop
+from generator.export.pieces import Piece, Size, one_a_page
 
 DPI = 300
 SHEET_DPI = 150
@@ -19,9 +19,11 @@ COLUMNS, ROWS = 10, 7  # of a deck sheet in Tabletop Simulator, which shows its 
 ON_SHEET = COLUMNS * ROWS - 1
 
 
-def png_files(document: Document, found: Sequence[Piece], bleed: float) -> Iterator[tuple[str, bytes]]:
+def png_files(
+    document: Document, found: Sequence[Piece], bleed: float, size: Size | None = None
+) -> Iterator[tuple[str, bytes]]:
     """`01-dutch-aid-x2-front.png`: its number, its name, how many to order, its side."""
-    pictures = _pictures(one_a_page(document, found, bleed), DPI)
+    pictures = _pictures(one_a_page(document, found, bleed, size), DPI)
     for number, it in enumerate(found, 1):
         for side in ("front", "back")[: 2 if it.back else 1]:
             yield f"{document.name}/{number:02}-{it.name}-x{it.count}-{side}.png", _png(next(pictures), DPI)
@@ -64,39 +66,9 @@ def tts_files(document: Document, found: Sequence[Piece], url: str) -> Iterator[
         }
         cards += [100 * number + place for place, it in enumerate(some) for _ in range(it.count)]
     names_of = {100 * (n // ON_SHEET + 1) + n % ON_SHEET: it.front.name for n, it in enumerate(found)}
-    yield f"{document.name}.json", (json.dumps(_save(document.title, decks, cards, names_of), indent=1) + "\n").encode()
-
-
-def _save(title: str, decks: dict[str, Any], cards: Sequence[int], names: dict[int, str]) -> dict[str, Any]:
-    one = len(cards) == 1  # a deck of one card is none there
-    contained = [_card(id_, names[id_], decks[str(id_ // 100)]) for id_ in cards]
-    deck = {
-        "Name": "DeckCustom",
-        "Transform": placed(),
-        "Nickname": title,
-        "HideWhenFaceDown": True,
-        "DeckIDs": list(cards),
-        "CustomDeck": decks,
-        "ContainedObjects": contained,
-    }
-    return {"SaveName": "", "GameMode": "", "Date": "", "Note": "", "ObjectStates": [contained[0] if one else deck]}
-
-
-def _card(id_: int, name: str, sheet: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "Name": "CardCustom",
-        "Transform": placed(),
-        "Nickname": name,
-        "HideWhenFaceDown": True,
-        "CardID": id_,
-        "CustomDeck": {str(id_ // 100): sheet},
-    }
-
-
-def placed() -> dict[str, float]:
-    """Where Tabletop Simulator puts something that has no place of its own."""
-    places = {f"{kind}{axis}": 0.0 for kind in ("pos", "rot") for axis in "XYZ"}
-    return places | {"posY": 1.0, "rotY": 180.0, "rotZ": 180.0} | {f"scale{axis}": 1.0 for axis in "XYZ"}
+    dealt = [tabletop.card(names_of[id_], id_, number, decks[str(id_ // 100)]) for number, id_ in enumerate(cards)]
+    whole = tabletop.deck(document.title, dealt, decks) if len(dealt) > 1 else dealt[0]  # one card is no deck there
+    yield f"{document.name}.json", tabletop.saved([whole])
 
 
 def _sheets(found: Sequence[Piece]) -> list[Sequence[Piece]]:

@@ -7,12 +7,16 @@ from functools import partial
 
 from generator.document import Document, Page
 from generator.page.cards import Card, dealt
-from generator.page.geometry import Box
+from generator.page.geometry import Box, Point
 from generator.page.paper import Paper
 from generator.pens import path
 from generator.pens.pen import Pen
 
 OWN_BLEED_MM = 1.5  # what every card's drawing has past its edges
+NEAR_MM = 4.0  # farther from a card than this there is white
+LEAST_FIT, MOST_FIT = 0.75, 1.35  # of a card's own size
+LONGEST = 1.3  # how much longer another size may be than a card that is as wide
+Size = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,7 @@ class Piece:
 
     front: Card
     back: Card | None
-    size: tuple[float, float]
+    size: Size
     count: int = 1
 
     @property
@@ -52,35 +56,58 @@ def pieces(document: Document) -> list[Piece]:
     return list(kinds.values())
 
 
-def one_a_page(document: Document, found: Sequence[Piece], bleed: float) -> Document:
-    """Every piece on a page of its own size and its bleed, its back after it. The trim box says where to cut."""
-    w, h = found[0].size
+def suits(own: Size, wanted: Size) -> bool:
+    """Whether a card of one size can be printed on another: not much larger or smaller, and of similar proportions."""
+    fit = _fit(own, wanted)
+    return LEAST_FIT <= fit <= MOST_FIT and max(wanted[0] / own[0], wanted[1] / own[1]) <= LONGEST * fit
+
+
+def one_a_page(document: Document, found: Sequence[Piece], bleed: float, size: Size | None = None) -> Document:
+    """Every piece on a page of its own size, or of this one, and its bleed, its back after it. The trim box says where
+    to cut.
+    """
+    w, h = size or found[0].size
     paper = Paper(document.paper.name, w + 2 * bleed, h + 2 * bleed)
     trim = Box(bleed, bleed, w, h)
-    sides = [(f"{it.name} {side}", card) for it in found for side, card in (("front", it.front), ("back", it.back))]
+    sides = [(it, side, card) for it in found for side, card in (("front", it.front), ("back", it.back))]
     return Document(
         name=f"{document.name}-bleed",
         title=document.title,
         subject=document.subject,
         paper=paper,
         pages=tuple(
-            Page(label, paper, partial(_art, card=card, trim=trim, bleed=bleed), trim=trim, bleed=bleed)
-            for label, card in sides
+            Page(
+                f"{it.name} {side}",
+                paper,
+                partial(_art, card=card, own=it.size, trim=trim, bleed=bleed),
+                trim=trim,
+                bleed=bleed,
+            )
+            for it, side, card in sides
             if card
         ),
     )
 
 
-def _art(pen: Pen, card: Card, trim: Box, bleed: float) -> None:
-    """The card; farther out than its own bleed goes a slightly larger copy of it shows."""
-    inked, inner = trim.inset(-bleed), trim.inset(-min(bleed, OWN_BLEED_MM))
-    if bleed > OWN_BLEED_MM:
-        scale = max(inked.w / inner.w, inked.h / inner.h)
-        x, y = trim.centre
-        own = Box(-OWN_BLEED_MM, -OWN_BLEED_MM, inner.w, inner.h)
-        at = (x - scale * trim.w / 2, y - scale * trim.h / 2)
-        with pen.clipped(path.rect(inked)), pen.placed(at, scale), pen.clipped(path.rect(own)):
-            card.draw(pen)
-        pen.shape(path.rect(inner), fill="#FFFFFF")
-    with pen.clipped(path.rect(inner)), pen.placed((trim.x, trim.y)):
+def _fit(own: Size, wanted: Size) -> float:
+    return min(wanted[0] / own[0], wanted[1] / own[1])
+
+
+def _art(pen: Pen, card: Card, own: Size, trim: Box, bleed: float) -> None:
+    """The card as large as fits. Farther out than its own bleed goes a slightly larger copy of it shows, or white."""
+    fit, inked = _fit(own, (trim.w, trim.h)), trim.inset(-bleed)
+    whole = Box.around(trim.centre, fit * own[0], fit * own[1]).inset(-fit * OWN_BLEED_MM)
+    beyond = max(inked.w - whole.w, inked.h - whole.h) / 2
+    with pen.clipped(path.rect(inked)):
+        if 0 < beyond <= NEAR_MM:
+            _placed(pen, card, own, trim.centre, fit * max(inked.w / whole.w, inked.h / whole.h))
+            pen.shape(path.rect(whole), fill="#FFFFFF")
+        _placed(pen, card, own, trim.centre, fit)
+
+
+def _placed(pen: Pen, card: Card, own: Size, centre: Point, scale: float) -> None:
+    """The card with its own bleed around this centre."""
+    inked = Box(0, 0, *own).inset(-OWN_BLEED_MM)
+    at = (centre[0] - scale * own[0] / 2, centre[1] - scale * own[1] / 2)
+    with pen.placed(at, scale), pen.clipped(path.rect(inked)):
         card.draw(pen)

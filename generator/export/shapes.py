@@ -2,17 +2,16 @@
 
 import csv
 import io
-import json
 from collections import Counter
 from collections.abc import Iterator
 from math import ceil, floor
-from typing import Any
 
 import pypdfium2
 from PIL import Image, ImageDraw
 
 from generator.document import Cutout, Document
-from generator.export.pictures import DPI, placed
+from generator.export import tabletop
+from generator.export.pictures import DPI
 from generator.export.pieces import plain
 from generator.page.geometry import Polygon
 from generator.page.imposition import point_behind
@@ -51,30 +50,13 @@ def tts_files(document: Document, url: str) -> Iterator[tuple[str, bytes]]:
     """The pictures, and a saved object of tokens in a bag for Tabletop Simulator, which cuts tokens out by itself."""
     files = dict(picture_files(document))
     yield from files.items()
-    tokens = []
+    tokens: list[tabletop.Thing] = []
     for (name, count), sides in zip(counted(document).items(), _by_piece(document, list(files)), strict=True):
         with Image.open(io.BytesIO(files[sides[0]])) as picture:
             scale = picture.width / DPI * 25.4 / SCALE_MM
-        tokens += [_token(name, [f"{url}/{side}" for side in sides], scale)] * count
-    bag = {"Name": "Bag", "Transform": placed(), "Nickname": document.title, "ContainedObjects": tokens}
-    saved = {"SaveName": "", "GameMode": "", "Date": "", "Note": "", "ObjectStates": [bag]}
-    yield f"{document.name}.json", (json.dumps(saved, indent=1) + "\n").encode()
-
-
-def _token(name: str, urls: list[str], scale: float) -> dict[str, Any]:
-    sized = {"scaleX": round(scale, 4), "scaleZ": round(scale, 4)}
-    return {
-        "Name": "Custom_Token",
-        "Transform": placed() | sized,
-        "Nickname": name,
-        "CustomImage": {
-            "ImageURL": urls[0],
-            "ImageSecondaryURL": urls[-1],
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-            "CustomToken": {"Thickness": THICKNESS, "MergeDistancePixels": 5.0, "StandUp": False, "Stackable": False},
-        },
-    }
+        urls = [f"{url}/{side}" for side in sides]
+        tokens += [tabletop.token(name, number, urls, scale, THICKNESS) for number in range(count)]
+    yield f"{document.name}.json", tabletop.saved([tabletop.bag(document.title, tokens)])
 
 
 def _by_piece(document: Document, files: list[str]) -> list[list[str]]:

@@ -43,10 +43,39 @@ def test_pictures_have_the_size_of_the_card_with_its_bleed_and_names_with_counts
             assert [round(dpi) for dpi in picture.info["dpi"]] == [300, 300]
 
 
-def test_ink_reaches_the_edge_of_the_bleed() -> None:
+@pytest.mark.parametrize(("size", "pixels"), [("poker", (825, 1125)), ("tarot", (900, 1500))])
+def test_a_print_shop_gets_the_pixels_it_asks_for(tmp_path: Path, size: str, pixels: tuple[int, int]) -> None:
+    """Templates of The Game Crafter: inches and an eighth on each side, at 300 dots per inch."""
+    files = exported(tmp_path, "--format", "png", "--bleed", "1/8in", "--size", size)
+    assert len(files) == 2 * SORTS
+    for content in files.values():
+        with Image.open(io.BytesIO(content)) as picture:
+            assert picture.size == pixels
+
+
+def test_tiles_can_be_two_inches_and_what_is_far_from_that_keeps_its_size(tmp_path: Path) -> None:
+    words = ["h2olland", "--format", "png", "--bleed", "1/8in", "--size", "square", "--out", str(tmp_path)]
+    done = CliRunner().invoke(export, words)
+    assert done.exit_code == 0
+    assert "the fields: 216 pieces, 11 different. They keep their own size." in done.output
+    for name, pixels in (("tiles-a4", (675, 675)), ("fields-4p-a4", (335, 583))):
+        for file in (tmp_path / f"h2olland-{name}").iterdir():
+            with Image.open(file) as picture:
+                assert picture.size == pixels
+
+
+def test_a_size_for_which_a_game_has_nothing_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    done = CliRunner().invoke(export, ["flutter", "--format", "png", "--size", "poker", "--out", str(tmp_path / "new")])
+    assert done.exit_code == 1
+    assert "Flutter has nothing that can be printed as poker. Choose another size, or leave out --size." in done.output
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("size", [None, (63.5, 88.9)])
+def test_ink_reaches_the_edge_of_the_bleed(size: tuple[float, float] | None) -> None:
     (deck,) = (it for it in documents("dutch") if pieces(it))
     red = Card("red", lambda pen: pen.shape(path.rect(Box(-2, -2, 67, 92)), fill="#FF0000"))
-    ((_, content),) = png_files(deck, [Piece(red, None, (63, 88))], 3.175)
+    ((_, content),) = png_files(deck, [Piece(red, None, (63, 88))], 3.175, size)
     with Image.open(io.BytesIO(content)) as picture:
         assert picture.getcolors() == [(picture.width * picture.height, (255, 0, 0))]
 
@@ -79,6 +108,48 @@ def test_a_saved_deck_has_every_card_and_its_sheets_have_the_said_grid(tmp_path:
             with Image.open(io.BytesIO(files[url.rpartition("/")[2]])) as picture:
                 assert picture.width % sheet["NumWidth"] == picture.height % sheet["NumHeight"] == 0
                 assert max(picture.size) <= 4096
+
+
+def words(listed: str) -> list[str]:
+    return listed.split()
+
+
+# What every object in a save of Tabletop Simulator 13 has, in the order in which the game writes it
+FIELDS = words(
+    "GUID Name Transform Nickname Description GMNotes AltLookAngle ColorDiffuse LayoutGroupSortIndex Value Locked Grid"
+    " Snap IgnoreFoW MeasureMovement DragSelectable Autoraise Sticky Tooltip GridProjection HideWhenFaceDown Hands"
+    " LuaScript LuaScriptState XmlUI"
+)
+SAVE = words(
+    "SaveName Date VersionNumber GameMode GameType GameComplexity Tags Gravity PlayArea Table Sky Note TabStates"
+    " LuaScript LuaScriptState XmlUI ObjectStates"
+)
+MORE = {
+    "DeckCustom": {"SidewaysCard": bool, "DeckIDs": list, "CustomDeck": dict, "ContainedObjects": list},
+    "CardCustom": {"CardID": int, "SidewaysCard": bool, "CustomDeck": dict},
+    "Custom_Token": {"CustomImage": dict},
+    "Bag": {"MaterialIndex": int, "MeshIndex": int, "Bag": dict, "ContainedObjects": list},
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"), [("dutch", {"DeckCustom", "CardCustom"}), ("flutter", {"Bag", "Custom_Token"})]
+)
+def test_a_save_has_the_fields_that_the_program_writes_itself(tmp_path: Path, game: str, kinds: set[str]) -> None:
+    done = CliRunner().invoke(export, [game, "--format", "tts", "--url", "https://x.org", "--out", str(tmp_path)])
+    assert done.exit_code == 0
+    things = []
+    for file in tmp_path.glob("*.json"):
+        saved = json.loads(file.read_text())
+        assert sorted(saved) == sorted(SAVE)
+        things += [*saved["ObjectStates"], *(it for whole in saved["ObjectStates"] for it in whole["ContainedObjects"])]
+    assert {it["Name"] for it in things} == kinds
+    for it in things:
+        assert [key for key in it if key in FIELDS] == FIELDS
+        assert {key: type(value) for key, value in it.items() if key not in FIELDS} == MORE[it["Name"]]
+        assert int(it["GUID"], 16) < 1 << 24
+        assert len(it["Transform"]) == 9
+    assert len({it["GUID"] for it in things}) == len(things)
 
 
 def test_a_table_says_where_on_its_sheet_every_card_is(tmp_path: Path) -> None:
