@@ -157,14 +157,22 @@ document.addEventListener("hint", (event) => {
   spot.scrollIntoView({ block: "start", behavior: "smooth" });
 });
 
-// The places may lie at the other end of the lake: if none is in sight, the nearest comes there.
+// The places may lie at the other end of the lake: if none is in sight, the nearest comes there. If they all lie in
+// another part of the map, the whole map does.
 function sight() {
+  const whole = document.getElementById("zoom-all");
+  const frame = document.querySelector(".lake")?.getBoundingClientRect();
   const edge = document.getElementById("bar")?.getBoundingClientRect().top ?? innerHeight;
   const roof = document.querySelector("#pieces:not(.idle)")?.getBoundingClientRect().bottom ?? 0; // it stays at the top
-  const boxes = [...(group()?.querySelectorAll(".reach") ?? [])].map((lit) => [lit, lit.getBoundingClientRect()]);
-  if (!boxes.length || boxes.some(([, { top, bottom }]) => top >= roof && bottom <= edge)) return;
+  const lit = [...(group()?.querySelectorAll(".reach") ?? [])].map((one) => [one, one.getBoundingClientRect()]);
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const within = (box, [x, y] = middle(box)) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  const boxes = lit.filter(([, box]) => within(box));
+  if (lit.length && !boxes.length && whole) whole.checked = true;
+  if (!lit.length || boxes.some(([, { top, bottom }]) => top >= roof && bottom <= edge)) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  boxes.sort(([, one], [, other]) => Math.abs(one.top) - Math.abs(other.top))[0][0].scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+  boxes.sort(([, one], [, other]) => Math.abs(one.top) - Math.abs(other.top));
+  (boxes[0]?.[0] ?? document.querySelector(".lake")).scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
 }
 
 // Once in a turn: whoever looks elsewhere then is left there.

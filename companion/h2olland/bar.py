@@ -95,7 +95,7 @@ def pile(state: State, words: list[str], me: int) -> Pile | None:
     game, stage = state.game, phase(state)
     assert game
     if stage == "lay" and isinstance(game, rules.State):
-        return Pile(1, "", tuple(map(_lay, ROTATIONS, [_turned(game)] * len(ROTATIONS))))
+        return Pile(1, "", turnings(game.lake.faces[game.lake.loose.bit_length() - 1][0]))
     verb = VERBS.get(stage)
     if not verb or (verb == "run" and state.mode == "map"):
         return None
@@ -109,6 +109,12 @@ def pile(state: State, words: list[str], me: int) -> Pile | None:
             owed = game.summer.owed[me] if isinstance(game, rules.State) else game.owed[me]
             return _pile(verb, kinds, dict(counts(game.bank)), owed, "Take these {} tulips", "Take {}")
     return _pile(verb, kinds, {}, 1, "", "Send a worker to {}") if kinds else None
+
+
+def turnings(number: int) -> tuple[Choice, ...]:
+    """The ways this land tile can lie. A diagonal of sand lies the same after half a turn."""
+    ways = {way.label: way for way in (_lay(turns, number) for turns in ROTATIONS[::-1])}
+    return tuple(ways.values())[::-1]
 
 
 def planned(stage: str) -> str:
@@ -129,11 +135,6 @@ def _pile(verb: str, kinds: list[str], stock: Mapping[str, int], need: int, many
         for kind in kinds
     )
     return Pile(need, many.format(need), choices)
-
-
-def _turned(game: rules.State) -> int:
-    """The number of the land tile that waits to be laid."""
-    return game.lake.faces[game.lake.loose.bit_length() - 1][0]
 
 
 def _lay(turns: int, number: int) -> Choice:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.h2olland.bar import turnings
 from companion.h2olland.coop import autumn
 from companion.h2olland.lake import groups
 from companion.h2olland.screen import everyone, race, screen, tie_words
@@ -148,6 +149,19 @@ def test_a_barn_that_is_too_full_says_how_many_there_are_of_each() -> None:
         ("return bean", 3, 3, "Return the bean"),
     ]
     assert screen(seen(full), None, [])["now"].words == "Waiting for Anna and Bo to return tiles"
+
+
+@pytest.mark.parametrize(
+    ("number", "ways"),
+    [
+        (15, ["northwest", "northeast", "southeast", "southwest"]),
+        (25, ["north", "east", "south", "west"]),
+        (27, ["northwest and southeast", "northeast and southwest"]),
+    ],
+)
+def test_barren_land_is_turned_by_where_its_sand_comes_to_lie(number: int, ways: list[str]) -> None:
+    assert [way.label for way in turnings(number)] == ways
+    assert [way.move for way in turnings(number)] == [f"lay {turns}" for turns in range(len(ways))]
 
 
 def test_h25_the_race_lists_every_field() -> None:

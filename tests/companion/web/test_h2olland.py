@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.h2olland.positions import parse
 from games.h2olland.rules import score
 from tests.companion.web.browsing import Phone, Table
-from tests.companion.web.h2olland import NAMES, WHERE, Driver, looked_at, tap
+from tests.companion.web.h2olland import NAMES, WHERE, ZOOM_MS, Driver, looked_at, tap
 
 pytestmark = pytest.mark.browser
 
@@ -299,3 +299,18 @@ def test_the_bar_says_what_to_do_and_has_the_large_button_wherever_a_phone_is_sc
                 assert box, (phase, part)
                 assert 0 <= box["y"] <= 640 - box["height"], (phase, at, part)
         expect(phones[1 - seat].page.locator(".bar .wait")).to_contain_text(NAMES[seat])
+
+
+def test_places_in_another_part_of_the_map_bring_the_whole_map_and_a_tap_on_it_comes_closer(table: Table) -> None:
+    driver = Driver(table, 4)
+    driver.say("shoe 1")
+    page = driver.phone(0, width=NARROW, height=640).page
+    expect(page.locator("#zoom-S")).to_be_checked()
+    page.locator("label:has(#zoom-N)").click()
+    page.wait_for_timeout(ZOOM_MS)
+    page.locator("label:has(#piece-corn)").click()
+    expect(page.locator("#zoom-all")).to_be_checked()
+    page.wait_for_timeout(ZOOM_MS)
+    page.mouse.click(*page.evaluate(WHERE, "corn"))
+    expect(page.locator("#zoom-S")).to_be_checked()
+    expect(page.locator("#place")).to_be_disabled()
