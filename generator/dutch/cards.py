@@ -106,7 +106,7 @@ def heap_card(pen: Pen, heap: str, ink: Palette) -> None:
             _marker(pen, layout.heap_marker(heap), ink.delft)
     label(pen, layout.HEAP_NAME, HEAP_NAMES[heap], font="title", size=16, colour=ink.delft, align="left")
     _fan(pen, layout.HEAP_PICTURE, ink)
-    paragraph(pen, layout.HEAP_WORDS, HEAP_WORDS[heap], font="text", size=9.4, colour=ink.text)
+    paragraph(pen, layout.HEAP_WORDS, HEAP_WORDS[heap], font="text", size=11, colour=ink.text)
 
 
 def heap_back(pen: Pen, ink: Palette) -> None:

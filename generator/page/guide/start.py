@@ -15,10 +15,11 @@ Kind = Literal["print", "cut", "fold", "glue", "play"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step, in the game's own words. What is counted stands before them."""
+    """One step, in the game's own words. What is counted stands before them. `picture` is a drawing of its own."""
 
     kind: Kind
     words: str
+    picture: Callable[[Pen, Box, Palette], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

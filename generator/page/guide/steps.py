@@ -47,7 +47,10 @@ def _step(pen: Pen, number: int, it: Step, row: Box, kit: Kit, ink: Palette) -> 
     picture = Box(row.x, row.y, PICTURE_MM, row.h)
     with pen.tagged("aside"):
         frame(pen, picture, ink)
-        drawing(pen, it.kind, picture.inset(4, 3), kit, ink)
+        if it.picture:
+            it.picture(pen, picture.inset(4, 3), ink)
+        else:
+            drawing(pen, it.kind, picture.inset(4, 3), kit, ink)
         badge = (picture.x + 1.5, picture.y + 1.5)
         pen.shape(path.circle(badge, 4), fill=ink.straw or WHITE, line=Stroke(ink.delft, FIRM))
         label(pen, Box.around(badge, 7), str(number), font="title", size=14, colour=ink.delft)
