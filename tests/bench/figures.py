@@ -19,7 +19,7 @@ from companion.vision.sheets import absorb, fields
 from companion.vision.sheets.register import register, softened
 from companion.vision.surface import surface
 from generator.page.sheet import Sheet
-from tests.bench.tallies import Outcome, Tally, tally
+from tests.bench.tallies import Outcome, Tally, by_spoilt, tally
 
 Timed = dict[str, list[tuple[float, float]]]  # milliseconds of every look: elapsed, and of the processor
 BINS = (0.0, 0.5, 0.8, 0.9, 0.95, 0.97, 0.99, 0.995, 0.999, 0.9999, 1.0001)
@@ -133,6 +133,7 @@ def reliability(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
 def page(
     writers: str,
     scale: float,
+    seed: int,
     outcomes: Mapping[str, Sequence[Outcome]],
     refused: Mapping[str, Sequence[Outcome]],
     timed: Timed,
@@ -143,11 +144,18 @@ def page(
     lines = [
         "# Figures of the photo reader",
         "",
-        f"Written by `python -m tests.bench.vision --scale {scale:g} --report docs/reading-figures.md`.",
+        f"Written by `python -m tests.bench.vision --scale {scale:g} --seed {seed} --report docs/reading-figures.md`.",
         f"Simulated photos, {writers}; no printed sheet has been photographed yet. [reading.md](reading.md) explains",
         "the words.",
         "",
-        *_table(HEAD, [(name, *told(tally(found))) for name, found in outcomes.items()]),
+        *_table(
+            HEAD,
+            [
+                (part, *told(tally(its)))
+                for name, found in outcomes.items()
+                for part, its in by_spoilt(name, found).items()
+            ],
+        ),
         *("", _wrongly_refused(outcomes)),
         *("", "## The rules and the log as a second pair of eyes", ""),
         *_table(HEAD, audit_rows(outcomes)),

@@ -1,7 +1,7 @@
 """What became of a photo's squares, and the sums over many photos."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
@@ -17,6 +17,7 @@ from games.polders.table.state import State
 from tests.bench.shots import Setting, game_of, photo
 from tests.companion.vision.sheets import SHEETS
 from tests.photos import scene
+from tests.photos.paper import Played
 
 LETTERS = "".join(colour.letter for colour in COLOURS)
 
@@ -30,6 +31,7 @@ class Cell:
     confidence: float
     asked: bool
     why: str = ""
+    spoilt: bool = False  # a mark was scribbled out or drawn over here, so the reader ought to ask
 
     @property
     def right(self) -> bool:
@@ -78,20 +80,32 @@ def outcomes(setting: Setting, seed: int) -> list[Outcome]:
         reading = read(decode(data), SHEETS, closer=partial(decode, data))
     except Unreadable as refusal:
         return [Outcome(refused=str(refusal), photo=kept) for _ in taken.truth]
-    return [_outcome(setting, seed, reading, name, truth, kept) for name, truth in taken.truth.items()]
+    return [_outcome(setting, seed, reading, its, kept) for its in taken.played]
 
 
-def _outcome(setting: Setting, seed: int, reading: Reading, name: str, truth: dict[str, str], kept: bytes) -> Outcome:
+def _outcome(setting: Setting, seed: int, reading: Reading, played: Played, kept: bytes) -> Outcome:
+    name, truth = played.sheet.id, dict(scene.truth(played))
     ours = next((sheet for sheet in reading.sheets if sheet.id == name), None)
     if ours is None:
         return Outcome(refused=next((p.why for p in reading.problems), "The sheet was not found."), photo=kept)
     told = {f: ours.fields[f] for f in truth}
-    cells = tuple(Cell(truth[f], v.value, v.confidence, v.doubtful, v.why) for f, v in told.items())
+    cells = tuple(Cell(truth[f], v.value, v.confidence, v.doubtful, v.why, f in played.spoilt) for f, v in told.items())
     if not setting.log:
         return Outcome(cells, photo=kept)
     game = scene.finished(game_of(seed), setting.players)
     logged, tapped = (_audited(reading, name, truth, table) for table in (game.table, game.tapped))
     return Outcome(cells, logged, tapped, photo=kept)
+
+
+def by_spoilt(name: str, outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
+    """The outcomes by name; where marks were spoilt, also those squares and all others by themselves."""
+    found = {name: list(outcomes)}
+    if any(cell.spoilt for o in outcomes for cell in o.cells):
+        for which, spoilt in (("the spoilt squares", True), ("all other squares", False)):
+            found[f"{name}: {which}"] = [
+                replace(o, cells=tuple(cell for cell in o.cells if cell.spoilt is spoilt)) for o in outcomes
+            ]
+    return found
 
 
 def tally(outcomes: Iterable[Outcome], eyes: Literal["cells", "logged", "tapped"] = "cells") -> Tally:
