@@ -25,13 +25,21 @@ LEAST = 0.12  # share of the field's middle that a piece covers at least
 CLEAR = 0.04  # share of it that may be dark while the field still counts as empty
 SURE_PIECE = 0.9
 SCATTER = 0.12  # of a lacquered colour's direction in a photo
-SURE_OWNER = 0.985  # for the colour alone: most are far above, and nothing else would catch a wrong one
+SURE_OWNER = 0.993  # for the colour alone: most are far above, and nothing else would catch a wrong one
 MURKY = 0.06  # share of marks of unsure colour from which the pens of this photo count as hard to tell apart,
-SURE_OWNER_MURKY = 0.992  # so that a colour must look surer
+SURE_OWNER_MURKY = 0.995  # so that a colour must look surer
 SURE = 0.95  # the player is asked about a box of the rounds less probable than this
-SURE_MARK = 0.82  # for a mark; measured with tests/bench/vision.py
-SURE_WHERE_HARD = 0.95  # where the edge of a shadow crosses the square, or another mark hangs over it
+# The player is asked about a mark less probable than this. Measured with tests/bench/vision.py: hardly any ring was
+# wrong, and most mistakes were crosses, above all where a neighbour's ink comes in and crosses the square's own lines.
+SURE_MARK = {"empty": 0.82, "circle": 0.75, "stripes": 0.86, "cross": 0.82}
+SURE_CROWDED = {"empty": 0.95, "circle": 0.75, "stripes": 0.86, "cross": 0.985}
+SURE_AT_EDGE = dict.fromkeys(SURE_MARK, 0.95)  # where the edge of a shadow crosses the square
 SPOILT = 0.2  # probability from which a mark counts as struck out or drawn over
+DRAWN_OVER = {"stripes": 0.04, "cross": 0.02}  # as SPOILT, for another mark below these, which is rarely suspected
+HAND = 4  # marks of one kind and pen that show how much ink that hand uses
+MUCH, LITTLE = 1.33, 0.75  # times that ink, where a mark is unlike the others and
+SURE_UNLIKE = 0.99  # must look surer
+PERHAPS_SPOILT = 0.01  # or may be spoilt with this probability
 UNSURE_LIGHT = 0.22  # a field without its outline that is this much darker or brighter than its surroundings is covered
 UNSURE_HUE = 0.07
 STAINED_HUE = 0.16  # paper whose hue differs this much is stained or covered, outline or not
@@ -100,7 +108,7 @@ def values(
         match field.reads:
             case "mark":
                 chances, its_ink = owner.get(i, (anybody, _Whose()))
-                sure = SURE_WHERE_HARD if ink.edge[i] or crowded[i].any() else SURE_MARK
+                sure = SURE_AT_EDGE if ink.edge[i] else SURE_CROWDED if crowded[i].any() else SURE_MARK
                 found[field.id] = _mark(seen[i], chances, its_ink, covered[i], sure, sure_owner, bool(crowded[i, 1]))
             case "x":
                 found[field.id] = _crossed(seen[i], covered[i])
@@ -110,6 +118,9 @@ def values(
                 found[field.id] = piece(ink.absorbance[i], known)
     for name in _on_the_edge(blanks, ink, found):
         found[name] = replace(found[name], doubtful=True, why="There is a line along the edge of this square.")
+    told = {f.id: opinion for f, opinion in zip(blanks.fields, seen, strict=True) if f.reads == "mark"}
+    for name in _unlike_the_hand(told, found):
+        found[name] = replace(found[name], doubtful=True, why="This mark is not clear.")
     return found, tuple(Problem("", note) for note in whose.notes)
 
 
@@ -196,6 +207,22 @@ def _on_the_edge(blanks: Blanks, ink: Absorbance, found: Mapping[str, Value]) ->
     return [blanks.fields[i].id for i in unexplained(empty, dark, ink.absorbance, blanks.boxes, reaching)]
 
 
+def _unlike_the_hand(seen: Mapping[str, Opinion], found: Mapping[str, Value]) -> list[str]:
+    """The squares whose mark is not quite sure, and has far more or less ink than the same marks of that pen."""
+    hands: dict[str, list[float]] = {}
+    read = {name: found[name].value for name in seen if found[name].value != "empty" and not found[name].doubtful}
+    for name, value in read.items():
+        hands.setdefault(value, []).append(seen[name].ink)
+    usual = {value: float(np.nanmedian(its)) for value, its in hands.items() if np.isfinite(its).sum() >= HAND}
+
+    def unlike(its: Opinion, usual_ink: float) -> bool:
+        share = its.ink / usual_ink
+        spoilt = share > MUCH and its.scribbled + its.overdrawn > PERHAPS_SPOILT
+        return spoilt or bool((share < LITTLE or share > MUCH) and its.probabilities.max() < SURE_UNLIKE)
+
+    return [name for name, value in read.items() if value in usual and unlike(seen[name], usual[value])]
+
+
 def _empty(opinion: Opinion) -> float:
     return float(opinion.probabilities[0])
 
@@ -205,7 +232,7 @@ def _mark(
     owners: Mapping[str, float],
     whose: _Whose,
     covered: bool,
-    sure: float,
+    sure: Mapping[str, float],
     sure_owner: float,
     has_ink: bool,
 ) -> Value:
@@ -224,7 +251,7 @@ def _mark(
     why = ""
     if covered:
         why = "Something covers this square, or the photo ends here."
-    elif spoilt > SPOILT:
+    elif spoilt > SPOILT or opinion.overdrawn > DRAWN_OVER.get(value.rpartition(":")[2], SPOILT):
         why = "Something was crossed out or drawn over here."
     elif p["other"] + p["circled"] > 0.5:
         why = "This is not one of the three marks."
@@ -236,7 +263,7 @@ def _mark(
         why = "The samples at the bottom of the sheet do not say for sure whose pen this is."
     elif (
         not opinion.agree
-        or confidence < sure
+        or confidence < sure[value.rpartition(":")[2]]
         or (has_ink and value == "empty")
         or (value != "empty" and max(owners.values(), default=0) < sure_owner)
     ):

@@ -46,8 +46,16 @@ INK = 0.4  # of the strength
 AWAY = slice(4, NEAR_SIDE - 4)  # px of the near view in which all of a small mark lies
 PLAIN = 1.3  # times the least that a mark must exceed, or remains of print would be enlarged
 HALFWAY = (FINE - 1) / 2
-OPEN = [CLASSES.index("stripes"), CLASSES.index("cross")]  # marks that enclose nothing
+CIRCLE, CROSS = CLASSES.index("circle"), CLASSES.index("cross")
+OPEN = [CLASSES.index("stripes"), CROSS]  # marks that enclose nothing
 HOLE_PX = 25  # of the near view
+PALER_INK, PART_PX = 0.3, 12  # of the strength; pixels of the near view inside a ring that a line parts from the rest
+CERTAIN = 0.99  # a cross less probable than this must have four arms
+CROSSING = slice(16, FINE - 16)  # px in which the strokes of a cross meet
+ARMS_PX = (6, 8, 10)  # from where they meet, at which there are four arms
+OPPOSITE = 0.8  # radians by which two of them may miss being one line
+DIRECTIONS = np.linspace(0, 2 * np.pi, 64, endpoint=False)
+OWN = slice(3, NEAR_SIDE - 3)  # px of the near view that are the box's own
 AT_ONCE = 24  # boxes; more take more memory and no less time
 _LOCK = Lock()  # a network remembers what it looks at, so only one thread can use it at a time
 
@@ -60,6 +68,7 @@ class Opinion:
     agree: bool  # whether they think the same, and the shape does not speak against it
     scribbled: float  # the probability that a mark was struck out, as the network here sees it
     overdrawn: float  # or that another was drawn over it
+    ink: float  # pixels of it for each pixel of the mark's extent; not a number where a neighbour's ink comes in
 
 
 def opinions(along: Array, printed: Array, least: float) -> list[Opinion]:
@@ -69,17 +78,25 @@ def opinions(along: Array, printed: Array, least: float) -> list[Opinion]:
     near = near_view(along, least)
     first, second = _judged(along, near, printed, least)
     small, extent, middle = _small(near, strength(along) > PLAIN * least)
+    clear = along
     if small.any():
         larger, print_ = (_enlarged(its[small], extent[small], middle[small]) for its in (along, printed))
         again = _judged(larger, near_view(larger, least), print_, least)
         for seen, its in zip((first, second), again, strict=True):
             seen[small] = together(np.stack([seen[small], its]))
+        clear = along.copy()
+        clear[small] = larger
     looks = _looks(first, second)
+    both = together(looks)
     agree = looks[0].argmax(axis=1) == looks[1].argmax(axis=1)
     for i in np.flatnonzero(np.isin(looks[0].argmax(axis=1), OPEN) & agree):
         agree[i] = not _encloses(near[i])
-    spoilt = second[:, [SCRIBBLE, OVERDRAWN]].tolist()
-    return [Opinion(p, bool(same), *two) for p, same, two in zip(together(looks), agree, spoilt, strict=True)]
+    for i in np.flatnonzero((both.argmax(axis=1) == CIRCLE) & agree):
+        agree[i] = not _parted(near[i])
+    for i in np.flatnonzero((both.argmax(axis=1) == CROSS) & (both[:, CROSS] < CERTAIN) & agree):
+        agree[i] = _crosses(clear[i])
+    told = both, agree.tolist(), second[:, SCRIBBLE].tolist(), second[:, OVERDRAWN].tolist(), _ink(near).tolist()
+    return [Opinion(*its) for its in zip(*told, strict=True)]
 
 
 def _judged(along: Array, near: Array, printed: Array, least: float) -> tuple[Array, Array]:
@@ -118,10 +135,54 @@ def _encloses(near: Array) -> bool:
     count, lines = cv2.connectedComponents(cv2.dilate((near > INK).astype(np.uint8), np.ones((2, 2))))
     paper = np.zeros(count, np.uint8)
     paper[[0, *lines[0], *lines[-1], *lines[:, 0], *lines[:, -1]]] = 1
-    _, _, areas, _ = cv2.connectedComponentsWithStats(paper[lines], connectivity=4)
+    return bool(_enclosed_px(paper[lines]).max(initial=0) > HOLE_PX)
+
+
+def _parted(near: Array) -> bool:
+    """Whether what looks like a ring goes round two pieces of paper: a line of another mark runs between them."""
+    larger = cv2.resize(near, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
+    return int((_enclosed_px((larger <= PALER_INK).astype(np.uint8)) > 4 * PART_PX).sum()) > 1
+
+
+def _enclosed_px(paper: Array) -> Array:
+    """The sizes of the pieces of paper that do not reach the rim."""
+    _, _, areas, _ = cv2.connectedComponentsWithStats(paper, connectivity=4)
     x, y, wide, high, size = areas[1:].T
-    within = (x > 0) & (y > 0) & (x + wide < NEAR_SIDE) & (y + high < NEAR_SIDE)
-    return bool(size[within].max(initial=0) > HOLE_PX)
+    return np.asarray(size[(x > 0) & (y > 0) & (x + wide < len(paper)) & (y + high < len(paper))])
+
+
+def _crosses(along: Array) -> bool:
+    """Whether two strokes cross in the middle of the box, so that four arms go out in opposite directions. Stripes that
+    run into one another, or that a neighbour's mark crosses at the edge, have no such place.
+    """
+    dark = along > INK * strength(along[None])[0]
+    y, x = (its[:, None] + CROSSING.start for its in np.nonzero(dark[CROSSING, CROSSING]))
+    for px in ARMS_PX:
+        around = dark[
+            np.rint(y + px * np.sin(DIRECTIONS)).astype(int), np.rint(x + px * np.cos(DIRECTIONS)).astype(int)
+        ]
+        begins = around & ~np.roll(around, 1, axis=1)
+        if any(_opposite(its) for its in around[begins.sum(axis=1) == 4]):
+            return True
+    return False
+
+
+def _opposite(around: Array) -> bool:
+    """Whether four arms, seen on a circle, make two lines."""
+    first = int(np.flatnonzero(~around)[0])
+    _, arms = cv2.connectedComponents(np.roll(around, -first).astype(np.uint8)[None])
+    middles = np.array([DIRECTIONS[arms[0] == arm].mean() for arm in range(1, 5)])
+    return bool((np.abs(middles[2:] - middles[:2] - np.pi) < OPPOSITE).all())
+
+
+def _ink(near: Array) -> Array:
+    """How much ink each mark has for its extent. All marks of one kind that one hand drew have about as much."""
+    dark = np.greater(near, INK)
+    own = dark[:, OWN, OWN]
+    spans = [np.asarray(own.any(axis=axis)) for axis in (1, 2)]
+    extent = np.max([its.shape[1] - its.argmax(axis=1) - its[:, ::-1].argmax(axis=1) for its in spans], axis=0)
+    comes_in = dark.sum(axis=(1, 2)) > own.sum(axis=(1, 2))
+    return np.where(comes_in, np.nan, own.sum(axis=(1, 2)) / extent)
 
 
 def _enlarged(patches: Array, extent: Array, middle: Array) -> Array:

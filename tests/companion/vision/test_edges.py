@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from companion.vision.arrays import Array
+from companion.vision.reading import Value
 from companion.vision.sheets.edges import hue, mixed, unexplained
+from companion.vision.sheets.fields import _unlike_the_hand
 from companion.vision.sheets.marks import CLASSES, FINE
 from companion.vision.sheets.pens import Pen
-from companion.vision.sheets.shapes import opinions
+from companion.vision.sheets.shapes import Opinion, _crosses, _parted, opinions
 from generator.page.geometry import Box
 
 BLUE, RED = np.array([1.0, 0.6, 0.2], np.float32), np.array([0.1, 0.9, 0.8], np.float32)
@@ -80,3 +82,58 @@ def test_a_mark_a_quarter_as_wide_as_its_square_is_read(name: str) -> None:
     seen = opinions(drawn(*SMALL[name], width=1)[None], np.zeros((1, FINE, FINE), np.float32), LEAST)[0]
     assert seen.agree
     assert seen.probabilities[CLASSES.index(name)] > 0.9
+
+
+def near(*lines: Sequence[tuple[float, float]]) -> Array:
+    return cv2.resize(drawn(*lines), (FINE // 2, FINE // 2), interpolation=cv2.INTER_AREA) / 0.8
+
+
+CROSSINGS = {
+    "two strokes that cross": ([[(14, 14), (50, 50)], [(50, 14), (14, 50)]], True),
+    "a slim one": ([[(26, 12), (38, 52)], [(38, 12), (26, 52)]], True),
+    "two stripes that run into one another": ([[(14, 14), (40, 32), (54, 34)], [(14, 50), (40, 32)]], False),
+    "stripes that a neighbour's ring crosses": ([[(4, 14), (60, 14)], [(4, 34), (60, 34)], ring(74, 34, 20)], False),
+}
+
+
+@pytest.mark.parametrize("name", list(CROSSINGS))
+def test_a_cross_has_four_arms_from_its_middle(name: str) -> None:
+    lines, crosses = CROSSINGS[name]
+    assert _crosses(drawn(*lines)) is crosses
+
+
+RINGS = {
+    "a ring": ([ring(32, 32, 16)], False),
+    "a ring that overshoots": ([ring(32, 32, 16), [(46, 26), (50, 36)]], False),
+    "a ring with a stripe through it": ([ring(32, 32, 16), [(28, 14), (28, 50)]], True),
+    "a ring between two stripes that touch it": ([ring(32, 32, 20), [(12, 23), (52, 23)], [(12, 41), (52, 41)]], True),
+}
+
+
+@pytest.mark.parametrize("name", list(RINGS))
+def test_a_ring_encloses_one_piece_of_paper(name: str) -> None:
+    lines, parted = RINGS[name]
+    assert _parted(near(*lines)) is parted
+
+
+@pytest.mark.parametrize(
+    ("ink", "sure", "overdrawn", "doubtful"),
+    [
+        (3.0, 0.98, 0.0, False),  # as much ink as in the others
+        (4.5, 0.98, 0.0, True),  # half as much again, and not quite sure
+        (2.0, 0.98, 0.0, True),
+        (4.5, 0.999, 0.0, False),
+        (4.5, 0.999, 0.02, True),  # may be drawn over
+        (3.0, 0.999, 0.02, False),
+        (float("nan"), 0.98, 0.02, False),  # part of it is the neighbour's
+    ],
+)
+def test_a_mark_with_other_ink_than_that_hands_others_must_be_surer(
+    ink: float, sure: float, overdrawn: float, doubtful: bool
+) -> None:
+    def looks(ink: float, sure: float, overdrawn: float) -> Opinion:
+        return Opinion(np.array([0, 0, 0, sure, 0, 1 - sure]), True, 0.0, overdrawn, ink)
+
+    seen = {f"c1r{i}": looks(3.0, 0.999, 0.0) for i in range(4)} | {"c2r1": looks(ink, sure, overdrawn)}
+    found = {name: Value("red:cross", 0.98, False) for name in seen}
+    assert _unlike_the_hand(seen, found) == (["c2r1"] if doubtful else [])
