@@ -1,6 +1,7 @@
 """Ink alone, as absorbance: the photo of each field divided by the blank sheet and by the light that fell on it."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ AT_ONCE = 8  # fields
 EVERY = 9  # px between those whose place in the photo is worked out; divides 63, so the last is one of them
 BLUR_STEP_MM = 0.05
 BLUR_STEPS = 20
-SOFTENED_KEPT = 4  # softened copies kept of each blank, some 5 MB each
+SOFTENED_KEPT = 1  # softened copies kept of each blank; 7 MB each, and made in 5 ms
 INK_SPREADS = 1.5  # times the paper's own scatter; darker pixels are ink and do not count as light
 PALE = 0.2  # absorbance of print up to which what is drawn over it is trusted
 TELLING = 0.06  # absorbance by which two kinds of print must differ to be told apart
@@ -45,10 +46,15 @@ class Blanks:
     fields: tuple[Field, ...]
     boxes: tuple[Box, ...]
     places: Array  # (n, FINE, FINE, 2) block millimetres
-    light: Array  # (n, FINE, FINE, 3) logarithm of the blank's brightness
-    trust: Array  # (n, FINE, FINE, 3) 1 on paper and pale print, 0 on dark print; all channels alike
+    bright: Image  # (n, FINE, FINE, 3) as bytes, because blanks are kept
+    trust: Array  # (n, FINE, FINE) 1 on paper and pale print, 0 on dark print
     contrast: Array  # (n, FIT_SIDE, FIT_SIDE, 3) logarithm of the brightness over the middle one of the field
     softened: "dict[int, Softened]" = field(default_factory=dict)  # by steps of blur, as the latest photos needed them
+
+    @property
+    def light(self) -> Array:
+        """The logarithm of the blank's brightness, (n, FINE, FINE, 3)."""
+        return _logarithm(self.bright)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +90,14 @@ class _Fit:
 def blank_patches(sheet: Sheet, ink: str, picture: Image, px_per_mm: float) -> Blanks:
     fields = tuple(f for f in sheet.fields if f.reads != "code")
     boxes = tuple(f.bounds for f in fields)
-    places = np.stack([_places(box) for box in boxes])
+    places = _places(boxes)
     flat = (places - np.array([sheet.block.x, sheet.block.y], np.float32)) * np.float32(px_per_mm) - 0.5
     bright = _looked(picture, flat[..., 0], flat[..., 1])
     light = _logarithm(bright)
     darkest = np.minimum(np.minimum(light[..., 0], light[..., 1]), light[..., 2])
     printed = cv2.GaussianBlur(-darkest.reshape(-1, FINE), (0, 0), 0.8).reshape(light.shape[:3])
-    trust = np.repeat(np.clip((DARK - printed) / (DARK - PALE), 0, 1)[..., None], 3, axis=-1)
-    return Blanks(ink, fields, boxes, places, light, trust, _contrast(_coarse(light)))
+    trust = np.clip((DARK - printed) / (DARK - PALE), 0, 1)
+    return Blanks(ink, fields, boxes, places, bright, trust, _contrast(_coarse(light)))
 
 
 def fitting(photo: Image, surface: Surface, choices: tuple[Blanks, ...]) -> int:
@@ -127,10 +133,10 @@ def absorb(photo: Image, surface: Surface, blanks: Blanks, blur_mm: float) -> Ab
         print_ = _rows(expected.light[few]) * np.tile(own[few], FINE)[:, None]
         print_ -= _light_rows(fit.terms[few])
         np.subtract(print_, absorbance[few], out=absorbance[few])
-        absorbance[few] *= _rows(blanks.trust[few])
+        absorbance[few] *= np.repeat(blanks.trust[few], 3, axis=-1)
     absorbance = absorbance.reshape(seen.shape)
     for i, over in half_lit.items():
-        absorbance[i] = _without_shadow(over, blanks.boxes[i]) * blanks.trust[i]
+        absorbance[i] = _without_shadow(over, blanks.boxes[i]) * blanks.trust[i][..., None]
     return Absorbance(
         absorbance, -fit.terms[:, 0], _noise(absorbance), _cut(photo, places), in_shadow, expected.printed
     )
@@ -180,10 +186,11 @@ def _cut(photo: Image, places: Array) -> Array:
     return np.asarray(((inner < 0) | (inner > size)).any(axis=(1, 2, 3)))
 
 
-def _places(box: Box) -> Array:
+@lru_cache(maxsize=16)  # both kinds of print share them
+def _places(boxes: tuple[Box, ...]) -> Array:
     steps = ((np.arange(FINE, dtype=np.float32) + 0.5) / FINE - 0.5) * np.float32(REACH)
-    x, y = box.centre
-    return np.stack(np.meshgrid(x + box.w * steps, y + box.h * steps), axis=-1).astype(np.float32)
+    lines = (np.meshgrid(box.centre[0] + box.w * steps, box.centre[1] + box.h * steps) for box in boxes)
+    return np.stack([np.stack(its, axis=-1) for its in lines]).astype(np.float32)
 
 
 def _looked(picture: Image, x: Array, y: Array) -> Image:
@@ -207,11 +214,11 @@ def _softened(blanks: Blanks, blur_mm: float) -> Softened:
     if step not in blanks.softened:
         if len(blanks.softened) >= SOFTENED_KEPT:
             blanks.softened.pop(next(iter(blanks.softened)))
-        soft = np.empty_like(blanks.light)
+        soft = blanks.light
         for i, box in enumerate(blanks.boxes):
             sigma = max(step, 0.5) * BLUR_STEP_MM * FINE / (REACH * box.w)
-            soft[i] = cv2.GaussianBlur(blanks.light[i], (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
-        blanks.softened[step] = Softened(soft, _coarse(soft), _coarse(blanks.trust)[..., 0], -(soft @ MEAN))
+            soft[i] = cv2.GaussianBlur(soft[i], (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
+        blanks.softened[step] = Softened(soft, _coarse(soft), _coarse(blanks.trust[..., None])[..., 0], -(soft @ MEAN))
     return blanks.softened[step]
 
 

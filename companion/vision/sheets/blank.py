@@ -20,7 +20,7 @@ INK_NAMES: tuple[InkName, ...] = ("full", "low")
 POINTS_PER_MM = 72 / 25.4
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def blank_picture(sheet: Sheet, ink: InkName = "full", px_per_mm: float = PX_PER_MM) -> Image:
     """The block of the blank sheet in RGB."""
     page, placed = _page(sheet, ink)

@@ -28,6 +28,7 @@ PRIOR = np.array([1, 1, 1, 1, 0.02, 0.05], np.float32)
 BETWEEN = 1.15
 STEEP = 6
 TURNS = 8
+AT_ONCE = 48  # patches; more take more memory and no less time
 WEIGHTS = Path(__file__).with_name("weights.npz")
 
 
@@ -112,7 +113,8 @@ def near_view(absorbance: Array, least: float | Array) -> Array:
 def looked(near: Array, prior: Array) -> Array:
     """The probabilities of CLASSES, as the network of the near view sees them."""
     eyes = networks()
-    return weighed(softmax(eyes.near(near), eyes.temperature), prior)
+    few = (near[i : i + AT_ONCE] for i in range(0, len(near), AT_ONCE))
+    return weighed(softmax(np.concatenate([eyes.near(its) for its in few]), eyes.temperature), prior)
 
 
 def priors(absorbance: Array, least: float) -> Array:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from companion.vision.sheets.marks import (
+    AT_ONCE,
     CLASSES,
     FAR_SIDE,
     FINE,
@@ -12,6 +13,7 @@ from companion.vision.sheets.marks import (
     Network,
     convolved,
     halved,
+    looked,
     networks,
     softmax,
 )
@@ -61,6 +63,14 @@ def test_training_learns() -> None:
     x[labels == 1, 4:12, 7:9] += 1
     losses = list(learn.train(rng, learn.fresh(rng, 16, (4, 4, 4), 8, 2), x, labels, epochs=40))
     assert losses[-1] < 0.7 * losses[0]
+
+
+def test_many_patches_look_the_same_as_a_few_at_a_time() -> None:
+    rng = np.random.default_rng(6)
+    patches_ = rng.uniform(0, 1, (AT_ONCE + 5, NEAR_SIDE, NEAR_SIDE)).astype(np.float32)
+    prior = np.ones((len(patches_), len(CLASSES)), np.float32)
+    one_by_one = np.concatenate([looked(its[None], prior[:1]) for its in patches_])
+    assert np.allclose(looked(patches_, prior), one_by_one, atol=1e-5)
 
 
 def test_the_same_seed_draws_the_same_marks() -> None:
