@@ -88,7 +88,8 @@ def near(*lines: Sequence[tuple[float, float]]) -> Array:
     return cv2.resize(drawn(*lines), (FINE // 2, FINE // 2), interpolation=cv2.INTER_AREA) / 0.8
 
 
-CROSSINGS = {
+Drawing = list[list[tuple[float, float]]]
+CROSSINGS: dict[str, tuple[Drawing, bool]] = {
     "two strokes that cross": ([[(14, 14), (50, 50)], [(50, 14), (14, 50)]], True),
     "a slim one": ([[(26, 12), (38, 52)], [(38, 12), (26, 52)]], True),
     "two stripes that run into one another": ([[(14, 14), (40, 32), (54, 34)], [(14, 50), (40, 32)]], False),
@@ -102,7 +103,7 @@ def test_a_cross_has_four_arms_from_its_middle(name: str) -> None:
     assert _crosses(drawn(*lines)) is crosses
 
 
-RINGS = {
+RINGS: dict[str, tuple[Drawing, bool]] = {
     "a ring": ([ring(32, 32, 16)], False),
     "a ring that overshoots": ([ring(32, 32, 16), [(46, 26), (50, 36)]], False),
     "a ring with a stripe through it": ([ring(32, 32, 16), [(28, 14), (28, 50)]], True),
