@@ -178,9 +178,18 @@ def _with_weight(question: Question, at: int, tallies: Mapping[tuple[str, ...], 
     """What can change when the answer at this place does and all others stay as they are."""
     swing, decides = 0, False
     for mine, yours in _differing(at, tallies):
-        swing = max(swing, *(abs(a - b) for a, b in zip(mine.totals, yours.totals, strict=True)))
-        decides = decides or mine.winners != yours.winners or not mine.winners
+        same = mine.seats == yours.seats
+        swing = max(swing, _swing(mine, yours))
+        decides = decides or mine.winners != yours.winners or not mine.winners or not same
     return replace(question, swing=swing, decides=decides)
+
+
+def _swing(mine: Tally, yours: Tally) -> int:
+    """The most points that somebody wins or loses. Where paper tells who plays, an answer may bring a player more."""
+    if mine.seats == yours.seats:
+        return max((abs(a - b) for a, b in zip(mine.totals, yours.totals, strict=True)), default=0)
+    one, other = (dict(zip(its.seats, its.totals, strict=True)) for its in (mine, yours))
+    return max(abs(one.get(name, 0) - other.get(name, 0)) for name in one | other)
 
 
 def _differing(at: int, tallies: Mapping[tuple[str, ...], Tally]) -> Iterator[tuple[Tally, Tally]]:

@@ -47,3 +47,14 @@ def test_as_long_as_nobody_can_win_everything_matters() -> None:
         [question("a")], lambda it: ("no", "yes"), lambda answers: Tally(("Anna",), (), (len(answers),), ())
     )
     assert asked[0].decides
+
+
+def test_an_answer_that_brings_a_player_more_is_weighed_and_decides() -> None:
+    """Where the paper tells who plays, as in H2Olland, a piece of a new colour is a new player."""
+
+    def count(answers: Answers) -> Tally:
+        joins = answers["s", "f"] == "blue"
+        return Tally(("red", "blue") if joins else ("red",), (), (3, 5) if joins else (3,), (1,) if joins else (0,))
+
+    (question,) = weighed([Question("s", "f", "empty", "empty", "why")], lambda it: ["blue"], count)
+    assert (question.swing, question.decides) == (5, True)
