@@ -282,7 +282,8 @@ def _options(view: _View, question: Question) -> tuple[tuple[Option, ...], tuple
         likely = [value for value in likely if chances[value] >= THINKABLE]
         likely = [*likely, *choices[:1]]  # the first is that nothing is there
     elif len(choices) > 0:
-        likely = [*likely, *choices]
+        mark = question.read.partition(":")[2]  # the same by another pen comes before all others
+        likely = [*likely, *(value for value in choices if mark and value.endswith(f":{mark}")), *choices]
     values = dict.fromkeys(
         [
             question.counted,

@@ -8,7 +8,7 @@ from games.kit import grid
 from games.kit.photo import UNCLEAR, Dispute, Question, Seen, Tally, TallyLine, Unscorable, likeliest
 from games.polders.components import COLOURS, EDITION, FILLINGS, PLAYERS, POLDERS, SHAPE_CARDS, Polder
 from games.polders.editions import EDITIONS, NAMES, polders
-from games.polders.photo.audit import Verdict, audit, words
+from games.polders.photo.audit import CHANGES, Verdict, audit, words
 from games.polders.photo.counts import EMPTY, Token
 from games.polders.photo.history import Visit
 from games.polders.rules.board import board_of
@@ -88,7 +88,8 @@ def check_sheet(seen: Seen, letters: str, table: State | None = None) -> Checked
     if logged.possible and not moved:
         return Checked(logged, tuple(_questions(seen, logged, clear, cleared=CLEARED)))
     paper = replace(audit(board_of(polder), letters, _settled(chances, clear)), outcome=logged.outcome)
-    if not logged.why and not moved:  # the search ran out of time
+    unread = not logged.possible and len(fields) - len(clear) > CHANGES  # the doubts may be why the log objects
+    if unread or (not logged.why and not moved):  # or the search ran out of time
         return Checked(paper, tuple(_questions(seen, paper, clear)))
     asked = tuple(_disputed(seen, logged, fields, clear, moved)) if logged.possible else ()
     why = logged.why[0] if logged.why else "the cards that were open do not give these squares"
@@ -252,9 +253,14 @@ def _tokens(chances: Mapping[str, float], letters: str, said: str | None) -> dic
         if token_of(said) not in tokens:
             raise Unscorable(f"Choose another mark. Nobody has the pen for {words(token_of(said))}.")
         return {token_of(said): 1.0}
-    known = {token_of(value): chance for value, chance in chances.items() if value != UNCLEAR}
+    known = dict.fromkeys(tokens, 0.0)
+    for value, chance in chances.items():
+        token = token_of(value) if value != UNCLEAR else ""
+        whose = [token] if token in known else [letter + token[1] for letter in letters] if token else []
+        for one in whose:  # a mark of a pen that nobody plays may be of any other
+            known[one] += chance / len(whose)
     crumb = CRUMB + chances.get(UNCLEAR, 0.0) / len(tokens)
-    kept = {token: known.get(token, 0.0) + crumb for token in tokens}
+    kept = {token: known[token] + crumb for token in tokens}
     total = sum(kept.values())
     return {token: chance / total for token, chance in kept.items()}
 

@@ -368,6 +368,8 @@ def test_more_pens_than_players_are_asked_about_and_the_answer_counts(app: Flask
     assert [words for _, words in offers] == ["Red and blue played", "Red and green played", "Blue and green played"]
     page = client.post(action(page, "review"), data=fields(page, "review") | {"say": offers[0][0]}).text
     assert "Choose the 2 pens" not in page
+    offered = [options[:2] for options in questions(page).values()]
+    assert offered.count(["red:circle", "blue:circle"]) == 4  # the mark was read clearly, only whose it is was not
     result = client.post(action(page, "review"), data=answers(page, {0: game.values(0), 1: game.values(1)}))
     assert "&pens=RB&" in result.headers["Location"]
 

@@ -148,6 +148,22 @@ def test_what_was_read_clearly_counts_although_the_log_contradicts_it(confidence
     assert (dispute.sheet, dispute.why) == (SCHERMER, "red has 7 manor gardens here, but can only have drawn 8")
 
 
+def test_a_log_that_objects_to_what_was_hardly_seen_is_no_dispute() -> None:
+    """A finger over seven of red's squares: whatever they are thought to be, the answers come first."""
+    under = [name for name, value in paper(0).items() if value.startswith("red")][:7]
+    hidden = Value("empty", 0.3, True, {"empty": 0.3, UNCLEAR: 0.7}, "Something covers this square.")
+    result = scored(reading(0, **dict.fromkeys(under, hidden)), reading(1))
+    assert {question.field for question in result.questions} == set(under)
+    assert result.disputes == ()
+
+
+def test_a_mark_by_a_pen_that_nobody_plays_keeps_its_filling() -> None:
+    """It was read clearly: only whose it is has to be asked, and never whether the square is empty."""
+    black = Value("black:circle", 0.999, False, {"black:circle": 0.999})
+    question = asked(scored(reading(0, c4r3=black), reading(1), table=False, answers={(SCHERMER, "pens"): "RB"}))
+    assert (question.read, question.proposal) == ("black:circle", "red:circle")
+
+
 def test_the_square_that_the_log_would_rather_have_otherwise_is_named() -> None:
     misread = Value("red:cross", 0.99, False, {"red:cross": 0.99, "red:circle": 0.01})
     result = scored(reading(0, c4r3=misread), reading(1))
