@@ -254,7 +254,7 @@ def _chosen(name: str, value: str) -> str:
 
 
 def _unanswered(answers: Answers) -> set[str]:
-    """Of what the page had to ask, the questions that nobody has answered."""
+    """The questions on the page that nobody has answered."""
     asked = request.form.getlist("asked")[:SAID_AT_MOST]
     given = {f"{ASK}{sheet}|{field}" for sheet, field in answers}
     return {name for name in asked if name not in given and not (name == DISPUTE and request.form.get(DISPUTE))}

@@ -57,7 +57,7 @@ def unforetold(method: str, path: str, status: int, kind: str | None, answer: An
 
 @cache
 def validator(path: str, method: str, status: int) -> Any:
-    """Of one answer. A field that the description does not name is an error here, though clients should allow it."""
+    """Checks one answer. A field that the description does not name is an error, though clients should allow it."""
     told = document()["paths"][path][method]["responses"][str(status)]["content"]["application/json"]["schema"]
     return jsonschema_rs.Draft202012Validator(closed(told | {"components": document()["components"]}))
 

@@ -61,7 +61,7 @@ _NOW = {
 
 
 def phase(state: State) -> str:
-    """What an own-cards table waits for. The players set aside by themselves, so that is no phase here."""
+    """What an own-cards table waits for. Setting aside is no phase here: the players do it by themselves."""
     told, game = state.told, state.game
     if to_agree(state):
         return "stop"

@@ -139,7 +139,7 @@ def test_one_phone_plays_solo_down_a_column_for_crowns(table: Table) -> None:
 
 
 def _play_to(table: Table, phone: Phone, rounds: int) -> None:
-    """Play quickly until this round is to be rolled."""
+    """Play quickly until this round waits for its roll."""
     while True:
         state = table.state()["state"]
         if state["phase"] == "roll" and state["round"] == rounds:

@@ -115,7 +115,7 @@ def test_the_lab_prints_a_line_for_each_table() -> None:
 
 
 def test_R40_the_lab_says_how_often_each_seat_wins_and_how_sure_that_is() -> None:
-    """Of four games seat 0 wins one, another one is shared: shares of 1, 1/2, 0 and 0 spread by 0.239 about 0.375."""
+    """Seat 0 wins one of four games and shares another: shares of 1, 1/2, 0 and 0 spread by 0.239 about 0.375."""
     it = Figures(wins=[[1, 0.5, 0, 0], [0, 0.5, 1, 1]])
     assert lab_shares(it, 4) == "0.38 / 0.62 (± 0.24)"
 
