@@ -6,7 +6,7 @@ from dataclasses import asdict
 from flask import flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.errors import Illegal, Refusal
+from companion.errors import Forbidden, Illegal, NotSeated, Refusal
 from companion.photos.scoring import joined, photo_of
 from companion.photos.upload import arrive, one_photo
 from companion.tables import hints
@@ -31,7 +31,9 @@ def take(code: str) -> ResponseReturnValue:
     session, seat = session_of(code), seat_wanted()
     try:
         who, choices, unsure = _taken(session, token(session, seat), seat)
-    except Refusal as refusal:
+    except (NotSeated, Forbidden):
+        raise
+    except Refusal as refusal:  # another photo may do, so the page for it opens again
         flash(refusal.reason)
         return redirect(url_for("hint_photos.ask", code=session.table.head.code, seat=seat), 303)
     return _page(session, who, choices, unsure)
