@@ -21,8 +21,8 @@ LINE = 0.5  # of the side that a line runs along
 ALIKE = 0.97  # cosine between the hues of ink of one pen
 NEAR = 0.2  # of a box's side; from where the next box should be
 COARSER = 2  # px in one, where single pixels are asked for their hue
-WITHIN, NARROW = (slice(edge // COARSER, (FINE - edge) // COARSER) for edge in (8, 13))
-OTHER_IN_MIDDLE, OTHER_WITHIN = 0.45, 0.6  # share of the ink with another pen's hue, from which it is of two pens
+WHOLE, WITHIN, NARROW = (slice(edge // COARSER, (FINE - edge) // COARSER) for edge in (4, 8, 13))
+MOST_OTHER = ((WHOLE, 0.55), (WITHIN, 0.6), (NARROW, 0.45))  # share of the ink with another pen's hue
 RIM = [0, 1, -2, -1]  # rows and columns of coarse pixels, where the next square's pen comes in
 ENTERING, ENTERING_PX = 0.15, 4  # absorbance, and how many of them have that
 FEW_PX, FAINTEST, PALER = 20, 0.12, 0.3  # darkest pixels, and what counts as ink: opacity, and share of theirs
@@ -97,7 +97,7 @@ def _of_two(lost: Array, whose: Mapping[str, float], pens: Sequence[Pen]) -> boo
     inked = depth > max(FAINTEST, PALER * float(np.partition(depth[WITHIN, WITHIN].ravel(), -FEW_PX)[-FEW_PX]))
     alike = lost @ np.stack([pen.direction for pen in pens]).T
     foreign = inked & (alike.argmax(axis=-1) != names.index(owner))
-    return _share(foreign, inked, NARROW) > OTHER_IN_MIDDLE or _share(foreign, inked, WITHIN) > OTHER_WITHIN
+    return any(_share(foreign, inked, where) > most for where, most in MOST_OTHER)
 
 
 def _share(some: Array, whole: Array, where: slice) -> float:

@@ -29,13 +29,16 @@ SURE_OWNER = 0.993  # for the colour alone: most are far above, and nothing else
 MURKY = 0.06  # share of marks of unsure colour from which the pens of this photo count as hard to tell apart,
 SURE_OWNER_MURKY = 0.995  # so that a colour must look surer
 SURE = 0.95  # the player is asked about a box of the rounds less probable than this
-# The player is asked about a mark less probable than this. Measured with tests/bench/vision.py: hardly any ring was
-# wrong, and most mistakes were crosses, above all where a neighbour's ink comes in and crosses the square's own lines.
-SURE_MARK = {"empty": 0.82, "circle": 0.75, "stripes": 0.86, "cross": 0.82}
-SURE_CROWDED = {"empty": 0.95, "circle": 0.75, "stripes": 0.86, "cross": 0.985}
+# The player is asked about a mark less probable than this. Measured with tests/bench/vision.py: on everyday photos few
+# marks but stripes are less probable than 95 %, and none of them was wrong. Most mistakes are marks of thick pens that
+# go over the lines, on sheets where marks hang over often.
+SURE_MARK = {"empty": 0.95, "circle": 0.9, "stripes": 0.86, "cross": 0.9}
+SURE_UNTIDY = {"empty": 0.95, "circle": 0.95, "stripes": 0.92, "cross": 0.95}
+SURE_CROWDED = SURE_UNTIDY | {"cross": 0.985}  # where a neighbour's mark hangs over, and may cross the square's own
+UNTIDY = 0.04  # share of the squares that something hangs over, from which a sheet is untidy
 SURE_AT_EDGE = dict.fromkeys(SURE_MARK, 0.95)  # where the edge of a shadow crosses the square
 SPOILT = 0.2  # probability from which a mark counts as struck out or drawn over
-DRAWN_OVER = {"stripes": 0.04, "cross": 0.02}  # as SPOILT, for another mark below these, which is rarely suspected
+DRAWN_OVER = {"circle": 0.1, "stripes": 0.04, "cross": 0.02}  # as SPOILT, for another mark below, rarely suspected
 HAND = 4  # marks of one kind and pen that show how much ink that hand uses
 MUCH, LITTLE = 1.33, 0.75  # times that ink, where a mark is unlike the others and
 SURE_UNLIKE = 0.99  # must look surer
@@ -93,7 +96,9 @@ def values(
     for i, field in enumerate(blanks.fields):
         if field.reads == "sample":
             sampled.setdefault(field.id.split(":")[1], []).extend([i] if drawn[i] else [])
-    marked = [i for i, f in enumerate(blanks.fields) if f.reads == "mark" and drawn[i]]
+    squares = [i for i, f in enumerate(blanks.fields) if f.reads == "mark"]
+    sure = dict(zip(squares, _sure(ink.edge[squares], np.asarray(crowded[squares].any(axis=1))), strict=True))
+    marked = [i for i in squares if drawn[i]]
     known = pens.learn({colour: tints[boxes] for colour, boxes in sampled.items() if boxes})
     missing = [colour for colour, boxes in sampled.items() if not boxes]
     whose = pens.owners(tints[marked], known, missing if drawers is None or len(known) < drawers else [])
@@ -108,8 +113,7 @@ def values(
         match field.reads:
             case "mark":
                 chances, its_ink = owner.get(i, (anybody, _Whose()))
-                sure = SURE_AT_EDGE if ink.edge[i] else SURE_CROWDED if crowded[i].any() else SURE_MARK
-                found[field.id] = _mark(seen[i], chances, its_ink, covered[i], sure, sure_owner, bool(crowded[i, 1]))
+                found[field.id] = _mark(seen[i], chances, its_ink, covered[i], sure[i], sure_owner, bool(crowded[i, 1]))
             case "x":
                 found[field.id] = _crossed(seen[i], covered[i])
             case "sample":
@@ -189,6 +193,12 @@ def _looked_into(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[
         second = beside.submit(half, slice(middle, None))
         one, other = half(slice(middle)), second.result()
     return [*one[0], *other[0]], pens.joined(one[1], other[1]), np.concatenate([one[2], other[2]])
+
+
+def _sure(edge: Array, crowded: Array) -> list[Mapping[str, float]]:
+    """How probable the mark in each square must be, by whether a shadow's edge crosses it or marks hang over it."""
+    usual = SURE_UNTIDY if crowded.sum() >= UNTIDY * len(crowded) else SURE_MARK
+    return [SURE_AT_EDGE if e else SURE_CROWDED if c else usual for e, c in zip(edge, crowded, strict=True)]
 
 
 def _on_the_edge(blanks: Blanks, ink: Absorbance, found: Mapping[str, Value]) -> list[str]:

@@ -50,7 +50,7 @@ CIRCLE, CROSS = CLASSES.index("circle"), CLASSES.index("cross")
 OPEN = [CLASSES.index("stripes"), CROSS]  # marks that enclose nothing
 HOLE_PX = 25  # of the near view
 PALER_INK, PART_PX = 0.3, 12  # of the strength; pixels of the near view inside a ring that a line parts from the rest
-CERTAIN = 0.99  # a cross less probable than this must have four arms
+CERTAIN = 0.99  # a cross less probable than this must have four arms, and a ring one hole
 CROSSING = slice(16, FINE - 16)  # px in which the strokes of a cross meet
 ARMS_PX = (6, 8, 10)  # from where they meet, at which there are four arms
 OPPOSITE = 0.8  # radians by which two of them may miss being one line
@@ -91,7 +91,7 @@ def opinions(along: Array, printed: Array, least: float) -> list[Opinion]:
     agree = looks[0].argmax(axis=1) == looks[1].argmax(axis=1)
     for i in np.flatnonzero(np.isin(looks[0].argmax(axis=1), OPEN) & agree):
         agree[i] = not _encloses(near[i])
-    for i in np.flatnonzero((both.argmax(axis=1) == CIRCLE) & agree):
+    for i in np.flatnonzero((both.argmax(axis=1) == CIRCLE) & (both[:, CIRCLE] < CERTAIN) & agree):
         agree[i] = not _parted(near[i])
     for i in np.flatnonzero((both.argmax(axis=1) == CROSS) & (both[:, CROSS] < CERTAIN) & agree):
         agree[i] = _crosses(clear[i])

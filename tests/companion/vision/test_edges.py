@@ -9,7 +9,7 @@ import pytest
 from companion.vision.arrays import Array
 from companion.vision.reading import Value
 from companion.vision.sheets.edges import hue, mixed, unexplained
-from companion.vision.sheets.fields import _unlike_the_hand
+from companion.vision.sheets.fields import SURE_AT_EDGE, SURE_CROWDED, SURE_MARK, SURE_UNTIDY, _sure, _unlike_the_hand
 from companion.vision.sheets.marks import CLASSES, FINE
 from companion.vision.sheets.pens import Pen
 from companion.vision.sheets.shapes import Opinion, _crosses, _parted, opinions
@@ -60,6 +60,13 @@ def test_a_thin_mark_under_a_thick_overhang_is_not_taken_for_the_other_pens(owne
     above = drawn(ring(MIDDLE, -18, 28), width=7)[..., None] * RED
     pens = [Pen(name, its / np.linalg.norm(its), 0.0, 0.06) for name, its in (("blue", BLUE), ("red", RED))]
     assert mixed(np.maximum(own, above)[None], [{"blue": 0.02, owner: 0.98}], pens) == [doubtful]
+
+
+def test_a_ring_along_the_edges_is_not_taken_for_the_pen_that_comes_in_between_them() -> None:
+    own = drawn(ring(MIDDLE, MIDDLE, 29), width=3)[..., None] * BLUE
+    aside = drawn([(62, MIDDLE), (44, MIDDLE + 4)], width=16)[..., None] * RED
+    pens = [Pen(name, its / np.linalg.norm(its), 0.0, 0.06) for name, its in (("blue", BLUE), ("red", RED))]
+    assert mixed(np.maximum(own, aside)[None], [{"blue": 0.02, "red": 0.98}], pens) == [True]
 
 
 def test_a_cross_whose_ends_are_joined_may_be_a_ring() -> None:
@@ -138,3 +145,15 @@ def test_a_mark_with_other_ink_than_that_hands_others_must_be_surer(
     seen = {f"c1r{i}": looks(3.0, 0.999, 0.0) for i in range(4)} | {"c2r1": looks(ink, sure, overdrawn)}
     found = {name: Value("red:cross", 0.98, False) for name in seen}
     assert _unlike_the_hand(seen, found) == (["c2r1"] if doubtful else [])
+
+
+@pytest.mark.parametrize(("over", "usual"), [(2, SURE_MARK), (3, SURE_UNTIDY)])
+def test_where_marks_hang_over_often_all_marks_must_be_surer(over: int, usual: dict[str, float]) -> None:
+    crowded = np.arange(75) < over
+    edge = np.arange(75) == 74
+    assert _sure(edge, crowded) == [SURE_CROWDED] * over + [usual] * (74 - over) + [SURE_AT_EDGE]
+
+
+def test_no_mark_may_be_less_sure_on_an_untidy_sheet_or_under_a_neighbours_mark() -> None:
+    for mark, usual in SURE_MARK.items():
+        assert usual <= SURE_UNTIDY[mark] <= SURE_CROWDED[mark]
