@@ -145,18 +145,10 @@ def _villages(laid: Laid) -> Iterator[Problem]:
 
 
 def _links(laid: Laid) -> Iterator[Problem]:
-    """Cow and crop fields that are linked to nobody or, after the last trade, to more than one player (9)."""
-    racing = any(field.letter and not field.is_tulip for field in laid.fields)
+    """Cow and crop fields that are linked to nobody. In the race two players may share one (5.3)."""
     for field in laid.fields:
-        if field.is_tulip:
-            continue
-        linked = laid.linked(field)
-        if not linked:
+        if not field.is_tulip and not laid.linked(field):
             yield Problem((field.end, field.ring), f"this {field.kind} field has no building beside it")
-        elif racing and len(linked) > 1:
-            both = " and ".join(COLOUR_NAMES[letter] for letter in linked)
-            why = f"this {field.kind} field is linked to {both}, so it should be off the board before the race"
-            yield Problem((field.end, field.ring), why)
 
 
 def _planted(laid: Laid) -> Iterator[Problem]:
