@@ -12,7 +12,7 @@ import numpy as np
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.folded.corners import Corner, Template, corner_states, templates
 from companion.vision.folded.flaps import BothBlanks, flap_shifts, on_their_glyphs
-from companion.vision.folded.marks import COVERED, UNCLEAR, VALUES, look, values
+from companion.vision.folded.marks import COVERED, RING_UNCLEAR, UNCLEAR, VALUES, look, values
 from companion.vision.folded.view import AND, OPEN, Leaf, compose, lay, pixels_mm, visible, window
 from companion.vision.loose.covers import covered_value, place_words, together, union
 from companion.vision.markers import FoundSheet
@@ -34,6 +34,7 @@ EDGE_MM = 1.0
 ROUNDS = 3  # of registering and deciding, first as if nothing were folded: lines that are hidden are simply not found
 LEAST_TOGETHER = 4  # strange boxes that make an area; we ask about fewer one by one
 AROUND = 2  # boxes from a strange one that something may cover too
+AMID = 0.34  # share of a box's neighbours that are strange: what looks like an X there may be cloth or skin
 WRONG_SIDE = "Turn the sheet over and photograph its other side. Nobody plays on this one."
 FOLD_UNCLEAR = "It isn't clear how far this corner is folded."
 
@@ -79,9 +80,11 @@ def read_folded(
     marks = values(seen, np.array(covered_fields(moved, ink, settled, seen.marked < 0)))
     fields = {field.id: value for field, value in zip(moved.fields, marks, strict=True)}
     folds = {f"fold:{name}": fold_value(corner) for name, corner in zip(leaf.corners, corners, strict=True)}
-    areas, boxes, below = _areas(leaf, {f.id: box for f, box in zip(moved.fields, moved.boxes, strict=True)}, fields)
+    places = {field.id: box for field, box in zip(moved.fields, moved.boxes, strict=True)}
+    areas, boxes, below = _areas(leaf, places, fields)
+    amid = {name: replace(fields[name], confidence=0.5, doubtful=True, why=UNCLEAR) for name in _amid(places, fields)}
     folds |= {name: _unclear(folds[name]) for name in below if name in folds}
-    fields |= {name: _below(area) for name, area in below.items() if name in fields}
+    fields |= amid | {name: _below(area) for name, area in below.items() if name in fields}
     return SheetReading(found.sheet.id, surface.corners, {**folds, **fields, **areas}, (), surface, boxes)
 
 
@@ -129,9 +132,20 @@ def _areas(
     return areas, {area: union([shares[name] for name in own]) for area, own in hidden.items() if own}, below
 
 
+def _amid(boxes: Mapping[str, Box], fields: Mapping[str, Value]) -> list[str]:
+    """What looks like a plain X although many of the boxes around it are strange."""
+    names = list(boxes)
+    places = np.array([boxes[name].centre for name in names])
+    strange = np.array([fields[name].why in (COVERED, UNCLEAR) for name in names])
+    near = np.abs(places[:, None] - places).max(axis=-1) < 1.5 * boxes[names[0]].w
+    around = (near & strange).sum(axis=1) / np.maximum(near.sum(axis=1) - 1, 1)
+    plain = ((name, share) for name, share in zip(names, around, strict=True) if not _may_be_hidden(fields[name]))
+    return [name for name, share in plain if share >= AMID]
+
+
 def _may_be_hidden(value: Value) -> bool:
     """Whether a box beside a strange one may be under the same thing: an X that is plain to see is not."""
-    return value.value == VALUES[0] or value.doubtful
+    return value.value == VALUES[0] or value.why not in ("", RING_UNCLEAR)
 
 
 def _inside(places: Array, box: Box) -> Array:

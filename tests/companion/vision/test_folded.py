@@ -12,7 +12,9 @@ from companion.rollfold.photo import sheets
 from companion.vision.arrays import Image
 from companion.vision.folded.corners import Corner, speak_for
 from companion.vision.folded.flaps import on_their_glyphs
-from companion.vision.folded.marks import RING_UNCLEAR, UNCLEAR, look, values
+from companion.vision.folded.marks import COVERED, RING_UNCLEAR, UNCLEAR, look, values
+from companion.vision.folded.sheet import _amid as amid
+from companion.vision.folded.sheet import _may_be_hidden as may_be_hidden
 from companion.vision.folded.sheet import fold_value
 from companion.vision.folded.view import Leaf, crease, lay, visible
 from companion.vision.reader import read
@@ -26,6 +28,7 @@ from games.rollfold.components import LEVELS
 from games.rollfold.editions import sheet_name
 from games.rollfold.rules.folds import Folds
 from games.rollfold.rules.views import view
+from generator.page.geometry import Box
 from generator.page.sheet import Sheet
 from generator.rollfold.layout import BOX_MM, field_id
 from tests.bench.folded import finished_reverse
@@ -247,3 +250,22 @@ def test_what_a_hand_hides_is_one_area_and_no_x_under_it_is_lost() -> None:
     ]
     assert silent == []
     assert sheet.boxes.keys() == {area}
+
+
+def under_cloth(rows: int) -> dict[str, Value]:
+    """Five rows of five boxes with an X in the middle, the first rows of them covered."""
+    empty, covered = Value("empty", 0.99, doubtful=False), Value("empty", 0.5, doubtful=True, why=COVERED)
+    fields = {field_id(column, row): covered if row < rows else empty for row in range(5) for column in range(5)}
+    return fields | {field_id(2, 2): Value("x", 0.97, doubtful=False)}
+
+
+@pytest.mark.parametrize(("rows", "asked"), [(0, []), (1, []), (2, ["c3r3"]), (5, ["c3r3"])])
+def test_what_looks_like_an_x_in_the_weave_of_a_sleeve_is_asked_about(rows: int, asked: list[str]) -> None:
+    boxes = {field_id(column, row): Box(10 * column, 10 * row, 10, 10) for row in range(5) for column in range(5)}
+    assert amid(boxes, under_cloth(rows)) == asked
+
+
+def test_an_x_beside_a_hand_stays_an_x_though_its_ring_is_not_clear() -> None:
+    """Whoever says that no X is under the hand means none of those in sight."""
+    assert not may_be_hidden(Value("x", 0.9, doubtful=True, why=RING_UNCLEAR))
+    assert may_be_hidden(Value("x", 0.6, doubtful=True, why=UNCLEAR))
