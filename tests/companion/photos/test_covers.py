@@ -28,6 +28,7 @@ from games.h2olland.table import state as table_state
 from games.kit.grid import each
 from games.kit.photo import AREA, CLEAR, COVERED, Question, Unscorable, answered, uncovered
 from generator.h2olland.layout import block, quadrant_box, shares
+from tests.bench.decks import outcome
 from tests.games.h2olland.seen import greedy_game
 from tests.photos import meadow as meadows
 from tests.photos.board import Laid, from_above
@@ -131,6 +132,12 @@ def test_a_cup_on_overlapping_cards_is_seen_although_only_cards_are_around_it() 
     read = {name for sheet in sheets for name, it in sheet.fields.items() if it.value == HERE}
     assert set(deck) - read
     assert [name for sheet in sheets for name in areas(sheet.fields)]
+
+
+def test_a_cup_in_the_colour_of_pale_cards_is_seen_because_nothing_is_printed_there() -> None:
+    covered = outcome(19, 5171, cover="cup")
+    assert covered.named < covered.laid
+    assert covered.areas == 1
 
 
 def test_a_card_that_lies_face_down_is_named() -> None:
