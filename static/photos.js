@@ -132,7 +132,10 @@ review?.addEventListener("change", (event) => {
   if (!event.target.closest(".covered, .question, .dispute") || !event.target.checked && event.target.matches(".covered input") || event.target.closest(".spare")) return;
   const sheet = event.target.dataset.sheet; // something else is set on the squares of this sheet
   const checking = event.target.id === "squares" && review.querySelector(".checking");
-  const next = sheet ? review.querySelector(`.grid[data-sheet="${sheet}"]`) : checking || (left[0] ?? review.querySelector("#next"));
+  const grid = sheet && review.querySelector(`.grid[data-sheet="${sheet}"]`);
+  for (const square of review.querySelectorAll(".photo .lit")) square.classList.remove("lit");
+  grid?.querySelector(`[data-field="${event.target.name.split("|").at(-1)}"]`).classList.add("lit");
+  const next = grid || checking || (left[0] ?? review.querySelector("#next"));
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   next.scrollIntoView({ behavior: still ? "auto" : "smooth", block: checking ? "start" : "center" });
   review.classList.add("moving"); // a double tap is not meant for the next question

@@ -167,7 +167,8 @@ def seat_sent(desk: Desk) -> int | None:
 
 def _misfit(desk: Desk, sheet: str) -> str:
     if sheet.split("/")[0] != desk.game:
-        return f"This paper belongs to another game. Photograph the paper of {GAMES[desk.game].title}."
+        other = GAMES[sheet.split("/")[0]].title
+        return f"Photograph the {desk.photo.wording.paper} of {GAMES[desk.game].title}. This photo shows {other}."
     return desk.photo.misfit(sheet, desk.players)
 
 

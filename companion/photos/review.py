@@ -139,7 +139,7 @@ def review(desk: Desk, answers: Answers) -> Review:
     ids = sorted(seen, key=lambda id_: (order.get(id_, 0), id_))
     missing = tuple(view.wording.sheet(id_) for id_ in scored.missing) if scored else ()
     return Review(
-        tuple(_reviewed(view, id_, (*areas, *below, *asked, *spare), odd) for id_ in ids),
+        tuple(_reviewed(view, id_, (*areas, *asked, *spare), odd) for id_ in ids),
         tuple(areas),
         tuple(below),
         tuple(asked),
@@ -218,7 +218,9 @@ def _reviewed(view: _View, id_: str, asked: Sequence[Asked], odd: Sequence[Asked
     own, seen, scored = view.pictures_of(id_), view.seen[id_], view.scored
     values = scored.values.get(id_, {}) if scored else {}
     fields = tuple((field, view.wording.place(id_, field), values[field]) for field in values)
-    outcome = view.wording.outcome(scored.outcomes.get(id_, "")) if scored else ""
+    said = any(it.sheet == id_ for it in scored.disputes) if scored else False  # the question at the top says it
+    early = any(one.sheet == id_ and one.area for one in asked)  # nobody knows yet what is on this sheet
+    outcome = view.wording.outcome(scored.outcomes.get(id_, "")) if scored and not said and not early else ""
     problems = [problem.why for picture in own for problem in picture.reading.problems]
     kinds = dict.fromkeys(
         value for field in values for value in view.choices(id_, field) or _thinkable(seen.fields.get(field, {}))
@@ -315,8 +317,10 @@ def _crop(picture: Picture, field: str, href: str, title: str) -> Markup:
     whole = box[2] >= 1
     x, y, w, h = _units(picture, box)
     margin = 0.0 if whole else AROUND * min(w, h, MOST_AROUND * UNITS)
+    left, top = max(0.0, x - margin), max(0.0, y - margin)
+    right, bottom = min(UNITS * picture.ratio, x + w + margin), min(UNITS, y + h + margin)
     return Markup('<svg class="shot" viewBox="{:g} {:g} {:g} {:g}" role="img" aria-label="{}">{}{}</svg>').format(
-        *(x - margin, y - margin, w + 2 * margin, h + 2 * margin),
+        *(left, top, right - left, bottom - top),
         title,
         _image(picture, href),
         "" if whole else _frame(picture, box),

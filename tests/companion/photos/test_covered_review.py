@@ -55,6 +55,35 @@ def test_what_is_covered_offers_another_photo_and_all_other_questions_wait(begun
     assert list(questions(page)) == list(questions(below(page))) == [BEE_ASKED]
 
 
+def test_nothing_is_said_about_the_rules_before_the_whole_paper_is_seen(begun: tuple[Any, str]) -> None:
+    client, place = begun
+    assert "The rules find nothing wrong with this meadow." not in client.get(place).text
+    cleared = keep_paper(client, client.get(place).text, say=f"{MEADOW}|{CORNER}|{CLEAR}")
+    assert "The rules find nothing wrong with this meadow." in cleared.text
+
+
+def test_a_crop_at_the_edge_shows_nothing_beyond_the_picture(app: Flask, camera: Camera) -> None:
+    seen = photos.on_table(photos.game(2, 10, players=4))
+    camera.sees(Meadow(seen.places, seen.water))
+    camera.fields[CORNER] = Value(COVERED, 0.5, True, {COVERED: 0.5, CLEAR: 0.5}, COVERS)
+    camera.boxes = {CORNER: (0.7, 0.0, 0.3, 0.2)}
+    client = app.test_client()
+    page = client.get(send(client, "/score/flutter/photos", PIXEL).headers["Location"]).text
+    crop = re.search(r'<div class="crop"><svg class="shot" viewBox="([^"]+)"', page)
+    assert crop is not None
+    x, y, wide, high = map(float, crop[1].split())
+    assert (y, x + wide) == (0, pytest.approx(1000))  # a square picture, 1000 units high
+    assert x < 700
+    assert high > 200
+
+
+def test_a_photo_of_another_game_is_named(app: Flask, camera: Camera) -> None:
+    seen = photos.on_table(photos.game(2, 10, players=4))
+    camera.sees(Meadow(seen.places, seen.water))
+    sent = send(app.test_client(), "/score/dutch/photos", PIXEL, Accept="application/json")
+    assert sent.json["reason"] == "Photograph the cards of Dutch. This photo shows Flutter."
+
+
 def test_paper_that_is_still_covered_is_not_counted(begun: tuple[Any, str]) -> None:
     client, place = begun
     again = keep_paper(client, client.get(place).text)

@@ -159,6 +159,21 @@ def test_four_photos_then_the_winner_is_on_another_phone(table: Table, evening: 
     assert anna.wrong == dee.wrong == []
 
 
+def test_something_else_leads_to_its_square(table: Table, evening: Evening, tmp_path: Path) -> None:
+    anna = seated(table, evening, 0)
+    page = anna.go(f"/t/{table.code}/photos")
+    hidden = tmp_path / "IMG_0.jpg"
+    hidden.write_bytes(photo(evening[2], 0, finger_on=("c7r5", "c8r5")))
+    page.set_input_files(".take input", hidden)
+    for question in page.locator(".question:visible").all()[:2]:
+        place = (question.locator("input").first.get_attribute("name") or "").split("|")[2]
+        question.locator("label.other").click()
+        expect(page.locator(".photo .lit")).to_have_count(1)
+        expect(page.locator(".photo .lit")).to_have_attribute("data-field", place)
+        expect(page.locator(".photo .lit")).to_be_in_viewport()
+    assert anna.wrong == []
+
+
 @pytest.mark.long
 def test_one_photo_of_all_four_sheets_on_a_wooden_table(table: Table, evening: Evening, tmp_path: Path) -> None:
     game = evening[2]
