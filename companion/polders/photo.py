@@ -1,6 +1,6 @@
 """The score of photographed polders."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -60,7 +60,7 @@ OUTCOMES = {
     "history found": "The table's log explains every square.",
     "history but for a single": "The table's log explains every square, with an early single.",
     "no history": "The cards and the taps cannot explain this sheet. The paper counts.",
-    "not decided": "We couldn't check this sheet against the cards you were dealt. The paper counts.",
+    "not decided": "We couldn't check this sheet against the cards that came up. The paper counts.",
     "no log": "",
 }
 
@@ -168,7 +168,7 @@ def _pens(seen: Mapping[str, Seen], table: State | None, players: int) -> tuple[
     try:
         return colours_in_play(seen, players) if players else "", ""
     except TooManyPens as trouble:
-        return trouble.letters[:players], str(trouble)
+        return _in_order(trouble.letters[:players]), str(trouble)
 
 
 def _who_played(sheet: str, players: int, seen: Mapping[str, Seen]) -> tuple[tuple[str, str], ...]:
@@ -176,9 +176,14 @@ def _who_played(sheet: str, players: int, seen: Mapping[str, Seen]) -> tuple[tup
     try:
         colours_in_play(seen, players)
     except TooManyPens as trouble:
-        sets = combinations(trouble.letters, players)
-        return tuple((f"{sheet}|{PENS}|{''.join(it)}", f"{_pen_names(it)} played") for it in sets)
+        sets = map(_in_order, combinations(trouble.letters, players))  # the likeliest first
+        return tuple((f"{sheet}|{PENS}|{it}", f"{_pen_names(it)} played") for it in sets)
     return ()
+
+
+def _in_order(letters: Iterable[str]) -> str:
+    """Pens in the order of their seats."""
+    return "".join(sorted(letters, key=LETTERS.index))
 
 
 def _pen_names(letters: Sequence[str]) -> str:

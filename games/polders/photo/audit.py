@@ -52,6 +52,7 @@ class Verdict:
     suspects: tuple[Suspect, ...] = ()
     histories: tuple[History, ...] = ()
     possible: bool = True  # whether the search found a reading that the rules allow
+    thorough: bool = True  # whether it saw all readings that are likely enough: if not, `sure` is too high
     why: tuple[str, ...] = ()  # what the rules object to in the likeliest reading
 
 
@@ -82,7 +83,7 @@ def audit(board: Board, letters: str, chances: Chances, visits: Sequence[Sequenc
     why = _reasons(case, read)
     suspects = tuple(_suspects(case, read, best, sure, chances, ", and ".join(why)))
     outcome, found = _history(case, best)
-    return Verdict(outcome, best, sure, suspects, found, why=why)
+    return Verdict(outcome, best, sure, suspects, found, thorough=decided, why=why)
 
 
 def words(token: Token) -> str:
@@ -109,7 +110,7 @@ def _weigh(case: Case, chances: Chances, read: dict[int, Token]) -> tuple[bool, 
                 weighed.append((weight, candidate))
     except OutOfTime:
         return False, weighed
-    return bool(weighed), weighed
+    return False, weighed
 
 
 def _near(chances: Chances, read: Mapping[int, Token]) -> Iterator[tuple[float, dict[int, Token]]]:

@@ -33,7 +33,8 @@ def miscount(name: str, counts: Counts, visits: tuple[Visit, ...], full: bool = 
     for i, filling in enumerate(FILLINGS):
         sizes = _sums([{size for f, size in its if f == i} | _others(its, i) for its in additions])
         if counts[i] not in sizes:
-            return f"{name} has {counts[i]} {filling.name} here, but can only have drawn {_range(sizes)}"
+            squares = "1 square" if counts[i] == 1 else f"{counts[i]} squares"
+            return f"{name} has {squares} of {filling.name} here, but can only have drawn {_range(sizes)}"
     sums = _sums([{size for _, size in its} for its in additions])
     if sum(counts) not in sums:
         return f"{name} has {sum(counts)} squares here, but the open cards only allow {_range(sums)}"

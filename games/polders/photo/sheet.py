@@ -27,7 +27,7 @@ _CHARS = {filling.mark: filling.char for filling in FILLINGS}
 
 
 class TooManyPens(Unscorable):
-    """The sheets show more pens than there are players."""
+    """The sheets show more pens than there are players. `letters` are all of them, the one with most squares first."""
 
     def __init__(self, why: str, letters: str) -> None:
         super().__init__(why)
@@ -86,7 +86,7 @@ def check_sheet(seen: Seen, letters: str, table: State | None = None) -> Checked
     logged = audit(board_of(polder), letters, chances, log_visits(table, polder))
     moved = {one for one in clear if logged.reading[one] != _best(chances[one])}
     if logged.possible and not moved:
-        return Checked(logged, tuple(_questions(seen, logged, clear, cleared=CLEARED)))
+        return Checked(logged, tuple(_questions(seen, logged, clear, CLEARED if logged.thorough else inf)))
     paper = replace(audit(board_of(polder), letters, _settled(chances, clear)), outcome=logged.outcome)
     unread = not logged.possible and len(fields) - len(clear) > CHANGES  # the doubts may be why the log objects
     if unread or (not logged.why and not moved):  # or the search ran out of time
@@ -144,7 +144,7 @@ def colours_in_play(sheets: Mapping[str, Seen], players: int) -> str:
         raise TooManyPens(
             f"Choose the {players} pens that played, or leave out the sheets of another game. "
             f"These sheets show {len(used)} pens: {names}.",
-            "".join(used),
+            "".join(sorted(used, key=lambda letter: -squares[letter])),
         )
     spare = sorted((letter for letter in squares if letter not in used), key=lambda letter: -squares[letter])
     chosen = {*used, *spare[: players - len(used)]}
@@ -286,7 +286,8 @@ def _questions(seen: Seen, verdict: Verdict, clear: set[int], cleared: float = i
         if one not in clear and not (read == proposal and verdict.sure[one] >= cleared):
             yield Question(seen.id, name, read, proposal, seen.doubts[name])
         elif read != proposal:
-            why = f"the photo shows {words(token_of(read))}, but nobody plays that colour"
+            pen = read.partition(":")[0]
+            why = f"this is {pen} ink, but nobody plays {pen}"
             yield Question(seen.id, name, read, proposal, why)
 
 

@@ -24,6 +24,11 @@ def desk(phones: Phones) -> str:
     return f"/t/{phones.code}/photos"
 
 
+def _in_groups(page: str) -> list[int]:
+    """How many questions each reason has."""
+    return [part.count('class="plate question') for part in page.split('<p class="why">')[1:]]
+
+
 def unanswered(filled: dict[str, Any], field: str) -> dict[str, Any]:
     """The form without what it says about this square."""
     place = f"{SCHERMER}|{field}"
@@ -82,6 +87,7 @@ def test_wrong_taps_are_asked_about_once_and_the_paper_counts(
     assert page.count("The paper and the taps disagree.") == 1
     assert questions(page) == {}
     assert "likeliest<" not in page.partition("What we read")[0]
+    assert "The paper counts." not in page  # nobody has said so yet
     filled = fields(page, "review")
     refused = anna.post(action(page, "review"), data=filled)
     assert refused.status_code == 422
@@ -136,12 +142,16 @@ def test_the_answers_never_bring_another_round(app: Flask, pair: tuple[Phones, G
 
 
 def test_a_reason_that_many_squares_share_is_said_once(app: Flask, pair: tuple[Phones, Game]) -> None:
+    """Circles and crosses in a colour that nobody plays, at a table."""
     phones, game = pair
+    green = game.words[0].replace("Ro", "Go", 2).replace("Rx", "Gx", 2)
     anna = browser(app, phones)
-    send(anna, desk(phones), photo(game, 0, finger_on=FINGER))
+    send(anna, desk(phones), photo(Game(game.log, (green, game.words[1])), 0))
     page = anna.get(desk(phones)).text
     reasons = re.findall(r'<p class="why">([^<]+)</p>', page)
     assert len(reasons) == len(set(reasons)) < len(asked(page))
+    assert page.count('class="plate question lone"') == sum(n == 1 for n in _in_groups(page))
+    assert "This is green ink, but nobody plays green." in reasons
     assert all(len(reason.split()) < 15 for reason in reasons)
 
 
@@ -365,9 +375,12 @@ def test_more_pens_than_players_are_asked_about_and_the_answer_counts(app: Flask
     page = client.get(place).text
     assert "Choose the 2 pens that played" in page
     offers = re.findall(r'name="say" value="([^"]+)" formnovalidate>([^<]+)<', page)
-    assert [words for _, words in offers] == ["Red and blue played", "Red and green played", "Blue and green played"]
+    others = {"Red and green played", "Blue and green played"}
+    assert offers[0][1] == "Red and blue played"  # green has fewest squares
+    assert {words for _, words in offers[1:]} == others
     page = client.post(action(page, "review"), data=fields(page, "review") | {"say": offers[0][0]}).text
     assert "Choose the 2 pens" not in page
+    assert page.count(">This is green ink, but nobody plays green.<") == 1
     offered = [options[:2] for options in questions(page).values()]
     assert offered.count(["red:circle", "blue:circle"]) == 4  # the mark was read clearly, only whose it is was not
     result = client.post(action(page, "review"), data=answers(page, {0: game.values(0), 1: game.values(1)}))

@@ -16,6 +16,7 @@ from companion.vision.reading import Reading, SheetReading, Value
 from games.kit import grid
 from games.kit.photo import UNCLEAR, Question, Seen, Unscorable
 from games.polders.notation import tokens_of
+from games.polders.photo import audit
 from games.polders.photo.ending import position_of
 from games.polders.photo.sheet import field_of, is_square, tally, value_of
 from games.polders.table import play
@@ -137,6 +138,13 @@ def test_the_log_settles_a_doubt_that_it_can_decide() -> None:
     assert scored(reading(0, c4r3=unclear), reading(1)).questions == ()
 
 
+def test_a_log_that_was_not_searched_to_the_end_settles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same doubt, but the search stops at the first reading that is possible: others may be, too."""
+    unclear = Value("red:circle", 0.6, True, {"red:circle": 0.6, "red:cross": 0.4}, "This mark is not clear.")
+    monkeypatch.setattr(audit, "TRIES", 1)
+    assert asked(scored(reading(0, c4r3=unclear), reading(1))).field == SQUARE
+
+
 @pytest.mark.parametrize("confidence", [0.9999, 1.0])
 def test_what_was_read_clearly_counts_although_the_log_contradicts_it(confidence: float) -> None:
     """Not even where the camera knew no other value at all is a square changed: the log's objection is said once."""
@@ -145,7 +153,10 @@ def test_what_was_read_clearly_counts_although_the_log_contradicts_it(confidence
     assert result.values[SCHERMER] == paper(0) | {SQUARE: "red:cross"}
     assert [it for it in result.questions if not it.disputed] == []
     (dispute,) = result.disputes
-    assert (dispute.sheet, dispute.why) == (SCHERMER, "red has 7 manor gardens here, but can only have drawn 8")
+    assert (dispute.sheet, dispute.why) == (
+        SCHERMER,
+        "red has 7 squares of manor gardens here, but can only have drawn 8",
+    )
 
 
 def test_a_log_that_objects_to_what_was_hardly_seen_is_no_dispute() -> None:

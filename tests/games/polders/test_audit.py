@@ -117,7 +117,7 @@ class TestV14:
 
 def test_a_miscount_says_what_was_drawn() -> None:
     visits = (Visit(0, ("I2", "I2", "I3"), "I2", "="), Visit(4, ("V3", "I3", "L4"), "L4", "o"))
-    assert miscount("red", (4, 3, 0), visits) == "red has 3 crop fields here, but can only have drawn 2"
+    assert miscount("red", (4, 3, 0), visits) == "red has 3 squares of crop fields here, but can only have drawn 2"
 
 
 def test_an_early_single_is_possible_only_as_the_last_explanation() -> None:
@@ -250,4 +250,4 @@ def test_a_reading_that_no_change_can_save_is_named_with_its_reason() -> None:
     verdict = audit(BEEMSTER, "RB", read(truth, 2, sure=1.0), (_impossible(), ()))
     assert verdict.outcome in ("no history", "not decided")
     assert verdict.suspects
-    assert all(s.why == "red has 0 manor gardens here, but can only have drawn 5" for s in verdict.suspects)
+    assert all(s.why == "red has 0 squares of manor gardens here, but can only have drawn 5" for s in verdict.suspects)

@@ -178,4 +178,4 @@ def test_R12_a_square_forgotten_on_a_full_polder_is_named(monkeypatch: pytest.Mo
 
 def test_R12_a_full_polder_is_still_counted() -> None:
     found = check(full_in_round_4(), SCHERMER, ("Ro",) * 60 + ("Bx",) * 15)
-    assert found.sentences[0] == "Red has 60 manor gardens here, but can only have drawn 38 to 50."
+    assert found.sentences[0] == "Red has 60 squares of manor gardens here, but can only have drawn 38 to 50."
