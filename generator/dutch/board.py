@@ -24,6 +24,8 @@ PILE_WORDS = {
 }
 MARKER_QUIET_MM = 1.8
 BRACKET_MM = 4.0  # an arm of the corner ornaments around a marker
+PLATE_MM = 34.0  # what the words on a place keep clear of waves
+WAVE_MM = (6.0, 2.0)
 
 
 def board_page(pen: Pen, half: layout.Half, paper: Paper, ink: Palette) -> None:
@@ -53,10 +55,9 @@ def _banner(pen: Pen, half: layout.Half, ink: Palette) -> None:
 def _place(pen: Pen, place: Place, slot: Box, ink: Palette) -> None:
     box = layout.cost_box(slot)
     _price(pen, place.cost, box, ink)
-    _bed(pen, slot, ink)
+    plate = Box.around(slot.centre, PLATE_MM, 12)
+    _bed(pen, slot, plate, ink)
     words = "1 card" if place.cost == 1 else f"{place.cost} cards"
-    plate = Box.around(slot.centre, 34, 13)
-    pen.shape(path.rect(plate, 6), fill=WHITE)
     label(pen, plate, words, font="title-italic", size=20, colour=ink.delft)
 
 
@@ -81,12 +82,14 @@ def _pile(pen: Pen, half: layout.Half, ink: Palette) -> None:
     _pips(pen, (slot.centre[0], slot.centre[1] - 10), ink)
 
 
-def _bed(pen: Pen, slot: Box, ink: Palette) -> None:
-    """The bed of water that a card on this place covers."""
+def _bed(pen: Pen, slot: Box, plate: Box, ink: Palette) -> None:
+    """The bed of water that a card on this place covers. No wave runs into the edge or into the words."""
     pen.shape(path.rect(slot, 2.5), fill=WHITE, line=Stroke(ink.delft, FIRM))
     with pen.clipped(path.rect(slot.inset(layout.EDGE_MM), 2)):
         for at in staggered(slot, 13, 7):
-            pen.shape(wave(at, 6), line=Stroke(ink.wave, HAIRLINE))
+            around = Box.around(at, *WAVE_MM)
+            if slot.holds(around) and not plate.meets(around):
+                pen.shape(wave(at, WAVE_MM[0]), line=Stroke(ink.wave, HAIRLINE))
 
 
 def _pips(pen: Pen, at: Point, ink: Palette) -> None:

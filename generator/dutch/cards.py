@@ -79,6 +79,22 @@ def screen_face(pen: Pen, card: Card, ink: Palette, edition: int = EDITION) -> N
             _bed(pen, card, ink)
 
 
+def pictured_face(pen: Pen, card: Card, ink: Palette) -> None:
+    """The printed card in a picture. No camera may take it for a real one, so its corners begin where markers are."""
+    _suit_frame(pen, card.suit, ink)
+    _wreath(pen, card.suit, ink)
+    _points(pen, POINTS[EDITION][card.bid - 1], ink)
+    _heading(pen, card, ink)
+    if card.power:
+        _power(pen, card, ink)
+    else:
+        _bed(pen, card, ink)
+    corner = (-layout.CARD.w / 2, layout.MARKER.y - layout.INDEX.y + 0.6 - layout.CARD.h / 2)
+    for turn in (0, 180):
+        with pen.placed(layout.CARD.centre, turn=turn), pen.placed(corner):
+            _index(pen, str(card.bid), card.suit, ink)
+
+
 def corners(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
     """The marker, bid value and pip, twice: once for each side of the table."""
     corner = partial(_corner, mark=mark, index=index, suit=suit, ink=ink)
@@ -146,6 +162,10 @@ def _suit_frame(pen: Pen, suit: Suit, ink: Palette) -> None:
 
 def _corner(pen: Pen, mark: Marker, index: str, suit: Suit, ink: Palette) -> None:
     _marker(pen, mark, tone(suit, ink).strong)
+    _index(pen, index, suit, ink)
+
+
+def _index(pen: Pen, index: str, suit: Suit, ink: Palette) -> None:
     label(pen, layout.INDEX, index, font="title", size=27, colour=tone(suit, ink).strong)
     if index in UPRIGHT:
         pen.shape(path.line(*layout.UNDERLINE), line=Stroke(tone(suit, ink).strong, FIRM))

@@ -252,7 +252,7 @@ def travels(pen: Pen, box: Box, ink: Palette) -> None:
         label(pen, place.inset(1, 0), name, font="title-italic", size=NAME_SIZE, colour=ink.delft)
     for words, at, align in (
         ("shuffled when\nyour deck runs out", Box(deck.centre[0] - 1.6, deck.bottom + 4, 30, 9), "left"),
-        ("paid in the colour\nof the card you buy", Box(middle + 6, box.centre[1] + 6, 34, 9), "left"),
+        ("paid in the colour\nof the card you buy", Box(middle + 12, foot - 10, 34, 9), "left"),
         ("all other\npayment", Box(right - 4, box.centre[1] - 4, wide / 2 + 5, 9), "right"),
     ):
         side: Align = "right" if align == "right" else "left"
