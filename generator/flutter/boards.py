@@ -132,7 +132,7 @@ def _space(pen: Pen, number: int, ink: Palette) -> None:
     pen.text((box.x + 2.4, box.y + 5.8), str(number), font="title", size=13, colour=ink.delft)
     bonus = BONUS[number]
     if bonus:
-        pollen(pen, (box.right - 4.3, box.y + 4.4), 5.8, str(bonus), ink)
+        pollen(pen, (box.right - 4.4, box.y + 3.8), 5.2, str(bonus), ink)
     for colour in LETTERS:
         middle = pages.well(colour, number)
         rim = Stroke(PETALS[colour], FINE)
