@@ -57,11 +57,11 @@ TRACKER_IDS = 580  # four for each board: two of the first edition, then two of 
 TOKEN_MM = RING_MM  # pollen and bees
 PETAL_TOKEN_MM = 10.0
 SUN_MM = 30.0
-TOKENS = Box(7, 26, 11 * TOKEN_MM, 6 * TOKEN_MM)
+TOKENS = Box(7, 40, 11 * TOKEN_MM, 6 * TOKEN_MM)
 PETALS_ACROSS = PETAL_TOKENS_PER_COLOUR
 PETAL_TOKENS = Box(TOKENS.x, TOKENS.bottom, PETALS_ACROSS * PETAL_TOKEN_MM, len(COLOURS) * PETAL_TOKEN_MM)
 SUN = Box(PETAL_TOKENS.right, TOKENS.bottom, SUN_MM, SUN_MM)
-TOKENS_FOOT = Box(0, 174, 190, 14)
+TOKENS_FOOT = Box(0, 190, 190, 14)
 
 # Rondel mat: where the sun stands before each stack, clockwise, and where the stacks lie (the middle of a tile)
 MAT_CENTRE: Point = (93.0, 134.0)

@@ -9,12 +9,13 @@ from generator.page.palette import FINE, HAIRLINE, WHITE, Palette, hatching
 from generator.page.paper import BLOCK, Paper, centred
 from generator.pens import path
 from generator.pens.pen import Pen, Stroke
-from generator.pens.type import label, paragraph
+from generator.pens.type import label
 
 TITLE = Box(0, 0, BLOCK.w, 12)
 SUBTITLE = Box(0, 12.5, BLOCK.w, 6)
 NET = Box(0, 24, BLOCK.w, 166)
 STEPS = Box(0, 199, BLOCK.w, 57)
+SMALL_STEP = 0.82  # of a step's size, beside the band
 SMALL_MM = 84.0  # a net no higher than this lies beside the band, turned
 BESIDE_MM = 6.0
 JOIN_MM = 15.0  # where one strip of the band is glued on the other
@@ -82,11 +83,11 @@ def _band_page(pen: Pen, it: Keeping, paper: Paper, ink: Palette) -> None:
         for net in (Net(tuck) for tuck in it.tucks if _small(tuck)):
             with pen.placed((x + net.size[1], both[0].y), turn=90):
                 _net(pen, net, it, ink)
-            y = both[0].y + net.size[0] + 8
-            for number, words in enumerate((*HOW, BAND_HOW), 1):
-                with pen.tagged("paragraph"):
-                    room = Box(x, y, net.size[1], 0)
-                    y += paragraph(pen, room, f"**{number}** {words}", font="text", size=10.5, colour=ink.text) + 2
+            y = both[0].y + net.size[0] + 6
+            below = Box(x, y, net.size[1], both[0].bottom - y)
+            for number, cell in enumerate((it for row in below.rows(2, 4) for it in row.columns(2, 3)), 1):
+                with pen.placed((cell.x, cell.y), SMALL_STEP):
+                    step(pen, number, Box(0, 0, cell.w / SMALL_STEP, cell.h / SMALL_STEP), net, ink)
 
 
 def _net(pen: Pen, net: Net, it: Keeping, ink: Palette) -> None:
