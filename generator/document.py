@@ -37,8 +37,8 @@ class Cutout(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet of paper. `trim` is what remains after cutting, `bleed` how far ink runs past it. Backs are
-    cut with their fronts, so only fronts have cutouts.
+    """One side of a sheet of paper. `trim` is what remains after cutting, `bleed` how far ink runs past it. Of the
+    two sides of a sheet of paper, only that which shows where to cut has cutouts: its front, unless a cover is there.
     """
 
     label: str
@@ -89,6 +89,15 @@ class Document:
     def papers(self) -> int:
         """How many sheets of paper it takes."""
         return len(self.pages) if self.flip == "none" else len(self.pages) // 2
+
+    @property
+    def cut_sides(self) -> tuple[int, ...]:
+        """For each sheet of paper, the number of the page that shows where to cut it."""
+        if self.flip == "none":
+            return tuple(range(len(self.pages)))
+        return tuple(
+            n + (not self.pages[n].cutouts and bool(self.pages[n + 1].cutouts)) for n in range(0, len(self.pages), 2)
+        )
 
     def __post_init__(self) -> None:
         odd = [page.label for page in self.pages if page.paper != self.paper]

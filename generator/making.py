@@ -61,12 +61,12 @@ def making(documents: Iterable[Document]) -> Making:
 
 
 def _making(document: Document) -> Making:
-    hands, fronts = document.hands, document.pages[:: 1 if document.flip == "none" else 2]
+    hands = document.hands
     return Making(
         papers=document.papers if document.stock == "paper" else 0,
         cards=document.papers if document.stock == "card" else 0,
         sides=len(document.pages),
-        cuts=hands.cuts + sum(len(cuts([it.outline for it in page.cutouts])) for page in fronts),
+        cuts=hands.cuts + sum(len(cuts([it.outline for it in page.cutouts])) for page in document.pages),
         curves=hands.curves,
         folds=hands.folds,
         glued=hands.glued,

@@ -11,6 +11,7 @@ from generator.page.booklet import Block
 from generator.page.boxes import pages as boxes
 from generator.page.boxes.art import Keeping
 from generator.page.guide.cover import cover
+from generator.page.guide.single import single
 from generator.page.guide.start import Kit, Start, Step
 from generator.page.guide.steps import guide
 from generator.page.imposition import Backs
@@ -73,28 +74,35 @@ class Order:
         return "short" if self.flip == "short" else "long"
 
 
-def with_start(order: Order, game: str, start: Start, documents: tuple[Document, ...]) -> tuple[Document, ...]:
-    """These documents after one with their cover and build guide, which counts what it says from them and itself."""
+def with_start(
+    order: Order, game: str, start: Start, documents: tuple[Document, ...], behind: Page | None = None
+) -> tuple[Document, ...]:
+    """These documents after one with their cover and build guide, which counts what it says from them and itself.
+
+    `behind` is a piece of the game for the back of the cover, which then has the guide on it too.
+    """
     tonight = tuple(it for it in documents if it.use == "tonight")
     blank = Page("blank", order.paper, lambda pen: None)
-    own = Document("start", "", "", order.paper, (blank, blank), order.flip)
-    later = tuple(it for it in documents if it.use == "later")
-    kit = Kit(tonight, later, making([own, *tonight]), order.flip)
-    start = replace(start, steps=_steps(start, glued=kit.whole.glued > 0))
-    pages = tuple(
-        Page(label, order.paper, partial(draw, start=start, kit=kit, paper=order.paper, ink=order.ink))
-        for label, draw in (("cover", cover), ("how to make it", guide))
-    )
     first = Document(
         name=order.name(f"{game}-start", f"{order.players}p"),
         title=f"{start.title}: start here",
         subject="What the prints become, what they take, and how to make them",
         paper=order.paper,
-        pages=pages,
+        pages=(blank, behind or blank),
         flip=order.flip,
-        advice=f"Ordinary paper, {SIDES[order.flip]}, at 100 %. It shows how to make the rest.",
+        advice=f"{'Card of 200-300 g' if behind else 'Ordinary paper'}, {SIDES[order.flip]}, at 100 %. "
+        f"It shows how to make the rest.{f' On its back: {behind.label}.' if behind else ''}",
+        stock="card" if behind else "paper",
     )
-    return (first, *documents)
+    later = tuple(it for it in documents if it.use == "later")
+    kit = Kit(tonight, later, making([first, *tonight]), order.flip)
+    start = replace(start, steps=_steps(start, glued=kit.whole.glued > 0))
+
+    def page(label: str, draw: Callable[..., None]) -> Page:
+        return Page(label, order.paper, partial(draw, start=start, kit=kit, paper=order.paper, ink=order.ink))
+
+    cover_and_guide = page("cover", single if behind else cover), behind or page("how to make it", guide)
+    return (replace(first, pages=cover_and_guide), *documents)
 
 
 def _steps(start: Start, *, glued: bool) -> tuple[Step, ...]:

@@ -35,9 +35,9 @@ def marked(document: Document) -> Document:
 
 
 def cut_files(document: Document, kind: str) -> Iterator[tuple[str, bytes]]:
-    """A file for each sheet of paper; backs are cut with their fronts."""
-    step = 1 if document.flip == "none" else 2
-    for number, page in enumerate(document.pages[::step], 1):
+    """A file for each sheet of paper, whose two sides are cut together."""
+    for number, side in enumerate(document.cut_sides, 1):
+        page = document.pages[side]
         text = svg(page) if kind == "svg" else dxf(page)
         yield f"{document.name}-cut-{number}.{kind}", text.encode()
 

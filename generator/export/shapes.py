@@ -41,7 +41,7 @@ def table_files(document: Document) -> Iterator[tuple[str, bytes]]:
     table.writerow(["name", "count", "front", "back"])
     files = dict(picture_files(document))
     yield from files.items()
-    for (name, count), sides in zip(counted(document).items(), _by_piece(document, list(files)), strict=True):
+    for (name, count), sides in zip(counted(document).items(), _by_piece(list(files)), strict=True):
         table.writerow([name, count, *sides, *([""] if len(sides) == 1 else [])])
     yield f"{document.name}.csv", lines.getvalue().encode()
 
@@ -51,7 +51,7 @@ def tts_files(document: Document, url: str) -> Iterator[tuple[str, bytes]]:
     files = dict(picture_files(document))
     yield from files.items()
     tokens: list[tabletop.Thing] = []
-    for (name, count), sides in zip(counted(document).items(), _by_piece(document, list(files)), strict=True):
+    for (name, count), sides in zip(counted(document).items(), _by_piece(list(files)), strict=True):
         with Image.open(io.BytesIO(files[sides[0]])) as picture:
             scale = picture.width / DPI * 25.4 / SCALE_MM
         urls = [f"{url}/{side}" for side in sides]
@@ -59,24 +59,24 @@ def tts_files(document: Document, url: str) -> Iterator[tuple[str, bytes]]:
     yield f"{document.name}.json", tabletop.saved([tabletop.bag(document.title, tokens)])
 
 
-def _by_piece(document: Document, files: list[str]) -> list[list[str]]:
+def _by_piece(files: list[str]) -> list[list[str]]:
     """The file of the front of each kind, and that of its back if it has one."""
-    sides = 1 if document.flip == "none" else 2
-    ordered = sorted(files, key=lambda name: (name.rpartition("-")[0], name.endswith("back.png")))
-    return [ordered[n : n + sides] for n in range(0, len(ordered), sides)]
+    pieces: dict[str, list[str]] = {}
+    for name in sorted(files, key=lambda name: (name.rpartition("-")[0], name.endswith("back.png"))):
+        pieces.setdefault(name.rpartition("-")[0], []).append(name)
+    return list(pieces.values())
 
 
 def _pictures(document: Document) -> Iterator[tuple[str, str, Image.Image]]:
-    """The name, the side and the picture of each kind of piece."""
+    """The name, the side and the picture of each kind of piece. What lies behind a cover has no back of its own."""
     from generator.pens.pdf import pdf
 
     seen: set[str] = set()
-    step = 1 if document.flip == "none" else 2
     with pypdfium2.PdfDocument(pdf(document, words=False)) as opened:
-        for number in range(0, len(document.pages), step):
+        for number in document.cut_sides:
             shown = list({it.name: it for it in document.pages[number].cutouts if it.name not in seen}.values())
             seen |= {it.name for it in shown}
-            for side in ("front", "back")[:step]:
+            for side in ("front", "back")[: 2 if document.flip != "none" and number % 2 == 0 else 1]:
                 sheet = opened[number + (side == "back")].render(scale=DPI / 72).to_pil().convert("RGB")
                 yield from ((it.name, side, _cut(sheet, _seen_from(document, it, side))) for it in shown)
 

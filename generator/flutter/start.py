@@ -42,4 +42,5 @@ START = Start(
             " companion knows every tile from a photo.",
         ),
     ),
+    coloured="petals and bees",
 )

@@ -5,7 +5,7 @@ print of two thirds the size.
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from games.h2olland.components import LAND_TILES, Village
+from games.h2olland.components import DIKES, LAND_TILES, Village
 from generator.document import Cutout, Document, Hands, Page
 from generator.h2olland import layout, loose, pages, pieces, tiles
 from generator.h2olland.booklet import PAGES, booklet_page
@@ -21,7 +21,10 @@ from generator.page.palette import Palette
 from generator.page.paper import Paper
 from generator.pens.pen import Pen
 
-BOARD_ADVICE = "Print on 200-300 g card, one side, at 100 %. Needed, or use the travel print."
+BOARD_ADVICE = (
+    "Print on 200-300 g card, one side, at 100 %. Its middle is on the back of the cover. Needed, or use the travel"
+    " print."
+)
 TILES_ADVICE: dict[Backs, str] = {
     "long": "Print on thick card, both sides, flip on the long edge, at 100 %. Needed, or use the travel tiles. Phones"
     " can deal the weather.",
@@ -45,7 +48,7 @@ TRAVEL_TILES_ADVICE = "The tiles of two thirds the size, for the travel print on
 
 
 def documents(order: Order) -> tuple[Document, ...]:
-    return with_start(order, "h2olland", START, _all(order))
+    return with_start(order, "h2olland", START, _all(order), behind=_middle(order))
 
 
 def _all(order: Order) -> tuple[Document, ...]:
@@ -154,32 +157,36 @@ def _field_pages(order: Order, scale: float, paper: Paper, count: tuple[int, int
     return card_pages(cards, None, paper, "none", size=size, label="fields", page=page)
 
 
-def _pieces(order: Order) -> Document:
-    paper, players, ink = order.paper, order.players, order.ink
+def _middle(order: Order) -> Page:
+    """For the back of the cover, so that it takes no card of its own."""
+    paper, players = order.paper, order.players
     block = pages.middle_block(players)
-    middle, small = pages.centred(block, paper), pages.centred(pages.PIECES, paper)
-    made = (
-        Page(
-            "middle and seasons",
-            paper,
-            partial(loose.middle_page, placing=middle, ink=ink, players=players),
-            trim=middle.box(block),
-            cutouts=_cut_out(middle, pages.middle_pieces(players)),
-        ),
-        Page(
-            "buildings, workers, dikes and shoe",
-            paper,
-            partial(loose.pieces_page, placing=small, ink=ink, players=players),
-            trim=small.box(pages.PIECES),
-            cutouts=_cut_out(small, pages.small_pieces(players)),
-        ),
+    middle = pages.centred(block, paper)
+    return Page(
+        "the middle of the board and the seasons",
+        paper,
+        partial(loose.middle_page, placing=middle, ink=order.ink, players=players),
+        trim=middle.box(block),
+        cutouts=_cut_out(middle, pages.middle_pieces(players)),
+    )
+
+
+def _pieces(order: Order) -> Document:
+    paper, players = order.paper, order.players
+    small = pages.centred(pages.PIECES, paper)
+    made = Page(
+        "buildings, workers, dikes and shoe",
+        paper,
+        partial(loose.pieces_page, placing=small, ink=order.ink, players=players),
+        trim=small.box(pages.PIECES),
+        cutouts=_cut_out(small, pages.small_pieces(players)),
     )
     return Document(
         name=order.name("h2olland-pieces", f"{players}p"),
-        title="H2Olland: the middle of the board, buildings, workers, dikes, seasons and shoe",
-        subject=f"Farms, mills and workers in {players} colours, 12 dikes, the middle sheet, the seasons, a shoe",
+        title="H2Olland: buildings, workers, dikes and shoe",
+        subject=f"Farms, mills and workers in {players} colours, {DIKES} dikes, a shoe and two counters",
         paper=paper,
-        pages=made,
+        pages=(made,),
         advice=PIECES_ADVICE,
         stock="card",
         hands=Hands(folds=pages.folds(players)),

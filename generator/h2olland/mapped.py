@@ -12,7 +12,7 @@ from generator.pens.pen import Pen
 from generator.pens.type import label
 
 BLEED_MM = 2.0
-LETTERS = 27.0  # points, of letters and figures, for a map may be a fifth of the board
+LETTERS = 33.5  # points, of letters and figures, for a map may be a quarter as large as the board
 
 __all__ = ["building", "dike", "field", "worker"]
 
@@ -40,4 +40,4 @@ def worker(pen: Pen, letter: str, ink: Palette) -> None:
     """A disc with its middle at (0, 0)."""
     box = Box.around((0, 0), layout.MAP_WORKER_MM)
     player(pen, path.circle((0, 0), box.w / 2), box, letter, ink)
-    initial(pen, Box.around((0, 0), 11), letter, LETTERS, ink)
+    initial(pen, Box.around((0, 0), 11.5), letter, LETTERS, ink)

@@ -82,13 +82,13 @@ START = Start(
     steps=(
         Step(
             "print",
-            "The line at the top of each file must be 100 mm long. The rules and this guide go on paper, the rest on"
-            " card. With phones you can do without barns and weather cards: the companion keeps them.",
+            "The line at the top must be 100 mm long. The rules go on paper, the rest on card, this page too: the"
+            " middle of the board is on its back.",
         ),
         Step(
             "cut",
-            "Lay a ruler along the hairlines and cut with a knife, the long lines first: neighbours share them. Keep"
-            " each kind of field in a bag of its own.",
+            "Lay a ruler along the hairlines, the long ones first: neighbours share them. Keep each kind of field in a"
+            " bag. Cut this page last.",
         ),
         Step("fold", "Fold farms and mills along their dashes, both ends down: now they stand.", picture=standing),
         Step(
@@ -97,4 +97,5 @@ START = Start(
             " counts the race from a photo.",
         ),
     ),
+    coloured="the samples on the edges",
 )

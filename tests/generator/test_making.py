@@ -45,7 +45,8 @@ def test_ink_is_the_share_that_four_inks_cover() -> None:
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize(("game", "sheets", "cuts"), [("h2olland", 14, 160), ("flutter", 12, 110)])
 def test_a_kit_asks_for_no_more_than_we_promise(game: str, sheets: int, cuts: int, ink: str) -> None:
-    asked = making(it for it in bench.tonight(game, ink=ink) if it.part != "start")
+    """With cover and build guide."""
+    asked = making(bench.tonight(game, ink=ink))
     assert asked.sheets <= sheets
     assert asked.cuts <= cuts
     assert asked.curves == 0

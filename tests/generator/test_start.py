@@ -1,5 +1,6 @@
 """The first document of each game: what its cover and its build guide say is what the documents are."""
 
+import re
 from functools import partial
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from games.catalogue import GAMES
 from generator.catalogue import PRINTABLE, documents
-from generator.document import Flip
+from generator.document import Flip, Page
 from generator.making import Making, making
 from generator.page import nets
 from generator.page.palette import INKS, Palette
@@ -33,6 +34,11 @@ def said(game: str, page: int, **wish: Any) -> str:
     return " ".join(word.words for word in ruler.words)
 
 
+def guide(game: str, **wish: Any) -> str:
+    """All words of the build guide, which is on the cover where a piece of the game is on its back."""
+    return said(game, 0 if game == "h2olland" else 1, **wish)
+
+
 @pytest.mark.parametrize("game", PRINTABLE)
 def test_every_game_starts_with_its_cover_and_guide(game: str) -> None:
     first = documents(game)[0]
@@ -44,15 +50,24 @@ def test_every_game_starts_with_its_cover_and_guide(game: str) -> None:
 def test_the_counts_are_those_of_paper_and_knife() -> None:
     """By hand. Polders: 4 maps, 4 pages of 3 x 3 cards with 4 + 4 cuts each, the rules, the guide. Dutch: 5 pages of
     cards, 2 halves of the board, 2 sheets of rules, the guide. Crease & Cross: 4 squares with 4 sides, 2 sheets of
-    rules, the guide. H2Olland: 4 edges, 2 pages of tiles, 4 of fields, 2 of pieces, 2 sheets of rules, the guide; 4
-    edges with barns take 5 cuts each, 2 pages of 4 x 5 tiles 5 + 6, 4 pages of 9 x 6 fields 10 + 7, the middle and the
-    seasons 2 + 3, the pieces 22 upright and 15 across.
+    rules, the guide. H2Olland: 4 edges, 2 pages of tiles, 4 of fields, 1 of pieces, 2 sheets of rules, the guide with
+    the middle on its back; 4 edges with barns take 5 cuts each, 2 pages of 4 x 5 tiles 5 + 6, 4 pages of 9 x 6 fields
+    10 + 7, the middle and the seasons 2 + 3, the pieces 22 upright and 15 across.
     """
     assert (tonight("polders").papers, tonight("polders").cards, tonight("polders").cuts) == (6, 4, 32)
     assert (tonight("dutch").papers, tonight("dutch").cards, tonight("dutch").cuts) == (5, 5, 40)
-    assert (tonight("h2olland").papers, tonight("h2olland").cards, tonight("h2olland").folds) == (3, 12, 96)
+    assert (tonight("h2olland").papers, tonight("h2olland").cards, tonight("h2olland").folds) == (2, 12, 96)
     assert tonight("h2olland").cuts == 4 * 5 + 2 * 11 + 4 * 17 + 5 + (22 + 15)
     assert (tonight("rollfold").papers, tonight("rollfold").cards, tonight("rollfold").cuts) == (7, 0, 16)
+
+
+@pytest.mark.parametrize("flip", ["long", "short", "none"])
+def test_the_middle_of_h2ollands_board_is_on_the_back_of_its_cover(flip: Flip) -> None:
+    start = part("h2olland", "start", flip=flip)
+    assert [page.label for page in start.pages] == ["cover", "the middle of the board and the seasons"]
+    assert [it.name for page in start.pages for it in page.cutouts] == ["middle", "seasons"]
+    assert [start.pages[side].label for side in start.cut_sides][-1] == "the middle of the board and the seasons"
+    assert (start.stock, start.papers) == ("card", 2 if flip == "none" else 1)
 
 
 def test_fewer_players_need_less() -> None:
@@ -69,24 +84,45 @@ def test_pages_that_are_folded_are_folded_and_glued_once_each(game: str, name: s
     folded, pages = tonight(game, gutterfold=True), len(part(game, name, gutterfold=True).pages)
     assert (folded.folds, folded.glued) == (pages + others, pages)
     assert part(game, name, gutterfold=True).stock == "paper"
-    assert f"{pages} things to glue. Print pages with a dashed line across them on paper." in said(
-        game, 1, gutterfold=True
+    assert f"{pages} things to glue. Print pages with a dashed line across them on paper." in guide(
+        game, gutterfold=True
     )
-    assert "Glue" not in said(game, 1)
+    assert "Glue" not in guide(game)
+
+
+@pytest.mark.parametrize("game", PRINTABLE)
+def test_a_cover_in_low_ink_asks_for_colours_if_a_page_has_any(game: str) -> None:
+    pages = [page for it in documents(game, ink="low") if it.use == "tonight" for page in it.pages]
+    found = [page.label for page in pages if any(_coloured(it) for it in _inks(page))]
+    assert ("Black ink,  and colours for " in said(game, 0, ink="low")) == bool(found)
+    assert "Black ink" in said(game, 0, ink="low")
+    assert "Colour ink" in said(game, 0)
+
+
+def _inks(page: Page) -> set[str]:
+    pen = LogPen()
+    page.draw(pen)
+    return set(re.findall(r"#[0-9A-F]{6}", pen.log))
+
+
+def _coloured(ink: str) -> bool:
+    """Whether a black cartridge alone leaves somebody wondering: no grey, and not nearly one."""
+    channels = [int(ink[n : n + 2], 16) for n in (1, 3, 5)]
+    return max(channels) - min(channels) > 24
 
 
 @pytest.mark.parametrize("flip", ["long", "none"])
 @pytest.mark.parametrize("game", PRINTABLE)
 def test_cover_and_guide_say_what_is_counted(game: str, flip: Flip) -> None:
     whole = tonight(game, flip=flip)
-    cover, guide = said(game, 0, flip=flip), said(game, 1, flip=flip)
+    cover, making_of = said(game, 0, flip=flip), guide(game, flip=flip)
     assert f"About {whole.minutes} minutes" in cover
     assert f"{whole.cuts} straight cuts" in cover
-    assert f"{whole.cuts} straight cuts" in guide
-    assert f"{whole.sheets} sheets" in guide
+    assert f"{whole.cuts} straight cuts" in making_of
+    assert f"{whole.sheets} sheets" in making_of
     assert f"{whole.papers} sheets of paper" in cover
     listed = [it for it in documents(game, flip=flip)[1:] if it.use == "tonight"]
-    assert [it.part for it in listed if f"{it.papers} sheet" not in guide] == []
+    assert [it.part for it in listed if f"{it.papers} sheet" not in making_of] == []
 
 
 def test_a_net_is_cut_around_and_folded_between() -> None:

@@ -14,7 +14,6 @@ PICTURE = Box(0, 33, BLOCK.w, 166)
 BELOW = Box(0, 204, BLOCK.w, BLOCK.h - 204)
 TITLE_SIZE, SUBTITLE_SIZE, SIZE = 54.0, 16.0, 10.8  # points
 GAP_MM = 8.0
-INKS = {"full": "Colour ink", "low": "Black ink"}
 
 
 def cover(pen: Pen, start: Start, kit: Kit, paper: Paper, ink: Palette) -> None:
@@ -28,9 +27,14 @@ def cover(pen: Pen, start: Start, kit: Kit, paper: Paper, ink: Palette) -> None:
             frame(pen, PICTURE, ink)
         with pen.tagged("picture", start.shows):
             start.picture(pen, PICTURE.inset(6), ink)
-        columns = (("You need tonight", needs(start, kit, ink)), ("It takes", takes(kit)), ("You play", plays(start)))
-        for (heading, lines), column in zip(columns, BELOW.columns(len(columns), GAP_MM), strict=True):
-            _column(pen, column, heading, lines, ink)
+        facts = headed(start, kit, ink)
+        for (heading, lines), column in zip(facts, BELOW.columns(len(facts), GAP_MM), strict=True):
+            listing(pen, column, heading, lines, ink)
+
+
+def headed(start: Start, kit: Kit, ink: Palette) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What a cover says in words, under three headings."""
+    return ("You need tonight", needs(start, kit, ink)), ("It takes", takes(kit)), ("You play", plays(start))
 
 
 def frame(pen: Pen, box: Box, ink: Palette) -> None:
@@ -47,8 +51,14 @@ def needs(start: Start, kit: Kit, ink: Palette) -> tuple[str, ...]:
         (whole.cards, f"**{counted(whole.cards, 'sheet')} of card,** 200 to 300 g"),
     )
     tools = ((whole.cuts, "**A knife and a ruler,** or scissors"), (whole.glued, "**Glue**"))
-    found = (*stock, (1, f"**{INKS[ink.name]}**"), *tools)
+    found = (*stock, (1, _ink(start, ink)), *tools)
     return (*(words for number, words in found if number), *start.have)
+
+
+def _ink(start: Start, ink: Palette) -> str:
+    if ink.name == "full":
+        return "**Colour ink**"
+    return f"**Black ink,** and colours for {start.coloured}" if start.coloured else "**Black ink**"
 
 
 def takes(kit: Kit) -> tuple[str, ...]:
@@ -71,7 +81,8 @@ def plays(start: Start) -> tuple[str, ...]:
     )
 
 
-def _column(pen: Pen, box: Box, heading: str, lines: tuple[str, ...], ink: Palette) -> None:
+def listing(pen: Pen, box: Box, heading: str, lines: tuple[str, ...], ink: Palette) -> float:
+    """Returns where it ends."""
     with pen.tagged("heading", heading, (box.x, box.y)):
         pen.text((box.x, box.y + 6.4), heading, font="title", size=16, colour=ink.delft)
     with pen.tagged("aside"):
@@ -80,3 +91,4 @@ def _column(pen: Pen, box: Box, heading: str, lines: tuple[str, ...], ink: Palet
     for line in lines:
         with pen.tagged("paragraph"):
             y += paragraph(pen, Box(box.x, y, box.w, 0), line, font="text", size=SIZE, colour=ink.text) + 0.8
+    return y

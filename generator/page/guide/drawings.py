@@ -6,20 +6,25 @@ from generator.document import Document, Flip
 from generator.page import icons
 from generator.page.cuts import Cut, cuts
 from generator.page.geometry import Box, Point
-from generator.page.guide.start import Kind, Kit
+from generator.page.guide.start import Kind, Kit, Step
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.pens import path
 from generator.pens.pen import Path, Pen, Stroke
 from generator.pens.type import label
 
 EDGES: dict[Flip, str] = {"long": "long edge", "short": "short edge", "none": ""}
-LEAST_MM = 28.0  # the height that the drawings are made for; in less they are smaller
+LEAST_MM = (40.0, 28.0)  # what the drawings are made for; in less room they are smaller
 
 
-def step(pen: Pen, kind: Kind, box: Box, kit: Kit, ink: Palette) -> None:
-    scale = min(1.0, box.h / LEAST_MM)
+def step(pen: Pen, it: Step, box: Box, kit: Kit, ink: Palette) -> None:
+    """The drawing of its kind, or its own."""
+    scale = min(1.0, box.w / LEAST_MM[0], box.h / LEAST_MM[1])
+    room = Box(0, 0, box.w / scale, box.h / scale)
     with pen.placed((box.x, box.y), scale):
-        _drawn(pen, kind, Box(0, 0, box.w / scale, box.h / scale), kit, ink)
+        if it.picture:
+            it.picture(pen, room, ink)
+        else:
+            _drawn(pen, it.kind, room, kit, ink)
 
 
 def _drawn(pen: Pen, kind: Kind, box: Box, kit: Kit, ink: Palette) -> None:
@@ -54,7 +59,7 @@ def _print(pen: Pen, box: Box, flip: Flip, ink: Palette) -> None:
     pen.shape(path.rect(leaf), fill=WHITE, line=Stroke(ink.delft, FIRM))
     pen.shape(path.line(*_spine(leaf)), line=Stroke(ink.tulip, 1.6))
     icons.draw(pen, icons.TURN, leaf.centre, 6.4, ink.tulip)
-    below = Box(right.x, box.bottom - 5, right.w, 5)
+    below = Box(right.x - 2, box.bottom - 5, right.w + 3.5, 5)
     label(pen, below, EDGES[flip], font="title-italic", size=10, colour=ink.delft)
 
 

@@ -24,7 +24,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """`picture` draws what the prints become, `shows` says it, and `have` is what the prints cannot give."""
+    """`picture` draws what the prints become, `shows` says it, and `have` is what the prints cannot give. `coloured`
+    is what has colours even in low ink.
+    """
 
     title: str
     subtitle: str
@@ -34,6 +36,7 @@ class Start:
     shows: str
     have: tuple[str, ...]
     steps: tuple[Step, ...]
+    coloured: str = ""
 
 
 @dataclass(frozen=True, slots=True)

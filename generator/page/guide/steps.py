@@ -36,7 +36,7 @@ def guide(pen: Pen, start: Start, kit: Kit, paper: Paper, ink: Palette) -> None:
             _step(pen, number, it, row, kit, ink)
         with pen.tagged("heading", "Print these for tonight", (0, KIT_TITLE.y)):
             label(pen, KIT_TITLE, "Print these for tonight", font="title", size=18, colour=ink.delft)
-        _documents(pen, kit, ink)
+        listed_documents(pen, KIT, THUMB_MM, kit, ink)
         if kit.later:
             with pen.tagged("paragraph"):
                 words = f"*For another evening:* {listed([it.part.replace('-', ' ') for it in kit.later])}."
@@ -45,15 +45,7 @@ def guide(pen: Pen, start: Start, kit: Kit, paper: Paper, ink: Palette) -> None:
 
 def _step(pen: Pen, number: int, it: Step, row: Box, kit: Kit, ink: Palette) -> None:
     picture = Box(row.x, row.y, PICTURE_MM, row.h)
-    with pen.tagged("aside"):
-        frame(pen, picture, ink)
-        if it.picture:
-            it.picture(pen, picture.inset(4, 3), ink)
-        else:
-            drawing(pen, it.kind, picture.inset(4, 3), kit, ink)
-        badge = (picture.x + 1.5, picture.y + 1.5)
-        pen.shape(path.circle(badge, 4), fill=ink.straw or WHITE, line=Stroke(ink.delft, FIRM))
-        label(pen, Box.around(badge, 7), str(number), font="title", size=14, colour=ink.delft)
+    pictured(pen, number, it, picture, kit, ink)
     words = Box(picture.right + 7, row.y, row.right - picture.right - 7, row.h)
     with pen.tagged("heading", NAMES[it.kind], (words.x, words.y)):
         pen.text((words.x, words.y + 6), NAMES[it.kind], font="title", size=18, colour=ink.delft)
@@ -61,6 +53,16 @@ def _step(pen: Pen, number: int, it: Step, row: Box, kit: Kit, ink: Palette) -> 
     for line in (counting(it, kit), *it.words.split("\n")):
         with pen.tagged("paragraph" if line else "aside"):
             y += paragraph(pen, Box(words.x, y, words.w, 0), line, font="text", size=STEP_SIZE, colour=ink.text)
+
+
+def pictured(pen: Pen, number: int, it: Step, picture: Box, kit: Kit, ink: Palette) -> None:
+    """The framed drawing of a step, with its number."""
+    with pen.tagged("aside"):
+        frame(pen, picture, ink)
+        drawing(pen, it, picture.inset(2, 3), kit, ink)
+        badge = (picture.x + 1.5, picture.y + 1.5)
+        pen.shape(path.circle(badge, 4), fill=ink.straw or WHITE, line=Stroke(ink.delft, FIRM))
+        label(pen, Box.around(badge, 7), str(number), font="title", size=14, colour=ink.delft)
 
 
 def counting(it: Step, kit: Kit) -> str:
@@ -82,18 +84,19 @@ def counting(it: Step, kit: Kit) -> str:
             return f"**About {whole.minutes} minutes after you began.**"
 
 
-def _documents(pen: Pen, kit: Kit, ink: Palette) -> None:
-    across = list(KIT.columns(MOST_ACROSS, 3))
-    shift = (KIT.w - across[len(kit.tonight) - 1].right) / 2
+def listed_documents(pen: Pen, box: Box, thumb: tuple[float, float], kit: Kit, ink: Palette) -> None:
+    """What is printed tonight, side by side: a small picture, its name, and what it takes."""
+    across = list(box.columns(MOST_ACROSS, 3))
+    shift = (box.w - (across[len(kit.tonight) - 1].right - box.x)) / 2
     for document, cell in zip(kit.tonight, across, strict=False):
         column = cell.moved(shift, 0)
         with pen.tagged("picture", f"The first page of {document.title}."):
-            thumbnail(pen, document, Box(column.centre[0] - THUMB_MM[0] / 2, column.y, *THUMB_MM), ink)
-        name = document.part.replace("-", " ")
+            thumbnail(pen, document, Box(column.centre[0] - thumb[0] / 2, column.y, *thumb), ink)
+        name, y = document.part.replace("-", " "), column.y + thumb[1]
         with pen.tagged("paragraph"):
-            label(pen, Box(column.x, column.y + 39.5, column.w, 5), name, font="title", size=12, colour=ink.delft)
+            label(pen, Box(column.x, y + 1.5, column.w, 5), name, font="title", size=12, colour=ink.delft)
             words = f"{counted(document.papers, 'sheet')} of {document.stock},\n{_work(document)}"
-            under = Box(column.x, column.y + 45, column.w, 0)
+            under = Box(column.x, y + 7, column.w, 0)
             paragraph(pen, under, words, font="text", size=9.4, colour=ink.text, leading=1.2, align="middle")
 
 

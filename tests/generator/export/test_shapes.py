@@ -8,16 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
-from PIL import Image
+from PIL import Image, ImageStat
 
 from companion.cli.export import export
 from games.flutter.components import TILES
 from generator.catalogue import PRINTABLE, documents
 from generator.choice import chosen
-from generator.export.cuts import registration
+from generator.export.cuts import cut_files, registration
+from generator.export.shapes import picture_files
 from generator.flutter.layout.pages import kit_cuts
 from generator.flutter.layout.tiles import bounds
 from generator.page.paper import PAPERS
+from tests.generator.samples import part
 
 TILE_PICTURES = 2 * (len(TILES) + 1 + 16)  # both sides of the tiles, the rainbee and the water
 
@@ -81,11 +83,11 @@ def test_a_table_names_front_back_and_number_of_every_piece(tmp_path: Path) -> N
 
 def test_a_machine_cuts_what_a_ruler_would(tmp_path: Path) -> None:
     files = exported(tmp_path, "--format", "svg")
-    for part, cuts in kit_cuts(PAPERS["a4"]).items():
+    for said, cuts in kit_cuts(PAPERS["a4"]).items():
         drawn = [
             ElementTree.fromstring(content)
             for name, content in files.items()
-            if name.startswith(f"flutter-{part}") and name.endswith(".svg")
+            if name.startswith(f"flutter-{said}") and name.endswith(".svg")
         ]
         assert sum(len(root[1]) for root in drawn) == len(cuts)
 
@@ -103,3 +105,18 @@ def test_a_format_that_only_cards_have_is_refused_with_a_sentence(tmp_path: Path
     done = CliRunner().invoke(export, ["flutter", "--format", "pdf", "--out", str(tmp_path)])
     assert done.exit_code == 1
     assert "Flutter has no cards, and only cards have a bleed. Choose another format" in done.output
+
+
+def test_what_is_printed_behind_a_cover_is_cut_out_and_has_no_back() -> None:
+    start = part("h2olland", "start")
+    files = dict(picture_files(start))
+    assert list(files) == [f"{start.name}/01-middle-x1-front.png", f"{start.name}/02-seasons-x1-front.png"]
+    with Image.open(io.BytesIO(files[f"{start.name}/01-middle-x1-front.png"])) as middle:
+        assert middle.size == pytest.approx((200 / 25.4 * 300, 200 / 25.4 * 300), abs=2)
+        around = middle.crop((1200, 1200, 1300, 1300))
+        (red, _), _, (blue, _), (opaque, _) = ImageStat.Stat(around).extrema
+    assert blue > red, "there is no water in the middle of the lake"
+    assert opaque == 255
+    ((name, drawn),) = cut_files(start, "svg")
+    assert name.endswith("-cut-1.svg")
+    assert drawn.count(b"<line") == 5
