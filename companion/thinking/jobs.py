@@ -40,7 +40,7 @@ def robots_move(at: Position, strengths: Mapping[int, str]) -> tuple[int, str] |
 
 def choices(at: Position, seat: int, strength: str) -> list[Choice]:
     """What a seat could do, best first."""
-    return at.table.advise(at.state, seat, strength, at.luck)
+    return _best_first(at.table.advise(at.state, seat, strength, at.luck))
 
 
 def sheet_choices(at: Position, seat: int, strength: str, seen: Seen) -> list[Choice]:
@@ -48,4 +48,9 @@ def sheet_choices(at: Position, seat: int, strength: str, seen: Seen) -> list[Ch
     from companion.photos.scoring import photo_of  # loaded with the first photo, not with the server
 
     hint = photo_of(at.game).hint
-    return hint.advise(at.state, seat, seen, strength, at.luck) if hint else []
+    return _best_first(hint.advise(at.state, seat, seen, strength, at.luck)) if hint else []
+
+
+def _best_first(found: list[Choice]) -> list[Choice]:
+    """By what they gain, as a player reads them. A robot prefers the usual move to one that seems a little better."""
+    return sorted(found, key=lambda it: -(it.gain or 0.0))

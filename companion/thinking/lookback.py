@@ -107,7 +107,7 @@ def _weigh(game: Game, decision: Decision, strength: str) -> Weighed | None:
     """What the robot would have done, and what was done, by the same measure."""
     luck = seeded(game.seed + b"%d" % decision.number)
     found = game.table.advise(decision.state, decision.seat, strength, luck)
-    known = {it.text: it.gain if it.gain is not None else _worth(game, decision, it.text) for it in found}
+    known = {it.text: _worth(game, decision, it.text) for it in found}  # in the same imagined futures for all
     played = known[decision.text] if decision.text in known else _worth(game, decision, decision.text)
     best = max(found, key=lambda it: -math.inf if (gain := known[it.text]) is None else gain, default=None)
     if best is None or played is None or known[best.text] is None:

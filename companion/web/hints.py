@@ -36,11 +36,20 @@ class Hinted:
         """`+6`, or nothing if that cannot be told."""
         if self.gain is None:
             return ""
-        return f"{self.gain:+.1f}".removesuffix(".0").replace("-", "−")
+        gain = round(self.gain, 1) or 0.0  # no "−0"
+        return f"{gain:+.1f}".removesuffix(".0").replace("-", "−")
 
 
 def in_words(table: Table, seat: int, choices: Sequence[Choice]) -> list[Hinted]:
-    return [Hinted(it.text, advice(table, seat, it.text), it.gain, it.reason) for it in choices]
+    """Gains that are estimates are told by how much more they are than the least, and by nothing if they are alike."""
+    gains = [it.gain for it in choices]
+    if table.head.table.estimates:
+        known = [gain for gain in gains if gain is not None]
+        least, alike = min(known, default=0.0), len({round(gain, 1) for gain in known}) < 2
+        gains = [None if gain is None or alike else gain - least for gain in gains]
+    return [
+        Hinted(it.text, advice(table, seat, it.text), gain, it.reason) for it, gain in zip(choices, gains, strict=True)
+    ]
 
 
 def advice(table: Table, seat: int, text: str) -> str:

@@ -180,7 +180,7 @@ def hint(code: str) -> ResponseReturnValue:
         table, code = session.table, session.table.head.code
         photo_page = url_for("hint_photos.ask", code=code, seat=who) if hints.offered_by_photo(table, who) else ""
         shown = {"seat": who, "choices": in_words(table, who, found), "code": code, "plays": True}
-        return shown | {"photo_page": photo_page, "unit": ""} | more
+        return shown | {"photo_page": photo_page, "unit": "", "estimates": table.head.table.estimates} | more
 
     if VIEW in request.headers:
         return _done(session, lambda: {"hint": render_template("hint/panel.html", version="", **panel(closes=True))})

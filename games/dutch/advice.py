@@ -1,10 +1,14 @@
-"""What a player of some strength would do in a seat, with a reason in a sentence: for robots and for hints."""
+"""What a player of some strength would do in a seat, with a reason in a sentence: for robots and for hints.
+
+A hint shows two or three choices one below the other, so a reason says what is true of its move, and never that it is
+the best.
+"""
 
 from games.dutch.bots import BUDGET, STRENGTHS, thought
 from games.dutch.components import CARDS, SUIT_BONUS, SUIT_BONUS_FROM, TAKE_ANY, TAKE_AUCTION, TAKE_OWN
 from games.dutch.greedy import Taste
 from games.dutch.notation import dump_move
-from games.dutch.rules.cards import BIT, POWERFUL, SUITED, bid_sum, points, title
+from games.dutch.rules.cards import BIT, POWERFUL, SUITED, bid_sum, listed, points, title
 from games.dutch.rules.moves import (
     Arm,
     Bid,
@@ -50,7 +54,7 @@ def reason(seen: View, move: Move, taste: Taste) -> str:
     """Why this move is a good one, as one would say it to the player."""
     match move:
         case SetAside(_, card):
-            return f"You need the {title(card)} least this round, and it is the first card that you draw for the next."
+            return _of_setting_aside(seen.own.hand, card)
         case Bid(_, cards):
             return _of_a_bid(seen, cards)
         case PlayPower(_, card):
@@ -58,7 +62,7 @@ def reason(seen: View, move: Move, taste: Taste) -> str:
         case Buy(_, place, _):
             return _of_a_purchase(seen, seen.display[place - 1], taste)
         case Lay(_, card):
-            return f"You have to buy the first card, and you can spare the {title(card)} most easily."
+            return f"You have to buy the first card, so the {title(card)} leaves your hand to pay for it."
         case Take(_, card):
             if BIT[card] & POWERFUL:
                 return f"The {title(card)} joins your offering, and its own power works at once."
@@ -70,21 +74,29 @@ def reason(seen: View, move: Move, taste: Taste) -> str:
         case Arm():
             return "The next power card of this colour that you play works twice."
         case Decline():
-            return "None of the cards that this power reaches would help you now."
+            return "You leave the cards that this power reaches where they are."
         case End():
-            return "Nothing on display is worth what you would have to pay for it."
+            return "You pay nothing more, and your other cards come back to you later."
         case Vote(_, go_on):
             if go_on:
-                return "A card on display would still earn you more than it costs."
-            return "Another round would not earn you any points."
-    return "When we played on from here many times, this came out best."
+                return "Another round lets you buy once more."
+            return "The game ends here, and the points stay as they are."
+    return "When we played on from here many times, this came out well."
+
+
+def _of_setting_aside(hand: int, card: int) -> str:
+    if BIT[card] & POWERFUL:
+        return f"You draw the {title(card)} first in the next round, and can use its power then."
+    if bid_sum(BIT[card]) == min(bid_sum(BIT[other]) for other in listed(hand)):
+        return f"The {title(card)} adds least to a bid. You draw it first in the next round."
+    return f"You draw the {title(card)} first in the next round, and can bid it then."
 
 
 def _of_a_bid(seen: View, cards: int) -> str:
     kept = seen.own.hand & ~cards
     total = bid_sum(cards)
     if not cards:
-        return "What lies on display is not worth fighting for, so keep your cards together."
+        return "You bid nothing, so the other player will probably buy first."
     if kept & POWERFUL:
         return f"You bid {total} and keep a power card in your hand, because only cards from the hand have a power."
     if kept:

@@ -155,26 +155,26 @@ def _mill_worth(state: State, spot: int) -> float:
         if beach & spot:
             worth += 1 if beach & player.mills else 2 if beach & standing else LONELY
     fresh = board.near[spot] & food_squares(state.land) & ~player.by_buildings
-    return worth + fresh.bit_count() + 0.3 * _room(state, spot) + (1 if spot & state.land.barren else 0)
+    return worth + fresh.bit_count() + 0.3 * room(state, spot) + (1 if spot & state.land.barren else 0)
 
 
 def _farm_worth(state: State, spot: int) -> float:
     """Free soil for fields, and places for mills at water beside which nobody has one: a farm may stand anywhere."""
     places = state.board.near[spot] & state.land.free & state.board.allowed[state.turn]
-    lonely = 0 if state.stage == "last planting" else sum(bool(beach & places) for beach in _lonely(state))
-    return _room(state, spot) + LONELY / 2 * lonely
+    lonely = 0 if state.stage == "last planting" else sum(bool(beach & places) for beach in lonely_shores(state))
+    return room(state, spot) + LONELY / 2 * lonely
 
 
 def _held_back(state: State, spot: int) -> bool:
     """Whether a mill should wait for water that no mill can drain yet: none can be moved once it stands."""
     if state.stage == "last planting" or state.year == YEARS[len(state.players)]:
         return False
-    lonely = _lonely(state)
+    lonely = lonely_shores(state)
     enough = state.players[state.turn].mills.bit_count() >= HELD_BACK
     return enough and bool(lonely) and not any(beach & spot for beach in lonely)
 
 
-def _lonely(state: State) -> list[int]:
+def lonely_shores(state: State) -> list[int]:
     """The shores of the water tiles beside which nobody has a mill."""
     standing = _mills(state)
     shores = [state.board.shores[tile.bit_length() - 1] for tile in each(state.lake.water)]
@@ -189,7 +189,7 @@ def _mills(state: State) -> int:
     return mills
 
 
-def _room(state: State, spot: int) -> float:
+def room(state: State, spot: int) -> float:
     """The free soil around, where fields can lie."""
     soil = state.land.free & ~state.land.barren
     return (state.board.near[spot] & soil).bit_count() + (0.5 if spot & state.land.barren else 0)

@@ -266,6 +266,7 @@ _NOW = GameTable(
     advise=advise,
     hints=_decides,
     worth=worth,
+    estimates=True,
     points=points,
     told=told,
 )

@@ -1,9 +1,13 @@
-"""What a player of some strength would do in a seat, with a reason in a sentence: for robots and for hints."""
+"""What a player of some strength would do in a seat, with a reason in a sentence: for robots and for hints.
+
+A hint shows two or three choices one below the other, so a reason says what is true of its move, and never that it is
+the best.
+"""
 
 from collections.abc import Iterator
 
 from games.flutter.bots import BUDGET, STRENGTHS, thought
-from games.flutter.components import RAINBEE
+from games.flutter.components import BEE_POLLEN, RAINBEE
 from games.flutter.notation import dump_move
 from games.flutter.rules.bunch import ONE, gather, total
 from games.flutter.rules.moves import Choose, Discard, Keep, Move, Place, Pollinate, Settle
@@ -43,10 +47,10 @@ def reason(game: State, move: Move) -> str:
         case Settle(tile):
             return _of_a_landing(game, tile)
         case Keep():
-            return "No tile here will be enclosed soon, so your bee is better off in your hand."
+            return "Your bee stays free for a tile that will be enclosed sooner."
         case Discard():
             return "No tile within your reach fits anywhere, and you get a petal of each colour."
-    return "When we played on from here many times, this came out best."
+    return "When we played on from here many times, this came out well."
 
 
 def _effects(game: State, seen: Preview) -> Iterator[str]:
@@ -92,5 +96,7 @@ def _of_a_colour(game: State, colour: str) -> str:
 def _of_a_landing(game: State, tile: str) -> str:
     bare = game.meadow.ground.whole ^ game.meadow.cover
     sides = (game.meadow.open[tile] & bare).bit_count()
-    left = "1 open side is" if sides == 1 else f"{sides} open sides are"
-    return f"Only {left} left around {tile_words(tile)}, so your bee will soon earn its pollen."
+    if sides == 1:
+        return f"Only 1 side of {tile_words(tile)} is open. Once it is closed, your bee earns {BEE_POLLEN} pollen."
+    earns = f"your bee earns {BEE_POLLEN} pollen"
+    return f"There are {sides} open sides around {tile_words(tile)}. Once they are closed, {earns}."

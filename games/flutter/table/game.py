@@ -393,6 +393,7 @@ _NOW = GameTable(
     advise=advise,
     hints=hints,
     worth=worth,
+    estimates=True,
     points=points,
 )
 # Until version 3, a table that said nothing about the order of its stacks had the fixed one.

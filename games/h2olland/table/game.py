@@ -400,6 +400,7 @@ _TABLE = GameTable(
     advise=advise,
     hints=shown.hints,
     worth=shown.worth,
+    estimates=True,
     points=points,
     told=told,
 )

@@ -7,9 +7,11 @@ from flask import Flask
 
 from companion.tables import records
 from companion.tables.registry import Registry
-from companion.tables.table import Event, versions
-from companion.web.hints import VERBS, Hinted, advice
+from companion.tables.seats import new_head
+from companion.tables.table import Event, lay, versions
+from companion.web.hints import VERBS, Hinted, advice, in_words
 from games.catalogue import GAMES
+from games.kit.robots import Choice
 from tests.companion.browsers import browser, form, hosted_table
 from tests.companion.phones import Phones
 from tests.companion.web.test_first_load import KEPT
@@ -72,9 +74,24 @@ def test_advice_is_in_the_imperative(game: str) -> None:
     assert [words for words in said if words.split()[0].rstrip(",") not in known] == []
 
 
-@pytest.mark.parametrize(("gain", "shown"), [(6.0, "+6"), (-0.4, "−0.4"), (1.5, "+1.5"), (0.0, "+0"), (None, "")])
+@pytest.mark.parametrize(
+    ("gain", "shown"), [(6.0, "+6"), (-0.4, "−0.4"), (1.5, "+1.5"), (0.0, "+0"), (-0.04, "+0"), (None, "")]
+)
 def test_a_gain_is_told_with_its_sign(gain: float | None, shown: str) -> None:
     assert Hinted("x", "X", gain, "Because.").gains == shown
+
+
+def gains(game: str, *given: float | None) -> list[str]:
+    table = lay(new_head(game, ["Anna", "Bo"], {}, open_seats=False))
+    choices = [Choice("undo", gain, "Because.") for gain in given]
+    return [it.gains for it in in_words(table, 0, choices)]
+
+
+def test_an_estimate_is_told_as_how_much_more_it_is_than_the_last() -> None:
+    """Nobody could make anything of −4.7 for the best that there is."""
+    assert gains("dutch", -4.7, -6.0, -8.2) == ["+3.5", "+2.2", "+0"]
+    assert gains("dutch", 2.0, 2.04) == gains("dutch", None, None) == ["", ""]
+    assert gains("polders", 8.0, 6.0) == ["+8", "+6"]
 
 
 def test_the_log_of_a_game_with_hints_opens_again(app: Flask, registry: Registry) -> None:

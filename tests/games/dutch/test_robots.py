@@ -127,6 +127,16 @@ def test_the_sixth_card_of_a_colour_is_worth_more_than_one_of_no_colour_yet() ->
     )
 
 
+def test_cards_to_set_aside_have_reasons_of_their_own() -> None:
+    """One below the other, they cannot all be needed least."""
+    game = parse("stage aside p0 p1\np0 hand R1 G3 P9\np0 disc P1 B1\np1 hand R4 R5\nauction *")
+    assert [reason(view(game, 0), parse_move(f"p0 aside {card}"), BALANCED) for card in ("R1", "G3", "P9")] == [
+        "The red 1 adds least to a bid. You draw it first in the next round.",
+        "You draw the green 3 first in the next round, and can bid it then.",
+        "You draw the pink 9 first in the next round, and can use its power then.",
+    ]
+
+
 @settings(max_examples=40)
 @given(games(finished=False), st.integers(0, 1))
 def test_every_move_has_a_reason_of_whole_sentences(position: Game, seat: int) -> None:

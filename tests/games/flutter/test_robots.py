@@ -147,7 +147,9 @@ def test_reasons_say_what_the_move_does() -> None:
     game = go(table(F13, "D04", "R2 Y4 B2 P2"), F13_MOVE)
     assert "first brings" in reason(game, parse_move("pollinate M06"))
     game = go(table(F13, "D04", F13_HELD), F13_MOVE)
-    assert "left around" in reason(game, greedy_bot(game, random.Random(1)))
+    assert reason(game, greedy_bot(game, random.Random(1))) == (
+        "There are 3 open sides around the yellow hummingbird H06. Once they are closed, your bee earns 2 pollen."
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -9,10 +9,10 @@ import pytest
 from companion.tables.table import Head, lay, moved
 from games.h2olland import rules
 from games.h2olland.bots import greedy_bot
-from games.h2olland.rules.moves import Turn
-from games.h2olland.rules.stock import UNIT
+from games.h2olland.rules.moves import Buy, Done, Mill, Pass, Return, Run, Turn
+from games.h2olland.rules.stock import UNIT, count
 from games.h2olland.rules.winter import excess
-from games.h2olland.table.advice import advice
+from games.h2olland.table.advice import ENOUGH, _reason, advice
 from games.h2olland.table.game import TABLE
 from games.h2olland.table.state import State
 from games.h2olland.thinking import _options, gain, thought
@@ -93,7 +93,7 @@ def test_the_master_tells_what_a_move_gains_over_the_one_that_looks_best(stage: 
     assert [one.value for one in ranked if one.move == plain] in ([0.0], [])
     assert gain(game, plain) == 0.0
     choices = TABLE.advise(state, game.turn, "master", random.Random(1))
-    assert [choice.gain for choice in choices] == [one.value for one in ranked[:3]]
+    assert [choice.gain for choice in choices] == [one.value if one.played >= ENOUGH else None for one in ranked[:3]]
 
 
 def test_what_a_move_gains_is_told_for_moves_that_the_seat_can_make_now() -> None:
@@ -141,6 +141,36 @@ def test_points_count_the_tulips_that_workers_stand_on_until_the_race_is_run() -
 def test_R54_a_table_refuses_robots_that_cannot_play(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         TABLE.start(2, **options)
+
+
+def test_reasons_say_what_is_true_of_a_move_whatever_else_could_be_done() -> None:
+    """Of three returns below one another, each says what it leaves, and none that it is the best."""
+    states = greedy_game(4, 0)
+    spring = states[0]
+    square = next(move for move in rules.legal(spring) if isinstance(move, Mill)).square
+    wet = sum(bool(spring.board.shores[tile] & square) for tile in range(len(spring.board.tiles)))
+    assert wet in (1, 2)  # no mill stands on this shore yet
+    assert _reason(spring, Mill(spring.turn, square)) == (
+        f"It stands beside {'a water tile' if wet == 1 else '2 water tiles'} that no mill can drain yet."
+    )
+    assert _reason(spring, Pass(spring.turn)) == "You keep what is left in your barn for later."
+    winter = next(state for state in states if state.stage == "winter")
+    assert _reason(winter, Buy(winter.turn, "yellow")) == "Whoever takes it in the race scores 2 points."
+    assert _reason(winter, Buy(winter.turn, "red")) == "Whoever takes it in the race scores 1 point."
+    assert _reason(winter, Done(winter.turn)) == "You buy nothing more, and keep what you have."
+    barn = winter.players[0]._replace(barn=UNIT["cow"] * 3 + UNIT["corn"])
+    full = winter._replace(players=(barn, *winter.players[1:]))
+    assert count(barn.barn, "cow") == 3
+    assert _reason(full, Return(0, "cow")) == "You would still have 2 cows."
+    assert _reason(full, Return(0, "corn")) == "It is your only corn."
+
+
+def test_a_field_without_points_is_no_field_worth_0_points() -> None:
+    race = at("race").game
+    assert isinstance(race, rules.State)
+    said = {_reason(race, move) for move in rules.legal(race) if isinstance(move, Run)}
+    assert said
+    assert not [words for words in said if "worth 0" in words or "1 points" in words]
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
