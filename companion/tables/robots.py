@@ -1,6 +1,7 @@
 """The robots at a table: whether they answer, what they play, and what they say."""
 
 import hmac
+import zlib
 
 from companion.errors import Full
 from companion.tables.table import CHANGING, Event, Table
@@ -55,7 +56,7 @@ def _quip(table: Table, last: Event) -> str:
     if strength is None or last.kind != "move" or last.text.split()[0] in NO_DEED:
         return ""
     says = MANNERS[strength].says
-    return f"“{says[last.version % len(says)]}”"
+    return f"“{says[zlib.crc32(f'{table.head.code}{last.version}'.encode()) % len(says)]}”"
 
 
 def _busy(names: list[str], thinking: bool) -> str:

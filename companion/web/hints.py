@@ -19,6 +19,8 @@ VERBS = {
     "settled": "settle", "stopped": "stop", "takes": "take", "took": "take", "turned": "turn", "used": "use",
     "their": "your",
 }  # fmt: skip
+LEAST = 0.5  # points by which estimates differ, or they say nothing
+PLACES = ("in one place", "in another place", "in a third place")
 _WORD = re.compile(rf"\b({'|'.join(VERBS)})\b")
 
 
@@ -45,10 +47,16 @@ def in_words(table: Table, seat: int, choices: Sequence[Choice]) -> list[Hinted]
     gains = [it.gain for it in choices]
     if table.head.table.estimates:
         known = [gain for gain in gains if gain is not None]
-        least, alike = min(known, default=0.0), len({round(gain, 1) for gain in known}) < 2
+        least, alike = min(known, default=0.0), max(known, default=0.0) - min(known, default=0.0) < LEAST
         gains = [None if gain is None or alike else gain - least for gain in gains]
+    words = _told_apart([advice(table, seat, it.text) for it in choices])
+    return [Hinted(it.text, said, gain, it.reason) for it, said, gain in zip(choices, words, gains, strict=True)]
+
+
+def _told_apart(words: Sequence[str]) -> list[str]:
+    """A tile laid in two places reads alike twice: then each says which place it is."""
     return [
-        Hinted(it.text, advice(table, seat, it.text), gain, it.reason) for it, gain in zip(choices, gains, strict=True)
+        f"{said}, {PLACES[words[:at].count(said)]}" if words.count(said) > 1 else said for at, said in enumerate(words)
     ]
 
 

@@ -223,7 +223,7 @@ HAPPENINGS = Part("history-part", "history/happenings.html", ("chapters", "peopl
 FAIR = Part("fair-part", "history/fair.html", ("table", "told"))
 FIRST = Part("first", "rules/first.html", ("steps", "table"))
 NOW = Part("moment", "rules/now.html", ("moment", "table"))
-AFTER = Part("after", "after.html", ("table", "seats", "by_photo", "finish"))
+AFTER = Part("after", "after.html", ("table", "seats", "by_photo", "finish", "looks_back"))
 
 
 def seen_by_all(table: Table, link: str, shelf: Shelf | None) -> dict[str, Any]:
@@ -236,6 +236,7 @@ def seen_by_all(table: Table, link: str, shelf: Shelf | None) -> dict[str, Any]:
         "waiting": table.head.table.view(table.state, None)["waiting"],
         "by_photo": "",
         "finish": finish(table, shelf),
+        "looks_back": table.over and table.head.table.points(table.state) is not None,
         "steps": help_of(table.head.game).STEPS,
         **game.everyone(table),
     }

@@ -26,17 +26,38 @@ MANNERS = {
     "friendly": Manner(
         ("Botje", "Madelief", "Fien", "Pim"),
         "plays for fun",
-        ("There, that looks nice.", "I like this one.", "What fun!", "Let’s see what you do."),
+        (
+            "There, that looks nice.",
+            "I like this one.",
+            "What fun!",
+            "Let’s see what you do.",
+            "Oops, or not?",
+            "Your go!",
+        ),
     ),
     "keen": Manner(
         ("Sjors", "Roos", "Kees", "Lotte"),
         "wants to win",
-        ("That will do.", "Not bad, if I say so myself.", "Well then, who’s next?", "I’m coming for you."),
+        (
+            "That will do.",
+            "Not bad at all.",
+            "Who’s next?",
+            "I’m coming for you.",
+            "Try and beat that.",
+            "One step closer.",
+        ),
     ),
     "master": Manner(
         ("Leeghwater", "Beatrijs", "Huygens", "Vermuyden"),
         "looks ahead",
-        ("Look well at this one.", "I have thought of that.", "All according to plan.", "Patience pays."),
+        (
+            "Watch this one.",
+            "I’d thought of that.",
+            "All according to plan.",
+            "Patience pays.",
+            "You’ll see why.",
+            "Just as I hoped.",
+        ),
     ),
 }
 

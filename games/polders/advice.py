@@ -31,8 +31,16 @@ def advice(state: State, seat: int, strength: str, luck: Luck) -> list[Advised]:
     """At most three drawings of this seat, best first."""
     if not state.lands[state.front[seat]].open:
         return [Advised(Pass(seat), None, "The polder is full.")]
-    some = ranked(state, seat, strength, luck)[:CHOICES]
+    some = _elsewhere(ranked(state, seat, strength, luck))[:CHOICES]
     return [Advised(drawing(state, seat, one), gain(one), reason(state, seat, one)) for one in some]
+
+
+def _elsewhere(some: list[Weighing]) -> list[Weighing]:
+    """The best mark on each set of squares, and only then other marks there."""
+    first: dict[int, Weighing] = {}
+    for one in some:
+        first.setdefault(one.squares, one)
+    return [*first.values(), *(one for one in some if first[one.squares] is not one)]
 
 
 def worth(state: State, seat: int, squares: int, mark: str) -> float | None:

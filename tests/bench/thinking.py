@@ -1,8 +1,8 @@
 """How long robots think over a move: `python -m tests.bench.thinking [--games 6] [GAME ...]`.
 
 Robots of one strength play at tables of every size beside one person, who does whatever a keen robot would advise. Each
-game is played in a process of its own, so its first move is as slow as any can be: the game's tables are still to be worked
-out. We report processor seconds on one core, for all moves and for the first one of a robot in each game.
+game is played in a process of its own, so its first move is as slow as any: its tables are still to be worked out. We
+report processor seconds on one core, for all moves and for the first one of a robot in each game.
 """
 
 import sys

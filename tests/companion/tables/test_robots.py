@@ -1,5 +1,7 @@
 """Robots of three strengths at a table: any seat, names of their own, and what they say."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.errors import Illegal
@@ -7,6 +9,7 @@ from companion.tables import history, robots
 from companion.tables.registry import Registry
 from companion.tables.seats import new_head
 from companion.tables.table import Table, lay, moved
+from games.kit.robots import MANNERS
 
 
 def laid(players: list[str], given: str) -> Table:
@@ -50,6 +53,17 @@ def test_the_news_say_who_is_thinking_and_what_a_robot_says_to_its_turn() -> Non
     table = moved(table, *choice)
     assert history.latest(table).startswith("Sjors drew ")
     assert history.latest(table).endswith("”")
+
+
+def test_a_robot_says_something_else_every_now_and_then() -> None:
+    """Its moves fall on every second or fourth version, and still it has more than one thing to say."""
+    table = moved(laid(["Anna", ""], "1:keen"), 0, "begin 2")
+    said = set()
+    for number in range(40):
+        event = replace(table.events[-1], version=4 * number, kind="move", seat=1, text="plays b1: done")
+        said.add(robots._quip(table, event))
+    assert said <= {f"“{words}”" for words in MANNERS["keen"].says}
+    assert len(said) >= 4
 
 
 def test_after_an_undo_robots_wait_and_the_news_say_so() -> None:

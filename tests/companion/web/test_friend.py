@@ -85,7 +85,7 @@ def test_a_hint_is_shown_on_one_phone_filled_in_played_and_noted_on_the_other(ta
     move = first.input_value()
     expect(anna.page.locator(".tried").first).to_be_visible()
     assert table.log()["events"][-1]["kind"] == "hint"  # filling in plays nothing
-    hint.get_by_text("Play it").click()
+    hint.get_by_text("I’ll do this").click()
     expect(hint).to_have_count(0)
     assert table.log()["events"][-1]["move"].split()[0] == move.split()[0]
     wrong += wrong_with(bo)

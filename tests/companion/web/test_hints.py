@@ -90,8 +90,18 @@ def gains(game: str, *given: float | None) -> list[str]:
 def test_an_estimate_is_told_as_how_much_more_it_is_than_the_last() -> None:
     """Nobody could make anything of −4.7 for the best that there is."""
     assert gains("dutch", -4.7, -6.0, -8.2) == ["+3.5", "+2.2", "+0"]
-    assert gains("dutch", 2.0, 2.04) == gains("dutch", None, None) == ["", ""]
+    assert gains("dutch", 2.0, 1.6) == gains("dutch", None, None) == ["", ""]
     assert gains("polders", 8.0, 6.0) == ["+8", "+6"]
+
+
+def test_a_tile_that_could_lie_in_two_places_is_told_apart() -> None:
+    table = lay(new_head("flutter", ["Anna", "Bo"], {}, open_seats=False))
+    choices = [Choice(f"{tile}@({at},0)r0", None, "Because.") for at, tile in enumerate(("L05", "M01", "L05"))]
+    assert [it.words for it in in_words(table, 0, choices)] == [
+        "Lay the yellow ladybug L05, in one place",
+        "Lay the red moth M01",
+        "Lay the yellow ladybug L05, in another place",
+    ]
 
 
 def test_the_log_of_a_game_with_hints_opens_again(app: Flask, registry: Registry) -> None:

@@ -239,20 +239,44 @@ def said(state: rules.State, squares: str, mark: str, worth: float = 0.0) -> str
     return reason(state, 0, Weighing(worth, grid.parse_squares(squares.split()), mark))
 
 
-def test_a_photo_of_the_polder_is_enough_for_a_hint() -> None:
-    state = all_drawn(begun())
-    state = saying(state, "discard", "flip")
+def sheet_in_front(state: State, seat: int) -> Seen:
+    """What a photo shows of the polder in front of a seat."""
     game = known(state)
     assert game is not None
-    number = game.front[0]
-    polder = POLDERS[number]
-    tokens = zip(grid.each(board_of(polder).land), tokens_of(inked(game.lands[number]), state.pens), strict=True)
-    seen = Seen(sheet_id(polder, 2), {field_of(square): {value_of(token): 1.0} for square, token in tokens})
+    polder = POLDERS[game.front[seat]]
+    tokens = zip(grid.each(board_of(polder).land), tokens_of(inked(game.lands[polder.index]), state.pens), strict=True)
+    return Seen(sheet_id(polder, state.players), {field_of(square): {value_of(token): 1.0} for square, token in tokens})
+
+
+def test_a_photo_of_the_polder_is_enough_for_a_hint() -> None:
+    state = saying(all_drawn(begun()), "discard", "flip")
+    seen = sheet_in_front(state, 0)
     hints = advise_sheet(state, 0, seen, "keen", Random(1))
     assert len(hints) == 3
     for hint in hints:
         assert known(saying(state, hint.text)) is not None
     assert advise_sheet(saying(state, hints[0].text), 0, seen, "keen", Random(1)) == hints
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_R48_a_hint_from_a_photo_depends_only_on_what_lies_open(strength: str) -> None:
+    """The other polders, what others draw at the same time, and the cards still to come make no difference."""
+    state = saying(all_drawn(begun(players=3)), "discard", "flip")
+    seen = sheet_in_front(state, 0)
+    hints = advise_sheet(state, 0, seen, strength, Random(1))
+    first = replace(state, reports=((None, None, None), *state.reports[1:]))  # nobody told what they drew at first
+    drawn = saying(state, TABLE.advise(state, 1, "keen", Random(1))[0].text, seat=1)
+    assert known(first) is None
+    assert known(drawn) != known(state)
+    assert [advise_sheet(it, 0, seen, strength, Random(1)) for it in (first, drawn)] == [hints, hints]
+
+
+def test_choices_lie_in_different_places() -> None:
+    """The same squares with another mark are no other choice while there are others."""
+    state = saying(all_drawn(begun()), "discard", "flip")
+    for strength in STRENGTHS:
+        squares = [hint.text.split()[3:] for hint in TABLE.advise(state, 0, strength, Random(1))]
+        assert len({tuple(some) for some in squares}) == 3
 
 
 def test_a_master_does_not_think_for_ever_where_one_square_is_left() -> None:

@@ -101,6 +101,24 @@ def test_R56_a_choice_depends_on_nobody_elses_sheet_or_folds(strength: str) -> N
     assert TABLE.advise(others, 1, strength, Random(5)) == TABLE.advise(state, 1, strength, Random(5))
 
 
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_R56_a_persons_hint_depends_on_nobody_elses_sheet_or_folds(strength: str) -> None:
+    """Neither the one about the dice nor the one from a photo of their sheet."""
+    state = begun("1:keen", 3)
+    state = step(step(state, Random(3)), Random(3))  # seat 1 has the dice, rolls, and draws its turn
+    others = replace(
+        state,
+        sheets=(),
+        papers=(*state.papers[:2], replace(state.papers[2], first=(Crease(True, 1), None, None, None))),
+    )
+    assert others != state
+    hints = TABLE.advise(state, 0, strength, Random(5))
+    turns = advise_sheet(state, 0, EMPTY_SHEET, strength, Random(5))
+    assert turns
+    assert TABLE.advise(others, 0, strength, Random(5)) == hints
+    assert advise_sheet(others, 0, EMPTY_SHEET, strength, Random(5)) == turns
+
+
 def test_a_master_folds_as_is_best_on_its_sheet_and_a_keen_robot_folds_small() -> None:
     """docs/rollfold-par.md: on level 3 all large, on level 1 the +1 corners; on the first edition all small."""
     assert style_of(level_in(3, 2), "master").plan == (6, 6, 6, 6)
