@@ -1,6 +1,7 @@
 """The jobs of the thinkers: what a robot plays, and what a player could do. They run in processes of their own."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -39,8 +40,13 @@ def robots_move(at: Position, strengths: Mapping[int, str]) -> tuple[int, str] |
 
 
 def choices(at: Position, seat: int, strength: str) -> list[Choice]:
-    """What a seat could do, best first."""
-    return _best_first(at.table.advise(at.state, seat, strength, at.luck))
+    """What a seat could do, best first. Where gains are estimates, all choices are played out alike, so that luck does
+    not tell them apart.
+    """
+    found = at.table.advise(at.state, seat, strength, at.luck)
+    if at.table.estimates and len(found) > 1:
+        found = [replace(it, gain=at.table.worth(at.state, seat, it.text)) for it in found]
+    return _best_first(found)
 
 
 def sheet_choices(at: Position, seat: int, strength: str, seen: Seen) -> list[Choice]:
@@ -52,5 +58,5 @@ def sheet_choices(at: Position, seat: int, strength: str, seen: Seen) -> list[Ch
 
 
 def _best_first(found: list[Choice]) -> list[Choice]:
-    """By what they gain, as a player reads them. A robot prefers the usual move to one that seems a little better."""
+    """By what they gain, as a player reads them."""
     return sorted(found, key=lambda it: -(it.gain or 0.0))

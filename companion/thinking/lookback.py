@@ -23,6 +23,7 @@ SCAN, CLOSER = "keen", "master"  # how strong the robot is that looks at every m
 LOOKED_CLOSER = 5  # moves of each seat
 MOMENTS = 3
 NOT_BEGUN = "Before the game"  # the chapter of what comes before the first round
+START = "the deal"  # the points with which everybody begins
 LEAST = 1.0  # what a moment is worth, in points: less is chance
 
 
@@ -86,12 +87,14 @@ def look_back(game: Game, folder: Path) -> None:
 
 
 def _played_again(game: Game) -> tuple[list[dict[str, Any]], list[Decision]]:
-    """The points after each part of the game, and every decision of a person that can be weighed."""
+    """The points at the start and after each part of the game, and every decision of a person that can be weighed."""
     table, decisions = game.table, []
     state = table.start(game.players, **game.options)
     curve: dict[str, tuple[int, ...]] = {}
     for number, (seat, text, outcomes) in enumerate(game.moves):
         chapter = "" if table.chapter(state) == NOT_BEGUN else table.chapter(state)
+        if chapter and not curve and (points := table.points(state)) is not None:
+            curve[START] = points
         if seat in game.people and table.hints(state, seat):
             decisions.append(Decision(number, seat, text, chapter, state))
         state = table.play(state, table.parse(text, seat, list(outcomes)))

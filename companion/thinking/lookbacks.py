@@ -118,6 +118,11 @@ class LookBacks:
             shutil.rmtree(it, ignore_errors=True)
 
 
+def possible(table: Table) -> bool:
+    """Whether the phones know enough to look back: they do not if players kept to themselves what they drew."""
+    return table.over and table.head.table.points(table.state) is not None
+
+
 def name_of(table: Table) -> str:
     """A game by its code and its last move: a paper that is counted later ends the game anew."""
     return f"{table.head.code}-{len(table.line)}"

@@ -1,6 +1,7 @@
 """The look back, a page for each player of a finished game: three moments, everybody's points, and what decided it."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from flask import current_app, make_response, render_template, request
@@ -9,13 +10,19 @@ from flask.typing import ResponseReturnValue
 from companion.catalogue import words_of
 from companion.errors import BadRequest, Illegal, TooMany
 from companion.tables.table import Table
-from companion.thinking.lookbacks import FAILED, LookBacks
+from companion.thinking.lookbacks import FAILED, LookBacks, possible
 from companion.web.hints import advice
 from companion.web.parsing import address, registry
 from companion.web.play import my_seats, page, session_of
 
 CHART = (320, 150)  # pixels
 AGAIN_SECONDS = 2
+EMPTY: dict[str, Any] = {
+    "curve": [],
+    "judged": {},
+    "moments": {},
+    "finest": {},
+}  # what can be found where paper is secret
 NOTHING: dict[str, Any] = {"moments": [], "finest": None, "judged": 0, "chart": None, "decided": ""}
 
 
@@ -25,7 +32,8 @@ def show(code: str) -> ResponseReturnValue:
     table = session.table
     if not table.over:
         raise Illegal("This game is still going on. Once it is over, you can look back at it here.")
-    seat, found = _seat(table, my_seats(session)), back().contents(table)
+    seat = _seat(table, my_seats(session))
+    found = back().contents(table) if possible(table) else EMPTY
     making = None if found else _making(table)
     if found is None and making is None:
         raise Illegal(FAILED)
@@ -80,9 +88,10 @@ def _moment(table: Table, it: dict[str, Any]) -> dict[str, Any]:
     event = table.line[it["number"]]
     seat = event.seat or 0
     best, done = (advice(table, seat, it[which]) for which in ("best", "played"))
+    elsewhere = best == done and it["best"] != it["played"]
     return it | {
         "did": words_of(table.head.game).sentence(event, [one.name for one in table.seats]),
-        "better": f"{best[:1].lower()}{best[1:]}{' elsewhere' if best == done else ''}",
+        "better": f"{best[:1].lower()}{best[1:]}{' elsewhere' if elsewhere else ''}",
         "more": round(it["more"]),
         "gain": round(it["gain"]),
         "found": it["best"] == it["played"] or it["more"] <= 0,
@@ -96,7 +105,7 @@ def decided(curve: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
     last = curve[-1]["points"]
     first, second = sorted(range(len(names)), key=lambda seat: -last[seat])[:2]
     leads = [it["points"][first] - it["points"][second] for it in curve]
-    swings = [now - before for before, now in zip([0, *leads], leads, strict=False)]
+    swings = [0, *(now - before for before, now in pairwise(leads))]  # the cards that were dealt decide nothing yet
     at = max(range(len(swings)), key=lambda number: swings[number])
     if leads[-1] <= 0 or swings[at] <= 0:
         return ""

@@ -22,6 +22,7 @@ from companion.tables.live import Views, facts
 from companion.tables.session import Session
 from companion.tables.shelf import Shelf
 from companion.tables.table import Table
+from companion.thinking.lookbacks import possible
 from companion.web.chapters import chapters, stock
 from companion.web.past import finish
 from companion.web.questions import questions, undo_offered
@@ -236,7 +237,7 @@ def seen_by_all(table: Table, link: str, shelf: Shelf | None) -> dict[str, Any]:
         "waiting": table.head.table.view(table.state, None)["waiting"],
         "by_photo": "",
         "finish": finish(table, shelf),
-        "looks_back": table.over and table.head.table.points(table.state) is not None,
+        "looks_back": possible(table),
         "steps": help_of(table.head.game).STEPS,
         **game.everyone(table),
     }

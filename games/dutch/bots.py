@@ -67,7 +67,7 @@ def thought(view: View, luck: Luck, budget: int = BUDGET, taste: Taste = BALANCE
         return Outcome(value + (HUNCH if move == usual else 0.0), steps)
 
     ranked = weighed(candidates, outcome, budget)
-    return [one._replace(value=one.value - (HUNCH if one.move == usual else 0.0)) for one in ranked]
+    return [Weighed(one.move, one.value - (HUNCH if one.move == usual else 0.0)) for one in ranked]
 
 
 def gain(view: View, move: Move, taste: Taste = BALANCED) -> float:

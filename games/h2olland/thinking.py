@@ -17,13 +17,13 @@ from games.kit.luck import seeded
 from games.kit.thinking import Outcome, Weighed, weighed
 
 # Moves that one decision may play out; docs/h2olland-balance.md has what they take and what they win.
-BUDGET = 900
+BUDGET = 150
 WIN = 12.0  # in points, what winning is worth on top of the difference in points
 PLACES = 3  # for each kind of piece, the places that the thinker compares
 DIKES = 4
 TILES = 5  # in a drought
 # Futures in which `gain` plays a move out: so many at most and at least, and as many between as these moves allow.
-SAMPLES, LEAST_SAMPLES, GAIN_BUDGET = 32, 6, 8000
+SAMPLES, LEAST_SAMPLES, GAIN_BUDGET = 32, 6, 4000
 _CHANCE = ("turn", "drought", "weather")  # the stages in which chance turns something up
 
 
@@ -50,7 +50,7 @@ def thought(state: State, luck: Luck, budget: int = BUDGET) -> list[Weighed[Move
     seed = luck.getrandbits(32)
     ranked = weighed(options, lambda move, sample: _played_out(state, move, seat, seed + sample), budget)
     usual = next(one.value for one in ranked if alike(one.move, plain))
-    return [one._replace(value=one.value - usual) for one in ranked]
+    return [Weighed(one.move, one.value - usual) for one in ranked]
 
 
 def gain(state: State, move: Move) -> float:

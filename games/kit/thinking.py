@@ -10,11 +10,10 @@ M = TypeVar("M", bound=Hashable)
 
 
 class Weighed(NamedTuple, Generic[M]):
-    """A move, and how well it did on average in so many play-outs."""
+    """A move, and how well it did on average."""
 
     move: M
     value: float
-    played: int = 0
 
 
 class Outcome(NamedTuple):
@@ -46,4 +45,4 @@ def weighed(moves: Sequence[M], outcome: Callable[[M, int], Outcome], budget: in
             sample += 1
         ranked[:left] = sorted(ranked[:left], key=lambda move: -totals[move])
         left = (left + 1) // 2
-    return [Weighed(move, totals[move] / max(1, played[move]), played[move]) for move in ranked]
+    return [Weighed(move, totals[move] / max(1, played[move])) for move in ranked]

@@ -32,7 +32,6 @@ from games.kit.choices import Luck
 from games.kit.grid import each
 from games.kit.robots import CHOICES, Choice
 
-ENOUGH = 6  # play-outs of a move before what it gains is more than luck; early in the game there are fewer
 _KEPT = {
     "spring": "You keep what is left in your barn for later.",
     "dikes": "You keep your dikes for another year.",
@@ -51,8 +50,7 @@ def advice(game: State, strength: str, luck: Luck) -> list[Choice]:
     """
     found = thought(game, luck, BUDGET)[:CHOICES] if strength == "master" else []
     if len(found) > 1:
-        known = min(one.played for one in found) >= ENOUGH
-        return [Choice(dump(one.move), one.value if known else None, _reason(game, one.move)) for one in found]
+        return [Choice(dump(one.move), one.value, _reason(game, one.move)) for one in found]
     move = STRENGTHS[strength](game, luck)
     return [Choice(dump(move), None, _reason(game, move))]
 

@@ -13,10 +13,11 @@ from flask import Flask
 from companion.background import CONTENTS
 from companion.tables import records
 from companion.tables.registry import Registry
-from companion.tables.table import Table
+from companion.tables.table import Table, versions
 from companion.thinking import lookback
 from companion.thinking.lookback import Decision, Weighed
 from companion.thinking.lookbacks import LookBacks, game_of
+from companion.web.lookback import _moment as moment
 from companion.web.lookback import back, chart, decided
 from games.kit.robots import Choice
 from tests.companion.phones import wait_until
@@ -68,7 +69,9 @@ def test_what_was_played_and_what_is_worth_less_than_a_point_is_no_moment() -> N
 def test_the_points_are_those_of_the_game_at_the_end_of_each_part() -> None:
     table = kept("dutch")
     curve, decisions = lookback._played_again(game_of(table))
-    assert [it["chapter"] for it in curve] == [f"Round {number}" for number in range(1, len(curve) + 1)]
+    assert [it["chapter"] for it in curve] == ["the deal", *(f"Round {number}" for number in range(1, len(curve)))]
+    dealt = next(then for then in versions(table.head, table.events) if then.state.game)
+    assert tuple(curve[0]["points"]) == table.head.table.points(dealt.state)
     assert tuple(curve[-1]["points"]) == tuple(it.points for it in table.head.table.finals(table.state))
     assert {decision.seat for decision in decisions} == {0, 1}
 
@@ -77,8 +80,20 @@ def test_a_game_whose_points_the_phones_did_not_know_has_no_curve() -> None:
     assert lookback._played_again(game_of(kept("rollfold")))[0] == []
 
 
+def test_a_move_in_another_place_is_better_elsewhere_and_the_same_move_is_not() -> None:
+    table = kept("flutter")
+    event = next(event for event in table.line if "@" in event.text)
+    number, other = table.line.index(event), event.text.replace("@(", "@(9")
+    found = {"number": number, "played": event.text, "more": 3.0, "gain": 4.0, "reason": "Because."}
+    assert moment(table, found | {"best": event.text})["better"].startswith("lay the ")
+    assert not moment(table, found | {"best": event.text})["better"].endswith(" elsewhere")
+    assert moment(table, found | {"best": other})["better"].endswith(" elsewhere")
+
+
 def test_what_decided_it_is_where_the_first_gained_most_on_the_second() -> None:
     assert decided(CURVE, ["Anna", "Bo"]) == "Round 2 decided it: there Anna gained 9 points on Bo."
+    dealt = [{"chapter": "the deal", "points": [24, -30]}, {"chapter": "Round 1", "points": [25, -30]}]
+    assert decided(dealt, ["Anna", "Bo"]) == "Round 1 decided it: there Anna gained 1 point on Bo."
     level = [{"chapter": "Round 1", "points": [3, 3]}, {"chapter": "Round 2", "points": [4, 4]}]
     assert decided(level, ["Anna", "Bo"]) == ""
 
@@ -148,7 +163,7 @@ def test_a_process_that_fails_is_told_in_a_sentence_and_can_be_tried_again(
 
 
 def test_one_game_is_looked_at_at_a_time(app: Flask, registry: Registry, looking: Callable[..., LookBacks]) -> None:
-    ours, codes = looking(sleeping, 1.0), [opened(registry, game) for game in ("dutch", "rollfold")]
+    ours, codes = looking(sleeping, 1.0), [opened(registry, game) for game in ("dutch", "flutter")]
     for code in codes:
         app.test_client().get(f"/t/{code}/lookback")
     assert all(ours.busy(registry.find(code).table) for code in codes)
@@ -163,6 +178,19 @@ def test_a_seat_that_is_not_there_is_refused(app: Flask, registry: Registry, sea
     answer = app.test_client().get(f"/t/{opened(registry, 'dutch')}/lookback?seat={seat}")
     assert answer.status_code == 400
     assert "This table has seats 0 to 1." in answer.text
+
+
+@pytest.mark.parametrize("game", ["rollfold", "polders"])
+def test_where_paper_is_secret_the_page_says_at_once_that_there_is_no_look_back(
+    app: Flask, registry: Registry, looking: Callable[..., LookBacks], game: str
+) -> None:
+    ours, code = looking(sleeping), opened(registry, game)
+    client = app.test_client()
+    assert "We can’t look back at this game." in client.get(f"/t/{code}/lookback").text
+    assert not ours.busy(registry.find(code).table)
+    assert "/lookback" not in client.get(f"/t/{code}").text
+    known = opened(registry, "dutch")
+    assert f"/t/{known}/lookback" in client.get(f"/t/{known}").text
 
 
 def test_a_game_that_goes_on_has_no_look_back(app: Flask, registry: Registry) -> None:

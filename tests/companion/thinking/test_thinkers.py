@@ -9,6 +9,7 @@ from companion.errors import Full
 from companion.tables import robots
 from companion.tables.seats import new_head
 from companion.tables.table import lay, moved
+from companion.thinking import jobs
 from companion.thinking.jobs import Position
 from companion.thinking.thinkers import THINKERS, Thinkers
 from companion.vision.workers import WorkerPool
@@ -26,6 +27,15 @@ def test_a_robot_thinks_in_another_process_and_the_same_position_gives_the_same_
     assert first[0] == 0
     assert first[1].startswith("plays ")
     assert robots.choice(rolled) == first
+
+
+@pytest.mark.parametrize(("game", "begin"), [("dutch", "deal"), ("h2olland", "shoe 1")])
+def test_the_choices_of_a_hint_are_played_out_alike_and_the_best_comes_first(game: str, begin: str) -> None:
+    table = moved(lay(new_head(game, ["Anna", "Bo"], {}, open_seats=False)), 0, begin)
+    found = jobs.choices(robots.position(table, "hint"), 0, "master")
+    assert len(found) == 3
+    gains = [table.head.table.worth(table.state, 0, it.text) for it in found]
+    assert [it.gain for it in found] == gains == sorted(gains, key=lambda gain: -(gain or 0.0))
 
 
 def test_no_robot_moves_when_the_table_waits_for_a_person() -> None:

@@ -18,6 +18,7 @@ from tests.companion.web.test_rollfold import wrong_with
 
 JSON = {"Accept": "application/json"}
 NO_PLAY = ("stop", "untap", "taps", "undo", "pen", "bee", "colour", "empty", "skip")
+HINTS = 3
 THREE = ("", "friendly", "keen", "master")
 
 
@@ -145,7 +146,7 @@ def test_a_look_back_is_opened_on_a_phone(table: Table) -> None:
     expect(page.locator("progress")).to_have_count(0)
     expect(page.locator("main")).to_contain_text("decided it")
     page.click("text=As a table")
-    expect(page.locator("table tbody tr")).to_have_count(8)
+    expect(page.locator("table tbody tr")).to_have_count(9)
     wrong += wrong_with(phone)
     page.locator("nav[aria-label=Players] a").last.click()
     expect(page.locator("[aria-current=page]")).to_contain_text(log["players"][1])
@@ -153,12 +154,32 @@ def test_a_look_back_is_opened_on_a_phone(table: Table) -> None:
     assert wrong + phone.wrong == []
 
 
+def by_hint(table: Table, anna: Phone) -> bool:
+    """Anna takes a hint and does the first thing that it says, if there is a hint for this moment."""
+    seen(table, anna)
+    if not has(anna, "button.asks-hint"):
+        return False
+    anna.press("button.asks-hint")
+    hint = anna.page.locator("#hint")
+    hint.locator("input[type=radio]").first.check()
+    expect(hint.locator("label .note").first).to_contain_text(".")
+    wrong = wrong_with(anna)
+    hint.get_by_text("I’ll do this").click()
+    expect(hint).to_have_count(0)
+    assert wrong == []
+    return True
+
+
 def beside_robots(table: Table, anna: Phone, step: Callable[[dict[str, Any]], str]) -> None:
-    """Anna plays to the end: the first moves by tapping are behind her, the others go through her cookies."""
+    """Anna plays to the end: the first moves by hints on her phone, the others through her cookies."""
+    taken = 0
     while not (shown := table.state())["over"] and shown["state"]["phase"] != "over":
         waiting = shown["state"]["waiting"]
         if waiting and 0 not in waiting:
             anna.page.wait_for_timeout(20)
+            continue
+        if taken < HINTS and waiting == [0] and by_hint(table, anna):
+            taken += 1
             continue
         own = anna.context.request.get(f"{anna.base}/t/{table.code}/state").json()
         words = step(own)
@@ -192,5 +213,6 @@ def test_one_person_and_robots_play_to_the_end(table: Table, game: str, robots: 
     beside_robots(table, anna, expected)
     moves = [event["seat"] for event in table.log()["events"] if event["kind"] == "move"]
     assert set(moves) == set(range(len(robots)))
+    assert [event["seat"] for event in table.log()["events"] if event["kind"] == "hint"] == [0] * HINTS
     expect(page.locator("#over, #after").first).to_be_visible()
     assert wrong_with(anna) + anna.wrong == []
