@@ -63,6 +63,7 @@ def _page(
         code=table.head.code,
         photo_page="",
         unit=_hint(table).unit,
+        estimates=table.head.table.estimates,
     )
 
 

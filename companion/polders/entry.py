@@ -16,6 +16,7 @@ from games.polders.notation import parse_marks, tokens_of
 from games.polders.photo.ending import Check, check
 from games.polders.photo.sheet import field_of
 from games.polders.rules.board import board_of
+from games.polders.table.ink import drawn
 from games.polders.table.refusals import too_early_to_score
 from games.polders.table.state import State, maps
 
@@ -33,14 +34,30 @@ def score(code: str) -> ResponseReturnValue:
     """Which sheets are entered, and which are still to come."""
     session = polders_session(code)
     _finished(session)
-    return render_template("polders/score.html", maps=_maps(session), **page(session))
+    return render_template(
+        "polders/score.html", maps=_maps(session), known=bool(drawn(session.table.state)), **page(session)
+    )
+
+
+def tapped(code: str) -> ResponseReturnValue:
+    """Form: nothing. Enters the sheets that are still to come as the phones know them, if everybody tapped squares."""
+    session = polders_session(code)
+    _finished(session)
+    marks = drawn(session.table.state)
+    if not marks:
+        raise Illegal("Photograph the sheets or enter them by hand. The phones don’t know what everybody drew.")
+    for index, text in enumerate(marks):
+        state: State = session.table.state
+        if not (state.sheets and state.sheets[index]):
+            registry().move(session, token(session), f"sheet {index} {text}", session.table.version)
+    return redirect(url_for("polders_entry.score", code=session.table.head.code), 303)
 
 
 def sheet(code: str, index: int) -> ResponseReturnValue:
     session = polders_session(code)
     polder, state = _polder(session, index), _finished(session)
     standing = state.sheets[index] if state.sheets else ()
-    return _form(session, polder, standing, NOTHING)
+    return _form(session, polder, standing or _as_tapped(state, polder), NOTHING)
 
 
 def enter(code: str, index: int) -> ResponseReturnValue:
@@ -86,6 +103,13 @@ def _form(session: Session, polder: Polder, tokens: tuple[str, ...], found: Chec
         proposals=proposals,
         **page(session),
     )
+
+
+def _as_tapped(state: State, polder: Polder) -> tuple[str, ...]:
+    """What the phones know of a sheet, so that nobody has to tap all of it again."""
+    marks = drawn(state) if polder.edition == state.editions[polder.index] else []
+    text = marks[polder.index] if marks else ""
+    return tuple(text[at : at + 2] for at in range(0, len(text), 2))
 
 
 def _maps(session: Session) -> list[Map | Polder]:

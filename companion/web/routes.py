@@ -101,6 +101,7 @@ ADDRESSES: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
             ("GET", "/t/<code>/score", "score"),
             ("GET", "/t/<code>/sheet/<int:index>", "sheet"),
             ("POST", "/t/<code>/sheet/<int:index>", "enter"),
+            ("POST", "/t/<code>/sheets", "tapped"),
         ),
     ),
     "photos": (

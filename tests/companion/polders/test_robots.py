@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Flask
 
-from tests.companion.browsers import form, hosted_table
+from tests.companion.browsers import form, form_token, hosted_table
 from tests.companion.phones import PATIENT_SECONDS
 
 
@@ -26,6 +26,42 @@ def said(client: Any, code: str, **fields: Any) -> str:
     version = str(client.get(f"/t/{code}/state").json["version"])
     answer = form(client, f"/t/{code}/moves", f"/t/{code}", version=version, **fields)
     return str(client.get(answer.headers["Location"]).text)
+
+
+def stopped(app: Flask) -> tuple[Any, str]:
+    """The same after everybody has drawn once, and the players have had enough."""
+    client, code = drawing(app)
+    hint = client.post(
+        f"/t/{code}/hint",
+        data={"csrf_token": form_token(client, f"/t/{code}"), "seat": "0"},
+    ).text
+    said(client, code, move=re.search(r'name="move" value="(tap [^"]+)"', hint)[1], seat="0")  # type: ignore[index]
+    said(client, code, move="discard")
+    said(client, code, move="stop")
+    return client, code
+
+
+def test_sheets_are_counted_as_tapped_and_nobody_enters_them_again(app: Flask) -> None:
+    client, code = stopped(app)
+    assert "Count what we tapped" in client.get(f"/t/{code}/score").text
+    entered = client.get(f"/t/{code}/sheet/0").text + client.get(f"/t/{code}/sheet/1").text
+    events = client.get(f"/t/{code}/log.json").json["events"]
+    squares = [len(event["move"].split()[3:]) for event in events if event["move"].startswith("tap ")]
+    assert len(squares) == 2
+    assert len(re.findall(r'data-owner="[RB]"', entered)) == sum(squares)
+    page = client.get(form(client, f"/t/{code}/sheets", f"/t/{code}/score").headers["Location"]).text
+    assert "All sheets are entered." in page
+    assert client.get(f"/t/{code}/state").json["over"]
+
+
+def test_sheets_that_the_phones_do_not_know_are_not_counted_as_tapped(app: Flask) -> None:
+    client, code = hosted_table(app, players="2", phones="one")
+    for words in ("deal", "reveal", "flip", "discard now", "stop"):
+        said(client, code, move=words)
+    assert "Count what we tapped" not in client.get(f"/t/{code}/score").text
+    answer = form(client, f"/t/{code}/sheets", f"/t/{code}/score")
+    assert answer.status_code == 422
+    assert "Photograph the sheets or enter them by hand." in answer.text
 
 
 def test_the_page_says_and_shows_what_to_draw_for_a_robot(app: Flask) -> None:
