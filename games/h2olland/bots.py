@@ -234,9 +234,12 @@ def ranked_dikes(state: State) -> list[Dike]:
     spots = dike_spots(board, lake.water, lake.dikes)
     dikes = count(state.players[turn].barn, "dike")
     plans: list[tuple[float, int]] = []
+    dry, open_edges = ~lake.water, _wet_edges(board, lake.water) & ~lake.dikes
     for area, rim in areas_and_rims(board):
-        missing = rim & ~lake.dikes & _wet_edges(board, area, lake.water)
-        if area & ~lake.water or not 0 < missing.bit_count() <= dikes or not missing & spots:
+        if area & dry:
+            continue
+        missing = rim & open_edges
+        if not 0 < missing.bit_count() <= dikes or not missing & spots:
             continue
         worth = _area_worth(state, area) - DIKE * missing.bit_count()
         if worth > 0:
@@ -266,14 +269,9 @@ def _rim(board: Board, area: int) -> int:
     return sum(1 << edge for edge, pair in enumerate(board.ends) if (pair & area).bit_count() == 1)
 
 
-def _wet_edges(board: Board, area: int, water: int) -> int:
-    """The edges of an area behind which there is water."""
-    found = 0
-    for tile in each(area):
-        for edge, behind in board.links[tile.bit_length() - 1]:
-            if behind & water:
-                found |= edge
-    return found
+def _wet_edges(board: Board, water: int) -> int:
+    """The edges with water on both sides."""
+    return sum(1 << edge for edge, pair in enumerate(board.ends) if not pair & ~water)
 
 
 def _area_worth(state: State, area: int) -> float:
