@@ -24,7 +24,7 @@ NOW = {
         "Wait for the roll. If all faces in a corner are marked, you can fold it meanwhile.",
     ),
     "choose": Advice(
-        "Tap the die you want. You draw its numbers, and everyone else draws those of the other die.",
+        "Take one of the dice. You draw its numbers, and everyone else draws those of the other die.",
         "A round",
         "The player who rolled takes one die. You get the other one.",
     ),

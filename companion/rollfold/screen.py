@@ -98,6 +98,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "may_turn": me is not None and sheet.may_turn(state, me),
         "picture": sheet.picture_of(state, me),
         "next": next_thing(state, names, me),
+        "takes": _takes(state, me),
         "can_go_back": drawing(state) and me in state.rounds[-1].done,
         "hurry": now == "draw" and me is not None and state.players > 1 and waiting(state) != (me,),
         "claim": sheet.claimable(state, me),
@@ -133,6 +134,7 @@ PLAYING = (
             "your_turn",
             "watching",
             "next",
+            "takes",
             "undo",
             "redo",
             "can_go_back",
@@ -180,7 +182,7 @@ def next_thing(state: State, names: list[str], me: int | None) -> Next:
         case "roll" if me == active(state):
             return Next("Roll the dice", "roll", field_words(state) if state.column else "it’s your turn to roll")
         case "choose" if me == active(state):
-            return Next("Tap the die you want", None, "" if state.column else "everyone else uses the other one")
+            return Next("Take a die", None, "" if state.column else "Everyone else uses the other one.")
         case "roll":
             return Next(f"Waiting for {who} to roll")
         case "choose":
@@ -300,6 +302,13 @@ def _die(state: State, me: int | None, letter: str) -> dict[str, Any]:
         "tap": usable and not chosen and now == "choose",
         "swap": usable and not chosen and drawing(state) and this is not None and me not in this.done,
     }
+
+
+def _takes(state: State, me: int | None) -> list[tuple[str, str]]:
+    """The dice that I can take, as their letters and in words."""
+    if phase(state) != "choose" or me != active(state):
+        return []
+    return [(it, f"{DIE_NAMES[it]} {dump_face(face_of(state.rounds[-1], it))}") for it in dice_of(state, me)]
 
 
 def _large_die(state: State, letter: str) -> dict[str, Any]:
