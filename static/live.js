@@ -172,8 +172,10 @@ function nameMe() {
   if (input && !input.value) input.value = main.dataset.name;
 }
 
-// A part that is drawn again keeps its open details.
+// A part that is drawn again keeps its open details, and a name that somebody is typing.
 function keepOpen(old, fresh) {
+  const typed = old?.querySelector(".join input[name=name]")?.value;
+  if (typed) fresh.querySelectorAll(".join input[name=name]").forEach((input) => (input.value = typed));
   const now = [...fresh.querySelectorAll("details")];
   old?.querySelectorAll("details").forEach((one, n) => now[n] && (now[n].open = one.open));
 }
@@ -335,6 +337,9 @@ document.addEventListener("submit", (event) => {
   const early = waits && document.documentElement.matches(".settling");
   if (!sending && !early) send(event.target, event.submitter);
 });
+
+// What was refused is mended by another choice.
+document.addEventListener("change", () => document.getElementById("flash")?.replaceChildren());
 
 // The rule of an assignment shows its card when it is opened.
 document.addEventListener("toggle", async (event) => {

@@ -83,7 +83,7 @@ LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed"
 OVER = Part("over", "dutch/over.html", ("ending",))
 COUNTED = Part("counted", "dutch/counted.html", ("ending",))
 PHOTO = Part("photo", "dutch/photo.html", ("people", "table", "seats"))
-MIDDLE = {"deal": ("people",), "over": ("ending",)}  # what a tablet needs before and after the game
+MIDDLE = {"deal": ("people",), "over": ("ending", "finish")}  # what a tablet needs before and after the game
 MIDDLE_PLAYING = ("round", "asks", "auction", "places", "sides", "discards")
 
 

@@ -128,7 +128,8 @@ MIDDLE_LOBBY = Part("middle", "tablet.html", ("table", "phase", "people"))
 MIDDLE = Part(
     "middle",
     "h2olland/middle.html",
-    ("table", "phase", "people", "part_of_game", "year", "years", "now", "race", "villages", "lake", "weather"),
+    ("table", "phase", "people", "part_of_game", "year", "years", "now", "race", "villages", "lake", "weather")
+    + ("finish",),
 )
 
 

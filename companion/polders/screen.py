@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.polders.pictures import shape_card, small_shape, turnings
 from companion.polders.robots import errands, tapped_map
+from companion.polders.words import MARK, MARKS
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Next, listed, seated
@@ -52,8 +53,6 @@ TASKS = {task.id: task for task in ASSIGNMENTS}
 FLIPPED = "Tap the three cards you flipped."
 MINUS = "−"
 KINDS = {"majority": "crown", "unit": "up", "penalty": "no"}  # icons
-MANY = {"o": "circles", "=": "stripes", "x": "crosses"}
-ONE = {"o": "a circle", "=": "stripes", "x": "a cross"}
 
 
 def everyone(table: Table) -> dict[str, Any]:
@@ -71,9 +70,10 @@ def everyone(table: Table) -> dict[str, Any]:
         "players": [_playing(state, person) for person in seated(table, (), pens(state))],
         "colours": pens(state),
         "fillings": FILLINGS,
-        "marks": MANY,
+        "marks": MARKS,
         "cards": [_card(id_) for id_ in open_cards(state)],
         "tasks": [task_shown(TASKS[id_], state.players, state.house) for id_ in state.assignments],
+        "fresh": _fresh(table),
         "tasks_to_come": 0 if state.stopped else state.in_play - len(state.assignments),
         "stopped": state.stopped,
         "turns_played": state.discards,
@@ -85,7 +85,6 @@ def everyone(table: Table) -> dict[str, Any]:
         "printed": state.cards == PRINTED,
         "polders": maps(state),
         "visits": _visits(table),
-        "next": next_thing(state, names),
         "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES and not state.robots else "single",
         "robots": bool(state.robots),
         "errands": errands(state, names),
@@ -106,6 +105,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "helping": [(it["seat"], it["name"]) for it in people if mine and _helped(state, it, me)],
         "place": _place(state, names, me, mine),
         "asks": _asks(state, me),
+        "next": next_thing(state, names, me),
         "drawn": _drawn(state, me),
         "tap_map": tapped_map(state, me) if state.robots and me is not None and _asks(state, me) else None,
         "can_pass": me is not None and "tap pass" in table.head.table.legal(state, me),
@@ -123,7 +123,7 @@ PLAYING = (
     Part("errands", "polders/errands.html", ("errands",)),
     Part("people", "polders/people.html", ("players",)),
     Part("helping", "polders/helping.html", ("helping", "table")),
-    Part("tasks", "polders/tasks.html", ("tasks", "tasks_to_come", "house")),
+    Part("tasks", "polders/tasks.html", ("tasks", "fresh", "tasks_to_come", "house")),
     Part("deck", "polders/deck.html", ("left", "polders", "visits")),
     Part("more", "polders/more.html", ("table", "seats", "tapping", "robots")),
     Part(
@@ -154,7 +154,7 @@ LOBBY = Part(
     "polders/lobby.html",
     ("people", "table", "seats", "me", "next", "undo", "redo", "printed", "polders", "pens", "house"),
 )
-OVER = Part("over", "polders/over.html", ("missing", "table", "stopped", "turns_played", "undo"))
+OVER = Part("over", "polders/over.html", ("missing", "table", "stopped", "turns_played", "undo", "finish"))
 MIDDLE = Part(
     "middle",
     "polders/middle.html",
@@ -171,6 +171,7 @@ MIDDLE = Part(
         "hurry",
         "crosser",
         "dealer",
+        "finish",
         "next",
     )
     + ("cards", "tasks", "visits", "polders"),
@@ -200,9 +201,11 @@ def _turn(state: State) -> int:
     return min(state.discards - TURNS_PER_ROUND * round_of(state) + 1, TURNS_PER_ROUND)
 
 
-def next_thing(state: State, names: list[str]) -> Next:
+def next_thing(state: State, names: list[str], me: int | None = None) -> Next:
     """What happens next, and the button for it."""
-    deals = f"{names[dealer(state)]} deals this round" if state.start else ""
+    deals = ""
+    if state.start:
+        deals = "you deal this round" if me == dealer(state) else f"{names[dealer(state)]} deals this round"
     late = [names[seat] for seat in waiting(state)]
     match phase(state):
         case "deal":
@@ -222,7 +225,8 @@ def next_thing(state: State, names: list[str]) -> Next:
             under = "once everything is drawn for the robots too" if state.robots else "everyone has drawn"
             return Next("Discard and pass left", "discard", under)
         case "cross":
-            return Next(f"I’ve crossed off round {state.crossed + 1}", "cross", "on De Schermer")
+            who = "I’ve" if me == crosser(state) else f"{names[crosser(state)]} has"
+            return Next(f"{who} crossed off round {state.crossed + 1}", "cross", "on De Schermer")
         case _:
             return Next("Count the points")
 
@@ -281,16 +285,24 @@ def _drawn(state: State, me: int | None) -> str:
     """What this seat has drawn this turn, as a sentence for its own phone; empty if it has not tapped."""
     match state.reports[-1][me] if me is not None and phase(state) == "draw" else None:
         case Tap(_, "single", str(mark)):
-            return f"You drew a single square with {ONE[mark]}."
+            return f"You drew a single square with {MARK[mark]}."
         case Tap(_, "pass"):
             return "Your polder is full."
         case Tap(_, card, str(mark)):
             shape = CARDS[card].shape
-            return f"You drew {shape.name} with {ONE[mark] if shape.size == 1 else MANY[mark]}."
+            return f"You drew {shape.name} with {MARK[mark] if shape.size == 1 else MARKS[mark]}."
         case Skip():
             return "You’ve drawn and kept it secret."
         case _:
             return ""
+
+
+def _fresh(table: Table) -> list[str]:
+    """The assignments that have just come up."""
+    last = table.line[-1] if table.line else None
+    if last is None or not last.text.startswith("reveal"):
+        return []
+    return last.text.split()[1:] or [id_ for draw in last.draws for id_ in draw["result"]]
 
 
 def _card(id_: str) -> dict[str, Any]:

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 from companion.tables.table import Event
 from companion.web.screens import listed
-from games.polders.components import ASSIGNMENTS, COLOURS, FILLINGS, POLDERS, SHAPE_CARDS
+from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, SHAPE_CARDS
 from games.polders.editions import EDITIONS, named
 from games.polders.table.moves import SURE
 
 SHAPES = {card.id: card.shape.name for card in SHAPE_CARDS}
 TASKS = {task.id: task.name for task in ASSIGNMENTS}
 PENS = {colour.letter: colour.name for colour in COLOURS}
-MARKS = {filling.char: filling.name for filling in FILLINGS}
+MARKS = {"o": "circles", "=": "stripes", "x": "crosses"}  # as on the buttons
+MARK = MARKS | {"o": "a circle", "x": "a cross"}
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:
@@ -30,15 +31,15 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["tap", "pass"]:
             return "passed because their polder is full"
         case ["tap", "single", mark, square] if square != SURE:
-            return f"drew {MARKS[mark]} on {square}"
+            return f"drew {MARK[mark]} on {square}"
         case ["tap", "single", mark, *_]:
-            return f"drew a single square as {MARKS[mark]}"
+            return f"drew a single square with {MARK[mark]}"
         case ["tap", card, mark]:
-            return f"drew {SHAPES[card]} as {MARKS[mark]}"
+            return f"drew {SHAPES[card]} with {MARKS[mark]}"
         case ["tap", card, mark, *squares]:
-            return f"drew {SHAPES[card]} as {MARKS[mark]} on {listed(squares)}"
+            return f"drew {SHAPES[card]} with {MARKS[mark]} on {listed(squares)}"
         case ["skip"]:
-            return "drew in secret"
+            return "has drawn"
         case ["untap"]:
             return "took back a tap"
         case ["taps", switch]:
@@ -60,6 +61,10 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 def short(text: str) -> str:
     """A noun for the move, as in `Anna undid the flip`."""
     first = text.split()[0]
-    return {"taps": "tap setting", "untap": "change of mind", "cross": "crossing off", "pen": "choice of a pen"}.get(
-        first, first
-    )
+    return {
+        "taps": "tap setting",
+        "skip": "tap",
+        "untap": "change of mind",
+        "cross": "crossing off",
+        "pen": "choice of a pen",
+    }.get(first, first)

@@ -153,7 +153,7 @@ OVER = Part("over", "rollfold/over.html", ("solo", "result", "level", "column", 
 MIDDLE = Part(
     "middle",
     "rollfold/middle.html",
-    ("table", "phase", "people", "solo", "column", "round", "claimants", "active", "result")
+    ("table", "phase", "people", "solo", "column", "round", "claimants", "active", "result", "finish")
     + ("large_dice", "old", "tumbles"),
 )
 
@@ -280,9 +280,13 @@ def _playing(state: State, seat: int) -> dict[str, Any]:
 
 def _holder(state: State, names: list[str], me: int | None) -> dict[str, Any] | None:
     """Whoever has the dice, and what they are doing."""
-    doing = {"roll": "has the dice", "choose": "is taking a die", "draw": "rolled"}.get(phase(state))
     seat = active(state)
-    return {"name": names[seat], "colour": pens(state)[seat], "doing": doing, "you": seat == me} if doing else None
+    doing = {"roll": ("have", "has"), "choose": ("are", "is"), "draw": ("", "")}.get(phase(state))
+    if doing is None:
+        return None
+    rest = {"roll": "the dice", "choose": "taking a die", "draw": "rolled"}[phase(state)]
+    name = "You" if seat == me else names[seat]
+    return {"name": name, "colour": pens(state)[seat], "doing": f"{doing[seat != me]} {rest}".lstrip()}
 
 
 def _die(state: State, me: int | None, letter: str) -> dict[str, Any]:

@@ -53,6 +53,7 @@ class Record:
     played: int
     won: int
     best: int | None
+    average: int | None  # rounded
 
 
 class Shelf:
@@ -78,12 +79,15 @@ class Shelf:
         return list((before | {played.commitment: played}).values())
 
     def take_away(self, code: str) -> bool:
-        """Delete a game; false if it was not there."""
+        """Delete a game, with every copy that was saved and opened again; false if it was not there."""
         path = self.folder / f"{code}.json"
         if not is_code(code) or not path.is_file():
             return False
-        path.unlink()
-        self.known.pop(path, None)
+        gone = self._read(path)
+        copies = [it for it in self.folder.glob("*.json") if gone and _same(self._read(it), gone)]
+        for it in {path, *copies}:
+            it.unlink(missing_ok=True)
+            self.known.pop(it, None)
         return True
 
     def _read(self, path: Path) -> Played | None:
@@ -114,16 +118,14 @@ def tally(games: Iterable[Played]) -> list[Record]:
     for played in games:
         for player in played.players if played.counted else ():
             by_name.setdefault(player.name.casefold(), []).append(player)
-    records_ = [
-        Record(
-            entries[0].name,
-            len(entries),
-            sum(entry.won for entry in entries),
-            max((entry.points for entry in entries if entry.points is not None), default=None),
-        )
-        for entries in by_name.values()
-    ]
-    return sorted(records_, key=lambda it: (-it.won, it.played, it.name.casefold()))
+    return sorted(map(_record, by_name.values()), key=lambda it: (-it.won, it.played, it.name.casefold()))
+
+
+def _record(entries: Sequence[Player]) -> Record:
+    points = [entry.points for entry in entries if entry.points is not None]
+    average = round(sum(points) / len(points)) if points else None
+    won = sum(entry.won for entry in entries)
+    return Record(entries[0].name, len(entries), won, max(points, default=None), average)
 
 
 def as_played(table: Table) -> Played:
@@ -136,6 +138,10 @@ def _changed(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:  # deleted meanwhile
         return 0
+
+
+def _same(found: Played | None, wanted: Played) -> bool:
+    return found is not None and found.commitment == wanted.commitment
 
 
 def _names(played: Played) -> frozenset[str]:

@@ -14,6 +14,6 @@ def spoken(form: MultiDict[str, str]) -> str:
         return " ".join([move, *form.getlist("word")])
     if not card:
         filled = "filling" in form
-        raise Illegal("First tap the card that you drew, then its filling." if filled else "First choose a move.")
+        raise Illegal("First tap the card that you drew, then the mark you used." if filled else "First choose a move.")
     name, *sure = card.split()
     return " ".join(["tap", name, form.get("filling", ""), *sure, *form.getlist("word")])

@@ -206,8 +206,8 @@ def parts_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> Sequence
 
 
 def _with_first_steps(parts: Sequence[Part]) -> Sequence[Part]:
-    """Above the way in: whoever has sat down reads them while the others come."""
-    at = next((at for at, part in enumerate(parts) if part.id == WAY_IN.id), len(parts))
+    """Below the way in, which the others ask for: whoever has sat down reads them while they come."""
+    at = next((at for at, part in enumerate(parts, 1) if part.id == WAY_IN.id), len(parts))
     return (*parts[:at], FIRST, *parts[at:])
 
 

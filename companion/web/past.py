@@ -16,10 +16,11 @@ from flask.typing import ResponseReturnValue
 
 from companion.config import LOOPBACK
 from companion.errors import Forbidden, NoSuchTable
-from companion.tables.shelf import Played, Record, Shelf, as_played, evenings, tally
+from companion.tables.shelf import Played, Player, Record, Shelf, as_played, evenings, tally
 from companion.tables.table import Table
 from companion.web import links
 from companion.web.parsing import address, registry
+from companion.web.screens import listed
 from games.catalogue import GAMES
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula
@@ -33,7 +34,7 @@ def page() -> str:
         "past.html",
         evenings=[_evening(together) for together in evenings(games)],
         people=tally(games),
-        charts=[chart for game in GAMES if (chart := _chart(game, games))],
+        statistics=[found for game in GAMES if (found := _statistics(game, games))],
     )
 
 
@@ -78,6 +79,8 @@ class Finish:
     """What the last page of a counted game offers beside its picture and its numbers."""
 
     bg_stats: str
+    won: str  # `Anna wins`
+    ranked: tuple[Player, ...]
     evening: tuple[Record, ...]  # what everybody won, if it was not the first game of the evening
 
 
@@ -87,7 +90,13 @@ def finish(table: Table, kept: Shelf | None) -> Finish | None:
     if ended is None or not ended.counted:
         return None
     evening = kept.evening(ended) if kept else []
-    return Finish(bg_stats(ended), tuple(tally(evening)) if len(evening) > 1 else ())
+    ranked = tuple(sorted(ended.players, key=lambda it: (not it.won, -(it.points or 0))))
+    return Finish(bg_stats(ended), _won(ended), ranked, tuple(tally(evening)) if len(evening) > 1 else ())
+
+
+def _won(ended: Played) -> str:
+    winners = [player.name for player in ended.players if player.won]
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
 
 
 def bg_stats(played: Played) -> str:
@@ -115,16 +124,20 @@ def _evening(together: Sequence[Played]) -> dict[str, Any]:
     }
 
 
-def _chart(game: str, games: Sequence[Played]) -> dict[str, Any] | None:
-    """Everybody's points in one game, from the oldest to the newest, as lines in a picture."""
+def _statistics(game: str, games: Sequence[Played]) -> dict[str, Any] | None:
+    """What everybody has done in one game, and their points as a chart; nothing if nobody has finished it."""
     rounds = [played for played in reversed(games) if played.game == game and played.counted]
+    return {"title": GAMES[game].title, "people": tally(rounds), "chart": _chart(rounds)} if rounds else None
+
+
+def _chart(rounds: Sequence[Played]) -> dict[str, Any] | None:
+    """Everybody's points in one game, from the oldest to the newest, as lines in a picture."""
     scores = [player.points for played in rounds for player in played.players if player.points is not None]
     if len(rounds) < 2 or not scores:
         return None
     low, high = min(0, *scores), max(1, *scores)
     best = tally(rounds)[:4]
     return {
-        "title": GAMES[game].title,
         "size": CHART,
         "high": high,
         "low": low,

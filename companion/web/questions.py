@@ -50,13 +50,14 @@ def questions(table: Table, mine: Collection[int]) -> tuple[Question, ...]:
 
 def _taking_back(table: Table, mine: Collection[int]) -> Question:
     assert table.ask is not None
-    wish, late = f"{history.wish(table)}. OK?", asking.silent(table)
+    mine_asks, late = table.ask.seat in mine, asking.silent(table)
     if late & frozenset(mine):
         buttons = Button("Yes, take it back", "agree"), Button("No, play on", "refuse")
-        return Question(wish, "Everybody has to agree.", buttons)
+        return Question(f"{history.wish(table)}. OK?", "Everybody has to agree.", buttons)
     names = listed([table.seats[seat].name for seat in sorted(late)])
     under = f"Waiting for {names} to agree." if names else "Everybody has agreed."
-    return Question(wish, under, (Button("Never mind", "refuse"),) if table.ask.seat in mine else ())
+    words = f"You asked to take back {history.last_move(table, mine)}." if mine_asks else f"{history.wish(table)}. OK?"
+    return Question(words, under, (Button("Never mind", "refuse"),) if mine_asks else ())
 
 
 def _playing_again(table: Table) -> Question:

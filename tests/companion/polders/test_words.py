@@ -9,10 +9,11 @@ from companion.tables.table import Event
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("tap S17 o", "drew Erf as manor gardens"),
-        ("tap S11 = d5 e5 f5", "drew Laan as crop fields on d5, e5 and f5"),
-        ("tap single x sure", "drew a single square as mill fields"),
-        ("tap single x d5", "drew mill fields on d5"),
+        ("tap S17 o", "drew Erf with circles"),
+        ("tap S11 = d5 e5 f5", "drew Laan with stripes on d5, e5 and f5"),
+        ("tap single x sure", "drew a single square with a cross"),
+        ("tap single x d5", "drew a cross on d5"),
+        ("skip", "has drawn"),
     ],
 )
 def test_a_tap_is_told_with_its_squares(text: str, says: str) -> None:

@@ -88,7 +88,8 @@ def test_every_page_of_a_finished_game_is_accessible_and_fits(table: Table, game
 
 @pytest.mark.browser
 def test_every_other_page_is_accessible_and_fits(table: Table) -> None:
-    table.server.ask("POST", "/api/logs", kept("dutch"))  # so that "Our games" has one
+    for log in (kept("dutch"), kept("h2olland"), kept("rollfold")):  # for "Our games", with the longest name there is
+        table.server.ask("POST", "/api/logs", log | {"players": ["Wilhelmina-Maximiliana K", *log["players"][1:]]})
     phone = table.phone(width=NARROW, height=640)
     assert [it for path in ALONE for it in seen(phone, path)] == []
     assert phone.wrong == []

@@ -111,6 +111,13 @@ def test_a_typed_code_leads_to_its_table(app: Flask) -> None:
     assert browser(app).get("/join?code=nope").status_code == 404
 
 
+def test_a_mistyped_code_can_be_mended_where_it_was_refused(app: Flask) -> None:
+    answer = browser(app).get("/join?code=ZZZ999")
+    assert answer.status_code == 404
+    assert re.search(r'<form[^>]* action="/join">.*name="code"[^>]* value="ZZZ999"', answer.text, re.DOTALL)
+    assert 'action="/join"' not in browser(app).get("/t/ZZZ999").text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tablet_in_the_middle_says_how_to_join_and_who_is_there(app: Flask, game: str) -> None:
     host, code = hosted_table(app, game=game, players=str(max(GAMES[game].players)))

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from companion.tables import records
 from companion.tables.registry import Registry
+from companion.tables.shelf import as_played
 from games.catalogue import GAMES
 from tests.companion.browsers import browser
 from tests.companion.tables.test_verify import kept
@@ -22,11 +23,17 @@ def test_new_cards_and_the_end_fill_the_screen_until_a_tap(table: Table) -> None
     page = anna.page
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
-    table.say(anna, "deal", "reveal")
-    page.wait_for_selector("#cards .back")
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    table.say(anna, "deal")
+    page.wait_for_selector("[value=reveal]")
     assert "moment.js" not in loaded
     page.evaluate("setTimeout = () => 0")  # it would go away by itself
+    table.say(anna, "reveal")
+    assignments = page.locator(".moment.of-revealed")
+    expect(assignments.locator("img.task")).to_have_count(2)
+    assignments.click()
+    expect(page.locator("#tasks details[open]")).to_have_count(2)
+
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
     table.say(anna, "flip")
     flip = page.locator(".moment.of-cards")
     expect(flip.locator(".card")).to_have_count(3)
@@ -106,7 +113,7 @@ def test_nothing_comes_up_for_those_who_want_nothing_to_move(table: Table) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_every_game_is_a_moment(game: str) -> None:
-    assert 'id="over" data-moment="over"' in (TEMPLATES / game / "over.html").read_text()
+    assert 'id="over" data-moment="over' in (TEMPLATES / game / "over.html").read_text()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -118,6 +125,21 @@ def test_a_tablet_says_in_large_type_whose_turn_it_is_and_what_to_do(app: Flask,
     assert len(words) == 4
     assert len(set(words)) == 1
     assert any(seat.name in words[0] for seat in whole.seats) or "Everyone" in words[0]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES.keys() - {"polders"}))  # whose paper nobody has counted
+def test_a_tablet_says_in_large_type_who_has_won_and_everybodys_points(
+    app: Flask, registry: Registry, game: str
+) -> None:
+    whole = records.restore(kept(game))
+    code = registry.sessions.lay(whole.head, {}, whole.events)
+    page = browser(app).get(f"/t/{code}/middle").text
+    ended = as_played(whole)
+    won = next(player.name for player in ended.players if player.won)
+    assert page.count(f'<p class="due">{won} wins</p>') == 4
+    for player in ended.players:
+        if player.points is not None:
+            assert page.count(f'<p><span dir="auto">{player.name}</span> <b>{player.points}</b></p>') == 4
 
 
 def test_a_card_of_a_hand_in_dutch_is_a_quarter_of_the_phone_wide_or_more(table: Table) -> None:

@@ -64,10 +64,10 @@ def test_wins_are_added_up_for_everybody_and_for_an_evening() -> None:
         played(NOON - 9 * 3600, ("Anna", 5, False), ("Bo", None, False)),
     ]
     assert [len(together) for together in evenings(games)] == [2, 1, 1]
-    assert [(it.name, it.won, it.played, it.best) for it in tally(games)] == [
-        ("Anna", 2, 4, 20),
-        ("Cas", 1, 1, 9),
-        ("Bo", 0, 3, 9),
+    assert [(it.name, it.won, it.played, it.best, it.average) for it in tally(games)] == [
+        ("Anna", 2, 4, 20, 10),
+        ("Cas", 1, 1, 9, 9),
+        ("Bo", 0, 3, 9, 9),
     ]
 
 
@@ -82,6 +82,31 @@ def test_statistics_survive_saving_and_opening_elsewhere_and_the_same_game_count
         wait_until(partial(_listed, there.extensions["shelf"]))
         rows = list(csv.reader(io.StringIO(browser(there).get("/games.csv").text)))
         assert [row[3:] for row in rows[1:]] == [row[3:] for row in list(csv.reader(io.StringIO(here)))[1:]]
+
+
+def test_every_game_has_a_table_of_what_its_players_have_done(app: Flask) -> None:
+    put_away(app, kept("dutch"))
+    put_away(app, kept("rollfold"))
+    page = browser(app).get("/games").text
+    dutch = page[page.index("<h2>Dutch</h2>") :]
+    assert re.findall(r">([^<>]+)</t[hd]>", dutch.partition("</table>")[0]) == (
+        ["Player", "Won", "Played", "Best", "Average"] + ["Bo", "1", "1", "16", "16"] + ["Anna", "0", "1", "12", "12"]
+    )
+    crease = page[page.index("<h2>Crease &amp; Cross</h2>") :].partition("</table>")[0]
+    assert "Best" not in crease  # it has no points
+
+
+def test_with_a_game_its_copies_are_deleted_too(app: Flask) -> None:
+    put_away(app, kept("dutch"))
+    other = app.extensions["registry"].import_log(kept("dutch") | {"code": "XYZ234"})
+    folder = app.config["POLDERBOX"].data / GAMES_FOLDER
+    wait_until(lambda: (folder / f"{other}.json").is_file())
+    put_away(app, kept("flutter"))
+    assert len(list(folder.glob("*.json"))) == 3
+    listed = next(it.code for it in app.extensions["shelf"].games() if it.game == "dutch")
+    form(browser(app), "/games/remove", "/games", code=listed)
+    assert [it.game for it in app.extensions["shelf"].games()] == ["flutter"]
+    assert "Dutch" not in browser(app).get("/games.csv").text
 
 
 def test_a_game_is_deleted_by_whoever_played_it_or_owns_the_machine(app: Flask) -> None:

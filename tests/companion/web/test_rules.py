@@ -131,14 +131,14 @@ def test_a_booklet_is_drawn_once() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_before_the_first_move_three_steps_are_folded_away_above_the_way_in(app: Flask, game: str) -> None:
+def test_before_the_first_move_three_steps_are_folded_away_below_the_way_in(app: Flask, game: str) -> None:
     steps = help_of(game).STEPS
     assert len(steps) == 3
     assert not [words for words in steps if ";" in words]
     names = ["Anna", "Bo", "Cas"][: max(GAMES[game].players)]
     phones = Phones(app.test_client(), names, game=game)
     lobby = phones.client.get(f"/t/{phones.code}").text
-    assert re.search(r'id="first".*?<details><summary>.*id="door-part"', lobby, re.DOTALL)
+    assert re.search(r'id="door-part".*id="first".*?<details><summary>', lobby, re.DOTALL)
     assert all(words in unescape(lobby) for words in steps)
 
 
