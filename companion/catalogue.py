@@ -3,7 +3,7 @@
 A game's drawings and words are loaded with its first table, as its rules are.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -44,7 +44,9 @@ class Screen(Protocol):
 
 
 class Words(Protocol):
-    """What a game's module of words has."""
+    """What a game's module of words has. It may also have `outcome`, which says behind the sentence of a move what it
+    brought, and `news`, which tells the latest moves together; both are given the table.
+    """
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         """A move in the past tense, without its player."""
@@ -339,6 +341,18 @@ def words_of(game: str) -> Words:
     if game not in COMPANIONS:
         raise Illegal(f"There are no words for {game} yet: it has no line in companion/catalogue.py.")
     found: Words = import_module(COMPANIONS[game].words)
+    return found
+
+
+def outcome_of(game: str) -> Callable[[Table, int], str]:
+    """How a game tells what the move of this number in the line brought, if `sentence` does not say it."""
+    found: Callable[[Table, int], str] = getattr(words_of(game), "outcome", lambda table, number: "")
+    return found
+
+
+def news_of(game: str) -> Callable[[Table], str]:
+    """How a game tells what has just happened, if that is more than the sentence of the last move."""
+    found: Callable[[Table], str] = getattr(words_of(game), "news", lambda table: "")
     return found
 
 

@@ -7,6 +7,7 @@ const TAP_PX = 9; // a finger that moves less has tapped
 const CLOSEST = 0.2; // of the whole meadow
 const STEP = 1.5; // of the zoom buttons
 const FINGER_PX = 40; // a triangle that is as high can be tapped with ease
+const LOW_PX = 200; // the least height of the map
 
 const main = document.querySelector("main");
 const byId = (id) => document.getElementById(id);
@@ -61,9 +62,11 @@ function triangle(cell) {
   return `M${ends.map(([a, b]) => `${unit() * (a + b / 2)} ${-unit() * ROW * b}`).join("L")}Z`;
 }
 
+// A point of the screen on the map.
+const onMap = (it) => new DOMPoint(it.clientX ?? it.x, it.clientY ?? it.y).matrixTransform(byId("meadow").getScreenCTM().inverse());
+
 function cellAt(event) {
-  const map = byId("meadow");
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM().inverse());
+  const point = onMap(event);
   const up = -point.y / (unit() * ROW);
   const along = point.x / unit() - up / 2;
   const [i, j] = [Math.floor(along), Math.floor(up)];
@@ -117,6 +120,23 @@ function show(spot, number, count) {
   byId("trying").textContent = spot.firstChild.textContent;
   const other = byId("other");
   if (other) Object.assign(other, { hidden: count < 2, textContent: `Rotate ${number + 1}/${count}` });
+  if (lays(spot)) sight(where);
+}
+
+// Scroll no further than needed to have this between the top of the screen and the bar.
+function sight(it) {
+  const { top, bottom } = it.getBoundingClientRect();
+  const under = bottom + 8 - byId("bar").getBoundingClientRect().top;
+  const by = top < 8 ? top - 8 : Math.min(top - 8, Math.max(under, 0));
+  if (by) scrollBy({ top: by, behavior: "smooth" });
+}
+
+// The whole meadow stands between what is above it and the bar.
+function fit() {
+  const map = byId("meadow");
+  if (!map) return;
+  const above = map.getBoundingClientRect().top + scrollY;
+  map.style.maxHeight = `${Math.max(LOW_PX, innerHeight - above - byId("bar")?.offsetHeight - 12) || innerHeight}px`;
 }
 
 // Choosing a place: each tap on a cell shows the next way to cover it.
@@ -155,8 +175,9 @@ function look(next) {
   byId("meadow").parentElement.classList.toggle("zoomed", w < whole.w * 0.99);
 }
 
-// Zoom by this factor and keep a point, given in fractions of the view, where it is.
-function zoom(factor, fx = 0.5, fy = 0.5) {
+// Zoom by this factor and keep a point where it is.
+function zoom(factor, at = { x: view.x + view.w / 2, y: view.y + view.h / 2 }) {
+  const [fx, fy] = [(at.x - view.x) / view.w, (at.y - view.y) / view.h];
   const w = Math.min(Math.max(view.w / factor, whole.w * CLOSEST), whole.w);
   const h = (w / whole.w) * whole.h;
   look({ x: view.x + (view.w - w) * fx, y: view.y + (view.h - h) * fy, w });
@@ -168,8 +189,7 @@ const high = () => unit() * ROW * byId("meadow").getScreenCTM().a;
 // A tap on a meadow whose triangles are too small for a finger brings that point close enough, and chooses nothing yet.
 function closer(event) {
   if (high() >= FINGER_PX) return false;
-  const box = byId("meadow").getBoundingClientRect();
-  zoom((1.01 * FINGER_PX) / high(), (event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height);
+  zoom((1.01 * FINGER_PX) / high(), onMap(event));
   ask();
   return true;
 }
@@ -187,14 +207,14 @@ function drag(event) {
   if (!old) return;
   const now = { x: event.clientX, y: event.clientY, down: old.down };
   if (Math.hypot(now.x - old.down.x, now.y - old.down.y) > TAP_PX) moved = true;
-  const box = byId("meadow").getBoundingClientRect();
+  const scale = byId("meadow").getScreenCTM().a;
   const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger);
   fingers.set(event.pointerId, now);
   if (others.length) {
     const spread = (one) => Math.hypot(one.x - others[0].x, one.y - others[0].y);
-    if (spread(old) > TAP_PX) zoom(spread(now) / spread(old), (others[0].x - box.x) / box.width, (others[0].y - box.y) / box.height);
+    if (spread(old) > TAP_PX) zoom(spread(now) / spread(old), onMap(others[0]));
   } else if (moved && view.w < whole.w) {
-    look({ x: view.x - ((now.x - old.x) / box.width) * view.w, y: view.y - ((now.y - old.y) / box.height) * view.h, w: view.w });
+    look({ x: view.x - (now.x - old.x) / scale, y: view.y - (now.y - old.y) / scale, w: view.w });
   }
 }
 
@@ -228,7 +248,7 @@ function add(corner) {
 }
 
 function showMap() {
-  byId("map").scrollIntoView({ block: "nearest", behavior: "smooth" });
+  sight(byId("meadow").parentElement);
 }
 
 // A player who lays a tile needs land around the meadow.
@@ -249,6 +269,7 @@ function refresh() {
   before = parts;
   steppers();
   if (!parts[0]) return;
+  fit();
   const had = mine;
   mine = places().length > 0;
   if (had && !mine) view = null; // the next turn begins with the whole meadow
@@ -304,5 +325,6 @@ main.addEventListener("wheel", (event) => {
   event.preventDefault();
   zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2);
 }, { passive: false });
+addEventListener("resize", fit);
 new MutationObserver(refresh).observe(main, { childList: true, subtree: true });
 refresh();

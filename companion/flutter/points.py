@@ -67,7 +67,15 @@ def _piece(entry: PollenLine) -> str:
     return named(entry.piece)
 
 
+def _left(number: int, colour: str) -> str:
+    """`12 red petals`, and how many the next step of the tracker would have taken."""
+    worth = BONUS[number]
+    step = next((more for more in range(number, len(BONUS)) if BONUS[more] > worth), None)
+    petals = f"{number} {colour} {'petal' if number == 1 else 'petals'}"
+    return f"{petals} ({step} would give {BONUS[step]})" if step else petals
+
+
 def _bonus(state: State, seat: int) -> dict[str, Any]:
     held = dealt(state).petals[chair(state, seat)]
-    lines = [(f"{count(held, letter)} {COLOUR[letter]}", BONUS[count(held, letter)]) for letter in LETTERS]
-    return {"heading": "Petals left", "lines": lines, "sum": sum(points for _, points in lines)}
+    lines = [(_left(count(held, letter), COLOUR[letter]), BONUS[count(held, letter)]) for letter in LETTERS]
+    return {"heading": "Petals left on the tracker", "lines": lines, "sum": sum(points for _, points in lines)}

@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.flutter import pictures
 from companion.flutter.points import result
-from companion.flutter.words import named, petals_of, pollen_words, sentence
+from companion.flutter.words import named, petals_of, pollen_words, turn_told, turns
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, seated
 from games.flutter.components import BONUS, PETALS_MAX, RAINBEE, RONDEL, SHAPES, STACK_SIZES
 from games.flutter.notation import dump_move
-from games.flutter.rules import legal
+from games.flutter.rules import legal, score
 from games.flutter.rules.bunch import LETTERS, count, covers, short, total
 from games.flutter.rules.moves import Place
 from games.flutter.rules.placing import Preview, affordable, offers, preview
@@ -34,13 +34,14 @@ from games.flutter.table.state import (
     circle_missing,
     dealt,
     phase,
+    seat_on,
     tells_water,
     turns_left,
     waits,
 )
 from games.flutter.table.words import COLOUR, does, several, water_words
 
-RECENT = 12  # moves
+RECENT = 4  # turns: all others at a table for five
 POND_LIKELY = 12  # cells; the form for tables without a map offers no more
 CELL_WORTH = 2  # petals; only for the order in which places are shown
 SIGNS_OF = {name: Sign(name, name[0].upper(), "bee") for name in COLOURS}
@@ -56,13 +57,12 @@ SETTING = Part("setting", "flutter/setting.html", ("printed", "perfect", "seats"
 MAP = Part("map", "flutter/map.html", ("map",))
 PLAYING = (
     SIGNS,
-    Part("where", "flutter/where.html", ("table", "turn", "water", "front", "taken", "solstice", "final")),
+    Part("where", "flutter/where.html", ("table", "turn", "water", "front", "taken", "solstice", "ending")),
     Part("reveal", "flutter/reveal.html", ("coming", "seats", "asks", "table")),
     Part("rondel", "flutter/rondel.html", ("stacks", "sun", "sun_moved", "pick", "mode")),
     MAP,
     Part("tell", "flutter/tell.html", ("tell",)),
     Part("places", "flutter/places.html", ("spots", "landings", "camera", "mode", "table")),
-    Part("recent", "flutter/recent.html", ("recent",)),
     Part("people", "flutter/people.html", ("people", "letters", "me")),
     Part("own", "flutter/own.html", ("ledger",)),
     Part("more", "flutter/more.html", ("table", "seats")),
@@ -71,6 +71,7 @@ PLAYING = (
         "flutter/bar.html",
         (
             "news",
+            "recent",
             "hintable",
             "table",
             "your_turn",
@@ -134,6 +135,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "stamps": pictures.stamps(state.mode == MAP_MODE),
         "turn": state.game.turn + 1,
         "final": turns_left(state),
+        "ending": _ending(state, state.game),
         "sun": state.game.sun,
         "sun_moved": phase(state) == "place" and state.game.turn > 0,
         "solstice": _solstice(state.game),
@@ -160,9 +162,19 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "held": playing[me] if me is not None else None,
         "other": _other(table, people, me) if mine else None,
         "ledger": _ledger(state, me),
-        "recent": _recent(table, me, names),
+        "recent": _recent(table, me),
+        **_won(state, mine),
         **_asking(state, names, me),
     }
+
+
+def _won(state: State, mine: list[int]) -> dict[str, str]:
+    """On the winner's own phone the end speaks to the winner."""
+    if phase(state) != "over":
+        return {}
+    found = score(dealt(state))
+    alone = len(mine) == 1 and tuple(seat_on(state, number) for number in found.winners) == tuple(mine)
+    return {"verdict": f"You win with {found.seats[chair(state, mine[0])].total} pollen!"} if alone else {}
 
 
 def _stacks(game: Game) -> list[dict[str, Any]]:
@@ -177,7 +189,7 @@ def _stacks(game: Game) -> list[dict[str, Any]]:
             "svg": pictures.top(top) if top else "",
             "left": left,
             "price": petals_of(prices.get(stack, 0)),
-            "missing": petals_of(short(held, prices.get(stack, 0))),
+            "short": total(short(held, prices.get(stack, 0))),
             "free": stack in prices and not prices[stack],
             "reach": stack in prices and covers(held, prices[stack]),
             "sun": stack == game.sun,
@@ -292,6 +304,19 @@ def _solstice(game: Game) -> bool:
     return game.setup.players == SOLSTICE_PLAYERS and game.turn > 0 and active(game) == 0
 
 
+def _ending(state: State, game: Game) -> str:
+    """When the game ends, from the time that a stack has only one tile left."""
+    more = turns_left(state)
+    kinds = [SHAPES[shape].pollinator for shape in game.setup.rondel]
+    if more is None:
+        last = [kind for kind, left in zip(kinds, game.left, strict=True) if left == 1]
+        return f"The last {' or '.join(last)} begins the final round." if last else ""
+    gone = next(several(kind) for kind, left in zip(kinds, game.left, strict=True) if not left)
+    if not more:
+        return "This is the last turn of the game."
+    return f"No {gone} left: {more} more {'turn' if more == 1 else 'turns'} after this."
+
+
 def _hint(state: State, names: list[str], me: int | None) -> str:
     """What has to happen now, in words for seat `me`."""
     who = asked(state)
@@ -386,11 +411,13 @@ def _bees(state: State) -> list[tuple[str, str]]:
     return [(colour, tile) for colour, tile in found if tile]
 
 
-def _recent(table: Table, me: int | None, names: list[str]) -> list[str]:
-    """What the others did since this seat last moved, the newest last."""
-    since = next((n for n, event in enumerate(reversed(table.line)) if event.seat == me), 0)
-    news = table.line[len(table.line) - min(since, RECENT) :]
-    return [f"{names[event.seat or 0]} {sentence(event, names)}" for event in news]
+def _recent(table: Table, me: int | None) -> list[str]:
+    """The turns that the others had since this seat's last one, the newest last."""
+    state: State = table.state
+    had = [it for it in turns(table) if state.brought[it[0]].turn >= 0]
+    whose = [seat_on(state, state.brought[it[0]].turn % state.players) for it in had]
+    since = next((n for n, seat in enumerate(reversed(whose)) if seat == me), len(had))
+    return [turn_told(table, numbers) for numbers in had[len(had) - min(since, RECENT) :]]
 
 
 def _ledger(state: State, me: int | None) -> list[tuple[str, int]]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from companion.catalogue import words_of
+from companion.catalogue import news_of, outcome_of, words_of
 from companion.tables import asking, robots
 from companion.tables.table import Event, Table, move_of
 
@@ -37,7 +37,7 @@ def page(table: Table, before: int | None = None) -> list[Happening]:
 
 
 def _told(table: Table, events: Sequence[Event]) -> list[Happening]:
-    in_effect, meant = {event.version for event in table.line}, _meant(table)
+    in_effect, meant = {event.version: number for number, event in enumerate(table.line)}, _meant(table)
     return [_happening(table, event, in_effect, meant) for event in reversed(events)]
 
 
@@ -53,6 +53,8 @@ def latest(table: Table) -> str:
     last = table.events[-1]
     about = {"undo": table.undone, "redo": table.line, "ask": table.line}.get(last.kind, ())  # it ends with the move
     told = f"{_words(table, last, {last.version: about[-1]} if about else {})}."
+    if last.kind == "move":
+        told = news_of(table.head.game)(table) or told
     return f"{told} {robots.aside(table)}".rstrip()
 
 
@@ -95,11 +97,13 @@ def wish(table: Table) -> str:
     return f"{names[table.ask.seat]} wants to take back {_whose(move, table.ask.seat, names)} {short}"
 
 
-def _happening(table: Table, event: Event, in_effect: set[int], meant: Mapping[int, Event]) -> Happening:
+def _happening(table: Table, event: Event, in_effect: Mapping[int, int], meant: Mapping[int, Event]) -> Happening:
     clock = asking.clock(event.at) if event.at else ""
     undone = event.kind == "move" and event.version not in in_effect
     belongs = meant[event.version].version if event.kind in ("undo", "redo") else event.version
     words, chapter = _words(table, event, meant), _chapter(table, belongs)
+    if event.kind == "move" and not undone:
+        words += outcome_of(table.head.game)(table, in_effect[event.version])
     return Happening(event.version, event.seat, words, clock, chapter, table.hushed(event), undone)
 
 

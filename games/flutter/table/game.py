@@ -11,10 +11,10 @@ from typing import Any
 from games.flutter import rules
 from games.flutter.components import PLAYERS, RONDEL
 from games.flutter.notation import dump_meadow, dump_move, parse_place
-from games.flutter.rules.bunch import LETTERS, counts, covers, short
+from games.flutter.rules.bunch import LETTERS, counts, covers, short, total
 from games.flutter.rules.game import bonus
 from games.flutter.rules.moves import Fill, Place, Reveal
-from games.flutter.rules.placing import affordable, offers
+from games.flutter.rules.placing import affordable, offers, preview
 from games.flutter.rules.state import BAG, BY_SHAPE, RENEW, REVEAL, SIZE, active
 from games.flutter.rules.state import State as Game
 from games.flutter.table.moves import (
@@ -31,6 +31,7 @@ from games.flutter.table.moves import (
     Take,
     Tell,
     TurnUp,
+    harvest,
     laid,
     parse,
     told,
@@ -49,6 +50,7 @@ from games.flutter.table.state import (
     PRINTED,
     RANDOM,
     TABLE_MODE,
+    Brought,
     PollenLine,
     State,
     asked,
@@ -60,6 +62,7 @@ from games.flutter.table.state import (
     circle_with,
     dealt,
     finals,
+    offer_of,
     over,
     phase,
     robots_of,
@@ -147,32 +150,8 @@ def play(state: State, move: Move) -> State:
     reason = refusal(state, move)
     if reason:
         raise IllegalMove(reason)
-    match move:
-        case Colour(seat, name):
-            return replace(state, colours=with_colour(state.colours, seat, name))
-        case Stop():
-            return replace(state, stopped=True)
-        case Finish():
-            return replace(state, finished=True)
-        case NextStack(shape):
-            return replace(state, circle=circle_with(state.circle, shape))
-        case Deal(_, first):
-            return replace(state, first=first, game=_opened(state, move))
-        case Decide(_, it, then):
-            return _played(state, it, then)
-        case Discard(_, then):
-            return _played(state, rules.Discard(), then)
-        case TurnUp(_, tile):
-            return _played(state, Reveal(tile))
-        case Draw(_, water, by_hand):
-            return _played(replace(state, draws_water=state.stacks == PRINTED and not by_hand), Fill(water))
-        case Take(_, tile):
-            return replace(state, taken=tile)
-        case PutBack():
-            return replace(state, taken="")
-        case Tell():
-            game, lines = laid(dealt(state), state.taken, move)
-            return _renewed(replace(state, game=game, taken=""), move.then, lines)
+    after = _after(state, move)
+    return replace(after, brought=(*state.brought, _brought(state, move, after)))
 
 
 def legal(state: State, seat: int) -> list[str]:
@@ -327,6 +306,61 @@ def _opened(state: State, deal: Deal) -> Game:
     for tile in sorted(deal.tops, key=lambda tile: circle.index(tile[0])):
         game = rules.play(game, Reveal(tile))
     return game if state.mode == MAP_MODE else game._replace(meadow=unmapped())
+
+
+def _after(state: State, move: Move) -> State:
+    match move:
+        case Colour(seat, name):
+            return replace(state, colours=with_colour(state.colours, seat, name))
+        case Stop():
+            return replace(state, stopped=True)
+        case Finish():
+            return replace(state, finished=True)
+        case NextStack(shape):
+            return replace(state, circle=circle_with(state.circle, shape))
+        case Deal(_, first):
+            return replace(state, first=first, game=_opened(state, move))
+        case Decide(_, it, then):
+            return _played(state, it, then)
+        case Discard(_, then):
+            return _played(state, rules.Discard(), then)
+        case TurnUp(_, tile):
+            return _played(state, Reveal(tile))
+        case Draw(_, water, by_hand):
+            return _played(replace(state, draws_water=state.stacks == PRINTED and not by_hand), Fill(water))
+        case Take(_, tile):
+            return replace(state, taken=tile)
+        case PutBack():
+            return replace(state, taken="")
+        case Tell():
+            game, lines = laid(dealt(state), state.taken, move)
+            return _renewed(replace(state, game=game, taken=""), move.then, lines)
+
+
+def _brought(state: State, move: Move, after: State) -> Brought:
+    if state.game is None:
+        return Brought(-1)
+    game, lines = state.game, after.ledger[len(state.ledger) :]
+    match move:
+        case Decide(_, Place() as place):
+            seen = preview(game, place)
+            assert seen is not None
+            gain, cost = sum(it.gain for it in seen.flowers), sum(it.cost for it in seen.flowers)
+            found = _laid(game, gain, seen.price + cost, seen.held)
+            return replace(found, cells=sum(map(len, seen.ponds)), enclosed=seen.enclosed, lines=lines)
+        case Tell(_, there, cells, enclosed):
+            grown = harvest(game, state.taken, there)
+            offer = offer_of(game, state.taken)
+            assert offer is not None
+            found = _laid(game, grown.gain, offer.price + grown.cost, grown.held - grown.cost)
+            return replace(found, cells=cells, enclosed=enclosed, lines=lines)
+    return Brought(game.turn, lines=lines)
+
+
+def _laid(game: Game, gain: int, paid: int, held: int) -> Brought:
+    """What a tile brings in petals to whoever then has these in hand."""
+    lost = total(game.petals[active(game)]) + total(gain) - total(paid) - total(held)
+    return Brought(game.turn, gain, paid, lost)
 
 
 def _played(state: State, move: rules.Move, then: str = "") -> State:

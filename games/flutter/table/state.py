@@ -62,6 +62,21 @@ class PollenLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Brought:
+    """What a move brought, as everybody at the table saw it: petals from flowers, petals paid to skip stacks and for
+    mismatched flowers, petals lost over 21, pond cells and tiles closed off, and pollen. `turn` is -1 before the deal.
+    """
+
+    turn: int
+    gain: int = 0
+    paid: int = 0
+    lost: int = 0
+    cells: int = 0
+    enclosed: tuple[str, ...] = ()
+    lines: tuple[PollenLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Seats count from 0. The rules call whoever begins seat 0. Their seats are chairs here, counted from `first`."""
 
@@ -80,6 +95,7 @@ class State:
     game: Game | None = None  # from the deal on
     taken: str = ""  # without a map: the tile being laid on the table and not yet reported
     ledger: tuple[PollenLine, ...] = ()
+    brought: tuple[Brought, ...] = ()  # by each move in effect
     stopped: bool = False  # the players have stopped early, and may still undo that (R43)
     finished: bool = False  # until they say that this is the end
     equal: bool = False  # everyone has the same number of turns (R44)

@@ -9,13 +9,15 @@ import pytest
 from flask import Flask
 
 from companion.flutter.points import result
-from companion.flutter.screen import screen
+from companion.flutter.screen import everyone, screen
 from companion.flutter.words import sentence, short
 from companion.tables.table import Event, Head, Table, lay
 from games.flutter.bots import greedy_bot
+from games.flutter.components import SHAPES
 from games.flutter.notation import dump_move, parse_petals, parse_place
 from games.flutter.rules import State as Game
 from games.flutter.rules.placing import preview
+from games.flutter.rules.state import NOT_YET
 from games.flutter.table.moves import corners
 from games.flutter.table.state import PollenLine, State, dealt
 from games.flutter.table.words import does
@@ -141,14 +143,42 @@ def test_F22_the_verdict(pollen: tuple[int, ...], petals: tuple[str, ...], verdi
     assert result(sitting(ended(pollen, *petals)), NAMES)["verdict"] == verdict
 
 
+def test_the_end_speaks_to_the_winner_on_a_phone_of_their_own() -> None:
+    table = seen(sitting(ended((9, 5, 7), "", "R5", "")))
+    assert screen(table, 0, [0])["verdict"] == "You win with 9 pollen!"
+    assert all("verdict" not in screen(table, seat, mine) for seat, mine in ((1, [1]), (0, [0, 1]), (None, [])))
+
+
+@pytest.mark.parametrize(
+    ("left", "last", "words"),
+    [
+        ((2, 3, 3, 3, 3), None, ""),
+        ((1, 3, 3, 3, 3), None, "The last {} begins the final round."),
+        ((0, 3, 3, 3, 3), 2, "No {}s left: 2 more turns after this."),
+        ((0, 3, 3, 3, 3), 1, "No {}s left: 1 more turn after this."),
+        ((0, 3, 3, 3, 3), 0, "This is the last turn of the game."),
+    ],
+)
+def test_5_3_the_page_says_when_the_end_comes_and_why(left: tuple[int, ...], last: int | None, words: str) -> None:
+    game = dealt(sitting(set_table(players=3)))
+    kind = SHAPES[game.setup.rondel[0]].pollinator
+    state = sitting(game._replace(left=left, last=NOT_YET if last is None else game.turn + last))
+    assert everyone(seen(state))["ending"] == words.format(kind)
+
+
 def test_F07_every_point_of_the_bonus_is_a_line() -> None:
     state = replace(sitting(ended((3, 0, 0), "B5 Y8 R13", "", "")), ledger=(PollenLine(4, 0, "paid", "M05", 3),))
     first = result(state, NAMES)["ranking"][0]
     assert first["groups"] == [
         {"heading": "Tiles enclosed and paid for", "lines": [("Turn 5: yellow moth M05", 3)], "sum": 3},
         {
-            "heading": "Petals left",
-            "lines": [("13 red", 4), ("8 yellow", 2), ("5 blue", 1), ("0 purple", 0)],
+            "heading": "Petals left on the tracker",
+            "lines": [
+                ("13 red petals (21 would give 7)", 4),
+                ("8 yellow petals (13 would give 4)", 2),
+                ("5 blue petals (8 would give 2)", 1),
+                ("0 purple petals (5 would give 1)", 0),
+            ],
             "sum": 7,
         },
     ]
@@ -200,16 +230,17 @@ def test_every_phase_is_drawn_for_every_seat_and_no_page_shows_the_pollen_of_ano
     assert "Where the pollen came from" in _page(app, phones, 1)
 
 
-def test_8_a_tile_beyond_reach_says_what_is_lacking_however_many_colours_that_are(app: Flask) -> None:
-    """Nobody has petals at first, and each of the four stacks that are not free says so."""
+def test_8_a_tile_beyond_reach_says_its_price_to_all_and_what_is_short_only_to_who_chooses(app: Flask) -> None:
+    """Nobody has petals at first, so each of the four stacks that are not free is short of its whole price."""
     phones = Phones(app.test_client(), NAMES, game="flutter")
-    stacks = phones.move("begin")["state"]["stacks"]
-    rows = re.findall(r'class="missing.*?</span></span></span>', _page(app, phones, 1), re.DOTALL)
-    assert [sum(map(int, re.findall(r"</svg>(\d+)<", row))) for row in rows] == [
-        sum(it["missing"].values()) for it in stacks if it["missing"]
-    ]
-    assert len(rows) == 4
-    assert all("missing " in row for row in rows)
+    stacks = phones.move("begin", 1)["state"]["stacks"]
+    prices = [sum(it["price"].values()) for it in stacks if it["price"]]
+    assert len(prices) == 4
+    pages = [_page(app, phones, seat) for seat in (0, 1, None)]
+    for page in pages:
+        rows = re.findall(r'class="price.*?<span class="unseen">Price.*?</span></span></span>', page, re.DOTALL)
+        assert [sum(map(int, re.findall(r"</svg>(\d+)<", row))) for row in rows] == prices
+    assert [[int(n) for n in re.findall(r"You are </span>(\d+) short", page)] for page in pages] == [[], prices, []]
 
 
 def test_the_tablet_in_the_middle_shows_nobodys_pollen_before_the_end(app: Flask) -> None:

@@ -53,7 +53,7 @@ OVERLAPPING = """() => {
   const orbit = document.querySelector("circle.orbit").getBoundingClientRect();
   const x = orbit.x + orbit.width / 2, y = orbit.y + orbit.height / 2;
   const away = (it) => Math.hypot(Math.max(it.left - x, 0, x - it.right), Math.max(it.top - y, 0, y - it.bottom));
-  const words = [...document.querySelectorAll(".stack .left, .stack .price, .stack .missing .petal")];
+  const words = [...document.querySelectorAll(".stack .left, .stack .price, .stack .short")];
   return words.filter((it) => away(it.getBoundingClientRect()) < orbit.width / 1.8).map((it) => it.textContent);
 }"""
 
@@ -204,12 +204,18 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     expect(bo.page.locator(".front")).to_contain_text("Your turn")
     assert table.state()["state"]["bees"][0] == chosen[:3]
 
+    # Bo reads what Anna's tile brought, and everything since his last turn.
+    expect(bo.page.locator(".recent li")).to_have_count(1)
+    bo.page.click(".since summary")
+    expect(bo.page.locator(".recent li")).to_contain_text(re.compile(r"Anna laid the .*: \+\d"))
+    bo.page.click(".since summary")
+
     # A pond: water is drawn by its digger. A bee that comes home: its owner is asked, nobody else.
     game.play_until(lambda state: phase(state) == "fill")
     digger = game.asked()
     expect(digger.page.locator("#next")).to_contain_text("Draw water")
     digger.press_next()
-    expect(digger.page.locator(".news")).to_contain_text("drew a water tile")
+    expect(digger.page.locator(".news")).to_contain_text("A pond of")
     state = game.play_until(lambda state: phase(state) == "home")
     owner = game.asked()
     for phone in game.phones:
@@ -310,7 +316,7 @@ def test_three_phones_play_without_the_map(table: Table) -> None:
     expect(corner.locator(".sum")).to_contain_text(f"{petals + 1 - 3} lost (over 21)")
     corner.locator("[data-by='-1']").first.click()
     anna.press_next()
-    expect(bo.page.locator(".news")).to_have_text("Anna laid it with 1 flower.")
+    expect(bo.page.locator(".news")).to_contain_text(f"Anna laid it with 1 flower: +{petals} ")
     assert sum(table.state()["state"]["petals"][0].values()) == petals
     anna.press(f"button[value='bee {tile}']")
 

@@ -43,7 +43,7 @@ def test_R39_to_R43_everything_is_real_the_photo_agrees_and_the_game_is_stopped(
     expect(digger.page.locator(".front")).to_contain_text("for the pond, and tap")
     digger.press("button[value='water WT15']")
     for phone in game.phones:
-        expect(phone.page.locator(".news")).to_contain_text("reported a water tile with nothing")
+        expect(phone.page.locator(".news")).to_contain_text("gives nothing")
     state = game.play_until(lambda state: phase(state) == "place" and all(dealt(state).bees))
     assert water_drawn(dealt(state)) > 0
 
