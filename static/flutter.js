@@ -1,5 +1,5 @@
 // Flutter's map: zoom in, try a tile by tapping, see what it does, then lay it. The places come as buttons in a list
-// from the server, which works without this script. Numbers to enter become steppers.
+// from the server, which works without this script.
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROW = Math.sqrt(3) / 2; // the height of a triangle, in sides
@@ -218,35 +218,6 @@ function drag(event) {
   }
 }
 
-// Numbers to enter.
-
-function steppers() {
-  document.querySelectorAll(".step:not(.ready)").forEach((step) => {
-    step.classList.add("ready");
-    const name = step.querySelector("label span").textContent;
-    for (const [sign, words, by] of [["−", "one less", -1], ["+", "one more", 1]]) {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", textContent: sign });
-      button.setAttribute("aria-label", `${name}: ${words}`);
-      button.dataset.by = by;
-      step.append(button);
-    }
-  });
-  document.querySelectorAll(".corner").forEach(add);
-}
-
-function add(corner) {
-  const counts = [...corner.querySelectorAll("select")].map((one) => [one.selectedIndex, one.dataset.colour]);
-  const [[same, colour], ...others] = counts;
-  const petals = Number(corner.dataset.petals);
-  const strange = others.filter(([number]) => number);
-  let words = "No flower here";
-  const lost = petals + same - Number(corner.dataset.room);
-  if (same) words = `A flower: +${petals + same} ${colour}${lost > 0 ? `, ${lost} lost (over 21)` : ""}`;
-  else if (strange.length) words = `No match: costs ${[[petals, colour], ...strange].map((one) => one.join(" ")).join(", ")}`;
-  corner.querySelector(".sum").textContent = words;
-}
-
 function showMap() {
   sight(byId("meadow").parentElement);
 }
@@ -267,7 +238,7 @@ function refresh() {
   const answered = before[5] && !coming;
   if (coming && !before[5]) coming.scrollIntoView({ block: "start", behavior: "smooth" });
   before = parts;
-  steppers();
+  if (parts[3]?.childElementCount) import("./steppers.js").then((it) => it.steppers(), () => null);
   if (!parts[0]) return;
   fit();
   const had = mine;
@@ -284,16 +255,11 @@ function refresh() {
 }
 
 document.addEventListener("click", (event) => {
-  const { zoom: way, by, turn } = event.target.closest("button")?.dataset ?? {};
+  const { zoom: way, turn } = event.target.closest("button")?.dataset ?? {};
   if (way === "all") look(whole);
   else if (way) zoom(way === "in" ? STEP : 1 / STEP);
   if (way) ask();
   if (turn !== undefined) tryAt(tried.cell);
-  if (by) {
-    const select = event.target.closest(".step").querySelector("select");
-    select.selectedIndex = Math.min(Math.max(select.selectedIndex + Number(by), 0), select.options.length - 1);
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  }
   if (event.target.closest("label[for^=pick]")) showMap();
   if (event.target.closest("#meadow") && !moved && !closer(event)) tryAt(cellAt(event));
 });
@@ -309,8 +275,6 @@ document.addEventListener("toggle", (event) => {
 }, true);
 document.addEventListener("change", (event) => {
   if (event.target.name === "pick") light();
-  const corner = event.target.closest(".corner");
-  if (corner) add(corner);
 });
 document.addEventListener("pointerdown", (event) => {
   if (!event.target.closest("#meadow")) return;

@@ -33,6 +33,7 @@ BEE_MM = 13.0
 NAME_POINTS = 15.0
 FACE_MM = 3 * where.UNIT_MM  # no tile reaches further from its corner 0
 SIGN_MM = 10.0
+ROUND = ' stroke-linecap="round" stroke-linejoin="round"'  # static/flutter.css says it once for all
 
 
 @cache
@@ -42,7 +43,7 @@ def stamps(on_map: bool) -> Markup:
     """
     grass = "".join(map(_grass, SHAPES))
     faces = "".join(face(tile, flipped) for tile in TILE for flipped in (False, True)) if on_map else ""
-    return as_drawn(f"{_stock().stamps}{grass}{faces}")
+    return as_drawn(f"{_stock().stamps}{grass}{faces}".replace(ROUND, ""))
 
 
 @cache

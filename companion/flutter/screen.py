@@ -199,18 +199,20 @@ def _stacks(game: Game) -> list[dict[str, Any]]:
 
 
 def _spots(game: Game) -> list[dict[str, Any]]:
-    """Every tile within reach with all the places where it may lie, the best first; nothing if the player is stuck."""
-    found: dict[str, list[tuple[float, Place, Preview]]] = {tile: [] for tile in affordable(game)}
+    """Every tile within reach with all the places where it may lie, the best first; nothing if the player is stuck.
+    Places that do the same stand together, which also makes the page smaller.
+    """
+    found: dict[str, list[tuple[float, dict[str, Any]]]] = {tile: [] for tile in affordable(game)}
     for move in legal(game):
         if isinstance(move, Place):
             seen = preview(game, move)
             assert seen is not None
-            found[move.tile].append((_rank(seen), move, seen))
+            found[move.tile].append((-_rank(seen), _place(game, move, seen)))
     return [
         {
             "tile": tile,
             "name": named(tile),
-            "places": [_place(game, move, seen) for _, move, seen in sorted(places, key=lambda it: -it[0])],
+            "places": [it for _, it in sorted(places, key=lambda it: (it[0], it[1]["words"], it[1]["text"]))],
         }
         for tile, places in found.items()
         if places
