@@ -44,6 +44,7 @@ function choose(spot, turns = false) {
   dim();
   document.querySelectorAll(".spot.chosen").forEach((one) => one.classList.remove("chosen"));
   spot?.classList.add("chosen");
+  if (spot) paint(spot);
   const button = document.getElementById("place");
   if (!button || document.querySelector(".pile")) return;
   button.dataset.tap ??= button.firstElementChild.textContent;
@@ -63,6 +64,15 @@ function choose(spot, turns = false) {
   pass.value = [...moves, "pass"].join(" + ");
   pass.textContent = kept.length ? "And then pass" : pass.dataset.words;
   pass.hidden = Boolean(spot); // a player who has chosen a place and taps here would not mean to pass
+}
+
+// A chosen place shows the piece that would lie there.
+function paint(spot) {
+  const piece = document.querySelector("input[name=piece]:checked + span svg");
+  if (!piece || spot.querySelector("svg")) return;
+  const { x, y, width, height } = spot.querySelector(".ghost").getBBox();
+  const art = spot.appendChild(piece.cloneNode(true));
+  Object.entries({ x, y, width, height }).forEach(([name, value]) => art.setAttribute(name, value));
 }
 
 // The chosen place stays in the plan, and the next one can be chosen.
@@ -92,7 +102,7 @@ function show() {
     const count = chip.querySelector("b");
     if (count) count.textContent = number ? `${number}/${count.dataset.count}` : count.dataset.count;
   }
-  if (left) return offer([], moves.length ? `Tap ${left} more` : `Tap ${left} above`);
+  if (left) return offer([], moves.length ? `Tap ${left} more` : pile.dataset.tap);
   offer(moves, moves.length > 1 ? pile.dataset.many : found.find(([, number]) => number)[0].dataset.deed);
 }
 

@@ -25,6 +25,7 @@ TAPS = {  # what the large button says until a place is chosen on the map
     "race": "Tap a field",
 }
 MANY = {"spring": "Place", "last planting": "Place", "dikes": "Lay", "race": "Send"}
+ABOVE = {"take": "Tap your tulip above", "return": "Tap the tile you return", "run": "Tap a field above"}
 VERBS = {"reward": "take", "barn": "return", "race": "run"}
 TOWARDS = {  # where the barren quadrants are, by the names of their corners
     ("NW",): "northwest",
@@ -68,6 +69,7 @@ class Pile:
 
     need: int
     many: str
+    tap: str  # what the large button says until enough is chosen
     choices: tuple[Choice, ...]
 
 
@@ -76,7 +78,8 @@ def button(state: State, words: list[str], asked: object) -> Button | None:
     if "weather" in words:
         return Button("weather", "Turn up the weather card")
     if "done" in words:
-        return Button("done", "Finish trading", "crops and cows go back" if stage == "last trade" else "")
+        sold = any(text.startswith("buy") for text in words)  # whoever can still buy something looks at that first
+        return Button("done", "Finish trading", "crops and cows go back" if stage == "last trade" else "", not sold)
     if "pass" in words:
         return Button("pass", PASSES[stage], loud=False)
     if "forget" in words:
@@ -95,7 +98,7 @@ def pile(state: State, words: list[str], me: int) -> Pile | None:
     game, stage = state.game, phase(state)
     assert game
     if stage == "lay" and isinstance(game, rules.State):
-        return Pile(1, "", turnings(game.lake.faces[game.lake.loose.bit_length() - 1][0]))
+        return Pile(1, "", "Tap the way it lies", turnings(game.lake.faces[game.lake.loose.bit_length() - 1][0]))
     verb = VERBS.get(stage)
     if not verb or (verb == "run" and state.mode == "map"):
         return None
@@ -134,7 +137,7 @@ def _pile(verb: str, kinds: list[str], stock: Mapping[str, int], need: int, many
         )
         for kind in kinds
     )
-    return Pile(need, many.format(need), choices)
+    return Pile(need, many.format(need), ABOVE[verb] if need == 1 else f"Tap {need} above", choices)
 
 
 def _lay(turns: int, number: int) -> Choice:

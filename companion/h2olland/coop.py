@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any
 
 from companion.h2olland import pictures
-from companion.h2olland.words import MINUS, amounts, at_tiles, given, modified, named, weather
+from companion.h2olland.words import amounts, at_tiles, given, modified, named, weather
 from games.h2olland import rules
 from games.h2olland.components import AREA_MAX, BARN_SPACES, KINDS, WORKERS_EACH, WeatherCard
 from games.h2olland.rules.autumn import CARDS
@@ -188,7 +188,7 @@ def _harvest(it: Autumn, seat: int, name: str) -> dict[str, Any]:
     for kind in FOODS:
         grown, due, given = (count(stock[seat], kind) for stock in (it.grown, it.due, it.given))
         if due != grown:
-            changes.append(f"the weather changed {kind} by {'+' if due > grown else MINUS}{abs(due - grown)}")
+            changes.append(f"the weather {'added' if due > grown else 'took'} {amount(abs(due - grown), kind)}")
         if given != due:
             changes.append(f"the co-op was short of {amount(due - given, kind)}")
     return {

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.h2olland import pictures
-from companion.h2olland.words import at_tiles, named
+from companion.h2olland.words import at_tiles
 from companion.web.drawings import as_drawn
 from games.h2olland import rules
 from games.h2olland.rules.board import Board, tile_names
@@ -22,6 +22,7 @@ from games.h2olland.rules.squares import name, xy
 from games.h2olland.rules.state import NOBODY
 from games.h2olland.rules.stock import INDEX, TULIPS
 from games.h2olland.rules.summer import all_open_areas, unused_mills
+from games.h2olland.rules.words import plural
 from games.h2olland.table.moves import dump
 from games.h2olland.table.state import State
 from games.kit.grid import each
@@ -74,6 +75,7 @@ class Lake:
     title: str
     wide: bool
     marks: Markup
+    drained: str  # what is new when a tile has become land; empty before the first
 
 
 def groups(state: State, seat: int | None) -> tuple[Group, ...]:
@@ -91,10 +93,12 @@ def groups(state: State, seat: int | None) -> tuple[Group, ...]:
 
 def layers(game: rules.State, turning: str = "") -> dict[str, Any]:
     """The map as all seats see it: its layers, and the marks over them; `turning` is a tile that waits to be told."""
+    frame, left = pictures.view(len(game.players)), game.lake.water.bit_count()
+    drained = f"{left} tiles of water" if left < len(game.board.tiles) else ""
     return {
         "ground": pictures.ground(game),
         "laid": pictures.laid(game),
-        "lake": Lake(pictures.view(len(game.players)), _title(game), bool(game.board.island), _marks(game, turning)),
+        "lake": Lake(frame, _title(game), bool(game.board.island), _marks(game, turning), drained),
     }
 
 
@@ -171,7 +175,7 @@ def _spot(game: rules.State, move: rules.Move) -> Spot | None:
                 text, f"{kind.capitalize()} on {name(square)}", f"Build a {kind} here", (square,), (_round(square),)
             )
         case Plant(_, kind, squares):
-            deed = "Put a cow out to graze here" if kind == "cow" else f"Plant {named(kind)} here"
+            deed = "Put a cow out to graze here" if kind == "cow" else f"Plant {plural(kind)} here"
             return _field(text, f"{kind.capitalize()} on", deed, squares)
         case Run(_, squares):
             return _field(text, "To", f"Send the worker here: {_worth(game, squares)}", squares)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.h2olland import bar, coop, lake, pictures
 from companion.h2olland.coop import villages
-from companion.h2olland.words import LINES, VILLAGE_NAMES, listed_fields, sentence
+from companion.h2olland.words import LINES, VILLAGE_NAMES, listed_fields, outcome, sentence, why_not
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, listed, robot, seated
@@ -92,13 +92,13 @@ PLAYING = (
     Part("asks", "h2olland/asks.html", ("asks", "always", "table", "me")),
     Part("coming", "h2olland/coming.html", ("coming", "seats", "table")),
     Part("weather", "h2olland/weather.html", ("weather",)),
+    HARVEST,
     Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending", "table")),
     Part("zoom", "h2olland/zoom.html", ("zooms", "home", "wide")),
     LAKE,
     Part("summer", "h2olland/summer.html", ("season", "phase", "summer", "areas")),
     Part("aslist-part", "h2olland/aslist.html", ("mode",)),
     Part("places", "h2olland/places.html", ("groups", "picking")),
-    HARVEST,
     Part("race", "h2olland/race.html", ("race", "removed", "racing", "me")),
     Part("barn", "h2olland/barn.html", ("own", "ending", "racing")),
     Part("barns", "h2olland/barns.html", ("barns", "ending", "racing")),
@@ -165,6 +165,8 @@ def now(state: State, names: Sequence[str], me: int | None, resting: Collection[
         )
     if stage == "weather" and state.cards == "printed":
         return Now("Which weather card came up?", "Turn up the top card. Anybody can tap it here.", me is not None)
+    if stage == "weather" and state.latest.idle and isinstance(state.game, rules.State):
+        under = f"Nothing was drained this summer. {why_not(state.game)}."
     if stage in ANYBODY:
         return Now(own, under, me is not None)
     if me in late:
@@ -228,7 +230,7 @@ def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
         "bank": coop.bank(state),
         "summer": lake.summer(state, names),
         "harvest": _explained(state, names),
-        "weather": pictures.weather(game.weather[-1]) if game.weather and quarter == "autumn" else None,
+        "weather": pictures.weather(game.weather[-1]) if quarter == "autumn" and stage != "weather" else None,
         "removed": listed_fields(state.removed) if stage in ("last planting", "race") else "",
         "race": race(state, names) if stage in ("race", "over") else [],
         "by_photo": "" if uncounted(state) else "Check the board by photo",
@@ -344,10 +346,11 @@ def _lately(table: Table, names: Sequence[str], me: int | None) -> list[dict[str
     """What the others have done since this seat's last move."""
     since: list[dict[str, Any]] = []
     shown = signs(table.state)
-    for event in reversed(table.line):
+    for number, event in reversed([*enumerate(table.line)]):
         if event.seat == me or len(since) == LATELY or event.seat is None:
             break
-        since.append({"sign": shown[event.seat], "words": f"{names[event.seat]} {sentence(event, names)}."})
+        words = f"{names[event.seat]} {sentence(event, names)}{outcome(table, number)}."
+        since.append({"sign": shown[event.seat], "words": words})
     return since[::-1]
 
 

@@ -1,18 +1,21 @@
 """What happened at a table of H2Olland, in sentences for the history and for announcements."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.tables.table import Event
+from companion.tables.table import Event, Table
 from companion.web.screens import listed
-from games.h2olland.components import VILLAGES, WeatherCard
+from games.h2olland import rules
+from games.h2olland.components import AREA_MAX, VILLAGES, WeatherCard
 from games.h2olland.rules.autumn import CARDS
-from games.h2olland.rules.board import board
+from games.h2olland.rules.board import board, tile_names
+from games.h2olland.rules.lake import areas, shore
 from games.h2olland.rules.squares import parse_square, xy
 from games.h2olland.rules.stock import FOODS, TULIPS, counts
 from games.h2olland.rules.words import COLOUR_NAMES, a, amount, plural
 from games.h2olland.table.moves import AND
+from games.h2olland.table.state import Brought, State
 
 # For the seat whose turn it is; for the others; a hint below.
 LINES: dict[str, tuple[str, str, str]] = {
@@ -122,6 +125,31 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return _sentence(words, len(names))
 
 
+def outcome(table: Table, number: int) -> str:
+    """What followed from the move of this number in the line, to stand behind its sentence."""
+    return "".join(f". {words}" for words in _followed(table, number))
+
+
+def news(table: Table) -> str:
+    """The last move with all that followed from it, and why nothing is drained if that is so."""
+    state: State = table.state
+    said = [*_followed(table, len(table.line) - 1), *([why_not(state.game)] if _idle(state) else [])]
+    event, names = table.hushed(table.line[-1]), [seat.name for seat in table.seats]
+    return " ".join(f"{words}." for words in (f"{names[event.seat or 0]} {sentence(event, names)}", *said))
+
+
+def why_not(game: Any) -> str:
+    """What is missing for the mills to drain an area."""
+    board, water = game.board, game.lake.water
+    small = [area for area in areas(board, water, game.lake.dikes) if area.bit_count() <= AREA_MAX]
+    if not small:
+        return f"An area needs {AREA_MAX} tiles or fewer, so part one off with dikes"
+    mills = sum(player.mills for player in game.players)
+    missing, area = min((max(1, one.bit_count() - (mills & shore(board, one)).bit_count()), one) for one in small)
+    more = "1 more mill" if missing == 1 else f"{missing} more mills"
+    return f"The area {at_tiles(tile_names(board, area))} needs {more} beside it"
+
+
 def short(text: str) -> str:
     """The name of a move, as in: Undo the purchase."""
     first = text.split()[0]
@@ -182,6 +210,19 @@ def at_square(text: str, players: int) -> str:
 def at_tiles(names: Iterable[str]) -> str:
     """The tiles of an area, or the two beside a dike: `in the north`."""
     return _in(*dict.fromkeys(name[0] for name in names))
+
+
+def _followed(table: Table, number: int) -> Iterator[str]:
+    it: Brought = table.state.brought[number]
+    if it.turned and it.crew:
+        mills = listed([f"{table.seats[seat].name}’s" for seat in it.crew])
+        yield f"In summer {mills} mills drained {_tiles(len(it.turned))} {at_tiles(it.turned)}"
+    if it.idle:
+        yield "Summer passed, and nothing was drained"
+
+
+def _idle(state: State) -> bool:
+    return state.latest.idle and isinstance(state.game, rules.State)
 
 
 def _shoe(who: str, by: int | None, names: Sequence[str]) -> str:
@@ -266,7 +307,7 @@ def _sentence(words: list[str], players: int) -> str:
         case ["cow", *at]:
             return f"put a cow out to graze{_at(at, players)}"
         case [kind, *at] if kind in (*FOODS, *TULIPS):
-            return f"planted {named(kind)}{_at(at, players)}"
+            return f"planted {plural(kind)}{_at(at, players)}"
     return " ".join(words)
 
 

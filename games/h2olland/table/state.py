@@ -58,6 +58,17 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class Brought:
+    """What followed from a move on the map: the tiles that became land, the seats whose mills drained them, and whether
+    the summer ended with nothing to drain.
+    """
+
+    turned: tuple[str, ...] = ()
+    crew: tuple[int, ...] = ()
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """One moment at the table."""
 
@@ -78,6 +89,8 @@ class State:
     finished: bool = False  # until they say that this is the end
     best: int = 0  # one bit for each seat that takes the most valuable reward without being asked (R53)
     plans: tuple["Plan", ...] = ()  # what some seats will do in their next turns (R53)
+    latest: Brought = Brought()  # by the last move
+    brought: tuple[Brought, ...] = ()  # by each move in effect
 
 
 @dataclass(frozen=True, slots=True)
