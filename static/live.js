@@ -172,12 +172,16 @@ function nameMe() {
   if (input && !input.value) input.value = main.dataset.name;
 }
 
-// A part that is drawn again keeps its open details, and a name that somebody is typing.
+// A part that is drawn again keeps its open details with the cards in them, and a name that somebody is typing.
 function keepOpen(old, fresh) {
   const typed = old?.querySelector(".join input[name=name]")?.value;
   if (typed) fresh.querySelectorAll(".join input[name=name]").forEach((input) => (input.value = typed));
   const now = [...fresh.querySelectorAll("details")];
   old?.querySelectorAll("details").forEach((one, n) => now[n] && (now[n].open = one.open));
+  old?.querySelectorAll("[data-card] > :is(svg, img)").forEach((card) => {
+    const rule = fresh.querySelector(`[data-card="${card.parentElement.dataset.card}"]`);
+    if (rule && !rule.querySelector("svg, img")) rule.append(card);
+  });
 }
 
 // A page of the table that has no parts, such as the result, is fetched whole.
@@ -343,12 +347,12 @@ document.addEventListener("change", () => document.getElementById("flash")?.repl
 
 // The rule of an assignment shows its card when it is opened.
 document.addEventListener("toggle", async (event) => {
-  const rule = event.target.open && event.target.querySelector("[data-card]:not(:has(svg))");
+  const rule = event.target.open && event.target.querySelector("[data-card]:not(:has(svg, img))");
   if (!rule) return;
   try {
     const art = await (await ask(rule.dataset.card)).text();
     const svg = new DOMParser().parseFromString(art, "image/svg+xml").documentElement;
-    if (svg.nodeName === "svg" && !rule.querySelector("svg")) rule.append(document.importNode(svg, true));
+    if (svg.nodeName === "svg" && !rule.querySelector("svg, img")) rule.append(document.importNode(svg, true));
   } catch {
     delete rule.dataset.card; // the words beside it say the same
   }

@@ -135,7 +135,7 @@ def test_h15_the_harvest_is_explained_village_by_village() -> None:
     assert lines[0]["fields"] == "1 corn, 1 bean"
     assert lines[0]["changes"] == ["the weather took 1 bean"]
     assert [(it["kind"], it["count"]) for it in lines[0]["given"]] == [("corn", 1)]
-    assert lines[1]["changes"] == ["the weather changed bean by −1", "the weather changed carrot by +1"]
+    assert lines[1]["changes"] == ["the weather took 1 bean", "the weather added 1 carrot"]
     assert lines[3]["fields"] == "no fields"
 
 

@@ -231,7 +231,8 @@ def test_a_question_offers_first_what_the_camera_thinks_then_that_nothing_is_the
 
 
 def test_a_wide_photo_is_shown_wide_and_so_is_what_is_cut_out_of_it(app: Flask, camera: Camera) -> None:
-    """Twice as wide as high; the tile in question is a quarter of it, 500 by 500 units, with 60 around it."""
+    """Twice as wide as high; the tile in question is a quarter of it, 500 by 500 units, with 60 around it
+    but nothing from below the photo."""
     seen = photos.on_table(photos.game(2, 10, players=4))
     camera.sees(Meadow(seen.places, seen.water), bee_teal=seen.places[-1].tile)
     camera.picture = jpeg(np.full((40, 80, 3), 255, np.uint8), 80)
@@ -240,7 +241,7 @@ def test_a_wide_photo_is_shown_wide_and_so_is_what_is_cut_out_of_it(app: Flask, 
     sent = send(client, "/score/flutter/photos", PIXEL)
     page = client.get(sent.headers["Location"]).text
     assert page.count('viewBox="0 0 2000 1000"') == 1
-    assert 'viewBox="440 440 620 620"' in page
+    assert 'viewBox="440 440 620 560"' in page
     assert page.count('<rect x="500" y="500" width="500" height="500" class="asked"/>') == 2
 
 

@@ -34,6 +34,9 @@ def seated(table: Table, port: int | None = None) -> list[Phone]:
         phone.page.evaluate(NOTE_TAPS)
     table.say(host, "deal", "reveal")
     table.all_at(table.state()["version"], phones)
+    for phone in phones:
+        for card in phone.page.locator("#tasks details img").all():
+            card.evaluate("it => it.decode()")
     return phones
 
 

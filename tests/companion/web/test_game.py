@@ -55,9 +55,9 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
 
     # Undo by anybody, named in the history; redo brings the same back.
     bo.press(".undo")
-    expect(bo.page.locator("#undoing")).to_contain_text("Undo Dee’s skip?")
+    expect(bo.page.locator("#undoing")).to_contain_text("Undo Dee’s tap? Dee has drawn.")
     bo.press("#undoing .primary")
-    expect(anna.page.locator(".news")).to_have_text("Bo undid Dee's skip.")
+    expect(anna.page.locator(".news")).to_have_text("Bo undid Dee's tap.")
     anna.press(".redo")
     expect(anna.page.locator("#next")).to_contain_text("Discard and pass left")
     anna.press_next()
@@ -233,4 +233,4 @@ def test_a_refusal_is_shown_and_nothing_is_lost(table: Table) -> None:
     expect(anna.page.locator("label.card")).to_have_count(3)
     anna.settle()
     anna.page.click("#fill1")
-    expect(anna.page.locator(".flash")).to_have_text("First tap the card that you drew, then its filling.")
+    expect(anna.page.locator(".flash")).to_have_text("First tap the card that you drew, then the mark you used.")

@@ -91,7 +91,7 @@ def _trade(table: Table, host: Phone) -> None:
     assert table.state()["state"]["villages"][0]["barn"] == shown
     host.press(f".shop button[value='{bought}']")
     expect(page.locator(".news")).to_contain_text("Anna bought")
-    host.press_next()
+    host.press("#pass")
 
 
 def _return_what_is_too_much(table: Table, phones: list[Phone]) -> None:
@@ -166,7 +166,7 @@ def test_without_javascript_a_list_of_places_and_the_shop_work(table: Table) -> 
     page.goto(page.url)
     page.click("button[value='buy dike']")
     expect(page.locator(".news")).to_contain_text("Anna bought a dike")
-    page.click("#next")
+    page.click("#pass")
     expect(page.locator(".now")).to_contain_text("Bo is trading with the co-op")
 
 
@@ -204,7 +204,7 @@ def test_r50_anybody_taps_the_real_tile_that_came_up(table: Table) -> None:
     expect(page.locator(".now")).to_have_text("Which land tile came up?")
     expect(page.locator("#coming h2")).to_have_text("The tile in the south")
     page.click(".coming button[value='reveal 5']")
-    expect(page.locator(".news")).to_have_text("Bo told that land tile 5 came up.")
+    expect(page.locator(".news")).to_contain_text("Bo told that land tile 5 came up.")
 
 
 @pytest.mark.long

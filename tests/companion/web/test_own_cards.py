@@ -54,7 +54,7 @@ def test_a_whole_game_with_real_cards_is_told_counted_and_photographed(table: Ta
     phones[0].go(f"/t/{table.code}")
     shown = [int(text.replace("−", "-")) for text in phones[0].page.locator(".ranking .total").all_inner_texts()]
     assert sorted(shown) == sorted(totals)
-    photographed(phones[0], "Count the cards by photo", picture, "Count the points")
+    photographed(phones[0], "Count the cards by photo", picture, "Accept this score")
     expect(phones[0].page.locator("#tally")).to_contain_text("All forty cards are accounted for.")
     expect(phones[0].page.locator(".read-sheet", has_text="The log has exactly these cards.")).to_have_count(3)
 

@@ -15,7 +15,7 @@ def test_R17_without_javascript_join_flip_undo_and_score(table: Table) -> None:
     anna = table.host("Anna", 2, java_script_enabled=False).page
     link = anna.get_attribute(".link input", "value") or ""
     bo = table.scan(link, "Bo", java_script_enabled=False).page
-    for words in ("Reveal", "Flip", "Draw it on your polder"):
+    for words in ("Reveal", "Flip", "Draw one of these on your polder"):
         bo.click("#next")
         expect(bo.locator("#bar")).to_contain_text(words)
     bo.click("label[for=pick2]")

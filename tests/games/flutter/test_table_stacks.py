@@ -209,7 +209,9 @@ def test_R39_a_game_is_the_same_whether_chance_or_players_turn_up_its_tiles(mode
         told = say(told, f"water {results[0][0]}" if text == "water" else text, who)
         for (tile,) in results if phase(told) == "reveal" else ():
             told = say(told, f"reveal {tile}", luck.randrange(players))
-        assert replace(told, stacks="drawn") == drawn
+        assert replace(told, stacks="drawn", brought=()) == replace(drawn, brought=())
+    pollen, same = ([line for it in state.brought for line in it.lines] for state in (told, drawn))
+    assert pollen == same  # though it is told when the next tile has come up
     assert sum(line.pollen for line in told.ledger) == sum(dealt(told).pollen)
 
 
