@@ -47,7 +47,7 @@ function buying(press) {
   onlyWhatPays(place, paid);
   const words = ["buy", place?.value, ...paid.map((input) => input.value)].join(" ");
   press.disabled = !place || !legal().has(words);
-  press.querySelector("small").textContent = place ? outcome(place, paid) : "tap a card in the auction, then your payment";
+  press.querySelector("small").textContent = place ? outcome(place, paid) : "tap a card in the auction, then those you pay with";
 }
 
 // Once a card in the auction is chosen, only what can still pay for it can be tapped.
@@ -65,8 +65,19 @@ function outcome(place, paid) {
   if (paid.length !== cost) return `pay ${cost} ${cost === 1 ? "card" : "cards"} (${SUITS[place.dataset.suit]} comes back)`;
   const lost = paid.filter((input) => input.dataset.suit !== place.dataset.suit).length;
   if (!legal().has(["buy", place.value, ...paid.map((input) => input.value)].join(" "))) return "keep a card to pay for place 1";
-  if (!lost) return "your whole payment comes back to you";
+  if (!lost) return "all the cards you pay come back to you";
   return lost === 1 ? "1 card is lost to the auction" : `${lost} cards are lost to the auction`;
+}
+
+// A card that costs more than the player has says so when it is tapped.
+function tooDear(event) {
+  const place = event.target.closest?.("#display .place:not(.can)");
+  const press = button("buy");
+  if (!place || !press) return;
+  const cost = place.querySelector(".price").textContent.trim().replace(/\s+/g, " ");
+  const mine = all("#bar .pay input").length;
+  const sold = place.querySelector(".none");
+  press.querySelector("small").textContent = sold ? "that card is sold" : `it costs ${cost}, and you have ${mine}`;
 }
 
 function look() {
@@ -98,6 +109,7 @@ if (main) {
   main.addEventListener("toggle", toggled, true);
   main.addEventListener("change", look);
   main.addEventListener("click", alone, true);
+  main.addEventListener("click", tooDear);
   new MutationObserver(() => { keepHidden(); look(); }).observe(main, { childList: true });
   look();
 }

@@ -26,7 +26,7 @@ NOW = {
         "Setting up",
     ),
     "stock": Advice(
-        "Turn up cards from the auction deck until the display is full, and tap each one as it comes up.",
+        "Turn up cards from the auction deck until the auction has six cards, and tap each one as it comes up.",
         "Restocking",
     ),
     "aside": Advice(

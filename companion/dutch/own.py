@@ -6,7 +6,7 @@ from typing import Any
 from companion.dutch.pictures import BY_NAME, small
 from games.dutch.components import BID_MAX, PLACES, SUITS
 
-PHASES = {"stock": "The display", "bid": "Bid", "tie": "A tie", "toss": "A tie", "count": "Counting"}
+PHASES = {"stock": "The auction", "bid": "Bid", "tie": "A tie", "toss": "A tie", "count": "Counting"}
 
 
 def asks(view: Mapping[str, Any], eyes: int, names: Sequence[str]) -> dict[str, Any] | None:
@@ -17,7 +17,7 @@ def asks(view: Mapping[str, Any], eyes: int, names: Sequence[str]) -> dict[str, 
             place = len(PLACES) - view["display"].count(None) + 1
             under = "The cards have slid to the left." if view["round"] > 1 or view["winner"] is not None else ""
             return _tell(
-                f"Tap the card that came up on place {place}", under, "up", photo="Photograph the display instead"
+                f"Tap the card that came up on place {place}", under, "up", photo="Photograph the auction instead"
             )
         case "bid" if told["may"]:
             under = "Both of you set one card aside and bid face down. Turn the bids up together, then tap yours."

@@ -140,7 +140,7 @@ def _display(seen: Mapping[str, Seen], table: State, names: Sequence[str]) -> Sc
     wanted = own.places_to_fill(table) - len(table.told.up)
     if len(up) != wanted:
         many = "1 new card" if wanted == 1 else f"{wanted} new cards"
-        raise Unscorable(f"Get only the display into the picture, with {many}: the photo shows {len(up)}. Or tap them.")
+        raise Unscorable(f"Get only the auction into the picture, with {many}: the photo shows {len(up)}. Or tap them.")
     told = ", ".join(card_title(name) for name in up)
     note = f"These cards came up, from the cheap end: {told}. If they lie in another order, tap them instead."
     tally = Tally(tuple(names), (), (0, 0), (), (note,))

@@ -6,13 +6,12 @@ from typing import Any
 
 from companion.dutch import own
 from companion.dutch.pictures import BY_NAME, Picture, large, leaf, said, small, suit_art, suit_pip
-from companion.dutch.words import listed
+from companion.dutch.words import effect, either, listed, won
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, WATCH, Part
 from companion.web.screens import Sign, seated
-from games.dutch.components import PLACES, POINTS, SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Power
+from games.dutch.components import PLACES, POINTS, SUIT_BONUS, SUIT_BONUS_FROM, SUITS, Place, Power
 
-PILES = {"own": "your discards", "auction": "the auction discards"}
 PHASES = {
     "deal": "Before the deal",
     "aside": "Set aside",
@@ -49,7 +48,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         case "deal":
             return shown
         case "over":
-            return shown | {"ending": ending(view, [person["name"] for person in people])}
+            return shown | {"ending": ending(view, [person["name"] for person in people], me if mine == [me] else None)}
         case _:
             legal = table.head.table.legal(table.state, eyes) if eyes is not None else []
             playing = _playing(view, people, legal, eyes)
@@ -116,6 +115,7 @@ def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[s
         return {
             "kind": "effect",
             "words": _working(view),
+            "under": _power_text(view),
             "pick": "",
             "effects": _effects(legal, view["edition"]),
             "power": (),
@@ -144,11 +144,16 @@ def asks(view: dict[str, Any], legal: list[str], eyes: int | None, names: list[s
             return _buying(view, legal, eyes)
 
 
-def ending(view: dict[str, Any], names: list[str]) -> dict[str, Any]:
+def ending(view: dict[str, Any], names: list[str], alone: int | None = None) -> dict[str, Any]:
+    """Who has won and why. A phone with `alone` this seat tells its own player so."""
     result = view["result"]
     lines = [_seat(view, seat, names[seat]) for seat in (0, 1)]
     ranked = sorted(lines, key=lambda line: (-line["total"], line["number"]))
-    return {"title": _title(result["winners"], names), "seats": ranked, "why": _why(result)}
+    return {
+        "title": "You win" if result["winners"] == [alone] else _title(result["winners"], names),
+        "seats": ranked,
+        "why": _why(result),
+    }
 
 
 def _in_words(names: re.Match[str]) -> str:
@@ -168,13 +173,13 @@ def _playing(view: dict[str, Any], people: list[dict[str, Any]], legal: list[str
         "phase_name": PHASES[view["phase"]],
         "round": view["round"],
         "auction": view["auction"],
-        "sale": _pictures(filter(None, view["display"]), view["edition"]) if asked["kind"] == "bid" else [],
+        "sale": _sale(view) if asked["kind"] == "bid" else [],
         "hand": hand if first else None,
         "held": None if first else hand,
         "tell": tell,
         "errands": [NAMES.sub(_in_words, errand) for errand in view["errands"]],
         "places": _places(view, asked["buys"] if buying else ()),
-        "won": _won(view, [person["name"] for person in people], eyes),
+        "won": won(view, [person["name"] for person in people], eyes),
         "sides": [_side(view, person, eyes) for person in people],
         "powers": _powers(view),
         "discards": _pictures(view["auction_discards"], view["edition"]),
@@ -188,6 +193,10 @@ def _pictures(names: Iterable[str], edition: int) -> list[Picture]:
     return [small(name, edition) for name in names]
 
 
+def _sale(view: dict[str, Any]) -> list[tuple[Place, Picture]]:
+    return [(place, small(name, view["edition"])) for place, name in zip(PLACES, view["display"], strict=True) if name]
+
+
 def _hand(view: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
     """The hand, and how it is used now. It comes above the auction when a card in it must be tapped."""
     own = view["own"]
@@ -196,8 +205,14 @@ def _hand(view: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
         "pick": asked["pick"],
         "words": asked["words"] if asked["pick"] else "",
         "power": asked["power"],
+        "does": _does(asked["power"]),
         "aside": said(own["aside"]) if own["aside"] else "",
     }
+
+
+def _does(names: Sequence[str]) -> list[Power]:
+    """What the power cards do that may be played now."""
+    return list(dict.fromkeys(power for name in names if (power := BY_NAME[name].power)))
 
 
 def _places(view: dict[str, Any], buys: Sequence[str]) -> list[dict[str, Any]]:
@@ -238,20 +253,10 @@ def _side(view: dict[str, Any], person: dict[str, Any], eyes: int | None) -> dic
     }
 
 
-def _won(view: dict[str, Any], names: list[str], eyes: int | None) -> str:
-    """Who buys first, and why."""
-    if view["phase"] not in ("buy", "laid") or view["winner"] is None:
-        return ""
-    first = view["winner"]
-    high, low = view["sums"][first], view["sums"][1 - first]
-    who = "You" if first == eyes else names[first]
-    return f"{who} won the bid, {high} to {low}." if high > low else f"{who} won the bid, which was tied at {high}."
-
-
 def _powers(view: dict[str, Any]) -> list[Power]:
     """The powers of the cards in sight: on a phone the print on a card is too small to read."""
     names = [*filter(None, view["display"]), *(view["own"]["hand"] if view["own"] else ())]
-    return list(dict.fromkeys(power for name in names if (power := BY_NAME[name].power)))
+    return _does(names)
 
 
 def _mine(view: dict[str, Any]) -> dict[str, Any]:
@@ -266,8 +271,7 @@ def _seen(view: dict[str, Any], person: dict[str, Any]) -> dict[str, Any]:
 
 def _offering(view: dict[str, Any], eyes: int | None) -> list[Picture]:
     """What the seat that is looking can pay with, in the order in which legal moves name it."""
-    its = view["players"][eyes] if eyes is not None else {"bid": [], "powers": []}
-    return sorted(_pictures((*its["bid"], *its["powers"]), view["edition"]), key=lambda picture: picture.card.id)
+    return sorted(_pictures(_in_offering(view, eyes), view["edition"]), key=lambda picture: picture.card.id)
 
 
 # What the player is asked
@@ -299,34 +303,39 @@ def _buying(view: dict[str, Any], legal: list[str], eyes: int) -> dict[str, Any]
             "one",
         )
     elif buys:
+        under = under or _reach(view, eyes, buys)
         asked = _ask("buy", "Buy a card or play a power card" if powers else "Buy a card", under, "")
     else:
         asked = _ask("buy", "Play a power card?" if powers else "You have nothing left to buy with", under, "")
     return asked | {"power": powers, "buys": buys, "end": "end" in legal}
 
 
+def _reach(view: dict[str, Any], eyes: int, buys: list[str]) -> str:
+    """How many cards this player can pay with, and for which places."""
+    number = len(_in_offering(view, eyes))
+    places = sorted({words.split()[1] for words in buys})
+    cards = "1 card" if number == 1 else f"{number} cards"
+    return f"Your offering of {cards} pays for place {either(places)}."
+
+
+def _in_offering(view: dict[str, Any], eyes: int | None) -> list[str]:
+    its = view["players"][eyes] if eyes is not None else {"bid": [], "powers": []}
+    return [*its["bid"], *its["powers"]]
+
+
 def _working(view: dict[str, Any]) -> str:
     return f"What should your {said(view['pending'][-1])} do?"
+
+
+def _power_text(view: dict[str, Any]) -> str:
+    power = BY_NAME[view["pending"][-1]].power
+    return power.text if power else ""
 
 
 def _effects(legal: list[str], edition: int) -> list[dict[str, Any]]:
     """What the power can be used on. Not using it comes last."""
     ordered = sorted(legal, key=lambda words: words == "nothing")
-    return [{"move": words, "said": _effect(words), "svg": _target(words, edition)} for words in ordered]
-
-
-def _effect(words: str) -> str:
-    match words.split():
-        case ["cash", card]:
-            return f"Bank the {said(card)}"
-        case ["copy", card]:
-            return f"Use the {said(card)} again"
-        case ["take", card, "from", pile]:
-            return f"Fetch the {said(card)} from {PILES[pile]}"
-        case ["arm"]:
-            return "Arm it, so that the next power card of its colour works twice"
-        case _:
-            return "Don’t use it"
+    return [{"move": words, "said": effect(words), "svg": _target(words, edition)} for words in ordered]
 
 
 def _target(words: str, edition: int) -> str:

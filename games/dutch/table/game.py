@@ -14,7 +14,7 @@ from games.dutch.greedy import Taste
 from games.dutch.notation import SEATS, parse_move
 from games.dutch.rules.cards import listed, name, parse_cards
 from games.dutch.rules.choices import CHANCE
-from games.dutch.rules.moves import Bid, SetAside, Shuffle, Toss, Vote
+from games.dutch.rules.moves import Bid, Buy, PlayPower, SetAside, Shuffle, Toss, Vote
 from games.dutch.rules.state import BOTH, NOBODY, seats_that
 from games.dutch.rules.state import State as Game
 from games.dutch.rules.view import view
@@ -22,6 +22,7 @@ from games.dutch.table import own
 from games.dutch.table.ending import as_it_lies, closed
 from games.dutch.table.moves import (
     WAYS,
+    Brought,
     Deal,
     Finish,
     Said,
@@ -89,6 +90,11 @@ def wants(state: State, text: str) -> tuple[Draw, ...]:
 
 
 def play(state: State, move: TableMove) -> State:
+    after = _played(state, move)
+    return replace(after, brought=(*state.brought, _brought(state, move, after)))
+
+
+def _played(state: State, move: TableMove) -> State:
     match move:
         case Stop(seat):
             return _stopped(state, seat)
@@ -181,6 +187,17 @@ def _decides(state: State, seat: int) -> bool:
     if game is None or state.cards == "own" or state.stopped != NOBODY or game.stage in CHANCE:
         return False
     return bool(game.waiting >> seat & 1)
+
+
+def _brought(before: State, move: TableMove, after: State) -> Brought:
+    """A power card that finds nothing to work on is not asked what to do (4.3, D37)."""
+    match move:
+        case Said(Buy(_, place, _)) if before.game:
+            return Brought(before.game.display[place - 1])
+        case Said(PlayPower(_, card)) if after.game:
+            return Brought(idle=card not in after.game.pending)
+        case _:
+            return Brought()
 
 
 def _dealt(state: State, deal: tuple[str, ...]) -> State:

@@ -33,7 +33,7 @@ from typing import Literal
 
 from games.dutch.components import EDITION
 from games.dutch.notation import SEATS, dump_move, parse_move
-from games.dutch.rules.cards import parse_card, parse_cards
+from games.dutch.rules.cards import NO_CARD, parse_card, parse_cards
 from games.dutch.rules.moves import Bid, Move, SetAside, Shuffle, Toss, Vote
 from games.dutch.rules.state import NOBODY
 from games.dutch.rules.state import State as Game
@@ -62,6 +62,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Brought:
+    """What a move brought that its words do not say: the card that was bought, or a power that had no effect."""
+
+    card: int = NO_CARD
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A table of Dutch.
 
@@ -80,6 +88,7 @@ class State:
     stopped: int = NOBODY  # the seat that has asked to end the game here (D44)
     finished: bool = False  # the other player has agreed
     older: bool = False  # whether the robot has no strength of its own and moves by `robot_move`
+    brought: tuple[Brought, ...] = ()  # by each move in effect
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def in_pieces(page: str, word: str, *rest: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("move", "words", "noun"),
     [
-        ("up R4", "turned up the red 4 for the display", "card on the display"),
+        ("up R4", "turned up the red 4 for the auction", "card in the auction"),
         ("open R4 G2", "bid the red 4 and the green 2", "bid"),
         ("open", "bid nothing", "bid"),
         ("top B9", "added the blue 9 from the top of their deck", "card from the deck"),

@@ -19,7 +19,15 @@ from generator.pens.svg import SvgPen
 from tests.companion.phones import Phones
 
 NAMES = ["Anna", "Bo"]
-BUYING: dict[str, Any] = {"phase": "buy", "pending": [], "duty": [], "waiting": [0], "edition": 2}
+OFFERING = {"bid": ["G2", "G6", "R4"], "powers": []}
+BUYING: dict[str, Any] = {
+    "phase": "buy",
+    "pending": [],
+    "duty": [],
+    "waiting": [0],
+    "edition": 2,
+    "players": [OFFERING, OFFERING],
+}
 HEAD = Head("ABC234", "dutch", tuple(NAMES), {}, False, 2, bytes(range(32)), 0)
 
 

@@ -134,7 +134,7 @@ def test_a_photo_of_the_display_tells_the_cards_that_came_up(table: Table, tmp_p
     display = ["R4", "G2", "B8", "P10", "G7", "R1"]
     rng = np.random.default_rng(2)
     picture = saved(tmp_path / "display.jpg", photo(rows(display, rng), rng, SHARP))
-    photographed(phones[0], "Photograph the display instead", picture, "Make this move")
+    photographed(phones[0], "Photograph the auction instead", picture, "Make this move")
     phones[0].page.wait_for_url(f"**/t/{table.code}")
     state = table.state()["state"]
     assert (state["phase"], state["display"]) == ("bid", display)
