@@ -22,9 +22,12 @@ function fillIn(words) {
   const whole = named(words);
   const marked = whole.length ? whole : words.split(" ").flatMap(named);
   marked.forEach(mark);
-  marked.findLast((it) => it.getClientRects().length)?.scrollIntoView({ block: "start", behavior: "smooth" });
+  marked.map(seen).findLast((it) => it.getClientRects().length)?.scrollIntoView({ block: "start", behavior: "smooth" });
   document.dispatchEvent(new CustomEvent("hint", { detail: words }));
 }
+
+// A choice may be hidden behind its label.
+const seen = (it) => it.labels?.[0] ?? it;
 
 const named = (value) => [...main.querySelectorAll(`[value="${CSS.escape(value)}"]`)].filter((it) => it.form?.id !== "hint");
 
@@ -33,5 +36,5 @@ function mark(it) {
     it.checked = true;
     it.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  (it.labels?.[0] ?? it).classList.add("tried");
+  seen(it).classList.add("tried");
 }

@@ -323,11 +323,17 @@ async function arrived(answer, frame) {
   }
 }
 
+// Words are seen where the finger is: above a bar that stays in sight, or else they are scrolled to.
 function flash(text) {
   const words = document.createElement("p");
   Object.assign(words, { className: "flash", textContent: text });
   words.setAttribute("role", "alert");
   document.getElementById("flash")?.replaceChildren(words);
+  const top = main.querySelector(".bar:not(.still)")?.getBoundingClientRect().top ?? innerHeight;
+  const near = top > innerHeight / 4 && top < innerHeight;
+  words.classList.toggle("near", near);
+  if (near) words.style.bottom = `${innerHeight - top}px`;
+  else words.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.polders.squares import Map, map_of
-from companion.polders.words import SHAPES
+from companion.polders.words import shape_of
 from companion.web.screens import listed
 from games.kit import grid
 from games.polders.photo.sheet import field_of
 from games.polders.table.ink import drawn
-from games.polders.table.moves import PASS, SINGLE, Tap
+from games.polders.table.moves import PASS, Tap
 from games.polders.table.state import State, front, maps, pens, phase
 
 DRAWN = {"o": "circles", "=": "stripes", "x": "crosses"}
@@ -36,17 +36,26 @@ def errands(state: State, names: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
+def waiting_words(wanted: Sequence[dict[str, Any]]) -> str:
+    """What the robots wait for, in the bar: one drawing in full, several by name."""
+    due = [it for it in wanted if it["what"]]
+    if len(due) == 1:
+        return f"Somebody draws for {due[0]['name']}: {due[0]['what']}."
+    return f"Somebody draws for {listed([it['name'] for it in due])}, as shown above." if due else ""
+
+
 def _errand(state: State, tap: Tap, name: str, marks: Sequence[str]) -> dict[str, Any]:
     number = front(state, state.discards)[tap.seat]
     polder, pen = maps(state)[number], pens(state)[tap.seat]
     if tap.card == PASS:
-        return {"words": f"{name} draws nothing: {polder.name} is full.", "name": name, "map": None}
-    shape = "a single square" if tap.card == SINGLE else SHAPES[tap.card]
+        return {"words": f"{name} draws nothing: {polder.name} is full.", "name": name, "what": "", "map": None}
+    shape = shape_of(tap)
     where = listed(grid.names(tap.squares).split())
     lit = [field_of(one) for one in grid.each(tap.squares)]
     return {
         "words": f"On {polder.name}, in {pen.name}: {shape} with {DRAWN[tap.filling or '']} on {where}.",
         "name": name,
+        "what": f"{shape} with {DRAWN[tap.filling or '']} on {polder.name}, in {pen.name}",
         "map": map_of(polder, _tokens(marks[number]) if marks else (), state.pens, lit=lit),
     }
 

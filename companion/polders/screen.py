@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.polders.pictures import shape_card, small_shape, turnings
-from companion.polders.robots import errands, tapped_map
+from companion.polders.robots import errands, tapped_map, waiting_words
 from companion.polders.words import MARK, MARKS
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
@@ -59,6 +59,7 @@ def everyone(table: Table) -> dict[str, Any]:
     """What all phones and the tablet show alike."""
     state: State = table.state
     names = [seat.name for seat in table.seats]
+    wanted = errands(state, names)
     in_play = len(state.assignments) if state.stopped else state.in_play
     return {
         "phase": phase(state),
@@ -87,7 +88,9 @@ def everyone(table: Table) -> dict[str, Any]:
         "visits": _visits(table),
         "single": "single sure" if round_of(state) < ROUNDS_WITHOUT_SINGLES and not state.robots else "single",
         "robots": bool(state.robots),
-        "errands": errands(state, names),
+        "discards": state.discards,
+        "errands": wanted,
+        "robots_wait": waiting_words(wanted),
         "hurry": phase(state) == "draw" and bool(waiting(state)),
         "missing": missing(state) if finished(state) else (),
         "crosser": names[crosser(state)] if phase(state) == "cross" else "",
@@ -120,7 +123,7 @@ PLAYING = (
     Part("tell", "polders/tell.html", ("telling", "table", "seats", "me")),
     Part("tap-map", "polders/tap_map.html", ("tap_map",)),
     Part("nothing", "polders/nothing.html", ("asks", "single", "can_pass", "full", "table")),
-    Part("errands", "polders/errands.html", ("errands",)),
+    Part("errands", "polders/errands.html", ("errands", "asks", "discards")),
     Part("people", "polders/people.html", ("players",)),
     Part("helping", "polders/helping.html", ("helping", "table")),
     Part("tasks", "polders/tasks.html", ("tasks", "fresh", "tasks_to_come", "house")),
@@ -146,6 +149,7 @@ PLAYING = (
             "redo",
             "telling",
             "robots",
+            "robots_wait",
         ),
     ),
 )
@@ -222,7 +226,7 @@ def next_thing(state: State, names: list[str], me: int | None = None) -> Next:
         case "draw" if late:
             return Next(f"Waiting for {listed(late)}")
         case "draw":
-            under = "once everything is drawn for the robots too" if state.robots else "everyone has drawn"
+            under = "once it is on paper too" if state.robots else "everyone has drawn"
             return Next("Discard and pass left", "discard", under)
         case "cross":
             who = "I’ve" if me == crosser(state) else f"{names[crosser(state)]} has"

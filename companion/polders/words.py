@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from companion.tables.table import Event
+from companion.tables.table import Event, Table
 from companion.web.screens import listed
 from games.polders.components import ASSIGNMENTS, COLOURS, POLDERS, SHAPE_CARDS
 from games.polders.editions import EDITIONS, named
-from games.polders.table.moves import SURE
+from games.polders.table.moves import PASS, SINGLE, SURE, Tap
+from games.polders.table.state import front, maps
 
 SHAPES = {card.id: card.shape.name for card in SHAPE_CARDS}
 TASKS = {task.id: task.name for task in ASSIGNMENTS}
@@ -58,12 +59,29 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return event.text
 
 
+def news(table: Table) -> str:
+    """A robot draws nothing itself: it tells what somebody draws for it."""
+    last = table.line[-1]
+    if last.seat not in table.head.robots:
+        return ""
+    tap = table.state.reports[-1][last.seat] if table.state.reports else None
+    if not isinstance(tap, Tap) or tap.card == PASS:
+        return ""
+    polder = maps(table.state)[front(table.state, table.state.discards)[last.seat]].name
+    return f"{table.seats[last.seat].name} wants {shape_of(tap)} drawn on {polder}."
+
+
+def shape_of(tap: Tap) -> str:
+    return "a single square" if tap.card == SINGLE else SHAPES[tap.card]
+
+
 def short(text: str) -> str:
     """A noun for the move, as in `Anna undid the flip`."""
     first = text.split()[0]
     return {
         "taps": "tap setting",
-        "skip": "tap",
+        "skip": "drawing",
+        "tap": "drawing",
         "untap": "change of mind",
         "cross": "crossing off",
         "pen": "choice of a pen",

@@ -87,7 +87,19 @@ def test_a_player_taps_the_squares_on_the_map(app: Flask) -> None:
     assert all(f'name="word" value="{square}"' in page for square in squares)
     after = said(client, code, card=card, filling=mark, word=squares)
     assert client.get(f"/t/{code}/state").json["last"]["move"] == f"tap {card} {mark} {' '.join(squares)}"
-    assert "once everything is drawn for the robots too" in after
+    assert "once it is on paper too" in after
+    wanted = re.search(r"<p>On ([^:]+), in blue: (.*?) on [a-j0-9 ,and]+\.</p>", after)
+    assert wanted
+    assert re.search(rf'<p class="ask">Somebody draws for [^:]+: {wanted[2]} on {wanted[1]}, in blue\.</p>', after)
+    assert re.search(r'id="errands" data-sight="draw 0"', after)
+
+
+def test_a_robot_tells_what_it_wants_drawn_and_its_drawing_can_be_undone_by_that_name(app: Flask) -> None:
+    client, code = drawing(app)
+    page = client.get(f"/t/{code}").text
+    assert re.search(r'<p class="news">\S+ wants [A-Z]?[a-z ]+ drawn on De [A-Z][a-z]+\.', page)
+    assert re.search(r"<small>Undo \S+’s drawing</small>", page)
+    assert 'data-sight="draw' not in page
 
 
 def test_a_drawing_without_its_squares_is_refused_with_a_sentence(app: Flask) -> None:
