@@ -99,9 +99,11 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
         "picture": sheet.picture_of(state, me),
         "next": next_thing(state, names, me),
         "takes": _takes(state, me),
+        "ask": _ask(state, names, me),
         "can_go_back": drawing(state) and me in state.rounds[-1].done,
         "hurry": now == "draw" and me is not None and state.players > 1 and waiting(state) != (me,),
         "claim": sheet.claimable(state, me),
+        "i_win": now == "over" and mine == [me] and list(score(state).winners) == mine,
         "claimed": me is not None and state.claims[me] is not None,
     }
 
@@ -135,6 +137,7 @@ PLAYING = (
             "watching",
             "next",
             "takes",
+            "ask",
             "undo",
             "redo",
             "can_go_back",
@@ -149,7 +152,9 @@ LOBBY = Part(
     ("people", "table", "seats", "levels", "level", "reminder", "solo", "columns", "column", "next", "undo", "redo")
     + ("pens", "house", "own_levels"),
 )
-OVER = Part("over", "rollfold/over.html", ("solo", "result", "level", "column", "players", "seats", "table", "terms"))
+OVER = Part(
+    "over", "rollfold/over.html", ("solo", "result", "i_win", "level", "column", "players", "seats", "table", "terms")
+)
 MIDDLE = Part(
     "middle",
     "rollfold/middle.html",
@@ -199,6 +204,19 @@ def next_thing(state: State, names: list[str], me: int | None) -> Next:
             return Next("Cross off the sad face", "finish", "you’ve lost this game")
         case _:
             return Next(f"Waiting for {late}")
+
+
+def _ask(state: State, names: list[str], me: int | None) -> str:
+    """What this seat is to do before it taps the main button."""
+    now = phase(state)
+    if me is None or now not in ("draw", "claim") or me not in waiting(state):
+        return ""
+    lines = lines_of(numbers_of(state, me))
+    if now == "draw":
+        return f"Draw {lines} on your sheet."
+    who = listed([names[seat] for seat, claim in enumerate(state.claims) if claim])
+    finish = "" if me in state.rounds[-1].done else f" Finish {lines}, then answer."
+    return f"{who} may have won.{finish} Have you won too?"
 
 
 def result(state: State, names: list[str]) -> dict[str, Any]:

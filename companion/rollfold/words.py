@@ -9,7 +9,7 @@ from games.rollfold.editions import EDITION
 from games.rollfold.notation import dump_face
 from games.rollfold.rules import crowns
 from games.rollfold.rules.state import LAST_TURN
-from games.rollfold.table.state import State
+from games.rollfold.table.state import Paper, State, level_of
 
 BONUSES = {corner.letter: corner.bonus for corner in CORNERS}
 # What a large fold earns from the next round on, where its icon stands.
@@ -19,6 +19,7 @@ BONUS_WORDS = {
     "C": "You may use the black die even if it was taken.",
     "D": "You may use the white die even if it was taken.",
 }
+JOIN = "Join all five symbols to win."
 DIE_NAMES = {die.letter: die.name for die in DICE}
 
 # What a player should remember, level by level.
@@ -96,28 +97,47 @@ def counted(xs: int) -> str:
 
 
 def cheer(table: Table, names: list[str]) -> dict[str, str] | None:
-    """A fold is celebrated until the next thing happens."""
+    """A fold is celebrated until the next thing happens; when all corners are folded, for a `moment` as large as the
+    screen.
+    """
     event = table.events[-1] if table.events else None
     if event is None or event.kind != "move" or event.seat is None or table.over:
         return None
-    who = names[event.seat]
+    words, under = _cheering(table.state, event)
+    if not words:
+        return None
+    large = event.text.startswith("fold") and folded_all(table.state.papers[event.seat])
+    return {
+        "words": f"{names[event.seat]} {words}!",
+        "under": under,
+        "moment": f"fold {event.version}" if large else "",
+    }
+
+
+def _cheering(state: State, event: Event) -> tuple[str, str]:
+    assert event.seat is not None
+    paper = state.papers[event.seat]
     match event.text.split():
+        case ["fold", *_] if folded_all(paper) and paper.turned:
+            return "has folded all four corners again", JOIN
+        case ["fold", *_] if folded_all(paper):
+            blunt = level_of(state, event.seat).blunt
+            return "has folded all four corners", "Mark all four bulbs to turn the page." if blunt else JOIN
         case ["fold", corner, "large"]:
-            return {
-                "words": f"{who} folded corner {corner} large!",
-                "under": f"{BONUSES[corner]} from the next round on",
-            }
+            return f"folded corner {corner} large", f"{BONUSES[corner]} from the next round on"
         case ["fold", corner, "small"]:
-            return {"words": f"{who} folded corner {corner} small!", "under": "a new symbol is in sight"}
+            return f"folded corner {corner} small", "a new symbol is in sight"
         case ["fold", corner, "again"]:
-            return {
-                "words": f"{who} folded corner {corner} again!",
-                "under": "part of the front is back, with all its X’s",
-            }
+            return f"folded corner {corner} again", "part of the front is back, with all its X’s"
         case ["turn"]:
-            return {"words": f"{who} turned the page!", "under": "four new start tiles are in sight"}
+            return "turned the page", "four new start tiles are in sight"
         case _:
-            return None
+            return "", ""
+
+
+def folded_all(paper: Paper) -> bool:
+    """Whether all four corners are folded; once the page is turned, whether they are folded again."""
+    return all(paper.again) if paper.turned else None not in paper.first
 
 
 def lines_of(numbers: Sequence[int]) -> str:
@@ -169,7 +189,7 @@ def why(won: bool, used: int, large: int, solo: bool) -> str:
 def _at_corner(verb: str, corner: str, rest: list[str]) -> str:
     match verb, rest:
         case "fold", ["large"]:
-            return f"folded corner {corner} large, for “{BONUSES[corner]}” from the next round on"
+            return f"folded corner {corner} large for {BONUSES[corner]}"
         case "fold", ["again"]:
             return f"folded corner {corner} a second time"
         case "fold", [size, round_]:

@@ -157,7 +157,7 @@ HEAD = Head("ABC234", "rollfold", ("Anna", "Bo"), {"level": 4}, False, 1, bytes(
         ("rolled 1|4 2|2", "rolled black 1|4 and white 2|2 with real dice"),
         ("take w", "took the white die"),
         ("plus 2", "added 1 to the second number"),
-        ("fold D large", "folded corner D large, for “take white” from the next round on"),
+        ("fold D large", "folded corner D large for take white"),
         ("fold C again", "folded corner C a second time"),
         ("bulb A off", "unmarked the light bulb in corner A"),
         ("won 1", "claimed a win with one X this turn"),
