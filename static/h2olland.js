@@ -55,7 +55,7 @@ function choose(spot, turns = false) {
   offer(moves, all.length > 1 ? button.dataset.many.replace("{}", all.length) : (all[0]?.dataset.words ?? tap));
   const ask = document.querySelector(".bar .ask");
   ask.dataset.words ??= ask.textContent;
-  ask.textContent = turns ? "Tap it again to turn it" : kept.length ? "Now choose for your next turn" : ask.dataset.words;
+  ask.textContent = turns ? (spot.parentNode.dataset.kind === "dike" ? "Tap again for the next edge" : "Tap it again to turn it") : kept.length ? "Now choose for your next turn" : ask.dataset.words;
   const more = document.getElementById("more");
   const pass = document.getElementById("pass");
   if (more) more.hidden = !spot;

@@ -15,7 +15,7 @@ export async function show(things) {
   const large = things.find((it) => it.dataset.moment);
   const next = document.getElementById(large?.dataset.then) ?? large ?? things[0]; // what the player looks at then
   const { top, bottom } = next.getBoundingClientRect();
-  const block = large?.dataset.then ? "start" : "center";
+  const block = large?.dataset.then || bottom - top > innerHeight / 2 ? "start" : "center";
   if (top < 0 || bottom > innerHeight) next.scrollIntoView({ block, behavior: "smooth" });
   if (!large) return;
   await look;

@@ -10,12 +10,13 @@ from typing import Any
 
 from companion.h2olland import pictures
 from companion.h2olland.words import amounts, at_tiles, given, modified, named, weather
+from companion.web.screens import listed
 from games.h2olland import rules
-from games.h2olland.components import AREA_MAX, BARN_SPACES, KINDS, WORKERS_EACH, WeatherCard
+from games.h2olland.components import AREA_MAX, BARN_SPACES, FARMS_EACH, KINDS, MILLS_EACH, WORKERS_EACH, WeatherCard
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.stock import FIELDS, FOODS, PRICE, TULIPS, count, counts, covers
 from games.h2olland.rules.winter import EXCHANGES, GOODS, LAST_GOODS
-from games.h2olland.rules.words import LETTERS, a, amount, plural
+from games.h2olland.rules.words import LETTERS, a, amount, noun, plural
 from games.h2olland.table.counts import Counts
 from games.h2olland.table.moves import AND
 from games.h2olland.table.refusals import placeable
@@ -25,6 +26,7 @@ from games.kit.grid import each
 
 ORDER = ("mill", "farm", "dike", *TULIPS)  # in the shop
 STATES_KEPT = 256
+MOST_BUILT = {"farm": FARMS_EACH, "mill": MILLS_EACH}
 BANK = tuple(kind.name for kind in KINDS if kind.name not in ("farm", "mill"))
 
 
@@ -108,13 +110,14 @@ def autumn(it: Autumn, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def shop(words: list[str], last: bool, letter: str, barn: int, bank: int) -> list[dict[str, Any]]:
-    """What the co-op sells now; only what is among the seat's legal `words` is lit. If there is one way to pay, its
-    exchanges are part of the purchase; if there are several, `deals` has them.
+def shop(words: list[str], last: bool, letter: str, barn: int, bank: int, own: Standing) -> list[dict[str, Any]]:
+    """What the co-op sells now; only what is among the seat's legal `words` is lit, and the rest says why not. If there
+    is one way to pay, its exchanges are part of the purchase; if there are several, `deals` has them.
     """
     sold = [kind for kind in ORDER if kind in (LAST_GOODS if last else GOODS)]
     more = {kind: _more(kind, barn, bank) if f"buy {kind}" in words else [] for kind in sold}
-    return [_offer(kind, _ways(words, kind), letter) | {"more": more[kind]} for kind in sold]
+    offers = [_offer(kind, _ways(words, kind), letter) for kind in sold]
+    return [it | {"more": more[it["kind"]], "why": _why_not(it["kind"], own, bank)} for it in offers]
 
 
 def deals(words: list[str], letter: str) -> list[dict[str, Any]]:
@@ -184,18 +187,21 @@ def coming(state: State) -> dict[str, Any] | None:
 
 def _harvest(it: Autumn, seat: int, name: str) -> dict[str, Any]:
     """What the fields gave, what the weather changed, and what the barn got."""
-    changes = []
+    added: list[str] = []
+    taken: list[str] = []
+    short: list[str] = []
     for kind in FOODS:
         grown, due, given = (count(stock[seat], kind) for stock in (it.grown, it.due, it.given))
         if due != grown:
-            changes.append(f"the weather {'added' if due > grown else 'took'} {amount(abs(due - grown), kind)}")
+            (added if due > grown else taken).append(amount(abs(due - grown), kind))
         if given != due:
-            changes.append(f"the co-op was short of {amount(due - given, kind)}")
+            short.append(amount(due - given, kind))
+    told = (("The weather added", added), ("The weather took", taken), ("The co-op was short of", short))
     return {
         "seat": seat,
         "name": name,
         "fields": ", ".join(amount(number, kind) for kind, number in counts(it.grown[seat])) or "no fields",
-        "changes": changes,
+        "changes": [f"{words} {listed(found)}." for words, found in told if found],
         "lost": ", ".join(amount(number, kind) for kind, number in counts(it.spoilt[seat])),
         "given": [one | {"svg": pictures.piece(one["kind"])} for one in amounts(it.given[seat])],
     }
@@ -223,10 +229,23 @@ def _more(kind: str, barn: int, bank: int) -> list[tuple[int, str]]:
     return [(number, _times(f"buy {kind}", number)) for number in payable]
 
 
+def _why_not(kind: str, own: Standing, bank: int) -> str:
+    """Why this cannot be bought, in a few words."""
+    if kind in TULIPS and own.mills <= TULIPS.index(kind):
+        return f"opens with {TULIPS.index(kind) + 1} mills"
+    built = {"farm": own.farms, "mill": own.mills}
+    if kind in built and built[kind] + own.barn.get(kind, 0) == MOST_BUILT[kind]:
+        return f"you have all {MOST_BUILT[kind]}"
+    if kind not in built and not count(bank, kind):
+        return "sold out"
+    return f"missing {listed([a(it['kind']) for it in amounts(PRICE[kind]) if not own.barn.get(it['kind'])])}"
+
+
 def _offer(kind: str, ways: list[str], letter: str) -> dict[str, Any]:
     swaps = [swap.split(">") for swap in ways[0].split()[2:]] if len(ways) == 1 else []
     return {
         **_piece(kind, 1, letter),
+        "name": noun(kind),
         "move": ways[0] if ways else f"buy {kind}",
         "lit": len(ways) == 1,
         "several": len(ways) > 1,

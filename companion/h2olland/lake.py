@@ -76,6 +76,7 @@ class Lake:
     wide: bool
     marks: Markup
     drained: str  # what is new when a tile has become land; empty before the first
+    told: str  # whose mills did that, and where
 
 
 def groups(state: State, seat: int | None) -> tuple[Group, ...]:
@@ -91,14 +92,17 @@ def groups(state: State, seat: int | None) -> tuple[Group, ...]:
     return tuple(Group(kind, tuple(spots.values())) for kind, spots in found.items())
 
 
-def layers(game: rules.State, turning: str = "") -> dict[str, Any]:
-    """The map as all seats see it: its layers, and the marks over them; `turning` is a tile that waits to be told."""
+def layers(game: rules.State, turning: str = "", told: str = "", fresh: Sequence[str] = ()) -> dict[str, Any]:
+    """The map as all seats see it: its layers, and the marks over them; `turning` is a tile that waits to be told,
+    `fresh` are those that became land last, as is `told`.
+    """
     frame, left = pictures.view(len(game.players)), game.lake.water.bit_count()
     drained = f"{left} tiles of water" if left < len(game.board.tiles) else ""
+    marks = _marks(game, turning or _loose(game), fresh)
     return {
         "ground": pictures.ground(game),
         "laid": pictures.laid(game),
-        "lake": Lake(frame, _title(game), bool(game.board.island), _marks(game, turning), drained),
+        "lake": Lake(frame, _title(game), bool(game.board.island), marks, drained, told),
     }
 
 
@@ -142,11 +146,20 @@ def summer(state: State, names: Sequence[str]) -> dict[str, Any] | None:
 
 
 def home(state: State, seat: int | None) -> str:
-    """The part of the map to show first: this seat's village, or in summer and in the race all of it."""
+    """The part of the map to show first: this seat's village, or in summer and in the race all of it; and where barren
+    land is to be laid.
+    """
     game = state.game
     if not isinstance(game, rules.State) or seat is None or not game.board.island or game.stage in _WIDE:
         return "all"
+    if game.stage == "lay" and game.turn == seat:
+        return _loose(game)[0]
     return game.board.villages[seat].side
+
+
+def _loose(game: rules.State) -> str:
+    """The tile of barren land that somebody is laying, if there is one."""
+    return tile_names(game.board, game.lake.loose)[0] if game.stage == "lay" else ""
 
 
 def _kind(move: rules.Move) -> str:
@@ -231,9 +244,11 @@ def _boxes(squares: Iterable[int]) -> tuple[Box, ...]:
 # SVG over the map; its looks are in static/h2olland.css
 
 
-def _marks(game: rules.State, turning: str) -> Markup:
-    asked = _tiles(game.board, "", "", "", [turning] if turning else []).boxes
-    return as_drawn("".join([*_areas(game), *_used(game), *(_rect(box.inset(1), "asked") for box in asked)]))
+def _marks(game: rules.State, turning: str, fresh: Sequence[str]) -> Markup:
+    marked = {"asked": [turning] if turning else [], "fresh": fresh}
+    found = [(looks, _tiles(game.board, "", "", "", tiles).boxes) for looks, tiles in marked.items()]
+    boxes = [_rect(box.inset(1), looks) for looks, some in found for box in some]
+    return as_drawn("".join([*_areas(game), *_used(game), *boxes]))
 
 
 def _lit(group: Group) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.h2olland import bar, coop, lake, pictures
 from companion.h2olland.coop import villages
-from companion.h2olland.words import LINES, VILLAGE_NAMES, listed_fields, outcome, sentence, why_not
+from companion.h2olland.words import LINES, VILLAGE_NAMES, drained, listed_fields, outcome, sentence, why_not
 from companion.tables.table import Table
 from companion.web.parts import AFTER, JOIN, SCAN, TABLET, Part
 from companion.web.screens import Sign, listed, robot, seated
@@ -87,13 +87,12 @@ PLAYING = (
     LAID,
     Part("head", "h2olland/head.html", ("table", "part_of_game", "year", "years", "now", "asked")),
     Part("people", "h2olland/people.html", ("villages", "me", "seats", "free", "racing", "table")),
-    Part("lately", "h2olland/lately.html", ("lately", "seats")),
     Part("pieces", "h2olland/pieces.html", ("pieces",)),
     Part("asks", "h2olland/asks.html", ("asks", "always", "table", "me")),
     Part("coming", "h2olland/coming.html", ("coming", "seats", "table")),
-    Part("weather", "h2olland/weather.html", ("weather",)),
+    Part("weather", "h2olland/weather.html", ("weather", "year")),
     HARVEST,
-    Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending", "table")),
+    Part("shop", "h2olland/shop.html", ("shop", "deals", "exchanges", "own", "ending", "table", "year")),
     Part("zoom", "h2olland/zoom.html", ("zooms", "home", "wide")),
     LAKE,
     Part("summer", "h2olland/summer.html", ("season", "phase", "summer", "areas")),
@@ -108,8 +107,8 @@ PLAYING = (
         "bar",
         "h2olland/bar.html",
         (
-            *("news", "hintable", "table", "your_turn", "watching", "now", "undo", "redo"),
-            *("tap", "planned", "pile", "button"),
+            *("news", "hintable", "table", "your_turn", "watching", "now", "undo", "redo", "lately", "seats"),
+            *("tap", "planned", "pile", "button", "part_of_game", "ending", "year", "years"),
         ),
     ),
 )
@@ -287,7 +286,7 @@ def _map(state: State, names: Sequence[str]) -> dict[str, Any]:
     if not isinstance(game, rules.State):
         return {"ground": "", "laid": "", "lake": None, "wide": False, "areas": None}
     return {
-        **lake.layers(game, state.turning),
+        **lake.layers(game, state.turning, *drained(state, names)),
         "wide": bool(game.board.island),
         "areas": lake.area_list(game, names) if season(state) == "summer" else [],
     }
@@ -339,7 +338,7 @@ def _shop(state: State, words: list[str], me: int) -> list[dict[str, Any]]:
     game = state.game
     assert game
     barn = (game.villages if isinstance(game, Counts) else game.players)[me].barn
-    return coop.shop(words, game.stage == "last trade", state.letters[me], barn, game.bank)
+    return coop.shop(words, game.stage == "last trade", state.letters[me], barn, game.bank, villages(state)[me])
 
 
 def _lately(table: Table, names: Sequence[str], me: int | None) -> list[dict[str, Any]]:

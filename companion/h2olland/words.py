@@ -10,6 +10,7 @@ from games.h2olland import rules
 from games.h2olland.components import AREA_MAX, VILLAGES, WeatherCard
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.board import board, tile_names
+from games.h2olland.rules.game import POINTS
 from games.h2olland.rules.lake import areas, shore
 from games.h2olland.rules.squares import parse_square, xy
 from games.h2olland.rules.stock import FOODS, TULIPS, counts
@@ -70,6 +71,7 @@ VILLAGE_NAMES = {village.side: village.name for village in VILLAGES}
 MIDDLE = 1.0  # quadrants up and down from the middle of the board for two: its single land tiles
 MINUS = "−"
 AT_ONCE = ("take", "return", "buy", "trade", "done")  # the first words of moves that can be made together
+TOOK = {"take": "took", "return": "returned", "buy": "bought"}
 DISASTERS = {
     "flood": "{} fields flooded",
     "drought": "drought",
@@ -212,13 +214,42 @@ def at_tiles(names: Iterable[str]) -> str:
     return _in(*dict.fromkeys(name[0] for name in names))
 
 
+def drained(state: State, names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The tiles that became land last, first in a sentence with those whose mills drained them."""
+    it = next((it for it in reversed(state.brought) if it.turned), None)
+    if not it:
+        return "", ()
+    where = f"{_tiles(len(it.turned))} {at_tiles(it.turned)}"
+    return (f"{_mills(it, names)} drained {where}" if it.crew else f"Drought: {where} became land"), it.turned
+
+
 def _followed(table: Table, number: int) -> Iterator[str]:
+    """What a move brought, as far as its own sentence does not say it."""
     it: Brought = table.state.brought[number]
-    if it.turned and it.crew:
-        mills = listed([f"{table.seats[seat].name}’s" for seat in it.crew])
-        yield f"In summer {mills} mills drained {_tiles(len(it.turned))} {at_tiles(it.turned)}"
+    event, names = table.line[number], [seat.name for seat in table.seats]
+    said = event.text.split()[0]
+    if it.turned and it.crew and said not in ("drain", "turn"):
+        yield f"{_mills(it, names)} drained {_tiles(len(it.turned))} {at_tiles(it.turned)}"
+    elif it.turned and set(it.crew) - {event.seat}:
+        yield f"{_mills(it, names)} were at work"
     if it.idle:
         yield "Summer passed, and nothing was drained"
+    own = sum(part.split()[0] == "take" and part.split()[1] in TULIPS for part in event.text.split(f" {AND} "))
+    for (seat, kind), number in Counter(it.earned[own:]).items():
+        yield f"{names[seat]} earned {a(kind) if number == 1 else amount(number, kind)}"
+    for nth, (seat, kind) in enumerate(it.ran):
+        points = POINTS.get(kind, 0)
+        worth = f"{points or 'no'} {'point' if points == 1 else 'points'}"
+        field = named(kind) if kind in TULIPS else f"{a(kind)} field"
+        yield (
+            f"{field[0].upper()}{field[1:]}: {worth}"
+            if said == "run" and not nth
+            else f"{names[seat]} ran to {field}: {worth}"
+        )
+
+
+def _mills(it: Brought, names: Sequence[str]) -> str:
+    return f"{listed([f'{names[seat]}’s' for seat in it.crew])} mills"
 
 
 def _idle(state: State) -> bool:
@@ -234,11 +265,13 @@ def _shoe(who: str, by: int | None, names: Sequence[str]) -> str:
 
 
 def _several(text: str, players: int) -> str:
-    """`bought a red tulip, 2 times`; a plan only says how much is still to come, for it may end early (R53)."""
+    """`bought 2 red tulips`; a plan only says how much is still to come, for it may end early (R53)."""
     parts = text.split(f" {AND} ")
     first = _sentence(parts[0].split(), players)
     if set(parts) == {parts[0]}:
-        return f"{first}, {len(parts)} times"
+        verb, *words = parts[0].split()
+        several = verb in TOOK and len(words) == 1
+        return f"{TOOK[verb]} {amount(len(parts), words[0])}" if several else f"{first}, {len(parts)} times"
     if parts[0].split()[0] in AT_ONCE:
         return listed([_sentence(part.split(), players) for part in parts])
     more = [part for part in parts[1:] if part != "pass"]

@@ -11,7 +11,7 @@ from functools import partial, reduce
 from games.h2olland import rules
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.autumn import CARDS
-from games.h2olland.rules.board import RULES, board, tile_names
+from games.h2olland.rules.board import RULES, board
 from games.h2olland.rules.moves import Done, Drain, Pass, Return, Run, Take, Turn, Weather
 from games.h2olland.rules.state import ISLAND_TILES, NOBODY, UNSEEN
 from games.h2olland.rules.summer import colours, turnable
@@ -52,7 +52,7 @@ from games.h2olland.table.moves import (
     told,
 )
 from games.h2olland.table.refusals import spoken
-from games.h2olland.table.reports import autumn, counted_autumn, removed
+from games.h2olland.table.reports import autumn, brought, counted_autumn, removed
 from games.h2olland.table.state import MODES, SOURCES, Brought, Plan, State, chapter, finals, over, phase, points, sides
 from games.h2olland.table.view import advise, legal, robot_move, view
 from games.kit.errors import BadNotation, IllegalMove
@@ -244,16 +244,8 @@ def _played(state: State, move: Step) -> State:
         game=now,
         autumn=autumn(before, now) or state.autumn,
         removed=removed(before, now) if before.stage == "last trade" else state.removed,
-        latest=_brought(state.latest, before, now),
+        latest=brought(state.latest, before, now, move),
     )
-
-
-def _brought(so_far: Brought, before: rules.State, now: rules.State) -> Brought:
-    """What has followed from a move, with its latest step. The mills that drain are those that worked before it."""
-    turned = tile_names(before.board, before.lake.water & ~now.lake.water)
-    crew = [seat for seat, player in enumerate(before.players) if turned and player.mills & before.summer.crew]
-    idle = before.stage in ("spring", "dikes") and now.stage == "weather"
-    return Brought((*so_far.turned, *turned), tuple(sorted({*so_far.crew, *crew})), so_far.idle or idle)
 
 
 def _on_the_map(state: State, game: rules.State, move: Step) -> rules.State:

@@ -59,13 +59,15 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What followed from a move on the map: the tiles that became land, the seats whose mills drained them, and whether
-    the summer ended with nothing to drain.
+    """What a move on the map brought: the tiles that became land, the seats whose mills drained them, whether summer
+    ended with nothing to drain, the tulips that seats earned, and the fields that their workers ran to.
     """
 
     turned: tuple[str, ...] = ()
     crew: tuple[int, ...] = ()
     idle: bool = False
+    earned: tuple[tuple[int, str], ...] = ()
+    ran: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

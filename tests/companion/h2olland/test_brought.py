@@ -7,10 +7,11 @@ from companion.h2olland.words import news, outcome
 from companion.tables.table import Event, Head, Table, lay
 from games.h2olland.rules.moves import Pass, Turn
 from games.h2olland.table import play
-from games.h2olland.table.moves import Move
+from games.h2olland.table.moves import Move, parse
 from games.h2olland.table.state import State
 from tests.games.h2olland.table.phones import at
 from tests.games.h2olland.table.test_game import H06
+from tests.games.h2olland.table.test_plans import RACE, REWARD
 
 NAMES = ("Anna", "Bo", "Cas", "Dee")
 SMALL_AREAS = """B4; stage dikes; turn w; drain N0l N0r N2l W2r; dike W2l|W1l W1r|W1l W1r|W0r;
@@ -48,7 +49,8 @@ def test_4_4_drained_tiles_are_told_with_the_players_whose_mills_worked() -> Non
     """H06: Cas chooses the area, and the mills of three villages stand beside it."""
     table = played(at(H06), ("pass", Pass(2)), ("turn N1r 5", Turn(2, "N1r", 5)))
     assert outcome(table, 0) == ""
-    assert outcome(table, 1) == ". In summer Anna’s, Bo’s and Cas’s mills drained a tile in the north"
+    assert outcome(table, 1) == ". Anna’s, Bo’s and Cas’s mills were at work"
+    assert everyone(table)["lake"].told == "Anna’s, Bo’s and Cas’s mills drained a tile in the north"
     assert everyone(table)["lake"].drained
 
 
@@ -56,3 +58,18 @@ def test_4_5_the_weather_shows_no_card_until_one_has_been_turned_up() -> None:
     """In the second year last year's card is over."""
     state = at("B2; stage weather; year 2; weather 3")
     assert everyone(played(state))["weather"] is None
+
+
+def test_r49_a_reward_that_leaves_no_choice_is_told() -> None:
+    """Orange has one mill on the board, so its reward is red."""
+    taken = parse("take red + take red", 0)
+    table = played(at(REWARD), ("take red + take red", taken))
+    assert outcome(table, 0) == ". Bo earned a red tulip"
+    assert news(table) == "Anna took 2 red tulips. Bo earned a red tulip."
+    best = played(at(REWARD), ("take best", parse("take best", 0)))
+    assert outcome(best, 0) == ". Anna earned 2 yellow tulips. Bo earned a red tulip"
+
+
+def test_5_6_a_worker_that_runs_to_a_field_says_what_it_scores() -> None:
+    table = played(at(RACE), ("run 2,8h", parse("run 2,8h", 0)))
+    assert outcome(table, 0) == ". Red tulips: 1 point"

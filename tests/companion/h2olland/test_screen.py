@@ -78,7 +78,7 @@ def event(text: str, *results: str) -> Event:
         ("cow 12,6h", (), "put a cow out to graze in the east"),
         ("shared 0 0 0 1 2", (), "returned shared fields to the co-op: 1 potato, 2 cows"),
         ("done", (), "finished trading"),
-        ("take red + take red", (), "took a red tulip, 2 times"),
+        ("take red + take red", (), "took 2 red tulips"),
         ("buy red + buy mill + done", (), "bought a red tulip, bought a mill and finished trading"),
         ("mill 6,12 + corn 5,15h + cow 5,13h", (), "built a mill in the south and planned 2 more pieces"),
         ("dike S0l|S1l + pass", ("7",), "laid a dike in the south, then a pass, and the mills turned up land tile 7"),
@@ -133,9 +133,9 @@ def test_h15_the_harvest_is_explained_village_by_village() -> None:
     assert state.autumn
     lines = autumn(state.autumn, NAMES)["lines"]
     assert lines[0]["fields"] == "1 corn, 1 bean"
-    assert lines[0]["changes"] == ["the weather took 1 bean"]
+    assert lines[0]["changes"] == ["The weather took 1 bean."]
     assert [(it["kind"], it["count"]) for it in lines[0]["given"]] == [("corn", 1)]
-    assert lines[1]["changes"] == ["the weather took 1 bean", "the weather added 1 carrot"]
+    assert lines[1]["changes"] == ["The weather added 1 carrot.", "The weather took 1 bean."]
     assert lines[3]["fields"] == "no fields"
 
 
@@ -252,6 +252,19 @@ def test_1_6_with_several_ways_to_pay_the_player_chooses_one() -> None:
     found = offers("cow 1 corn 3")
     assert (found["dike"]["lit"], found["dike"]["several"], found["dike"]["swaps"]) == (False, True, [])
     assert [it["move"] for it in found["deals"]] == ["buy dike corn>potato", "buy dike cow>potato"]
+
+
+def test_1_6_what_cannot_be_bought_says_why() -> None:
+    """White has one mill, six farms in all, a cow that buys one crop, and no way to two."""
+    found = offers("cow 1 farm 6")
+    assert {kind: found[kind]["why"] for kind in ("mill", "farm", "orange", "white")} == {
+        "mill": "missing a bean and a carrot",
+        "farm": "you have all 6",
+        "orange": "opens with 3 mills",
+        "white": "opens with 5 mills",
+    }
+    assert [found[kind]["lit"] for kind in ("mill", "farm", "orange", "white", "dike")] == [*[False] * 4, True]
+    assert found["red"]["name"] == "red tulip"
 
 
 def test_the_piece_that_is_placed_first_is_chosen_already() -> None:

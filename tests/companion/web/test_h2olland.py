@@ -91,7 +91,7 @@ def _trade(table: Table, host: Phone) -> None:
     assert table.state()["state"]["villages"][0]["barn"] == shown
     host.press(f".shop button[value='{bought}']")
     expect(page.locator(".news")).to_contain_text("Anna bought")
-    host.press("#pass")
+    host.press("text=Finish trading")
 
 
 def _return_what_is_too_much(table: Table, phones: list[Phone]) -> None:
@@ -166,7 +166,7 @@ def test_without_javascript_a_list_of_places_and_the_shop_work(table: Table) -> 
     page.goto(page.url)
     page.click("button[value='buy dike']")
     expect(page.locator(".news")).to_contain_text("Anna bought a dike")
-    page.click("#pass")
+    page.click("text=Finish trading")
     expect(page.locator(".now")).to_contain_text("Bo is trading with the co-op")
 
 
@@ -204,7 +204,8 @@ def test_r50_anybody_taps_the_real_tile_that_came_up(table: Table) -> None:
     expect(page.locator(".now")).to_have_text("Which land tile came up?")
     expect(page.locator("#coming h2")).to_have_text("The tile in the south")
     page.click(".coming button[value='reveal 5']")
-    expect(page.locator(".news")).to_contain_text("Bo told that land tile 5 came up.")
+    told = "Bo told that land tile 5 came up. Anna’s mills drained a tile in the south. Anna earned a red tulip."
+    expect(page.locator(".news")).to_have_text(told)
 
 
 @pytest.mark.long
@@ -265,6 +266,11 @@ def test_another_piece_is_another_choice_and_not_a_plan(table: Table) -> None:
     expect(place).to_have_text("Tap a place for the corn")
     page.mouse.click(*page.evaluate(WHERE, "corn"))
     expect(place).to_have_text("Plant corn here")
+    field, corn = (page.locator(f".spot.chosen {it}").bounding_box() for it in (".ghost", "svg"))
+    assert field
+    assert corn
+    assert field["x"] - 1 < corn["x"] < field["x"] + field["width"]  # the piece is drawn where it would lie
+    assert field["y"] - 1 < corn["y"] < field["y"] + field["height"]
     expect(page.locator(".ask")).to_have_text("Tap it again to turn it")
     assert (place.get_attribute("value") or "").count("+") == 0
     page.click("#more")
