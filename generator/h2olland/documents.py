@@ -58,7 +58,7 @@ def _all(order: Order) -> tuple[Document, ...]:
         _fields(order),
         _pieces(order),
         score_pad(order, PAD, "h2olland"),
-        player_aid(order, "h2olland", "H2Olland", AID_TITLE, AID),
+        *([player_aid(order, "h2olland", "H2Olland", AID_TITLE, AID)] if order.players > 2 else []),
         kit_box(order, "h2olland", KEEPING),
         _rules(order),
         _travel(order),
@@ -160,25 +160,28 @@ def _field_pages(order: Order, scale: float, paper: Paper, count: tuple[int, int
 def _middle(order: Order) -> Page:
     """For the back of the cover, so that it takes no card of its own."""
     paper, players = order.paper, order.players
-    block = pages.middle_block(players)
+    block = pages.back_block(players)
     middle = pages.centred(block, paper)
     return Page(
-        "the middle of the board and the seasons",
+        "the middle of the board, the seasons and two aids"
+        if players == 2
+        else "the middle of the board and the seasons",
         paper,
-        partial(loose.middle_page, placing=middle, ink=order.ink, players=players),
+        partial(loose.back_page, placing=middle, ink=order.ink, players=players),
         trim=middle.box(block),
-        cutouts=_cut_out(middle, pages.middle_pieces(players)),
+        cutouts=_cut_out(middle, pages.back_pieces(players)),
     )
 
 
 def _pieces(order: Order) -> Document:
     paper, players = order.paper, order.players
-    small = pages.centred(pages.PIECES, paper)
+    block = pages.pieces_block(players)
+    small = pages.centred(block, paper)
     made = Page(
         "buildings, workers, dikes and shoe",
         paper,
         partial(loose.pieces_page, placing=small, ink=order.ink, players=players),
-        trim=small.box(pages.PIECES),
+        trim=small.box(block),
         cutouts=_cut_out(small, pages.small_pieces(players)),
     )
     return Document(
@@ -256,11 +259,11 @@ def _travel_pieces(order: Order) -> Document:
 def _travel_middle(order: Order, paper: Paper) -> Page:
     """The middle and the pieces side by side."""
     scale, players = layout.TRAVEL, order.players
-    one, other = pages.middle_block(players), pages.PIECES
+    one, other = pages.middle_block(players), pages.pieces_block(players)
     x, y = paper.box.centre
     left = x - scale * (one.w + other.w) / 2
     middle, small = (Placing(at, y - scale * one.h / 2, scale) for at in (left, left + scale * one.w))
-    if players == 2:
+    if players < 4:
         small = Placing(small.dx, y - scale * other.h / 2, scale)
 
     def draw(pen: Pen) -> None:

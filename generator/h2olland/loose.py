@@ -6,6 +6,7 @@ from functools import partial
 from games.h2olland.components import SEASONS, YEARS, Village
 from generator.h2olland import layout, pages, pieces, tiles
 from generator.h2olland.cards import barn
+from generator.h2olland.pad import AID, AID_TITLE
 from generator.h2olland.signs import SEASONS as SEASON_ICONS
 from generator.h2olland.signs import SHOE, SUN
 from generator.page import icons
@@ -13,6 +14,7 @@ from generator.page.cards import CUT
 from generator.page.cuts import cuts, ticks
 from generator.page.geometry import Box, Placing, Point
 from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
+from generator.page.quarters import QUARTER, aid
 from generator.pens import path
 from generator.pens.pen import Pen, Stroke
 from generator.pens.type import label, paragraph
@@ -67,14 +69,32 @@ def player(pen: Pen, village: Village, ink: Palette) -> None:
 
 def middle_page(pen: Pen, placing: Placing, ink: Palette, *, players: int) -> None:
     """The middle of the board, and the seasons."""
+    _middle(pen, placing, ink, players=players, cut_out=pages.middle_pieces(players))
+
+
+def back_page(pen: Pen, placing: Placing, ink: Palette, *, players: int) -> None:
+    """The same on the back of the cover; two players have an aid each below."""
+    _middle(pen, placing, ink, players=players, cut_out=pages.back_pieces(players))
+    with pen.placed((placing.dx, placing.dy), placing.scale):
+        for box in pages.aids(players):
+            inner = Box.around(box.centre, QUARTER.w, QUARTER.h)
+            with pen.placed((inner.x, inner.y)):
+                pen.stamp(
+                    f"{AID_TITLE} aid {ink.name}", partial(aid, box=QUARTER, ink=ink, title=AID_TITLE, blocks=AID)
+                )
+
+
+def _middle(pen: Pen, placing: Placing, ink: Palette, *, players: int, cut_out: Sequence[tuple[str, Box]]) -> None:
     with pen.placed((placing.dx, placing.dy), placing.scale):
         whole, below = pages.middle(players), pages.seasons(players)
         with pen.clipped(path.rect(whole.inset(RIM_MM, 0))):
             tiles.middle(pen, ink, players=players)
         with pen.clipped(path.rect(below.inset(RIM_MM, 0))), pen.placed((below.x, below.y)):
             seasons(pen, ink)
-        with pen.clipped(path.rect(Box(0, -TICK_REACH_MM, whole.w, below.bottom + 2 * TICK_REACH_MM))):
-            _cut_out(pen, (whole, below))
+        boxes = [box for _, box in cut_out]
+        foot = max(box.bottom for box in boxes)
+        with pen.clipped(path.rect(Box(0, -TICK_REACH_MM, whole.w, foot + 2 * TICK_REACH_MM))):
+            _cut_out(pen, boxes)
 
 
 def pieces_page(pen: Pen, placing: Placing, ink: Palette, *, players: int) -> None:
@@ -84,14 +104,15 @@ def pieces_page(pen: Pen, placing: Placing, ink: Palette, *, players: int) -> No
             art = partial(pieces.building, kind=kind, letter=letter, ink=ink)
             with pen.placed((box.x, box.y)):
                 pen.stamp(f"h2olland {kind} {letter}", art)
-        for box in pages.dikes():
-            with pen.placed((box.right, box.y), turn=90):
+        for box in pages.dikes(players):
+            upright = box.h > box.w
+            with pen.placed((box.right if upright else box.x, box.y), turn=90 if upright else 0):
                 pen.stamp("h2olland dike", partial(pieces.dike, ink=ink))
         for letter, box in pages.workers(players):
             with pen.placed((box.x, box.y)):
                 pen.stamp(f"h2olland worker {letter}", partial(pieces.worker, letter=letter, ink=ink))
-        _shoe(pen, pages.SHOE, ink)
-        _counters(pen, ink)
+        _shoe(pen, pages.shoe(players), ink)
+        _counters(pen, pages.counters(players), ink)
         _cut_out(pen, pages.pieces(players), lines=True)
 
 
@@ -132,9 +153,9 @@ def _shoe(pen: Pen, box: Box, ink: Palette) -> None:
     label(pen, first, "first player", font="title-italic", size=SMALL, colour=ink.delft)
 
 
-def _counters(pen: Pen, ink: Palette) -> None:
+def _counters(pen: Pen, boxes: Sequence[Box], ink: Palette) -> None:
     """A sun for the season and a tulip for the year."""
-    for box, icon in zip(pages.COUNTERS, (SUN, icons.TULIP), strict=True):
+    for box, icon in zip(boxes, (SUN, icons.TULIP), strict=True):
         pen.shape(path.rect(box.inset(0.6), 1.2), fill=WHITE, line=Stroke(ink.delft, FIRM))
         wash = ink.straw or WHITE if icon is SUN else ink.tulip
         icons.draw(pen, icon, box.centre, 8, ink.delft, wash=wash, bold=0.9)

@@ -74,9 +74,10 @@ class Imposition:
     def inked(self, slot: Slot) -> Box:
         """Where a card may have ink: its box, and the bleed on sides without another card."""
         box = slot.box
+        inner = box.inset(0.1)  # a card beside it shares more than a corner, whatever the rounding
         others = [s.box for s in self._cut if not s.box.holds(box.inset(1))]
         left, right, up, down = (
-            0 if any(box.moved(dx, dy).meets(other) for other in others) else self.bleed
+            0 if any(inner.moved(dx, dy).meets(other) for other in others) else self.bleed
             for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
         )
         return Box(box.x - left, box.y - up, box.w + left + right, box.h + up + down)

@@ -117,10 +117,11 @@ def _row_label(pen: Pen, words: str, space: Box, pad: Pad, ink: Palette) -> None
 
 def aid_page(pen: Pen, title: str, blocks: Sequence[Block], paper: Paper, ink: Palette) -> None:
     """What players look up while they play, once for each of four."""
-    quartered(pen, paper, ink, f"{title} aid", partial(_aid, title=title, blocks=blocks))
+    quartered(pen, paper, ink, f"{title} aid", partial(aid, title=title, blocks=blocks))
 
 
-def _aid(pen: Pen, box: Box, ink: Palette, title: str, blocks: Sequence[Block]) -> None:
+def aid(pen: Pen, box: Box, ink: Palette, title: str, blocks: Sequence[Block]) -> None:
+    """One of them, as large as a quarter of a page."""
     frame(pen, box, ink)
     label(pen, AID_TITLE, title, font="title", size=19, colour=ink.delft)
     gap = (AID.h - aid_height(blocks)) / max(1, len(blocks) - 1)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.page.geometry import Box, Point
-from generator.page.imposition import MARK_OFF_MM, POKER, Backs, Imposition, Slot, behind, impose, point_behind
+from generator.page.imposition import MARK_OFF_MM, POKER, Backs, Imposition, Slot, behind, close, impose, point_behind
 from generator.page.paper import A4, LETTER, UNPRINTABLE_MM, Paper, margin_bands
 
 PAPERS = [A4, LETTER, A4.sideways, LETTER.sideways]
@@ -124,6 +124,20 @@ def test_a_card_bleeds_only_where_it_has_no_neighbour() -> None:
     corner, middle = page.fronts[0], page.fronts[4]
     assert page.inked(corner) == Box(8.5, 14.5, 65, 90)
     assert page.inked(middle) == middle.box
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "count"), [(2 / 3 * 22, 2 / 3 * 43, (18, 6)), (2 / 3 * 49, 2 / 3 * 49, (8, 5)), (22, 28, (12, 6))]
+)
+def test_every_card_at_the_edge_of_a_close_page_bleeds(wide: float, high: float, count: tuple[int, int]) -> None:
+    """Places that are no whole millimetres are rounded, and a neighbour may seem to lie on the card by a hair."""
+    page = close((wide, high), A4.sideways, "none", *count)
+    trim, inked = page.trim, [page.inked(slot) for slot in page.fronts]
+    rows, columns = len({round(box.centre[1]) for box in inked}), len({round(box.centre[0]) for box in inked})
+    assert sum(box.x < trim.x - 0.5 for box in inked) == rows
+    assert sum(box.right > trim.right + 0.5 for box in inked) == rows
+    assert sum(box.y < trim.y - 0.5 for box in inked) == columns
+    assert sum(box.bottom > trim.bottom + 0.5 for box in inked) == columns
 
 
 def test_on_a_folded_page_cards_bleed_toward_the_fold() -> None:

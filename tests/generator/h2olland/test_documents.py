@@ -35,6 +35,7 @@ from tests.games.h2olland.seen import greedy_game
 from tests.generator.samples import part
 
 KIT = ("start", "board", "tiles", "fields", "pieces", "rules")
+BUILDING_MM2 = layout.BUILDING_SIZE[0] * layout.BUILDING_SIZE[1]
 PX_PER_MM = 4.0
 POINTS_PER_MM = 72 / 25.4
 DETECTOR = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000))
@@ -83,7 +84,7 @@ def test_the_small_pages_are_filled(players: int) -> None:
             assert len(found[1]) == len(found[0].fronts)
 
 
-@pytest.mark.parametrize(("players", "most"), [(4, 160), (3, 160), (2, 125)])
+@pytest.mark.parametrize(("players", "most"), [(4, 160), (3, 160), (2, 120)])
 def test_few_straight_cuts_free_everything(players: int, most: int) -> None:
     """Counted by hand: a page of 9 by 6 fields takes 10 and 7 cuts, one of 4 by 5 tiles 5 and 6, an edge and its barn 3
     and 2, the middle and the seasons 2 and 3.
@@ -104,12 +105,12 @@ def test_no_piece_lies_on_another_and_all_lie_where_it_can_be_printed(players: i
         assert not one.inset(0.01).meets(other)
     for paper in PAPERS.values():
         for block, lying in (
-            (pages.PIECES, paper),
-            (pages.middle_block(players), paper),
+            (pages.pieces_block(players), paper),
+            (pages.back_block(players), paper),
             (pages.PLAYER, paper.sideways),
         ):
             assert lying.printable.holds(pages.centred(block, lying).box(block))
-    assert all(pages.PIECES.inset(-0.01).holds(box) for box in boxes)
+    assert all(pages.pieces_block(players).inset(-0.01).holds(box) for box in boxes)
 
 
 def test_two_players_print_what_two_need() -> None:
@@ -122,6 +123,24 @@ def test_two_players_print_what_two_need() -> None:
     assert len(pieces.pages) == 1
     for players in PLAYERS[1:]:
         assert len(part("h2olland", "board", players=players).pages) == 4
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_pieces_of_two_or_three_players_make_one_block_without_gaps_between_rows(players: int) -> None:
+    block, boxes = pages.pieces_block(players), pages.pieces(players)
+    places = {2: 0, 3: 4 * BUILDING_MM2 + layout.WORKER_MM**2}[players]
+    assert sum(box.w * box.h for box in boxes) + places == pytest.approx(block.w * block.h)
+
+
+def test_two_players_have_their_aids_on_the_back_of_the_cover() -> None:
+    """Their middle sheet leaves room for them, so no sheet of four aids is printed for two."""
+    start, *others = documents("h2olland", players=2)
+    assert [cutout.name for cutout in start.pages[1].cutouts] == ["middle", "seasons", "aid", "aid"]
+    assert not [document for document in others if document.part == "aid"]
+    words = _words(start, 1)
+    assert words.count("Which areas drain") == 2
+    for players in PLAYERS[1:]:
+        assert part("h2olland", "aid", players=players)
 
 
 def test_two_players_never_lack_a_field() -> None:
@@ -138,7 +157,7 @@ def test_every_piece_of_the_box_is_printed() -> None:
     printed = sum((_all_markers(name) for name in ("board-4p", "tiles", "fields-4p", "pieces-4p")), Counter[int]())
     assert printed == _box()
     assert Counter(letter for letter, _ in pages.workers(4)) == dict.fromkeys("worb", WORKERS_EACH)
-    assert len(pages.dikes()) == DIKES
+    assert len(pages.dikes(4)) == DIKES
 
 
 def test_the_travel_print_has_every_piece_too() -> None:
@@ -241,14 +260,17 @@ def test_the_booklets_words_say_what_the_rules_say() -> None:
 
 def test_the_designers_are_named() -> None:
     rules = next(d for d in documents("h2olland") if "rules" in d.name)
-    with pypdfium2.PdfDocument(pdf(rules)) as shown:
-        words = " ".join(shown[3].get_textpage().get_text_bounded().split())
-    assert "Jeff Widderich and Richard van Vugt" in words
+    assert "Jeff Widderich and Richard van Vugt" in _words(rules, 3)
 
 
 def test_the_same_order_gives_the_same_bytes() -> None:
     one, other = (pdf(part("h2olland", "pieces")) for _ in range(2))
     assert one == other
+
+
+def _words(document: Document, page: int) -> str:
+    with pypdfium2.PdfDocument(pdf(document)) as shown:
+        return " ".join(shown[page].get_textpage().get_text_bounded().split())
 
 
 def _box() -> Counter[int]:
