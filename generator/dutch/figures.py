@@ -63,7 +63,7 @@ def anatomy(pen: Pen, box: Box, ink: Palette) -> None:
         ("bid value", layout.INDEX.centre, "left"),
         ("colour", layout.PIP.centre, "left"),
         ("points", layout.WREATH.centre, "right"),
-        ("power", (layout.LABEL.right - 4, layout.LABEL.centre[1]), "right"),
+        ("power", (layout.LABEL.right - 1, layout.LABEL.y + 6.9), "right"),
     )
     for words, (x, y), side in points:
         at = (left + x * scale, box.y + y * scale)

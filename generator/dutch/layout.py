@@ -27,7 +27,7 @@ PIP = Box(5.75, 24.8, 7.6, 7.6)
 NAME = Box(17.5, 5, 40, 6.4)
 GLOSS = Box(17.5, 11, 40, 4)
 WREATH = Box.around((31.5, 36.5), 35)
-LABEL = Box(8, 57, 39, 26)  # what a power does, or a bed of flowers
+LABEL = Box(6.4, 57, 39, 26)  # what a power does, or a bed of flowers
 
 # On a phone, without markers
 SCREEN_BID = Box(4.5, 5, 18, 15)

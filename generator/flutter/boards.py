@@ -16,7 +16,7 @@ from generator.page.palette import FINE, FIRM, HAIRLINE, WHITE, Palette
 from generator.page.paper import Paper, centred
 from generator.pens import path
 from generator.pens.pen import Pen, Stroke
-from generator.pens.type import label, paragraph
+from generator.pens.type import label, paragraph, paragraph_height
 
 TOKEN_EDGE_MM = 0.6  # from the cut to the disc on a token
 PETAL_BLEED_MM = 1.0
@@ -35,10 +35,19 @@ MAT_SOLSTICE = (
 )
 TOKENS_TITLE = "Pollen, petals, bees and the sun"
 TOKENS_SUBTITLE = "If your printer prints one side only, glue front to back. Then cut along the lines."
-TOKENS_FOOT = (
-    "Keep pollen with its number face down. Everyone takes a bee and one petal of each colour. There are 36 grains"
-    " worth 1, twelve worth 5 and twelve worth 10."
-)
+TOKENS_USES = {
+    "Pollen": "36 grains are worth 1, twelve 5 and twelve 10. Keep yours with the number face down.",
+    "Bees": "Everyone takes one, in the colour of their tracker.",
+    "Petals": "Everyone takes one of each colour and puts all four on 0 of their tracker.",
+    "The sun": "Put it on the mat, at the ladybugs. It moves clockwise.",
+}
+READING = "Reading a tracker"
+READING_WORDS = {
+    "number": "**How many petals** you have of a colour. All four colours start on 0.",
+    "wells": f"**A place for each colour.** Move your four petals along as you gain and pay, up to {PETALS_MAX}.",
+    "coin": "**How much pollen** those petals are worth at the end.",
+}
+READ_SPACE = 13  # the one that is explained
 
 
 def trackers_page(pen: Pen, seats: tuple[int, ...], paper: Paper, ink: Palette) -> None:
@@ -46,6 +55,9 @@ def trackers_page(pen: Pen, seats: tuple[int, ...], paper: Paper, ink: Palette) 
     for seat, corner in zip(seats, corners, strict=True):
         with pen.placed(corner):
             tracker(pen, seat, ink)
+    if len(seats) < pages.TRACKERS_ON_PAGE:
+        with pen.placed((corners[-1][0], corners[-1][1] + pages.TRACKER.h)):
+            _reading(pen, ink)
     left, right = corners[0][0], corners[0][0] + pages.TRACKER.w
     ys = [corner[1] for corner in corners] + [corners[-1][1] + pages.TRACKER.h]
     for y in ys:
@@ -61,9 +73,9 @@ def tracker(pen: Pen, seat: int, ink: Palette) -> None:
     name = PLAYER_COLOURS[seat].name
     it = SEATS[name]
     frame = ink.delft if name == "white" else it.colour
-    pen.shape(path.rect(pages.TRACKER.inset(0.6), 1.6), fill=WHITE, line=Stroke(frame, 2.0))
     for number in range(PETALS_MAX + 1):
         _space(pen, number, ink)
+    pen.shape(path.rect(pages.TRACKER.inset(0.6), 1.6), line=Stroke(frame, 2.0))
     for marker, cell in zip(pages.tracker_markers(seat), pages.tracker_cells(), strict=True):
         markers.marker(pen, marker)
         markers.brackets(pen, marker.box.inset(-2), 2, Stroke(ink.delft, FINE, round=False))
@@ -83,7 +95,7 @@ def tokens_front(pen: Pen, paper: Paper, ink: Palette) -> None:
         outlines = [box.corners for _, box in pages.tokens()]
         for a, b in (*cuts(outlines), *pages.ticks(outlines)):
             pen.shape(path.line(a, b), line=CUT)
-        paragraph(pen, pages.TOKENS_FOOT, TOKENS_FOOT, font="text", size=10, colour=ink.text, align="middle")
+        _uses(pen, ink)
 
 
 def tokens_back(pen: Pen, paper: Paper, flip: Flip, ink: Palette) -> None:
@@ -124,6 +136,61 @@ def mat_page(pen: Pen, paper: Paper, ink: Palette) -> None:
             label(pen, beside, SHAPES[shape].pollinator, font="title-italic", size=11, colour=ink.delft)
         paragraph(pen, pages.MAT_WORDS, MAT_HOW, font="text", size=10.5, colour=ink.text, align="middle")
         paragraph(pen, pages.MAT_FOOT, MAT_SOLSTICE, font="text", size=11, colour=ink.text, align="middle")
+
+
+def _reading(pen: Pen, ink: Palette) -> None:
+    """One space, large, and what its parts say."""
+    box, cell = pages.TRACKER_HELP, pages.space(READ_SPACE)
+    label(pen, Box(box.x, box.y, box.w, 9), READING, font="title", size=18, colour=ink.delft, align="left")
+    below = Box(box.x, box.y + 12, box.w, box.h - 12)
+    scale = below.h / cell.h
+    with pen.placed((below.x - scale * cell.x, below.y - scale * cell.y), scale):
+        _space(pen, READ_SPACE, ink)
+    left = below.x + scale * cell.w + 8
+    rows = Box(left, below.y, below.right - left, below.h).rows(len(READING_WORDS))
+    for part, row in zip(("number", "wells", "coin"), rows, strict=True):
+        _part(pen, part, (row.x + 7, row.centre[1]), ink)
+        tall = paragraph_height(READING_WORDS[part], font="text", size=11, width=row.w - 19)
+        words = Box(row.x + 19, row.centre[1] - tall / 2, row.w - 19, tall)
+        paragraph(pen, words, READING_WORDS[part], font="text", size=11, colour=ink.text)
+
+
+def _part(pen: Pen, part: str, at: Point, ink: Palette) -> None:
+    """The number of a space, its four wells, or its coin."""
+    if part == "number":
+        label(pen, Box.around(at, 14), str(READ_SPACE), font="title", size=24, colour=ink.delft)
+    elif part == "coin":
+        pollen(pen, at, 9, str(BONUS[READ_SPACE]), ink)
+    else:
+        for n, colour in enumerate(LETTERS):
+            middle = (at[0] + (n % 2 - 0.5) * 7, at[1] + (n // 2 - 0.5) * 7)
+            pen.shape(path.circle(middle, 3.2), fill=_well_wash(colour, ink), line=Stroke(PETALS[colour], FINE))
+            pen.shape(signs.sign(colour, middle, 3.2, -90), line=Stroke(PETALS[colour], FINE))
+
+
+def _uses(pen: Pen, ink: Palette) -> None:
+    """What each kind of token is for, side by side."""
+    columns = pages.TOKENS_USES.columns(len(TOKENS_USES), 7)
+    for (name, words), column in zip(TOKENS_USES.items(), columns, strict=True):
+        with pen.placed((column.centre[0], column.y + 9), 0.62):
+            _used(pen, name, ink)
+        label(pen, Box(column.x, column.y + 20, column.w, 6), name, font="title", size=14, colour=ink.delft)
+        below = Box(column.x, column.y + 28, column.w, 20)
+        paragraph(pen, below, words, font="text", size=10.4, colour=ink.text, align="middle")
+
+
+def _used(pen: Pen, name: str, ink: Palette) -> None:
+    if name == "Pollen":
+        for words, x in (("1", -16.5), ("5", 0.0), ("10", 16.5)):
+            _pollen(pen, words, (x, 0), ink)
+    elif name == "Bees":
+        for colour, x in (("orange", -16.5), ("teal", 0.0), ("pink", 16.5)):
+            signs.bee(pen, colour, (x, 0), tiles.RING_MM, ink, letter=False)
+    elif name == "Petals":
+        for n, letter in enumerate(LETTERS):
+            _petal_token(pen, letter, ((n - 1.5) * (pages.PETAL_TOKEN_MM + 2), 0), ink)
+    else:
+        _sun(pen, (0, 0), ink)
 
 
 def _space(pen: Pen, number: int, ink: Palette) -> None:

@@ -119,8 +119,7 @@ def _tile_sides(number: int, slots: tuple[Slot, ...], order: Order) -> tuple[Pag
 
 
 def _trackers(order: Order) -> Document:
-    seats = tuple(range(len(PLAYER_COLOURS)))[: order.players]
-    sheets = [seats[i : i + pages.TRACKERS_ON_PAGE] for i in range(0, len(seats), pages.TRACKERS_ON_PAGE)]
+    sheets = pages.seats(order.players)
     return Document(
         name=order.name("flutter-trackers", f"{order.players}p"),
         title=f"Flutter: petal trackers for {order.players} players",

@@ -22,6 +22,7 @@ TITLE_SIZE = 40
 HEADING_MM = 9.5
 GAP_MM = 2.0
 LOOSEST = 0.16  # of a column: so much can be spread between its blocks, so that all columns end on one line
+LEAD_MM = 1.6  # of it between a heading and a picture right below
 HEADINGS_SHARE = 3  # a gap above a heading takes three times as much of it as any other
 
 
@@ -84,12 +85,18 @@ def height(blocks: Iterable[Block], width: float) -> float:
 def _set(pen: Pen, column: Box, blocks: Sequence[Block], ink: Palette) -> None:
     slack = max(0.0, min(column.h - height(blocks, column.w), LOOSEST * column.h))
     shares = [0, *(_share(before, block) for before, block in pairwise(blocks))]
+    leads = [0.0, *(LEAD_MM * _leads(before, block) for before, block in pairwise(blocks))]
+    spread = max(0.0, slack - sum(leads)) / max(1, sum(shares))
     y = column.y
-    for block, share in zip(blocks, shares, strict=True):
-        y += slack * share / max(1, sum(shares))
+    for block, share, lead in zip(blocks, shares, leads, strict=True):
+        y += spread * share + min(lead, slack)
         box = Box(column.x, y, column.w, _height(block, column.w))
         _draw(pen, block, box, ink)
         y += box.h
+
+
+def _leads(before: Block, block: Block) -> bool:
+    return isinstance(before, Heading) and isinstance(block, Picture)
 
 
 def _share(before: Block, block: Block) -> int:

@@ -67,7 +67,7 @@ def assignment_card(pen: Pen, card: Assignment, ink: Palette, *, marked: bool = 
     """A card with its marker, so that a photo tells which one came up; on a screen it needs none."""
     frame(pen, ink)
     name, kind = (layout.MARKED_NAME, layout.MARKED_KIND) if marked else (layout.NAME, layout.KIND)
-    label(pen, name, card.name, font="title", size=14.5 if marked else 16, colour=ink.delft)
+    label(pen, name, card.name, font="title", size=13.6 if marked else 16, colour=ink.delft)
     label(pen, kind, KINDS[card.kind], font="title-italic", size=10, colour=ink.delft)
     if marked:
         _mark(pen, Marker(_IDS[card.id], layout.ASSIGNMENT_MARKER), ink)

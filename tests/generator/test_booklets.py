@@ -11,7 +11,12 @@ from companion.catalogue import booklet_of
 from games.catalogue import GAMES
 from generator.catalogue import PRINTABLE, documents
 from generator.document import Document
-from generator.page.booklet import LOOSEST, Heading, Picture, Words, columns, height
+from generator.page import booklet
+from generator.page.booklet import GAP_MM, LEAD_MM, LOOSEST, Heading, Picture, Words, columns, height
+from generator.page.geometry import Box
+from generator.page.palette import FULL
+from generator.page.paper import A4
+from generator.pens.log import LogPen
 from generator.pens.pdf import pdf
 
 MOST_PAGES = 4  # a longer booklet would need a table of contents
@@ -24,6 +29,15 @@ def rules(game: str) -> Document:
 @pytest.fixture(scope="module", params=GAMES)
 def book(request: pytest.FixtureRequest) -> tuple[str, pikepdf.Pdf]:
     return request.param, pikepdf.open(io.BytesIO(pdf(rules(request.param))))
+
+
+def test_a_picture_keeps_a_little_clear_of_the_line_under_its_heading() -> None:
+    boxes: list[Box] = []
+    picture = Picture(40, lambda _pen, box, _ink: boxes.append(box), "nothing")
+    stacks = ((Heading("First"), picture, Words("Words."), Heading("Second"), picture), (Words("Words."),))
+    booklet.page(LogPen(), 1, (stacks, stacks), lambda _pen, _ink: None, A4, FULL)
+    top = columns(1)[0].y
+    assert boxes[0].y - top == pytest.approx(height([Heading("First")], 90) + GAP_MM + LEAD_MM)
 
 
 def blocks(game: str) -> list[Any]:

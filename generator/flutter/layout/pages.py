@@ -50,6 +50,7 @@ WELL_MM = 9.8
 WELLS_DOWN_MM = 16.6  # from the top of a space to the middle of its four wells
 WELL_STEP_MM = 10.3
 TRACKER_MARKER_MM = 14.0
+TRACKER_HELP = Box(12, 6, TRACKER.w - 24, TRACKER.h - 12)  # on a page with room for another tracker
 TRACKER_IDS = 580  # four for each board: two of the first edition, then two of the second
 
 # Tokens: squares on a grid with shared cuts, and below it petals with the sun beside them, whose right edge is in line
@@ -61,12 +62,12 @@ TOKENS = Box(7, 40, 11 * TOKEN_MM, 6 * TOKEN_MM)
 PETALS_ACROSS = PETAL_TOKENS_PER_COLOUR
 PETAL_TOKENS = Box(TOKENS.x, TOKENS.bottom, PETALS_ACROSS * PETAL_TOKEN_MM, len(COLOURS) * PETAL_TOKEN_MM)
 SUN = Box(PETAL_TOKENS.right, TOKENS.bottom, SUN_MM, SUN_MM)
-TOKENS_FOOT = Box(0, 190, 190, 14)
+TOKENS_USES = Box(0, 190, 190, 50)  # below them, what each kind is for
 
 # Rondel mat: where the sun stands before each stack, clockwise, and where the stacks lie (the middle of a tile)
 MAT_CENTRE: Point = (93.0, 134.0)
 MAT_RADIUS = 39.0
-MAT_STACKS: dict[str, Point] = {"L": (80, 50), "B": (152, 74), "H": (145, 197), "D": (56, 223), "M": (38, 89)}
+MAT_STACKS: dict[str, Point] = {"L": (82, 47), "B": (152, 74), "H": (145, 197), "D": (56, 223), "M": (36, 84)}
 MAT_WORDS = Box(MAT_CENTRE[0] - 19.5, MAT_CENTRE[1] - 20, 39, 42)
 MAT_FOOT = Box(0, 243, 190, 14)
 
@@ -163,6 +164,13 @@ def crosses(paper: Paper) -> tuple[Point, ...]:
     return tuple((x, y) for x in xs for y in ys)
 
 
+def seats(players: int) -> tuple[tuple[int, ...], ...]:
+    """Whose trackers are on each page: as few pages as will do, and about as many on each."""
+    count = math.ceil(players / TRACKERS_ON_PAGE)
+    each = math.ceil(players / count)
+    return tuple(tuple(range(n, min(n + each, players))) for n in range(0, players, each))
+
+
 def trackers(paper: Paper, count: int) -> tuple[Point, ...]:
     """The top left corners of the boards on a page, edge to edge."""
     top = (paper.height - TRACKERS_ON_PAGE * TRACKER.h) / 2
@@ -225,8 +233,7 @@ def tokens() -> tuple[tuple[str, Box], ...]:
 
 def kit_cuts(paper: Paper, players: int = len(PLAYER_COLOURS)) -> dict[str, tuple[Cut, ...]]:
     """The cuts of everything that is cut out, by document: tiles, trackers and tokens."""
-    seats = [min(TRACKERS_ON_PAGE, players - n) for n in range(0, players, TRACKERS_ON_PAGE)]
-    boards = [[TRACKER.moved(*corner).corners for corner in trackers(paper, count)] for count in seats]
+    boards = [[TRACKER.moved(*corner).corners for corner in trackers(paper, len(it))] for it in seats(players)]
     return {
         "tiles": tuple(cut for slots in tile_pages(paper) for cut in cuts([slot.outline for slot in slots])),
         "trackers": tuple(cut for page in boards for cut in cuts(page)),

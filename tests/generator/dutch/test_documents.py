@@ -46,6 +46,12 @@ def seen(document: Document, number: int) -> list[tuple[int, Any]]:
     return [(int(id_), quad.reshape(4, 2) / PIXELS_PER_MM) for id_, quad in zip(found, corners, strict=True)]
 
 
+def test_what_a_power_does_keeps_clear_of_marker_and_frame() -> None:
+    quiet = layout.MARKER.inset(-layout.QUIET_MM)
+    assert layout.CARD.w - quiet.right - layout.LABEL.right > 1
+    assert layout.LABEL.x - layout.FRAME.x > 2
+
+
 def test_file_names_say_the_game_the_thing_the_paper_and_the_ink() -> None:
     assert [it.name for it in documents("dutch")] == [
         "dutch-start-2p-a4",

@@ -255,6 +255,19 @@ def test_as_many_trackers_are_printed_as_there_are_players() -> None:
     assert [len(part("flutter", "trackers", players=n).pages) for n in (2, 3, 4, 5)] == [1, 1, 2, 2]
 
 
+def test_pages_of_trackers_are_equally_full_and_room_for_another_tells_how_to_read_them() -> None:
+    assert [[len(page) for page in pages.seats(n)] for n in (2, 3, 4, 5)] == [[2], [3], [2, 2], [3, 2]]
+    told = {
+        n: [
+            boards.READING
+            in {word.words for word in _measured(boards.trackers_page, seats=it, paper=A4, ink=FULL).words}
+            for it in pages.seats(n)
+        ]
+        for n in (2, 3, 5)
+    }
+    assert told == {2: [True], 3: [False], 5: [False, True]}
+
+
 def test_a_tracker_counts_to_21_in_four_colours() -> None:
     """Section 1.7: a well for each colour on each space, and the bonus printed on it."""
     wells = {(c.letter, n): pages.well(c.letter, n) for c in COLOURS for n in range(PETALS_MAX + 1)}

@@ -36,6 +36,7 @@ from generator.polders.cards import (
 from generator.polders.documents import cards
 from generator.polders.figures import marks
 from generator.polders.layout import (
+    ASSIGNMENT_MARKER,
     CARD,
     CARD_QUIET_MM,
     SCREEN_FIELD,
@@ -142,6 +143,15 @@ def test_a_face_that_is_turned_round_does_not() -> None:
 def test_a_back_is_mostly_paper(back: str) -> None:
     for ink in INKS.values():
         assert 1 - _pixels(partial(BACKS[back], ink=ink)).mean() / 255 < 0.12
+
+
+def test_every_assignments_name_keeps_clear_of_its_marker() -> None:
+    quiet = ASSIGNMENT_MARKER.inset(-CARD_QUIET_MM)
+    for card in ASSIGNMENTS:
+        pen = Ruler()
+        assignment_card(pen, card, FULL)
+        (name,) = [it for it in pen.words if it.words == card.name]
+        assert name.box.right < quiet.x - 0.8, card.name
 
 
 def test_backs_differ() -> None:
