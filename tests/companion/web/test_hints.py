@@ -1,6 +1,7 @@
 """Hints over the routes: the API, forms without a script, and the words they are told in."""
 
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -15,6 +16,15 @@ from games.kit.robots import Choice
 from tests.companion.browsers import browser, form, hosted_table
 from tests.companion.phones import Phones
 from tests.companion.web.test_first_load import KEPT
+
+# The moves after which seat 0 has something to choose, in each game.
+BEGUN = {
+    "polders": ("deal", "reveal", "flip"),
+    "rollfold": ("begin 1", "roll"),
+    "dutch": ("deal",),
+    "flutter": ("begin",),
+    "h2olland": ("shoe 1",),
+}
 
 
 def dealt(app: Flask) -> Phones:
@@ -43,6 +53,41 @@ def test_without_hints_the_api_and_the_page_say_so(app: Flask) -> None:
     answer = form(client, f"/t/{code}/hint", f"/t/{code}", seat="0")
     assert answer.status_code == 303
     assert "You play without hints at this table." in client.get(answer.headers["Location"]).text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_for_another_seat_or_out_of_turn_is_refused_with_a_sentence(app: Flask, game: str) -> None:
+    """Over the API, and on the page of a browser without a script."""
+    phones = Phones(app.test_client(), ["Anna", "Bo"], game=game)
+    phones.moves(*BEGUN[game])
+    answer = phones.post("hint", {"seat": 1})
+    assert (answer.status_code, answer.json["reason"]) == (403, "Take a hint for your own seat. Bo plays that one.")
+    client, code = hosted_table(app, game=game, players="2")
+    form(browser(app), f"/t/{code}/join", f"/t/{code}", name="Bo")
+    answer = form(client, f"/t/{code}/hint", f"/t/{code}", seat="1")
+    assert (answer.status_code, "Take a hint for your own seat. Bo plays that one." in answer.text) == (403, True)
+    answer = form(client, f"/t/{code}/hint", f"/t/{code}", seat="0")  # nobody has begun
+    assert answer.status_code == 303
+    assert re.search(r'role="alert">[^<]*hint', client.get(answer.headers["Location"]).text)
+    assert phones.look()["hints"] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "more"),
+    [
+        ("rollfold", 1, ()),
+        ("flutter", 1, ()),
+        ("h2olland", 1, ()),
+        ("polders", 0, ("skip",)),  # here and in Dutch everybody chooses at once, so this seat has chosen
+        ("dutch", 0, ("aside G2",)),
+    ],
+)
+def test_whoever_is_not_to_move_waits_for_a_hint(app: Flask, game: str, seat: int, more: tuple[str, ...]) -> None:
+    phones = Phones(app.test_client(), ["Anna", "Bo"], game=game)
+    phones.moves(*BEGUN[game], *more)
+    answer = phones.post("hint", {}, seat=seat)
+    said = "Wait until it’s your turn. Then you can take a hint."
+    assert (answer.status_code, answer.json["reason"]) == (422, said)
 
 
 def test_without_a_script_the_hint_is_a_page_from_which_its_player_plays(app: Flask) -> None:

@@ -45,6 +45,16 @@ def test_the_form_as_it_stands_gives_no_seat_to_a_robot(app: Flask, registry: Re
     assert registry.find(code).table.head.robots == ()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_robots_alone_is_refused_with_a_sentence(app: Flask, game: str) -> None:
+    said = "Leave at least one seat for a person. Robots cannot play all by themselves."
+    body = {"game": game, "players": ["Anna", "Bo"], "options": {"robots": "0:keen,1:master"}}
+    refused = app.test_client().post("/api/tables", json=body)
+    assert (refused.status_code, said in refused.text) == (422, True)
+    answer = form(browser(app), "/tables", "/", game=game, players="2", name="Anna", strength=["keen", "master"])
+    assert (answer.status_code, said in answer.text) == (422, True)
+
+
 def test_a_refusal_comes_back_on_the_form_with_everything_that_was_chosen(app: Flask) -> None:
     client = browser(app)
     asked = {"game": "rollfold", "players": "2", "name": "Zoë", "level": "3", "strength": ["keen", "master"]}
