@@ -123,12 +123,19 @@ function closer(svg, event) {
   const whole = document.getElementById("zoom-all");
   if (!whole?.checked) return false;
   const box = svg.getBoundingClientRect();
-  const [x, y] = [(18 * (event.clientX - box.left)) / box.width, (18 * (event.clientY - box.top)) / box.height];
-  const far = ([, [cx, cy]]) => Math.hypot(cx - x, cy - y);
-  const [name] = Object.entries(PARTS).sort((one, other) => far(one) - far(other))[0];
-  document.getElementById(`zoom-${name}`).checked = true;
+  zoom((18 * (event.clientX - box.left)) / box.width, (18 * (event.clientY - box.top)) / box.height);
   return true;
 }
+
+function zoom(x, y) {
+  const far = ([, [cx, cy]]) => Math.hypot(cx - x, cy - y);
+  const [name] = Object.entries(PARTS).sort((one, other) => far(one) - far(other))[0];
+  const part = document.getElementById(`zoom-${name}`);
+  if (part) part.checked = true;
+}
+
+const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+const within = (frame, [x, y]) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("#more")) return keep();
@@ -164,7 +171,13 @@ document.addEventListener("hint", (event) => {
   const piece = document.querySelector(`input[name=piece][value="${spot.parentNode.dataset.kind}"]`);
   if (piece) piece.checked = true;
   choose(spot);
-  spot.scrollIntoView({ block: "start", behavior: "smooth" });
+  const lake = spot.closest(".lake");
+  const come = () => spot.scrollIntoView({ block: "start", behavior: "smooth" });
+  if (!within(lake.getBoundingClientRect(), middle(spot.getBoundingClientRect()))) {
+    zoom(...squares(spot)[0]); // it lies in another part
+    lake.firstElementChild.addEventListener("transitionend", come, { once: true });
+  }
+  come();
 });
 
 // The places may lie at the other end of the lake: if none is in sight, the nearest comes there. If they all lie in
@@ -175,9 +188,7 @@ function sight() {
   const edge = document.getElementById("bar")?.getBoundingClientRect().top ?? innerHeight;
   const roof = document.querySelector("#pieces:not(.idle)")?.getBoundingClientRect().bottom ?? 0; // it stays at the top
   const lit = [...(group()?.querySelectorAll(".reach") ?? [])].map((one) => [one, one.getBoundingClientRect()]);
-  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
-  const within = (box, [x, y] = middle(box)) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
-  const boxes = lit.filter(([, box]) => within(box));
+  const boxes = lit.filter(([, box]) => within(frame, middle(box)));
   if (lit.length && !boxes.length && whole) whole.checked = true;
   if (!lit.length || boxes.some(([, { top, bottom }]) => top >= roof && bottom <= edge)) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;

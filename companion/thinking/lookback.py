@@ -23,7 +23,7 @@ SCAN, CLOSER = "keen", "master"  # how strong the robot is that looks at every m
 LOOKED_CLOSER = 5  # moves of each seat
 MOMENTS = 3
 NOT_BEGUN = "Before the game"  # the chapter of what comes before the first round
-START = "the deal"  # the points with which everybody begins
+START = "the start"  # after which everybody has the points they begin with
 LEAST = 1.0  # what a moment is worth, in points: less is chance
 
 

@@ -41,6 +41,8 @@ def show(code: str) -> ResponseReturnValue:
         "whose": seat,
         "names": [it.name for it in table.seats],
         "by_robot": seat in table.head.robots,
+        "estimates": table.head.table.estimates,
+        "victory": table.head.table.victory,
         "making": making,
         **(_told(table, found, seat) if found else NOTHING),
     }
@@ -91,7 +93,7 @@ def _moment(table: Table, it: dict[str, Any]) -> dict[str, Any]:
     elsewhere = best == done and it["best"] != it["played"]
     return it | {
         "did": words_of(table.head.game).sentence(event, [one.name for one in table.seats]),
-        "better": f"{best[:1].lower()}{best[1:]}{' elsewhere' if elsewhere else ''}",
+        "better": f"{best[:1].lower()}{best[1:]}{', but in another place' if elsewhere else ''}",
         "more": round(it["more"]),
         "gain": round(it["gain"]),
         "found": it["best"] == it["played"] or it["more"] <= 0,

@@ -179,8 +179,9 @@ def hint(code: str) -> ResponseReturnValue:
         who, found = registry().hint(session, token(session, seat), seat, address())
         table, code = session.table, session.table.head.code
         photo_page = url_for("hint_photos.ask", code=code, seat=who) if hints.offered_by_photo(table, who) else ""
-        shown = {"seat": who, "choices": in_words(table, who, found), "code": code, "plays": True}
-        return shown | {"photo_page": photo_page, "unit": "", "estimates": table.head.table.estimates} | more
+        shown = {"seat": who, "choices": in_words(table, who, found), "code": code, "plays": True, "unit": ""}
+        gains = {"estimates": table.head.table.estimates, "victory": table.head.table.victory}
+        return shown | gains | {"photo_page": photo_page} | more
 
     if VIEW in request.headers:
         return _done(session, lambda: {"hint": render_template("hint/panel.html", version="", **panel(closes=True))})

@@ -4,6 +4,8 @@ In these play-outs everyone is greedy. All options meet the same weather and the
 decide between them. What lies face down is drawn anew each time, since nobody can know it.
 """
 
+from functools import lru_cache
+
 from games.h2olland.bots import Bot, beginner, greedy_bot, ranked_dikes, ranked_places, turned
 from games.h2olland.rules import legal, over, play, score
 from games.h2olland.rules.moves import Buy, Done, Move, Pass, Turn
@@ -23,7 +25,7 @@ PLACES = 3  # for each kind of piece, the places that the thinker compares
 DIKES = 4
 TILES = 5  # in a drought
 # Futures in which `gain` plays a move out: so many at most and at least, and as many between as these moves allow.
-SAMPLES, LEAST_SAMPLES, GAIN_BUDGET = 32, 6, 4000
+SAMPLES, LEAST_SAMPLES, GAIN_BUDGET = 32, 12, 8000
 _CHANCE = ("turn", "drought", "weather")  # the stages in which chance turns something up
 
 
@@ -60,11 +62,11 @@ def gain(state: State, move: Move) -> float:
     seat, plain = to_decide(state), greedy_bot(state, seeded(0))
     if alike(move, plain):
         return 0.0
-    first = _played_out(state, plain, seat, 0).steps
+    first = _plainly_played_out(state, plain, seat, 0).steps
     samples = min(SAMPLES, max(LEAST_SAMPLES, GAIN_BUDGET // (2 * first)))  # as many for every move at this moment
     return (
         sum(
-            _played_out(state, move, seat, sample).value - _played_out(state, plain, seat, sample).value
+            _played_out(state, move, seat, sample).value - _plainly_played_out(state, plain, seat, sample).value
             for sample in range(samples)
         )
         / samples
@@ -113,6 +115,12 @@ def to_decide(state: State) -> int:
     if state.stage != "barn":
         return state.turn
     return next(seat for seat, player in enumerate(state.players) if excess(player))
+
+
+@lru_cache(2 * SAMPLES)
+def _plainly_played_out(state: State, move: Move, seat: int, seed: int) -> Outcome:
+    """The same for the move that looks best, which all other moves of this moment are compared with."""
+    return _played_out(state, move, seat, seed)
 
 
 def _played_out(state: State, move: Move, seat: int, seed: int) -> Outcome:

@@ -98,6 +98,7 @@ class GameTable:
     # What this move, given by its words, gains this seat, by the measure of `Choice.gain`; None if that cannot be told.
     worth: Callable[[Any, int, str], float | None] = _no_worth
     estimates: bool = False  # whether gains come from playing on, so that they only tell choices apart
+    victory: int = 0  # the points that winning instead of losing adds to a gain
     # Each seat's score if the game ended now, as far as the phones know it; None if they do not.
     points: Callable[[Any], tuple[int, ...] | None] = _no_points
     earlier: "Mapping[int, GameTable]" = field(default_factory=dict)  # by version, where kept logs fold differently

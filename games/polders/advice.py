@@ -96,7 +96,7 @@ def _about_area(land: Land, seat: int, one: Weighing) -> str:
 
 def _about_assignment(id_: str) -> str:
     if id_ in MAJORITIES:
-        return f"You move up among those with the most {MAJORITIES[id_].plural}"
+        return f"You move up in {BY_ID[id_].name}"
     if id_ in MINIMALS:
         return f"Now you have enough {MINIMALS[id_].plural} to lose nothing for {BY_ID[id_].name}"
     return {

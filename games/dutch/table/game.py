@@ -8,7 +8,7 @@ from functools import partial
 
 from games.dutch import rules
 from games.dutch.advice import advice
-from games.dutch.bots import gain
+from games.dutch.bots import WIN, gain
 from games.dutch.components import CARDS, EDITION, PLAYERS, POINTS
 from games.dutch.greedy import Taste
 from games.dutch.notation import SEATS, parse_move
@@ -284,6 +284,7 @@ _NOW = GameTable(
     hints=_decides,
     worth=worth,
     estimates=True,
+    victory=int(2 * WIN),
     points=points,
     told=told,
 )

@@ -55,6 +55,7 @@ from games.h2olland.table.refusals import spoken
 from games.h2olland.table.reports import autumn, brought, counted_autumn, removed
 from games.h2olland.table.state import MODES, SOURCES, Brought, Plan, State, chapter, finals, over, phase, points, sides
 from games.h2olland.table.view import advise, legal, robot_move, view
+from games.h2olland.thinking import WIN
 from games.kit.errors import BadNotation, IllegalMove
 from games.kit.fair import Draw, Shuffle
 from games.kit.grid import each
@@ -407,6 +408,7 @@ _TABLE = GameTable(
     hints=shown.hints,
     worth=shown.worth,
     estimates=True,
+    victory=int(WIN),
     points=points,
     told=told,
 )

@@ -203,12 +203,20 @@ def finals(state: State) -> tuple[Final, ...]:
 
 
 def points(state: State) -> tuple[int, ...] | None:
-    """Each seat's points if the game ended now (R52). Without the map, the phones know none before the race."""
+    """Each seat's points if the game ended now (R52). The phones know none before the race without the map; and none
+    at its start, when all workers have just gone home.
+    """
     if phase(state) != "over":
         state = replace(state, stopped=True)
-    if state.game is None or uncounted(state):
+    if state.game is None or uncounted(state) or _at_the_start(state):
         return None
     return tuple(village.points for village in standings(state))
+
+
+def _at_the_start(state: State) -> bool:
+    """Whether the race is about to begin."""
+    game = state.game
+    return isinstance(game, rules.State) and game.stage == "race" and not any(one.run for one in game.players)
 
 
 def water(state: State) -> int:

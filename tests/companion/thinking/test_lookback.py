@@ -69,7 +69,7 @@ def test_what_was_played_and_what_is_worth_less_than_a_point_is_no_moment() -> N
 def test_the_points_are_those_of_the_game_at_the_end_of_each_part() -> None:
     table = kept("dutch")
     curve, decisions = lookback._played_again(game_of(table))
-    assert [it["chapter"] for it in curve] == ["the deal", *(f"Round {number}" for number in range(1, len(curve)))]
+    assert [it["chapter"] for it in curve] == ["the start", *(f"Round {number}" for number in range(1, len(curve)))]
     dealt = next(then for then in versions(table.head, table.events) if then.state.game)
     assert tuple(curve[0]["points"]) == table.head.table.points(dealt.state)
     assert tuple(curve[-1]["points"]) == tuple(it.points for it in table.head.table.finals(table.state))
@@ -86,13 +86,20 @@ def test_a_move_in_another_place_is_better_elsewhere_and_the_same_move_is_not() 
     number, other = table.line.index(event), event.text.replace("@(", "@(9")
     found = {"number": number, "played": event.text, "more": 3.0, "gain": 4.0, "reason": "Because."}
     assert moment(table, found | {"best": event.text})["better"].startswith("lay the ")
-    assert not moment(table, found | {"best": event.text})["better"].endswith(" elsewhere")
-    assert moment(table, found | {"best": other})["better"].endswith(" elsewhere")
+    assert not moment(table, found | {"best": event.text})["better"].endswith(", but in another place")
+    assert moment(table, found | {"best": other})["better"].endswith(", but in another place")
+
+
+def test_the_chart_of_h2olland_does_not_fall_when_the_workers_go_home_for_the_race() -> None:
+    points = {it["chapter"]: it["points"] for it in lookback._played_again(game_of(kept("h2olland")))[0]}
+    assert points["Year 4, autumn"] == (14, 18)
+    assert points["Before the race"] == (29, 33)
+    assert points["The race"] == (34, 25)
 
 
 def test_what_decided_it_is_where_the_first_gained_most_on_the_second() -> None:
     assert decided(CURVE, ["Anna", "Bo"]) == "Round 2 decided it: there Anna gained 9 points on Bo."
-    dealt = [{"chapter": "the deal", "points": [24, -30]}, {"chapter": "Round 1", "points": [25, -30]}]
+    dealt = [{"chapter": "the start", "points": [24, -30]}, {"chapter": "Round 1", "points": [25, -30]}]
     assert decided(dealt, ["Anna", "Bo"]) == "Round 1 decided it: there Anna gained 1 point on Bo."
     level = [{"chapter": "Round 1", "points": [3, 3]}, {"chapter": "Round 2", "points": [4, 4]}]
     assert decided(level, ["Anna", "Bo"]) == ""

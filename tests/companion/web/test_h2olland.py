@@ -13,6 +13,10 @@ from tests.companion.web.h2olland import NAMES, WHERE, ZOOM_MS, Driver, looked_a
 pytestmark = pytest.mark.browser
 
 NARROW = 320
+MIDDLES = """['.lake', '.spot.chosen .ghost', '.spot.chosen svg'].map((it) => {
+  const { x, y, width, height } = document.querySelector(it).getBoundingClientRect();
+  return [x + width / 2, y + height / 2, width];
+})"""
 TAPPED_RUNS = 6  # the others run through the API
 
 
@@ -320,3 +324,21 @@ def test_places_in_another_part_of_the_map_bring_the_whole_map_and_a_tap_on_it_c
     page.mouse.click(*page.evaluate(WHERE, "corn"))
     expect(page.locator("#zoom-S")).to_be_checked()
     expect(page.locator("#place")).to_be_disabled()
+
+
+def test_a_choice_of_a_hint_comes_into_sight_with_its_piece_whatever_part_of_the_map_it_is_in(table: Table) -> None:
+    anna = table.host("Anna", 4, "h2olland", robots=("", "friendly", "friendly", "friendly"))
+    page = anna.page
+    table.say(anna, "shoe 1")
+    anna.press("button.asks-hint")
+    expect(page.locator("#hint")).to_be_visible()
+    parts = set()
+    for choice in page.locator("#hint input[type=radio]").all():
+        choice.check()
+        expect(page.locator(".spot.chosen svg")).to_have_count(1)
+        expect(page.locator(".spot.chosen .ghost")).to_be_in_viewport()
+        lake, ghost, piece = page.evaluate(MIDDLES)
+        assert max(abs(ghost[axis] - lake[axis]) for axis in (0, 1)) < lake[2] / 2
+        assert piece[:2] == pytest.approx(ghost[:2], abs=3)
+        parts.add(page.locator("input[name=zoom]:checked").input_value())
+    assert len(parts) > 1  # not all choices lie in the village of this seat
