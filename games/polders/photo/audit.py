@@ -66,7 +66,7 @@ class Case:
     letters: str
     visits: tuple[tuple[Visit, ...], ...] = ()
     budget: Budget = field(default_factory=lambda: Budget(STEPS))
-    known: dict[tuple[int, Marks, bool], str] = field(default_factory=dict)
+    known: dict[tuple[int, Marks, int], str] = field(default_factory=dict)
 
 
 def audit(board: Board, letters: str, chances: Chances, visits: Sequence[Sequence[Visit]] = ()) -> Verdict:
@@ -143,25 +143,25 @@ def _plausible(case: Case, reading: Mapping[int, Token]) -> float:
     marks = _marks(reading, case.letters)
     if not case.visits:
         return STRAY_CHANCE ** len(_strays(case, reading))
-    full = not any(token == EMPTY for token in reading.values())
-    return float(all(not _objection(case, seat, its, full) for seat, its in enumerate(marks)))
+    empty = _empty(reading)
+    return float(all(not _objection(case, seat, its, empty) for seat, its in enumerate(marks)))
 
 
-def _objection(case: Case, seat: int, marks: Marks, full: bool) -> str:
+def _objection(case: Case, seat: int, marks: Marks, empty: int) -> str:
     """Why this seat cannot have these squares, or nothing if it can."""
-    key = (seat, marks, full)
+    key = (seat, marks, empty)
     if key not in case.known:
-        case.known[key] = _objection_to(case, seat, marks, full)
+        case.known[key] = _objection_to(case, seat, marks, empty)
     return case.known[key]
 
 
-def _objection_to(case: Case, seat: int, marks: Marks, full: bool) -> str:
+def _objection_to(case: Case, seat: int, marks: Marks, empty: int) -> str:
     name, visits = _name(case.letters[seat]), case.visits[seat]
     counts = (marks[0].bit_count(), marks[1].bit_count(), marks[2].bit_count())
-    if not full and not possible(counts, visits):
+    if empty and not possible(counts, visits):
         return miscount(name, counts, visits)
     for singles_from in (FIRST_LATE_TURN, 0):
-        if next(histories(case.board, marks, visits, full, case.budget, singles_from), None) is not None:
+        if next(histories(case.board, marks, visits, empty, case.budget, singles_from), None) is not None:
             return ""
     return f"{name} cannot have drawn these squares with the shapes that were open on {name}'s turns"
 
@@ -208,8 +208,8 @@ def _objections(case: Case, read: Mapping[int, Token]) -> tuple[str, ...]:
     marks = _marks(read, case.letters)
     if not case.visits:
         return tuple(_stray(group) for group in _strays(case, read))
-    full = not any(token == EMPTY for token in read.values())
-    return tuple(filter(None, (_objection(case, seat, its, full) for seat, its in enumerate(marks))))
+    empty = _empty(read)
+    return tuple(filter(None, (_objection(case, seat, its, empty) for seat, its in enumerate(marks))))
 
 
 def _strays(case: Case, reading: Mapping[int, Token]) -> list[int]:
@@ -255,6 +255,11 @@ def _miscounts(case: Case, read: Mapping[int, Token]) -> tuple[str, ...]:
         for name, counts, visits in zip(names, counted, case.visits, strict=True)
         if not possible(counts, visits)
     )
+
+
+def _empty(reading: Mapping[int, Token]) -> int:
+    """The squares that nobody drew on."""
+    return sum(one for one, token in reading.items() if token == EMPTY)
 
 
 def _marks(reading: Mapping[int, Token], letters: str) -> list[Marks]:

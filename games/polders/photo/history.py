@@ -76,12 +76,14 @@ Kinds = tuple[int, ...]  # how many tiles of each kind in a supply
 
 
 def histories(
-    board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int = FIRST_LATE_TURN
+    board: Board, marks: Marks, visits: Sequence[Visit], empty: int, budget: Budget, singles_from: int = FIRST_LATE_TURN
 ) -> Iterator[History]:
-    """Every way this seat can have drawn these squares on these visits, the likely ones first."""
+    """Every way this seat can have drawn these squares on these visits, the likely ones first. `empty` are the squares
+    that nobody drew on.
+    """
     drawing = tuple(visit for visit in visits if visit.used != "pass")
-    for tiles in _covers(board, marks, drawing, full, budget, singles_from):
-        yield from _orders(board, tiles, drawing, full, budget, singles_from)
+    for tiles in _covers(board, marks, drawing, not empty, budget, singles_from):
+        yield from _orders(board, tiles, drawing, empty, budget, singles_from)
 
 
 def replay(board: Board, seats: Sequence[History], visits: Sequence[Sequence[Visit]]) -> Drawn | None:
@@ -103,10 +105,10 @@ def proven(
     board: Board, marks: Sequence[Marks], visits: Sequence[Sequence[Visit]], budget: Budget
 ) -> tuple[tuple[History, ...], Drawn | None] | None:
     """One history for each seat, and the single that stays unproven, if any. None if a seat has no history."""
-    full = board.land == sum(squares for its in marks for squares in its)
+    empty = board.land & ~sum(squares for its in marks for squares in its)
     found: list[list[History]] = []
     for its, own in zip(marks, visits, strict=True):
-        some = _simplest(board, its, own, full, budget)
+        some = _simplest(board, its, own, empty, budget)
         if not some:
             return None
         found.append(some)
@@ -120,16 +122,16 @@ def proven(
     return first
 
 
-def _simplest(board: Board, marks: Marks, visits: Sequence[Visit], full: bool, budget: Budget) -> list[History]:
+def _simplest(board: Board, marks: Marks, visits: Sequence[Visit], empty: int, budget: Budget) -> list[History]:
     """Some histories of a seat: without singles if possible, otherwise with late ones, otherwise with any."""
     for singles_from in (TURNS, FIRST_LATE_TURN):
         share = Budget(budget.left // 3)
         with suppress(OutOfTime):
-            some = list(islice(histories(board, marks, visits, full, share, singles_from), HISTORIES_PER_SEAT))
+            some = list(islice(histories(board, marks, visits, empty, share, singles_from), HISTORIES_PER_SEAT))
             if some:
                 return some
         budget.spend(budget.left // 3 - max(share.left, 0))
-    return list(islice(histories(board, marks, visits, full, budget, 0), HISTORIES_PER_SEAT))
+    return list(islice(histories(board, marks, visits, empty, budget, 0), HISTORIES_PER_SEAT))
 
 
 def _offer(board: Board, codes: Sequence[str]) -> int:
@@ -184,10 +186,15 @@ def _covers(
 @lru_cache(maxsize=512)
 def _inside(board: Board, squares: int) -> tuple[Placement, ...]:
     """The placements that lie entirely on these squares."""
+    return tuple(board.placements[number] for number in _numbers(_fitting(board, squares)))
+
+
+def _fitting(board: Board, squares: int) -> int:
+    """The same as a set."""
     fits = (1 << len(board.placements)) - 1
     for other in grid.each(board.land & ~squares):
         fits &= board.by_squares[other].clear
-    return tuple(board.placements[number] for number in _numbers(fits))
+    return fits
 
 
 class _Supply:
@@ -259,7 +266,7 @@ def _numbers(bits: int) -> Iterator[int]:
 
 
 def _orders(
-    board: Board, tiles: tuple[Tile, ...], visits: Sequence[Visit], full: bool, budget: Budget, singles_from: int
+    board: Board, tiles: tuple[Tile, ...], visits: Sequence[Visit], empty: int, budget: Budget, singles_from: int
 ) -> Iterator[History]:
     """Every assignment of tiles to visits in which each tile touches a road or an earlier tile, or is a single."""
     touching = [
@@ -269,11 +276,21 @@ def _orders(
     by_road = [bool(tile.placement.squares & board.roadside) for tile in tiles]
     everything = (1 << len(tiles)) - 1
     dead: set[tuple[int, int]] = set()
+    open_: dict[int, int] = {}
+
+    def shapes_fit(visit: Visit, done: int, touches: bool) -> bool:
+        """Whether a shape fitted on squares that stayed empty or that this seat drew later, so that it drew no single,
+        whatever the others did.
+        """
+        if done not in open_:
+            budget.spend(SETTING_OUT)
+            open_[done] = _still_open(board, tiles, done, empty)
+        return bool(open_[done] & (_offer(board, visit.codes) | (0 if touches else board.singles)))
 
     def search(at: int, done: int, drawn: History) -> Iterator[History]:
         budget.spend()
         if done == everything:
-            if full or all(visit.maybe for visit in visits[at:]):
+            if not empty or all(visit.maybe for visit in visits[at:]):
                 yield drawn
             return
         if at == len(visits) or (at, done) in dead:
@@ -285,6 +302,8 @@ def _orders(
                 continue
             touches = by_road[number] or bool(touching[number] & done)
             for single in _ways(visit, tile, touches, singles_from):
+                if single and visit.used is None and shapes_fit(visit, done, touches):
+                    continue
                 one = Drawn(visit.turn, tile.placement, tile.filling, single)
                 for history in search(at + 1, done | 1 << number, (*drawn, one)):
                     fruitful = True
@@ -293,6 +312,17 @@ def _orders(
             dead.add((at, done))
 
     yield from search(0, 0, ())
+
+
+def _still_open(board: Board, tiles: Sequence[Tile], done: int, empty: int) -> int:
+    """The placements that were certainly open to a seat when it had drawn the tiles that are `done`."""
+    reach, squares = board.by_road, empty
+    for number, tile in enumerate(tiles):
+        if done >> number & 1:
+            reach |= tile.placement.near
+        else:
+            squares |= tile.placement.squares
+    return _fitting(board, squares) & reach
 
 
 def _ways(visit: Visit, tile: Tile, touches: bool, singles_from: int) -> list[bool]:

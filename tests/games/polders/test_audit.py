@@ -21,6 +21,7 @@ from games.polders.rules.state import Inked, inked, marked
 LETTERS = "RBGK"
 CODES = {card.id: card.shape.code for card in SHAPE_CARDS}
 BEEMSTER = board_of(POLDERS[1])
+REST = BEEMSTER.land  # nobody drew there
 
 
 @dataclass(frozen=True)
@@ -104,8 +105,8 @@ class TestV14:
         bend = sum(map(grid.parse_square, ("c1", "c2", "d2")))
         corners = sum(map(grid.parse_square, ("c3", "b4")))
         together = sum(map(grid.parse_square, ("c3", "b3")))
-        assert not list(histories(BEEMSTER, (bend, 0, corners), self.VISITS, False, Budget(10_000)))
-        assert list(histories(BEEMSTER, (bend, 0, together), self.VISITS, False, Budget(10_000)))
+        assert not list(histories(BEEMSTER, (bend, 0, corners), self.VISITS, REST, Budget(10_000)))
+        assert list(histories(BEEMSTER, (bend, 0, together), self.VISITS, REST, Budget(10_000)))
 
     def test_V14_six_visits_allow_every_total_from_7_to_21(self) -> None:
         sizes = ((2, 3), (1, 3), (1, 2, 4), (1, 2), (1, 2, 4), (1, 3, 5))
@@ -208,6 +209,35 @@ def test_a_single_that_a_shape_could_replace_stays_unproven() -> None:
     found = proven(BEEMSTER, [lone], visits, Budget(10_000))
     assert found is not None
     assert found[1] is not None
+
+
+@pytest.mark.parametrize(("empty", "can_be"), [("", True), ("b1", False), ("a1", True), ("a1 b1", False)])
+def test_R11_nobody_drew_a_single_where_a_shape_fitted_whatever_the_others_did(empty: str, can_be: bool) -> None:
+    """Red has c1, beside the road. A strip of two fits on b1 and c1, but not if others drew on b1, perhaps before."""
+    land = board("+ + + + + +\n . . .|. .\n+ + + + + +\n")
+    red, visits = (grid.parse_square("c1"), 0, 0), (Visit(20, ("I2", "I3", "V3")),)
+    rest = sum(map(grid.parse_square, empty.split()))
+    assert bool(list(histories(land, red, visits, rest, Budget(1000)))) == can_be
+
+
+def test_R11_a_single_away_from_everything_was_drawn_only_if_no_square_touched() -> None:
+    """Red has a1. On b1, beside the road, red would have had to draw it."""
+    land = board("+ + + + + +\n . .|. . .\n+ + + + + +\n")
+    red, visits = (grid.parse_square("a1"), 0, 0), (Visit(20, ("L4", "L4", "P5")),)
+    assert not list(histories(land, red, visits, grid.parse_square("b1"), Budget(1000)))
+    assert list(histories(land, red, visits, 0, Budget(1000)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_log_alone_notices_a_square_too_many_where_only_a_single_could_explain_it(seed: int) -> None:
+    """The square lies beside squares of its pen, so it looks like any other. No taps say how many there were."""
+    game = played(4, seed)
+    truth = tokens(game.polders[0])
+    chances = read(truth, 4)
+    one = next(one for one, token in truth.items() if token == EMPTY)
+    misread(chances, one, "Rx", EMPTY)
+    verdict = audit(game.polders[0].board, LETTERS, chances, game.untapped(0))
+    assert one in {suspect.square for suspect in verdict.suspects}
 
 
 def test_without_a_log_squares_that_reach_no_road_are_suspect() -> None:

@@ -96,8 +96,8 @@ def test_R46_the_audit_knows_that_fewer_turns_were_played() -> None:
     assert red == (Visit(0, ("I2", "I2", "I2")),)
     assert blue == (Visit(1, ("I3", "I3", "V3"), maybe=True),)
     nothing = (0, 0, 0)
-    assert list(histories(SCHERMER, nothing, blue, False, Budget(1000))) == [()]
-    assert list(histories(SCHERMER, nothing, red, False, Budget(1000))) == []
+    assert list(histories(SCHERMER, nothing, blue, SCHERMER.land, Budget(1000))) == [()]
+    assert list(histories(SCHERMER, nothing, red, SCHERMER.land, Budget(1000))) == []
 
 
 def test_R46_what_cannot_be_stopped() -> None:
