@@ -90,7 +90,7 @@ def parts(view: str, shown: Mapping[str, Any]) -> Sequence[Part]:
     """The parts of a page, from top to bottom."""
     phase = shown["phase"]
     if view == "middle":
-        needs = ("table", "phase", *MIDDLE.get(phase, MIDDLE_PLAYING))
+        needs = ("table", "phase", "news", *MIDDLE.get(phase, MIDDLE_PLAYING))
         return (SUIT_ART, Part("middle", "dutch/middle.html", needs))
     match phase:
         case "deal":

@@ -96,7 +96,7 @@ MIDDLE = Part(
     "middle",
     "flutter/middle.html",
     ("table", "phase", "people", "letters", "turn", "hint", "final", "water", "stacks", "sun", "sun_moved", "map")
-    + ("verdict", "finish"),
+    + ("verdict", "finish", "news"),
 )
 
 

@@ -128,7 +128,7 @@ MIDDLE = Part(
     "middle",
     "h2olland/middle.html",
     ("table", "phase", "people", "part_of_game", "year", "years", "now", "race", "villages", "lake", "weather")
-    + ("finish",),
+    + ("finish", "news"),
 )
 
 

@@ -82,7 +82,7 @@ DISASTERS = {
 NAMES = {
     "buy": "purchase",
     "trade": "exchange",
-    "done": "end of the trade",
+    "done": "trade",
     "drain": "draining",
     "drained": "end of draining",
     "turn": "tile",

@@ -164,6 +164,7 @@ MIDDLE = Part(
     "polders/middle.html",
     (
         "table",
+        "news",
         "phase",
         "people",
         "players",

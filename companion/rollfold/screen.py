@@ -158,7 +158,7 @@ OVER = Part(
 MIDDLE = Part(
     "middle",
     "rollfold/middle.html",
-    ("table", "phase", "people", "solo", "column", "round", "claimants", "active", "result", "finish")
+    ("table", "news", "phase", "people", "solo", "column", "round", "claimants", "active", "result", "finish")
     + ("large_dice", "old", "tumbles"),
 )
 

@@ -127,6 +127,17 @@ def test_a_tablet_says_in_large_type_whose_turn_it_is_and_what_to_do(app: Flask,
     assert any(seat.name in words[0] for seat in whole.seats) or "Everyone" in words[0]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tablet_tells_on_all_four_sides_what_has_just_happened(app: Flask, registry: Registry, game: str) -> None:
+    whole = records.restore(kept(game))
+    half = whole.events[: len(whole.events) // 2]
+    page = browser(app).get(f"/t/{registry.sessions.lay(whole.head, {}, half)}/middle").text
+    told = re.findall(r'<p class="told">(.+?)</p>', page)
+    assert len(told) == 4
+    assert len(set(told)) == 1
+    assert told[0].startswith(whole.seats[half[-1].seat or 0].name)
+
+
 @pytest.mark.parametrize("game", sorted(GAMES.keys() - {"polders"}))  # whose paper nobody has counted
 def test_a_tablet_says_in_large_type_who_has_won_and_everybodys_points(
     app: Flask, registry: Registry, game: str
@@ -139,7 +150,7 @@ def test_a_tablet_says_in_large_type_who_has_won_and_everybodys_points(
     assert page.count(f'<p class="due">{won} wins</p>') == 4
     for player in ended.players:
         if player.points is not None:
-            assert page.count(f'<p><span dir="auto">{player.name}</span> <b>{player.points}</b></p>') == 4
+            assert page.count(f'<p class="rank"><span dir="auto">{player.name}</span> <b>{player.points}</b></p>') == 4
 
 
 def test_a_card_of_a_hand_in_dutch_is_a_quarter_of_the_phone_wide_or_more(table: Table) -> None:
