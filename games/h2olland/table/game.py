@@ -12,9 +12,9 @@ from games.h2olland import rules
 from games.h2olland.components import PLAYERS
 from games.h2olland.rules.autumn import CARDS
 from games.h2olland.rules.board import RULES, board
-from games.h2olland.rules.moves import Done, Drain, Pass, Return, Run, Take, Turn, Weather
-from games.h2olland.rules.state import ISLAND_TILES, NOBODY, UNSEEN
-from games.h2olland.rules.summer import colours, turnable
+from games.h2olland.rules.moves import Done, Pass, Return, Turn, Weather
+from games.h2olland.rules.state import ISLAND_TILES, UNSEEN
+from games.h2olland.rules.summer import turnable
 from games.h2olland.rules.words import LETTERS
 from games.h2olland.table import counts, unmapped
 from games.h2olland.table import view as shown
@@ -51,6 +51,7 @@ from games.h2olland.table.moves import (
     parse,
     told,
 )
+from games.h2olland.table.only import NO_CHOICE_SINCE, only
 from games.h2olland.table.refusals import spoken
 from games.h2olland.table.reports import autumn, brought, counted_autumn, removed
 from games.h2olland.table.state import MODES, SOURCES, Brought, Plan, State, chapter, finals, over, phase, points, sides
@@ -62,8 +63,6 @@ from games.kit.grid import each
 from games.kit.robots import check
 from games.kit.table import GameTable
 
-NO_CHOICE_SINCE = 2  # the version of the rules in which nobody has to say what leaves no choice (R49)
-NO_CHOICE_IN_REWARDS_SINCE = 3  # the same for rewards and for the race
 NUMBERED_SINCE = 3  # the version in which the shoe is drawn among seats, whatever their colours
 FIRST_THE_SHOE = "First give somebody the wooden shoe. Then spring begins."
 OVER = "The game is over."
@@ -295,7 +294,7 @@ def _followed(before: State, state: State, land: int = NO_TILE) -> State:
     """
     while True:
         state, planned = _planned(state)
-        step = planned or _only(state)
+        step = planned or only(state)
         if not step or (not planned and isinstance(step, Pass | Done) and phase(state) != phase(before)):
             return state
         if isinstance(step, Turn) and state.tiles == "drawn":
@@ -320,30 +319,6 @@ def _planned(state: State) -> tuple[State, InTurn | None]:
     except IllegalMove:
         return replace(state, plans=others), None
     return replace(state, plans=(*others, replace(mine, moves=tuple(later)))), move
-
-
-def _only(state: State) -> Pass | Done | Drain | Turn | Take | Run | None:
-    """The one thing that the seat whose turn it is can do, unless somebody should see it happen: a pass, the end of its
-    trade, the only area, its only tile, the only reward, or the only field in reach (R49).
-    """
-    game = state.game
-    if state.best and game and game.stage == "reward" and state.best >> game.turn & 1:
-        return Take(game.turn, _colours(game)[-1])
-    if state.rules < NO_CHOICE_SINCE or not isinstance(game, rules.State) or game.turn == NOBODY or state.turning:
-        return None
-    if game.stage == "turn":
-        tiles = turnable(game, game.turn)
-        return Turn(game.turn, game.board.tiles[tiles[0].bit_length() - 1], NO_TILE) if len(tiles) == 1 else None
-    choices = rules.legal(game)
-    only = next(iter(choices)) if len(choices) == 1 else None
-    if isinstance(only, Take | Run):
-        return only if state.rules >= NO_CHOICE_IN_REWARDS_SINCE else None
-    return only if isinstance(only, Pass | Done | Drain) else None
-
-
-def _colours(game: rules.State | Counts) -> Sequence[str]:
-    """The rewards that the seat whose turn it is may take, the most valuable last."""
-    return counts.colours(game, game.turn) if isinstance(game, Counts) else colours(game, game.turn)
 
 
 def _tile_at_once(state: State, text: str) -> tuple[Draw, ...]:
