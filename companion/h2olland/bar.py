@@ -98,7 +98,7 @@ def pile(state: State, words: list[str], me: int) -> Pile | None:
     game, stage = state.game, phase(state)
     assert game
     if stage == "lay" and isinstance(game, rules.State):
-        return Pile(1, "", "Tap the way it lies", turnings(game.lake.faces[game.lake.loose.bit_length() - 1][0]))
+        return Pile(1, "", "Tap where the sand goes", turnings(game.lake.faces[game.lake.loose.bit_length() - 1][0]))
     verb = VERBS.get(stage)
     if not verb or (verb == "run" and state.mode == "map"):
         return None

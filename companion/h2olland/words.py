@@ -62,7 +62,7 @@ LINES: dict[str, tuple[str, str, str]] = {
 PASSES = {
     "spring": "Pass",
     "dikes": "No more dikes",
-    "drought": "Turn over none",
+    "drought": "Pass",
     "last planting": "I can’t place anything",
     "race": "I can’t reach a field",
 }
@@ -114,7 +114,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["finish"]:
             return "finished the game"
         case ["weather", card]:
-            return f"told the weather that came up: {weather(CARDS[int(card)])}"
+            return f"said which weather came up: {weather(CARDS[int(card)])}"
         case ["weather"]:
             return f"turned up the weather: {weather(CARDS[int(results[0][0])])}"
         case ["turn", tile] if results:
@@ -306,7 +306,7 @@ def _sentence(words: list[str], players: int) -> str:
         case ["turn", tile]:
             return f"turned over a tile {at_tiles([tile])}"
         case ["reveal", number]:
-            return f"told that land tile {number} came up"
+            return f"said that land tile {number} came up"
         case ["lay", _]:
             return "laid the barren land"
         case ["take", "best"]:

@@ -208,7 +208,7 @@ def test_r50_anybody_taps_the_real_tile_that_came_up(table: Table) -> None:
     expect(page.locator(".now")).to_have_text("Which land tile came up?")
     expect(page.locator("#coming h2")).to_have_text("The tile in the south")
     page.click(".coming button[value='reveal 5']")
-    told = "Bo told that land tile 5 came up. Anna’s mills drained a tile in the south. Anna earned a red tulip."
+    told = "Bo said that land tile 5 came up. Anna’s mills drained a tile in the south. Anna earned a red tulip."
     expect(page.locator(".news")).to_have_text(told)
 
 
