@@ -36,6 +36,7 @@ STATES_KEPT = 256  # of all tables; every seat of a table looks at the same one
 LATELY = 8  # moves of the others that are shown
 PLACING = ("spring", "last planting")
 TRADING = ("winter", "last trade")
+LATE = {"race": "The race", "over": "The end"}
 PLACED_FIRST = ("mill", "farm", "cow", *TULIPS[::-1], *CROPS)
 SIGNS = {colour.letter: Sign(colour.name, colour.letter.upper(), "village") for colour in COLOURS}
 
@@ -216,7 +217,7 @@ def _shared(state: State, names: tuple[str, ...]) -> dict[str, Any]:
     assert game
     return {
         "season": quarter,
-        "part_of_game": quarter.capitalize() or ("The race" if stage == "race" else "The end"),
+        "part_of_game": quarter.capitalize() or LATE.get(stage, "Before the race"),
         "racing": stage == "race",
         "ending": not quarter,
         "wheel": pictures.wheel(quarter, game.year, YEARS[state.players]),
