@@ -86,7 +86,7 @@ def screen(table: Table, me: int | None, mine: list[int]) -> dict[str, Any]:
     return {
         "level": level,
         "reminder": REMINDERS[level.number - 1],
-        "holder": _holder(state, names, me),
+        "holder": _holder(state, names, me if mine == [me] else None),
         "people": [person | _playing(state, person["seat"]) for person in seated(table, mine, pens(state))],
         "dice": [_die(state, me, letter) for letter in DIE_NAMES],
         "large_dice": [_large_die(state, letter) for letter in DIE_NAMES] if me is None else (),
@@ -297,7 +297,7 @@ def _playing(state: State, seat: int) -> dict[str, Any]:
 
 
 def _holder(state: State, names: list[str], me: int | None) -> dict[str, Any] | None:
-    """Whoever has the dice, and what they are doing."""
+    """Whoever has the dice, and what they are doing. A phone with several seats names everybody."""
     seat = active(state)
     doing = {"roll": ("have", "has"), "choose": ("are", "is"), "draw": ("", "")}.get(phase(state))
     if doing is None:

@@ -134,11 +134,12 @@ class Table:
     def state(self) -> dict[str, Any]:
         return self.server.ask("GET", f"/api/tables/{self.code}")[1]
 
-    def say(self, phone: Phone, *moves: str) -> None:
-        """Moves through the phone's cookies, without its page."""
+    def say(self, phone: Phone, *moves: str, seat: int | None = None) -> None:
+        """Moves through the phone's cookies, without its page. A phone with several seats says for which."""
         for words in moves:
             token = phone.page.evaluate("document.querySelector('[name=csrf_token]').value")
             form = {"csrf_token": token, "version": str(self.state()["version"]), "move": words}
+            form |= {} if seat is None else {"seat": str(seat)}
             answer = phone.context.request.post(
                 f"http://{LOOPBACK}:{self.server.port}/t/{self.code}/moves",
                 form=form,
