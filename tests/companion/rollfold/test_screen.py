@@ -1,5 +1,6 @@
 """What the phones of Crease & Cross offer to press (RULES.md: R numbers)."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from flask import Flask
 
 from companion.rollfold.words import sentence
 from companion.tables.table import Event
-from tests.companion.browsers import form, hosted_table
+from tests.companion.browsers import browser, form, hosted_table
 
 
 @pytest.fixture
@@ -134,3 +135,32 @@ def test_r54_a_stopped_solo_game_shows_no_sad_face(app: Flask) -> None:
     phone.say(0, "begin", "rolled 4 3", "stop", "finish")
     assert "That earns no crowns." in phone.page()
     assert "The sad face" not in phone.page()
+
+
+def test_the_bar_says_which_lines_to_draw_and_asks_the_others_after_a_claim(phone: OnePhone) -> None:
+    phone.say(0, "rolled 4 1|3", "take b")
+    assert '<p class="ask">Draw a line of 4 on your sheet.</p>' in phone.page(0)
+    assert '<p class="ask">Draw a line of 1 and a line of 3 on your sheet.</p>' in phone.page(1)
+    phone.say(0, *(f"fold {corner} small" for corner in "ABCD"), "won 4")
+    asked = "Anna may have won. Finish a line of 1 and a line of 3, then answer. Have you won too?"
+    assert f'<p class="ask">{asked}</p>' in phone.page(1)
+
+
+def test_only_the_fold_of_the_last_corner_comes_up_large(phone: OnePhone) -> None:
+    phone.say(0, "rolled 4 3", "take b", "fold A small", "fold B small", "fold C large")
+    assert 'data-moment="fold' not in phone.page(0)
+    phone.say(0, "fold D small")
+    assert re.search(r'id="cheer" data-moment="fold \d+"', phone.page(0))
+    assert "Anna has folded all four corners!" in phone.page(0)
+    assert "Join all five symbols to win." in phone.page(0)
+
+
+def test_the_winner_alone_at_a_phone_reads_you_win(app: Flask) -> None:
+    client, code = hosted_table(app, game="rollfold", players="2", level="1")
+    guest = browser(app)
+    form(guest, f"/t/{code}/join", f"/t/{code}", name="Bo")
+    anna, bo = OnePhone(client, code, "begin 1"), OnePhone(guest, code)
+    anna.say(0, "rolled 4 3", "take b", *(f"fold {corner} small" for corner in "ABCD"), "won 4")
+    bo.say(1, "not me", "finish")
+    assert "<h1>You win</h1>" in anna.page(0)
+    assert "<h1>Anna wins</h1>" in bo.page(1)
