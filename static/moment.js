@@ -1,7 +1,7 @@
 // Something has come up: it is scrolled into sight, and what matters to everybody fills the screen for a moment. A tap or
 // a key sends it away sooner. Readers of the page hear the same in the news, so this is hidden from them.
 
-const LASTS_MS = 1500;
+const LASTS_MS = { least: 1500, word: 150, most: 5000 };
 const GONE = "input, button:not(.die), form, a, .unseen, .quiet, [hidden]"; // what cannot be used there
 let shown = null;
 
@@ -37,7 +37,9 @@ function fill(thing) {
   document.body.append(shown);
   shown.addEventListener("click", hide);
   const mine = shown;
-  setTimeout(() => mine === shown && hide(), LASTS_MS);
+  const words = copy.textContent.trim().split(/\s+/).length;
+  const lasts = Math.min(LASTS_MS.least + words * LASTS_MS.word, LASTS_MS.most);
+  setTimeout(() => mine === shown && hide(), lasts);
 }
 
 // A die that can be taken is a button, and only its face belongs here.
