@@ -25,7 +25,7 @@ def test_R17_without_javascript_join_flip_undo_and_score(table: Table) -> None:
     anna.goto(anna.url)
     anna.click(".undo")
     anna.click("#undoing .primary")
-    expect(anna.locator(".news")).to_have_text("Anna undid Bo's tap.")
+    expect(anna.locator(".news")).to_have_text("Anna undid Bo's drawing.")
     anna.click("#fill1")
     expect(anna.locator(".flash")).to_contain_text("First tap the card")
 
