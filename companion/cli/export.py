@@ -107,4 +107,4 @@ def _files(kind: str, document: Document, cut: tuple[float, Size | None], url: s
         case "csv":
             return pictures.sheet_files(document, deck) if deck else shapes.table_files(document)
     marked = cuts.marked(document)
-    return [(f"{marked.name}.pdf", pdf(marked, words=False)), *cuts.cut_files(document, kind)]
+    return [(f"{marked.name}.pdf", pdf(marked)), *cuts.cut_files(document, kind)]

@@ -7,10 +7,12 @@ from functools import partial
 from generator.document import Document, Page
 from generator.page.cuts import Cut, cuts
 from generator.page.geometry import Box
+from generator.page.palette import WHITE
 from generator.page.paper import Paper
 from generator.pens import path
 from generator.pens.pen import Pen
 
+QUIET_MM = 1.2  # of white around a mark
 MARK_MM = 5.0  # a square at the top left, and one at the top right and the bottom left
 
 
@@ -71,4 +73,5 @@ def dxf(page: Page) -> str:
 def _marked(pen: Pen, page: Page) -> None:
     page.draw(pen)
     for box in registration(page.paper):
+        pen.shape(path.rect(box.inset(-QUIET_MM)), fill=WHITE)  # no cross of the page's own may touch a mark
         pen.shape(path.rect(box), fill="#000000")

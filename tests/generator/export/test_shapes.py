@@ -13,6 +13,7 @@ from PIL import Image, ImageStat
 from companion.cli.export import export
 from games.flutter.components import TILES
 from generator.catalogue import PRINTABLE, documents
+from generator.check import check
 from generator.choice import chosen
 from generator.export.cuts import cut_files, registration
 from generator.export.shapes import picture_files
@@ -90,6 +91,16 @@ def test_a_machine_cuts_what_a_ruler_would(tmp_path: Path) -> None:
             if name.startswith(f"flutter-{said}") and name.endswith(".svg")
         ]
         assert sum(len(root[1]) for root in drawn) == len(cuts)
+
+
+@pytest.mark.parametrize(("game", "count"), [("dutch", 1), ("flutter", 3)])
+def test_pages_for_a_cutting_machine_pass_the_careful_printers_checks(tmp_path: Path, game: str, count: int) -> None:
+    """They are printed at home, so they have the line of 100 mm and the name of each page too."""
+    done = CliRunner().invoke(export, [game, "--format", "svg", "--out", str(tmp_path)])
+    assert done.exit_code == 0
+    found = {file.name: check(file) for file in tmp_path.glob("*.pdf")}
+    assert len(found) == count
+    assert [(name, it) for name, findings in found.items() for it in findings if not it.ok] == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)
