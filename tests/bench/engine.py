@@ -218,7 +218,7 @@ def _row(name: str, way: Way, speed: Speed, yardstick: float) -> Row:
         "engine",
         what,
         f"{speed.decisions:,.0f} decisions/s, {speed.plays:,.0f} plays/s",
-        f"{speed.decisions / yardstick:.1f} and {speed.plays / yardstick:.1f} times {YARDSTICK}",
+        f"{speed.decisions / yardstick:.2g} and {speed.plays / yardstick:.2g} times {YARDSTICK}",
     )
 
 

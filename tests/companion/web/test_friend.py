@@ -206,6 +206,7 @@ def expected(own: dict[str, Any]) -> str:
     ],
 )
 def test_one_person_and_robots_play_to_the_end(table: Table, game: str, robots: tuple[str, ...], begin: str) -> None:
+    """Anna takes hints, which everybody learns of, and looks back at the game on her phone."""
     anna = table.host("Anna", len(robots), game, robots=robots)
     page = anna.page
     expect(page.locator(".seating")).to_contain_text("friendly robot")
@@ -215,4 +216,8 @@ def test_one_person_and_robots_play_to_the_end(table: Table, game: str, robots: 
     assert set(moves) == set(range(len(robots)))
     assert [event["seat"] for event in table.log()["events"] if event["kind"] == "hint"] == [0] * HINTS
     expect(page.locator("#over, #after").first).to_be_visible()
-    assert wrong_with(anna) + anna.wrong == []
+    wrong = wrong_with(anna)
+    page.click("text=Look back")
+    expect(page.locator(".chart svg").first).to_be_visible()
+    expect(page.locator(".moments h2")).to_be_visible()
+    assert wrong + wrong_with(anna) + anna.wrong == []
