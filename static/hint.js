@@ -22,7 +22,11 @@ function fillIn(words) {
   const whole = named(words);
   const marked = whole.length ? whole : words.split(" ").flatMap(named);
   marked.forEach(mark);
-  marked.map(seen).findLast((it) => it.getClientRects().length)?.scrollIntoView({ block: "start", behavior: "smooth" });
+  const there = marked.filter((it) => seen(it).getClientRects().length);
+  const above = there.filter((it) => !it.closest("#bar")); // the hint lies over the bar
+  const some = above.length ? above : there;
+  const first = some.find((it) => it.name === some.at(-1).name); // of the squares the highest
+  if (first) seen(first).scrollIntoView({ block: "start", behavior: "smooth" });
   document.dispatchEvent(new CustomEvent("hint", { detail: words }));
 }
 

@@ -84,13 +84,25 @@ def test_a_hint_is_shown_on_one_phone_filled_in_played_and_noted_on_the_other(ta
     first = hint.locator("input[type=radio]").first
     first.check()
     move = first.input_value()
-    expect(anna.page.locator(".tried").first).to_be_visible()
+    expect(anna.page.locator(".tried").first).to_be_in_viewport()
     assert table.log()["events"][-1]["kind"] == "hint"  # filling in plays nothing
     hint.get_by_text("I’ll do this").click()
     expect(hint).to_have_count(0)
     assert table.log()["events"][-1]["move"].split()[0] == move.split()[0]
     wrong += wrong_with(bo)
     assert wrong + anna.wrong + bo.wrong == []
+
+
+@pytest.mark.browser
+def test_the_die_that_a_hint_names_comes_into_sight_and_not_the_bar_under_the_hint(table: Table) -> None:
+    anna = table.host("Anna", 2, "rollfold", robots=("", "friendly"))
+    table.say(anna, "begin 1", "rolled 2 1|3")
+    anna.press("button.asks-hint")
+    expect(anna.page.locator("#hint")).to_be_visible()
+    anna.page.evaluate("Element.prototype.scrollIntoView = function () { window.came = this.id }")
+    anna.page.check("#hint input[value='take w']")
+    expect(anna.page.locator("#take-w.tried")).to_be_visible()
+    assert anna.page.evaluate("window.came") == "take-w"
 
 
 @pytest.mark.browser
