@@ -23,10 +23,10 @@ function fillIn(words) {
   const marked = whole.length ? whole : words.split(" ").flatMap(named);
   marked.forEach(mark);
   const there = marked.filter((it) => seen(it).getClientRects().length);
-  const above = there.filter((it) => !it.closest("#bar")); // the hint lies over the bar
-  const some = above.length ? above : there;
-  const first = some.find((it) => it.name === some.at(-1).name); // of the squares the highest
+  const above = there.filter((it) => !it.closest("#bar"));
+  const first = above.find((it) => it.name === above.at(-1).name); // of the squares the highest
   if (first) seen(first).scrollIntoView({ block: "start", behavior: "smooth" });
+  else if (there.length) scrollTo({ top: document.body.scrollHeight, behavior: "smooth" }); // there the bar is above the hint
   document.dispatchEvent(new CustomEvent("hint", { detail: words }));
 }
 
