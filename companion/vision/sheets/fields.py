@@ -184,7 +184,7 @@ def _looked_into(blanks: Blanks, ink: Absorbance, settled: Registered) -> tuple[
         pale = [b or (_empty(o) > 0.5 and inked(a, least)) for b, o, a in zip(crowd.besides, seen, along, strict=True)]
         return (
             seen,
-            pens.tints(absorbance, along, widths[of], finest[of], ink.noise),
+            pens.tints(absorbance, along, ink.printed[of], widths[of], finest[of], ink.noise),
             np.stack([crowd.over, pale], axis=1),
         )
 

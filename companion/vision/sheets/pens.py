@@ -15,6 +15,7 @@ MIDDLE = slice(13, FINE - 13)  # px of a patch where neighbours hardly reach
 SMOOTH_PX = 5
 ALIKE = 0.92  # cosine between a pixel's hue and the field's own
 UNLIKE = 0.87  # cosine between the hues of two pens; below it the pixel is another pen's
+REMAINS_PRIOR = 0.05  # squared absorbance; where less print lies beside a stroke, it is trusted to be as expected
 FEWEST_PX = 60  # of a stroke that show its hue
 HAZE = 0.18  # scatter at one pixel to a millimetre, a quarter of it at two; photos keep colour at half size
 NOISY = 3.0  # scatter when the noise is as large as the opacity of the ink
@@ -43,6 +44,7 @@ UNLIKELY = 0.02  # probability up to which a pen does not matter
 TAIL = 4.0  # degrees of freedom
 SAMPLES = 2  # squares that the samples of a pen are worth
 
+MEAN = np.full(3, 1 / 3, np.float32)
 # Opacity in linear light of the pens that people mean by these words; used only for pens without samples.
 NOMINAL = {
     "red": (0.15, 0.75, 0.7),
@@ -63,12 +65,14 @@ class Tints:
     weight: Array  # (n,)
     haze: Array  # (n,) scatter of the direction because of few pixels and noise
     mixed: Array  # (n,) share of the ink in the middle that has another hue
+    again: Array | None = None  # (n, 3) the directions without what print beside the strokes keeps back
 
     def __len__(self) -> int:
         return len(self.weight)
 
     def __getitem__(self, chosen: Array | Sequence[int]) -> "Tints":
-        return Tints(self.direction[chosen], self.weight[chosen], self.haze[chosen], self.mixed[chosen])
+        again = None if self.again is None else self.again[chosen]
+        return Tints(self.direction[chosen], self.weight[chosen], self.haze[chosen], self.mixed[chosen], again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,9 @@ class Owners:
     notes: tuple[str, ...] = field(default_factory=tuple)
 
 
-def tints(absorbance: Array, along: Array, width_mm: Array, px_per_mm: Array, noise: float) -> Tints:
-    """The ink in whole patches. `along` is the absorbance in the direction of each patch's own ink.
+def tints(absorbance: Array, along: Array, printed: Array, width_mm: Array, px_per_mm: Array, noise: float) -> Tints:
+    """The ink in whole patches. `along` is the absorbance in the direction of each patch's own ink, `printed` that of
+    the print under it.
 
     A photo keeps colour at half its size, so a thin stroke's colour is partly beside it. Summed over the stroke and its
     surroundings nothing is lost, however blurred.
@@ -114,13 +119,14 @@ def tints(absorbance: Array, along: Array, width_mm: Array, px_per_mm: Array, no
     ground = _sums(beside, lost) / np.maximum(beside.reshape(size, -1).sum(axis=1), 1)[:, None]
     total = _sums(around, lost) - around.reshape(size, -1).sum(axis=1)[:, None] * ground
     total = np.maximum(total, 1e-4)
+    again = np.maximum(_sums(around, lost) - _remains(around, beside, lost, printed), 1e-4)
     core = (_lengths(lost) * stroke).sum(axis=(1, 2)) / np.maximum(stroke.sum(axis=(1, 2)), 1)
     haze = np.hypot(HAZE / np.maximum(px_per_mm, 0.5) ** 2, NOISY * noise / (core + 0.05))
-    return Tints(_unit(total), np.log(core + 1e-3), haze, mixed)
+    return Tints(_unit(total), np.log(core + 1e-3), haze, mixed, _unit(again))
 
 
 def joined(*some: Tints) -> Tints:
-    parts = zip(*((t.direction, t.weight, t.haze, t.mixed) for t in some), strict=True)
+    parts = zip(*((t.direction, t.weight, t.haze, t.mixed, t.again) for t in some), strict=True)
     return Tints(*(np.concatenate(its) for its in parts))
 
 
@@ -141,6 +147,21 @@ def _foreign(lost: Array, stroke: Array) -> tuple[Array, Array]:
     # Where hardly anything would remain, everything counts as the field's own.
     foreign[(stroke & ~foreign).sum(axis=(1, 2)) < FEWEST_PX] = 0
     return foreign, mixed
+
+
+def _remains(around: Array, beside: Array, lost: Array, printed: Array) -> Array:
+    """What light and print keep back around each stroke, (n, 3), as they do beside it: print that looks paler or has
+    another hue than expected does so in the whole field. Where ink keeps light back, less is left for them.
+    """
+    n = len(lost)
+    p = np.where(beside > 0, printed, 0)
+    paper = np.maximum(beside.reshape(n, -1).sum(axis=1), 1)[:, None]
+    ground, usual = _sums(beside, lost) / paper, p.reshape(n, -1).sum(axis=1)[:, None] / paper
+    spread = (p * p).reshape(n, -1).sum(axis=1)[:, None] - paper * usual**2
+    share = (_sums(p, lost) - paper * usual * ground) / (spread + REMAINS_PRIOR)
+    clear = around * (1 - np.clip(lost @ MEAN, 0, 1))
+    places = clear.reshape(n, -1).sum(axis=1)[:, None]
+    return np.asarray(places * (ground - share * usual) + (clear * printed).reshape(n, -1).sum(axis=1)[:, None] * share)
 
 
 def _widened(masks: Array, reach: Array) -> Array:
@@ -206,13 +227,31 @@ def owners(marks: Tints, pens: Sequence[Pen], unsampled: Sequence[str]) -> Owner
     strange |= marks.mixed > TWO_INKS
     doubted = np.array([pen.shaky or not pen.sampled for pen in known], bool)
     unproven = _likely(marks, known)[:, doubted].sum(axis=1) > UNLIKELY
-    return Owners(tuple(chances(marks, known)), tuple(strange.tolist()), tuple(unproven.tolist()), notes)
+    return Owners(
+        tuple(_named(_seen_twice(marks, known), known)), tuple(strange.tolist()), tuple(unproven.tolist()), notes
+    )
 
 
 def chances(marks: Tints, pens: Sequence[Pen]) -> list[dict[str, float]]:
     """The probability that each pen made each mark."""
+    return _named(_likely(marks, pens), pens)
+
+
+def _named(likely: Array, pens: Sequence[Pen]) -> list[dict[str, float]]:
     names = [pen.colour for pen in pens]
-    return [dict(zip(names, row, strict=True)) for row in _likely(marks, pens).tolist()]
+    return [dict(zip(names, row, strict=True)) for row in likely.tolist()]
+
+
+def _seen_twice(marks: Tints, pens: Sequence[Pen]) -> Array:
+    """How likely each pen is, in the mean of two looks where they name different pens: print that is not quite taken
+    away can turn black ink blue.
+    """
+    likely = _likely(marks, pens)
+    if marks.again is None or not pens:
+        return likely
+    again = _likely(replace(marks, direction=marks.again), pens)
+    differ = likely.argmax(axis=1) != again.argmax(axis=1)
+    return np.where(differ[:, None], (likely + again) / 2, likely)
 
 
 def _unit(v: Array) -> Array:

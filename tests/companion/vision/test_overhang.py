@@ -24,7 +24,9 @@ def patch(*inks: Array) -> Array:
 
 def direction(absorbance: Array) -> Array:
     along = along_own_ink(absorbance)
-    return np.asarray(tints(absorbance, along, np.array([18.0]), np.array([5.0]), 0.0).direction[0])
+    return np.asarray(
+        tints(absorbance, along, np.zeros_like(along), np.array([18.0]), np.array([5.0]), 0.0).direction[0]
+    )
 
 
 def test_a_thick_ring_of_the_next_square_gives_neither_its_colour_nor_its_strength() -> None:

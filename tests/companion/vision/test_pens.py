@@ -171,6 +171,27 @@ def test_coffee_at_the_edge_of_a_square_does_not_change_whose_mark_it_is() -> No
 
     def direction(absorbance: Array) -> Array:
         along = along_own_ink(absorbance)
-        return np.asarray(tints(absorbance, along, np.array([15.0]), np.array([5.0]), 0.0).direction[0])
+        return np.asarray(
+            tints(absorbance, along, np.zeros_like(along), np.array([15.0]), np.array([5.0]), 0.0).direction[0]
+        )
 
     assert np.linalg.norm(direction(spilt) - direction(clean)) < 0.03
+
+
+def test_print_that_looks_paler_than_expected_does_not_silently_change_whose_mark_it_is() -> None:
+    """Black stripes on a brown house: what is left of the house around them would make them blue."""
+    y, x = np.mgrid[:FINE, :FINE] - FINE / 2
+    stripes = (((np.abs(np.abs(y) - 8) < 1) & (np.abs(x) < 20))[..., None]).astype(np.float32)
+    house = ((np.abs(y) < 18) & (np.abs(x) < 15)).astype(np.float32)
+    black, blue = np.array([0.6, 0.6, 0.55]), np.array([0.6, 0.45, 0.2])
+
+    def seen(ink: Array, remains: Array, printed: Array) -> Tints:
+        few = (stripes * ink + house[..., None] * remains).astype(np.float32)[None]
+        return tints(few, along_own_ink(few), printed[None], np.array([15.0]), np.array([5.0]), 0.0)
+
+    nothing, paler = np.zeros(3), np.array([0.1, -0.02, -0.12])
+    known = learn({"blue": seen(blue, nothing, 0 * house), "black": seen(black, nothing, 0 * house)})
+    told = [owners(seen(black, paler, printed), known, []).probabilities[0] for printed in (0 * house, 0.2 * house)]
+    assert told[0]["blue"] > 0.9, "or there would be nothing to ask"
+    assert 0.4 < told[1]["blue"] < 0.6
+    assert owners(seen(black, nothing, 0.2 * house), known, []).probabilities[0]["black"] > 0.99
