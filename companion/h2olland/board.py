@@ -189,7 +189,13 @@ def _quadrants(it: Board, flat: Flat, found: Found) -> dict[str, Value]:
     )
     bare = [one for one in each(it.squares & ~wet) if one not in found.pieces and one not in found.rings]
     ground = Ground(flat, bare)
-    return {name(one): _quadrant_value(it, flat, found, workers, ground, one) for one in each(it.squares)}
+    values = {one: _quadrant_value(it, flat, found, workers, ground, one) for one in each(it.squares)}
+    unseen = np.array([xy(one) for one, its in values.items() if its.doubtful and one in found.rings]).reshape(-1, 2)
+    for one in bare:
+        beside = (np.abs(unseen - xy(one)).max(axis=1) <= 1).any()
+        hidden = ground.hides(one, beside=True) if beside and not values[one].doubtful else ""
+        values[one] = _doubt(EMPTY, ANYTHING, hidden) if hidden else values[one]
+    return {name(one): value for one, value in values.items()}
 
 
 def _quadrant_value(it: Board, flat: Flat, found: Found, workers: Workers, ground: Ground, one: int) -> Value:

@@ -40,6 +40,7 @@ STRIP_MM, STRIP_REACH_MM = 6.0, 13.0  # a dike's width, less a little; where it 
 BESIDE_MM = 5.0
 TINT = 0.74  # faintest channel against the strongest, where paper has 1: a hand has 0.6, a pale one up to 0.9
 TINT_LESS = 0.07  # than the land of this photo has; empty land differs by 0.03
+TINT_LESS_BESIDE = 0.05  # the same beside a ring that cannot be seen
 WHITE, TINTED = 0.985, 0.93  # the same of bare paper, and of most land that is printed in full ink
 BLOWN = 252  # of 255: brighter is glare
 STEP_MM = 0.5
@@ -152,16 +153,18 @@ class Ground:
         self._looks = {one: _look(flat, one) for one in empty}
         tints = [tint for tint, _ in self._looks.values()]
         blown = [glare for _, glare in self._looks.values()]
-        self._least = max(TINT, float(np.median(tints)) - TINT_LESS) if tints else TINT
+        self._usual = float(np.median(tints)) if tints else TINT
         self._full_ink = bool(tints) and float(np.median(tints)) < TINTED
         self._bright = bool(blown) and float(np.mean(blown)) > 0.2
 
-    def hides(self, one: int) -> str:
-        """Why this quadrant may not be as empty as it seems; an empty text if it looks like land."""
+    def hides(self, one: int, beside: bool = False) -> str:
+        """Why this quadrant may not be as empty as it seems; an empty text if it looks like land. `beside` a ring that
+        cannot be seen, it has to look more like land.
+        """
         if one not in self._looks:  # water
             return ""
         tint, glare = self._looks[one]
-        if tint < self._least:
+        if tint < max(TINT, self._usual - (TINT_LESS_BESIDE if beside else TINT_LESS)):
             return COVERED
         if glare > 0.5 and not self._bright:
             return GLARE

@@ -28,6 +28,8 @@ from games.h2olland.table import state as table_state
 from games.kit.grid import each
 from games.kit.photo import AREA, CLEAR, COVERED, Question, Unscorable, answered, uncovered
 from generator.h2olland.layout import block, quadrant_box, shares
+from tests.bench.board import boards
+from tests.bench.board import outcome as board_outcome
 from tests.bench.decks import outcome
 from tests.games.h2olland.seen import greedy_game
 from tests.photos import meadow as meadows
@@ -98,6 +100,11 @@ def test_a_pale_hand_is_told_from_land_in_low_and_in_full_ink(land: float, hidde
     ground = Ground(flat, [one, *others])
     assert ground.hides(one) == COVERED_LAND
     assert {ground.hides(other) for other in others} == {""}
+
+
+def test_beside_a_ring_that_cannot_be_seen_a_quadrant_must_look_more_like_land() -> None:
+    """A pale finger over a white mill and over the rings on both sides of it; the land around is a little paler."""
+    assert board_outcome(next(boards(417)), 0, 417, cover="pointing hand").wrong == 0
 
 
 @pytest.mark.parametrize(("cover", "at"), [("resting hand", (0.0, 40.0)), ("cup", (30.0, 0.0))])
