@@ -23,6 +23,7 @@ OPENED_MM, CLOSED_MM = 9, 9
 MOST_OUTLINED = 0.05  # of the table: with more strange places, lines may be its own pattern
 PRINT_MM = 13  # what is printed on pieces whose paper is known is not so wide
 EVEN_MM, EVEN = 42.0, 0.18  # no card is without print so far; print changes the logarithm of light by 0.28 or more
+ACROSS_MM = 25.0  # wider gaps between cards show the table
 THIRD = 1 / 3
 CARD_SLACK_MM, CARD_FULL = 6.0, 0.9  # by which the sides of a card may be off, and the share of its box that it fills
 
@@ -76,7 +77,7 @@ def areas(
     if papers:
         bare = (seen.shown & seen.pieces & ~ground.paper_shown(seen, papers)).astype(np.uint8)
         opened = cv2.max(opened, cv2.morphologyEx(bare, cv2.MORPH_OPEN, disc(PRINT_MM)))
-        even = (ground.evenness(seen, EVEN_MM) < EVEN).astype(np.uint8)
+        even = (ground.evenness(seen, EVEN_MM, ACROSS_MM) < EVEN).astype(np.uint8)
         opened = cv2.max(opened, cv2.dilate(even, disc(round(EVEN_MM * PX_PER_MM))))
     strange = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, disc(CLOSED_MM))
     reach = ON_WHITE_MM if ground.is_white(seen, shown) else touching_mm

@@ -255,11 +255,14 @@ def paper_shown(seen: View, papers: Sequence[Paper]) -> Array:
     return found
 
 
-def evenness(seen: View, across_mm: float) -> Array:
-    """How much the light changes within a disc around each place on the pieces; endless where the disc leaves them."""
+def evenness(seen: View, across_mm: float, gap_mm: float) -> Array:
+    """How much the light changes within a disc around each place on the pieces, or in gaps between them that are not
+    wider than this; endless where the disc leaves them.
+    """
     around = disc(round(across_mm * PX_PER_MM))
     light = seen.colours[..., 0].astype(np.float32)
-    within = cv2.erode((seen.shown & seen.pieces).astype(np.uint8), around, borderValue=0) > 0
+    joined = cv2.morphologyEx(seen.pieces.astype(np.uint8), cv2.MORPH_CLOSE, disc(round(gap_mm * PX_PER_MM)))
+    within = cv2.erode(seen.shown.astype(np.uint8) & joined, around, borderValue=0) > 0
     return np.where(within, cv2.dilate(light, around) - cv2.erode(light, around), np.inf)
 
 
