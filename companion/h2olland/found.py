@@ -41,6 +41,7 @@ BESIDE_MM = 5.0
 TINT = 0.74  # faintest channel against the strongest, where paper has 1: a hand has 0.6, a pale one up to 0.9
 TINT_LESS = 0.07  # than the land of this photo has; empty land differs by 0.03
 TINT_LESS_BESIDE = 0.05  # the same beside a ring that cannot be seen
+GREYER, DARKER = 0.07, 0.85  # more than the tint of this photo's land, and share of its light: a grey sleeve
 WHITE, TINTED = 0.985, 0.93  # the same of bare paper, and of most land that is printed in full ink
 BLOWN = 252  # of 255: brighter is glare
 STEP_MM = 0.5
@@ -151,9 +152,9 @@ class Ground:
 
     def __init__(self, flat: Flat, empty: Sequence[int]) -> None:
         self._looks = {one: _look(flat, one) for one in empty}
-        tints = [tint for tint, _ in self._looks.values()]
-        blown = [glare for _, glare in self._looks.values()]
+        tints, lights, blown = zip(*self._looks.values(), strict=True) if self._looks else ((), (), ())
         self._usual = float(np.median(tints)) if tints else TINT
+        self._light = float(np.median(lights)) if lights else 1.0
         self._full_ink = bool(tints) and float(np.median(tints)) < TINTED
         self._bright = bool(blown) and float(np.mean(blown)) > 0.2
 
@@ -163,7 +164,9 @@ class Ground:
         """
         if one not in self._looks:  # water
             return ""
-        tint, glare = self._looks[one]
+        tint, light, glare = self._looks[one]
+        if tint > self._usual + GREYER and light < DARKER * self._light:
+            return COVERED
         if tint < max(TINT, self._usual - (TINT_LESS_BESIDE if beside else TINT_LESS)):
             return COVERED
         if glare > 0.5 and not self._bright:
@@ -263,11 +266,12 @@ def _line(it: Board, marker: Lying) -> set[int]:
     return {edge} if apart(marker.at, middles[edge]) < SNAP_MM else set()
 
 
-def _look(flat: Flat, one: int) -> tuple[float, float]:
-    """How pale a quadrant is, and which share of it is blown out by light."""
+def _look(flat: Flat, one: int) -> tuple[float, float, float]:
+    """How pale a quadrant is, how bright, and which share of it is blown out by light."""
     places = _disc(quadrant_box(one).centre, LOOK_MM)
     colour = np.median(flat.colour(places), axis=0)
-    return float(colour.min() / max(float(colour.max()), 1e-3)), float((flat.raw(places).min(axis=-1) > BLOWN).mean())
+    light = float(colour.max())
+    return float(colour.min()) / max(light, 1e-3), light, float((flat.raw(places).min(axis=-1) > BLOWN).mean())
 
 
 def _masks(found: Found, one: int) -> list[Mask]:

@@ -262,7 +262,7 @@ def evenness(seen: View, across_mm: float, gap_mm: float) -> Array:
     around = disc(round(across_mm * PX_PER_MM))
     light = seen.colours[..., 0].astype(np.float32)
     joined = cv2.morphologyEx(seen.pieces.astype(np.uint8), cv2.MORPH_CLOSE, disc(round(gap_mm * PX_PER_MM)))
-    within = cv2.erode(seen.shown.astype(np.uint8) & joined, around, borderValue=0) > 0
+    within = cv2.erode((seen.shown & (joined > 0)).astype(np.uint8), around, borderValue=0) > 0
     return np.where(within, cv2.dilate(light, around) - cv2.erode(light, around), np.inf)
 
 

@@ -87,15 +87,15 @@ def test_a_wooden_worker_beside_what_covers_the_board_is_asked_about() -> None:
     assert name(printed) not in below
 
 
-@pytest.mark.parametrize(("land", "hidden"), [(1.0, 0.88), (0.87, 0.78)])
-def test_a_pale_hand_is_told_from_land_in_low_and_in_full_ink(land: float, hidden: float) -> None:
-    """The figures are the faintest channel of empty land and of a pale hand against their strongest."""
+@pytest.mark.parametrize(("land", "over"), [(1.0, (230, 210, 202)), (0.87, (230, 210, 179)), (0.87, (165, 165, 168))])
+def test_a_pale_hand_and_a_grey_sleeve_are_told_from_land(land: float, over: tuple[int, int, int]) -> None:
+    """`land` is the faintest channel of empty land against its strongest, in low and in full ink."""
     it, frame = board(2), block(2)
     one, *others = each(it.squares)
     at = quadrant_box(one)
     picture = np.full((round(frame.h), round(frame.w), 3), (230, 230, 230 * land), np.uint8)
     x, y = round(at.x - frame.x), round(at.y - frame.y)
-    picture[y : y + round(at.h), x : x + round(at.w)] = (230, 210, 230 * hidden)
+    picture[y : y + round(at.h), x : x + round(at.w)] = over
     flat = Flat(picture, frame, 1.0, np.full(picture.shape, 230.0, np.float32), (0.0, 0.0, 500.0))
     ground = Ground(flat, [one, *others])
     assert ground.hides(one) == COVERED_LAND
