@@ -61,7 +61,7 @@ PLAYING = (
     SUIT_ART,
     Part("where", "dutch/where.html", ("table", "round", "phase_name", "auction")),
     Part("sale", "dutch/sale.html", ("sale",)),
-    Part("hand", "dutch/hand.html", ("hand",)),
+    Part("hand", "dutch/hand.html", ("hand", "phase", "round")),
     Part("tell", "dutch/tell.html", ("tell", "table", "seats")),
     Part("errands", "dutch/errands.html", ("errands",)),
     Part("display", "dutch/display.html", ("places", "won")),

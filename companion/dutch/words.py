@@ -69,7 +69,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case ["copy", card]:
             return f"used the {said(card)} again"
         case ["arm"]:
-            return "armed a 7"
+            return "kept an Echo ready"
         case ["take", card, "from", "auction"]:
             return f"fetched the {said(card)} from the auction discards"
         case ["take", card, "from", _]:
@@ -110,6 +110,9 @@ def news(table: Table) -> str:
             return f"{who} bought {_bought(table, -1)} with {listed(cards)}."
         case ["power", _]:
             return f"{who} {sentence(last, names)}{outcome(table, len(table.line) - 1)}."
+        case ["vote"] | ["go", "on"] | ["enough"]:
+            again = table.state.game and table.state.game.stage != "vote"
+            return f"{who} chose. At least one of you wants to play on, so here is another round." if again else ""
         case ["bid", *_]:
             return " ".join(filter(None, [f"{who} bid.", won(table.head.table.view(table.state, None), names)]))
         case _:
@@ -162,7 +165,7 @@ def effect(words: str) -> str:
         case ["take", card, "from", pile]:
             return f"Fetch the {said(card)} from {PILES[pile]}"
         case ["arm"]:
-            return "Arm it, so that the next power card of its colour works twice"
+            return "Keep it ready: the next power card of its colour works twice"
         case _:
             return "Don’t use it"
 

@@ -312,7 +312,7 @@ def _ending(state: State, game: Game) -> str:
     kinds = [SHAPES[shape].pollinator for shape in game.setup.rondel]
     if more is None:
         last = [kind for kind, left in zip(kinds, game.left, strict=True) if left == 1]
-        return f"The last {' or '.join(last)} begins the final round." if last else ""
+        return f"Whoever takes the last {' or '.join(last)} begins the final round." if last else ""
     gone = next(several(kind) for kind, left in zip(kinds, game.left, strict=True) if not left)
     if not more:
         return "This is the last turn of the game."

@@ -166,7 +166,8 @@ def _progress(desk: Desk, shown: Review) -> list[tuple[str, str]]:
     """Each sheet or each player of the game, and how far they are."""
     if desk.photo.own:
         photographed = {sheet.owner for sheet in shown.sheets}
-        whose = enumerate(desk.names) if desk.players > 1 else ()
+        robots = desk.session.table.head.robots if desk.session else ()  # the phones know what they drew
+        whose = [it for it in enumerate(desk.names) if it[0] not in robots] if desk.players > 1 else []
         return [(name, "read" if seat in photographed else "to come") for seat, name in whose]
     to_check = (*shown.areas, *shown.asked)
     asked = {sheet.id: sum(one.sheet == sheet.id for one in to_check) for sheet in shown.sheets}

@@ -34,9 +34,7 @@ def score(code: str) -> ResponseReturnValue:
     """Which sheets are entered, and which are still to come."""
     session = polders_session(code)
     _finished(session)
-    return render_template(
-        "polders/score.html", maps=_maps(session), known=bool(drawn(session.table.state)), **page(session)
-    )
+    return render_template("polders/score.html", maps=_maps(session), **page(session))
 
 
 def tapped(code: str) -> ResponseReturnValue:

@@ -27,6 +27,7 @@ from games.polders.components import (
 from games.polders.notation import Terms, dump_terms
 from games.polders.photo.ending import missing
 from games.polders.rules.state import BY_THE_BOOK, Options
+from games.polders.table.ink import drawn
 from games.polders.table.moves import Skip, Tap
 from games.polders.table.refusals import ROUNDS_WITHOUT_SINGLES
 from games.polders.table.state import (
@@ -78,6 +79,7 @@ def everyone(table: Table) -> dict[str, Any]:
         "tasks_to_come": 0 if state.stopped else state.in_play - len(state.assignments),
         "stopped": state.stopped,
         "turns_played": state.discards,
+        "known": phase(state) == "over" and bool(drawn(state)),
         "house": house_rules(state),
         "terms": dump_terms(Terms(state.assignments, state.house, in_play)),
         "left": _left(state),
@@ -158,7 +160,7 @@ LOBBY = Part(
     "polders/lobby.html",
     ("people", "table", "seats", "me", "next", "undo", "redo", "printed", "polders", "pens", "house"),
 )
-OVER = Part("over", "polders/over.html", ("missing", "table", "stopped", "turns_played", "undo", "finish"))
+OVER = Part("over", "polders/over.html", ("missing", "known", "table", "stopped", "turns_played", "undo", "finish"))
 MIDDLE = Part(
     "middle",
     "polders/middle.html",
@@ -230,8 +232,11 @@ def next_thing(state: State, names: list[str], me: int | None = None) -> Next:
             under = "once it is on paper too" if state.robots else "everyone has drawn"
             return Next("Discard and pass left", "discard", under)
         case "cross":
-            who = "I’ve" if me == crosser(state) else f"{names[crosser(state)]} has"
-            return Next(f"{who} crossed off round {state.crossed + 1}", "cross", "on De Schermer")
+            whose, number = crosser(state), state.crossed + 1
+            if whose in dict(state.robots):
+                return Next(f"I’ve crossed off round {number} for {names[whose]}", "cross", "on De Schermer")
+            who = "I’ve" if me == whose else f"{names[whose]} has"
+            return Next(f"{who} crossed off round {number}", "cross", "on De Schermer")
         case _:
             return Next("Count the points")
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.catalogue import Advice
 
 STEPS = (
-    "Every round, somebody rolls two dice and takes one. The others use the other one. Draw a string of X’s for"
+    "Every round, somebody rolls two dice and takes one. The others use the other one. Draw a line of X’s for"
     " each number on your die.",
     "When all faces in a corner are marked, fold the corner over. A symbol from the back comes up.",
     "Fold all four corners and join the five symbols with X’s. Whoever does it first wins.",
@@ -29,13 +29,13 @@ NOW = {
         "The player who rolled takes one die. You get the other one.",
     ),
     "draw": Advice(
-        "Draw a string of X’s for each number on your die. Begin beside a start tile or a circled X, go straight, and"
+        "Draw a line of X’s for each number on your die. Begin beside a start tile or a circled X, go straight, and"
         " circle the last X. When everything is on paper, tap “I’m done”.",
-        "A string of X’s",
+        "A line of X’s",
         "You are done with this round. If all faces in a corner are marked, you can fold it while the others draw.",
     ),
     "claim": Advice(
-        "Somebody says that they have won. Finish drawing your own strings, then say whether you have won too. If"
+        "Somebody says that they have won. Finish drawing your own lines, then say whether you have won too. If"
         " several players win in this round, whoever drew fewer X’s in it comes first.",
         "Winning",
         "You have answered. The game ends when everyone has.",

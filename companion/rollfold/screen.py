@@ -116,7 +116,7 @@ PLAYING = (
     Part("cheer", "rollfold/cheer.html", ("cheer",)),
     Part("dice", "rollfold/dice.html", ("dice", "old", "started", "tumbles", "solo")),
     Part("draws", "rollfold/draws.html", ("mine", "whose", "table")),
-    Part("claim", "rollfold/claim.html", ("claim", "solo", "level", "table")),
+    Part("claim", "rollfold/claim.html", ("claim", "claimants", "solo", "level", "table")),
     Part("sheet", "rollfold/sheet.html", ("corners", "turned", "may_turn", "bulb", "whose", "table")),
     Part("picture", "rollfold/picture.html", ("picture",)),
     ROBOTS,
@@ -141,6 +141,7 @@ PLAYING = (
             "undo",
             "redo",
             "can_go_back",
+            "claim",
             "claimed",
             "hurry",
         ),
@@ -216,7 +217,8 @@ def _ask(state: State, names: list[str], me: int | None) -> str:
         return f"Draw {lines} on your sheet."
     who = listed([names[seat] for seat, claim in enumerate(state.claims) if claim])
     finish = "" if me in state.rounds[-1].done else f" Finish {lines}, then answer."
-    return f"{who} may have won.{finish} Have you won too?"
+    too = "Have you won too?" if sheet.claimable(state, me) else "If you have won too, report your folds first."
+    return f"{who} may have won.{finish} {too}"
 
 
 def result(state: State, names: list[str]) -> dict[str, Any]:

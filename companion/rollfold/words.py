@@ -24,10 +24,10 @@ DIE_NAMES = {die.letter: die.name for die in DICE}
 
 # What a player should remember, level by level.
 REMINDERS = (
-    "Mark the faces in a corner, fold it, and join the five kites. Your first X on a 1, 2 or 3 earns another string.",
+    "Mark the faces in a corner, fold it, and join the five kites. Your first X on a 1, 2 or 3 earns another line.",
     "On ice, walk as usual or slide over all of it and one box beyond. Holes block the way.",
-    "A string may turn on a star that has no X yet. Whenever it steps on an orb, it jumps to another orb.",
-    "A bonus counts only if a string ends on it, and its string starts there. Mark all four bulbs to turn the page.",
+    "A line may turn on a star that has no X yet. Whenever it steps on an orb, it jumps to another orb.",
+    "A bonus counts only if a line ends on it, and its line starts there. Mark all four bulbs to turn the page.",
 )
 
 

@@ -232,7 +232,7 @@ class Registry:
             who, table = session.speaker(token, seat), session.table
             hints.check(table, who, by_photo=look is not None)
         if self.brakes.hints.held(address):
-            raise TooMany("Think for a minute yourself. You have taken many hints just now.")
+            raise TooMany("Think for a minute yourself. Many hints have been taken just now.")
         self.brakes.hints.count(address)
         found = hints.thought(table, who, look(table, who) if look else None)
         with session.lock:

@@ -101,16 +101,21 @@ def _moment(table: Table, it: dict[str, Any]) -> dict[str, Any]:
 
 
 def decided(curve: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
-    """The part of the game in which whoever was first in the end gained most on whoever was second."""
+    """Where whoever was first in the end went ahead of whoever was second for good, or where a lead from the beginning
+    grew most.
+    """
     if len(curve) < 2 or len(names) < 2:
         return ""
     last = curve[-1]["points"]
     first, second = sorted(range(len(names)), key=lambda seat: -last[seat])[:2]
     leads = [it["points"][first] - it["points"][second] for it in curve]
     swings = [0, *(now - before for before, now in pairwise(leads))]  # the cards that were dealt decide nothing yet
-    at = max(range(len(swings)), key=lambda number: swings[number])
-    if leads[-1] <= 0 or swings[at] <= 0:
+    if leads[-1] <= 0 or max(swings) <= 0:
         return ""
+    behind = max((number for number, lead in enumerate(leads) if number and lead <= 0), default=0)
+    if behind:
+        return f"{curve[behind + 1]['chapter']} decided it: from then on {names[first]} was ahead of {names[second]}."
+    at = swings.index(max(swings))
     points = "1 point" if swings[at] == 1 else f"{swings[at]} points"
     return f"{curve[at]['chapter']} decided it: there {names[first]} gained {points} on {names[second]}."
 

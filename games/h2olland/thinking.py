@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from games.h2olland.bots import Bot, beginner, greedy_bot, ranked_dikes, ranked_places, turned
 from games.h2olland.rules import legal, over, play, score
-from games.h2olland.rules.moves import Buy, Done, Move, Pass, Turn
+from games.h2olland.rules.game import POINTS
+from games.h2olland.rules.moves import Buy, Done, Move, Pass, Take, Turn
 from games.h2olland.rules.state import State
 from games.h2olland.rules.stock import PLANTABLE, RACING, kinds_in
 from games.h2olland.rules.summer import turnable
@@ -102,6 +103,9 @@ def _options(state: State, luck: Luck) -> list[Move]:
         case "winter" | "last trade":
             deals = [move for move in legal(state) if isinstance(move, Buy | Done)]
             return list(dict.fromkeys([greedy_bot(state, luck), *deals]))
+        case "reward":
+            rewards = [move for move in legal(state) if isinstance(move, Take)]
+            return [*sorted(rewards, key=lambda take: -POINTS[take.kind])[:2]]  # none is harder to plant than another
         case "weather" | "over":
             return []
         case "barn":

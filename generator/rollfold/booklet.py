@@ -16,7 +16,7 @@ BONUS_EXAMPLE = (
     " drawn at once, from the start tile below."
 )
 IDEA = (
-    "Everyone has a square sheet full of boxes, printed on both sides. You draw strings of X’s across it, and when"
+    "Everyone has a square sheet full of boxes, printed on both sides. You draw lines of X’s across it, and when"
     " you have marked the faces in a corner, you fold that corner over: a piece of the back comes up, with a winning"
     " symbol on it. *Whoever first joins all five symbols with X’s wins.*"
 )
@@ -32,13 +32,13 @@ SET_UP = (
 )
 ROUND = (
     "**1 Roll.** The active player rolls both dice and takes one. Everyone else uses the other one.\n"
-    "**2 Draw.** All at the same time, draw a string of X’s for each number on your die, in any order.\n"
+    "**2 Draw.** All at the same time, draw a line of X’s for each number on your die, in any order.\n"
     "**3 Pass.** The dice go to the next player, clockwise.\n\n"
-    "You may fold whenever you like: before the roll, between two strings, or while others are drawing."
+    "You may fold whenever you like: before the roll, between two lines, or while others are drawing."
 )
-DICE = "Some faces have two numbers: draw a string for each."
+DICE = "Some faces have two numbers: draw a line for each."
 STRING = (
-    "A string begins beside a **start tile** or beside a **circled X**. It runs straight, up, down, left or right, and"
+    "A line begins beside a **start tile** or beside a **circled X**. It runs straight, up, down, left or right, and"
     " is exactly as long as the number. Put an X in each box and **circle the last one**: from now on you may start"
     " there too. The box you start from does not count.\n\n"
     "You may cross boxes that already have an X; they cost a step like any other. You may not leave the sheet, bend,"
@@ -50,7 +50,7 @@ STRING_EXAMPLE = (
 )
 MUST = (
     "**If a number fits, you must draw it.** If it fits nowhere, it is lost.\n"
-    "**Bonus 1, 2, 3:** your first X in such a box lets you draw one more string of that length this turn, from any"
+    "**Bonus 1, 2, 3:** your first X in such a box lets you draw one more line of that length this turn, from any"
     " starting point. It may earn you another."
 )
 FOLDING = (
@@ -60,7 +60,7 @@ FOLDING = (
 )
 AFTER = (
     "**What is covered or folded away is gone**, with all X’s on it. The boxes on the flap are like any others:"
-    " strings run on and off them. **Boxes that the crease cuts in half** cannot be marked, and join nothing."
+    " lines run on and off them. **Boxes that the crease cuts in half** cannot be marked, and join nothing."
 )
 SMALL_EXAMPLE = "The corner of page 1, folded small:"
 LARGE_EXAMPLE = "The same corner, two turns later and folded large:"
@@ -77,7 +77,7 @@ WINNING = (
 )
 WON_EXAMPLE = "A finished sheet of level 1: four large folds, and five kites in one network, in fifteen turns."
 ICE = (
-    "**Ice** is slippery. When a string steps on a stretch of ice, *walk* as if it were a plain box, or *slide* over"
+    "**Ice** is slippery. When a line steps on a stretch of ice, *walk* as if it were a plain box, or *slide* over"
     " all of it and **one box beyond**, however long your number is. Mark every box and circle the last one; anything"
     " left over is lost. **Holes** block the way. You may not slide if a hole, half a box or no box lies behind the"
     " ice."
@@ -86,9 +86,9 @@ ICE_EXAMPLE = (
     "A black 2 from the start tile: sliding takes it over the ice and one box beyond, walking ends on the ice."
 )
 STARS = (
-    "**Star:** if your string gives it its first X and has steps left, it may go on in any direction. After that it is"
+    "**Star:** if your line gives it its first X and has steps left, it may go on in any direction. After that it is"
     " a plain box.\n"
-    "**Orb:** whenever a string steps on an orb, it jumps at once to another orb in sight, at no cost. Mark and circle"
+    "**Orb:** whenever a line steps on an orb, it jumps at once to another orb in sight, at no cost. Mark and circle"
     " both. With steps left, go on from there in any direction. A jump does not join the two orbs."
 )
 JUMP_EXAMPLE = (
@@ -96,7 +96,7 @@ JUMP_EXAMPLE = (
     " jumps."
 )
 BOTH_SIDES = (
-    "Here a **bonus box** works only if its first X is the **last of a string**, and the bonus string starts from that"
+    "Here a **bonus box** works only if its first X is the **last of a line**, and the bonus line starts from that"
     " very box. If you pass over it, it is wasted.\n\n"
     "Folding a corner brings up a **light bulb**. When all four are marked, you may **turn the page**, from left"
     " to right; the corners stay folded. Tick your large corners in the four boxes in the middle. On the back you start"
@@ -123,10 +123,10 @@ FINE_POINTS = (
     " combine both kinds.\n"
     "**Small when large is possible?** Yes, but without the bonus, and you cannot make it large later.\n"
     "**Unfolding** is not allowed. X’s out of sight do not count until they come back into sight.\n"
-    "**Bonus strings** are optional, and lapse at the end of the turn.\n"
-    "**Several stretches of ice** in one string: walk or slide on each as you like.\n"
-    "**A single orb in sight** is a plain box. A string that ends on an orb jumps too.\n"
-    "**Turning the page** is optional, and for good. Unused bonus strings of the front lapse.\n"
+    "**Bonus lines** are optional, and lapse at the end of the turn.\n"
+    "**Several stretches of ice** in one line: walk or slide on each as you like.\n"
+    "**A single orb in sight** is a plain box. A line that ends on an orb jumps too.\n"
+    "**Turning the page** is optional, and for good. Unused bonus lines of the front lapse.\n"
     "**A mistake?** Strike out the X with a line."
 )
 PRINTING = (
@@ -134,7 +134,7 @@ PRINTING = (
     " test** tells you how far they are, and what to type to bring them together. Crease with a fingernail."
 )
 HINTS = (
-    "**End strings where you want to go on.** Every circle is a new starting point.\n"
+    "**End lines where you want to go on.** Every circle is a new starting point.\n"
     "**Do not fold too early.** A fold takes away the boxes that it covers, with all X’s on them.\n"
     "**Large corners take longer** but earn a bonus, and they settle ties.\n"
     "**Bonus boxes** give back the X’s that you spend on reaching them."
@@ -179,12 +179,12 @@ PAGES: tuple[Columns, ...] = (
             Picture(31, figures.dice, "The six faces of the black die and of the white die."),
         ),
         (
-            Heading("A string of X’s"),
+            Heading("A line of X’s"),
             Words(STRING),
-            Picture(56, figures.strings, "A string of five from the start tile, and two short ones from its circle."),
+            Picture(56, figures.strings, "A line of five from the start tile, and two short ones from its circle."),
             Words(STRING_EXAMPLE),
             Words(MUST),
-            Picture(56, figures.bonus, "Strings of two and one that end on a bonus box."),
+            Picture(56, figures.bonus, "Lines of two and one that end on a bonus box."),
             Words(BONUS_EXAMPLE),
         ),
     ),
@@ -213,11 +213,11 @@ PAGES: tuple[Columns, ...] = (
         (
             Heading("Level 2: Thin Ice"),
             Words(ICE),
-            Picture(64, figures.ice, "A string of two that slides over ice, and one that walks on it."),
+            Picture(64, figures.ice, "A line of two that slides over ice, and one that walks on it."),
             Words(ICE_EXAMPLE),
             Heading("Level 3: Bend & Blink"),
             Words(STARS),
-            Picture(82, figures.jump, "A string of three that turns on a star and jumps from an orb."),
+            Picture(82, figures.jump, "A line of three that turns on a star and jumps from an orb."),
             Words(JUMP_EXAMPLE),
         ),
         (

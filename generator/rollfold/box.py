@@ -15,7 +15,7 @@ def _kite(pen: Pen, at: Point, size: float, ink: Palette) -> None:
 
 KEEPING = Keeping(
     title=TITLE,
-    subtitle="Draw strings of X’s, fold the corners, join the kites",
+    subtitle="Draw lines of X’s, fold the corners, join the kites",
     emblem=_kite,
     tucks=(Tuck("the dice", width=42, height=21.5, depth=21.5, holds=("the black die", "the white die")),),
     sheets="Sheets of all levels, the solo table, pads, aids and rules",

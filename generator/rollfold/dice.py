@@ -11,7 +11,7 @@ from generator.pens.type import label, paragraph
 from generator.rollfold import layout
 
 HEADLINE = "The two dice"
-SUBTITLE = "Black reaches far, white turns corners. Some faces ask for two strings."
+SUBTITLE = "Black reaches far, white turns corners. Some faces ask for two lines."
 HOW = (
     "Cut along the solid lines, tabs and all.",
     "Score the dashed lines and fold back.",

@@ -13,7 +13,7 @@ AID_TITLE = "Your turn"
 AID: tuple[Block, ...] = (
     Words(
         "**1**  The active player rolls and takes a die. Everyone else uses the other one.\n"
-        "**2**  Draw a string of X’s for each number: from beside a start tile or a circled X, straight, exactly that"
+        "**2**  Draw a line of X’s for each number: from beside a start tile or a circled X, straight, exactly that"
         " long. **Circle the last X.**\n"
         "**3**  Pass the dice to the next player."
     ),

@@ -54,35 +54,35 @@ MOTTO = {
 # For each level: a glyph, and what it means.
 LEGEND: dict[int, tuple[tuple[str, str], ...]] = {
     1: (
-        (START.char, "**Start tile.** Strings of X’s begin here, or at a circled X."),
+        (START.char, "**Start tile.** Lines of X’s begin here, or at a circled X."),
         (SMALL_FACE.char, "**Face.** Mark all faces of a corner square to fold that corner."),
         (SYMBOL.char, "**Kite.** Five of them, joined by X’s, win the game."),
-        (BONUS_1.char, "**Bonus.** Your first X here earns another string, this long."),
+        (BONUS_1.char, "**Bonus.** Your first X here earns another line, this long."),
     ),
     2: (
         (SMALL_FACE.char, "**Face.** Mark all faces of a corner square to fold that corner."),
         (SYMBOL.char, "**Lantern.** Five of them, joined by X’s, win the game."),
         (ICE.char, "**Ice.** Walk on it as usual, or slide over it and one box beyond."),
-        (HOLE.char, "**Hole.** No string enters it, and no slide ends in it."),
+        (HOLE.char, "**Hole.** No line enters it, and no slide ends in it."),
     ),
     3: (
         (SMALL_FACE.char, "**Face.** Mark all faces of a corner square to fold that corner."),
         (SYMBOL.char, "**Comet.** Five of them, joined by X’s, win the game."),
-        (STAR.char, "**Star.** With its first X, the string may turn."),
-        (ORB.char, "**Orb.** The string jumps to another orb, and goes on any way."),
+        (STAR.char, "**Star.** With its first X, the line may turn."),
+        (ORB.char, "**Orb.** The line jumps to another orb, and goes on any way."),
     ),
     4: (
         (SMALL_FACE.char, "**Professor.** Mark all in a corner to fold it; on the back, to fold it again."),
         (SYMBOL.char, "**Flask.** Five of them, joined by X’s, win the game."),
         (BULB.char, "**Bulb.** With all four marked you may turn the page."),
-        (BONUS_2.char, "**Bonus.** Only if its first X ends a string. Go on from there."),
+        (BONUS_2.char, "**Bonus.** Only if its first X ends a line. Go on from there."),
     ),
 }
 
 # Printed in the middle of the back, which no fold brings up.
 REMINDER = {
     1: (
-        "**Roll.** The active player takes one die, everyone else uses the other. Draw a straight string of X’s for"
+        "**Roll.** The active player takes one die, everyone else uses the other. Draw a straight line of X’s for"
         " each number, from a start tile or a circled X, and circle its end.\n"
         "**Fold.** When all faces of a square are marked, bring the two edges of that corner to its dotted lines."
         " Small or large, once for each corner, and for good.\n"
@@ -95,7 +95,7 @@ REMINDER = {
         "**Win.** Fold all four corners, then join the five lanterns in sight."
     ),
     3: (
-        "**Star.** If your string puts the first X on a star and goes on, it may turn any way. After that, the star is"
+        "**Star.** If your line puts the first X on a star and goes on, it may turn any way. After that, the star is"
         " a plain box.\n"
         "**Orb.** Whenever you step on an orb, jump to any other orb in sight. Mark and circle both, and go on any"
         " way. The jump costs nothing, and joins nothing.\n"

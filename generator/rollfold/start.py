@@ -24,7 +24,7 @@ def becomes(pen: Pen, box: Box, ink: Palette) -> None:
 
 START = Start(
     title=TITLE,
-    subtitle="Draw strings of X’s, fold the corners, join the kites",
+    subtitle="Draw lines of X’s, fold the corners, join the kites",
     players=GAMES["rollfold"].player_range,
     minutes=GAMES["rollfold"].minutes,
     picture=becomes,

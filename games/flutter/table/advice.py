@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from games.flutter.bots import BUDGET, STRENGTHS, thought
 from games.flutter.components import BEE_POLLEN, RAINBEE
 from games.flutter.notation import dump_move
-from games.flutter.rules.bunch import ONE, gather, total
+from games.flutter.rules.bunch import ONE, gather
 from games.flutter.rules.moves import Choose, Discard, Keep, Move, Place, Pollinate, Settle
 from games.flutter.rules.placing import Preview, preview
 from games.flutter.rules.pollination import after_paying, half
@@ -55,7 +55,7 @@ def reason(game: State, move: Move) -> str:
 
 def _effects(game: State, seen: Preview) -> Iterator[str]:
     gain = sum(flower.gain for flower in seen.flowers)
-    cost = sum(flower.cost for flower in seen.flowers)
+    cost = seen.price + sum(flower.cost for flower in seen.flowers)
     if gain:
         yield f"brings you {_petals(gain)}"
     if cost:
@@ -82,7 +82,7 @@ def _enclosing(seen: Preview) -> Iterator[str]:
 
 
 def _petals(bunch: int) -> str:
-    return f"{petal_words(bunch)} {'petal' if total(bunch) == 1 else 'petals'}"
+    return f"{petal_words(bunch)} {'petals' if max(bunch.to_bytes(8, 'big')) > 1 else 'petal'}"
 
 
 def _of_a_colour(game: State, colour: str) -> str:

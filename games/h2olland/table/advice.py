@@ -79,7 +79,7 @@ def _reason(game: State, move: Move) -> str:
             return f"With {'a cow' if get == 'cow' else a(get)} you can pay for what you need."
         case Return(seat, kind):
             left = count(game.players[seat].barn, kind) - 1
-            return f"You would still have {amount(left, kind)}." if left else f"It is your only {noun(kind)}."
+            return f"You would still have {amount(left, kind)}." if left else f"You would have no {noun(kind)} left."
         case Pass():
             return _KEPT.get(game.stage, "You keep what you have.")
         case Done():

@@ -113,7 +113,7 @@ def unexplained(sheet: Sheet, doubtful: int = 0, loose_rings: int = 0) -> tuple[
     for box in grid.each(sheet.xs & ~covered):
         if not _reaches_the_unseen(sheet, box):
             mark = "a ring" if box & sheet.circles else "an X"
-            found.append((box, f"{name(box)} has {mark}, but no string can have reached it"))
+            found.append((box, f"{name(box)} has {mark}, but no line can have reached it"))
     return tuple(found)
 
 
@@ -128,7 +128,7 @@ def bounds(sheet: Sheet, rounds: tuple[Round, ...], doubtful: int = 0, loose_rin
     reasons = []
     if rings > len(numbers) + len(bonuses) + jumps:
         reasons.append(
-            f"There are {rings} rings, but the dice and every bonus box give {len(numbers) + len(bonuses)} strings."
+            f"There are {rings} rings, but the dice and every bonus box give {len(numbers) + len(bonuses)} lines."
         )
     budget = sum(numbers) + sum(bonuses) + jumps
     if "~" not in level.front and xs > budget:

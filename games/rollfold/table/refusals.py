@@ -278,7 +278,7 @@ def _cannot_claim(state: State, move: Won) -> str:
     if state.column:
         return _cannot_have_won(state)
     if move.used is None:
-        return "Enter how many X's you drew this turn, up to the end of the winning string. They break a tie."
+        return "Enter how many X's you drew this turn, up to the end of the winning line. They break a tie."
     if move.used not in possible:
         return f"Count your X's again. With these dice you can have drawn {possible[0]} to {possible[-1]}."
     return ""

@@ -153,7 +153,7 @@ def test_the_end_speaks_to_the_winner_on_a_phone_of_their_own() -> None:
     ("left", "last", "words"),
     [
         ((2, 3, 3, 3, 3), None, ""),
-        ((1, 3, 3, 3, 3), None, "The last {} begins the final round."),
+        ((1, 3, 3, 3, 3), None, "Whoever takes the last {} begins the final round."),
         ((0, 3, 3, 3, 3), 2, "No {}s left: 2 more turns after this."),
         ((0, 3, 3, 3, 3), 1, "No {}s left: 1 more turn after this."),
         ((0, 3, 3, 3, 3), 0, "This is the last turn of the game."),

@@ -101,6 +101,8 @@ def test_what_decided_it_is_where_the_first_gained_most_on_the_second() -> None:
     assert decided(CURVE, ["Anna", "Bo"]) == "Round 2 decided it: there Anna gained 9 points on Bo."
     dealt = [{"chapter": "the start", "points": [24, -30]}, {"chapter": "Round 1", "points": [25, -30]}]
     assert decided(dealt, ["Anna", "Bo"]) == "Round 1 decided it: there Anna gained 1 point on Bo."
+    passed = [{"chapter": f"Round {n + 1}", "points": points} for n, points in enumerate([[9, 0], [9, 12], [14, 12]])]
+    assert decided(passed, ["Anna", "Bo"]) == "Round 3 decided it: from then on Anna was ahead of Bo."
     level = [{"chapter": "Round 1", "points": [3, 3]}, {"chapter": "Round 2", "points": [4, 4]}]
     assert decided(level, ["Anna", "Bo"]) == ""
 

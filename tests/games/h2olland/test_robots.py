@@ -162,7 +162,7 @@ def test_reasons_say_what_is_true_of_a_move_whatever_else_could_be_done() -> Non
     full = winter._replace(players=(barn, *winter.players[1:]))
     assert count(barn.barn, "cow") == 3
     assert _reason(full, Return(0, "cow")) == "You would still have 2 cows."
-    assert _reason(full, Return(0, "corn")) == "It is your only corn."
+    assert _reason(full, Return(0, "corn")) == "You would have no corn left."
 
 
 def test_a_field_without_points_is_no_field_worth_0_points() -> None:

@@ -59,17 +59,17 @@ def test_nothing_is_concluded_from_doubtful_boxes() -> None:
 
 
 def test_more_rings_or_xs_than_the_dice_give_are_named() -> None:
-    """Level 1 has bonus boxes of 16 ones, 8 twos and 10 threes: 34 strings and 62 X's at the most."""
+    """Level 1 has bonus boxes of 16 ones, 8 twos and 10 threes: 34 lines and 62 X's at the most."""
     rounds = (Round((5,)),)
     sheet = in_sight(final("V19"))
     assert bounds(sheet, rounds) == ()
     ringed = parse_boxes([f"{column}{row}" for column in "GHI" for row in range(1, 16)])
     crowded = sheet._replace(xs=sheet.xs | ringed, circles=sheet.circles | ringed)
-    assert "35 strings" in bounds(crowded, rounds)[0]
+    assert "35 lines" in bounds(crowded, rounds)[0]
 
 
 def test_every_string_may_leap_from_every_orb_and_leave_a_ring_on_both() -> None:
-    """One more ring than there are strings on level 3, and no X beyond the rings."""
+    """One more ring than there are lines on level 3, and no X beyond the rings."""
     sheet = marked(3)
     bonuses = sum(char.isdigit() for char in sheet.view.level.front + sheet.view.level.back)
     rings = sum(list(grid.each(sheet.view.open & ~sheet.view.starts))[: 1 + bonuses + 1])
