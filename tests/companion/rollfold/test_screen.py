@@ -142,8 +142,12 @@ def test_the_bar_says_which_lines_to_draw_and_asks_the_others_after_a_claim(phon
     assert '<p class="ask">Draw a line of 4 on your sheet.</p>' in phone.page(0)
     assert '<p class="ask">Draw a line of 1 and a line of 3 on your sheet.</p>' in phone.page(1)
     phone.say(0, *(f"fold {corner} small" for corner in "ABCD"), "won 4")
-    asked = "Anna may have won. Finish a line of 1 and a line of 3, then answer. Have you won too?"
-    assert f'<p class="ask">{asked}</p>' in phone.page(1)
+    asked = "Anna may have won. Finish a line of 1 and a line of 3, then answer."
+    assert f'<p class="ask">{asked} If you have won too, report your folds first.</p>' in phone.page(1)
+    assert "I’ve won too" not in phone.page(1)
+    phone.say(1, *(f"fold {corner} small" for corner in "ABCD"))
+    assert f'<p class="ask">{asked} Have you won too?</p>' in phone.page(1)
+    assert '<a class="button side slim" href="#claim">I’ve won too</a>' in phone.page(1)
 
 
 def test_only_the_fold_of_the_last_corner_comes_up_large(phone: OnePhone) -> None:

@@ -55,9 +55,9 @@ def test_four_phones_play_25_turns_and_count_the_points(table: Table) -> None:
 
     # Undo by anybody, named in the history; redo brings the same back.
     bo.press(".undo")
-    expect(bo.page.locator("#undoing")).to_contain_text("Undo Dee’s tap? Dee has drawn.")
+    expect(bo.page.locator("#undoing")).to_contain_text("Undo Dee’s drawing? Dee has drawn.")
     bo.press("#undoing .primary")
-    expect(anna.page.locator(".news")).to_have_text("Bo undid Dee's tap.")
+    expect(anna.page.locator(".news")).to_have_text("Bo undid Dee's drawing.")
     anna.press(".redo")
     expect(anna.page.locator("#next")).to_contain_text("Discard and pass left")
     anna.press_next()
