@@ -75,7 +75,7 @@ PLAYING = (
     Part(
         "bar",
         "dutch/bar.html",
-        ("news", "hintable", "your_turn", "watching", "asks", "undo", "redo", "helped", "table"),
+        ("news", "hintable", "your_turn", "watching", "asks", "held", "undo", "redo", "helped", "table"),
     ),
 )
 LOBBY = Part("lobby", "dutch/lobby.html", ("people", "table", "seats", "printed", "own_cards", "robot"))
