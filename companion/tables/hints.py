@@ -63,3 +63,15 @@ def noted(table: Table, seat: int, at: int) -> Event | None:
         if event.kind == "hint" and event.seat == seat:
             return None
     return Event(table.version + 1, "hint", seat, rules=table.head.rules, at=at)
+
+
+def followed(table: Table) -> tuple[int, ...]:
+    """The moves in effect, by number, before which their seat took a hint: since its move before that."""
+    numbers, asked, found = {event.version: at for at, event in enumerate(table.line)}, set(), []
+    for event in table.events:
+        if event.kind == "hint":
+            asked.add(event.seat)
+        elif event.version in numbers and event.seat in asked:
+            asked.discard(event.seat)
+            found.append(numbers[event.version])
+    return tuple(found)

@@ -25,6 +25,7 @@ MOMENTS = 3
 NOT_BEGUN = "Before the game"  # the chapter of what comes before the first round
 START = "the start"  # after which everybody has the points they begin with
 LEAST = 1.0  # what a moment is worth, in points: less is chance
+FINEST = 3.0  # and what the best move must gain, to be worth a word
 
 
 class Game(NamedTuple):
@@ -37,6 +38,7 @@ class Game(NamedTuple):
     moves: tuple[tuple[int, str, tuple[tuple[Any, ...], ...]], ...]
     people: tuple[int, ...]  # the seats that no robot played
     seed: bytes
+    hinted: tuple[int, ...] = ()  # the moves that followed a hint: nobody is blamed or praised for those
 
     @property
     def table(self) -> GameTable:
@@ -64,7 +66,9 @@ class Weighed(NamedTuple):
 
 
 def look_back(game: Game, folder: Path) -> None:
-    curve, decisions = _played_again(game)
+    curve, made_by_people = _played_again(game)
+    decisions = [it for it in made_by_people if it.number not in game.hinted]
+    after_hints = [it.seat for it in made_by_people if it.number in game.hinted]
     of = len(decisions) + LOOKED_CLOSER * len(game.people)
     weighed: list[Weighed] = []
     for made, decision in enumerate(decisions):
@@ -82,6 +86,7 @@ def look_back(game: Game, folder: Path) -> None:
             "judged": {seat: sum(it.decision.seat == seat for it in weighed) for seat in game.people},
             "moments": {seat: [_told(it) for it in _moments(closer, seat)] for seat in game.people},
             "finest": {seat: [_told(it) for it in _finest(weighed, seat)] for seat in game.people},
+            "hinted": {seat: after_hints.count(seat) for seat in game.people},
         },
     )
 
@@ -130,7 +135,7 @@ def _moments(weighed: Sequence[Weighed], seat: int) -> Iterator[Weighed]:
 
 def _finest(weighed: Sequence[Weighed], seat: int) -> Iterator[Weighed]:
     """The best move that the robot saw."""
-    mine = [it for it in weighed if it.decision.seat == seat and (it.best.gain or 0.0) >= LEAST]
+    mine = [it for it in weighed if it.decision.seat == seat and (it.best.gain or 0.0) >= FINEST]
     yield from sorted(mine, key=lambda it: -(it.best.gain or 0.0))[:1]
 
 

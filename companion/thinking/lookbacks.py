@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.background import CONTENTS, PROGRESS, environment, latest, noted, put, unfinished
+from companion.tables.hints import followed
 from companion.tables.table import Table
 from companion.thinking.lookback import Game
 from games.catalogue import TABLE_OPTIONS
@@ -140,4 +141,5 @@ def game_of(table: Table) -> Game:
         ),
         tuple(seat for seat in range(len(head.players)) if seat not in head.robots),
         head.secret,
+        followed(table),
     )

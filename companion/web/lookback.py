@@ -23,7 +23,7 @@ EMPTY: dict[str, Any] = {
     "moments": {},
     "finest": {},
 }  # what can be found where paper is secret
-NOTHING: dict[str, Any] = {"moments": [], "finest": None, "judged": 0, "chart": None, "decided": ""}
+NOTHING: dict[str, Any] = {"moments": [], "finest": None, "judged": 0, "hinted": 0, "chart": None, "decided": ""}
 
 
 def show(code: str) -> ResponseReturnValue:
@@ -81,6 +81,7 @@ def _told(table: Table, found: dict[str, Any], seat: int) -> dict[str, Any]:
         "moments": [_moment(table, it) for it in found["moments"].get(str(seat), [])],
         "finest": _moment(table, finest[0]) if finest else None,
         "judged": found["judged"].get(str(seat), 0),
+        "hinted": found.get("hinted", {}).get(str(seat), 0),  # look backs kept from earlier versions have none
         "chart": chart(found["curve"], [it.name for it in table.seats]),
         "decided": decided(found["curve"], [it.name for it in table.seats]),
     }

@@ -12,8 +12,10 @@ from flask import Flask
 
 from companion.background import CONTENTS
 from companion.tables import records
+from companion.tables.hints import followed
 from companion.tables.registry import Registry
-from companion.tables.table import Table, versions
+from companion.tables.seats import new_head
+from companion.tables.table import Event, Kind, Table, advance, lay, versions
 from companion.thinking import lookback
 from companion.thinking.lookback import Decision, Weighed
 from companion.thinking.lookbacks import LookBacks, game_of
@@ -47,7 +49,7 @@ def dying(_: Path) -> list[str]:
 
 
 def finding(folder: Path) -> list[str]:
-    found = {"curve": CURVE, "judged": {"0": 9}, "moments": {"0": []}, "finest": {}}
+    found = {"curve": CURVE, "judged": {"0": 9}, "hinted": {"0": 2}, "moments": {"0": []}, "finest": {}}
     write = f"import pathlib; pathlib.Path({str(folder / CONTENTS)!r}).write_text({json.dumps(found)!r})"
     return [sys.executable, "-c", write]
 
@@ -64,6 +66,47 @@ def test_three_moments_are_those_with_most_to_gain_in_the_order_of_the_game() ->
 def test_what_was_played_and_what_is_worth_less_than_a_point_is_no_moment() -> None:
     found = [weighed(1, 0, 9, 3, same=True), weighed(2, 0, 3.9, 3), weighed(3, 0, 2, 3)]
     assert list(lookback._moments(found, 0)) == []
+
+
+def test_a_move_that_followed_its_seats_own_hint_is_known_and_no_other() -> None:
+    table = lay(new_head("h2olland", ["Anna", "Bo"], {"mode": "map"}, open_seats=False))
+
+    def happens(kind: Kind, seat: int) -> None:
+        nonlocal table
+        text = table.head.table.legal(table.state, seat)[-1] if kind == "move" else ""
+        table = advance(table, Event(table.version + 1, kind, seat, text, rules=table.head.rules))
+
+    table = advance(table, Event(1, "move", 0, "shoe 1", rules=table.head.rules))
+    kind: Kind
+    for kind in ("hint", "move"):
+        happens(kind, 0)
+    happens("move", 1)
+    assert followed(table) == (1,)
+    for kind in ("undo", "undo", "move"):  # the same hint stands behind the move after an undo
+        happens(kind, 0)
+    assert followed(table) == (1,)
+    happens("hint", 0)
+    for seat in (1, 0, 1, 0):
+        happens("move", seat)
+    assert followed(table) == (1, 3)
+
+
+def test_nobody_is_blamed_or_praised_for_a_move_that_followed_a_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(kept("dutch"))
+    mine = [it.number for it in lookback._played_again(game)[1] if it.seat == 0]
+    better = Choice("better", 9.0, "Because.")
+    monkeypatch.setattr(lookback, "_weigh", lambda _, decision, strength: Weighed(decision, better, 0.0))
+    lookback.look_back(game._replace(hinted=tuple(mine[1:])), tmp_path)
+    found = json.loads((tmp_path / CONTENTS).read_text())
+    assert [it["number"] for it in found["moments"]["0"]] == [it["number"] for it in found["finest"]["0"]] == mine[:1]
+    assert (found["judged"]["0"], found["hinted"]) == (1, {"0": len(mine) - 1, "1": 0})
+
+
+def test_a_gain_of_less_than_three_points_is_not_called_the_best_move() -> None:
+    assert list(lookback._finest([weighed(1, 0, 2.9, 2.9, same=True)], 0)) == []
+    assert [it.decision.number for it in lookback._finest([weighed(1, 0, 2.9, 0), weighed(2, 0, 3, 3)], 0)] == [2]
 
 
 def test_the_points_are_those_of_the_game_at_the_end_of_each_part() -> None:
@@ -146,6 +189,7 @@ def test_the_page_says_how_far_it_is_then_shows_what_was_found(
     assert "Round 2 decided it" in page.text
     assert page.text.count("<polyline") == 2
     assert "The robot found nothing that would have brought" in page.text
+    assert "2 moves played right after a hint are left out here." in page.text
 
 
 def test_nobody_waits_so_the_work_ends(app: Flask, registry: Registry, looking: Callable[..., LookBacks]) -> None:
