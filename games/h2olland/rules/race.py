@@ -90,7 +90,7 @@ class Runs:
 
     def _firsts(self) -> int:
         """The first quadrant of each field in reach."""
-        return firsts_of(self.state.land, _reachable(self.state, self.state.turn))
+        return firsts_of(self.state.land, reachable(self.state, self.state.turn))
 
 
 def may_run(state: State, move: object) -> bool:
@@ -113,7 +113,7 @@ def run(state: State, move: Run) -> State:
     return _next(state, replaced(state.players, seat, player), seat)
 
 
-def _reachable(state: State, seat: int) -> int:
+def reachable(state: State, seat: int) -> int:
     """The quadrants of free fields beside a mill or a worker of this seat; none if it has no workers left."""
     player = state.players[seat]
     if not player.runners:

@@ -4,7 +4,7 @@ A hint shows two or three choices one below the other, so a reason says what is 
 the best.
 """
 
-from games.h2olland.bots import lonely_shores, room, run_worth
+from games.h2olland.bots import lonely_shores, ranked_dikes, room, run_worth
 from games.h2olland.rules.board import adjacent
 from games.h2olland.rules.game import POINTS
 from games.h2olland.rules.moves import (
@@ -23,6 +23,7 @@ from games.h2olland.rules.moves import (
     Take,
     Turn,
 )
+from games.h2olland.rules.race import reachable
 from games.h2olland.rules.state import State
 from games.h2olland.rules.stock import TULIPS, count
 from games.h2olland.rules.words import a, amount, noun, plural
@@ -58,19 +59,17 @@ def advice(game: State, strength: str, luck: Luck) -> list[Choice]:
 def _reason(game: State, move: Move) -> str:
     match move:
         case Run(_, squares):
-            return _of_a_run(run_worth(game, squares))
+            return _of_a_run(game, run_worth(game, squares))
         case Mill(_, square):
             return _of_a_mill(game, square)
         case Farm(_, square):
             return _of_a_farm(game, square)
         case Plant(_, kind, squares):
             return _of_a_tulip(game, kind, squares) if kind in TULIPS else _of_food(game, squares)
-        case Dike(_, edge):
-            return (
-                f"The dike between {' and '.join(edge.split('|'))} helps to close off water that your mills can drain."
-            )
-        case Drain(_, area):
-            return f"Draining {', '.join(area)} gives new land and tulips."
+        case Dike():
+            return "It helps to close off water that your mills can drain."
+        case Drain():
+            return "It gives new land, and a tulip for every mill that takes part."
         case Turn(_, tile, _):
             return _of_a_tile(game, tile)
         case Take(_, kind) | Buy(_, kind):
@@ -80,6 +79,8 @@ def _reason(game: State, move: Move) -> str:
         case Return(seat, kind):
             left = count(game.players[seat].barn, kind) - 1
             return f"You would still have {amount(left, kind)}." if left else f"You would have no {noun(kind)} left."
+        case Pass() if game.stage == "dikes" and not ranked_dikes(game):
+            return "With your dikes you can’t close off any more water that your mills can drain, so you keep them."
         case Pass():
             return _KEPT.get(game.stage, "You keep what you have.")
         case Done():
@@ -87,10 +88,11 @@ def _reason(game: State, move: Move) -> str:
     return "When we played on from here many times, this came out well."
 
 
-def _of_a_run(points: int) -> str:
+def _of_a_run(game: State, points: int) -> str:
     if not points:
         return "It scores nothing, but your next worker can go on from there."
-    return f"The worker takes a field worth {_points(points)}, before somebody else does."
+    others = any(reachable(game, seat) for seat in range(len(game.players)) if seat != game.turn)
+    return f"The worker takes a field worth {_points(points)}{', before somebody else does' if others else ''}."
 
 
 def _of_a_mill(game: State, square: int) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.tables.table import Head, lay, moved
 from games.h2olland import rules
-from games.h2olland.bots import greedy_bot
+from games.h2olland.bots import greedy_bot, run_worth
 from games.h2olland.rules.moves import Buy, Done, Mill, Pass, Return, Run, Turn
 from games.h2olland.rules.stock import UNIT, count
 from games.h2olland.rules.winter import excess
@@ -171,6 +171,37 @@ def test_a_field_without_points_is_no_field_worth_0_points() -> None:
     said = {_reason(race, move) for move in rules.legal(race) if isinstance(move, Run)}
     assert said
     assert not [words for words in said if "worth 0" in words or "1 points" in words]
+
+
+def test_a_worker_is_before_somebody_else_only_while_another_worker_can_run() -> None:
+    race = at("race").game
+    assert isinstance(race, rules.State)
+    run = max(
+        (move for move in rules.legal(race) if isinstance(move, Run)), key=lambda move: run_worth(race, move.squares)
+    )
+    points = run_worth(race, run.squares)
+    assert points > 1
+    assert _reason(race, run) == f"The worker takes a field worth {points} points, before somebody else does."
+    tired = race.players[1 - race.turn]._replace(runners=0)
+    players = (race.players[0], tired) if race.turn == 0 else (tired, race.players[1])
+    assert _reason(race._replace(players=players), run) == f"The worker takes a field worth {points} points."
+
+
+def test_a_pass_in_summer_says_that_the_dikes_cannot_close_off_water_only_if_they_cannot() -> None:
+    dikes = at("dikes").game
+    assert isinstance(dikes, rules.State)
+    assert _reason(dikes, Pass(dikes.turn)) == "You keep your dikes for another year."
+    lone = dikes._replace(players=tuple(player._replace(mills=0) for player in dikes.players))
+    assert _reason(lone, Pass(lone.turn)) == (
+        "With your dikes you can’t close off any more water that your mills can drain, so you keep them."
+    )
+
+
+def test_no_reason_names_a_tile_by_its_code_for_the_map_has_none() -> None:
+    states = [state for state in greedy_game(2, 0) if state.stage in ("dikes", "drain")]
+    said = {_reason(state, move) for state in states for move in rules.legal(state)}
+    assert "It helps to close off water that your mills can drain." in said
+    assert [words for words in said for tile in states[0].board.tiles if tile in words] == []
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
