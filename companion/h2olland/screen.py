@@ -99,7 +99,7 @@ PLAYING = (
     Part("summer", "h2olland/summer.html", ("season", "phase", "summer", "areas")),
     Part("aslist-part", "h2olland/aslist.html", ("mode",)),
     Part("places", "h2olland/places.html", ("groups", "picking")),
-    Part("race", "h2olland/race.html", ("race", "removed", "racing", "me")),
+    Part("race", "h2olland/race.html", ("race", "removed", "racing", "me", "phase")),
     Part("barn", "h2olland/barn.html", ("own", "ending", "racing")),
     Part("barns", "h2olland/barns.html", ("barns", "ending", "racing")),
     Part("bank", "h2olland/bank.html", ("bank", "water", "dikes")),

@@ -67,6 +67,7 @@ PASSES = {
     "race": "I can’t reach a field",
 }
 SIDES = {"S": "south", "W": "west", "N": "north", "E": "east", "M": "middle"}  # the first letters of tile names
+RACE = "The workers leave the tulips to race, as many as stood there"
 VILLAGE_NAMES = {village.side: village.name for village in VILLAGES}
 MIDDLE = 1.0  # quadrants up and down from the middle of the board for two: its single land tiles
 MINUS = "−"
@@ -135,7 +136,11 @@ def outcome(table: Table, number: int) -> str:
 def news(table: Table) -> str:
     """The last move with all that followed from it, and why nothing is drained if that is so."""
     state: State = table.state
-    said = [*_followed(table, len(table.line) - 1), *([why_not(state.game)] if _idle(state) else [])]
+    said = [
+        *_followed(table, len(table.line) - 1),
+        *([why_not(state.game)] if _idle(state) else []),
+        *([RACE] if _lined_up(state.game) else []),
+    ]
     event, names = table.hushed(table.line[-1]), [seat.name for seat in table.seats]
     return " ".join(f"{words}." for words in (f"{names[event.seat or 0]} {sentence(event, names)}", *said))
 
@@ -254,6 +259,13 @@ def _mills(it: Brought, names: Sequence[str]) -> str:
 
 def _idle(state: State) -> bool:
     return state.latest.idle and isinstance(state.game, rules.State)
+
+
+def _lined_up(game: Any) -> bool:
+    """Whether the race begins: nobody has sent a worker yet."""
+    if game is None or game.stage != "race":
+        return False
+    return not any(one.run for one in (game.players if isinstance(game, rules.State) else game.villages))
 
 
 def _shoe(who: str, by: int | None, names: Sequence[str]) -> str:

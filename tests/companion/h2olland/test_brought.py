@@ -8,7 +8,7 @@ from companion.tables.table import Event, Head, Table, lay
 from games.h2olland.rules.moves import Pass, Turn
 from games.h2olland.table import play
 from games.h2olland.table.moves import Move, parse
-from games.h2olland.table.state import State
+from games.h2olland.table.state import Brought, State
 from tests.games.h2olland.table.phones import at
 from tests.games.h2olland.table.test_game import H06
 from tests.games.h2olland.table.test_plans import RACE, REWARD
@@ -68,6 +68,16 @@ def test_r49_a_reward_that_leaves_no_choice_is_told() -> None:
     assert news(table) == "Anna took 2 red tulips. Bo earned a red tulip."
     best = played(at(REWARD), ("take best", parse("take best", 0)))
     assert outcome(best, 0) == ". Anna earned 2 yellow tulips. Bo earned a red tulip"
+
+
+def test_5_4_the_race_begins_with_a_word_on_where_the_workers_went() -> None:
+    """Their marks vanish from the tulips, and nobody has sent one yet."""
+    line = (Event(1, "move", 0, "mill 1,8"),)
+    begins = replace(played(replace(at(RACE), brought=(Brought(),))), line=line, events=line)
+    told = "Anna built a mill in the south. The workers leave the tulips to race, as many as stood there."
+    assert news(begins) == told
+    runs = played(at(RACE), ("run 2,8h", parse("run 2,8h", 0)))
+    assert "stood there" not in news(runs)
 
 
 def test_5_6_a_worker_that_runs_to_a_field_says_what_it_scores() -> None:
