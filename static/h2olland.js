@@ -100,7 +100,7 @@ function show() {
   for (const [chip, number] of found) {
     chip.setAttribute("aria-pressed", number > 0);
     const count = chip.querySelector("b");
-    if (count) count.textContent = number ? `${number}/${count.dataset.count}` : count.dataset.count;
+    if (count) count.textContent = number ? [number, count.dataset.count].filter(Boolean).join("/") : count.dataset.count;
   }
   if (left) return offer([], moves.length ? `Tap ${left} more` : pile.dataset.tap);
   offer(moves, moves.length > 1 ? pile.dataset.many : found.find(([, number]) => number)[0].dataset.deed);
@@ -186,7 +186,7 @@ function sight() {
   const whole = document.getElementById("zoom-all");
   const frame = document.querySelector(".lake")?.getBoundingClientRect();
   const edge = document.getElementById("bar")?.getBoundingClientRect().top ?? innerHeight;
-  const roof = document.querySelector("#pieces:not(.idle)")?.getBoundingClientRect().bottom ?? 0; // it stays at the top
+  const roof = Math.max(0, document.querySelector("#pieces:not(.idle)")?.getBoundingClientRect().bottom ?? 0); // it stays at the top
   const lit = [...(group()?.querySelectorAll(".reach") ?? [])].map((one) => [one, one.getBoundingClientRect()]);
   const boxes = lit.filter(([, box]) => within(frame, middle(box)));
   if (lit.length && !boxes.length && whole) whole.checked = true;
@@ -199,7 +199,15 @@ function sight() {
 // Once in a turn: whoever looks elsewhere then is left there.
 let asked = false;
 
+// The pieces stay at the top over the map, but not over the barns below it.
+const loosen = () => {
+  const barn = document.getElementById("barn")?.getBoundingClientRect().top ?? Infinity;
+  document.getElementById("main").classList.toggle("below", barn < (document.getElementById("pieces")?.offsetHeight ?? 0));
+};
+addEventListener("scroll", loosen, { passive: true });
+
 function drawn() {
+  loosen();
   choose(document.querySelector(".spot.chosen"));
   show();
   const now = Boolean(group()?.querySelector(".reach"));

@@ -10,6 +10,7 @@ from companion.h2olland.coop import villages
 from companion.h2olland.words import PASSES, named
 from games.h2olland import rules
 from games.h2olland.components import LAND_TILES, QUADRANTS
+from games.h2olland.rules.game import POINTS
 from games.h2olland.rules.lake import ROTATIONS
 from games.h2olland.rules.stock import FIELDS, counts
 from games.h2olland.rules.words import a, noun
@@ -61,6 +62,8 @@ class Choice:
     most: int
     deed: str
     svg: str | Markup
+    left: int = 0  # of the co-op's stock, which is not what the seat has
+    points: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +133,11 @@ def _pile(verb: str, kinds: list[str], stock: Mapping[str, int], need: int, many
         Choice(
             f"{verb} {kind}",
             kind,
-            stock.get(kind, 0),
+            stock.get(kind, 0) if verb != "take" else 0,
             stock.get(kind, 1),
             deed.format(named(kind) if verb == "run" else a(kind) if verb == "take" else f"the {noun(kind)}"),
             pictures.piece(kind),
+            *((stock.get(kind, 0), f"{POINTS[kind]} {'pt' if POINTS[kind] == 1 else 'pts'}") if verb == "take" else ()),
         )
         for kind in kinds
     )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.h2olland.bar import turnings
+from companion.h2olland.bar import pile, turnings
 from companion.h2olland.coop import autumn
 from companion.h2olland.lake import groups
 from companion.h2olland.screen import everyone, race, screen, tie_words
@@ -24,6 +24,7 @@ from games.h2olland.table.view import legal
 from tests.companion.phones import Phones
 from tests.games.h2olland.table.phones import at, wandering
 from tests.games.h2olland.table.test_game import H05, H14, H25
+from tests.games.h2olland.table.test_plans import REWARD
 
 NAMES = ["Anna", "Bo", "Cas", "Dee"]
 
@@ -162,6 +163,16 @@ def test_a_barn_that_is_too_full_says_how_many_there_are_of_each() -> None:
 def test_barren_land_is_turned_by_where_its_sand_comes_to_lie(number: int, ways: list[str]) -> None:
     assert [way.label for way in turnings(number)] == ways
     assert [way.move for way in turnings(number)] == [f"lay {turns}" for turns in range(len(ways))]
+
+
+def test_4_4_a_reward_says_its_points_and_how_many_are_left_and_no_number_lies_over_its_picture() -> None:
+    state = at(REWARD)
+    offered = pile(state, legal(state, 0), 0)
+    assert offered is not None
+    assert [(it.label, it.points, it.left, it.count) for it in offered.choices] == [
+        ("red", "1 pt", 10, 0),
+        ("yellow", "2 pts", 10, 0),
+    ]
 
 
 def test_h25_the_race_lists_every_field() -> None:

@@ -311,6 +311,19 @@ def test_the_bar_says_what_to_do_and_has_the_large_button_wherever_a_phone_is_sc
         expect(phones[1 - seat].page.locator(".bar .wait")).to_contain_text(NAMES[seat])
 
 
+def test_the_pieces_stay_at_the_top_over_the_map_but_not_over_the_barns(table: Table) -> None:
+    driver = Driver(table, 2)
+    driver.say("shoe w")
+    page = driver.phone(0, width=360).page
+    lake, barn, pieces = (page.locator(it) for it in (".lake", "#barn", "#pieces"))
+    lake.evaluate("(it) => scrollTo(0, scrollY + it.getBoundingClientRect().top + 20)")
+    expect(pieces).to_be_in_viewport()
+    barn.evaluate("(it) => scrollTo(0, scrollY + it.getBoundingClientRect().top)")
+    expect(pieces).not_to_be_in_viewport()
+    lake.evaluate("(it) => scrollTo(0, scrollY + it.getBoundingClientRect().top + 20)")
+    expect(pieces).to_be_in_viewport()
+
+
 def test_places_in_another_part_of_the_map_bring_the_whole_map_and_a_tap_on_it_comes_closer(table: Table) -> None:
     driver = Driver(table, 4)
     driver.say("shoe 1")
