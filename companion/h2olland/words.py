@@ -150,7 +150,9 @@ def why_not(game: Any) -> str:
     board, water = game.board, game.lake.water
     small = [area for area in areas(board, water, game.lake.dikes) if area.bit_count() <= AREA_MAX]
     if not small:
-        return f"An area needs {AREA_MAX} tiles or fewer, so part one off with dikes"
+        return (
+            f"An area needs {AREA_MAX} tiles or fewer and a mill beside each, so build mills and part it off with dikes"
+        )
     mills = sum(player.mills for player in game.players)
     missing, area = min((max(1, one.bit_count() - (mills & shore(board, one)).bit_count()), one) for one in small)
     more = "1 more mill" if missing == 1 else f"{missing} more mills"

@@ -31,7 +31,7 @@ def played(state: State, *moves: tuple[str, Move]) -> Table:
 def test_4_4_a_summer_with_nothing_to_drain_says_what_is_missing() -> None:
     """All the water is one area, far larger than four tiles."""
     table = played(at("B2; stage dikes; turn w; out o; mill w 1,9; barn w dike 1; shoe w"), ("pass", Pass(0)))
-    missing = "An area needs 4 tiles or fewer, so part one off with dikes."
+    missing = "An area needs 4 tiles or fewer and a mill beside each, so build mills and part it off with dikes."
     assert news(table) == f"Anna passed. Summer passed, and nothing was drained. {missing}"
     assert outcome(table, 0) == ". Summer passed, and nothing was drained"
     assert screen(table, 0, [0])["now"].under == f"Nothing was drained this summer. {missing}"
