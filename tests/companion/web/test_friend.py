@@ -187,7 +187,7 @@ def beside_robots(table: Table, anna: Phone, step: Callable[[dict[str, Any]], st
     taken = 0
     while not (shown := table.state())["over"] and shown["state"]["phase"] != "over":
         waiting = shown["state"]["waiting"]
-        if waiting and (0 not in waiting or taken < HINTS and waiting != [0]):  # robots may be slower than she is
+        if waiting and (0 not in waiting or (taken < HINTS and waiting != [0])):  # robots may be slower than she is
             anna.page.wait_for_timeout(20)
             continue
         if taken < HINTS and waiting == [0] and by_hint(table, anna):
