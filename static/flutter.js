@@ -134,7 +134,7 @@ function sight(it) {
 // The whole meadow stands between what is above it and the bar.
 function fit() {
   const map = byId("meadow");
-  if (!map) return;
+  if (!map || map.closest(".middle")) return;
   const above = map.getBoundingClientRect().top + scrollY;
   map.style.maxHeight = `${Math.max(LOW_PX, innerHeight - above - byId("bar")?.offsetHeight - 12) || innerHeight}px`;
 }

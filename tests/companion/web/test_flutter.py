@@ -57,6 +57,12 @@ OVERLAPPING = """() => {
   return words.filter((it) => away(it.getBoundingClientRect()) < orbit.width / 1.8).map((it) => it.textContent);
 }"""
 
+# How many lines of the news each side of a tablet shows, whichever way they run.
+TOLD_LINES = """() => [...document.querySelectorAll(".strip .told")].map((it) => {
+  const style = getComputedStyle(it);
+  return Math.round(parseFloat(style.blockSize) / parseFloat(style.lineHeight));
+})"""
+
 
 class Sitting:
     """Phones at a table, and the moves they make without their pages, so that a game goes by quickly."""
@@ -287,6 +293,21 @@ def test_a_tap_brings_a_late_meadow_close_enough_for_a_finger(table: Table) -> N
     page.locator("#meadow").click()
     assert page.evaluate(TRIANGLE_PX) >= 40
     expect(page.locator("#meadow")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024)])
+def test_a_long_message_leaves_a_tablet_the_whole_meadow_and_all_players(table: Table, width: int, height: int) -> None:
+    game = Sitting(table)
+    game.phones[0].press("text=I last admired nature")
+    game.play_until(lambda state: dealt(state).turn > 8 and phase(state) == "place")
+    page = table.phone(width=width, height=height).go(f"{game.path}/middle")
+    page.evaluate(
+        "for (const it of document.querySelectorAll('.told')) it.textContent = 'L07 is enclosed. '.repeat(40)"
+    )
+    expect(page.locator("#meadow")).to_be_in_viewport(ratio=1)
+    for under in page.locator(".holdings .under").all():  # the row below each name, with the bee
+        expect(under).to_be_in_viewport(ratio=1)
+    assert page.evaluate(TOLD_LINES) == [2, 2, 2, 2]
 
 
 def seen(page: Page) -> list[float]:
