@@ -30,19 +30,22 @@ MURKY = 0.06  # share of marks of unsure colour from which the pens of this phot
 SURE_OWNER_MURKY = 0.995  # so that a colour must look surer
 SURE = 0.95  # the player is asked about a box of the rounds less probable than this
 # The player is asked about a mark less probable than this. Measured with tests/bench/vision.py: on everyday photos few
-# marks but stripes are less probable than 95 %, and none of them was wrong. Most mistakes are marks of thick pens that
-# go over the lines, on sheets where marks hang over often.
+# marks but stripes are less probable than 95 %, and none of them was wrong. Most mistakes are stripes on sheets of
+# thick pens that go over the lines: a ring or a cross of which a neighbour's ink hides a part.
 SURE_MARK = {"empty": 0.95, "circle": 0.9, "stripes": 0.86, "cross": 0.9}
-SURE_UNTIDY = {"empty": 0.95, "circle": 0.95, "stripes": 0.92, "cross": 0.95}
-SURE_CROWDED = SURE_UNTIDY | {"cross": 0.985}  # where a neighbour's mark hangs over, and may cross the square's own
+SURE_UNTIDY = SURE_MARK | {"stripes": 0.92}
+SURE_CROWDED = SURE_MARK | {
+    "stripes": 0.98,
+    "cross": 0.985,
+}  # where a neighbour's mark hangs over, and may cross its own
 UNTIDY = 0.04  # share of the squares that something hangs over, from which a sheet is untidy
 SURE_AT_EDGE = dict.fromkeys(SURE_MARK, 0.95)  # where the edge of a shadow crosses the square
 SPOILT = 0.2  # probability from which a mark counts as struck out or drawn over
 DRAWN_OVER = {"circle": 0.1, "stripes": 0.04, "cross": 0.02}  # as SPOILT, for another mark below, rarely suspected
 HAND = 4  # marks of one kind and pen that show how much ink that hand uses
 MUCH, LITTLE = 1.33, 0.75  # times that ink, where a mark is unlike the others and
-SURE_UNLIKE = 0.99  # must look surer
-PERHAPS_SPOILT = 0.01  # or may be spoilt with this probability
+SURE_UNLIKE = 0.95  # must look surer
+PERHAPS_SPOILT = 0.05  # or may be spoilt with this probability
 UNSURE_LIGHT = 0.22  # a field without its outline that is this much darker or brighter than its surroundings is covered
 UNSURE_HUE = 0.07
 STAINED_HUE = 0.16  # paper whose hue differs this much is stained or covered, outline or not

@@ -50,11 +50,19 @@ CIRCLE, CROSS = CLASSES.index("circle"), CLASSES.index("cross")
 OPEN = [CLASSES.index("stripes"), CROSS]  # marks that enclose nothing
 HOLE_PX = 25  # of the near view
 PALER_INK, PART_PX = 0.3, 12  # of the strength; pixels of the near view inside a ring that a line parts from the rest
+CLEAN_INK = 0.15  # of the strength; there is no more inside a ring that nothing else was drawn into
+ROUND = 0.3  # of the hull of its ink that the paper inside a ring takes up
+ONLY = 0.97  # of the enclosed paper that is one piece
+TAIL_PX = 2  # of the patch by which ink may lie farther from the paper than a stroke is wide, and how much of it may
+PERHAPS_RING = 0.1  # a mark that both networks together find a ring with this probability may be shown to be one
+OVER = 0.1  # probability from which a ring counts as drawn over, unless nothing sticks out of it,
+SURELY_OVER = 0.7  # and from which it does all the same
 CERTAIN = 0.99  # a cross less probable than this must have four arms, and a ring one hole
 CROSSING = slice(16, FINE - 16)  # px in which the strokes of a cross meet
 ARMS_PX = (6, 8, 10)  # from where they meet, at which there are four arms
 OPPOSITE = 0.8  # radians by which two of them may miss being one line
 DIRECTIONS = np.linspace(0, 2 * np.pi, 64, endpoint=False)
+WITHIN = slice(6, 2 * NEAR_SIDE - 6)  # px of the near view, enlarged twice, that are the box's own
 OWN = slice(3, NEAR_SIDE - 3)  # px of the near view that are the box's own
 AT_ONCE = 24  # boxes; more take more memory and no less time
 _LOCK = Lock()  # a network remembers what it looks at, so only one thread can use it at a time
@@ -86,6 +94,7 @@ def opinions(along: Array, printed: Array, least: float) -> list[Opinion]:
             seen[small] = together(np.stack([seen[small], its]))
         clear = along.copy()
         clear[small] = larger
+    _settle_rings(first, second, near)
     looks = _looks(first, second)
     both = together(looks)
     agree = looks[0].argmax(axis=1) == looks[1].argmax(axis=1)
@@ -142,6 +151,52 @@ def _parted(near: Array) -> bool:
     """Whether what looks like a ring goes round two pieces of paper: a line of another mark runs between them."""
     larger = cv2.resize(near, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
     return int((_enclosed_px((larger <= PALER_INK).astype(np.uint8)) > 4 * PART_PX).sum()) > 1
+
+
+def _settle_rings(first: Array, second: Array, near: Array) -> None:
+    """Takes what may be a ring for one where all its ink goes round one large piece of clean paper: no cross and no
+    stripes do, whatever corners and tails the ring has. Another mark below would part the paper or stick out.
+    """
+    both = together(_looks(first, second))
+    over = second[:, OVERDRAWN]
+    sure = (both[:, CIRCLE] > CERTAIN) & (over < OVER)
+    for i in np.flatnonzero((both[:, CIRCLE] > PERHAPS_RING) & ~sure & (over < SURELY_OVER)):
+        ring, tails = _ring(near[i])
+        if not ring or (tails and second[i, SCRIBBLE] + over[i] > OVER):
+            continue
+        second[i, CIRCLE] += second[i, OVERDRAWN] * (not tails)
+        second[i, OVERDRAWN] *= tails
+        for its in (first[i], second[i]):
+            its[CIRCLE] += its[OPEN].sum()
+            its[OPEN] = 0
+
+
+def _ring(near: Array) -> tuple[bool, bool]:
+    """Whether all ink belongs to one line round one large piece of clean paper, and whether that line has tails."""
+    larger = cv2.resize(near, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
+    ink = (larger > PALER_INK).astype(np.uint8)
+    _, pieces = cv2.connectedComponents(ink)
+    lines = set(np.unique(pieces[WITHIN, WITHIN]).tolist()) - {0}
+    if len(lines) != 1:
+        return False, False
+    line = np.equal(pieces, lines.pop())
+    _, papers = cv2.connectedComponents(1 - ink, connectivity=4)
+    outside = np.unique([papers[0], papers[-1], papers[:, 0], papers[:, -1]])
+    sizes = np.bincount(papers.ravel())
+    sizes[[0, *outside]] = 0
+    paper = np.equal(papers, sizes.argmax())
+    inside = cv2.erode(paper.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    y, x = np.nonzero(line)
+    hull = cv2.contourArea(cv2.convexHull(np.stack([x, y], axis=1).astype(np.int32)))
+    ring = (
+        4 * HOLE_PX < sizes.max() > ROUND * hull
+        and sizes.max() > ONLY * sizes.sum()
+        and not (line[[0, -1]].any() or line[:, [0, -1]].any())
+        and bool((larger[inside] < CLEAN_INK).all())
+    )
+    half = float(np.percentile(cv2.distanceTransform(ink, cv2.DIST_L2, 3)[line], 90))
+    away = cv2.distanceTransform((~paper).astype(np.uint8), cv2.DIST_L2, 3)
+    return bool(ring), int((line & (away > 2 * half + TAIL_PX)).sum()) > TAIL_PX
 
 
 def _enclosed_px(paper: Array) -> Array:

@@ -12,7 +12,16 @@ from companion.vision.sheets.edges import hue, mixed, unexplained
 from companion.vision.sheets.fields import SURE_AT_EDGE, SURE_CROWDED, SURE_MARK, SURE_UNTIDY, _sure, _unlike_the_hand
 from companion.vision.sheets.marks import CLASSES, FINE
 from companion.vision.sheets.pens import Pen
-from companion.vision.sheets.shapes import Opinion, _crosses, _parted, opinions
+from companion.vision.sheets.shapes import (
+    OVERDRAWN,
+    SHAPES,
+    Opinion,
+    _crosses,
+    _parted,
+    _ring,
+    _settle_rings,
+    opinions,
+)
 from generator.page.geometry import Box
 
 BLUE, RED = np.array([1.0, 0.6, 0.2], np.float32), np.array([0.1, 0.9, 0.8], np.float32)
@@ -128,12 +137,13 @@ def test_a_ring_encloses_one_piece_of_paper(name: str) -> None:
     ("ink", "sure", "overdrawn", "doubtful"),
     [
         (3.0, 0.98, 0.0, False),  # as much ink as in the others
-        (4.5, 0.98, 0.0, True),  # half as much again, and not quite sure
-        (2.0, 0.98, 0.0, True),
-        (4.5, 0.999, 0.0, False),
-        (4.5, 0.999, 0.02, True),  # may be drawn over
-        (3.0, 0.999, 0.02, False),
-        (float("nan"), 0.98, 0.02, False),  # part of it is the neighbour's
+        (4.5, 0.94, 0.0, True),  # half as much again, and not quite sure
+        (2.0, 0.94, 0.0, True),
+        (4.5, 0.98, 0.0, False),
+        (4.5, 0.999, 0.06, True),  # may be drawn over
+        (4.5, 0.999, 0.04, False),
+        (3.0, 0.999, 0.06, False),
+        (float("nan"), 0.94, 0.06, False),  # part of it is the neighbour's
     ],
 )
 def test_a_mark_with_other_ink_than_that_hands_others_must_be_surer(
@@ -148,7 +158,7 @@ def test_a_mark_with_other_ink_than_that_hands_others_must_be_surer(
 
 
 @pytest.mark.parametrize(("over", "usual"), [(2, SURE_MARK), (3, SURE_UNTIDY)])
-def test_where_marks_hang_over_often_all_marks_must_be_surer(over: int, usual: dict[str, float]) -> None:
+def test_where_marks_hang_over_often_stripes_must_be_surer(over: int, usual: dict[str, float]) -> None:
     crowded = np.arange(75) < over
     edge = np.arange(75) == 74
     assert _sure(edge, crowded) == [SURE_CROWDED] * over + [usual] * (74 - over) + [SURE_AT_EDGE]
@@ -157,3 +167,48 @@ def test_where_marks_hang_over_often_all_marks_must_be_surer(over: int, usual: d
 def test_no_mark_may_be_less_sure_on_an_untidy_sheet_or_under_a_neighbours_mark() -> None:
     for mark, usual in SURE_MARK.items():
         assert usual <= SURE_UNTIDY[mark] <= SURE_CROWDED[mark]
+
+
+CLOSED: Drawing = [[(0, 20), (63, 20)], [(0, 44), (63, 44)], [(14, 20), (14, 44)], [(50, 20), (50, 44)]]
+PENTAGON: list[tuple[float, float]] = [(24, 14), (44, 22), (40, 46), (22, 48), (18, 32), (34, 14)]
+ROUND: dict[str, tuple[Drawing, bool, bool]] = {  # whether it is a ring, and whether it has tails
+    "a ring": ([ring(32, 32, 16)], True, False),
+    "a ring whose end goes on inside": ([ring(32, 32, 16), [(32, 16), (30, 24)]], True, False),
+    "a ring with corners and tails": ([PENTAGON, [(14, 12), (54, 28)]], True, True),
+    "a ring that is open": ([ring(32, 32, 16)[:50]], False, False),
+    "a ring with a stripe through it": ([ring(32, 32, 16), [(28, 14), (28, 50)]], False, False),
+    "a ring with a small cross in it": ([ring(32, 32, 18), [(28, 28), (36, 36)], [(36, 28), (28, 36)]], False, False),
+    "a ring beside a stripe": ([ring(26, 32, 14), [(50, 14), (50, 50)]], False, False),
+    "a cross with a loop": ([[(14, 14), (46, 46), (52, 40), (46, 34), (14, 52)]], False, False),
+    "stripes between two lines of a neighbour": (CLOSED, False, False),
+}
+
+
+@pytest.mark.parametrize("name", list(ROUND))
+def test_a_ring_is_one_line_round_one_piece_of_paper(name: str) -> None:
+    lines, is_ring, tails = ROUND[name]
+    found = _ring(near(*lines))
+    assert found[0] is is_ring
+    assert (found[0] and found[1]) is tails
+
+
+@pytest.mark.parametrize(
+    ("name", "over", "settled"),
+    [
+        ("a ring", 0.0, True),
+        ("a ring", 0.5, True),
+        ("a ring", 0.8, False),  # too likely drawn over to be believed
+        ("a ring with corners and tails", 0.05, True),
+        ("a ring with corners and tails", 0.5, False),  # the tails may be the other mark's
+        ("a ring with a stripe through it", 0.0, False),
+        ("a cross with a loop", 0.0, False),
+    ],
+)
+def test_what_may_be_a_cross_and_goes_round_clean_paper_is_a_ring(name: str, over: float, settled: bool) -> None:
+    first, second = np.zeros((1, len(CLASSES))), np.zeros((1, len(SHAPES)))
+    for its, rest in ((first, 1.0), (second, 1 - over)):
+        its[0, CLASSES.index("circle")], its[0, CLASSES.index("cross")] = 0.45 * rest, 0.55 * rest
+    second[0, OVERDRAWN] = over
+    _settle_rings(first, second, near(*ROUND[name][0])[None])
+    assert bool(first[0].argmax() == CLASSES.index("circle")) is settled
+    assert second.sum() == pytest.approx(1)
