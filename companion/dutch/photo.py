@@ -44,6 +44,8 @@ APART_MM = 125.0  # between the centres of two cards; a card farther away is in 
 LEAST_MM2, TOUCHING_MM = 350.0, 15.0  # of something strange beside the cards, and how near it is
 NEAR, FAR = 0.999, 0.9  # how sure we are about a card that was seen, and about one that was not
 DOUBTED = 0.6
+WHITE = (255, 255, 255)
+WASHED, FULL_INK = 0.35, 0.75  # of its wash: a card in full ink has more; a hand lies on fewer of the cards than this
 HIDDEN = "Photograph the paper when the game is over. Until then this game hides what players hold."
 DISPLAY = "dutch/display"  # what a photo of the display tells
 CARD_IDS = {first + number: name for first in layout.FIRST_CARDS.values() for number, name in enumerate(NAMES)}
@@ -77,13 +79,17 @@ def pieces(photo: "Image", seen: "Sequence[Marker]") -> tuple[SheetReading, ...]
     table, found = cards(grey, seen, IDS, layout.MARKER, size)
     if table is None:
         return ()
-    lying = [
-        ground.Piece(
-            card.outline(size), ground.white_around(card.at.middle, card.at.turn, layout.MARKER.w, layout.QUIET_MM)
-        )
-        for card in found
+    whites = [ground.white_around(card.at.middle, card.at.turn, layout.MARKER.w, layout.QUIET_MM) for card in found]
+    washes = [
+        ground.washed(photo, table, card.places(layout.FREE), white, _wash(card))
+        for card, white in zip(found, whites, strict=True)
+        if card.id in CARD_IDS
     ]
-    hidden = covers.areas(photo, table, lying, LEAST_MM2, TOUCHING_MM, _papers())
+    full = bool(washes) and bool(np.quantile(washes, FULL_INK) > WASHED)
+    lying = [
+        ground.Piece(card.outline(size), white, _papers(card, full)) for card, white in zip(found, whites, strict=True)
+    ]
+    hidden = covers.areas(photo, table, lying, LEAST_MM2, TOUCHING_MM)
     gathered_here = [heap for heap in heaps(found, APART_MM) if any(card.id in CARD_IDS for card in heap)]
     near = [min(gathered_here, key=lambda heap: _away(area, heap)) for area in hidden] if gathered_here else []
     return tuple(
@@ -152,11 +158,24 @@ def _is_here(seen: Seen, name: str) -> bool:
     return said == HERE if said else seen.fields[name].get(HERE, 0.0) >= POSSIBLE
 
 
+def _papers(card: "Card", full: bool) -> "tuple[Paper, ...]":
+    """What may be seen between the print of a card: white, and in full ink the wash of its suit. A heap card shows the
+    cards of a heap.
+    """
+    if not full:
+        return (WHITE,)
+    return (WHITE, _wash(card)) if card.id in CARD_IDS else (WHITE, *_washes().values())
+
+
+def _wash(card: "Card") -> "Paper":
+    return _washes()[CARD_IDS[card.id][0]]
+
+
 @cache
-def _papers() -> "tuple[Paper, ...]":
-    """White, and the wash of every suit."""
-    washes = [tone(suit, INKS["full"]).wash or "#FFFFFF" for suit in SUITS]
-    return ((255, 255, 255), *((int(it[1:3], 16), int(it[3:5], 16), int(it[5:7], 16)) for it in washes))
+def _washes() -> "dict[str, Paper]":
+    """By the letter of the suit."""
+    full = {suit.letter: tone(suit, INKS["full"]).wash or "#FFFFFF" for suit in SUITS}
+    return {letter: (int(it[1:3], 16), int(it[3:5], 16), int(it[5:7], 16)) for letter, it in full.items()}
 
 
 def _away(area: "Area", heap: "Sequence[Card]") -> float:

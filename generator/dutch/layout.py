@@ -23,6 +23,13 @@ INDEX = Box(5, 15.2, MARKER_MM, 8.6)
 UNDERLINE = ((7.3, 23.5), (11.8, 23.5))
 PIP = Box(5.75, 24.8, 7.6, 7.6)
 
+# Beside the marker and the index, where nothing is printed on the wash
+FREE = (
+    *((16.6, float(y)) for y in range(7, 13)),
+    *((4.4, y + 0.5) for y in range(16, 23)),
+    *((x + 0.5, 16.2) for x in range(17, 40)),
+)
+
 # Only once
 NAME = Box(17.5, 5, 40, 6.4)
 GLOSS = Box(17.5, 11, 40, 4)

@@ -39,6 +39,10 @@ class Card:
         """Its corners on the table."""
         return _outline(self.at, size)
 
+    def places(self, on_card: Sequence[Point]) -> Array:
+        """Places of the card on the table, seen from the corner whose marker was read."""
+        return np.asarray(np.array(on_card) @ spin(self.at.turn).T + self.at.at)
+
 
 def cards(
     grey: Grey, seen: Sequence[Marker], ids: Collection[int], marker: Box, size: tuple[float, float]

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.vision.arrays import Array, Grey, Image
 from companion.vision.loose import ground
-from companion.vision.loose.ground import PX_PER_MM, Paper, Piece, View, disc
+from companion.vision.loose.ground import PX_PER_MM, Piece, View, disc
 from companion.vision.loose.tilt import Table
 from companion.vision.reading import Bounds, Pixel, Value
 from games.kit.photo import AREA, CLEAR, COVERED
@@ -62,7 +62,6 @@ def areas(
     pieces: Sequence[Piece],
     least_mm2: float,
     touching_mm: float,
-    papers: Sequence[Paper] = (),
 ) -> list[Area]:
     """Where something strange lies beside the pieces: at least so large, and not farther from them than this. If the
     colours of their paper are known, and no print on it is wide, something strange is found on the pieces too.
@@ -74,8 +73,8 @@ def areas(
     if bits.sum() < MOST_OUTLINED * free.sum():
         bits = _filled(bits)
     opened = cv2.morphologyEx(bits, cv2.MORPH_OPEN, disc(OPENED_MM))
-    if papers:
-        bare = (seen.shown & seen.pieces & ~ground.paper_shown(seen, papers)).astype(np.uint8)
+    if any(piece.papers for piece in pieces):
+        bare = (seen.shown & seen.pieces & ~ground.paper_shown(seen, pieces)).astype(np.uint8)
         opened = cv2.max(opened, cv2.morphologyEx(bare, cv2.MORPH_OPEN, disc(PRINT_MM)))
         even = (ground.evenness(seen, EVEN_MM, ACROSS_MM) < EVEN).astype(np.uint8)
         opened = cv2.max(opened, cv2.dilate(even, disc(round(EVEN_MM * PX_PER_MM))))

@@ -47,6 +47,10 @@ SHARP, PATTERNED = 0.13, 0.2  # slopes: glare has 0.1 at most, hands 0.2 or more
 STEP = 0.48  # of the most light in an area; at the edge of a hand it is nearly all of it
 TINT = 0.13  # logarithm of red over green, and of blue over green, by which paper varies
 DEEPEST = 1.5  # logarithm of light by which a shadow darkens paper
+SOFTER_MM, GREY = (
+    2.5,
+    0.05,
+)  # logarithm of red over green by which most places of a grey table vary, without their noise
 
 Paper = tuple[int, int, int]  # red, green and blue
 
@@ -57,6 +61,7 @@ class Piece:
 
     outline: Array  # millimetres, (corners, 2)
     white: Array  # millimetres, (points, 2)
+    papers: tuple[Paper, ...] = ()  # what its print leaves free, if that is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +86,19 @@ def view(photo: Image, table: Table, pieces: Sequence[Piece]) -> View:
     white, brightest = _white(photo, table, pieces, low, (tall, wide))
     lit = LINEAR[looked] / white + np.float32(FAINTEST)
     red, green, blue = (np.log(lit[..., k]) for k in range(3))
-    known = np.zeros((tall, wide), np.uint8)
-    for piece in pieces:
-        cv2.fillPoly(known, [np.round((piece.outline - low) * PX_PER_MM).astype(np.int32)], 1)
-    known = cv2.dilate(known, disc(2 * round(GAP_MM * PX_PER_MM) + 1))
+    known = _lie(pieces, low, (tall, wide))
     colours = np.stack([(red + green + blue) / 3, red - green, blue - green], axis=-1)
     # Nothing is brighter than white paper: if it seems so, the nearest piece lies in a shadow.
     brighter = np.maximum(np.log(brightest / white).mean(axis=-1), colours[..., 0])
-    return View((float(low[0]), float(low[1])), colours, shown, known > 0, brighter)
+    return View((float(low[0]), float(low[1])), colours, shown, known, brighter)
+
+
+def _lie(pieces: Sequence[Piece], low: Array, size: tuple[int, int]) -> Array:
+    """Where one of these pieces may lie, or the gap beside one."""
+    known = np.zeros(size, np.uint8)
+    for piece in pieces:
+        cv2.fillPoly(known, [np.round((piece.outline - low) * PX_PER_MM).astype(np.int32)], 1)
+    return np.asarray(cv2.dilate(known, disc(2 * round(GAP_MM * PX_PER_MM) + 1)) > 0)
 
 
 def _places(table: Table, low: Array, wide: int, tall: int) -> Array:
@@ -104,11 +114,7 @@ def _white(
 ) -> tuple[Array, Array]:
     """The light of white paper everywhere, from the white around the markers nearby, and the brightest of those."""
     middles = np.array([piece.white.mean(axis=0) for piece in pieces])
-    whites = []
-    for piece in pieces:
-        px = table.px(piece.white).astype(np.float32).reshape(-1, 1, 2)
-        looked = cv2.remap(photo, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        whites.append(np.log(np.quantile(LINEAR[looked].reshape(-1, 3), 0.7, axis=0) + 1e-3))
+    whites = [np.log(np.quantile(_seen(photo, table, piece.white), 0.7, axis=0) + 1e-3) for piece in pieces]
     rows, columns = (np.arange(0, n + 2 * COARSE, 2 * COARSE) / PX_PER_MM for n in size)
     places = np.stack(np.meshgrid(columns + low[0], rows + low[1]), -1)
     away = ((places[:, :, None] - middles) ** 2).sum(axis=-1)
@@ -132,7 +138,22 @@ def table_shown(seen: View) -> Array:
         lift[known.bins_of(known.light * np.exp(more))] = max(more, 0.0)
     coloured = np.abs(seen.colours[..., 1:]).sum(axis=-1) > COLOURFUL
     allowed = np.where(coloured, MOST_LIT, seen.brighter + STEPS[0] / 2)
-    return np.asarray((lift.ravel()[known.flat] <= allowed) & _mixed(seen, known))
+    return np.asarray((lift.ravel()[known.flat] <= allowed) & _mixed(seen, known) & ~_redder(seen))
+
+
+def _redder(seen: View) -> Array:
+    """What on a grey table is redder or greener than the table. No light, shade or glare makes it so."""
+    free = seen.shown & ~seen.pieces
+    if not free.any():
+        return free
+    soft = [
+        cv2.GaussianBlur(it.astype(np.float32), (0, 0), SOFTER_MM * PX_PER_MM)
+        for it in (seen.colours[..., 1] * free, free)
+    ]
+    red = soft[0] / np.maximum(soft[1], 1e-3)
+    usual = float(np.median(red[free]))
+    grey = abs(usual) < TINT and float(np.median(np.abs(red[free] - usual))) < GREY
+    return np.asarray(free & (np.abs(red - usual) > TINT) & grey)
 
 
 def _mixed(seen: View, known: "_Colours") -> Array:
@@ -193,7 +214,7 @@ def glare(seen: View) -> Glare:
     light = seen.colours[..., 0].astype(np.float32)
     slope = np.hypot(*(cv2.Sobel(light, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1))))
     steepest = cv2.dilate(np.where(free, slope, 0), disc(EDGES_MM))
-    return Glare(added.ravel()[known.flat], seen.shown & ~seen.pieces, steepest)
+    return Glare(np.where(_redder(seen), np.inf, added.ravel()[known.flat]), seen.shown & ~seen.pieces, steepest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,15 +265,38 @@ def _common(flat: Array, free: Array, size: tuple[int, ...]) -> Array:
     return np.asarray(votes >= EVERYWHERE * max(cells, 1))
 
 
-def paper_shown(seen: View, papers: Sequence[Paper]) -> Array:
-    """Which places have the colour of one of these papers, in light or in shade."""
+def paper_shown(seen: View, pieces: Sequence[Piece]) -> Array:
+    """Which places have the colour of a paper that may lie there, in light or in shade."""
     light, redder, bluer = (seen.colours[..., k] for k in range(3))
     found = np.zeros(light.shape, bool)
-    for paper in papers:
+    for paper in {it for piece in pieces for it in piece.papers}:
         red, green, blue = np.log(LINEAR[list(paper)] + FAINTEST)
         alike = (np.abs(redder - red + green) < TINT) & (np.abs(bluer - blue + green) < TINT)
-        found |= alike & (light > (red + green + blue) / 3 - DEEPEST)
+        lies = _lie([piece for piece in pieces if paper in piece.papers], np.array(seen.corner), light.shape)
+        found |= lies & alike & (light > (red + green + blue) / 3 - DEEPEST)
     return found
+
+
+def washed(photo: Image, table: Table, free: Array, white: Array, wash: Paper) -> float:
+    """How much of this wash a piece has, at places without print and against the white nearby: about 0 on white paper
+    and 1 on washed paper.
+    """
+    here, there = _seen(photo, table, free), _seen(photo, table, white)
+    hue = _hue(np.median(here, axis=0)) - _hue(np.quantile(there, 0.7, axis=0))
+    whole = _hue(LINEAR[list(wash)])
+    return float(hue @ whole / (whole @ whole))
+
+
+def _seen(photo: Image, table: Table, places: Array) -> Array:
+    """The light of places on the table."""
+    px = table.px(places).astype(np.float32).reshape(-1, 1, 2)
+    looked = cv2.remap(photo, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(LINEAR[looked].reshape(-1, 3))
+
+
+def _hue(light: Array) -> Array:
+    red, green, blue = np.log(light + 1e-3)
+    return np.array([red - green, blue - green])
 
 
 def evenness(seen: View, across_mm: float, gap_mm: float) -> Array:

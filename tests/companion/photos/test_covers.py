@@ -28,18 +28,21 @@ from games.h2olland.table import state as table_state
 from games.kit.grid import each
 from games.kit.photo import AREA, CLEAR, COVERED, Question, Unscorable, answered, uncovered
 from generator.h2olland.layout import block, quadrant_box, shares
+from generator.page.palette import InkName
 from tests.bench.board import boards
 from tests.bench.board import outcome as board_outcome
 from tests.bench.decks import outcome
 from tests.games.h2olland.seen import greedy_game
+from tests.photos import covers as over_cards
 from tests.photos import meadow as meadows
 from tests.photos.board import Laid, from_above
 from tests.photos.camera import Lying, Shot, photograph
-from tests.photos.covers import COVERS, placed
+from tests.photos.covers import COVERS, SKINS, placed
 from tests.photos.meadow import on_table
 from tests.photos.prints import PX_PER_MM
 from tests.photos.spread import PX_PER_MM as CARDS_PX_PER_MM
 from tests.photos.spread import columns, flat, rows
+from tests.photos.spread import photo as cards_photo
 
 SHOT = Shot(megapixels=2.5, tilt=10, tilt_towards=40, light=1.4, blur_mm=0.12, fill=0.97)
 CORNER = "top right"
@@ -147,6 +150,31 @@ def test_a_cup_in_the_colour_of_pale_cards_is_seen_because_nothing_is_printed_th
     covered = outcome(19, seed, cover="cup")
     assert covered.named < covered.laid
     assert covered.areas == 1
+
+
+@pytest.mark.parametrize("ink", ["low", "full"])
+def test_a_pale_hand_in_dim_light_on_a_white_table_is_told_from_the_wash_of_a_suit(
+    ink: InkName, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is as pale as a table in shade, and as red as the paper of red cards in full ink."""
+    monkeypatch.setattr(over_cards, "SKINS", SKINS[:1])
+    dim = Shot(megapixels=3, tilt=32, tilt_towards=81, light=2.6, exposure=0.63, blur_mm=0.2, table="white")
+    rng = np.random.default_rng(37)
+    deck = [name for name in NAMES if name[0] in "GBP"]
+    picture, paper = flat(columns(deck[:18], rng), ink)
+    page = Lying(picture, CARDS_PX_PER_MM, paper=paper)
+    hand = placed(COVERS["resting hand"](rng), (0.0, -20.0), 0)
+    sheets = look(photograph([page], dim, rng, [hand])).sheets
+    assert set(deck[:18]) - {name for sheet in sheets for name, it in sheet.fields.items() if it.value == HERE}
+    assert len([name for sheet in sheets for name in areas(sheet.fields)]) == 1
+
+
+@pytest.mark.parametrize("ink", ["low", "full"])
+def test_cards_in_dim_light_on_a_white_table_are_not_taken_for_covered(ink: InkName) -> None:
+    rng = np.random.default_rng(37)
+    dim = Shot(megapixels=3, tilt=32, tilt_towards=81, light=2.6, exposure=0.63, edge=0.5, glare=0.4, table="white")
+    sheets = look(cards_photo(columns(list(NAMES[:18]), rng), rng, dim, ink)).sheets
+    assert [name for sheet in sheets for name in areas(sheet.fields)] == []
 
 
 def test_a_card_that_lies_face_down_is_named() -> None:
