@@ -183,7 +183,8 @@ def _notes(shown: Picture | None, checked: Audit | None, players: int | None) ->
     tiles = sum(place.tile != RAINBEE.id for place in shown.places)
     notes = [
         f"Tiles around the rainbee: {tiles}. Enclosed: {', '.join(enclosed) or 'none'}.",
-        f"Pond cells: {len(checked.view.ponds)}, with water: {len(shown.water)}. Flowers: {len(checked.view.flowers)}.",
+        f"Pond triangles: {len(checked.view.ponds)}, with water: {len(shown.water)}."
+        f" Flowers: {len(checked.view.flowers)}.",
     ]
     if players in PLAYERS:
         low, high = total_bounds(shown, checked.view, players)

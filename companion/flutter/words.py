@@ -130,7 +130,7 @@ def pollen_words(why: str, piece: str) -> str:
         case "bee":
             return f"your bee on the {named(piece)}"
         case "dry":
-            return f"{piece} pond {'cell' if piece == '1' else 'cells'}"
+            return f"{piece} {'triangle' if piece == '1' else 'triangles'} of a pond"
     return "a water tile"
 
 

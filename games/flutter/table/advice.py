@@ -62,7 +62,7 @@ def _effects(game: State, seen: Preview) -> Iterator[str]:
         yield f"costs you {_petals(cost)}"
     cells = sum(map(len, seen.ponds))
     if cells:
-        yield f"closes off a pond of {cells} {'cell' if cells == 1 else 'cells'}"
+        yield f"closes off a pond of {cells} {'triangle' if cells == 1 else 'triangles'}"
     yield from _enclosing(seen)
 
 

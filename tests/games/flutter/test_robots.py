@@ -139,8 +139,8 @@ def test_a_move_that_pays_is_worth_more_than_one_that_does_not() -> None:
 def test_reasons_say_what_the_move_does() -> None:
     game = table(F05, "D12", "B3 P2")
     assert reason(game, parse_move("D12@(0,0)r0")) == (
-        "It brings you 2 blue petals, closes off a pond of 4 cells and encloses the blue hummingbird H08 for 4 pollen"
-        " and the purple ladybug L10 for 2 pollen."
+        "It brings you 2 blue petals, closes off a pond of 4 triangles and encloses the blue hummingbird H08"
+        " for 4 pollen and the purple ladybug L10 for 2 pollen."
     )
     game = go(table(F05, "D12", "B3 P1"), "D12@(0,0)r0", f"water {ANY}")
     assert reason(game, parse_move("petal P")) == "With one more purple petal you can pay for the purple ladybug L10."
