@@ -345,12 +345,12 @@ def _hint(state: State, names: list[str], me: int | None) -> str:
             return "You cannot pay for all. Which tile first?" if yours else f"{name} is choosing a tile to pay for"
         case "home":
             return (
-                "Your bee brought 2 pollen. Where to now?"
+                "Your bee brought 2 pollen. Move it on at once?"
                 if yours
                 else f"{name} may settle the bee that brought 2 pollen"
             )
         case "bee":
-            return "Put your bee on a tile?" if yours else f"{name} may put their bee on a tile"
+            return "Your turn ends. Put your bee on a tile?" if yours else f"{name} may put a bee on a tile"
         case _:
             return ""
 
