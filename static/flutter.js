@@ -18,6 +18,8 @@ let moved = false; // since the finger came down
 let mine = false; // there are places to choose from
 let tried = { cell: "", number: -1 };
 let before = []; // the parts that were on the page when we last looked
+let picked = false; // the player was choosing a tile then
+let settled = false; // or filling a pond, or choosing what follows from it
 
 // The places that can be chosen now: those of the tile picked on the rondel, or all tiles for a bee.
 function places() {
@@ -92,6 +94,8 @@ function light() {
   const free = new Set(places().filter(lays).flatMap(cells));
   const may = layer("may-layer");
   free.forEach((cell) => draw(may, "path", { class: "may", d: triangle(cell) }));
+  document.querySelectorAll(".outlines .can").forEach((one) => one.classList.remove("can"));
+  places().filter((spot) => !lays(spot)).forEach((spot) => byId(`o-${spot.dataset.enclosed}`)?.classList.add("can"));
   forget();
 }
 
@@ -120,7 +124,20 @@ function show(spot, number, count) {
   byId("trying").textContent = spot.firstChild.textContent;
   const other = byId("other");
   if (other) Object.assign(other, { hidden: count < 2, textContent: `Rotate ${number + 1}/${count}` });
-  if (lays(spot)) sight(where);
+  if (!lays(spot)) return;
+  grow(where);
+  sight(where);
+}
+
+// A tile on trial may reach over the edge of the map, which then shows more land.
+function grow(tile) {
+  const [frame, box] = [byId("meadow"), tile].map((it) => it.getBoundingClientRect());
+  const inside = box.left >= frame.left && box.top >= frame.top && box.right <= frame.right && box.bottom <= frame.bottom;
+  if (inside || view.w < whole.w * 0.99) return;
+  const { x, y, width, height } = tile.getBBox();
+  const [left, top] = [Math.min(whole.x, x), Math.min(whole.y, y)];
+  whole = { x: left, y: top, w: Math.max(whole.x + whole.w, x + width) - left, h: Math.max(whole.y + whole.h, y + height) - top };
+  look(whole);
 }
 
 // Scroll no further than needed to have this between the top of the screen and the bar.
@@ -186,10 +203,15 @@ function zoom(factor, at = { x: view.x + view.w / 2, y: view.y + view.h / 2 }) {
 // How high a triangle is on this screen.
 const high = () => unit() * ROW * byId("meadow").getScreenCTM().a;
 
+// How high it has to be for a finger. A bee needs a tile, which is larger.
+const forBee = () => places().some((spot) => !lays(spot));
+const enough = () => (forBee() ? FINGER_PX / 2 : FINGER_PX);
+
 // A tap on a meadow whose triangles are too small for a finger brings that point close enough, and chooses nothing yet.
 function closer(event) {
-  if (high() >= FINGER_PX) return false;
+  if (high() >= enough()) return false;
   zoom((1.01 * FINGER_PX) / high(), onMap(event));
+  sight(byId("map"));
   ask();
   return true;
 }
@@ -199,7 +221,8 @@ function ask() {
   const words = byId("trying");
   if (!words || tried.number >= 0) return;
   words.dataset.words ??= words.textContent;
-  words.textContent = high() < FINGER_PX ? "Tap the meadow to come closer." : words.dataset.words;
+  const question = forBee() ? `${document.querySelector(".front").textContent} ` : "";
+  words.textContent = high() < enough() ? `${question}Tap the meadow to come closer.` : words.dataset.words;
 }
 
 function drag(event) {
@@ -236,10 +259,14 @@ function refresh() {
   if (parts.every((part, n) => part === before[n])) return;
   const drawnAgain = parts[0] !== before[0];
   const answered = before[5] && !coming;
+  const picks = Boolean(parts[2]?.querySelector(".picking"));
+  const settles = Boolean(parts[4]?.querySelector("[value=water], .pick4"));
+  const [starts, digs] = [picks && !picked, settles && !settled];
+  [picked, settled] = [picks, settles];
   if (coming && !before[5]) coming.scrollIntoView({ block: "start", behavior: "smooth" });
   before = parts;
   if (parts[3]?.childElementCount) import("./steppers.js").then((it) => it.steppers(), () => null);
-  if (!parts[0]) return;
+  if (!parts[0]) return starts && sight(parts[2]);
   fit();
   const had = mine;
   mine = places().length > 0;
@@ -251,7 +278,8 @@ function refresh() {
     look(close ? view : whole);
   }
   light();
-  if ((drawnAgain || answered || !had) && !byId("rondel")?.querySelector(".picking") && mine) showMap();
+  if (starts) sight(parts[2]); // the stacks first, with the map below them
+  else if (digs || ((drawnAgain || answered || !had) && !picks && mine)) showMap();
 }
 
 document.addEventListener("click", (event) => {
@@ -261,7 +289,7 @@ document.addEventListener("click", (event) => {
   if (way) ask();
   if (turn !== undefined) tryAt(tried.cell);
   if (event.target.closest("label[for^=pick]")) showMap();
-  if (event.target.closest("#meadow") && !moved && !closer(event)) tryAt(cellAt(event));
+  if (event.target.closest("#meadow") && !moved && (cellAt(event) === tried.cell || !closer(event))) tryAt(cellAt(event));
 });
 // In the list each button says where its place is. Without this script its value says so.
 document.addEventListener("toggle", (event) => {

@@ -24,7 +24,7 @@ from generator.pens.log import number, numbers
 from generator.pens.pen import Pen, Stroke
 from generator.pens.svg import SvgPen
 
-SPARE_MM = 2.1 * where.UNIT_MM  # free land around the meadow for the player who lays a tile
+SPARE_MM = 1.05 * where.UNIT_MM  # free land around the meadow for the player who lays a tile: one triangle
 EDGE_MM = 0.4 * where.UNIT_MM  # and for everyone else
 MAPS_KEPT = 64  # all phones at a table show the same one
 PIECES_KEPT = 4096  # of maps: tiles where they lie, their names, bees, outlines, water

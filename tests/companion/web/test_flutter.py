@@ -14,6 +14,8 @@ from playwright.sync_api import Page, expect
 from games.flutter import table as rules
 from games.flutter.bots import greedy_bot
 from games.flutter.notation import dump_move
+from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import preview
 from games.flutter.table.moves import corners, parse
 from games.flutter.table.state import State, asked, dealt, over, phase
 from tests.companion.web.browsing import HEIGHT, WIDTH, Phone, Table
@@ -202,12 +204,16 @@ def test_three_phones_play_with_the_map(table: Table) -> None:
     assert sum(int(cell) for cell in bo.page.locator(".holdings tr >> nth=1 >> td").all_inner_texts()[:4]) in (3, 4)
     expect(anna.page.locator(".front")).to_contain_text("Put your bee on a tile?")
     expect(anna.page.locator("#meadow")).to_be_in_viewport(ratio=0.7)
+    expect(anna.page.locator(".outlines .can")).to_have_count(1)  # where a bee may sit is outlined, and not the rainbee
+    bo.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     anna.page.locator(f"#o-{chosen[:3]}").scroll_into_view_if_needed()
     box = anna.page.locator(f"#o-{chosen[:3]}").bounding_box()
     assert box is not None
     anna.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     anna.press_next()
     expect(bo.page.locator(".front")).to_contain_text("Your turn")
+    expect(bo.page.locator("#rondel")).to_be_in_viewport(ratio=1)
+    expect(bo.page.locator("#meadow")).to_be_in_viewport(ratio=0.9)
     assert table.state()["state"]["bees"][0] == chosen[:3]
 
     # Bo reads what Anna's tile brought, and everything since his last turn.
@@ -257,6 +263,10 @@ def test_the_map_comes_closer_and_moves_and_neither_is_a_tap(table: Table) -> No
     whole = seen(page)
     page.click("[data-zoom=in]")
     closer = seen(page)
+    land, buttons = (page.locator(f"#map > {it}").bounding_box() for it in (".land", ".zoom"))
+    assert land is not None
+    assert buttons is not None
+    assert buttons["y"] >= land["y"] + land["height"]  # they cover no tile
     assert closer[2] < whole[2] * 0.7
     box = page.locator("#meadow").bounding_box()
     assert box is not None
@@ -293,6 +303,29 @@ def test_a_tap_brings_a_late_meadow_close_enough_for_a_finger(table: Table) -> N
     page.locator("#meadow").click()
     assert page.evaluate(TRIANGLE_PX) >= 40
     expect(page.locator("#meadow")).to_be_visible()
+
+
+def test_whoever_fills_a_pond_sees_the_meadow(table: Table) -> None:
+    game = Sitting(table, players=2)
+    game.phones[0].press("text=I last admired nature")
+    words = ""
+
+    def comes(state: State) -> bool:
+        nonlocal words
+        if phase(state) != "place":
+            return False
+        move = greedy_bot(dealt(state), game.luck)
+        words = dump_move(move)
+        ahead = preview(dealt(state), move) if isinstance(move, Place) else None
+        return ahead is not None and len(ahead.ponds) > 0
+
+    game.play_until(comes)
+    page = game.asked().page
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("#meadow")).not_to_be_in_viewport(ratio=0.9)
+    game.say(words)
+    expect(page.locator("#next")).to_contain_text("Draw water")
+    expect(page.locator("#meadow")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024)])
