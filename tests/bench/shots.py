@@ -143,7 +143,7 @@ def sweeps() -> dict[str, Setting]:
     made["low ink"] = replace(calm, ink="low")
     made["hard pens"] = replace(calm, drawer=pens.HARD)
     made["PNG"], made["WebP"] = replace(calm, kind="png"), replace(calm, kind="webp")
-    made["finger"] = replace(calm, change={"finger_on": ("c8r4", "c9r4")})
+    made["finger"] = replace(calm, change={"finger_on": ("c7r5", "c8r5")})
     made["stain"] = replace(calm, change={"stain_on": ("c4r4", "c5r5")})
     return made
 
