@@ -111,7 +111,7 @@ def news(table: Table) -> str:
         case ["power", _]:
             return f"{who} {sentence(last, names)}{outcome(table, len(table.line) - 1)}."
         case ["vote"] | ["go", "on"] | ["enough"]:
-            again = table.state.game and table.state.game.stage != "vote"
+            again = table.state.game and table.state.game.stage not in ("vote", "over")
             return f"{who} chose. At least one of you wants to play on, so here is another round." if again else ""
         case ["bid", *_]:
             return " ".join(filter(None, [f"{who} bid.", won(table.head.table.view(table.state, None), names)]))

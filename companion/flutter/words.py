@@ -138,7 +138,7 @@ def _petals(it: Brought) -> str:
     """`: +6 purple, costs 1 red`"""
     parts = [f"+{petal_words(it.gain)}"] if it.gain else []
     parts += [f"costs {petal_words(it.paid)}"] if it.paid else []
-    parts += [f"{it.lost} more than 21, lost"] if it.lost else []
+    parts += [f"{it.lost} lost, since 21 is the most"] if it.lost else []
     return f": {', '.join(parts)}" if parts else ""
 
 

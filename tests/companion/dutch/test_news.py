@@ -97,3 +97,15 @@ def test_the_winner_reads_you_win_and_everybody_else_the_name() -> None:
     assert ending(view, NAMES, winner)["title"] == "You win"
     assert ending(view, NAMES, 1 - winner)["title"] == f"{NAMES[winner]} wins"
     assert ending(view, NAMES)["title"] == f"{NAMES[winner]} wins"
+
+
+def test_whoever_wanted_to_stop_is_told_that_the_other_plays_on() -> None:
+    again = "At least one of you wants to play on, so here is another round."
+    told = 0
+    for seed in range(6):
+        for _, after, text in played(seed):
+            if text in ("go on", "enough"):
+                goes_on = seen(after)["phase"] not in ("vote", "over")
+                assert (again in latest(after)) is goes_on
+                told += goes_on
+    assert told > 0

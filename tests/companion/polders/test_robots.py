@@ -43,6 +43,9 @@ def stopped(app: Flask) -> tuple[Any, str]:
 
 def test_sheets_are_counted_as_tapped_and_nobody_enters_them_again(app: Flask) -> None:
     client, code = stopped(app)
+    ended = client.get(f"/t/{code}").text
+    assert "The phones know what you tapped, and can count at once." in ended
+    assert "Undo your stop</button>" in ended
     assert "Count what we tapped" in client.get(f"/t/{code}/score").text
     entered = client.get(f"/t/{code}/sheet/0").text + client.get(f"/t/{code}/sheet/1").text
     events = client.get(f"/t/{code}/log.json").json["events"]

@@ -14,6 +14,7 @@ from games.flutter.notation import parse_move
 from games.flutter.ranking import best, ranked, spots, value
 from games.flutter.rules import legal, over, play, start, to_move
 from games.flutter.rules.moves import Place
+from games.flutter.rules.placing import preview
 from games.flutter.rules.state import PLACE
 from games.flutter.table.advice import reason
 from games.flutter.table.game import TABLE
@@ -150,6 +151,19 @@ def test_reasons_say_what_the_move_does() -> None:
     assert reason(game, greedy_bot(game, random.Random(1))) == (
         "There are 3 open sides around the yellow hummingbird H06. Once they are closed, your bee earns 2 pollen."
     )
+
+
+def test_a_reason_tells_what_skipping_stacks_costs() -> None:
+    luck, state, told = random.Random(2), start(2), 0
+    while not over(state):
+        if state.step.kind == PLACE:
+            for place in legal(state):
+                seen = preview(state, place) if isinstance(place, Place) else None
+                if seen and seen.price:
+                    assert "costs you" in reason(state, place)
+                    told += 1
+        state = play(state, greedy_bot(state, luck))
+    assert told > 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

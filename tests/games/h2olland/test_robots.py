@@ -9,7 +9,8 @@ import pytest
 from companion.tables.table import Head, lay, moved
 from games.h2olland import rules
 from games.h2olland.bots import greedy_bot, run_worth
-from games.h2olland.rules.moves import Buy, Done, Mill, Pass, Return, Run, Turn
+from games.h2olland.rules.game import POINTS
+from games.h2olland.rules.moves import Buy, Done, Mill, Pass, Return, Run, Take, Turn
 from games.h2olland.rules.stock import UNIT, count
 from games.h2olland.rules.winter import excess
 from games.h2olland.table.advice import _reason, advice
@@ -211,3 +212,12 @@ def test_every_choice_has_a_reason_in_whole_sentences(strength: str) -> None:
             for choice in advice(state, strength, random.Random(1)):
                 assert choice.reason[0].isupper()
                 assert choice.reason.endswith(".")
+
+
+def test_masters_weigh_the_two_most_valuable_tulips_that_draining_earns() -> None:
+    rewards = [state for state in greedy_game(4, 0) if state.stage == "reward"]
+    assert rewards
+    for state in rewards:
+        open_to = sorted((POINTS[move.kind] for move in rules.legal(state) if isinstance(move, Take)), reverse=True)
+        weighed = [POINTS[move.kind] for move in _options(state, random.Random(1)) if isinstance(move, Take)]
+        assert weighed == open_to[:2]
